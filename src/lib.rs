@@ -1,0 +1,6 @@
+//! TensorCell: a Jupyter kernel whose cells are a small tensor language, Python's syntax and PyTorch's names,
+//! evaluated against a CUDA context that lives as long as the notebook.
+//!
+//! The modules are the rooms of the house, from the top down; a room imports only rooms below it
+//! (`tests/architecture.rs` holds that).
+
