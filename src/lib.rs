@@ -4,3 +4,4 @@
 //! The modules are the rooms of the house, from the top down; a room imports only rooms below it
 //! (`tests/architecture.rs` holds that).
 
+pub mod device;

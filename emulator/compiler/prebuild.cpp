@@ -1,0 +1,25 @@
+// Compiles programs ahead of time, at build time: `prebuild ROOT FILE...` does for each file what the emulated NVRTC would
+// do at run time, so that a machine without g++ finds them in ROOT/programs. Prints the path of each.
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "program.h"
+
+int main(int count, char** arguments) {
+    for (int i = 2; i < count; i++) {
+        std::ifstream file(arguments[i], std::ios::binary);
+        std::ostringstream source;
+        source << file.rdbuf();
+        std::string name = arguments[i];
+        name = name.substr(name.rfind('/') + 1);
+        auto compiled = emulator::compile(arguments[1], name, source.str(), {});
+        if (!compiled.ok) {
+            fputs(compiled.log.c_str(), stderr);
+            return 1;
+        }
+        puts(compiled.library.c_str());
+    }
+    return 0;
+}

@@ -1,0 +1,20 @@
+// Compiling a program with g++ into a cached shared library.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace emulator {
+
+struct Compiled {
+    bool ok = false;
+    std::string library;  // its path
+    std::string log;      // what g++ said
+};
+
+/// Compiles CUDA C++; a program compiled before is found again by a hash of its source and macros. `root` is the folder
+/// that holds `include/` and `programs/`; programs compiled here and now go to `programs/`.
+Compiled compile(const std::string& root, const std::string& name, const std::string& source,
+                 const std::vector<std::string>& options);
+
+}  // namespace emulator

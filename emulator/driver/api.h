@@ -1,0 +1,29 @@
+// The C types of the driver API, and how each call begins.
+#pragma once
+
+#include <mutex>
+
+#include "device.h"
+
+using CUdevice = int;
+using CUcontext = void*;
+using CUdeviceptr = uint64_t;
+using CUmodule = void*;
+using CUfunction = void*;
+using CUstream = void*;
+using CUevent = void*;
+using CUgraph = void*;
+using CUgraphExec = void*;
+
+#define API extern "C" __attribute__((visibility("default"))) int
+
+/// Takes the lock for the rest of the call.
+#define ENTER() std::unique_lock held(::emulator::lock())
+
+/// Also wants a current context without a sticky error, and names it `context`.
+#define ENTER_CONTEXT()                                                        \
+    ENTER();                                                                   \
+    if (!::emulator::current()) return ::emulator::ERROR_INVALID_CONTEXT;      \
+    [[maybe_unused]] ::emulator::Device& context = *::emulator::current();     \
+    if (!context.active) return ::emulator::ERROR_INVALID_CONTEXT;             \
+    if (context.fault != ::emulator::SUCCESS) return context.fault

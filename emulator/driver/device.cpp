@@ -1,0 +1,108 @@
+// Devices and their memory.
+
+#include "device.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace emulator {
+
+// Nothing here is ever destroyed: stream threads may still run while the process exits.
+std::mutex& lock() {
+    static auto* mutex = new std::mutex;
+    return *mutex;
+}
+
+std::condition_variable& progress() {
+    static auto* condition = new std::condition_variable;
+    return *condition;
+}
+
+std::vector<std::unique_ptr<Device>>& devices() {
+    static auto* all = new std::vector<std::unique_ptr<Device>>;
+    return *all;
+}
+
+Device*& current() {
+    static thread_local Device* device = nullptr;
+    return device;
+}
+
+int& capture_mode() {
+    static thread_local int mode = 0;
+    return mode;
+}
+
+namespace {
+
+constexpr size_t GRANULE = 512;
+
+size_t page() {
+    static const size_t bytes = (size_t)sysconf(_SC_PAGESIZE);
+    return bytes;
+}
+
+size_t round_up(size_t bytes, size_t to) { return (bytes + to - 1) / to * to; }
+
+std::map<uint64_t, Allocation>& pinned() {
+    static auto* all = new std::map<uint64_t, Allocation>;
+    return *all;
+}
+
+}  // namespace
+
+// The end of the allocation touches the guard page, so that running over it by 512 bytes or less is noticed.
+Status allocate(Device& device, size_t bytes, uint64_t* address) {
+    if (bytes == 0) return ERROR_INVALID_VALUE;
+    if (bytes > device.capacity) return ERROR_OUT_OF_MEMORY;
+    size_t rounded = round_up(bytes, GRANULE);
+    if (rounded > device.capacity - device.used) return ERROR_OUT_OF_MEMORY;
+    size_t body = round_up(rounded, page()), mapped = body + 2 * page();
+    void* mapping = mmap(nullptr, mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapping == MAP_FAILED) return ERROR_OUT_OF_MEMORY;
+    char* first = (char*)mapping + page();
+    if (mprotect(first, body, PROT_READ | PROT_WRITE) != 0) {
+        munmap(mapping, mapped);
+        return ERROR_OUT_OF_MEMORY;
+    }
+    *address = (uint64_t)(first + body - rounded);
+    device.allocations[*address] = {rounded, (char*)mapping, mapped};
+    device.used += rounded;
+    return SUCCESS;
+}
+
+Status release(Device& device, uint64_t address) {
+    auto found = device.allocations.find(address);
+    if (found == device.allocations.end()) return ERROR_INVALID_VALUE;
+    munmap(found->second.mapping, found->second.mapped);
+    device.used -= found->second.bytes;
+    device.allocations.erase(found);
+    return SUCCESS;
+}
+
+void* allocate_pinned(size_t bytes) {
+    size_t mapped = round_up(bytes, page());
+    void* mapping = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapping == MAP_FAILED) return nullptr;
+    pinned()[(uint64_t)mapping] = {bytes, (char*)mapping, mapped};
+    return mapping;
+}
+
+bool release_pinned(void* address) {
+    auto found = pinned().find((uint64_t)address);
+    if (found == pinned().end()) return false;
+    munmap(found->second.mapping, found->second.mapped);
+    pinned().erase(found);
+    return true;
+}
+
+bool is_pinned(const void* address, size_t bytes) {
+    auto next = pinned().upper_bound((uint64_t)address);
+    if (next == pinned().begin()) return false;
+    const auto& [first, allocation] = *std::prev(next);
+    return (uint64_t)address + bytes <= first + allocation.bytes;
+}
+
+}  // namespace emulator

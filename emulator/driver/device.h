@@ -1,0 +1,138 @@
+// Devices, streams, events and graphs of the emulated driver.
+//
+// A device is a share of host memory and a set of streams. A stream is a queue with a thread of its own; tasks run in
+// order, each after the marks (points of other streams) that it depends on. One lock guards all of it: tasks run
+// outside the lock.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "errors.h"
+
+namespace emulator {
+
+using Body = std::function<Status()>;
+using Clock = std::chrono::steady_clock;
+
+struct Device;
+struct Stream;
+struct Module;
+
+/// The point in a stream's work after its first `number` tasks.
+struct Mark {
+    std::shared_ptr<Stream> stream;
+    uint64_t number = 0;
+    bool reached() const;
+};
+
+struct Task {
+    Body body;
+    std::vector<Mark> after;
+};
+
+/// What a capture recorded. Replayed in capture order, which respects every dependency.
+struct Graph {
+    std::vector<Body> nodes;
+};
+
+/// How many nodes of each stream some point of a capture comes after.
+using CaptureClock = std::map<Stream*, uint64_t>;
+
+/// A capture in progress, shared by the streams that joined it.
+struct Capture {
+    std::shared_ptr<Graph> graph = std::make_shared<Graph>();
+    Stream* origin = nullptr;
+    std::set<std::shared_ptr<Stream>> streams;
+    bool invalid = false;
+    int mode = 0;  // 0: no thread may call what cannot be captured; 1: not the thread that began it; 2: all may
+    std::thread::id thread;
+};
+
+struct Stream : std::enable_shared_from_this<Stream> {
+    Device* device = nullptr;
+    bool legacy = false;        // the default stream: waits for, and is awaited by, every blocking stream
+    bool non_blocking = false;
+    int priority = 0;
+
+    std::deque<Task> queue;
+    uint64_t submitted = 0, finished = 0;
+    bool closed = false;
+    std::condition_variable wake;
+
+    std::shared_ptr<Capture> capture;
+    CaptureClock clock;
+
+    Mark tail() { return {shared_from_this(), submitted}; }
+    bool idle() const { return finished == submitted; }
+};
+
+struct Event {
+    bool timing = true;
+    Mark mark;  // of the latest record; no stream when never recorded
+    std::shared_ptr<Clock::time_point> time;
+    std::shared_ptr<Capture> capture;  // set when the latest record was captured
+    CaptureClock clock;
+};
+
+/// A device allocation between two guard pages.
+struct Allocation {
+    size_t bytes = 0;
+    char* mapping = nullptr;
+    size_t mapped = 0;
+};
+
+/// One emulated GPU, which is its own primary context.
+struct Device {
+    int ordinal = 0;
+    size_t capacity = 0, used = 0;
+    std::map<uint64_t, Allocation> allocations;
+    Status fault = SUCCESS;  // sticky: every call returns it until the primary context is reset
+    bool active = false;
+    std::shared_ptr<Stream> legacy;
+    std::set<std::shared_ptr<Stream>> streams;
+    std::map<void*, std::unique_ptr<Event>> events;
+    std::map<void*, std::unique_ptr<Module>> modules;
+};
+
+std::mutex& lock();
+/// Signalled whenever a task finishes.
+std::condition_variable& progress();
+std::vector<std::unique_ptr<Device>>& devices();
+/// The calling thread's current context; null where none is set.
+Device*& current();
+/// The calling thread's mode: 2 lets it call what cannot be captured.
+int& capture_mode();
+/// The stream that a handle names; null for a handle that is none. Handles 0 and 1 are the legacy default stream of
+/// the current context. The lock must be held.
+std::shared_ptr<Stream> find_stream(void* handle);
+
+std::shared_ptr<Stream> open_stream(Device& device, bool legacy, bool non_blocking, int priority);
+/// Lets queued work finish; the handle is invalid at once. The lock must be held.
+void close_stream(const std::shared_ptr<Stream>& stream);
+/// Queues a task on a stream, or adds it to the stream's capture. The lock must be held.
+Status submit(Stream& stream, Body body, std::vector<Mark> after = {});
+/// Waits for a mark; returns the device's fault, if any.
+Status wait(std::unique_lock<std::mutex>& held, const Mark& mark);
+/// Waits for all work of a device.
+Status wait_device(std::unique_lock<std::mutex>& held, Device& device);
+
+Status allocate(Device& device, size_t bytes, uint64_t* address);
+Status release(Device& device, uint64_t address);
+/// Whether [address, address + bytes) lies in page-locked host memory.
+bool is_pinned(const void* address, size_t bytes);
+void* allocate_pinned(size_t bytes);
+bool release_pinned(void* address);
+
+}  // namespace emulator

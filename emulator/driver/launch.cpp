@@ -1,0 +1,193 @@
+// Programs and the launching of their kernels: see launch.h.
+
+#include "launch.h"
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstring>
+#include <thread>
+
+#include "fault.h"
+
+namespace emulator {
+
+namespace {
+
+constexpr char MAGIC[] = "TENSORCELL EMULATED PROGRAM\n";
+
+/// Work that helper threads may join while its owner runs it.
+struct Job {
+    std::atomic<size_t> next{0};
+    size_t count = 0, piece = 1;
+    const std::function<Status(size_t, size_t)>* body = nullptr;
+    std::atomic<int> status{SUCCESS};
+    int helpers = 0;  // guarded by the pool's lock
+
+    void run() {
+        for (size_t begin; status == SUCCESS && (begin = next.fetch_add(piece)) < count;) {
+            Status result = guarded([&] { return (*body)(begin, std::min(begin + piece, count)); });
+            if (result != SUCCESS) status = result;
+        }
+    }
+};
+
+class Pool {
+  public:
+    static Pool& get() {
+        static auto* pool = new Pool;
+        return *pool;
+    }
+
+    unsigned helpers() const { return helpers_; }
+
+    void run(Job& job) {
+        {
+            std::lock_guard held(mutex_);
+            jobs_.push_back(&job);
+        }
+        wake_.notify_all();
+        job.run();
+        std::unique_lock held(mutex_);
+        jobs_.erase(std::find(jobs_.begin(), jobs_.end(), &job));
+        done_.wait(held, [&] { return job.helpers == 0; });
+    }
+
+  private:
+    Pool() : helpers_(std::max(1u, std::thread::hardware_concurrency()) - 1) {
+        for (unsigned i = 0; i < helpers_; i++) std::thread([this] { help(); }).detach();
+    }
+
+    void help() {
+        prepare_thread_for_faults();
+        std::unique_lock held(mutex_);
+        for (;;) {
+            Job* job = nullptr;
+            wake_.wait(held, [&] {
+                for (Job* candidate : jobs_)
+                    if (candidate->next < candidate->count && candidate->status == SUCCESS) job = candidate;
+                return job != nullptr;
+            });
+            job->helpers++;
+            held.unlock();
+            job->run();
+            held.lock();
+            if (--job->helpers == 0) done_.notify_all();
+        }
+    }
+
+    unsigned helpers_;
+    std::mutex mutex_;
+    std::condition_variable wake_, done_;
+    std::vector<Job*> jobs_;
+};
+
+char* arena(size_t bytes) {
+    static thread_local char* memory = nullptr;
+    static thread_local size_t capacity = 0;
+    if (bytes > capacity) {
+        if (memory) munmap(memory, capacity);
+        void* fresh = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (fresh == MAP_FAILED) trap(ERROR_LAUNCH_OUT_OF_RESOURCES);
+        memory = (char*)fresh;
+        capacity = bytes;
+    }
+    return memory;
+}
+
+void trap_from_kernel(int status) { trap((Status)status); }
+
+}  // namespace
+
+Status parallel(size_t count, size_t piece, const std::function<Status(size_t, size_t)>& body) {
+    Pool& pool = Pool::get();
+    if (count <= piece || pool.helpers() == 0) return guarded([&] { return body(0, count); });
+    Job job;
+    job.count = count;
+    job.piece = piece;
+    job.body = &body;
+    pool.run(job);
+    return (Status)job.status.load();
+}
+
+Module::~Module() {
+    if (library) dlclose(library);
+}
+
+Status load_module(const void* image, std::unique_ptr<Module>* module) {
+    if (strncmp((const char*)image, MAGIC, sizeof MAGIC - 1) != 0) return ERROR_INVALID_IMAGE;
+    std::string path = (const char*)image + sizeof MAGIC - 1;
+    auto loaded = std::make_unique<Module>();
+    loaded->library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!loaded->library) {
+        fprintf(stderr, "emulated driver: %s\n", dlerror());
+        return ERROR_INVALID_IMAGE;
+    }
+    *module = std::move(loaded);
+    return SUCCESS;
+}
+
+Status find_function(Module& module, const std::string& name, Function** function) {
+    auto& entry = module.functions[name];
+    if (!entry) {
+        void* launcher = dlsym(module.library, (name + "__launch").c_str());
+        auto* parameters = (const unsigned*)dlsym(module.library, (name + "__parameters").c_str());
+        if (!launcher || !parameters) {
+            module.functions.erase(name);
+            return ERROR_NOT_FOUND;
+        }
+        entry = std::make_unique<Function>();
+        entry->name = name;
+        entry->launcher = (EmulatedLauncher)launcher;
+        entry->fibers = parameters[0] != 0;
+        entry->parameter_sizes.assign(parameters + 2, parameters + 2 + parameters[1]);
+    }
+    *function = entry.get();
+    return SUCCESS;
+}
+
+Body make_launch(const Function& function, const unsigned grid[3], const unsigned block[3], size_t shared, void** arguments) {
+    constexpr size_t ALIGN = 16;
+    size_t bytes = 0;
+    for (unsigned size : function.parameter_sizes) bytes += (size + ALIGN - 1) / ALIGN * ALIGN;
+    struct alignas(ALIGN) Unit { char bytes[ALIGN]; };
+    std::vector<Unit> values(bytes / ALIGN + 1);
+    std::vector<size_t> offsets;
+    char* next = values[0].bytes;
+    for (size_t i = 0; i < function.parameter_sizes.size(); i++) {
+        memcpy(next, arguments[i], function.parameter_sizes[i]);
+        offsets.push_back(next - values[0].bytes);
+        next += (function.parameter_sizes[i] + ALIGN - 1) / ALIGN * ALIGN;
+    }
+    EmulatedLaunch launch = {};
+    memcpy(launch.grid, grid, sizeof launch.grid);
+    memcpy(launch.block, block, sizeof launch.block);
+    launch.shared_bytes = shared;
+    launch.trap = trap_from_kernel;
+    launch.arena = arena;
+    // A thread costs some 4 ns in a flat loop and 170 ns as a fiber; a piece should be worth waking a helper for.
+    size_t threads = (size_t)block[0] * block[1] * block[2], worthwhile = function.fibers ? 512 : 8192;
+    size_t blocks = (size_t)grid[0] * grid[1] * grid[2];
+    size_t piece = std::max<size_t>({1, (worthwhile + threads - 1) / threads, blocks / 64});
+    EmulatedLauncher launcher = function.launcher;
+    std::string name = function.name;
+    return [=]() mutable {
+        std::vector<void*> pointers;
+        for (size_t offset : offsets) pointers.push_back(values[0].bytes + offset);
+        launch.arguments = pointers.data();
+        return parallel(blocks, piece, [&](size_t begin, size_t end) {
+            EmulatedLaunch part = launch;
+            part.first_block = begin;
+            part.end_block = end;
+            const char* problem = launcher(&part);
+            if (!problem) return SUCCESS;
+            fprintf(stderr, "emulated driver: kernel %s: %s\n", name.c_str(), problem);
+            return ERROR_LAUNCH_FAILED;
+        });
+    };
+}
+
+}  // namespace emulator

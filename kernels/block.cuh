@@ -1,0 +1,90 @@
+// The same reductions, softmax and scans with a block of threads for each: for rows that are long.
+
+// A state moved between lanes of a warp, word by word.
+template <class S> INLINE S shuffle_down(const S& state, int distance) {
+    constexpr int WORDS = sizeof(S) / 4;
+    union Words { S state; u32 at[WORDS]; __device__ Words() {} } words;
+    words.state = state;
+    for (int i = 0; i < WORDS; i++) words.at[i] = __shfl_down_sync(0xffffffffu, words.at[i], distance);
+    return words.state;
+}
+
+// All threads' states merged; the result is in thread 0. Every thread of the block must call it.
+template <class F> INLINE typename F::State block_merge(typename F::State state) {
+    __shared__ typename F::State of_warp[32];
+    for (int distance = 16; distance; distance /= 2) {
+        typename F::State other = shuffle_down(state, distance);
+        if ((threadIdx.x & 31) + distance < 32) F::merge(state, other);
+    }
+    if (blockDim.x == 32) return state;
+    __syncthreads(); // a second call must not overwrite what the first still reads
+    if ((threadIdx.x & 31) == 0) of_warp[threadIdx.x / 32] = state;
+    __syncthreads();
+    if (threadIdx.x < 32) {
+        state = threadIdx.x < blockDim.x / 32 ? of_warp[threadIdx.x] : F::start();
+        for (int distance = 16; distance; distance /= 2) {
+            typename F::State other = shuffle_down(state, distance);
+            if ((threadIdx.x & 31) + distance < 32) F::merge(state, other);
+        }
+    }
+    return state;
+}
+
+// One block for each piece: few results, many elements each.
+template <class F, class T, class O, Results WHICH = VALUES> INLINE void reduce_by_block(const Reduce& s) {
+    typedef typename F::State State;
+    for (u64 number = blockIdx.x; number < s.outputs * (s.stage == 2 ? 1 : s.splits); number += gridDim.x) {
+        State state = F::start();
+        if (s.stage == 2) {
+            for (u64 i = threadIdx.x; i < s.splits; i += blockDim.x) F::merge(state, element<State>(s.partials, number * s.splits + i));
+        } else {
+            take_elements<F, T>(s, piece_of(s, number), threadIdx.x, blockDim.x, state);
+        }
+        state = block_merge<F>(state);
+        if (threadIdx.x == 0) {
+            if (s.stage == 1) element<State>(s.partials, number) = state;
+            else put_result<F, O, WHICH>(s, number, state);
+        }
+    }
+}
+
+template <class T> INLINE void softmax_by_block(const Softmax& s) {
+    typedef LogSumExpOver<T> F;
+    __shared__ typename F::State whole;
+    for (u64 number = blockIdx.x; number < s.rows; number += gridDim.x) {
+        Offsets row = locate<2>(s.outer, number);
+        typename F::State state = F::start();
+        for (u64 j = threadIdx.x; j < s.length; j += blockDim.x) F::add(state, element<T>(s.input, row.at[0] + (i64)j * s.input_stride), 0, 0);
+        state = block_merge<F>(state);
+        if (threadIdx.x == 0) whole = state;
+        __syncthreads();
+        for (u64 j = threadIdx.x; j < s.length; j += blockDim.x) softmax_element<T>(s, row, j, whole);
+        __syncthreads();
+    }
+}
+
+// One block for each row, a tile of as many elements as threads at a time (Hillis and Steele).
+template <class F, class T> INLINE void scan_by_block(const Scan& s) {
+    typedef typename F::State State;
+    __shared__ State tile[256];
+    for (u64 number = blockIdx.x; number < s.rows; number += gridDim.x) {
+        Offsets row = locate<3>(s.outer, number);
+        State before = F::none();
+        for (u64 base = 0; base < s.length; base += blockDim.x) {
+            i64 j = (i64)(base + threadIdx.x);
+            bool inside = j < (i64)s.length;
+            State state = inside ? F::of(element<T>(s.input, row.at[0] + j * s.strides[0]), j) : F::none();
+            tile[threadIdx.x] = state;
+            __syncthreads();
+            for (u32 distance = 1; distance < blockDim.x; distance *= 2) {
+                if (threadIdx.x >= distance) state = F::join(tile[threadIdx.x - distance], state);
+                __syncthreads();
+                tile[threadIdx.x] = state;
+                __syncthreads();
+            }
+            if (inside) F::put(s, row.at[1] + j * s.strides[1], row.at[2] + j * s.strides[2], F::join(before, state));
+            before = F::join(before, tile[blockDim.x - 1]);
+            __syncthreads();
+        }
+    }
+}

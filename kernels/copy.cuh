@@ -1,0 +1,69 @@
+// Copies between layouts, conversions, and tensors made from nothing.
+
+struct Copy {
+    u64 output, input; // addresses
+    u64 n;
+    u64 value;         // what `fill` writes: the bits of one element
+    Strided layout;    // output, input
+};
+
+// T is an unsigned integer of the element's size.
+template <class T> INLINE void copy(const Copy& s) {
+    GRID_STRIDE(i, s.n) {
+        Offsets offsets = locate<2>(s.layout, i);
+        element<T>(s.output, offsets.at[0]) = element<T>(s.input, offsets.at[1]);
+    }
+}
+
+template <class T> INLINE void fill(const Copy& s) {
+    GRID_STRIDE(i, s.n) element<T>(s.output, locate<1>(s.layout, i).at[0]) = (T)s.value;
+}
+
+template <class To, class From> INLINE void cast(const Copy& s) {
+    GRID_STRIDE(i, s.n) {
+        Offsets offsets = locate<2>(s.layout, i);
+        element<To>(s.output, offsets.at[0]) = convert<To>(element<From>(s.input, offsets.at[1]));
+    }
+}
+
+// Zeros below (or above) a diagonal of matrices, both sides contiguous.
+struct Triangle {
+    u64 output, input, n;
+    u64 rows, columns;
+    i64 diagonal;
+};
+template <class T, bool UPPER> INLINE void triangle(const Triangle& s) {
+    GRID_STRIDE(i, s.n) {
+        i64 past = (i64)(i % s.columns) - (i64)(i / s.columns % s.rows) - s.diagonal;
+        element<T>(s.output, (i64)i) = (UPPER ? past >= 0 : past <= 0) ? element<T>(s.input, (i64)i) : (T)0;
+    }
+}
+
+// arange, linspace and eye: each element a function of its number.
+struct Sequence {
+    u64 output, n;
+    i64 start, step;             // arange of integers; eye: columns in `step`
+    double real_start, real_step; // arange of floats
+    double end;                  // linspace: the last element
+    Strided layout;
+};
+
+template <class T> INLINE void arange(const Sequence& s) {
+    GRID_STRIDE(i, s.n) {
+        T& out = element<T>(s.output, locate<1>(s.layout, i).at[0]);
+        if (Floating<T>::value) out = convert<T>(s.real_start + (double)i * s.real_step);
+        else out = convert<T>(s.start + (i64)i * s.step);
+    }
+}
+
+// From both ends, so that the last element is the end itself.
+template <class T> INLINE void linspace(const Sequence& s) {
+    GRID_STRIDE(i, s.n) {
+        double value = i < s.n / 2 ? s.real_start + s.real_step * (double)i : s.end - s.real_step * (double)(s.n - 1 - i);
+        element<T>(s.output, locate<1>(s.layout, i).at[0]) = convert<T>(value);
+    }
+}
+
+template <class T> INLINE void eye(const Sequence& s) {
+    GRID_STRIDE(i, s.n) element<T>(s.output, locate<1>(s.layout, i).at[0]) = convert<T>((i32)((i64)i / s.step == (i64)i % s.step));
+}

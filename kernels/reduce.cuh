@@ -1,0 +1,260 @@
+// Reductions and softmax: accumulators that can be merged, and the loops that feed them, one thread for each result.
+// (block.cuh has a block for each.)
+
+// What a reduction is told. A long one is split: stage 1 writes accumulators to `partials`, stage 2 merges them.
+struct Reduce {
+    u64 input, output, indices, partials;
+    u64 outputs;     // how many results
+    u64 length;      // how many elements make each
+    u64 splits;      // pieces of each result's elements
+    i32 stage;       // 0: elements to results, 1: elements to partials, 2: partials to results
+    i32 reserved;
+    double parameter; // correction of a variance, p of a norm
+    Strided outer;   // of each result: input, output, indices
+    Strided inner;   // of the elements reduced: input
+};
+
+// Accumulators, each with its start, how an element and another accumulator join it, and its result.
+template <class T> struct SumOver {
+    typedef Sum<T> Result;
+    typedef Sum<T> State;
+    DEVICE State start() { return 0; }
+    DEVICE void add(State& state, T value, i64, double) { state += (State)value; }
+    DEVICE void merge(State& state, const State& other) { state += other; }
+    DEVICE Result result(const State& state, u64, double) { return state; }
+};
+template <class T> struct MeanOver : SumOver<T> {
+    DEVICE Sum<T> result(const Sum<T>& state, u64 length, double) { return state / (Sum<T>)length; }
+};
+template <class T> struct ProdOver {
+    typedef Sum<T> Result;
+    typedef Sum<T> State;
+    DEVICE State start() { return 1; }
+    DEVICE void add(State& state, T value, i64, double) { state *= (State)value; }
+    DEVICE void merge(State& state, const State& other) { state *= other; }
+    DEVICE Result result(const State& state, u64, double) { return state; }
+};
+template <class T> struct AnyOver {
+    typedef bool Result;
+    typedef i32 State;
+    DEVICE State start() { return 0; }
+    DEVICE void add(State& state, T value, i64, double) { state |= (Compute<T>)value != 0; }
+    DEVICE void merge(State& state, const State& other) { state |= other; }
+    DEVICE Result result(const State& state, u64, double) { return state != 0; }
+};
+template <class T> struct AllOver {
+    typedef bool Result;
+    typedef i32 State;
+    DEVICE State start() { return 1; }
+    DEVICE void add(State& state, T value, i64, double) { state &= (Compute<T>)value != 0; }
+    DEVICE void merge(State& state, const State& other) { state &= other; }
+    DEVICE Result result(const State& state, u64, double) { return state != 0; }
+};
+template <class T> struct CountNonzeroOver {
+    typedef i64 Result;
+    typedef i64 State;
+    DEVICE State start() { return 0; }
+    DEVICE void add(State& state, T value, i64, double) { state += (Compute<T>)value != 0; }
+    DEVICE void merge(State& state, const State& other) { state += other; }
+    DEVICE Result result(const State& state, u64, double) { return state; }
+};
+
+// The greatest (or least) value and where it is: NaN beats every number, the first of equals wins.
+template <class V> struct Extreme {
+    V value;
+    i64 index; // -1: none yet
+};
+template <class T, bool GREATEST> struct ExtremeOver {
+    typedef Compute<T> Result;
+    typedef Extreme<Compute<T>> State;
+    DEVICE State start() { State state; state.value = 0; state.index = -1; return state; }
+    DEVICE bool beats(Compute<T> value, i64 index, const State& state) {
+        if (state.index < 0) return true;
+        if (is_nan(state.value)) return is_nan(value) && index < state.index;
+        if (is_nan(value)) return true;
+        if (value == state.value) return index < state.index;
+        return GREATEST ? value > state.value : value < state.value;
+    }
+    DEVICE void add(State& state, T value, i64 index, double) {
+        if (beats((Compute<T>)value, index, state)) { state.value = (Compute<T>)value; state.index = index; }
+    }
+    DEVICE void merge(State& state, const State& other) {
+        if (other.index >= 0 && beats(other.value, other.index, state)) state = other;
+    }
+    DEVICE Result result(const State& state, u64, double) { return state.value; }
+};
+template <class T> struct MaxOver : ExtremeOver<T, true> {};
+template <class T> struct MinOver : ExtremeOver<T, false> {};
+
+// Mean and squared distance from it, merged as Chan, Golub and LeVeque do.
+template <class S> struct Moments {
+    S mean, squares, count;
+};
+template <class T> struct VarOver {
+    typedef Sum<T> Result;
+    typedef Moments<Sum<T>> State;
+    DEVICE State start() { State state; state.mean = state.squares = state.count = 0; return state; }
+    DEVICE void add(State& state, T value, i64, double) {
+        Sum<T> delta = (Sum<T>)value - state.mean;
+        state.count += 1;
+        state.mean += delta / state.count;
+        state.squares += delta * ((Sum<T>)value - state.mean);
+    }
+    DEVICE void merge(State& state, const State& other) {
+        if (other.count == 0) return;
+        Sum<T> count = state.count + other.count, delta = other.mean - state.mean;
+        state.mean += delta * (other.count / count);
+        state.squares += other.squares + delta * delta * (state.count * (other.count / count));
+        state.count = count;
+    }
+    DEVICE Result result(const State& state, u64 length, double correction) {
+        double divisor = (double)length - correction;
+        return state.squares / (Sum<T>)(divisor > 0 ? divisor : 0);
+    }
+};
+template <class T> struct StdOver : VarOver<T> {
+    DEVICE Sum<T> result(const Moments<Sum<T>>& state, u64 length, double correction) {
+        return number::sqrt(VarOver<T>::result(state, length, correction));
+    }
+};
+
+// A p-norm. Its accumulator is a sum of powers, or for p = inf and -inf an extreme of magnitudes.
+template <class S> struct Powers {
+    S total;
+    i32 kind; // 0: sum, 1: greatest, -1: least
+    i32 some; // an element was seen
+};
+template <class T> struct NormOver {
+    typedef Sum<T> Result;
+    typedef Powers<Sum<T>> State;
+    DEVICE State start() { State state; state.total = 0; state.kind = 0; state.some = 0; return state; }
+    DEVICE void add(State& state, T value, i64, double p) {
+        State one;
+        Sum<T> magnitude = number::abs((Sum<T>)value);
+        one.some = 1;
+        one.kind = p == Limits<double>::highest() ? 1 : p == Limits<double>::lowest() ? -1 : 0;
+        if (one.kind || p == 1) one.total = magnitude;
+        else if (p == 2) one.total = magnitude * magnitude;
+        else if (p == 0) one.total = magnitude != 0;
+        else one.total = number::pow(magnitude, (Sum<T>)p);
+        merge(state, one);
+    }
+    DEVICE void merge(State& state, const State& other) {
+        if (!other.some) return;
+        if (!state.some) state = other;
+        else if (!other.kind) state.total += other.total;
+        else if (is_nan(other.total) || (other.kind > 0 ? other.total > state.total : other.total < state.total))
+            state.total = is_nan(state.total) ? state.total : other.total;
+    }
+    DEVICE Result result(const State& state, u64, double p) {
+        if (state.kind || p == 0 || p == 1) return state.total;
+        return p == 2 ? number::sqrt(state.total) : number::pow(state.total, (Sum<T>)(1 / p));
+    }
+};
+
+// log(sum(exp(x))): the greatest value, and the sum relative to it.
+template <class S> struct Exponentials {
+    S greatest, sum;
+};
+template <class T> struct LogSumExpOver {
+    typedef Sum<T> Result;
+    typedef Exponentials<Sum<T>> State;
+    DEVICE State start() { State state; state.greatest = Limits<Sum<T>>::lowest(); state.sum = 0; return state; }
+    DEVICE void add(State& state, T value, i64, double) {
+        State one;
+        one.greatest = (Sum<T>)value;
+        one.sum = 1;
+        merge(state, one);
+    }
+    DEVICE void merge(State& state, const State& other) {
+        if (other.sum == 0) return;
+        if (state.sum == 0) { state = other; return; }
+        if (state.greatest == other.greatest) { state.sum += other.sum; return; } // also both infinite
+        if (other.greatest > state.greatest || is_nan(other.greatest)) {
+            state.sum = state.sum * number::exp(state.greatest - other.greatest) + other.sum;
+            state.greatest = other.greatest;
+        } else {
+            state.sum += other.sum * number::exp(other.greatest - state.greatest);
+        }
+    }
+    DEVICE Result result(const State& state, u64, double) {
+        if (state.sum == 0) return Limits<Sum<T>>::lowest();
+        return state.greatest + number::log(state.sum);
+    }
+};
+
+// Which elements one piece of one result takes.
+struct Piece {
+    u64 result, begin, end;
+};
+INLINE Piece piece_of(const Reduce& s, u64 number) {
+    Piece piece;
+    u64 each = (s.length + s.splits - 1) / s.splits, split = number % s.splits;
+    piece.result = number / s.splits;
+    piece.begin = split * each < s.length ? split * each : s.length;
+    piece.end = piece.begin + each < s.length ? piece.begin + each : s.length;
+    return piece;
+}
+
+template <class F, class T> INLINE void take_elements(const Reduce& s, const Piece& piece, u64 first, u64 step, typename F::State& state) {
+    const T* input = (const T*)s.input + locate<1>(s.outer, piece.result).at[0];
+    for (u64 j = piece.begin + first; j < piece.end; j += step) {
+        i64 offset = s.inner.dims == 1 ? (i64)j * s.inner.strides[0][0] : locate<1>(s.inner, j).at[0];
+        F::add(state, input[offset], (i64)j, s.parameter);
+    }
+}
+
+enum Results { VALUES, INDICES, BOTH };
+
+template <Results WHICH, class S> struct IndexOf { DEVICE i64 of(const S& state) { return state.index; } };
+template <class S> struct IndexOf<VALUES, S> { DEVICE i64 of(const S&) { return 0; } };
+
+// O is the stored result's type.
+template <class F, class O, Results WHICH> INLINE void put_result(const Reduce& s, u64 result, const typename F::State& state) {
+    Offsets offsets = locate<3>(s.outer, result);
+    if (WHICH != INDICES) element<O>(s.output, offsets.at[1]) = convert<O>(F::result(state, s.length, s.parameter));
+    if (WHICH != VALUES) element<i64>(WHICH == BOTH ? s.indices : s.output, offsets.at[WHICH == BOTH ? 2 : 1]) = IndexOf<WHICH, typename F::State>::of(state);
+}
+
+// One thread for each piece: many results, few elements each.
+template <class F, class T, class O, Results WHICH = VALUES> INLINE void reduce_by_thread(const Reduce& s) {
+    typedef typename F::State State;
+    GRID_STRIDE(number, s.outputs * (s.stage == 2 ? 1 : s.splits)) {
+        State state = F::start();
+        if (s.stage == 2) {
+            for (u64 i = 0; i < s.splits; i++) F::merge(state, element<State>(s.partials, number * s.splits + i));
+            put_result<F, O, WHICH>(s, number, state);
+            continue;
+        }
+        Piece piece = piece_of(s, number);
+        take_elements<F, T>(s, piece, 0, 1, state);
+        if (s.stage == 1) element<State>(s.partials, number) = state;
+        else put_result<F, O, WHICH>(s, number, state);
+    }
+}
+
+// Softmax along one dimension.
+struct Softmax {
+    u64 input, output;
+    u64 rows, length;
+    i64 input_stride, output_stride; // along the dimension
+    i32 log;
+    i32 reserved;
+    Strided outer; // of each row: input, output
+};
+
+template <class T> INLINE void softmax_element(const Softmax& s, const Offsets& row, u64 j, const Exponentials<Sum<T>>& whole) {
+    Sum<T> centred = (Sum<T>)element<T>(s.input, row.at[0] + (i64)j * s.input_stride) - whole.greatest;
+    Sum<T> value = s.log ? centred - number::log(whole.sum) : number::exp(centred) / whole.sum;
+    element<T>(s.output, row.at[1] + (i64)j * s.output_stride) = convert<T>(value);
+}
+
+template <class T> INLINE void softmax_by_thread(const Softmax& s) {
+    typedef LogSumExpOver<T> F;
+    GRID_STRIDE(number, s.rows) {
+        Offsets row = locate<2>(s.outer, number);
+        typename F::State whole = F::start();
+        for (u64 j = 0; j < s.length; j++) F::add(whole, element<T>(s.input, row.at[0] + (i64)j * s.input_stride), 0, 0);
+        for (u64 j = 0; j < s.length; j++) softmax_element<T>(s, row, j, whole);
+    }
+}

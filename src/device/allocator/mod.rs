@@ -1,0 +1,345 @@
+//! The caching allocator: PyTorch's design over raw allocations, one for each device and one for the host.
+//!
+//! `pool` is the algorithm, over any source of memory; here are the pools that the program uses, and the blocks that
+//! tensors hold.
+
+mod pool;
+mod raw;
+mod stats;
+mod summary;
+#[cfg(test)]
+mod tests;
+mod timeline;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
+
+use parking_lot::Mutex;
+
+use super::stream::Stream;
+use super::{Device, DeviceError, Result, driver};
+use pool::{BlockId, Pool, PrivateId, RawMemory};
+use raw::{CudaMemory, HostMemory};
+
+pub use pool::{Segment, SegmentBlock, State};
+pub use stats::{PoolStat, Stat, Stats};
+pub use summary::{format_size, memory_summary};
+pub use timeline::{Mark, Sample, Timeline, now};
+
+/// What made a block: a place in a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    pub cell: Arc<str>,
+    /// From 1.
+    pub line: u32,
+    pub variable: Option<Arc<str>>,
+}
+
+/// An allocation from a device's pool. Dropping it returns the memory to the pool of the stream it was made on
+/// (or, after `record_stream`, when that stream's work is done).
+#[derive(Debug)]
+pub struct Block {
+    pub(crate) device: Device,
+    pub(crate) address: u64,
+    pub(crate) bytes: usize,
+    id: BlockId,
+    /// How often the device had been reset when it was made: a reset takes its memory.
+    epoch: u64,
+}
+
+impl Block {
+    /// Takes `bytes` from the pool of `device` for its current stream; the contents are undefined.
+    /// Zero bytes give a null address and cost nothing. CPU blocks are 64-byte aligned, CUDA ones 512.
+    pub fn allocate(device: Device, bytes: usize) -> Result<Block> {
+        if bytes == 0 {
+            return Ok(Block { device, address: 0, bytes, id: 0, epoch: 0 });
+        }
+        if let Some(block) = try_allocate(device, bytes)? {
+            return Ok(block);
+        }
+        let collected = LAST_RESORT.with_borrow(Option::clone).is_some_and(|hook| hook());
+        if collected && let Some(block) = try_allocate(device, bytes)? {
+            return Ok(block);
+        }
+        Err(out_of_memory(device, bytes))
+    }
+
+    pub fn device(&self) -> Device {
+        self.device
+    }
+    /// The first byte: a host pointer for the CPU, a CUdeviceptr for CUDA. 0 when empty.
+    pub fn address(&self) -> u64 {
+        self.address
+    }
+    /// The bytes asked for (not the rounded size).
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+    /// Whether a reset of its device has taken the memory away.
+    pub fn is_lost(&self) -> bool {
+        self.address != 0 && self.epoch != resets_of(self.device)
+    }
+
+    /// Notes that work on `stream` uses the block: its memory is not given to others before that work is done
+    /// (`Tensor.record_stream`).
+    pub fn record_stream(&self, stream: &Stream) {
+        if let (Device::Cuda(index), false) = (self.device, self.is_lost() || self.address == 0)
+            && let Some(pool) = cuda_pool(index)
+        {
+            pool.lock().record_stream(self.id, stream.handle());
+        }
+    }
+}
+
+impl Drop for Block {
+    fn drop(&mut self) {
+        if self.address == 0 || self.is_lost() {
+            return;
+        }
+        match self.device {
+            Device::Cpu => {
+                let mut pool = HOST.lock();
+                let pool = pool.get_or_insert_with(|| Pool::new(HostMemory));
+                let _ = pool.free(self.id);
+                trim_host(pool);
+            }
+            Device::Cuda(index) => {
+                let freed = cuda_pool(index).map(|pool| pool.lock().free(self.id));
+                if let Some(Err(error)) = freed {
+                    tracing::debug!("freeing a block of {}: {error}", self.device);
+                }
+            }
+        }
+    }
+}
+
+static HOST: Mutex<Option<Pool<HostMemory>>> = Mutex::new(None);
+
+/// The host's cache is not let grow beyond this: other programs want memory too.
+const HOST_CACHE: u64 = 1 << 30;
+
+fn trim_host(pool: &mut Pool<HostMemory>) {
+    let stats = pool.stats();
+    if stats.reserved_bytes.all.current - stats.allocated_bytes.all.current > HOST_CACHE {
+        let _ = pool.empty_cache();
+    }
+}
+
+/// A device's pool; `None` where there is no such device.
+fn cuda_pool(index: usize) -> Option<&'static Mutex<Pool<CudaMemory>>> {
+    static POOLS: OnceLock<Vec<Mutex<Pool<CudaMemory>>>> = OnceLock::new();
+    let pools = POOLS.get_or_init(|| {
+        (0..driver::device_count()).map(|device| Mutex::new(Pool::new(CudaMemory { device }))).collect()
+    });
+    pools.get(index)
+}
+
+fn try_allocate(device: Device, bytes: usize) -> Result<Option<Block>> {
+    match device {
+        Device::Cpu => {
+            let mut pool = HOST.lock();
+            let pool = pool.get_or_insert_with(|| Pool::new(HostMemory));
+            take(pool, device, bytes, 0, None)
+        }
+        Device::Cuda(index) => {
+            driver::bind(index)?;
+            let place = PLACE.with_borrow(Option::clone).and_then(|hook| hook());
+            match cuda_pool(index) {
+                Some(pool) => take(&mut pool.lock(), device, bytes, Stream::current(index).handle(), place),
+                None => Ok(None),
+            }
+        }
+    }
+}
+
+fn take<M: RawMemory>(
+    pool: &mut Pool<M>,
+    device: Device,
+    bytes: usize,
+    stream: usize,
+    place: Option<Place>,
+) -> Result<Option<Block>> {
+    let epoch = resets_of(device);
+    let id = pool.allocate(bytes, stream, place)?;
+    Ok(id.map(|id| Block { device, address: pool.address(id), bytes, id, epoch }))
+}
+
+fn resets_of(device: Device) -> u64 {
+    match device {
+        Device::Cpu => 0,
+        Device::Cuda(index) => driver::resets(index),
+    }
+}
+
+type PlaceHook = Rc<dyn Fn() -> Option<Place>>;
+type LastResort = Rc<dyn Fn() -> bool>;
+
+thread_local! {
+    static PLACE: RefCell<Option<PlaceHook>> = const { RefCell::new(None) };
+    static LAST_RESORT: RefCell<Option<LastResort>> = const { RefCell::new(None) };
+}
+
+/// Sets what tells, on this thread, which place in a cell is running: asked at each CUDA allocation.
+pub fn set_place_hook(hook: impl Fn() -> Option<Place> + 'static) {
+    PLACE.set(Some(Rc::new(hook)));
+}
+
+/// Sets what is tried, on this thread, before an out-of-memory error is raised: it frees what it can (reference cycles)
+/// and says whether trying again is worthwhile.
+pub fn set_last_resort(hook: impl Fn() -> bool + 'static) {
+    LAST_RESORT.set(Some(Rc::new(hook)));
+}
+
+/// PyTorch's sentence.
+fn out_of_memory(device: Device, requested: usize) -> DeviceError {
+    let tried = |segment: usize| format_size(segment as u64);
+    let segment = pool::segment_size(pool::round_size(requested.min(isize::MAX as usize)));
+    let message = match device {
+        Device::Cpu => format!(
+            "[enforce fail at alloc_cpu.cpp] . DefaultCPUAllocator: can't allocate memory: you tried to allocate \
+             {requested} bytes. Error code 12 (Cannot allocate memory)"
+        ),
+        Device::Cuda(index) => {
+            let (free, total) = driver::memory_info(index).unwrap_or((0, 0));
+            let mut limit = None;
+            if let Some(pool) = cuda_pool(index) {
+                let mut pool = pool.lock();
+                pool.count_out_of_memory();
+                limit = pool.limit();
+            }
+            let stats = stats(device);
+            let (allocated, reserved) = (stats.allocated_bytes.all.current, stats.reserved_bytes.all.current);
+            let allowed = limit.map(|limit| format!("{} allowed; ", format_size(limit as u64))).unwrap_or_default();
+            format!(
+                "CUDA out of memory. Tried to allocate {}. GPU {index} has a total capacity of {} of which {} is free. \
+                 {allowed}Of the allocated memory {} is allocated by PyTorch, and {} is reserved by PyTorch but \
+                 unallocated. If reserved but unallocated memory is large try setting \
+                 PYTORCH_ALLOC_CONF=expandable_segments:True to avoid fragmentation.  See documentation for Memory \
+                 Management  (https://pytorch.org/docs/stable/notes/cuda.html#environment-variables)",
+                tried(segment),
+                format_size(total as u64),
+                format_size(free as u64),
+                format_size(allocated),
+                format_size(reserved - allocated),
+            )
+        }
+    };
+    DeviceError::OutOfMemory { device, requested, message }
+}
+
+/// What the two kinds of pools share, for the functions below.
+fn with_pool<T>(
+    device: Device,
+    on_host: impl FnOnce(&mut Pool<HostMemory>) -> T,
+    on_cuda: impl FnOnce(&mut Pool<CudaMemory>) -> T,
+) -> Option<T> {
+    match device {
+        Device::Cpu => Some(on_host(HOST.lock().get_or_insert_with(|| Pool::new(HostMemory)))),
+        Device::Cuda(index) => cuda_pool(index).map(|pool| on_cuda(&mut pool.lock())),
+    }
+}
+
+/// A device's counters; zeros for a device that is not there.
+pub fn stats(device: Device) -> Stats {
+    with_pool(device, |pool| pool.stats().clone(), |pool| pool.stats().clone()).unwrap_or_default()
+}
+
+/// `torch.cuda.reset_peak_memory_stats`.
+pub fn reset_peak(device: Device) {
+    with_pool(device, |pool| pool.stats_mut().reset_peak(), |pool| pool.stats_mut().reset_peak());
+}
+
+/// `torch.cuda.reset_accumulated_memory_stats`.
+pub fn reset_accumulated(device: Device) {
+    with_pool(device, |pool| pool.stats_mut().reset_accumulated(), |pool| pool.stats_mut().reset_accumulated());
+}
+
+/// Gives back what is cached and unused (`torch.cuda.empty_cache`); a device not yet in use is left alone.
+pub fn empty_cache(device: Device) -> Result<()> {
+    match device {
+        Device::Cuda(index) if !driver::is_active(index) => Ok(()),
+        _ => with_pool(device, Pool::empty_cache, Pool::empty_cache).unwrap_or(Ok(())),
+    }
+}
+
+/// Limits a CUDA device's pool to a fraction of its memory (`torch.cuda.set_per_process_memory_fraction`).
+pub fn set_memory_fraction(index: usize, fraction: f64) -> Result<()> {
+    let total = driver::properties(index)?.total_memory;
+    if let Some(pool) = cuda_pool(index) {
+        pool.lock().set_limit(Some((total as f64 * fraction) as usize));
+    }
+    Ok(())
+}
+
+/// The limit set by [`set_memory_fraction`], as a fraction (`torch.cuda.get_per_process_memory_fraction`).
+pub fn memory_fraction(index: usize) -> Result<f64> {
+    let total = driver::properties(index)?.total_memory;
+    let limit = cuda_pool(index).and_then(|pool| pool.lock().limit());
+    Ok(limit.map_or(1.0, |limit| limit as f64 / total as f64))
+}
+
+/// A device's segments and their blocks (`torch.cuda.memory_snapshot`).
+pub fn snapshot(device: Device) -> Vec<Segment> {
+    with_pool(device, |pool| pool.snapshot(), |pool| pool.snapshot()).unwrap_or_default()
+}
+
+/// A device's memory over time.
+pub fn timeline(device: Device) -> Timeline {
+    with_pool(device, |pool| pool.timeline().clone(), |pool| pool.timeline().clone()).unwrap_or_default()
+}
+
+/// Marks this moment in the timelines of all devices, such as with a cell's number.
+pub fn mark(label: &str) {
+    let cuda = (0..driver::device_count()).map(Device::Cuda);
+    for device in std::iter::once(Device::Cpu).chain(cuda) {
+        with_pool(device, |pool| pool.timeline_mut().mark(label), |pool| pool.timeline_mut().mark(label));
+    }
+}
+
+/// A block in use, and what made it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Live {
+    pub bytes: usize,
+    pub place: Option<Place>,
+}
+
+/// The `count` largest blocks in use on a device, largest first.
+pub fn largest_live(device: Device, count: usize) -> Vec<Live> {
+    let blocks = snapshot(device).into_iter().flat_map(|segment| segment.blocks);
+    let mut live: Vec<Live> = blocks
+        .filter(|block| block.state == State::ActiveAllocated)
+        .map(|block| Live { bytes: block.requested, place: block.place })
+        .collect();
+    live.sort_by_key(|live| std::cmp::Reverse(live.bytes));
+    live.truncate(count);
+    live
+}
+
+/// Sends allocations on a stream to a private pool while a graph is captured on it; its addresses stay the graph's.
+pub fn begin_private_pool(stream: &Stream, pool: PrivateId) {
+    if let Some(pools) = cuda_pool(stream.device()) {
+        pools.lock().begin_private(stream.handle(), pool);
+    }
+}
+
+/// Ends what [`begin_private_pool`] began.
+pub fn end_private_pool(device: usize, pool: PrivateId) {
+    if let Some(pools) = cuda_pool(device) {
+        pools.lock().end_private(pool);
+    }
+}
+
+/// Makes a private pool's memory everyone's: its graph is gone.
+pub fn release_private_pool(device: usize, pool: PrivateId) {
+    if let Some(pools) = cuda_pool(device) {
+        pools.lock().release_private(pool);
+    }
+}
+
+/// Forgets all blocks of a device whose context was reset. Those still held are lost: see [`Block::is_lost`].
+pub(super) fn forget(index: usize) {
+    if let Some(pool) = cuda_pool(index) {
+        pool.lock().forget();
+    }
+}

@@ -1,0 +1,391 @@
+//! CUDA through cudarc's `driver::result` and `sys`, loaded at run time: devices, their primary contexts, and copies.
+//!
+//! A device's primary context is made at its first use. The current device and the current stream of each device belong
+//! to the calling thread, as in PyTorch.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::ffi::c_void;
+use std::ptr::NonNull;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use cudarc::driver::{DriverError, result, sys};
+use parking_lot::Mutex;
+
+use super::event::Event;
+use super::stream::Stream;
+use super::{Device, DeviceError, Result, libraries};
+
+/// A device and its primary context.
+struct Slot {
+    ordinal: sys::CUdevice,
+    context: Mutex<Option<Context>>,
+    properties: OnceLock<Properties>,
+    /// How often its context was reset: what was made before is gone.
+    resets: AtomicU64,
+}
+
+#[derive(Clone, Copy)]
+struct Context(sys::CUcontext);
+// SAFETY: a CUDA context may be made current on any thread.
+unsafe impl Send for Context {}
+
+thread_local! {
+    static CURRENT: Cell<usize> = const { Cell::new(0) };
+    /// The device whose context is current on this thread, and how many resets it had had then.
+    static BOUND: Cell<Option<(usize, u64)>> = const { Cell::new(None) };
+}
+
+const NO_DRIVER: &str = "Found no NVIDIA driver on your system. Please check that you have an NVIDIA GPU and installed a \
+                         driver from http://www.nvidia.com/Download/index.aspx";
+
+fn slots() -> &'static [Slot] {
+    static SLOTS: OnceLock<Vec<Slot>> = OnceLock::new();
+    SLOTS.get_or_init(|| {
+        if !libraries::load().driver || result::init().is_err() {
+            return Vec::new();
+        }
+        let count = result::device::get_count().unwrap_or(0);
+        (0..count)
+            .filter_map(|index| result::device::get(index).ok())
+            .map(|ordinal| Slot {
+                ordinal,
+                context: Mutex::new(None),
+                properties: OnceLock::new(),
+                resets: AtomicU64::new(0),
+            })
+            .collect()
+    })
+}
+
+fn slot(index: usize) -> Result<&'static Slot> {
+    match slots() {
+        [] => Err(DeviceError::Unavailable(NO_DRIVER.to_owned())),
+        slots => slots.get(index).ok_or_else(|| DeviceError::Cuda {
+            name: "CUDA_ERROR_INVALID_DEVICE".to_owned(),
+            text: "invalid device ordinal".to_owned(),
+            doing: format!("choosing device {index} of {}", slots.len()),
+            sticky: false,
+        }),
+    }
+}
+
+/// How many CUDA devices can be used; 0 where there is no driver. Never fails, never panics.
+pub fn device_count() -> usize {
+    slots().len()
+}
+
+/// The CUDA device that `cuda` without an index means.
+pub fn current_device() -> usize {
+    CURRENT.get()
+}
+
+/// Makes `cuda` without an index mean this device, for the calling thread.
+pub fn set_current_device(index: usize) -> Result<()> {
+    slot(index)?;
+    CURRENT.set(index);
+    Ok(())
+}
+
+/// Makes a device's primary context current on this thread, creating it at its first use.
+pub(crate) fn bind(index: usize) -> Result<()> {
+    let slot = slot(index)?;
+    let now = (index, slot.resets.load(Ordering::Acquire));
+    if BOUND.get() == Some(now) {
+        return Ok(());
+    }
+    let mut context = slot.context.lock();
+    if context.is_none() {
+        // SAFETY: the ordinal came from the driver.
+        let fresh = unsafe { result::primary_ctx::retain(slot.ordinal) };
+        *context = Some(Context(check(fresh, || format!("creating the context of device {index}"))?));
+    }
+    if let Some(Context(raw)) = *context {
+        // SAFETY: a primary context that we retain.
+        check(unsafe { result::ctx::set_current(raw) }, || format!("using device {index}"))?;
+    }
+    BOUND.set(Some(now));
+    Ok(())
+}
+
+/// Whether a device's context exists: work may be under way there.
+pub fn is_active(index: usize) -> bool {
+    slots().get(index).is_some_and(|slot| slot.context.lock().is_some())
+}
+
+/// Waits for all work on the device (`torch.cuda.synchronize`).
+pub fn synchronize(index: usize) -> Result<()> {
+    bind(index)?;
+    check(result::ctx::synchronize(), || format!("synchronizing device {index}"))
+}
+
+/// Destroys a device's primary context with all memory, streams, events and modules in it, and makes a new one: the only
+/// way out of a sticky error. Whoever holds such things must forget them first.
+pub fn reset(index: usize) -> Result<()> {
+    let slot = slot(index)?;
+    let mut context = slot.context.lock();
+    // SAFETY: the ordinal came from the driver.
+    let status = unsafe { sys::cuDevicePrimaryCtxReset_v2(slot.ordinal) };
+    *context = None;
+    slot.resets.fetch_add(1, Ordering::AcqRel);
+    drop(context);
+    super::stream::forget(index);
+    super::allocator::forget(index);
+    check(status.result(), || format!("resetting device {index}"))?;
+    bind(index)
+}
+
+/// How often a device was reset so far; what was made at a lower count is gone.
+pub fn resets(index: usize) -> u64 {
+    slots().get(index).map_or(0, |slot| slot.resets.load(Ordering::Acquire))
+}
+
+/// Free and total bytes of a device, as the driver counts them (`torch.cuda.mem_get_info`).
+pub fn memory_info(index: usize) -> Result<(usize, usize)> {
+    bind(index)?;
+    check(result::mem_get_info(), || format!("asking device {index} for its memory"))
+}
+
+/// What is fixed about a device.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Properties {
+    pub name: String,
+    /// Compute capability: major, minor.
+    pub capability: (u32, u32),
+    /// Bytes.
+    pub total_memory: usize,
+    pub multiprocessors: u32,
+    pub max_threads_per_multiprocessor: u32,
+    pub max_threads_per_block: u32,
+    pub warp_size: u32,
+    /// Bytes of shared memory: what a block gets, and what it can get on request.
+    pub shared_memory_per_block: usize,
+    pub shared_memory_per_block_optin: usize,
+    pub registers_per_multiprocessor: u32,
+    pub l2_cache: usize,
+    /// kHz.
+    pub clock_rate: u32,
+    pub integrated: bool,
+    pub pci: (u32, u32, u32),
+    pub uuid: [u8; 16],
+}
+
+/// A device's properties; asked for once.
+pub fn properties(index: usize) -> Result<&'static Properties> {
+    let slot = slot(index)?;
+    if let Some(known) = slot.properties.get() {
+        return Ok(known);
+    }
+    let fresh = check(read_properties(slot.ordinal), || format!("asking device {index} for its properties"))?;
+    Ok(slot.properties.get_or_init(|| fresh))
+}
+
+fn read_properties(ordinal: sys::CUdevice) -> std::result::Result<Properties, DriverError> {
+    use sys::CUdevice_attribute_enum::*;
+    // SAFETY: the ordinal came from the driver.
+    let attribute = |which| unsafe { result::device::get_attribute(ordinal, which) }.map(|value| value.max(0) as u32);
+    Ok(Properties {
+        name: result::device::get_name(ordinal)?,
+        capability: (
+            attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?,
+            attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,
+        ),
+        // SAFETY: as above.
+        total_memory: unsafe { result::device::total_mem(ordinal) }?,
+        multiprocessors: attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
+        max_threads_per_multiprocessor: attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR)?,
+        max_threads_per_block: attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
+        warp_size: attribute(CU_DEVICE_ATTRIBUTE_WARP_SIZE)?,
+        shared_memory_per_block: attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK)? as usize,
+        shared_memory_per_block_optin: attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)? as usize,
+        registers_per_multiprocessor: attribute(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR)?,
+        l2_cache: attribute(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE)? as usize,
+        clock_rate: attribute(CU_DEVICE_ATTRIBUTE_CLOCK_RATE)?,
+        integrated: attribute(CU_DEVICE_ATTRIBUTE_INTEGRATED)? != 0,
+        pci: (
+            attribute(CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID)?,
+            attribute(CU_DEVICE_ATTRIBUTE_PCI_BUS_ID)?,
+            attribute(CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)?,
+        ),
+        uuid: result::device::get_uuid(ordinal)?.bytes.map(|byte| byte as u8),
+    })
+}
+
+/// The driver's CUDA version, as (13, 0); `None` without a driver.
+pub fn version() -> Option<(u32, u32)> {
+    if slots().is_empty() {
+        return None;
+    }
+    let mut version = 0;
+    // SAFETY: writes one integer.
+    unsafe { sys::cuDriverGetVersion(&mut version) }.result().ok()?;
+    Some((version as u32 / 1000, version as u32 % 1000 / 10))
+}
+
+/// Whether the devices are the emulator's.
+pub fn is_emulated() -> bool {
+    libraries::load().emulated
+}
+
+/// Errors after which a context refuses all further work.
+fn is_sticky(error: DriverError) -> bool {
+    use sys::cudaError_enum::*;
+    matches!(
+        error.0,
+        CUDA_ERROR_ILLEGAL_ADDRESS
+            | CUDA_ERROR_LAUNCH_TIMEOUT
+            | CUDA_ERROR_ASSERT
+            | CUDA_ERROR_HARDWARE_STACK_ERROR
+            | CUDA_ERROR_ILLEGAL_INSTRUCTION
+            | CUDA_ERROR_MISALIGNED_ADDRESS
+            | CUDA_ERROR_INVALID_ADDRESS_SPACE
+            | CUDA_ERROR_INVALID_PC
+            | CUDA_ERROR_LAUNCH_FAILED
+            | CUDA_ERROR_ECC_UNCORRECTABLE
+            | CUDA_ERROR_CONTEXT_IS_DESTROYED
+    )
+}
+
+/// Gives a driver error its name, its text and what was being done.
+pub(crate) fn check<T>(result: std::result::Result<T, DriverError>, doing: impl FnOnce() -> String) -> Result<T> {
+    result.map_err(|error| {
+        let text = |c: std::result::Result<&std::ffi::CStr, DriverError>| c.map(|c| c.to_string_lossy().into_owned());
+        DeviceError::Cuda {
+            name: text(error.error_name()).unwrap_or_else(|_| format!("{:?}", error.0)),
+            text: text(error.error_string()).unwrap_or_else(|_| "unknown error".to_owned()),
+            doing: doing(),
+            sticky: is_sticky(error),
+        }
+    })
+}
+
+/// Copies `bytes` from one address to another, each on its device, ordered on the CUDA side's current stream.
+/// Returns when the host may reuse or read its side, unless `non_blocking` and the host side is pinned.
+///
+/// # Safety
+/// Both ranges must be valid allocations of their devices for the whole copy.
+pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blocking: bool) -> Result<()> {
+    if bytes == 0 {
+        return Ok(());
+    }
+    let doing = || format!("copying {bytes} bytes from {} to {}", from.0, to.0);
+    match (to.0, from.0) {
+        (Device::Cpu, Device::Cpu) => {
+            // SAFETY: the caller vouches for both ranges.
+            unsafe { std::ptr::copy(from.1 as *const u8, to.1 as *mut u8, bytes) };
+            Ok(())
+        }
+        (Device::Cuda(index), Device::Cpu) => {
+            let stream = Stream::current(index);
+            bind(index)?;
+            // SAFETY: the caller vouches for both ranges.
+            let status = unsafe { sys::cuMemcpyHtoDAsync_v2(to.1, from.1 as *const c_void, bytes, stream.raw()) };
+            check(status.result(), doing)?;
+            // From pageable memory the driver has staged the bytes by now.
+            if !non_blocking && is_pinned(from.1) { stream.synchronize() } else { Ok(()) }
+        }
+        (Device::Cpu, Device::Cuda(index)) => {
+            let stream = Stream::current(index);
+            bind(index)?;
+            // SAFETY: the caller vouches for both ranges.
+            let status = unsafe { sys::cuMemcpyDtoHAsync_v2(to.1 as *mut c_void, from.1, bytes, stream.raw()) };
+            check(status.result(), doing)?;
+            if non_blocking && is_pinned(to.1) { Ok(()) } else { stream.synchronize() }
+        }
+        (Device::Cuda(target), Device::Cuda(source)) if target == source => {
+            bind(source)?;
+            // SAFETY: the caller vouches for both ranges.
+            let status = unsafe { sys::cuMemcpyDtoDAsync_v2(to.1, from.1, bytes, Stream::current(source).raw()) };
+            check(status.result(), doing)
+        }
+        (Device::Cuda(target), Device::Cuda(source)) => {
+            // The copy runs on the source's stream, after the target's earlier work and before its later work.
+            let (target_stream, source_stream) = (Stream::current(target), Stream::current(source));
+            let ready = Event::new(target, false)?;
+            ready.record(&target_stream)?;
+            source_stream.wait_event(&ready)?;
+            let (target_context, source_context) = (context_of(target)?, context_of(source)?);
+            bind(source)?;
+            // SAFETY: the caller vouches for both ranges.
+            let status = unsafe {
+                sys::cuMemcpyPeerAsync(to.1, target_context, from.1, source_context, bytes, source_stream.raw())
+            };
+            check(status.result(), doing)?;
+            let done = Event::new(source, false)?;
+            done.record(&source_stream)?;
+            target_stream.wait_event(&done)
+        }
+    }
+}
+
+fn context_of(index: usize) -> Result<sys::CUcontext> {
+    bind(index)?;
+    Ok(slot(index)?.context.lock().map_or(std::ptr::null_mut(), |context| context.0))
+}
+
+/// Fills device memory with a byte, on the device's current stream.
+///
+/// # Safety
+/// The range must be a valid allocation of the device.
+pub unsafe fn fill_bytes(index: usize, address: u64, value: u8, bytes: usize) -> Result<()> {
+    if bytes == 0 {
+        return Ok(());
+    }
+    bind(index)?;
+    // SAFETY: the caller vouches for the range.
+    let status = unsafe { sys::cuMemsetD8Async(address, value, bytes, Stream::current(index).raw()) };
+    check(status.result(), || format!("filling {bytes} bytes on cuda:{index}"))
+}
+
+/// Page-locked host memory: copies to and from it can run while the host goes on.
+#[derive(Debug)]
+pub struct Pinned {
+    address: NonNull<u8>,
+    bytes: usize,
+    device: usize,
+}
+// SAFETY: plain memory.
+unsafe impl Send for Pinned {}
+// SAFETY: plain memory.
+unsafe impl Sync for Pinned {}
+
+/// Pinned ranges: first address to bytes.
+static PINNED: Mutex<BTreeMap<u64, usize>> = Mutex::new(BTreeMap::new());
+
+impl Pinned {
+    /// Page-locks `bytes` of fresh host memory.
+    pub fn allocate(bytes: usize) -> Result<Pinned> {
+        let device = current_device();
+        bind(device)?;
+        // SAFETY: any size and these flags are valid.
+        let raw = unsafe { result::malloc_host(bytes.max(1), 0) };
+        let raw = check(raw, || format!("allocating {bytes} bytes of pinned memory"))?;
+        let address =
+            NonNull::new(raw.cast()).ok_or_else(|| DeviceError::Unavailable("no pinned memory".to_owned()))?;
+        PINNED.lock().insert(address.as_ptr() as u64, bytes);
+        Ok(Pinned { address, bytes, device })
+    }
+    pub fn address(&self) -> u64 {
+        self.address.as_ptr() as u64
+    }
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl Drop for Pinned {
+    fn drop(&mut self) {
+        PINNED.lock().remove(&self.address());
+        if bind(self.device).is_ok() {
+            // SAFETY: allocated above, freed once.
+            let _ = unsafe { result::free_host(self.address.as_ptr().cast()) };
+        }
+    }
+}
+
+/// Whether an address lies in memory that [`Pinned`] allocated.
+pub fn is_pinned(address: u64) -> bool {
+    let pinned = PINNED.lock();
+    pinned.range(..=address).next_back().is_some_and(|(first, bytes)| address < first + *bytes as u64)
+}

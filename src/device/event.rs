@@ -1,0 +1,77 @@
+//! CUDA events: points in a stream's work, to wait for and to measure between.
+
+use cudarc::driver::{result, sys};
+
+use super::Result;
+use super::driver::{bind, check, resets};
+use super::stream::Stream;
+
+/// A point in a stream's work. Fresh, it counts as reached.
+#[derive(Debug)]
+pub struct Event {
+    device: usize,
+    handle: usize,
+    made_at: u64,
+}
+
+impl Event {
+    /// An event on a device; only one with timing can be measured from or to.
+    pub fn new(device: usize, timing: bool) -> Result<Event> {
+        bind(device)?;
+        let flags = match timing {
+            true => sys::CUevent_flags::CU_EVENT_DEFAULT,
+            false => sys::CUevent_flags::CU_EVENT_DISABLE_TIMING,
+        };
+        let raw = check(result::event::create(flags), || format!("creating an event on cuda:{device}"))?;
+        Ok(Event { device, handle: raw as usize, made_at: resets(device) })
+    }
+
+    pub fn device(&self) -> usize {
+        self.device
+    }
+    pub fn raw(&self) -> sys::CUevent {
+        self.handle as sys::CUevent
+    }
+
+    /// Moves the event to the end of what is queued on the stream now.
+    pub fn record(&self, stream: &Stream) -> Result<()> {
+        bind(stream.device())?;
+        // SAFETY: both handles are alive.
+        check(unsafe { result::event::record(self.raw(), stream.raw()) }, || "recording an event".to_owned())
+    }
+
+    /// Whether the stream has come to it.
+    pub fn query(&self) -> Result<bool> {
+        bind(self.device)?;
+        // SAFETY: the handle is alive.
+        match unsafe { sys::cuEventQuery(self.raw()) } {
+            sys::cudaError_enum::CUDA_ERROR_NOT_READY => Ok(false),
+            status => check(status.result(), || "asking an event".to_owned()).map(|()| true),
+        }
+    }
+
+    /// Waits until the stream has come to it.
+    pub fn synchronize(&self) -> Result<()> {
+        bind(self.device)?;
+        // SAFETY: the handle is alive.
+        check(unsafe { result::event::synchronize(self.raw()) }, || "waiting for an event".to_owned())
+    }
+
+    /// Milliseconds from this event to a later one; both must have been reached.
+    pub fn elapsed(&self, end: &Event) -> Result<f32> {
+        bind(self.device)?;
+        // SAFETY: both handles are alive.
+        let milliseconds = unsafe { result::event::elapsed(self.raw(), end.raw()) };
+        check(milliseconds, || "measuring between two events".to_owned())
+    }
+}
+
+impl Drop for Event {
+    fn drop(&mut self) {
+        // A reset has destroyed the events made before it.
+        if self.made_at == resets(self.device) && bind(self.device).is_ok() {
+            // SAFETY: made by us, destroyed once.
+            let _ = unsafe { result::event::destroy(self.raw()) };
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Finding NVIDIA's libraries, or the emulated ones, and making cudarc find the same.
+//!
+//! cudarc opens libraries by name and panics where one is absent. So: the emulator's are opened first, by absolute path,
+//! when `TENSORCELL_EMULATE` asks for it; libraries that pip installed are opened by absolute path where the system has
+//! none; a library once open is found by its name. Then `is_culib_present()` tells, without a panic.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW};
+
+/// The number of emulated devices asked for through `TENSORCELL_EMULATE`; 0 for real ones.
+pub fn emulated_devices() -> usize {
+    std::env::var("TENSORCELL_EMULATE").ok().and_then(|count| count.trim().parse().ok()).unwrap_or(0)
+}
+
+/// The folder for what can be made again: compiled kernels, the emulator.
+pub fn cache_folder() -> PathBuf {
+    let base = std::env::var_os("TENSORCELL_CACHE").map(PathBuf::from);
+    base.or_else(|| dirs::cache_dir().map(|folder| folder.join("tensorcell"))).unwrap_or_else(std::env::temp_dir)
+}
+
+/// Which libraries cudarc may be asked to use.
+#[derive(Debug, Clone, Copy)]
+pub struct Libraries {
+    pub driver: bool,
+    pub nvrtc: bool,
+    pub cublaslt: bool,
+    /// Whether they are the emulator's.
+    pub emulated: bool,
+}
+
+/// Opens what there is, once for the process.
+pub fn load() -> Libraries {
+    static LOADED: OnceLock<Libraries> = OnceLock::new();
+    *LOADED.get_or_init(|| {
+        let emulated = emulated_devices() > 0 && load_emulator();
+        if !emulated {
+            load_from_python();
+        }
+        // SAFETY: opening a CUDA library runs only its initialisers.
+        unsafe {
+            Libraries {
+                driver: cudarc::driver::sys::is_culib_present(),
+                nvrtc: cudarc::nvrtc::sys::is_culib_present(),
+                cublaslt: cudarc::cublaslt::sys::is_culib_present(),
+                emulated,
+            }
+        }
+    })
+}
+
+/// Opens a library for the rest of the process, its symbols visible to libraries opened later.
+fn open(path: &Path) -> bool {
+    // SAFETY: opening a CUDA library runs only its initialisers; it is never closed.
+    match unsafe { Library::open(Some(path), RTLD_NOW | RTLD_GLOBAL) } {
+        Ok(library) => {
+            std::mem::forget(library);
+            true
+        }
+        Err(error) => {
+            tracing::debug!("{}: {error}", path.display());
+            false
+        }
+    }
+}
+
+/// Unpacks and opens the emulated libraries; in the temporary folder where the cache cannot be written.
+fn load_emulator() -> bool {
+    let folders = [cache_folder(), std::env::temp_dir().join("tensorcell")];
+    for folder in folders {
+        match tensorcell_emulator::unpack(&folder) {
+            Ok(paths) => {
+                return [&paths.cuda, &paths.nvrtc, &paths.cublaslt].into_iter().all(|path| open(path));
+            }
+            Err(error) => tracing::warn!("the emulated device cannot be written to {}: {error}", folder.display()),
+        }
+    }
+    false
+}
+
+/// Opens pip's NVIDIA libraries for what the system lacks.
+fn load_from_python() {
+    // SAFETY: opening a CUDA library runs only its initialisers. Without a driver the others are of no use.
+    if !unsafe { cudarc::driver::sys::is_culib_present() } {
+        return;
+    }
+    // SAFETY: as above.
+    let (nvrtc, cublaslt) =
+        unsafe { (cudarc::nvrtc::sys::is_culib_present(), cudarc::cublaslt::sys::is_culib_present()) };
+    if nvrtc && cublaslt {
+        return;
+    }
+    let found = python_libraries();
+    if !nvrtc {
+        open_named(&found, &["libnvrtc-builtins.so", "libnvrtc.so"]);
+    }
+    if !cublaslt {
+        open_named(&found, &["libcublasLt.so"]);
+    }
+}
+
+/// Opens the files whose names start so, in that order.
+fn open_named(files: &[PathBuf], prefixes: &[&str]) {
+    let name_of = |file: &Path| file.file_name().map(OsString::from).unwrap_or_default();
+    for prefix in prefixes {
+        for file in files.iter().filter(|file| name_of(file).to_string_lossy().starts_with(prefix)) {
+            open(file);
+        }
+    }
+}
+
+/// The shared libraries of pip's `nvidia-*` packages, in the site-packages of the python3 on PATH.
+pub fn python_libraries() -> Vec<PathBuf> {
+    let script = "import sysconfig, site; print(sysconfig.get_path('purelib')); print(site.getusersitepackages())";
+    let Ok(output) = Command::new("python3").args(["-c", script]).output() else {
+        return Vec::new();
+    };
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let mut files = Vec::new();
+    for package in text.lines().flat_map(|folder| entries(&Path::new(folder).join("nvidia"))) {
+        files.extend(entries(&package.join("lib")).into_iter().filter(|file| file.to_string_lossy().contains(".so")));
+    }
+    files.sort();
+    files
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = folder.read_dir() else {
+        return Vec::new();
+    };
+    entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect()
+}
+
+/// Where cuDNN 9 would be loaded from.
+pub fn find_cudnn() -> Option<String> {
+    const NAME: &str = "libcudnn.so.9";
+    // SAFETY: opening a CUDA library runs only its initialisers.
+    if unsafe { Library::open(Some(NAME), RTLD_NOW) }.is_ok() {
+        return Some(NAME.to_owned());
+    }
+    let found = python_libraries().into_iter().find(|file| file.ends_with(NAME));
+    found.map(|file| file.display().to_string())
+}

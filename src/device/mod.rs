@@ -1,0 +1,57 @@
+//! Memory, streams, events and graphs: everything that touches a processor's or a GPU's resources.
+//!
+//! The lowest room. It knows bytes, not tensors.
+
+pub mod allocator;
+pub mod blas;
+pub mod compile;
+pub mod driver;
+pub mod event;
+pub mod graph;
+pub mod libraries;
+pub mod module;
+pub mod probe;
+pub mod stream;
+
+use std::fmt;
+
+/// Where a tensor lives. Text forms are PyTorch's: `cpu`, `cuda:0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Device {
+    Cpu,
+    Cuda(usize),
+}
+
+impl Device {
+    pub fn is_cuda(self) -> bool {
+        matches!(self, Device::Cuda(_))
+    }
+}
+
+impl fmt::Display for Device {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Device::Cpu => f.write_str("cpu"),
+            Device::Cuda(index) => write!(f, "cuda:{index}"),
+        }
+    }
+}
+
+/// What can go wrong on a device.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum DeviceError {
+    /// PyTorch's out-of-memory sentence, whole.
+    #[error("{message}")]
+    OutOfMemory { device: Device, requested: usize, message: String },
+    /// No CUDA driver, no such device, and the like: PyTorch's own sentence.
+    #[error("{0}")]
+    Unavailable(String),
+    /// An error the CUDA driver returned, by its name and text, with what was being done.
+    #[error("CUDA error: {text} ({name}, while {doing})")]
+    Cuda { name: String, text: String, doing: String, sticky: bool },
+    /// A kernel that did not compile, with the compiler's log.
+    #[error("{name} did not compile:\n{log}")]
+    Compile { name: String, log: String },
+}
+
+pub type Result<T> = std::result::Result<T, DeviceError>;

@@ -1,0 +1,143 @@
+//! CUDA streams, as PyTorch hands them out: the default stream (the legacy one, number 0) and 32 others of each device and
+//! priority, given in turn and never destroyed.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use cudarc::driver::{result, sys};
+use parking_lot::Mutex;
+
+use super::Result;
+use super::driver::{bind, check};
+use super::event::Event;
+
+/// A queue of work on a device, done in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stream {
+    device: usize,
+    handle: usize,
+    priority: i32,
+}
+
+/// How many streams a device has of each priority.
+const POOL: usize = 32;
+
+#[derive(Default)]
+struct Pool {
+    streams: Vec<Stream>,
+    next: usize,
+}
+
+/// By device and priority.
+static POOLS: Mutex<Option<HashMap<(usize, i32), Pool>>> = Mutex::new(None);
+
+thread_local! {
+    static CURRENT: RefCell<HashMap<usize, Stream>> = RefCell::default();
+}
+
+impl Stream {
+    /// The default stream: it waits for, and is awaited by, every stream that is not `non_blocking`.
+    pub const fn default_of(device: usize) -> Stream {
+        Stream { device, handle: 0, priority: 0 }
+    }
+
+    /// A stream of the device's pool. Lower numbers are more urgent; PyTorch's are 0 and -1.
+    pub fn new(device: usize, priority: i32) -> Result<Stream> {
+        bind(device)?;
+        let mut pools = POOLS.lock();
+        let pool = pools.get_or_insert_default().entry((device, priority)).or_default();
+        if pool.streams.len() < POOL {
+            let raw = result::stream::create_with_priority(result::stream::StreamKind::NonBlocking, priority);
+            let raw = check(raw, || format!("creating a stream on cuda:{device}"))?;
+            pool.streams.push(Stream { device, handle: raw as usize, priority });
+        }
+        let stream = pool.streams[pool.next % pool.streams.len()];
+        pool.next += 1;
+        Ok(stream)
+    }
+
+    /// The stream with a handle that [`Stream::handle`] gave.
+    pub(super) fn from_handle(device: usize, handle: usize) -> Stream {
+        Stream { device, handle, priority: 0 }
+    }
+
+    /// The stream that work of this thread goes to.
+    pub fn current(device: usize) -> Stream {
+        CURRENT.with_borrow(|current| current.get(&device).copied().unwrap_or(Stream::default_of(device)))
+    }
+
+    /// Makes work of this thread on the stream's device go to it.
+    pub fn make_current(self) {
+        CURRENT.with_borrow_mut(|current| current.insert(self.device, self));
+    }
+
+    pub fn device(&self) -> usize {
+        self.device
+    }
+    pub fn priority(&self) -> i32 {
+        self.priority
+    }
+    pub fn is_default(&self) -> bool {
+        self.handle == 0
+    }
+    /// The driver's handle as a number (`torch.cuda.Stream.cuda_stream`); 0 for the default stream.
+    pub fn handle(&self) -> usize {
+        self.handle
+    }
+    pub fn raw(&self) -> sys::CUstream {
+        self.handle as sys::CUstream
+    }
+
+    /// Waits for all work queued on it.
+    pub fn synchronize(&self) -> Result<()> {
+        bind(self.device)?;
+        // SAFETY: streams are never destroyed but with their context.
+        check(unsafe { result::stream::synchronize(self.raw()) }, || {
+            format!("synchronizing a stream of cuda:{}", self.device)
+        })
+    }
+
+    /// Whether all its work is done.
+    pub fn query(&self) -> Result<bool> {
+        bind(self.device)?;
+        // SAFETY: as above.
+        match unsafe { sys::cuStreamQuery(self.raw()) } {
+            sys::cudaError_enum::CUDA_ERROR_NOT_READY => Ok(false),
+            status => check(status.result(), || format!("asking a stream of cuda:{}", self.device)).map(|()| true),
+        }
+    }
+
+    /// Makes later work on this stream wait for the event.
+    pub fn wait_event(&self, event: &Event) -> Result<()> {
+        bind(self.device)?;
+        let flags = sys::CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT;
+        // SAFETY: both handles are alive.
+        let status = unsafe { result::stream::wait_event(self.raw(), event.raw(), flags) };
+        check(status, || format!("making a stream of cuda:{} wait for an event", self.device))
+    }
+
+    /// Makes later work on this stream wait for all that is queued on the other.
+    pub fn wait_stream(&self, other: &Stream) -> Result<()> {
+        if self == other {
+            return Ok(());
+        }
+        let event = Event::new(other.device, false)?;
+        event.record(other)?;
+        self.wait_event(&event)
+    }
+
+    /// Whether its work is being recorded into a graph.
+    pub fn is_capturing(&self) -> Result<bool> {
+        bind(self.device)?;
+        // SAFETY: the handle is alive.
+        let status = unsafe { result::stream::is_capturing(self.raw()) };
+        let status = check(status, || "asking a stream whether it captures".to_owned())?;
+        Ok(status != sys::CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE)
+    }
+}
+
+/// Forgets a device's streams: its context was reset.
+pub(super) fn forget(device: usize) {
+    POOLS.lock().get_or_insert_default().retain(|(owner, _), _| *owner != device);
+    CURRENT.with_borrow_mut(|current| current.remove(&device));
+}

@@ -1,0 +1,336 @@
+//! The CUDA C++ of every kernel: `kernels/*.cuh` with one line for each function and dtype in use.
+//!
+//! Depends on nothing, because the emulator's build script includes it too and compiles the same programs for the host.
+//! A program is small enough to compile in a tenth of a second, and is compiled when its first kernel is launched.
+
+use std::fmt::Write;
+
+const SCALAR: &str = include_str!("../../../kernels/scalar.cuh");
+const LAYOUT: &str = include_str!("../../../kernels/layout.cuh");
+const NUMBER: &str = include_str!("../../../kernels/number.cuh");
+const POINTWISE: &str = include_str!("../../../kernels/pointwise.cuh");
+const COPY: &str = include_str!("../../../kernels/copy.cuh");
+const REDUCE: &str = include_str!("../../../kernels/reduce.cuh");
+const SCAN: &str = include_str!("../../../kernels/scan.cuh");
+const BLOCK: &str = include_str!("../../../kernels/block.cuh");
+const INDEX: &str = include_str!("../../../kernels/index.cuh");
+const RANDOM: &str = include_str!("../../../kernels/random.cuh");
+const SELECT: &str = include_str!("../../../kernels/select.cuh");
+const SORT: &str = include_str!("../../../kernels/sort.cuh");
+const OPTIMIZER: &str = include_str!("../../../kernels/optimizer.cuh");
+const MATMUL: &str = include_str!("../../../kernels/matmul.cuh");
+
+/// A dtype in kernel names, its C++ type, and its bytes.
+struct Type {
+    name: &'static str,
+    cpp: &'static str,
+    bytes: usize,
+}
+const fn dtype(name: &'static str, cpp: &'static str, bytes: usize) -> Type {
+    Type { name, cpp, bytes }
+}
+const INTEGERS: [Type; 6] = [
+    dtype("bool", "bool", 1),
+    dtype("u8", "u8", 1),
+    dtype("i8", "i8", 1),
+    dtype("i16", "i16", 2),
+    dtype("i32", "i32", 4),
+    dtype("i64", "i64", 8),
+];
+const FLOATS: [Type; 4] =
+    [dtype("f16", "f16", 2), dtype("bf16", "bf16", 2), dtype("f32", "float", 4), dtype("f64", "double", 8)];
+/// Copies know only the size of an element.
+const SIZES: [(usize, &str); 4] = [(1, "u8"), (2, "u16"), (4, "u32"), (8, "u64")];
+
+fn types() -> impl Iterator<Item = &'static Type> {
+    INTEGERS.iter().chain(&FLOATS)
+}
+
+/// A row of the pointwise table, as text.
+struct Row {
+    variant: &'static str,
+    name: &'static str,
+    operands: &'static [&'static str],
+    rule: &'static str,
+    expression: &'static str,
+}
+
+include!("../../tensor/pointwise_rows.rs");
+macro_rules! as_text {
+    ([$($parameter:ident),+] $($variant:ident $name:literal ($($operand:ident),+) $rule:ident = $expression:expr, grad [$($gradient:expr),+];)+) => {
+        const ROWS: &[Row] = &[$(Row {
+            variant: stringify!($variant),
+            name: $name,
+            operands: &[$(stringify!($operand)),+],
+            rule: stringify!($rule),
+            expression: stringify!($expression),
+        }),+];
+    };
+}
+pointwise_rows!(as_text);
+
+/// The dtypes that a row is compiled for.
+fn admits(rule: &str, dtype: &Type) -> bool {
+    let floating = FLOATS.iter().any(|float| float.name == dtype.name);
+    match rule {
+        "Float" => floating,
+        "Bitwise" => !floating,
+        _ => true, // Arithmetic, Compare, Select
+    }
+}
+
+/// Rows in one pointwise program.
+const ROWS_TOGETHER: usize = 12;
+
+/// A kernel: its name, its parameter's type, and the function that it calls.
+fn kernel(text: &mut String, name: &str, parameter: &str, call: &str) {
+    let _ =
+        writeln!(text, "extern \"C\" __global__ void {name}(const __grid_constant__ {parameter} s) {{ {call}(s); }}");
+}
+
+/// The functor of a row: its expression over operands a, b, c and parameters p, q, all of the computing type V.
+fn functor(text: &mut String, row: &Row) {
+    let mut operands = String::new();
+    for (i, operand) in row.operands.iter().enumerate() {
+        let v = if row.rule == "Select" && i == 0 { "bool" } else { "V" };
+        let _ = write!(operands, "{v} {operand}, ");
+    }
+    for _ in row.operands.len()..3 {
+        operands.push_str("None, ");
+    }
+    let (variant, expression) = (row.variant, row.expression);
+    let _ = writeln!(
+        text,
+        "struct {variant} {{ template <class V> DEVICE auto of({operands}V p, V q) {{ return {expression}; }} }};"
+    );
+}
+
+fn pointwise_program(rows: &[&Row], dtype: &Type, floating: bool) -> String {
+    let mut text = [SCALAR, LAYOUT, NUMBER, POINTWISE].join("\n");
+    text.push_str("\n#define k(value) ((V)(value))\nnamespace number {\n");
+    rows.iter().for_each(|row| functor(&mut text, row));
+    text.push_str("}\n");
+    for row in rows {
+        let cpp = dtype.cpp;
+        let result = if row.rule == "Compare" { "bool" } else { cpp };
+        let mut operands = [cpp; 3];
+        operands[row.operands.len()..].fill("None");
+        if row.rule == "Select" {
+            operands[0] = "bool";
+        }
+        let arguments = format!("<number::{}, {cpp}, {result}, {}>", row.variant, operands.join(", "));
+        let name = format!("{}_{}", row.name, dtype.name);
+        if floating {
+            kernel(&mut text, &name, "Pointwise", &format!("pointwise_contiguous{arguments}"));
+        }
+        kernel(&mut text, &format!("{name}_strided"), "Pointwise", &format!("pointwise_strided{arguments}"));
+    }
+    text
+}
+
+fn pointwise_programs(programs: &mut Vec<(String, String)>) {
+    for (dtypes, floating) in [(&INTEGERS[..], false), (&FLOATS[..], true)] {
+        for dtype in dtypes {
+            let rows: Vec<&Row> = ROWS.iter().filter(|row| admits(row.rule, dtype)).collect();
+            for (part, rows) in rows.chunks(ROWS_TOGETHER).enumerate() {
+                let program = pointwise_program(rows, dtype, floating);
+                programs.push((format!("pointwise_{}_{part}", dtype.name), program));
+            }
+        }
+    }
+}
+
+/// What a reduction's result is stored as.
+#[derive(Clone, Copy, PartialEq)]
+enum Stored {
+    /// The operand's dtype; for sums of integers, int64.
+    Summed,
+    Same,
+    Fixed(&'static str),
+}
+const EVERY: bool = false;
+const FLOATS_ONLY: bool = true;
+
+/// Name, functor, dtypes, what is stored, which results.
+const REDUCTIONS: [(&str, &str, bool, Stored, &str); 16] = [
+    ("sum", "SumOver", EVERY, Stored::Summed, "VALUES"),
+    ("mean", "MeanOver", FLOATS_ONLY, Stored::Same, "VALUES"),
+    ("prod", "ProdOver", EVERY, Stored::Summed, "VALUES"),
+    ("max", "MaxOver", EVERY, Stored::Same, "VALUES"),
+    ("min", "MinOver", EVERY, Stored::Same, "VALUES"),
+    ("any", "AnyOver", EVERY, Stored::Fixed("bool"), "VALUES"),
+    ("all", "AllOver", EVERY, Stored::Fixed("bool"), "VALUES"),
+    ("var", "VarOver", FLOATS_ONLY, Stored::Same, "VALUES"),
+    ("std", "StdOver", FLOATS_ONLY, Stored::Same, "VALUES"),
+    ("norm", "NormOver", FLOATS_ONLY, Stored::Same, "VALUES"),
+    ("logsumexp", "LogSumExpOver", FLOATS_ONLY, Stored::Same, "VALUES"),
+    ("argmax", "MaxOver", EVERY, Stored::Same, "INDICES"),
+    ("argmin", "MinOver", EVERY, Stored::Same, "INDICES"),
+    ("count_nonzero", "CountNonzeroOver", EVERY, Stored::Fixed("i64"), "VALUES"),
+    ("max_with_index", "MaxOver", EVERY, Stored::Same, "BOTH"),
+    ("min_with_index", "MinOver", EVERY, Stored::Same, "BOTH"),
+];
+
+/// Each of these has a program of `_by_thread` kernels and one of `_by_block` kernels.
+fn reduction_programs(programs: &mut Vec<(String, String)>) {
+    let by_thread = [SCALAR, LAYOUT, NUMBER, REDUCE, SCAN].join("\n");
+    let by_block = [&by_thread, BLOCK].join("\n");
+    for (way, prelude) in [("by_thread", by_thread), ("by_block", by_block)] {
+        for (name, functor, floats_only, stored, which) in REDUCTIONS {
+            let mut text = prelude.clone();
+            for dtype in types().filter(|dtype| !floats_only || admits("Float", dtype)) {
+                let result = match stored {
+                    Stored::Summed if !admits("Float", dtype) => "i64",
+                    Stored::Summed | Stored::Same => dtype.cpp,
+                    Stored::Fixed(cpp) => cpp,
+                };
+                let call = format!("reduce_{way}<{functor}<{0}>, {0}, {result}, {which}>", dtype.cpp);
+                kernel(&mut text, &format!("{name}_{}_{way}", dtype.name), "Reduce", &call);
+            }
+            programs.push((format!("{name}_{way}"), text));
+        }
+        let mut text = prelude.clone();
+        for dtype in &FLOATS {
+            kernel(
+                &mut text,
+                &format!("softmax_{}_{way}", dtype.name),
+                "Softmax",
+                &format!("softmax_{way}<{}>", dtype.cpp),
+            );
+        }
+        programs.push((format!("softmax_{way}"), text));
+        for (name, functor) in
+            [("cumsum", "ScanSum"), ("cumprod", "ScanProd"), ("cummax", "ScanMax"), ("cummin", "ScanMin")]
+        {
+            let mut text = prelude.clone();
+            for dtype in types() {
+                let call = format!("scan_{way}<{functor}<{0}>, {0}>", dtype.cpp);
+                kernel(&mut text, &format!("{name}_{}_{way}", dtype.name), "Scan", &call);
+            }
+            programs.push((format!("{name}_{way}"), text));
+        }
+    }
+}
+
+fn copy_programs(programs: &mut Vec<(String, String)>) {
+    let prelude = [SCALAR, LAYOUT, COPY].join("\n");
+    let mut text = prelude.clone();
+    for (bytes, cpp) in SIZES {
+        kernel(&mut text, &format!("copy_{bytes}"), "Copy", &format!("copy<{cpp}>"));
+        kernel(&mut text, &format!("fill_{bytes}"), "Copy", &format!("fill<{cpp}>"));
+        kernel(&mut text, &format!("triu_{bytes}"), "Triangle", &format!("triangle<{cpp}, true>"));
+        kernel(&mut text, &format!("tril_{bytes}"), "Triangle", &format!("triangle<{cpp}, false>"));
+    }
+    programs.push(("copy".to_owned(), text));
+    for from in types() {
+        let mut text = prelude.clone();
+        for to in types().filter(|to| to.name != from.name) {
+            let call = format!("cast<{}, {}>", to.cpp, from.cpp);
+            kernel(&mut text, &format!("cast_{}_{}", from.name, to.name), "Copy", &call);
+        }
+        programs.push((format!("cast_{}", from.name), text));
+    }
+    let mut text = prelude;
+    for dtype in types() {
+        for function in ["arange", "linspace", "eye"] {
+            kernel(&mut text, &format!("{function}_{}", dtype.name), "Sequence", &format!("{function}<{}>", dtype.cpp));
+        }
+    }
+    programs.push(("sequence".to_owned(), text));
+}
+
+fn index_programs(programs: &mut Vec<(String, String)>) {
+    let mut text = [SCALAR, LAYOUT, INDEX].join("\n");
+    for (bytes, cpp) in SIZES {
+        kernel(&mut text, &format!("take_{bytes}"), "Indexing", &format!("take<{cpp}>"));
+        kernel(&mut text, &format!("put_{bytes}"), "Indexing", &format!("put<{cpp}>"));
+    }
+    for dtype in types() {
+        kernel(&mut text, &format!("put_add_{}", dtype.name), "Indexing", &format!("put_add<{}>", dtype.cpp));
+    }
+    programs.push(("index".to_owned(), text));
+
+    let mut text = [SCALAR, LAYOUT, SELECT].join("\n");
+    for (bytes, cpp) in SIZES {
+        kernel(&mut text, &format!("masked_select_{bytes}"), "Select", &format!("masked_select<{cpp}>"));
+    }
+    for dtype in types() {
+        kernel(&mut text, &format!("count_chosen_{}", dtype.name), "Select", &format!("count_chosen<{}>", dtype.cpp));
+        kernel(&mut text, &format!("nonzero_{}", dtype.name), "Select", &format!("nonzero<{}>", dtype.cpp));
+    }
+    programs.push(("select".to_owned(), text));
+
+    let mut text = [SCALAR, LAYOUT, SORT].join("\n");
+    for dtype in types() {
+        for function in ["sort_tiles", "merge_runs"] {
+            kernel(&mut text, &format!("{function}_{}", dtype.name), "Sort", &format!("{function}<{}>", dtype.cpp));
+        }
+    }
+    programs.push(("sort".to_owned(), text));
+}
+
+fn random_programs(programs: &mut Vec<(String, String)>) {
+    let prelude = [SCALAR, LAYOUT, NUMBER, RANDOM].join("\n");
+    for dtype in &FLOATS {
+        let mut text = prelude.clone();
+        let computing = if dtype.bytes == 8 { "double" } else { "float" };
+        for (name, draw) in [("uniform", "UniformDraw"), ("normal", "NormalDraw"), ("exponential", "ExponentialDraw")] {
+            let call = format!("random_fill<{draw}<{computing}>, {}>", dtype.cpp);
+            kernel(&mut text, &format!("{name}_{}", dtype.name), "Random", &call);
+        }
+        for to in [dtype, &INTEGERS[0]] {
+            let call = format!("random_fill<BernoulliOfDraw<{}>, {}>", dtype.cpp, to.cpp);
+            kernel(&mut text, &format!("bernoulli_of_{}_{}", dtype.name, to.name), "Random", &call);
+        }
+        programs.push((format!("random_{}", dtype.name), text));
+    }
+    let mut text = prelude;
+    for dtype in types() {
+        let computing = if dtype.name == "f64" { "double" } else { "float" };
+        for (name, draw) in [
+            ("integer", "IntegerDraw".to_owned()),
+            ("wide_integer", "WideIntegerDraw".to_owned()),
+            ("bernoulli", format!("BernoulliDraw<{computing}>")),
+        ] {
+            kernel(
+                &mut text,
+                &format!("{name}_{}", dtype.name),
+                "Random",
+                &format!("random_fill<{draw}, {}>", dtype.cpp),
+            );
+        }
+    }
+    programs.push(("random_integer".to_owned(), text));
+}
+
+fn training_programs(programs: &mut Vec<(String, String)>) {
+    let mut text = [SCALAR, LAYOUT, NUMBER, OPTIMIZER].join("\n");
+    for dtype in &FLOATS {
+        for (name, parameter) in [("sgd_step", "SgdStep"), ("adam_step", "AdamStep"), ("multi_scale", "Scale")] {
+            kernel(&mut text, &format!("{name}_{}", dtype.name), parameter, &format!("{name}<{}>", dtype.cpp));
+        }
+    }
+    programs.push(("optimizer".to_owned(), text));
+    let mut text = [SCALAR, LAYOUT, MATMUL].join("\n");
+    for dtype in &FLOATS {
+        kernel(&mut text, &format!("matmul_{}", dtype.name), "MatMul", &format!("matmul<{}>", dtype.cpp));
+    }
+    programs.push(("matmul".to_owned(), text));
+}
+
+/// All base programs: name and complete CUDA C++ source.
+pub fn programs() -> Vec<(String, String)> {
+    let mut programs = Vec::new();
+    pointwise_programs(&mut programs);
+    copy_programs(&mut programs);
+    reduction_programs(&mut programs);
+    index_programs(&mut programs);
+    random_programs(&mut programs);
+    training_programs(&mut programs);
+    programs
+}
+
+/// The kernels that a program defines.
+pub fn kernels(source: &str) -> impl Iterator<Item = &str> {
+    source.split("extern \"C\" __global__ void ").skip(1).filter_map(|rest| rest.split_once('(').map(|(name, _)| name))
+}

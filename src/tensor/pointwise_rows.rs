@@ -1,0 +1,150 @@
+// The one table of pointwise functions. `include!`d, not a module: the emulator's build script reads it as well,
+// to compile the same CUDA source that the engine generates at run time.
+//
+// A row:   Variant "torch name" (operands) Rule = expression, grad [one expression per operand];
+//
+// The expression is both Rust (engine/cpu) and CUDA C++ (engine/cuda), so it uses only what both have: operators,
+// comparisons, calls of the functions that engine/cpu/number.rs lists (kernels/number.cuh mirrors them), `k(0.5)` for a
+// constant and `select(condition, x, y)` for a choice. `p` and `q` are the operation's two parameters.
+//
+// Gradients are read by autograd, in the same words, over whole tensors: a, b, c the operands, y the result, g the
+// incoming gradient; plain numbers; calls of other rows by their torch names; `select` for `where`. `0` says that the
+// function is flat, `none` that no derivative is implemented. They run through the engine's door, so they can be
+// differentiated again.
+macro_rules! pointwise_rows {
+    ($with:ident) => {
+        $with! {
+            // The names that expressions use besides their operands: a Rust macro can bind no others (hygiene).
+            [p, q, k]
+            Add "add" (a, b) Arithmetic = a + b, grad [g, g];
+            AddScaled "add_scaled" (a, b) Arithmetic = a + p * b, grad [g, g * p];
+            Sub "sub" (a, b) Arithmetic = a - b, grad [g, -g];
+            Mul "mul" (a, b) Arithmetic = a * b, grad [g * b, g * a];
+            Div "div" (a, b) Float = a / b, grad [g / b, -g * ((a / b) / b)];
+            FloorDivide "floor_divide" (a, b) Arithmetic = floor_divide(a, b), grad [0, 0];
+            TruncDivide "trunc_divide" (a, b) Arithmetic = trunc_divide(a, b), grad [0, 0];
+            Remainder "remainder" (a, b) Arithmetic = remainder(a, b), grad [g, -g * floor_divide(a, b)];
+            Fmod "fmod" (a, b) Arithmetic = fmod(a, b), grad [g, -g * trunc(a / b)];
+            Pow "pow" (a, b) Arithmetic = pow(a, b), grad [
+                select(b == 0, 0, g * (b * pow(a, b - 1))),
+                select(logical_and(a == 0, b >= 0), 0, g * (y * log(a)))];
+            Neg "neg" (a) Arithmetic = -a, grad [-g];
+            Abs "abs" (a) Arithmetic = abs(a), grad [g * sign(a)];
+            Sign "sign" (a) Arithmetic = sign(a), grad [0];
+            Square "square" (a) Arithmetic = a * a, grad [g * (2 * a)];
+            Reciprocal "reciprocal" (a) Float = k(1.0) / a, grad [-g * (y * y)];
+            Sqrt "sqrt" (a) Float = sqrt(a), grad [g / (2 * y)];
+            Rsqrt "rsqrt" (a) Float = rsqrt(a), grad [-0.5 * g * (y * y * y)];
+            Exp "exp" (a) Float = exp(a), grad [g * y];
+            Exp2 "exp2" (a) Float = exp2(a), grad [g * y * 0.6931471805599453];
+            Expm1 "expm1" (a) Float = expm1(a), grad [g * (y + 1)];
+            Log "log" (a) Float = log(a), grad [g / a];
+            Log2 "log2" (a) Float = log2(a), grad [g / (a * 0.6931471805599453)];
+            Log10 "log10" (a) Float = log10(a), grad [g / (a * 2.302585092994046)];
+            Log1p "log1p" (a) Float = log1p(a), grad [g / (a + 1)];
+            Logaddexp "logaddexp" (a, b) Float = logaddexp(a, b), grad [g * exp(a - y), g * exp(b - y)];
+            Xlogy "xlogy" (a, b) Float = select(a == k(0.0), select(isnan(b), b, k(0.0)), a * log(b)), grad [
+                select(logical_and(a == 0, b <= 0), 0, g * log(b)), g * a / b];
+            Sin "sin" (a) Float = sin(a), grad [g * cos(a)];
+            Cos "cos" (a) Float = cos(a), grad [-g * sin(a)];
+            Tan "tan" (a) Float = tan(a), grad [g * (1 + y * y)];
+            Asin "asin" (a) Float = asin(a), grad [g * rsqrt(1 - a * a)];
+            Acos "acos" (a) Float = acos(a), grad [-g * rsqrt(1 - a * a)];
+            Atan "atan" (a) Float = atan(a), grad [g / (a * a + 1)];
+            Atan2 "atan2" (a, b) Float = atan2(a, b), grad [g * (b / (a * a + b * b)), -g * (a / (a * a + b * b))];
+            Sinh "sinh" (a) Float = sinh(a), grad [g * cosh(a)];
+            Cosh "cosh" (a) Float = cosh(a), grad [g * sinh(a)];
+            Tanh "tanh" (a) Float = tanh(a), grad [g * (1 - y * y)];
+            Asinh "asinh" (a) Float = asinh(a), grad [g * rsqrt(a * a + 1)];
+            Acosh "acosh" (a) Float = acosh(a), grad [g * rsqrt(a * a - 1)];
+            Atanh "atanh" (a) Float = atanh(a), grad [g / (1 - a * a)];
+            Hypot "hypot" (a, b) Float = hypot(a, b), grad [g * (a / y), g * (b / y)];
+            Sigmoid "sigmoid" (a) Float = k(1.0) / (k(1.0) + exp(-a)), grad [g * ((1 - y) * y)];
+            LogSigmoid "log_sigmoid" (a) Float = minimum(a, k(0.0)) - log1p(exp(-abs(a))), grad [g * sigmoid(-a)];
+            Erf "erf" (a) Float = erf(a), grad [g * (1.1283791670955126 * exp(-(a * a)))];
+            Erfc "erfc" (a) Float = erfc(a), grad [g * (-1.1283791670955126 * exp(-(a * a)))];
+            Erfinv "erfinv" (a) Float = erfinv(a), grad [g * (0.886226925452758 * exp(y * y))];
+            Lgamma "lgamma" (a) Float = lgamma(a), grad [g * digamma(a)];
+            Digamma "digamma" (a) Float = digamma(a), grad [g * trigamma(a)];
+            Trigamma "trigamma" (a) Float = trigamma(a), grad [none];
+
+            // Activations. `p` and `q` are PyTorch's arguments in their order.
+            Relu "relu" (a) Arithmetic = select(a <= k(0.0), k(0.0), a), grad [select(y > 0, g, 0)];
+            LeakyRelu "leaky_relu" (a) Float = select(a > k(0.0), a, a * p), grad [select(a > 0, g, g * p)];
+            Elu "elu" (a) Float = select(a > k(0.0), a, p * expm1(a)), grad [select(a > 0, g, g * (p * exp(a)))];
+            Selu "selu" (a) Float =
+                select(a > k(0.0), a * k(1.0507009873554805), k(1.7580993408473766) * expm1(a)), grad [
+                select(a > 0, g * 1.0507009873554805, g * (1.7580993408473766 * exp(a)))];
+            Celu "celu" (a) Float = select(a > k(0.0), a, p * expm1(a / p)), grad [select(a > 0, g, g * exp(a / p))];
+            Gelu "gelu" (a) Float = a * k(0.5) * (k(1.0) + erf(a * k(0.7071067811865476))), grad [
+                g * (0.5 * (1 + erf(a * 0.7071067811865476)) + a * (0.3989422804014327 * exp(a * a * -0.5)))];
+            GeluTanh "gelu_tanh" (a) Float =
+                k(0.5) * a * (k(1.0) + tanh(k(0.7978845608028654) * (a + k(0.044715) * a * a * a))), grad [
+                g * (0.5 * (1 + tanh(0.7978845608028654 * (a + 0.044715 * a * a * a)))
+                    + 0.5 * a * (1 - square(tanh(0.7978845608028654 * (a + 0.044715 * a * a * a))))
+                        * (0.7978845608028654 * (1 + 0.134145 * a * a)))];
+            Silu "silu" (a) Float = a / (k(1.0) + exp(-a)), grad [g * (sigmoid(a) * (1 + a * (1 - sigmoid(a))))];
+            Mish "mish" (a) Float = a * tanh(log1p(exp(a))), grad [
+                g * (tanh(log1p(exp(a))) + a * sigmoid(a) * (1 - square(tanh(log1p(exp(a))))))];
+            Softplus "softplus" (a) Float = select(a * p > q, a, log1p(exp(a * p)) / p), grad [
+                select(a * p > q, g, g * sigmoid(a * p))];
+            Hardsigmoid "hardsigmoid" (a) Float = minimum(maximum(a + k(3.0), k(0.0)), k(6.0)) / k(6.0), grad [
+                select(logical_and(a > -3, a < 3), g / 6, 0)];
+            Hardswish "hardswish" (a) Float = a * minimum(maximum(a + k(3.0), k(0.0)), k(6.0)) / k(6.0), grad [
+                select(a <= -3, 0, select(a < 3, g * (a / 3 + 0.5), g))];
+            Hardshrink "hardshrink" (a) Float = select(abs(a) <= p, k(0.0), a), grad [select(abs(a) <= p, 0, g)];
+            Softshrink "softshrink" (a) Float = select(a > p, a - p, select(a < -p, a + p, k(0.0))), grad [
+                select(abs(a) <= p, 0, g)];
+            Threshold "threshold" (a) Arithmetic = select(a <= p, q, a), grad [select(a <= p, 0, g)];
+
+            // Rounding and limits. Minimum, maximum and clamps give NaN where an operand is NaN.
+            Floor "floor" (a) Arithmetic = floor(a), grad [0];
+            Ceil "ceil" (a) Arithmetic = ceil(a), grad [0];
+            Round "round" (a) Arithmetic = round(a), grad [0];
+            Trunc "trunc" (a) Arithmetic = trunc(a), grad [0];
+            Frac "frac" (a) Arithmetic = a - trunc(a), grad [g];
+            Clamp "clamp" (a) Arithmetic = minimum(maximum(a, p), q), grad [
+                select(logical_and(a >= p, a <= q), g, 0)];
+            ClampMin "clamp_min" (a) Arithmetic = maximum(a, p), grad [select(a >= p, g, 0)];
+            ClampMax "clamp_max" (a) Arithmetic = minimum(a, p), grad [select(a <= p, g, 0)];
+            Maximum "maximum" (a, b) Arithmetic = maximum(a, b), grad [
+                select(a == b, g / 2, select(a < b, 0, g)), select(a == b, g / 2, select(b < a, 0, g))];
+            Minimum "minimum" (a, b) Arithmetic = minimum(a, b), grad [
+                select(a == b, g / 2, select(a > b, 0, g)), select(a == b, g / 2, select(b > a, 0, g))];
+            Copysign "copysign" (a, b) Float = copysign(a, b), grad [select(a == 0, 0, g * (y / a)), 0];
+            NanToNum "nan_to_num" (a, b, c) Arithmetic =
+                select(isnan(a), p, select(isinf(a), select(a > k(0.0), b, c), a)), grad [
+                select(isfinite(a), g, 0), 0, 0];
+
+            Eq "eq" (a, b) Compare = a == b, grad [0, 0];
+            Ne "ne" (a, b) Compare = a != b, grad [0, 0];
+            Lt "lt" (a, b) Compare = a < b, grad [0, 0];
+            Le "le" (a, b) Compare = a <= b, grad [0, 0];
+            Gt "gt" (a, b) Compare = a > b, grad [0, 0];
+            Ge "ge" (a, b) Compare = a >= b, grad [0, 0];
+            LogicalAnd "logical_and" (a, b) Compare = (a != k(0.0)) && (b != k(0.0)), grad [0, 0];
+            LogicalOr "logical_or" (a, b) Compare = (a != k(0.0)) || (b != k(0.0)), grad [0, 0];
+            LogicalXor "logical_xor" (a, b) Compare = (a != k(0.0)) != (b != k(0.0)), grad [0, 0];
+            LogicalNot "logical_not" (a) Compare = a == k(0.0), grad [0];
+            Isnan "isnan" (a) Compare = isnan(a), grad [0];
+            Isinf "isinf" (a) Compare = isinf(a), grad [0];
+            Isfinite "isfinite" (a) Compare = isfinite(a), grad [0];
+            Signbit "signbit" (a) Compare = signbit(a), grad [0];
+
+            // On bool, `bitwise_not` runs as `logical_not`.
+            BitwiseAnd "bitwise_and" (a, b) Bitwise = a & b, grad [0, 0];
+            BitwiseOr "bitwise_or" (a, b) Bitwise = a | b, grad [0, 0];
+            BitwiseXor "bitwise_xor" (a, b) Bitwise = a ^ b, grad [0, 0];
+            BitwiseNot "bitwise_not" (a) Bitwise = bitwise_not(a), grad [0];
+            LeftShift "bitwise_left_shift" (a, b) Bitwise = left_shift(a, b), grad [0, 0];
+            RightShift "bitwise_right_shift" (a, b) Bitwise = right_shift(a, b), grad [0, 0];
+
+            Where "where" (c, a, b) Select = select(c != k(0.0), a, b), grad [0, select(c, g, 0), select(c, 0, g)];
+            Lerp "lerp" (a, b, c) Float =
+                select(abs(c) < k(0.5), a + c * (b - a), b - (b - a) * (k(1.0) - c)), grad [
+                g * (1 - c), g * c, g * (b - a)];
+            Addcmul "addcmul" (a, b, c) Arithmetic = a + p * b * c, grad [g, g * (c * p), g * (b * p)];
+            Addcdiv "addcdiv" (a, b, c) Float = a + p * (b / c), grad [g, g * (p / c), -g * (p * b / (c * c))];
+        }
+    };
+}
