@@ -1,0 +1,225 @@
+//! Operations along one dimension: softmax, scans, extremes with their places, sort, topk. A line is the elements of
+//! one position in the other dimensions.
+
+use super::number::{Integer, Number, Real};
+use super::walk::{PARALLEL, Walk};
+use crate::tensor::layout::{Dims, Strides};
+use crate::tensor::op::Result;
+use crate::tensor::{DType, Reduction, Scan, Tensor, TensorError};
+use rayon::prelude::*;
+use std::cmp::Ordering;
+
+/// A tensor with one dimension moved inside: line i is the elements `i * length..(i + 1) * length`.
+struct Lines {
+    walk: Walk,
+    count: usize,
+    length: usize,
+}
+
+impl Lines {
+    fn new(x: &Tensor, dim: usize) -> Lines {
+        let (mut shape, mut strides): (Dims, Strides) = (x.shape().into(), x.strides().into());
+        let mut length = 1;
+        if x.dim() > 0 {
+            length = shape.remove(dim);
+            let stride = strides.remove(dim);
+            shape.push(length);
+            strides.push(stride);
+        }
+        let walk = Walk::over(x.address() as usize, x.dtype(), &shape, &strides);
+        Lines { walk, count: x.numel() / length.max(1), length }
+    }
+    fn load<T: Number>(&self, line: usize, into: &mut Vec<T>) {
+        into.resize(self.length, T::default());
+        // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+        unsafe { self.walk.load(line * self.length, into) };
+    }
+    fn store<T: Number>(&self, line: usize, values: &[T]) {
+        // SAFETY: the result is alive, and each line is written once.
+        unsafe { self.walk.store(line * self.length, values) };
+    }
+}
+
+/// Calls `work(line, buffer)` for each line of `x`, its elements in the buffer.
+fn each_line<T: Number>(x: &Lines, work: impl Fn(usize, &mut Vec<T>) + Sync) {
+    let one = |buffer: &mut Vec<T>, line: usize| {
+        x.load(line, buffer);
+        work(line, buffer);
+    };
+    let total = x.count * x.length;
+    if x.count > 1 && total >= PARALLEL {
+        let least = (PARALLEL / 8 / x.length.max(1)).max(1);
+        return (0..x.count).into_par_iter().with_min_len(least).for_each_init(Vec::new, one);
+    }
+    let mut buffer = Vec::new();
+    (0..x.count).for_each(|line| one(&mut buffer, line));
+}
+
+/// Runs a generic function in the type that a dtype computes in.
+macro_rules! in_type {
+    ($dtype:expr, $f:ident($($argument:expr),*)) => {
+        match $dtype {
+            DType::Float64 => $f::<f64>($($argument),*),
+            dtype if dtype.is_floating() => $f::<f32>($($argument),*),
+            _ => $f::<Integer>($($argument),*),
+        }
+    };
+}
+
+pub fn softmax(x: &Tensor, dim: usize, log: bool, out: &Tensor) {
+    match x.dtype() {
+        DType::Float64 => softmax_in::<f64>(x, dim, log, out),
+        _ => softmax_in::<f32>(x, dim, log, out),
+    }
+}
+
+fn softmax_in<T: Real>(x: &Tensor, dim: usize, log: bool, out: &Tensor) {
+    let (lines, target) = (Lines::new(x, dim), Lines::new(out, dim));
+    each_line(&lines, |line, values: &mut Vec<T>| {
+        let high = values.iter().fold(T::constant(f64::NEG_INFINITY), |high, &x| super::number::maximum(high, x));
+        let mut sum = 0.0f64;
+        if log {
+            for x in values.iter() {
+                sum += (*x - high).exponential().as_f64();
+            }
+            let log_sum = T::constant(sum.ln());
+            values.iter_mut().for_each(|x| *x = *x - high - log_sum);
+        } else {
+            for x in values.iter_mut() {
+                *x = (*x - high).exponential();
+                sum += x.as_f64();
+            }
+            let sum = T::constant(sum);
+            values.iter_mut().for_each(|x| *x = *x / sum);
+        }
+        target.store(line, values);
+    });
+}
+
+pub fn scan(function: Scan, x: &Tensor, dim: usize, outputs: &[Tensor]) {
+    // Integers add up in int64: the computing type of them all.
+    in_type!(x.dtype(), scan_in(function, x, dim, outputs))
+}
+
+fn scan_in<T: Number>(function: Scan, x: &Tensor, dim: usize, outputs: &[Tensor]) {
+    let (lines, target) = (Lines::new(x, dim), Lines::new(&outputs[0], dim));
+    match function {
+        // PyTorch's running sums of float32 are kept in float64.
+        Scan::Sum | Scan::Prod => each_line(&lines, |line, values: &mut Vec<T>| {
+            if x.dtype().is_floating() {
+                let mut total = if function == Scan::Sum { 0.0 } else { 1.0 };
+                for x in values.iter_mut() {
+                    match function {
+                        Scan::Sum => total += x.as_f64(),
+                        _ => total *= x.as_f64(),
+                    }
+                    *x = T::constant(total);
+                }
+            } else {
+                let mut total = T::from_i64((function == Scan::Prod) as i64);
+                for x in values.iter_mut() {
+                    total = if function == Scan::Sum { total + *x } else { total * *x };
+                    *x = total;
+                }
+            }
+            target.store(line, values);
+        }),
+        Scan::Max | Scan::Min => {
+            let places = Lines::new(&outputs[1], dim);
+            each_line(&lines, |line, values: &mut Vec<T>| {
+                let mut at = vec![Integer::default(); values.len()];
+                let (mut best, mut place) = (values.first().copied().unwrap_or_default(), 0);
+                for (i, x) in values.iter_mut().enumerate() {
+                    let better = if function == Scan::Max { *x >= best } else { *x <= best };
+                    if x.is_nan() || (better && !best.is_nan()) {
+                        (best, place) = (*x, i);
+                    }
+                    *x = best;
+                    at[i] = Integer::from_i64(place as i64);
+                }
+                target.store(line, values);
+                places.store(line, &at);
+            });
+        }
+    }
+}
+
+pub fn reduce_with_index(function: Reduction, x: &Tensor, dim: usize, outputs: &[Tensor]) -> Result<()> {
+    let largest = match function {
+        Reduction::Max => true,
+        Reduction::Min => false,
+        _ => {
+            return Err(TensorError::runtime(format!("{} gives no indices", function.name())));
+        }
+    };
+    in_type!(x.dtype(), extremes(largest, x, dim, outputs));
+    Ok(())
+}
+
+fn extremes<T: Number>(largest: bool, x: &Tensor, dim: usize, outputs: &[Tensor]) {
+    let lines = Lines::new(x, dim);
+    let (values_out, places_out) = (&outputs[0], &outputs[1]);
+    let (to_values, to_places) = (Walk::new(values_out, values_out.shape()), Walk::new(places_out, places_out.shape()));
+    each_line(&lines, |line, values: &mut Vec<T>| {
+        let (mut best, mut place) = (values[0], 0);
+        for (i, &x) in values.iter().enumerate() {
+            let better = if largest { x > best } else { x < best };
+            if !best.is_nan() && (better || x.is_nan()) {
+                (best, place) = (x, i);
+            }
+        }
+        // SAFETY: the results are alive, and each line writes its own element.
+        unsafe {
+            to_values.store(line, &[best]);
+            to_places.store(line, &[Integer::from_i64(place as i64)]);
+        }
+    });
+}
+
+/// The order of PyTorch's sort: NaN is larger than any number.
+fn order<T: Number>(a: T, b: T) -> Ordering {
+    a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
+}
+
+pub fn sort(x: &Tensor, dim: usize, descending: bool, outputs: &[Tensor]) {
+    in_type!(x.dtype(), sorted(x, dim, descending, outputs))
+}
+
+fn sorted<T: Number>(x: &Tensor, dim: usize, descending: bool, outputs: &[Tensor]) {
+    let lines = Lines::new(x, dim);
+    let (target, places) = (Lines::new(&outputs[0], dim), Lines::new(&outputs[1], dim));
+    each_line(&lines, |line, values: &mut Vec<T>| {
+        let mut pairs: Vec<(T, usize)> = values.iter().copied().zip(0..).collect();
+        pairs.sort_by(|a, b| if descending { order(b.0, a.0) } else { order(a.0, b.0) });
+        write_pairs(line, &pairs, &target, &places);
+    });
+}
+
+fn write_pairs<T: Number>(line: usize, pairs: &[(T, usize)], values: &Lines, places: &Lines) {
+    let of_values: Vec<T> = pairs.iter().map(|pair| pair.0).collect();
+    let of_places: Vec<Integer> = pairs.iter().map(|pair| Integer::from_i64(pair.1 as i64)).collect();
+    values.store(line, &of_values);
+    places.store(line, &of_places);
+}
+
+pub fn top_k(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
+    in_type!(x.dtype(), most(x, k, dim, largest, outputs))
+}
+
+fn most<T: Number>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
+    let lines = Lines::new(x, dim);
+    let (target, places) = (Lines::new(&outputs[0], dim), Lines::new(&outputs[1], dim));
+    each_line(&lines, |line, values: &mut Vec<T>| {
+        let mut pairs: Vec<(T, usize)> = values.iter().copied().zip(0..).collect();
+        let by = |a: &(T, usize), b: &(T, usize)| {
+            let values = if largest { order(b.0, a.0) } else { order(a.0, b.0) };
+            values.then(a.1.cmp(&b.1))
+        };
+        if k > 0 && k < pairs.len() {
+            pairs.select_nth_unstable_by(k - 1, by);
+        }
+        pairs.truncate(k);
+        pairs.sort_by(by);
+        write_pairs(line, &pairs, &target, &places);
+    });
+}

@@ -1,0 +1,274 @@
+//! Pointwise loops: one for each row of the table and each computing type, run block by block.
+
+use super::number::{Integer, Number, Outcome, Real};
+use super::walk::{BLOCK, Walk, in_pieces};
+use crate::tensor::op::Result;
+use crate::tensor::{Arg, DType, Pointwise, Scalar, Tensor, TensorError};
+
+/// A row over blocks of equal length: operands, p, q, result.
+type Loop<T> = fn(&[&[T]; 3], T, T, &mut [T]);
+
+/// The condition is 0 or 1 here, like every bool that is computed with.
+macro_rules! body {
+    ($T:ident, [$p:ident, $q:ident, $k:ident], ($a:ident), $e:expr) => {
+        |x, $p, $q, out| {
+            let $k = $T::constant;
+            let _ = ($k, $p, $q);
+            for (y, &$a) in out.iter_mut().zip(x[0]) {
+                *y = ($e).value();
+            }
+        }
+    };
+    ($T:ident, [$p:ident, $q:ident, $k:ident], ($a:ident, $b:ident), $e:expr) => {
+        |x, $p, $q, out| {
+            let $k = $T::constant;
+            let _ = ($k, $p, $q);
+            for ((y, &$a), &$b) in out.iter_mut().zip(x[0]).zip(x[1]) {
+                *y = ($e).value();
+            }
+        }
+    };
+    ($T:ident, [$p:ident, $q:ident, $k:ident], ($a:ident, $b:ident, $c:ident), $e:expr) => {
+        |x, $p, $q, out| {
+            let $k = $T::constant;
+            let _ = ($k, $p, $q);
+            for (((y, &$a), &$b), &$c) in out.iter_mut().zip(x[0]).zip(x[1]).zip(x[2]) {
+                *y = ($e).value();
+            }
+        }
+    };
+}
+macro_rules! unless_bitwise {
+    (Bitwise, $($body:tt)+) => { None };
+    ($rule:ident, $($body:tt)+) => { Some(body!($($body)+)) };
+}
+macro_rules! unless_float {
+    (Float, $($body:tt)+) => { None };
+    ($rule:ident, $($body:tt)+) => { Some(body!($($body)+)) };
+}
+macro_rules! loops {
+    ($words:tt $($variant:ident $name:literal $operands:tt $rule:ident = $expression:expr, grad [$($gradient:expr),+];)+) => {
+        fn real_loop<T: Real>(function: Pointwise) -> Option<Loop<T>> {
+            match function { $(Pointwise::$variant => unless_bitwise!($rule, T, $words, $operands, $expression),)+ }
+        }
+        fn integer_loop(function: Pointwise) -> Option<Loop<Integer>> {
+            match function { $(Pointwise::$variant => unless_float!($rule, Integer, $words, $operands, $expression),)+ }
+        }
+    };
+}
+mod rows {
+    #![allow(clippy::all, unused_parens)]
+    use super::super::number::words::*;
+    use super::*;
+    include!("../../tensor/pointwise_rows.rs");
+    pointwise_rows!(loops);
+
+    pub trait Looped: Number {
+        fn find(function: Pointwise) -> Option<Loop<Self>>;
+    }
+    impl Looped for f32 {
+        fn find(function: Pointwise) -> Option<Loop<f32>> {
+            real_loop(function)
+        }
+    }
+    impl Looped for f64 {
+        fn find(function: Pointwise) -> Option<Loop<f64>> {
+            real_loop(function)
+        }
+    }
+    impl Looped for Integer {
+        fn find(function: Pointwise) -> Option<Loop<Integer>> {
+            integer_loop(function)
+        }
+    }
+}
+use rows::Looped;
+
+pub fn run(function: Pointwise, parameters: [f64; 2], inputs: &[Arg], out: &Tensor) -> Result<()> {
+    let dtype = computing_dtype(function, inputs, out);
+    if !dtype.is_floating() {
+        check_divisors(function, inputs)?;
+    }
+    match dtype {
+        DType::Float64 => run_in::<f64>(function, parameters, inputs, out),
+        dtype if dtype.is_floating() => run_in::<f32>(function, parameters, inputs, out),
+        _ => run_in::<Integer>(function, parameters, inputs, out),
+    }
+}
+
+/// The dtype of the operands (the engine has made them equal); a row over numbers alone computes in its result's.
+fn computing_dtype(function: Pointwise, inputs: &[Arg], out: &Tensor) -> DType {
+    let values = match function {
+        Pointwise::Where => &inputs[1..],
+        _ => inputs,
+    };
+    (values.iter().find_map(|arg| arg.tensor())).map_or(out.dtype(), |tensor| tensor.dtype())
+}
+
+fn check_divisors(function: Pointwise, inputs: &[Arg]) -> Result<()> {
+    let divides =
+        matches!(function, Pointwise::FloorDivide | Pointwise::TruncDivide | Pointwise::Remainder | Pointwise::Fmod);
+    if !divides {
+        return Ok(());
+    }
+    let has_zero = match inputs[1] {
+        Arg::Scalar(scalar) => scalar.as_i64() == 0,
+        Arg::Tensor(tensor) => {
+            let walk = Walk::new(tensor, tensor.shape());
+            let mut block = [Integer::default(); BLOCK];
+            (0..tensor.numel()).step_by(BLOCK).any(|start| {
+                let block = &mut block[..BLOCK.min(tensor.numel() - start)];
+                // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+                unsafe { walk.load(start, block) };
+                block.contains(&Integer::default())
+            })
+        }
+    };
+    match has_zero {
+        true => Err(TensorError::runtime("ZeroDivisionError")),
+        false => Ok(()),
+    }
+}
+
+enum Operand {
+    Tensor { walk: Walk, in_place: bool },
+    Number(Scalar),
+}
+
+fn number<T: Number>(scalar: Scalar) -> T {
+    match scalar {
+        Scalar::Float(value) => T::constant(value),
+        other => T::from_i64(other.as_i64()),
+    }
+}
+
+fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out: &Tensor) -> Result<()> {
+    let Some(work) = T::find(function) else {
+        return Err(TensorError::runtime(format!(
+            "{} cannot be computed in {}",
+            function.row().name,
+            out.dtype().name()
+        )));
+    };
+    let computes_as = |dtype: DType| match dtype {
+        DType::Float32 => std::any::TypeId::of::<T>() == std::any::TypeId::of::<f32>(),
+        DType::Float64 => std::any::TypeId::of::<T>() == std::any::TypeId::of::<f64>(),
+        DType::Int64 => std::any::TypeId::of::<T>() == std::any::TypeId::of::<Integer>(),
+        _ => false,
+    };
+    let target = Walk::new(out, out.shape());
+    let direct_target = computes_as(out.dtype()) && target.is_contiguous();
+    let operands: Vec<Operand> = inputs
+        .iter()
+        .map(|arg| match arg {
+            Arg::Scalar(scalar) => Operand::Number(*scalar),
+            Arg::Tensor(tensor) => {
+                let walk = Walk::new(tensor, out.shape());
+                // An operand that the result overwrites is read into a block first.
+                let in_place = walk.is_contiguous() && computes_as(tensor.dtype()) && !tensor.shares_storage(out);
+                Operand::Tensor { walk, in_place }
+            }
+        })
+        .collect();
+    let (p, q) = (T::constant(p), T::constant(q));
+    in_pieces(out.numel(), |start, count| {
+        let mut blocks = [[T::default(); BLOCK]; 3];
+        let mut result = [T::default(); BLOCK];
+        for (operand, block) in operands.iter().zip(&mut blocks) {
+            match operand {
+                Operand::Number(scalar) => block.fill(number(*scalar)),
+                Operand::Tensor { walk, .. } if walk.is_single() => {
+                    let mut one = [T::default()];
+                    // SAFETY: the operand is alive, and is written only block by block after it was read.
+                    unsafe { walk.load(0, &mut one) };
+                    block.fill(one[0]);
+                }
+                Operand::Tensor { .. } => {}
+            }
+        }
+        let mut at = start;
+        while at < start + count {
+            let n = BLOCK.min(start + count - at);
+            let mut slices: [&[T]; 3] = [&[]; 3];
+            for ((operand, block), slice) in operands.iter().zip(&mut blocks).zip(&mut slices) {
+                *slice = match operand {
+                    Operand::Tensor { walk, in_place: true } => {
+                        // SAFETY: alive, of type T, and not written, as its storage is not the result's.
+                        unsafe { walk.slice(at, n) }.unwrap_or(&[])
+                    }
+                    Operand::Tensor { walk, .. } if !walk.is_single() => {
+                        // SAFETY: alive; pieces are disjoint, and this one is written after it was read.
+                        unsafe { walk.load(at, &mut block[..n]) };
+                        &block[..n]
+                    }
+                    _ => &block[..n],
+                };
+            }
+            // SAFETY: the result is alive, of type T, and pieces are disjoint.
+            match unsafe { direct_target.then(|| target.slice_mut(at, n)).flatten() } {
+                Some(target) => work(&slices, p, q, target),
+                None => {
+                    work(&slices, p, q, &mut result[..n]);
+                    // SAFETY: the result is alive, and pieces are disjoint.
+                    unsafe { target.store(at, &result[..n]) };
+                }
+            }
+            at += n;
+        }
+    });
+    Ok(())
+}
+
+/// Copies between any two dtypes and layouts (`copy_`, `to`, `contiguous`).
+pub fn copy(from: &Tensor, to: &Tensor) {
+    let (source, target) = (Walk::new(from, to.shape()), Walk::new(to, to.shape()));
+    if from.dtype() == to.dtype() && source.is_contiguous() && target.is_contiguous() {
+        let size = from.dtype().size();
+        let to_numel = to.numel();
+        let (from, to) = (from.address() as usize, to.address() as usize);
+        return in_pieces(to_numel, |start, count| {
+            // SAFETY: both are alive and hold these elements; `copy` allows them to be the same.
+            unsafe {
+                let from = (from as *const u8).add(start * size);
+                std::ptr::copy(from, (to as *mut u8).add(start * size), count * size);
+            }
+        });
+    }
+    fn through<T: Number>(source: &Walk, target: &Walk, numel: usize) {
+        in_pieces(numel, |start, count| {
+            let mut block = [T::default(); BLOCK];
+            for at in (start..start + count).step_by(BLOCK) {
+                let n = BLOCK.min(start + count - at);
+                // SAFETY: both are alive; pieces are disjoint.
+                unsafe {
+                    source.load(at, &mut block[..n]);
+                    target.store(at, &block[..n]);
+                }
+            }
+        });
+    }
+    let numel = to.numel();
+    match (from.dtype(), to.dtype()) {
+        (DType::Float64, _) => through::<f64>(&source, &target, numel),
+        (dtype, _) if dtype.is_floating() => through::<f32>(&source, &target, numel),
+        _ => through::<Integer>(&source, &target, numel),
+    }
+}
+
+/// Writes one number everywhere.
+pub fn fill(value: Scalar, out: &Tensor) {
+    let target = Walk::new(out, out.shape());
+    fn with<T: Number>(value: Scalar, target: &Walk, numel: usize) {
+        let block = [number::<T>(value); BLOCK];
+        in_pieces(numel, |start, count| {
+            for at in (start..start + count).step_by(BLOCK) {
+                // SAFETY: the result is alive; pieces are disjoint.
+                unsafe { target.store(at, &block[..BLOCK.min(start + count - at)]) };
+            }
+        });
+    }
+    match (value, out.dtype()) {
+        (Scalar::Float(_), _) | (_, DType::Float64) => with::<f64>(value, &target, out.numel()),
+        _ => with::<Integer>(value, &target, out.numel()),
+    }
+}

@@ -1,0 +1,254 @@
+//! Random numbers that equal PyTorch's: the same Mersenne twister, consumed in the same order.
+//!
+//! Sources: ATen's `CPUGeneratorImpl`, `MT19937RNGEngine.h`, `DistributionTemplates.h` and `DistributionsHelper.h`.
+
+use super::number::Integer;
+use super::tensor;
+use super::walk::{BLOCK, Walk};
+use crate::tensor::op::Result;
+use crate::tensor::{Arg, DType, Random, Tensor, TensorError};
+use parking_lot::Mutex;
+use std::num::Wrapping;
+
+const N: usize = 624;
+const M: usize = 397;
+/// PyTorch's seed before anyone has set one.
+const DEFAULT_SEED: u64 = 67280421310721;
+/// Bytes of a state as PyTorch lays it out.
+const STATE: usize = 5056;
+
+/// The CPU's default generator.
+struct Generator {
+    seed: u64,
+    left: u32,
+    next: usize,
+    state: [u32; N],
+    /// The second number of a pair that Box and Muller's method made.
+    normal: Option<f64>,
+}
+
+static GENERATOR: Mutex<Option<Generator>> = Mutex::new(None);
+
+fn with<T>(work: impl FnOnce(&mut Generator) -> T) -> T {
+    let mut generator = GENERATOR.lock();
+    work(generator.get_or_insert_with(|| Generator::new(DEFAULT_SEED)))
+}
+
+impl Generator {
+    fn new(seed: u64) -> Generator {
+        let mut state = [0u32; N];
+        state[0] = seed as u32;
+        for i in 1..N {
+            let before = state[i - 1];
+            state[i] = (before ^ (before >> 30)).wrapping_mul(1_812_433_253).wrapping_add(i as u32);
+        }
+        Generator { seed, left: 1, next: 0, state, normal: None }
+    }
+
+    fn refill(&mut self) {
+        let twist = |a: u32, b: u32| {
+            let mixed = (a & 0x8000_0000) | (b & 0x7fff_ffff);
+            (mixed >> 1) ^ if b & 1 == 1 { 0x9908_b0df } else { 0 }
+        };
+        for i in 0..N {
+            let from = self.state[(i + M) % N];
+            self.state[i] = from ^ twist(self.state[i], self.state[(i + 1) % N]);
+        }
+        self.left = N as u32;
+        self.next = 0;
+    }
+
+    fn bits32(&mut self) -> u32 {
+        self.left -= 1;
+        if self.left == 0 {
+            self.refill();
+        }
+        let mut y = self.state[self.next];
+        self.next += 1;
+        y ^= y >> 11;
+        y ^= (y << 7) & 0x9d2c_5680;
+        y ^= (y << 15) & 0xefc6_0000;
+        y ^ (y >> 18)
+    }
+    fn bits64(&mut self) -> u64 {
+        let high = self.bits32() as u64;
+        high << 32 | self.bits32() as u64
+    }
+    /// In [0, 1), with as many random bits as the dtype's mantissa holds.
+    fn uniform(&mut self, dtype: DType) -> f64 {
+        let digits = match dtype {
+            DType::Float64 => return self.uniform64(),
+            DType::Float16 => 11,
+            DType::BFloat16 => 8,
+            _ => 24,
+        };
+        (self.bits32() & ((1 << digits) - 1)) as f64 / (1u32 << digits) as f64
+    }
+    fn uniform64(&mut self) -> f64 {
+        (self.bits64() & ((1 << 53) - 1)) as f64 / (1u64 << 53) as f64
+    }
+    /// One number of the standard normal distribution.
+    fn normal(&mut self) -> f64 {
+        if let Some(kept) = self.normal.take() {
+            return kept;
+        }
+        let (u1, u2) = (self.uniform64(), self.uniform64());
+        let radius = (-2.0 * (-u2).ln_1p()).sqrt();
+        let theta = 2.0 * std::f64::consts::PI * u1;
+        self.normal = Some(radius * theta.sin());
+        radius * theta.cos()
+    }
+    /// Below `range`.
+    fn below(&mut self, range: u64) -> u64 {
+        match range >= 1 << 28 {
+            true => self.bits64() % range,
+            false => self.bits32() as u64 % range,
+        }
+    }
+}
+
+/// Fills 16 or more with pairs eight apart, as PyTorch's vectorised path does; the last 16 are drawn again when the
+/// count is no multiple of 16.
+fn fill_normal(generator: &mut Generator, values: &mut [f64], dtype: DType) {
+    let pairs = |values: &mut [f64]| {
+        for j in 0..8 {
+            let (u1, u2) = (1.0 - values[j], values[j + 8]);
+            let radius = (-2.0 * u1.ln()).sqrt();
+            let theta = 2.0 * std::f64::consts::PI * u2;
+            (values[j], values[j + 8]) = (radius * theta.cos(), radius * theta.sin());
+        }
+    };
+    values.iter_mut().for_each(|value| *value = generator.uniform(dtype));
+    values.chunks_exact_mut(16).for_each(pairs);
+    if !values.len().is_multiple_of(16) {
+        let start = values.len() - 16;
+        let last = &mut values[start..];
+        last.iter_mut().for_each(|value| *value = generator.uniform(dtype));
+        pairs(last);
+    }
+}
+
+pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
+    let (n, dtype) = (out.numel(), out.dtype());
+    let mut values = vec![0.0f64; n];
+    with(|generator| match kind {
+        Random::Uniform { low, high } => {
+            let single = dtype != DType::Float64;
+            for value in &mut values {
+                let u = generator.uniform(dtype);
+                *value = match single {
+                    true => (u as f32 * (high as f32 - low as f32) + low as f32) as f64,
+                    false => u * (high - low) + low,
+                };
+            }
+        }
+        Random::Normal { mean, std } => {
+            match n >= 16 && out.is_contiguous() {
+                true => fill_normal(generator, &mut values, dtype),
+                false => values.iter_mut().for_each(|value| *value = generator.normal()),
+            }
+            values.iter_mut().for_each(|value| *value = *value * std + mean);
+        }
+        Random::Bernoulli { p } => {
+            values.iter_mut().for_each(|value| *value = (generator.uniform64() < p) as u8 as f64);
+        }
+        Random::Exponential { rate } => {
+            let mut one = || -1.0 / rate * (-generator.uniform64()).ln_1p();
+            values.iter_mut().for_each(|value| *value = one());
+        }
+        _ => {}
+    });
+    match kind {
+        Random::Integer { low, high } => {
+            let range = high.wrapping_sub(low) as u64;
+            let drawn: Vec<Integer> = with(|generator| {
+                let mut one = || Wrapping(low.wrapping_add(generator.below(range) as i64));
+                (0..n).map(|_| one()).collect()
+            });
+            store(out, &drawn);
+        }
+        Random::Permutation => {
+            let mut order: Vec<Integer> = (0..n as i64).map(Wrapping).collect();
+            with(|generator| {
+                for i in 0..n.saturating_sub(1) {
+                    order.swap(i, i + generator.bits32() as usize % (n - i));
+                }
+            });
+            store(out, &order);
+        }
+        Random::BernoulliOf => {
+            let p = tensor(inputs, 0)?;
+            // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+            unsafe { Walk::new(p, out.shape()).load(0, &mut values) };
+            if let Some(bad) = values.iter().find(|p| !(0.0..=1.0).contains(*p)) {
+                return Err(TensorError::runtime(format!("Expected p_in >= 0 && p_in <= 1 to be true, but got {bad}")));
+            }
+            with(|generator| {
+                values.iter_mut().for_each(|value| *value = (generator.uniform(p.dtype()) < *value) as u8 as f64);
+            });
+            store(out, &values);
+        }
+        _ => store(out, &values),
+    }
+    Ok(())
+}
+
+/// In the order of memory where the elements fill it, as PyTorch's iterator goes.
+fn store<T: super::number::Number>(out: &Tensor, values: &[T]) {
+    let flat = [values.len()];
+    let target = match out.layout().is_dense() {
+        true => Walk::over(out.address() as usize, out.dtype(), &flat, &[1]),
+        false => Walk::new(out, out.shape()),
+    };
+    for (i, block) in values.chunks(BLOCK).enumerate() {
+        // SAFETY: the result is alive and as long as `values`.
+        unsafe { target.store(i * BLOCK, block) };
+    }
+}
+
+pub fn manual_seed(seed: u64) {
+    *GENERATOR.lock() = Some(Generator::new(seed));
+}
+
+/// `torch.get_rng_state()`: PyTorch's `CPUGeneratorImplState`, byte for byte.
+pub fn state() -> Vec<u8> {
+    with(|generator| {
+        let mut bytes = Vec::with_capacity(STATE);
+        bytes.extend(generator.seed.to_le_bytes());
+        bytes.extend(generator.left.to_le_bytes());
+        bytes.extend(1u32.to_le_bytes());
+        bytes.extend((generator.next as u64).to_le_bytes());
+        generator.state.iter().for_each(|&word| bytes.extend((word as u64).to_le_bytes()));
+        bytes.extend(0f64.to_le_bytes());
+        bytes.extend(generator.normal.unwrap_or(0.0).to_le_bytes());
+        bytes.extend(0f64.to_le_bytes());
+        bytes.extend((generator.normal.is_some() as u32).to_le_bytes());
+        bytes.resize(STATE, 0);
+        bytes
+    })
+}
+
+/// `torch.set_rng_state()`
+pub fn set_state(bytes: &[u8]) -> Result<()> {
+    if bytes.len() != STATE {
+        return Err(TensorError::runtime(format!("RNG state is wrong size: {} bytes, not {STATE}", bytes.len())));
+    }
+    let word = |at: usize| {
+        let mut word = [0; 8];
+        word.copy_from_slice(&bytes[at..at + 8]);
+        u64::from_le_bytes(word)
+    };
+    let (left, next) = (word(8) as u32, word(16) as usize);
+    if left == 0 || left > N as u32 || next > N {
+        return Err(TensorError::runtime("RNG state is not a state of this generator"));
+    }
+    let mut generator = Generator::new(word(0));
+    (generator.left, generator.next) = (left, next);
+    for (i, to) in generator.state.iter_mut().enumerate() {
+        *to = word(24 + 8 * i) as u32;
+    }
+    let valid = word(24 + 8 * N + 24) as u32 != 0;
+    generator.normal = valid.then(|| f64::from_bits(word(24 + 8 * N + 8)));
+    *GENERATOR.lock() = Some(generator);
+    Ok(())
+}

@@ -1,0 +1,313 @@
+//! Reductions over any dimensions. Sums of floats run in short vector chains whose totals are kept in float64.
+
+use super::number::{Integer, Number, convert};
+use super::walk::{BLOCK, PARALLEL, Walk, pointer};
+use crate::tensor::layout::{Dims, Strides};
+use crate::tensor::op::Result;
+use crate::tensor::{Arg, DType, Reduction, Tensor};
+use rayon::prelude::*;
+
+/// What is known after some of the elements.
+#[derive(Clone, Copy)]
+struct Partial {
+    /// Sums, products, sums of powers, counts: by function.
+    total: f64,
+    integer: Integer,
+    /// The extreme so far, and where it was met.
+    at: usize,
+    met: bool,
+}
+
+pub fn run(function: Reduction, x: &Tensor, dims: &[usize], correction: f64, out: &Tensor) {
+    let all: Dims = (0..x.dim()).collect();
+    let dims = if dims.is_empty() { &all[..] } else { dims };
+    match x.dtype() {
+        DType::Float64 => reduce::<f64>(function, x, dims, correction, out),
+        dtype if dtype.is_floating() => reduce::<f32>(function, x, dims, correction, out),
+        _ => reduce::<Integer>(function, x, dims, correction, out),
+    }
+}
+
+/// A tensor's elements, the kept dimensions outside and the reduced ones inside: each result's elements in a row.
+fn grouped(x: &Tensor, dims: &[usize]) -> (Walk, usize, usize) {
+    let (mut shape, mut strides) = (Dims::new(), Strides::new());
+    let kept = (0..x.dim()).filter(|d| !dims.contains(d));
+    let reduced = (0..x.dim()).filter(|d| dims.contains(d));
+    for d in kept.chain(reduced) {
+        shape.push(x.shape()[d]);
+        strides.push(x.strides()[d]);
+    }
+    let split = x.dim() - dims.len();
+    let (groups, each) = (shape[..split].iter().product(), shape[split..].iter().product());
+    (Walk::over(x.address() as usize, x.dtype(), &shape, &strides), groups, each)
+}
+
+fn reduce<T: Number>(function: Reduction, x: &Tensor, dims: &[usize], correction: f64, out: &Tensor) {
+    if matches!(function, Reduction::Sum | Reduction::Mean) && sum_rows(function, x, dims, out) {
+        return;
+    }
+    let (walk, groups, each) = grouped(x, dims);
+    let target = Walk::new(out, out.shape());
+    let one = |group: usize| {
+        let range = (group * each, each);
+        let value = finish::<T>(function, &walk, range, correction);
+        // SAFETY: the result is alive, and each group writes its own element.
+        unsafe {
+            match value {
+                Value::Float(value) => target.store(group, &[value]),
+                Value::Integer(value) => target.store(group, &[value]),
+            }
+        }
+    };
+    match groups > 1 && groups * each >= PARALLEL {
+        true => (0..groups).into_par_iter().with_min_len((BLOCK / each.max(1)).max(1)).for_each(one),
+        false => (0..groups).for_each(one),
+    }
+}
+
+enum Value {
+    Float(f64),
+    Integer(Integer),
+}
+
+/// Goes through `range` of the elements block by block.
+fn blocks<T: Number>(walk: &Walk, (start, count): (usize, usize), mut each: impl FnMut(usize, &[T])) {
+    let mut block = [T::default(); BLOCK];
+    let mut at = 0;
+    while at < count {
+        let n = BLOCK.min(count - at);
+        // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+        unsafe { walk.load(start + at, &mut block[..n]) };
+        each(at, &block[..n]);
+        at += n;
+    }
+}
+
+/// The sum of a block: 16 chains that vector registers hold.
+fn block_sum<T: Number>(block: &[T]) -> T {
+    let mut lanes = [T::default(); 16];
+    let chunks = block.chunks_exact(16);
+    let rest = chunks.remainder().iter().fold(T::default(), |sum, &x| sum + x);
+    for chunk in chunks {
+        for (lane, &x) in lanes.iter_mut().zip(chunk) {
+            *lane = *lane + x;
+        }
+    }
+    let mut width = 8;
+    while width > 0 {
+        for i in 0..width {
+            lanes[i] = lanes[i] + lanes[i + width];
+        }
+        width /= 2;
+    }
+    lanes[0] + rest
+}
+
+/// A sum over a long range of terms, on several threads where that pays.
+fn total<T: Number>(walk: &Walk, (start, count): (usize, usize), term: impl Fn(T) -> T + Sync) -> Partial {
+    let part = |start: usize, count: usize| {
+        let mut sum = Partial { total: 0.0, integer: Integer::default(), at: 0, met: false };
+        let mut terms = [T::default(); BLOCK];
+        blocks(walk, (start, count), |_, block: &[T]| {
+            for (to, &x) in terms.iter_mut().zip(block) {
+                *to = term(x);
+            }
+            let block = block_sum(&terms[..block.len()]);
+            sum.total += block.as_f64();
+            sum.integer += convert::<T, Integer>(block);
+        });
+        sum
+    };
+    let alone = rayon::current_thread_index().is_some();
+    if count < PARALLEL || alone {
+        return part(start, count);
+    }
+    let size = PARALLEL / 2;
+    let parts: Vec<Partial> =
+        (0..count.div_ceil(size)).into_par_iter().map(|i| part(start + i * size, size.min(count - i * size))).collect();
+    parts.into_iter().fold(Partial { total: 0.0, integer: Integer::default(), at: 0, met: false }, |sum, part| {
+        Partial { total: sum.total + part.total, integer: sum.integer + part.integer, ..sum }
+    })
+}
+
+fn is_integer<T: Number>() -> bool {
+    std::any::TypeId::of::<T>() == std::any::TypeId::of::<Integer>()
+}
+
+fn number<T: Number>(partial: Partial) -> Value {
+    match is_integer::<T>() {
+        true => Value::Integer(partial.integer),
+        false => Value::Float(partial.total),
+    }
+}
+
+fn finish<T: Number>(function: Reduction, walk: &Walk, range: (usize, usize), correction: f64) -> Value {
+    let count = range.1 as f64;
+    let sum_of = |term: fn(T) -> T| total(walk, range, term);
+    match function {
+        Reduction::Sum => number::<T>(sum_of(|x| x)),
+        Reduction::Mean => Value::Float(sum_of(|x| x).total / count),
+        Reduction::Prod => {
+            let (mut float, mut integer) = (1.0, Integer::from_i64(1));
+            blocks(walk, range, |_, block: &[T]| {
+                for x in block {
+                    float *= x.as_f64();
+                    integer *= Integer::from_i64(x.as_i64());
+                }
+            });
+            number::<T>(Partial { total: float, integer, at: 0, met: true })
+        }
+        Reduction::Max | Reduction::Min | Reduction::ArgMax | Reduction::ArgMin => {
+            let largest = matches!(function, Reduction::Max | Reduction::ArgMax);
+            let best = extreme::<T>(walk, range, largest);
+            match function {
+                Reduction::ArgMax | Reduction::ArgMin => Value::Integer(Integer::from_i64(best.at as i64)),
+                _ => number::<T>(best),
+            }
+        }
+        Reduction::Any => {
+            let mut any = false;
+            blocks(walk, range, |_, block: &[T]| any |= block.iter().any(|&x| x != T::default()));
+            Value::Integer(Integer::from_i64(any as i64))
+        }
+        Reduction::All => {
+            let mut all = true;
+            blocks(walk, range, |_, block: &[T]| all &= block.iter().all(|&x| x != T::default()));
+            Value::Integer(Integer::from_i64(all as i64))
+        }
+        Reduction::CountNonzero => {
+            let mut count = 0;
+            blocks(walk, range, |_, block: &[T]| {
+                count += block.iter().filter(|&&x| x != T::default()).count();
+            });
+            Value::Integer(Integer::from_i64(count as i64))
+        }
+        Reduction::Var | Reduction::Std => {
+            let mean = sum_of(|x| x).total / count;
+            let mut squares = 0.0;
+            blocks(walk, range, |_, block: &[T]| {
+                let block = block.iter().map(|x| (x.as_f64() - mean) * (x.as_f64() - mean));
+                squares += block.sum::<f64>();
+            });
+            let variance = squares / (count - correction).max(0.0);
+            Value::Float(if function == Reduction::Std { variance.sqrt() } else { variance })
+        }
+        Reduction::Norm => Value::Float(norm(correction, |each| {
+            blocks(walk, range, |_, block: &[T]| block.iter().for_each(|x| each(x.as_f64())));
+        })),
+        Reduction::LogSumExp => {
+            let high = match range.1 {
+                0 => f64::NEG_INFINITY,
+                _ => {
+                    let best = extreme::<T>(walk, range, true);
+                    if is_integer::<T>() { best.integer.as_f64() } else { best.total }
+                }
+            };
+            let shift = if high.is_infinite() { 0.0 } else { high };
+            let mut sum = 0.0;
+            blocks(walk, range, |_, block: &[T]| {
+                sum += block.iter().map(|x| (x.as_f64() - shift).exp()).sum::<f64>();
+            });
+            Value::Float(sum.ln() + shift)
+        }
+    }
+}
+
+/// The first largest or smallest element; a NaN is more extreme than any.
+fn extreme<T: Number>(walk: &Walk, range: (usize, usize), largest: bool) -> Partial {
+    let mut best = T::default();
+    let mut partial = Partial { total: 0.0, integer: Integer::default(), at: 0, met: false };
+    blocks(walk, range, |start, block: &[T]| {
+        for (i, &x) in block.iter().enumerate() {
+            let better = if largest { x > best } else { x < best };
+            if !partial.met || (!best.is_nan() && (better || x.is_nan())) {
+                best = x;
+                partial.at = start + i;
+                partial.met = true;
+            }
+        }
+    });
+    Partial { total: best.as_f64(), integer: convert(best), ..partial }
+}
+
+/// The p-norm of what `visit` shows it.
+fn norm(p: f64, visit: impl FnOnce(&mut dyn FnMut(f64))) -> f64 {
+    let mut sum = 0.0;
+    if p == f64::INFINITY {
+        visit(&mut |x| sum = if sum.is_nan() || x.abs() <= sum { sum } else { x.abs() });
+    } else if p == f64::NEG_INFINITY {
+        sum = f64::INFINITY;
+        visit(&mut |x| sum = if sum.is_nan() || x.abs() >= sum { sum } else { x.abs() });
+    } else if p == 0.0 {
+        visit(&mut |x| sum += (x != 0.0) as u8 as f64);
+    } else if p == 1.0 {
+        visit(&mut |x| sum += x.abs());
+    } else if p == 2.0 {
+        visit(&mut |x| sum += x * x);
+        sum = sum.sqrt();
+    } else {
+        visit(&mut |x| sum += x.abs().powf(p));
+        sum = sum.powf(1.0 / p);
+    }
+    sum
+}
+
+/// Sums over the first dimensions of a contiguous float32 or float64 tensor, row by row: how gradients of biases arise.
+fn sum_rows(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bool {
+    let leading = dims.len() < x.dim() && dims.iter().all(|&d| d < dims.len());
+    if !leading || !x.is_contiguous() || !out.is_contiguous() || out.dtype() != x.dtype() {
+        return false;
+    }
+    let columns: usize = x.shape()[dims.len()..].iter().product();
+    if columns < 16 {
+        return false;
+    }
+    let rows = x.numel() / columns;
+    let scale = if function == Reduction::Mean { 1.0 / rows as f64 } else { 1.0 };
+    match x.dtype() {
+        DType::Float32 => add_rows::<f32>(x, out, rows, columns, scale),
+        DType::Float64 => add_rows::<f64>(x, out, rows, columns, scale),
+        _ => return false,
+    }
+    true
+}
+
+fn add_rows<T: Number>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, scale: f64) {
+    // SAFETY: both are alive, contiguous, of type T and of these sizes; the result is nobody else's.
+    let (source, target) = unsafe {
+        (
+            std::slice::from_raw_parts(pointer::<T>(x), rows * columns),
+            std::slice::from_raw_parts_mut(pointer::<T>(out), columns),
+        )
+    };
+    const CHAIN: usize = 32;
+    let mut totals = vec![0.0f64; columns];
+    let mut chain = vec![T::default(); columns];
+    for some in source.chunks(columns * CHAIN) {
+        chain.fill(T::default());
+        for row in some.chunks_exact(columns) {
+            for (sum, &x) in chain.iter_mut().zip(row) {
+                *sum = *sum + x;
+            }
+        }
+        for (total, sum) in totals.iter_mut().zip(&chain) {
+            *total += sum.as_f64();
+        }
+    }
+    for (to, total) in target.iter_mut().zip(totals) {
+        *to = T::constant(total * scale);
+    }
+}
+
+/// The norm of all tensors' elements together (`clip_grad_norm_`).
+pub fn total_norm(inputs: &[Arg], p: f64, out: &Tensor) -> Result<()> {
+    let norms = (inputs.iter().filter_map(|arg| arg.tensor())).map(|x| {
+        let walk = Walk::new(x, x.shape());
+        norm(p, |each| blocks(&walk, (0, x.numel()), |_, block: &[f64]| block.iter().for_each(|&x| each(x))))
+    });
+    let norms: Vec<f64> = norms.collect();
+    let value = norm(p, |each| norms.into_iter().for_each(each));
+    // SAFETY: the result is alive, and has one element.
+    unsafe { Walk::new(out, out.shape()).store(0, &[value]) };
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! Indices out of bounds: a kernel notes the first one in pinned memory, and the host reads it when it next waits for
+//! the device or starts another operation.
+
+use crate::device::driver::{self, Pinned};
+use crate::tensor::op::Result;
+use crate::tensor::{ErrorKind, TensorError};
+use parking_lot::Mutex;
+use std::collections::HashMap;
+
+/// `struct Fault` of `kernels/index.cuh`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Fault {
+    raised: u32,
+    dim: u32,
+    index: i64,
+    size: i64,
+}
+
+/// A device's note, and the count of resets when it was made: a reset takes pinned memory with it.
+struct Note {
+    memory: Pinned,
+    made_at: u64,
+}
+
+static NOTES: Mutex<Option<HashMap<usize, Note>>> = Mutex::new(None);
+
+/// Where kernels of this device note an index out of bounds.
+pub fn address(device: usize) -> Result<u64> {
+    let mut notes = NOTES.lock();
+    let notes = notes.get_or_insert_default();
+    if let Some(note) = notes.get(&device)
+        && note.made_at == driver::resets(device)
+    {
+        return Ok(note.memory.address());
+    }
+    let memory = Pinned::allocate(size_of::<Fault>())?;
+    let address = memory.address();
+    // SAFETY: fresh memory of this size, which no kernel knows yet.
+    unsafe { (address as *mut Fault).write(Fault { raised: 0, dim: 0, index: 0, size: 0 }) };
+    notes.insert(device, Note { memory, made_at: driver::resets(device) });
+    Ok(address)
+}
+
+/// The error of an index that a finished kernel found out of bounds, once.
+pub fn check(device: usize) -> Result<()> {
+    let mut notes = NOTES.lock();
+    let Some(note) = notes.get_or_insert_default().get(&device) else {
+        return Ok(());
+    };
+    if note.made_at != driver::resets(device) {
+        return Ok(());
+    }
+    let fault = note.memory.address() as *mut Fault;
+    // SAFETY: the memory holds a `Fault`; volatile, since kernels write it.
+    if unsafe { (&raw const (*fault).raised).read_volatile() } == 0 {
+        return Ok(());
+    }
+    driver::synchronize(device)?; // the other fields may still be on their way
+    // SAFETY: as above; no kernel is running.
+    let Fault { dim, index, size, .. } = unsafe { fault.read_volatile() };
+    // SAFETY: as above.
+    unsafe { (&raw mut (*fault).raised).write_volatile(0) };
+    let message = format!("index {index} is out of bounds for dimension {dim} with size {size}");
+    Err(TensorError::new(ErrorKind::Index, message))
+}

@@ -1,0 +1,151 @@
+//! The CUDA executor: kernels compiled by NVRTC, products by cuBLASLt, on the current stream.
+//!
+//! Each operation is a structure of addresses, sizes and strides, filled in here and read by one kernel of
+//! `kernels/*.cuh`; `source` writes the programs, `launch` compiles and starts them.
+
+mod copy;
+mod fault;
+mod index;
+mod launch;
+mod layout;
+mod matmul;
+mod optimizer;
+mod pointwise;
+mod random;
+mod reduce;
+mod select;
+pub mod source;
+mod timer;
+
+pub use matmul::{allow_tf32, set_allow_tf32};
+pub use random::Generator;
+
+use super::profile::Timer;
+use crate::tensor::op::Result;
+use crate::tensor::{Arg, Device, Op, Tensor, TensorError};
+use launch::device_index;
+use matmul::Product;
+
+/// The executor of every CUDA device.
+pub fn executor() -> &'static dyn super::Executor {
+    &Cuda
+}
+
+struct Cuda;
+
+/// The error of an index that a kernel found out of bounds, once it is known: to be asked for after waiting for the
+/// device. Nothing for the CPU, whose loops report at once.
+pub fn check_indices(device: Device) -> Result<()> {
+    match device {
+        Device::Cuda(index) => fault::check(index),
+        Device::Cpu => Ok(()),
+    }
+}
+
+/// The operands that are tensors.
+fn tensors<'a>(inputs: &[Arg<'a>]) -> Vec<&'a Tensor> {
+    inputs.iter().filter_map(|input| input.tensor()).collect()
+}
+
+fn tensor<'a>(inputs: &[Arg<'a>], position: usize) -> Result<&'a Tensor> {
+    let missing = || TensorError::runtime(format!("operand {position} must be a tensor on CUDA"));
+    inputs.get(position).and_then(|input| input.tensor()).ok_or_else(missing)
+}
+
+impl super::Executor for Cuda {
+    fn run(&self, op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
+        let x = || tensor(inputs, 0);
+        let unsupported = || Err(TensorError::runtime(format!("\"{}\" is not implemented on CUDA", op.name())));
+        let written = outputs.first().or_else(|| inputs.iter().find_map(|input| input.tensor()));
+        if let Some(tensor) = written {
+            check_indices(tensor.device())?;
+        }
+        match (op, outputs) {
+            (Op::OptimizerStep(optimizer), _) => optimizer::step(optimizer, &tensors(inputs)),
+            (Op::MultiScale { factor, found_inf }, _) => {
+                let all = tensors(inputs);
+                match all.split_last().filter(|_| *found_inf) {
+                    Some((found, rest)) => optimizer::multi_scale(*factor, Some(found), rest),
+                    None => optimizer::multi_scale(*factor, None, &all),
+                }
+            }
+            (Op::ReduceWithIndex { function, dim, .. }, [values, indices]) => {
+                reduce::reduce(*function, &[*dim], 0.0, x()?, values, Some(indices))
+            }
+            (Op::Scan { function, dim }, outputs) => reduce::scan(*function, *dim, x()?, outputs),
+            (Op::Sort { dim, descending, .. }, [values, indices]) => {
+                select::sort(*dim, *descending, x()?, values, indices)
+            }
+            (Op::TopK { dim, largest, .. }, [values, indices]) => select::sort(*dim, *largest, x()?, values, indices),
+            (op, [output]) => match run_one(op, inputs, output)? {
+                true => Ok(()),
+                false => unsupported(),
+            },
+            _ => unsupported(),
+        }
+    }
+
+    fn run_sized_by_data(&self, op: &Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
+        match op {
+            Op::MaskedSelect => Ok(vec![select::masked_select(tensor(inputs, 0)?, tensor(inputs, 1)?)?]),
+            Op::Nonzero => Ok(vec![select::nonzero(tensor(inputs, 0)?)?]),
+            op => Err(TensorError::runtime(format!("\"{}\" is not implemented on CUDA", op.name()))),
+        }
+    }
+
+    fn manual_seed(&self, device: Device, seed: u64) {
+        random::manual_seed(device_index(device), seed);
+    }
+    fn rng_state(&self, device: Device) -> Vec<u8> {
+        random::state(device_index(device))
+    }
+    fn set_rng_state(&self, device: Device, state: &[u8]) -> Result<()> {
+        random::set_state(device_index(device), state)
+    }
+    fn timer(&self, device: Device) -> Option<Box<dyn Timer>> {
+        Some(Box::new(timer::EventPair::start(device_index(device))?))
+    }
+}
+
+/// Operations with one result; false for those that are no work of an executor's.
+fn run_one(op: &Op, inputs: &[Arg], output: &Tensor) -> Result<bool> {
+    let x = || tensor(inputs, 0);
+    match op {
+        Op::Pointwise { function, parameters } => pointwise::run(*function, *parameters, inputs, output)?,
+        Op::Cast(_) | Op::Contiguous => match inputs[0] {
+            Arg::Tensor(input) => copy::copy(input, output)?,
+            Arg::Scalar(value) => copy::fill(value, output)?,
+        },
+        Op::Fill { value, .. } => copy::fill(*value, output)?,
+        Op::Arange { start, step, .. } => copy::arange(*start, *step, output)?,
+        Op::Linspace { start, end, .. } => copy::linspace(*start, *end, output)?,
+        Op::Eye { make } => copy::eye(make, output)?,
+        Op::Random { kind, .. } => random::random(*kind, inputs, output)?,
+        Op::Reduce { function, dims, correction, .. } => {
+            reduce::reduce(*function, dims, *correction, x()?, output, None)?
+        }
+        Op::Softmax { dim, log } => reduce::softmax(*dim, *log, x()?, output)?,
+        Op::MatMul => {
+            let product = Product { a: x()?, b: tensor(inputs, 1)?, bias: None, alpha: 1.0, beta: 0.0 };
+            matmul::matmul(&product, output)?
+        }
+        Op::AddMm { beta, alpha } => {
+            let (a, b) = (tensor(inputs, 1)?, tensor(inputs, 2)?);
+            matmul::matmul(&Product { a, b, bias: Some(x()?), alpha: *alpha, beta: *beta }, output)?
+        }
+        Op::Cat { dim } => copy::cat(*dim, &tensors(inputs), output)?,
+        Op::Gather { dim } => index::gather(*dim, x()?, tensor(inputs, 1)?, output)?,
+        Op::Scatter { dim, mode } => index::scatter(*dim, *mode, inputs, tensor(inputs, 1)?, output)?,
+        Op::IndexSelect { dim } => index::index_select(*dim, x()?, tensor(inputs, 1)?, output)?,
+        Op::IndexAdd { dim } => index::index_add(*dim, inputs[0], tensor(inputs, 1)?, tensor(inputs, 2)?, output)?,
+        Op::Index { indexed } => index::index(indexed, x()?, &tensors(&inputs[1..]), output)?,
+        Op::IndexPut { indexed, accumulate } => {
+            index::index_put(indexed, *accumulate, inputs, &tensors(&inputs[2..]), output)?
+        }
+        Op::Triangle { upper, diagonal } => copy::triangle(*upper, *diagonal, x()?, output)?,
+        Op::Flip(dims) => copy::flip(dims, x()?, output)?,
+        Op::TotalNorm { p } => optimizer::total_norm(*p, &tensors(inputs), output)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}

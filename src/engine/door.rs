@@ -1,0 +1,281 @@
+//! From an operation as data to its result: inference, conversion of operands, allocation, execution, recording.
+
+use super::record::{self, Recording};
+use super::{autocast, cpu, executor, profile};
+use crate::tensor::infer::{Inference, infer, result_type};
+use crate::tensor::op::{Arg, Optimizer, Result, View};
+use crate::tensor::pointwise::Rule;
+use crate::tensor::{DType, Device, Make, Op, Pointwise, Scalar, Tensor, TensorError};
+use smallvec::SmallVec;
+
+/// Runs an operation with one result.
+pub fn run(op: Op, inputs: &[Arg]) -> Result<Tensor> {
+    let name = op.name().to_owned();
+    let mut results = run_many(op, inputs)?;
+    match results.is_empty() {
+        false => Ok(results.swap_remove(0)),
+        true => Err(TensorError::runtime(format!("{name} has no result"))),
+    }
+}
+
+/// Runs an operation with several results (`Sort`, `TopK`, `ReduceWithIndex`, ...), or none (`OptimizerStep`).
+pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
+    if let Some(dtype) = autocast::dtype_for(&op, inputs) {
+        return run_cast(op, inputs, dtype);
+    }
+    let op = canonical(op, inputs);
+    let inference = infer(&op, inputs)?;
+    let recording = Recording::begin(&op, inputs, None)?;
+    let results = execute(&op, inputs, &inference)?;
+    recording.finish(op, &results);
+    Ok(results)
+}
+
+/// As `run_many`, with the floating operands cast first: autocast.
+fn run_cast(op: Op, inputs: &[Arg], dtype: DType) -> Result<Vec<Tensor>> {
+    let mut held: SmallVec<[Option<Tensor>; 4]> = SmallVec::new();
+    for arg in inputs {
+        held.push(match arg {
+            Arg::Tensor(tensor) if tensor.dtype().is_floating() && tensor.dtype() != dtype => {
+                Some(run(Op::Cast(dtype), &[*arg])?)
+            }
+            _ => None,
+        });
+    }
+    run_many(op, &replaced(inputs, &held))
+}
+
+fn replaced<'a>(inputs: &[Arg<'a>], held: &'a [Option<Tensor>]) -> SmallVec<[Arg<'a>; 4]> {
+    (inputs.iter().zip(held)).map(|(arg, held)| held.as_ref().map_or(*arg, Arg::Tensor)).collect()
+}
+
+/// Rows that another stands in for.
+fn canonical(op: Op, inputs: &[Arg]) -> Op {
+    match op {
+        Op::Pointwise { function: Pointwise::BitwiseNot, parameters } if result_type(inputs) == DType::Bool => {
+            Op::Pointwise { function: Pointwise::LogicalNot, parameters }
+        }
+        op => op,
+    }
+}
+
+/// Operands as an executor takes them.
+struct Operands {
+    held: SmallVec<[Option<Tensor>; 4]>,
+    scalars: SmallVec<[Option<Scalar>; 4]>,
+}
+
+impl Operands {
+    fn prepare(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Operands> {
+        let mut operands = Operands { held: SmallVec::new(), scalars: SmallVec::new() };
+        let takes_numbers = matches!(op, Op::Pointwise { .. });
+        for (i, arg) in inputs.iter().enumerate() {
+            let (mut held, mut scalar) = (None, None);
+            if let Arg::Tensor(tensor) = arg {
+                let elsewhere = tensor.device() != inference.device;
+                if takes_numbers && elsewhere {
+                    scalar = Some(super::host::item(tensor)?);
+                } else if elsewhere {
+                    held = Some(cpu::host::transfer(tensor, inference.device, false)?);
+                }
+                let wanted = wanted_dtype(op, i, tensor, inference);
+                if scalar.is_none() && wanted != tensor.dtype() {
+                    let from = held.as_ref().unwrap_or(tensor);
+                    held = Some(convert(from, wanted)?);
+                }
+            }
+            operands.held.push(held);
+            operands.scalars.push(scalar);
+        }
+        Ok(operands)
+    }
+    fn args<'a>(&'a self, inputs: &[Arg<'a>]) -> SmallVec<[Arg<'a>; 4]> {
+        let mut args = replaced(inputs, &self.held);
+        for (arg, scalar) in args.iter_mut().zip(&self.scalars) {
+            if let Some(scalar) = scalar {
+                *arg = Arg::Scalar(*scalar);
+            }
+        }
+        args
+    }
+}
+
+/// The dtype in which an operation takes an operand.
+fn wanted_dtype(op: &Op, position: usize, tensor: &Tensor, inference: &Inference) -> DType {
+    let is_index = match op {
+        Op::Pointwise { function, .. } => {
+            let condition = position == 0 && function.row().rule == Rule::Select;
+            return inference.compute.filter(|_| !condition).unwrap_or(tensor.dtype());
+        }
+        Op::Cat { .. } => return inference.outputs[0].dtype,
+        Op::Gather { .. } | Op::Scatter { .. } | Op::IndexSelect { .. } | Op::IndexAdd { .. } => position == 1,
+        Op::Index { .. } => position >= 1,
+        Op::IndexPut { .. } => position >= 2,
+        _ => false,
+    };
+    if is_index { DType::Int64 } else { tensor.dtype() }
+}
+
+/// A copy in another dtype, off the tape.
+fn convert(tensor: &Tensor, dtype: DType) -> Result<Tensor> {
+    let out = Tensor::empty(tensor.shape(), dtype, tensor.device())?;
+    if out.numel() > 0 {
+        launch(&Op::Cast(dtype), &[Arg::Tensor(tensor)], std::slice::from_ref(&out))?;
+    }
+    Ok(out)
+}
+
+/// Hands an operation to its executor, under the profile's eyes.
+fn launch(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
+    let device =
+        (outputs.first().or_else(|| inputs.iter().find_map(|arg| arg.tensor()))).map_or(Device::Cpu, Tensor::device);
+    let running = profile::start(device);
+    executor(device).run(op, inputs, outputs)?;
+    profile::stop(running, op, device, inputs, outputs);
+    Ok(())
+}
+
+fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Vec<Tensor>> {
+    match (op, inputs) {
+        (Op::Transfer { device, non_blocking }, [Arg::Tensor(tensor)]) => {
+            let running = profile::start(inference.device);
+            let result = vec![cpu::host::transfer(tensor, *device, *non_blocking)?];
+            profile::stop(running, op, inference.device, inputs, &result);
+            return Ok(result);
+        }
+        (Op::OptimizerStep(step), _) => {
+            launch(op, inputs, &[])?;
+            bump_optimizer(step, inputs);
+            return Ok(Vec::new());
+        }
+        (Op::MultiScale { .. }, _) => {
+            launch(op, inputs, &[])?;
+            inputs.iter().filter_map(|arg| arg.tensor()).for_each(Tensor::bump_version);
+            return Ok(Vec::new());
+        }
+        _ => {}
+    }
+    let operands = Operands::prepare(op, inputs, inference)?;
+    let args = operands.args(inputs);
+    if matches!(op, Op::MaskedSelect | Op::Nonzero) {
+        let running = profile::start(inference.device);
+        let results = executor(inference.device).run_sized_by_data(op, &args)?;
+        profile::stop(running, op, inference.device, inputs, &results);
+        return Ok(results);
+    }
+    let outputs: Vec<Tensor> = (inference.outputs.iter())
+        .map(|Make { shape, dtype, device }| Tensor::empty(shape, *dtype, *device))
+        .collect::<Result<_>>()?;
+    if outputs.iter().any(|out| out.numel() > 0) {
+        launch(op, &args, &outputs)?;
+    }
+    Ok(outputs)
+}
+
+fn bump_optimizer(step: &Optimizer, inputs: &[Arg]) {
+    let n = inputs.len() / (2 + step.states());
+    let written = inputs[..n].iter().chain(&inputs[(2 * n).min(inputs.len())..]);
+    written.filter_map(|arg| arg.tensor()).for_each(Tensor::bump_version);
+}
+
+/// Runs an operation into an existing tensor: in-place methods (`out` is also an operand) and `out=`.
+/// Checks what PyTorch checks (a leaf that requires grad, result dtype, shapes), bumps the version.
+pub fn run_into(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
+    if matches!(op, Op::Transfer { .. }) {
+        return copy_across(op, inputs, out);
+    }
+    let op = canonical(op, inputs);
+    record::check_in_place(out)?;
+    let inference = infer(&op, inputs)?;
+    let Some(made) = inference.outputs.first() else {
+        return Err(TensorError::runtime(format!("{} cannot write into a tensor", op.name())));
+    };
+    let copies = matches!(op, Op::Contiguous | Op::Cast(_));
+    if !copies && !made.dtype.can_cast(out.dtype()) {
+        return Err(TensorError::runtime(format!(
+            "result type {} can't be cast to the desired output type {}",
+            made.dtype.scalar_name(),
+            out.dtype().scalar_name()
+        )));
+    }
+    check_result_shape(&op, inputs, &made.shape, out, copies)?;
+    if made.device != out.device() {
+        return Err(TensorError::runtime(format!(
+            "Expected all tensors to be on the same device, but found at least two devices, {} and {}!",
+            made.device,
+            out.device()
+        )));
+    }
+    let overlap = "unsupported operation: more than one element of the written-to tensor refers to a single memory \
+                   location. Please clone() the tensor before performing the operation.";
+    if out.layout().overlaps_itself() {
+        return Err(TensorError::runtime(overlap));
+    }
+    let recording = Recording::begin(&op, inputs, Some(out))?;
+    write(&op, inputs, &inference, out, copies)?;
+    out.bump_version();
+    recording.finish_in_place(op, inputs, out);
+    Ok(())
+}
+
+/// `copy_` between devices: brought over, then copied.
+fn copy_across(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
+    let Op::Transfer { non_blocking, .. } = op else {
+        return run_into(op, inputs, out);
+    };
+    let here = run(Op::Transfer { device: out.device(), non_blocking }, inputs)?;
+    run_into(Op::Contiguous, &[Arg::Tensor(&here)], out)
+}
+
+fn check_result_shape(op: &Op, inputs: &[Arg], made: &[usize], out: &Tensor, copies: bool) -> Result<()> {
+    if made == out.shape() {
+        return Ok(());
+    }
+    if copies {
+        let source = crate::tensor::Layout::contiguous(made);
+        return source.view(&View::Expand(out.shape().into())).map(|_| ());
+    }
+    let in_place = inputs.iter().any(|arg| arg.tensor().is_some_and(|t| t.same(out)));
+    Err(TensorError::runtime(match in_place {
+        true => format!("output with shape {:?} doesn't match the broadcast shape {made:?}", out.shape()),
+        false => {
+            format!("{}: the result has shape {made:?}, which does not fit the output's {:?}", op.name(), out.shape())
+        }
+    }))
+}
+
+fn write(op: &Op, inputs: &[Arg], inference: &Inference, out: &Tensor, copies: bool) -> Result<()> {
+    if out.numel() == 0 {
+        return Ok(());
+    }
+    let made = &inference.outputs[0];
+    let outputs = std::slice::from_ref(out);
+    let shares_askew = inputs
+        .iter()
+        .filter_map(|arg| arg.tensor())
+        .any(|t| !t.same(out) && t.layout() != out.layout() && t.shares_storage(out));
+    let own_operand = matches!(op, Op::Scatter { .. } | Op::IndexAdd { .. } | Op::IndexPut { .. })
+        && inputs[0].tensor().is_some_and(|t| t.same(out));
+    let any_layout = matches!(op, Op::Pointwise { .. } | Op::Fill { .. } | Op::Random { .. });
+    let direct = (copies || made.dtype == out.dtype()) && !shares_askew && (copies || any_layout || own_operand);
+    if direct {
+        let operands = Operands::prepare(op, inputs, inference)?;
+        return launch(op, &operands.args(inputs), outputs);
+    }
+    let result = match copies && !shares_askew {
+        true => None,
+        false => execute(op, inputs, inference)?.into_iter().next(),
+    };
+    let from = result.as_ref().map_or(inputs[0], Arg::Tensor);
+    launch(&Op::Contiguous, &[from], outputs)
+}
+
+/// A view: a new layout over the same storage, on the tape.
+pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
+    let layout = input.layout().view(&view).map_err(|error| error.mark(0, input))?;
+    let result = input.alias(layout);
+    if view != View::Detach {
+        record::record_view(input, view, &result);
+    }
+    Ok(result)
+}

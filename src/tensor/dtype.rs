@@ -1,0 +1,223 @@
+//! Element types, their promotion, and Python numbers as scalars.
+
+use std::cell::Cell;
+use std::fmt;
+
+/// Element type of a tensor. `Display` gives PyTorch's name, `torch.float32`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DType {
+    Bool,
+    UInt8,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Float16,
+    BFloat16,
+    Float32,
+    Float64,
+}
+
+impl DType {
+    pub const ALL: [DType; 10] = [
+        DType::Bool,
+        DType::UInt8,
+        DType::Int8,
+        DType::Int16,
+        DType::Int32,
+        DType::Int64,
+        DType::Float16,
+        DType::BFloat16,
+        DType::Float32,
+        DType::Float64,
+    ];
+    /// Bytes of one element.
+    pub fn size(self) -> usize {
+        match self {
+            DType::Bool | DType::UInt8 | DType::Int8 => 1,
+            DType::Int16 | DType::Float16 | DType::BFloat16 => 2,
+            DType::Int32 | DType::Float32 => 4,
+            DType::Int64 | DType::Float64 => 8,
+        }
+    }
+    pub fn is_floating(self) -> bool {
+        matches!(self, DType::Float16 | DType::BFloat16 | DType::Float32 | DType::Float64)
+    }
+    /// `float32`: the name in the `torch` module.
+    pub fn name(self) -> &'static str {
+        match self {
+            DType::Bool => "bool",
+            DType::UInt8 => "uint8",
+            DType::Int8 => "int8",
+            DType::Int16 => "int16",
+            DType::Int32 => "int32",
+            DType::Int64 => "int64",
+            DType::Float16 => "float16",
+            DType::BFloat16 => "bfloat16",
+            DType::Float32 => "float32",
+            DType::Float64 => "float64",
+        }
+    }
+    /// `Float`: the name of the scalar type, in many of PyTorch's messages.
+    pub fn scalar_name(self) -> &'static str {
+        match self {
+            DType::Bool => "Bool",
+            DType::UInt8 => "Byte",
+            DType::Int8 => "Char",
+            DType::Int16 => "Short",
+            DType::Int32 => "Int",
+            DType::Int64 => "Long",
+            DType::Float16 => "Half",
+            DType::BFloat16 => "BFloat16",
+            DType::Float32 => "Float",
+            DType::Float64 => "Double",
+        }
+    }
+    /// `float`: the C++ type, in some others.
+    pub fn cpp_name(self) -> &'static str {
+        match self {
+            DType::Bool => "bool",
+            DType::UInt8 => "unsigned char",
+            DType::Int8 => "signed char",
+            DType::Int16 => "short",
+            DType::Int32 => "int",
+            DType::Int64 => "long",
+            DType::Float16 => "c10::Half",
+            DType::BFloat16 => "c10::BFloat16",
+            DType::Float32 => "float",
+            DType::Float64 => "double",
+        }
+    }
+    fn category(self) -> u8 {
+        match self {
+            DType::Bool => 0,
+            _ if self.is_floating() => 2,
+            _ => 1,
+        }
+    }
+    /// The dtype in which both can be computed (`torch.promote_types`).
+    pub fn promote(self, other: DType) -> DType {
+        use DType::*;
+        match (self, other) {
+            (a, b) if a == b => a,
+            (Float16, BFloat16) | (BFloat16, Float16) => Float32,
+            (UInt8, Int8) | (Int8, UInt8) => Int16,
+            (a, b) if a.category() != b.category() => {
+                if a.category() > b.category() {
+                    a
+                } else {
+                    b
+                }
+            }
+            (a, b) if a.size() >= b.size() => a,
+            (_, b) => b,
+        }
+    }
+    /// Whether results of this dtype may be stored in another (`torch.can_cast`): no float into an integer, nothing
+    /// but bool into bool.
+    pub fn can_cast(self, to: DType) -> bool {
+        self.category() <= to.category()
+    }
+}
+
+impl fmt::Display for DType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "torch.{}", self.name())
+    }
+}
+
+/// A Python number as an operand: it promotes by category only (PyTorch's "wrapped number").
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scalar {
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+}
+
+impl Scalar {
+    pub fn as_f64(self) -> f64 {
+        match self {
+            Scalar::Bool(value) => value as u8 as f64,
+            Scalar::Int(value) => value as f64,
+            Scalar::Float(value) => value,
+        }
+    }
+    /// Floats are cut towards zero.
+    pub fn as_i64(self) -> i64 {
+        match self {
+            Scalar::Bool(value) => value as i64,
+            Scalar::Int(value) => value,
+            Scalar::Float(value) => value as i64,
+        }
+    }
+    /// The dtype of a tensor made of this number alone.
+    pub fn dtype(self) -> DType {
+        match self {
+            Scalar::Bool(_) => DType::Bool,
+            Scalar::Int(_) => DType::Int64,
+            Scalar::Float(_) => default_float(),
+        }
+    }
+}
+
+impl From<f64> for Scalar {
+    fn from(value: f64) -> Self {
+        Scalar::Float(value)
+    }
+}
+impl From<i64> for Scalar {
+    fn from(value: i64) -> Self {
+        Scalar::Int(value)
+    }
+}
+impl From<bool> for Scalar {
+    fn from(value: bool) -> Self {
+        Scalar::Bool(value)
+    }
+}
+
+/// `torch.result_type` over any number of operands: tensors with dimensions decide, then 0-dim tensors, then Python
+/// numbers; a weaker group only counts when its category is higher.
+#[derive(Default, Clone, Copy)]
+pub struct Promotion {
+    dimensional: Option<DType>,
+    zero_dim: Option<DType>,
+    number: Option<DType>,
+}
+
+impl Promotion {
+    pub fn tensor(&mut self, dtype: DType, ndim: usize) {
+        let group = if ndim > 0 { &mut self.dimensional } else { &mut self.zero_dim };
+        *group = Some(group.map_or(dtype, |so_far| so_far.promote(dtype)));
+    }
+    pub fn number(&mut self, scalar: Scalar) {
+        let dtype = scalar.dtype();
+        self.number = Some(self.number.map_or(dtype, |so_far| so_far.promote(dtype)));
+    }
+    pub fn result(self) -> DType {
+        let combine = |higher: Option<DType>, lower: Option<DType>| match (higher, lower) {
+            (Some(higher), Some(lower)) => Some(if higher.is_floating() {
+                higher
+            } else if higher == DType::Bool || lower.is_floating() {
+                higher.promote(lower)
+            } else {
+                higher
+            }),
+            (one, other) => one.or(other),
+        };
+        combine(self.dimensional, combine(self.zero_dim, self.number)).unwrap_or(default_float())
+    }
+}
+
+thread_local! {
+    static DEFAULT_FLOAT: Cell<DType> = const { Cell::new(DType::Float32) };
+}
+
+/// `torch.get_default_float()`: what integers become where a float is needed, and a new tensor unless told.
+pub fn default_float() -> DType {
+    DEFAULT_FLOAT.get()
+}
+/// `torch.set_default_dtype`: a floating dtype.
+pub fn set_default_float(dtype: DType) {
+    DEFAULT_FLOAT.set(dtype);
+}

@@ -1,0 +1,80 @@
+//! Pointwise functions: one row each (`pointwise_rows.rs`), read here into an enum and its data.
+
+include!("pointwise_rows.rs");
+
+/// How a row's result dtype follows from its operands', and in which dtype it computes. Operands reach an executor
+/// already converted to the computing dtype (but `Select`'s condition, which is bool); float16 and bfloat16 then
+/// compute in float32 and are rounded once, at the end; bool computes as the integers 0 and 1 and is stored as `!= 0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Promoted dtype in and out: every dtype.
+    Arithmetic,
+    /// Integers and bool become the default float dtype; floating only.
+    Float,
+    /// Promoted dtype in, bool out.
+    Compare,
+    /// Integers and bool only, promoted in and out.
+    Bitwise,
+    /// bool, promoted, promoted -> promoted.
+    Select,
+}
+
+/// What a row says, as data.
+#[derive(Debug)]
+pub struct Row {
+    /// PyTorch's name.
+    pub name: &'static str,
+    pub operands: &'static [&'static str],
+    pub rule: Rule,
+    /// The expression's text, which is CUDA C++ as well. It names the operands, `p` and `q`.
+    pub expression: &'static str,
+    pub gradients: &'static [&'static str],
+}
+
+macro_rules! declare {
+    ([$($parameter:ident),+] $($variant:ident $name:literal ($($operand:ident),+) $rule:ident = $expression:expr, grad [$($gradient:expr),+];)+) => {
+        /// A pointwise function.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Pointwise { $($variant),+ }
+
+        impl Pointwise {
+            pub const ALL: &'static [Pointwise] = &[$(Pointwise::$variant),+];
+            pub fn row(self) -> &'static Row {
+                const ROWS: &[Row] = &[$(Row {
+                    name: $name,
+                    operands: &[$(stringify!($operand)),+],
+                    rule: Rule::$rule,
+                    expression: stringify!($expression),
+                    gradients: &[$(stringify!($gradient)),+],
+                }),+];
+                &ROWS[self as usize]
+            }
+        }
+    };
+}
+pointwise_rows!(declare);
+
+impl Pointwise {
+    /// The row of this name.
+    pub fn named(name: &str) -> Option<Pointwise> {
+        Pointwise::ALL.iter().copied().find(|f| f.row().name == name)
+    }
+    /// How many operands.
+    pub fn arity(self) -> usize {
+        self.row().operands.len()
+    }
+    /// What the gradients' texts mention: operands `a`, `b`, `c` by position, and the result `y`.
+    pub fn saves(self) -> super::op::Saves {
+        let row = self.row();
+        let mut saves = super::op::Saves::default();
+        for word in row.gradients.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && c != '_')) {
+            if word == "y" {
+                saves.outputs |= 1;
+            }
+            if let Some(position) = row.operands.iter().position(|operand| *operand == word) {
+                saves.inputs |= 1 << position;
+            }
+        }
+        saves
+    }
+}

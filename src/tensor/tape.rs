@@ -1,0 +1,164 @@
+//! The tape as data: what the engine records of an operation, and what `autograd` walks backwards.
+//!
+//! The engine never calls autograd: it writes `Node`s, and autograd reads them.
+
+use super::{DType, Device, Dims, Layout, Op, Scalar, Tensor, WeakTensor, op::Token};
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// A tensor's place in autograd.
+#[derive(Default, Debug)]
+pub struct AutogradMeta {
+    /// Asked for by the user; results of recorded operations have a `history` instead.
+    pub requires_grad: bool,
+    pub retains_grad: bool,
+    pub grad: Option<Tensor>,
+    /// The node that made this tensor and which of its outputs this is; none for a leaf.
+    pub history: Option<(Arc<Node>, usize)>,
+    /// For a view: the tensor it is a view of, for in-place writes through either.
+    pub base: Option<ViewOf>,
+    /// How often the history was replaced by an in-place operation: views compare it and renew theirs.
+    pub rebased: u64,
+    /// `register_hook`: functions that live above, by their handles (see `autograd::hooks`).
+    pub hooks: Vec<Token>,
+    /// `register_post_accumulate_grad_hook`.
+    pub post_accumulate_hooks: Vec<Token>,
+}
+
+/// A view's origin: `base` is itself never a view.
+#[derive(Debug, Clone)]
+pub struct ViewOf {
+    pub base: Tensor,
+    /// `base`'s `rebased` when this view's history was taken.
+    pub rebased: u64,
+}
+
+/// One recorded operation.
+#[derive(Debug)]
+pub struct Node {
+    pub op: Op,
+    pub operands: Vec<Operand>,
+    pub outputs: Vec<Output>,
+    /// Made when the operation ran, in increasing order: `backward` goes through nodes from the latest.
+    pub sequence: u64,
+    /// What the gradient rule reads; taken when the graph is freed.
+    pub saved: Mutex<Option<SavedTensors>>,
+    /// `register_hook` on results: (output, handle); the tensor itself may be gone.
+    pub hooks: Mutex<Vec<(usize, Token)>>,
+    /// Results whose gradient is kept (`retain_grad`).
+    pub retained: Mutex<Vec<(usize, WeakTensor)>>,
+}
+
+/// By position in the operation: the tensors its gradient rule reads (`Op::saves` says which).
+#[derive(Debug, Default)]
+pub struct SavedTensors {
+    pub inputs: Vec<Option<Saved>>,
+    pub outputs: Vec<Option<Saved>>,
+}
+
+/// What an operation was given at one position.
+#[derive(Debug, Clone)]
+pub struct Operand {
+    /// Where its gradient goes; none when it wants none.
+    pub edge: Option<Edge>,
+    /// The number, when the operand was one (or became one: a 0-dim CPU tensor beside CUDA tensors).
+    pub scalar: Option<Scalar>,
+    pub layout: Layout,
+    pub dtype: DType,
+    pub device: Device,
+}
+
+/// What an operation gave.
+#[derive(Debug, Clone)]
+pub struct Output {
+    pub shape: Dims,
+    pub dtype: DType,
+    pub device: Device,
+}
+
+/// Where the gradient of one input goes, and what it must look like.
+#[derive(Debug, Clone)]
+pub struct Edge {
+    pub target: Target,
+    pub shape: Dims,
+    pub dtype: DType,
+    pub device: Device,
+}
+
+#[derive(Debug, Clone)]
+pub enum Target {
+    /// Add into this leaf's `.grad`.
+    Leaf(Tensor),
+    /// Output `1` of node `0`.
+    Node(Arc<Node>, usize),
+}
+
+/// A saved tensor and its storage's version at that moment. A saved output is an alias without history, or the node
+/// would own itself: autograd gives it its history back.
+#[derive(Debug, Clone)]
+pub struct Saved {
+    pub tensor: Tensor,
+    pub version: u64,
+}
+
+impl Saved {
+    pub fn new(tensor: Tensor) -> Saved {
+        let version = tensor.version();
+        Saved { tensor, version }
+    }
+}
+
+impl Node {
+    /// PyTorch's name for a node: `AddBackward0`.
+    pub fn grad_name(&self) -> String {
+        let name = self.op.name();
+        let mut words = String::new();
+        for word in name.split('_').filter(|word| !word.is_empty()) {
+            let mut letters = word.chars();
+            words.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+            words.push_str(letters.as_str());
+        }
+        match &self.op {
+            Op::Custom(_) => format!("{words}Backward"),
+            _ => format!("{words}Backward0"),
+        }
+    }
+    /// The nodes that this one's gradients go to, moved out.
+    fn take_next(&mut self, into: &mut Vec<Arc<Node>>) {
+        for operand in &mut self.operands {
+            if let Some(Edge { target: Target::Node(node, _), .. }) = operand.edge.take() {
+                into.push(node);
+            }
+        }
+    }
+}
+
+/// A chain of a million operations must not free itself recursively.
+impl Drop for Node {
+    fn drop(&mut self) {
+        let mut waiting = Vec::new();
+        let mut saved = Vec::new();
+        self.take_next(&mut waiting);
+        saved.extend(self.saved.get_mut().take());
+        while let Some(mut saved) = saved.pop() {
+            release(&mut saved, &mut waiting);
+        }
+        while let Some(node) = waiting.pop() {
+            if let Some(mut node) = Arc::into_inner(node) {
+                node.take_next(&mut waiting);
+                if let Some(mut saved) = node.saved.get_mut().take() {
+                    release(&mut saved, &mut waiting);
+                }
+            }
+        }
+    }
+}
+
+/// Saved inputs hold their own histories: a tensor that only this node keeps alive gives its history to the list.
+fn release(saved: &mut SavedTensors, waiting: &mut Vec<Arc<Node>>) {
+    for Saved { tensor, .. } in saved.inputs.drain(..).flatten() {
+        if let Some(node) = tensor.into_last_history() {
+            waiting.push(node);
+        }
+    }
+}
