@@ -1,0 +1,256 @@
+//! Built-in functions over iterables, and stable sorting through the Vm's comparisons.
+
+use crate::language::native::CompareOp;
+use crate::language::object::Iter;
+use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use std::cmp::Ordering;
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new("len", "(obj, /)", "Return the number of items in a container.", |vm, args| {
+        Ok(Value::Int(vm.length(args.get(0))? as i64))
+    }),
+    Builtin::new(
+        "sorted",
+        "(iterable, /, *, key=None, reverse=False)",
+        "Return a new list containing all items from the iterable in ascending order.\n\n\
+         A custom key function can be supplied to customize the sort order, and the\n\
+         reverse flag can be set to request the result in descending order. The sort is stable.",
+        |vm, args| {
+            let items = vm.collect(args.get(0))?;
+            let reverse = vm.truth(args.get(2))?;
+            Ok(Value::list(sort(vm, items, args.get(1), reverse)?))
+        },
+    ),
+    Builtin::new("any", "(iterable, /)", "Return True if bool(x) is True for any x in the iterable.", |vm, args| {
+        let iterator = vm.iter(args.get(0))?;
+        while let Some(item) = vm.next(&iterator)? {
+            if vm.truth(&item)? {
+                return Ok(Value::Bool(true));
+            }
+        }
+        Ok(Value::Bool(false))
+    }),
+    Builtin::new(
+        "all",
+        "(iterable, /)",
+        "Return True if bool(x) is True for all values x in the iterable.",
+        |vm, args| {
+            let iterator = vm.iter(args.get(0))?;
+            while let Some(item) = vm.next(&iterator)? {
+                if !vm.truth(&item)? {
+                    return Ok(Value::Bool(false));
+                }
+            }
+            Ok(Value::Bool(true))
+        },
+    ),
+    Builtin::new(
+        "min",
+        "(*args, key=None, default=...)",
+        "min(iterable, *[, default=obj, key=func]) -> value\nmin(arg1, arg2, *args, *[, key=func]) -> value\n\n\
+         With a single iterable argument, return its smallest item; with two or more\narguments, the smallest argument.",
+        |vm, args| extreme(vm, args, "min", CompareOp::Lt),
+    ),
+    Builtin::new(
+        "max",
+        "(*args, key=None, default=...)",
+        "max(iterable, *[, default=obj, key=func]) -> value\nmax(arg1, arg2, *args, *[, key=func]) -> value\n\n\
+         With a single iterable argument, return its biggest item; with two or more\narguments, the largest argument.",
+        |vm, args| extreme(vm, args, "max", CompareOp::Gt),
+    ),
+    Builtin::new(
+        "sum",
+        "(iterable, /, start=0)",
+        "Return the sum of a 'start' value (default: 0) plus an iterable of numbers.",
+        |vm, args| {
+            let mut total = args.get(1).clone();
+            let refused = match &total {
+                Value::Str(_) => Some("sum() can't sum strings [use ''.join(seq) instead]"),
+                Value::Bytes(bytes) if bytes.mutable => Some("sum() can't sum bytearray [use b''.join(seq) instead]"),
+                Value::Bytes(_) => Some("sum() can't sum bytes [use b''.join(seq) instead]"),
+                _ => None,
+            };
+            if let Some(message) = refused {
+                return Err(Raise::type_error(message));
+            }
+            let iterator = vm.iter(args.get(0))?;
+            while let Some(item) = vm.next(&iterator)? {
+                total = match (&total, &item) {
+                    (Value::Float(a), Value::Float(b)) => Value::Float(a + b),
+                    (Value::Int(a), Value::Int(b)) if a.checked_add(*b).is_some() => Value::Int(a + b),
+                    _ => vm.binary(crate::language::native::BinaryOp::Add, &total, &item)?,
+                };
+            }
+            Ok(total)
+        },
+    ),
+    Builtin::new(
+        "iter",
+        "(object, sentinel=..., /)",
+        "iter(iterable) -> iterator\niter(callable, sentinel) -> iterator\n\n\
+         Get an iterator from an object. In the second form, the callable is called until it returns the sentinel.",
+        |vm, args| {
+            let Some(sentinel) = args.given(1).cloned() else {
+                return vm.iter(args.get(0));
+            };
+            let function = args.get(0).clone();
+            if !super::objects::is_callable(vm, &function)? {
+                return Err(Raise::type_error("iter(v, w): v must be callable"));
+            }
+            let mut done = false;
+            Ok(Iter::from_fn("callable_iterator", move |vm| {
+                if done {
+                    return Ok(None);
+                }
+                let item = vm.call(&function, &[], &[])?;
+                done = vm.equal(&item, &sentinel)?;
+                Ok((!done).then_some(item))
+            }))
+        },
+    ),
+    Builtin::new(
+        "next",
+        "(iterator, default=..., /)",
+        "next(iterator[, default])\n\nReturn the next item from the iterator. If default is given and the iterator\n\
+         is exhausted, it is returned instead of raising StopIteration.",
+        |vm, args| match (vm.next(args.get(0))?, args.given(1)) {
+            (Some(item), _) => Ok(item),
+            (None, Some(default)) => Ok(default.clone()),
+            (None, None) => Err(Raise::new(Exc::StopIteration, "")),
+        },
+    ),
+];
+
+/// `a < b` as a truth.
+pub fn less(vm: &mut Vm, a: &Value, b: &Value) -> Result<bool> {
+    match (a, b) {
+        (Value::Int(a), Value::Int(b)) => Ok(a < b),
+        (Value::Float(a), Value::Float(b)) => Ok(a < b),
+        (Value::Str(a), Value::Str(b)) => Ok(a.as_str() < b.as_str()),
+        _ => {
+            let answer = vm.compare(CompareOp::Lt, a, b)?;
+            vm.truth(&answer)
+        }
+    }
+}
+
+/// Sorts stably by `<`, as `list.sort` does.
+pub fn sort(vm: &mut Vm, items: Vec<Value>, key: &Value, reverse: bool) -> Result<Vec<Value>> {
+    let mut pairs: Vec<(Value, Value)> = Vec::with_capacity(items.len());
+    for item in items {
+        let sort_key = if key.is_none() { item.clone() } else { vm.call(key, std::slice::from_ref(&item), &[])? };
+        pairs.push((sort_key, item));
+    }
+    // Reversing before and after keeps equal items in their order.
+    if reverse {
+        pairs.reverse();
+    }
+    if !sort_natively(&mut pairs) {
+        pairs = merge_sort(vm, pairs)?;
+    }
+    if reverse {
+        pairs.reverse();
+    }
+    Ok(pairs.into_iter().map(|(_, item)| item).collect())
+}
+
+/// Sorts keys that are all ints, all floats (no NaN) or all strings.
+fn sort_natively(pairs: &mut [(Value, Value)]) -> bool {
+    let all = |test: fn(&Value) -> bool| pairs.iter().all(|(key, _)| test(key));
+    if !all(|key| matches!(key, Value::Int(_)))
+        && !all(|key| matches!(key, Value::Str(_)))
+        && !all(|key| matches!(key, Value::Float(x) if !x.is_nan()))
+    {
+        return false;
+    }
+    pairs.sort_by(|(a, _), (b, _)| match (a, b) {
+        (Value::Int(a), Value::Int(b)) => a.cmp(b),
+        (Value::Float(a), Value::Float(b)) => a.partial_cmp(b).unwrap_or(Ordering::Equal),
+        (Value::Str(a), Value::Str(b)) => a.as_str().cmp(b.as_str()),
+        _ => Ordering::Equal,
+    });
+    true
+}
+
+fn merge_sort(vm: &mut Vm, mut pairs: Vec<(Value, Value)>) -> Result<Vec<(Value, Value)>> {
+    let mut width = 1;
+    while width < pairs.len() {
+        vm.check_interrupt()?;
+        let mut merged = Vec::with_capacity(pairs.len());
+        let mut rest = pairs.into_iter();
+        loop {
+            let left: Vec<_> = rest.by_ref().take(width).collect();
+            if left.is_empty() {
+                break;
+            }
+            let right: Vec<_> = rest.by_ref().take(width).collect();
+            merge(vm, left, right, &mut merged)?;
+        }
+        pairs = merged;
+        width *= 2;
+    }
+    Ok(pairs)
+}
+
+fn merge(
+    vm: &mut Vm,
+    left: Vec<(Value, Value)>,
+    right: Vec<(Value, Value)>,
+    out: &mut Vec<(Value, Value)>,
+) -> Result<()> {
+    if let (Some(last), Some(first)) = (left.last(), right.first())
+        && !less(vm, &first.0, &last.0)?
+    {
+        out.extend(left);
+        out.extend(right);
+        return Ok(());
+    }
+    let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
+    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
+        let right_first = less(vm, &b.0, &a.0)?;
+        out.extend(if right_first { right.next() } else { left.next() });
+    }
+    out.extend(left);
+    out.extend(right);
+    Ok(())
+}
+
+/// `min` and `max`: the first item that no other precedes.
+fn extreme(vm: &mut Vm, args: &Args, name: &str, before: CompareOp) -> Result<Value> {
+    let (key, default) = (args.get(1).clone(), args.given(2).cloned());
+    let iterator = match args.rest(0) {
+        [] => {
+            return Err(Raise::type_error(format!("{name} expected at least 1 argument, got 0")));
+        }
+        [iterable] => vm.iter(iterable)?,
+        several if default.is_some() => {
+            let _ = several;
+            return Err(Raise::type_error(format!(
+                "Cannot specify a default for {name}() with multiple positional arguments"
+            )));
+        }
+        several => {
+            let items = Value::list(several.to_vec());
+            vm.iter(&items)?
+        }
+    };
+    let mut best: Option<(Value, Value)> = None;
+    while let Some(item) = vm.next(&iterator)? {
+        let item_key = if key.is_none() { item.clone() } else { vm.call(&key, std::slice::from_ref(&item), &[])? };
+        let better = match &best {
+            None => true,
+            Some((best_key, _)) => {
+                let answer = vm.compare(before, &item_key, best_key)?;
+                vm.truth(&answer)?
+            }
+        };
+        if better {
+            best = Some((item_key, item));
+        }
+    }
+    match (best, default) {
+        (Some((_, item)), _) => Ok(item),
+        (None, Some(default)) => Ok(default),
+        (None, None) => Err(Raise::value_error(format!("{name}() arg is an empty sequence"))),
+    }
+}

@@ -1,0 +1,285 @@
+//! Built-in functions and the methods of built-in types.
+//!
+//! Each type's methods are one static table of declarations. By their first parameter they are methods (`self`), class
+//! methods (`cls`) or static methods (anything else). The core installs them in the built-in classes.
+
+pub mod bytes;
+pub mod constructors;
+pub mod dict;
+pub mod files;
+pub mod functions;
+pub mod iteration;
+pub mod list;
+pub mod number;
+pub mod numeric;
+pub mod objects;
+pub mod operators;
+pub mod percent;
+pub mod repr;
+pub mod sequences;
+pub mod set;
+pub mod spec;
+pub mod string;
+pub mod template;
+
+use crate::language::{Args, Builtin, Getter, Raise, Result, Value, Vm};
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+/// The built-in functions, those that are not classes.
+pub fn functions() -> Vec<&'static Builtin> {
+    [functions::FUNCTIONS, iteration::FUNCTIONS, numeric::FUNCTIONS, objects::FUNCTIONS, files::FUNCTIONS]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// The methods of a built-in type.
+pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
+    let table: &'static [Builtin] = match type_name {
+        "str" => string::METHODS,
+        "bytes" => bytes::METHODS,
+        "bytearray" => bytes::BYTEARRAY_METHODS,
+        "list" => list::METHODS,
+        "dict" => dict::METHODS,
+        "set" => set::METHODS,
+        "frozenset" => set::FROZEN_METHODS,
+        "tuple" => sequences::TUPLE_METHODS,
+        "range" => sequences::RANGE_METHODS,
+        "slice" => sequences::SLICE_METHODS,
+        "int" => numeric::INT_METHODS,
+        "float" => numeric::FLOAT_METHODS,
+        _ => &[],
+    };
+    table.iter().chain(operators::methods(type_name)).collect()
+}
+
+/// The attributes of a built-in type.
+pub fn getters(type_name: &str) -> &'static [Getter] {
+    match type_name {
+        "int" => numeric::INT_GETTERS,
+        "float" => numeric::FLOAT_GETTERS,
+        "range" => sequences::RANGE_GETTERS,
+        "slice" => sequences::SLICE_GETTERS,
+        _ => &[],
+    }
+}
+
+/// What `type_name(...)` runs: `int`, `str`, `list`, `dict`, `zip`, `map`...
+pub fn constructor(type_name: &str) -> Option<&'static Builtin> {
+    constructors::CONSTRUCTORS.iter().find(|builtin| builtin.name == type_name)
+}
+
+/// `format(value, spec)` for str, int, bool and float; None for other types.
+pub fn format(value: &Value, spec: &str) -> Result<Option<String>> {
+    match value {
+        Value::Str(text) => spec::format_str(text.as_str(), spec).map(Some),
+        Value::Bool(_) if spec.is_empty() => number::int_repr(value).map(Some),
+        Value::Bool(_) | Value::Int(_) | Value::BigInt(_) => spec::format_int(value, spec).map(Some),
+        Value::Float(x) => spec::format_float(*x, spec).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// The built-in object beneath an instance of a subclass of a built-in type; other values as they are.
+pub fn plain(value: &Value) -> Value {
+    match value {
+        Value::Instance(_) if !matches!(value.beneath(), Value::Instance(_)) => plain(value.beneath()),
+        _ => value.clone(),
+    }
+}
+
+/// The receiver of a method, where it is what `pick` takes; else CPython's complaint about the descriptor.
+pub(crate) fn receiver<T>(args: &Args, pick: fn(Value) -> Option<T>) -> Result<T> {
+    pick(plain(args.get(0))).ok_or_else(|| {
+        let (type_name, method) = args.builtin.name.split_once('.').unwrap_or(("object", args.builtin.name));
+        Raise::type_error(format!(
+            "descriptor '{method}' for '{type_name}' objects doesn't apply to a '{}' object",
+            args.get(0).type_name()
+        ))
+    })
+}
+
+/// The real number that `float()` would give a number-like object; None for others.
+pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
+    Ok(match &plain(value) {
+        Value::Bool(b) => Some(*b as i64 as f64),
+        Value::Int(i) => Some(*i as f64),
+        Value::BigInt(big) => Some(number::big_to_float(big)?),
+        Value::Float(x) => Some(*x),
+        Value::Native(native) => native.to_float(vm)?,
+        Value::Instance(_) => {
+            if vm.find_attr(value, "__float__")?.is_some() {
+                let converted = vm.call_method(value, "__float__", &[])?;
+                match plain(&converted) {
+                    Value::Float(x) => Some(x),
+                    _ => {
+                        let (from, to) = (value.type_name(), converted.type_name());
+                        return Err(Raise::type_error(format!("{from}.__float__ returned non-float (type {to})")));
+                    }
+                }
+            } else if vm.find_attr(value, "__index__")?.is_some() {
+                Some(number::big_to_float(&big_index(vm, value)?)?)
+            } else {
+                None
+            }
+        }
+        _ => None,
+    })
+}
+
+/// `float_of`, with "must be real number, not str".
+pub fn real(vm: &mut Vm, value: &Value) -> Result<f64> {
+    match value {
+        Value::Float(x) => Ok(*x),
+        _ => float_of(vm, value)?
+            .ok_or_else(|| Raise::type_error(format!("must be real number, not {}", value.type_name()))),
+    }
+}
+
+/// The integer that a value stands for as an index (`__index__`), as a normal integer value.
+pub fn index(vm: &mut Vm, value: &Value) -> Result<Value> {
+    let wrong = || Raise::type_error(format!("'{}' object cannot be interpreted as an integer", value.type_name()));
+    match plain(value) {
+        Value::Bool(b) => Ok(Value::Int(b as i64)),
+        int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),
+        Value::Native(native) => native.to_int(vm)?.ok_or_else(wrong),
+        Value::Instance(_) => {
+            if vm.find_attr(value, "__index__")?.is_none() {
+                return Err(wrong());
+            }
+            let converted = vm.call_method(value, "__index__", &[])?;
+            match plain(&converted) {
+                Value::Bool(b) => Ok(Value::Int(b as i64)),
+                int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),
+                other => Err(Raise::type_error(format!("__index__ returned non-int (type {})", other.type_name()))),
+            }
+        }
+        _ => Err(wrong()),
+    }
+}
+
+/// `index` as a big integer.
+pub fn big_index(vm: &mut Vm, value: &Value) -> Result<BigInt> {
+    let int = index(vm, value)?;
+    Ok(number::to_big(&int).unwrap_or_default())
+}
+
+/// `index`, clipped to what fits 64 bits: for slices and counts.
+pub fn clipped_index(vm: &mut Vm, value: &Value) -> Result<i64> {
+    Ok(match index(vm, value)? {
+        Value::Int(i) => i,
+        Value::BigInt(big) => {
+            big.to_i64().unwrap_or(if big.sign() == num_bigint::Sign::Minus { i64::MIN } else { i64::MAX })
+        }
+        _ => 0,
+    })
+}
+
+/// `start, stop` arguments of `find`, `index`, `count`, ... clipped to a length.
+pub(crate) fn bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(usize, usize)> {
+    let clip = |i: i64| -> usize {
+        let i = if i < 0 { i.saturating_add(length as i64) } else { i };
+        i.clamp(0, length as i64) as usize
+    };
+    let mut at = |slot: usize, default: usize| -> Result<usize> {
+        match args.given(slot) {
+            None | Some(Value::None) => Ok(default),
+            Some(value) => clipped_index(vm, value).map(clip),
+        }
+    };
+    Ok((at(first, 0)?, at(first + 1, length)?))
+}
+
+/// A wanted length, or MemoryError before the machine is taken.
+pub fn guard_size(items: u128, bytes_each: u128) -> Result<()> {
+    const LARGEST: u128 = 8 << 30;
+    if items.saturating_mul(bytes_each) > LARGEST {
+        return Err(Raise::new(crate::language::Exc::MemoryError, ""));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What `dir(type)` lists in CPython 3.12, less what every object has.
+    const CPYTHON: &[(&str, &str)] = &[
+        (
+            "int",
+            "__abs__ __add__ __and__ __bool__ __ceil__ __divmod__ __float__ __floor__ __floordiv__ __getnewargs__ __index__ __int__ __invert__ __lshift__ __mod__ __mul__ __neg__ __or__ __pos__ __pow__ __radd__ __rand__ __rdivmod__ __rfloordiv__ __rlshift__ __rmod__ __rmul__ __ror__ __round__ __rpow__ __rrshift__ __rshift__ __rsub__ __rtruediv__ __rxor__ __sub__ __truediv__ __trunc__ __xor__ as_integer_ratio bit_count bit_length conjugate denominator from_bytes imag is_integer numerator real to_bytes",
+        ),
+        (
+            "float",
+            "__abs__ __add__ __bool__ __ceil__ __divmod__ __float__ __floor__ __floordiv__ __getformat__ __getnewargs__ __int__ __mod__ __mul__ __neg__ __pos__ __pow__ __radd__ __rdivmod__ __rfloordiv__ __rmod__ __rmul__ __round__ __rpow__ __rsub__ __rtruediv__ __sub__ __truediv__ __trunc__ as_integer_ratio conjugate fromhex hex imag is_integer real",
+        ),
+        (
+            "str",
+            "__add__ __contains__ __getitem__ __getnewargs__ __iter__ __len__ __mod__ __mul__ __rmod__ __rmul__ capitalize casefold center count encode endswith expandtabs find format format_map index isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper join ljust lower lstrip maketrans partition removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip swapcase title translate upper zfill",
+        ),
+        (
+            "bytes",
+            "__add__ __bytes__ __contains__ __getitem__ __getnewargs__ __iter__ __len__ __mod__ __mul__ __rmod__ __rmul__ capitalize center count decode endswith expandtabs find fromhex hex index isalnum isalpha isascii isdigit islower isspace istitle isupper join ljust lower lstrip maketrans partition removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip swapcase title translate upper zfill",
+        ),
+        (
+            "bytearray",
+            "__add__ __alloc__ __contains__ __delitem__ __getitem__ __iadd__ __imul__ __iter__ __len__ __mod__ __mul__ __rmod__ __rmul__ __setitem__ append capitalize center clear copy count decode endswith expandtabs extend find fromhex hex index insert isalnum isalpha isascii isdigit islower isspace istitle isupper join ljust lower lstrip maketrans partition pop remove removeprefix removesuffix replace reverse rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip swapcase title translate upper zfill",
+        ),
+        (
+            "list",
+            "__add__ __class_getitem__ __contains__ __delitem__ __getitem__ __iadd__ __imul__ __iter__ __len__ __mul__ __reversed__ __rmul__ __setitem__ append clear copy count extend index insert pop remove reverse sort",
+        ),
+        (
+            "dict",
+            "__class_getitem__ __contains__ __delitem__ __getitem__ __ior__ __iter__ __len__ __or__ __reversed__ __ror__ __setitem__ clear copy fromkeys get items keys pop popitem setdefault update values",
+        ),
+        (
+            "set",
+            "__and__ __class_getitem__ __contains__ __iand__ __ior__ __isub__ __iter__ __ixor__ __len__ __or__ __rand__ __ror__ __rsub__ __rxor__ __sub__ __xor__ add clear copy difference difference_update discard intersection intersection_update isdisjoint issubset issuperset pop remove symmetric_difference symmetric_difference_update union update",
+        ),
+        (
+            "frozenset",
+            "__and__ __class_getitem__ __contains__ __iter__ __len__ __or__ __rand__ __ror__ __rsub__ __rxor__ __sub__ __xor__ copy difference intersection isdisjoint issubset issuperset symmetric_difference union",
+        ),
+        (
+            "tuple",
+            "__add__ __class_getitem__ __contains__ __getitem__ __getnewargs__ __iter__ __len__ __mul__ __rmul__ count index",
+        ),
+        ("range", "__bool__ __contains__ __getitem__ __iter__ __len__ __reversed__ count index start step stop"),
+        ("slice", "indices start step stop"),
+    ];
+
+    /// What is left out, and why.
+    const LACKING: &[(&str, &str)] = &[
+        // Nothing is pickled.
+        ("*", "__getnewargs__ __getformat__ __alloc__"),
+        // `list[int]` is answered by the evaluator for every built-in class.
+        ("*", "__class_getitem__"),
+        // `divmod`, truth and the in-place operators of sets need no method for built-in operands.
+        ("*", "__divmod__ __rdivmod__ __bool__ __iand__ __ior__ __isub__ __ixor__"),
+        // `%` formatting is for text; formatting of bytes is not available.
+        ("*", "__mod__ __rmod__"),
+        ("bytearray", "__delitem__ __imul__"),
+        ("list", "__reversed__"),
+        ("range", "__contains__"),
+    ];
+
+    #[test]
+    fn built_in_types_have_cpythons_methods() {
+        for (type_name, names) in CPYTHON {
+            let ours: Vec<&str> = methods(type_name)
+                .iter()
+                .map(|builtin| builtin.short_name())
+                .chain(getters(type_name).iter().map(|getter| getter.name))
+                .collect();
+            let excused = |name: &str| {
+                LACKING
+                    .iter()
+                    .any(|(of, lacking)| (*of == "*" || of == type_name) && lacking.split(' ').any(|l| l == name))
+            };
+            let missing: Vec<&str> = names.split(' ').filter(|name| !ours.contains(name) && !excused(name)).collect();
+            assert!(missing.is_empty(), "{type_name} lacks {missing:?}");
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! The operator methods of built-in types (`int.__add__`, `list.__getitem__`, ...): what a subclass reaches through
+//! `super()`. Each peels its operands to the built-in objects and never asks a class again.
+
+use super::plain;
+use crate::language::native::{BinaryOp, CompareOp, UnaryOp};
+use crate::language::{Args, Builtin, Raise, Result, Value, Vm};
+
+/// The operator methods of a type.
+pub fn methods(type_name: &str) -> &'static [Builtin] {
+    match type_name {
+        "str" => STR,
+        "bytes" => BYTES,
+        "bytearray" => BYTEARRAY,
+        "list" => LIST,
+        "dict" => DICT,
+        "set" => SET,
+        "frozenset" => FROZENSET,
+        "tuple" => TUPLE,
+        "range" => RANGE,
+        "int" => INT,
+        "float" => FLOAT,
+        _ => &[],
+    }
+}
+
+fn binary(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
+    Ok(vm.built_in_binary(op, &plain(args.get(0)), &plain(args.get(1)))?.unwrap_or(Value::NotImplemented))
+}
+
+fn reflected(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
+    Ok(vm.built_in_binary(op, &plain(args.get(1)), &plain(args.get(0)))?.unwrap_or(Value::NotImplemented))
+}
+
+fn compare(vm: &mut Vm, args: &Args, op: CompareOp) -> Result<Value> {
+    Ok(vm.built_in_compare(op, &plain(args.get(0)), &plain(args.get(1)))?.unwrap_or(Value::NotImplemented))
+}
+
+/// A dict's subscript asks a subclass for `__missing__`.
+fn dict_item(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (dict, key) = (plain(args.get(0)), args.get(1));
+    let Value::Dict(dict) = dict else {
+        return Err(args.wrong(0, "dict"));
+    };
+    if let Some(value) = dict.get(vm, key)? {
+        return Ok(value);
+    }
+    if matches!(args.get(0), Value::Instance(_)) && vm.class_of(args.get(0)).lookup("__missing__").is_some() {
+        return vm.call_method(args.get(0), "__missing__", std::slice::from_ref(key));
+    }
+    Err(Raise::key_error(key))
+}
+
+macro_rules! operator {
+    ($type:literal, $name:literal, $op:ident) => {
+        Builtin::new(concat!($type, ".__", $name, "__"), "(self, value, /)", "The operator's method.", |vm, args| {
+            binary(vm, args, BinaryOp::$op)
+        })
+    };
+    ($type:literal, $name:literal, $op:ident, reflected) => {
+        Builtin::new(
+            concat!($type, ".__r", $name, "__"),
+            "(self, value, /)",
+            "The operator's method, of its right operand.",
+            |vm, args| reflected(vm, args, BinaryOp::$op),
+        )
+    };
+    ($type:literal, $name:literal, $op:ident, unary) => {
+        Builtin::new(concat!($type, ".__", $name, "__"), "(self, /)", "The operator's method.", |vm, args| {
+            vm.unary(UnaryOp::$op, &plain(args.get(0)))
+        })
+    };
+    ($type:literal, $name:literal, $op:ident, compare) => {
+        Builtin::new(concat!($type, ".__", $name, "__"), "(self, value, /)", "The comparison's method.", |vm, args| {
+            compare(vm, args, CompareOp::$op)
+        })
+    };
+}
+
+macro_rules! method {
+    ($type:literal, "__hash__") => {
+        Builtin::new(concat!($type, ".__hash__"), "(self, /)", "Return hash(self).", |vm, args| {
+            Ok(Value::Int(vm.hash(&plain(args.get(0)))? as i64))
+        })
+    };
+    ($type:literal, "__len__") => {
+        Builtin::new(concat!($type, ".__len__"), "(self, /)", "Return len(self).", |vm, args| {
+            Ok(Value::Int(vm.length(&plain(args.get(0)))? as i64))
+        })
+    };
+    ($type:literal, "__iter__") => {
+        Builtin::new(concat!($type, ".__iter__"), "(self, /)", "Implement iter(self).", |vm, args| {
+            vm.iter(&plain(args.get(0)))
+        })
+    };
+    ($type:literal, "__contains__") => {
+        Builtin::new(concat!($type, ".__contains__"), "(self, key, /)", "Return bool(key in self).", |vm, args| {
+            vm.contains(&plain(args.get(0)), args.get(1)).map(Value::Bool)
+        })
+    };
+    ($type:literal, "__getitem__") => {
+        Builtin::new(concat!($type, ".__getitem__"), "(self, key, /)", "Return self[key].", |vm, args| {
+            vm.get_item(&plain(args.get(0)), args.get(1))
+        })
+    };
+    ($type:literal, "__setitem__") => {
+        Builtin::new(concat!($type, ".__setitem__"), "(self, key, value, /)", "Set self[key] to value.", |vm, args| {
+            vm.set_item(&plain(args.get(0)), args.get(1), args.get(2).clone())?;
+            Ok(Value::None)
+        })
+    };
+    ($type:literal, "__delitem__") => {
+        Builtin::new(concat!($type, ".__delitem__"), "(self, key, /)", "Delete self[key].", |vm, args| {
+            vm.delete_item(&plain(args.get(0)), args.get(1))?;
+            Ok(Value::None)
+        })
+    };
+}
+
+/// Comparisons and repr, which every type has, and what else it has.
+macro_rules! table {
+    ($type:literal $(, $more:expr)* $(,)?) => {
+        &[
+            operator!($type, "eq", Eq, compare),
+            operator!($type, "ne", Ne, compare),
+            operator!($type, "lt", Lt, compare),
+            operator!($type, "le", Le, compare),
+            operator!($type, "gt", Gt, compare),
+            operator!($type, "ge", Ge, compare),
+            Builtin::new(concat!($type, ".__repr__"), "(self, /)", "Return repr(self).", |vm, args| {
+                vm.repr(&plain(args.get(0))).map(Value::from)
+            }),
+            $($more),*
+        ]
+    };
+}
+
+static INT: &[Builtin] = table!(
+    "int",
+    method!("int", "__hash__"),
+    operator!("int", "add", Add),
+    operator!("int", "add", Add, reflected),
+    operator!("int", "sub", Sub),
+    operator!("int", "sub", Sub, reflected),
+    operator!("int", "mul", Mul),
+    operator!("int", "mul", Mul, reflected),
+    operator!("int", "truediv", Div),
+    operator!("int", "truediv", Div, reflected),
+    operator!("int", "floordiv", FloorDiv),
+    operator!("int", "floordiv", FloorDiv, reflected),
+    operator!("int", "mod", Mod),
+    operator!("int", "mod", Mod, reflected),
+    operator!("int", "pow", Pow),
+    operator!("int", "pow", Pow, reflected),
+    operator!("int", "and", And),
+    operator!("int", "and", And, reflected),
+    operator!("int", "or", Or),
+    operator!("int", "or", Or, reflected),
+    operator!("int", "xor", Xor),
+    operator!("int", "xor", Xor, reflected),
+    operator!("int", "lshift", LShift),
+    operator!("int", "lshift", LShift, reflected),
+    operator!("int", "rshift", RShift),
+    operator!("int", "rshift", RShift, reflected),
+    operator!("int", "neg", Neg, unary),
+    operator!("int", "pos", Pos, unary),
+    operator!("int", "invert", Invert, unary),
+    Builtin::new("int.__abs__", "(self, /)", "abs(self)", |_, args| {
+        let big = super::number::to_big(&plain(args.get(0))).unwrap_or_default();
+        Ok(super::number::from_big(num_traits::Signed::abs(&big)))
+    }),
+    Builtin::new(
+        "int.__format__",
+        "(self, format_spec, /)",
+        "Convert to a string according to format_spec.",
+        |_, args| { super::spec::format_int(&plain(args.get(0)), args.str(1)?).map(Value::from) }
+    ),
+);
+
+static FLOAT: &[Builtin] = table!(
+    "float",
+    method!("float", "__hash__"),
+    operator!("float", "add", Add),
+    operator!("float", "add", Add, reflected),
+    operator!("float", "sub", Sub),
+    operator!("float", "sub", Sub, reflected),
+    operator!("float", "mul", Mul),
+    operator!("float", "mul", Mul, reflected),
+    operator!("float", "truediv", Div),
+    operator!("float", "truediv", Div, reflected),
+    operator!("float", "floordiv", FloorDiv),
+    operator!("float", "floordiv", FloorDiv, reflected),
+    operator!("float", "mod", Mod),
+    operator!("float", "mod", Mod, reflected),
+    operator!("float", "pow", Pow),
+    operator!("float", "pow", Pow, reflected),
+    operator!("float", "neg", Neg, unary),
+    operator!("float", "pos", Pos, unary),
+    Builtin::new("float.__abs__", "(self, /)", "abs(self)", |_, args| Ok(Value::Float(args.float(0)?.abs()))),
+    Builtin::new(
+        "float.__format__",
+        "(self, format_spec, /)",
+        "Formats the float according to format_spec.",
+        |_, args| { super::spec::format_float(args.float(0)?, args.str(1)?).map(Value::from) }
+    ),
+);
+
+static STR: &[Builtin] = table!(
+    "str",
+    method!("str", "__hash__"),
+    method!("str", "__len__"),
+    method!("str", "__iter__"),
+    method!("str", "__contains__"),
+    method!("str", "__getitem__"),
+    operator!("str", "add", Add),
+    operator!("str", "mul", Mul),
+    operator!("str", "mul", Mul, reflected),
+    Builtin::new("str.__str__", "(self, /)", "Return str(self).", |_, args| Ok(plain(args.get(0)))),
+);
+
+static BYTES: &[Builtin] = table!(
+    "bytes",
+    method!("bytes", "__hash__"),
+    method!("bytes", "__len__"),
+    method!("bytes", "__iter__"),
+    method!("bytes", "__contains__"),
+    method!("bytes", "__getitem__"),
+    operator!("bytes", "add", Add),
+    operator!("bytes", "mul", Mul),
+    operator!("bytes", "mul", Mul, reflected),
+);
+
+static BYTEARRAY: &[Builtin] = table!(
+    "bytearray",
+    method!("bytearray", "__len__"),
+    method!("bytearray", "__iter__"),
+    method!("bytearray", "__contains__"),
+    method!("bytearray", "__getitem__"),
+    method!("bytearray", "__setitem__"),
+    operator!("bytearray", "add", Add),
+    operator!("bytearray", "mul", Mul),
+    operator!("bytearray", "mul", Mul, reflected),
+);
+
+static LIST: &[Builtin] = table!(
+    "list",
+    method!("list", "__len__"),
+    method!("list", "__iter__"),
+    method!("list", "__contains__"),
+    method!("list", "__getitem__"),
+    method!("list", "__setitem__"),
+    method!("list", "__delitem__"),
+    operator!("list", "add", Add),
+    operator!("list", "mul", Mul),
+    operator!("list", "mul", Mul, reflected),
+);
+
+static TUPLE: &[Builtin] = table!(
+    "tuple",
+    method!("tuple", "__hash__"),
+    method!("tuple", "__len__"),
+    method!("tuple", "__iter__"),
+    method!("tuple", "__contains__"),
+    method!("tuple", "__getitem__"),
+    operator!("tuple", "add", Add),
+    operator!("tuple", "mul", Mul),
+    operator!("tuple", "mul", Mul, reflected),
+);
+
+static RANGE: &[Builtin] =
+    table!("range", method!("range", "__len__"), method!("range", "__iter__"), method!("range", "__getitem__"),);
+
+static DICT: &[Builtin] = table!(
+    "dict",
+    method!("dict", "__len__"),
+    method!("dict", "__iter__"),
+    method!("dict", "__contains__"),
+    method!("dict", "__setitem__"),
+    method!("dict", "__delitem__"),
+    Builtin::new("dict.__getitem__", "(self, key, /)", "Return self[key].", dict_item),
+    operator!("dict", "or", Or),
+    operator!("dict", "or", Or, reflected),
+);
+
+static SET: &[Builtin] = table!(
+    "set",
+    method!("set", "__len__"),
+    method!("set", "__iter__"),
+    method!("set", "__contains__"),
+    operator!("set", "and", And),
+    operator!("set", "and", And, reflected),
+    operator!("set", "or", Or),
+    operator!("set", "or", Or, reflected),
+    operator!("set", "sub", Sub),
+    operator!("set", "sub", Sub, reflected),
+    operator!("set", "xor", Xor),
+    operator!("set", "xor", Xor, reflected),
+);
+
+static FROZENSET: &[Builtin] = table!(
+    "frozenset",
+    method!("frozenset", "__hash__"),
+    method!("frozenset", "__len__"),
+    method!("frozenset", "__iter__"),
+    method!("frozenset", "__contains__"),
+    operator!("frozenset", "and", And),
+    operator!("frozenset", "and", And, reflected),
+    operator!("frozenset", "or", Or),
+    operator!("frozenset", "or", Or, reflected),
+    operator!("frozenset", "sub", Sub),
+    operator!("frozenset", "sub", Sub, reflected),
+    operator!("frozenset", "xor", Xor),
+    operator!("frozenset", "xor", Xor, reflected),
+);

@@ -1,0 +1,236 @@
+//! Classes: built-in, native and the notebook's own, all of one kind.
+
+use super::object::{Dict, Str, hash_text};
+use super::types::types;
+use super::{Builtin, Getter, Raise, Result, Value};
+use hashbrown::HashTable;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// A class. Built-in types (`int`, `list`), native types (`torch.Tensor`) and cells' classes alike: a name, bases, a C3
+/// order and a dict whose entries are functions, builtins, getters, properties, class attributes.
+pub struct Class {
+    pub name: String,
+    pub module: String,
+    pub(crate) bases: Vec<Rc<Class>>,
+    /// The method resolution order after the class itself.
+    pub(crate) ancestors: Vec<Rc<Class>>,
+    pub(crate) dict: Rc<Dict>,
+    /// Makes the object of a built-in or native class (`int(x)`, `torch.device(...)`).
+    pub(crate) new: Cell<Option<&'static Builtin>>,
+    pub(crate) kind: ClassKind,
+    /// Some class in the order defines `__del__`.
+    pub(crate) finalizes: Cell<bool>,
+    /// Where a `class` statement stands: source, start, end.
+    pub(crate) place: Cell<Option<(u32, u32, u32)>>,
+    cache: RefCell<LookupCache>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ClassKind {
+    /// Of the language itself: attributes cannot be set.
+    BuiltIn,
+    /// From outside, declared by `Class::native`.
+    Native,
+    /// By a `class` statement.
+    User,
+}
+
+/// Results of lookups along the order, valid while no class has changed.
+#[derive(Default)]
+struct LookupCache {
+    epoch: u64,
+    found: HashTable<(Str, Option<Value>)>,
+    reads_by_itself: Option<bool>,
+}
+
+thread_local! {
+    /// Counts changes of any class of the thread.
+    static EPOCH: Cell<u64> = const { Cell::new(1) };
+}
+
+impl Class {
+    /// Declares a native class. `new` is called by `Name(...)` (none: "cannot create 'Name' instances").
+    pub fn native(
+        module: &str,
+        name: &str,
+        bases: &[Rc<Class>],
+        new: Option<&'static Builtin>,
+        methods: &'static [Builtin],
+        getters: &'static [Getter],
+        doc: &'static str,
+    ) -> Rc<Class> {
+        let bases = if bases.is_empty() { vec![types().object.clone()] } else { bases.to_vec() };
+        let class = Class::build(module, name, bases, Dict::new(), ClassKind::Native)
+            .expect("bases of a native class are linear");
+        class.new.set(new);
+        class.define(methods);
+        class.define_getters(getters);
+        if !doc.is_empty() {
+            class.dict.insert_str("__doc__", Value::str(doc));
+        }
+        class
+    }
+
+    /// TypeError where the bases have no consistent order.
+    pub(crate) fn build(
+        module: &str,
+        name: &str,
+        bases: Vec<Rc<Class>>,
+        dict: Rc<Dict>,
+        kind: ClassKind,
+    ) -> Result<Rc<Class>> {
+        let ancestors = linearize(&bases)?;
+        let finalizes = dict.get_str("__del__").is_some() || ancestors.iter().any(|class| class.finalizes.get());
+        Ok(Rc::new(Class {
+            name: name.into(),
+            module: module.into(),
+            bases,
+            ancestors,
+            dict,
+            new: Cell::new(None),
+            kind,
+            finalizes: Cell::new(finalizes),
+            place: Cell::new(None),
+            cache: RefCell::default(),
+        }))
+    }
+
+    /// Adds native methods under the last part of their names.
+    pub(crate) fn define(&self, methods: impl IntoIterator<Item = &'static Builtin>) {
+        for method in methods {
+            self.set(method.short_name(), Value::Builtin(method));
+        }
+    }
+    pub(crate) fn define_getters(&self, getters: &'static [Getter]) {
+        for getter in getters {
+            self.set(getter.name, Value::native(super::descriptor::NativeGetter(getter)));
+        }
+    }
+
+    /// `torch.Tensor`; built-in classes and those of `__main__` without their module.
+    pub fn full_name(&self) -> String {
+        match self.module.as_str() {
+            "builtins" => self.name.clone(),
+            module => format!("{module}.{}", self.qualname()),
+        }
+    }
+    pub(crate) fn qualname(&self) -> String {
+        match self.dict.get_str("__qualname__") {
+            Some(Value::Str(name)) => name.to_string(),
+            _ => self.name.clone(),
+        }
+    }
+    pub fn is_subclass(&self, other: &Class) -> bool {
+        std::ptr::eq(self, other) || self.ancestors.iter().any(|class| std::ptr::eq(&**class, other))
+    }
+    /// The class and its ancestors in method resolution order.
+    pub(crate) fn order(&self) -> impl Iterator<Item = &Class> {
+        std::iter::once(self).chain(self.ancestors.iter().map(|class| &**class))
+    }
+    /// Looks a name up along the method resolution order.
+    pub fn lookup(&self, name: &str) -> Option<Value> {
+        match self.remembered(name, hash_text(name)) {
+            Some(found) => found,
+            None => self.search(&Str::new(name)),
+        }
+    }
+    pub(crate) fn lookup_name(&self, name: &Str) -> Option<Value> {
+        match self.remembered(name, name.hash()) {
+            Some(found) => found,
+            None => self.search(name),
+        }
+    }
+    /// The result of an earlier lookup, if no class has changed since.
+    fn remembered(&self, name: &str, hash: u64) -> Option<Option<Value>> {
+        let cache = self.cache.borrow();
+        if cache.epoch != EPOCH.get() {
+            return None;
+        }
+        cache.found.find(hash, |(other, _)| other.as_str() == name).map(|(_, value)| value.clone())
+    }
+    fn search(&self, name: &Str) -> Option<Value> {
+        let epoch = EPOCH.get();
+        let value = self.order().find_map(|class| class.dict.get_name(name));
+        let mut cache = self.cache.borrow_mut();
+        if cache.epoch != epoch {
+            *cache = LookupCache { epoch, ..LookupCache::default() };
+        }
+        cache.found.insert_unique(name.hash(), (name.clone(), value.clone()), |(name, _)| name.hash());
+        value
+    }
+    /// The class answers reads of attributes itself (`__getattribute__`).
+    pub(crate) fn reads_by_itself(&self) -> bool {
+        if self.kind != ClassKind::User {
+            return false;
+        }
+        let epoch = EPOCH.get();
+        {
+            let cache = self.cache.borrow();
+            if let (true, Some(known)) = (cache.epoch == epoch, cache.reads_by_itself) {
+                return known;
+            }
+        }
+        let own = matches!(self.lookup("__getattribute__"), Some(Value::Function(_)));
+        self.cache.borrow_mut().reads_by_itself = Some(own);
+        own
+    }
+    pub fn set(&self, name: &str, value: Value) {
+        if name == "__del__" {
+            self.finalizes.set(true);
+        }
+        EPOCH.set(EPOCH.get() + 1);
+        self.dict.insert_str(name, value);
+    }
+    pub(crate) fn remove(&self, name: &str) -> Option<Value> {
+        EPOCH.set(EPOCH.get() + 1);
+        self.dict.remove_str(name)
+    }
+    /// The nearest built-in or native class in the order, `object` aside: what an instance must hold beneath.
+    pub(crate) fn native_base(&self) -> Option<&Class> {
+        self.order().find(|class| class.kind != ClassKind::User && class.name != "object")
+    }
+    pub(crate) fn forget_lookups(&self) {
+        *self.cache.borrow_mut() = LookupCache::default();
+    }
+}
+
+/// C3: the order of a class after itself.
+fn linearize(bases: &[Rc<Class>]) -> Result<Vec<Rc<Class>>> {
+    if let [only] = bases {
+        return Ok(std::iter::once(only.clone()).chain(only.ancestors.iter().cloned()).collect());
+    }
+    let mut sequences: Vec<Vec<Rc<Class>>> = bases
+        .iter()
+        .map(|base| std::iter::once(base.clone()).chain(base.ancestors.iter().cloned()).collect())
+        .collect();
+    sequences.push(bases.to_vec());
+    for (i, base) in bases.iter().enumerate() {
+        if bases[..i].iter().any(|other| Rc::ptr_eq(base, other)) {
+            return Err(Raise::type_error(format!("duplicate base class {}", base.name)));
+        }
+    }
+    let mut order: Vec<Rc<Class>> = Vec::new();
+    loop {
+        sequences.retain(|sequence| !sequence.is_empty());
+        if sequences.is_empty() {
+            return Ok(order);
+        }
+        let good = sequences.iter().map(|sequence| &sequence[0]).find(|candidate| {
+            !sequences.iter().any(|sequence| sequence[1..].iter().any(|other| Rc::ptr_eq(other, candidate)))
+        });
+        let Some(next) = good.cloned() else {
+            let names: Vec<String> = bases.iter().map(|base| base.name.clone()).collect();
+            return Err(Raise::type_error(format!(
+                "Cannot create a consistent method resolution\norder (MRO) for bases {}",
+                names.join(", ")
+            )));
+        };
+        for sequence in &mut sequences {
+            if Rc::ptr_eq(&sequence[0], &next) {
+                sequence.remove(0);
+            }
+        }
+        order.push(next);
+    }
+}

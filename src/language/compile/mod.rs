@@ -1,0 +1,424 @@
+//! From the syntax tree to bytecode.
+
+mod expression;
+mod op;
+mod pattern;
+mod scope;
+mod statement;
+
+pub use op::Code;
+pub(crate) use op::{CodeKind, Op, Parameters};
+
+use super::object::Str;
+use super::{Span, Value};
+use ruff_python_ast::{self as ast, Expr, Stmt};
+use ruff_text_size::{Ranged, TextRange};
+use scope::{Scope, Scopes, Slot};
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Something that the grammar allows and this language does not.
+#[derive(Debug, Clone)]
+pub(crate) struct CompileError {
+    pub message: String,
+    pub span: Span,
+}
+
+type Result<T> = std::result::Result<T, CompileError>;
+
+/// What becomes of the value of a last expression statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Last {
+    /// The code returns it.
+    Value,
+    Dropped,
+}
+
+/// Deeper nesting than this is refused before the stack is at risk.
+const DEEPEST: usize = 1500;
+
+/// Compiles a module, script or cell.
+pub(crate) fn compile(body: &[Stmt], source: u32, text: &str, last: Last) -> Result<Rc<Code>> {
+    let scopes = scope::analyse(body);
+    let mut compiler = Compiler { scopes: &scopes, units: Vec::new(), source, text, depth: 0 };
+    compiler.open(0, "<module>", CodeKind::Module, TextRange::new(0.into(), (text.len() as u32).into()));
+    compiler.unit().doc = docstring(body);
+    match (last, body.split_last()) {
+        (Last::Value, Some((Stmt::Expr(statement), rest))) => {
+            compiler.body(rest)?;
+            compiler.expr(&statement.value)?;
+        }
+        (Last::Value, Some((Stmt::IpyEscapeCommand(command), rest))) => {
+            compiler.body(rest)?;
+            compiler.escape(command.range, command.kind, &command.value)?;
+        }
+        _ => {
+            compiler.body(body)?;
+            compiler.constant(Value::None);
+        }
+    }
+    compiler.emit(Op::Return);
+    Ok(compiler.close(Vec::new()))
+}
+
+fn docstring(body: &[Stmt]) -> Option<String> {
+    match body.first() {
+        Some(Stmt::Expr(statement)) => match &*statement.value {
+            Expr::StringLiteral(text) => Some(text.value.to_str().to_owned()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What a jump out of a statement has to undo, innermost last.
+#[derive(Clone, Copy)]
+enum Block<'a> {
+    /// `break` and `continue` stop here; a for loop has its iterator on the stack.
+    Loop { start: usize, has_iterator: bool },
+    /// A handler is installed.
+    Try,
+    /// A handler is installed, and statements run on the way out.
+    Finally(&'a [Stmt]),
+    /// A handler is installed, and the manager is on the stack.
+    With,
+    /// Inside a handler: an exception is being handled.
+    Handling,
+    /// Inside a handler that bound a name, which is unbound on the way out.
+    Named(&'a str),
+}
+
+/// Code that is being written.
+struct Unit<'a> {
+    scope: usize,
+    name: Rc<str>,
+    qualname: Rc<str>,
+    kind: CodeKind,
+    range: TextRange,
+    parameters: Parameters,
+    doc: Option<String>,
+    ops: Vec<Op>,
+    spans: Vec<(u32, u32)>,
+    operands: HashMap<u32, Box<[(u32, u32)]>>,
+    constants: Vec<Value>,
+    names: Vec<Str>,
+    name_index: HashMap<String, u32>,
+    keywords: Vec<Rc<[Str]>>,
+    codes: Vec<Rc<Code>>,
+    blocks: Vec<Block<'a>>,
+    /// Jumps of `break` statements, one list for each loop.
+    breaks: Vec<Vec<usize>>,
+    /// The place that instructions get.
+    at: TextRange,
+}
+
+struct Compiler<'a> {
+    scopes: &'a Scopes,
+    units: Vec<Unit<'a>>,
+    source: u32,
+    text: &'a str,
+    depth: usize,
+}
+
+fn place(range: TextRange) -> (u32, u32) {
+    (range.start().to_u32(), range.end().to_u32())
+}
+
+impl<'a> Compiler<'a> {
+    fn unit(&mut self) -> &mut Unit<'a> {
+        self.units.last_mut().expect("a unit is open while code is compiled")
+    }
+    fn scope(&self) -> &'a Scope {
+        let scopes = self.scopes;
+        &scopes.scopes[self.units.last().map_or(0, |unit| unit.scope)]
+    }
+    fn error<T>(&self, range: TextRange, message: impl Into<String>) -> Result<T> {
+        let (start, end) = place(range);
+        Err(CompileError { message: message.into(), span: Span { source: self.source, start, end } })
+    }
+    /// Runs a step one level deeper; too deep is an error.
+    fn nested<T>(&mut self, range: TextRange, step: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth >= DEEPEST {
+            return self.error(range, "too many nested expressions or statements: split this up");
+        }
+        self.depth += 1;
+        let result = step(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn open(&mut self, scope: usize, name: &str, kind: CodeKind, range: TextRange) {
+        let qualname = match self.units.last() {
+            Some(outer) if outer.kind == CodeKind::Class => format!("{}.{name}", outer.qualname),
+            Some(outer) if outer.kind != CodeKind::Module => {
+                format!("{}.<locals>.{name}", outer.qualname)
+            }
+            _ => name.to_owned(),
+        };
+        self.units.push(Unit {
+            scope,
+            name: name.into(),
+            qualname: qualname.into(),
+            kind,
+            range,
+            parameters: Parameters::default(),
+            doc: None,
+            ops: Vec::new(),
+            spans: Vec::new(),
+            operands: HashMap::new(),
+            constants: Vec::new(),
+            names: Vec::new(),
+            name_index: HashMap::new(),
+            keywords: Vec::new(),
+            codes: Vec::new(),
+            blocks: Vec::new(),
+            breaks: Vec::new(),
+            at: range,
+        });
+    }
+
+    fn close(&mut self, captures: Vec<u32>) -> Rc<Code> {
+        let unit = self.units.pop().expect("the unit that was opened");
+        let scope = &self.scopes.scopes[unit.scope];
+        let positions = vec![Cell::new(u32::MAX); unit.ops.len()];
+        Rc::new(Code {
+            name: unit.name,
+            qualname: unit.qualname,
+            kind: unit.kind,
+            source: self.source,
+            range: place(unit.range),
+            parameters: unit.parameters,
+            is_generator: scope.is_generator && unit.kind != CodeKind::Module,
+            doc: unit.doc,
+            ops: unit.ops,
+            spans: unit.spans,
+            operands: unit.operands,
+            positions,
+            constants: unit.constants,
+            names: unit.names,
+            keywords: unit.keywords,
+            codes: unit.codes,
+            locals: scope.locals.iter().map(|name| Str::new(name)).collect(),
+            cells: scope.cells.iter().map(|name| Str::new(name)).collect(),
+            own_cells: scope.own_cells,
+            captures,
+            cell_parameters: scope.cell_parameters.clone(),
+        })
+    }
+    /// Closes a unit that becomes a function or class inside the current one; gives its index there.
+    fn close_inner(&mut self) -> u32 {
+        let scope = self.scope();
+        let free = &scope.cells[scope.own_cells..];
+        let outer = &self.scopes.scopes[self.units[self.units.len() - 2].scope];
+        let captures = free.iter().map(|name| outer.cell(name).unwrap_or(0)).collect();
+        let code = self.close(captures);
+        let codes = &mut self.unit().codes;
+        codes.push(code);
+        codes.len() as u32 - 1
+    }
+
+    // --- instructions
+    fn emit(&mut self, op: Op) -> usize {
+        let unit = self.unit();
+        unit.ops.push(op);
+        let at = place(unit.at);
+        unit.spans.push(at);
+        unit.ops.len() - 1
+    }
+    /// An instruction that can fail at an expression, with the places of its operands.
+    fn emit_at(&mut self, range: TextRange, op: Op, operands: &[TextRange]) -> usize {
+        let outer = std::mem::replace(&mut self.unit().at, range);
+        let at = self.emit(op);
+        let unit = self.unit();
+        unit.at = outer;
+        if !operands.is_empty() {
+            unit.operands.insert(at as u32, operands.iter().map(|range| place(*range)).collect());
+        }
+        at
+    }
+    fn here(&self) -> usize {
+        self.units.last().map_or(0, |unit| unit.ops.len())
+    }
+    /// Points a jump at the next instruction.
+    fn land(&mut self, jump: usize) {
+        let here = self.here() as u32;
+        let op = &mut self.unit().ops[jump];
+        *op = match *op {
+            Op::Jump(_) => Op::Jump(here),
+            Op::PopJumpIfFalse(_) => Op::PopJumpIfFalse(here),
+            Op::PopJumpIfTrue(_) => Op::PopJumpIfTrue(here),
+            Op::JumpIfFalseOrPop(_) => Op::JumpIfFalseOrPop(here),
+            Op::JumpIfTrueOrPop(_) => Op::JumpIfTrueOrPop(here),
+            Op::ForIter(_) => Op::ForIter(here),
+            Op::Try(_) => Op::Try(here),
+            Op::TryBelow(_) => Op::TryBelow(here),
+            other => other,
+        };
+    }
+    fn land_all(&mut self, jumps: Vec<usize>) {
+        for jump in jumps {
+            self.land(jump);
+        }
+    }
+    fn constant(&mut self, value: Value) {
+        let unit = self.unit();
+        let known = unit.constants.iter().position(|other| match (other, &value) {
+            (Value::None, Value::None) => true,
+            (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::Str(a), Value::Str(b)) => a == b,
+            _ => false,
+        });
+        let at = known.unwrap_or_else(|| {
+            unit.constants.push(value);
+            unit.constants.len() - 1
+        });
+        self.emit(Op::Const(at as u32));
+    }
+    fn name_index(&mut self, name: &str) -> u32 {
+        let unit = self.unit();
+        if let Some(at) = unit.name_index.get(name) {
+            return *at;
+        }
+        let at = unit.names.len() as u32;
+        unit.names.push(intern(name));
+        unit.name_index.insert(name.to_owned(), at);
+        at
+    }
+    fn keyword_index(&mut self, names: impl Iterator<Item = String>) -> u16 {
+        let names: Rc<[Str]> = names.map(|name| intern(&name)).collect();
+        let keywords = &mut self.unit().keywords;
+        keywords.push(names);
+        keywords.len() as u16 - 1
+    }
+
+    // --- names
+    fn load(&mut self, name: &str) {
+        let name = self.scope().mangle(name);
+        let op = match self.scope().slot(&name) {
+            Slot::Local(at) => Op::LoadLocal(at),
+            Slot::Cell(at) => Op::LoadCell(at),
+            Slot::Global => Op::LoadGlobal(self.name_index(&name)),
+            Slot::Name => Op::LoadName(self.name_index(&name)),
+            Slot::NameOrCell(at) => Op::LoadNameOrCell(at),
+        };
+        self.emit(op);
+    }
+    fn store(&mut self, name: &str) {
+        let name = self.scope().mangle(name);
+        let op = match self.scope().slot(&name) {
+            Slot::Local(at) => Op::StoreLocal(at),
+            Slot::Cell(at) => Op::StoreCell(at),
+            Slot::Global => Op::StoreGlobal(self.name_index(&name)),
+            Slot::Name | Slot::NameOrCell(_) => Op::StoreName(self.name_index(&name)),
+        };
+        self.emit(op);
+    }
+    fn delete(&mut self, name: &str) {
+        let name = self.scope().mangle(name);
+        let op = match self.scope().slot(&name) {
+            Slot::Local(at) => Op::DeleteLocal(at),
+            Slot::Cell(at) => Op::DeleteCell(at),
+            Slot::Global => Op::DeleteGlobal(self.name_index(&name)),
+            Slot::Name | Slot::NameOrCell(_) => Op::DeleteName(self.name_index(&name)),
+        };
+        self.emit(op);
+    }
+    fn at(&mut self, node: &impl Ranged) {
+        self.unit().at = node.range();
+    }
+
+    /// Emits a function's code and what makes it a function at run time.
+    fn function(
+        &mut self,
+        node: usize,
+        name: &str,
+        range: TextRange,
+        parameters: Option<&'a ast::Parameters>,
+        returns: Option<&'a Expr>,
+        body: FunctionBody<'a>,
+    ) -> Result<()> {
+        let mut flags = 0;
+        if let Some(parameters) = parameters {
+            let defaults: Vec<&Expr> =
+                parameters.posonlyargs.iter().chain(&parameters.args).filter_map(|p| p.default()).collect();
+            if !defaults.is_empty() {
+                for default in &defaults {
+                    self.expr(default)?;
+                }
+                self.emit(Op::BuildTuple(defaults.len() as u32));
+                flags |= 1;
+            }
+            if parameters.kwonlyargs.iter().any(|parameter| parameter.default.is_some()) {
+                for parameter in &parameters.kwonlyargs {
+                    match parameter.default() {
+                        Some(default) => self.expr(default)?,
+                        None => self.constant(Value::Unbound),
+                    }
+                }
+                self.emit(Op::BuildTuple(parameters.kwonlyargs.len() as u32));
+                flags |= 2;
+            }
+            let annotated = parameters.iter().filter_map(|p| Some((p.name().as_str(), p.annotation()?)));
+            let annotated: Vec<(&str, &Expr)> = annotated.chain(returns.map(|returns| ("return", returns))).collect();
+            if !annotated.is_empty() {
+                for (name, annotation) in &annotated {
+                    self.constant(Value::str(name));
+                    self.annotation(annotation)?;
+                }
+                self.emit(Op::BuildDict(annotated.len() as u32));
+                flags |= 4;
+            }
+        }
+        self.open(self.scopes.of(node), name, CodeKind::Function, range);
+        if let Some(parameters) = parameters {
+            self.unit().parameters = Parameters {
+                positional_only: parameters.posonlyargs.len(),
+                positional: parameters.posonlyargs.len() + parameters.args.len(),
+                keyword_only: parameters.kwonlyargs.len(),
+                rest: parameters.vararg.is_some(),
+                keywords: parameters.kwarg.is_some(),
+            };
+        }
+        match body {
+            FunctionBody::Statements(statements) => {
+                self.unit().doc = docstring(statements);
+                self.body(statements)?;
+                self.constant(Value::None);
+            }
+            FunctionBody::Expression(expr) => self.expr(expr)?,
+        }
+        self.emit(Op::Return);
+        let code = self.close_inner();
+        self.emit(Op::MakeFunction(code as u16, flags));
+        Ok(())
+    }
+
+    /// Annotations of values that are not at hand are no reason to fail: a string stands for them.
+    fn annotation(&mut self, annotation: &'a Expr) -> Result<()> {
+        let handler = self.emit(Op::Try(0));
+        self.expr(annotation)?;
+        self.emit(Op::PopTry);
+        let done = self.emit(Op::Jump(0));
+        self.land(handler);
+        self.emit(Op::PopHandling);
+        let text = self.text[annotation.range()].to_owned();
+        self.constant(Value::from(text));
+        self.land(done);
+        Ok(())
+    }
+}
+
+enum FunctionBody<'a> {
+    Statements(&'a [Stmt]),
+    Expression(&'a Expr),
+}
+
+/// One `Str` for each name of the thread, so that names are found by address.
+pub(crate) fn intern(name: &str) -> Str {
+    thread_local! {
+        static NAMES: std::cell::RefCell<HashMap<String, Str>> = std::cell::RefCell::default();
+    }
+    NAMES.with_borrow_mut(|names| names.entry(name.to_owned()).or_insert_with(|| Str::new(name)).clone())
+}

@@ -1,0 +1,399 @@
+//! Names to slots: which scope owns each name, and where its value lives.
+
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{self as ast, Expr, Pattern, Stmt};
+use std::collections::HashMap;
+
+/// Where a name's value lives, seen from one scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Slot {
+    Local(u32),
+    Cell(u32),
+    Global,
+    /// The namespace of a class body, then globals.
+    Name,
+    /// The namespace of a class body, then a cell.
+    NameOrCell(u32),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ScopeKind {
+    Module,
+    Class,
+    Function,
+    Comprehension,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Flags {
+    bound: bool,
+    global: bool,
+    nonlocal: bool,
+    captured: bool,
+    free: bool,
+    parameter: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct Scope {
+    pub kind: ScopeKind,
+    pub parent: Option<usize>,
+    pub is_generator: bool,
+    /// In order of appearance.
+    names: Vec<(String, Flags)>,
+    index: HashMap<String, usize>,
+    slots: HashMap<String, Slot>,
+    pub locals: Vec<String>,
+    pub cells: Vec<String>,
+    pub own_cells: usize,
+    /// Parameters that live in cells: local slot, cell.
+    pub cell_parameters: Vec<(u32, u32)>,
+    /// The class around, for names with two underscores.
+    class_name: Option<String>,
+}
+
+impl Scope {
+    fn flags(&mut self, name: &str) -> &mut Flags {
+        let at = *self.index.entry(name.to_owned()).or_insert_with(|| {
+            self.names.push((name.to_owned(), Flags::default()));
+            self.names.len() - 1
+        });
+        &mut self.names[at].1
+    }
+    fn get(&self, name: &str) -> Flags {
+        self.index.get(name).map(|at| self.names[*at].1).unwrap_or_default()
+    }
+    fn is_function(&self) -> bool {
+        matches!(self.kind, ScopeKind::Function | ScopeKind::Comprehension)
+    }
+    pub fn slot(&self, name: &str) -> Slot {
+        self.slots.get(name).copied().unwrap_or(Slot::Global)
+    }
+    pub fn cell(&self, name: &str) -> Option<u32> {
+        self.cells.iter().position(|cell| cell == name).map(|at| at as u32)
+    }
+    /// `__x` inside class C is `_C__x`.
+    pub fn mangle(&self, name: &str) -> String {
+        match &self.class_name {
+            Some(class) if name.starts_with("__") && !name.ends_with("__") && !name.contains('.') => {
+                format!("_{}{name}", class.trim_start_matches('_'))
+            }
+            _ => name.to_owned(),
+        }
+    }
+}
+
+/// All scopes of a source, found by the address of the node that opens them.
+pub(crate) struct Scopes {
+    pub scopes: Vec<Scope>,
+    by_node: HashMap<usize, usize>,
+}
+
+pub(crate) fn address<T>(node: &T) -> usize {
+    std::ptr::from_ref(node) as usize
+}
+
+impl Scopes {
+    pub fn of(&self, node: usize) -> usize {
+        self.by_node[&node]
+    }
+}
+
+pub(crate) fn analyse(body: &[Stmt]) -> Scopes {
+    let mut analysis = Analysis { scopes: Scopes { scopes: Vec::new(), by_node: HashMap::new() }, current: 0 };
+    analysis.open(ScopeKind::Module, 0, None);
+    analysis.visit_body(body);
+    let mut scopes = analysis.scopes;
+    resolve(&mut scopes.scopes);
+    scopes
+}
+
+struct Analysis {
+    scopes: Scopes,
+    current: usize,
+}
+
+impl Analysis {
+    fn open(&mut self, kind: ScopeKind, node: usize, class_name: Option<String>) -> usize {
+        let at = self.scopes.scopes.len();
+        let parent = (at > 0).then_some(self.current);
+        let class_name = class_name.or_else(|| parent.and_then(|parent| self.scopes.scopes[parent].class_name.clone()));
+        self.scopes.scopes.push(Scope {
+            kind,
+            parent,
+            is_generator: false,
+            names: Vec::new(),
+            index: HashMap::new(),
+            slots: HashMap::new(),
+            locals: Vec::new(),
+            cells: Vec::new(),
+            own_cells: 0,
+            cell_parameters: Vec::new(),
+            class_name,
+        });
+        if at > 0 {
+            self.scopes.by_node.insert(node, at);
+        }
+        std::mem::replace(&mut self.current, at)
+    }
+    fn scope(&mut self) -> &mut Scope {
+        &mut self.scopes.scopes[self.current]
+    }
+    fn bind(&mut self, name: &str) {
+        let name = self.scope().mangle(name);
+        self.scope().flags(&name).bound = true;
+    }
+    fn uses(&mut self, name: &str) {
+        let name = self.scope().mangle(name);
+        self.scope().flags(&name);
+    }
+    /// `x := ...` in a comprehension binds in the scope around it.
+    fn bind_walrus(&mut self, name: &str) {
+        let mut at = self.current;
+        while self.scopes.scopes[at].kind == ScopeKind::Comprehension {
+            let name = self.scopes.scopes[at].mangle(name);
+            self.scopes.scopes[at].flags(&name);
+            let Some(parent) = self.scopes.scopes[at].parent else {
+                break;
+            };
+            at = parent;
+        }
+        let name = self.scopes.scopes[at].mangle(name);
+        let flags = self.scopes.scopes[at].flags(&name);
+        flags.bound = true;
+    }
+    fn parameter(&mut self, name: &str) {
+        let name = self.scope().mangle(name);
+        let flags = self.scope().flags(&name);
+        (flags.bound, flags.parameter) = (true, true);
+    }
+    fn parameters(&mut self, parameters: &ast::Parameters) {
+        for parameter in parameters.iter_non_variadic_params() {
+            self.parameter(parameter.name().as_str());
+        }
+        for parameter in parameters.vararg.iter().chain(&parameters.kwarg) {
+            self.parameter(parameter.name.as_str());
+        }
+    }
+    fn defaults(&mut self, parameters: &ast::Parameters) {
+        for parameter in parameters.iter_non_variadic_params() {
+            if let Some(default) = parameter.default() {
+                self.visit_expr(default);
+            }
+        }
+    }
+    fn comprehension<'a>(
+        &mut self,
+        node: usize,
+        generators: &'a [ast::Comprehension],
+        results: &[Option<&'a Expr>],
+        lazy: bool,
+    ) {
+        if let Some(first) = generators.first() {
+            self.visit_expr(&first.iter);
+        }
+        let outer = self.open(ScopeKind::Comprehension, node, None);
+        self.parameter(".0");
+        self.scope().is_generator = lazy;
+        for (i, generator) in generators.iter().enumerate() {
+            if i > 0 {
+                self.visit_expr(&generator.iter);
+            }
+            self.visit_expr(&generator.target);
+            generator.ifs.iter().for_each(|test| self.visit_expr(test));
+        }
+        results.iter().flatten().for_each(|result| self.visit_expr(result));
+        self.current = outer;
+    }
+}
+
+impl<'a> Visitor<'a> for Analysis {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match stmt {
+            Stmt::FunctionDef(def) => {
+                def.decorator_list.iter().for_each(|decorator| self.visit_expr(&decorator.expression));
+                self.defaults(&def.parameters);
+                for annotation in def.parameters.iter().filter_map(|p| p.annotation()).chain(def.returns.as_deref()) {
+                    self.visit_expr(annotation);
+                }
+                self.bind(def.name.as_str());
+                let outer = self.open(ScopeKind::Function, address(def), None);
+                self.parameters(&def.parameters);
+                self.visit_body(&def.body);
+                self.current = outer;
+            }
+            Stmt::ClassDef(def) => {
+                def.decorator_list.iter().for_each(|decorator| self.visit_expr(&decorator.expression));
+                if let Some(arguments) = &def.arguments {
+                    self.visit_arguments(arguments);
+                }
+                self.bind(def.name.as_str());
+                let outer = self.open(ScopeKind::Class, address(def), Some(def.name.to_string()));
+                self.visit_body(&def.body);
+                self.current = outer;
+            }
+            Stmt::Global(names) => names.names.iter().for_each(|name| {
+                let name = self.scope().mangle(name);
+                self.scope().flags(&name).global = true;
+            }),
+            Stmt::Nonlocal(names) => names.names.iter().for_each(|name| {
+                let name = self.scope().mangle(name);
+                self.scope().flags(&name).nonlocal = true;
+            }),
+            Stmt::Import(import) => import.names.iter().for_each(|alias| match &alias.asname {
+                Some(name) => self.bind(name.as_str()),
+                None => self.bind(alias.name.split('.').next().unwrap_or_default()),
+            }),
+            Stmt::ImportFrom(import) => {
+                for alias in import.names.iter().filter(|alias| alias.name.as_str() != "*") {
+                    self.bind(alias.asname.as_ref().unwrap_or(&alias.name).as_str());
+                }
+            }
+            Stmt::AnnAssign(assign) => {
+                // The annotation of a local is never evaluated.
+                if !self.scope().is_function() {
+                    self.visit_expr(&assign.annotation);
+                }
+                assign.value.iter().for_each(|value| self.visit_expr(value));
+                match &*assign.target {
+                    Expr::Name(name) => self.bind(name.id.as_str()),
+                    target => self.visit_expr(target),
+                }
+            }
+            _ => visitor::walk_stmt(self, stmt),
+        }
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        match expr {
+            Expr::Name(name) => {
+                match name.ctx {
+                    ast::ExprContext::Load | ast::ExprContext::Invalid => self.uses(name.id.as_str()),
+                    ast::ExprContext::Store | ast::ExprContext::Del => self.bind(name.id.as_str()),
+                }
+                if name.id.as_str() == "super" {
+                    self.uses("__class__");
+                }
+            }
+            Expr::Named(named) => {
+                self.visit_expr(&named.value);
+                if let Expr::Name(name) = &*named.target {
+                    self.bind_walrus(name.id.as_str());
+                }
+            }
+            Expr::Lambda(lambda) => {
+                if let Some(parameters) = &lambda.parameters {
+                    self.defaults(parameters);
+                }
+                let outer = self.open(ScopeKind::Function, address(lambda), None);
+                if let Some(parameters) = &lambda.parameters {
+                    self.parameters(parameters);
+                }
+                self.visit_expr(&lambda.body);
+                self.current = outer;
+            }
+            Expr::ListComp(e) => self.comprehension(address(e), &e.generators, &[Some(&*e.elt)], false),
+            Expr::SetComp(e) => self.comprehension(address(e), &e.generators, &[Some(&*e.elt)], false),
+            Expr::DictComp(e) => {
+                self.comprehension(address(e), &e.generators, &[e.key.as_deref(), Some(&*e.value)], false)
+            }
+            Expr::Generator(e) => self.comprehension(address(e), &e.generators, &[Some(&*e.elt)], true),
+            Expr::Yield(_) | Expr::YieldFrom(_) => {
+                self.scope().is_generator = true;
+                visitor::walk_expr(self, expr);
+            }
+            _ => visitor::walk_expr(self, expr),
+        }
+    }
+
+    fn visit_except_handler(&mut self, handler: &'a ast::ExceptHandler) {
+        let ast::ExceptHandler::ExceptHandler(inner) = handler;
+        if let Some(name) = &inner.name {
+            self.bind(name.as_str());
+        }
+        visitor::walk_except_handler(self, handler);
+    }
+
+    fn visit_pattern(&mut self, pattern: &'a Pattern) {
+        let bound = match pattern {
+            Pattern::MatchAs(pattern) => &pattern.name,
+            Pattern::MatchStar(pattern) => &pattern.name,
+            Pattern::MatchMapping(pattern) => &pattern.rest,
+            _ => &None,
+        };
+        if let Some(name) = bound {
+            self.bind(name.as_str());
+        }
+        visitor::walk_pattern(self, pattern);
+    }
+}
+
+fn resolve(scopes: &mut [Scope]) {
+    // Every name that a scope uses but does not bind belongs to the nearest function around that binds it.
+    for at in 0..scopes.len() {
+        let wanted: Vec<String> = scopes[at]
+            .names
+            .iter()
+            .filter(|(_, flags)| !flags.global && (!flags.bound || flags.nonlocal))
+            .map(|(name, _)| name.clone())
+            .collect();
+        for name in wanted {
+            let mut path = vec![at];
+            let mut next = scopes[at].parent;
+            while let Some(scope) = next {
+                let flags = scopes[scope].get(&name);
+                let owns = scopes[scope].is_function() && flags.bound && !flags.nonlocal && !flags.global;
+                let is_class_cell = name == "__class__" && scopes[scope].kind == ScopeKind::Class;
+                if (owns || is_class_cell) && scope != at {
+                    scopes[scope].flags(&name).captured = true;
+                    for inner in path {
+                        scopes[inner].flags(&name).free = true;
+                    }
+                    break;
+                }
+                if scopes[scope].is_function() && flags.global {
+                    break;
+                }
+                path.push(scope);
+                next = scopes[scope].parent;
+            }
+        }
+    }
+    for scope in scopes {
+        assign_slots(scope);
+    }
+}
+
+fn assign_slots(scope: &mut Scope) {
+    let names = std::mem::take(&mut scope.names);
+    let own = |flags: &Flags| flags.captured && !flags.free;
+    scope.cells.extend(names.iter().filter(|(_, flags)| own(flags)).map(|(name, _)| name.clone()));
+    scope.own_cells = scope.cells.len();
+    scope.cells.extend(names.iter().filter(|(_, flags)| flags.free).map(|(name, _)| name.clone()));
+    let (is_function, is_class) = (scope.is_function(), scope.kind == ScopeKind::Class);
+    for (name, flags) in &names {
+        let cell = scope.cell(name);
+        let slot = match cell {
+            _ if flags.global => Slot::Global,
+            Some(cell) if is_class && flags.free && !flags.nonlocal => Slot::NameOrCell(cell),
+            Some(cell) if !is_class || flags.free => Slot::Cell(cell),
+            _ if is_class => Slot::Name,
+            _ if is_function && flags.bound => Slot::Local(0),
+            _ => Slot::Global,
+        };
+        let local = scope.locals.len() as u32;
+        let slot = match slot {
+            Slot::Local(_) => Slot::Local(local),
+            slot => slot,
+        };
+        // Parameters come first and keep a slot even when they live in a cell.
+        if flags.parameter || matches!(slot, Slot::Local(_)) {
+            scope.locals.push(name.clone());
+            if let Slot::Cell(cell) = slot {
+                scope.cell_parameters.push((local, cell));
+            }
+        }
+        scope.slots.insert(name.clone(), slot);
+    }
+    scope.names = names;
+}

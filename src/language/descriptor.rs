@@ -1,0 +1,269 @@
+//! Attributes that act when read: properties, class and static methods, `super`, native getters; and the methods that
+//! every object has.
+
+use super::native::{Args, Builtin, Getter, Native};
+use super::object::Iter;
+use super::types::types;
+use super::{Class, Exc, Raise, Result, Value, Vm};
+use std::any::Any;
+use std::rc::Rc;
+
+/// A native attribute in a class's dict.
+pub(crate) struct NativeGetter(pub &'static Getter);
+
+pub(crate) struct Property {
+    pub get: Value,
+    pub set: Value,
+    pub delete: Value,
+    pub doc: Value,
+}
+
+pub(crate) struct StaticMethod(pub Value);
+
+pub(crate) struct ClassMethod(pub Value);
+
+/// `super(start, object)`: attributes after `start` in the order of the object's class.
+pub(crate) struct Super {
+    pub start: Rc<Class>,
+    pub object: Value,
+    /// The class whose order is followed.
+    pub class: Rc<Class>,
+}
+
+macro_rules! native {
+    ($type:ty, $name:literal, |$this:ident, $visit:ident| $trace:expr) => {
+        impl Native for $type {
+            fn as_any(&self) -> &dyn Any {
+                self
+            }
+            fn class(&self) -> Rc<Class> {
+                types().built_in($name).clone()
+            }
+            fn repr(&self, _vm: &mut Vm) -> Result<String> {
+                Ok(format!("<{} object>", $name))
+            }
+            fn trace(&self, $visit: &mut dyn FnMut(&Value)) {
+                let $this = self;
+                $trace
+            }
+        }
+    };
+}
+native!(NativeGetter, "getset_descriptor", |_this, _visit| {});
+native!(Property, "property", |this, visit| {
+    for value in [&this.get, &this.set, &this.delete, &this.doc] {
+        visit(value);
+    }
+});
+native!(StaticMethod, "staticmethod", |this, visit| visit(&this.0));
+native!(ClassMethod, "classmethod", |this, visit| visit(&this.0));
+native!(Super, "super", |this, visit| visit(&this.object));
+
+impl Super {
+    /// The raw attribute, as it stands in a class's dict.
+    pub fn lookup(&self, name: &str) -> Option<Value> {
+        let order: Vec<&Class> = self.class.order().collect();
+        let start = order.iter().position(|class| std::ptr::eq(*class, &*self.start))?;
+        order[start + 1..].iter().find_map(|class| class.dict.get_str(name))
+    }
+}
+
+static PROPERTY: Builtin = Builtin::new(
+    "property",
+    "(fget=None, fset=None, fdel=None, doc=None)",
+    "An attribute computed by a method.",
+    |vm, args| {
+        let doc = match (args.get(3), args.get(0)) {
+            (Value::None, Value::Function(function)) => function.doc().map(Value::from).unwrap_or_default(),
+            (doc, _) => doc.clone(),
+        };
+        let _ = vm;
+        let [get, set, delete] = [0, 1, 2].map(|i| args.get(i).clone());
+        Ok(Value::native(Property { get, set, delete, doc }))
+    },
+);
+static CLASS_METHOD: Builtin =
+    Builtin::new("classmethod", "(function, /)", "A method that receives its class as first argument.", |_, args| {
+        Ok(Value::native(ClassMethod(args.get(0).clone())))
+    });
+static STATIC_METHOD: Builtin = Builtin::new(
+    "staticmethod",
+    "(function, /)",
+    "A method that receives neither its object nor its class.",
+    |_, args| Ok(Value::native(StaticMethod(args.get(0).clone()))),
+);
+static SUPER: Builtin = Builtin::new(
+    "super",
+    "(type=None, object_or_type=None, /)",
+    "Access to the methods of the classes after this one in the method resolution order.",
+    |vm, args| {
+        let Value::Class(start) = args.get(0) else {
+            return Err(match args.get(0) {
+                Value::None => Raise::runtime("super(): no arguments"),
+                other => Raise::type_error(format!("super() argument 1 must be a type, not {}", other.type_name())),
+            });
+        };
+        let object = args.get(1).clone();
+        let class = match &object {
+            Value::Class(class) if class.is_subclass(start) => class.clone(),
+            object => vm.class_of(object),
+        };
+        if !class.is_subclass(start) {
+            return Err(Raise::type_error("super(type, obj): obj must be an instance or subtype of type"));
+        }
+        Ok(Value::native(Super { start: start.clone(), object, class }))
+    },
+);
+static TYPE: Builtin =
+    Builtin::new("type", "(object, bases=..., dict=..., /)", "The class of an object.", |vm, args| {
+        match (args.given(1), args.given(2)) {
+            (Some(Value::Tuple(bases)), Some(Value::Dict(dict))) => {
+                vm.make_class(args.str(0)?, bases, dict.copy(), &[])
+            }
+            (None, None) => Ok(Value::Class(vm.class_of(args.get(0)))),
+            _ => Err(Raise::type_error("type() takes 1 or 3 arguments")),
+        }
+    });
+static OBJECT: Builtin = Builtin::new("object", "()", "A plain object.", |_, _| {
+    Ok(Value::Instance(super::object::Instance::new(types().object.clone())))
+});
+
+/// What the names of these classes run when called.
+pub(crate) fn constructor(type_name: &str) -> Option<&'static Builtin> {
+    Some(match type_name {
+        "property" => &PROPERTY,
+        "classmethod" => &CLASS_METHOD,
+        "staticmethod" => &STATIC_METHOD,
+        "super" => &SUPER,
+        "type" => &TYPE,
+        "object" => &OBJECT,
+        _ => return None,
+    })
+}
+
+fn property(args: &Args) -> Result<&Property> {
+    args.get(0).downcast().ok_or_else(|| args.wrong(0, "property"))
+}
+
+static PROPERTY_METHODS: &[Builtin] = &[
+    Builtin::new("property.getter", "(self, fget, /)", "The property with another getter.", |_, args| {
+        let old = property(args)?;
+        let (set, delete, doc) = (old.set.clone(), old.delete.clone(), old.doc.clone());
+        Ok(Value::native(Property { get: args.get(1).clone(), set, delete, doc }))
+    }),
+    Builtin::new("property.setter", "(self, fset, /)", "The property with a setter.", |_, args| {
+        let old = property(args)?;
+        let (get, delete, doc) = (old.get.clone(), old.delete.clone(), old.doc.clone());
+        Ok(Value::native(Property { get, set: args.get(1).clone(), delete, doc }))
+    }),
+    Builtin::new("property.deleter", "(self, fdel, /)", "The property with a deleter.", |_, args| {
+        let old = property(args)?;
+        let (get, set, doc) = (old.get.clone(), old.set.clone(), old.doc.clone());
+        Ok(Value::native(Property { get, set, delete: args.get(1).clone(), doc }))
+    }),
+];
+
+static OBJECT_METHODS: &[Builtin] = &[
+    Builtin::new("object.__new__", "(cls, /, *args, **kwargs)", "A new object of a class.", |vm, args| {
+        let Value::Class(class) = args.get(0) else {
+            return Err(Raise::type_error("object.__new__(X): X is not a type object"));
+        };
+        vm.new_object(class, args.rest(1), &args.keywords(2))
+    }),
+    Builtin::new("object.__init__", "(self, /, *args, **kwargs)", "Nothing, for a plain object.", |vm, args| {
+        vm.init_beneath(args.get(0), args.rest(1), &args.keywords(2))
+    }),
+    Builtin::new("object.__repr__", "(self, /)", "The default form.", |vm, args| {
+        vm.default_repr(args.get(0)).map(Value::from)
+    }),
+    Builtin::new("object.__str__", "(self, /)", "`repr(self)`.", |vm, args| vm.repr(args.get(0)).map(Value::from)),
+    Builtin::new("object.__format__", "(self, spec, /)", "`str(self)`.", |vm, args| {
+        let text = vm.str(args.get(0))?;
+        vm.format(&Value::from(text), args.str(1)?).map(Value::from)
+    }),
+    Builtin::new("object.__eq__", "(self, other, /)", "Identity.", |_, args| {
+        Ok(if args.get(0).is(args.get(1)) { Value::Bool(true) } else { Value::NotImplemented })
+    }),
+    Builtin::new("object.__ne__", "(self, other, /)", "The contrary of __eq__.", |vm, args| {
+        Ok(Value::Bool(!vm.equal(args.get(0), args.get(1))?))
+    }),
+    Builtin::new("object.__hash__", "(self, /)", "By identity.", |_, args| {
+        Ok(Value::Int((args.get(0).address() >> 4) as i64))
+    }),
+    Builtin::new("object.__getattribute__", "(self, name, /)", "Reads an attribute.", |vm, args| {
+        vm.get_attr_plain(args.get(0), args.str(1)?)
+    }),
+    Builtin::new("object.__setattr__", "(self, name, value, /)", "Sets an attribute.", |vm, args| {
+        vm.set_attr_plain(args.get(0), args.str(1)?, args.get(2).clone())?;
+        Ok(Value::None)
+    }),
+    Builtin::new("object.__delattr__", "(self, name, /)", "Deletes an attribute.", |vm, args| {
+        vm.delete_attr_plain(args.get(0), args.str(1)?)?;
+        Ok(Value::None)
+    }),
+    Builtin::new("object.__init_subclass__", "(cls, /)", "Called when a subclass is made.", |_, _| Ok(Value::None)),
+];
+
+static TYPE_METHODS: &[Builtin] =
+    &[Builtin::new("type.mro", "(self, /)", "The method resolution order.", |_, args| match args.get(0) {
+        Value::Class(class) => {
+            let order = std::iter::once(class).chain(&class.ancestors);
+            Ok(Value::list(order.cloned().map(Value::Class).collect()))
+        }
+        _ => Err(args.wrong(0, "type")),
+    })];
+
+static ITERATOR_METHODS: &[Builtin] = &[
+    Builtin::new("iterator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("iterator.__next__", "(self, /)", "The next item; StopIteration at the end.", |vm, args| {
+        vm.next(args.get(0))?.ok_or_else(|| Raise::new(Exc::StopIteration, ""))
+    }),
+];
+
+fn generator(args: &Args) -> Result<&Rc<Iter>> {
+    match args.get(0) {
+        Value::Iter(iter) if iter.is_generator() => Ok(iter),
+        _ => Err(args.wrong(0, "generator")),
+    }
+}
+
+static GENERATOR_METHODS: &[Builtin] = &[
+    Builtin::new("generator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("generator.__next__", "(self, /)", "Runs to the next yield.", |vm, args| {
+        vm.generator_send(generator(args)?, Value::None)
+    }),
+    Builtin::new(
+        "generator.send",
+        "(self, value, /)",
+        "Gives the waiting yield a value and runs to the next.",
+        |vm, args| vm.generator_send(generator(args)?, args.get(1).clone()),
+    ),
+    Builtin::new(
+        "generator.throw",
+        "(self, exception, value=None, tb=None, /)",
+        "Raises at the waiting yield.",
+        |vm, args| {
+            let mut exception = args.get(1).clone();
+            if let (Value::Class(_), Value::Instance(_)) = (&exception, args.get(2)) {
+                exception = args.get(2).clone();
+            }
+            vm.generator_throw(generator(args)?, exception)
+        },
+    ),
+    Builtin::new("generator.close", "(self, /)", "Raises GeneratorExit at the waiting yield.", |vm, args| {
+        vm.generator_close(generator(args)?)?;
+        Ok(Value::None)
+    }),
+];
+
+/// Native methods of the classes that belong to the core.
+pub(crate) fn methods(type_name: &str) -> &'static [Builtin] {
+    match type_name {
+        "object" => OBJECT_METHODS,
+        "type" => TYPE_METHODS,
+        "property" => PROPERTY_METHODS,
+        "iterator" => ITERATOR_METHODS,
+        "generator" => GENERATOR_METHODS,
+        _ => &[],
+    }
+}

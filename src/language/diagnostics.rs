@@ -1,0 +1,200 @@
+//! What people read of an uncaught exception: the chain of calls, the line with a caret under the expression at fault
+//! and labels under its operands, what to do about it, and what caused it.
+
+use super::exception::{self, ExceptionState};
+use super::raise::{Notes, TraceEntry};
+use super::source::{Source, SourceKind};
+use super::{Raise, Span, Value, Vm};
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::ops::Range;
+
+/// An error as Jupyter sends it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The exception's class, such as `RuntimeError`.
+    pub ename: String,
+    /// Its message.
+    pub evalue: String,
+    /// What to print, line by line, colours as ANSI escapes.
+    pub traceback: Vec<String>,
+    /// The same without colours.
+    pub plain: String,
+}
+
+/// Of a longer chain of calls, the outermost and innermost are shown.
+const MOST_CALLS: usize = 8;
+
+impl Vm {
+    /// Describes an uncaught exception; afterwards nothing of it is left.
+    pub fn report(&mut self, raise: Raise) -> Report {
+        let exception = exception::materialize(raise);
+        let ename = exception.type_name();
+        let evalue = self.exception_text(&exception);
+        let chain = self.chain(&exception);
+        let coloured = self.render(&chain, &Renderer::styled());
+        let plain = self.render(&chain, &Renderer::plain());
+        Report { ename, evalue, traceback: coloured.lines().map(str::to_owned).collect(), plain }
+    }
+
+    fn exception_text(&mut self, exception: &Value) -> String {
+        // A failing `__str__` must not hide the error that is being shown.
+        self.str(exception).unwrap_or_else(|_| "<exception str() failed>".to_owned())
+    }
+
+    /// The exception and what led to it, oldest first, each with the words that join it to the next.
+    fn chain(&mut self, exception: &Value) -> Vec<(Shown, &'static str)> {
+        let mut chain: Vec<(Shown, &'static str)> = Vec::new();
+        let mut seen: Vec<Value> = Vec::new();
+        let (mut next, mut link) = (exception.clone(), "");
+        while let Some(state) = next.downcast::<ExceptionState>()
+            && !seen.iter().any(|other| other.is(&next))
+        {
+            let title = self.exception_text(&next);
+            let class = self.class_of(&next);
+            let notes = state.notes.borrow().clone();
+            let added = state.added.borrow().iter().filter_map(|note| note.as_str().map(str::to_owned)).collect();
+            chain.push((Shown { class: class.full_name(), title, notes, added }, link));
+            seen.push(next.clone());
+            let (cause, context) = (state.cause.borrow().clone(), state.context.borrow().clone());
+            if !cause.is_none() {
+                link = "This exception was the direct cause of the one below.";
+                next = cause;
+            } else if !context.is_none() && !state.suppress_context.get() {
+                link = "While this exception was handled, the one below happened.";
+                next = context;
+            } else {
+                break;
+            }
+        }
+        chain.reverse();
+        chain
+    }
+
+    fn render(&self, chain: &[(Shown, &'static str)], renderer: &Renderer) -> String {
+        let renderer = renderer.clone().decor_style(DecorStyle::Ascii);
+        let parts: Vec<String> = chain
+            .iter()
+            .map(|(shown, link)| {
+                let mut text = self.render_one(shown, &renderer);
+                if !link.is_empty() {
+                    text.push_str(&format!("\n\n{link}\n"));
+                }
+                text
+            })
+            .collect();
+        parts.join("\n")
+    }
+
+    fn render_one(&self, shown: &Shown, renderer: &Renderer) -> String {
+        // Without a message the title is the class alone.
+        let level = match shown.title.is_empty() {
+            true => Level::ERROR.no_name(),
+            false => Level::ERROR.with_name(shown.class.as_str()),
+        };
+        let title = if shown.title.is_empty() { shown.class.as_str() } else { shown.title.as_str() };
+        let mut group: Group<'_> =
+            level.primary_title(title).elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
+        let mut calls: Vec<&TraceEntry> = shown.notes.trace.iter().rev().collect();
+        let hidden = calls.len().saturating_sub(MOST_CALLS);
+        if hidden > 0 {
+            calls.drain(MOST_CALLS / 2..MOST_CALLS / 2 + hidden);
+        }
+        let is_user =
+            |entry: &TraceEntry| self.source(entry.span.source).is_some_and(|source| source.kind == SourceKind::User);
+        let last_user = calls.iter().rposition(|entry| is_user(entry));
+        let mut inside = None;
+        for (at, entry) in calls.iter().enumerate() {
+            let Some(source) = self.source(entry.span.source) else {
+                continue;
+            };
+            let innermost = Some(at) == last_user || last_user.is_none() && at + 1 == calls.len();
+            if !innermost && source.kind == SourceKind::Prelude {
+                // The house's own lines are named below, where they are the innermost.
+                if Some(at) > last_user {
+                    inside = Some((source, *entry));
+                }
+                continue;
+            }
+            let marks: Vec<&(Span, String)> = match innermost {
+                true => shown.notes.marks.iter().filter(|(span, _)| span.source == entry.span.source).collect(),
+                false => Vec::new(),
+            };
+            let outer = (!innermost).then(|| format!("in {}", called(calls.get(at + 1))));
+            group = group.element(snippet(source, entry.span, outer, &marks));
+        }
+        if hidden > 0 {
+            group = group.element(Level::NOTE.message(format!("{hidden} more calls between these")));
+        }
+        if let Some((source, entry)) = inside {
+            let line = source.line(entry.span.start);
+            group =
+                group.element(Level::NOTE.message(format!("raised in {} ({}:{line})", entry.function, source.name)));
+        }
+        // Operands of the house's own lines: named, for the user's lines do not show them.
+        let shown_source = last_user.map(|at| calls[at].span.source);
+        for (span, label) in &shown.notes.marks {
+            if let Some(source) = self.source(span.source)
+                && shown_source.is_some_and(|shown| shown != span.source)
+            {
+                let operand = &source.text[clip(source, *span)];
+                group = group.element(Level::NOTE.message(format!("{operand}: {label}")));
+            }
+        }
+        for note in &shown.added {
+            group = group.element(Level::NOTE.message(note.as_str()));
+        }
+        if let Some(help) = &shown.notes.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        renderer.render(&[group])
+    }
+}
+
+/// One exception of the chain.
+struct Shown {
+    class: String,
+    title: String,
+    notes: Notes,
+    added: Vec<String>,
+}
+
+fn called(entry: Option<&&TraceEntry>) -> String {
+    match entry {
+        Some(entry) if &*entry.function != "<module>" => format!("this call of {}", entry.function),
+        _ => "this call".to_owned(),
+    }
+}
+
+fn snippet<'a>(
+    source: &'a Source,
+    span: Span,
+    outer: Option<String>,
+    marks: &[&'a (Span, String)],
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let place = clip(source, span);
+    // A long source is cut to the lines around the place: rendering is linear in what it is given.
+    let text: &str = &source.text;
+    let primary = match outer {
+        Some(label) => AnnotationKind::Primary.span(place).label(label),
+        None => AnnotationKind::Primary.span(place),
+    };
+    let labels =
+        marks.iter().map(|(span, label)| AnnotationKind::Context.span(clip(source, *span)).label(label.as_str()));
+    Snippet::source(text).path(&*source.name).line_start(1).annotation(primary).annotations(labels)
+}
+
+/// The place in bytes, within the text and at most to the end of its first line: a caret under a whole block says little.
+fn clip(source: &Source, span: Span) -> Range<usize> {
+    let length = source.text.len();
+    let floor = |mut at: usize| {
+        while at > 0 && !source.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let start = floor((span.start as usize).min(length));
+    let end = floor((span.end as usize).clamp(start, length));
+    let first_line = source.text[start..].find('\n').map_or(length, |at| start + at);
+    start..end.min(first_line).max(start)
+}

@@ -1,0 +1,257 @@
+//! Cycles: reference counting frees everything else.
+//!
+//! Every mutable container through which a cycle can close (lists, dicts, cells) is registered when made. A collection
+//! counts, for each object reachable from them, the references that come from inside; an object with more references
+//! than that is held from outside and keeps all it reaches. What is left is garbage, and is emptied.
+
+use super::object::{Cell, Dict, IterState, List};
+use super::{Class, Value};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::{Rc, Weak};
+
+enum Tracked {
+    List(Weak<List>),
+    Dict(Weak<Dict>),
+    Cell(Weak<Cell>),
+}
+
+impl Tracked {
+    fn alive(&self) -> bool {
+        match self {
+            Tracked::List(list) => list.strong_count() > 0,
+            Tracked::Dict(dict) => dict.strong_count() > 0,
+            Tracked::Cell(cell) => cell.strong_count() > 0,
+        }
+    }
+}
+
+struct Registry {
+    containers: Vec<Tracked>,
+    /// Length at which dead entries are swept.
+    sweep_at: usize,
+}
+
+thread_local! {
+    static REGISTRY: RefCell<Registry> = const { RefCell::new(Registry { containers: Vec::new(), sweep_at: 4096 }) };
+}
+
+fn track(entry: Tracked) {
+    // Values that die while the thread ends need no tracking.
+    let _ = REGISTRY.try_with(|registry| {
+        if let Ok(mut registry) = registry.try_borrow_mut() {
+            if registry.containers.len() >= registry.sweep_at {
+                registry.containers.retain(Tracked::alive);
+                registry.sweep_at = (registry.containers.len() * 2).max(4096);
+            }
+            registry.containers.push(entry);
+        }
+    });
+}
+pub(crate) fn track_list(list: &Rc<List>) {
+    track(Tracked::List(Rc::downgrade(list)));
+}
+pub(crate) fn track_dict(dict: &Rc<Dict>) {
+    track(Tracked::Dict(Rc::downgrade(dict)));
+}
+pub(crate) fn track_cell(cell: &Rc<Cell>) {
+    track(Tracked::Cell(Rc::downgrade(cell)));
+}
+
+/// An object of the graph: values, and the parts of objects that are no values themselves.
+#[derive(Clone)]
+enum Node {
+    Value(Value),
+    Cell(Rc<Cell>),
+    /// The dict inside a class or module shares its node with a Value::Dict of the same address.
+    Class(Rc<Class>),
+}
+
+struct Known {
+    node: Node,
+    inside: usize,
+    live: bool,
+}
+
+#[derive(Default)]
+struct Graph {
+    known: HashMap<usize, Known>,
+    queue: Vec<usize>,
+}
+
+impl Graph {
+    /// Notes a reference to an object; new objects are queued.
+    fn refer(&mut self, node: Node, from_inside: bool) {
+        let address = address(&node);
+        if address == 0 {
+            return;
+        }
+        let queue = &mut self.queue;
+        let known = self.known.entry(address).or_insert_with(|| {
+            queue.push(address);
+            Known { node, inside: 0, live: false }
+        });
+        known.inside += usize::from(from_inside);
+    }
+}
+
+fn address(node: &Node) -> usize {
+    match node {
+        Node::Value(value) => match value {
+            Value::Str(_) | Value::BigInt(_) | Value::Bytes(_) | Value::Range(_) | Value::Builtin(_) => 0,
+            value => value.address(),
+        },
+        Node::Cell(cell) => Rc::as_ptr(cell).cast::<()>() as usize,
+        Node::Class(class) => Rc::as_ptr(class).cast::<()>() as usize,
+    }
+}
+
+/// How many references the object has, the one in `node` among them.
+fn count(node: &Node) -> usize {
+    match node {
+        Node::Cell(cell) => Rc::strong_count(cell),
+        Node::Class(class) => Rc::strong_count(class),
+        Node::Value(value) => match value {
+            Value::Tuple(x) => Rc::strong_count(x),
+            Value::List(x) => Rc::strong_count(x),
+            Value::Dict(x) => Rc::strong_count(x),
+            Value::Set(x) => Rc::strong_count(x),
+            Value::Slice(x) => Rc::strong_count(x),
+            Value::Function(x) => Rc::strong_count(x),
+            Value::Method(x) => Rc::strong_count(x),
+            Value::Class(x) => Rc::strong_count(x),
+            Value::Instance(x) => Rc::strong_count(x),
+            Value::Module(x) => Rc::strong_count(x),
+            Value::Iter(x) => Rc::strong_count(x),
+            Value::Native(x) => Rc::strong_count(x),
+            _ => 0,
+        },
+    }
+}
+
+/// Visits what an object refers to.
+fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
+    let value = match node {
+        Node::Cell(cell) => {
+            if let Ok(value) = cell.value.try_borrow() {
+                visit(Node::Value(value.clone()));
+            }
+            return;
+        }
+        Node::Class(class) => return class_children(class, visit),
+        Node::Value(value) => value,
+    };
+    match value {
+        Value::Tuple(tuple) => tuple.iter().for_each(|item| visit(Node::Value(item.clone()))),
+        Value::List(list) => {
+            if let Ok(items) = list.items.try_borrow() {
+                items.iter().for_each(|item| visit(Node::Value(item.clone())));
+            }
+        }
+        Value::Dict(dict) => dict.trace(&mut |item| visit(Node::Value(item.clone()))),
+        Value::Set(set) => visit(Node::Value(Value::Dict(set.table.clone()))),
+        Value::Slice(slice) => {
+            for part in [&slice.start, &slice.stop, &slice.step] {
+                visit(Node::Value(part.clone()));
+            }
+        }
+        Value::Function(function) => {
+            function.closure.iter().for_each(|cell| visit(Node::Cell(cell.clone())));
+            // The arrays of defaults are shared by nobody else.
+            function.defaults.borrow().iter().for_each(|item| visit(Node::Value(item.clone())));
+            function.keyword_defaults.borrow().iter().for_each(|item| visit(Node::Value(item.clone())));
+            if let Some(dict) = function.dict.get() {
+                visit(Node::Value(Value::Dict(dict.clone())));
+            }
+            visit(Node::Value(function.annotations.borrow().clone()));
+            visit(Node::Value(Value::Module(function.globals.clone())));
+        }
+        Value::Method(method) => {
+            visit(Node::Value(method.receiver.clone()));
+            visit(Node::Value(method.function.clone()));
+        }
+        Value::Class(class) => class_children(class, visit),
+        Value::Instance(instance) => {
+            visit(Node::Class(instance.class.borrow().clone()));
+            visit(Node::Value(Value::Dict(instance.dict.clone())));
+            visit(Node::Value(instance.payload().clone()));
+        }
+        Value::Module(module) => visit(Node::Value(Value::Dict(module.dict.clone()))),
+        Value::Iter(iter) => {
+            if let Ok(state) = iter.state.try_borrow() {
+                match &*state {
+                    IterState::List { list, .. } => visit(Node::Value(Value::List(list.clone()))),
+                    IterState::Tuple { tuple, .. } => visit(Node::Value(Value::Tuple(tuple.clone()))),
+                    IterState::Keys { dict, .. } => visit(Node::Value(Value::Dict(dict.clone()))),
+                    IterState::Items { object, .. } => visit(Node::Value(object.clone())),
+                    IterState::Generator(generator) => {
+                        super::vm::trace_generator(generator, &mut |item| visit(Node::Value(item.clone())))
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Value::Native(object) => object.trace(&mut |item| visit(Node::Value(item.clone()))),
+        _ => {}
+    }
+}
+
+fn class_children(class: &Rc<Class>, visit: &mut dyn FnMut(Node)) {
+    visit(Node::Value(Value::Dict(class.dict.clone())));
+    class.bases.iter().chain(&class.ancestors).for_each(|base| visit(Node::Class(base.clone())));
+}
+
+/// Frees cyclic garbage; gives the number of objects found.
+pub fn collect() -> usize {
+    let containers = REGISTRY.with_borrow_mut(|registry| {
+        registry.containers.retain(Tracked::alive);
+        registry.sweep_at = (registry.containers.len() * 2).max(4096);
+        registry
+            .containers
+            .iter()
+            .filter_map(|entry| match entry {
+                Tracked::List(list) => list.upgrade().map(|list| Node::Value(Value::List(list))),
+                Tracked::Dict(dict) => dict.upgrade().map(|dict| Node::Value(Value::Dict(dict))),
+                Tracked::Cell(cell) => cell.upgrade().map(Node::Cell),
+            })
+            .collect::<Vec<Node>>()
+    });
+    let mut graph = Graph::default();
+    containers.into_iter().for_each(|node| graph.refer(node, false));
+    while let Some(address) = graph.queue.pop() {
+        let node = graph.known[&address].node.clone();
+        if let Node::Class(class) | Node::Value(Value::Class(class)) = &node {
+            class.forget_lookups();
+        }
+        children(&node, &mut |child| graph.refer(child, true));
+    }
+    // One reference is the graph's own.
+    let mut reached: Vec<usize> = graph
+        .known
+        .iter()
+        .filter(|(_, known)| count(&known.node) > known.inside + 1)
+        .map(|(address, _)| *address)
+        .collect();
+    while let Some(address) = reached.pop() {
+        let Some(known) = graph.known.get_mut(&address) else {
+            continue;
+        };
+        if std::mem::replace(&mut known.live, true) {
+            continue;
+        }
+        let node = known.node.clone();
+        children(&node, &mut |child| reached.push(self::address(&child)));
+    }
+    let garbage: Vec<Node> = graph.known.into_values().filter(|known| !known.live).map(|known| known.node).collect();
+    for node in &garbage {
+        match node {
+            Node::Value(Value::List(list)) => {
+                drop(list.items.try_borrow_mut().map(|mut items| std::mem::take(&mut *items)))
+            }
+            Node::Value(Value::Dict(dict)) => dict.clear(),
+            Node::Cell(cell) => drop(cell.value.try_borrow_mut().map(|mut value| std::mem::take(&mut *value))),
+            _ => {}
+        }
+    }
+    garbage.len()
+}

@@ -1,0 +1,37 @@
+//! The language: Python's syntax, our own evaluator. Parse -> resolve -> bytecode -> run.
+//!
+//! This room knows no tensors: a native type joins through [`native::Native`], a native function through
+//! [`native::Builtin`], a native module through [`native::ModuleDef`].
+
+pub mod builtins;
+pub mod modules;
+
+pub mod class;
+mod compile;
+mod descriptor;
+pub mod diagnostics;
+mod exception;
+mod gc;
+pub mod is_complete;
+pub mod native;
+pub mod number;
+pub mod object;
+pub mod raise;
+mod semantics;
+pub mod signature;
+pub mod source;
+mod suggest;
+mod syntax;
+#[cfg(test)]
+mod tests;
+pub mod types;
+pub mod value;
+pub mod vm;
+
+pub use class::Class;
+pub use gc::collect as collect_cycles;
+pub use native::{Args, Builtin, Getter, ModuleDef, Native};
+pub use raise::{Exc, Raise, Result};
+pub use source::Span;
+pub use value::Value;
+pub use vm::{Host, Vm};

@@ -1,0 +1,49 @@
+# abc: abstract base classes, without metaclasses: ABC refuses to make an object while methods are abstract.
+
+
+def abstractmethod(funcobj):
+    """Marks a method that subclasses must define."""
+    funcobj.__isabstractmethod__ = True
+    return funcobj
+
+
+def _is_abstract(member):
+    if getattr(member, "__isabstractmethod__", False):
+        return True
+    for inner in ("fget", "__func__"):
+        if getattr(getattr(member, inner, None), "__isabstractmethod__", False):
+            return True
+    return False
+
+
+def _abstract_names(cls):
+    seen = set()
+    names = []
+    for base in cls.__mro__:
+        for name, member in base.__dict__.items():
+            if name not in seen:
+                seen.add(name)
+                if _is_abstract(member):
+                    names.append(name)
+    return sorted(names)
+
+
+class ABC:
+    """Base of abstract classes."""
+
+    def __new__(cls, *args, **keywords):
+        names = _abstract_names(cls)
+        if names:
+            plural = "" if len(names) == 1 else "s"
+            raise TypeError(f"Can't instantiate abstract class {cls.__name__} with abstract method{plural} {', '.join(names)}")
+        if cls.__init__ is object.__init__ and (args or keywords):
+            raise TypeError(f"{cls.__name__}() takes no arguments")
+        return object.__new__(cls)
+
+    @classmethod
+    def register(cls, subclass):
+        """Accepted as a decorator; isinstance knows real bases only."""
+        return subclass
+
+
+abstractproperty = property

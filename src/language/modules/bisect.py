@@ -1,0 +1,45 @@
+# bisect: places in sorted lists.
+
+
+def _bounds(a, lo, hi):
+    if lo < 0:
+        raise ValueError("lo must be non-negative")
+    return lo, len(a) if hi is None else hi
+
+
+def bisect_right(a, x, lo=0, hi=None, *, key=None):
+    """The index after the items equal to x, where inserting keeps the list sorted."""
+    lo, hi = _bounds(a, lo, hi)
+    while lo < hi:
+        mid = (lo + hi) // 2
+        if x < (a[mid] if key is None else key(a[mid])):
+            hi = mid
+        else:
+            lo = mid + 1
+    return lo
+
+
+def bisect_left(a, x, lo=0, hi=None, *, key=None):
+    """The index before the items equal to x, where inserting keeps the list sorted."""
+    lo, hi = _bounds(a, lo, hi)
+    while lo < hi:
+        mid = (lo + hi) // 2
+        if (a[mid] if key is None else key(a[mid])) < x:
+            lo = mid + 1
+        else:
+            hi = mid
+    return lo
+
+
+def insort_right(a, x, lo=0, hi=None, *, key=None):
+    """Insert x after the items equal to it."""
+    a.insert(bisect_right(a, x if key is None else key(x), lo, hi, key=key), x)
+
+
+def insort_left(a, x, lo=0, hi=None, *, key=None):
+    """Insert x before the items equal to it."""
+    a.insert(bisect_left(a, x if key is None else key(x), lo, hi, key=key), x)
+
+
+bisect = bisect_right
+insort = insort_right

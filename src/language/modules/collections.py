@@ -1,0 +1,410 @@
+# collections: OrderedDict, defaultdict, Counter, namedtuple, ChainMap. deque is native.
+
+
+class OrderedDict(dict):
+    """A dict that remembers order, with move_to_end."""
+
+    def popitem(self, last=True):
+        """Remove and return a (key, value) pair: the last one, or the first."""
+        if not self:
+            raise KeyError("dictionary is empty")
+        if last:
+            return dict.popitem(self)
+        key = next(iter(self))
+        return key, dict.pop(self, key)
+
+    def move_to_end(self, key, last=True):
+        """Move an existing key to the end, or to the beginning."""
+        value = dict.pop(self, key)
+        if last:
+            dict.__setitem__(self, key, value)
+        else:
+            rest = list(dict.items(self))
+            dict.clear(self)
+            dict.__setitem__(self, key, value)
+            dict.update(self, rest)
+
+    def copy(self):
+        return type(self)(self)
+
+    def __eq__(self, other):
+        if isinstance(other, OrderedDict):
+            return list(self.items()) == list(other.items())
+        return dict.__eq__(self, other)
+
+    def __ne__(self, other):
+        return not self == other
+
+    __hash__ = None
+
+    def __reversed__(self):
+        return reversed(list(self.keys()))
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = self.copy()
+        made.update(other)
+        return made
+
+    def __repr__(self):
+        if not self:
+            return f"{type(self).__name__}()"
+        return f"{type(self).__name__}({list(self.items())!r})"
+
+
+class defaultdict(dict):
+    """A dict whose missing values are made by a function without arguments."""
+
+    def __init__(self, default_factory=None, /, *args, **keywords):
+        if default_factory is not None and not callable(default_factory):
+            raise TypeError("first argument must be callable or None")
+        dict.__init__(self, *args, **keywords)
+        self.default_factory = default_factory
+
+    def __missing__(self, key):
+        if self.default_factory is None:
+            raise KeyError(key)
+        value = self.default_factory()
+        self[key] = value
+        return value
+
+    def copy(self):
+        return type(self)(self.default_factory, self)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        from copy import deepcopy
+
+        return type(self)(self.default_factory, [(deepcopy(k, memo), deepcopy(v, memo)) for k, v in self.items()])
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = self.copy()
+        made.update(other)
+        return made
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self.default_factory!r}, {dict.__repr__(self)})"
+
+
+class Counter(dict):
+    """Counts hashable items: a dict from items to counts; missing items count zero."""
+
+    def __init__(self, iterable=None, /, **keywords):
+        dict.__init__(self)
+        self.update(iterable, **keywords)
+
+    def __missing__(self, key):
+        return 0
+
+    def update(self, iterable=None, /, **keywords):
+        """Add counts, from another mapping or by counting items."""
+        if isinstance(iterable, dict):
+            for item, count in iterable.items():
+                self[item] = self.get(item, 0) + count
+        elif iterable is not None:
+            for item in iterable:
+                self[item] = self.get(item, 0) + 1
+        for item, count in keywords.items():
+            self[item] = self.get(item, 0) + count
+
+    def subtract(self, iterable=None, /, **keywords):
+        """Like update, but subtracts."""
+        if isinstance(iterable, dict):
+            for item, count in iterable.items():
+                self[item] = self.get(item, 0) - count
+        elif iterable is not None:
+            for item in iterable:
+                self[item] = self.get(item, 0) - 1
+        for item, count in keywords.items():
+            self[item] = self.get(item, 0) - count
+
+    def most_common(self, n=None):
+        """The n most common items and their counts, the most common first."""
+        pairs = sorted(self.items(), key=lambda pair: pair[1], reverse=True)
+        return pairs if n is None else pairs[:n]
+
+    def elements(self):
+        """An iterator over items, each as often as it counts."""
+        for item, count in self.items():
+            for _ in range(count):
+                yield item
+
+    def total(self):
+        """The sum of the counts."""
+        return sum(self.values())
+
+    @classmethod
+    def fromkeys(cls, iterable, v=None):
+        raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
+
+    def copy(self):
+        return type(self)(self)
+
+    def __delitem__(self, item):
+        if item in self:
+            dict.__delitem__(self, item)
+
+    def __eq__(self, other):
+        if not isinstance(other, Counter):
+            return dict.__eq__(self, other)
+        return all(self[item] == other[item] for c in (self, other) for item in c)
+
+    def __ne__(self, other):
+        return not self == other
+
+    __hash__ = None
+
+    def _combined(self, other, combine):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        made = Counter()
+        for item in [*self, *[item for item in other if item not in self]]:
+            count = combine(self[item], other[item])
+            if count > 0:
+                made[item] = count
+        return made
+
+    def __add__(self, other):
+        return self._combined(other, lambda a, b: a + b)
+
+    def __sub__(self, other):
+        return self._combined(other, lambda a, b: a - b)
+
+    def __or__(self, other):
+        return self._combined(other, max)
+
+    def __and__(self, other):
+        return self._combined(other, min)
+
+    def __pos__(self):
+        return self + Counter()
+
+    def __neg__(self):
+        return Counter() - self
+
+    def __iadd__(self, other):
+        for item, count in other.items():
+            self[item] += count
+        return self._keep_positive()
+
+    def __isub__(self, other):
+        for item, count in other.items():
+            self[item] -= count
+        return self._keep_positive()
+
+    def _keep_positive(self):
+        for item in [item for item, count in self.items() if not count > 0]:
+            del self[item]
+        return self
+
+    def __le__(self, other):
+        return all(self[item] <= other[item] for c in (self, other) for item in c)
+
+    def __lt__(self, other):
+        return self <= other and self != other
+
+    def __ge__(self, other):
+        return all(self[item] >= other[item] for c in (self, other) for item in c)
+
+    def __gt__(self, other):
+        return self >= other and self != other
+
+    def __repr__(self):
+        if not self:
+            return f"{type(self).__name__}()"
+        pairs = ", ".join([f"{item!r}: {count!r}" for item, count in self.most_common()])
+        return f"{type(self).__name__}({{{pairs}}})"
+
+
+def _add_fields(cls, names, defaults):
+    """Makes a subclass of tuple one with named fields."""
+
+    def __new__(_cls, /, *args, **keywords):
+        values = list(args)
+        if len(values) > len(names):
+            least = len(names) + 1 - len(defaults)
+            takes = f"from {least} to {len(names) + 1}" if defaults else len(names) + 1
+            raise TypeError(
+                f"{cls.__name__}.__new__() takes {takes} positional arguments but {len(values) + 1} were given"
+            )
+        missing = []
+        for name in names[len(values) :]:
+            if name in keywords:
+                values.append(keywords.pop(name))
+            elif name in defaults:
+                values.append(defaults[name])
+            else:
+                missing.append(name)
+        if keywords:
+            name = next(iter(keywords))
+            problem = "multiple values for" if name in names else "an unexpected keyword"
+            raise TypeError(f"{cls.__name__}.__new__() got {problem} argument {name!r}")
+        if missing:
+            plural = "" if len(missing) == 1 else "s"
+            quoted = [repr(name) for name in missing]
+            if len(quoted) > 1:
+                quoted = [", ".join(quoted[:-1]) + (" and " if len(quoted) == 2 else ", and ") + quoted[-1]]
+            raise TypeError(
+                f"{cls.__name__}.__new__() missing {len(missing)} required positional argument{plural}: {quoted[0]}"
+            )
+        return tuple.__new__(_cls, values)
+
+    def __repr__(self):
+        return type(self).__name__ + "(" + ", ".join([f"{name}={value!r}" for name, value in zip(names, self)]) + ")"
+
+    def _replace(self, /, **changes):
+        unknown = [name for name in changes if name not in names]
+        if unknown:
+            raise ValueError(f"Got unexpected field names: {unknown!r}")
+        return type(self)(*[changes.get(name, value) for name, value in zip(names, self)])
+
+    cls.__new__ = __new__
+    if "__repr__" not in cls.__dict__:
+        cls.__repr__ = __repr__
+    cls._fields = names
+    cls._field_defaults = defaults
+    cls._replace = _replace
+    cls._asdict = lambda self: dict(zip(names, self))
+    cls._make = classmethod(lambda cls, iterable: tuple.__new__(cls, iterable))
+    cls.__getnewargs__ = lambda self: tuple(self)
+    cls.__match_args__ = names
+    for i, name in enumerate(names):
+        setattr(cls, name, property(_item(i), doc=f"Alias for field number {i}"))
+
+
+def _item(i):
+    return lambda self: tuple.__getitem__(self, i)
+
+
+_KEYWORDS = (
+    "False None True and as assert async await break class continue def del elif else except finally for from global "
+    "if import in is lambda nonlocal not or pass raise return try while with yield"
+).split()
+
+
+def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
+    """A subclass of tuple with named fields."""
+    if isinstance(field_names, str):
+        field_names = field_names.replace(",", " ").split()
+    names = [str(name) for name in field_names]
+    seen = set()
+    for i, name in enumerate(names):
+        bad = not name.isidentifier() or name in _KEYWORDS
+        if rename and (bad or name.startswith("_") or name in seen):
+            names[i] = name = f"_{i}"
+        elif bad and name in _KEYWORDS:
+            raise ValueError(f"Type names and field names cannot be a keyword: {name!r}")
+        elif bad:
+            raise ValueError(f"Type names and field names must be valid identifiers: {name!r}")
+        elif name.startswith("_"):
+            raise ValueError(f"Field names cannot start with an underscore: {name!r}")
+        elif name in seen:
+            raise ValueError(f"Encountered duplicate field name: {name!r}")
+        seen.add(name)
+    defaults = tuple(defaults or ())
+    if len(defaults) > len(names):
+        raise TypeError("Got more default values than field names")
+    cls = type(typename, (tuple,), {"__doc__": f"{typename}({', '.join(names)})", "__slots__": ()})
+    _add_fields(cls, tuple(names), dict(zip(names[len(names) - len(defaults) :], defaults)))
+    return cls
+
+
+class ChainMap:
+    """Several mappings looked up one after the other; writes go to the first."""
+
+    def __init__(self, *maps):
+        self.maps = list(maps) or [{}]
+
+    def __getitem__(self, key):
+        for mapping in self.maps:
+            if key in mapping:
+                return mapping[key]
+        raise KeyError(key)
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
+
+    def _merged(self):
+        merged = {}
+        for mapping in reversed(self.maps):
+            merged.update(mapping)
+        return merged
+
+    def __len__(self):
+        return len(self._merged())
+
+    def __iter__(self):
+        return iter(self._merged())
+
+    def __contains__(self, key):
+        return any(key in mapping for mapping in self.maps)
+
+    def __bool__(self):
+        return any(self.maps)
+
+    def keys(self):
+        return self._merged().keys()
+
+    def values(self):
+        return self._merged().values()
+
+    def items(self):
+        return self._merged().items()
+
+    def __setitem__(self, key, value):
+        self.maps[0][key] = value
+
+    def __delitem__(self, key):
+        if key not in self.maps[0]:
+            raise KeyError(f"Key not found in the first mapping: {key!r}")
+        del self.maps[0][key]
+
+    def pop(self, key, *default):
+        return self.maps[0].pop(key, *default)
+
+    def update(self, *args, **keywords):
+        self.maps[0].update(*args, **keywords)
+
+    def setdefault(self, key, default=None):
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def clear(self):
+        self.maps[0].clear()
+
+    def new_child(self, m=None, **keywords):
+        """A chain with a new mapping in front."""
+        m = {} if m is None else m
+        m.update(keywords)
+        return type(self)(m, *self.maps)
+
+    @property
+    def parents(self):
+        """The chain without its first mapping."""
+        return type(self)(*self.maps[1:])
+
+    def copy(self):
+        return type(self)(self.maps[0].copy(), *self.maps[1:])
+
+    def __eq__(self, other):
+        return dict(self.items()) == dict(other.items())
+
+    def __repr__(self):
+        return f"{type(self).__name__}({', '.join([repr(mapping) for mapping in self.maps])})"
+
+
+class UserDict(dict):
+    """A dict to derive from."""
+
+    data = property(lambda self: self)
+
+
+class UserList(list):
+    """A list to derive from."""
+
+    data = property(lambda self: self)

@@ -1,0 +1,118 @@
+# copy: shallow and deep copies.
+
+
+class Error(Exception):
+    """An object that cannot be copied."""
+
+
+error = Error
+
+_ATOMIC = (type(None), type(Ellipsis), type(NotImplemented), bool, int, float, str, bytes, type, range, slice, property)
+_FUNCTIONS = (type(lambda: None), type(len), type(str.upper))
+
+
+def _is_atomic(x):
+    return isinstance(x, _FUNCTIONS) or type(x) in _ATOMIC or isinstance(x, type)
+
+
+def copy(x):
+    """A new object with the same contents: x.__copy__() where there is one."""
+    if _is_atomic(x):
+        return x
+    own = getattr(type(x), "__copy__", None)
+    if own is not None:
+        return own(x)
+    kind = type(x)
+    if kind in (list, dict, set, bytearray):
+        return x.copy()
+    if kind in (tuple, frozenset):
+        return x
+    return _rebuild(x, lambda value: value)
+
+
+def deepcopy(x, memo=None, _nil=[]):
+    """A copy of the object and of everything in it: x.__deepcopy__(memo) where there is one."""
+    if _is_atomic(x):
+        return x
+    if memo is None:
+        memo = {}
+    known = memo.get(id(x), _nil)
+    if known is not _nil:
+        return known
+    made = _deep(x, memo)
+    if made is not x:
+        memo[id(x)] = made
+        # Kept alive while the copy goes on, so that no id is used twice.
+        memo.setdefault(id(memo), []).append(x)
+    return made
+
+
+def _deep(x, memo):
+    own = getattr(type(x), "__deepcopy__", None)
+    if own is not None:
+        return own(x, memo)
+    kind = type(x)
+    if kind is list:
+        made = []
+        memo[id(x)] = made
+        for item in x:
+            made.append(deepcopy(item, memo))
+        return made
+    if kind is dict:
+        made = {}
+        memo[id(x)] = made
+        for key, value in x.items():
+            made[deepcopy(key, memo)] = deepcopy(value, memo)
+        return made
+    if kind is tuple:
+        items = [deepcopy(item, memo) for item in x]
+        # A tuple that holds itself through a list was finished further in.
+        if id(x) in memo:
+            return memo[id(x)]
+        return x if all(a is b for a, b in zip(x, items)) else tuple(items)
+    if kind is set:
+        return {deepcopy(item, memo) for item in x}
+    if kind is frozenset:
+        return frozenset([deepcopy(item, memo) for item in x])
+    if kind is bytearray:
+        return x.copy()
+    return _rebuild(x, lambda value: deepcopy(value, memo), memo)
+
+
+def _rebuild(x, convert, memo=None):
+    kind = type(x)
+    if not hasattr(x, "__dict__"):
+        return x
+    if isinstance(x, tuple):
+        made = kind.__new__(kind, *[convert(item) for item in x]) if hasattr(x, "_fields") else tuple.__new__(kind, [convert(item) for item in x])
+    elif isinstance(x, (int, float, str, bytes)):
+        return x
+    elif isinstance(x, BaseException):
+        made = kind.__new__(kind)
+        made.args = tuple([convert(item) for item in x.args])
+    else:
+        made = kind.__new__(kind)
+    if memo is not None:
+        memo[id(x)] = made
+    if isinstance(x, list):
+        for item in list.__iter__(x):
+            list.append(made, convert(item))
+    elif isinstance(x, dict):
+        for key, value in dict.items(x):
+            dict.__setitem__(made, convert(key), convert(value))
+    elif isinstance(x, set):
+        for item in set.__iter__(x):
+            set.add(made, convert(item))
+    getstate = getattr(x, "__getstate__", None)
+    state = x.__dict__ if getstate is None else getstate()
+    if hasattr(made, "__setstate__"):
+        made.__setstate__(convert(state))
+        return made
+    for name, value in state.items():
+        made.__dict__[name] = convert(value)
+    return made
+
+
+def replace(obj, /, **changes):
+    """A copy of the object with some fields replaced."""
+    return type(obj).__replace__(obj, **changes)

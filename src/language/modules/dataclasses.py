@@ -1,0 +1,402 @@
+# dataclasses: classes that are mostly their fields.
+
+
+class FrozenInstanceError(AttributeError):
+    """Raised by an assignment to a field of a frozen dataclass."""
+
+
+class _Missing:
+    def __repr__(self):
+        return "<dataclasses._MISSING_TYPE object>"
+
+
+class _KeywordOnly:
+    def __repr__(self):
+        return "KW_ONLY"
+
+
+MISSING = _Missing()
+KW_ONLY = _KeywordOnly()
+
+
+class Field:
+    """A field's name, type and options."""
+
+    def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
+        self.name = None
+        self.type = None
+        self.default = default
+        self.default_factory = default_factory
+        self.init = init
+        self.repr = repr
+        self.hash = hash
+        self.compare = compare
+        self.metadata = {} if metadata is None else metadata
+        self.kw_only = kw_only
+        self._init_only = False
+
+    def __repr__(self):
+        names = ["name", "type", "default", "default_factory", "init", "repr", "hash", "compare", "metadata", "kw_only"]
+        return "Field(" + ",".join(f"{name}={getattr(self, name)!r}" for name in names) + ")"
+
+    def _has_default(self):
+        return self.default is not MISSING or self.default_factory is not MISSING
+
+
+class InitVar:
+    """Annotation of a parameter that __post_init__ receives and that is no field."""
+
+    def __init__(self, type=None):
+        self.type = type
+
+    def __class_getitem__(cls, type):
+        return cls(type)
+
+
+def field(
+    *,
+    default=MISSING,
+    default_factory=MISSING,
+    init=True,
+    repr=True,
+    hash=None,
+    compare=True,
+    metadata=None,
+    kw_only=MISSING,
+):
+    """Options of a field: default, default_factory, init, repr, hash, compare, metadata, kw_only."""
+    if default is not MISSING and default_factory is not MISSING:
+        raise ValueError("cannot specify both default and default_factory")
+    return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
+
+
+def dataclass(
+    cls=None,
+    /,
+    *,
+    init=True,
+    repr=True,
+    eq=True,
+    order=False,
+    unsafe_hash=False,
+    frozen=False,
+    match_args=True,
+    kw_only=False,
+    slots=False,
+    weakref_slot=False,
+):
+    """Add __init__, __repr__, __eq__ and, as asked, ordering, hashing and freezing to a class, from its annotations."""
+
+    def decorate(cls):
+        return _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only)
+
+    return decorate if cls is None else decorate(cls)
+
+
+def _is_class_variable(annotation):
+    text = annotation if isinstance(annotation, str) else repr(annotation)
+    return text.startswith(("ClassVar", "typing.ClassVar"))
+
+
+def _is_init_only(annotation):
+    return annotation is InitVar or isinstance(annotation, InitVar)
+
+
+def _own_fields(cls, kw_only):
+    fields = []
+    for name, annotation in cls.__dict__.get("__annotations__", {}).items():
+        if annotation is KW_ONLY or annotation == "KW_ONLY":
+            kw_only = True
+            continue
+        if _is_class_variable(annotation):
+            continue
+        default = cls.__dict__.get(name, MISSING)
+        if isinstance(default, Field):
+            made = default
+        else:
+            made = field(default=default)
+        if isinstance(made.default, (list, dict, set)):
+            kind = type(made.default)
+            raise ValueError(f"mutable default {kind} for field {name} is not allowed: use default_factory")
+        made.name = name
+        made.type = annotation
+        made._init_only = _is_init_only(annotation)
+        if made.kw_only is MISSING:
+            made.kw_only = kw_only
+        if made.default is not MISSING:
+            setattr(cls, name, made.default)
+        elif isinstance(default, Field):
+            delattr(cls, name)
+        fields.append(made)
+    for name, value in list(cls.__dict__.items()):
+        if isinstance(value, Field) and name not in cls.__dict__.get("__annotations__", {}):
+            raise TypeError(f"{name!r} is a field but has no type annotation")
+    return fields
+
+
+def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only):
+    if order and not eq:
+        raise ValueError("eq must be true if order is true")
+    table = {}
+    for base in reversed(cls.__mro__[1:]):
+        for inherited in base.__dict__.get("__dataclass_fields__", {}).values():
+            table[inherited.name] = inherited
+        parameters = base.__dict__.get("__dataclass_params__")
+        if parameters is not None and parameters["frozen"] != frozen:
+            if frozen:
+                raise TypeError("cannot inherit frozen dataclass from a non-frozen one")
+            raise TypeError("cannot inherit non-frozen dataclass from a frozen one")
+    for own in _own_fields(cls, kw_only):
+        table[own.name] = own
+    cls.__dataclass_fields__ = table
+    cls.__dataclass_params__ = {"frozen": frozen, "eq": eq, "order": order, "repr": repr, "init": init}
+    shown = [f for f in table.values() if not f._init_only]
+    arguments = [f for f in table.values() if f.init]
+    positional = [f for f in arguments if not f.kw_only]
+    keyword_only = [f for f in arguments if f.kw_only]
+    seen_default = False
+    for f in positional:
+        if f._has_default():
+            seen_default = True
+        elif seen_default:
+            raise TypeError(f"non-default argument {f.name!r} follows default argument")
+
+    def add(name, function):
+        function.__name__ = name
+        function.__qualname__ = f"{cls.__qualname__}.{name}"
+        setattr(cls, name, function)
+
+    if init:
+        add("__init__", _make_init(cls, table, positional, keyword_only, frozen))
+    if repr and "__repr__" not in cls.__dict__:
+        add("__repr__", _make_repr([f.name for f in shown if f.repr]))
+    compared = [f.name for f in shown if f.compare]
+    if eq and "__eq__" not in cls.__dict__:
+        add("__eq__", _make_eq(compared))
+    if order:
+        for name, operation in _ORDERINGS.items():
+            if name in cls.__dict__:
+                raise TypeError(
+                    f"Cannot overwrite attribute {name} in class {cls.__name__}. Consider using functools.total_ordering"
+                )
+            add(name, _make_order(compared, operation))
+    if frozen:
+        add("__setattr__", _make_frozen(cls, table, "assign to"))
+        add("__delattr__", _make_frozen(cls, table, "delete"))
+    own_hash = cls.__dict__.get("__hash__")
+    if unsafe_hash or (eq and frozen and own_hash is None):
+        hashed = [f.name for f in shown if (f.compare if f.hash is None else f.hash)]
+        add("__hash__", lambda self: hash(tuple([getattr(self, name) for name in hashed])))
+    elif eq and own_hash is None:
+        cls.__hash__ = None
+    if match_args and "__match_args__" not in cls.__dict__:
+        cls.__match_args__ = tuple(f.name for f in positional)
+    return cls
+
+
+def _count(names):
+    quoted = [repr(name) for name in names]
+    if len(quoted) == 1:
+        return quoted[0]
+    if len(quoted) == 2:
+        return " and ".join(quoted)
+    return ", ".join(quoted[:-1]) + ", and " + quoted[-1]
+
+
+def _make_init(cls, table, positional, keyword_only, frozen):
+    where = f"{cls.__qualname__}.__init__()"
+    names = [f.name for f in positional]
+    accepted = {f.name for f in positional} | {f.name for f in keyword_only}
+    fields = list(table.values())
+    has_post_init = hasattr(cls, "__post_init__")
+    assign = object.__setattr__ if frozen else setattr
+
+    def __init__(self, /, *args, **keywords):
+        if len(args) > len(names):
+            required = len([f for f in positional if not f._has_default()])
+            most = len(names) + 1
+            takes = f"{most}" if required == len(names) else f"from {required + 1} to {most}"
+            plural = "" if takes == "1" else "s"
+            raise TypeError(f"{where} takes {takes} positional argument{plural} but {len(args) + 1} were given")
+        given = dict(zip(names, args))
+        for name, value in keywords.items():
+            if name not in accepted:
+                raise TypeError(f"{where} got an unexpected keyword argument {name!r}")
+            if name in given:
+                raise TypeError(f"{where} got multiple values for argument {name!r}")
+            given[name] = value
+        for kind, group in (("positional", positional), ("keyword-only", keyword_only)):
+            absent = [f.name for f in group if f.name not in given and not f._has_default()]
+            if absent:
+                plural = "" if len(absent) == 1 else "s"
+                raise TypeError(f"{where} missing {len(absent)} required {kind} argument{plural}: {_count(absent)}")
+        passed_on = []
+        for f in fields:
+            if f.name in given:
+                value = given[f.name]
+            elif f.default_factory is not MISSING:
+                value = f.default_factory()
+            elif f.default is not MISSING:
+                value = f.default
+            else:
+                continue
+            if f._init_only:
+                passed_on.append(value)
+            else:
+                assign(self, f.name, value)
+        if has_post_init:
+            self.__post_init__(*passed_on)
+
+    __init__.__annotations__ = {f.name: f.type for f in positional + keyword_only}
+    return __init__
+
+
+_showing = []
+
+
+def _make_repr(names):
+    def __repr__(self):
+        if any(self is other for other in _showing):
+            return "..."
+        _showing.append(self)
+        try:
+            shown = ", ".join([f"{name}={getattr(self, name)!r}" for name in names])
+        finally:
+            _showing.pop()
+        return f"{type(self).__qualname__}({shown})"
+
+    return __repr__
+
+
+def _values(instance, names):
+    return tuple([getattr(instance, name) for name in names])
+
+
+def _make_eq(names):
+    def __eq__(self, other):
+        if type(other) is not type(self):
+            return NotImplemented
+        return _values(self, names) == _values(other, names)
+
+    return __eq__
+
+
+_ORDERINGS = {
+    "__lt__": lambda a, b: a < b,
+    "__le__": lambda a, b: a <= b,
+    "__gt__": lambda a, b: a > b,
+    "__ge__": lambda a, b: a >= b,
+}
+
+
+def _make_order(names, operation):
+    def compare(self, other):
+        if type(other) is not type(self):
+            return NotImplemented
+        return operation(_values(self, names), _values(other, names))
+
+    return compare
+
+
+def _make_frozen(cls, table, what):
+    def refuse(self, name, *value):
+        if type(self) is cls or name in table:
+            raise FrozenInstanceError(f"cannot {what} field {name!r}")
+        if value:
+            object.__setattr__(self, name, *value)
+        else:
+            object.__delattr__(self, name)
+
+    return refuse
+
+
+def is_dataclass(obj):
+    """Whether the object is a dataclass or an instance of one."""
+    return hasattr(obj if isinstance(obj, type) else type(obj), "__dataclass_fields__")
+
+
+def fields(class_or_instance):
+    """A tuple of the fields of a dataclass."""
+    table = getattr(class_or_instance, "__dataclass_fields__", None)
+    if table is None:
+        raise TypeError("must be called with a dataclass type or instance")
+    return tuple([f for f in table.values() if not f._init_only])
+
+
+def _is_instance(obj):
+    return hasattr(type(obj), "__dataclass_fields__")
+
+
+def asdict(obj, *, dict_factory=dict):
+    """The fields of a dataclass instance as a dict, dataclasses inside too."""
+    if not _is_instance(obj):
+        raise TypeError("asdict() should be called on dataclass instances")
+    return _as_dict(obj, dict_factory)
+
+
+def _as_dict(obj, dict_factory):
+    import copy
+
+    if _is_instance(obj):
+        return dict_factory([(f.name, _as_dict(getattr(obj, f.name), dict_factory)) for f in fields(obj)])
+    if isinstance(obj, tuple) and hasattr(obj, "_fields"):
+        return type(obj)(*[_as_dict(item, dict_factory) for item in obj])
+    if isinstance(obj, (list, tuple)):
+        return type(obj)([_as_dict(item, dict_factory) for item in obj])
+    if isinstance(obj, dict):
+        pairs = [(_as_dict(key, dict_factory), _as_dict(value, dict_factory)) for key, value in obj.items()]
+        return type(obj)(pairs)
+    return copy.deepcopy(obj)
+
+
+def astuple(obj, *, tuple_factory=tuple):
+    """The fields of a dataclass instance as a tuple, dataclasses inside too."""
+    if not _is_instance(obj):
+        raise TypeError("astuple() should be called on dataclass instances")
+    return _as_tuple(obj, tuple_factory)
+
+
+def _as_tuple(obj, tuple_factory):
+    import copy
+
+    if _is_instance(obj):
+        return tuple_factory([_as_tuple(getattr(obj, f.name), tuple_factory) for f in fields(obj)])
+    if isinstance(obj, tuple) and hasattr(obj, "_fields"):
+        return type(obj)(*[_as_tuple(item, tuple_factory) for item in obj])
+    if isinstance(obj, (list, tuple)):
+        return type(obj)([_as_tuple(item, tuple_factory) for item in obj])
+    if isinstance(obj, dict):
+        return type(obj)([(_as_tuple(k, tuple_factory), _as_tuple(v, tuple_factory)) for k, v in obj.items()])
+    return copy.deepcopy(obj)
+
+
+def replace(obj, /, **changes):
+    """A new object of the same type with some fields replaced."""
+    if not _is_instance(obj):
+        raise TypeError("replace() should be called on dataclass instances")
+    for f in type(obj).__dataclass_fields__.values():
+        if not f.init:
+            if f.name in changes:
+                raise ValueError(f"field {f.name} is declared with init=False, it cannot be specified with replace()")
+        elif f.name not in changes:
+            if f._init_only and not f._has_default():
+                raise ValueError(f"InitVar {f.name!r} must be specified with replace()")
+            if not f._init_only:
+                changes[f.name] = getattr(obj, f.name)
+    return type(obj)(**changes)
+
+
+def make_dataclass(cls_name, fields, *, bases=(), namespace=None, **options):
+    """A dataclass of a name and fields: names, (name, type) or (name, type, field) each."""
+    annotations = {}
+    members = dict(namespace or {})
+    for item in fields:
+        if isinstance(item, str):
+            annotations[item] = "typing.Any"
+        elif len(item) == 2:
+            annotations[item[0]] = item[1]
+        else:
+            annotations[item[0]] = item[1]
+            members[item[0]] = item[2]
+    members["__annotations__"] = annotations
+    return dataclass(type(cls_name, tuple(bases), members), **options)

@@ -1,0 +1,655 @@
+# datetime: dates, times and the differences between them.
+
+import time as _time
+
+MINYEAR = 1
+MAXYEAR = 9999
+_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+
+def _is_leap(year):
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def _month_length(year, month):
+    return 29 if month == 2 and _is_leap(year) else _LENGTHS[month - 1]
+
+
+def _days_before_year(year):
+    year -= 1
+    return year * 365 + year // 4 - year // 100 + year // 400
+
+
+def _ordinal(year, month, day):
+    return _days_before_year(year) + sum([_month_length(year, m) for m in range(1, month)]) + day
+
+
+def _from_ordinal(ordinal):
+    year = max(1, (ordinal - 1) * 400 // 146097)
+    while _days_before_year(year + 1) < ordinal:
+        year += 1
+    while _days_before_year(year) >= ordinal:
+        year -= 1
+    day = ordinal - _days_before_year(year)
+    month = 1
+    while day > _month_length(year, month):
+        day -= _month_length(year, month)
+        month += 1
+    return year, month, day
+
+
+def _check_date(year, month, day):
+    for value in (year, month, day):
+        if not isinstance(value, int):
+            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+    if not MINYEAR <= year <= MAXYEAR:
+        raise ValueError(f"year {year} is out of range")
+    if not 1 <= month <= 12:
+        raise ValueError("month must be in 1..12")
+    if not 1 <= day <= _month_length(year, month):
+        raise ValueError("day is out of range for month")
+
+
+def _check_time(hour, minute, second, microsecond):
+    if not 0 <= hour <= 23:
+        raise ValueError("hour must be in 0..23")
+    if not 0 <= minute <= 59:
+        raise ValueError("minute must be in 0..59")
+    if not 0 <= second <= 59:
+        raise ValueError("second must be in 0..59")
+    if not 0 <= microsecond <= 999999:
+        raise ValueError("microsecond must be in 0..999999")
+
+
+def _comparisons(cls, key, kind):
+    def compare(operation):
+        def method(self, other):
+            if not isinstance(other, kind):
+                return NotImplemented
+            return operation(key(self), key(other))
+
+        return method
+
+    cls.__lt__ = compare(lambda a, b: a < b)
+    cls.__le__ = compare(lambda a, b: a <= b)
+    cls.__gt__ = compare(lambda a, b: a > b)
+    cls.__ge__ = compare(lambda a, b: a >= b)
+    cls.__eq__ = compare(lambda a, b: a == b)
+    cls.__hash__ = lambda self: hash(key(self))
+    return cls
+
+
+def _halves_to_even(numerator, denominator):
+    quotient, remainder = divmod(numerator, denominator)
+    twice = 2 * remainder
+    if twice > denominator or (twice == denominator and quotient % 2):
+        quotient += 1
+    return quotient
+
+
+class timedelta:
+    """A duration: days, seconds and microseconds."""
+
+    def __init__(self, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
+        total = 0
+        parts = [
+            (days, 86400000000),
+            (seconds, 1000000),
+            (microseconds, 1),
+            (milliseconds, 1000),
+            (minutes, 60000000),
+            (hours, 3600000000),
+            (weeks, 604800000000),
+        ]
+        numerator, denominator = 0, 1
+        for value, unit in parts:
+            if isinstance(value, int):
+                total += value * unit
+            else:
+                n, d = value.as_integer_ratio()
+                numerator, denominator = numerator * d + n * unit * denominator, denominator * d
+        self._set(total + _halves_to_even(numerator, denominator))
+
+    def _set(self, microseconds):
+        self._total = microseconds
+        seconds, self.microseconds = divmod(microseconds, 1000000)
+        self.days, self.seconds = divmod(seconds, 86400)
+        if abs(self.days) > 999999999:
+            raise OverflowError(f"days={self.days}; must have magnitude <= 999999999")
+
+    @classmethod
+    def _of(cls, microseconds):
+        made = cls()
+        made._set(microseconds)
+        return made
+
+    def total_seconds(self):
+        """The duration in seconds."""
+        return self._total / 1000000
+
+    def __add__(self, other):
+        if not isinstance(other, timedelta):
+            return NotImplemented
+        return timedelta._of(self._total + other._total)
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if not isinstance(other, timedelta):
+            return NotImplemented
+        return timedelta._of(self._total - other._total)
+
+    def __neg__(self):
+        return timedelta._of(-self._total)
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return timedelta._of(abs(self._total))
+
+    def __mul__(self, other):
+        if isinstance(other, int):
+            return timedelta._of(self._total * other)
+        if isinstance(other, float):
+            n, d = other.as_integer_ratio()
+            return timedelta._of(_halves_to_even(self._total * n, d))
+        return NotImplemented
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other):
+        if isinstance(other, timedelta):
+            return self._total / other._total
+        if isinstance(other, int):
+            return timedelta._of(_halves_to_even(self._total, other) if other > 0 else _halves_to_even(-self._total, -other))
+        if isinstance(other, float):
+            n, d = other.as_integer_ratio()
+            n, d = (n, d) if n > 0 else (-n, -d)
+            return timedelta._of(_halves_to_even(self._total * d, n))
+        return NotImplemented
+
+    def __floordiv__(self, other):
+        if isinstance(other, timedelta):
+            return self._total // other._total
+        if isinstance(other, int):
+            return timedelta._of(self._total // other)
+        return NotImplemented
+
+    def __mod__(self, other):
+        if not isinstance(other, timedelta):
+            return NotImplemented
+        return timedelta._of(self._total % other._total)
+
+    def __divmod__(self, other):
+        return self // other, self % other
+
+    def __bool__(self):
+        return self._total != 0
+
+    def __repr__(self):
+        parts = []
+        for name in ("days", "seconds", "microseconds"):
+            if getattr(self, name):
+                parts.append(f"{name}={getattr(self, name)}")
+        return f"datetime.timedelta({', '.join(parts) or '0'})"
+
+    def __str__(self):
+        minutes, seconds = divmod(self.seconds, 60)
+        hours, minutes = divmod(minutes, 60)
+        text = f"{hours}:{minutes:02d}:{seconds:02d}"
+        if self.days:
+            text = f"{self.days} day{'' if abs(self.days) == 1 else 's'}, {text}"
+        if self.microseconds:
+            text += f".{self.microseconds:06d}"
+        return text
+
+
+_comparisons(timedelta, lambda self: self._total, timedelta)
+timedelta.min = timedelta(-999999999)
+timedelta.max = timedelta(days=999999999, hours=23, minutes=59, seconds=59, microseconds=999999)
+timedelta.resolution = timedelta(microseconds=1)
+
+
+def _offset_text(offset, separator=":"):
+    if offset is None:
+        return ""
+    sign = "-" if offset.days < 0 else "+"
+    seconds = abs(offset)._total // 1000000
+    text = f"{sign}{seconds // 3600:02d}{separator}{seconds // 60 % 60:02d}"
+    return text + (f"{separator}{seconds % 60:02d}" if seconds % 60 else "")
+
+
+class tzinfo:
+    """Base of time zones."""
+
+    def utcoffset(self, dt):
+        raise NotImplementedError("tzinfo subclass must override utcoffset()")
+
+    def dst(self, dt):
+        return None
+
+    def tzname(self, dt):
+        return None
+
+
+class timezone(tzinfo):
+    """A fixed distance from UTC."""
+
+    def __init__(self, offset, name=None):
+        if not isinstance(offset, timedelta):
+            raise TypeError(f"timezone() argument 1 must be datetime.timedelta, not {type(offset).__name__}")
+        if not -timedelta(1) < offset < timedelta(1):
+            raise ValueError(
+                "offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), "
+                f"not {offset!r}"
+            )
+        self._offset = offset
+        self._name = name
+
+    def utcoffset(self, dt):
+        return self._offset
+
+    def tzname(self, dt):
+        if self._name is not None:
+            return self._name
+        return "UTC" + _offset_text(self._offset) if self._offset else "UTC"
+
+    def dst(self, dt):
+        return None
+
+    def fromutc(self, dt):
+        return dt + self._offset
+
+    def __eq__(self, other):
+        return isinstance(other, timezone) and self._offset == other._offset
+
+    def __hash__(self):
+        return hash(self._offset)
+
+    def __str__(self):
+        return self.tzname(None)
+
+    def __repr__(self):
+        if self is timezone.utc:
+            return "datetime.timezone.utc"
+        if self._name is None:
+            return f"datetime.timezone({self._offset!r})"
+        return f"datetime.timezone({self._offset!r}, {self._name!r})"
+
+
+timezone.utc = timezone(timedelta(0))
+UTC = timezone.utc
+
+
+class date:
+    """A day: year, month and day."""
+
+    def __init__(self, year, month, day):
+        _check_date(year, month, day)
+        self._year = year
+        self._month = month
+        self._day = day
+
+    year = property(lambda self: self._year)
+    month = property(lambda self: self._month)
+    day = property(lambda self: self._day)
+
+    @classmethod
+    def today(cls):
+        return cls.fromtimestamp(_time.time())
+
+    @classmethod
+    def fromtimestamp(cls, timestamp):
+        t = _time.localtime(timestamp)
+        return cls(t.tm_year, t.tm_mon, t.tm_mday)
+
+    @classmethod
+    def fromordinal(cls, ordinal):
+        return cls(*_from_ordinal(ordinal))
+
+    @classmethod
+    def fromisoformat(cls, date_string):
+        try:
+            if len(date_string) == 8:
+                date_string = f"{date_string[:4]}-{date_string[4:6]}-{date_string[6:]}"
+            assert len(date_string) == 10 and date_string[4] == date_string[7] == "-"
+            return cls(int(date_string[:4]), int(date_string[5:7]), int(date_string[8:]))
+        except (AssertionError, IndexError, TypeError):
+            raise ValueError(f"Invalid isoformat string: {date_string!r}") from None
+
+    def toordinal(self):
+        return _ordinal(self._year, self._month, self._day)
+
+    def weekday(self):
+        """Monday is 0."""
+        return (self.toordinal() + 6) % 7
+
+    def isoweekday(self):
+        """Monday is 1."""
+        return self.toordinal() % 7 or 7
+
+    def isocalendar(self):
+        """ISO year, week and weekday."""
+        year = self._year
+        first = _week_one(year)
+        week = (self.toordinal() - first) // 7 + 1
+        if week < 1:
+            year -= 1
+            week = (self.toordinal() - _week_one(year)) // 7 + 1
+        elif week >= 53 and self.toordinal() >= _week_one(year + 1):
+            year += 1
+            week = 1
+        return year, week, self.isoweekday()
+
+    def replace(self, year=None, month=None, day=None):
+        return type(self)(year or self._year, month or self._month, day or self._day)
+
+    def timetuple(self):
+        return _time.struct_time(self._fields(0, 0, 0, -1))
+
+    def _fields(self, hour, minute, second, saving):
+        yearday = self.toordinal() - _days_before_year(self._year)
+        return (self._year, self._month, self._day, hour, minute, second, self.weekday(), yearday, saving)
+
+    def isoformat(self):
+        return f"{self._year:04d}-{self._month:02d}-{self._day:02d}"
+
+    def ctime(self):
+        return self.strftime("%a %b %e %H:%M:%S %Y")
+
+    def strftime(self, format):
+        return _time._format(format, self._fields(0, 0, 0, -1), 0, "", None)
+
+    def __format__(self, spec):
+        return self.strftime(spec) if spec else str(self)
+
+    def __str__(self):
+        return self.isoformat()
+
+    def __repr__(self):
+        return f"datetime.date({self._year}, {self._month}, {self._day})"
+
+    def __add__(self, other):
+        if not isinstance(other, timedelta):
+            return NotImplemented
+        ordinal = self.toordinal() + other.days
+        if not 0 < ordinal <= 3652059:
+            raise OverflowError("date value out of range")
+        return type(self)(*_from_ordinal(ordinal))
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if isinstance(other, timedelta):
+            return self + timedelta(-other.days)
+        if isinstance(other, date):
+            return timedelta(self.toordinal() - other.toordinal())
+        return NotImplemented
+
+
+def _week_one(year):
+    first = _ordinal(year, 1, 1)
+    weekday = (first + 6) % 7
+    monday = first - weekday
+    return monday + 7 if weekday > 3 else monday
+
+
+_comparisons(date, lambda self: (self._year, self._month, self._day), date)
+date.min = date(1, 1, 1)
+date.max = date(9999, 12, 31)
+date.resolution = timedelta(1)
+
+
+class time:
+    """A time of day: hour, minute, second, microsecond and perhaps a zone."""
+
+    def __init__(self, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        _check_time(hour, minute, second, microsecond)
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.microsecond = microsecond
+        self.tzinfo = tzinfo
+        self.fold = fold
+
+    @classmethod
+    def fromisoformat(cls, time_string):
+        return cls(*_parse_time(time_string.removeprefix("T"), time_string))
+
+    def replace(self, **changes):
+        names = ("hour", "minute", "second", "microsecond", "tzinfo")
+        return type(self)(**{name: changes.get(name, getattr(self, name)) for name in names})
+
+    def utcoffset(self):
+        return None if self.tzinfo is None else self.tzinfo.utcoffset(None)
+
+    def isoformat(self, timespec="auto"):
+        return _time_text(self, timespec) + _offset_text(self.utcoffset())
+
+    def strftime(self, format):
+        fields = (1900, 1, 1, self.hour, self.minute, self.second, 0, 1, -1)
+        return _time._format(format, fields, self.microsecond, "", None)
+
+    def __format__(self, spec):
+        return self.strftime(spec) if spec else str(self)
+
+    def __str__(self):
+        return self.isoformat()
+
+    def __repr__(self):
+        parts = [str(self.hour), str(self.minute)]
+        if self.second or self.microsecond:
+            parts.append(str(self.second))
+        if self.microsecond:
+            parts.append(str(self.microsecond))
+        if self.tzinfo is not None:
+            parts.append(f"tzinfo={self.tzinfo!r}")
+        return f"datetime.time({', '.join(parts)})"
+
+
+_comparisons(time, lambda self: (self.hour, self.minute, self.second, self.microsecond), time)
+
+
+def _time_text(t, timespec):
+    text = f"{t.hour:02d}:{t.minute:02d}:{t.second:02d}"
+    if timespec == "hours":
+        return text[:2]
+    if timespec == "minutes":
+        return text[:5]
+    if timespec == "seconds" or (timespec == "auto" and not t.microsecond):
+        return text
+    if timespec == "milliseconds":
+        return f"{text}.{t.microsecond // 1000:03d}"
+    if timespec in ("auto", "microseconds"):
+        return f"{text}.{t.microsecond:06d}"
+    raise ValueError("Unknown timespec value")
+
+
+def _parse_time(text, whole):
+    try:
+        zone = None
+        if text.endswith("Z"):
+            zone, text = timezone.utc, text[:-1]
+        for sign in "+-":
+            if sign in text:
+                text, _, shift = text.partition(sign)
+                numbers = [int(part) for part in shift.split(":")] if ":" in shift else [int(shift[:2]), int(shift[2:] or 0)]
+                seconds = sum([number * unit for number, unit in zip(numbers, (3600, 60, 1))])
+                zone = timezone(timedelta(seconds=seconds if sign == "+" else -seconds))
+        text, _, fraction = text.replace(",", ".").partition(".")
+        numbers = [int(part) for part in text.split(":")]
+        assert len(numbers) <= 3
+        numbers += [0] * (3 - len(numbers))
+        return (*numbers, int((fraction + "000000")[:6]), zone)
+    except (AssertionError, ValueError):
+        raise ValueError(f"Invalid isoformat string: {whole!r}") from None
+
+
+class datetime(date):
+    """A day and a time of day, perhaps with a zone."""
+
+    def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        date.__init__(self, year, month, day)
+        _check_time(hour, minute, second, microsecond)
+        self._hour = hour
+        self._minute = minute
+        self._second = second
+        self._microsecond = microsecond
+        self._tzinfo = tzinfo
+        self.fold = fold
+
+    hour = property(lambda self: self._hour)
+    minute = property(lambda self: self._minute)
+    second = property(lambda self: self._second)
+    microsecond = property(lambda self: self._microsecond)
+    tzinfo = property(lambda self: self._tzinfo)
+
+    @classmethod
+    def now(cls, tz=None):
+        return cls.fromtimestamp(_time.time(), tz)
+
+    @classmethod
+    def today(cls):
+        return cls.now()
+
+    @classmethod
+    def utcnow(cls):
+        return cls.now(timezone.utc).replace(tzinfo=None)
+
+    @classmethod
+    def utcfromtimestamp(cls, timestamp):
+        return cls.fromtimestamp(timestamp, timezone.utc).replace(tzinfo=None)
+
+    @classmethod
+    def fromtimestamp(cls, timestamp, tz=None):
+        n, d = timestamp.as_integer_ratio()
+        seconds, microsecond = divmod(_halves_to_even(n * 1000000, d), 1000000)
+        if tz is None:
+            t = _time.localtime(seconds)
+            return cls(t.tm_year, t.tm_mon, t.tm_mday, t.tm_hour, t.tm_min, t.tm_sec, microsecond)
+        moment = cls(1970, 1, 1, tzinfo=tz) + timedelta(seconds=seconds, microseconds=microsecond)
+        return moment + tz.utcoffset(moment)
+
+    @classmethod
+    def fromordinal(cls, ordinal):
+        return cls(*_from_ordinal(ordinal))
+
+    @classmethod
+    def combine(cls, date, time, tzinfo=None):
+        zone = time.tzinfo if tzinfo is None else tzinfo
+        return cls(date.year, date.month, date.day, time.hour, time.minute, time.second, time.microsecond, zone)
+
+    @classmethod
+    def fromisoformat(cls, date_string):
+        try:
+            day = date.fromisoformat(date_string[:10])
+        except ValueError:
+            raise ValueError(f"Invalid isoformat string: {date_string!r}") from None
+        rest = date_string[11:]
+        parts = _parse_time(rest, date_string) if rest else (0, 0, 0, 0, None)
+        return cls(day.year, day.month, day.day, *parts)
+
+    @classmethod
+    def strptime(cls, date_string, format):
+        fields, microsecond, offset = _time._parse(date_string, format)
+        zone = None if offset is None else timezone(timedelta(seconds=offset))
+        return cls(*fields[:6], microsecond, zone)
+
+    def date(self):
+        return date(self._year, self._month, self._day)
+
+    def time(self):
+        return time(self._hour, self._minute, self._second, self._microsecond)
+
+    def timetz(self):
+        return time(self._hour, self._minute, self._second, self._microsecond, self._tzinfo)
+
+    def timetuple(self):
+        return _time.struct_time(self._fields(self._hour, self._minute, self._second, -1))
+
+    def utcoffset(self):
+        return None if self._tzinfo is None else self._tzinfo.utcoffset(self)
+
+    def tzname(self):
+        return None if self._tzinfo is None else self._tzinfo.tzname(self)
+
+    def dst(self):
+        return None if self._tzinfo is None else self._tzinfo.dst(self)
+
+    def timestamp(self):
+        """Seconds since the Epoch."""
+        if self._tzinfo is None:
+            return _time.mktime(self.timetuple()) + self._microsecond / 1000000
+        return (self - datetime(1970, 1, 1, tzinfo=timezone.utc)).total_seconds()
+
+    def astimezone(self, tz=None):
+        offset = self.utcoffset()
+        if offset is None:
+            local = _time.localtime(self.timestamp())
+            offset = timedelta(seconds=local.tm_gmtoff)
+        if tz is None:
+            tz = timezone(timedelta(seconds=_time.localtime().tm_gmtoff))
+        utc = (self - offset).replace(tzinfo=tz)
+        return utc + tz.utcoffset(utc)
+
+    def replace(self, **changes):
+        names = ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo")
+        return type(self)(**{name: changes.get(name, getattr(self, name)) for name in names})
+
+    def isoformat(self, sep="T", timespec="auto"):
+        return date.isoformat(self) + sep + _time_text(self, timespec) + _offset_text(self.utcoffset())
+
+    def strftime(self, format):
+        offset = self.utcoffset()
+        seconds = None if offset is None else offset._total // 1000000
+        fields = self._fields(self._hour, self._minute, self._second, -1)
+        return _time._format(format, fields, self._microsecond, self.tzname() or "", seconds)
+
+    def __str__(self):
+        return self.isoformat(" ")
+
+    def __repr__(self):
+        parts = [str(value) for value in (self._year, self._month, self._day, self._hour, self._minute)]
+        if self._second or self._microsecond:
+            parts.append(str(self._second))
+        if self._microsecond:
+            parts.append(str(self._microsecond))
+        if self._tzinfo is not None:
+            parts.append(f"tzinfo={self._tzinfo!r}")
+        return f"datetime.datetime({', '.join(parts)})"
+
+    def _microseconds(self):
+        seconds = ((self.toordinal() * 24 + self._hour) * 60 + self._minute) * 60 + self._second
+        return seconds * 1000000 + self._microsecond
+
+    def _moment(self):
+        offset = self.utcoffset()
+        return self._microseconds() - (0 if offset is None else offset._total)
+
+    def __add__(self, other):
+        if not isinstance(other, timedelta):
+            return NotImplemented
+        seconds, microsecond = divmod(self._microseconds() + other._total, 1000000)
+        days, seconds = divmod(seconds, 86400)
+        if not 0 < days <= 3652059:
+            raise OverflowError("date value out of range")
+        clock = (seconds // 3600, seconds // 60 % 60, seconds % 60, microsecond)
+        return type(self)(*_from_ordinal(days), *clock, self._tzinfo)
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if isinstance(other, timedelta):
+            return self + -other
+        if not isinstance(other, datetime):
+            return NotImplemented
+        if (self.utcoffset() is None) != (other.utcoffset() is None):
+            raise TypeError("can't subtract offset-naive and offset-aware datetimes")
+        return timedelta._of(self._moment() - other._moment())
+
+
+_comparisons(datetime, lambda self: self._moment(), datetime)
+datetime.min = datetime(1, 1, 1)
+datetime.max = datetime(9999, 12, 31, 23, 59, 59, 999999)
+datetime.resolution = timedelta(microseconds=1)

@@ -1,0 +1,351 @@
+# enum: sets of named constants. A class's members are made when the class is (__init_subclass__); what CPython does
+# with a metaclass, the evaluator asks of methods named __class_iter__, __class_len__, __class_contains__,
+# __class_getitem__, __class_call__ and __class_repr__.
+
+
+class auto:
+    """A value chosen by the class: the next integer."""
+
+    def __init__(self):
+        self.value = None
+
+
+class nonmember:
+    """Keeps a class attribute from becoming a member."""
+
+    def __init__(self, value):
+        self.value = value
+
+
+class member:
+    """Makes a member of something that would be none."""
+
+    def __init__(self, value):
+        self.value = value
+
+
+def _is_plain(name, value):
+    if name.startswith("__") and name.endswith("__") or name.startswith("_") and name.endswith("_"):
+        return False
+    if isinstance(value, (nonmember, property, staticmethod, classmethod)):
+        return False
+    return not callable(value) and not hasattr(type(value), "__get__")
+
+
+class Enum:
+    """Base of enumerations: class Color(Enum): RED = 1; GREEN = 2"""
+
+    def __init_subclass__(cls, **keywords):
+        members = {}
+        for base in cls.__mro__[1:]:
+            if base.__dict__.get("_member_map_"):
+                raise TypeError(f"<enum {cls.__name__!r}> cannot extend <enum {base.__name__!r}>")
+        cls._member_map_ = members
+        cls._value2member_ = {}
+        cls._member_names_ = []
+        values = []
+        for name, value in list(cls.__dict__.items()):
+            if isinstance(value, nonmember):
+                setattr(cls, name, value.value)
+            if name in ("_generate_next_value_", "_ignore_", "_order_") or not _is_plain(name, value):
+                continue
+            if isinstance(value, member):
+                value = value.value
+            if isinstance(value, auto):
+                value = cls._generate_next_value_(name, 1, len(values), list(values))
+            values.append(value)
+            made = cls._make_member(name, value)
+            members[name] = made
+            setattr(cls, name, made)
+
+    @classmethod
+    def _make_member(cls, name, value):
+        kind = cls._data_type()
+        own_new = cls.__dict__.get("__new__")
+        args = value if isinstance(value, tuple) else (value,)
+        if own_new is not None:
+            made = cls.__new__(cls, *args)
+        elif kind is object:
+            made = object.__new__(cls)
+        else:
+            made = kind.__new__(cls, *args)
+        if "_value_" not in made.__dict__:
+            made._value_ = value if kind is object or kind is tuple else kind(*args)
+        for known in cls._member_map_.values():
+            if known._value_ == made._value_:
+                return known
+        made._name_ = name
+        made._sort_order_ = len(cls._member_names_)
+        if cls.__init__ is not object.__init__ and kind is object:
+            made.__init__(*args)
+        cls._member_names_.append(name)
+        try:
+            cls._value2member_[made._value_] = made
+        except TypeError:
+            pass
+        return made
+
+    @classmethod
+    def _data_type(cls):
+        for base in cls.__mro__:
+            if base in (int, float, str, bytes, tuple):
+                return base
+        return object
+
+    @staticmethod
+    def _generate_next_value_(name, start, count, last_values):
+        numbers = [value for value in last_values if isinstance(value, int)]
+        return max(numbers) + 1 if numbers else start
+
+    @classmethod
+    def _missing_(cls, value):
+        return None
+
+    @classmethod
+    def __class_call__(cls, value, *args, **keywords):
+        if not cls._member_map_ and args:
+            return _functional(cls, value, args[0], **keywords)
+        return cls._find(value)
+
+    @classmethod
+    def _find(cls, value):
+        if type(value) is cls:
+            return value
+        try:
+            if value in cls._value2member_:
+                return cls._value2member_[value]
+        except TypeError:
+            pass
+        for candidate in cls._member_map_.values():
+            if candidate._value_ == value:
+                return candidate
+        found = cls._missing_(value)
+        if found is None:
+            raise ValueError(f"{value!r} is not a valid {cls.__qualname__}")
+        return found
+
+    @classmethod
+    def __class_getitem__(cls, name):
+        return cls._member_map_[name]
+
+    @classmethod
+    def __class_iter__(cls):
+        return iter([cls._member_map_[name] for name in cls._member_names_])
+
+    @classmethod
+    def __class_len__(cls):
+        return len(cls._member_names_)
+
+    @classmethod
+    def __class_contains__(cls, value):
+        if isinstance(value, cls):
+            return True
+        return any(candidate._value_ == value for candidate in cls._member_map_.values())
+
+    @classmethod
+    def __class_repr__(cls):
+        return f"<enum {cls.__qualname__!r}>" if "_member_map_" in cls.__dict__ else f"<class 'enum.{cls.__name__}'>"
+
+    @property
+    def name(self):
+        """The member's name."""
+        return self._name_
+
+    @property
+    def value(self):
+        """The member's value."""
+        return self._value_
+
+    def __repr__(self):
+        return f"<{type(self).__name__}.{self._name_}: {self._value_!r}>"
+
+    def __str__(self):
+        return f"{type(self).__name__}.{self._name_}"
+
+    def __format__(self, spec):
+        return format(str(self), spec)
+
+    def __hash__(self):
+        return hash(self._name_)
+
+    def __eq__(self, other):
+        return self is other
+
+    def __ne__(self, other):
+        return self is not other
+
+    def __dir__(self):
+        return ["name", "value"]
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __setattr__(self, name, value):
+        if name in ("name", "value"):
+            raise AttributeError(f"<enum {type(self).__name__!r}> cannot set attribute {name!r}")
+        object.__setattr__(self, name, value)
+
+
+Enum._member_map_ = {}
+Enum._member_names_ = []
+Enum._value2member_ = {}
+Enum.__members__ = property(lambda self: dict(self._member_map_))
+
+
+def _functional(cls, name, names, start=1, **keywords):
+    if isinstance(names, str):
+        names = names.replace(",", " ").split()
+    if isinstance(names, dict):
+        members = dict(names)
+    else:
+        members = {}
+        for i, item in enumerate(names):
+            if isinstance(item, str):
+                members[item] = i + start
+            else:
+                members[item[0]] = item[1]
+    return type(name, (cls,), members)
+
+
+class ReprEnum(Enum):
+    """An enumeration whose members show as their values."""
+
+    def __str__(self):
+        return self._data_type().__str__(self._value_)
+
+    def __format__(self, spec):
+        return format(self._value_, spec)
+
+
+class IntEnum(int, ReprEnum):
+    """An enumeration whose members are integers."""
+
+    def __eq__(self, other):
+        return self._value_ == (other._value_ if isinstance(other, Enum) else other)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash(self._value_)
+
+    def __repr__(self):
+        return f"<{type(self).__name__}.{self._name_}: {self._value_!r}>"
+
+    def __str__(self):
+        return str(self._value_)
+
+
+class StrEnum(str, ReprEnum):
+    """An enumeration whose members are strings; auto() is the name in lower case."""
+
+    @staticmethod
+    def _generate_next_value_(name, start, count, last_values):
+        return name.lower()
+
+    def __eq__(self, other):
+        return self._value_ == (other._value_ if isinstance(other, Enum) else other)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash(self._value_)
+
+    def __repr__(self):
+        return f"<{type(self).__name__}.{self._name_}: {self._value_!r}>"
+
+    def __str__(self):
+        return self._value_
+
+
+class Flag(Enum):
+    """An enumeration whose members combine with |, &, ^ and ~."""
+
+    @staticmethod
+    def _generate_next_value_(name, start, count, last_values):
+        return 2 * max(last_values) if last_values else start
+
+    @classmethod
+    def _missing_(cls, value):
+        everything = 0
+        for candidate in cls._member_map_.values():
+            everything |= candidate._value_
+        if not isinstance(value, int) or value & ~everything:
+            return None
+        made = object.__new__(cls)
+        made._value_ = value
+        parts = [m for m in cls._member_map_.values() if m._value_ and m._value_ & value == m._value_]
+        made._name_ = "|".join([part._name_ for part in parts]) or None
+        cls._value2member_[value] = made
+        return made
+
+    def _with(self, other, combine):
+        if type(other) is not type(self):
+            return NotImplemented
+        return type(self)._find(combine(self._value_, other._value_))
+
+    def __or__(self, other):
+        return self._with(other, lambda a, b: a | b)
+
+    def __and__(self, other):
+        return self._with(other, lambda a, b: a & b)
+
+    def __xor__(self, other):
+        return self._with(other, lambda a, b: a ^ b)
+
+    def __invert__(self):
+        everything = 0
+        for candidate in type(self)._member_map_.values():
+            everything |= candidate._value_
+        return type(self)._find(everything & ~self._value_)
+
+    def __contains__(self, other):
+        return other._value_ & self._value_ == other._value_
+
+    def __bool__(self):
+        return bool(self._value_)
+
+    def __iter__(self):
+        return iter([m for m in type(self)._member_map_.values() if m._value_ and m._value_ & self._value_ == m._value_])
+
+    def __repr__(self):
+        if self._name_ is None:
+            return f"<{type(self).__name__}: {self._value_!r}>"
+        return f"<{type(self).__name__}.{self._name_}: {self._value_!r}>"
+
+    def __str__(self):
+        if self._name_ is None:
+            return f"{type(self).__name__}({self._value_!r})"
+        return f"{type(self).__name__}.{self._name_}"
+
+
+class IntFlag(Flag):
+    """A Flag; members compare with integers."""
+
+    def __eq__(self, other):
+        return self._value_ == (other._value_ if isinstance(other, Enum) else other)
+
+    def __hash__(self):
+        return hash(self._value_)
+
+    def __int__(self):
+        return self._value_
+
+    def __index__(self):
+        return self._value_
+
+    def _with(self, other, combine):
+        return type(self)._find(combine(self._value_, other._value_ if isinstance(other, Flag) else other))
+
+
+def unique(enumeration):
+    """Class decorator: ValueError where two names have one value."""
+    duplicates = [(alias, m._name_) for alias, m in enumeration._member_map_.items() if alias != m._name_]
+    if duplicates:
+        shown = ", ".join([f"{alias} -> {name}" for alias, name in duplicates])
+        raise ValueError(f"duplicate values found in {enumeration!r}: {shown}")
+    return enumeration

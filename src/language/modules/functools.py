@@ -1,0 +1,268 @@
+# functools: functions that act on functions.
+
+_absent = object()
+
+WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
+
+
+def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=("__dict__",)):
+    """Make a wrapper function look like the wrapped function."""
+    for name in assigned:
+        value = getattr(wrapped, name, _absent)
+        if value is not _absent:
+            try:
+                setattr(wrapper, name, value)
+            except (AttributeError, TypeError):
+                pass
+    for name in updated:
+        target = getattr(wrapper, name, None)
+        if target is not None:
+            target.update(getattr(wrapped, name, {}))
+    wrapper.__wrapped__ = wrapped
+    return wrapper
+
+
+def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=("__dict__",)):
+    """Decorator that makes the decorated wrapper look like the wrapped function."""
+
+    def decorate(wrapper):
+        return update_wrapper(wrapper, wrapped, assigned, updated)
+
+    return decorate
+
+
+class partial:
+    """partial(func, *args, **keywords): a function with some arguments already given."""
+
+    def __init__(self, func, /, *args, **keywords):
+        if not callable(func):
+            raise TypeError("the first argument must be callable")
+        if isinstance(func, partial):
+            args = func.args + args
+            keywords = {**func.keywords, **keywords}
+            func = func.func
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __call__(self, /, *args, **keywords):
+        return self.func(*self.args, *args, **{**self.keywords, **keywords})
+
+    def __repr__(self):
+        parts = [repr(self.func)]
+        parts.extend(repr(arg) for arg in self.args)
+        parts.extend(f"{name}={value!r}" for name, value in self.keywords.items())
+        return f"functools.partial({', '.join(parts)})"
+
+
+class partialmethod:
+    """A method with some arguments already given."""
+
+    def __init__(self, func, /, *args, **keywords):
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        return partial(self.func, instance, *self.args, **self.keywords)
+
+
+def reduce(function, iterable, initial=_absent, /):
+    """Apply a function of two arguments cumulatively to the items of an iterable, from left to right."""
+    iterator = iter(iterable)
+    if initial is _absent:
+        value = next(iterator, _absent)
+        if value is _absent:
+            raise TypeError("reduce() of empty iterable with no initial value")
+    else:
+        value = initial
+    for item in iterator:
+        value = function(value, item)
+    return value
+
+
+class _CacheInfo(tuple):
+    hits = property(lambda self: self[0])
+    misses = property(lambda self: self[1])
+    maxsize = property(lambda self: self[2])
+    currsize = property(lambda self: self[3])
+
+    def __repr__(self):
+        return "CacheInfo(hits=%r, misses=%r, maxsize=%r, currsize=%r)" % tuple(self)
+
+
+def lru_cache(maxsize=128, typed=False):
+    """Decorator that keeps the results of the most recent calls (all of them with maxsize=None)."""
+    if callable(maxsize):
+        return _cached(maxsize, 128, False)
+    if maxsize is not None and not isinstance(maxsize, int):
+        raise TypeError("Expected first argument to be an integer, a callable, or None")
+    return lambda function: _cached(function, maxsize, typed)
+
+
+def cache(function, /):
+    """Simple unbounded cache: lru_cache(maxsize=None)."""
+    return _cached(function, None, False)
+
+
+def _cached(function, maxsize, typed):
+    results = {}
+    hits = misses = 0
+
+    @wraps(function)
+    def wrapper(*args, **keywords):
+        nonlocal hits, misses
+        key = args
+        if keywords:
+            key = (args, _absent, *keywords.items())
+        if typed:
+            key = (key, tuple(type(arg) for arg in args), tuple(type(value) for value in keywords.values()))
+        result = results.get(key, _absent)
+        if result is not _absent:
+            hits += 1
+            if maxsize is not None:
+                # The most recently used stand last.
+                del results[key]
+                results[key] = result
+            return result
+        misses += 1
+        result = function(*args, **keywords)
+        if maxsize != 0:
+            results[key] = result
+            if maxsize is not None and len(results) > maxsize:
+                del results[next(iter(results))]
+        return result
+
+    def cache_info():
+        return _CacheInfo((hits, misses, maxsize, len(results)))
+
+    def cache_clear():
+        nonlocal hits, misses
+        results.clear()
+        hits = misses = 0
+
+    wrapper.cache_info = cache_info
+    wrapper.cache_clear = cache_clear
+    wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
+    return wrapper
+
+
+class cached_property:
+    """An attribute computed once, at its first use."""
+
+    def __init__(self, func):
+        self.func = func
+        self.attrname = None
+        self.__doc__ = func.__doc__
+
+    def __set_name__(self, owner, name):
+        self.attrname = name
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        name = self.attrname or self.func.__name__
+        value = instance.__dict__.get(name, _absent)
+        if value is _absent:
+            value = self.func(instance)
+            instance.__dict__[name] = value
+        return value
+
+
+def cmp_to_key(mycmp):
+    """Convert an old-style comparison function into a key function."""
+
+    class K:
+        def __init__(self, obj):
+            self.obj = obj
+
+        def __lt__(self, other):
+            return mycmp(self.obj, other.obj) < 0
+
+        def __gt__(self, other):
+            return mycmp(self.obj, other.obj) > 0
+
+        def __eq__(self, other):
+            return mycmp(self.obj, other.obj) == 0
+
+        def __le__(self, other):
+            return mycmp(self.obj, other.obj) <= 0
+
+        def __ge__(self, other):
+            return mycmp(self.obj, other.obj) >= 0
+
+    return K
+
+
+_ORDERINGS = {
+    "__lt__": [("__gt__", "and not equal"), ("__le__", "or equal"), ("__ge__", None)],
+    "__le__": [("__ge__", "or equal reversed"), ("__lt__", "and different"), ("__gt__", None)],
+    "__gt__": [("__lt__", "and not equal"), ("__ge__", "or equal"), ("__le__", None)],
+    "__ge__": [("__le__", "or equal reversed"), ("__gt__", "and different"), ("__lt__", None)],
+}
+
+
+def _derived(root, rule):
+    def compare(self, other):
+        answer = getattr(self, root)(other)
+        if answer is NotImplemented:
+            return answer
+        if rule is None:
+            return not answer
+        if rule == "and not equal":
+            return not answer and self != other
+        if rule == "or equal":
+            return answer or self == other
+        if rule == "or equal reversed":
+            return not answer or self == other
+        return answer and self != other
+
+    return compare
+
+
+def total_ordering(cls):
+    """Class decorator that fills in missing ordering methods from one of them and __eq__."""
+    defined = [name for name in _ORDERINGS if any(name in base.__dict__ for base in cls.__mro__ if base is not object)]
+    defined = [name for name in defined if getattr(cls, name) is not getattr(object, name, None)]
+    if not defined:
+        raise ValueError("must define at least one ordering operation: < > <= >=")
+    root = next(name for name in ("__lt__", "__le__", "__gt__", "__ge__") if name in defined)
+    for name, rule in _ORDERINGS[root]:
+        if name not in defined:
+            compare = _derived(root, rule)
+            compare.__name__ = name
+            setattr(cls, name, compare)
+    return cls
+
+
+def singledispatch(function):
+    """A function whose implementation is chosen by the type of its first argument."""
+    registry = {object: function}
+
+    def dispatch(cls):
+        for base in cls.__mro__:
+            if base in registry:
+                return registry[base]
+        return function
+
+    def register(cls, implementation=None):
+        if implementation is None:
+            if isinstance(cls, type):
+                return lambda implementation: register(cls, implementation)
+            implementation = cls
+            cls = next(iter(implementation.__annotations__.values()))
+        registry[cls] = implementation
+        return implementation
+
+    @wraps(function)
+    def wrapper(*args, **keywords):
+        if not args:
+            raise TypeError(f"{function.__name__} requires at least 1 positional argument")
+        return dispatch(type(args[0]))(*args, **keywords)
+
+    wrapper.register = register
+    wrapper.dispatch = dispatch
+    wrapper.registry = registry
+    return wrapper

@@ -1,0 +1,187 @@
+# io: streams in memory.
+
+SEEK_SET = 0
+SEEK_CUR = 1
+SEEK_END = 2
+DEFAULT_BUFFER_SIZE = 8192
+
+
+class UnsupportedOperation(OSError, ValueError):
+    """An operation that the stream does not have."""
+
+
+class IOBase:
+    """What streams share."""
+
+    closed = False
+    _closed_message = "I/O operation on closed file."
+
+    def __enter__(self):
+        self._check()
+        return self
+
+    def __exit__(self, *details):
+        self.close()
+
+    def _check(self):
+        if self.closed:
+            raise ValueError(self._closed_message)
+
+    def close(self):
+        self.closed = True
+
+    def flush(self):
+        self._check()
+
+    def readable(self):
+        return True
+
+    def writable(self):
+        return True
+
+    def seekable(self):
+        return True
+
+    def isatty(self):
+        return False
+
+    def fileno(self):
+        raise UnsupportedOperation("fileno")
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def writelines(self, lines):
+        for line in lines:
+            self.write(line)
+
+    def readlines(self, hint=-1):
+        return list(self)
+
+
+class _Memory(IOBase):
+    _empty = None
+    _newline = None
+
+    def _all(self):
+        # Appended pieces are joined when somebody looks.
+        if len(self._parts) != 1:
+            self._parts = [self._empty.join(self._parts)]
+        return self._parts[0]
+
+    def _size(self):
+        return self._length
+
+    def _put(self, data):
+        if self._at == self._length:
+            self._parts.append(data)
+            self._length += len(data)
+        else:
+            value = self._all()
+            if self._at > self._length:
+                value += self._fill * (self._at - self._length)
+            value = value[: self._at] + data + value[self._at + len(data) :]
+            self._parts = [value]
+            self._length = len(value)
+        self._at += len(data)
+        return len(data)
+
+    def getvalue(self):
+        """Everything that was written."""
+        self._check()
+        return self._all()
+
+    def read(self, size=-1, /):
+        self._check()
+        value = self._all()
+        end = self._length if size is None or size < 0 else min(self._length, self._at + size)
+        part = value[self._at : end]
+        self._at = max(end, self._at)
+        return part
+
+    def readline(self, size=-1, /):
+        self._check()
+        value = self._all()
+        end = value.find(self._newline, self._at) + 1 or self._length
+        if size is not None and size >= 0:
+            end = min(end, self._at + size)
+        part = value[self._at : end]
+        self._at = max(end, self._at)
+        return part
+
+    def seek(self, offset, whence=0, /):
+        self._check()
+        if whence == 1:
+            offset += self._at
+        elif whence == 2:
+            offset += self._length
+        if offset < 0:
+            raise ValueError(f"Negative seek position {offset}")
+        self._at = offset
+        return offset
+
+    def tell(self):
+        self._check()
+        return self._at
+
+    def truncate(self, size=None, /):
+        self._check()
+        size = self._at if size is None else size
+        self._parts = [self._all()[:size]]
+        self._length = len(self._parts[0])
+        return size
+
+
+class StringIO(_Memory):
+    """A text stream in memory."""
+
+    _closed_message = "I/O operation on closed file"
+
+    _empty = ""
+    _newline = "\n"
+    _fill = "\0"
+
+    def __init__(self, initial_value="", newline="\n"):
+        self._parts = [initial_value or ""]
+        self._length = len(self._parts[0])
+        self._at = 0
+
+    def write(self, s, /):
+        self._check()
+        if not isinstance(s, str):
+            raise TypeError(f"string argument expected, got '{type(s).__name__}'")
+        return self._put(s)
+
+
+class BytesIO(_Memory):
+    """A stream of bytes in memory."""
+
+    _empty = b""
+    _newline = b"\n"
+    _fill = b"\0"
+
+    def __init__(self, initial_bytes=b""):
+        self._parts = [bytes(initial_bytes or b"")]
+        self._length = len(self._parts[0])
+        self._at = 0
+
+    def write(self, b, /):
+        self._check()
+        if isinstance(b, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
+        return self._put(bytes(b))
+
+    def getbuffer(self):
+        return self.getvalue()
+
+
+TextIOBase = IOBase
+RawIOBase = IOBase
+BufferedIOBase = IOBase
+open = open

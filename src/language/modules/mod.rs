@@ -1,0 +1,108 @@
+//! The modules of the standard library that tutorials import, each native or in the language itself (`*.py` here).
+
+mod deque;
+mod getpass;
+mod itertools;
+mod json;
+mod math;
+mod os;
+mod random;
+mod re;
+pub mod sys;
+mod time;
+
+use crate::language::{Builtin, ModuleDef, Value};
+
+/// A module written in the language.
+macro_rules! written {
+    ($name:literal, $file:literal, $doc:literal) => {
+        &ModuleDef {
+            name: $name,
+            doc: $doc,
+            functions: &[],
+            init: Some(|vm, module| vm.run_prelude($file, include_str!($file), module)),
+        }
+    };
+}
+
+/// Every module that `import` finds besides those that other rooms register.
+pub static MODULES: &[&ModuleDef] = &[
+    &deque::COLLECTIONS,
+    &getpass::GETPASS,
+    &itertools::ITERTOOLS,
+    &json::JSON,
+    &math::MATH,
+    &os::OS,
+    &os::OS_PATH,
+    &random::RANDOM,
+    &re::RE,
+    &sys::SYS,
+    &time::TIME,
+    &FUTURE,
+    &GC,
+    &PLATFORM,
+    written!("abc", "abc.py", "Abstract base classes."),
+    written!("argparse", "argparse.py", "Command-line options."),
+    written!("bisect", "bisect.py", "Places in sorted lists."),
+    written!("collections.abc", "collections_abc.py", "Kinds of containers, for isinstance and annotations."),
+    written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
+    written!("copy", "copy.py", "Shallow and deep copies."),
+    written!("dataclasses", "dataclasses.py", "Classes that are mostly their fields."),
+    written!("datetime", "datetime.py", "Dates, times and the differences between them."),
+    written!("enum", "enum.py", "Sets of named constants."),
+    written!("functools", "functools.py", "Functions that act on functions."),
+    written!("heapq", "heapq.py", "A list as a heap."),
+    written!("io", "io.py", "Streams in memory."),
+    written!("logging", "logging.py", "Messages with levels."),
+    written!("operator", "operator.py", "The operators as functions."),
+    written!("pathlib", "pathlib.py", "Paths as objects."),
+    written!("pickle", "pickle.py", "Not available; says what to use instead."),
+    written!("pprint", "pprint.py", "Nested values over several lines."),
+    written!("statistics", "statistics.py", "Averages and spreads."),
+    written!("string", "string.py", "Constants and templates of text."),
+    written!("textwrap", "textwrap.py", "Filling and indenting paragraphs."),
+    written!("types", "types.py", "Names of types that have no other."),
+    written!("typing", "typing.py", "Names for annotations."),
+    written!("warnings", "warnings.py", "Warnings and their filters."),
+];
+
+static FUTURE: ModuleDef = ModuleDef {
+    name: "__future__",
+    doc: "Names of features that are in the language already.",
+    functions: &[],
+    init: Some(|_, module| {
+        for name in ["annotations", "division", "print_function", "absolute_import", "unicode_literals", "generators"] {
+            module.dict.insert_str(name, Value::None);
+        }
+        Ok(())
+    }),
+};
+
+static PLATFORM: ModuleDef = ModuleDef {
+    name: "platform",
+    doc: "Facts about the machine.",
+    functions: &[],
+    init: Some(|vm, module| {
+        module.dict.insert_str("_machine", Value::str(std::env::consts::ARCH));
+        vm.run_prelude("platform.py", include_str!("platform.py"), module)
+    }),
+};
+
+static GC: ModuleDef = ModuleDef {
+    name: "gc",
+    doc: "The collector of objects that refer to each other.",
+    functions: &[
+        Builtin::new("gc.collect", "(generation=2, /)", "Collect cycles now; the number of objects freed.", |_, _| {
+            Ok(Value::Int(crate::language::gc::collect() as i64))
+        }),
+        Builtin::new("gc.enable", "()", "Cycles are collected at the end of each cell.", |_, _| Ok(Value::None)),
+        Builtin::new("gc.disable", "()", "Accepted: cycles are collected at the end of each cell.", |_, _| {
+            Ok(Value::None)
+        }),
+        Builtin::new("gc.isenabled", "()", "True.", |_, _| Ok(Value::Bool(true))),
+        Builtin::new("gc.get_count", "()", "Nothing waits.", |_, _| {
+            Ok(Value::tuple(vec![Value::Int(0), Value::Int(0), Value::Int(0)]))
+        }),
+    ],
+    init: None,
+};

@@ -1,0 +1,235 @@
+# operator: the operators as functions.
+
+
+def lt(a, b):
+    return a < b
+
+
+def le(a, b):
+    return a <= b
+
+
+def eq(a, b):
+    return a == b
+
+
+def ne(a, b):
+    return a != b
+
+
+def ge(a, b):
+    return a >= b
+
+
+def gt(a, b):
+    return a > b
+
+
+def not_(a):
+    return not a
+
+
+def truth(a):
+    return bool(a)
+
+
+def is_(a, b):
+    return a is b
+
+
+def is_not(a, b):
+    return a is not b
+
+
+def add(a, b):
+    return a + b
+
+
+def sub(a, b):
+    return a - b
+
+
+def mul(a, b):
+    return a * b
+
+
+def matmul(a, b):
+    return a @ b
+
+
+def truediv(a, b):
+    return a / b
+
+
+def floordiv(a, b):
+    return a // b
+
+
+def mod(a, b):
+    return a % b
+
+
+def pow(a, b):
+    return a**b
+
+
+def and_(a, b):
+    return a & b
+
+
+def or_(a, b):
+    return a | b
+
+
+def xor(a, b):
+    return a ^ b
+
+
+def lshift(a, b):
+    return a << b
+
+
+def rshift(a, b):
+    return a >> b
+
+
+def neg(a):
+    return -a
+
+
+def pos(a):
+    return +a
+
+
+def inv(a):
+    return ~a
+
+
+invert = inv
+_abs = abs
+
+
+def abs(a):
+    return _abs(a)
+
+
+def index(a):
+    return range(a).stop
+
+
+def concat(a, b):
+    return a + b
+
+
+def contains(a, b):
+    return b in a
+
+
+def countOf(a, b):
+    return sum(1 for item in a if item is b or item == b)
+
+
+def indexOf(a, b):
+    for i, item in enumerate(a):
+        if item is b or item == b:
+            return i
+    raise ValueError("sequence.index(x): x not in sequence")
+
+
+def getitem(a, b):
+    return a[b]
+
+
+def setitem(a, b, c):
+    a[b] = c
+
+
+def delitem(a, b):
+    del a[b]
+
+
+def call(obj, /, *args, **keywords):
+    return obj(*args, **keywords)
+
+
+def iadd(a, b):
+    a += b
+    return a
+
+
+def isub(a, b):
+    a -= b
+    return a
+
+
+def imul(a, b):
+    a *= b
+    return a
+
+
+def itruediv(a, b):
+    a /= b
+    return a
+
+
+def ior(a, b):
+    a |= b
+    return a
+
+
+def iand(a, b):
+    a &= b
+    return a
+
+
+def length_hint(obj, default=0):
+    return len(obj) if hasattr(obj, "__len__") else default
+
+
+class itemgetter:
+    """itemgetter(2)(r) is r[2]; itemgetter(2, 5)(r) is (r[2], r[5])."""
+
+    def __init__(self, item, *items):
+        self._items = (item, *items)
+
+    def __call__(self, obj):
+        if len(self._items) == 1:
+            return obj[self._items[0]]
+        return tuple([obj[item] for item in self._items])
+
+    def __repr__(self):
+        return f"operator.itemgetter({', '.join([repr(item) for item in self._items])})"
+
+
+class attrgetter:
+    """attrgetter('name')(r) is r.name; dots reach further in, several names give a tuple."""
+
+    def __init__(self, attr, *attrs):
+        self._names = (attr, *attrs)
+        for name in self._names:
+            if not isinstance(name, str):
+                raise TypeError("attribute name must be a string")
+
+    def __call__(self, obj):
+        values = []
+        for name in self._names:
+            value = obj
+            for part in name.split("."):
+                value = getattr(value, part)
+            values.append(value)
+        return values[0] if len(values) == 1 else tuple(values)
+
+    def __repr__(self):
+        return f"operator.attrgetter({', '.join([repr(name) for name in self._names])})"
+
+
+class methodcaller:
+    """methodcaller('name', *args)(r) is r.name(*args)."""
+
+    def __init__(self, name, /, *args, **keywords):
+        self._name = name
+        self._args = args
+        self._keywords = keywords
+
+    def __call__(self, obj):
+        return getattr(obj, self._name)(*self._args, **self._keywords)

@@ -1,0 +1,258 @@
+# random: CPython's generators on top of its Mersenne Twister (`_Twister`, native), so that a seed gives its numbers.
+
+from math import ceil, cos, e, exp, floor, log, pi, sin, sqrt
+
+_TWO_PI = 2.0 * pi
+_NORMAL = 4 * exp(-0.5) / sqrt(2.0)
+_LOG4 = log(4.0)
+_GAMMA = 1.0 + log(4.5)
+
+
+class Random(_Twister):
+    """A generator of random numbers of its own state: Random(seed)."""
+
+    def __init__(self, x=None):
+        _Twister.__init__(self)
+        self.gauss_next = None
+        self.seed(x)
+
+    def seed(self, a=None, version=2):
+        """Start anew from an integer, float, string or bytes; from the system's clock where it is None."""
+        self._seed(a)
+        self.gauss_next = None
+
+    def getstate(self):
+        """The state, to be given to setstate."""
+        return 3, self._get_state(), self.gauss_next
+
+    def setstate(self, state):
+        """Go back to a state that getstate returned."""
+        version, internal, self.gauss_next = state
+        if version != 3:
+            raise ValueError(f"state with version {version} passed to Random.setstate() of version 3")
+        self._set_state(internal)
+
+    def _below(self, n):
+        bits = n.bit_length()
+        value = self.getrandbits(bits)
+        while value >= n:
+            value = self.getrandbits(bits)
+        return value
+
+    def randbytes(self, n):
+        """n random bytes."""
+        return self.getrandbits(n * 8).to_bytes(n, "little")
+
+    def randrange(self, start, stop=None, step=1):
+        """A random item of range(start, stop, step)."""
+        if stop is None:
+            if step != 1:
+                raise TypeError("Missing a non-None stop argument")
+            if start > 0:
+                return self._below(start)
+            raise ValueError("empty range for randrange()")
+        width = stop - start
+        if step == 1:
+            if width > 0:
+                return start + self._below(width)
+            raise ValueError(f"empty range for randrange() ({start}, {stop}, {width})")
+        if step > 0:
+            n = (width + step - 1) // step
+        elif step < 0:
+            n = (width + step + 1) // step
+        else:
+            raise ValueError("zero step for randrange()")
+        if n <= 0:
+            raise ValueError("empty range for randrange()")
+        return start + step * self._below(n)
+
+    def randint(self, a, b):
+        """A random integer from a to b, both included."""
+        return self.randrange(a, b + 1)
+
+    def choice(self, seq):
+        """A random item of a sequence that is not empty."""
+        if not len(seq):
+            raise IndexError("Cannot choose from an empty sequence")
+        return seq[self._below(len(seq))]
+
+    def shuffle(self, x):
+        """Shuffle a list in place."""
+        for i in range(len(x) - 1, 0, -1):
+            j = self._below(i + 1)
+            x[i], x[j] = x[j], x[i]
+
+    def sample(self, population, k, *, counts=None):
+        """k different items of a sequence, in random order."""
+        n = len(population)
+        if counts is not None:
+            from bisect import bisect
+            from itertools import accumulate
+
+            cumulated = list(accumulate(counts))
+            if len(cumulated) != n:
+                raise ValueError("The number of counts does not match the population")
+            total = cumulated.pop()
+            if total <= 0:
+                raise ValueError("Total of counts must be greater than zero")
+            return [population[bisect(cumulated, s)] for s in self.sample(range(total), k=k)]
+        if not 0 <= k <= n:
+            raise ValueError("Sample larger than population or is negative")
+        result = [None] * k
+        set_size = 21
+        if k > 5:
+            set_size += 4 ** ceil(log(k * 3, 4))
+        if n <= set_size:
+            pool = list(population)
+            for i in range(k):
+                j = self._below(n - i)
+                result[i] = pool[j]
+                pool[j] = pool[n - i - 1]
+        else:
+            selected = set()
+            for i in range(k):
+                j = self._below(n)
+                while j in selected:
+                    j = self._below(n)
+                selected.add(j)
+                result[i] = population[j]
+        return result
+
+    def choices(self, population, weights=None, *, cum_weights=None, k=1):
+        """k items of a sequence, with replacement, each as likely as its weight says."""
+        n = len(population)
+        if cum_weights is None:
+            if weights is None:
+                return [population[floor(self.random() * n)] for _ in range(k)]
+            from itertools import accumulate
+
+            cum_weights = list(accumulate(weights))
+        elif weights is not None:
+            raise TypeError("Cannot specify both weights and cumulative weights")
+        if len(cum_weights) != n:
+            raise ValueError("The number of weights does not match the population")
+        total = cum_weights[-1] + 0.0
+        if total <= 0.0:
+            raise ValueError("Total of weights must be greater than zero")
+        from bisect import bisect
+
+        return [population[bisect(cum_weights, self.random() * total, 0, n - 1)] for _ in range(k)]
+
+    def uniform(self, a, b):
+        """A random float from a to b."""
+        return a + (b - a) * self.random()
+
+    def triangular(self, low=0.0, high=1.0, mode=None):
+        """A random float of the triangular distribution."""
+        u = self.random()
+        if mode is None:
+            c = 0.5
+        elif high == low:
+            return low
+        else:
+            c = (mode - low) / (high - low)
+        if u > c:
+            u = 1.0 - u
+            c = 1.0 - c
+            low, high = high, low
+        return low + (high - low) * sqrt(u * c)
+
+    def normalvariate(self, mu=0.0, sigma=1.0):
+        """A random float of the normal distribution."""
+        while True:
+            u1 = self.random()
+            u2 = 1.0 - self.random()
+            z = _NORMAL * (u1 - 0.5) / u2
+            if z * z / 4.0 <= -log(u2):
+                return mu + z * sigma
+
+    def gauss(self, mu=0.0, sigma=1.0):
+        """A random float of the normal distribution; two for the price of one."""
+        z = self.gauss_next
+        self.gauss_next = None
+        if z is None:
+            angle = self.random() * _TWO_PI
+            radius = sqrt(-2.0 * log(1.0 - self.random()))
+            z = cos(angle) * radius
+            self.gauss_next = sin(angle) * radius
+        return mu + z * sigma
+
+    def lognormvariate(self, mu, sigma):
+        """exp of a normal distribution."""
+        return exp(self.normalvariate(mu, sigma))
+
+    def expovariate(self, lambd=1.0):
+        """A random float of the exponential distribution of rate lambd."""
+        return -log(1.0 - self.random()) / lambd
+
+    def gammavariate(self, alpha, beta):
+        """A random float of the gamma distribution."""
+        if alpha <= 0.0 or beta <= 0.0:
+            raise ValueError("gammavariate: alpha and beta must be > 0.0")
+        if alpha > 1.0:
+            root = sqrt(2.0 * alpha - 1.0)
+            shift = alpha - _LOG4
+            slope = alpha + root
+            while True:
+                u1 = self.random()
+                if not 1e-7 < u1 < 0.9999999:
+                    continue
+                u2 = 1.0 - self.random()
+                v = log(u1 / (1.0 - u1)) / root
+                x = alpha * exp(v)
+                z = u1 * u1 * u2
+                r = shift + slope * v - x
+                if r + _GAMMA - 4.5 * z >= 0.0 or r >= log(z):
+                    return x * beta
+        if alpha == 1.0:
+            return -log(1.0 - self.random()) * beta
+        while True:
+            u = self.random()
+            b = (e + alpha) / e
+            p = b * u
+            x = p ** (1.0 / alpha) if p <= 1.0 else -log((b - p) / alpha)
+            u1 = self.random()
+            if p > 1.0:
+                if u1 <= x ** (alpha - 1.0):
+                    break
+            elif u1 <= exp(-x):
+                break
+        return x * beta
+
+    def betavariate(self, alpha, beta):
+        """A random float of the beta distribution."""
+        y = self.gammavariate(alpha, 1.0)
+        return y / (y + self.gammavariate(beta, 1.0)) if y else 0.0
+
+    def paretovariate(self, alpha):
+        """A random float of the Pareto distribution."""
+        return (1.0 - self.random()) ** (-1.0 / alpha)
+
+    def weibullvariate(self, alpha, beta):
+        """A random float of the Weibull distribution."""
+        return alpha * (-log(1.0 - self.random())) ** (1.0 / beta)
+
+
+_shared = Random()
+seed = _shared.seed
+random = _shared.random
+getrandbits = _shared.getrandbits
+getstate = _shared.getstate
+setstate = _shared.setstate
+randbytes = _shared.randbytes
+randrange = _shared.randrange
+randint = _shared.randint
+choice = _shared.choice
+shuffle = _shared.shuffle
+sample = _shared.sample
+choices = _shared.choices
+uniform = _shared.uniform
+triangular = _shared.triangular
+normalvariate = _shared.normalvariate
+gauss = _shared.gauss
+lognormvariate = _shared.lognormvariate
+expovariate = _shared.expovariate
+gammavariate = _shared.gammavariate
+betavariate = _shared.betavariate
+paretovariate = _shared.paretovariate
+weibullvariate = _shared.weibullvariate

@@ -1,0 +1,68 @@
+# re, continued: the module's functions and flags.
+
+
+class error(ValueError):
+    """A pattern that is no regular expression."""
+
+    def __init__(self, msg, pattern=None, pos=None):
+        ValueError.__init__(self, msg)
+        self.msg = msg
+        self.pattern = pattern
+        self.pos = pos
+
+
+PatternError = error
+
+
+def _fail(msg, pattern):
+    raise error(msg, pattern)
+
+
+NOFLAG = 0
+I = IGNORECASE = 2
+L = LOCALE = 4
+M = MULTILINE = 8
+S = DOTALL = 16
+U = UNICODE = 32
+X = VERBOSE = 64
+A = ASCII = 256
+
+
+def match(pattern, string, flags=0):
+    """Try to apply the pattern at the start of the string, returning a Match object, or None if no match was found."""
+    return compile(pattern, flags).match(string)
+
+
+def fullmatch(pattern, string, flags=0):
+    """Try to apply the pattern to all of the string, returning a Match object, or None if no match was found."""
+    return compile(pattern, flags).fullmatch(string)
+
+
+def search(pattern, string, flags=0):
+    """Scan through string looking for a match, returning a Match object, or None if no match was found."""
+    return compile(pattern, flags).search(string)
+
+
+def findall(pattern, string, flags=0):
+    """Return a list of all non-overlapping matches in the string: tuples of groups where there are several."""
+    return compile(pattern, flags).findall(string)
+
+
+def finditer(pattern, string, flags=0):
+    """Return an iterator over all non-overlapping matches in the string."""
+    return compile(pattern, flags).finditer(string)
+
+
+def sub(pattern, repl, string, count=0, flags=0):
+    """Replace the leftmost non-overlapping matches by repl: text with \\1 and \\g<name>, or a function of the match."""
+    return compile(pattern, flags).sub(repl, string, count)
+
+
+def subn(pattern, repl, string, count=0, flags=0):
+    """Like sub, but returns (new_string, number of replacements)."""
+    return compile(pattern, flags).subn(repl, string, count)
+
+
+def split(pattern, string, maxsplit=0, flags=0):
+    """Split the string by the occurrences of the pattern."""
+    return compile(pattern, flags).split(string, maxsplit)

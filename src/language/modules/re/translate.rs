@@ -1,0 +1,121 @@
+//! Python's pattern syntax in fancy-regex's.
+
+use super::{ASCII, DOTALL, IGNORECASE, MULTILINE, VERBOSE};
+
+/// A pattern as fancy-regex wants it, with its flags in front.
+pub(super) fn translate(source: &str, flags: i64) -> String {
+    let chars: Vec<char> = source.chars().collect();
+    let mut out = String::new();
+    let multiline = flags & MULTILINE != 0;
+    let verbose = flags & VERBOSE != 0;
+    let mut class: Option<usize> = None;
+    let mut i = 0;
+    while i < chars.len() {
+        let c = chars[i];
+        let next = chars.get(i + 1).copied();
+        match (c, class) {
+            ('\\', _) => {
+                match (next, class) {
+                    (Some('Z'), None) => out.push_str("\\z"),
+                    // An octal or null escape is not known there.
+                    (Some('0'), _) => out.push_str("\\x00"),
+                    (Some(letter @ ('d' | 'w' | 's' | 'D' | 'W' | 'S')), _) if flags & ASCII != 0 => {
+                        let set = match letter.to_ascii_lowercase() {
+                            'd' => "0-9",
+                            'w' => "a-zA-Z0-9_",
+                            _ => " \\t\\n\\r\\x0c\\x0b",
+                        };
+                        match (letter.is_ascii_uppercase(), class.is_some()) {
+                            (false, true) => out.push_str(set),
+                            (false, false) => out.push_str(&format!("[{set}]")),
+                            (true, _) => out.push_str(&format!("[^{set}]")),
+                        }
+                    }
+                    (Some(other), _) => {
+                        out.push('\\');
+                        out.push(other);
+                    }
+                    (None, _) => out.push('\\'),
+                }
+                i += 2;
+                continue;
+            }
+            ('[', None) => {
+                class = Some(i);
+                out.push('[');
+                if next == Some('^') {
+                    out.push('^');
+                    i += 1;
+                }
+                // A bracket right after the opening is one of the set.
+                if chars.get(i + 1) == Some(&']') {
+                    out.push_str("\\]");
+                    i += 1;
+                }
+            }
+            ('[', Some(_)) => out.push_str("\\["),
+            (']', Some(_)) => {
+                class = None;
+                out.push(']');
+            }
+            ('&' | '~', Some(_)) => {
+                out.push('\\');
+                out.push(c);
+            }
+            ('-', Some(_)) if next == Some('-') => out.push_str("\\-"),
+            ('#', None) if verbose => {
+                while i < chars.len() && chars[i] != '\n' {
+                    i += 1;
+                }
+                continue;
+            }
+            ('#' | ' ', Some(_)) if verbose => {
+                out.push('\\');
+                out.push(c);
+            }
+            ('$', None) if multiline => out.push_str("(?m:$)"),
+            ('$', None) => out.push_str("(?=\\n?\\z)"),
+            ('^', None) => out.push_str(if multiline { "(?m:^)" } else { "\\A" }),
+            ('{', None) if !is_quantifier(&chars[i..]) => out.push_str("\\{"),
+            ('}', None) if !closes_quantifier(&chars[..i]) => out.push_str("\\}"),
+            _ => out.push(c),
+        }
+        i += 1;
+    }
+    let mut letters = String::new();
+    for (flag, letter) in [(IGNORECASE, 'i'), (DOTALL, 's'), (VERBOSE, 'x')] {
+        if flags & flag != 0 {
+            letters.push(letter);
+        }
+    }
+    if letters.is_empty() {
+        out
+    } else {
+        format!("(?{letters}:{out}\n)").replace("\n)", if verbose { "\n)" } else { ")" })
+    }
+}
+
+/// `{3}`, `{3,}`, `{,5}` or `{3,5}` at the start.
+fn is_quantifier(chars: &[char]) -> bool {
+    let Some(end) = chars.iter().position(|c| *c == '}') else {
+        return false;
+    };
+    let inside: String = chars[1..end].iter().collect();
+    let number = |text: &str| text.chars().all(|c| c.is_ascii_digit());
+    match inside.split_once(',') {
+        Some((low, high)) => number(low) && number(high),
+        None => !inside.is_empty() && number(&inside),
+    }
+}
+
+/// Whether a closing brace ends a quantifier.
+fn closes_quantifier(before: &[char]) -> bool {
+    match before.iter().rposition(|c| *c == '{') {
+        Some(open) if open == 0 || before[open - 1] != '\\' => {
+            let mut candidate = before[open..].to_vec();
+            candidate.push('}');
+            is_quantifier(&candidate)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,243 @@
+# statistics: averages and spreads, computed exactly and rounded once.
+
+from math import exp, fsum, log, sqrt
+
+
+class StatisticsError(ValueError):
+    """Data for which a statistic is not defined."""
+
+
+def _ratios(data):
+    """The exact sum of the data and of its squares, as integers over a common power: (sum, squares, denominator, n)."""
+    pairs = [x.as_integer_ratio() for x in data]
+    denominator = 1
+    for _, d in pairs:
+        if denominator % d:
+            denominator = denominator * d // _gcd(denominator, d)
+    total = squares = 0
+    for n, d in pairs:
+        scaled = n * (denominator // d)
+        total += scaled
+        squares += scaled * scaled
+    return total, squares, denominator, len(pairs)
+
+
+def _gcd(a, b):
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def _finite(data):
+    return all(isinstance(x, int) or x - x == 0 for x in data)
+
+
+def _result(numerator, denominator, data):
+    if all(isinstance(x, int) for x in data) and numerator % denominator == 0:
+        return numerator // denominator
+    return numerator / denominator
+
+
+def _checked(data, least, name):
+    data = list(data)
+    if len(data) < least:
+        if least == 1:
+            raise StatisticsError(f"{name} requires at least one data point")
+        raise StatisticsError(f"{name} requires at least two data points")
+    return data
+
+
+def mean(data):
+    """The arithmetic mean."""
+    data = _checked(data, 1, "mean")
+    if not _finite(data):
+        return sum(data) / len(data)
+    total, _, denominator, n = _ratios(data)
+    return _result(total, denominator * n, data)
+
+
+def fmean(data, weights=None):
+    """The arithmetic mean as a float, quickly; weighted if weights are given."""
+    data = [float(x) for x in data]
+    if weights is None:
+        if not data:
+            raise StatisticsError("fmean requires at least one data point")
+        return fsum(data) / len(data)
+    weights = list(weights)
+    if len(weights) != len(data):
+        raise StatisticsError("data and weights must be the same length")
+    total = fsum(weights)
+    if not total:
+        raise StatisticsError("sum of weights must be non-zero")
+    return fsum([x * w for x, w in zip(data, weights)]) / total
+
+
+def geometric_mean(data):
+    """The n-th root of the product."""
+    data = list(data)
+    if not data or any(x <= 0 for x in data):
+        raise StatisticsError("geometric mean requires a non-empty dataset containing positive numbers")
+    return exp(fmean([log(x) for x in data]))
+
+
+def harmonic_mean(data, weights=None):
+    """The reciprocal of the mean of reciprocals."""
+    data = _checked(data, 1, "harmonic_mean")
+    if any(x < 0 for x in data):
+        raise StatisticsError("harmonic mean does not support negative values")
+    if 0 in data:
+        return 0
+    weights = [1] * len(data) if weights is None else list(weights)
+    numerator, denominator = 0, 1
+    for x, w in zip(data, weights):
+        (p, q), (r, s) = x.as_integer_ratio(), w.as_integer_ratio()
+        # w / x = (r q) / (s p)
+        numerator, denominator = numerator * s * p + r * q * denominator, denominator * s * p
+    n, d = sum(weights).as_integer_ratio()
+    return (n * denominator) / (d * numerator)
+
+
+def median(data):
+    """The middle value, or the mean of the two in the middle."""
+    data = sorted(data)
+    n = len(data)
+    if n == 0:
+        raise StatisticsError("no median for empty data")
+    if n % 2:
+        return data[n // 2]
+    return (data[n // 2 - 1] + data[n // 2]) / 2
+
+
+def median_low(data):
+    """The lower of the values in the middle."""
+    data = sorted(data)
+    if not data:
+        raise StatisticsError("no median for empty data")
+    return data[(len(data) - 1) // 2]
+
+
+def median_high(data):
+    """The higher of the values in the middle."""
+    data = sorted(data)
+    if not data:
+        raise StatisticsError("no median for empty data")
+    return data[len(data) // 2]
+
+
+def multimode(data):
+    """The most common values."""
+    counts = {}
+    for x in data:
+        counts[x] = counts.get(x, 0) + 1
+    most = max(counts.values(), default=0)
+    return [x for x, count in counts.items() if count == most]
+
+
+def mode(data):
+    """The most common value, the first of several."""
+    modes = multimode(data)
+    if not modes:
+        raise StatisticsError("no mode for empty data")
+    return modes[0]
+
+
+def _variance(data, degrees_lost, center):
+    if center is not None or not _finite(data):
+        center = sum(data) / len(data) if center is None else center
+        return fsum([(x - center) ** 2 for x in data]) / (len(data) - degrees_lost)
+    total, squares, denominator, n = _ratios(data)
+    numerator = n * squares - total * total
+    return _result(numerator, n * (n - degrees_lost) * denominator * denominator, data)
+
+
+def variance(data, xbar=None):
+    """The variance of a sample."""
+    return _variance(_checked(data, 2, "variance"), 1, xbar)
+
+
+def pvariance(data, mu=None):
+    """The variance of a whole population."""
+    return _variance(_checked(data, 1, "pvariance"), 0, mu)
+
+
+def stdev(data, xbar=None):
+    """The standard deviation of a sample."""
+    return sqrt(_variance(_checked(data, 2, "stdev"), 1, xbar))
+
+
+def pstdev(data, mu=None):
+    """The standard deviation of a whole population."""
+    return sqrt(_variance(_checked(data, 1, "pstdev"), 0, mu))
+
+
+def quantiles(data, *, n=4, method="exclusive"):
+    """The n - 1 cuts that divide the data into n parts of equal probability."""
+    if n < 1:
+        raise StatisticsError("n must be at least 1")
+    data = sorted(data)
+    length = len(data)
+    if length < 2:
+        raise StatisticsError("must have at least two data points")
+    cuts = []
+    for i in range(1, n):
+        if method == "inclusive":
+            j, delta = divmod(i * (length - 1), n)
+            cuts.append((data[j] * (n - delta) + data[j + 1] * delta) / n)
+        elif method == "exclusive":
+            j = min(max(i * (length + 1) // n, 1), length - 1)
+            delta = i * (length + 1) - j * n
+            cuts.append((data[j - 1] * (n - delta) + data[j] * delta) / n)
+        else:
+            raise ValueError(f"Unknown method: {method!r}")
+    return cuts
+
+
+def covariance(x, y, /):
+    """The covariance of two samples."""
+    x, y = list(x), list(y)
+    if len(x) != len(y):
+        raise StatisticsError("covariance requires that both inputs have same number of data points")
+    if len(x) < 2:
+        raise StatisticsError("covariance requires at least two data points")
+    a, b = fsum(x) / len(x), fsum(y) / len(y)
+    return fsum([(p - a) * (q - b) for p, q in zip(x, y)]) / (len(x) - 1)
+
+
+def correlation(x, y, /):
+    """Pearson's correlation of two samples."""
+    x, y = list(x), list(y)
+    if len(x) != len(y):
+        raise StatisticsError("correlation requires that both inputs have same number of data points")
+    if len(x) < 2:
+        raise StatisticsError("correlation requires at least two data points")
+    a, b = fsum(x) / len(x), fsum(y) / len(y)
+    xy = fsum([(p - a) * (q - b) for p, q in zip(x, y)])
+    xx, yy = fsum([(p - a) ** 2 for p in x]), fsum([(q - b) ** 2 for q in y])
+    if not xx or not yy:
+        raise StatisticsError("at least one of the inputs is constant")
+    return xy / sqrt(xx * yy)
+
+
+class LinearRegression(tuple):
+    """slope and intercept of a line."""
+
+    slope = property(lambda self: self[0])
+    intercept = property(lambda self: self[1])
+
+    def __repr__(self):
+        return f"LinearRegression(slope={self[0]!r}, intercept={self[1]!r})"
+
+
+def linear_regression(x, y, /, *, proportional=False):
+    """The line of least squares."""
+    x, y = list(x), list(y)
+    if len(x) != len(y):
+        raise StatisticsError("linear regression requires that both inputs have same number of data points")
+    if len(x) < 2:
+        raise StatisticsError("linear regression requires at least two data points")
+    a, b = (0.0, 0.0) if proportional else (fsum(x) / len(x), fsum(y) / len(y))
+    xx = fsum([(p - a) ** 2 for p in x])
+    if not xx:
+        raise StatisticsError("x is constant")
+    slope = fsum([(p - a) * (q - b) for p, q in zip(x, y)]) / xx
+    return LinearRegression((slope, 0.0 if proportional else b - slope * a))

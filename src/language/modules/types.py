@@ -1,0 +1,79 @@
+# types: names of the types that have no other, and SimpleNamespace.
+
+import math as _math
+
+
+class SimpleNamespace:
+    """An object whose attributes are what it was made with."""
+
+    def __init__(self, mapping=None, /, **keywords):
+        if mapping is not None:
+            self.__dict__.update(mapping)
+        self.__dict__.update(keywords)
+
+    def __repr__(self):
+        return "namespace(" + ", ".join([f"{name}={value!r}" for name, value in self.__dict__.items()]) + ")"
+
+    def __eq__(self, other):
+        if isinstance(other, SimpleNamespace):
+            return self.__dict__ == other.__dict__
+        return NotImplemented
+
+
+class MappingProxyType:
+    """A read-only view of a mapping."""
+
+    def __init__(self, mapping):
+        self._mapping = mapping
+
+    def __getitem__(self, key):
+        return self._mapping[key]
+
+    def __len__(self):
+        return len(self._mapping)
+
+    def __iter__(self):
+        return iter(self._mapping)
+
+    def __contains__(self, key):
+        return key in self._mapping
+
+    def get(self, key, default=None):
+        return self._mapping.get(key, default)
+
+    def keys(self):
+        return self._mapping.keys()
+
+    def values(self):
+        return self._mapping.values()
+
+    def items(self):
+        return self._mapping.items()
+
+    def copy(self):
+        return self._mapping.copy()
+
+    def __eq__(self, other):
+        return self._mapping == (other._mapping if isinstance(other, MappingProxyType) else other)
+
+    def __repr__(self):
+        return f"mappingproxy({self._mapping!r})"
+
+
+class _C:
+    def method(self):
+        pass
+
+
+def _generator():
+    yield
+
+
+FunctionType = LambdaType = type(lambda: None)
+BuiltinFunctionType = BuiltinMethodType = type(len)
+MethodType = type(_C().method)
+GeneratorType = type(_generator())
+ModuleType = type(_math)
+NoneType = type(None)
+EllipsisType = type(...)
+NotImplementedType = type(NotImplemented)

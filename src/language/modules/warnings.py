@@ -1,0 +1,126 @@
+# warnings: messages about what will change or looks wrong, once for each text and place.
+
+import sys
+
+filters = []
+_shown = set()
+_recording = []
+
+
+def _matches(rule, message, category):
+    action, text, wanted, module = rule
+    return issubclass(category, wanted) and message.lower().startswith(text.lower())
+
+
+def warn(message, category=None, stacklevel=1, source=None):
+    """Show a warning on sys.stderr, or what the filters say."""
+    if isinstance(message, Warning):
+        category = type(message)
+    category = UserWarning if category is None else category
+    if not (isinstance(category, type) and issubclass(category, Warning)):
+        raise TypeError(f"category must be a Warning subclass, not '{type(category).__name__}'")
+    text = str(message)
+    action = "default"
+    for rule in filters:
+        if _matches(rule, text, category):
+            action = rule[0]
+            break
+    if action == "ignore":
+        return
+    if action == "error":
+        raise message if isinstance(message, Warning) else category(message)
+    if action != "always" and not _recording:
+        if (text, category) in _shown:
+            return
+        _shown.add((text, category))
+    instance = message if isinstance(message, Warning) else category(message)
+    if _recording:
+        _recording[-1].append(WarningMessage(instance, category, "", 0))
+    else:
+        showwarning(instance, category, "", 0)
+
+
+def warn_explicit(message, category, filename, lineno, module=None, registry=None):
+    warn(message, category)
+
+
+def showwarning(message, category, filename, lineno, file=None, line=None):
+    """Write a warning to a file, sys.stderr by default."""
+    (file or sys.stderr).write(formatwarning(message, category, filename, lineno, line))
+
+
+def formatwarning(message, category, filename, lineno, line=None):
+    """The text of a warning."""
+    return f"{category.__name__}: {message}\n"
+
+
+class WarningMessage:
+    """A recorded warning."""
+
+    def __init__(self, message, category, filename, lineno):
+        self.message = message
+        self.category = category
+        self.filename = filename
+        self.lineno = lineno
+
+    def __str__(self):
+        return f"{{message : {self.message!r}, category : {self.category.__name__!r}}}"
+
+
+def simplefilter(action, category=Warning, lineno=0, append=False):
+    """A rule for all warnings of a category: 'default', 'ignore', 'error', 'always', 'once' or 'module'."""
+    filterwarnings(action, "", category, append=append)
+
+
+def filterwarnings(action, message="", category=Warning, module="", lineno=0, append=False):
+    """A rule for warnings whose text begins with the message."""
+    if action not in ("default", "ignore", "error", "always", "once", "module", "all"):
+        raise ValueError(f"invalid action: {action!r}")
+    rule = (action, message.removeprefix(".*"), category, module)
+    if append:
+        filters.append(rule)
+    else:
+        filters.insert(0, rule)
+
+
+def resetwarnings():
+    """Forget all rules."""
+    filters.clear()
+
+
+class catch_warnings:
+    """Puts the rules back at the end of the block; with record=True the block gets a list of its warnings."""
+
+    def __init__(self, *, record=False, module=None, action=None, category=Warning, lineno=0, append=False):
+        self._record = record
+        self._action = action
+        self._category = category
+
+    def __enter__(self):
+        self._saved = list(filters)
+        if self._action is not None:
+            simplefilter(self._action, self._category)
+        if self._record:
+            _recording.append([])
+            return _recording[-1]
+
+    def __exit__(self, *details):
+        filters[:] = self._saved
+        if self._record:
+            _recording.pop()
+
+
+def deprecated(message, *, category=DeprecationWarning, stacklevel=1):
+    """Decorator: a call warns."""
+
+    def decorate(func):
+        from functools import wraps
+
+        @wraps(func)
+        def wrapper(*args, **keywords):
+            warn(message, category)
+            return func(*args, **keywords)
+
+        return wrapper
+
+    return decorate

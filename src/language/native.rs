@@ -1,0 +1,434 @@
+//! How Rust joins the language: functions, types and modules, each declared once. From a declaration follow the
+//! binding, argument checking, `help`, completion, Shift-Tab and the reference page.
+
+use super::signature::{Default, Signature};
+use super::{Class, Raise, Result, Value, Vm};
+use smallvec::SmallVec;
+use std::any::Any;
+use std::rc::Rc;
+
+/// A native function or method, declared once.
+///
+/// ```text
+/// Builtin::new("torch.sum", "(input, dim=None, keepdim=False, *, dtype=None) -> Tensor", "Sum over ...", |vm, args| {
+///     let x = args.tensor(0)?; ...
+/// })
+/// ```
+pub struct Builtin {
+    /// Qualified: `torch.sum`, `Tensor.view`, `str.join`. The part after the last dot is the binding's name.
+    pub name: &'static str,
+    /// A Python signature. Defaults are literals (None, True, 1, 0.5, 'mean', (), -1) or `...`, which leaves the argument
+    /// absent (`args.given(i)` is None). `/`, `*`, `*args` and `**kwargs` mean what they mean in Python. Methods start with `self`.
+    pub signature: &'static str,
+    /// First line: what it does. Then shapes, units, errors, an example.
+    pub doc: &'static str,
+    pub run: fn(&mut Vm, &Args) -> Result<Value>,
+    /// How many parameters there are, when all can be positional and none is variadic: calls that give all of them bind
+    /// without a look at the signature.
+    exact: Option<u8>,
+}
+
+impl Builtin {
+    pub const fn new(
+        name: &'static str,
+        signature: &'static str,
+        doc: &'static str,
+        run: fn(&mut Vm, &Args) -> Result<Value>,
+    ) -> Builtin {
+        Builtin { name, signature, doc, run, exact: super::signature::exact(signature) }
+    }
+    /// The part after the last dot.
+    pub fn short_name(&self) -> &'static str {
+        self.name.rsplit('.').next().unwrap_or(self.name)
+    }
+    /// Binds to an instance when it is read from one.
+    pub fn is_method(&self) -> bool {
+        self.signature.starts_with("(self")
+    }
+    /// Binds to the class when it is read from one.
+    pub fn is_class_method(&self) -> bool {
+        self.signature.starts_with("(cls")
+    }
+    pub fn parsed(&'static self) -> &'static Signature {
+        super::signature::parsed(self)
+    }
+}
+
+/// Assigns an attribute: receiver, new value.
+pub type SetFn = fn(&mut Vm, &Value, Value) -> Result<()>;
+
+/// A native attribute: `x.shape`, `x.grad` (with `set`, assignable).
+pub struct Getter {
+    pub name: &'static str,
+    pub doc: &'static str,
+    pub get: fn(&mut Vm, &Value) -> Result<Value>,
+    pub set: Option<SetFn>,
+}
+
+/// Arguments bound to a signature: one slot for each parameter, in its order.
+pub struct Args {
+    pub slots: SmallVec<[Option<Value>; 6]>,
+    pub builtin: &'static Builtin,
+}
+
+impl Args {
+    /// The argument or its default; for `...` defaults use `given`.
+    pub fn get(&self, i: usize) -> &Value {
+        self.slots.get(i).and_then(Option::as_ref).unwrap_or(&Value::None)
+    }
+    pub fn given(&self, i: usize) -> Option<&Value> {
+        self.slots.get(i).and_then(Option::as_ref)
+    }
+    // Typed readers. Each fails with Python's text ("sum() argument 'dim' must be int, not str") marking operand `i`.
+    // `opt_*`: None gives None.
+    pub fn int(&self, i: usize) -> Result<i64> {
+        match self.get(i).beneath() {
+            Value::Int(value) => Ok(*value),
+            Value::Bool(value) => Ok(i64::from(*value)),
+            Value::BigInt(_) => Err(Raise::new(super::Exc::OverflowError, "Python int too large to convert to C long")),
+            _ => Err(self.wrong(i, "int")),
+        }
+    }
+    pub fn opt_int(&self, i: usize) -> Result<Option<i64>> {
+        self.optional(i, Args::int)
+    }
+    pub fn float(&self, i: usize) -> Result<f64> {
+        match self.get(i).beneath() {
+            Value::Float(value) => Ok(*value),
+            Value::Int(value) => Ok(*value as f64),
+            Value::Bool(value) => Ok(f64::from(u8::from(*value))),
+            Value::BigInt(value) => super::number::big_to_float(value),
+            _ => Err(self.wrong(i, "float")),
+        }
+    }
+    pub fn opt_float(&self, i: usize) -> Result<Option<f64>> {
+        self.optional(i, Args::float)
+    }
+    pub fn bool(&self, i: usize) -> Result<bool> {
+        match self.get(i).beneath() {
+            Value::Bool(value) => Ok(*value),
+            Value::Int(value) => Ok(*value != 0),
+            Value::None => Ok(false),
+            _ => Err(self.wrong(i, "bool")),
+        }
+    }
+    pub fn opt_bool(&self, i: usize) -> Result<Option<bool>> {
+        self.optional(i, Args::bool)
+    }
+    pub fn str(&self, i: usize) -> Result<&str> {
+        self.get(i).as_str().ok_or_else(|| self.wrong(i, "str"))
+    }
+    pub fn opt_str(&self, i: usize) -> Result<Option<&str>> {
+        match self.given(i) {
+            None | Some(Value::None) => Ok(None),
+            Some(_) => self.str(i).map(Some),
+        }
+    }
+    fn optional<T>(&self, i: usize, read: impl Fn(&Args, usize) -> Result<T>) -> Result<Option<T>> {
+        match self.given(i) {
+            None | Some(Value::None) => Ok(None),
+            Some(_) => read(self, i).map(Some),
+        }
+    }
+    /// Values of a `*args` slot.
+    pub fn rest(&self, i: usize) -> &[Value] {
+        match self.get(i) {
+            Value::Tuple(values) => values,
+            _ => &[],
+        }
+    }
+    /// Pairs of a `**kwargs` slot.
+    pub fn keywords(&self, i: usize) -> Vec<(String, Value)> {
+        match self.get(i) {
+            Value::Dict(dict) => {
+                dict.items().into_iter().filter_map(|(key, value)| Some((key.as_str()?.to_owned(), value))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+    /// TypeError for argument i: "{name}(): argument '{param}' must be {expected}, not {type}", operand marked.
+    pub fn wrong(&self, i: usize, expected: &str) -> Raise {
+        let found = self.get(i).type_name();
+        let parameter = self.builtin.parsed().parameters.get(i).map_or("", |parameter| &parameter.name);
+        let name = self.builtin.short_name();
+        Raise::type_error(format!("{name}(): argument '{parameter}' must be {expected}, not {found}")).mark(i, found)
+    }
+}
+
+impl Builtin {
+    /// Takes the last values of a stack as all of the parameters; None where it is not so simple.
+    pub(crate) fn bind_exact(&'static self, stack: &mut Vec<Value>, start: usize) -> Option<Args> {
+        if self.exact.map(usize::from) != Some(stack.len() - start) {
+            return None;
+        }
+        Some(Args { slots: stack.drain(start..).map(Some).collect(), builtin: self })
+    }
+    /// Binds arguments to the parameters; TypeError in Python's words where they do not fit.
+    pub fn bind(&'static self, positional: &[Value], keywords: &[(String, Value)]) -> Result<Args> {
+        if keywords.is_empty() && self.exact.is_some_and(|exact| usize::from(exact) == positional.len()) {
+            return Ok(Args { slots: positional.iter().cloned().map(Some).collect(), builtin: self });
+        }
+        let signature = self.parsed();
+        let mut slots: SmallVec<[Option<Value>; 6]> = SmallVec::with_capacity(signature.parameters.len());
+        let direct = positional.len().min(signature.positional);
+        slots.extend(positional[..direct].iter().cloned().map(Some));
+        slots.resize(signature.parameters.len(), None);
+        if positional.len() > signature.positional {
+            match signature.rest {
+                Some(rest) => slots[rest] = Some(Value::tuple(positional[direct..].to_vec())),
+                None => return Err(signature.too_many(self.short_name(), positional.len())),
+            }
+        }
+        if !keywords.is_empty() {
+            let mut extra = Vec::new();
+            for (name, value) in keywords {
+                match signature.keyword(name) {
+                    Some(at) if slots[at].is_some() => {
+                        let name = format!("{}() got multiple values for argument '{name}'", self.short_name());
+                        return Err(Raise::type_error(name).mark(at, "given twice"));
+                    }
+                    Some(at) => slots[at] = Some(value.clone()),
+                    None if signature.keywords.is_some() => extra.push((Value::str(name), value.clone())),
+                    None => return Err(signature.unexpected(self.short_name(), name)),
+                }
+            }
+            if let Some(at) = signature.keywords
+                && !extra.is_empty()
+            {
+                slots[at] = Some(Value::dict(extra));
+            }
+        }
+        for (at, parameter) in signature.parameters.iter().enumerate().skip(direct) {
+            if slots[at].is_none() {
+                match &parameter.default {
+                    Default::Required if Some(at) != signature.rest && Some(at) != signature.keywords => {
+                        return Err(signature.missing(self.short_name(), &slots));
+                    }
+                    Default::Required | Default::Absent => {}
+                    default => slots[at] = Some(default.value()),
+                }
+            }
+        }
+        Ok(Args { slots, builtin: self })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    FloorDiv,
+    Mod,
+    Pow,
+    MatMul,
+    And,
+    Or,
+    Xor,
+    LShift,
+    RShift,
+}
+
+impl BinaryOp {
+    /// `+`, as messages show it.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Add => "+",
+            BinaryOp::Sub => "-",
+            BinaryOp::Mul => "*",
+            BinaryOp::Div => "/",
+            BinaryOp::FloorDiv => "//",
+            BinaryOp::Mod => "%",
+            BinaryOp::Pow => "** or pow()",
+            BinaryOp::MatMul => "@",
+            BinaryOp::And => "&",
+            BinaryOp::Or => "|",
+            BinaryOp::Xor => "^",
+            BinaryOp::LShift => "<<",
+            BinaryOp::RShift => ">>",
+        }
+    }
+    /// The middle of its method names: `add` of `__add__`, `__radd__`, `__iadd__`.
+    pub fn method(self) -> &'static str {
+        match self {
+            BinaryOp::Add => "add",
+            BinaryOp::Sub => "sub",
+            BinaryOp::Mul => "mul",
+            BinaryOp::Div => "truediv",
+            BinaryOp::FloorDiv => "floordiv",
+            BinaryOp::Mod => "mod",
+            BinaryOp::Pow => "pow",
+            BinaryOp::MatMul => "matmul",
+            BinaryOp::And => "and",
+            BinaryOp::Or => "or",
+            BinaryOp::Xor => "xor",
+            BinaryOp::LShift => "lshift",
+            BinaryOp::RShift => "rshift",
+        }
+    }
+}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    Neg,
+    Pos,
+    Invert,
+}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CompareOp {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl CompareOp {
+    pub fn symbol(self) -> &'static str {
+        match self {
+            CompareOp::Eq => "==",
+            CompareOp::Ne => "!=",
+            CompareOp::Lt => "<",
+            CompareOp::Le => "<=",
+            CompareOp::Gt => ">",
+            CompareOp::Ge => ">=",
+        }
+    }
+    pub fn method(self) -> &'static str {
+        match self {
+            CompareOp::Eq => "__eq__",
+            CompareOp::Ne => "__ne__",
+            CompareOp::Lt => "__lt__",
+            CompareOp::Le => "__le__",
+            CompareOp::Gt => "__gt__",
+            CompareOp::Ge => "__ge__",
+        }
+    }
+    /// The comparison with its sides exchanged.
+    pub fn mirrored(self) -> CompareOp {
+        match self {
+            CompareOp::Lt => CompareOp::Gt,
+            CompareOp::Le => CompareOp::Ge,
+            CompareOp::Gt => CompareOp::Lt,
+            CompareOp::Ge => CompareOp::Le,
+            same => same,
+        }
+    }
+    pub fn holds(self, order: std::cmp::Ordering) -> bool {
+        match self {
+            CompareOp::Eq => order.is_eq(),
+            CompareOp::Ne => order.is_ne(),
+            CompareOp::Lt => order.is_lt(),
+            CompareOp::Le => order.is_le(),
+            CompareOp::Gt => order.is_gt(),
+            CompareOp::Ge => order.is_ge(),
+        }
+    }
+}
+
+/// A type from outside the language. Methods and attributes come from its class's declarations; the trait is for the rest.
+/// `Ok(None)` from an operator means NotImplemented.
+pub trait Native: Any {
+    fn as_any(&self) -> &dyn Any;
+    fn class(&self) -> Rc<Class>;
+    fn repr(&self, vm: &mut Vm) -> Result<String>;
+    fn str(&self, vm: &mut Vm) -> Result<String> {
+        self.repr(vm)
+    }
+    /// `format(x, spec)`; None: `str` and string formatting.
+    fn format(&self, _vm: &mut Vm, _spec: &str) -> Result<Option<String>> {
+        Ok(None)
+    }
+    /// Attributes beyond the class's (dynamic ones), asked after the class.
+    fn get_attr(&self, _vm: &mut Vm, _name: &str) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    /// True when it took the assignment; asked after the class's setters.
+    fn set_attr(&self, _vm: &mut Vm, _name: &str, _value: &Value) -> Result<bool> {
+        Ok(false)
+    }
+    /// Dynamic attribute names, for completion.
+    fn attr_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+    fn call(&self, _vm: &mut Vm, _args: &[Value], _kwargs: &[(String, Value)]) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    /// `this` is the value that holds self. `reflected`: self is the right operand.
+    fn binary(
+        &self,
+        _vm: &mut Vm,
+        _op: BinaryOp,
+        _this: &Value,
+        _other: &Value,
+        _reflected: bool,
+    ) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    /// `x += y`; None falls back to `binary`.
+    fn binary_in_place(&self, _vm: &mut Vm, _op: BinaryOp, _this: &Value, _other: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    fn unary(&self, _vm: &mut Vm, _op: UnaryOp, _this: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    fn compare(&self, _vm: &mut Vm, _op: CompareOp, _this: &Value, _other: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    fn get_item(&self, _vm: &mut Vm, _this: &Value, _key: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    /// True when it took the assignment.
+    fn set_item(&self, _vm: &mut Vm, _this: &Value, _key: &Value, _value: &Value) -> Result<bool> {
+        Ok(false)
+    }
+    fn contains(&self, _vm: &mut Vm, _item: &Value) -> Result<Option<bool>> {
+        Ok(None)
+    }
+    fn len(&self, _vm: &mut Vm) -> Result<Option<usize>> {
+        Ok(None)
+    }
+    fn truth(&self, _vm: &mut Vm) -> Result<bool> {
+        Ok(true)
+    }
+    fn iter(&self, _vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    /// None: by identity.
+    fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
+        Ok(None)
+    }
+    /// `with x:` -> the value bound by `as`; None: not a context manager.
+    fn enter(&self, _vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    fn exit(&self, _vm: &mut Vm) -> Result<()> {
+        Ok(())
+    }
+    /// int(x), float(x), x used as an index.
+    fn to_int(&self, _vm: &mut Vm) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    fn to_float(&self, _vm: &mut Vm) -> Result<Option<f64>> {
+        Ok(None)
+    }
+    /// Rich forms for the notebook: (MIME type, content) besides text/plain.
+    fn display(&self, _vm: &mut Vm) -> Result<Vec<(String, String)>> {
+        Ok(Vec::new())
+    }
+    /// Values held inside, each as often as it is held, for the cycle collector.
+    fn trace(&self, _visit: &mut dyn FnMut(&Value)) {}
+}
+
+/// Fills a module at its first import.
+pub type InitFn = fn(&mut Vm, &Rc<super::object::Module>) -> Result<()>;
+
+/// A native module: `import math`. Submodules are registered under their dotted names ("torch.cuda.amp").
+pub struct ModuleDef {
+    pub name: &'static str,
+    pub doc: &'static str,
+    pub functions: &'static [Builtin],
+    /// Adds constants, classes and functions written in the language (`vm.run_prelude`); runs at first import.
+    pub init: Option<InitFn>,
+}

@@ -1,0 +1,333 @@
+//! Dictionaries and sets: insertion-ordered hash tables.
+
+use super::{Str, hash_text};
+use crate::language::vm::{hash_without_vm, same_without_vm};
+use crate::language::{Result, Value, Vm, gc};
+use hashbrown::HashTable;
+use smallvec::SmallVec;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Insertion-ordered; keys hash and compare as Python's, through the Vm where a class defines `__hash__`/`__eq__`.
+pub struct Dict {
+    table: RefCell<Table>,
+}
+
+#[derive(Default)]
+struct Table {
+    /// Positions in `entries`; empty while these are few enough to be searched one by one.
+    index: HashTable<u32>,
+    /// In order of insertion; a removed entry leaves a gap until the next compaction.
+    entries: Vec<Option<Entry>>,
+    live: usize,
+}
+
+struct Entry {
+    hash: u64,
+    key: Value,
+    value: Value,
+}
+
+/// Tables with more entries have an index.
+const FEW: usize = 8;
+
+/// Spreads a hash over all 64 bits: the table takes its control bits from the top.
+fn spread(hash: u64) -> u64 {
+    hash.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(26) ^ hash
+}
+
+impl Table {
+    fn find(&self, hash: u64, same: impl Fn(&Value) -> bool) -> Option<usize> {
+        let entries = &self.entries;
+        if entries.len() <= FEW {
+            return entries
+                .iter()
+                .position(|entry| matches!(entry, Some(entry) if entry.hash == hash && same(&entry.key)));
+        }
+        let matches =
+            |&at: &u32| matches!(&entries[at as usize], Some(entry) if entry.hash == hash && same(&entry.key));
+        self.index.find(spread(hash), matches).map(|&at| at as usize)
+    }
+    /// Positions of the entries with a hash.
+    fn candidates(&self, hash: u64) -> SmallVec<[usize; 2]> {
+        let is_candidate = |at: &usize| matches!(&self.entries[*at], Some(entry) if entry.hash == hash);
+        if self.entries.len() <= FEW {
+            return (0..self.entries.len()).filter(is_candidate).collect();
+        }
+        self.index.iter_hash(spread(hash)).map(|&at| at as usize).filter(is_candidate).collect()
+    }
+    fn push(&mut self, hash: u64, key: Value, value: Value) {
+        if self.entries.len() >= 2 * FEW && self.live < self.entries.len() / 2 {
+            self.entries.retain(Option::is_some);
+            self.rebuild();
+        }
+        self.entries.push(Some(Entry { hash, key, value }));
+        self.live += 1;
+        let at = self.entries.len() - 1;
+        if at == FEW {
+            self.rebuild();
+        } else if at > FEW {
+            let entries = &self.entries;
+            let rehash = |&at: &u32| entries[at as usize].as_ref().map_or(0, |entry| spread(entry.hash));
+            self.index.insert_unique(spread(hash), at as u32, rehash);
+        }
+    }
+    /// Makes the index anew from the entries.
+    fn rebuild(&mut self) {
+        self.index.clear();
+        if self.entries.len() <= FEW {
+            return;
+        }
+        let entries = &self.entries;
+        let rehash = |&at: &u32| entries[at as usize].as_ref().map_or(0, |entry| spread(entry.hash));
+        for (at, entry) in entries.iter().enumerate() {
+            if let Some(entry) = entry {
+                self.index.insert_unique(spread(entry.hash), at as u32, rehash);
+            }
+        }
+    }
+    fn take(&mut self, at: usize) -> Option<(Value, Value)> {
+        let entry = self.entries[at].take()?;
+        if let Ok(found) = self.index.find_entry(spread(entry.hash), |&other| other as usize == at) {
+            found.remove();
+        }
+        self.live -= 1;
+        if self.live == 0 {
+            self.entries.clear();
+            self.index.clear();
+        }
+        Some((entry.key, entry.value))
+    }
+}
+
+impl Dict {
+    #[allow(clippy::new_ret_no_self)]
+    pub fn new() -> Rc<Dict> {
+        let dict = Rc::new(Dict { table: RefCell::default() });
+        gc::track_dict(&dict);
+        dict
+    }
+    /// Empty, and never part of a cycle.
+    pub(crate) fn untracked() -> Rc<Dict> {
+        Rc::new(Dict { table: RefCell::default() })
+    }
+    /// From keys that need no Vm to hash (str, int, float, bool, None, tuples of them). Panics on others: for Rust callers.
+    pub fn from_hashable(pairs: impl IntoIterator<Item = (Value, Value)>) -> Rc<Dict> {
+        let dict = Dict::new();
+        for (key, value) in pairs {
+            let hash = hash_without_vm(&key).expect("a key that hashes by itself");
+            dict.put(hash, key, value);
+        }
+        dict
+    }
+    /// Inserts under a key that compares without a Vm.
+    fn put(&self, hash: u64, key: Value, value: Value) -> Option<Value> {
+        let mut table = self.table.borrow_mut();
+        match table.find(hash, |other| same_without_vm(other, &key) == Some(true)) {
+            Some(at) => table.entries[at].as_mut().map(|entry| std::mem::replace(&mut entry.value, value)),
+            None => {
+                table.push(hash, key, value);
+                None
+            }
+        }
+    }
+    /// The entry of a key: by identity and built-in equality, then through the Vm for the candidates that are left.
+    fn locate(&self, vm: &mut Vm, hash: u64, key: &Value) -> Result<Option<usize>> {
+        let candidates: SmallVec<[(usize, Value); 2]> = {
+            let table = self.table.borrow();
+            if let Some(at) = table.find(hash, |other| same_without_vm(other, key) == Some(true)) {
+                return Ok(Some(at));
+            }
+            if table.live == 0 {
+                return Ok(None);
+            }
+            let of = |at: usize| table.entries[at].as_ref().map(|entry| (at, entry.key.clone()));
+            let unsure = |(_, candidate): &(usize, Value)| same_without_vm(candidate, key).is_none();
+            table.candidates(hash).into_iter().filter_map(of).filter(unsure).collect()
+        };
+        for (at, candidate) in candidates {
+            if vm.equal(&candidate, key)? {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+    pub fn get(&self, vm: &mut Vm, key: &Value) -> Result<Option<Value>> {
+        if let Value::Str(text) = key
+            && let Some(value) = self.get_name(text)
+        {
+            return Ok(Some(value));
+        }
+        let hash = vm.hash(key)?;
+        Ok(self.locate(vm, hash, key)?.and_then(|at| self.value_at(at)))
+    }
+    fn value_at(&self, at: usize) -> Option<Value> {
+        self.table.borrow().entries.get(at)?.as_ref().map(|entry| entry.value.clone())
+    }
+    /// By string key, without a Vm.
+    pub fn get_str(&self, key: &str) -> Option<Value> {
+        let table = self.table.borrow();
+        let at = table.find(hash_text(key), |other| matches!(other, Value::Str(other) if other.as_str() == key))?;
+        table.entries[at].as_ref().map(|entry| entry.value.clone())
+    }
+    /// By string key whose hash is kept.
+    pub fn get_name(&self, key: &Str) -> Option<Value> {
+        let table = self.table.borrow();
+        let at = table.find(key.hash(), |other| matches!(other, Value::Str(other) if other == key))?;
+        table.entries[at].as_ref().map(|entry| entry.value.clone())
+    }
+    /// By string key, trying the position of an earlier find first; `position` is renewed.
+    pub(crate) fn get_cached(&self, key: &Str, position: &std::cell::Cell<u32>) -> Option<Value> {
+        let table = self.table.borrow();
+        if let Some(Some(entry)) = table.entries.get(position.get() as usize)
+            && matches!(&entry.key, Value::Str(other) if other.same(key))
+        {
+            return Some(entry.value.clone());
+        }
+        let at = table.find(key.hash(), |other| matches!(other, Value::Str(other) if other == key))?;
+        position.set(at as u32);
+        table.entries[at].as_ref().map(|entry| entry.value.clone())
+    }
+    pub(crate) fn insert_cached(&self, key: &Str, value: Value, position: &std::cell::Cell<u32>) {
+        let mut table = self.table.borrow_mut();
+        if let Some(Some(entry)) = table.entries.get_mut(position.get() as usize)
+            && matches!(&entry.key, Value::Str(other) if other.same(key))
+        {
+            let old = std::mem::replace(&mut entry.value, value);
+            drop(table);
+            drop(old);
+            return;
+        }
+        drop(table);
+        self.insert_name(key, value);
+        let table = self.table.borrow();
+        if let Some(at) = table.find(key.hash(), |other| matches!(other, Value::Str(other) if other == key)) {
+            position.set(at as u32);
+        }
+    }
+    pub fn insert(&self, vm: &mut Vm, key: Value, value: Value) -> Result<Option<Value>> {
+        if let Value::Str(text) = &key {
+            let hash = text.hash();
+            return Ok(self.put(hash, key, value));
+        }
+        let hash = vm.hash(&key)?;
+        match self.locate(vm, hash, &key)? {
+            Some(at) => {
+                let mut table = self.table.borrow_mut();
+                Ok(table
+                    .entries
+                    .get_mut(at)
+                    .and_then(Option::as_mut)
+                    .map(|entry| std::mem::replace(&mut entry.value, value)))
+            }
+            None => {
+                self.table.borrow_mut().push(hash, key, value);
+                Ok(None)
+            }
+        }
+    }
+    pub fn insert_str(&self, key: &str, value: Value) {
+        self.insert_name(&Str::new(key), value);
+    }
+    pub fn insert_name(&self, key: &Str, value: Value) {
+        let old = self.put(key.hash(), Value::Str(key.clone()), value);
+        drop(old);
+    }
+    /// Keeps the order of the rest.
+    pub fn remove(&self, vm: &mut Vm, key: &Value) -> Result<Option<Value>> {
+        let hash = vm.hash(key)?;
+        let Some(at) = self.locate(vm, hash, key)? else {
+            return Ok(None);
+        };
+        let taken = self.table.borrow_mut().take(at);
+        Ok(taken.map(|(_, value)| value))
+    }
+    pub fn remove_str(&self, key: &str) -> Option<Value> {
+        let name = Str::new(key);
+        let mut table = self.table.borrow_mut();
+        let at = table.find(name.hash(), |other| matches!(other, Value::Str(other) if *other == name))?;
+        table.take(at).map(|(_, value)| value)
+    }
+    pub fn len(&self) -> usize {
+        self.table.borrow().live
+    }
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    pub fn clear(&self) {
+        let old = std::mem::take(&mut *self.table.borrow_mut());
+        drop(old);
+    }
+    /// A snapshot of the items in order.
+    pub fn items(&self) -> Vec<(Value, Value)> {
+        self.table.borrow().entries.iter().flatten().map(|entry| (entry.key.clone(), entry.value.clone())).collect()
+    }
+    pub fn keys(&self) -> Vec<Value> {
+        self.table.borrow().entries.iter().flatten().map(|entry| entry.key.clone()).collect()
+    }
+    /// Copies all items of another dict, whose keys are hashed already.
+    pub fn update(&self, vm: &mut Vm, other: &Dict) -> Result<()> {
+        for (key, value) in other.items() {
+            self.insert(vm, key, value)?;
+        }
+        Ok(())
+    }
+    /// A new dict with the same items.
+    pub fn copy(&self) -> Rc<Dict> {
+        let copy = Dict::new();
+        {
+            let mut table = copy.table.borrow_mut();
+            for entry in self.table.borrow().entries.iter().flatten() {
+                table.push(entry.hash, entry.key.clone(), entry.value.clone());
+            }
+        }
+        copy
+    }
+    /// The item at a position of the table at or after `position`, with the position to continue at: for iterators
+    /// that notice changes. `None` at the end.
+    pub fn next_entry(&self, position: usize) -> Option<(usize, Value, Value)> {
+        let table = self.table.borrow();
+        let rest = table.entries.get(position..)?;
+        let (offset, entry) = rest.iter().enumerate().find_map(|(i, entry)| entry.as_ref().map(|entry| (i, entry)))?;
+        Some((position + offset + 1, entry.key.clone(), entry.value.clone()))
+    }
+    /// The last item, removed: `popitem`.
+    pub fn pop_last(&self) -> Option<(Value, Value)> {
+        let mut table = self.table.borrow_mut();
+        let at = table.entries.iter().rposition(Option::is_some)?;
+        table.take(at)
+    }
+    /// Visits keys and values.
+    pub(crate) fn trace(&self, visit: &mut dyn FnMut(&Value)) {
+        if let Ok(table) = self.table.try_borrow() {
+            for entry in table.entries.iter().flatten() {
+                visit(&entry.key);
+                visit(&entry.value);
+            }
+        }
+    }
+}
+
+pub struct Set {
+    /// Keys of a Dict with None values.
+    pub table: Rc<Dict>,
+    pub frozen: bool,
+}
+
+impl Set {
+    #[allow(clippy::new_ret_no_self)]
+    pub fn new(frozen: bool) -> Rc<Set> {
+        Rc::new(Set { table: Dict::new(), frozen })
+    }
+    /// TypeError for an item that does not hash.
+    pub fn from_items(vm: &mut Vm, frozen: bool, items: Vec<Value>) -> Result<Rc<Set>> {
+        let set = Set::new(frozen);
+        for item in items {
+            set.table.insert(vm, item, Value::None)?;
+        }
+        Ok(set)
+    }
+    pub fn contains(&self, vm: &mut Vm, item: &Value) -> Result<bool> {
+        Ok(self.table.get(vm, item)?.is_some())
+    }
+}

@@ -1,0 +1,142 @@
+//! Functions, methods, instances and modules.
+
+use super::Dict;
+use crate::language::compile::Code;
+use crate::language::{Class, Value, gc};
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+/// A variable shared between a function and the functions inside it.
+pub struct Cell {
+    pub(crate) value: RefCell<Value>,
+}
+
+impl Cell {
+    pub(crate) fn new(value: Value) -> Rc<Cell> {
+        let cell = Rc::new(Cell { value: RefCell::new(value) });
+        gc::track_cell(&cell);
+        cell
+    }
+}
+
+/// A function of the language: code, defaults, closure.
+pub struct Function {
+    pub(crate) code: Rc<Code>,
+    pub(crate) name: RefCell<String>,
+    pub(crate) qualname: RefCell<String>,
+    pub(crate) globals: Rc<Module>,
+    /// Of the last positional parameters.
+    pub(crate) defaults: RefCell<Rc<[Value]>>,
+    /// One for each keyword-only parameter; Unbound where there is none.
+    pub(crate) keyword_defaults: RefCell<Rc<[Value]>>,
+    pub(crate) closure: Rc<[Rc<Cell>]>,
+    /// Attributes: `__doc__`, `__wrapped__`, the user's own.
+    pub(crate) dict: OnceCell<Rc<Dict>>,
+    pub(crate) annotations: RefCell<Value>,
+}
+
+impl Function {
+    pub fn name(&self) -> String {
+        self.name.borrow().clone()
+    }
+    pub fn doc(&self) -> Option<String> {
+        self.code.doc.clone()
+    }
+    /// `(x, y=..., *args)`.
+    pub fn signature(&self) -> String {
+        let (code, parameters) = (&self.code, &self.code.parameters);
+        let (defaults, keyword_defaults) = (self.defaults.borrow(), self.keyword_defaults.borrow());
+        let first_default = parameters.positional - defaults.len().min(parameters.positional);
+        let mut parts = Vec::new();
+        for (at, name) in code.locals[..parameters.named()].iter().enumerate() {
+            if at == parameters.positional {
+                parts.push(if parameters.rest {
+                    format!("*{}", code.locals[parameters.named()])
+                } else {
+                    "*".to_owned()
+                });
+            }
+            let default = match at.checked_sub(parameters.positional) {
+                None => at.checked_sub(first_default).and_then(|at| defaults.get(at)),
+                Some(at) => keyword_defaults.get(at).filter(|default| !matches!(default, Value::Unbound)),
+            };
+            parts.push(match default.map(short) {
+                Some(default) => format!("{name}={default}"),
+                None => name.to_string(),
+            });
+            if at + 1 == parameters.positional_only {
+                parts.push("/".to_owned());
+            }
+        }
+        let mut variadic = code.locals[parameters.named()..parameters.count()].iter();
+        if parameters.rest
+            && let Some(name) = variadic.next()
+            && parameters.keyword_only == 0
+        {
+            parts.push(format!("*{name}"));
+        }
+        if parameters.keywords
+            && let Some(name) = variadic.next()
+        {
+            parts.push(format!("**{name}"));
+        }
+        format!("({})", parts.join(", "))
+    }
+    /// User attributes.
+    pub fn dict(&self) -> &Rc<Dict> {
+        self.dict.get_or_init(Dict::new)
+    }
+}
+
+/// A default as a signature shows it, without asking the value itself.
+fn short(value: &Value) -> String {
+    match value {
+        Value::None => "None".to_owned(),
+        Value::Bool(true) => "True".to_owned(),
+        Value::Bool(false) => "False".to_owned(),
+        Value::Int(value) => value.to_string(),
+        Value::Float(value) => crate::language::builtins::number::float_repr(*value),
+        Value::Str(text) => crate::language::builtins::repr::str_repr(text),
+        Value::Tuple(items) if items.is_empty() => "()".to_owned(),
+        Value::Class(class) => class.name.clone(),
+        _ => "...".to_owned(),
+    }
+}
+
+pub struct BoundMethod {
+    pub receiver: Value,
+    pub function: Value,
+}
+
+pub struct Instance {
+    pub class: RefCell<Rc<Class>>,
+    pub dict: Rc<Dict>,
+    pub(crate) payload: OnceCell<Value>,
+}
+
+impl Instance {
+    pub fn new(class: Rc<Class>) -> Rc<Instance> {
+        Rc::new(Instance { class: RefCell::new(class), dict: Dict::new(), payload: OnceCell::new() })
+    }
+    /// With what an instance of a subclass of list, dict, str, int, ... or of a native class holds beneath.
+    pub fn with_payload(class: Rc<Class>, payload: Value) -> Rc<Instance> {
+        let instance = Instance::new(class);
+        let _ = instance.payload.set(payload);
+        instance
+    }
+    /// What it holds beneath; None for a plain object.
+    pub fn payload(&self) -> &Value {
+        self.payload.get().unwrap_or(&Value::None)
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        crate::language::vm::finalize(self);
+    }
+}
+
+pub struct Module {
+    pub name: String,
+    pub dict: Rc<Dict>,
+}

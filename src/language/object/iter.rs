@@ -1,0 +1,91 @@
+//! Iterators and generators.
+
+use super::{Dict, List, Str, Tuple};
+use crate::language::vm::Suspended;
+use crate::language::{Raise, Value, Vm};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// An iterator: the common kinds are variants, others a Rust closure; generators hold a frame.
+pub struct Iter {
+    /// What `repr` and `type` show ("zip").
+    pub name: &'static str,
+    pub(crate) state: RefCell<IterState>,
+}
+
+type NextFn = Box<dyn FnMut(&mut Vm) -> std::result::Result<Option<Value>, Raise>>;
+
+pub(crate) enum IterState {
+    Range {
+        next: i64,
+        left: usize,
+        step: i64,
+    },
+    List {
+        list: Rc<List>,
+        at: usize,
+    },
+    Tuple {
+        tuple: Rc<Tuple>,
+        at: usize,
+    },
+    Str {
+        text: Str,
+        at: usize,
+    },
+    Keys {
+        dict: Rc<Dict>,
+        position: usize,
+        length: usize,
+    },
+    /// `__getitem__` with 0, 1, 2...
+    Items {
+        object: Value,
+        at: i64,
+    },
+    Closure(NextFn),
+    Generator(Generator),
+    /// A closure that is being called: it must not be entered again.
+    Running,
+    Done,
+}
+
+impl Drop for Iter {
+    fn drop(&mut self) {
+        // A generator that waits inside `try` or `with` has still to leave it.
+        if let IterState::Generator(Generator::Suspended(suspended)) = self.state.get_mut()
+            && suspended.started
+            && !suspended.frame.tries.is_empty()
+        {
+            let state = std::mem::replace(self.state.get_mut(), IterState::Done);
+            crate::language::vm::abandon(Iter { name: self.name, state: RefCell::new(state) });
+        }
+    }
+}
+
+pub(crate) enum Generator {
+    /// A frame at rest: not begun, or at a `yield`.
+    Suspended(Box<Suspended>),
+    Running,
+}
+
+impl Iter {
+    pub(crate) fn of(name: &'static str, state: IterState) -> Value {
+        Value::Iter(Rc::new(Iter { name, state: RefCell::new(state) }))
+    }
+    /// An iterator from a Rust closure: `Ok(None)` ends it. `name` is what `repr` and `type` show ("zip").
+    pub fn from_fn(
+        name: &'static str,
+        next: impl FnMut(&mut Vm) -> std::result::Result<Option<Value>, Raise> + 'static,
+    ) -> Value {
+        Iter::of(name, IterState::Closure(Box::new(next)))
+    }
+    /// An iterator over values at hand.
+    pub fn from_values(name: &'static str, values: Vec<Value>) -> Value {
+        let mut values = values.into_iter();
+        Iter::from_fn(name, move |_| Ok(values.next()))
+    }
+    pub(crate) fn is_generator(&self) -> bool {
+        self.name == "generator"
+    }
+}

@@ -1,0 +1,15 @@
+//! The built-in objects behind `Value`.
+
+mod dict;
+mod function;
+mod iter;
+mod sequence;
+mod text;
+
+pub use dict::{Dict, Set};
+pub use function::{BoundMethod, Cell, Function, Instance, Module};
+pub use iter::Iter;
+pub(crate) use iter::{Generator, IterState};
+pub use sequence::{Bytes, List, Range, Slice, Tuple};
+pub use text::Str;
+pub(crate) use text::hash_text;

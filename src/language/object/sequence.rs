@@ -1,0 +1,118 @@
+//! Tuples, lists, bytes, ranges and slices.
+
+use crate::language::{Raise, Result, Value, Vm, gc};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// An immutable sequence; dereferences to its items.
+pub struct Tuple(Box<[Value]>);
+
+impl From<Vec<Value>> for Tuple {
+    fn from(items: Vec<Value>) -> Tuple {
+        Tuple(items.into())
+    }
+}
+impl std::ops::Deref for Tuple {
+    type Target = [Value];
+    fn deref(&self) -> &[Value] {
+        &self.0
+    }
+}
+
+pub struct List {
+    pub items: RefCell<Vec<Value>>,
+}
+
+impl List {
+    pub fn new(items: Vec<Value>) -> Rc<List> {
+        let list = Rc::new(List { items: RefCell::new(items) });
+        gc::track_list(&list);
+        list
+    }
+}
+
+pub struct Bytes {
+    pub data: RefCell<Vec<u8>>,
+    /// bytearray
+    pub mutable: bool,
+}
+
+impl Bytes {
+    pub fn new(data: Vec<u8>, mutable: bool) -> Rc<Bytes> {
+        Rc::new(Bytes { data: RefCell::new(data), mutable })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Range {
+    pub start: i64,
+    pub stop: i64,
+    pub step: i64,
+}
+
+impl Range {
+    pub fn len(&self) -> usize {
+        let (start, stop, step) = (self.start as i128, self.stop as i128, self.step as i128);
+        let count = if step > 0 { (stop - start + step - 1) / step } else { (start - stop - step - 1) / -step };
+        count.max(0) as usize
+    }
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The item at an index below `len`.
+    pub fn at(&self, index: usize) -> i64 {
+        self.start.wrapping_add(self.step.wrapping_mul(index as i64))
+    }
+    pub fn contains(&self, item: i64) -> bool {
+        let inside = if self.step > 0 {
+            (self.start..self.stop).contains(&item)
+        } else {
+            item <= self.start && item > self.stop
+        };
+        inside && (item as i128 - self.start as i128) % self.step as i128 == 0
+    }
+}
+
+pub struct Slice {
+    pub start: Value,
+    pub stop: Value,
+    pub step: Value,
+}
+
+impl Slice {
+    /// Python's `slice.indices`: start, stop, step clipped to a length.
+    pub fn indices(&self, vm: &mut Vm, length: usize) -> Result<(i64, i64, i64)> {
+        let length = length as i64;
+        let mut bound = |value: &Value| match value {
+            Value::None => Ok(None),
+            value => vm.index_clipped(value).map(Some).map_err(|error| {
+                if error.is(super::super::Exc::TypeError) {
+                    Raise::type_error("slice indices must be integers or None or have an __index__ method")
+                } else {
+                    error
+                }
+            }),
+        };
+        let step = bound(&self.step)?.unwrap_or(1);
+        if step == 0 {
+            return Err(Raise::value_error("slice step cannot be zero"));
+        }
+        let step = step.max(-i64::MAX);
+        let (low, high) = if step > 0 { (0, length) } else { (-1, length - 1) };
+        let mut clip = |value: &Value, default: i64| -> Result<i64> {
+            Ok(match bound(value)? {
+                None => default,
+                Some(at) if at < 0 => at.saturating_add(length).max(low),
+                Some(at) => at.min(high),
+            })
+        };
+        let (first, last) = if step > 0 { (low, high) } else { (high, low) };
+        Ok((clip(&self.start, first)?, clip(&self.stop, last)?, step))
+    }
+    /// The indices that the slice selects of a sequence.
+    pub fn positions(&self, vm: &mut Vm, length: usize) -> Result<Vec<usize>> {
+        let (start, stop, step) = self.indices(vm, length)?;
+        let range = Range { start, stop, step };
+        Ok((0..range.len()).map(|i| range.at(i) as usize).collect())
+    }
+}

@@ -1,0 +1,116 @@
+//! Strings.
+
+use std::cell::Cell;
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::rc::Rc;
+
+/// An immutable string; knows whether it is ASCII, so that indexing is by code point and mostly O(1), and its hash.
+#[derive(Clone)]
+pub struct Str(Rc<Text>);
+
+struct Text {
+    text: Box<str>,
+    ascii: bool,
+    hash: Cell<u64>,
+}
+
+impl Str {
+    pub fn new(text: &str) -> Str {
+        Str::from(text.to_owned())
+    }
+    pub fn as_str(&self) -> &str {
+        &self.0.text
+    }
+    pub fn is_ascii(&self) -> bool {
+        self.0.ascii
+    }
+    /// The number of code points: Python's `len`.
+    pub fn length(&self) -> usize {
+        if self.0.ascii { self.0.text.len() } else { self.0.text.chars().count() }
+    }
+    /// The code point at an index.
+    pub fn char_at(&self, index: usize) -> Option<char> {
+        if self.0.ascii {
+            self.0.text.as_bytes().get(index).map(|&byte| byte as char)
+        } else {
+            self.0.text.chars().nth(index)
+        }
+    }
+    /// Code points from `start` to `stop`.
+    pub fn slice(&self, start: usize, stop: usize) -> &str {
+        if start >= stop {
+            return "";
+        }
+        if self.0.ascii {
+            return &self.0.text[start..stop.min(self.0.text.len())];
+        }
+        let offset = |n: usize| self.0.text.char_indices().nth(n).map_or(self.0.text.len(), |(at, _)| at);
+        &self.0.text[offset(start)..offset(stop)]
+    }
+    /// Hashed once; never 0.
+    pub fn hash(&self) -> u64 {
+        let known = self.0.hash.get();
+        if known != 0 {
+            return known;
+        }
+        let hash = hash_text(&self.0.text);
+        self.0.hash.set(hash);
+        hash
+    }
+    /// The same object.
+    pub fn same(&self, other: &Str) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+    pub(crate) fn address(&self) -> usize {
+        Rc::as_ptr(&self.0) as usize
+    }
+}
+
+thread_local! {
+    /// One builder for all strings of the thread: equal strings hash equally in every table.
+    static HASHER: hashbrown::DefaultHashBuilder = hashbrown::DefaultHashBuilder::default();
+}
+
+/// The hash that a `Str` of this text has.
+pub(crate) fn hash_text(text: &str) -> u64 {
+    HASHER.with(|hasher| hasher.hash_one(text)).max(1)
+}
+
+impl From<String> for Str {
+    fn from(text: String) -> Str {
+        let ascii = text.is_ascii();
+        Str(Rc::new(Text { text: text.into(), ascii, hash: Cell::new(0) }))
+    }
+}
+impl From<&str> for Str {
+    fn from(text: &str) -> Str {
+        Str::new(text)
+    }
+}
+impl PartialEq for Str {
+    fn eq(&self, other: &Str) -> bool {
+        self.same(other) || self.as_str() == other.as_str()
+    }
+}
+impl Eq for Str {}
+impl Hash for Str {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+impl std::ops::Deref for Str {
+    type Target = str;
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+impl std::fmt::Debug for Str {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+impl std::fmt::Display for Str {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

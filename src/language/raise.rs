@@ -1,0 +1,190 @@
+//! Exceptions on their way: what native code returns as `Err`.
+
+use super::types::types;
+use super::{Class, Span, Value};
+use std::rc::Rc;
+
+pub type Result<T> = std::result::Result<T, Raise>;
+
+macro_rules! exceptions {
+    ($($name:ident),* $(,)?) => {
+        /// Python's built-in exception classes that native code raises.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Exc { $($name),* }
+        impl Exc {
+            pub fn name(self) -> &'static str {
+                match self { $(Exc::$name => stringify!($name)),* }
+            }
+        }
+    };
+}
+exceptions!(
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    BaseException,
+    DeprecationWarning,
+    EOFError,
+    Exception,
+    FileExistsError,
+    FileNotFoundError,
+    FutureWarning,
+    GeneratorExit,
+    ImportError,
+    IndexError,
+    IsADirectoryError,
+    KeyError,
+    KeyboardInterrupt,
+    LookupError,
+    MemoryError,
+    ModuleNotFoundError,
+    NameError,
+    NotADirectoryError,
+    NotImplementedError,
+    OSError,
+    OverflowError,
+    PermissionError,
+    RecursionError,
+    RuntimeError,
+    StopIteration,
+    SyntaxError,
+    SystemExit,
+    TimeoutError,
+    TypeError,
+    UnboundLocalError,
+    UnicodeDecodeError,
+    UnicodeEncodeError,
+    UserWarning,
+    ValueError,
+    ZeroDivisionError,
+);
+
+/// An exception being raised. Boxed: `Result` stays small.
+pub struct Raise(pub(crate) Box<Raised>);
+
+pub(crate) struct Raised {
+    pub class: Kind,
+    pub message: String,
+    /// The exception's args where they are not the message.
+    pub args: Option<Vec<Value>>,
+    /// The exception object, once the language has made one (or a `raise` statement has given it).
+    pub value: Option<Value>,
+    /// Operands to mark by position at the raising expression, each with what to say under it.
+    pub labels: Vec<(usize, String)>,
+    /// On its way again from a handler that did not take it: this frame is in the trace already.
+    pub resumed: bool,
+    pub notes: Notes,
+}
+
+pub(crate) enum Kind {
+    BuiltIn(Exc),
+    Class(Rc<Class>),
+}
+
+/// Where an exception passed and what is said about it. Holds no frames, so no values of the program.
+#[derive(Clone, Default)]
+pub(crate) struct Notes {
+    /// Innermost first.
+    pub trace: Vec<TraceEntry>,
+    /// Operands marked at the raising expression.
+    pub marks: Vec<(Span, String)>,
+    pub help: Option<String>,
+}
+
+#[derive(Clone)]
+pub(crate) struct TraceEntry {
+    pub span: Span,
+    pub function: Rc<str>,
+}
+
+impl Raise {
+    fn from_kind(class: Kind, message: String) -> Raise {
+        Raise(Box::new(Raised {
+            class,
+            message,
+            args: None,
+            value: None,
+            labels: Vec::new(),
+            resumed: false,
+            notes: Notes::default(),
+        }))
+    }
+    pub fn new(kind: Exc, message: impl Into<String>) -> Raise {
+        Raise::from_kind(Kind::BuiltIn(kind), message.into())
+    }
+    /// An exception of a class that is not built in (`torch.cuda.OutOfMemoryError`).
+    pub fn of(class: &Rc<Class>, message: impl Into<String>) -> Raise {
+        Raise::from_kind(Kind::Class(class.clone()), message.into())
+    }
+    /// An exception whose args are values: `KeyError(key)`, `StopIteration(value)`.
+    pub fn with_args(kind: Exc, args: Vec<Value>) -> Raise {
+        let mut raise = Raise::new(kind, "");
+        raise.0.args = Some(args);
+        raise
+    }
+    /// `KeyError: key`.
+    pub fn key_error(key: &Value) -> Raise {
+        Raise::with_args(Exc::KeyError, vec![key.clone()])
+    }
+    pub fn type_error(message: impl Into<String>) -> Raise {
+        Raise::new(Exc::TypeError, message)
+    }
+    pub fn value_error(message: impl Into<String>) -> Raise {
+        Raise::new(Exc::ValueError, message)
+    }
+    pub fn runtime(message: impl Into<String>) -> Raise {
+        Raise::new(Exc::RuntimeError, message)
+    }
+    /// An exception object again on its way.
+    pub(crate) fn object(value: Value) -> Raise {
+        let class = match &value {
+            Value::Instance(instance) => instance.class.borrow().clone(),
+            _ => types().exception(Exc::Exception).clone(),
+        };
+        let mut raise = Raise::of(&class, "");
+        raise.0.value = Some(value);
+        raise
+    }
+    /// Marks an operand of the raising expression: binary 0 and 1; call: arguments in order; method call: 0 is the
+    /// receiver. A builtin names its parameters by slot.
+    pub fn mark(mut self, operand: usize, text: impl Into<String>) -> Raise {
+        self.0.labels.push((operand, text.into()));
+        self
+    }
+    /// What to do about it: shown under the error.
+    pub fn help(mut self, text: impl Into<String>) -> Raise {
+        self.0.notes.help = Some(text.into());
+        self
+    }
+    pub fn class(&self) -> Rc<Class> {
+        match &self.0.class {
+            Kind::BuiltIn(kind) => types().exception(*kind).clone(),
+            Kind::Class(class) => class.clone(),
+        }
+    }
+    /// Of this class or a subclass.
+    pub fn is(&self, kind: Exc) -> bool {
+        match &self.0.class {
+            Kind::BuiltIn(own) if *own == kind => true,
+            _ => self.class().is_subclass(types().exception(kind)),
+        }
+    }
+    /// The text given when it was raised; for an exception object its one argument if that is a string.
+    pub fn message(&self) -> String {
+        match &self.0.value {
+            Some(value) => super::exception::message(value),
+            None => self.0.message.clone(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Raise {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.class().name, self.message())
+    }
+}
+impl std::fmt::Display for Raise {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.class().name, self.message())
+    }
+}

@@ -1,0 +1,214 @@
+//! What the grammar allows and Python refuses: `return` outside a function, two parameters of one name, `nonlocal` at
+//! module level... Found by the parser's own checker, which asks us where it is.
+
+use super::Span;
+use super::vm::SyntaxProblem;
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{self as ast, Expr, PythonVersion, Stmt};
+use ruff_python_parser::semantic_errors::{
+    LazyImportContext, SemanticSyntaxChecker, SemanticSyntaxContext, SemanticSyntaxError,
+};
+use ruff_text_size::TextRange;
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem> {
+    let mut walk = Walk {
+        checker: SemanticSyntaxChecker::new(),
+        found: RefCell::default(),
+        text,
+        scopes: vec![Scope::new(Kind::Module)],
+    };
+    walk.visit_body(body);
+    let mut found = walk.found.into_inner();
+    found.sort_by_key(|error| error.range.start());
+    let problem = |error: &SemanticSyntaxError| SyntaxProblem {
+        message: error.to_string(),
+        span: Span { source, start: error.range.start().to_u32(), end: error.range.end().to_u32() },
+    };
+    found.iter().map(problem).collect()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Module,
+    Class,
+    Function,
+    Comprehension,
+    Generator,
+}
+
+struct Scope {
+    kind: Kind,
+    loops: usize,
+    parameters: HashSet<String>,
+    /// Names bound so far, for `nonlocal` further in.
+    globals: Vec<(String, TextRange)>,
+}
+
+impl Scope {
+    fn new(kind: Kind) -> Scope {
+        Scope { kind, loops: 0, parameters: HashSet::new(), globals: Vec::new() }
+    }
+}
+
+struct Walk<'a> {
+    checker: SemanticSyntaxChecker,
+    found: RefCell<Vec<SemanticSyntaxError>>,
+    text: &'a str,
+    scopes: Vec<Scope>,
+}
+
+impl Walk<'_> {
+    fn check(&mut self, step: impl FnOnce(&mut SemanticSyntaxChecker, &Self)) {
+        let mut checker = std::mem::take(&mut self.checker);
+        step(&mut checker, self);
+        self.checker = checker;
+    }
+    fn inside(&mut self, kind: Kind, step: impl FnOnce(&mut Self)) {
+        self.scopes.push(Scope::new(kind));
+        step(self);
+        self.scopes.pop();
+    }
+    fn innermost(&self) -> &Scope {
+        self.scopes.last().expect("the module's scope at least")
+    }
+    fn loop_body(&mut self, step: impl FnOnce(&mut Self)) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.loops += 1;
+        }
+        step(self);
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.loops -= 1;
+        }
+    }
+    fn add_parameters(&mut self, parameters: &ast::Parameters) {
+        let names = parameters.iter().map(|parameter| parameter.name().to_string()).collect();
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.parameters = names;
+        }
+    }
+    fn comprehension<'a>(&mut self, kind: Kind, generators: &'a [ast::Comprehension], results: &[Option<&'a Expr>]) {
+        generators.iter().for_each(|generator| self.visit_comprehension(generator));
+        self.inside(kind, |this| results.iter().flatten().for_each(|result| this.visit_expr(result)));
+    }
+}
+
+impl SemanticSyntaxContext for Walk<'_> {
+    fn future_annotations_or_stub(&self) -> bool {
+        false
+    }
+    fn lazy_import_context(&self) -> Option<LazyImportContext> {
+        None
+    }
+    fn python_version(&self) -> PythonVersion {
+        PythonVersion::PY312
+    }
+    fn source(&self) -> &str {
+        self.text
+    }
+    fn global(&self, name: &str) -> Option<TextRange> {
+        self.innermost().globals.iter().find(|(global, _)| global == name).map(|(_, range)| *range)
+    }
+    fn has_nonlocal_binding(&self, _name: &str) -> bool {
+        // The compiler knows; here it would need the scopes' bindings.
+        true
+    }
+    fn in_async_context(&self) -> bool {
+        false
+    }
+    fn in_await_allowed_context(&self) -> bool {
+        true
+    }
+    fn in_yield_allowed_context(&self) -> bool {
+        self.innermost().kind == Kind::Function
+    }
+    fn in_sync_comprehension(&self) -> bool {
+        self.scopes.iter().any(|scope| scope.kind == Kind::Comprehension)
+    }
+    fn in_class_body_comprehension(&self) -> bool {
+        let outside =
+            self.scopes.iter().rev().find(|scope| !matches!(scope.kind, Kind::Comprehension | Kind::Generator));
+        outside.is_some_and(|scope| scope.kind == Kind::Class)
+    }
+    fn in_module_scope(&self) -> bool {
+        self.scopes.len() == 1
+    }
+    fn in_function_scope(&self) -> bool {
+        self.innermost().kind == Kind::Function
+    }
+    fn in_generator_context(&self) -> bool {
+        self.scopes.iter().any(|scope| scope.kind == Kind::Generator)
+    }
+    fn in_notebook(&self) -> bool {
+        false
+    }
+    fn in_loop_context(&self) -> bool {
+        self.innermost().loops > 0
+    }
+    fn is_bound_parameter(&self, name: &str) -> bool {
+        self.innermost().parameters.contains(name)
+    }
+    fn report_semantic_error(&self, error: SemanticSyntaxError) {
+        self.found.borrow_mut().push(error);
+    }
+}
+
+impl<'a> Visitor<'a> for Walk<'_> {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        self.check(|checker, context| checker.visit_stmt(stmt, context));
+        match stmt {
+            Stmt::ClassDef(def) => {
+                def.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
+                if let Some(arguments) = &def.arguments {
+                    self.visit_arguments(arguments);
+                }
+                self.inside(Kind::Class, |this| this.visit_body(&def.body));
+            }
+            Stmt::FunctionDef(def) => {
+                def.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
+                self.visit_parameters(&def.parameters);
+                self.inside(Kind::Function, |this| {
+                    this.add_parameters(&def.parameters);
+                    this.visit_body(&def.body);
+                });
+            }
+            Stmt::Global(names) => {
+                if let Some(scope) = self.scopes.last_mut() {
+                    scope.globals.extend(names.names.iter().map(|name| (name.to_string(), name.range)));
+                }
+            }
+            Stmt::For(each) => {
+                self.visit_expr(&each.iter);
+                self.visit_expr(&each.target);
+                self.loop_body(|this| this.visit_body(&each.body));
+                self.visit_body(&each.orelse);
+            }
+            Stmt::While(each) => {
+                self.visit_expr(&each.test);
+                self.loop_body(|this| this.visit_body(&each.body));
+                self.visit_body(&each.orelse);
+            }
+            _ => visitor::walk_stmt(self, stmt),
+        }
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        self.check(|checker, context| checker.visit_expr(expr, context));
+        match expr {
+            Expr::Lambda(lambda) => {
+                if let Some(parameters) = &lambda.parameters {
+                    self.visit_parameters(parameters);
+                }
+                self.inside(Kind::Function, |this| this.visit_expr(&lambda.body));
+            }
+            Expr::ListComp(e) => self.comprehension(Kind::Comprehension, &e.generators, &[Some(&e.elt)]),
+            Expr::SetComp(e) => self.comprehension(Kind::Comprehension, &e.generators, &[Some(&e.elt)]),
+            Expr::Generator(e) => self.comprehension(Kind::Generator, &e.generators, &[Some(&e.elt)]),
+            Expr::DictComp(e) => {
+                self.comprehension(Kind::Comprehension, &e.generators, &[e.key.as_deref(), Some(&e.value)]);
+            }
+            _ => visitor::walk_expr(self, expr),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Source texts (cells, prelude files, scripts) and places in them.
+
+use std::rc::Rc;
+
+/// A place: byte range in a source. `source` indexes `Vm`'s table of sources.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    pub source: u32,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// Whose text it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SourceKind {
+    /// The user's: a cell or script.
+    User,
+    /// The house's own.
+    Prelude,
+}
+
+pub struct Source {
+    /// `Cell [3]`, `train.py`, `torch/nn/modules.py`.
+    pub name: Rc<str>,
+    pub text: Rc<str>,
+    pub kind: SourceKind,
+}
+
+impl Source {
+    /// The line of a byte offset, from 1.
+    pub fn line(&self, offset: u32) -> u32 {
+        let end = (offset as usize).min(self.text.len());
+        self.text.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count() as u32 + 1
+    }
+    /// The text of a line, from 1.
+    pub fn line_text(&self, line: u32) -> &str {
+        self.text.lines().nth(line as usize - 1).unwrap_or_default()
+    }
+}
+
+/// All sources of a Vm.
+#[derive(Default)]
+pub struct Sources(Vec<Source>);
+
+impl Sources {
+    pub fn add(&mut self, name: &str, text: &str, kind: SourceKind) -> u32 {
+        self.0.push(Source { name: name.into(), text: text.into(), kind });
+        self.0.len() as u32 - 1
+    }
+    pub fn get(&self, id: u32) -> Option<&Source> {
+        self.0.get(id as usize)
+    }
+}

@@ -1,0 +1,131 @@
+//! Parsing: the tree, or what is wrong with the source and where.
+
+use super::Span;
+use super::vm::SyntaxProblem;
+use ruff_python_ast::Mod;
+use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
+
+/// CPython's own limits.
+const MOST_BRACKETS: usize = 200;
+const MOST_INDENTS: usize = 100;
+/// Operators in one expression: the tree of `a + b + c ...` is as deep as it is long.
+const MOST_OPERATORS: usize = 10_000;
+
+/// Parses a cell or script; all problems in order of place.
+pub(crate) fn parse(text: &str, source: u32) -> Result<Mod, Vec<SyntaxProblem>> {
+    let problem = |message: String, start: usize, end: usize| SyntaxProblem {
+        message,
+        span: Span { source, start: start as u32, end: end as u32 },
+    };
+    if let Some((at, message)) = too_deep(text) {
+        return Err(vec![problem(message.to_owned(), at, at + 1)]);
+    }
+    let parsed = parse_unchecked(text, ParseOptions::from(Mode::Ipython));
+    let mut problems: Vec<SyntaxProblem> = parsed
+        .errors()
+        .iter()
+        .map(|error| {
+            problem(error.error.to_string(), error.location.start().to_usize(), error.location.end().to_usize())
+        })
+        .collect();
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let module = parsed.into_syntax();
+    if let Mod::Module(module) = &module {
+        problems = super::semantics::check(&module.body, text, source);
+    }
+    if problems.is_empty() { Ok(module) } else { Err(problems) }
+}
+
+/// Nesting that would exhaust the stack of whoever walks the tree.
+fn too_deep(text: &str) -> Option<(usize, &'static str)> {
+    let bytes = text.as_bytes();
+    let (mut at, mut operators) = (0, vec![0_usize]);
+    let (mut indents, mut line_start) = (vec![0_usize], true);
+    while at < bytes.len() {
+        if line_start && operators.len() == 1 {
+            let width = bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            let blank = matches!(bytes.get(at + width), None | Some(b'\n' | b'\r' | b'#'));
+            if !blank {
+                while indents.last().is_some_and(|last| *last > width) {
+                    indents.pop();
+                }
+                if indents.last() != Some(&width) {
+                    indents.push(width);
+                }
+                if indents.len() > MOST_INDENTS {
+                    return Some((at, "too many levels of indentation"));
+                }
+            }
+        }
+        line_start = false;
+        match bytes[at] {
+            b'#' => {
+                while at + 1 < bytes.len() && bytes[at + 1] != b'\n' {
+                    at += 1;
+                }
+            }
+            quote @ (b'"' | b'\'') => {
+                let triple = bytes[at..].starts_with(&[quote; 3]);
+                at += if triple { 3 } else { 1 };
+                while at < bytes.len() {
+                    match bytes[at] {
+                        b'\\' => at += 1,
+                        b'\n' if !triple => break,
+                        byte if byte == quote && !triple => break,
+                        byte if byte == quote && bytes[at..].starts_with(&[quote; 3]) => {
+                            at += 2;
+                            break;
+                        }
+                        _ => {}
+                    }
+                    at += 1;
+                }
+                if at < bytes.len() && bytes[at] == b'\n' {
+                    line_start = true;
+                }
+            }
+            b'(' | b'[' | b'{' => {
+                count(&mut operators);
+                operators.push(0);
+                if operators.len() > MOST_BRACKETS {
+                    return Some((at, "too many nested parentheses"));
+                }
+            }
+            b')' | b']' | b'}' if operators.len() > 1 => {
+                operators.pop();
+            }
+            b'\n' => {
+                line_start = true;
+                if operators.len() == 1 {
+                    operators[0] = 0;
+                }
+            }
+            b',' | b';' => {
+                if let Some(last) = operators.last_mut() {
+                    *last = 0;
+                }
+            }
+            byte if byte.is_ascii_punctuation() && byte != b'_' => {
+                count(&mut operators);
+            }
+            // `not not x`, `lambda: lambda: x`, `x if y else z`...
+            b'n' | b'a' | b'o' | b'i' if at > 0 && bytes[at - 1] == b' ' => {
+                count(&mut operators);
+            }
+            _ => {}
+        }
+        if operators.last().is_some_and(|last| *last > MOST_OPERATORS) {
+            return Some((at.min(bytes.len() - 1), "too many operators in one expression: split it up"));
+        }
+        at += 1;
+    }
+    None
+}
+
+fn count(operators: &mut [usize]) {
+    if let Some(last) = operators.last_mut() {
+        *last += 1;
+    }
+}

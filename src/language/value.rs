@@ -1,0 +1,204 @@
+//! Values: what a name can be bound to. Cheap to clone; containers are shared by reference counting.
+
+use super::Class;
+use super::native::{Builtin, Native};
+use super::object::{BoundMethod, Bytes, Dict, Function, Instance, Iter, List, Module, Range, Set, Slice, Str, Tuple};
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use std::rc::Rc;
+
+/// 16 bytes: every payload is one word.
+#[derive(Clone, Default)]
+pub enum Value {
+    #[default]
+    None,
+    NotImplemented,
+    Ellipsis,
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+    /// Outside i64 only: arithmetic normalises (`Value::big`).
+    BigInt(Rc<BigInt>),
+    Str(Str),
+    Bytes(Rc<Bytes>),
+    /// Dereferences to `[Value]`.
+    Tuple(Rc<Tuple>),
+    List(Rc<List>),
+    Dict(Rc<Dict>),
+    Set(Rc<Set>),
+    Range(Rc<Range>),
+    Slice(Rc<Slice>),
+    Function(Rc<Function>),
+    Builtin(&'static Builtin),
+    Method(Rc<BoundMethod>),
+    Class(Rc<Class>),
+    Instance(Rc<Instance>),
+    Module(Rc<Module>),
+    /// Iterators and generators.
+    Iter(Rc<Iter>),
+    /// Everything that joins from outside the language: tensors, devices, streams...
+    Native(Object),
+    /// A slot that holds nothing yet: the evaluator's own, native code never meets it.
+    #[doc(hidden)]
+    Unbound,
+}
+
+/// A shared native object, one word wide.
+pub type Object = Rc<Box<dyn Native>>;
+
+impl Value {
+    pub fn str(text: impl AsRef<str>) -> Value {
+        Value::Str(Str::new(text.as_ref()))
+    }
+    pub fn bytes(data: Vec<u8>) -> Value {
+        Value::Bytes(Bytes::new(data, false))
+    }
+    pub fn list(values: Vec<Value>) -> Value {
+        Value::List(List::new(values))
+    }
+    pub fn tuple(values: Vec<Value>) -> Value {
+        Value::Tuple(Rc::new(Tuple::from(values)))
+    }
+    pub fn dict(pairs: impl IntoIterator<Item = (Value, Value)>) -> Value {
+        Value::Dict(Dict::from_hashable(pairs))
+    }
+    pub fn native(object: impl Native) -> Value {
+        Value::Native(Rc::new(Box::new(object)))
+    }
+    /// An integer of any size.
+    pub fn big(value: BigInt) -> Value {
+        match value.to_i64() {
+            Some(small) => Value::Int(small),
+            None => Value::BigInt(Rc::new(value)),
+        }
+    }
+    /// The native object inside (or beneath, for an instance of a subclass), when it is a `T`.
+    pub fn downcast<T: Native>(&self) -> Option<&T> {
+        match self {
+            Value::Native(object) => object.as_any().downcast_ref(),
+            Value::Instance(instance) => instance.payload().downcast(),
+            _ => None,
+        }
+    }
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Value::Str(text) => Some(text.as_str()),
+            Value::Instance(instance) => instance.payload().as_str(),
+            _ => None,
+        }
+    }
+    /// The value that an instance of a subclass of a built-in or native type holds; any other value itself.
+    pub fn beneath(&self) -> &Value {
+        match self {
+            Value::Instance(instance) if !matches!(instance.payload(), Value::None) => instance.payload(),
+            _ => self,
+        }
+    }
+    pub fn is_none(&self) -> bool {
+        matches!(self, Value::None)
+    }
+    /// Python's `is`.
+    pub fn is(&self, other: &Value) -> bool {
+        use Value::*;
+        match (self, other) {
+            (Bool(a), Bool(b)) => a == b,
+            (Int(a), Int(b)) => a == b,
+            (Float(a), Float(b)) => a.to_bits() == b.to_bits(),
+            (Str(a), Str(b)) => a.same(b),
+            (Builtin(a), Builtin(b)) => std::ptr::eq(*a, *b),
+            (Tuple(a), Tuple(b)) => Rc::ptr_eq(a, b) || (a.is_empty() && b.is_empty()),
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other) && self.address() == other.address(),
+        }
+    }
+    /// The address of the shared object; 0 for values that are held in place.
+    pub fn address(&self) -> usize {
+        fn of<T: ?Sized>(object: &Rc<T>) -> usize {
+            Rc::as_ptr(object).cast::<()>() as usize
+        }
+        match self {
+            Value::BigInt(x) => of(x),
+            Value::Str(x) => x.address(),
+            Value::Bytes(x) => of(x),
+            Value::Tuple(x) => of(x),
+            Value::List(x) => of(x),
+            Value::Dict(x) => of(x),
+            Value::Set(x) => of(x),
+            Value::Range(x) => of(x),
+            Value::Slice(x) => of(x),
+            Value::Function(x) => of(x),
+            Value::Builtin(x) => std::ptr::from_ref(*x) as usize,
+            Value::Method(x) => of(x),
+            Value::Class(x) => of(x),
+            Value::Instance(x) => of(x),
+            Value::Module(x) => of(x),
+            Value::Iter(x) => of(x),
+            Value::Native(x) => of(x),
+            _ => 0,
+        }
+    }
+    /// `type(x).__name__`.
+    pub fn type_name(&self) -> String {
+        match self {
+            Value::Instance(instance) => instance.class.borrow().name.clone(),
+            Value::Native(object) => object.class().name.clone(),
+            Value::Class(_) => "type".into(),
+            _ => self.built_in_type_name().into(),
+        }
+    }
+    /// The name of a built-in value's type; "object" for instances and natives.
+    pub(crate) fn built_in_type_name(&self) -> &'static str {
+        match self {
+            Value::None => "NoneType",
+            Value::NotImplemented => "NotImplementedType",
+            Value::Ellipsis => "ellipsis",
+            Value::Bool(_) => "bool",
+            Value::Int(_) | Value::BigInt(_) => "int",
+            Value::Float(_) => "float",
+            Value::Str(_) => "str",
+            Value::Bytes(bytes) if bytes.mutable => "bytearray",
+            Value::Bytes(_) => "bytes",
+            Value::Tuple(_) => "tuple",
+            Value::List(_) => "list",
+            Value::Dict(_) => "dict",
+            Value::Set(set) if set.frozen => "frozenset",
+            Value::Set(_) => "set",
+            Value::Range(_) => "range",
+            Value::Slice(_) => "slice",
+            Value::Function(_) => "function",
+            Value::Builtin(builtin) if builtin.is_method() => "method_descriptor",
+            Value::Builtin(_) => "builtin_function_or_method",
+            Value::Method(method) if matches!(method.function, Value::Builtin(_)) => "builtin_function_or_method",
+            Value::Method(_) => "method",
+            Value::Class(_) => "type",
+            Value::Module(_) => "module",
+            Value::Iter(iter) => iter.name,
+            Value::Instance(_) | Value::Native(_) | Value::Unbound => "object",
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Value {
+        Value::Bool(value)
+    }
+}
+impl From<i64> for Value {
+    fn from(value: i64) -> Value {
+        Value::Int(value)
+    }
+}
+impl From<f64> for Value {
+    fn from(value: f64) -> Value {
+        Value::Float(value)
+    }
+}
+impl From<&str> for Value {
+    fn from(value: &str) -> Value {
+        Value::str(value)
+    }
+}
+impl From<String> for Value {
+    fn from(value: String) -> Value {
+        Value::str(value)
+    }
+}

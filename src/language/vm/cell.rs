@@ -1,0 +1,57 @@
+//! Running cells and scripts.
+
+use super::Vm;
+use crate::language::compile::{self, Code, Last};
+use crate::language::raise::TraceEntry;
+use crate::language::source::SourceKind;
+use crate::language::syntax;
+use crate::language::{Exc, Raise, Result, Span, Value};
+use ruff_python_ast::Mod;
+use std::rc::Rc;
+
+/// A place where the source is no program.
+#[derive(Clone, Debug)]
+pub struct SyntaxProblem {
+    pub message: String,
+    pub span: Span,
+}
+
+impl Vm {
+    /// Runs a cell or script in `__main__`. Gives the value of a last expression. With a syntax error nothing runs.
+    pub fn run_cell(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
+        let id = self.sources.add(name, source, SourceKind::User);
+        let code = self.compile_source(id, Last::Value).map_err(|problems| syntax_error(&problems))?;
+        let main = self.modules["__main__"].clone();
+        let result = self.run_module(code, &main);
+        self.run_finalizers();
+        result.map(|value| (!value.is_none()).then_some(value))
+    }
+    /// As `run_cell`, for expressions that a front end asks about beside the cells.
+    pub fn run_aside(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
+        self.run_cell(name, source)
+    }
+
+    pub(crate) fn compile_source(&mut self, id: u32, last: Last) -> std::result::Result<Rc<Code>, Vec<SyntaxProblem>> {
+        let Some(source) = self.sources.get(id) else {
+            return Err(Vec::new());
+        };
+        let text = source.text.clone();
+        let module = syntax::parse(&text, id)?;
+        let Mod::Module(module) = module else {
+            return Err(Vec::new());
+        };
+        compile::compile(&module.body, id, &text, last)
+            .map_err(|error| vec![SyntaxProblem { message: error.message, span: error.span }])
+    }
+}
+
+/// SyntaxError at the first problem, the others marked.
+fn syntax_error(problems: &[SyntaxProblem]) -> Raise {
+    let Some((first, rest)) = problems.split_first() else {
+        return Raise::new(Exc::SyntaxError, "invalid syntax");
+    };
+    let mut raise = Raise::new(Exc::SyntaxError, first.message.clone());
+    raise.0.notes.trace.push(TraceEntry { span: first.span, function: "<module>".into() });
+    raise.0.notes.marks.extend(rest.iter().map(|problem| (problem.span, problem.message.clone())));
+    raise
+}

@@ -1,0 +1,47 @@
+//! Objects that died with something left to do: those whose class defines `__del__`, and generators inside `try`.
+
+use crate::language::Value;
+use crate::language::object::{Dict, Instance, Iter};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+thread_local! {
+    static WAITING: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
+    static ANY: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Called as an instance is dropped: one that has a `__del__` comes back to life until it has run.
+pub(crate) fn finalize(instance: &mut Instance) {
+    if !instance.class.borrow().finalizes.get() {
+        return;
+    }
+    let class = instance.class.borrow().clone();
+    let revived = Rc::new(Instance {
+        class: RefCell::new(class),
+        dict: std::mem::replace(&mut instance.dict, Dict::untracked()),
+        payload: OnceCell::new(),
+    });
+    if let Some(payload) = instance.payload.take() {
+        let _ = revived.payload.set(payload);
+    }
+    let _ = WAITING.try_with(|waiting| waiting.borrow_mut().push(Value::Instance(revived)));
+    let _ = ANY.try_with(|any| any.set(true));
+}
+
+/// Called as a generator is dropped inside `try` or `with`: it is closed soon.
+pub(crate) fn abandon(generator: Iter) {
+    let _ = WAITING.try_with(|waiting| waiting.borrow_mut().push(Value::Iter(Rc::new(generator))));
+    let _ = ANY.try_with(|any| any.set(true));
+}
+
+pub(super) fn any() -> bool {
+    ANY.get()
+}
+
+pub(super) fn next() -> Option<Value> {
+    let next = WAITING.with_borrow_mut(|waiting| if waiting.is_empty() { None } else { Some(waiting.remove(0)) });
+    if next.is_none() {
+        ANY.set(false);
+    }
+    next
+}

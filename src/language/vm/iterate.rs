@@ -1,0 +1,348 @@
+//! Iteration and generators.
+
+use super::Vm;
+use super::frame::{FrameKind, Suspended};
+use super::run::Exit;
+use crate::language::compile::Op;
+use crate::language::object::{Generator, Iter, IterState};
+use crate::language::{Exc, Raise, Result, Value, exception};
+use std::rc::Rc;
+
+impl Vm {
+    pub fn iter(&mut self, object: &Value) -> Result<Value> {
+        Ok(match object {
+            Value::Iter(_) => object.clone(),
+            Value::List(list) => Iter::of("list_iterator", IterState::List { list: list.clone(), at: 0 }),
+            Value::Tuple(tuple) => Iter::of("tuple_iterator", IterState::Tuple { tuple: tuple.clone(), at: 0 }),
+            Value::Range(range) => {
+                Iter::of("range_iterator", IterState::Range { next: range.start, left: range.len(), step: range.step })
+            }
+            Value::Str(text) => Iter::of("str_iterator", IterState::Str { text: text.clone(), at: 0 }),
+            Value::Dict(dict) => {
+                Iter::of("dict_keyiterator", IterState::Keys { dict: dict.clone(), position: 0, length: dict.len() })
+            }
+            Value::Set(set) => Iter::of(
+                "set_iterator",
+                IterState::Keys { dict: set.table.clone(), position: 0, length: set.table.len() },
+            ),
+            Value::Bytes(bytes) => Iter::from_values(
+                "bytes_iterator",
+                bytes.data.borrow().iter().map(|byte| Value::Int(i64::from(*byte))).collect(),
+            ),
+            Value::Native(native) => match native.clone().iter(self, object)? {
+                Some(iterator) => iterator,
+                None => return self.iter_by_methods(object),
+            },
+            Value::Instance(instance) => {
+                let class = instance.class.borrow().clone();
+                match class.lookup("__iter__") {
+                    Some(Value::Builtin(_)) | None if !instance.payload().is_none() => {
+                        let payload = instance.payload().clone();
+                        match self.iter(&payload) {
+                            Err(_) => return self.iter_by_methods(object),
+                            found => found?,
+                        }
+                    }
+                    _ => return self.iter_by_methods(object),
+                }
+            }
+            Value::Class(class) => match class.lookup("__class_iter__") {
+                // An enumeration iterates over its members.
+                Some(hook) => {
+                    let type_ = self.types.type_.clone();
+                    let hook = self.bind(hook, object, &type_)?;
+                    let items = self.call(&hook, &[], &[])?;
+                    self.iter(&items)?
+                }
+                None => return Err(not_iterable(object)),
+            },
+            _ => return self.iter_by_methods(object),
+        })
+    }
+
+    fn iter_by_methods(&mut self, object: &Value) -> Result<Value> {
+        let class = self.class_of(object);
+        match class.lookup("__iter__") {
+            Some(Value::None) => Err(not_iterable(object)),
+            Some(method) => {
+                let method = self.bind(method, object, &class)?;
+                let iterator = self.call(&method, &[], &[])?;
+                let usable = match &iterator {
+                    Value::Iter(_) => true,
+                    other => self.class_of(other).lookup("__next__").is_some(),
+                };
+                if usable {
+                    Ok(iterator)
+                } else {
+                    Err(Raise::type_error(format!("iter() returned non-iterator of type '{}'", iterator.type_name())))
+                }
+            }
+            None if class.lookup("__getitem__").is_some() => {
+                Ok(Iter::of("iterator", IterState::Items { object: object.clone(), at: 0 }))
+            }
+            None => Err(not_iterable(object)),
+        }
+    }
+
+    pub fn next(&mut self, iterator: &Value) -> Result<Option<Value>> {
+        let Value::Iter(iter) = iterator else {
+            let class = self.class_of(iterator);
+            let Some(method) = class.lookup("__next__") else {
+                return Err(Raise::type_error(format!("'{}' object is not an iterator", iterator.type_name())));
+            };
+            let method = self.bind(method, iterator, &class)?;
+            return match self.call(&method, &[], &[]) {
+                Err(raise) if raise.is(Exc::StopIteration) => Ok(None),
+                found => found.map(Some),
+            };
+        };
+        self.advance(iter)
+    }
+
+    pub(crate) fn advance(&mut self, iter: &Rc<Iter>) -> Result<Option<Value>> {
+        let Ok(mut state) = iter.state.try_borrow_mut() else {
+            return Err(Raise::value_error(format!("{} already executing", iter.name)));
+        };
+        match &mut *state {
+            IterState::Range { next, left, step } => {
+                if *left == 0 {
+                    return Ok(None);
+                }
+                let value = *next;
+                *left -= 1;
+                *next = next.wrapping_add(*step);
+                Ok(Some(Value::Int(value)))
+            }
+            IterState::List { list, at } => {
+                let item = list.items.borrow().get(*at).cloned();
+                match item {
+                    Some(item) => {
+                        *at += 1;
+                        Ok(Some(item))
+                    }
+                    None => {
+                        *state = IterState::Done;
+                        Ok(None)
+                    }
+                }
+            }
+            IterState::Tuple { tuple, at } => {
+                let item = tuple.get(*at).cloned();
+                *at += 1;
+                Ok(item)
+            }
+            IterState::Str { text, at } => {
+                let Some(c) = text.as_str()[*at..].chars().next() else {
+                    return Ok(None);
+                };
+                *at += c.len_utf8();
+                Ok(Some(Value::str(c.encode_utf8(&mut [0; 4]))))
+            }
+            IterState::Keys { dict, position, length } => {
+                if dict.len() != *length {
+                    let kind = if iter.name == "set_iterator" { "Set" } else { "dictionary" };
+                    return Err(Raise::runtime(format!("{kind} changed size during iteration")));
+                }
+                match dict.next_entry(*position) {
+                    Some((next, key, _)) => {
+                        *position = next;
+                        Ok(Some(key))
+                    }
+                    None => Ok(None),
+                }
+            }
+            IterState::Items { object, at } => {
+                let (object, index) = (object.clone(), *at);
+                *at += 1;
+                drop(state);
+                match self.get_item(&object, &Value::Int(index)) {
+                    Ok(item) => Ok(Some(item)),
+                    Err(raise) if raise.is(Exc::IndexError) || raise.is(Exc::StopIteration) => {
+                        *iter.state.borrow_mut() = IterState::Done;
+                        Ok(None)
+                    }
+                    Err(raise) => Err(raise),
+                }
+            }
+            IterState::Closure(_) => {
+                let IterState::Closure(mut next) = std::mem::replace(&mut *state, IterState::Running) else {
+                    return Ok(None);
+                };
+                drop(state);
+                let result = self.native_step(|vm| next(vm));
+                let ended = matches!(result, Ok(None));
+                *iter.state.borrow_mut() = if ended { IterState::Done } else { IterState::Closure(next) };
+                result
+            }
+            IterState::Generator(_) => {
+                drop(state);
+                match self.resume(iter, Ok(Value::None))? {
+                    Exit::Yield(value) => Ok(Some(value)),
+                    Exit::Return(_) => Ok(None),
+                }
+            }
+            IterState::Running => Err(Raise::value_error(format!("{} already executing", iter.name))),
+            IterState::Done => Ok(None),
+        }
+    }
+
+    /// All items (fast for lists, tuples, ranges).
+    pub fn collect(&mut self, iterable: &Value) -> Result<Vec<Value>> {
+        match iterable {
+            Value::List(list) => return Ok(list.items.borrow().clone()),
+            Value::Tuple(tuple) => return Ok(tuple.to_vec()),
+            Value::Dict(dict) => return Ok(dict.keys()),
+            Value::Set(set) => return Ok(set.table.keys()),
+            _ => {}
+        }
+        let iterator = self.iter(iterable)?;
+        let mut items = Vec::new();
+        while let Some(item) = self.next(&iterator)? {
+            if items.len() % 1024 == 1023 {
+                self.check_interrupt()?;
+            }
+            items.push(item);
+        }
+        Ok(items)
+    }
+
+    // --- generators
+    /// Runs a generator to its next yield or its end, giving the waiting yield a value or an exception.
+    pub(crate) fn resume(&mut self, iter: &Rc<Iter>, input: Result<Value>) -> Result<Exit> {
+        let mut state = iter.state.borrow_mut();
+        let taken = match &mut *state {
+            IterState::Generator(Generator::Running) => {
+                return Err(Raise::value_error("generator already executing"));
+            }
+            IterState::Generator(generator) => std::mem::replace(generator, Generator::Running),
+            _ => return input.map(|_| Exit::Return(Value::None)),
+        };
+        drop(state);
+        let Generator::Suspended(suspended) = taken else {
+            return Ok(Exit::Return(Value::None));
+        };
+        let Suspended { mut frame, mut stack, started } = *suspended;
+        let mut input = input;
+        // An exception thrown into a generator that delegates goes to the innermost one first.
+        if let (Err(_), true, Some(Value::Iter(inner))) =
+            (&input, frame.code.ops.get(frame.ip) == Some(&Op::YieldFrom), stack.last())
+            && inner.is_generator()
+            && let Err(raise) = std::mem::replace(&mut input, Ok(Value::None))
+        {
+            let inner = inner.clone();
+            let step = if raise.is(Exc::GeneratorExit) {
+                self.generator_close(&inner).and(Err(raise))
+            } else {
+                self.resume(&inner, Err(raise))
+            };
+            match step {
+                Ok(Exit::Yield(value)) => {
+                    let suspended = Suspended { frame, stack, started };
+                    *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(Box::new(suspended)));
+                    return Ok(Exit::Yield(value));
+                }
+                Ok(Exit::Return(value)) => {
+                    stack.pop();
+                    frame.ip += 1;
+                    input = Ok(value);
+                }
+                Err(raise) => input = Err(raise),
+            }
+        }
+        let depth = self.frames.len();
+        frame.base = self.stack.len();
+        frame.floor = frame.base;
+        frame.kind = FrameKind::Generator(iter.clone());
+        if !started && matches!(&input, Ok(value) if !value.is_none()) {
+            *iter.state.borrow_mut() =
+                IterState::Generator(Generator::Suspended(Box::new(Suspended { frame, stack, started })));
+            return Err(Raise::type_error("can't send non-None value to a just-started generator"));
+        }
+        self.stack.extend(stack);
+        let entered = match self.push_frame(frame) {
+            Err(raise) => Err(raise),
+            Ok(()) => match input {
+                Ok(value) => {
+                    if started {
+                        self.stack.push(value);
+                    }
+                    Ok(())
+                }
+                Err(raise) => self.unwind(raise, depth),
+            },
+        };
+        let result = entered.and_then(|()| self.run(depth));
+        match &result {
+            Ok(Exit::Yield(_)) => {}
+            _ => *iter.state.borrow_mut() = IterState::Done,
+        }
+        match result {
+            Err(raise) if raise.is(Exc::StopIteration) => {
+                let cause = exception::materialize(raise);
+                let error = exception::materialize(Raise::runtime("generator raised StopIteration"));
+                if let Some(state) = error.downcast::<exception::ExceptionState>() {
+                    *state.cause.borrow_mut() = cause.clone();
+                    *state.context.borrow_mut() = cause;
+                    state.suppress_context.set(true);
+                }
+                Err(Raise::object(error))
+            }
+            result => result,
+        }
+    }
+
+    /// Puts the running generator's frame to rest.
+    pub(crate) fn suspend(&mut self) {
+        let Some(mut frame) = self.frames.pop() else {
+            return;
+        };
+        frame.ip = self.ip;
+        let stack = self.stack.split_off(frame.base);
+        if let Some(caller) = self.frames.last() {
+            self.ip = caller.ip;
+            self.base = caller.base;
+        }
+        if let FrameKind::Generator(iter) = std::mem::replace(&mut frame.kind, FrameKind::Plain) {
+            let suspended = Suspended { frame, stack, started: true };
+            *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(Box::new(suspended)));
+        }
+    }
+
+    pub(crate) fn generator_send(&mut self, iter: &Rc<Iter>, value: Value) -> Result<Value> {
+        match self.resume(iter, Ok(value))? {
+            Exit::Yield(value) => Ok(value),
+            Exit::Return(Value::None) => Err(Raise::with_args(Exc::StopIteration, Vec::new())),
+            Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
+        }
+    }
+    pub(crate) fn generator_throw(&mut self, iter: &Rc<Iter>, exception: Value) -> Result<Value> {
+        let exception = self.exception_of(exception)?;
+        match self.resume(iter, Err(Raise::object(exception)))? {
+            Exit::Yield(value) => Ok(value),
+            Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
+        }
+    }
+    pub(crate) fn generator_close(&mut self, iter: &Rc<Iter>) -> Result<()> {
+        let begun = match &*iter.state.borrow() {
+            IterState::Generator(Generator::Suspended(suspended)) => suspended.started,
+            IterState::Generator(Generator::Running) => {
+                return Err(Raise::value_error("generator already executing"));
+            }
+            _ => return Ok(()),
+        };
+        if !begun {
+            *iter.state.borrow_mut() = IterState::Done;
+            return Ok(());
+        }
+        match self.resume(iter, Err(Raise::new(Exc::GeneratorExit, ""))) {
+            Ok(Exit::Yield(_)) => Err(Raise::runtime("generator ignored GeneratorExit")),
+            Ok(Exit::Return(_)) => Ok(()),
+            Err(raise) if raise.is(Exc::GeneratorExit) || raise.is(Exc::StopIteration) => Ok(()),
+            Err(raise) => Err(raise),
+        }
+    }
+}
+
+fn not_iterable(object: &Value) -> Raise {
+    Raise::type_error(format!("'{}' object is not iterable", object.type_name())).mark(0, object.type_name())
+}

@@ -1,0 +1,283 @@
+//! The evaluator, and its face to native code.
+
+mod arithmetic;
+mod attribute;
+mod call;
+mod cell;
+mod compare;
+mod finalizers;
+mod frame;
+mod hash;
+mod import;
+mod iterate;
+mod matching;
+mod operator;
+mod run;
+mod steps;
+mod subscript;
+mod text;
+mod unwind;
+
+pub use cell::SyntaxProblem;
+pub use compare::natural_order;
+pub(crate) use finalizers::{abandon, finalize};
+pub(crate) use frame::{Suspended, trace_generator};
+pub(crate) use hash::{hash_without_vm, same_without_vm};
+
+use super::class::Class;
+use super::compile::Code;
+use super::native::ModuleDef;
+use super::object::{Dict, Module};
+use super::source::{Source, Sources};
+use super::types::{Types, iterator_class, types};
+use super::{Exc, Raise, Result, Span, Value, builtins, gc, modules};
+use frame::{Frame, FrameKind};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What the language asks of the world around it. Shared: a magic that runs a cell may print through the same host.
+pub trait Host {
+    fn write_stdout(&self, text: &str);
+    fn write_stderr(&self, text: &str);
+    /// `input(prompt)`; EOFError where there is nobody to ask.
+    fn input(&self, prompt: &str, password: bool) -> Result<String>;
+    /// Shows a value's rich forms now (`display(x)`); `id` names a display to update later.
+    fn display(&self, bundle: &[(String, String)], id: Option<&str>, update: bool);
+    /// `%line magic` or `%%cell magic` (body given); `name?` and `name??` come as pinfo and pinfo2, `!command` as sx.
+    fn magic(&self, vm: &mut Vm, name: &str, line: &str, body: Option<&str>) -> Result<Value>;
+    /// Called at safe points when attention was asked for: answer completions and the like.
+    fn safe_point(&self, vm: &mut Vm);
+}
+
+/// Native code that calls back into the language may nest this deep: each level costs native stack.
+const NATIVE_DEPTH: usize = 250;
+
+/// The interpreter: one for each thread that evaluates.
+pub struct Vm {
+    pub(crate) stack: Vec<Value>,
+    pub(crate) frames: Vec<Frame>,
+    /// The next instruction of the running frame, and where its locals begin.
+    pub(crate) ip: usize,
+    pub(crate) base: usize,
+    native_depth: usize,
+    pub(crate) types: Rc<Types>,
+    pub(crate) builtins: Rc<Dict>,
+    pub(crate) sources: Sources,
+    modules: HashMap<String, Rc<Module>>,
+    definitions: HashMap<&'static str, &'static ModuleDef>,
+    main: Rc<Module>,
+    host: Rc<dyn Host>,
+    interrupt: Arc<AtomicBool>,
+    attention: Arc<AtomicBool>,
+}
+
+impl Vm {
+    /// `interrupt`, set from any thread, raises KeyboardInterrupt in the running program; `attention` has
+    /// `Host::safe_point` called soon.
+    pub fn new(host: Rc<dyn Host>, interrupt: Arc<AtomicBool>, attention: Arc<AtomicBool>) -> Vm {
+        let types = types();
+        let builtins = Dict::new();
+        for (name, class) in types.public() {
+            builtins.insert_str(name, Value::Class(class.clone()));
+        }
+        for builtin in builtins::functions() {
+            builtins.insert_str(builtin.name, Value::Builtin(builtin));
+        }
+        for name in ["map", "filter", "zip", "enumerate", "reversed"] {
+            if builtins::constructor(name).is_some() {
+                builtins.insert_str(name, Value::Class(iterator_class(name)));
+            }
+        }
+        for (name, target) in [("IOError", "OSError"), ("EnvironmentError", "OSError")] {
+            builtins.insert_str(name, Value::Class(types.built_in(target).clone()));
+        }
+        builtins.insert_str("NotImplemented", Value::NotImplemented);
+        builtins.insert_str("Ellipsis", Value::Ellipsis);
+        builtins.insert_str("__debug__", Value::Bool(true));
+        let main = Rc::new(Module { name: "__main__".to_owned(), dict: Dict::new() });
+        main.dict.insert_str("__name__", Value::str("__main__"));
+        let mut vm = Vm {
+            stack: Vec::with_capacity(1024),
+            frames: Vec::new(),
+            ip: 0,
+            base: 0,
+            native_depth: 0,
+            types,
+            builtins: builtins.clone(),
+            sources: Sources::default(),
+            modules: HashMap::new(),
+            definitions: HashMap::new(),
+            main: main.clone(),
+            host,
+            interrupt,
+            attention,
+        };
+        vm.modules.insert("__main__".to_owned(), main);
+        vm.modules.insert("builtins".to_owned(), Rc::new(Module { name: "builtins".to_owned(), dict: builtins }));
+        for module in modules::MODULES {
+            vm.register_module(module);
+        }
+        vm
+    }
+
+    // --- the world
+    /// The names of the `__main__` module.
+    pub fn globals(&self) -> Rc<Dict> {
+        self.main.dict.clone()
+    }
+    /// A built-in function, class or constant.
+    pub fn builtin(&self, name: &str) -> Option<Value> {
+        self.builtins.get_str(name)
+    }
+    pub fn builtin_names(&self) -> Vec<String> {
+        self.builtins.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)).collect()
+    }
+    pub fn host(&self) -> Rc<dyn Host> {
+        self.host.clone()
+    }
+    /// Interrupts and safe points: call in every native loop that can be long.
+    pub fn check_interrupt(&mut self) -> Result<()> {
+        if self.attention.swap(false, Ordering::AcqRel) {
+            let host = self.host.clone();
+            host.safe_point(self);
+        }
+        if self.interrupt.swap(false, Ordering::AcqRel) {
+            return Err(Raise::new(Exc::KeyboardInterrupt, ""));
+        }
+        Ok(())
+    }
+    /// The place of the expression being evaluated.
+    pub fn span(&self) -> Span {
+        match self.frames.last() {
+            Some(frame) => frame.code.span(self.ip.saturating_sub(1)),
+            None => Span::default(),
+        }
+    }
+    /// `Cell [3]`, the line of the current span, and the name the statement assigns to if it is a simple one: for the
+    /// allocator's account of who holds memory. Inside the house's own sources it is the user's line that called.
+    pub fn where_am_i(&self) -> (String, u32, Option<String>) {
+        let mut ip = self.ip;
+        for frame in self.frames.iter().rev() {
+            let at = ip.saturating_sub(1);
+            if let Some(source) = self.sources.get(frame.code.source)
+                && source.kind == super::source::SourceKind::User
+            {
+                let line = source.line(frame.code.span(at).start);
+                let name = source.line_text(line).split_once('=').map(|(name, _)| name.trim());
+                let simple =
+                    |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
+                return (source.name.to_string(), line, name.filter(simple).map(str::to_owned));
+            }
+            // The caller's instruction was kept when this frame was entered.
+            ip = self.caller_ip(frame);
+        }
+        (String::new(), 0, None)
+    }
+    fn caller_ip(&self, frame: &Frame) -> usize {
+        let at = self.frames.iter().position(|other| std::ptr::eq(other, frame)).unwrap_or(0);
+        at.checked_sub(1).map_or(0, |caller| self.frames[caller].ip)
+    }
+    pub fn source(&self, id: u32) -> Option<&Source> {
+        self.sources.get(id)
+    }
+    /// The source text of a function of the language, where it is at hand.
+    pub fn source_of(&self, object: &Value) -> Option<String> {
+        match object {
+            Value::Function(function) => {
+                let code = &function.code;
+                let source = self.sources.get(code.source)?;
+                let (start, end) = (code.range.0 as usize, code.range.1 as usize);
+                let line = source.text[..start].rfind('\n').map_or(0, |at| at + 1);
+                Some(source.text.get(line..end)?.to_owned())
+            }
+            Value::Method(method) => self.source_of(&method.function),
+            Value::Class(class) => {
+                let (source, start, end) = class.place.get()?;
+                let source = self.sources.get(source)?;
+                let line = source.text[..start as usize].rfind('\n').map_or(0, |at| at + 1);
+                Some(source.text.get(line..end as usize)?.to_owned())
+            }
+            _ => None,
+        }
+    }
+    /// Frees cyclic garbage; gives the number of objects found.
+    pub fn collect_cycles(&mut self) -> usize {
+        let found = gc::collect();
+        self.run_finalizers();
+        found
+    }
+
+    // --- objects
+    pub fn is_instance(&mut self, object: &Value, class: &Value) -> Result<bool> {
+        match class {
+            Value::Class(class) => Ok(self.class_of(object).is_subclass(class)),
+            Value::Tuple(classes) => {
+                for class in classes.iter() {
+                    if self.is_instance(object, class)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Value::None => Ok(object.is_none()),
+            _ => match self.find_attr(class, "__instancecheck__")? {
+                Some(check) => {
+                    let result = self.call(&check, std::slice::from_ref(object), &[])?;
+                    self.truth(&result)
+                }
+                None => Err(Raise::type_error("isinstance() arg 2 must be a type, a tuple of types, or a union")),
+            },
+        }
+    }
+    pub fn class_of(&self, object: &Value) -> Rc<Class> {
+        match object {
+            Value::Instance(instance) => instance.class.borrow().clone(),
+            Value::Native(native) => native.class(),
+            Value::Class(_) => self.types.type_.clone(),
+            Value::Str(_) => self.types.str_.clone(),
+            Value::Int(_) => self.types.int.clone(),
+            Value::Float(_) => self.types.float.clone(),
+            Value::List(_) => self.types.list.clone(),
+            Value::Dict(_) => self.types.dict.clone(),
+            Value::Tuple(_) => self.types.tuple.clone(),
+            Value::Iter(iter) => iterator_class(iter.name),
+            other => self.types.built_in(other.built_in_type_name()).clone(),
+        }
+    }
+
+    /// Runs a step of native code that may call back into the language; RecursionError where such calls nest too deep.
+    pub(crate) fn nested<T>(&mut self, step: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
+        self.native_step(step)
+    }
+    pub(crate) fn native_step<T>(&mut self, step: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
+        if self.native_depth >= NATIVE_DEPTH {
+            return Err(Raise::new(Exc::RecursionError, "maximum recursion depth exceeded"));
+        }
+        self.native_depth += 1;
+        let result = step(self);
+        self.native_depth -= 1;
+        result
+    }
+
+    /// Runs module code in a module's namespace.
+    pub(crate) fn run_module(&mut self, code: Rc<Code>, module: &Rc<Module>) -> Result<Value> {
+        let (base, depth) = (self.stack.len(), self.frames.len());
+        self.stack.resize(base + code.locals.len(), Value::Unbound);
+        let cells = (0..code.own_cells).map(|_| super::object::Cell::new(Value::Unbound)).collect();
+        self.push_frame(Frame {
+            code,
+            ip: 0,
+            base,
+            floor: base,
+            cells,
+            globals: module.clone(),
+            namespace: None,
+            tries: Vec::new(),
+            handling: Vec::new(),
+            kind: FrameKind::Plain,
+        })?;
+        self.run_nested(depth)
+    }
+}

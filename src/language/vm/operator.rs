@@ -1,0 +1,318 @@
+//! Binary and unary operators: what the language knows itself, then the special methods of classes.
+
+use super::Vm;
+use super::arithmetic::{float, numbers, small};
+use crate::language::native::{BinaryOp, UnaryOp};
+use crate::language::object::Set;
+use crate::language::{Exc, Raise, Result, Value, builtins};
+use num_bigint::BigInt;
+use std::rc::Rc;
+
+/// Longer sequences are refused before the machine is out of memory.
+const LONGEST: usize = 1 << 31;
+
+impl Vm {
+    pub fn binary(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Value> {
+        match (a, b) {
+            (Value::Int(x), Value::Int(y)) => {
+                if let Some(value) = small(op, *x, *y) {
+                    return Ok(value);
+                }
+            }
+            (Value::Float(x), Value::Float(y)) => {
+                return float(op, *x, *y).unwrap_or_else(|| Err(self.unsupported(op, a, b)));
+            }
+            _ => {}
+        }
+        if let Some(value) = self.built_in_binary(op, a, b)? {
+            return Ok(value);
+        }
+        if let Some(value) = self.binary_by_methods(op, a, b)? {
+            return Ok(value);
+        }
+        Err(self.unsupported(op, a, b))
+    }
+
+    /// The operator on two objects of built-in types, without asking their classes; None where it is not defined.
+    pub(crate) fn built_in_binary(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
+        if let Some(result) = numbers(op, a, b) {
+            return result.map(Some);
+        }
+        match (op, a, b) {
+            (BinaryOp::Add, Value::Str(x), Value::Str(y)) => {
+                let mut text = String::with_capacity(x.as_str().len() + y.as_str().len());
+                text.push_str(x);
+                text.push_str(y);
+                return Ok(Some(Value::from(text)));
+            }
+            (BinaryOp::Add, Value::List(x), Value::List(y)) => {
+                let mut items = x.items.borrow().clone();
+                items.extend(y.items.borrow().iter().cloned());
+                return Ok(Some(Value::list(items)));
+            }
+            (BinaryOp::Add, Value::Tuple(x), Value::Tuple(y)) => {
+                return Ok(Some(Value::tuple(x.iter().chain(y.iter()).cloned().collect())));
+            }
+            (BinaryOp::Add, Value::Bytes(x), Value::Bytes(y)) => {
+                let data = [x.data.borrow().as_slice(), y.data.borrow().as_slice()].concat();
+                return Ok(Some(Value::Bytes(crate::language::object::Bytes::new(data, x.mutable))));
+            }
+            (BinaryOp::Mul, sequence, count @ (Value::Int(_) | Value::Bool(_)))
+            | (BinaryOp::Mul, count @ (Value::Int(_) | Value::Bool(_)), sequence) => {
+                if let Some(result) = repeat(sequence, count) {
+                    return result.map(Some);
+                }
+            }
+            (BinaryOp::Mod, Value::Str(template), given) => {
+                return builtins::percent::format(self, template, given).map(|text| Some(Value::from(text)));
+            }
+            (BinaryOp::Or, Value::Dict(x), Value::Dict(y)) => {
+                let merged = x.copy();
+                merged.update(self, y)?;
+                return Ok(Some(Value::Dict(merged)));
+            }
+            (BinaryOp::Or | BinaryOp::And | BinaryOp::Xor | BinaryOp::Sub, Value::Set(x), Value::Set(y)) => {
+                return self.combine_sets(op, x, y).map(Some);
+            }
+            // `int | None` in annotations.
+            (BinaryOp::Or, Value::Class(_), Value::Class(_) | Value::None)
+            | (BinaryOp::Or, Value::None, Value::Class(_)) => {
+                return Ok(Some(Value::tuple(vec![a.clone(), b.clone()])));
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    fn binary_by_methods(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
+        let (forward, reflected) = (format!("__{}__", op.method()), format!("__r{}__", op.method()));
+        let (left, right) = (self.class_of(a), self.class_of(b));
+        let right_first =
+            !Rc::ptr_eq(&left, &right) && right.is_subclass(&left) && right.dict.get_str(&reflected).is_some();
+        if right_first && let Some(value) = self.try_method(b, &reflected, a)? {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.try_method(a, &forward, b)? {
+            return Ok(Some(value));
+        }
+        if let Value::Native(native) = a.beneath()
+            && let Some(value) = native.clone().binary(self, op, a, b, false)?
+        {
+            return Ok(Some(value));
+        }
+        if !right_first
+            && !Rc::ptr_eq(&left, &right)
+            && let Some(value) = self.try_method(b, &reflected, a)?
+        {
+            return Ok(Some(value));
+        }
+        if let Value::Native(native) = b.beneath()
+            && let Some(value) = native.clone().binary(self, op, b, a, true)?
+        {
+            return Ok(Some(value));
+        }
+        let (x, y) = (a.beneath(), b.beneath());
+        if (!std::ptr::eq(x, a) || !std::ptr::eq(y, b))
+            && !matches!((x, y), (Value::Native(_), _) | (_, Value::Native(_)))
+        {
+            let (x, y) = (x.clone(), y.clone());
+            return match self.binary(op, &x, &y) {
+                Err(raise) if raise.is(Exc::TypeError) => Ok(None),
+                found => found.map(Some),
+            };
+        }
+        Ok(None)
+    }
+    /// Calls a special method of the object's class; None where it has none or it declines.
+    fn try_method(&mut self, object: &Value, name: &str, argument: &Value) -> Result<Option<Value>> {
+        let class = self.class_of(object);
+        match class.lookup(name) {
+            None | Some(Value::None) => Ok(None),
+            Some(method) => {
+                let method = self.bind(method, object, &class)?;
+                match self.call(&method, std::slice::from_ref(argument), &[])? {
+                    Value::NotImplemented => Ok(None),
+                    value => Ok(Some(value)),
+                }
+            }
+        }
+    }
+
+    fn unsupported(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Raise {
+        let (left, right) = (a.type_name(), b.type_name());
+        let text = match (op, a, b) {
+            (BinaryOp::Add, Value::Str(_), _) => {
+                format!("can only concatenate str (not \"{right}\") to str")
+            }
+            (BinaryOp::Add, Value::List(_), _) => {
+                format!("can only concatenate list (not \"{right}\") to list")
+            }
+            (BinaryOp::Add, Value::Tuple(_), _) => {
+                format!("can only concatenate tuple (not \"{right}\") to tuple")
+            }
+            (BinaryOp::Mul, Value::Str(_) | Value::List(_) | Value::Tuple(_), _) => {
+                format!("can't multiply sequence by non-int of type '{right}'")
+            }
+            (BinaryOp::Mul, _, Value::Str(_) | Value::List(_) | Value::Tuple(_)) => {
+                format!("can't multiply sequence by non-int of type '{left}'")
+            }
+            _ => format!("unsupported operand type(s) for {}: '{left}' and '{right}'", op.symbol()),
+        };
+        Raise::type_error(text).mark(0, left).mark(1, right)
+    }
+
+    /// `a op= b`.
+    pub(crate) fn in_place(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Value> {
+        match (op, a, b) {
+            (_, Value::Int(_) | Value::Float(_), Value::Int(_) | Value::Float(_)) => {
+                return self.binary(op, a, b);
+            }
+            (BinaryOp::Add, Value::List(list), b) => {
+                let more = self.collect(b)?;
+                list.items.borrow_mut().extend(more);
+                return Ok(a.clone());
+            }
+            (BinaryOp::Mul, Value::List(list), Value::Int(_)) => {
+                if let Value::List(longer) = self.binary(op, a, b)? {
+                    let items = longer.items.take();
+                    *list.items.borrow_mut() = items;
+                }
+                return Ok(a.clone());
+            }
+            (BinaryOp::Or, Value::Dict(dict), Value::Dict(other)) => {
+                dict.update(self, other)?;
+                return Ok(a.clone());
+            }
+            (BinaryOp::Or | BinaryOp::And | BinaryOp::Xor | BinaryOp::Sub, Value::Set(set), Value::Set(other))
+                if !set.frozen =>
+            {
+                if let Value::Set(result) = self.combine_sets(op, set, other)? {
+                    set.table.clear();
+                    set.table.update(self, &result.table)?;
+                }
+                return Ok(a.clone());
+            }
+            (_, Value::Native(native), _) => {
+                if let Some(value) = native.clone().binary_in_place(self, op, a, b)? {
+                    return Ok(value);
+                }
+            }
+            (_, Value::Instance(_), _) => {
+                if let Some(value) = self.try_method(a, &format!("__i{}__", op.method()), b)? {
+                    return Ok(value);
+                }
+                if let Value::Native(native) = a.beneath()
+                    && let Some(value) = native.clone().binary_in_place(self, op, a, b)?
+                {
+                    return Ok(value);
+                }
+            }
+            _ => {}
+        }
+        self.binary(op, a, b).map_err(|mut raise| {
+            if raise.0.value.is_none() && raise.0.message.starts_with("unsupported operand type(s) for ") {
+                let symbol = if op == BinaryOp::Pow { "**" } else { op.symbol() };
+                raise.0.message =
+                    raise.0.message.replacen(&format!("for {}:", op.symbol()), &format!("for {symbol}=:"), 1);
+            }
+            raise
+        })
+    }
+
+    fn combine_sets(&mut self, op: BinaryOp, a: &Rc<Set>, b: &Rc<Set>) -> Result<Value> {
+        let result = Set::new(a.frozen);
+        for item in a.table.keys() {
+            let shared = op != BinaryOp::Or && b.contains(self, &item)?;
+            let keep = match op {
+                BinaryOp::Or => true,
+                BinaryOp::And => shared,
+                _ => !shared,
+            };
+            if keep {
+                result.table.insert(self, item, Value::None)?;
+            }
+        }
+        if matches!(op, BinaryOp::Or | BinaryOp::Xor) {
+            for item in b.table.keys() {
+                if op == BinaryOp::Or && result.contains(self, &item)?
+                    || op == BinaryOp::Xor && a.contains(self, &item)?
+                {
+                    continue;
+                }
+                result.table.insert(self, item, Value::None)?;
+            }
+        }
+        Ok(Value::Set(result))
+    }
+
+    pub fn unary(&mut self, op: UnaryOp, a: &Value) -> Result<Value> {
+        match (op, a) {
+            (UnaryOp::Neg, Value::Int(x)) => {
+                return Ok(x.checked_neg().map_or_else(|| Value::big(-BigInt::from(*x)), Value::Int));
+            }
+            (UnaryOp::Neg, Value::Float(x)) => return Ok(Value::Float(-x)),
+            (UnaryOp::Pos, Value::Int(_) | Value::Float(_) | Value::BigInt(_)) => {
+                return Ok(a.clone());
+            }
+            (UnaryOp::Neg, Value::BigInt(x)) => return Ok(Value::big(-(**x).clone())),
+            (UnaryOp::Invert, Value::Int(x)) => return Ok(Value::Int(!x)),
+            (UnaryOp::Invert, Value::BigInt(x)) => return Ok(Value::big(-(**x).clone() - 1)),
+            (UnaryOp::Neg, Value::Bool(x)) => return Ok(Value::Int(-i64::from(*x))),
+            (UnaryOp::Pos, Value::Bool(x)) => return Ok(Value::Int(i64::from(*x))),
+            (UnaryOp::Invert, Value::Bool(x)) => return Ok(Value::Int(!i64::from(*x))),
+            _ => {}
+        }
+        let (name, symbol) = match op {
+            UnaryOp::Neg => ("__neg__", "-"),
+            UnaryOp::Pos => ("__pos__", "+"),
+            UnaryOp::Invert => ("__invert__", "~"),
+        };
+        let class = self.class_of(a);
+        if let Some(method) = class.lookup(name) {
+            let method = self.bind(method, a, &class)?;
+            return self.call(&method, &[], &[]);
+        }
+        match a.beneath().clone() {
+            Value::Native(native) => {
+                if let Some(value) = native.unary(self, op, a)? {
+                    return Ok(value);
+                }
+            }
+            beneath if matches!(a, Value::Instance(_)) && !matches!(beneath, Value::Instance(_)) => {
+                return self.unary(op, &beneath);
+            }
+            _ => {}
+        }
+        let found = a.type_name();
+        Err(Raise::type_error(format!("bad operand type for unary {symbol}: '{found}'")).mark(0, found))
+    }
+}
+
+fn repeat(sequence: &Value, count: &Value) -> Option<Result<Value>> {
+    let count = match count {
+        Value::Int(count) => *count,
+        Value::Bool(count) => i64::from(*count),
+        _ => return None,
+    };
+    let count = count.max(0) as usize;
+    let fits = |length: usize| match length.checked_mul(count) {
+        Some(total) if total <= LONGEST => Ok(total),
+        _ => Err(Raise::new(Exc::MemoryError, "")),
+    };
+    Some(match sequence {
+        Value::Str(text) => fits(text.as_str().len()).map(|_| Value::from(text.as_str().repeat(count))),
+        Value::List(list) => {
+            let items = list.items.borrow();
+            fits(items.len()).map(|total| Value::list(items.iter().cycle().take(total).cloned().collect()))
+        }
+        Value::Tuple(items) => {
+            fits(items.len()).map(|total| Value::tuple(items.iter().cycle().take(total).cloned().collect()))
+        }
+        Value::Bytes(bytes) => {
+            let data = bytes.data.borrow();
+            fits(data.len())
+                .map(|_| Value::Bytes(crate::language::object::Bytes::new(data.repeat(count), bytes.mutable)))
+        }
+        _ => return None,
+    })
+}

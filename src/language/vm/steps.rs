@@ -1,0 +1,265 @@
+//! The longer steps of single instructions.
+
+use super::Vm;
+use super::frame::{Entered, Frame, FrameKind};
+use super::run::Exit;
+use crate::language::compile::Code;
+use crate::language::object::{Dict, Str};
+use crate::language::{Exc, Raise, Result, Value, suggest};
+use std::rc::Rc;
+
+impl Vm {
+    pub(super) fn call_method_on_stack(&mut self, count: usize, names: &[Str]) -> Result<Entered> {
+        let first = self.stack.len() - count;
+        let floor = first - 2;
+        match std::mem::replace(&mut self.stack[floor], Value::Unbound) {
+            Value::Unbound => {
+                let callee = std::mem::replace(&mut self.stack[first - 1], Value::Unbound);
+                self.call_on_stack(callee, floor, first, names).map_err(|mut raise| {
+                    // The expression's operand 0 is the receiver; this callee knows of none.
+                    raise.0.labels.iter_mut().for_each(|(operand, _)| *operand += 1);
+                    raise
+                })
+            }
+            function => self.call_on_stack(function, floor, first - 1, names),
+        }
+    }
+
+    pub(super) fn enter_class_body(
+        &mut self,
+        body: &Rc<Code>,
+        bases: Vec<Value>,
+        keywords: Vec<(String, Value)>,
+    ) -> Result<()> {
+        let namespace = Dict::new();
+        namespace.insert_str("__qualname__", Value::str(&*body.qualname));
+        if let Some(doc) = &body.doc {
+            namespace.insert_str("__doc__", Value::str(doc));
+        }
+        let frame = self.frame();
+        let mut cells: Vec<_> =
+            (0..body.own_cells).map(|_| crate::language::object::Cell::new(Value::Unbound)).collect();
+        cells.extend(body.captures.iter().map(|cell| frame.cells[*cell as usize].clone()));
+        let globals = frame.globals.clone();
+        let base = self.stack.len();
+        self.stack.resize(base + body.locals.len(), Value::Unbound);
+        self.push_frame(Frame {
+            code: body.clone(),
+            ip: 0,
+            base,
+            floor: base,
+            cells: cells.into(),
+            globals,
+            namespace: Some(namespace),
+            tries: Vec::new(),
+            handling: Vec::new(),
+            kind: FrameKind::Class(bases, keywords),
+        })
+    }
+
+    /// `raise`, `raise x`, `raise x from y`.
+    pub(super) fn raise_statement(&mut self, count: u32) -> Raise {
+        if count == 0 {
+            return match self.current_exception() {
+                Some(exception) => Raise::object(exception),
+                None => Raise::runtime("No active exception to reraise"),
+            };
+        }
+        let cause = if count == 2 { Some(self.pop()) } else { None };
+        let exception = self.pop();
+        let exception = match self.exception_of(exception) {
+            Ok(exception) => exception,
+            Err(raise) => return raise,
+        };
+        if let Some(cause) = cause
+            && let Some(state) = exception.downcast::<crate::language::exception::ExceptionState>()
+        {
+            let cause = if cause.is_none() {
+                Ok(Value::None)
+            } else {
+                self.exception_of(cause)
+                    .map_err(|_| Raise::type_error("exception causes must derive from BaseException"))
+            };
+            match cause {
+                Ok(cause) => {
+                    *state.cause.borrow_mut() = cause;
+                    state.suppress_context.set(true);
+                }
+                Err(raise) => return raise,
+            }
+        }
+        Raise::object(exception)
+    }
+
+    pub(super) fn step_of(&mut self, iterator: &Value, method: &str, args: &[Value]) -> Result<Exit> {
+        match self.call_method(iterator, method, args) {
+            Ok(value) => Ok(Exit::Yield(value)),
+            Err(raise) if raise.is(Exc::StopIteration) => {
+                let exception = crate::language::exception::materialize(raise);
+                Ok(Exit::Return(self.get_attr(&exception, "value")?))
+            }
+            Err(raise) => Err(raise),
+        }
+    }
+
+    pub(super) fn merge(&mut self, dict: &Dict, mapping: &Value, for_call: bool) -> Result<()> {
+        let pairs = match mapping.beneath() {
+            Value::Dict(other) => other.items(),
+            other if self.find_attr(mapping, "keys")?.is_some() => {
+                let _ = other;
+                let keys = self.call_method(mapping, "keys", &[])?;
+                let mut pairs = Vec::new();
+                for key in self.collect(&keys)? {
+                    let value = self.get_item(mapping, &key)?;
+                    pairs.push((key, value));
+                }
+                pairs
+            }
+            other => {
+                let found = other.type_name();
+                return Err(Raise::type_error(if for_call {
+                    format!("argument after ** must be a mapping, not {found}")
+                } else {
+                    format!("'{found}' object is not a mapping")
+                }));
+            }
+        };
+        for (key, value) in pairs {
+            if for_call {
+                let Some(name) = key.as_str() else {
+                    return Err(Raise::type_error("keywords must be strings"));
+                };
+                if dict.get_str(name).is_some() {
+                    return Err(Raise::type_error(format!("got multiple values for keyword argument '{name}'")));
+                }
+            }
+            dict.insert(self, key, value)?;
+        }
+        Ok(())
+    }
+
+    /// The items of an unpacked value: exactly `count`, or with a starred target at least `count` and those after it.
+    pub(super) fn unpacked(&mut self, value: &Value, count: usize, after: Option<usize>) -> Result<Vec<Value>> {
+        let quick = match value {
+            Value::Tuple(items) => Some(items.to_vec()),
+            Value::List(list) => Some(list.items.borrow().clone()),
+            _ => None,
+        };
+        let items = match quick {
+            Some(items) => items,
+            None => {
+                let iterator =
+                    self.iter(value).map_err(|raise| match raise.is(Exc::TypeError) && raise.0.value.is_none() {
+                        true => Raise::type_error(format!("cannot unpack non-iterable {} object", value.type_name())),
+                        false => raise,
+                    })?;
+                let mut items = Vec::new();
+                while after.is_some() || items.len() <= count {
+                    match self.next(&iterator)? {
+                        Some(item) => items.push(item),
+                        None => break,
+                    }
+                }
+                items
+            }
+        };
+        let wanted = count + after.unwrap_or(0);
+        match after {
+            None if items.len() > count => {
+                Err(Raise::value_error(format!("too many values to unpack (expected {count})")))
+            }
+            None if items.len() < count => {
+                Err(Raise::value_error(format!("not enough values to unpack (expected {count}, got {})", items.len())))
+            }
+            Some(_) if items.len() < wanted => Err(Raise::value_error(format!(
+                "not enough values to unpack (expected at least {wanted}, got {})",
+                items.len()
+            ))),
+            _ => Ok(items),
+        }
+    }
+
+    // --- with
+    pub(super) fn enter_manager(&mut self, manager: &Value) -> Result<Value> {
+        let class = self.class_of(manager);
+        if let Some(enter) = class.lookup("__enter__") {
+            if class.lookup("__exit__").is_none() {
+                return Err(not_a_manager(manager, " (missed __exit__ method)"));
+            }
+            let enter = self.bind(enter, manager, &class)?;
+            return self.call(&enter, &[], &[]);
+        }
+        if let Value::Native(native) = manager.beneath()
+            && let Some(value) = native.clone().enter(self, manager)?
+        {
+            return Ok(value);
+        }
+        Err(not_a_manager(manager, ""))
+    }
+
+    /// True when the manager swallows the exception.
+    pub(super) fn exit_manager(&mut self, manager: &Value, exception: Option<Value>) -> Result<bool> {
+        let class = self.class_of(manager);
+        if let Some(exit) = class.lookup("__exit__") {
+            let exit = self.bind(exit, manager, &class)?;
+            let args = match exception {
+                Some(exception) => [Value::Class(self.class_of(&exception)), exception, Value::None],
+                None => [Value::None, Value::None, Value::None],
+            };
+            let result = self.call(&exit, &args, &[])?;
+            return self.truth(&result);
+        }
+        if let Value::Native(native) = manager.beneath() {
+            native.clone().exit(self)?;
+        }
+        Ok(false)
+    }
+
+    /// NameError, with the known name that is nearest.
+    pub(super) fn unknown_name(&self, name: &Str) -> Raise {
+        let raise = Raise::new(Exc::NameError, format!("name '{name}' is not defined"));
+        let mut known: Vec<String> = Vec::new();
+        if let Some(frame) = self.frames.last() {
+            known.extend(frame.code.locals.iter().chain(&frame.code.cells).map(ToString::to_string));
+            let names = frame.globals.dict.keys();
+            known.extend(names.iter().filter_map(|key| key.as_str().map(str::to_owned)));
+        }
+        known.extend(self.builtins.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)));
+        if self.definitions.contains_key(name.as_str()) {
+            return raise.help(format!("Did you forget to import '{name}'?"));
+        }
+        match suggest::closest(name, known.iter().map(String::as_str)) {
+            Some(near) => raise.help(format!("Did you mean: '{near}'?")),
+            None => raise,
+        }
+    }
+}
+
+pub(super) fn unbound_local(name: &Str) -> Raise {
+    if name.as_str().starts_with('.') {
+        return Raise::runtime("the iterator of a comprehension is gone");
+    }
+    Raise::new(
+        Exc::UnboundLocalError,
+        format!("cannot access local variable '{name}' where it is not associated with a value"),
+    )
+}
+pub(super) fn unbound_cell(code: &Code, at: usize) -> Raise {
+    let name = &code.cells[at];
+    if at < code.own_cells {
+        return unbound_local(name);
+    }
+    Raise::new(
+        Exc::NameError,
+        format!("cannot access free variable '{name}' where it is not associated with a value in enclosing scope"),
+    )
+}
+fn not_a_manager(value: &Value, why: &str) -> Raise {
+    Raise::type_error(format!("'{}' object does not support the context manager protocol{why}", value.type_name()))
+}
+pub(super) fn not_spreadable(raise: Raise, value: &Value) -> Raise {
+    if raise.is(Exc::TypeError) && raise.0.value.is_none() && raise.0.message.ends_with("object is not iterable") {
+        return Raise::type_error(format!("Value after * must be an iterable, not {}", value.type_name()));
+    }
+    raise
+}

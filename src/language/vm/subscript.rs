@@ -1,0 +1,315 @@
+//! Indexing, slicing and length.
+
+use super::Vm;
+use crate::language::object::{Str, Tuple};
+use crate::language::{Exc, Raise, Result, Value, builtins};
+use std::rc::Rc;
+
+impl Vm {
+    pub fn get_item(&mut self, object: &Value, key: &Value) -> Result<Value> {
+        match (object, key) {
+            (Value::List(list), Value::Int(index)) => {
+                let items = list.items.borrow();
+                return at(*index, items.len()).map(|at| items[at].clone()).ok_or_else(|| out_of_range("list"));
+            }
+            (Value::Tuple(items), Value::Int(index)) => {
+                return at(*index, items.len()).map(|at| items[at].clone()).ok_or_else(|| out_of_range("tuple"));
+            }
+            (Value::Dict(dict), key) => {
+                return dict.get(self, key)?.ok_or_else(|| Raise::key_error(key));
+            }
+            (Value::Str(text), Value::Int(index)) => {
+                let found = at(*index, text.length()).and_then(|at| text.char_at(at));
+                return found.map(|c| Value::str(c.encode_utf8(&mut [0; 4]))).ok_or_else(|| out_of_range("string"));
+            }
+            (Value::Range(range), Value::Int(index)) => {
+                return at(*index, range.len())
+                    .map(|at| Value::Int(range.at(at)))
+                    .ok_or_else(|| Raise::new(Exc::IndexError, "range object index out of range"));
+            }
+            (Value::Bytes(bytes), Value::Int(index)) => {
+                let data = bytes.data.borrow();
+                let found = at(*index, data.len()).map(|at| Value::Int(i64::from(data[at])));
+                return found.ok_or_else(|| Raise::new(Exc::IndexError, "index out of range"));
+            }
+            (
+                Value::List(_) | Value::Tuple(_) | Value::Str(_) | Value::Range(_) | Value::Bytes(_),
+                Value::Slice(slice),
+            ) => {
+                return self.slice(object, slice);
+            }
+            (Value::List(_) | Value::Tuple(_) | Value::Str(_) | Value::Range(_) | Value::Bytes(_), key) => {
+                return match self.as_index(key)? {
+                    Some(index) => self.get_item(object, &Value::Int(index)),
+                    None => Err(wrong_index(object, key)),
+                };
+            }
+            (Value::Native(native), key) => {
+                if let Some(value) = native.clone().get_item(self, object, key)? {
+                    return Ok(value);
+                }
+            }
+            (Value::Class(class), key) => {
+                return match self.find_attr(object, "__class_getitem__")? {
+                    Some(method) => self.call(&method, std::slice::from_ref(key), &[]),
+                    // `list[int]` and the like stand in annotations only.
+                    None if class.kind == crate::language::class::ClassKind::BuiltIn => Ok(object.clone()),
+                    None => Err(Raise::type_error(format!("type '{}' is not subscriptable", class.name))),
+                };
+            }
+            _ => {}
+        }
+        let class = self.class_of(object);
+        if let Some(method) = class.lookup("__getitem__") {
+            let method = self.bind(method, object, &class)?;
+            return self.call(&method, std::slice::from_ref(key), &[]);
+        }
+        if let Value::Instance(instance) = object
+            && !instance.payload().is_none()
+        {
+            let payload = instance.payload().clone();
+            if let (Value::Dict(dict), Some(hook)) = (&payload, class.lookup("__missing__")) {
+                if let Some(value) = dict.get(self, key)? {
+                    return Ok(value);
+                }
+                let hook = self.bind(hook, object, &class)?;
+                return self.call(&hook, std::slice::from_ref(key), &[]);
+            }
+            return self.get_item(&payload, key);
+        }
+        Err(Raise::type_error(format!("'{}' object is not subscriptable", object.type_name()))
+            .mark(0, object.type_name()))
+    }
+
+    fn slice(&mut self, object: &Value, slice: &crate::language::object::Slice) -> Result<Value> {
+        let length = self.length(object)?;
+        let (start, stop, step) = slice.indices(self, length)?;
+        if let (Value::Str(text), 1) = (object, step) {
+            return Ok(Value::str(text.slice(start as usize, stop.max(start) as usize)));
+        }
+        let range = crate::language::object::Range { start, stop, step };
+        let places = (0..range.len()).map(|i| range.at(i) as usize);
+        Ok(match object {
+            Value::List(list) => {
+                let items = list.items.borrow();
+                Value::list(places.map(|at| items[at].clone()).collect())
+            }
+            Value::Tuple(items) => {
+                Value::Tuple(Rc::new(Tuple::from(places.map(|at| items[at].clone()).collect::<Vec<_>>())))
+            }
+            Value::Str(text) => {
+                let letters: Vec<char> = text.chars().collect();
+                Value::Str(Str::from(places.map(|at| letters[at]).collect::<String>()))
+            }
+            Value::Bytes(bytes) => {
+                let data = bytes.data.borrow();
+                Value::Bytes(crate::language::object::Bytes::new(places.map(|at| data[at]).collect(), bytes.mutable))
+            }
+            Value::Range(all) => Value::Range(Rc::new(crate::language::object::Range {
+                start: all.start + start * all.step,
+                stop: all.start + stop * all.step,
+                step: all.step * step,
+            })),
+            _ => Value::None,
+        })
+    }
+
+    /// An integer, or what `__index__` gives; None for other values.
+    fn as_index(&mut self, value: &Value) -> Result<Option<i64>> {
+        Ok(match value {
+            Value::Int(value) => Some(*value),
+            Value::Bool(value) => Some(i64::from(*value)),
+            Value::BigInt(_) => {
+                return Err(Raise::new(Exc::IndexError, "cannot fit 'int' into an index-sized integer"));
+            }
+            Value::Native(_) | Value::Instance(_) => match builtins::index(self, value) {
+                Ok(Value::Int(value)) => Some(value),
+                Ok(_) => None,
+                Err(raise) if raise.is(Exc::TypeError) => None,
+                Err(raise) => return Err(raise),
+            },
+            _ => None,
+        })
+    }
+    /// As an index, clipped to what fits 64 bits.
+    pub(crate) fn index_clipped(&mut self, value: &Value) -> Result<i64> {
+        builtins::clipped_index(self, value)
+    }
+
+    pub fn set_item(&mut self, object: &Value, key: &Value, value: Value) -> Result<()> {
+        match (object, key) {
+            (Value::List(list), Value::Int(index)) => {
+                let mut items = list.items.borrow_mut();
+                let length = items.len();
+                let place = at(*index, length)
+                    .ok_or_else(|| Raise::new(Exc::IndexError, "list assignment index out of range"))?;
+                let old = std::mem::replace(&mut items[place], value);
+                drop(items);
+                drop(old);
+                return Ok(());
+            }
+            (Value::Dict(dict), key) => return dict.insert(self, key.clone(), value).map(drop),
+            (Value::List(list), Value::Slice(slice)) => {
+                let new = self.collect(&value)?;
+                let length = list.items.borrow().len();
+                let (start, stop, step) = slice.indices(self, length)?;
+                let old: Vec<Value> = if step == 1 {
+                    let start = start as usize;
+                    list.items.borrow_mut().splice(start..(stop.max(0) as usize).max(start), new).collect()
+                } else {
+                    let places = slice.positions(self, length)?;
+                    if places.len() != new.len() {
+                        return Err(Raise::value_error(format!(
+                            "attempt to assign sequence of size {} to extended slice of size {}",
+                            new.len(),
+                            places.len()
+                        )));
+                    }
+                    let mut items = list.items.borrow_mut();
+                    places.into_iter().zip(new).map(|(at, value)| std::mem::replace(&mut items[at], value)).collect()
+                };
+                drop(old);
+                return Ok(());
+            }
+            (Value::List(_), key) => {
+                return match self.as_index(key)? {
+                    Some(index) => self.set_item(object, &Value::Int(index), value),
+                    None => Err(wrong_index(object, key)),
+                };
+            }
+            (Value::Bytes(bytes), Value::Int(index)) if bytes.mutable => {
+                let Value::Int(byte @ 0..=255) = value else {
+                    return Err(Raise::value_error("byte must be in range(0, 256)"));
+                };
+                let mut data = bytes.data.borrow_mut();
+                let length = data.len();
+                let place =
+                    at(*index, length).ok_or_else(|| Raise::new(Exc::IndexError, "bytearray index out of range"))?;
+                data[place] = byte as u8;
+                return Ok(());
+            }
+            (Value::Native(native), key) if native.clone().set_item(self, object, key, &value)? => {
+                return Ok(());
+            }
+            _ => {}
+        }
+        let class = self.class_of(object);
+        if let Some(method) = class.lookup("__setitem__") {
+            let method = self.bind(method, object, &class)?;
+            return self.call(&method, &[key.clone(), value], &[]).map(drop);
+        }
+        if let Value::Instance(instance) = object
+            && !instance.payload().is_none()
+        {
+            let payload = instance.payload().clone();
+            return self.set_item(&payload, key, value);
+        }
+        Err(Raise::type_error(format!("'{}' object does not support item assignment", object.type_name())))
+    }
+
+    pub fn delete_item(&mut self, object: &Value, key: &Value) -> Result<()> {
+        match (object, key) {
+            (Value::Dict(dict), key) => {
+                return dict.remove(self, key)?.map(drop).ok_or_else(|| Raise::key_error(key));
+            }
+            (Value::List(list), Value::Slice(slice)) => {
+                let length = list.items.borrow().len();
+                let gone: std::collections::HashSet<usize> = slice.positions(self, length)?.into_iter().collect();
+                let mut at = 0;
+                let mut old = Vec::new();
+                list.items.borrow_mut().retain(|item| {
+                    let keep = !gone.contains(&at);
+                    if !keep {
+                        old.push(item.clone());
+                    }
+                    at += 1;
+                    keep
+                });
+                return Ok(());
+            }
+            (Value::List(list), key) => {
+                let Some(index) = self.as_index(key)? else {
+                    return Err(wrong_index(object, key));
+                };
+                let length = list.items.borrow().len();
+                let place = at(index, length)
+                    .ok_or_else(|| Raise::new(Exc::IndexError, "list assignment index out of range"))?;
+                let old = list.items.borrow_mut().remove(place);
+                drop(old);
+                return Ok(());
+            }
+            _ => {}
+        }
+        let class = self.class_of(object);
+        if let Some(method) = class.lookup("__delitem__") {
+            let method = self.bind(method, object, &class)?;
+            return self.call(&method, std::slice::from_ref(key), &[]).map(drop);
+        }
+        if let Value::Instance(instance) = object
+            && !instance.payload().is_none()
+        {
+            let payload = instance.payload().clone();
+            return self.delete_item(&payload, key);
+        }
+        Err(Raise::type_error(format!("'{}' object doesn't support item deletion", object.type_name())))
+    }
+
+    pub fn length(&mut self, object: &Value) -> Result<usize> {
+        match object {
+            Value::Str(text) => return Ok(text.length()),
+            Value::List(list) => return Ok(list.items.borrow().len()),
+            Value::Tuple(items) => return Ok(items.len()),
+            Value::Dict(dict) => return Ok(dict.len()),
+            Value::Set(set) => return Ok(set.table.len()),
+            Value::Range(range) => return Ok(range.len()),
+            Value::Bytes(bytes) => return Ok(bytes.data.borrow().len()),
+            Value::Class(_) => {
+                if let Some(length) = self.class_hook(object, "__class_len__", &[])? {
+                    return builtins::clipped_index(self, &length).map(|length| length.max(0) as usize);
+                }
+            }
+            Value::Native(native) => {
+                if let Some(length) = native.clone().len(self)? {
+                    return Ok(length);
+                }
+            }
+            _ => {}
+        }
+        let class = self.class_of(object);
+        if let Some(method) = class.lookup("__len__") {
+            let method = self.bind(method, object, &class)?;
+            return match self.call(&method, &[], &[])? {
+                Value::Int(length) if length >= 0 => Ok(length as usize),
+                Value::Int(_) => Err(Raise::value_error("__len__() should return >= 0")),
+                other => Err(Raise::type_error(format!(
+                    "'{}' object cannot be interpreted as an integer",
+                    other.type_name()
+                ))),
+            };
+        }
+        match object {
+            Value::Instance(instance) if !instance.payload().is_none() => {
+                let payload = instance.payload().clone();
+                self.length(&payload)
+            }
+            _ => Err(Raise::type_error(format!("object of type '{}' has no len()", object.type_name()))),
+        }
+    }
+}
+
+fn at(index: i64, length: usize) -> Option<usize> {
+    let place = if index < 0 { index + length as i64 } else { index };
+    usize::try_from(place).ok().filter(|place| *place < length)
+}
+fn out_of_range(kind: &str) -> Raise {
+    Raise::new(Exc::IndexError, format!("{kind} index out of range"))
+}
+fn wrong_index(object: &Value, key: &Value) -> Raise {
+    let (kind, found) = (object.type_name(), key.type_name());
+    let text = match object {
+        Value::Str(_) => format!("string indices must be integers, not '{found}'"),
+        Value::Bytes(_) => format!("byte indices must be integers or slices, not {found}"),
+        _ => format!("{kind} indices must be integers or slices, not {found}"),
+    };
+    Raise::type_error(text).mark(1, found)
+}

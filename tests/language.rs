@@ -1,0 +1,75 @@
+//! Programs that print the same here as under CPython: each file of tests/language is run by both.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::rc::Rc;
+use std::sync::Arc;
+use tensorcell::language::{Exc, Host, Raise, Result, Value, Vm};
+
+#[derive(Default)]
+struct Recorder(RefCell<String>);
+
+impl Host for Recorder {
+    fn write_stdout(&self, text: &str) {
+        self.0.borrow_mut().push_str(text);
+    }
+    fn write_stderr(&self, _text: &str) {}
+    fn input(&self, _prompt: &str, _password: bool) -> Result<String> {
+        Err(Raise::new(Exc::EOFError, "EOF when reading a line"))
+    }
+    fn display(&self, _bundle: &[(String, String)], _id: Option<&str>, _update: bool) {}
+    fn magic(&self, _vm: &mut Vm, name: &str, _line: &str, _body: Option<&str>) -> Result<Value> {
+        Err(Raise::new(Exc::NameError, format!("no magic {name}")))
+    }
+    fn safe_point(&self, _vm: &mut Vm) {}
+}
+
+/// What a program prints here, and its error if it ends in one.
+fn ours(file: &Path) -> String {
+    let source = std::fs::read_to_string(file).expect("a program");
+    let run = move || {
+        let host = Rc::new(Recorder::default());
+        let mut vm = Vm::new(host.clone(), Arc::default(), Arc::default());
+        let outcome = vm.run_cell("program", &source);
+        let error = outcome.err().map(|raise| vm.report(raise).plain).unwrap_or_default();
+        host.0.take() + &error
+    };
+    // Evaluation wants room to nest, as the kernel's own thread has.
+    let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(run);
+    thread.expect("a thread").join().expect("no panic")
+}
+
+fn cpython(file: &Path) -> String {
+    let output = Command::new("python3").arg("-B").arg(file).output().expect("python3 is installed");
+    assert!(output.status.success(), "{}: {}", file.display(), String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn programs_print_what_cpython_prints() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("tests/language").map(|entry| entry.expect("a file").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "py"));
+    files.sort();
+    assert!(!files.is_empty());
+    let mut failures = Vec::new();
+    for file in &files {
+        let (ours, theirs) = (ours(file), cpython(file));
+        if ours == theirs {
+            continue;
+        }
+        let differing = theirs.lines().zip(ours.lines()).position(|(theirs, ours)| theirs != ours);
+        let line = differing.unwrap_or(theirs.lines().count().min(ours.lines().count()));
+        let show = |text: &str| text.lines().skip(line).take(8).collect::<Vec<_>>().join("\n    ");
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        failures.push(format!(
+            "{name}, line {} of the output:\n  CPython:\n    {}\n  here:\n    {}",
+            line + 1,
+            show(&theirs),
+            show(&ours)
+        ));
+    }
+    assert!(failures.is_empty(), "{} of {} programs differ\n\n{}", failures.len(), files.len(), failures.join("\n\n"));
+}
