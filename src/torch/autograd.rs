@@ -1,0 +1,433 @@
+//! Gradients from the language's side: `backward`, `grad_fn`, recording on and off, hooks and custom functions.
+
+use super::arguments::{TensorArgs, tensor_of};
+use super::results::tensors_or_none;
+use super::tensor::tensor_value;
+use super::{callback, classes};
+use crate::autograd;
+use crate::engine::{self, grad_mode};
+use crate::language::native::{Args, Native};
+use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
+use crate::tensor::op::{Arg, Reduction, View};
+use crate::tensor::tape::{Node, Target};
+use crate::tensor::{Op, Tensor};
+use std::any::Any;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Nothing is recorded until this is dropped.
+pub struct Paused(bool);
+
+pub fn pause() -> Paused {
+    Paused(grad_mode::set_enabled(false))
+}
+impl Drop for Paused {
+    fn drop(&mut self) {
+        grad_mode::set_enabled(self.0);
+    }
+}
+
+pub fn set_requires_grad(tensor: &Tensor, on: bool) -> Result<()> {
+    if !tensor.is_leaf() {
+        let text = "you can only change requires_grad flags of leaf variables.";
+        let detach = " If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";
+        return if on { Ok(()) } else { Err(Raise::runtime(format!("{text}{detach}"))) };
+    }
+    if on && !tensor.dtype().is_floating() {
+        return Err(Raise::runtime("only Tensors of floating point dtype can require gradients"));
+    }
+    tensor.autograd().lock().requires_grad = on;
+    Ok(())
+}
+
+/// PyTorch's name of a node: which of its functions our operation stands for.
+fn node_name(node: &Node) -> String {
+    let dims_of = |base: &str, whole: bool| format!("{base}Backward{}", u8::from(!whole));
+    let operand_dim = |i: usize| node.operands.get(i).map_or(0, |operand| operand.layout.shape().len());
+    match &node.op {
+        Op::Pointwise { function, .. } => match function.row().name {
+            "add_scaled" => "AddBackward0".to_string(),
+            "gelu_tanh" => "GeluBackward0".to_string(),
+            "trunc_divide" => "DivBackward1".to_string(),
+            "pow" => {
+                let scalar = |i: usize| node.operands.get(i).is_some_and(|operand| operand.scalar.is_some());
+                format!("PowBackward{}", if scalar(1) { 0 } else { 1 })
+            }
+            "clamp" | "clamp_min" | "clamp_max" if node.operands.len() > 1 => "ClampBackward0".to_string(),
+            "clamp" | "clamp_min" | "clamp_max" => "ClampBackward1".to_string(),
+            "bitwise_and" => "BitwiseAndBackward0".to_string(),
+            _ => node.grad_name(),
+        },
+        Op::Cast(_) | Op::Transfer { .. } => "ToCopyBackward0".to_string(),
+        Op::Reduce { function, dims, .. } => {
+            let whole = dims.is_empty();
+            match function {
+                Reduction::Sum => dims_of("Sum", whole),
+                Reduction::Mean => dims_of("Mean", whole),
+                Reduction::Prod => dims_of("Prod", whole),
+                Reduction::Max if whole => "MaxBackward1".to_string(),
+                Reduction::Min if whole => "MinBackward1".to_string(),
+                Reduction::Max => "AmaxBackward0".to_string(),
+                Reduction::Min => "AminBackward0".to_string(),
+                Reduction::Norm => "LinalgVectorNormBackward0".to_string(),
+                _ => node.grad_name(),
+            }
+        }
+        Op::MatMul if operand_dim(0) == 2 && operand_dim(1) == 2 => "MmBackward0".to_string(),
+        Op::MatMul => "BmmBackward0".to_string(),
+        Op::View(View::Permute(order)) => match order.as_slice() {
+            [1, 0] => "TBackward0".to_string(),
+            order if order.iter().enumerate().filter(|(at, dim)| at != *dim).count() == 2 => {
+                "TransposeBackward0".to_string()
+            }
+            _ => "PermuteBackward0".to_string(),
+        },
+        Op::View(View::Unfold { .. }) => "UnfoldBackward0".to_string(),
+        Op::View(View::Squeeze(dims)) => {
+            format!("SqueezeBackward{}", if dims.len() == 1 { 1 } else { 0 })
+        }
+        Op::CopySlices { .. } => "CopySlices".to_string(),
+        Op::Gather { .. } => "GatherBackward0".to_string(),
+        Op::Custom(function) => function.name.clone() + "Backward",
+        _ => node.grad_name(),
+    }
+}
+
+/// The name behind `grad_fn=<...>`, for a tensor with a history.
+pub fn grad_fn_name(tensor: &Tensor) -> Option<String> {
+    let node = tensor.autograd().lock().history.as_ref().map(|(node, _)| node.clone())?;
+    Some(node_name(&node))
+}
+
+pub fn requires_grad(tensor: &Tensor) -> bool {
+    tensor.requires_grad()
+}
+
+/// `x.grad_fn`: a node of the tape.
+pub struct NodeObject {
+    node: Arc<Node>,
+    name: String,
+}
+
+/// The end of the tape at a leaf: `AccumulateGrad`.
+struct Accumulator(Tensor);
+
+pub fn grad_fn_value(tensor: &Tensor, composed: Option<&str>) -> Value {
+    let node = tensor.autograd().lock().history.as_ref().map(|(node, _)| node.clone());
+    match node {
+        Some(node) => {
+            let name = composed.map_or_else(|| node_name(&node), String::from);
+            Value::native(NodeObject { node, name })
+        }
+        None => Value::None,
+    }
+}
+
+impl Native for NodeObject {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes().node.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(format!("<{} object at {:#x}>", self.name, Arc::as_ptr(&self.node) as usize))
+    }
+    fn get_attr(&self, _: &mut Vm, name: &str) -> Result<Option<Value>> {
+        if name != "next_functions" {
+            return Ok(None);
+        }
+        let next = self.node.operands.iter().map(|operand| {
+            let (function, output) = match operand.edge.as_ref().map(|edge| &edge.target) {
+                Some(Target::Node(node, output)) => {
+                    (Value::native(NodeObject { node: node.clone(), name: node_name(node) }), *output as i64)
+                }
+                Some(Target::Leaf(leaf)) => (Value::native(Accumulator(leaf.clone())), 0),
+                None => (Value::None, 0),
+            };
+            Value::tuple(vec![function, Value::Int(output)])
+        });
+        Ok(Some(Value::tuple(next.collect())))
+    }
+    fn attr_names(&self) -> Vec<String> {
+        vec!["next_functions".to_string()]
+    }
+}
+
+impl Native for Accumulator {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes().node.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(format!("<AccumulateGrad object at {:#x}>", self.0.id()))
+    }
+    fn get_attr(&self, _: &mut Vm, name: &str) -> Result<Option<Value>> {
+        Ok(match name {
+            "variable" => Some(tensor_value(self.0.clone())),
+            "next_functions" => Some(Value::tuple(Vec::new())),
+            _ => None,
+        })
+    }
+}
+
+pub static NODE_METHODS: &[Builtin] =
+    &[Builtin::new("Node.name", "(self)", "PyTorch's name of the function.", |_, args| {
+        let name = args.get(0).downcast::<NodeObject>().map_or("AccumulateGrad", |object| object.name.as_str());
+        Ok(Value::str(name))
+    })];
+
+/// One tensor, or several.
+fn some_tensors(args: &Args, i: usize) -> Result<Vec<Tensor>> {
+    let value = args.get(i);
+    if let Some(tensor) = tensor_of(value) {
+        return Ok(vec![tensor.clone()]);
+    }
+    let items = super::arguments::items_of(value).ok_or_else(|| args.must_be(i, "Tensor or tuple of Tensors"))?;
+    items.iter().map(|item| tensor_of(item).cloned().ok_or_else(|| args.must_be(i, "tuple of Tensors"))).collect()
+}
+
+/// Gradients to start from: one for each output, or None.
+fn start(args: &Args, i: usize, count: usize) -> Result<Vec<Option<Tensor>>> {
+    match args.get(i) {
+        Value::None => Ok(vec![None; count]),
+        value => match super::arguments::items_of(value) {
+            Some(items) => Ok(items.iter().map(|item| tensor_of(item).cloned()).collect()),
+            None => Ok(vec![Some(args.tensor(i)?.clone())]),
+        },
+    }
+}
+
+/// `torch.autograd.backward` and `Tensor.backward`: (tensors, gradient=None, retain_graph=None, create_graph=False, inputs=None)
+fn backward(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let outputs = some_tensors(args, 0)?;
+    let gradients = start(args, 1, outputs.len())?;
+    let create_graph = args.bool(3)?;
+    let retain_graph = if args.is_none(2) { create_graph } else { args.bool(2)? };
+    if args.is_none(4) {
+        callback::lend(vm, || autograd::backward(&outputs, &gradients, retain_graph, create_graph))?;
+        return Ok(Value::None);
+    }
+    let inputs = some_tensors(args, 4)?;
+    let grads = callback::lend(vm, || autograd::grad(&outputs, &inputs, &gradients, retain_graph, create_graph, true))?;
+    for (input, grad) in inputs.iter().zip(grads) {
+        if let Some(grad) = grad {
+            let sum = match input.grad() {
+                Some(old) => engine::run(
+                    Op::Pointwise { function: super::pointwise::function("add")?, parameters: [0.0; 2] },
+                    &[Arg::Tensor(&old), Arg::Tensor(&grad)],
+                )?,
+                None => grad,
+            };
+            input.set_grad(Some(sum));
+        }
+    }
+    Ok(Value::None)
+}
+
+/// (outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None)
+fn grad(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (outputs, inputs) = (some_tensors(args, 0)?, some_tensors(args, 1)?);
+    let gradients = start(args, 2, outputs.len())?;
+    let create_graph = args.bool(4)?;
+    let retain_graph = if args.is_none(3) { create_graph } else { args.bool(3)? };
+    let allow_unused = args.bool(5)?;
+    let grads =
+        callback::lend(vm, || autograd::grad(&outputs, &inputs, &gradients, retain_graph, create_graph, allow_unused))?;
+    Ok(Value::tuple(tensors_or_none(grads)))
+}
+
+/// A function of the language as a hook.
+fn hook(function: Value) -> autograd::hooks::Hook {
+    Rc::new(move |grad| {
+        callback::with_vm(|vm| {
+            let answer = vm.call(&function, &[tensor_value(grad.clone())], &[])?;
+            Ok(tensor_of(&answer).cloned())
+        })
+    })
+}
+
+/// What registering a hook returns: `handle.remove()` takes it away.
+pub struct HookHandle(u64);
+
+impl Native for HookHandle {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes().hook_handle.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok("<torch.utils.hooks.RemovableHandle object>".to_string())
+    }
+}
+
+pub static HANDLE_METHODS: &[Builtin] =
+    &[Builtin::new("RemovableHandle.remove", "(self)", "Takes the hook away.", |_, args| {
+        if let Some(handle) = args.get(0).downcast::<HookHandle>() {
+            autograd::hooks::remove(handle.0);
+        }
+        Ok(Value::None)
+    })];
+
+/// (name, inputs, outputs, backward): backward takes the outputs' gradients and gives the inputs'.
+fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (inputs, outputs) = (args.tensors(vm, 1)?, args.tensors(vm, 2)?);
+    let function = args.get(3).clone();
+    let backward = move |grads: &[Option<Tensor>]| {
+        callback::with_vm(|vm| {
+            let answer = vm.call(&function, &tensors_or_none(grads.to_vec()), &[])?;
+            let items = super::arguments::items_of(&answer).unwrap_or_else(|| vec![answer.clone()]);
+            Ok(items.iter().map(|item| tensor_of(item).cloned()).collect())
+        })
+    };
+    autograd::custom::record(args.str(0)?, &inputs, &outputs, Rc::new(backward));
+    Ok(Value::None)
+}
+
+/// `x.data = y`: the same tensor over other memory.
+pub fn set_data(tensor: &Tensor, source: &Tensor) {
+    tensor.set_data(source);
+    tensor.bump_version();
+}
+
+fn to_module_tensor(args: &Args) -> Result<Value> {
+    let (tensor, source) = (args.tensor(0)?, args.tensor(1)?);
+    tensor.set_data(&source.detach());
+    Ok(Value::None)
+}
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "Tensor.backward",
+        "(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)",
+        "Computes the gradients of this tensor by the leaves it was made from, and adds them to their `.grad`.",
+        backward,
+    ),
+    Builtin::new("torch.is_grad_enabled", "()", "True while operations are recorded for gradients.", |_, _| {
+        Ok(Value::Bool(grad_mode::is_enabled()))
+    }),
+    Builtin::new("torch.is_inference_mode_enabled", "()", "True inside inference_mode.", |_, _| {
+        Ok(Value::Bool(grad_mode::is_inference()))
+    }),
+    Builtin::new("torch._set_grad_enabled", "(mode)", "Switches recording; returns the mode before.", |_, args| {
+        Ok(Value::Bool(grad_mode::set_enabled(args.bool(0)?)))
+    }),
+    Builtin::new("torch._set_inference", "(mode)", "Switches inference mode; returns the mode before.", |_, args| {
+        Ok(Value::Bool(grad_mode::set_inference(args.bool(0)?)))
+    }),
+    Builtin::new(
+        "torch._set_data",
+        "(tensor, source)",
+        "The tensor over another's memory, dtype and device.",
+        |_, args| to_module_tensor(args),
+    ),
+    Builtin::new(
+        "torch._named",
+        "(tensor, grad_fn)",
+        "Gives a composed result the grad_fn name that PyTorch shows.",
+        |_, args| {
+            if let Some(object) = args.get(0).downcast::<super::tensor::TensorObject>() {
+                const NAMES: [&str; 11] = [
+                    "NllLossBackward0",
+                    "MseLossBackward0",
+                    "L1LossBackward0",
+                    "SmoothL1LossBackward0",
+                    "BinaryCrossEntropyBackward0",
+                    "BinaryCrossEntropyWithLogitsBackward0",
+                    "NativeLayerNormBackward0",
+                    "NativeBatchNormBackward0",
+                    "EmbeddingBackward0",
+                    "HuberLossBackward0",
+                    "DivBackward1",
+                ];
+                let name = args.str(1)?;
+                object.composed.set(NAMES.into_iter().find(|known| *known == name));
+            }
+            Ok(args.get(0).clone())
+        },
+    ),
+    Builtin::new(
+        "torch._record",
+        "(name, inputs, outputs, backward)",
+        "Puts a function of the notebook on the tape.",
+        record,
+    ),
+    Builtin::new(
+        "Tensor.register_hook",
+        "(self, hook)",
+        "Calls `hook(grad)` whenever this tensor's gradient is computed; what it returns replaces the gradient.",
+        |_, args| {
+            if !args.tensor(0)?.requires_grad() {
+                return Err(Raise::runtime("cannot register a hook on a tensor that doesn't require gradient"));
+            }
+            let id = autograd::hooks::register(args.tensor(0)?, hook(args.get(1).clone()));
+            Ok(Value::native(HookHandle(id)))
+        },
+    ),
+    Builtin::new(
+        "Tensor.register_post_accumulate_grad_hook",
+        "(self, hook)",
+        "Calls `hook(parameter)` after its `.grad` has grown.",
+        |_, args| {
+            let id = autograd::hooks::register_post_accumulate(args.tensor(0)?, hook(args.get(1).clone()));
+            Ok(Value::native(HookHandle(id)))
+        },
+    ),
+    Builtin::new("torch.detach", "(input) -> Tensor", "The same memory without history.", |_, args| {
+        Ok(tensor_value(engine::view(args.tensor(0)?, View::Detach)?))
+    }),
+    Builtin::new("Tensor.detach_", "(self)", "In place: forgets the history.", |_, args| {
+        let mut meta = args.tensor(0)?.autograd().lock();
+        meta.history = None;
+        meta.requires_grad = false;
+        drop(meta);
+        Ok(args.get(0).clone())
+    }),
+    Builtin::new(
+        "Tensor.requires_grad_",
+        "(self, requires_grad=True)",
+        "In place: asks for gradients, or no longer.",
+        |_, args| {
+            set_requires_grad(args.tensor(0)?, args.bool(1)?)?;
+            Ok(args.get(0).clone())
+        },
+    ),
+    Builtin::new("Tensor.retain_grad", "(self)", "Keeps the gradient of a tensor that is no leaf.", |_, args| {
+        let tensor = args.tensor(0)?;
+        if !tensor.requires_grad() {
+            return Err(Raise::runtime("can't retain_grad on Tensor that has requires_grad=False"));
+        }
+        let history = {
+            let mut meta = tensor.autograd().lock();
+            meta.retains_grad = meta.history.is_some();
+            meta.history.clone()
+        };
+        if let Some((node, output)) = history {
+            node.retained.lock().push((output, tensor.downgrade()));
+        }
+        Ok(Value::None)
+    }),
+    Builtin::new("Tensor.is_inference", "(self)", "False: inference tensors are ordinary ones here.", |_, args| {
+        args.tensor(0)?;
+        Ok(Value::Bool(false))
+    }),
+];
+
+/// `torch.autograd`.
+pub static MODULE: &[Builtin] = &[
+    Builtin::new(
+        "torch.autograd.backward",
+        "(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None)",
+        "Computes gradients and adds them to the leaves' `.grad`.",
+        backward,
+    ),
+    Builtin::new(
+        "torch.autograd.grad",
+        "(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None)",
+        "The gradients of outputs by inputs, as a tuple.",
+        grad,
+    ),
+];

@@ -1,0 +1,438 @@
+//! Tensors joined, gathered and scattered: cat, stack, gather, scatter, index_select, masks and triangles.
+
+use super::arguments::{TensorArgs, short_name, tensor_of};
+use super::pointwise::{finish, in_place_twin};
+use super::shape::{reshape_to, unsqueeze};
+use super::tensor::{pointwise, tensor_value};
+use super::{host, index};
+use crate::engine;
+use crate::language::native::Args;
+use crate::language::{Builtin, Raise, Result, Value, Vm};
+use crate::tensor::op::{Arg, Make, Reduction, ScatterMode};
+use crate::tensor::{DType, Op, Scalar, Tensor};
+use std::sync::OnceLock;
+
+fn join(tensors: &[Tensor], dim: usize) -> Result<Tensor> {
+    let operands: Vec<Arg> = tensors.iter().map(Arg::Tensor).collect();
+    Ok(engine::run(Op::Cat { dim }, &operands)?)
+}
+
+fn cat(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let tensors = args.tensors(vm, 0)?;
+    let Some(first) = tensors.first() else {
+        return Err(Raise::value_error("torch.cat(): expected a non-empty list of Tensors"));
+    };
+    if let Some(at) = tensors.iter().position(|tensor| tensor.dim() == 0) {
+        return Err(Raise::runtime(format!("zero-dimensional tensor (at position {at}) cannot be concatenated")));
+    }
+    // An empty vector joins anything.
+    let ndim = tensors.iter().find(|tensor| tensor.shape() != [0]).unwrap_or(first).dim();
+    let dim = args.axis(vm, 1, ndim)?;
+    let operands: Vec<Arg> = tensors.iter().map(Arg::Tensor).collect();
+    finish(args, Op::Cat { dim }, &operands)
+}
+
+fn stack(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let tensors = args.tensors(vm, 0)?;
+    let Some(first) = tensors.first() else {
+        return Err(Raise::runtime("stack expects a non-empty TensorList"));
+    };
+    let dim = args.axis(vm, 1, first.dim() + 1)?;
+    let mut raised = Vec::with_capacity(tensors.len());
+    for (at, tensor) in tensors.iter().enumerate() {
+        if tensor.shape() != first.shape() {
+            return Err(Raise::runtime(format!(
+                "stack expects each tensor to be equal size, but got {:?} at entry 0 and {:?} at entry {at}",
+                first.shape(),
+                tensor.shape()
+            )));
+        }
+        raised.push(unsqueeze(tensor, dim)?);
+    }
+    join(&raised, dim).map(tensor_value)
+}
+
+/// hstack and vstack: joined along the first dimension that has room for it.
+fn along(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let mut tensors = args.tensors(vm, 0)?;
+    let vertical = matches!(short_name(args.builtin.name), "vstack" | "row_stack");
+    for tensor in &mut tensors {
+        if tensor.dim() == 0 {
+            *tensor = reshape_to(tensor, &[1])?;
+        }
+        if vertical && tensor.dim() == 1 {
+            *tensor = unsqueeze(tensor, 0)?;
+        }
+    }
+    let dim = usize::from(!vertical && tensors.first().is_some_and(|tensor| tensor.dim() > 1));
+    join(&tensors, dim).map(tensor_value)
+}
+
+fn index_operand(args: &Args, i: usize) -> Result<&Tensor> {
+    let index = args.tensor(i)?;
+    if matches!(index.dtype(), DType::Int64 | DType::Int32) {
+        return Ok(index);
+    }
+    let function = short_name(args.builtin.name);
+    Err(Raise::runtime(format!("{function}(): Expected dtype int32/int64 for index"))
+        .mark(i, index.dtype().to_string()))
+}
+
+fn gather(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dim = args.axis(vm, 1, input.dim())?;
+    finish(args, Op::Gather { dim }, &[Arg::Tensor(input), Arg::Tensor(index_operand(args, 2)?)])
+}
+
+/// scatter and scatter_add: (input, dim, index, src or value).
+fn scatter(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dim = args.axis(vm, 1, input.dim())?;
+    let index = index_operand(args, 2)?;
+    let add = short_name(args.builtin.name).starts_with("scatter_add");
+    let mode = if add { ScatterMode::Add } else { ScatterMode::Assign };
+    let filled;
+    let source = match args.given(3).or(args.given(4)).and_then(tensor_of) {
+        Some(source) => source,
+        None => {
+            let value = args.scalar(if args.given(3).is_some() { 3 } else { 4 })?;
+            let make = Make { shape: index.shape().into(), dtype: input.dtype(), device: input.device() };
+            filled = engine::run(Op::Fill { value, make }, &[])?;
+            &filled
+        }
+    };
+    finish(args, Op::Scatter { dim, mode }, &[Arg::Tensor(input), Arg::Tensor(index), Arg::Tensor(source)])
+}
+
+fn index_select(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dim = args.axis(vm, 1, input.dim())?;
+    finish(args, Op::IndexSelect { dim }, &[Arg::Tensor(input), Arg::Tensor(index_operand(args, 2)?)])
+}
+
+fn index_add(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dim = args.axis(vm, 1, input.dim())?;
+    let index = index_operand(args, 2)?;
+    let alpha = args.scalar(4)?;
+    let source = pointwise("mul", &[Arg::Tensor(args.tensor(3)?), Arg::Scalar(alpha)])?;
+    finish(args, Op::IndexAdd { dim }, &[Arg::Tensor(input), Arg::Tensor(index), Arg::Tensor(&source)])
+}
+
+/// torch.take: by positions in the flattened tensor.
+fn take(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (input, positions) = (args.tensor(0)?, args.tensor(1)?);
+    let flat = reshape_to(input, &[input.numel()])?;
+    Ok(tensor_value(engine::run(Op::Index { indexed: vec![true] }, &[Arg::Tensor(&flat), Arg::Tensor(positions)])?))
+}
+
+fn index_put(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let indices = args.tensors(vm, 1)?;
+    let operands: Vec<Arg> = [input, args.tensor(2)?].into_iter().chain(&indices).map(Arg::Tensor).collect();
+    finish(args, Op::IndexPut { indexed: vec![true; indices.len()], accumulate: args.bool(3)? }, &operands)
+}
+
+fn triangle(_: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let upper = short_name(args.builtin.name).starts_with("triu");
+    if input.dim() < 2 {
+        return Err(Raise::runtime(format!(
+            "{}: input tensor must have at least 2 dimensions",
+            short_name(args.builtin.name)
+        )));
+    }
+    finish(args, Op::Triangle { upper, diagonal: args.int(1)? as isize }, &[Arg::Tensor(input)])
+}
+
+/// A matrix with a vector on its diagonal, or a matrix's diagonal.
+fn diag(_: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let offset = args.int(1)? as isize;
+    if input.dim() == 2 {
+        let view = crate::tensor::op::View::Diagonal { offset, dim1: 0, dim2: 1 };
+        let diagonal = engine::view(input, view)?;
+        return Ok(tensor_value(engine::run(Op::Contiguous, &[Arg::Tensor(&diagonal)])?));
+    }
+    if input.dim() != 1 {
+        return Err(Raise::runtime(format!("diag(): Supports 1D or 2D tensors. Got {}D", input.dim())));
+    }
+    let n = input.numel() + offset.unsigned_abs();
+    let make = Make { shape: [n, n].as_slice().into(), dtype: input.dtype(), device: input.device() };
+    let matrix = engine::run(Op::Fill { value: Scalar::Int(0), make }, &[])?;
+    let (row, column) = (offset.min(0).unsigned_abs(), offset.max(0) as usize);
+    let range = |start: usize| {
+        let positions = (start..start + input.numel()).map(|i| i as i64).collect();
+        host::from_elements(&host::Elements::Int(positions), &[input.numel()], DType::Int64, input.device())
+    };
+    let (rows, columns) = (range(row)?, range(column)?);
+    let operands = [&matrix, input, &rows, &columns].map(Arg::Tensor);
+    let op = Op::IndexPut { indexed: vec![true, true], accumulate: false };
+    Ok(tensor_value(engine::run(op, &operands)?))
+}
+
+fn one_hot(_: &mut Vm, args: &Args) -> Result<Value> {
+    let labels = args.tensor(0)?;
+    if labels.dtype() != DType::Int64 {
+        return Err(Raise::runtime("one_hot is only applicable to index tensor of type LongTensor."));
+    }
+    let mut classes = args.int(1)?;
+    if classes < 0 {
+        classes = host::integer(host::item(&super::reduce::all_of(Reduction::Max, labels)?)?) + 1;
+    }
+    let positions = engine::run(
+        Op::Arange {
+            start: Scalar::Int(0),
+            step: Scalar::Int(1),
+            make: Make {
+                shape: [classes.max(0) as usize].as_slice().into(),
+                dtype: DType::Int64,
+                device: labels.device(),
+            },
+        },
+        &[],
+    )?;
+    let spread = unsqueeze(labels, labels.dim())?;
+    let equal = pointwise("eq", &[Arg::Tensor(&spread), Arg::Tensor(&positions)])?;
+    Ok(tensor_value(engine::run(Op::Cast(DType::Int64), &[Arg::Tensor(&equal)])?))
+}
+
+/// `|a - b| <= atol + rtol * |b|`, equal infinities, and with `equal_nan` equal NaNs.
+fn is_close(args: &Args) -> Result<Tensor> {
+    let (a, b) = (args.tensor(0)?, args.tensor(1)?);
+    let (rtol, atol, equal_nan) = (args.float(2)?, args.float(3)?, args.bool(4)?);
+    if a.dtype() != b.dtype() {
+        let name = DType::scalar_name;
+        return Err(Raise::runtime(format!("{} did not match {}", name(a.dtype()), name(b.dtype()))));
+    }
+    let [a, b] = [Arg::Tensor(a), Arg::Tensor(b)];
+    let mut close = pointwise("eq", &[a, b])?;
+    if a.tensor().is_some_and(|a| a.dtype().is_floating()) {
+        let distance = pointwise("abs", &[Arg::Tensor(&pointwise("sub", &[a, b])?)])?;
+        let scaled = pointwise("mul", &[Arg::Tensor(&pointwise("abs", &[b])?), Arg::from(rtol)])?;
+        let allowed = pointwise("add", &[Arg::Tensor(&scaled), Arg::from(atol)])?;
+        let near = pointwise("le", &[Arg::Tensor(&distance), Arg::Tensor(&allowed)])?;
+        let finite = pointwise("isfinite", &[Arg::Tensor(&distance)])?;
+        let near = pointwise("logical_and", &[Arg::Tensor(&near), Arg::Tensor(&finite)])?;
+        close = pointwise("logical_or", &[Arg::Tensor(&close), Arg::Tensor(&near)])?;
+        if equal_nan {
+            let both = pointwise(
+                "logical_and",
+                &[Arg::Tensor(&pointwise("isnan", &[a])?), Arg::Tensor(&pointwise("isnan", &[b])?)],
+            )?;
+            close = pointwise("logical_or", &[Arg::Tensor(&close), Arg::Tensor(&both)])?;
+        }
+    }
+    Ok(close)
+}
+
+fn all_true(tensor: &Tensor) -> Result<Value> {
+    Ok(Value::Bool(host::item(&super::reduce::all_of(Reduction::All, tensor)?)? == Scalar::Bool(true)))
+}
+
+fn equal(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (a, b) = (args.tensor(0)?, args.tensor(1)?);
+    if a.shape() != b.shape() {
+        return Ok(Value::Bool(false));
+    }
+    all_true(&pointwise("eq", &[Arg::Tensor(a), Arg::Tensor(b)])?)
+}
+
+fn multinomial(_: &mut Vm, args: &Args) -> Result<Value> {
+    // One exponential race for each row: the largest p / e wins; as PyTorch draws it without replacement, and with one sample.
+    let weights = args.tensor(0)?;
+    let count = args.int(1)?;
+    let classes = weights.shape().last().copied().unwrap_or(0);
+    if count <= 0 {
+        return Err(Raise::runtime("cannot sample n_sample <= 0 samples"));
+    }
+    if args.bool(2)? && count > 1 {
+        return Err(Raise::new(
+            crate::language::Exc::NotImplementedError,
+            "multinomial: several samples with replacement are not implemented; draw without replacement or one at a time",
+        ));
+    }
+    if count as usize > classes {
+        return Err(Raise::runtime("cannot sample n_sample > prob_dist.size(-1) samples without replacement"));
+    }
+    let make = Make { shape: weights.shape().into(), dtype: weights.dtype(), device: weights.device() };
+    let race = super::generator::with_generator(args.get(3), weights.device(), || {
+        Ok(engine::run(Op::Random { kind: crate::tensor::op::Random::Exponential { rate: 1.0 }, make }, &[])?)
+    })?;
+    let ratio = pointwise("div", &[Arg::Tensor(weights), Arg::Tensor(&race)])?;
+    let dim = weights.dim().saturating_sub(1);
+    if count == 1 {
+        let op =
+            Op::Reduce { function: Reduction::ArgMax, dims: [dim].as_slice().into(), keepdim: true, correction: 0.0 };
+        return Ok(tensor_value(engine::run(op, &[Arg::Tensor(&ratio)])?));
+    }
+    let op = Op::TopK { k: count as usize, dim, largest: true, sorted: true };
+    Ok(tensor_value(engine::run_many(op, &[Arg::Tensor(&ratio)])?.swap_remove(1)))
+}
+
+fn unique(_: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let flat = reshape_to(&input.detach(), &[input.numel()])?;
+    let sorted =
+        engine::run_many(Op::Sort { dim: 0, descending: false, stable: true }, &[Arg::Tensor(&flat)])?.swap_remove(0);
+    let elements = host::elements(&sorted)?;
+    let mut starts: Vec<usize> = Vec::new();
+    for i in 0..elements.len() {
+        if i == 0 || elements.scalar(i) != elements.scalar(i - 1) {
+            starts.push(i);
+        }
+    }
+    let at = |positions: &[usize]| -> Result<Tensor> {
+        let positions = host::Elements::Int(positions.iter().map(|&i| i as i64).collect());
+        host::from_elements(&positions, &[positions.len()], DType::Int64, input.device())
+    };
+    let values = engine::run(Op::IndexSelect { dim: 0 }, &[Arg::Tensor(&sorted), Arg::Tensor(&at(&starts)?)])?;
+    let mut results = vec![tensor_value(values)];
+    if args.bool(2)? {
+        let kept: Vec<Scalar> = starts.iter().map(|&i| elements.scalar(i)).collect();
+        let all = host::elements(&flat)?;
+        let places: Vec<usize> =
+            (0..all.len()).map(|i| kept.iter().position(|x| *x == all.scalar(i)).unwrap_or(0)).collect();
+        results.push(tensor_value(reshape_to(&at(&places)?, input.shape())?));
+    }
+    if args.bool(3)? {
+        let ends = starts.iter().skip(1).copied().chain([elements.len()]);
+        let counts: Vec<usize> = starts.iter().zip(ends).map(|(&start, end)| end - start).collect();
+        results.push(tensor_value(at(&counts)?));
+    }
+    Ok(if results.len() == 1 { results.swap_remove(0) } else { Value::tuple(results) })
+}
+
+fn bincount(_: &mut Vm, args: &Args) -> Result<Value> {
+    let values = host::elements(args.tensor(0)?)?.integers();
+    if values.iter().any(|&x| x < 0) {
+        return Err(Raise::runtime("bincount only supports 1-d non-negative integral inputs."));
+    }
+    let size = values.iter().map(|&x| x as usize + 1).max().unwrap_or(0).max(args.int(2)?.max(0) as usize);
+    let mut counts = vec![0i64; size];
+    values.iter().for_each(|&x| counts[x as usize] += 1);
+    host::from_elements(&host::Elements::Int(counts), &[size], DType::Int64, args.tensor(0)?.device()).map(tensor_value)
+}
+
+/// Functions that have in-place twins.
+static WITH_TWINS: &[Builtin] = &[
+    Builtin::new(
+        "torch.scatter",
+        "(input, dim, index, src=..., value=...) -> Tensor",
+        "A copy with values written where index points.",
+        scatter,
+    ),
+    Builtin::new(
+        "torch.scatter_add",
+        "(input, dim, index, src) -> Tensor",
+        "A copy with values added where index points.",
+        scatter,
+    ),
+    Builtin::new(
+        "torch.index_add",
+        "(input, dim, index, source, *, alpha=1) -> Tensor",
+        "A copy with slices added at indices.",
+        index_add,
+    ),
+    Builtin::new(
+        "torch.index_put",
+        "(input, indices, values, accumulate=False) -> Tensor",
+        "A copy with values written at indices.",
+        index_put,
+    ),
+    Builtin::new("torch.tril", "(input, diagonal=0) -> Tensor", "The lower triangle, zeros above it.", triangle),
+    Builtin::new("torch.triu", "(input, diagonal=0) -> Tensor", "The upper triangle, zeros below it.", triangle),
+];
+
+pub fn builtins() -> &'static [&'static Builtin] {
+    static ALL: OnceLock<Vec<&'static Builtin>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let twins = WITH_TWINS.iter().flat_map(|builtin| [builtin, in_place_twin(builtin)]);
+        FUNCTIONS.iter().chain(twins).collect()
+    })
+}
+
+const CLOSE: &str = "(input, other, rtol=1e-05, atol=1e-08, equal_nan=False)";
+
+static FUNCTIONS: &[Builtin] = &[
+    Builtin::new("torch.cat", "(tensors, dim=0, *, out=None) -> Tensor", "Tensors joined along a dimension.", cat),
+    Builtin::new("torch.concat", "(tensors, dim=0, *, out=None) -> Tensor", "Tensors joined along a dimension.", cat),
+    Builtin::new(
+        "torch.concatenate",
+        "(tensors, dim=0, *, out=None) -> Tensor",
+        "Tensors joined along a dimension.",
+        cat,
+    ),
+    Builtin::new("torch.stack", "(tensors, dim=0) -> Tensor", "Tensors joined along a new dimension.", stack),
+    Builtin::new("torch.hstack", "(tensors) -> Tensor", "Tensors side by side.", along),
+    Builtin::new("torch.vstack", "(tensors) -> Tensor", "Tensors one below the other.", along),
+    Builtin::new(
+        "torch.gather",
+        "(input, dim, index, *, sparse_grad=False) -> Tensor",
+        "Elements picked along a dimension.",
+        gather,
+    ),
+    Builtin::new(
+        "torch.index_select",
+        "(input, dim, index) -> Tensor",
+        "Slices picked along a dimension.",
+        index_select,
+    ),
+    Builtin::new("torch.take", "(input, index) -> Tensor", "Elements by position in the flattened tensor.", take),
+    Builtin::new(
+        "torch.masked_select",
+        "(input, mask) -> Tensor",
+        "The elements where mask is True, as a vector.",
+        |_, args| index::masked_select(args.tensor(0)?, args.tensor(1)?).map(tensor_value),
+    ),
+    Builtin::new(
+        "torch.nonzero",
+        "(input, *, as_tuple=False)",
+        "Indices of the non-zero elements, one row each.",
+        |_, args| {
+            let input = args.tensor(0)?;
+            if args.bool(1)? {
+                return index::nonzero_tuple(input);
+            }
+            Ok(tensor_value(engine::run_many(Op::Nonzero, &[Arg::Tensor(input)])?.swap_remove(0)))
+        },
+    ),
+    Builtin::new(
+        "torch.argwhere",
+        "(input) -> Tensor",
+        "Indices of the non-zero elements, one row each.",
+        |_, args| Ok(tensor_value(engine::run_many(Op::Nonzero, &[Arg::Tensor(args.tensor(0)?)])?.swap_remove(0))),
+    ),
+    Builtin::new(
+        "torch.diag",
+        "(input, diagonal=0) -> Tensor",
+        "A diagonal matrix of a vector, or a matrix's diagonal.",
+        diag,
+    ),
+    Builtin::new("torch.one_hot", "(tensor, num_classes=-1) -> Tensor", "Class numbers as rows of 0 and 1.", one_hot),
+    Builtin::new("torch.isclose", CLOSE, "True where elements are nearly equal.", |_, args| {
+        is_close(args).map(tensor_value)
+    }),
+    Builtin::new("torch.allclose", CLOSE, "True when all elements are nearly equal.", |_, args| {
+        all_true(&is_close(args)?)
+    }),
+    Builtin::new("torch.equal", "(input, other)", "True when shapes and all elements are equal.", equal),
+    Builtin::new(
+        "torch.multinomial",
+        "(input, num_samples, replacement=False, *, generator=None) -> Tensor",
+        "Class numbers drawn with these weights.",
+        multinomial,
+    ),
+    Builtin::new(
+        "torch.unique",
+        "(input, sorted=True, return_inverse=False, return_counts=False, dim=None)",
+        "The distinct elements, sorted.",
+        unique,
+    ),
+    Builtin::new(
+        "torch.bincount",
+        "(input, weights=None, minlength=0) -> Tensor",
+        "How often each number occurs.",
+        bincount,
+    ),
+];

@@ -1,0 +1,323 @@
+//! Between dtypes and devices, and out of tensors: `to`, `float`, `cuda`, `item`, `numpy`, copies.
+
+use super::arguments::{TensorArgs, device_of, dtype_of, short_name, tensor_of};
+use super::dtype::names;
+use super::pointwise::finish;
+use super::tensor::tensor_value;
+use super::{defaults, host};
+use crate::engine;
+use crate::language::native::Args;
+use crate::language::{Builtin, Raise, Result, Value, Vm};
+use crate::tensor::op::{Arg, Make};
+use crate::tensor::{DType, Device, Op, Tensor};
+
+/// The tensor in another dtype or on another device; itself when nothing changes and no copy is asked for.
+pub fn to(
+    input: &Tensor,
+    dtype: Option<DType>,
+    device: Option<Device>,
+    non_blocking: bool,
+    copy: bool,
+) -> Result<Tensor> {
+    let mut result = input.clone();
+    if let Some(device) = device
+        && device != result.device()
+    {
+        result = engine::run(Op::Transfer { device, non_blocking }, &[Arg::Tensor(&result)])?;
+    }
+    if let Some(dtype) = dtype
+        && dtype != result.dtype()
+    {
+        result = engine::run(Op::Cast(dtype), &[Arg::Tensor(&result)])?;
+    }
+    if copy && result.same(input) {
+        result = engine::run(Op::Contiguous, &[Arg::Tensor(input)])?;
+    }
+    Ok(result)
+}
+
+/// Like `to`, for a method: the receiver itself when nothing changes.
+fn converted(
+    args: &Args,
+    dtype: Option<DType>,
+    device: Option<Device>,
+    non_blocking: bool,
+    copy: bool,
+) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let result = to(input, dtype, device, non_blocking, copy)?;
+    Ok(if result.same(input) { args.get(0).clone() } else { tensor_value(result) })
+}
+
+/// `x.to(dtype)`, `x.to(device, dtype)`, `x.to(other)`, with keywords.
+fn to_method(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (mut dtype, mut device) = (args.opt_dtype(2)?, args.opt_device(3)?);
+    let mut flags = Vec::new();
+    for value in args.rest(1) {
+        if let Some(other) = tensor_of(value) {
+            (dtype, device) = (Some(other.dtype()), Some(other.device()));
+        } else if let Value::Bool(flag) = value {
+            flags.push(*flag);
+        } else if let Some(found) = dtype_of(value) {
+            dtype = Some(found);
+        } else if let Some(found) = device_of(value)? {
+            device = Some(found);
+        } else if !matches!(value, Value::None) {
+            return Err(Raise::type_error(format!(
+                "to() received an invalid combination of arguments - got ({}), but expected one of:\n * (torch.device device = None, torch.dtype dtype = None, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n * (torch.dtype dtype, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n * (Tensor tensor, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n",
+                value.type_name()
+            )));
+        }
+    }
+    let non_blocking = args.bool(4)? || flags.first().copied().unwrap_or(false);
+    let copy = args.bool(5)? || flags.get(1).copied().unwrap_or(false);
+    converted(args, dtype, device, non_blocking, copy)
+}
+
+/// `x.half()`, `x.long()`...: the dtype is the method's name.
+fn to_named_dtype(_: &mut Vm, args: &Args) -> Result<Value> {
+    let name = short_name(args.builtin.name);
+    let dtype = names().find(|(known, _)| *known == name).map(|(_, dtype)| dtype);
+    converted(args, dtype, None, false, false)
+}
+
+/// Writes `source` into `target`, broadcast and converted.
+pub fn copy_into(target: &Tensor, source: &Tensor) -> Result<()> {
+    let mut source = to(source, None, Some(target.device()), false, false)?;
+    if source.shape() != target.shape() {
+        let sizes: Vec<i64> = target.shape().iter().map(|&n| n as i64).collect();
+        // Leading dimensions of size 1 are dropped: x[0] = [[1, 2]] is allowed.
+        while source.dim() > sizes.len() && source.shape()[0] == 1 {
+            source = super::shape::select(&source, 0, 0)?;
+        }
+        if source.dim() > sizes.len() {
+            return Err(Raise::runtime(format!(
+                "output with shape {:?} doesn't match the broadcast shape {:?}",
+                target.shape(),
+                source.shape()
+            )));
+        }
+        source = super::shape::expand_sizes(&source, &sizes)?;
+    }
+    Ok(engine::run_into(Op::Contiguous, &[Arg::Tensor(&source)], target)?)
+}
+
+fn type_method(_: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let prefix = if input.device().is_cuda() { "torch.cuda." } else { "torch." };
+    match args.get(1) {
+        Value::None => Ok(Value::str(format!("{prefix}{}Tensor", input.dtype().scalar_name()))),
+        Value::Str(name) => {
+            let wanted = name.as_str().rsplit('.').next().unwrap_or_default();
+            let dtype = DType::ALL
+                .into_iter()
+                .find(|dtype| wanted == dtype.name() || wanted == format!("{}Tensor", dtype.scalar_name()));
+            let dtype = dtype.ok_or_else(|| Raise::value_error(format!("invalid type: '{}'", name.as_str())))?;
+            converted(args, Some(dtype), None, false, false)
+        }
+        _ => {
+            let dtype = args.opt_dtype(1)?;
+            converted(args, dtype, None, false, false)
+        }
+    }
+}
+
+fn cuda(_: &mut Vm, args: &Args) -> Result<Value> {
+    let current = || Device::Cuda(crate::device::driver::current_device());
+    let device = args.opt_device(1)?.unwrap_or_else(current);
+    converted(args, None, Some(device), args.bool(2)?, false)
+}
+
+fn fill(args: &Args, value: crate::tensor::Scalar) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let make = Make { shape: input.shape().into(), dtype: input.dtype(), device: input.device() };
+    finish(args, Op::Fill { value, make }, &[])
+}
+
+fn contiguous(args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    if input.is_contiguous() {
+        return Ok(args.get(0).clone());
+    }
+    Ok(tensor_value(engine::run(Op::Contiguous, &[Arg::Tensor(input)])?))
+}
+
+fn named_dtypes() -> &'static [Builtin] {
+    const DOC: &str = "The tensor in another dtype.";
+    static METHODS: &[Builtin] = &[
+        Builtin::new("Tensor.half", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
+        Builtin::new("Tensor.bfloat16", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
+        Builtin::new("Tensor.float", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
+        Builtin::new("Tensor.double", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
+        Builtin::new("Tensor.short", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
+        Builtin::new("Tensor.int", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
+        Builtin::new("Tensor.long", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
+        Builtin::new("Tensor.bool", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
+    ];
+    METHODS
+}
+
+pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
+    FUNCTIONS.iter().chain(named_dtypes())
+}
+
+static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "Tensor.to",
+        "(self, *what, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None) -> Tensor",
+        "The tensor in another dtype, on another device, or like another tensor.",
+        to_method,
+    ),
+    Builtin::new(
+        "Tensor.type",
+        "(self, dtype=None, non_blocking=False)",
+        "Without a dtype, the type's name; else a conversion.",
+        type_method,
+    ),
+    Builtin::new(
+        "Tensor.type_as",
+        "(self, other) -> Tensor",
+        "In the dtype and on the device of another tensor.",
+        |_, args| {
+            let other = args.tensor(1)?;
+            converted(args, Some(other.dtype()), Some(other.device()), false, false)
+        },
+    ),
+    Builtin::new(
+        "Tensor.cuda",
+        "(self, device=None, non_blocking=False, memory_format=None) -> Tensor",
+        "On a CUDA device.",
+        cuda,
+    ),
+    Builtin::new("Tensor.cpu", "(self, memory_format=None) -> Tensor", "In the host's memory.", |_, args| {
+        converted(args, None, Some(Device::Cpu), false, false)
+    }),
+    Builtin::new(
+        "torch.clone",
+        "(input, *, memory_format=None) -> Tensor",
+        "A copy; gradients flow through it.",
+        |_, args| Ok(tensor_value(engine::run(Op::Contiguous, &[Arg::Tensor(args.tensor(0)?)])?)),
+    ),
+    Builtin::new(
+        "Tensor.contiguous",
+        "(self, memory_format=None) -> Tensor",
+        "Itself, or a copy laid out row by row.",
+        |_, args| contiguous(args),
+    ),
+    Builtin::new(
+        "Tensor.is_contiguous",
+        "(self, memory_format=None)",
+        "True when elements lie row by row.",
+        |_, args| Ok(Value::Bool(args.tensor(0)?.is_contiguous())),
+    ),
+    Builtin::new(
+        "Tensor.copy_",
+        "(self, src, non_blocking=False)",
+        "In place: the values of another tensor.",
+        |_, args| {
+            copy_into(args.tensor(0)?, args.tensor(1)?)?;
+            Ok(args.get(0).clone())
+        },
+    ),
+    Builtin::new("Tensor.zero_", "(self)", "In place: zeros.", |_, args| fill(args, crate::tensor::Scalar::Int(0))),
+    Builtin::new("Tensor.fill_", "(self, value)", "In place: one value everywhere.", |_, args| {
+        fill(args, args.scalar(1)?)
+    }),
+    Builtin::new("Tensor.item", "(self)", "The one element as a Python number.", |_, args| {
+        Ok(super::arguments::scalar_value(host::item(args.tensor(0)?)?))
+    }),
+    Builtin::new("Tensor.tolist", "(self)", "The elements as nested lists of Python numbers.", |_, args| {
+        host::to_list(args.tensor(0)?)
+    }),
+    Builtin::new("Tensor.numpy", "(self, *, force=False)", "An array of the elements.", |_, args| {
+        let input = args.tensor(0)?;
+        let force = args.bool(1)?;
+        if input.requires_grad() && !force {
+            return Err(Raise::runtime(
+                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.",
+            ));
+        }
+        if input.device().is_cuda() && !force {
+            return Err(Raise::type_error(format!(
+                "can't convert {} device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.",
+                input.device()
+            )));
+        }
+        Ok(super::numpy::array_value(to(&input.detach(), None, Some(Device::Cpu), false, false)?))
+    }),
+    Builtin::new("torch.is_floating_point", "(input)", "True for a floating dtype.", |_, args| {
+        Ok(Value::Bool(args.tensor(0)?.dtype().is_floating()))
+    }),
+    Builtin::new("torch.is_complex", "(input)", "False: there are no complex tensors.", |_, args| {
+        args.tensor(0)?;
+        Ok(Value::Bool(false))
+    }),
+    Builtin::new("torch.is_nonzero", "(input)", "True when the one element is not zero.", |_, args| {
+        Ok(Value::Bool(host::float(host::item(args.tensor(0)?)?) != 0.0))
+    }),
+    Builtin::new(
+        "Tensor.pin_memory",
+        "(self, device=None) -> Tensor",
+        "Page-locked memory where the device has it; here itself.",
+        |_, args| {
+            args.tensor(0)?;
+            Ok(args.get(0).clone())
+        },
+    ),
+    Builtin::new("Tensor.is_pinned", "(self, device=None)", "True for page-locked memory.", |_, args| {
+        args.tensor(0)?;
+        Ok(Value::Bool(false))
+    }),
+    Builtin::new("Tensor.dim", "(self)", "Number of dimensions.", |_, args| {
+        Ok(Value::Int(args.tensor(0)?.dim() as i64))
+    }),
+    Builtin::new("Tensor.ndimension", "(self)", "Number of dimensions.", |_, args| {
+        Ok(Value::Int(args.tensor(0)?.dim() as i64))
+    }),
+    Builtin::new("torch.numel", "(input)", "Number of elements.", |_, args| {
+        Ok(Value::Int(args.tensor(0)?.numel() as i64))
+    }),
+    Builtin::new("Tensor.nelement", "(self)", "Number of elements.", |_, args| {
+        Ok(Value::Int(args.tensor(0)?.numel() as i64))
+    }),
+    Builtin::new("Tensor.element_size", "(self)", "Bytes of one element.", |_, args| {
+        Ok(Value::Int(args.tensor(0)?.dtype().size() as i64))
+    }),
+    Builtin::new("Tensor.data_ptr", "(self)", "Address of the first element on its device.", |_, args| {
+        Ok(Value::Int(args.tensor(0)?.address() as i64))
+    }),
+    Builtin::new("Tensor.storage_offset", "(self)", "Elements before the first one in the storage.", |_, args| {
+        Ok(Value::Int(args.tensor(0)?.layout().offset() as i64))
+    }),
+    Builtin::new("Tensor.get_device", "(self)", "The CUDA device's number; -1 for the CPU.", |_, args| {
+        Ok(Value::Int(match args.tensor(0)?.device() {
+            Device::Cpu => -1,
+            Device::Cuda(index) => index as i64,
+        }))
+    }),
+    Builtin::new("torch.is_tensor", "(obj)", "True for a tensor.", |_, args| {
+        Ok(Value::Bool(tensor_of(args.get(0)).is_some()))
+    }),
+    Builtin::new("torch.get_default_dtype", "()", "The dtype of new floating tensors.", |_, _| {
+        Ok(super::dtype::dtype_value(defaults::dtype()))
+    }),
+    Builtin::new("torch.set_default_dtype", "(d)", "Sets the dtype of new floating tensors.", |_, args| {
+        match args.opt_dtype(0)? {
+            Some(dtype) if dtype.is_floating() => defaults::set_dtype(dtype),
+            _ => {
+                return Err(Raise::type_error("only floating-point types are supported as the default type"));
+            }
+        }
+        Ok(Value::None)
+    }),
+    Builtin::new("torch.get_default_device", "()", "The device of new tensors.", |_, _| {
+        Ok(match defaults::device() {
+            Device::Cpu => super::device::device_value(Device::Cpu),
+            device => super::device::device_value(device),
+        })
+    }),
+    Builtin::new("torch.set_default_device", "(device)", "Sets the device of new tensors.", |_, args| {
+        defaults::set_device(args.opt_device(0)?.unwrap_or(Device::Cpu));
+        Ok(Value::None)
+    }),
+];

@@ -1,0 +1,177 @@
+//! `torch.cuda` and its neighbours: devices, memory, streams, events; `torch.accelerator`, `torch.backends`.
+
+mod devices;
+mod memory;
+mod streams;
+
+use super::device::DeviceObject;
+use crate::device::{self, Device, driver};
+use crate::language::object::Module;
+use crate::language::{Builtin, Class, ModuleDef, Raise, Result, Value, Vm};
+use crate::tensor::TensorError;
+use std::rc::Rc;
+
+/// The modules of this folder.
+pub static MODULES: &[&ModuleDef] =
+    &[&CUDA, &MEMORY, &RANDOM, &ACCELERATOR, &BACKENDS, &BACKENDS_CUDA, &BACKENDS_MATMUL, &BACKENDS_CUDNN];
+
+static CUDA: ModuleDef = ModuleDef {
+    name: "torch.cuda",
+    doc: "CUDA devices: which there are, their memory, streams and events.",
+    functions: &[],
+    init: Some(|vm, module| {
+        for functions in [devices::FUNCTIONS, memory::FUNCTIONS, streams::FUNCTIONS] {
+            define(module, functions);
+        }
+        classes(|classes| {
+            for class in [&classes.stream, &classes.event, &classes.device_context, &classes.stream_context] {
+                module.dict.insert_str(&class.name, Value::Class(class.clone()));
+            }
+        });
+        let out_of_memory = Value::Class(super::classes().out_of_memory.clone());
+        module.dict.insert_str("OutOfMemoryError", out_of_memory);
+        module.dict.insert_str("has_half", Value::Bool(true));
+        for name in ["memory", "random"] {
+            let submodule = vm.import(&format!("torch.cuda.{name}"))?;
+            module.dict.insert_str(name, submodule);
+        }
+        Ok(())
+    }),
+};
+
+static MEMORY: ModuleDef = ModuleDef {
+    name: "torch.cuda.memory",
+    doc: "The functions of torch.cuda that are about memory.",
+    functions: memory::FUNCTIONS,
+    init: None,
+};
+
+static RANDOM: ModuleDef = ModuleDef {
+    name: "torch.cuda.random",
+    doc: "The functions of torch.cuda that are about random numbers.",
+    functions: devices::RANDOM,
+    init: None,
+};
+
+static ACCELERATOR: ModuleDef = ModuleDef {
+    name: "torch.accelerator",
+    doc: "The accelerator of this machine, whichever it is: here CUDA's current device.",
+    functions: devices::ACCELERATOR,
+    init: None,
+};
+
+static BACKENDS: ModuleDef = ModuleDef {
+    name: "torch.backends",
+    doc: "Switches of the libraries underneath.",
+    functions: &[],
+    init: Some(|vm, module| import_into(vm, module, &["cuda", "cudnn"])),
+};
+
+static BACKENDS_CUDA: ModuleDef = ModuleDef {
+    name: "torch.backends.cuda",
+    doc: "Switches of CUDA's libraries.",
+    functions: &[Builtin::new("torch.backends.cuda.is_built", "()", "True: CUDA is always built in.", |_, _| {
+        Ok(Value::Bool(true))
+    })],
+    init: Some(|vm, module| import_into(vm, module, &["matmul"])),
+};
+
+static BACKENDS_MATMUL: ModuleDef = ModuleDef {
+    name: "torch.backends.cuda.matmul",
+    doc: "Precision of matrix products. `allow_tf32` is False: float32 products are computed in float32.",
+    functions: &[],
+    init: Some(|_, module| {
+        module.dict.insert_str("allow_tf32", Value::Bool(false));
+        Ok(())
+    }),
+};
+
+static BACKENDS_CUDNN: ModuleDef = ModuleDef {
+    name: "torch.backends.cudnn",
+    doc: "Switches of cuDNN, which is not used: they are accepted and change nothing.",
+    functions: &[Builtin::new("torch.backends.cudnn.is_available", "()", "False: cuDNN is not used.", |_, _| {
+        Ok(Value::Bool(false))
+    })],
+    init: Some(|_, module| {
+        for (name, value) in [("enabled", true), ("benchmark", false), ("deterministic", false), ("allow_tf32", true)] {
+            module.dict.insert_str(name, Value::Bool(value));
+        }
+        Ok(())
+    }),
+};
+
+fn import_into(vm: &mut Vm, module: &Rc<Module>, names: &[&str]) -> Result<()> {
+    for name in names {
+        let submodule = vm.import(&format!("{}.{name}", module.name))?;
+        module.dict.insert_str(name, submodule);
+    }
+    Ok(())
+}
+
+fn define(module: &Module, functions: &'static [Builtin]) {
+    for function in functions {
+        module.dict.insert_str(function.short_name(), Value::Builtin(function));
+    }
+}
+
+/// The classes of this folder; one set for each thread, as all classes.
+struct Classes {
+    stream: Rc<Class>,
+    event: Rc<Class>,
+    device_context: Rc<Class>,
+    stream_context: Rc<Class>,
+    properties: Rc<Class>,
+}
+
+fn classes<T>(read: impl FnOnce(&Classes) -> T) -> T {
+    thread_local! {
+        static CLASSES: Classes = Classes {
+            stream: streams::stream_class(),
+            event: streams::event_class(),
+            device_context: devices::context_class(),
+            stream_context: streams::context_class(),
+            properties: devices::properties_class(),
+        };
+    }
+    CLASSES.with(read)
+}
+
+/// Device errors as exceptions.
+fn checked<T>(result: device::Result<T>) -> Result<T> {
+    result.map_err(|error| TensorError::from(error).into())
+}
+
+/// The CUDA device that an argument names: an index, a `torch.device`, `"cuda:1"`, None for the current one.
+fn device_index(value: &Value) -> Result<usize> {
+    let device = match value {
+        Value::None => return Ok(driver::current_device()),
+        Value::Int(index) => return existing(*index),
+        Value::Str(text) => DeviceObject::parse(text.as_str())?.resolve(),
+        value => match value.downcast::<DeviceObject>() {
+            Some(device) => device.resolve(),
+            None => {
+                let text = format!("Expected a torch.device or an integer, but got: {}", value.type_name());
+                return Err(Raise::value_error(text).mark(0, value.type_name()));
+            }
+        },
+    };
+    match device {
+        Device::Cuda(index) => existing(index as i64),
+        Device::Cpu => Err(Raise::value_error("Expected a cuda device, but got: cpu")),
+    }
+}
+
+/// A device that is there; -1 is the current one.
+fn existing(index: i64) -> Result<usize> {
+    let count = driver::device_count();
+    match usize::try_from(index) {
+        Err(_) if index == -1 => Ok(driver::current_device()),
+        Ok(index) if index < count => Ok(index),
+        // The driver says what is missing: it, or only this device.
+        _ if count == 0 => checked(driver::properties(0)).map(|_| 0),
+        _ => {
+            let help = format!("this machine has {count} CUDA device(s), numbered from 0 to {}", count - 1);
+            Err(Raise::runtime(format!("CUDA error: invalid device ordinal: {index}")).help(help))
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! `torch.cuda.Stream`, `torch.cuda.Event`, and `with torch.cuda.stream(s):`.
+
+use super::{checked, classes, device_index};
+use crate::device::event::Event;
+use crate::device::stream::Stream;
+use crate::device::{Device, driver};
+use crate::language::native::{Args, CompareOp, Getter, Native};
+use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
+use crate::torch::device::device_value;
+use std::any::Any;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+struct StreamObject(Stream);
+
+/// The stream inside a value.
+pub(super) fn stream_of(value: &Value) -> Option<Stream> {
+    value.downcast::<StreamObject>().map(|object| object.0)
+}
+
+fn stream(args: &Args, i: usize) -> Result<Stream> {
+    stream_of(args.get(i)).ok_or_else(|| args.wrong(i, "torch.cuda.Stream"))
+}
+
+static NEW_STREAM: Builtin = Builtin::new(
+    "torch.cuda.Stream",
+    "(device=None, priority=0)",
+    "A queue of work on a device: what is queued on one stream runs in order, different streams run side by side.\n\nA lower \
+     priority number is more urgent: 0 or -1.",
+    |_, args| {
+        Ok(Value::native(StreamObject(checked(Stream::new(
+            device_index(args.get(0))?,
+            args.int(1)?.clamp(-5, 0) as i32,
+        ))?)))
+    },
+);
+
+static STREAM_METHODS: &[Builtin] = &[
+    Builtin::new("Stream.synchronize", "(self)", "Waits for all work queued on it.", |_, args| {
+        checked(stream(args, 0)?.synchronize())?;
+        Ok(Value::None)
+    }),
+    Builtin::new("Stream.query", "(self) -> bool", "Whether all its work is done.", |_, args| {
+        Ok(Value::Bool(checked(stream(args, 0)?.query())?))
+    }),
+    Builtin::new(
+        "Stream.wait_stream",
+        "(self, stream)",
+        "Makes later work wait for all that is queued on the other stream.",
+        |_, args| {
+            checked(stream(args, 0)?.wait_stream(&stream(args, 1)?))?;
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new("Stream.wait_event", "(self, event)", "Makes later work wait for an event.", |_, args| {
+        if let Some(event) = event(args, 1)?.event.get() {
+            checked(stream(args, 0)?.wait_event(event))?;
+        }
+        Ok(Value::None)
+    }),
+    Builtin::new(
+        "Stream.record_event",
+        "(self, event=None)",
+        "Records an event, a new one if none is given; returns it.",
+        |_, args| {
+            let given = match args.get(1) {
+                Value::None => Value::native(EventObject { timing: false, event: OnceCell::new() }),
+                value => value.clone(),
+            };
+            let Some(object) = given.downcast::<EventObject>() else {
+                return Err(args.wrong(1, "torch.cuda.Event"));
+            };
+            object.record(&stream(args, 0)?)?;
+            Ok(given.clone())
+        },
+    ),
+];
+
+static STREAM_GETTERS: &[Getter] = &[
+    Getter {
+        name: "device",
+        doc: "The device it belongs to.",
+        get: |_, value| Ok(stream_of(value).map_or(Value::None, |stream| device_value(Device::Cuda(stream.device())))),
+        set: None,
+    },
+    Getter {
+        name: "cuda_stream",
+        doc: "The driver's handle, as a number; 0 for the default stream.",
+        get: |_, value| Ok(stream_of(value).map_or(Value::None, |stream| Value::Int(stream.handle() as i64))),
+        set: None,
+    },
+    Getter {
+        name: "priority",
+        doc: "0 or less; lower is more urgent.",
+        get: |_, value| Ok(stream_of(value).map_or(Value::None, |stream| Value::Int(stream.priority().into()))),
+        set: None,
+    },
+];
+
+pub(super) fn stream_class() -> Rc<Class> {
+    Class::native("torch.cuda", "Stream", &[], Some(&NEW_STREAM), STREAM_METHODS, STREAM_GETTERS, NEW_STREAM.doc)
+}
+
+impl Native for StreamObject {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes(|classes| classes.stream.clone())
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(format!("<torch.cuda.Stream device=cuda:{} cuda_stream={:#x}>", self.0.device(), self.0.handle()))
+    }
+    fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
+        let same = stream_of(other) == Some(self.0);
+        Ok(match op {
+            CompareOp::Eq => Some(Value::Bool(same)),
+            CompareOp::Ne => Some(Value::Bool(!same)),
+            _ => None,
+        })
+    }
+    fn hash(&self, _: &mut Vm) -> Result<Option<u64>> {
+        Ok(Some(self.0.handle() as u64 ^ (self.0.device() as u64) << 56))
+    }
+}
+
+/// `with torch.cuda.stream(s):` — work inside goes to `s`.
+struct StreamContext {
+    stream: Option<Stream>,
+    /// The streams and the device to return to.
+    outer: RefCell<Vec<(Stream, usize)>>,
+}
+
+pub(super) fn context_class() -> Rc<Class> {
+    static NEW: Builtin = Builtin::new(
+        "torch.cuda.StreamContext",
+        "(stream)",
+        "Makes a stream, and its device, the current one inside `with`; None changes nothing.",
+        stream_context,
+    );
+    Class::native("torch.cuda", "StreamContext", &[], Some(&NEW), &[], &[], NEW.doc)
+}
+
+fn stream_context(_: &mut Vm, args: &Args) -> Result<Value> {
+    let stream = match args.get(0) {
+        Value::None => None,
+        _ => Some(stream(args, 0)?),
+    };
+    Ok(Value::native(StreamContext { stream, outer: RefCell::default() }))
+}
+
+impl Native for StreamContext {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes(|classes| classes.stream_context.clone())
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok("<torch.cuda.StreamContext>".to_owned())
+    }
+    fn enter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
+        if let Some(stream) = self.stream {
+            self.outer.borrow_mut().push((Stream::current(stream.device()), driver::current_device()));
+            checked(driver::set_current_device(stream.device()))?;
+            stream.make_current();
+        }
+        Ok(Some(Value::None))
+    }
+    fn exit(&self, _: &mut Vm) -> Result<()> {
+        match self.outer.borrow_mut().pop() {
+            Some((stream, device)) => {
+                stream.make_current();
+                checked(driver::set_current_device(device))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// An event is made on the device of the first stream that records it.
+struct EventObject {
+    timing: bool,
+    event: OnceCell<Event>,
+}
+
+impl EventObject {
+    fn record(&self, stream: &Stream) -> Result<()> {
+        let event = match self.event.get() {
+            Some(event) => event,
+            None => {
+                let fresh = checked(Event::new(stream.device(), self.timing))?;
+                self.event.get_or_init(|| fresh)
+            }
+        };
+        if event.device() != stream.device() {
+            return Err(Raise::runtime(format!(
+                "Event device {} does not match recording stream's device {}.",
+                event.device(),
+                stream.device()
+            )));
+        }
+        checked(event.record(stream))
+    }
+}
+
+fn event(args: &Args, i: usize) -> Result<&EventObject> {
+    args.get(i).downcast::<EventObject>().ok_or_else(|| args.wrong(i, "torch.cuda.Event"))
+}
+
+static NEW_EVENT: Builtin = Builtin::new(
+    "torch.cuda.Event",
+    "(enable_timing=False, blocking=False, interprocess=False, external=False)",
+    "A point in a stream's work, to wait for; with `enable_timing`, to measure between.",
+    |_, args| Ok(Value::native(EventObject { timing: args.bool(0)?, event: OnceCell::new() })),
+);
+
+static EVENT_METHODS: &[Builtin] = &[
+    Builtin::new(
+        "Event.record",
+        "(self, stream=None)",
+        "Moves the event to the end of what is queued on a stream, by default the current one.",
+        |_, args| {
+            let stream = match args.get(1) {
+                Value::None => Stream::current(device_index(&Value::None)?),
+                _ => stream(args, 1)?,
+            };
+            event(args, 0)?.record(&stream)?;
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "Event.wait",
+        "(self, stream=None)",
+        "Makes later work of a stream, by default the current one, wait for it.",
+        |_, args| {
+            let stream = match args.get(1) {
+                Value::None => Stream::current(device_index(&Value::None)?),
+                _ => stream(args, 1)?,
+            };
+            if let Some(event) = event(args, 0)?.event.get() {
+                checked(stream.wait_event(event))?;
+            }
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "Event.query",
+        "(self) -> bool",
+        "Whether the stream has come to it; True before it is recorded.",
+        |_, args| Ok(Value::Bool(event(args, 0)?.event.get().map_or(Ok(true), |event| checked(event.query()))?)),
+    ),
+    Builtin::new("Event.synchronize", "(self)", "Waits until the stream has come to it.", |_, args| {
+        if let Some(event) = event(args, 0)?.event.get() {
+            checked(event.synchronize())?;
+        }
+        Ok(Value::None)
+    }),
+    Builtin::new(
+        "Event.elapsed_time",
+        "(self, end_event) -> float",
+        "Milliseconds from this event to a later one.",
+        |_, args| {
+            let (start, end) = (event(args, 0)?, event(args, 1)?);
+            if !start.timing || !end.timing {
+                return Err(Raise::value_error("Both events must be created with argument 'enable_timing=True'."));
+            }
+            match (start.event.get(), end.event.get()) {
+                (Some(start), Some(end)) => {
+                    if !checked(start.query())? || !checked(end.query())? {
+                        return Err(Raise::runtime("Both events must be completed before calculating elapsed time.")
+                            .help("call torch.cuda.synchronize() or end.synchronize() first"));
+                    }
+                    Ok(Value::Float(checked(start.elapsed(end))?.into()))
+                }
+                _ => Err(Raise::value_error("Both events must be recorded before calculating elapsed time.")),
+            }
+        },
+    ),
+];
+
+pub(super) fn event_class() -> Rc<Class> {
+    Class::native("torch.cuda", "Event", &[], Some(&NEW_EVENT), EVENT_METHODS, &[], NEW_EVENT.doc)
+}
+
+impl Native for EventObject {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes(|classes| classes.event.clone())
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(match self.event.get() {
+            Some(event) => format!("<torch.cuda.Event {:#x}>", event.raw() as usize),
+            None => "<torch.cuda.Event uninitialized>".to_owned(),
+        })
+    }
+}
+
+pub(super) static FUNCTIONS: &[Builtin] = &[
+    Builtin::new("torch.cuda.stream", "(stream)", "Makes a stream the current one inside `with`.", stream_context),
+    Builtin::new(
+        "torch.cuda.current_stream",
+        "(device=None)",
+        "The stream that work on a device goes to.",
+        |_, args| Ok(Value::native(StreamObject(Stream::current(device_index(args.get(0))?)))),
+    ),
+    Builtin::new("torch.cuda.default_stream", "(device=None)", "A device's default stream.", |_, args| {
+        Ok(Value::native(StreamObject(Stream::default_of(device_index(args.get(0))?))))
+    }),
+    Builtin::new("torch.cuda.set_stream", "(stream)", "Makes a stream the current one of its device.", |_, args| {
+        if !matches!(args.get(0), Value::None) {
+            stream(args, 0)?.make_current();
+        }
+        Ok(Value::None)
+    }),
+];

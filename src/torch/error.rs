@@ -1,0 +1,35 @@
+//! Tensor errors as the language's exceptions: the one place where an `ErrorKind` becomes a Python class.
+
+use super::classes;
+use crate::language::{Exc, Raise};
+use crate::tensor::TensorError;
+use crate::tensor::op::ErrorKind;
+
+impl From<TensorError> for Raise {
+    fn from(error: TensorError) -> Raise {
+        let exception = match error.kind {
+            ErrorKind::Runtime => Exc::RuntimeError,
+            ErrorKind::Type => Exc::TypeError,
+            ErrorKind::Value => Exc::ValueError,
+            ErrorKind::Index => Exc::IndexError,
+            ErrorKind::NotImplemented => Exc::NotImplementedError,
+            ErrorKind::OutOfMemory => {
+                let raise = Raise::of(&classes().out_of_memory, error.message);
+                return mark_all(raise, error.labels);
+            }
+        };
+        mark_all(Raise::new(exception, error.message), error.labels)
+    }
+}
+
+fn mark_all(raise: Raise, labels: Vec<(usize, String)>) -> Raise {
+    labels.into_iter().fold(raise, |raise, (operand, text)| raise.mark(operand, text))
+}
+
+/// IndexError in PyTorch's words for a dimension that a tensor of `ndim` dimensions does not have.
+pub fn dimension_out_of_range(dim: i64, ndim: usize) -> Raise {
+    let reach = ndim.max(1) as i64;
+    let text =
+        format!("Dimension out of range (expected to be in range of [{}, {}], but got {dim})", -reach, reach - 1);
+    Raise::new(Exc::IndexError, text)
+}

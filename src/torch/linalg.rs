@@ -1,0 +1,415 @@
+//! Products of vectors and matrices.
+
+use super::arguments::TensorArgs;
+use super::pointwise::finish;
+use super::shape::{expand_to, permute, reshape_to, select, unsqueeze};
+use super::tensor::{pointwise, tensor_value};
+use super::{host, reduce};
+use crate::engine;
+use crate::language::native::Args;
+use crate::language::{Builtin, Raise, Result, Value, Vm};
+use crate::tensor::op::{Arg, Reduction};
+use crate::tensor::{DType, Dims, Op, Tensor};
+
+fn product(a: &Tensor, b: &Tensor) -> Result<Tensor> {
+    Ok(engine::run(Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])?)
+}
+
+/// `torch.matmul`: vectors gain a dimension for the product and lose it again.
+pub fn matmul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
+    match (a.dim(), b.dim()) {
+        (0, _) | (_, 0) => Err(Raise::runtime(format!(
+            "both arguments to matmul need to be at least 1D, but they are {}D and {}D",
+            a.dim(),
+            b.dim()
+        ))),
+        (1, 1) => dot(a, b),
+        (1, _) => {
+            if b.dim() == 2 && a.shape()[0] != b.shape()[0] {
+                return Err(shapes_cannot_multiply([1, a.shape()[0]], [b.shape()[0], b.shape()[1]], a, b));
+            }
+            let result = product(&unsqueeze(a, 0)?, b)?;
+            let row = result.dim() - 2;
+            select(&result, row, 0)
+        }
+        (_, 1) => {
+            if a.dim() == 2 && a.shape()[1] != b.shape()[0] {
+                return Err(Raise::runtime(format!(
+                    "size mismatch, got input ({}), mat ({}x{}), vec ({})",
+                    a.shape()[0],
+                    a.shape()[0],
+                    a.shape()[1],
+                    b.shape()[0]
+                ))
+                .mark(0, format!("shape {:?}", a.shape()))
+                .mark(1, format!("shape {:?}", b.shape())));
+            }
+            let result = product(a, &unsqueeze(b, 1)?)?;
+            let column = result.dim() - 1;
+            select(&result, column, 0)
+        }
+        _ => product(a, b),
+    }
+}
+
+fn shapes_cannot_multiply(a: [usize; 2], b: [usize; 2], first: &Tensor, second: &Tensor) -> Raise {
+    Raise::runtime(format!("mat1 and mat2 shapes cannot be multiplied ({}x{} and {}x{})", a[0], a[1], b[0], b[1]))
+        .mark(0, format!("shape {:?}", first.shape()))
+        .mark(1, format!("shape {:?}", second.shape()))
+}
+
+fn dot(a: &Tensor, b: &Tensor) -> Result<Tensor> {
+    if a.dim() != 1 || b.dim() != 1 {
+        return Err(Raise::runtime(format!("1D tensors expected, but got {}D and {}D tensors", a.dim(), b.dim())));
+    }
+    if a.shape() != b.shape() {
+        return Err(Raise::runtime(format!(
+            "inconsistent tensor size, expected tensor [{}] and src [{}] to have the same number of elements, but got {} and {} elements respectively",
+            a.numel(),
+            b.numel(),
+            a.numel(),
+            b.numel()
+        )));
+    }
+    if a.dtype() != b.dtype() {
+        let name = DType::scalar_name;
+        return Err(Raise::runtime(format!(
+            "dot : expected both vectors to have same dtype, but found {} and {}",
+            name(a.dtype()),
+            name(b.dtype())
+        )));
+    }
+    let result = product(&unsqueeze(a, 0)?, &unsqueeze(b, 1)?)?;
+    reshape_to(&result, &[])
+}
+
+fn matrices(args: &Args, ndim: usize) -> Result<(&Tensor, &Tensor)> {
+    let (a, b) = (args.tensor(0)?, args.tensor(1)?);
+    for (name, tensor) in [("self", a), ("mat2", b)] {
+        if tensor.dim() != ndim {
+            return Err(Raise::runtime(match ndim {
+                2 => format!("{name} must be a matrix"),
+                _ => format!("{} must be a 3D tensor", if name == "self" { "batch1" } else { "batch2" }),
+            }));
+        }
+    }
+    Ok((a, b))
+}
+
+/// addmm(input, mat1, mat2, *, beta=1, alpha=1)
+fn addmm(_: &mut Vm, args: &Args) -> Result<Value> {
+    let operands = [args.operand(0)?, args.operand(1)?, args.operand(2)?];
+    let op = Op::AddMm { beta: host::float(args.scalar(3)?), alpha: host::float(args.scalar(4)?) };
+    finish(args, op, &operands)
+}
+
+/// baddbmm, addmv, addbmm's simple cousins: beta * input + alpha * (a @ b).
+fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
+    let product = matmul(args.tensor(1)?, args.tensor(2)?)?;
+    let scaled = pointwise("mul", &[Arg::Tensor(&product), Arg::Scalar(args.scalar(4)?)])?;
+    let input = pointwise("mul", &[Arg::Tensor(args.tensor(0)?), Arg::Scalar(args.scalar(3)?)])?;
+    pointwise("add", &[Arg::Tensor(&input), Arg::Tensor(&scaled)]).map(tensor_value)
+}
+
+/// `x @ weight.T + bias`: one AddMm for matrices, a product and a sum for more dimensions.
+fn linear(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (input, weight) = (args.tensor(0)?, args.tensor(1)?);
+    let bias = args.opt_tensor(2)?;
+    let transposed = super::shape::matrix_transpose(weight)?;
+    if let (2, Some(bias), 2) = (input.dim(), bias, weight.dim()) {
+        let op = Op::AddMm { beta: 1.0, alpha: 1.0 };
+        let operands = [bias, input, &transposed].map(Arg::Tensor);
+        return match engine::run(op, &operands) {
+            Ok(result) => Ok(tensor_value(result)),
+            Err(_) if input.dtype() != weight.dtype() => Err(Raise::runtime(format!(
+                "mat1 and mat2 must have the same dtype, but got {} and {}",
+                input.dtype().scalar_name(),
+                weight.dtype().scalar_name()
+            ))
+            .mark(0, input.dtype().to_string())
+            .help(format!("the layer computes in {}: convert the input with .to(), or the layer", weight.dtype()))),
+            Err(error) => Err(error.into()),
+        };
+    }
+    let folded = match (input.dim(), input.shape().split_last()) {
+        (3.., Some((&features, rows))) if weight.dim() == 2 => {
+            let rows_count: usize = rows.iter().product();
+            let flat = reshape_to(input, &[rows_count, features])?;
+            let result = product(&flat, &transposed)?;
+            let shape: Dims = rows.iter().copied().chain([result.shape()[1]]).collect();
+            reshape_to(&result, &shape)?
+        }
+        _ => matmul(input, &transposed)?,
+    };
+    match bias {
+        Some(bias) => pointwise("add", &[Arg::Tensor(&folded), Arg::Tensor(bias)]).map(tensor_value),
+        None => Ok(tensor_value(folded)),
+    }
+}
+
+fn outer(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (a, b) = (args.tensor(0)?, args.tensor(1)?);
+    if a.dim() != 1 || b.dim() != 1 {
+        return Err(Raise::runtime(format!(
+            "outer: Expected 1-D argument self, but got {}-D",
+            if a.dim() == 1 { b.dim() } else { a.dim() }
+        )));
+    }
+    pointwise("mul", &[Arg::Tensor(&unsqueeze(a, 1)?), Arg::Tensor(b)]).map(tensor_value)
+}
+
+fn trace(_: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    if input.dim() != 2 {
+        return Err(Raise::runtime("trace: expected a matrix"));
+    }
+    let diagonal = engine::view(input, crate::tensor::op::View::Diagonal { offset: 0, dim1: 0, dim2: 1 })?;
+    reduce::all_of(Reduction::Sum, &diagonal).map(tensor_value)
+}
+
+/// A tensor with one dimension for each of `letters`, in that order, size 1 where it has none.
+fn spread_over(input: &Tensor, own: &[char], letters: &[char]) -> Result<Tensor> {
+    let order: Dims = letters.iter().filter_map(|letter| own.iter().position(|x| x == letter)).collect();
+    let ordered = permute(input, order)?;
+    let mut sizes = ordered.shape().iter().copied();
+    let shape: Dims =
+        letters.iter().map(|letter| if own.contains(letter) { sizes.next().unwrap_or(1) } else { 1 }).collect();
+    reshape_to(&ordered, &shape)
+}
+
+/// einsum over distinct letters: two operands at a time as one batched matrix product.
+fn einsum(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let equation: String = args.str(0)?.chars().filter(|c| !c.is_whitespace()).collect();
+    let operands = match args.rest(1) {
+        [one] if super::arguments::items_of(one).is_some() => super::arguments::items_of(one).unwrap_or_default(),
+        many => many.to_vec(),
+    };
+    let mut tensors = Vec::new();
+    for value in &operands {
+        let tensor = super::arguments::tensor_of(value).ok_or_else(|| args.must_be(1, "tuple of Tensors"))?;
+        tensors.push(tensor.clone());
+    }
+    vm.check_interrupt()?;
+    let (left, right) = match equation.split_once("->") {
+        Some((left, right)) => (left.to_string(), Some(right.to_string())),
+        None => (equation.clone(), None),
+    };
+    let terms: Vec<Vec<char>> = left.split(',').map(|term| term.chars().collect()).collect();
+    if terms.len() != tensors.len() {
+        return Err(Raise::runtime("einsum(): fewer operands were provided than specified in the equation"));
+    }
+    if equation.contains('.') {
+        return Err(Raise::new(
+            crate::language::Exc::NotImplementedError,
+            "einsum(): '...' is not implemented; name every dimension",
+        ));
+    }
+    let output: Vec<char> = match &right {
+        Some(right) => right.chars().collect(),
+        None => {
+            let mut once: Vec<char> = left.chars().filter(|c| *c != ',' && left.matches(*c).count() == 1).collect();
+            once.sort_unstable();
+            once
+        }
+    };
+    let mut pairs = tensors.into_iter().zip(terms);
+    let Some((mut tensor, mut term)) = pairs.next() else {
+        return Err(Raise::runtime("einsum(): must provide at least one operand"));
+    };
+    (tensor, term) = diagonals(tensor, term)?;
+    let rest: Vec<(Tensor, Vec<char>)> = pairs.collect();
+    for (i, (other, other_term)) in rest.iter().enumerate() {
+        let (other, other_term) = diagonals(other.clone(), other_term.clone())?;
+        let needed = |c: &char| output.contains(c) || rest[i + 1..].iter().any(|(_, later)| later.contains(c));
+        (tensor, term) = contract(&tensor, &term, &other, &other_term, needed)?;
+    }
+    let summed: Dims = (0..term.len()).filter(|&at| !output.contains(&term[at])).collect();
+    if !summed.is_empty() {
+        let op = Op::Reduce { function: Reduction::Sum, dims: summed, keepdim: false, correction: 0.0 };
+        tensor = engine::run(op, &[Arg::Tensor(&tensor)])?;
+        term.retain(|c| output.contains(c));
+    }
+    spread_over(&tensor, &term, &output).map(tensor_value)
+}
+
+/// A letter that occurs twice in one term means a diagonal.
+fn diagonals(mut tensor: Tensor, mut term: Vec<char>) -> Result<(Tensor, Vec<char>)> {
+    if term.len() != tensor.dim() {
+        return Err(Raise::runtime(format!(
+            "einsum(): the number of subscripts in the equation ({}) does not match the number of dimensions ({}) for operand 0 and no ellipsis was given",
+            term.len(),
+            tensor.dim()
+        )));
+    }
+    while let Some((dim1, dim2)) =
+        (0..term.len()).find_map(|i| term[i + 1..].iter().position(|c| *c == term[i]).map(|j| (i, i + 1 + j)))
+    {
+        tensor = engine::view(&tensor, crate::tensor::op::View::Diagonal { offset: 0, dim1, dim2 })?;
+        let letter = term[dim1];
+        term.remove(dim2);
+        term.remove(dim1);
+        term.push(letter);
+    }
+    Ok((tensor, term))
+}
+
+/// Two operands into one: shared and needed letters are the batch, shared and unneeded ones are summed.
+fn contract(
+    a: &Tensor,
+    own: &[char],
+    b: &Tensor,
+    other: &[char],
+    needed: impl Fn(&char) -> bool,
+) -> Result<(Tensor, Vec<char>)> {
+    let shared = |c: &&char| other.contains(c);
+    let batch: Vec<char> = own.iter().filter(shared).filter(|c| needed(c)).copied().collect();
+    let summed: Vec<char> = own.iter().filter(shared).filter(|c| !needed(c)).copied().collect();
+    let rows: Vec<char> = own.iter().filter(|c| !other.contains(c)).copied().collect();
+    let columns: Vec<char> = other.iter().filter(|c| !own.contains(c)).copied().collect();
+    let size = |letters: &[char], tensor: &Tensor, term: &[char]| -> Vec<usize> {
+        letters.iter().filter_map(|c| term.iter().position(|x| x == c)).map(|at| tensor.shape()[at]).collect()
+    };
+    let count = |sizes: &[usize]| sizes.iter().product::<usize>();
+    let (batch_sizes, sum_sizes) = (size(&batch, a, own), size(&summed, a, own));
+    let (row_sizes, column_sizes) = (size(&rows, a, own), size(&columns, b, other));
+    let first: Vec<char> = [batch.as_slice(), &rows, &summed].concat();
+    let second: Vec<char> = [batch.as_slice(), &summed, &columns].concat();
+    let a = reshape_to(&spread_over(a, own, &first)?, &[count(&batch_sizes), count(&row_sizes), count(&sum_sizes)])?;
+    let b =
+        reshape_to(&spread_over(b, other, &second)?, &[count(&batch_sizes), count(&sum_sizes), count(&column_sizes)])?;
+    let result = product(&a, &b)?;
+    let shape = [batch_sizes, row_sizes, column_sizes].concat();
+    Ok((reshape_to(&result, &shape)?, [batch, rows, columns].concat()))
+}
+
+/// torch.linalg.norm and vector_norm: (x, ord=2, dim=None, keepdim=False)
+fn vector_norm(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let p = if args.is_none(1) { 2.0 } else { host::float(args.scalar(1)?) };
+    let dims = args.axes(vm, 2, input.dim())?;
+    let op = Op::Reduce { function: Reduction::Norm, dims, keepdim: args.bool(3)?, correction: p };
+    Ok(tensor_value(engine::run(op, &[Arg::Tensor(input)])?))
+}
+
+fn broadcast_tensors(_: &mut Vm, args: &Args) -> Result<Value> {
+    let mut common: Option<Tensor> = None;
+    let mut tensors = Vec::new();
+    for value in args.rest(0) {
+        let tensor = super::arguments::tensor_of(value).ok_or_else(|| args.must_be(0, "Tensor"))?;
+        common = Some(match common {
+            None => tensor.clone(),
+            Some(common) => pointwise("eq", &[Arg::Tensor(&common), Arg::Tensor(tensor)])?,
+        });
+        tensors.push(tensor);
+    }
+    let mut expanded = Vec::new();
+    for tensor in tensors {
+        if let Some(common) = &common {
+            expanded.push(tensor_value(expand_to(tensor, common.shape())?));
+        }
+    }
+    Ok(Value::tuple(expanded))
+}
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "torch.matmul",
+        "(input, other) -> Tensor",
+        "Matrix product; batches, matrices and vectors.",
+        |_, args| matmul(args.tensor(0)?, args.tensor(1)?).map(tensor_value),
+    ),
+    Builtin::new("torch.mm", "(input, mat2, *, out=None) -> Tensor", "Product of two matrices.", |_, args| {
+        let (a, b) = matrices(args, 2)?;
+        finish(args, Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])
+    }),
+    Builtin::new(
+        "torch.bmm",
+        "(input, mat2, *, out=None) -> Tensor",
+        "Products of two batches of matrices.",
+        |_, args| {
+            let (a, b) = matrices(args, 3)?;
+            finish(args, Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])
+        },
+    ),
+    Builtin::new("torch.mv", "(input, vec) -> Tensor", "A matrix times a vector.", |_, args| {
+        matmul(args.tensor(0)?, args.tensor(1)?).map(tensor_value)
+    }),
+    Builtin::new("torch.dot", "(input, tensor) -> Tensor", "Sum of the products of two vectors.", |_, args| {
+        dot(args.tensor(0)?, args.tensor(1)?).map(tensor_value)
+    }),
+    Builtin::new(
+        "torch.addmm",
+        "(input, mat1, mat2, *, beta=1, alpha=1, out=None) -> Tensor",
+        "beta * input + alpha * (mat1 @ mat2).",
+        addmm,
+    ),
+    Builtin::new(
+        "torch.addmv",
+        "(input, mat, vec, *, beta=1, alpha=1) -> Tensor",
+        "beta * input + alpha * (mat @ vec).",
+        add_product,
+    ),
+    Builtin::new(
+        "torch.baddbmm",
+        "(input, batch1, batch2, *, beta=1, alpha=1) -> Tensor",
+        "beta * input + alpha * (batch1 @ batch2).",
+        add_product,
+    ),
+    Builtin::new("torch.outer", "(input, vec2) -> Tensor", "Every product of two vectors' elements.", outer),
+    Builtin::new("torch.ger", "(input, vec2) -> Tensor", "Every product of two vectors' elements.", outer),
+    Builtin::new("torch.trace", "(input) -> Tensor", "Sum of a matrix's diagonal.", trace),
+    Builtin::new(
+        "torch.einsum",
+        "(equation, *operands) -> Tensor",
+        "Sums of products by letters: 'bij,bjk->bik'.",
+        einsum,
+    ),
+    Builtin::new("torch.broadcast_tensors", "(*tensors)", "Tensors expanded to their common shape.", broadcast_tensors),
+];
+
+/// `torch.linalg`.
+pub static LINALG: &[Builtin] = &[
+    Builtin::new(
+        "torch.linalg.norm",
+        "(A, ord=None, dim=None, keepdim=False) -> Tensor",
+        "The norm of a vector or, flattened, of a matrix.",
+        vector_norm,
+    ),
+    Builtin::new(
+        "torch.linalg.vector_norm",
+        "(x, ord=2, dim=None, keepdim=False) -> Tensor",
+        "The p-norm.",
+        vector_norm,
+    ),
+    Builtin::new("torch.linalg.matmul", "(input, other) -> Tensor", "Matrix product.", |_, args| {
+        matmul(args.tensor(0)?, args.tensor(1)?).map(tensor_value)
+    }),
+];
+
+/// What the prelude's layers call, as `torch._nn`.
+pub static LAYERS: &[Builtin] = &[
+    Builtin::new("torch._nn.linear", "(input, weight, bias=None) -> Tensor", "input @ weight.T + bias.", linear),
+    Builtin::new(
+        "torch._nn.check_targets",
+        "(target, classes, ignore_index)",
+        "IndexError for a class number out of range; True when some target is, or may be, to be ignored.",
+        check_targets,
+    ),
+];
+
+/// On a CUDA device targets are not read, which would wait for it: whether some are ignored stays open.
+fn check_targets(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (target, classes, ignored) = (args.tensor(0)?, args.int(1)?, args.int(2)?);
+    if target.device().is_cuda() {
+        return Ok(Value::Bool(true));
+    }
+    let mut any = false;
+    for class in host::elements(target)?.integers() {
+        if class == ignored {
+            any = true;
+        } else if class < 0 || class >= classes {
+            return Err(Raise::new(crate::language::Exc::IndexError, format!("Target {class} is out of bounds.")));
+        }
+    }
+    Ok(Value::Bool(any))
+}

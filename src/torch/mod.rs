@@ -1,0 +1,232 @@
+//! PyTorch's names, bound to the language: `torch`, `torch.nn`, `torch.optim`, `torch.utils.data`, and what of `numpy`
+//! tensors meet. Layers, losses, optimizers and loaders are written in the language itself (`prelude/*.py`).
+
+mod arguments;
+mod attributes;
+mod autograd;
+mod callback;
+mod combine;
+mod convert;
+mod creation;
+pub mod cuda;
+mod defaults;
+mod device;
+mod dtype;
+mod error;
+mod format;
+mod generator;
+mod host;
+mod html;
+mod index;
+mod linalg;
+mod modules;
+mod numpy;
+mod optimizer;
+mod parts;
+mod pointwise;
+mod reduce;
+mod results;
+mod shape;
+mod size;
+mod tensor;
+
+use crate::language::native::ModuleDef;
+use crate::language::{Builtin, Class, Exc, Value, Vm};
+use crate::tensor::DType;
+use std::rc::Rc;
+
+/// Makes `import torch` and its submodules known to an interpreter. Nothing runs before the first import.
+pub fn register(vm: &mut Vm) {
+    for module in modules::MODULES {
+        vm.register_module(module);
+    }
+    for module in cuda::MODULES {
+        vm.register_module(module);
+    }
+    vm.register_module(&numpy::MODULE);
+}
+
+/// The native classes of one thread.
+pub(crate) struct Classes {
+    pub tensor: Rc<Class>,
+    pub parameter: Rc<Class>,
+    pub dtype: Rc<Class>,
+    pub device: Rc<Class>,
+    pub size: Rc<Class>,
+    pub generator: Rc<Class>,
+    pub finfo: Rc<Class>,
+    pub iinfo: Rc<Class>,
+    pub layout: Rc<Class>,
+    pub node: Rc<Class>,
+    pub named_result: Rc<Class>,
+    pub hook_handle: Rc<Class>,
+    pub array: Rc<Class>,
+    pub array_dtype: Rc<Class>,
+    /// `torch.OutOfMemoryError`
+    pub out_of_memory: Rc<Class>,
+    /// One object for each dtype, in the order of `DType`.
+    pub dtypes: Vec<Value>,
+    /// `torch.strided`
+    pub strided: Value,
+}
+
+thread_local! {
+    static CLASSES: Rc<Classes> = Rc::new(Classes::new());
+}
+
+pub(crate) fn classes() -> Rc<Classes> {
+    CLASSES.with(Rc::clone)
+}
+
+impl Classes {
+    fn new() -> Classes {
+        let tensor = Class::native(
+            "torch",
+            "Tensor",
+            &[],
+            Some(&creation::NEW_TENSOR),
+            &[],
+            attributes::GETTERS,
+            "A multi-dimensional array of numbers of one dtype, on one device.",
+        );
+        for builtin in builtins() {
+            if let Some(method) = as_method(builtin) {
+                let name = arguments::short_name(method.name);
+                tensor.set(name, Value::Builtin(method));
+                if name == "abs" {
+                    tensor.set("__abs__", Value::Builtin(method));
+                }
+            }
+        }
+        let parameter = Class::native(
+            "torch.nn.parameter",
+            "Parameter",
+            std::slice::from_ref(&tensor),
+            Some(&modules::NEW_PARAMETER),
+            &[],
+            &[],
+            "A tensor that a module trains.",
+        );
+        let types = crate::language::types::types();
+        let simple =
+            |name: &str, new, methods, getters, doc| Class::native("torch", name, &[], new, methods, getters, doc);
+        let layout = simple("layout", None, &[], &[], "How a tensor's elements are kept: `torch.strided`.");
+        Classes {
+            tensor,
+            parameter,
+            dtype: simple("dtype", None, &[], dtype::GETTERS, "An element type: `torch.float32`."),
+            device: simple(
+                "device",
+                Some(&device::NEW),
+                &[],
+                device::GETTERS,
+                "Where a tensor lives: `torch.device('cuda', 0)`.",
+            ),
+            size: Class::native(
+                "torch",
+                "Size",
+                &types.get("tuple").cloned().into_iter().collect::<Vec<_>>(),
+                Some(&size::NEW),
+                size::METHODS,
+                &[],
+                "A tensor's shape: a tuple of ints.",
+            ),
+            generator: simple(
+                "Generator",
+                Some(&generator::NEW),
+                generator::METHODS,
+                generator::GETTERS,
+                "A random number generator of its own.",
+            ),
+            finfo: simple("finfo", Some(&dtype::FINFO), &[], &[], "Limits of a floating dtype."),
+            iinfo: simple("iinfo", Some(&dtype::IINFO), &[], &[], "Limits of an integer dtype."),
+            node: Class::native(
+                "torch.autograd.graph",
+                "Node",
+                &[],
+                None,
+                autograd::NODE_METHODS,
+                &[],
+                "A function on the tape.",
+            ),
+            hook_handle: Class::native(
+                "torch.utils.hooks",
+                "RemovableHandle",
+                &[],
+                None,
+                autograd::HANDLE_METHODS,
+                &[],
+                "Takes a hook away again.",
+            ),
+            named_result: Class::native(
+                "torch",
+                "return_types",
+                &[],
+                None,
+                &[],
+                &[],
+                "A tuple whose places have names.",
+            ),
+            array: Class::native(
+                "numpy",
+                "ndarray",
+                &[],
+                None,
+                numpy::METHODS,
+                numpy::GETTERS,
+                "An array of numbers of one dtype.",
+            ),
+            array_dtype: Class::native("numpy", "dtype", &[], None, &[], &[], "An array's element type."),
+            out_of_memory: Class::native(
+                "torch",
+                "OutOfMemoryError",
+                &[types.exception(Exc::RuntimeError).clone()],
+                None,
+                &[],
+                &[],
+                "A device had no memory left for a tensor. The session goes on: free something and try again.",
+            ),
+            dtypes: DType::ALL.into_iter().map(|dtype| Value::native(dtype::DTypeObject(dtype))).collect(),
+            strided: Value::native(modules::Strided(layout.clone())),
+            layout,
+        }
+    }
+}
+
+/// Every declaration of the torch module and of the Tensor class.
+fn builtins() -> impl Iterator<Item = &'static Builtin> {
+    pointwise::builtins()
+        .iter()
+        .copied()
+        .chain(combine::builtins().iter().copied())
+        .chain(creation::FUNCTIONS)
+        .chain(convert::builtins())
+        .chain(reduce::FUNCTIONS)
+        .chain(shape::FUNCTIONS)
+        .chain(parts::FUNCTIONS)
+        .chain(linalg::FUNCTIONS)
+        .chain(autograd::FUNCTIONS)
+        .chain(generator::FUNCTIONS)
+        .chain(optimizer::FUNCTIONS)
+        .chain(modules::FUNCTIONS)
+}
+
+/// The method that a declaration gives: `Tensor.x` itself, or `torch.x` when its first argument is the tensor.
+fn as_method(builtin: &'static Builtin) -> Option<&'static Builtin> {
+    if builtin.name.starts_with("Tensor.") {
+        return Some(builtin);
+    }
+    let rest = builtin.signature.strip_prefix("(input")?;
+    let name = arguments::short_name(builtin.name);
+    if name.ends_with("_like") || name.starts_with('_') {
+        return None;
+    }
+    let signature = Box::leak(format!("(self{rest}").into_boxed_str());
+    let name = Box::leak(format!("Tensor.{name}").into_boxed_str());
+    Some(Box::leak(Box::new(Builtin::new(name, signature, builtin.doc, builtin.run))))
+}
+
+/// A module without anything native of its own.
+const fn module(name: &'static str, doc: &'static str, functions: &'static [Builtin]) -> ModuleDef {
+    ModuleDef { name, doc, functions, init: None }
+}

@@ -1,0 +1,223 @@
+//! The modules: which names each holds, natively or from its prelude.
+
+use super::arguments::{TensorArgs, tensor_of};
+use super::tensor::parameter_value;
+use super::{autograd, builtins, classes, defaults, dtype, format, host, linalg};
+use crate::language::native::{Args, ModuleDef, Native};
+use crate::language::object::Module;
+use crate::language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
+use crate::tensor::Tensor;
+use std::any::Any;
+use std::rc::Rc;
+
+/// PyTorch's version whose names and numbers these are.
+const VERSION: &str = "2.11.0";
+
+/// `torch.strided`
+pub struct Strided(pub Rc<Class>);
+
+impl Native for Strided {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        self.0.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok("torch.strided".to_string())
+    }
+}
+
+pub static NEW_PARAMETER: Builtin = Builtin::new(
+    "torch.nn.Parameter",
+    "(data=None, requires_grad=True)",
+    "A tensor that a module trains: assigned to a module, it is among its parameters.",
+    |_, args| {
+        let requires_grad = args.bool(1)?;
+        let tensor = match args.get(0) {
+            Value::None => Tensor::empty(&[0], defaults::dtype(), defaults::device())?,
+            data => tensor_of(data).ok_or_else(|| args.must_be(0, "Tensor"))?.detach(),
+        };
+        if requires_grad && !tensor.dtype().is_floating() {
+            return Err(Raise::runtime("Only Tensors of floating point and complex dtype can require gradients"));
+        }
+        autograd::set_requires_grad(&tensor, requires_grad)?;
+        Ok(parameter_value(tensor))
+    },
+);
+
+/// Functions of the torch module that no other file claims.
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "torch.result_type",
+        "(tensor1, tensor2)",
+        "The dtype of arithmetic between two operands.",
+        |_, args| {
+            let operands = [args.operand(0)?, args.operand(1)?];
+            Ok(dtype::dtype_value(crate::tensor::infer::result_type(&operands)))
+        },
+    ),
+    Builtin::new("torch.promote_types", "(type1, type2)", "The smallest dtype that holds both.", |_, args| {
+        match (args.opt_dtype(0)?, args.opt_dtype(1)?) {
+            (Some(a), Some(b)) => Ok(dtype::dtype_value(a.promote(b))),
+            _ => Err(args.must_be(0, "torch.dtype")),
+        }
+    }),
+    Builtin::new(
+        "torch.can_cast",
+        "(from_, to)",
+        "True when a conversion keeps the kind of number.",
+        |_, args| match (args.opt_dtype(0)?, args.opt_dtype(1)?) {
+            (Some(from), Some(to)) => Ok(Value::Bool(from.can_cast(to))),
+            _ => Err(args.must_be(0, "torch.dtype")),
+        },
+    ),
+    Builtin::new(
+        "torch.set_printoptions",
+        "(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None)",
+        "How tensors print: digits, elements before summarising, edge items, line width, scientific notation.",
+        |_, args| {
+            let mut options = match args.opt_str(4)? {
+                Some("default") => format::PrintOptions::DEFAULT,
+                Some("short") => format::PrintOptions { precision: 2, edge_items: 2, ..format::PrintOptions::DEFAULT },
+                Some("full") => format::PrintOptions { threshold: usize::MAX, ..format::PrintOptions::DEFAULT },
+                _ => format::options(),
+            };
+            let size = |i: usize| -> Result<Option<usize>> {
+                if args.is_none(i) {
+                    return Ok(None);
+                }
+                Ok(Some(host::float(args.scalar(i)?).clamp(0.0, usize::MAX as f64) as usize))
+            };
+            options.precision = size(0)?.unwrap_or(options.precision);
+            options.threshold = size(1)?.unwrap_or(options.threshold);
+            options.edge_items = size(2)?.unwrap_or(options.edge_items);
+            options.line_width = size(3)?.unwrap_or(options.line_width);
+            options.sci_mode = if args.is_none(5) { None } else { Some(args.bool(5)?) };
+            format::set_options(options);
+            Ok(Value::None)
+        },
+    ),
+];
+
+/// `torch.nn` without an import of its own: submodules are imported when they are first named.
+fn submodule(vm: &mut Vm, parent: &str, args: &Args) -> Result<Value> {
+    let name = args.str(0)?;
+    let full = format!("{parent}.{name}");
+    let missing = || Raise::new(Exc::AttributeError, format!("module '{parent}' has no attribute '{name}'"));
+    match vm.import(&full) {
+        Err(raise) if raise.is(Exc::ModuleNotFoundError) => Err(missing()),
+        found => found,
+    }
+}
+
+static TORCH_SUBMODULES: Builtin =
+    Builtin::new("torch.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch", args));
+static NN_SUBMODULES: Builtin =
+    Builtin::new("torch.nn.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.nn", args));
+static OPTIM_SUBMODULES: Builtin =
+    Builtin::new("torch.optim.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.optim", args));
+static UTILS_SUBMODULES: Builtin =
+    Builtin::new("torch.utils.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.utils", args));
+
+fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
+    module.dict.insert_str("__getattr__", Value::Builtin(&TORCH_SUBMODULES));
+    for builtin in builtins().filter(|builtin| builtin.name.starts_with("torch.")) {
+        module.dict.insert_str(super::arguments::short_name(builtin.name), Value::Builtin(builtin));
+    }
+    for (name, dtype) in dtype::names() {
+        module.dict.insert_str(name, dtype::dtype_value(dtype));
+    }
+    let classes = classes();
+    for class in [
+        &classes.tensor,
+        &classes.dtype,
+        &classes.device,
+        &classes.size,
+        &classes.generator,
+        &classes.finfo,
+        &classes.iinfo,
+        &classes.layout,
+        &classes.out_of_memory,
+    ] {
+        module.dict.insert_str(&class.name, Value::Class(class.clone()));
+    }
+    module.dict.insert_str("strided", classes.strided.clone());
+    for name in ["contiguous_format", "preserve_format", "channels_last"] {
+        module.dict.insert_str(name, Value::str(format!("torch.{name}")));
+    }
+    use std::f64::consts::{E, PI};
+    for (name, value) in [("pi", PI), ("e", E), ("inf", f64::INFINITY), ("nan", f64::NAN)] {
+        module.dict.insert_str(name, Value::Float(value));
+    }
+    module.dict.insert_str("__version__", Value::str(VERSION));
+    vm.run_prelude("torch/prelude/torch.py", include_str!("prelude/torch.py"), module)
+}
+
+macro_rules! prelude {
+    ($name:literal, $doc:literal, $functions:expr, $($file:literal),+) => {
+        ModuleDef {
+            name: $name,
+            doc: $doc,
+            functions: $functions,
+            init: Some(|vm, module| {
+                for submodules in [&NN_SUBMODULES, &OPTIM_SUBMODULES, &UTILS_SUBMODULES] {
+                    if submodules.name.strip_suffix(".__getattr__") == Some($name) {
+                        module.dict.insert_str("__getattr__", Value::Builtin(submodules));
+                    }
+                }
+                $(vm.run_prelude(concat!("torch/prelude/", $file), include_str!(concat!("prelude/", $file)), module)?;)+
+                Ok(())
+            }),
+        }
+    };
+}
+
+pub static MODULES: &[ModuleDef] = &[
+    ModuleDef {
+        name: "torch",
+        doc: "Tensors on CPUs and CUDA devices, with gradients.",
+        functions: &[],
+        init: Some(torch),
+    },
+    ModuleDef {
+        name: "torch.version",
+        doc: "Versions.",
+        functions: &[],
+        init: Some(|_, module| {
+            module.dict.insert_str("__version__", Value::str(VERSION));
+            module.dict.insert_str("cuda", Value::None);
+            Ok(())
+        }),
+    },
+    ModuleDef {
+        name: "torch.nn.parameter",
+        doc: "Parameters.",
+        functions: &[],
+        init: Some(|_, module| {
+            module.dict.insert_str("Parameter", Value::Class(classes().parameter.clone()));
+            Ok(())
+        }),
+    },
+    super::module("torch._nn", "What the layers call.", linalg::LAYERS),
+    super::module("torch.linalg", "Linear algebra.", linalg::LINALG),
+    super::module("torch.random", "Random number generators.", super::generator::FUNCTIONS),
+    prelude!("torch.autograd", "Gradients.", autograd::MODULE, "autograd.py"),
+    prelude!(
+        "torch.nn",
+        "Layers, losses and the module that holds them.",
+        &[],
+        "nn/module.py",
+        "nn/containers.py",
+        "nn/layers.py",
+        "nn/losses.py"
+    ),
+    prelude!("torch.nn.functional", "Layers and losses as functions.", &[], "nn/functional.py"),
+    prelude!("torch.nn.init", "Initial values of parameters.", &[], "nn/init.py"),
+    prelude!("torch.nn.utils", "Gradient clipping, parameters as vectors.", &[], "nn/utils.py"),
+    prelude!("torch.optim", "Optimizers.", &[], "optim.py"),
+    prelude!("torch.optim.lr_scheduler", "Learning rate schedules.", &[], "lr_scheduler.py"),
+    prelude!("torch.utils", "Data loading and checkpoints.", &[], "utils.py"),
+    prelude!("torch.utils.data", "Datasets, samplers and loaders.", &[], "data.py"),
+    prelude!("torch.utils.checkpoint", "Activations recomputed instead of kept.", &[], "checkpoint.py"),
+];

@@ -1,0 +1,476 @@
+//! `numpy`, as much of it as tensors meet: arrays to and from tensors, `loadtxt`, simple arithmetic. An array is a CPU
+//! tensor with NumPy's names and NumPy's way of printing.
+
+use super::arguments::{TensorArgs, operand_of, scalar_value, sizes, tensor_of};
+use super::tensor::{pointwise, tensor_value};
+use super::{classes, host, index, shape};
+use crate::engine;
+use crate::language::native::{Args, BinaryOp, CompareOp, Getter, ModuleDef, Native, UnaryOp};
+use crate::language::object::Iter;
+use crate::language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
+use crate::tensor::op::{Arg, Reduction};
+use crate::tensor::{DType, Device, Dims, Op, Scalar, Tensor};
+use std::any::Any;
+use std::rc::Rc;
+
+/// `numpy.ndarray`
+pub struct Array(Tensor);
+
+pub fn array_value(tensor: Tensor) -> Value {
+    Value::native(Array(tensor))
+}
+
+/// The tensor over an array's memory.
+pub fn array_of(value: &Value) -> Option<Tensor> {
+    value.downcast::<Array>().map(|array| array.0.clone())
+}
+
+/// `np.float32`: a dtype, and a function that makes a number.
+pub struct ArrayDType(DType);
+
+fn dtype_of(value: &Value) -> Option<DType> {
+    match value {
+        Value::Str(name) => DType::ALL.into_iter().find(|dtype| dtype.name() == name.as_str()),
+        Value::Class(class) if class.module == "builtins" && class.name == "float" => Some(DType::Float64),
+        _ => value.downcast::<ArrayDType>().map(|dtype| dtype.0).or_else(|| super::arguments::dtype_of(value)),
+    }
+}
+
+fn opt_dtype(args: &Args, i: usize) -> Result<Option<DType>> {
+    match args.get(i) {
+        Value::None => Ok(None),
+        value => dtype_of(value).map(Some).ok_or_else(|| args.must_be(i, "a dtype")),
+    }
+}
+
+impl Native for ArrayDType {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes().array_dtype.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(format!("dtype('{}')", self.0.name()))
+    }
+    fn str(&self, _: &mut Vm) -> Result<String> {
+        Ok(self.0.name().to_string())
+    }
+    fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
+        let same = dtype_of(other) == Some(self.0);
+        Ok(match op {
+            CompareOp::Eq => Some(Value::Bool(same)),
+            CompareOp::Ne => Some(Value::Bool(!same)),
+            _ => None,
+        })
+    }
+    fn call(&self, vm: &mut Vm, args: &[Value], _: &[(String, Value)]) -> Result<Option<Value>> {
+        let zero = Value::Int(0);
+        let number = host::from_value(vm, args.first().unwrap_or(&zero), Some(self.0), Device::Cpu)?;
+        plain(&number).map(Some)
+    }
+}
+
+/// 0-d results are numbers.
+fn plain(tensor: &Tensor) -> Result<Value> {
+    if tensor.dim() == 0 { Ok(scalar_value(host::item(tensor)?)) } else { Ok(array_value(tensor.clone())) }
+}
+
+/// An array, a tensor or nested sequences as a CPU tensor. Python floats are float64, as in NumPy.
+fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> {
+    if let Some(tensor) = array_of(value).or_else(|| tensor_of(value).cloned()) {
+        return super::convert::to(&tensor.detach(), dtype, Some(Device::Cpu), false, false);
+    }
+    let outer = super::defaults::dtype();
+    super::defaults::set_dtype(DType::Float64);
+    let tensor = host::from_value(vm, value, dtype, Device::Cpu);
+    super::defaults::set_dtype(outer);
+    tensor
+}
+
+fn this(args: &Args) -> Result<Tensor> {
+    array_of(args.get(0)).ok_or_else(|| args.must_be(0, "ndarray"))
+}
+
+/// One number of an array as NumPy prints it: shortest digits, `1.` for whole floats.
+fn number_text(elements: &host::Elements, i: usize, single: bool) -> String {
+    match elements.scalar(i) {
+        Scalar::Bool(b) => if b { "True" } else { "False" }.to_string(),
+        Scalar::Int(n) => n.to_string(),
+        Scalar::Float(x) if !x.is_finite() => super::format::fixed(x, 0),
+        Scalar::Float(x) => {
+            let shortest = if single { (x as f32).to_string() } else { x.to_string() };
+            let digits = shortest.split_once('.').map_or(0, |(_, digits)| digits.len());
+            let text = if digits > 8 { format!("{x:.8}").trim_end_matches('0').to_string() } else { shortest };
+            if text.contains('.') { text } else { text + "." }
+        }
+    }
+}
+
+fn text(tensor: &Tensor, indent: usize, separator: &str) -> Result<String> {
+    let elements = host::elements(tensor)?;
+    let single = tensor.dtype() != DType::Float64;
+    let mut texts: Vec<String> = (0..elements.len()).map(|i| number_text(&elements, i, single)).collect();
+    if tensor.dtype().is_floating() {
+        // Points stand below each other.
+        let decimals = |text: &String| text.split_once('.').map_or(0, |(_, digits)| digits.len());
+        let widest = texts.iter().map(decimals).max().unwrap_or(0);
+        for text in texts.iter_mut().filter(|text| text.contains('.')) {
+            text.push_str(&" ".repeat(widest - decimals(text)));
+        }
+    }
+    let width = texts.iter().map(String::len).max().unwrap_or(0);
+    fn nested(texts: &[String], shape: &[usize], width: usize, indent: usize, separator: &str) -> String {
+        let Some((&size, inner)) = shape.split_first() else {
+            return format!("{:>width$}", texts[0]);
+        };
+        let stride = inner.iter().product::<usize>();
+        let parts: Vec<String> = (0..size)
+            .map(|i| nested(&texts[i * stride..(i + 1) * stride], inner, width, indent + 1, separator))
+            .collect();
+        if !inner.is_empty() {
+            let breaks = "\n".repeat(inner.len());
+            return format!("[{}]", parts.join(&format!("{}{breaks}{}", separator.trim_end(), " ".repeat(indent + 1))));
+        }
+        let per_line = ((75 - indent.min(60)) / (width + separator.len())).max(1);
+        let lines: Vec<String> = parts.chunks(per_line).map(|line| line.join(separator)).collect();
+        format!("[{}]", lines.join(&format!("{}\n{}", separator.trim_end(), " ".repeat(indent + 1))))
+    }
+    if elements.is_empty() {
+        return Ok("[]".to_string());
+    }
+    Ok(nested(&texts, tensor.shape(), width, indent, separator))
+}
+
+impl Native for Array {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes().array.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        let dtype = self.0.dtype();
+        let suffix = match dtype {
+            DType::Float64 | DType::Int64 | DType::Bool => String::new(),
+            dtype => format!(", dtype={}", dtype.name()),
+        };
+        Ok(format!("array({}{suffix})", text(&self.0, "array(".len(), ", ")?))
+    }
+    fn str(&self, _: &mut Vm) -> Result<String> {
+        text(&self.0, 0, " ")
+    }
+    fn binary(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
+        let as_tensor = |value: &Value| array_of(value).map_or(value.clone(), tensor_value);
+        let (Value::Native(tensor), other) = (as_tensor(this), as_tensor(other)) else {
+            return Ok(None);
+        };
+        let result = tensor.binary(vm, op, this, &other, reflected)?;
+        result.as_ref().and_then(tensor_of).map(plain).transpose()
+    }
+    fn unary(&self, vm: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
+        let Value::Native(tensor) = tensor_value(self.0.clone()) else {
+            return Ok(None);
+        };
+        let result = tensor.unary(vm, op, this)?;
+        result.as_ref().and_then(tensor_of).map(plain).transpose()
+    }
+    fn compare(&self, vm: &mut Vm, op: CompareOp, this: &Value, other: &Value) -> Result<Option<Value>> {
+        let other = array_of(other).map_or(other.clone(), tensor_value);
+        let Value::Native(tensor) = tensor_value(self.0.clone()) else {
+            return Ok(None);
+        };
+        let result = tensor.compare(vm, op, this, &other)?;
+        result.as_ref().and_then(tensor_of).map(plain).transpose()
+    }
+    fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
+        let key = array_of(key).map_or(key.clone(), tensor_value);
+        plain(&index::get(vm, &self.0, &key)?).map(Some)
+    }
+    fn set_item(&self, vm: &mut Vm, _: &Value, key: &Value, value: &Value) -> Result<bool> {
+        let value = match operand_of(value) {
+            Some(_) => value.clone(),
+            None => tensor_value(read(vm, value, Some(self.0.dtype()))?),
+        };
+        let key = array_of(key).map_or(key.clone(), tensor_value);
+        index::set(vm, &self.0, &key, &value)?;
+        Ok(true)
+    }
+    fn len(&self, _: &mut Vm) -> Result<Option<usize>> {
+        self.0.shape().first().map(|&n| Some(n)).ok_or_else(|| Raise::type_error("len() of unsized object"))
+    }
+    fn truth(&self, _: &mut Vm) -> Result<bool> {
+        if self.0.numel() != 1 {
+            return Err(Raise::value_error(
+                "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()",
+            ));
+        }
+        Ok(host::float(host::item(&self.0)?) != 0.0)
+    }
+    fn iter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
+        let (tensor, mut next) = (self.0.clone(), 0);
+        Ok(Some(Iter::from_fn("array_iterator", move |_| {
+            if tensor.shape().first().is_none_or(|&n| next == n) {
+                return Ok(None);
+            }
+            next += 1;
+            plain(&shape::select(&tensor, 0, next - 1)?).map(Some)
+        })))
+    }
+}
+
+fn reduce(args: &Args, vm: &mut Vm, function: Reduction) -> Result<Value> {
+    let tensor = read(vm, args.get(0), None)?;
+    let dims = args.axes(vm, 1, tensor.dim())?;
+    let tensor = match function {
+        Reduction::Mean | Reduction::Std if !tensor.dtype().is_floating() => {
+            engine::run(Op::Cast(DType::Float64), &[Arg::Tensor(&tensor)])?
+        }
+        _ => tensor,
+    };
+    // NumPy divides by n.
+    let op = Op::Reduce { function, dims, keepdim: false, correction: 0.0 };
+    plain(&engine::run(op, &[Arg::Tensor(&tensor)])?)
+}
+
+fn new_array(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let dtype = opt_dtype(args, 1)?;
+    let tensor = read(vm, args.get(0), dtype)?;
+    Ok(array_value(super::convert::to(&tensor, None, None, false, true)?))
+}
+
+fn filled(vm: &mut Vm, args: &Args, value: Scalar) -> Result<Value> {
+    let dtype = opt_dtype(args, 1)?.unwrap_or(DType::Float64);
+    let shape = sizes(&args.integers(vm, 0)?)?;
+    let make = crate::tensor::op::Make { shape, dtype, device: Device::Cpu };
+    Ok(array_value(engine::run(Op::Fill { value, make }, &[])?))
+}
+
+/// Numbers of a text file, one row for each line. Paths are relative to the notebook's folder and stay inside it.
+fn loadtxt(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let path = args.str(0)?;
+    let dtype = opt_dtype(args, 1)?.unwrap_or(DType::Float64);
+    let delimiter = args.opt_str(3)?;
+    let skip = args.int(4)?.max(0) as usize;
+    let place = crate::language::builtins::files::inside_folder(path)?;
+    let text = std::fs::read_to_string(place)
+        .map_err(|error| Raise::new(Exc::FileNotFoundError, format!("{path} not found: {error}")))?;
+    let mut numbers = Vec::new();
+    let (mut rows, mut columns) = (0, None);
+    for (at, line) in text.lines().enumerate().skip(skip) {
+        if at % 1024 == 0 {
+            vm.check_interrupt()?;
+        }
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        let before = numbers.len();
+        let fields: Box<dyn Iterator<Item = &str>> = match delimiter {
+            Some(delimiter) => Box::new(line.split(delimiter)),
+            None => Box::new(line.split_whitespace()),
+        };
+        for field in fields {
+            let number = field.trim().parse::<f64>();
+            numbers.push(number.map_err(|_| {
+                Raise::value_error(format!(
+                    "could not convert string '{}' to {} at row {rows}, column {}.",
+                    field.trim(),
+                    dtype.name(),
+                    numbers.len() - before + 1
+                ))
+            })?);
+        }
+        let found = numbers.len() - before;
+        if *columns.get_or_insert(found) != found {
+            return Err(Raise::value_error(format!(
+                "the number of columns changed from {} to {found} at row {}; use `usecols` to select a subset and avoid this error",
+                columns.unwrap_or(0),
+                rows + 1
+            )));
+        }
+        rows += 1;
+    }
+    let columns = columns.unwrap_or(0);
+    let shape: &[usize] = if columns == 1 || rows == 1 { &[rows * columns] } else { &[rows, columns] };
+    Ok(array_value(host::from_elements(&host::Elements::Float(numbers), shape, dtype, Device::Cpu)?))
+}
+
+fn method(args: &Args, run: impl FnOnce(&Tensor) -> Result<Value>) -> Result<Value> {
+    run(&this(args)?)
+}
+
+pub static METHODS: &[Builtin] = &[
+    Builtin::new("ndarray.astype", "(self, dtype, copy=True)", "A copy in another dtype.", |_, args| {
+        let dtype = opt_dtype(args, 1)?;
+        method(args, |x| Ok(array_value(super::convert::to(x, dtype, None, false, true)?)))
+    }),
+    Builtin::new("ndarray.tolist", "(self)", "Nested lists of Python numbers.", |_, args| method(args, host::to_list)),
+    Builtin::new("ndarray.item", "(self)", "The one element.", |_, args| {
+        method(args, |x| Ok(scalar_value(host::item(x)?)))
+    }),
+    Builtin::new("ndarray.copy", "(self)", "A copy.", |_, args| {
+        method(args, |x| Ok(array_value(super::convert::to(x, None, None, false, true)?)))
+    }),
+    Builtin::new("ndarray.reshape", "(self, *shape)", "The same elements in another shape.", |vm, args| {
+        let mut wanted = args.spread(vm, 1)?;
+        let x = this(args)?;
+        let known: i64 = wanted.iter().filter(|&&n| n != -1).product();
+        for n in &mut wanted {
+            if *n == -1 && known > 0 {
+                *n = x.numel() as i64 / known;
+            }
+        }
+        let shape = sizes(&wanted)?;
+        if shape.iter().product::<usize>() != x.numel() {
+            let text = format!(
+                "cannot reshape array of size {} into shape {}",
+                x.numel(),
+                super::tensor::tuple_text(&shape).replace(' ', "")
+            );
+            return Err(Raise::value_error(text));
+        }
+        Ok(array_value(shape::reshape_to(&x, &shape)?))
+    }),
+    Builtin::new("ndarray.flatten", "(self)", "A copy in one dimension.", |_, args| {
+        method(args, |x| {
+            Ok(array_value(super::convert::to(&shape::reshape_to(x, &[x.numel()])?, None, None, false, true)?))
+        })
+    }),
+    Builtin::new("ndarray.mean", "(self, axis=None)", "Mean.", |vm, args| reduce(args, vm, Reduction::Mean)),
+    Builtin::new("ndarray.sum", "(self, axis=None)", "Sum.", |vm, args| reduce(args, vm, Reduction::Sum)),
+    Builtin::new("ndarray.min", "(self, axis=None)", "Smallest.", |vm, args| reduce(args, vm, Reduction::Min)),
+    Builtin::new("ndarray.max", "(self, axis=None)", "Largest.", |vm, args| reduce(args, vm, Reduction::Max)),
+    Builtin::new("ndarray.std", "(self, axis=None)", "Standard deviation.", |vm, args| {
+        reduce(args, vm, Reduction::Std)
+    }),
+    Builtin::new("ndarray.argmax", "(self, axis=None)", "Position of the largest.", |vm, args| {
+        reduce(args, vm, Reduction::ArgMax)
+    }),
+    Builtin::new("ndarray.argmin", "(self, axis=None)", "Position of the smallest.", |vm, args| {
+        reduce(args, vm, Reduction::ArgMin)
+    }),
+];
+
+fn of(value: &Value) -> Result<Tensor> {
+    array_of(value).ok_or_else(|| Raise::type_error("expected an ndarray"))
+}
+
+pub static GETTERS: &[Getter] = &[
+    Getter {
+        name: "shape",
+        doc: "Sizes of the dimensions.",
+        get: |_, value| Ok(Value::tuple(of(value)?.shape().iter().map(|&n| Value::Int(n as i64)).collect())),
+        set: None,
+    },
+    Getter {
+        name: "dtype",
+        doc: "Element type.",
+        get: |_, value| Ok(Value::native(ArrayDType(of(value)?.dtype()))),
+        set: None,
+    },
+    Getter {
+        name: "ndim",
+        doc: "Number of dimensions.",
+        get: |_, value| Ok(Value::Int(of(value)?.dim() as i64)),
+        set: None,
+    },
+    Getter {
+        name: "size",
+        doc: "Number of elements.",
+        get: |_, value| Ok(Value::Int(of(value)?.numel() as i64)),
+        set: None,
+    },
+    Getter {
+        name: "T",
+        doc: "Dimensions reversed.",
+        get: |_, value| {
+            let tensor = of(value)?;
+            let order: Dims = (0..tensor.dim()).rev().collect();
+            Ok(array_value(shape::permute(&tensor, order)?))
+        },
+        set: None,
+    },
+];
+
+/// Functions of one array that go by the same name in the pointwise table.
+fn apply(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let x = read(vm, args.get(0), None)?;
+    let x = match x.dtype().is_floating() {
+        true => x,
+        false => engine::run(Op::Cast(DType::Float64), &[Arg::Tensor(&x)])?,
+    };
+    plain(&pointwise(super::arguments::short_name(args.builtin.name), &[Arg::Tensor(&x)])?)
+}
+
+static FUNCTIONS: &[Builtin] = &[
+    Builtin::new("numpy.array", "(object, dtype=None)", "An array of these numbers (a copy).", new_array),
+    Builtin::new("numpy.asarray", "(a, dtype=None)", "An array of these numbers.", |vm, args| {
+        let dtype = opt_dtype(args, 1)?;
+        Ok(array_value(read(vm, args.get(0), dtype)?))
+    }),
+    Builtin::new("numpy.zeros", "(shape, dtype=None)", "An array of zeros.", |vm, args| {
+        filled(vm, args, Scalar::Int(0))
+    }),
+    Builtin::new("numpy.ones", "(shape, dtype=None)", "An array of ones.", |vm, args| filled(vm, args, Scalar::Int(1))),
+    Builtin::new(
+        "numpy.arange",
+        "(start, stop=None, step=1, dtype=None)",
+        "Numbers from start (0) up to stop, not included.",
+        |_, args| {
+            let (start, stop) =
+                if args.is_none(1) { (Scalar::Int(0), args.scalar(0)?) } else { (args.scalar(0)?, args.scalar(1)?) };
+            let step = args.scalar(2)?;
+            let float = [start, stop, step].iter().any(|x| matches!(x, Scalar::Float(_)));
+            let dtype = opt_dtype(args, 3)?.unwrap_or(if float { DType::Float64 } else { DType::Int64 });
+            let count = ((host::float(stop) - host::float(start)) / host::float(step)).ceil().max(0.0) as usize;
+            let make = crate::tensor::op::Make { shape: Dims::from_slice(&[count]), dtype, device: Device::Cpu };
+            Ok(array_value(engine::run(Op::Arange { start, step, make }, &[])?))
+        },
+    ),
+    Builtin::new("numpy.linspace", "(start, stop, num=50)", "Evenly spaced numbers, both ends included.", |_, args| {
+        let make =
+            crate::tensor::op::Make { shape: sizes(&[args.int(2)?])?, dtype: DType::Float64, device: Device::Cpu };
+        Ok(array_value(engine::run(Op::Linspace { start: args.float(0)?, end: args.float(1)?, make }, &[])?))
+    }),
+    Builtin::new(
+        "numpy.loadtxt",
+        "(fname, dtype=None, comments='#', delimiter=None, skiprows=0)",
+        "Numbers of a text file, one row for each line.",
+        loadtxt,
+    ),
+    Builtin::new("numpy.mean", "(a, axis=None)", "Mean.", |vm, args| reduce(args, vm, Reduction::Mean)),
+    Builtin::new("numpy.sum", "(a, axis=None)", "Sum.", |vm, args| reduce(args, vm, Reduction::Sum)),
+    Builtin::new("numpy.std", "(a, axis=None)", "Standard deviation.", |vm, args| reduce(args, vm, Reduction::Std)),
+    Builtin::new("numpy.max", "(a, axis=None)", "Largest.", |vm, args| reduce(args, vm, Reduction::Max)),
+    Builtin::new("numpy.min", "(a, axis=None)", "Smallest.", |vm, args| reduce(args, vm, Reduction::Min)),
+    Builtin::new("numpy.argmax", "(a, axis=None)", "Position of the largest.", |vm, args| {
+        reduce(args, vm, Reduction::ArgMax)
+    }),
+    Builtin::new("numpy.exp", "(x)", "e to the power of x.", apply),
+    Builtin::new("numpy.log", "(x)", "Natural logarithm.", apply),
+    Builtin::new("numpy.sqrt", "(x)", "Square root.", apply),
+    Builtin::new("numpy.sin", "(x)", "Sine.", apply),
+    Builtin::new("numpy.cos", "(x)", "Cosine.", apply),
+];
+
+pub static MODULE: ModuleDef = ModuleDef {
+    name: "numpy",
+    doc: "Arrays to and from tensors, and the simplest of NumPy.",
+    functions: FUNCTIONS,
+    init: Some(|_, module| {
+        for dtype in DType::ALL {
+            let name = if dtype == DType::Bool { "bool_" } else { dtype.name() };
+            if dtype != DType::BFloat16 {
+                module.dict.insert_str(name, Value::native(ArrayDType(dtype)));
+            }
+        }
+        module.dict.insert_str("ndarray", Value::Class(classes().array.clone()));
+        for (name, value) in
+            [("pi", std::f64::consts::PI), ("e", std::f64::consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN)]
+        {
+            module.dict.insert_str(name, Value::Float(value));
+        }
+        Ok(())
+    }),
+};

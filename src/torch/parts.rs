@@ -1,0 +1,188 @@
+//! Tensors taken apart and multiplied: chunk, split, unbind; repeat, tile, flip, roll.
+
+use super::arguments::{TensorArgs, axes, short_name, tensor_of};
+use super::shape::{expand_to, listed, narrow, reshape_to, select};
+use super::tensor::tensor_value;
+use crate::engine;
+use crate::language::native::Args;
+use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
+use crate::tensor::op::Arg;
+use crate::tensor::{Dims, Op, Tensor};
+
+fn size_at(input: &Tensor, dim: usize, function: &str) -> Result<usize> {
+    let size = input.shape().get(dim).copied();
+    size.ok_or_else(|| Raise::runtime(format!("{function} expects at least a 1-dimensional tensor")))
+}
+
+/// Parts of these lengths along a dimension, as a tuple.
+fn parts(input: &Tensor, dim: usize, lengths: impl IntoIterator<Item = usize>) -> Result<Value> {
+    let mut start = 0;
+    let mut parts = Vec::new();
+    for length in lengths {
+        parts.push(tensor_value(narrow(input, dim, start, length)?));
+        start += length;
+    }
+    Ok(Value::tuple(parts))
+}
+
+fn equal_lengths(total: usize, length: usize) -> impl Iterator<Item = usize> {
+    let count = total.div_ceil(length.max(1)).max(1);
+    (0..count).map(move |i| length.min(total - (i * length).min(total)))
+}
+
+fn chunk(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let chunks = args.int(1)?;
+    if chunks <= 0 {
+        return Err(Raise::runtime(format!("chunk expects `chunks` to be greater than 0, got: {chunks}")));
+    }
+    let dim = args.axis(vm, 2, input.dim())?;
+    let size = size_at(input, dim, "chunk")?;
+    parts(input, dim, equal_lengths(size, size.div_ceil(chunks as usize)))
+}
+
+fn split(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dim = args.axis(vm, 2, input.dim())?;
+    let size = size_at(input, dim, "split")?;
+    if let Value::Int(length) = args.get(1) {
+        if *length < 0 || (*length == 0 && size != 0) {
+            return Err(Raise::runtime(format!(
+                "split expects split_size be non-negative, but got split_size={length}"
+            )));
+        }
+        return parts(input, dim, equal_lengths(size, *length as usize));
+    }
+    let lengths = args.integers(vm, 1)?;
+    if lengths.iter().sum::<i64>() != size as i64 || lengths.iter().any(|&n| n < 0) {
+        return Err(Raise::runtime(format!(
+            "split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size at dimension {dim}), but got split_sizes={}",
+            listed(&lengths)
+        )));
+    }
+    parts(input, dim, lengths.into_iter().map(|n| n as usize))
+}
+
+fn unbind(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dim = args.axis(vm, 1, input.dim())?;
+    if input.dim() == 0 {
+        let text = "Dimension specified as 0 but tensor has no dimensions";
+        return Err(Raise::new(Exc::IndexError, text));
+    }
+    let mut parts = Vec::new();
+    for i in 0..input.shape().get(dim).copied().unwrap_or(0) {
+        parts.push(tensor_value(select(input, dim, i)?));
+    }
+    Ok(Value::tuple(parts))
+}
+
+fn repeat_sizes(input: &Tensor, counts: &[i64]) -> Result<Tensor> {
+    if counts.len() < input.dim() {
+        return Err(Raise::runtime(
+            "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor",
+        ));
+    }
+    let counts = super::arguments::sizes(counts)?;
+    let added = counts.len() - input.dim();
+    // (a, b) repeated (m, n): view as (1, a, 1, b), expand to (m, a, n, b), reshape to (m * a, n * b).
+    let old: Dims = std::iter::repeat_n(1, added).chain(input.shape().iter().copied()).collect();
+    let apart: Vec<usize> = old.iter().flat_map(|&n| [1, n]).collect();
+    let wide: Vec<usize> = counts.iter().zip(&old).flat_map(|(&count, &n)| [count, n]).collect();
+    let whole: Vec<usize> = counts.iter().zip(&old).map(|(&count, &n)| count * n).collect();
+    let copies = expand_to(&reshape_to(input, &apart)?, &wide)?;
+    reshape_to(&engine::run(Op::Contiguous, &[Arg::Tensor(&copies)])?, &whole)
+}
+
+fn repeat(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let mut counts = args.spread(vm, 1)?;
+    if short_name(args.builtin.name) == "tile" {
+        while counts.len() < input.dim() {
+            counts.insert(0, 1);
+        }
+    }
+    repeat_sizes(input, &counts).map(tensor_value)
+}
+
+fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let (input, dim) = match args.is_none(2) {
+        true => (reshape_to(input, &[input.numel()])?, 0),
+        false => (input.clone(), args.axis(vm, 2, input.dim())?),
+    };
+    let counts = match tensor_of(args.get(1)) {
+        Some(counts) => super::host::elements(counts)?.integers(),
+        None => vec![args.int(1)?],
+    };
+    let size = size_at(&input, dim, "repeat_interleave")?;
+    let each = |i: usize| counts[if counts.len() == 1 { 0 } else { i }].max(0) as usize;
+    if counts.len() != 1 && counts.len() != size {
+        return Err(Raise::runtime("repeats must have the same size as input along dim"));
+    }
+    let positions: Vec<i64> = (0..size).flat_map(|i| std::iter::repeat_n(i as i64, each(i))).collect();
+    let shape = [positions.len()];
+    let elements = super::host::Elements::Int(positions);
+    let index = super::host::from_elements(&elements, &shape, crate::tensor::DType::Int64, input.device())?;
+    Ok(tensor_value(engine::run(Op::IndexSelect { dim }, &[Arg::Tensor(&input), Arg::Tensor(&index)])?))
+}
+
+fn flip(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dims = axes(&args.spread(vm, 1)?, input.dim())?;
+    Ok(tensor_value(engine::run(Op::Flip(dims), &[Arg::Tensor(input)])?))
+}
+
+/// Rolls one dimension by joining its two parts the other way round.
+fn roll(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let shifts = args.integers(vm, 1)?;
+    let (mut rolled, dims) = match args.is_none(2) {
+        true => (reshape_to(input, &[input.numel()])?, Dims::from_slice(&[0])),
+        false => (input.clone(), args.axes(vm, 2, input.dim())?),
+    };
+    if shifts.len() != dims.len() {
+        return Err(Raise::runtime(format!(
+            "shifts and dimensions must align. shifts: {}, dims:{}",
+            shifts.len(),
+            dims.len()
+        )));
+    }
+    for (&shift, &dim) in shifts.iter().zip(&dims) {
+        let size = rolled.shape().get(dim).copied().unwrap_or(0);
+        if size == 0 {
+            continue;
+        }
+        let cut = size - shift.rem_euclid(size as i64) as usize;
+        let tail = narrow(&rolled, dim, cut, size - cut)?;
+        let head = narrow(&rolled, dim, 0, cut)?;
+        rolled = engine::run(Op::Cat { dim }, &[Arg::Tensor(&tail), Arg::Tensor(&head)])?;
+    }
+    Ok(tensor_value(reshape_to(&rolled, input.shape())?))
+}
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new("torch.chunk", "(input, chunks, dim=0)", "A tuple of views: at most `chunks` equal parts.", chunk),
+    Builtin::new(
+        "torch.split",
+        "(input, split_size_or_sections, dim=0)",
+        "A tuple of views: parts of a size, or of these sizes.",
+        split,
+    ),
+    Builtin::new("torch.unbind", "(input, dim=0)", "A tuple of views: one for each index of a dimension.", unbind),
+    Builtin::new("Tensor.repeat", "(self, *repeats) -> Tensor", "Copies side by side along each dimension.", repeat),
+    Builtin::new("torch.tile", "(input, *dims) -> Tensor", "Copies side by side along each dimension.", repeat),
+    Builtin::new(
+        "torch.repeat_interleave",
+        "(input, repeats, dim=None) -> Tensor",
+        "Each element repeated.",
+        repeat_interleave,
+    ),
+    Builtin::new("torch.flip", "(input, *dims) -> Tensor", "A copy with dimensions reversed.", flip),
+    Builtin::new(
+        "torch.roll",
+        "(input, shifts, dims=None) -> Tensor",
+        "Elements shifted along dimensions, round the end.",
+        roll,
+    ),
+];

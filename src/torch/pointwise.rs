@@ -1,0 +1,397 @@
+//! Pointwise functions: every row of the table as `torch.f(x)`, `x.f()`, `x.f_()` and `torch.f(x, out=y)`.
+//!
+//! Rows with options of their own are declared in `DECLARED`; the rest follow from their operands.
+
+use super::arguments::{TensorArgs, short_name, tensor_of};
+use super::host;
+use super::tensor::tensor_value;
+use crate::engine;
+use crate::language::native::Args;
+use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
+use crate::tensor::op::Arg;
+use crate::tensor::pointwise::Pointwise;
+use crate::tensor::{Op, Scalar};
+use std::collections::HashMap;
+use std::sync::{LazyLock, OnceLock};
+
+/// PyTorch's other names for the same functions.
+const ALIASES: &[(&str, &str)] = &[
+    ("subtract", "sub"),
+    ("multiply", "mul"),
+    ("divide", "div"),
+    ("true_divide", "div"),
+    ("absolute", "abs"),
+    ("negative", "neg"),
+    ("not_equal", "ne"),
+    ("less", "lt"),
+    ("less_equal", "le"),
+    ("greater", "gt"),
+    ("greater_equal", "ge"),
+    ("clip", "clamp"),
+    ("fix", "trunc"),
+    ("arccos", "acos"),
+    ("arcsin", "asin"),
+    ("arctan", "atan"),
+    ("arctan2", "atan2"),
+    ("special_expit", "sigmoid"),
+];
+
+/// The function of the table with PyTorch's name `name`.
+pub fn function(name: &str) -> Result<Pointwise> {
+    static NAMES: LazyLock<HashMap<&'static str, Pointwise>> =
+        LazyLock::new(|| Pointwise::ALL.iter().map(|function| (function.row().name, *function)).collect());
+    NAMES
+        .get(name)
+        .copied()
+        .ok_or_else(|| Raise::new(Exc::NotImplementedError, format!("there is no pointwise function {name}")))
+}
+
+/// The table's name of a builtin's function: `add` of `Tensor.add_`, `sub` of `torch.subtract`.
+fn table_name(args: &Args) -> &'static str {
+    let name = short_name(args.builtin.name).trim_end_matches('_');
+    ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, name)| name)
+}
+
+/// Runs an operation as the builtin's name asks: in place for a trailing underscore, into `out=` where it is given
+/// (the last parameter), else into a new tensor.
+pub fn finish(args: &Args, op: Op, operands: &[Arg]) -> Result<Value> {
+    if args.builtin.name.ends_with('_') {
+        engine::run_into(op, operands, args.tensor(0)?)?;
+        return Ok(args.get(0).clone());
+    }
+    let out = args.builtin.signature.contains("out=None").then(|| args.get(args.slots.len() - 1));
+    match out {
+        None | Some(Value::None) => Ok(tensor_value(engine::run(op, operands)?)),
+        Some(out) => {
+            let target = tensor_of(out).ok_or_else(|| args.must_be(args.slots.len() - 1, "Tensor"))?;
+            engine::run_into(op, operands, target)?;
+            Ok(out.clone())
+        }
+    }
+}
+
+fn finish_pointwise(args: &Args, name: &str, operands: &[Arg], parameters: [f64; 2]) -> Result<Value> {
+    finish(args, Op::Pointwise { function: function(name)?, parameters }, operands)
+}
+
+/// A row without options: all its operands, then `out`.
+fn plain(_: &mut Vm, args: &Args) -> Result<Value> {
+    let name = table_name(args);
+    let function = function(name)?;
+    let count = function.row().operands.len();
+    let mut operands: smallvec::SmallVec<[Arg; 3]> = smallvec::SmallVec::new();
+    for i in 0..count {
+        operands.push(args.operand(i)?);
+    }
+    if !operands.iter().any(|operand| matches!(operand, Arg::Tensor(_))) {
+        return Err(args.must_be(0, "Tensor"));
+    }
+    if name == "pow" {
+        super::tensor::check_power(&operands)?;
+    }
+    finish(args, Op::Pointwise { function, parameters: [0.0; 2] }, &operands)
+}
+
+/// `input + alpha * other`, `input - alpha * other`.
+fn with_alpha(_: &mut Vm, args: &Args) -> Result<Value> {
+    let name = table_name(args);
+    let alpha = args.scalar(2)?;
+    let operands = [args.operand(0)?, args.operand(1)?];
+    let factor = host::float(alpha);
+    if factor == 1.0 {
+        return finish_pointwise(args, name, &operands, [0.0; 2]);
+    }
+    let whole = operands.iter().all(|operand| !is_float(operand));
+    if whole && matches!(alpha, Scalar::Float(_)) {
+        return Err(Raise::runtime("For integral input tensors, argument alpha must not be a floating point number."));
+    }
+    let factor = if name == "sub" { -factor } else { factor };
+    finish_pointwise(args, "add_scaled", &operands, [factor, 0.0])
+}
+
+fn divide(_: &mut Vm, args: &Args) -> Result<Value> {
+    let operands = [args.operand(0)?, args.operand(1)?];
+    let name = match args.opt_str(2)? {
+        None => "div",
+        Some("floor") => "floor_divide",
+        Some("trunc") => "trunc_divide",
+        Some(mode) => {
+            return Err(Raise::runtime(format!(
+                "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{mode}'"
+            )));
+        }
+    };
+    finish_pointwise(args, name, &operands, [0.0; 2])
+}
+
+fn is_float(operand: &Arg) -> bool {
+    match operand {
+        Arg::Tensor(tensor) => tensor.dtype().is_floating(),
+        Arg::Scalar(scalar) => matches!(scalar, Scalar::Float(_)),
+    }
+}
+
+/// Bounds are numbers or tensors, and either may be missing.
+fn clamp(_: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let bound = |i: usize| {
+        if args.is_none(i) { Ok(None) } else { args.operand(i).map(Some) }
+    };
+    let (min, max) = (bound(1)?, bound(2)?);
+    let number = |bound: Option<Arg>| bound.and_then(Arg::scalar).map(host::float);
+    match (min, max) {
+        (None, None) => Err(Raise::runtime("torch.clamp: At least one of 'min' or 'max' must not be None")),
+        (min, max) if min.or(max).is_some_and(|bound| bound.tensor().is_some()) => {
+            let mut result = input.clone();
+            for (name, bound) in [("maximum", min), ("minimum", max)] {
+                if let Some(bound) = bound {
+                    result = super::tensor::pointwise(name, &[Arg::Tensor(&result), bound])?;
+                }
+            }
+            finish(args, Op::Contiguous, &[Arg::Tensor(&result)])
+        }
+        (min, max) => {
+            let (name, parameters) = match (number(min), number(max)) {
+                (Some(min), Some(max)) => ("clamp", [min, max]),
+                (Some(min), None) => ("clamp_min", [min, 0.0]),
+                (None, max) => ("clamp_max", [max.unwrap_or(f64::INFINITY), 0.0]),
+            };
+            // A float bound makes a float of an integer tensor.
+            let float = [min, max].iter().flatten().any(is_float);
+            if float && !input.dtype().is_floating() && !args.builtin.name.ends_with('_') {
+                let input = super::convert::to(input, Some(super::defaults::dtype()), None, false, false)?;
+                return finish_pointwise(args, name, &[Arg::Tensor(&input)], parameters);
+            }
+            finish_pointwise(args, name, &[Arg::Tensor(input)], parameters)
+        }
+    }
+}
+
+/// clamp_min and clamp_max: (input, bound).
+fn one_bound(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (input, name) = (args.tensor(0)?, table_name(args));
+    match args.operand(1)? {
+        Arg::Scalar(bound) => finish_pointwise(args, name, &[Arg::Tensor(input)], [host::float(bound), 0.0]),
+        bound => {
+            let name = if name == "clamp_min" { "maximum" } else { "minimum" };
+            finish_pointwise(args, name, &[Arg::Tensor(input), bound], [0.0; 2])
+        }
+    }
+}
+
+/// `input + value * a * b` and `input + value * a / b`.
+fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
+    let operands = [args.operand(0)?, args.operand(1)?, args.operand(2)?];
+    let value = host::float(args.scalar(3)?);
+    finish_pointwise(args, table_name(args), &operands, [value, 0.0])
+}
+
+/// Rounds to a number of decimals, halves to even.
+fn round(_: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let decimals = args.int(1)?;
+    if decimals == 0 {
+        return finish_pointwise(args, "round", &[Arg::Tensor(input)], [0.0; 2]);
+    }
+    let scale = Arg::from(10f64.powi(decimals as i32));
+    let scaled = super::tensor::pointwise("mul", &[Arg::Tensor(input), scale])?;
+    let rounded = super::tensor::pointwise("round", &[Arg::Tensor(&scaled)])?;
+    finish_pointwise(args, "div", &[Arg::Tensor(&rounded), scale], [0.0; 2])
+}
+
+/// nan_to_num(input, nan=0.0, posinf=None, neginf=None): infinities become the dtype's limits unless told.
+fn nan_to_num(_: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let limit = super::dtype::largest(input.dtype());
+    let number = |i: usize, default: f64| {
+        if args.is_none(i) { Ok(default) } else { args.scalar(i).map(host::float) }
+    };
+    let nan = number(1, 0.0)?;
+    let operands = [Arg::Tensor(input), Arg::from(number(2, limit)?), Arg::from(number(3, -limit)?)];
+    if !input.dtype().is_floating() {
+        return finish(args, Op::Contiguous, &operands[..1]);
+    }
+    finish_pointwise(args, "nan_to_num", &operands, [nan, 0.0])
+}
+
+fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (input, mask) = (args.tensor(0)?, args.tensor(1)?);
+    finish_pointwise(args, "where", &[Arg::Tensor(mask), args.operand(2)?, Arg::Tensor(input)], [0.0; 2])
+}
+
+fn choose(_: &mut Vm, args: &Args) -> Result<Value> {
+    if args.given(1).is_none() {
+        return super::index::nonzero_tuple(args.tensor(0)?);
+    }
+    finish_pointwise(args, "where", &[args.operand(0)?, args.operand(1)?, args.operand(2)?], [0.0; 2])
+}
+
+/// Numbers as the row's parameters p and q.
+fn with_parameters(_: &mut Vm, args: &Args) -> Result<Value> {
+    let parameter = |i: usize| {
+        if args.is_none(i) { Ok(0.0) } else { args.scalar(i).map(host::float) }
+    };
+    let parameters = [parameter(1)?, parameter(2)?];
+    finish_pointwise(args, table_name(args), &[Arg::Tensor(args.tensor(0)?)], parameters)
+}
+
+/// Functions with options of their own.
+static DECLARED: &[Builtin] = &[
+    Builtin::new(
+        "torch.add",
+        "(input, other, *, alpha=1, out=None) -> Tensor",
+        "input + alpha * other, element by element.",
+        with_alpha,
+    ),
+    Builtin::new(
+        "torch.sub",
+        "(input, other, *, alpha=1, out=None) -> Tensor",
+        "input - alpha * other, element by element.",
+        with_alpha,
+    ),
+    Builtin::new(
+        "torch.subtract",
+        "(input, other, *, alpha=1, out=None) -> Tensor",
+        "input - alpha * other, element by element.",
+        with_alpha,
+    ),
+    Builtin::new(
+        "torch.div",
+        "(input, other, *, rounding_mode=None, out=None) -> Tensor",
+        "input / other; `rounding_mode` 'floor' or 'trunc' rounds the quotient.",
+        divide,
+    ),
+    Builtin::new(
+        "torch.divide",
+        "(input, other, *, rounding_mode=None, out=None) -> Tensor",
+        "input / other; `rounding_mode` 'floor' or 'trunc' rounds the quotient.",
+        divide,
+    ),
+    Builtin::new(
+        "torch.clamp",
+        "(input, min=None, max=None, *, out=None) -> Tensor",
+        "Limits every element to [min, max].",
+        clamp,
+    ),
+    Builtin::new(
+        "torch.clip",
+        "(input, min=None, max=None, *, out=None) -> Tensor",
+        "Limits every element to [min, max].",
+        clamp,
+    ),
+    Builtin::new(
+        "torch.addcmul",
+        "(input, tensor1, tensor2, *, value=1, out=None) -> Tensor",
+        "input + value * tensor1 * tensor2.",
+        add_product,
+    ),
+    Builtin::new(
+        "torch.addcdiv",
+        "(input, tensor1, tensor2, *, value=1, out=None) -> Tensor",
+        "input + value * tensor1 / tensor2.",
+        add_product,
+    ),
+    Builtin::new(
+        "torch.masked_fill",
+        "(input, mask, value) -> Tensor",
+        "A copy with `value` where `mask` is True.",
+        masked_fill,
+    ),
+    Builtin::new("torch.clamp_min", "(input, min) -> Tensor", "No element below min.", one_bound),
+    Builtin::new("torch.clamp_max", "(input, max) -> Tensor", "No element above max.", one_bound),
+    Builtin::new(
+        "torch.round",
+        "(input, *, decimals=0, out=None) -> Tensor",
+        "Rounds to whole numbers or to decimals, halves to even.",
+        round,
+    ),
+    Builtin::new(
+        "torch.nan_to_num",
+        "(input, nan=0.0, posinf=None, neginf=None) -> Tensor",
+        "NaN and infinities as numbers.",
+        nan_to_num,
+    ),
+    Builtin::new("torch.lerp", "(input, end, weight) -> Tensor", "input + weight * (end - input).", plain),
+];
+
+/// Functions that are not methods, or whose method has its operands in another order; parametric activations, which
+/// `torch.nn.functional` shows.
+static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "torch.leaky_relu",
+        "(input, negative_slope=0.01)",
+        "x where positive, else negative_slope * x.",
+        with_parameters,
+    ),
+    Builtin::new("torch.elu", "(input, alpha=1.0)", "x where positive, else alpha * (exp(x) - 1).", with_parameters),
+    Builtin::new(
+        "torch.celu",
+        "(input, alpha=1.0)",
+        "x where positive, else alpha * (exp(x / alpha) - 1).",
+        with_parameters,
+    ),
+    Builtin::new(
+        "torch.softplus",
+        "(input, beta=1.0, threshold=20.0)",
+        "log(1 + exp(beta * x)) / beta.",
+        with_parameters,
+    ),
+    Builtin::new("torch.hardshrink", "(input, lambd=0.5)", "x beyond +-lambd, else 0.", with_parameters),
+    Builtin::new("torch.softshrink", "(input, lambd=0.5)", "x moved towards 0 by lambd.", with_parameters),
+    Builtin::new("torch.threshold", "(input, threshold, value)", "x above the threshold, else value.", with_parameters),
+    Builtin::new(
+        "torch.where",
+        "(condition, self=..., other=...) -> Tensor",
+        "self where condition is True, else other; with the condition alone, the indices where it is True.",
+        choose,
+    ),
+    Builtin::new(
+        "Tensor.where",
+        "(self, condition, other) -> Tensor",
+        "self where condition is True, else other.",
+        |_, args| {
+            let operands = [Arg::Tensor(args.tensor(1)?), args.operand(0)?, args.operand(2)?];
+            finish_pointwise(args, "where", &operands, [0.0; 2])
+        },
+    ),
+];
+
+fn leak(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}
+
+/// The in-place twin of a function: the same declaration under its name with an underscore, without `out`.
+pub fn in_place_twin(builtin: &'static Builtin) -> &'static Builtin {
+    let name = leak(format!("Tensor.{}_", short_name(builtin.name)));
+    let signature =
+        builtin.signature.replace(", *, out=None", "").replace(", out=None", "").replacen("(input", "(self", 1);
+    let signature = leak(signature);
+    let doc = leak(format!("In place: {}", builtin.doc));
+    Box::leak(Box::new(Builtin::new(name, signature, doc, builtin.run)))
+}
+
+/// All pointwise builtins: made once, for functions and methods both.
+pub fn builtins() -> &'static [&'static Builtin] {
+    static ALL: OnceLock<Vec<&'static Builtin>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut all: Vec<&'static Builtin> = FUNCTIONS.iter().collect();
+        let special =
+            ["where", "add_scaled", "leaky_relu", "elu", "celu", "softplus", "hardshrink", "softshrink", "threshold"];
+        let mut with_twin = |builtin: &'static Builtin| {
+            all.push(builtin);
+            all.push(in_place_twin(builtin));
+        };
+        DECLARED.iter().for_each(&mut with_twin);
+        let declared =
+            |name: &str| special.contains(&name) || DECLARED.iter().any(|builtin| short_name(builtin.name) == name);
+        let rows = Pointwise::ALL.iter().map(|function| (function.row().name, function.row()));
+        let aliases = ALIASES.iter().filter_map(|(alias, name)| Some((*alias, function(name).ok()?.row())));
+        for (name, row) in rows.chain(aliases).filter(|(name, _)| !declared(name)) {
+            let operands = ["input", "other", "third"][..row.operands.len().min(3)].join(", ");
+            let signature = leak(format!("({operands}, *, out=None) -> Tensor"));
+            let doc = leak(format!("Element by element: {}.", row.expression));
+            with_twin(Box::leak(Box::new(Builtin::new(leak(format!("torch.{name}")), signature, doc, plain))));
+        }
+        all
+    })
+}

@@ -1,0 +1,166 @@
+"""What of `torch` is written in the language itself: recording on and off, and small conveniences."""
+
+import functools
+
+import torch
+
+
+class _GradMode:
+    """Recording switched on or off: a context manager, and a decorator of functions."""
+
+    def __init__(self, mode, inference=False):
+        self.mode = mode
+        self.inference = inference
+        self.outer = []
+
+    def __enter__(self):
+        inference = torch._set_inference(True) if self.inference else None
+        self.outer.append((torch._set_grad_enabled(self.mode), inference))
+
+    def __exit__(self, kind, value, trace):
+        mode, inference = self.outer.pop()
+        torch._set_grad_enabled(mode)
+        if inference is not None:
+            torch._set_inference(inference)
+        return False
+
+    def __call__(self, function):
+        @functools.wraps(function)
+        def switched(*args, **kwargs):
+            with _GradMode(self.mode, self.inference):
+                return function(*args, **kwargs)
+
+        return switched
+
+
+def no_grad(function=None):
+    """Nothing is recorded for gradients: `with torch.no_grad():` or `@torch.no_grad()`."""
+    mode = _GradMode(False)
+    return mode if function is None else mode(function)
+
+
+def enable_grad(function=None):
+    """Operations are recorded for gradients, even inside no_grad."""
+    mode = _GradMode(True)
+    return mode if function is None else mode(function)
+
+
+def inference_mode(mode=True):
+    """Like no_grad, for code whose results never meet a gradient."""
+    if callable(mode):
+        return _GradMode(False, True)(mode)
+    return _GradMode(not mode, mode)
+
+
+class set_grad_enabled(_GradMode):
+    """Switches recording at once; as a context manager, until the block's end."""
+
+    def __init__(self, mode):
+        _GradMode.__init__(self, mode)
+        self.before = torch._set_grad_enabled(mode)
+
+    def __enter__(self):
+        self.outer.append((self.before, None))
+
+    def __call__(self, function):
+        torch._set_grad_enabled(self.before)
+        return _GradMode(self.mode)(function)
+
+
+def compile(model=None, **options):
+    """Returns the model as it is: pointwise operations are compiled anyway."""
+    if model is None:
+        return lambda model: model
+    return model
+
+
+def atleast_1d(*tensors):
+    """Tensors with at least one dimension."""
+    raised = tuple(x.reshape(1) if x.dim() == 0 else x for x in tensors)
+    return raised[0] if len(raised) == 1 else raised
+
+
+def atleast_2d(*tensors):
+    """Tensors with at least two dimensions."""
+    raised = tuple(x.reshape(1, -1) if x.dim() < 2 else x for x in tensors)
+    return raised[0] if len(raised) == 1 else raised
+
+
+def meshgrid(*tensors, indexing="ij"):
+    """Coordinate grids of vectors."""
+    if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)):
+        tensors = tensors[0]
+    if indexing == "xy" and len(tensors) > 1:
+        swapped = meshgrid(tensors[1], tensors[0], *tensors[2:])
+        grids = tuple(grid.transpose(0, 1) for grid in swapped)
+        return (grids[1], grids[0]) + grids[2:]
+    sizes = [x.numel() for x in tensors]
+    grids = []
+    for i, x in enumerate(tensors):
+        shape = [1] * len(tensors)
+        shape[i] = -1
+        grids.append(x.reshape(shape).expand(sizes))
+    return tuple(grids)
+
+
+def cartesian_prod(*tensors):
+    """Every combination of the vectors' elements, one a row."""
+    if len(tensors) == 1:
+        return tensors[0]
+    return torch.stack([grid.reshape(-1) for grid in meshgrid(*tensors)], dim=1)
+
+
+def cdist(x1, x2, p=2.0):
+    """Distances between every row of x1 and every row of x2."""
+    difference = x1.unsqueeze(-2) - x2.unsqueeze(-3)
+    return difference.norm(p, dim=-1)
+
+
+def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
+    """Powers of a base whose exponents are evenly spaced."""
+    powers = base ** torch.linspace(start, end, steps, dtype=torch.float64, device=device)
+    return powers.to(torch.get_default_dtype() if dtype is None else dtype).requires_grad_(requires_grad)
+
+
+def cross(input, other, dim=-1):
+    """The cross product of vectors of three."""
+    a, b = input.unbind(dim), other.unbind(dim)
+    if len(a) != 3 or len(b) != 3:
+        raise RuntimeError(
+            f"linalg.cross: inputs dimension {dim} must have length 3. Got {len(a)} and {len(b)}"
+        )
+    return torch.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dim)
+
+
+def quantile(input, q, dim=None, keepdim=False):
+    """The value below which a part q of the elements lies, interpolated."""
+    if dim is None:
+        flat = quantile(input.reshape(-1), q, 0)
+        return flat.reshape([1] * input.dim()) if keepdim else flat
+    ordered = input.sort(dim).values
+    place = torch.as_tensor(q, dtype=input.dtype, device=input.device) * (input.shape[dim] - 1)
+    below = place.floor()
+    index = below.long().reshape(-1)
+    low = ordered.index_select(dim, index)
+    high = ordered.index_select(dim, (index + 1).clamp(max=input.shape[dim] - 1))
+    shape = [1] * input.dim()
+    shape[dim] = -1
+    result = torch.lerp(low, high, (place - below).reshape(shape).expand_as(low))
+    if place.dim() > 0:
+        return result.movedim(dim, 0)
+    return result if keepdim else result.squeeze(dim)
+
+
+def dropout(input, p, train):
+    """Zeroes elements with probability p while training, and scales the rest."""
+    return torch.nn.functional.dropout(input, p, train)
+
+
+def save(obj, f):
+    """Not yet: tensors are not written to files."""
+    raise NotImplementedError("torch.save: writing tensors to files is not implemented yet")
+
+
+def load(f, map_location=None, weights_only=True):
+    """Not yet: tensors are not read from files."""
+    raise NotImplementedError("torch.load: reading tensors from files is not implemented yet")

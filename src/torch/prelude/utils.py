@@ -1,0 +1,1 @@
+"""`torch.utils`: see `torch.utils.data` and `torch.utils.checkpoint`."""

@@ -1,0 +1,322 @@
+//! Reductions and scans: sum, mean, max, argmax, softmax, cumsum and their kin.
+
+use super::arguments::{TensorArgs, axes, axis, integers_of, short_name, tensor_of};
+use super::host;
+use super::pointwise::finish;
+use super::results::values_and_indices;
+use super::tensor::{pointwise, tensor_value};
+use crate::engine;
+use crate::language::native::Args;
+use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
+use crate::tensor::op::{Arg, Reduction, Scan};
+use crate::tensor::{DType, Dims, Op, Tensor};
+
+/// Reduces over every dimension.
+pub fn all_of(function: Reduction, input: &Tensor) -> Result<Tensor> {
+    let op = Op::Reduce { function, dims: Dims::new(), keepdim: false, correction: 1.0 };
+    Ok(engine::run(op, &[Arg::Tensor(input)])?)
+}
+
+fn cast(input: &Tensor, dtype: Option<DType>) -> Result<Tensor> {
+    match dtype {
+        Some(dtype) if dtype != input.dtype() => Ok(engine::run(Op::Cast(dtype), &[Arg::Tensor(input)])?),
+        _ => Ok(input.clone()),
+    }
+}
+
+fn reduction(name: &str) -> Reduction {
+    match name {
+        "mean" => Reduction::Mean,
+        "prod" => Reduction::Prod,
+        "amax" | "max" => Reduction::Max,
+        "amin" | "min" => Reduction::Min,
+        "any" => Reduction::Any,
+        "all" => Reduction::All,
+        "argmax" => Reduction::ArgMax,
+        "argmin" => Reduction::ArgMin,
+        "var" | "var_mean" => Reduction::Var,
+        "std" | "std_mean" => Reduction::Std,
+        "logsumexp" => Reduction::LogSumExp,
+        "count_nonzero" => Reduction::CountNonzero,
+        _ => Reduction::Sum,
+    }
+}
+
+/// (input, dim=None, keepdim=False, *, dtype=None)
+fn reduce(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dims = args.axes(vm, 1, input.dim())?;
+    let keepdim = args.bool(2)?;
+    let dtype = if args.slots.len() > 3 { args.opt_dtype(3)? } else { None };
+    let function = reduction(short_name(args.builtin.name));
+    let input = cast(input, dtype)?;
+    if dims.is_empty() && keepdim && input.dim() > 0 {
+        let dims = (0..input.dim()).collect();
+        return run(function, &input, dims, true, 1.0);
+    }
+    run(function, &input, dims, keepdim, 1.0)
+}
+
+fn run(function: Reduction, input: &Tensor, dims: Dims, keepdim: bool, correction: f64) -> Result<Value> {
+    Ok(tensor_value(engine::run(Op::Reduce { function, dims, keepdim, correction }, &[Arg::Tensor(input)])?))
+}
+
+/// max and min: of all elements, along a dimension (values and indices), or of two tensors.
+fn extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let name = short_name(args.builtin.name);
+    let function = reduction(name);
+    match args.given(1) {
+        None => all_of(function, input).map(tensor_value),
+        Some(other) if tensor_of(other).is_some() => {
+            let pair = if name == "max" { "maximum" } else { "minimum" };
+            pointwise(pair, &[Arg::Tensor(input), args.operand(1)?]).map(tensor_value)
+        }
+        Some(_) => {
+            let dim = args.axis(vm, 1, input.dim())?;
+            let op = Op::ReduceWithIndex { function, dim, keepdim: args.bool(2)? };
+            let tensors = engine::run_many(op, &[Arg::Tensor(input)])?;
+            Ok(values_and_indices(if name == "max" { "max" } else { "min" }, tensors))
+        }
+    }
+}
+
+fn median(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let whole = args.is_none(1);
+    let (values, dim) = match whole {
+        true => (super::shape::reshape_to(input, &[input.numel()])?, 0),
+        false => (input.clone(), args.axis(vm, 1, input.dim())?),
+    };
+    let size = values.shape().get(dim).copied().unwrap_or(1);
+    let op = Op::Sort { dim, descending: false, stable: true };
+    let sorted = engine::run_many(op, &[Arg::Tensor(&values)])?;
+    let middle = size.saturating_sub(1) / 2;
+    let mut parts = Vec::new();
+    for tensor in &sorted {
+        parts.push(super::shape::select(tensor, dim, middle)?);
+    }
+    if whole {
+        return Ok(tensor_value(parts.swap_remove(0)));
+    }
+    if args.bool(2)? {
+        for part in &mut parts {
+            *part = super::shape::unsqueeze(part, dim)?;
+        }
+    }
+    Ok(values_and_indices("median", parts))
+}
+
+/// One dimension or all: argmax, argmin.
+fn position(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let function = reduction(short_name(args.builtin.name));
+    let dims = args.axes(vm, 1, input.dim())?;
+    let name = short_name(args.builtin.name);
+    if input.numel() == 0 && dims.is_empty() {
+        return Err(Raise::new(
+            Exc::IndexError,
+            format!(
+                "{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."
+            ),
+        ));
+    }
+    if let Some(empty) = dims.iter().find(|&&dim| input.shape()[dim] == 0) {
+        return Err(Raise::new(
+            Exc::IndexError,
+            format!("{name}(): Expected reduction dim {empty} to have non-zero size."),
+        ));
+    }
+    run(function, input, dims, args.bool(2)?, 1.0)
+}
+
+/// var and std: (input, dim=None, unbiased=..., keepdim=False, *, correction=...); `x.std(False)` is the biased one of all.
+fn spread(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let mut correction = 1.0;
+    let mut dims = Dims::new();
+    match args.get(1) {
+        Value::None => {}
+        Value::Bool(unbiased) => correction = f64::from(u8::from(*unbiased)),
+        _ => dims = args.axes(vm, 1, input.dim())?,
+    }
+    if let Some(Value::Bool(unbiased)) = args.given(2) {
+        correction = f64::from(u8::from(*unbiased));
+    }
+    if args.given(4).is_some() {
+        correction = host::float(args.scalar(4)?);
+    }
+    let keepdim = args.bool(3)?;
+    if dims.is_empty() && keepdim {
+        dims = (0..input.dim()).collect();
+    }
+    let name = short_name(args.builtin.name);
+    let spread = run(reduction(name), input, dims.clone(), keepdim, correction)?;
+    if !name.ends_with("_mean") {
+        return Ok(spread);
+    }
+    Ok(Value::tuple(vec![spread, run(Reduction::Mean, input, dims, keepdim, 1.0)?]))
+}
+
+/// torch.norm: (input, p='fro', dim=None, keepdim=False, *, dtype=None)
+fn norm(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = cast(args.tensor(0)?, args.opt_dtype(4)?)?;
+    let p = match args.get(1) {
+        Value::None => 2.0,
+        Value::Str(name) if matches!(name.as_str(), "fro" | "2") => 2.0,
+        Value::Str(name) if name.as_str() == "inf" => f64::INFINITY,
+        _ => host::float(args.scalar(1)?),
+    };
+    if !input.dtype().is_floating() {
+        let name = input.dtype().scalar_name();
+        return Err(Raise::runtime(format!(
+            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got {name}"
+        )));
+    }
+    let dims = args.axes(vm, 2, input.dim())?;
+    let keepdim = args.bool(3)?;
+    let dims = if dims.is_empty() && keepdim { (0..input.dim()).collect() } else { dims };
+    run(Reduction::Norm, &input, dims, keepdim, p)
+}
+
+fn scan(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dim = args.axis(vm, 1, input.dim())?;
+    let input = cast(input, args.opt_dtype(2)?)?;
+    let function = if short_name(args.builtin.name) == "cumprod" { Scan::Prod } else { Scan::Sum };
+    Ok(tensor_value(engine::run(Op::Scan { function, dim }, &[Arg::Tensor(&input)])?))
+}
+
+fn running_extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dim = args.axis(vm, 1, input.dim())?;
+    let (function, name) = match short_name(args.builtin.name) {
+        "cummax" => (Scan::Max, "cummax"),
+        _ => (Scan::Min, "cummin"),
+    };
+    Ok(values_and_indices(name, engine::run_many(Op::Scan { function, dim }, &[Arg::Tensor(input)])?))
+}
+
+/// (input, dim, dtype=None); nn.functional's take `_stacklevel` before dtype and are declared in the prelude.
+fn softmax(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dim = args.axis(vm, 1, input.dim())?;
+    let input = cast(input, args.opt_dtype(2)?)?;
+    let log = short_name(args.builtin.name) == "log_softmax";
+    finish(args, Op::Softmax { dim, log }, &[Arg::Tensor(&input)])
+}
+
+/// logsumexp has no form over all elements.
+fn log_sum_exp(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let dims = integers_of(vm, args.get(1))?.ok_or_else(|| args.must_be(1, "tuple of ints"))?;
+    run(Reduction::LogSumExp, input, axes(&dims, input.dim())?, args.bool(2)?, 1.0)
+}
+
+fn last_dim(input: &Tensor) -> Result<usize> {
+    axis(-1, input.dim())
+}
+
+const DIM: &str = "(input, dim=None, keepdim=False, *, dtype=None) -> Tensor";
+const DIM_ONLY: &str = "(input, dim=None, keepdim=False) -> Tensor";
+const SPREAD: &str = "(input, dim=None, unbiased=..., keepdim=False, *, correction=...) -> Tensor";
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new("torch.sum", DIM, "Sum of all elements, or over dimensions.", reduce),
+    Builtin::new("torch.mean", DIM, "Mean of all elements, or over dimensions.", reduce),
+    Builtin::new("torch.prod", DIM, "Product of all elements, or over a dimension.", reduce),
+    Builtin::new("torch.amax", DIM_ONLY, "Largest element over dimensions.", reduce),
+    Builtin::new("torch.amin", DIM_ONLY, "Smallest element over dimensions.", reduce),
+    Builtin::new("torch.any", DIM_ONLY, "True where any element is non-zero.", reduce),
+    Builtin::new("torch.all", DIM_ONLY, "True where all elements are non-zero.", reduce),
+    Builtin::new("torch.count_nonzero", "(input, dim=None) -> Tensor", "Number of non-zero elements.", |vm, args| {
+        let input = args.tensor(0)?;
+        let dims = args.axes(vm, 1, input.dim())?;
+        run(Reduction::CountNonzero, input, dims, false, 1.0)
+    }),
+    Builtin::new(
+        "torch.max",
+        "(input, dim=..., keepdim=False)",
+        "Largest element; along `dim`, values and indices; of two tensors, the larger.",
+        extremum,
+    ),
+    Builtin::new(
+        "torch.min",
+        "(input, dim=..., keepdim=False)",
+        "Smallest element; along `dim`, values and indices; of two tensors, the smaller.",
+        extremum,
+    ),
+    Builtin::new("torch.median", "(input, dim=None, keepdim=False)", "The middle element (the lower of two).", median),
+    Builtin::new("torch.argmax", DIM_ONLY, "Position of the largest element.", position),
+    Builtin::new("torch.argmin", DIM_ONLY, "Position of the smallest element.", position),
+    Builtin::new("torch.var", SPREAD, "Variance, divided by n - correction.", spread),
+    Builtin::new("torch.std", SPREAD, "Standard deviation, divided by n - correction.", spread),
+    Builtin::new("torch.var_mean", SPREAD, "Variance and mean.", spread),
+    Builtin::new("torch.std_mean", SPREAD, "Standard deviation and mean.", spread),
+    Builtin::new(
+        "torch.norm",
+        "(input, p='fro', dim=None, keepdim=False, *, dtype=None) -> Tensor",
+        "The p-norm.",
+        norm,
+    ),
+    Builtin::new(
+        "torch.logsumexp",
+        "(input, dim, keepdim=False) -> Tensor",
+        "log(sum(exp(x))), computed safely.",
+        log_sum_exp,
+    ),
+    Builtin::new("torch.cumsum", "(input, dim, *, dtype=None) -> Tensor", "Running sum along a dimension.", scan),
+    Builtin::new("torch.cumprod", "(input, dim, *, dtype=None) -> Tensor", "Running product along a dimension.", scan),
+    Builtin::new("torch.cummax", "(input, dim)", "Running maximum and its indices.", running_extremum),
+    Builtin::new("torch.cummin", "(input, dim)", "Running minimum and its indices.", running_extremum),
+    Builtin::new(
+        "torch.softmax",
+        "(input, dim, dtype=None) -> Tensor",
+        "exp(x) divided by its sum along `dim`.",
+        softmax,
+    ),
+    Builtin::new(
+        "torch.log_softmax",
+        "(input, dim, dtype=None) -> Tensor",
+        "log(softmax(x)) along `dim`, computed safely.",
+        softmax,
+    ),
+    Builtin::new(
+        "torch.sort",
+        "(input, dim=-1, descending=False, stable=False)",
+        "Sorted values and their indices.",
+        |vm, args| {
+            let input = args.tensor(0)?;
+            let op = Op::Sort { dim: args.axis(vm, 1, input.dim())?, descending: args.bool(2)?, stable: args.bool(3)? };
+            Ok(values_and_indices("sort", engine::run_many(op, &[Arg::Tensor(input)])?))
+        },
+    ),
+    Builtin::new(
+        "torch.argsort",
+        "(input, dim=-1, descending=False, stable=False) -> Tensor",
+        "Indices that sort a dimension.",
+        |vm, args| {
+            let input = args.tensor(0)?;
+            let op = Op::Sort { dim: args.axis(vm, 1, input.dim())?, descending: args.bool(2)?, stable: args.bool(3)? };
+            Ok(tensor_value(engine::run_many(op, &[Arg::Tensor(input)])?.swap_remove(1)))
+        },
+    ),
+    Builtin::new(
+        "torch.topk",
+        "(input, k, dim=-1, largest=True, sorted=True)",
+        "The k largest elements along a dimension, and their indices.",
+        |vm, args| {
+            let input = args.tensor(0)?;
+            let dim = if args.is_none(2) { last_dim(input)? } else { args.axis(vm, 2, input.dim())? };
+            let k = args.int(1)?;
+            if k < 0 || k as usize > input.shape().get(dim).copied().unwrap_or(1) {
+                return Err(Raise::runtime("selected index k out of range").mark(
+                    1,
+                    format!("dimension {dim} has {} elements", input.shape().get(dim).copied().unwrap_or(1)),
+                ));
+            }
+            let op = Op::TopK { k: k as usize, dim, largest: args.bool(3)?, sorted: args.bool(4)? };
+            Ok(values_and_indices("topk", engine::run_many(op, &[Arg::Tensor(input)])?))
+        },
+    ),
+];

@@ -1,0 +1,309 @@
+//! `torch.Tensor` and `torch.nn.Parameter` as the language sees them: operators, protocols, printing.
+
+use super::arguments::{operand_of, scalar_value};
+use super::pointwise::function;
+use super::{autograd, classes, defaults, format, host, index, shape};
+use crate::engine;
+use crate::language::native::{BinaryOp, CompareOp, Native, UnaryOp};
+use crate::language::object::{Dict, Iter};
+use crate::language::{Class, Exc, Raise, Result, Value, Vm};
+use crate::tensor::op::{Arg, View};
+use crate::tensor::{DType, Device, Op, Scalar, Tensor};
+use std::any::Any;
+use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
+
+/// A tensor with a name in the language.
+pub struct TensorObject {
+    pub tensor: Tensor,
+    pub parameter: bool,
+    /// Attributes that the notebook sets on it (`p.my_note = ...`).
+    attributes: OnceCell<Rc<Dict>>,
+    /// What `grad_fn` is called when several operations make up one of PyTorch's.
+    pub composed: Cell<Option<&'static str>>,
+}
+
+pub fn tensor_value(tensor: Tensor) -> Value {
+    Value::native(TensorObject { tensor, parameter: false, attributes: OnceCell::new(), composed: Cell::new(None) })
+}
+
+/// A result whose `grad_fn` PyTorch calls otherwise than the operation that made it.
+pub fn composed_value(tensor: Tensor, grad_fn: &'static str) -> Value {
+    Value::native(TensorObject {
+        tensor,
+        parameter: false,
+        attributes: OnceCell::new(),
+        composed: Cell::new(Some(grad_fn)),
+    })
+}
+
+pub fn parameter_value(tensor: Tensor) -> Value {
+    Value::native(TensorObject { tensor, parameter: true, attributes: OnceCell::new(), composed: Cell::new(None) })
+}
+
+/// `function` of the pointwise table over operands.
+pub fn pointwise(name: &str, operands: &[Arg]) -> Result<Tensor> {
+    pointwise_with(name, operands, [0.0; 2])
+}
+
+pub fn pointwise_with(name: &str, operands: &[Arg], parameters: [f64; 2]) -> Result<Tensor> {
+    Ok(engine::run(Op::Pointwise { function: function(name)?, parameters }, operands)?)
+}
+
+fn binary_name(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "add",
+        BinaryOp::Sub => "sub",
+        BinaryOp::Mul => "mul",
+        BinaryOp::Div => "div",
+        BinaryOp::FloorDiv => "floor_divide",
+        BinaryOp::Mod => "remainder",
+        BinaryOp::Pow => "pow",
+        BinaryOp::And => "bitwise_and",
+        BinaryOp::Or => "bitwise_or",
+        BinaryOp::Xor => "bitwise_xor",
+        BinaryOp::LShift => "bitwise_left_shift",
+        BinaryOp::RShift => "bitwise_right_shift",
+        BinaryOp::MatMul => "matmul",
+    }
+}
+
+/// A whole number to a negative whole power is no whole number.
+pub fn check_power(operands: &[Arg]) -> Result<()> {
+    match operands {
+        [Arg::Tensor(base), Arg::Scalar(Scalar::Int(..=-1))] if !base.dtype().is_floating() => {
+            Err(Raise::runtime("Integers to negative integer powers are not allowed."))
+        }
+        _ => Ok(()),
+    }
+}
+
+impl TensorObject {
+    /// The one element, for int() and float().
+    fn number(&self) -> Result<Scalar> {
+        if self.tensor.numel() != 1 {
+            return Err(Raise::value_error("only one element tensors can be converted to Python scalars")
+                .mark(0, format!("shape {:?}", self.tensor.shape())));
+        }
+        host::item(&self.tensor)
+    }
+
+    fn no_truth(&self) -> Raise {
+        let text = match self.tensor.numel() {
+            0 => "Boolean value of Tensor with no values is ambiguous",
+            _ => "Boolean value of Tensor with more than one value is ambiguous",
+        };
+        Raise::runtime(text).mark(0, format!("shape {:?}", self.tensor.shape()))
+    }
+}
+
+/// The numbers of a tensor as PyTorch prints them, after `indent` characters of its line.
+fn numbers(tensor: &Tensor, indent: usize) -> Result<String> {
+    let options = format::options();
+    let summarize = tensor.numel() > options.threshold;
+    let _grad = autograd::pause();
+    let shown = if summarize { edges(tensor, options.edge_items)? } else { tensor.clone() };
+    Ok(format::brackets(&host::elements(&shown)?, tensor.shape(), summarize, &options, indent))
+}
+
+/// The first and last `keep` of every dimension that is longer than both.
+fn edges(tensor: &Tensor, keep: usize) -> Result<Tensor> {
+    let mut kept = tensor.clone();
+    for dim in 0..tensor.dim() {
+        let size = tensor.shape()[dim];
+        if size > 2 * keep {
+            let head = engine::view(&kept, View::Slice { dim, start: 0, length: keep, step: 1 })?;
+            let tail = engine::view(&kept, View::Slice { dim, start: size - keep, length: keep, step: 1 })?;
+            kept = engine::run(Op::Cat { dim }, &[Arg::Tensor(&head), Arg::Tensor(&tail)])?;
+        }
+    }
+    Ok(kept)
+}
+
+/// `repr(x)`. `grad_fn` is the name to show in place of the operation's.
+pub fn tensor_text(tensor: &Tensor, grad_fn: Option<&str>) -> Result<String> {
+    const PREFIX: &str = "tensor(";
+    let mut suffixes = Vec::new();
+    if let Device::Cuda(index) = tensor.device()
+        && (defaults::device() == Device::Cpu || index != crate::device::driver::current_device())
+    {
+        suffixes.push(format!("device='{}'", tensor.device()));
+    }
+    if tensor.device() == Device::Cpu && defaults::device() != Device::Cpu {
+        suffixes.push("device='cpu'".to_string());
+    }
+    let dtype = tensor.dtype();
+    let default = defaults::dtype();
+    let told_by_its_numbers = dtype == default || matches!(dtype, DType::Int64 | DType::Bool);
+    if tensor.numel() == 0 && tensor.dim() != 1 {
+        suffixes.push(format!("size={}", tuple_text(tensor.shape())));
+    }
+    if if tensor.numel() == 0 { dtype != default } else { !told_by_its_numbers } {
+        suffixes.push(format!("dtype={dtype}"));
+    }
+    let text = format!("{PREFIX}{}", numbers(tensor, PREFIX.len())?);
+    match autograd::grad_fn_name(tensor) {
+        Some(name) => suffixes.push(format!("grad_fn=<{}>", grad_fn.unwrap_or(&name))),
+        None if autograd::requires_grad(tensor) => suffixes.push("requires_grad=True".to_string()),
+        None => {}
+    }
+    Ok(format::with_suffixes(text, &suffixes, PREFIX.len(), &format::options()))
+}
+
+/// `(2, 3)`, `(2,)`, `()`.
+pub fn tuple_text(shape: &[usize]) -> String {
+    let sizes: Vec<String> = shape.iter().map(usize::to_string).collect();
+    if let [one] = sizes.as_slice() { format!("({one},)") } else { format!("({})", sizes.join(", ")) }
+}
+
+impl Native for TensorObject {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        if self.parameter { classes().parameter.clone() } else { classes().tensor.clone() }
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        let text = tensor_text(&self.tensor, self.composed.get())?;
+        Ok(if self.parameter { format!("Parameter containing:\n{text}") } else { text })
+    }
+    fn format(&self, vm: &mut Vm, spec: &str) -> Result<Option<String>> {
+        // PyTorch formats a 0-d tensor as its number: f"{loss}" is 0.5, not tensor(0.5).
+        if self.tensor.dim() == 0 && !(self.parameter && spec.is_empty()) {
+            return vm.format(&scalar_value(host::item(&self.tensor)?), spec).map(Some);
+        }
+        if !spec.is_empty() {
+            return Err(Raise::type_error("unsupported format string passed to Tensor.__format__"));
+        }
+        Ok(None)
+    }
+    fn get_attr(&self, _: &mut Vm, name: &str) -> Result<Option<Value>> {
+        Ok(self.attributes.get().and_then(|attributes| attributes.get_str(name)))
+    }
+    fn set_attr(&self, _: &mut Vm, name: &str, value: &Value) -> Result<bool> {
+        self.attributes.get_or_init(Dict::new).insert_str(name, value.clone());
+        Ok(true)
+    }
+    fn attr_names(&self) -> Vec<String> {
+        let items = self.attributes.get().map(|attributes| attributes.items()).unwrap_or_default();
+        items.iter().filter_map(|(key, _)| key.as_str().map(String::from)).collect()
+    }
+    fn binary(&self, _: &mut Vm, op: BinaryOp, _: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
+        let Some(other) = operand_of(other) else {
+            return Ok(None);
+        };
+        let this = Arg::Tensor(&self.tensor);
+        let operands = if reflected { [other, this] } else { [this, other] };
+        if op == BinaryOp::MatMul {
+            let [Arg::Tensor(a), Arg::Tensor(b)] = operands else {
+                return Ok(None);
+            };
+            return super::linalg::matmul(a, b).map(tensor_value).map(Some);
+        }
+        if op == BinaryOp::Pow {
+            check_power(&operands)?;
+        }
+        pointwise(binary_name(op), &operands).map(tensor_value).map(Some)
+    }
+    fn binary_in_place(&self, _: &mut Vm, op: BinaryOp, this: &Value, other: &Value) -> Result<Option<Value>> {
+        let Some(other) = operand_of(other) else {
+            return Ok(None);
+        };
+        if op == BinaryOp::MatMul {
+            return Ok(None);
+        }
+        let op = Op::Pointwise { function: function(binary_name(op))?, parameters: [0.0; 2] };
+        engine::run_into(op, &[Arg::Tensor(&self.tensor), other], &self.tensor)?;
+        Ok(Some(this.clone()))
+    }
+    fn unary(&self, _: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
+        let name = match op {
+            UnaryOp::Pos => return Ok(Some(this.clone())),
+            UnaryOp::Neg => "neg",
+            UnaryOp::Invert if self.tensor.dtype().is_floating() => {
+                return Err(Raise::type_error(
+                    "~ (operator.invert) is only implemented on integer and Boolean-type tensors",
+                ));
+            }
+            UnaryOp::Invert => "bitwise_not",
+        };
+        pointwise(name, &[Arg::Tensor(&self.tensor)]).map(tensor_value).map(Some)
+    }
+    fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
+        let name = match op {
+            CompareOp::Eq => "eq",
+            CompareOp::Ne => "ne",
+            CompareOp::Lt => "lt",
+            CompareOp::Le => "le",
+            CompareOp::Gt => "gt",
+            CompareOp::Ge => "ge",
+        };
+        let Some(other) = operand_of(other) else {
+            return Ok(None);
+        };
+        pointwise(name, &[Arg::Tensor(&self.tensor), other]).map(tensor_value).map(Some)
+    }
+    fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
+        index::get(vm, &self.tensor, key).map(tensor_value).map(Some)
+    }
+    fn set_item(&self, vm: &mut Vm, _: &Value, key: &Value, value: &Value) -> Result<bool> {
+        index::set(vm, &self.tensor, key, value)?;
+        Ok(true)
+    }
+    fn contains(&self, _: &mut Vm, item: &Value) -> Result<Option<bool>> {
+        let Some(item) = operand_of(item) else {
+            return Ok(Some(false));
+        };
+        let equal = pointwise("eq", &[Arg::Tensor(&self.tensor), item])?;
+        let any = super::reduce::all_of(crate::tensor::op::Reduction::Any, &equal)?;
+        Ok(Some(host::item(&any)? == Scalar::Bool(true)))
+    }
+    fn len(&self, _: &mut Vm) -> Result<Option<usize>> {
+        match self.tensor.shape().first() {
+            Some(&size) => Ok(Some(size)),
+            None => Err(Raise::type_error("len() of a 0-d tensor")),
+        }
+    }
+    fn truth(&self, _: &mut Vm) -> Result<bool> {
+        if self.tensor.numel() != 1 {
+            return Err(self.no_truth());
+        }
+        Ok(host::float(host::item(&self.tensor)?) != 0.0)
+    }
+    fn iter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
+        if self.tensor.dim() == 0 {
+            return Err(Raise::type_error("iteration over a 0-d tensor"));
+        }
+        let (tensor, mut next) = (self.tensor.clone(), 0);
+        Ok(Some(Iter::from_fn("tuple_iterator", move |_| {
+            if next == tensor.shape()[0] {
+                return Ok(None);
+            }
+            next += 1;
+            shape::select(&tensor, 0, next - 1).map(tensor_value).map(Some)
+        })))
+    }
+    fn to_int(&self, _: &mut Vm) -> Result<Option<Value>> {
+        let value = match self.number()? {
+            Scalar::Float(x) if x.is_nan() => {
+                return Err(Raise::value_error("cannot convert float NaN to integer"));
+            }
+            Scalar::Float(x) if x.is_infinite() => {
+                return Err(Raise::new(Exc::OverflowError, "cannot convert float infinity to integer"));
+            }
+            scalar => host::integer(scalar),
+        };
+        Ok(Some(Value::Int(value)))
+    }
+    fn to_float(&self, _: &mut Vm) -> Result<Option<f64>> {
+        Ok(Some(host::float(self.number()?)))
+    }
+    fn display(&self, _: &mut Vm) -> Result<Vec<(String, String)>> {
+        super::html::tensor(&self.tensor)
+    }
+    fn trace(&self, visit: &mut dyn FnMut(&Value)) {
+        if let Some(attributes) = self.attributes.get() {
+            visit(&Value::Dict(attributes.clone()));
+        }
+    }
+}

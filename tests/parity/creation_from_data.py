@@ -1,0 +1,16 @@
+import torch
+
+print(torch.tensor([1, 2, 3]))
+print(torch.tensor([1.0, 2.5]))
+print(torch.tensor([[1, 2], [3, 4.5]]))
+print(torch.tensor([True, False]))
+print(torch.tensor([True, 2]))
+print(torch.tensor(3))
+print(torch.tensor(3.5))
+print(torch.tensor([]))
+print(torch.tensor([[]]))
+print(torch.tensor([1, 2], dtype=torch.float16))
+print(torch.tensor((1, (2)), dtype=torch.uint8))
+print(torch.tensor([torch.tensor(1), torch.tensor(2)]))
+print(torch.as_tensor([1, 2]))
+print(torch.FloatTensor([1, 2]), torch.LongTensor([3]), torch.Tensor([1, 2]))

@@ -1,0 +1,15 @@
+import torch
+
+x = torch.arange(24).reshape(2, 3, 4)
+print(x[0], x[0, 1], x[0, 1, 2], x[-1, -1, -1])
+print(x[:, 1], x[..., 0], x[0, ..., 1:3], x[:, ::2, 1], x[1:, :2, -2:])
+print(x[None].shape, x[:, None].shape, x[..., None].shape)
+print(x[0][[0, 2]], x[0, [0, 2]], x[:, [0, 2], 1], x[[0, 1], [1, 2]], x[[0, 1], :, [1, 2]])
+i = torch.tensor([[0, 1], [1, 0]])
+print(x[i].shape, x[0, i].shape, x[:, :, torch.tensor([3, 0])])
+m = torch.tensor([True, False, True])
+print(x[0][m], x[:, m].shape, x[x > 20], x[0, m, 1])
+print(x[torch.tensor(1)].shape, x[True].shape, x[False].shape)
+v = torch.arange(5)
+print(v[1:4], v[::2], v[-2:], v[[4, 0]], v[v % 2 == 0], v[torch.tensor([1, 1])])
+print(v[2].item(), v.tolist(), x[0].tolist())

@@ -1,0 +1,15 @@
+import torch
+
+torch.manual_seed(0)
+print(torch.rand(3), torch.randn(3), torch.randint(0, 10, (5,)), torch.randperm(6), torch.rand(2, 2))
+torch.manual_seed(42)
+print(torch.randn(2, 3), torch.randn(20)[:5], torch.normal(0.0, 2.0, (3,)), torch.bernoulli(torch.full((5,), 0.5)))
+torch.manual_seed(1)
+print(torch.empty(4).uniform_(-1, 1), torch.empty(4).normal_(1, 2), torch.rand(3, dtype=torch.float64), torch.randint(5, (3,)), torch.empty(3).bernoulli_(0.3))
+g = torch.Generator().manual_seed(7)
+print(torch.rand(2, generator=g), torch.randperm(4, generator=g), g.initial_seed())
+state = torch.get_rng_state()
+a = torch.rand(2)
+torch.set_rng_state(state)
+print(torch.equal(a, torch.rand(2)), torch.initial_seed())
+print(torch.rand(2), torch.randn(16).sum(), torch.randn(17)[:3])
