@@ -4,6 +4,7 @@
 //! The modules are the rooms of the house, from the top down; a room imports only rooms below it
 //! (`tests/architecture.rs` holds that).
 
+pub mod jupyter;
 pub mod torch;
 pub mod display;
 pub mod language;

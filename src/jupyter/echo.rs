@@ -1,0 +1,96 @@
+//! A session without a language, for tests of the protocol: a cell is one word and its argument.
+
+use std::sync::atomic::Ordering;
+
+use serde_json::json;
+
+use super::session::*;
+
+pub struct Echo(pub Signals);
+
+fn text(text: &str) -> Bundle {
+    [("text/plain".to_owned(), json!(text))].into_iter().collect()
+}
+
+fn failed(ename: &str, evalue: &str) -> ErrorReport {
+    ErrorReport { ename: ename.into(), evalue: evalue.into(), traceback: vec![format!("{ename}: {evalue}")] }
+}
+
+impl Session for Echo {
+    fn execute(&mut self, cell: &Cell, front: &mut dyn Frontend) -> Result<(), ErrorReport> {
+        let (word, argument) = cell.code.split_once(' ').unwrap_or((&cell.code, ""));
+        match word {
+            "print" => front.stream(Stream::Stdout, argument),
+            "complain" => front.stream(Stream::Stderr, argument),
+            "lines" => {
+                for number in 0..argument.parse().unwrap_or(0) {
+                    front.stream(Stream::Stdout, &format!("line {number}\n"));
+                }
+            }
+            "result" => front.execute_result(text(argument), Bundle::new()),
+            "show" => {
+                front.display(Display { data: text(argument), display_id: Some("id".into()), ..Default::default() })
+            }
+            "clear" => front.clear_output(true),
+            "page" => front.page(text(argument), 0),
+            "ask" => match front.input(argument, false) {
+                Ok(line) => front.stream(Stream::Stdout, &line),
+                Err(NoInput::Interrupted) => return Err(failed("KeyboardInterrupt", "")),
+                Err(reason) => return Err(failed("StdinNotImplementedError", &reason.to_string())),
+            },
+            "raise" => return Err(failed("ValueError", argument)),
+            "panic" => panic!("{argument}"),
+            "loop" => loop {
+                if self.0.interrupt.swap(false, Ordering::Relaxed) {
+                    return Err(failed("KeyboardInterrupt", ""));
+                }
+                if self.0.attention.swap(false, Ordering::Relaxed) {
+                    front.safe_point(&mut Echo(self.0.clone()));
+                }
+                std::thread::yield_now();
+            },
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn evaluate(&mut self, expression: &str, _: &mut dyn Frontend) -> Result<Bundle, ErrorReport> {
+        match expression {
+            "" => Err(failed("SyntaxError", "invalid syntax")),
+            expression => Ok(text(expression)),
+        }
+    }
+}
+
+impl Queries for Echo {
+    fn complete(&mut self, code: &str, cursor: usize) -> Completions {
+        let matches = vec![code.chars().take(cursor).collect::<String>() + "!"];
+        Completions { matches, start: 0, end: cursor, kinds: vec!["text".into()] }
+    }
+
+    fn inspect(&mut self, code: &str, _: usize, detail: u8) -> Inspection {
+        match code {
+            "nothing" => Inspection::default(),
+            code => Inspection { data: text(&format!("{code} {detail}")), ..Default::default() },
+        }
+    }
+
+    fn is_complete(&mut self, code: &str) -> Completeness {
+        match code {
+            "print" => Completeness::Incomplete("  ".into()),
+            _ => Completeness::Complete,
+        }
+    }
+
+    /// Serves the target `echo`: sends back what comes.
+    fn comm(&mut self, comm: &Comm, front: &mut dyn Frontend) -> bool {
+        match &comm.action {
+            CommAction::Open { target_name } => target_name == "echo",
+            CommAction::Message => {
+                front.comm(comm.clone());
+                true
+            }
+            CommAction::Close => true,
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! What was run, kept across restarts: an SQLite file that several kernels write at once.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::types::Value as Sql;
+use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
+use serde_json::{Value, json};
+
+use super::message::{HistoryAccess, HistoryRequest};
+
+const SCHEMA: &str = "
+    CREATE TABLE IF NOT EXISTS sessions (
+        session INTEGER PRIMARY KEY AUTOINCREMENT,
+        start TEXT NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS history (
+        session INTEGER NOT NULL,
+        line INTEGER NOT NULL,
+        source TEXT NOT NULL,
+        output TEXT,
+        PRIMARY KEY (session, line)
+    ) WITHOUT ROWID;";
+
+/// This kernel's part of the history, and its view of the others'.
+pub struct History {
+    database: Connection,
+    /// Given when the first cell is stored.
+    session: Option<i64>,
+}
+
+impl History {
+    /// # Errors
+    /// Where the file cannot be made or is no database.
+    pub fn open(path: &Path) -> rusqlite::Result<Self> {
+        if let Some(folder) = path.parent() {
+            // Where this fails, opening the file tells why.
+            let _ = std::fs::create_dir_all(folder);
+        }
+        let database = Connection::open(path)?;
+        database.busy_timeout(Duration::from_secs(2))?;
+        // Readers and writers of several kernels do not wait for each other.
+        database.pragma_update(None, "journal_mode", "WAL")?;
+        database.pragma_update(None, "synchronous", "NORMAL")?;
+        Self::with(database)
+    }
+
+    /// A history that ends with the kernel.
+    ///
+    /// # Errors
+    /// Where there is no memory for it.
+    pub fn in_memory() -> rusqlite::Result<Self> {
+        Self::with(Connection::open_in_memory()?)
+    }
+
+    fn with(database: Connection) -> rusqlite::Result<Self> {
+        database.execute_batch(SCHEMA)?;
+        Ok(Self { database, session: None })
+    }
+
+    /// Stores the source of cell `line`.
+    ///
+    /// # Errors
+    /// Where the file cannot be written.
+    pub fn store(&mut self, line: u32, source: &str) -> rusqlite::Result<()> {
+        let session = match self.session {
+            Some(session) => session,
+            None => {
+                let start = chrono::Utc::now().to_rfc3339();
+                self.database.execute("INSERT INTO sessions (start) VALUES (?1)", [start])?;
+                *self.session.insert(self.database.last_insert_rowid())
+            }
+        };
+        self.database.execute(
+            "INSERT OR REPLACE INTO history (session, line, source) VALUES (?1, ?2, ?3)",
+            params![session, line, source],
+        )?;
+        Ok(())
+    }
+
+    /// Stores the text of the result of cell `line`.
+    ///
+    /// # Errors
+    /// Where the file cannot be written.
+    pub fn store_output(&mut self, line: u32, output: &str) -> rusqlite::Result<()> {
+        self.database.execute(
+            "UPDATE history SET output = ?3 WHERE session = ?1 AND line = ?2",
+            params![self.session, line, output],
+        )?;
+        Ok(())
+    }
+
+    /// The entries of a `history_reply`: `[session, line, source]`, or with output `[session, line, [source, output]]`.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn answer(&self, request: &HistoryRequest) -> rusqlite::Result<Vec<Value>> {
+        let mut entries = match request.hist_access_type {
+            HistoryAccess::Range => {
+                let Some(session) = self.number(request.session)? else {
+                    return Ok(Vec::new());
+                };
+                let condition = "session = ?1 AND line >= ?2 AND line < ?3 ORDER BY line";
+                let stop = request.stop.unwrap_or(i64::MAX);
+                self.select(condition, [session, request.start, stop], request.output)?
+            }
+            HistoryAccess::Tail => {
+                let condition = "TRUE ORDER BY session DESC, line DESC LIMIT ?1";
+                self.select(condition, [limit(request)], request.output)?
+            }
+            HistoryAccess::Search => {
+                let pattern = Sql::from(request.pattern.clone().unwrap_or_else(|| "*".into()));
+                // Of equal sources the latest: SQLite takes the bare columns from the row of the maximum.
+                let condition = match request.unique {
+                    false => "source GLOB ?1 ORDER BY session DESC, line DESC LIMIT ?2",
+                    true => {
+                        "source GLOB ?1 GROUP BY source HAVING max(session * 4294967296 + line)
+                         ORDER BY session DESC, line DESC LIMIT ?2"
+                    }
+                };
+                self.select(condition, [pattern, limit(request).into()], request.output)?
+            }
+        };
+        if request.hist_access_type != HistoryAccess::Range {
+            entries.reverse();
+        }
+        Ok(entries)
+    }
+
+    fn select(
+        &self,
+        condition: &str,
+        parameters: impl IntoIterator<Item = impl rusqlite::ToSql>,
+        output: bool,
+    ) -> rusqlite::Result<Vec<Value>> {
+        let query = format!("SELECT session, line, source, output FROM history WHERE {condition}");
+        let mut statement = self.database.prepare_cached(&query)?;
+        let entries = statement.query_map(params_from_iter(parameters), |row| {
+            let (session, line): (i64, i64) = (row.get(0)?, row.get(1)?);
+            let (source, result): (String, Option<String>) = (row.get(2)?, row.get(3)?);
+            Ok(match output {
+                true => json!([session, line, [source, result]]),
+                false => json!([session, line, source]),
+            })
+        })?;
+        entries.collect()
+    }
+
+    /// The number of the session that a request means: 0 this one, -1 the one before.
+    fn number(&self, session: i64) -> rusqlite::Result<Option<i64>> {
+        if session > 0 {
+            return Ok(Some(session));
+        }
+        if session == 0 {
+            return Ok(self.session);
+        }
+        self.database
+            .query_row(
+                "SELECT session FROM sessions WHERE session < ?1 ORDER BY session DESC LIMIT 1 OFFSET ?2",
+                [self.session.unwrap_or(i64::MAX), -session - 1],
+                |row| row.get(0),
+            )
+            .optional()
+    }
+}
+
+/// SQLite reads -1 as no limit.
+fn limit(request: &HistoryRequest) -> i64 {
+    request.n.map_or(-1, i64::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(history: &History, request: Value) -> Vec<Value> {
+        history.answer(&serde_json::from_value(request).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn history_outlives_its_kernel_and_is_shared() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/history.sqlite");
+        let mut first = History::open(&path).unwrap();
+        first.store(1, "a = 1").unwrap();
+        first.store(2, "a").unwrap();
+        first.store_output(2, "1").unwrap();
+        let mut second = History::open(&path).unwrap();
+        second.store(1, "b = 2").unwrap();
+        first.store(3, "a").unwrap();
+        drop(first);
+        let mut third = History::open(&path).unwrap();
+        third.store(1, "c").unwrap();
+
+        let tail = ask(&third, json!({"hist_access_type": "tail", "n": 3}));
+        assert_eq!(tail, [json!([1, 3, "a"]), json!([2, 1, "b = 2"]), json!([3, 1, "c"])]);
+        let range = json!({"hist_access_type": "range", "session": -2, "start": 1, "stop": 3, "output": true});
+        assert_eq!(ask(&third, range), [json!([1, 1, ["a = 1", null]]), json!([1, 2, ["a", "1"]])]);
+        assert_eq!(ask(&third, json!({"hist_access_type": "range"})), [json!([3, 1, "c"])]);
+        assert_eq!(ask(&second, json!({"hist_access_type": "range", "session": -1, "start": 3})), [json!([1, 3, "a"])]);
+        assert_eq!(ask(&second, json!({"hist_access_type": "range", "session": -7})), [] as [Value; 0]);
+    }
+
+    #[test]
+    fn search_knows_wildcards_limits_and_unique() {
+        let mut history = History::in_memory().unwrap();
+        for (line, source) in ["1+1", "1+2", "1+1", "x = '1+1'", "1+10"].iter().enumerate() {
+            history.store(line as u32 + 1, source).unwrap();
+        }
+        let search = |fields: Value| {
+            let mut request = json!({"hist_access_type": "search"});
+            request.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+            let lines: Vec<i64> = ask(&history, request).iter().map(|entry| entry[1].as_i64().unwrap()).collect();
+            lines
+        };
+        assert_eq!(search(json!({"pattern": "1?1*"})), [1, 3, 5]);
+        assert_eq!(search(json!({"pattern": "1?1*", "unique": true})), [3, 5]);
+        assert_eq!(search(json!({"pattern": "1?1*", "n": 2})), [3, 5]);
+        assert_eq!(search(json!({"pattern": "*1+1*", "unique": true})), [3, 4, 5]);
+        assert_eq!(search(json!({"pattern": "1+1"})), [1, 3]);
+        assert_eq!(search(json!({})), [1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn what_is_no_database_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("history.sqlite");
+        std::fs::write(&path, "not a database, but long enough to be taken for one".repeat(20)).unwrap();
+        assert!(History::open(&path).is_err());
+    }
+}

@@ -1,0 +1,231 @@
+//! What goes out on iopub: one queue that anybody fills, one task that empties it.
+//!
+//! Text of one stream and one cell gathers in the queue's last entry, and an entry that may still grow waits for 80 ms
+//! or 64 KiB: a cell that prints a hundred thousand lines sends a few dozen messages. Any other output ends the
+//! entry, so order is kept. The queue is bounded in bytes: the evaluator waits, nothing is dropped.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use parking_lot::{Condvar, Mutex};
+use serde_json::{Value, json};
+use tokio::sync::{Notify, oneshot};
+use tokio::time::{Instant, timeout_at};
+
+use super::publisher::Publisher;
+use super::session::Stream;
+use super::wire::{Outgoing, Wire};
+
+/// How long text may gather, and how much.
+const GATHER: Duration = Duration::from_millis(80);
+const GATHERED: usize = 64 << 10;
+/// The evaluator waits while more than this is queued.
+const BOUND: usize = 4 << 20;
+
+/// The queue in front of the iopub socket.
+#[derive(Default)]
+pub struct Outbox {
+    queue: Mutex<Queue>,
+    room: Condvar,
+    ready: Notify,
+}
+
+#[derive(Default)]
+struct Queue {
+    entries: VecDeque<Entry>,
+    /// In `entries` and in the message being sent.
+    bytes: usize,
+}
+
+enum Entry {
+    Text {
+        parent: Arc<Value>,
+        stream: Stream,
+        text: String,
+        since: Instant,
+    },
+    Message {
+        message: Outgoing,
+        bytes: usize,
+    },
+    /// All before has been written.
+    Barrier(oneshot::Sender<()>),
+}
+
+impl Outbox {
+    /// Queues a message; never waits.
+    pub fn send(&self, mut message: Outgoing) {
+        message.ids = vec![Bytes::copy_from_slice(message.kind.as_bytes())];
+        let bytes = weight(&message.content) + message.buffers.iter().map(Bytes::len).sum::<usize>();
+        let mut queue = self.queue.lock();
+        queue.bytes += bytes;
+        queue.entries.push_back(Entry::Message { message, bytes });
+        self.ready.notify_one();
+    }
+
+    /// Queues text of a stream; never waits.
+    pub fn stream(&self, parent: &Arc<Value>, stream: Stream, text: &str) {
+        let mut queue = self.queue.lock();
+        queue.bytes += text.len();
+        if let Some(Entry::Text { parent: last, stream: name, text: gathered, .. }) = queue.entries.back_mut()
+            && Arc::ptr_eq(last, parent)
+            && *name == stream
+            && gathered.len() < GATHERED
+        {
+            gathered.push_str(text);
+            if gathered.len() >= GATHERED {
+                self.ready.notify_one();
+            }
+            return;
+        }
+        let (parent, text) = (parent.clone(), text.to_owned());
+        queue.entries.push_back(Entry::Text { parent, stream, text, since: Instant::now() });
+        self.ready.notify_one();
+    }
+
+    /// Waits until the queue is no longer over its bound. For threads, not for tasks.
+    pub fn wait_for_room(&self) {
+        let mut queue = self.queue.lock();
+        while queue.bytes > BOUND {
+            self.room.wait(&mut queue);
+        }
+    }
+
+    /// Completes when all that was queued before is written.
+    pub async fn flushed(&self) {
+        let (written, wait) = oneshot::channel();
+        self.queue.lock().entries.push_back(Entry::Barrier(written));
+        self.ready.notify_one();
+        let _ = wait.await;
+    }
+
+    /// Sends what is queued, for ever: the one task that writes to iopub.
+    pub async fn publish(self: Arc<Self>, wire: Arc<Wire>, publisher: Publisher) {
+        loop {
+            let (message, bytes) = match self.next().await {
+                Entry::Text { parent, stream, text, .. } => {
+                    let bytes = text.len();
+                    let content = json!({"name": stream.name(), "text": text});
+                    let mut message = Outgoing::new("stream", &parent, content);
+                    message.ids = vec![Bytes::from_static(b"stream")];
+                    (message, bytes)
+                }
+                Entry::Message { message, bytes } => (message, bytes),
+                Entry::Barrier(written) => {
+                    publisher.flush().await;
+                    let _ = written.send(());
+                    continue;
+                }
+            };
+            publisher.publish(&wire.encode(message)).await;
+            self.queue.lock().bytes -= bytes;
+            self.room.notify_all();
+        }
+    }
+
+    /// The first entry, once it cannot or need not grow.
+    async fn next(&self) -> Entry {
+        loop {
+            let grows_until = {
+                let mut queue = self.queue.lock();
+                let alone = queue.entries.len() == 1;
+                match queue.entries.front() {
+                    Some(Entry::Text { text, since, .. })
+                        if alone && text.len() < GATHERED && since.elapsed() < GATHER =>
+                    {
+                        Some(*since + GATHER)
+                    }
+                    Some(_) => match queue.entries.pop_front() {
+                        Some(entry) => return entry,
+                        None => None,
+                    },
+                    None => None,
+                }
+            };
+            match grows_until {
+                Some(deadline) => drop(timeout_at(deadline, self.ready.notified()).await),
+                None => self.ready.notified().await,
+            }
+        }
+    }
+}
+
+/// About how many bytes a value takes: what bounds the queue need not be exact.
+fn weight(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.iter().map(|item| weight(item) + 1).sum(),
+        Value::Object(fields) => fields.iter().map(|(name, field)| name.len() + weight(field)).sum(),
+        _ => 8,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parent() -> Arc<Value> {
+        Arc::new(json!({"msg_id": "1"}))
+    }
+
+    async fn texts(outbox: &Outbox, count: usize) -> Vec<(Stream, String)> {
+        let mut found = Vec::new();
+        for _ in 0..count {
+            match outbox.next().await {
+                Entry::Text { stream, text, .. } => found.push((stream, text)),
+                _ => panic!("not text"),
+            }
+        }
+        found
+    }
+
+    #[tokio::test]
+    async fn text_gathers_until_another_stream_or_cell_comes() {
+        let outbox = Outbox::default();
+        let (first, second) = (parent(), parent());
+        for (parent, stream, text) in [
+            (&first, Stream::Stdout, "a"),
+            (&first, Stream::Stdout, "b"),
+            (&first, Stream::Stderr, "c"),
+            (&first, Stream::Stdout, "d"),
+            (&second, Stream::Stdout, "e"),
+        ] {
+            outbox.stream(parent, stream, text);
+        }
+        let expected = [
+            (Stream::Stdout, "ab".to_owned()),
+            (Stream::Stderr, "c".to_owned()),
+            (Stream::Stdout, "d".to_owned()),
+            (Stream::Stdout, "e".to_owned()),
+        ];
+        assert_eq!(texts(&outbox, 4).await, expected);
+    }
+
+    #[tokio::test]
+    async fn large_text_does_not_wait_and_nothing_is_lost() {
+        let outbox = Outbox::default();
+        let parent = parent();
+        let line = "x".repeat(1023) + "\n";
+        for _ in 0..1000 {
+            outbox.stream(&parent, Stream::Stdout, &line);
+        }
+        outbox.send(Outgoing::new("status", &parent, json!({})));
+        let mut total = 0;
+        while let Entry::Text { text, .. } = outbox.next().await {
+            assert!(text.len() <= GATHERED);
+            total += text.len();
+        }
+        assert_eq!(total, 1000 * 1024);
+    }
+
+    #[tokio::test]
+    async fn text_alone_waits_a_while() {
+        let outbox = Outbox::default();
+        outbox.stream(&parent(), Stream::Stdout, "a");
+        let start = Instant::now();
+        texts(&outbox, 1).await;
+        assert!(start.elapsed() >= GATHER - Duration::from_millis(5));
+    }
+}

@@ -1,0 +1,195 @@
+//! The contents of requests, with the protocol's defaults, and of the larger replies.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::session::{Completeness, Completions, ErrorReport, Inspection, KernelInfo};
+use super::wire::{Message, PROTOCOL_VERSION};
+
+/// A request's content is not what the protocol says.
+#[derive(Debug, thiserror::Error)]
+#[error("malformed {kind}: {reason}")]
+pub struct BadContent {
+    kind: String,
+    reason: serde_json::Error,
+}
+
+impl Message {
+    /// The content as the struct that belongs to the message's kind.
+    ///
+    /// # Errors
+    /// Where a required field is missing, or one has another type.
+    pub fn parse<T: DeserializeOwned>(&self) -> Result<T, BadContent> {
+        T::deserialize(&self.content).map_err(|reason| BadContent { kind: self.kind().to_owned(), reason })
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Debug, Deserialize)]
+pub struct ExecuteRequest {
+    pub code: String,
+    #[serde(default)]
+    pub silent: bool,
+    /// Forced off by `silent`: ask [`ExecuteRequest::stores_history`].
+    #[serde(default = "yes")]
+    store_history: bool,
+    #[serde(default)]
+    pub user_expressions: Map<String, Value>,
+    #[serde(default = "yes")]
+    pub allow_stdin: bool,
+    #[serde(default = "yes")]
+    pub stop_on_error: bool,
+}
+
+impl ExecuteRequest {
+    pub fn stores_history(&self) -> bool {
+        self.store_history && !self.silent
+    }
+}
+
+/// `complete_request` and `inspect_request`.
+#[derive(Debug, Deserialize)]
+pub struct CursorRequest {
+    pub code: String,
+    /// In code points; the end of the code where absent.
+    cursor_pos: Option<usize>,
+    #[serde(default)]
+    pub detail_level: u8,
+}
+
+impl CursorRequest {
+    /// The cursor in code points, inside the code.
+    pub fn cursor(&self) -> usize {
+        let length = self.code.chars().count();
+        self.cursor_pos.map_or(length, |cursor| cursor.min(length))
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub struct IsCompleteRequest {
+    pub code: String,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum HistoryAccess {
+    Range,
+    Tail,
+    Search,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct HistoryRequest {
+    pub hist_access_type: HistoryAccess,
+    /// Whether each entry carries its output.
+    #[serde(default)]
+    pub output: bool,
+    /// For `range`: a session's number; 0 is this one, negative ones count back.
+    #[serde(default)]
+    pub session: i64,
+    #[serde(default)]
+    pub start: i64,
+    pub stop: Option<i64>,
+    /// For `tail` and `search`: the last n.
+    pub n: Option<u32>,
+    /// For `search`: with the wildcards `*` and `?`.
+    pub pattern: Option<String>,
+    #[serde(default)]
+    pub unique: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct CommInfoRequest {
+    pub target_name: Option<String>,
+}
+
+/// `comm_open`, `comm_msg` and `comm_close`.
+#[derive(Debug, Deserialize)]
+pub struct CommContent {
+    pub comm_id: String,
+    /// Only in `comm_open`.
+    #[serde(default)]
+    pub target_name: String,
+    #[serde(default)]
+    pub data: Value,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct ShutdownRequest {
+    #[serde(default)]
+    pub restart: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct InputReply {
+    pub value: String,
+}
+
+/// `kernel_info_reply`.
+pub fn kernel_info(info: &KernelInfo) -> Value {
+    #[derive(Serialize)]
+    struct Content<'a> {
+        status: &'a str,
+        protocol_version: &'a str,
+        #[serde(flatten)]
+        info: &'a KernelInfo,
+        debugger: bool,
+        supported_features: [&'a str; 0],
+    }
+    json!(Content { status: "ok", protocol_version: PROTOCOL_VERSION, info, debugger: false, supported_features: [] })
+}
+
+/// The content of any reply that reports a failure.
+pub fn error(report: &ErrorReport) -> Value {
+    json!({
+        "status": "error",
+        "ename": report.ename,
+        "evalue": report.evalue,
+        "traceback": report.traceback,
+    })
+}
+
+/// `complete_reply`.
+pub fn completions(found: &Completions) -> Value {
+    let types: Vec<Value> = found
+        .matches
+        .iter()
+        .zip(&found.kinds)
+        .map(|(text, kind)| json!({"text": text, "type": kind, "start": found.start, "end": found.end}))
+        .collect();
+    let metadata = match types.is_empty() {
+        true => json!({}),
+        false => json!({"_jupyter_types_experimental": types}),
+    };
+    json!({
+        "status": "ok",
+        "matches": found.matches,
+        "cursor_start": found.start,
+        "cursor_end": found.end,
+        "metadata": metadata,
+    })
+}
+
+/// `inspect_reply`.
+pub fn inspection(found: &Inspection) -> Value {
+    json!({
+        "status": "ok",
+        "found": !found.data.is_empty(),
+        "data": found.data,
+        "metadata": found.metadata,
+    })
+}
+
+/// `is_complete_reply`.
+pub fn completeness(answer: &Completeness) -> Value {
+    match answer {
+        Completeness::Complete => json!({"status": "complete"}),
+        Completeness::Incomplete(indent) => json!({"status": "incomplete", "indent": indent}),
+        Completeness::Invalid => json!({"status": "invalid"}),
+        Completeness::Unknown => json!({"status": "unknown"}),
+    }
+}

@@ -1,0 +1,225 @@
+//! The contract between the protocol and whoever evaluates cells.
+//!
+//! A [`Session`] lives on the evaluator's thread and is created there by a [`SessionFactory`]. While a cell runs, the
+//! evaluator polls [`Signals`]: `interrupt` asks it to stop, `attention` to call [`Frontend::safe_point`], where
+//! completions and comm messages that arrived meanwhile are answered.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use bytes::Bytes;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// A MIME bundle, or the metadata beside one: MIME type -> content.
+pub type Bundle = Map<String, Value>;
+
+/// Creates the session on the evaluator's thread.
+pub type SessionFactory = Box<dyn FnOnce(Signals) -> Box<dyn Session> + Send>;
+
+/// Evaluates cells, one at a time.
+///
+/// A panic in any method becomes an error reply; the session is used again afterwards.
+pub trait Session: Queries {
+    /// Runs a cell. Output goes through `front`; an error is returned, not shown: the kernel publishes it.
+    fn execute(&mut self, cell: &Cell, front: &mut dyn Frontend) -> Result<(), ErrorReport>;
+
+    /// The value of one of the request's `user_expressions`, as a MIME bundle.
+    fn evaluate(&mut self, expression: &str, front: &mut dyn Frontend) -> Result<Bundle, ErrorReport>;
+
+    /// The kernel is about to exit; with `restart` another will take its place.
+    fn shutdown(&mut self, restart: bool) {
+        let _ = restart;
+    }
+}
+
+/// Questions that can be answered between two instructions of a running cell. Cursors count code points, not bytes.
+pub trait Queries {
+    fn complete(&mut self, code: &str, cursor: usize) -> Completions;
+
+    /// Documentation of what stands at the cursor; `detail` 1 asks for the source too.
+    fn inspect(&mut self, code: &str, cursor: usize, detail: u8) -> Inspection;
+
+    fn is_complete(&mut self, code: &str) -> Completeness;
+
+    /// A comm message from the front end. Answers false where a `CommAction::Open` names a target that nobody serves:
+    /// the kernel then closes the comm.
+    fn comm(&mut self, comm: &Comm, front: &mut dyn Frontend) -> bool {
+        let _ = (comm, front);
+        false
+    }
+}
+
+/// Where a running cell's output goes, and where its questions are asked.
+pub trait Frontend {
+    fn stream(&mut self, stream: Stream, text: &str);
+
+    /// `display_data`, or `update_display_data`.
+    fn display(&mut self, display: Display);
+
+    /// The value of the cell's last expression.
+    fn execute_result(&mut self, data: Bundle, metadata: Bundle);
+
+    /// Clears the cell's output: now, or with `wait` when the next output comes.
+    fn clear_output(&mut self, wait: bool);
+
+    /// Asks the user for a line.
+    ///
+    /// # Errors
+    /// Where nobody can be asked, or the question was interrupted (which takes `Signals::interrupt` down).
+    fn input(&mut self, prompt: &str, password: bool) -> Result<String, NoInput>;
+
+    /// Shows `data` in the pager, from line `start`.
+    fn page(&mut self, data: Bundle, start: usize);
+
+    /// Puts `text` into a new cell below, or with `replace` into this one.
+    fn set_next_input(&mut self, text: &str, replace: bool);
+
+    /// Sends a comm message. An `Open` from this side registers the comm.
+    fn comm(&mut self, comm: Comm);
+
+    /// Answers what was asked since the last call; cheap when there is nothing. Call it when `Signals::attention` is up.
+    fn safe_point(&mut self, queries: &mut dyn Queries);
+}
+
+/// Flags that the evaluator polls at every loop turn and call.
+#[derive(Clone, Debug, Default)]
+pub struct Signals {
+    /// The user asked to stop: clear it and raise KeyboardInterrupt.
+    pub interrupt: Arc<AtomicBool>,
+    /// A question waits: clear it and call [`Frontend::safe_point`].
+    pub attention: Arc<AtomicBool>,
+}
+
+/// A cell to run.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    pub code: String,
+    /// The number in `In [n]`.
+    pub execution_count: u32,
+    /// Run as quietly as possible: results are not shown.
+    pub silent: bool,
+    /// False for code that the front end runs for itself.
+    pub store_history: bool,
+    /// The file that the code is, where it is no cell of a notebook: what diagnostics call it.
+    pub file: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    Stdout,
+    Stderr,
+}
+
+impl Stream {
+    pub fn name(self) -> &'static str {
+        match self {
+            Stream::Stdout => "stdout",
+            Stream::Stderr => "stderr",
+        }
+    }
+}
+
+/// Something to show, with a name where it is to be updated later.
+#[derive(Clone, Debug, Default)]
+pub struct Display {
+    pub data: Bundle,
+    pub metadata: Bundle,
+    pub display_id: Option<String>,
+    /// Replaces what was shown under `display_id` instead of showing anew.
+    pub update: bool,
+}
+
+/// Why a cell failed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ErrorReport {
+    /// The exception's class, such as `RuntimeError`.
+    pub ename: String,
+    /// Its message.
+    pub evalue: String,
+    /// What to print, line by line, colours as ANSI escapes.
+    pub traceback: Vec<String>,
+}
+
+/// Why `input` got no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoInput {
+    #[error("input was called, but this frontend does not support input requests.")]
+    NotSupported,
+    #[error("interrupted while waiting for input")]
+    Interrupted,
+}
+
+/// `matches` replace the code from `start` to `end` (code points).
+#[derive(Clone, Debug, Default)]
+pub struct Completions {
+    pub matches: Vec<String>,
+    pub start: usize,
+    pub end: usize,
+    /// For each match its kind, `function`, `module`, ...: shown as an icon. Empty, or as long as `matches`.
+    pub kinds: Vec<String>,
+}
+
+/// `data` is empty where nothing was found.
+#[derive(Clone, Debug, Default)]
+pub struct Inspection {
+    pub data: Bundle,
+    pub metadata: Bundle,
+}
+
+/// Whether Enter should run the code or open another line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    Complete,
+    /// The indentation for the next line.
+    Incomplete(String),
+    Invalid,
+    Unknown,
+}
+
+/// A message of a comm, the channel between an object here and its picture in the front end.
+#[derive(Clone, Debug)]
+pub struct Comm {
+    pub id: String,
+    pub action: CommAction,
+    pub data: Value,
+    pub metadata: Value,
+    /// Binary frames, passed on untouched.
+    pub buffers: Vec<Bytes>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommAction {
+    Open { target_name: String },
+    Message,
+    Close,
+}
+
+/// Who answers here: the content of `kernel_info_reply`. Known before the session exists.
+#[derive(Clone, Debug, Serialize)]
+pub struct KernelInfo {
+    pub implementation: String,
+    pub implementation_version: String,
+    pub language_info: LanguageInfo,
+    pub banner: String,
+    pub help_links: Vec<HelpLink>,
+}
+
+/// How front ends highlight, export and name files.
+#[derive(Clone, Debug, Serialize)]
+pub struct LanguageInfo {
+    pub name: String,
+    pub version: String,
+    pub mimetype: String,
+    pub file_extension: String,
+    pub pygments_lexer: String,
+    pub codemirror_mode: Value,
+    pub nbconvert_exporter: String,
+}
+
+/// An entry of the front end's Help menu.
+#[derive(Clone, Debug, Serialize)]
+pub struct HelpLink {
+    pub text: String,
+    pub url: String,
+}

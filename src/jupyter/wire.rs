@@ -1,0 +1,264 @@
+//! Messages as frames: identities, `<IDS|MSG>`, a signature, four JSON frames, binary buffers.
+//!
+//! Headers stay JSON, so that fields of later protocol versions survive the way from a request to its replies.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytes::Bytes;
+use hmac::{Hmac, Mac};
+use serde_json::{Value, json};
+use sha2::Sha256;
+
+/// The version of the protocol that our headers announce.
+pub const PROTOCOL_VERSION: &str = "5.5";
+
+const DELIMITER: &[u8] = b"<IDS|MSG>";
+
+/// A message as it arrived.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// The routing identities that a reply must carry.
+    pub ids: Vec<Bytes>,
+    pub header: Arc<Value>,
+    pub parent_header: Value,
+    pub metadata: Value,
+    pub content: Value,
+    /// Binary frames, which the signature does not cover.
+    pub buffers: Vec<Bytes>,
+}
+
+impl Message {
+    /// The header's `msg_type`.
+    pub fn kind(&self) -> &str {
+        self.header["msg_type"].as_str().unwrap_or_default()
+    }
+}
+
+/// A message to send; [`Wire::encode`] adds the header and the signature.
+#[derive(Clone, Debug)]
+pub struct Outgoing {
+    pub ids: Vec<Bytes>,
+    pub kind: Cow<'static, str>,
+    /// The header of the message that caused this one.
+    pub parent: Arc<Value>,
+    pub metadata: Value,
+    pub content: Value,
+    pub buffers: Vec<Bytes>,
+}
+
+impl Outgoing {
+    pub fn new(kind: impl Into<Cow<'static, str>>, parent: &Arc<Value>, content: Value) -> Self {
+        Self {
+            ids: Vec::new(),
+            kind: kind.into(),
+            parent: parent.clone(),
+            metadata: json!({}),
+            content,
+            buffers: Vec::new(),
+        }
+    }
+
+    /// The reply to `request`, to be sent on the socket where that came from.
+    pub fn reply(request: &Message, content: Value) -> Self {
+        let stem = request.kind().trim_end_matches("_request");
+        let mut reply = Self::new(format!("{stem}_reply"), &request.header, content);
+        reply.ids = request.ids.clone();
+        reply
+    }
+}
+
+/// Why frames are no message.
+#[derive(Debug, thiserror::Error)]
+pub enum WireError {
+    #[error("no <IDS|MSG> delimiter among {0} frames")]
+    NoDelimiter(usize),
+    #[error("{0} frames after the delimiter, a message has at least 5")]
+    TooShort(usize),
+    #[error("the signature does not match")]
+    BadSignature,
+    #[error("the header is no JSON object with a msg_type: {0}")]
+    BadHeader(String),
+    /// The header is sound, so the sender can be told.
+    #[error("the {frame} frame is not JSON: {reason}")]
+    BadJson {
+        frame: &'static str,
+        reason: String,
+        /// What could be read; the bad frame is null.
+        message: Box<Message>,
+    },
+}
+
+/// Signs and numbers what is sent, verifies what arrives. One for a kernel.
+pub struct Wire {
+    mac: Option<Hmac<Sha256>>,
+    session: String,
+    sent: AtomicU64,
+}
+
+impl Wire {
+    /// `key` from the connection file; messages are not signed where it is empty.
+    pub fn new(key: &str) -> Self {
+        let mac =
+            (!key.is_empty()).then(|| Hmac::new_from_slice(key.as_bytes()).expect("HMAC takes keys of any length"));
+        let session = uuid::Uuid::new_v4().simple().to_string();
+        Self { mac, session, sent: AtomicU64::new(0) }
+    }
+
+    fn mac<'a>(&self, frames: impl IntoIterator<Item = &'a Bytes>) -> Option<Hmac<Sha256>> {
+        let mut mac = self.mac.clone()?;
+        frames.into_iter().for_each(|frame| mac.update(frame));
+        Some(mac)
+    }
+
+    /// # Errors
+    /// Where the frames are no message, or not signed with our key.
+    pub fn decode(&self, frames: Vec<Bytes>) -> Result<Message, WireError> {
+        let delimiter =
+            frames.iter().position(|frame| &frame[..] == DELIMITER).ok_or(WireError::NoDelimiter(frames.len()))?;
+        let rest = &frames[delimiter + 1..];
+        let [signature, header, parent_header, metadata, content, buffers @ ..] = rest else {
+            return Err(WireError::TooShort(rest.len()));
+        };
+        if let Some(mac) = self.mac([header, parent_header, metadata, content]) {
+            let signature = from_hex(signature).ok_or(WireError::BadSignature)?;
+            // Compares in constant time.
+            mac.verify_slice(&signature).map_err(|_| WireError::BadSignature)?;
+        }
+        let header: Value = serde_json::from_slice(header).map_err(|error| WireError::BadHeader(error.to_string()))?;
+        if !header["msg_type"].is_string() {
+            return Err(WireError::BadHeader("msg_type is missing".into()));
+        }
+        let mut message = Message {
+            ids: frames[..delimiter].to_vec(),
+            header: Arc::new(header),
+            parent_header: Value::Null,
+            metadata: Value::Null,
+            content: Value::Null,
+            buffers: buffers.to_vec(),
+        };
+        for (frame, bytes) in [("parent_header", parent_header), ("metadata", metadata), ("content", content)] {
+            match serde_json::from_slice(bytes) {
+                Ok(value) => match frame {
+                    "parent_header" => message.parent_header = value,
+                    "metadata" => message.metadata = value,
+                    _ => message.content = value,
+                },
+                Err(error) => {
+                    let (reason, message) = (error.to_string(), Box::new(message));
+                    return Err(WireError::BadJson { frame, reason, message });
+                }
+            }
+        }
+        Ok(message)
+    }
+
+    /// The frames of a message, signed.
+    pub fn encode(&self, message: Outgoing) -> Vec<Bytes> {
+        let number = self.sent.fetch_add(1, Ordering::Relaxed);
+        let header = json!({
+            "msg_id": format!("{}_{}_{number}", self.session, std::process::id()),
+            "session": self.session,
+            "username": "kernel",
+            "date": chrono::Utc::now().to_rfc3339_opts(chrono::SecondsFormat::Micros, true),
+            "msg_type": message.kind,
+            "version": PROTOCOL_VERSION,
+        });
+        let json =
+            [&header, &message.parent, &message.metadata, &message.content].map(|value| Bytes::from(value.to_string()));
+        let signature = match self.mac(&json) {
+            Some(mac) => to_hex(&mac.finalize().into_bytes()),
+            None => String::new(),
+        };
+        let mut frames = message.ids;
+        frames.push(Bytes::from_static(DELIMITER));
+        frames.push(signature.into());
+        frames.extend(json);
+        frames.extend(message.buffers);
+        frames
+    }
+}
+
+fn to_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn from_hex(text: &[u8]) -> Option<Vec<u8>> {
+    if !text.len().is_multiple_of(2) {
+        return None;
+    }
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    text.chunks(2).map(|pair| Some((digit(pair[0])? * 16 + digit(pair[1])?) as u8)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(wire: &Wire, content: Value, buffers: Vec<Bytes>) -> Vec<Bytes> {
+        let parent = Arc::new(json!({"msg_id": "p", "subshell_id": null, "later": [1]}));
+        let mut out = Outgoing::new("comm_msg", &parent, content);
+        out.ids = vec![Bytes::from_static(b"peer")];
+        out.buffers = buffers;
+        wire.encode(out)
+    }
+
+    #[test]
+    fn a_message_survives_the_wire() {
+        let wire = Wire::new("secret");
+        let buffer = Bytes::from_static(b"\0\xff<IDS|MSG>");
+        let frames = message(&wire, json!({"data": "å"}), vec![buffer.clone()]);
+        let back = wire.decode(frames).unwrap();
+        assert_eq!(back.ids, [Bytes::from_static(b"peer")]);
+        assert_eq!(back.kind(), "comm_msg");
+        assert_eq!(back.parent_header["later"], json!([1]));
+        assert_eq!(back.content, json!({"data": "å"}));
+        assert_eq!(back.buffers, [buffer]);
+        assert_eq!(back.header["version"], "5.5");
+    }
+
+    /// Computed with CPython's `hmac.new(b"key", b"{}" * 4, "sha256").hexdigest()`.
+    #[test]
+    fn the_signature_is_hmac_sha256_of_the_four_json_frames() {
+        let wire = Wire::new("key");
+        let braces = Bytes::from_static(b"{}");
+        let mac = wire.mac([&braces, &braces, &braces, &braces]).unwrap();
+        assert_eq!(to_hex(&mac.finalize().into_bytes()), SIGNATURE_OF_FOUR_BRACES);
+    }
+    const SIGNATURE_OF_FOUR_BRACES: &str = "ca767b02c5bc061ed184a9a029e7f93a7f2f7ed4e8fe74120fc1212f0b008fa3";
+
+    #[test]
+    fn what_was_not_signed_with_our_key_is_refused() {
+        let wire = Wire::new("secret");
+        for other in [Wire::new("other"), Wire::new("")] {
+            let frames = message(&other, json!({}), vec![]);
+            assert!(matches!(wire.decode(frames), Err(WireError::BadSignature)));
+        }
+        let mut frames = message(&wire, json!({}), vec![]);
+        frames[2] = Bytes::from_static("é".as_bytes());
+        assert!(matches!(wire.decode(frames), Err(WireError::BadSignature)));
+        let mut frames = message(&wire, json!({"code": "1"}), vec![]);
+        frames[6] = Bytes::from_static(b"{\"code\": \"2\"}");
+        assert!(matches!(wire.decode(frames), Err(WireError::BadSignature)));
+    }
+
+    #[test]
+    fn bad_frames_are_named() {
+        let wire = Wire::new("");
+        let frames = message(&wire, json!({}), vec![]);
+        assert!(matches!(wire.decode(frames[2..].to_vec()), Err(WireError::NoDelimiter(5))));
+        assert!(matches!(wire.decode(frames[..6].to_vec()), Err(WireError::TooShort(4))));
+        let mut bad = frames.clone();
+        bad[3] = Bytes::from_static(b"[]");
+        assert!(matches!(wire.decode(bad), Err(WireError::BadHeader(_))));
+        let mut bad = frames.clone();
+        bad[6] = Bytes::from_static(b"{\"code\": ");
+        match wire.decode(bad) {
+            Err(WireError::BadJson { frame, message, .. }) => {
+                assert_eq!((frame, message.kind()), ("content", "comm_msg"));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
