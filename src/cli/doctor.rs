@@ -1,0 +1,86 @@
+//! `doctor`: what was found on this machine, and what to do about what was not.
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+use anyhow::Result;
+
+use crate::device::{driver, libraries};
+
+/// What was looked for; found, or what to do.
+struct Finding {
+    what: &'static str,
+    found: Result<String, &'static str>,
+}
+
+pub fn run() -> Result<ExitCode> {
+    println!("tensorcell {}", env!("CARGO_PKG_VERSION"));
+    for Finding { what, found } in findings() {
+        match found {
+            Ok(detail) => println!("  found   {what:<10} {detail}"),
+            Err(advice) => println!("  absent  {what:<10} {advice}"),
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn findings() -> Vec<Finding> {
+    let libraries = libraries::load();
+    let present = |present: bool| present.then(|| "usable".to_owned());
+    let finding = |what, found: Option<String>, advice| Finding { what, found: found.ok_or(advice) };
+    let driver_version = driver::version().map(|(major, minor)| {
+        let kind = if driver::is_emulated() { ", emulated" } else { "" };
+        format!("CUDA {major}.{minor}{kind}")
+    });
+    vec![
+        finding("driver", driver_version, "no CUDA driver: TENSORCELL_EMULATE=2 runs cells on emulated devices"),
+        finding("GPUs", gpus(), "none: tensors on cuda need one, or TENSORCELL_EMULATE=2"),
+        finding("NVRTC", present(libraries.nvrtc), "kernels cannot be compiled: pip install nvidia-cuda-nvrtc"),
+        finding("cuBLASLt", present(libraries.cublaslt), "no fast matrix products on a GPU: pip install nvidia-cublas"),
+        finding("cuDNN", cudnn(), "not needed; where wanted: pip install nvidia-cudnn-cu13"),
+        finding("emulator", emulator(), ""),
+        finding("g++", first_line("g++", &["--version"]), "emulated devices compile kernels with it: apt install g++"),
+        finding(
+            "python3",
+            first_line("python3", &["--version"]),
+            "`tensorcell lab` needs it, or uv: apt install python3-venv",
+        ),
+        finding("uv", first_line("uv", &["--version"]), "not needed; makes the first `tensorcell lab` faster"),
+        finding("jupyter", first_line("jupyter", &["--version"]), "not needed; `tensorcell lab` has its own"),
+    ]
+}
+
+fn gpus() -> Option<String> {
+    let devices: Vec<String> = (0..driver::device_count())
+        .filter_map(|index| driver::properties(index).ok())
+        .map(|device| format!("{} ({:.1} GiB)", device.name, device.total_memory as f64 / f64::from(1 << 30)))
+        .collect();
+    (!devices.is_empty()).then(|| devices.join(", "))
+}
+
+/// The emulator is always there: it travels inside the binary.
+fn emulator() -> Option<String> {
+    Some(match libraries::emulated_devices() {
+        0 => "built in; TENSORCELL_EMULATE=N asks for N emulated devices".to_owned(),
+        devices => format!("{devices} devices, as TENSORCELL_EMULATE asks"),
+    })
+}
+
+/// cuDNN where the linker or pip keeps it.
+fn cudnn() -> Option<String> {
+    let is_cudnn =
+        |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libcudnn.so"));
+    let by_pip = libraries::python_libraries().into_iter().find(is_cudnn);
+    let cache = Command::new("ldconfig").arg("-p").output().ok();
+    let by_linker = cache.and_then(|output| {
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        text.lines().filter_map(|line| line.split("=> ").nth(1).map(PathBuf::from)).find(is_cudnn)
+    });
+    by_linker.or(by_pip).map(|path| path.display().to_string())
+}
+
+fn first_line(program: &str, args: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(args).output().ok().filter(|output| output.status.success())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    Some(text.lines().next().unwrap_or_default().trim_end_matches("...").trim().to_owned())
+}

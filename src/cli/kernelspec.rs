@@ -1,0 +1,170 @@
+//! `install` and `uninstall`: the folder that tells Jupyter how to start the kernel.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use serde_json::{Value, json};
+
+const SPEC: &str = include_str!("../../kernelspec/kernel.json");
+const LOGOS: [(&str, &[u8]); 3] = [
+    ("logo-32x32.png", include_bytes!("../../kernelspec/logo-32x32.png")),
+    ("logo-64x64.png", include_bytes!("../../kernelspec/logo-64x64.png")),
+    ("logo-svg.svg", include_bytes!("../../kernelspec/logo-svg.svg")),
+];
+
+/// The folder that `jupyter` searches: one place of three.
+#[derive(Args)]
+#[group(multiple = false)]
+struct Place {
+    /// Into your own Jupyter folder (the default)
+    #[arg(long)]
+    user: bool,
+    /// Into the Python environment that is active
+    #[arg(long)]
+    sys_prefix: bool,
+    /// Into DIR/share/jupyter
+    #[arg(long, value_name = "DIR")]
+    prefix: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Install {
+    #[command(flatten)]
+    place: Place,
+    /// The kernel's name for Jupyter
+    #[arg(long, default_value = "tensorcell")]
+    name: String,
+    /// Run cells on N emulated devices instead of GPUs
+    #[arg(long, value_name = "N")]
+    emulate: Option<u32>,
+}
+
+#[derive(Args)]
+pub struct Uninstall {
+    #[command(flatten)]
+    place: Place,
+    /// The name that it was installed under
+    #[arg(long, default_value = "tensorcell")]
+    name: String,
+}
+
+impl Install {
+    pub fn run(self) -> Result<ExitCode> {
+        let folder = write(&self.place.kernels()?, &self.name, self.emulate)?;
+        println!("Installed the kernel {} in {}", self.name, folder.display());
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Uninstall {
+    pub fn run(self) -> Result<ExitCode> {
+        let folder = self.place.kernels()?.join(checked(&self.name)?);
+        if !folder.join("kernel.json").is_file() {
+            bail!("there is no kernel {} in {}", self.name, folder.display());
+        }
+        std::fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+        println!("Removed {}", folder.display());
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Place {
+    /// The folder of the kernelspecs.
+    fn kernels(&self) -> Result<PathBuf> {
+        let data = match &self.prefix {
+            Some(prefix) => prefix.join("share/jupyter"),
+            None if self.sys_prefix => sys_prefix()?.join("share/jupyter"),
+            None => user_data()?,
+        };
+        Ok(data.join("kernels"))
+    }
+}
+
+/// Jupyter's own rule for where a user's data are.
+fn user_data() -> Result<PathBuf> {
+    if let Some(folder) = std::env::var_os("JUPYTER_DATA_DIR") {
+        return Ok(folder.into());
+    }
+    let home = dirs::home_dir().context("there is no home folder; name another with --prefix DIR")?;
+    Ok(match cfg!(target_os = "macos") {
+        true => home.join("Library/Jupyter"),
+        false => dirs::data_dir().unwrap_or_else(|| home.join(".local/share")).join("jupyter"),
+    })
+}
+
+fn sys_prefix() -> Result<PathBuf> {
+    if let Some(folder) = std::env::var_os("VIRTUAL_ENV").or_else(|| std::env::var_os("CONDA_PREFIX")) {
+        return Ok(folder.into());
+    }
+    let output = Command::new("python3").args(["-c", "import sys; print(sys.prefix)"]).output();
+    match output {
+        Ok(output) if output.status.success() => Ok(String::from_utf8_lossy(&output.stdout).trim().into()),
+        _ => bail!("no Python environment is active and python3 was not found; name a folder with --prefix DIR"),
+    }
+}
+
+/// Jupyter's rule for kernel names, which become folder names.
+fn checked(name: &str) -> Result<&str> {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+    if name.is_empty() || name.starts_with('.') || !name.bytes().all(allowed) {
+        bail!("{name:?} is no kernel name: letters, digits, '.', '_' and '-' make one");
+    }
+    Ok(name)
+}
+
+/// Writes the kernelspec `name` for this binary into the folder `kernels`, and returns its folder.
+pub fn write(kernels: &Path, name: &str, emulate: Option<u32>) -> Result<PathBuf> {
+    let folder = kernels.join(checked(name)?);
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let binary = std::env::current_exe().context("cannot find this program's own file")?;
+    let mut spec: Value = serde_json::from_str(SPEC)?;
+    spec["argv"] = json!([binary, "kernel", "{connection_file}"]);
+    if let Some(devices) = emulate {
+        spec["env"] = json!({"TENSORCELL_EMULATE": devices.to_string()});
+        spec["display_name"] = json!("TensorCell (emulated GPU)");
+    }
+    for (file, content) in LOGOS {
+        replace(&folder.join(file), content)?;
+    }
+    replace(&folder.join("kernel.json"), serde_json::to_string_pretty(&spec)?.as_bytes())?;
+    Ok(folder)
+}
+
+/// Writes a file in one step, so that a Jupyter that is starting never reads half of it.
+fn replace(path: &Path, content: &[u8]) -> Result<()> {
+    let part = path.with_extension(format!("part{}", std::process::id()));
+    std::fs::write(&part, content)
+        .and_then(|()| std::fs::rename(&part, path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kernelspec_names_this_binary_and_the_emulated_devices() {
+        let folder = tempfile::tempdir().unwrap();
+        for emulate in [None, Some(2)] {
+            let spec = write(folder.path(), "cell-1", emulate).unwrap();
+            let spec: Value = serde_json::from_slice(&std::fs::read(spec.join("kernel.json")).unwrap()).unwrap();
+            assert_eq!(spec["argv"][0], json!(std::env::current_exe().unwrap()));
+            assert_eq!(spec["argv"][2], "{connection_file}");
+            assert_eq!((&spec["interrupt_mode"], &spec["language"]), (&json!("message"), &json!("python")));
+            let devices = emulate.map_or(Value::Null, |count: u32| json!(count.to_string()));
+            assert_eq!(spec["env"]["TENSORCELL_EMULATE"], devices);
+        }
+        let files = std::fs::read_dir(folder.path().join("cell-1")).unwrap().count();
+        assert_eq!(files, 4);
+    }
+
+    #[test]
+    fn names_that_leave_the_folder_are_refused() {
+        for name in ["", "..", "a/b", "café", ".hidden"] {
+            assert!(checked(name).is_err(), "{name}");
+        }
+        assert_eq!(checked("tensorcell-2.x_y").unwrap(), "tensorcell-2.x_y");
+    }
+}

@@ -1,0 +1,123 @@
+//! The commands: kernel, install, uninstall, run, lab, doctor, completions.
+
+mod doctor;
+pub mod environment;
+mod kernel;
+mod kernelspec;
+mod lab;
+mod run;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// A Jupyter kernel for GPU tensors: Python's syntax, PyTorch's names, one binary.
+#[derive(Parser)]
+#[command(name = "tensorcell", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve a notebook (Jupyter runs this)
+    Kernel {
+        /// Where to listen, as Jupyter wrote it
+        connection_file: PathBuf,
+    },
+    /// Register the kernel with a Jupyter that is installed already
+    Install(kernelspec::Install),
+    /// Remove what `install` registered
+    Uninstall(kernelspec::Uninstall),
+    /// Run a script or a notebook without Jupyter
+    Run {
+        /// Write figures there as files; without it their text form is printed
+        #[arg(long, value_name = "DIR")]
+        figures: Option<PathBuf>,
+        /// A .py or .ipynb file
+        file: PathBuf,
+        /// What the program finds in sys.argv
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Open the notebooks in JupyterLab, which is installed into a private environment at the first use
+    Lab {
+        /// Run these notebooks instead of opening them (all in notebooks/ where none is named)
+        #[arg(long, num_args = 0.., value_name = "NOTEBOOK")]
+        execute: Option<Vec<PathBuf>>,
+        /// Where executed notebooks and their HTML go
+        #[arg(long, value_name = "DIR", default_value = "executed", requires = "execute")]
+        output: PathBuf,
+        /// Passed on to JupyterLab, such as --no-browser
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
+    },
+    /// Tell what was found on this machine, and what to do about the rest
+    Doctor,
+    /// Print completions for a shell
+    Completions { shell: clap_complete::Shell },
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    log_to_stderr();
+    let result = match cli.command {
+        Command::Kernel { connection_file } => kernel::serve(&connection_file),
+        Command::Install(install) => install.run(),
+        Command::Uninstall(uninstall) => uninstall.run(),
+        Command::Run { figures, file, args } => run::run(&file, figures, &args),
+        Command::Lab { execute: None, args, .. } => lab::open(&args),
+        Command::Lab { execute: Some(notebooks), output, .. } => lab::execute(&notebooks, &output),
+        Command::Doctor => doctor::run(),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "tensorcell", &mut std::io::stdout());
+            Ok(ExitCode::SUCCESS)
+        }
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("tensorcell: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+/// Logs to stderr what `TENSORCELL_LOG` selects, such as `debug` or `tensorcell::jupyter=trace`; nothing without it.
+fn log_to_stderr() {
+    if let Ok(filter) = tracing_subscriber::EnvFilter::try_from_env("TENSORCELL_LOG") {
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn lab_passes_arguments_on() {
+        let parse = |line: &str| Cli::try_parse_from(line.split(' ')).unwrap().command;
+        match parse("tensorcell lab --no-browser --port 9999") {
+            Command::Lab { execute: None, args, .. } => assert_eq!(args, ["--no-browser", "--port", "9999"]),
+            _ => panic!("not lab"),
+        }
+        match parse("tensorcell lab --execute a.ipynb b.ipynb --output out") {
+            Command::Lab { execute: Some(notebooks), output, args } => {
+                assert_eq!(notebooks, [PathBuf::from("a.ipynb"), PathBuf::from("b.ipynb")]);
+                assert_eq!((output, args.len()), (PathBuf::from("out"), 0));
+            }
+            _ => panic!("not lab --execute"),
+        }
+        assert!(Cli::try_parse_from(["tensorcell", "run"]).is_err());
+        match parse("tensorcell run train.py --epochs 3") {
+            Command::Run { args, figures: None, .. } => assert_eq!(args, ["--epochs", "3"]),
+            _ => panic!("not run"),
+        }
+    }
+}

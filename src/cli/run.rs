@@ -1,0 +1,297 @@
+//! `run`: a script or a notebook without Jupyter. Text goes to the terminal, figures to files.
+
+use std::collections::HashMap;
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context, Result, bail};
+use base64::Engine;
+use serde_json::{Value, json};
+
+use super::lab::{may_fail, source_text};
+use crate::jupyter::{Bundle, Cell, Comm, Display, ErrorReport, Frontend, NoInput, Queries, Session, Signals, Stream};
+use crate::notebook::Notebook;
+
+/// The evaluator recurses over deep values.
+const STACK: usize = 256 << 20;
+
+/// Runs the program and returns its exit code: 1 after an error, which is printed.
+pub fn run(file: &Path, figures: Option<PathBuf>, args: &[String]) -> Result<ExitCode> {
+    let steps = steps(file)?;
+    if let Some(folder) = &figures {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let signals = Signals::default();
+    interrupt_on_ctrl_c(&signals)?;
+    let argv: Vec<String> = std::iter::once(file.display().to_string()).chain(args.iter().cloned()).collect();
+    let evaluator = std::thread::Builder::new()
+        .name("evaluator".into())
+        .stack_size(STACK)
+        .spawn(move || evaluate(&steps, &argv, Terminal::new(figures), signals))?;
+    match evaluator.join() {
+        Ok(code) => Ok(ExitCode::from(code)),
+        Err(_) => bail!("this is a fault in tensorcell, not in your program"),
+    }
+}
+
+/// A cell to run.
+struct Step {
+    cell: Cell,
+    /// Its error is part of the story: shown, and the next cell runs.
+    may_fail: bool,
+}
+
+/// The cells to run: a notebook's, which show the value of their last expression, or the one that a script is.
+fn steps(file: &Path) -> Result<Vec<Step>> {
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let is_notebook = file.extension().is_some_and(|extension| extension == "ipynb");
+    if !is_notebook {
+        let cell = Cell {
+            code: text,
+            execution_count: 1,
+            silent: true,
+            store_history: false,
+            file: Some(file.display().to_string()),
+        };
+        return Ok(vec![Step { cell, may_fail: false }]);
+    }
+    let notebook: Value = serde_json::from_str(&text).with_context(|| format!("{} is no notebook", file.display()))?;
+    let cells = notebook["cells"].as_array().with_context(|| format!("{} has no cells", file.display()))?;
+    let code = cells.iter().filter(|cell| cell["cell_type"] == "code");
+    let steps = code.zip(1..).map(|(source, execution_count)| Step {
+        cell: Cell { code: source_text(source), execution_count, silent: false, store_history: true, file: None },
+        may_fail: may_fail(source),
+    });
+    Ok(steps.collect())
+}
+
+fn evaluate(steps: &[Step], argv: &[String], mut terminal: Terminal, signals: Signals) -> u8 {
+    let mut session = Notebook::new(signals);
+    let set_argv = Cell {
+        code: format!("import sys\nsys.argv = {}\ndel sys", json!(argv)),
+        execution_count: 0,
+        silent: true,
+        store_history: false,
+        file: None,
+    };
+    let mut result = session.execute(&set_argv, &mut terminal);
+    for step in steps {
+        result = result.and_then(|()| session.execute(&step.cell, &mut terminal));
+        if step.may_fail
+            && let Err(report) = &result
+        {
+            terminal.tell(report);
+            result = Ok(());
+        }
+    }
+    session.shutdown(false);
+    match result {
+        Ok(()) => 0,
+        Err(report) => terminal.fail(&report),
+    }
+}
+
+/// Ctrl-C stops the program as it stops Python's: at the next safe point, with a KeyboardInterrupt.
+fn interrupt_on_ctrl_c(signals: &Signals) -> Result<()> {
+    let interrupt = signals.interrupt.clone();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    std::thread::spawn(move || {
+        runtime.block_on(async {
+            while tokio::signal::ctrl_c().await.is_ok() {
+                // A second one, before the first was heeded, ends the process.
+                if interrupt.swap(true, Ordering::Relaxed) {
+                    std::process::exit(130);
+                }
+            }
+        });
+    });
+    Ok(())
+}
+
+/// A front end made of stdout, stderr, stdin and a folder.
+struct Terminal {
+    figures: Option<PathBuf>,
+    written: usize,
+    /// The file of each display that can be updated.
+    named: HashMap<String, PathBuf>,
+    colours: bool,
+}
+
+/// Forms of a figure that files can hold, best first, and their extensions.
+const FIGURES: [(&str, &str); 3] = [("image/svg+xml", "svg"), ("image/png", "png"), ("image/jpeg", "jpg")];
+
+impl Terminal {
+    fn new(figures: Option<PathBuf>) -> Self {
+        let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        Self { figures, written: 0, named: HashMap::new(), colours }
+    }
+
+    /// Prints the diagnostics; the exit code of the process.
+    fn fail(&mut self, report: &ErrorReport) -> u8 {
+        if report.ename == "SystemExit" {
+            return match report.evalue.as_str() {
+                "" | "None" | "0" => 0,
+                code => code.parse().unwrap_or_else(|_| {
+                    eprintln!("{code}");
+                    1
+                }),
+            };
+        }
+        self.tell(report);
+        1
+    }
+
+    fn tell(&mut self, report: &ErrorReport) {
+        for line in &report.traceback {
+            match self.colours {
+                true => eprintln!("{line}"),
+                false => eprintln!("{}", without_colours(line)),
+            }
+        }
+    }
+
+    /// Writes a figure's best form to its file; false where it has none, or there is no folder.
+    fn save(&mut self, display: &Display) -> bool {
+        let Some(folder) = &self.figures else {
+            return false;
+        };
+        let form = |(mime, extension)| Some((display.data.get(mime)?.as_str()?, extension));
+        let Some((content, extension)) = FIGURES.into_iter().find_map(form) else {
+            return false;
+        };
+        let known = display.display_id.as_ref().and_then(|id| self.named.get(id));
+        let path = match known {
+            Some(path) => path.clone(),
+            None => {
+                self.written += 1;
+                folder.join(format!("figure-{}.{extension}", self.written))
+            }
+        };
+        let bytes = match extension {
+            "svg" => Ok(content.as_bytes().to_vec()),
+            _ => base64::prelude::BASE64_STANDARD.decode(content.replace('\n', "")),
+        };
+        let saved = bytes.map_err(anyhow::Error::from).and_then(|bytes| Ok(std::fs::write(&path, bytes)?));
+        match saved {
+            Ok(()) if known.is_none() => println!("[{}]", path.display()),
+            Ok(()) => {}
+            Err(error) => eprintln!("tensorcell: cannot write {}: {error}", path.display()),
+        }
+        if let Some(id) = &display.display_id {
+            self.named.insert(id.clone(), path);
+        }
+        true
+    }
+}
+
+impl Frontend for Terminal {
+    fn stream(&mut self, stream: Stream, text: &str) {
+        // A closed pipe is no reason to stop computing.
+        let _ = match stream {
+            Stream::Stdout => std::io::stdout().write_all(text.as_bytes()),
+            Stream::Stderr => std::io::stderr().write_all(text.as_bytes()),
+        };
+    }
+
+    fn display(&mut self, display: Display) {
+        let text = display.data.get("text/plain").and_then(Value::as_str);
+        if !self.save(&display)
+            && !display.update
+            && let Some(text) = text
+        {
+            self.stream(Stream::Stdout, &format!("{text}\n"));
+        }
+    }
+
+    fn execute_result(&mut self, data: Bundle, metadata: Bundle) {
+        self.display(Display { data, metadata, ..Display::default() });
+    }
+
+    fn clear_output(&mut self, _: bool) {}
+
+    fn input(&mut self, prompt: &str, password: bool) -> Result<String, NoInput> {
+        self.stream(Stream::Stdout, prompt);
+        let _ = std::io::stdout().flush();
+        let mut line = String::new();
+        let hide = password && std::io::stdin().is_terminal();
+        if hide {
+            echo("-echo");
+        }
+        let read = std::io::stdin().lock().read_line(&mut line);
+        if hide {
+            echo("echo");
+            println!();
+        }
+        match read {
+            Ok(1..) => Ok(line.trim_end_matches(['\n', '\r']).to_owned()),
+            Ok(0) => Err(NoInput::NotSupported),
+            Err(_) => Err(NoInput::Interrupted),
+        }
+    }
+
+    fn page(&mut self, data: Bundle, _: usize) {
+        self.execute_result(data, Bundle::new());
+    }
+
+    fn set_next_input(&mut self, _: &str, _: bool) {}
+
+    fn comm(&mut self, _: Comm) {}
+
+    fn safe_point(&mut self, _: &mut dyn Queries) {}
+}
+
+/// Whether the terminal shows what is typed.
+fn echo(mode: &str) {
+    let _ = std::process::Command::new("stty").arg(mode).status();
+}
+
+/// The text without ANSI escapes of colour and weight.
+fn without_colours(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find("\x1b[") {
+        plain.push_str(&rest[..start]);
+        rest = &rest[start + 2..];
+        rest = &rest[rest.find('m').map_or(rest.len(), |end| end + 1)..];
+    }
+    plain + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_removed() {
+        assert_eq!(without_colours("\x1b[1m\x1b[91merror\x1b[0m: a[0]m"), "error: a[0]m");
+        assert_eq!(without_colours("plain"), "plain");
+    }
+
+    #[test]
+    fn figures_are_files_and_updates_replace_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut terminal = Terminal::new(Some(folder.path().to_owned()));
+        let mut show = |svg: &str, update: bool| {
+            let data = json!({"image/svg+xml": svg, "text/plain": "a chart"}).as_object().unwrap().clone();
+            terminal.display(Display { data, display_id: Some("loss".into()), update, ..Default::default() });
+        };
+        show("<svg>1</svg>", false);
+        show("<svg>2</svg>", true);
+        let png = json!({"image/png": "aGk="}).as_object().unwrap().clone();
+        terminal.display(Display { data: png, ..Default::default() });
+        let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!((read("figure-1.svg"), read("figure-2.png")), ("<svg>2</svg>".into(), "hi".into()));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn exit_codes_follow_system_exit() {
+        let mut terminal = Terminal::new(None);
+        for (value, code) in [("", 0), ("0", 0), ("3", 3), ("no data", 1)] {
+            let report = ErrorReport { ename: "SystemExit".into(), evalue: value.into(), traceback: vec![] };
+            assert_eq!(terminal.fail(&report), code);
+        }
+    }
+}

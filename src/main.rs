@@ -1,0 +1,7 @@
+//! The `tensorcell` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tensorcell::cli::main()
+}

@@ -1,0 +1,53 @@
+//! The world around the language: what a cell prints, asks and shows goes to the front end of the request that runs.
+
+use super::magics;
+use super::questions::Questions;
+use super::rich;
+use crate::jupyter::{Display, Frontend, NoInput, Stream};
+use crate::language::{Exc, Host, Raise, Result, Value, Vm};
+use scoped_tls_hkt::scoped_thread_local;
+
+scoped_thread_local!(static mut FRONT: for<'a> &'a mut (dyn Frontend + 'a));
+
+/// Runs `work` with `front` as the place for all output.
+pub fn with_front<R>(front: &mut dyn Frontend, work: impl FnOnce() -> R) -> R {
+    FRONT.set(front, work)
+}
+
+/// Hands over the front end; None where nobody listens (between cells, or inside a question answered at a safe point).
+pub fn front<R>(tell: impl FnOnce(&mut dyn Frontend) -> R) -> Option<R> {
+    FRONT.is_set().then(|| FRONT.with(|front| tell(front)))
+}
+
+pub struct NotebookHost;
+
+impl Host for NotebookHost {
+    fn write_stdout(&self, text: &str) {
+        front(|front| front.stream(Stream::Stdout, text));
+    }
+
+    fn write_stderr(&self, text: &str) {
+        front(|front| front.stream(Stream::Stderr, text));
+    }
+
+    fn input(&self, prompt: &str, password: bool) -> Result<String> {
+        match front(|front| front.input(prompt, password)).unwrap_or(Err(NoInput::NotSupported)) {
+            Ok(line) => Ok(line),
+            Err(NoInput::Interrupted) => Err(Raise::new(Exc::KeyboardInterrupt, "")),
+            Err(reason @ NoInput::NotSupported) => Err(Raise::new(Exc::EOFError, reason.to_string())),
+        }
+    }
+
+    fn display(&self, bundle: &[(String, String)], id: Option<&str>, update: bool) {
+        let display = Display { display_id: id.map(str::to_owned), update, ..rich::display(bundle) };
+        front(|front| front.display(display));
+    }
+
+    fn magic(&self, vm: &mut Vm, name: &str, line: &str, body: Option<&str>) -> Result<Value> {
+        magics::run(vm, name, line, body)
+    }
+
+    fn safe_point(&self, vm: &mut Vm) {
+        front(|front| front.safe_point(&mut Questions { vm }));
+    }
+}

@@ -1,0 +1,20 @@
+//! The session: cells, `In`/`Out`, displays, magics, and the pictures of memory and kernels.
+//!
+//! Implements the protocol's `Session` on the language and the tensors. `tensorcell run` uses the same session without
+//! Jupyter.
+
+mod account;
+mod host;
+mod ipython;
+mod magics;
+mod names;
+mod pictures;
+mod questions;
+mod rich;
+mod session;
+mod timeline;
+
+pub use session::Notebook;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! The notebook's names: which are the user's own, and the ones the session keeps (`In`, `Out`, `_`, `_3`).
+
+use super::account;
+use crate::language::object::Dict;
+use crate::language::{Result, Value, Vm};
+
+/// What the session itself defines.
+const KEPT: [&str; 9] = ["In", "Out", "_", "__", "___", "_i", "display", "get_ipython", "__name__"];
+
+/// Defines the session's names.
+pub fn define(vm: &mut Vm) {
+    let globals = vm.globals();
+    globals.insert_str("__name__", Value::str("__main__"));
+    globals.insert_str("In", Value::list(vec![Value::str("")]));
+    globals.insert_str("Out", Value::Dict(Dict::new()));
+    for name in ["_", "__", "___"] {
+        globals.insert_str(name, Value::str(""));
+    }
+    globals.insert_str("get_ipython", Value::Builtin(&super::ipython::GET_IPYTHON_GLOBAL));
+    if let Ok(module) = vm.import("IPython.display")
+        && let Ok(display) = vm.get_attr(&module, "display")
+    {
+        globals.insert_str("display", display);
+    }
+}
+
+/// The user's names with their values, sorted.
+pub fn own(vm: &mut Vm) -> Vec<(String, Value)> {
+    let mut names: Vec<(String, Value)> = vm
+        .globals()
+        .items()
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.as_str()?.to_owned(), value)))
+        .filter(|(name, value)| !is_kept(name) && !matches!(value, Value::Module(_)))
+        .collect();
+    names.sort_by(|a, b| a.0.cmp(&b.0));
+    names
+}
+
+fn is_kept(name: &str) -> bool {
+    name.starts_with('_') || KEPT.contains(&name)
+}
+
+/// Forgets everything but what the session defines.
+pub fn forget(vm: &mut Vm) {
+    vm.globals().clear();
+    define(vm);
+    remember_code(vm, "%reset");
+}
+
+/// `In[n]`.
+pub fn remember_code(vm: &mut Vm, code: &str) {
+    let count = account::count() as usize;
+    if let Some(Value::List(list)) = vm.globals().get_str("In") {
+        let mut items = list.items.borrow_mut();
+        items.resize(count, Value::str(""));
+        items.push(Value::str(code));
+    }
+}
+
+/// `Out[n]`, `_n`, and `_`, `__`, `___` unless the user has taken those for something else, as `for _ in ...` does.
+pub fn remember_value(vm: &mut Vm, before: &mut [Value; 3], value: &Value) -> Result<()> {
+    let (count, globals) = (account::count(), vm.globals());
+    if let Some(Value::Dict(out)) = globals.get_str("Out") {
+        out.insert(vm, Value::Int(count.into()), value.clone())?;
+    }
+    globals.insert_str(&format!("_{count}"), value.clone());
+    let names = ["_", "__", "___"];
+    // An empty text is what they begin as.
+    let ours = |now: &Value, last: &Value| now.is(last) || now.as_str() == Some("");
+    let untouched =
+        names.iter().zip(before.iter()).all(|(name, last)| globals.get_str(name).is_none_or(|now| ours(&now, last)));
+    if untouched {
+        before.rotate_right(1);
+        before[0] = value.clone();
+        for (name, value) in names.iter().zip(before.iter()) {
+            globals.insert_str(name, value.clone());
+        }
+    }
+    Ok(())
+}

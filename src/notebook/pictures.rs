@@ -1,0 +1,286 @@
+//! The module `tensorcell`: pictures of training, memory and kernels, from inside a cell.
+
+use super::host::front;
+use super::{account, rich, timeline};
+use crate::display::{self, Curve, Kernels, Picture, Series, picture};
+use crate::jupyter::Display;
+use crate::language::{Args, Builtin, Class, ModuleDef, Native, Raise, Result, Value, Vm};
+use crate::tensor::Device;
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+pub static MODULE: ModuleDef = ModuleDef {
+    name: "tensorcell",
+    doc: "Pictures in a notebook: live training curves, device memory over time, kernel timings.",
+    functions: &[
+        Builtin::new(
+            "tensorcell.memory",
+            "(device=None)",
+            "Device memory over the session as a picture: what tensors held, what was reserved, where cells began.\n\n\
+             device: 'cuda:0', an index, 'cpu', or None for the current CUDA device (the CPU where there is none).",
+            memory,
+        ),
+        Builtin::new(
+            "tensorcell.kernels",
+            "()",
+            "The kernels that this cell has run so far (or the last cell that ran any), longest first, as a picture of bars.",
+            kernels,
+        ),
+    ],
+    init: Some(|vm, module| {
+        let _ = vm;
+        module.dict.insert_str("Curve", Value::Class(curve_class()));
+        module.dict.insert_str("__version__", Value::str(env!("CARGO_PKG_VERSION")));
+        Ok(())
+    }),
+};
+
+/// How often a curve's picture changes while its cell runs.
+const BETWEEN_FRAMES: Duration = Duration::from_millis(100);
+
+// --- curves
+
+/// A curve and the display that shows it.
+pub struct LiveCurve {
+    curve: RefCell<Curve>,
+    smooth: f64,
+    id: u64,
+    steps: Cell<u64>,
+    /// The cell it was last shown in, and when.
+    shown: Cell<Option<(u32, Instant)>>,
+    changed: Cell<bool>,
+}
+
+impl LiveCurve {
+    fn add(self: &Rc<LiveCurve>, step: Option<f64>, values: &[(String, f64)]) {
+        let x = step.unwrap_or(self.steps.get() as f64);
+        self.steps.set(self.steps.get() + 1);
+        {
+            let mut curve = self.curve.borrow_mut();
+            for (name, value) in values {
+                let known = curve.series.iter().position(|series| series.name == *name);
+                let at = known.unwrap_or_else(|| {
+                    curve.series.push(Series::new(name, self.smooth));
+                    curve.series.len() - 1
+                });
+                curve.series[at].push(x, *value);
+            }
+        }
+        self.changed.set(true);
+        account::watch(self);
+        let cell = account::count();
+        match self.shown.get() {
+            Some((shown, when)) if shown == cell => {
+                if when.elapsed() >= BETWEEN_FRAMES {
+                    self.show(cell, true);
+                }
+            }
+            _ => self.show(cell, false),
+        }
+    }
+
+    /// A frame without its PNG: another will follow.
+    fn show(&self, cell: u32, update: bool) {
+        self.send(cell, update, &picture::draft(&*self.curve.borrow()));
+        self.changed.set(true);
+    }
+
+    /// The last frame of a cell, in all forms.
+    pub fn finish(&self) {
+        if self.changed.get() {
+            self.send(account::count(), true, &Picture::of(&*self.curve.borrow()).bundle());
+            self.changed.set(false);
+        }
+    }
+
+    fn send(&self, cell: u32, update: bool, forms: &[(String, String)]) {
+        let display_id = Some(format!("tensorcell-curve-{}-{cell}", self.id));
+        let display = Display { display_id, update, ..rich::display(forms) };
+        front(|front| front.display(display));
+        self.shown.set(Some((cell, Instant::now())));
+    }
+}
+
+/// The language's object.
+struct CurveObject(Rc<LiveCurve>);
+
+impl Native for CurveObject {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        curve_class()
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok(format!("<{}>", display::Figure::text(&*self.0.curve.borrow())))
+    }
+    fn call(&self, vm: &mut Vm, args: &[Value], kwargs: &[(String, Value)]) -> Result<Option<Value>> {
+        let (step, rest) = match args {
+            [] => (None, kwargs.to_vec()),
+            [step] => (Some(step.clone()), kwargs.to_vec()),
+            _ => {
+                return Err(Raise::type_error(format!(
+                    "Curve() takes at most 1 positional argument, the step, but {} were given; name the values: curve(loss=...)",
+                    args.len()
+                )));
+            }
+        };
+        add_values(vm, &self.0, step, rest)?;
+        Ok(Some(Value::None))
+    }
+    fn display(&self, _vm: &mut Vm) -> Result<Vec<(String, String)>> {
+        Ok(Picture::of(&*self.0.curve.borrow()).bundle())
+    }
+}
+
+fn curve_class() -> Rc<Class> {
+    static NEW: Builtin = Builtin::new(
+        "tensorcell.Curve",
+        "(*names, title='', log=False, smooth=0)",
+        "A curve that grows while a cell runs.\n\n\
+         curve = tensorcell.Curve('loss', 'accuracy', title='Training')\n\
+         curve(loss=0.7, accuracy=0.5)          # one step\n\
+         curve.add(step=10, loss=0.6)           # at a step of your choice\n\n\
+         log draws the y axis by powers of ten; smooth in 0..1 adds a running average, the raw values faint behind it.\n\
+         The picture is updated in place, at most ten times a second, and shows the last state when the cell ends.",
+        |vm, args| {
+            let mut curve = Curve::new(args.str(1)?, args.bool(2)?);
+            let smooth = args.float(3)?;
+            if !(0.0..1.0).contains(&smooth) {
+                return Err(Raise::value_error(format!("smooth must be at least 0 and below 1, not {smooth}"))
+                    .mark(3, "smooth"));
+            }
+            for name in args.rest(0) {
+                let name = vm.str(name)?;
+                curve.series.push(Series::new(name, smooth));
+            }
+            thread_local!(static NEXT: Cell<u64> = const { Cell::new(1) });
+            let id = NEXT.replace(NEXT.get() + 1);
+            let live = LiveCurve {
+                curve: RefCell::new(curve),
+                smooth,
+                id,
+                steps: Cell::new(0),
+                shown: Cell::new(None),
+                changed: Cell::new(false),
+            };
+            Ok(Value::native(CurveObject(Rc::new(live))))
+        },
+    );
+    static METHODS: [Builtin; 1] = [Builtin::new(
+        "Curve.add",
+        "(self, step=None, **values)",
+        "Adds one value to each named series, at `step` (default: one after the last) and updates the picture.",
+        |vm, args| {
+            let this = args.get(0).clone();
+            let Some(CurveObject(live)) = this.downcast::<CurveObject>() else {
+                return Err(args.wrong(0, "Curve"));
+            };
+            add_values(vm, live, args.given(1).filter(|step| !step.is_none()).cloned(), args.keywords(2))?;
+            Ok(Value::None)
+        },
+    )];
+    thread_local!(static CLASS: Rc<Class> = Class::native(
+        "tensorcell", "Curve", &[], Some(&NEW), &METHODS, &[], "A curve that grows while a cell runs.",
+    ));
+    CLASS.with(Rc::clone)
+}
+
+fn add_values(vm: &mut Vm, live: &Rc<LiveCurve>, step: Option<Value>, values: Vec<(String, Value)>) -> Result<()> {
+    if values.is_empty() {
+        return Err(Raise::type_error("nothing to add: name the values, as in curve(loss=0.5)"));
+    }
+    let step = step.map(|step| number(vm, "step", &step)).transpose()?;
+    let values = values
+        .into_iter()
+        .map(|(name, value)| Ok((name.clone(), number(vm, &name, &value)?)))
+        .collect::<Result<Vec<_>>>()?;
+    live.add(step, &values);
+    Ok(())
+}
+
+/// A number of the language, or a tensor with one element.
+fn number(vm: &mut Vm, name: &str, value: &Value) -> Result<f64> {
+    match value {
+        Value::Int(value) => return Ok(*value as f64),
+        Value::Float(value) => return Ok(*value),
+        Value::Bool(value) => return Ok(f64::from(u8::from(*value))),
+        Value::Native(native) => {
+            if let Some(value) = native.clone().to_float(vm)? {
+                return Ok(value);
+            }
+        }
+        _ => {}
+    }
+    Err(Raise::type_error(format!("'{name}' must be a number, not {}", value.type_name())))
+}
+
+// --- memory and kernels
+
+/// A picture that was taken, to be shown by being a cell's last value or by `display`.
+struct Snapshot(Picture);
+
+impl Native for Snapshot {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        thread_local!(static CLASS: Rc<Class> = Class::native("tensorcell", "Picture", &[], None, &[], &[], "A picture."));
+        CLASS.with(Rc::clone)
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok(self.0.text.clone())
+    }
+    fn display(&self, _vm: &mut Vm) -> Result<Vec<(String, String)>> {
+        Ok(self.0.bundle())
+    }
+}
+
+fn memory(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let device = match args.get(0) {
+        Value::None => timeline::default_device(),
+        Value::Int(index) if *index >= 0 => Device::Cuda(*index as usize),
+        other => {
+            let name = vm.str(other)?;
+            device(&name)
+                .ok_or_else(|| Raise::runtime(format!("Invalid device string: '{name}'")).mark(0, "no such device"))?
+        }
+    };
+    Ok(Value::native(Snapshot(Picture::of(&timeline::of(device)))))
+}
+
+fn device(name: &str) -> Option<Device> {
+    match name.split_once(':') {
+        None if name == "cpu" => Some(Device::Cpu),
+        None if name == "cuda" => Some(timeline::default_device()),
+        Some(("cuda", index)) => index.parse().ok().map(Device::Cuda),
+        _ => None,
+    }
+}
+
+fn kernels(_vm: &mut Vm, _args: &Args) -> Result<Value> {
+    let (cell, times) = account::kernels();
+    Ok(Value::native(Snapshot(Picture::of(&kernel_bars(&cell, times)))))
+}
+
+/// The bars of a cell's kernels, device names in the bars' names where there are several devices.
+pub fn kernel_bars(cell: &str, times: Vec<(Device, display::KernelTime)>) -> Kernels {
+    let first = times.first().map(|(device, _)| *device);
+    let one = times.iter().all(|(device, _)| Some(*device) == first);
+    let title = match first {
+        Some(device) if one => format!("{cell} on {device}"),
+        _ => cell.to_owned(),
+    };
+    let times = times
+        .into_iter()
+        .map(|(device, mut time)| {
+            if !one {
+                time.name = format!("{} ({device})", time.name);
+            }
+            time
+        })
+        .collect();
+    Kernels { title, times }
+}

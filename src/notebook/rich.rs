@@ -1,0 +1,129 @@
+//! A value's forms for people: MIME types and contents.
+
+use super::host::front;
+use crate::jupyter::{Bundle, Display, Stream};
+use crate::language::object::Dict;
+use crate::language::{Result, Value, Vm};
+use base64::Engine as _;
+
+/// What a class may define, as IPython knows them.
+const METHODS: [(&str, &str); 7] = [
+    ("_repr_html_", "text/html"),
+    ("_repr_markdown_", "text/markdown"),
+    ("_repr_svg_", "image/svg+xml"),
+    ("_repr_png_", "image/png"),
+    ("_repr_jpeg_", "image/jpeg"),
+    ("_repr_latex_", "text/latex"),
+    ("_repr_json_", "application/json"),
+];
+
+/// All forms of a value. `text/plain` is its `repr`; a rich form that fails is told on stderr and left out.
+pub fn forms(vm: &mut Vm, value: &Value) -> Result<Vec<(String, String)>> {
+    let mut forms = Vec::new();
+    if let Value::Native(native) = value {
+        match native.clone().display(vm) {
+            Ok(found) => forms = found,
+            Err(raise) => tell_failure("the rich form", &raise.message()),
+        }
+    }
+    if !matches!(value, Value::Class(_)) {
+        let class = vm.class_of(value);
+        if class.lookup("_repr_mimebundle_").is_some() {
+            match vm.call_method(value, "_repr_mimebundle_", &[]) {
+                Ok(Value::Dict(bundle)) => merge(vm, &mut forms, &bundle)?,
+                Ok(Value::Tuple(parts)) => {
+                    if let Some(Value::Dict(bundle)) = parts.first() {
+                        merge(vm, &mut forms, bundle)?;
+                    }
+                }
+                Ok(_) => {}
+                Err(raise) => tell_failure("_repr_mimebundle_", &raise.message()),
+            }
+        }
+        for (method, mime) in METHODS {
+            if class.lookup(method).is_none() || forms.iter().any(|(known, _)| known == mime) {
+                continue;
+            }
+            match vm.call_method(value, method, &[]) {
+                Ok(Value::None) => {}
+                Ok(content) => {
+                    let content = content_of(vm, &content)?;
+                    forms.push((mime.to_owned(), content));
+                }
+                Err(raise) => tell_failure(method, &raise.message()),
+            }
+        }
+    }
+    if !forms.iter().any(|(mime, _)| mime == "text/plain") {
+        forms.push(("text/plain".into(), vm.repr(value)?));
+    }
+    Ok(forms)
+}
+
+/// Adds the entries of a MIME bundle that the language made.
+pub fn merge(vm: &mut Vm, forms: &mut Vec<(String, String)>, bundle: &Dict) -> Result<()> {
+    for (mime, content) in bundle.items() {
+        if let Some(mime) = mime.as_str() {
+            let content = content_of(vm, &content)?;
+            forms.retain(|(known, _)| known != mime);
+            forms.push((mime.to_owned(), content));
+        }
+    }
+    Ok(())
+}
+
+/// Text as it is, bytes in base64, anything else as JSON.
+fn content_of(vm: &mut Vm, content: &Value) -> Result<String> {
+    match content {
+        Value::Str(text) => Ok(text.as_str().to_owned()),
+        Value::Bytes(bytes) => Ok(base64::engine::general_purpose::STANDARD.encode(&*bytes.data.borrow())),
+        other => {
+            let json = vm.import("json")?;
+            let text = vm.call_method(&json, "dumps", std::slice::from_ref(other))?;
+            Ok(text.as_str().unwrap_or("null").to_owned())
+        }
+    }
+}
+
+fn tell_failure(method: &str, message: &str) {
+    front(|front| front.stream(Stream::Stderr, &format!("{method} failed: {message}\n")));
+}
+
+/// The forms as a message carries them: JSON types as JSON, all others as text.
+pub fn to_json(forms: &[(String, String)]) -> Bundle {
+    forms
+        .iter()
+        .map(|(mime, content)| {
+            let json = mime == "application/json" || mime.ends_with("+json");
+            let value = json.then(|| serde_json::from_str(content).ok()).flatten();
+            (mime.clone(), value.unwrap_or_else(|| content.as_str().into()))
+        })
+        .collect()
+}
+
+/// What goes beside the forms: the size to show a PNG at. One that stands beside an SVG has twice its pixels.
+pub fn metadata(forms: &[(String, String)]) -> Bundle {
+    let form = |wanted| forms.iter().find(|(mime, _)| mime == wanted).map(|(_, content)| content);
+    let mut metadata = Bundle::new();
+    if form("image/svg+xml").is_some()
+        && let Some((width, height)) = form("image/png").and_then(|png| png_size(png))
+    {
+        let size = serde_json::json!({"width": width / 2, "height": height / 2});
+        metadata.insert("image/png".into(), size);
+    }
+    metadata
+}
+
+/// Width and height from a PNG's header.
+fn png_size(base64: &str) -> Option<(u32, u32)> {
+    // 24 bytes of signature and header are 32 characters.
+    let head = base64::engine::general_purpose::STANDARD.decode(base64.get(..32)?).ok()?;
+    let number = |at: usize| head.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
+    (head.get(12..16)? == b"IHDR").then_some(())?;
+    Some((number(16)?, number(20)?))
+}
+
+/// The forms as a display.
+pub fn display(forms: &[(String, String)]) -> Display {
+    Display { data: to_json(forms), metadata: metadata(forms), ..Display::default() }
+}

@@ -1,0 +1,168 @@
+//! The session: cells in, results and errors out.
+
+use super::host::{NotebookHost, front, with_front};
+use super::questions::Questions;
+use super::{account, ipython, magics, names, pictures, rich, timeline};
+use crate::jupyter::{
+    Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
+};
+use crate::language::diagnostics::Report;
+use crate::language::{Result, Value, Vm};
+use ruff_python_ast::token::TokenKind;
+use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
+use std::rc::Rc;
+
+/// A notebook's session: the language with all that its cells can import.
+pub struct Notebook {
+    vm: Vm,
+    /// What `_`, `__` and `___` were last set to.
+    last: [Value; 3],
+}
+
+impl Notebook {
+    pub fn new(signals: Signals) -> Notebook {
+        let mut vm = Vm::new(Rc::new(NotebookHost), signals.interrupt, signals.attention);
+        crate::torch::register(&mut vm);
+        // Memory that only a reference cycle holds is freed before a device is called full.
+        crate::device::allocator::set_last_resort(|| crate::language::collect_cycles() > 0);
+        for module in [&pictures::MODULE, &ipython::PACKAGE, &ipython::DISPLAY] {
+            vm.register_module(module);
+        }
+        names::define(&mut vm);
+        let nothing = || vm.globals().get_str("_").unwrap_or(Value::None);
+        let last = [nothing(), nothing(), nothing()];
+        Notebook { vm, last }
+    }
+
+    fn run(&mut self, cell: &Cell) -> Result<()> {
+        let name = match &cell.file {
+            Some(file) => file.clone(),
+            None => format!("Cell [{}]", cell.execution_count),
+        };
+        account::begin(&name, cell.execution_count);
+        timeline::mark(&name);
+        if cell.store_history {
+            names::remember_code(&mut self.vm, &cell.code);
+        }
+        let outcome = self.evaluate_cell(&name, &cell.code);
+        let outcome = match outcome {
+            Ok(Some(value)) if !cell.silent => self.show(cell, &value),
+            Ok(_) => Ok(()),
+            Err(raise) => Err(raise),
+        };
+        account::end();
+        outcome
+    }
+
+    fn evaluate_cell(&mut self, name: &str, code: &str) -> Result<Option<Value>> {
+        if let Some(rest) = code.trim_start().strip_prefix("%%") {
+            let (line, body) = rest.split_once('\n').unwrap_or((rest, ""));
+            let (magic, line) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            return magics::run(&mut self.vm, magic.trim(), line, Some(body)).map(some);
+        }
+        self.vm.run_cell(name, code).map(|value| value.and_then(some))
+    }
+
+    /// The value of a cell's last expression.
+    fn show(&mut self, cell: &Cell, value: &Value) -> Result<()> {
+        if cell.store_history {
+            names::remember_value(&mut self.vm, &mut self.last, value)?;
+        }
+        if ends_with_semicolon(&cell.code) {
+            return Ok(());
+        }
+        let forms = rich::forms(&mut self.vm, value)?;
+        front(|front| front.execute_result(rich::to_json(&forms), rich::metadata(&forms)));
+        Ok(())
+    }
+}
+
+impl Session for Notebook {
+    fn execute(&mut self, cell: &Cell, front: &mut dyn Frontend) -> std::result::Result<(), ErrorReport> {
+        if is_setup_snippet(&cell.code) {
+            return Ok(());
+        }
+        let outcome = with_front(front, || self.run(cell));
+        let outcome = outcome.map_err(|raise| error_report(self.vm.report(raise)));
+        // After the report: an exception on its way holds values.
+        self.vm.collect_cycles();
+        outcome
+    }
+
+    fn evaluate(&mut self, expression: &str, front: &mut dyn Frontend) -> std::result::Result<Bundle, ErrorReport> {
+        let outcome = with_front(front, || {
+            let value = self.vm.run_cell("<user_expressions>", expression)?.unwrap_or(Value::None);
+            rich::forms(&mut self.vm, &value)
+        });
+        outcome.map(|forms| rich::to_json(&forms)).map_err(|raise| error_report(self.vm.report(raise)))
+    }
+}
+
+impl Queries for Notebook {
+    fn complete(&mut self, code: &str, cursor: usize) -> Completions {
+        Questions { vm: &mut self.vm }.complete(code, cursor)
+    }
+    fn inspect(&mut self, code: &str, cursor: usize, detail: u8) -> Inspection {
+        Questions { vm: &mut self.vm }.inspect(code, cursor, detail)
+    }
+    fn is_complete(&mut self, code: &str) -> Completeness {
+        Questions { vm: &mut self.vm }.is_complete(code)
+    }
+}
+
+fn error_report(report: Report) -> ErrorReport {
+    ErrorReport { ename: report.ename, evalue: report.evalue, traceback: report.traceback }
+}
+
+fn some(value: Value) -> Option<Value> {
+    (!value.is_none()).then_some(value)
+}
+
+/// Whether the last statement ends in `;`: its value is wanted in `_`, not on the page.
+fn ends_with_semicolon(code: &str) -> bool {
+    let parsed = parse_unchecked(code, ParseOptions::from(Mode::Ipython));
+    let trivia =
+        [TokenKind::Newline, TokenKind::NonLogicalNewline, TokenKind::Comment, TokenKind::EndOfFile, TokenKind::Dedent];
+    let last = parsed.tokens().iter().rev().find(|token| !trivia.contains(&token.kind()));
+    last.is_some_and(|token| token.kind() == TokenKind::Semi)
+}
+
+/// What VS Code sends a kernel that says "python" before the user's first cell: imports of matplotlib, a change of
+/// folder, notes to itself. None of it concerns us.
+fn is_setup_snippet(code: &str) -> bool {
+    const SIGNS: [&str; 6] = [
+        "__vsc_ipynb_file__",
+        "__VSCODE_",
+        "_VSCODE_",
+        "__jupyter_exec_background__",
+        "matplotlib_inline.backend_inline",
+        "get_ipython().run_line_magic('matplotlib'",
+    ];
+    SIGNS.iter().any(|sign| code.contains(sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_semicolon_at_the_end_is_seen_through_comments() {
+        for (code, ends) in [
+            ("x;", true),
+            ("x; # why\n\n", true),
+            ("x", false),
+            ("a; b", false),
+            ("';'", false),
+            ("", false),
+            ("f(\n1);\n", true),
+        ] {
+            assert_eq!(ends_with_semicolon(code), ends, "{code:?}");
+        }
+    }
+
+    #[test]
+    fn setup_snippets_of_front_ends_are_known() {
+        assert!(is_setup_snippet("__vsc_ipynb_file__ = '/home/me/x.ipynb'"));
+        assert!(!is_setup_snippet("import matplotlib.pyplot as plt"));
+    }
+}

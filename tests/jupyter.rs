@@ -1,0 +1,63 @@
+//! The kernel as Jupyter meets it: the Python tests in tests/jupyter, run in the environment that `tensorcell lab`
+//! makes, against this build installed under a folder of its own.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tensorcell::cli::environment::Environment;
+
+const TENSORCELL: &str = env!("CARGO_BIN_EXE_tensorcell");
+const TEST_TOOLS: [&str; 2] = ["jupyter_kernel_test==0.7.0", "pytest==9.2.0"];
+
+fn environment() -> Environment {
+    let environment = Environment::prepare().expect("the Python environment for the tests");
+    environment.add("tests", &TEST_TOOLS).expect("the tools of the tests");
+    environment
+}
+
+/// Runs one file of Python tests; all must pass and none may be skipped.
+fn pytest(file: &str, at_least: usize) {
+    let environment = environment();
+    let folder = tempfile::tempdir().unwrap();
+    let installed =
+        Command::new(TENSORCELL).args(["install", "--emulate", "2", "--prefix"]).arg(folder.path()).output().unwrap();
+    assert!(installed.status.success(), "{}", String::from_utf8_lossy(&installed.stderr));
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/jupyter");
+    let output = Command::new(environment.program("python"))
+        .args(["-m", "pytest", "-p", "no:cacheprovider", "-q", "--durations=5", "-rs"])
+        .arg(tests.join(file))
+        .current_dir(folder.path())
+        .env("TENSORCELL", TENSORCELL)
+        .env("JUPYTER_PATH", folder.path().join("share/jupyter"))
+        .env("JUPYTER_RUNTIME_DIR", runtime_folder(folder.path()))
+        .env("XDG_DATA_HOME", folder.path().join("data"))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    println!("{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "tests in {file} failed");
+    assert!(!text.contains("skipped"), "tests in {file} were skipped");
+    let passed = text.lines().last().and_then(|line| line.split(' ').next()?.parse().ok());
+    assert!(passed.is_some_and(|count: usize| count >= at_least), "{passed:?} tests of {file} ran");
+}
+
+/// Short, because the paths of ipc sockets are bounded.
+fn runtime_folder(folder: &Path) -> PathBuf {
+    folder.join("run")
+}
+
+#[test]
+fn conformance() {
+    pytest("test_conformance.py", 13);
+}
+
+#[test]
+fn protocol() {
+    pytest("test_protocol.py", 30);
+}
+
+#[test]
+fn notebooks_and_scripts() {
+    pytest("test_notebook.py", 10);
+}

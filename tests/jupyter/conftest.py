@@ -1,0 +1,132 @@
+"""A kernel for a test, and what tests ask of it.
+
+JUPYTER_PATH names the kernelspec, KERNEL_NAME its name; tests/jupyter.rs sets both.
+"""
+
+import os
+import time
+from queue import Empty
+
+import pytest
+from jupyter_client import BlockingKernelClient
+from jupyter_client.manager import KernelManager
+
+KERNEL_NAME = os.environ.get("KERNEL_NAME", "tensorcell")
+TIMEOUT = 60
+
+
+class Kernel:
+    """A running kernel with one client."""
+
+    def __init__(self, manager):
+        self.manager = manager
+        self.client = self.connect()
+
+    def connect(self):
+        """Another client, with a session of its own, once it gets what is published."""
+        client = BlockingKernelClient(connection_file=self.manager.connection_file)
+        client.load_connection_file()
+        client.start_channels()
+        client.wait_for_ready(timeout=TIMEOUT)
+        return client
+
+    def execute(self, code, client=None, **options):
+        """Runs a cell: the reply's content, and the messages published for it without statuses."""
+        client = client or self.client
+        request = client.execute(code, **options)
+        return self.reply(request, client), self.published(request, client)
+
+    def reply(self, request, client=None):
+        return self.reply_message(request, client)["content"]
+
+    def reply_message(self, request, client=None):
+        client = client or self.client
+        while True:
+            message = client.get_shell_msg(timeout=TIMEOUT)
+            if message["parent_header"].get("msg_id") == request:
+                return message
+
+    def published(self, request, client=None):
+        """All that is published for a request, up to its idle."""
+        return self.published_for([request], client)[request]
+
+    def published_for(self, requests, client=None):
+        """All that is published for each of the requests, up to the last idle."""
+        client = client or self.client
+        messages = {request: [] for request in requests}
+        waiting = set(requests)
+        while waiting:
+            message = client.get_iopub_msg(timeout=TIMEOUT)
+            request = message["parent_header"].get("msg_id")
+            if request not in messages:
+                continue
+            if message["msg_type"] != "status":
+                messages[request].append(message)
+            elif message["content"]["execution_state"] == "idle":
+                waiting.discard(request)
+        return messages
+
+    def wait_for_text(self, text):
+        """Waits until a running cell has printed `text`."""
+        while text not in self.client.get_iopub_msg(timeout=TIMEOUT)["content"].get("text", ""):
+            pass
+
+    def text(self, code, **options):
+        """What a cell prints on stdout."""
+        _, messages = self.execute(code, **options)
+        return text_of(messages)
+
+
+def text_of(messages, name="stdout"):
+    return "".join(
+        message["content"]["text"]
+        for message in messages
+        if message["msg_type"] == "stream" and message["content"]["name"] == name
+    )
+
+
+def kinds_of(messages):
+    return [message["msg_type"] for message in messages]
+
+
+def wait_until(condition, what):
+    end = time.monotonic() + TIMEOUT
+    while not condition():
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+
+
+def start(**options):
+    manager = KernelManager(kernel_name=KERNEL_NAME, **options)
+    manager.start_kernel()
+    return Kernel(manager)
+
+
+def stop(kernel):
+    kernel.client.stop_channels()
+    kernel.manager.shutdown_kernel()
+
+
+@pytest.fixture(scope="module")
+def kernel():
+    """One for the tests of a module: they leave it as it was."""
+    kernel = start()
+    yield kernel
+    stop(kernel)
+
+
+@pytest.fixture
+def fresh():
+    """One for this test alone."""
+    kernel = start()
+    yield kernel
+    stop(kernel)
+
+
+def silence(client, seconds=0.3):
+    """Asserts that nothing more is published."""
+    try:
+        message = client.get_iopub_msg(timeout=seconds)
+    except Empty:
+        return
+    raise AssertionError(f"published: {message}")
