@@ -61,3 +61,8 @@ fn protocol() {
 fn notebooks_and_scripts() {
     pytest("test_notebook.py", 10);
 }
+
+#[test]
+fn memory() {
+    pytest("test_memory.py", 5);
+}
