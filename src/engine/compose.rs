@@ -20,7 +20,7 @@ pub fn contiguous(x: &Tensor) -> Result<Tensor> {
 /// `torch.reshape`: a view where the layout allows one, else of a copy.
 pub fn reshape(x: &Tensor, shape: &[usize]) -> Result<Tensor> {
     let reshaped = View::Reshape(shape.into());
-    if shape.iter().product::<usize>() != x.numel() || x.layout().can_view_as(shape) {
+    if crate::tensor::numel_of(shape) != x.numel() || x.layout().can_view_as(shape) {
         return view(x, reshaped);
     }
     view(&run(Op::Contiguous, &[x.into()])?, reshaped)

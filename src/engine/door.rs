@@ -5,7 +5,7 @@ use super::{autocast, cpu, executor, profile};
 use crate::tensor::infer::{Inference, infer, result_type};
 use crate::tensor::op::{Arg, Optimizer, Result, View};
 use crate::tensor::pointwise::Rule;
-use crate::tensor::{DType, Device, Make, Op, Pointwise, Scalar, Tensor, TensorError};
+use crate::tensor::{DType, Device, Layout, Make, Op, Pointwise, Scalar, Tensor, TensorError};
 use smallvec::SmallVec;
 
 /// Runs an operation with one result.
@@ -273,9 +273,40 @@ fn write(op: &Op, inputs: &[Arg], inference: &Inference, out: &Tensor, copies: b
 /// A view: a new layout over the same storage, on the tape.
 pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
     let layout = input.layout().view(&view).map_err(|error| error.mark(0, input))?;
+    if matches!(view, View::AsStrided { .. }) {
+        check_reach(input, &layout)?;
+    }
     let result = input.alias(layout);
     if view != View::Detach {
         record::record_view(input, view, &result);
     }
     Ok(result)
+}
+
+/// A layout given by strides must stay within the storage.
+fn check_reach(input: &Tensor, layout: &Layout) -> Result<()> {
+    if let Some(negative) = layout.strides().iter().find(|&&stride| stride < 0) {
+        return Err(TensorError::runtime(format!(
+            "as_strided: Negative strides are not supported at the moment, got strides: [{negative}]"
+        )));
+    }
+    if layout.numel() == 0 {
+        return Ok(());
+    }
+    let (size, held) = (input.dtype().size(), input.storage().bytes());
+    let steps = layout.shape().iter().zip(layout.strides());
+    let last =
+        steps.map(|(&n, &stride)| (n - 1).saturating_mul(stride as usize)).fold(layout.offset(), usize::saturating_add);
+    let needed = last.saturating_add(1).saturating_mul(size);
+    if needed > held {
+        return Err(TensorError::runtime(format!(
+            "setStorage: sizes {:?}, strides {:?}, storage offset {}, and itemsize {size} requiring a storage size of {needed} \
+             are out of bounds for storage of size {held}",
+            layout.shape(),
+            layout.strides(),
+            layout.offset(),
+        ))
+        .mark(0, input));
+    }
+    Ok(())
 }

@@ -402,3 +402,40 @@ fn the_profile_records_what_ran() {
     assert_eq!((exp.device, exp.bytes, exp.shapes[0].as_slice()), (CPU, 24, &[2, 3][..]));
     assert!(profile::take().is_empty());
 }
+
+/// No size, however large, may wrap around: what a layout claims must lie in its storage.
+#[test]
+fn shapes_that_no_memory_holds_are_errors() {
+    let huge = 1usize << 40;
+    assert_eq!(
+        message(Tensor::empty(&[huge, huge], DType::Float32, Device::Cpu)),
+        "Storage size calculation overflowed with sizes=[1099511627776, 1099511627776]"
+    );
+    let nothing = f32s(&[], &[0]);
+    // The product of the sizes is a power of two that wraps to 0, the number of elements there are.
+    let wrapping = View::Reshape([1usize << 32, 1 << 32].as_slice().into());
+    assert_eq!(message(view(&nothing, wrapping)), "shape '[4294967296, 4294967296]' is invalid for input of size 0");
+    let one = f32s(&[1.0], &[1]);
+    let wide = View::Expand([huge, huge].as_slice().into());
+    assert_eq!(message(view(&one, wide)), "numel: integer multiplication overflow");
+}
+
+#[test]
+fn strides_stay_within_the_storage() {
+    let x = f32s(&[0.0, 1.0, 2.0, 3.0], &[4]);
+    let strided = |size: &[usize], stride: &[isize], offset| {
+        view(&x, View::AsStrided { size: size.into(), stride: stride.to_vec(), offset })
+    };
+    assert_eq!(strided(&[2, 3], &[1, 1], 0).map(|view| view.numel()).ok(), Some(6));
+    assert_eq!(
+        message(strided(&[10], &[1], 0)),
+        "setStorage: sizes [10], strides [1], storage offset 0, and itemsize 4 requiring a storage size of 40 are out of \
+         bounds for storage of size 16"
+    );
+    assert!(strided(&[1], &[1], 4).is_err());
+    assert!(strided(&[2], &[isize::MAX], 0).is_err());
+    assert_eq!(
+        message(strided(&[2], &[-1], 1)),
+        "as_strided: Negative strides are not supported at the moment, got strides: [-1]"
+    );
+}

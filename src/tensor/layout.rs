@@ -14,11 +14,19 @@ pub struct Layout {
     offset: usize,
 }
 
+/// How many elements a shape has; `usize::MAX` where the number does not fit, which no memory holds.
+pub fn numel_of(shape: &[usize]) -> usize {
+    match shape.contains(&0) {
+        true => 0,
+        false => shape.iter().copied().fold(1, usize::saturating_mul),
+    }
+}
+
 /// The strides of a row-major tensor.
 pub fn contiguous_strides(shape: &[usize]) -> Strides {
     let mut strides: Strides = SmallVec::from_elem(1, shape.len());
     for i in (1..shape.len()).rev() {
-        strides[i - 1] = strides[i] * shape[i].max(1) as isize;
+        strides[i - 1] = strides[i].wrapping_mul(shape[i].max(1) as isize);
     }
     strides
 }
@@ -44,7 +52,7 @@ impl Layout {
         self.shape.len()
     }
     pub fn numel(&self) -> usize {
-        self.shape.iter().product()
+        numel_of(&self.shape)
     }
     pub fn is_contiguous(&self) -> bool {
         let mut expected = 1isize;
@@ -52,7 +60,7 @@ impl Layout {
             if size != 1 && stride != expected {
                 return self.numel() == 0;
             }
-            expected *= size as isize;
+            expected = expected.wrapping_mul(size as isize);
         }
         true
     }
@@ -67,7 +75,7 @@ impl Layout {
             if stride != expected {
                 return self.numel() == 0;
             }
-            expected *= size as isize;
+            expected = expected.wrapping_mul(size as isize);
         }
         true
     }

@@ -12,7 +12,7 @@ pub mod views;
 
 pub use crate::device::Device;
 pub use dtype::{DType, Scalar, default_float};
-pub use layout::{Dims, Layout, Strides, broadcast_shapes};
+pub use layout::{Dims, Layout, Strides, broadcast_shapes, numel_of};
 pub use op::{Arg, ErrorKind, Make, Op, Random, Reduction, Scan, ScatterMode, TensorError, View};
 pub use pointwise::Pointwise;
 pub use storage::Storage;
@@ -62,7 +62,10 @@ impl Tensor {
     /// An uninitialised contiguous tensor.
     pub fn empty(shape: &[usize], dtype: DType, device: Device) -> Result<Tensor, TensorError> {
         let layout = Layout::contiguous(shape);
-        let storage = Storage::allocate(device, layout.numel() * dtype.size())?;
+        let bytes = layout.numel().checked_mul(dtype.size()).filter(|bytes| isize::try_from(*bytes).is_ok());
+        let bytes = bytes
+            .ok_or_else(|| TensorError::runtime(format!("Storage size calculation overflowed with sizes={shape:?}")))?;
+        let storage = Storage::allocate(device, bytes)?;
         Ok(Tensor::new(Arc::new(storage), layout, dtype))
     }
     /// The same memory under another layout, without history: what every view is made of.

@@ -1,6 +1,6 @@
 //! Views: layouts computed from layouts, and the checks of their arguments.
 
-use super::layout::{Dims, Layout, Strides, contiguous_strides, shown};
+use super::layout::{Dims, Layout, Strides, contiguous_strides, numel_of, shown};
 use super::op::{ErrorKind, Result, TensorError, View};
 use smallvec::SmallVec;
 
@@ -260,7 +260,7 @@ impl Layout {
     }
 
     fn reshape(&self, shape: &[usize]) -> Result<Layout> {
-        if shape.iter().product::<usize>() != self.numel() {
+        if numel_of(shape) != self.numel() {
             return Err(TensorError::runtime(format!(
                 "shape '{}' is invalid for input of size {}",
                 shown(shape),
@@ -277,7 +277,7 @@ impl Layout {
     }
     /// Whether `View::Reshape` to this shape needs no copy.
     pub fn can_view_as(&self, shape: &[usize]) -> bool {
-        shape.iter().product::<usize>() == self.numel() && reshaped_strides(self, shape).is_some()
+        numel_of(shape) == self.numel() && reshaped_strides(self, shape).is_some()
     }
 
     fn expand(&self, to: &[usize]) -> Result<Layout> {
@@ -299,6 +299,9 @@ impl Layout {
                     shown(self.shape())
                 )));
             }
+        }
+        if numel_of(to) == usize::MAX {
+            return Err(TensorError::runtime("numel: integer multiplication overflow"));
         }
         let strides = self.broadcast_strides(to);
         Ok(Layout::with_strides(to, &strides, self.offset()))

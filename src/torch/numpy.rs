@@ -315,14 +315,14 @@ pub static METHODS: &[Builtin] = &[
     Builtin::new("ndarray.reshape", "(self, *shape)", "The same elements in another shape.", |vm, args| {
         let mut wanted = args.spread(vm, 1)?;
         let x = this(args)?;
-        let known: i64 = wanted.iter().filter(|&&n| n != -1).product();
+        let known = wanted.iter().filter(|&&n| n != -1).copied().fold(1i64, i64::saturating_mul);
         for n in &mut wanted {
             if *n == -1 && known > 0 {
                 *n = x.numel() as i64 / known;
             }
         }
         let shape = sizes(&wanted)?;
-        if shape.iter().product::<usize>() != x.numel() {
+        if crate::tensor::numel_of(&shape) != x.numel() {
             let text = format!(
                 "cannot reshape array of size {} into shape {}",
                 x.numel(),

@@ -68,7 +68,7 @@ fn resolve_sizes(input: &Tensor, sizes: &[i64]) -> Result<Dims> {
     if let Some(bad) = sizes.iter().find(|&&n| n < -1) {
         return Err(Raise::runtime(format!("invalid shape dimension {bad}")));
     }
-    let known: usize = sizes.iter().filter(|&&n| n >= 0).map(|&n| n as usize).product();
+    let known = crate::tensor::numel_of(&sizes.iter().filter(|&&n| n >= 0).map(|&n| n as usize).collect::<Dims>());
     let mut shape: Dims = sizes.iter().map(|&n| n.max(0) as usize).collect();
     if let Some(at) = sizes.iter().position(|&n| n == -1) {
         if known == 0 {
