@@ -258,7 +258,7 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.pin_memory",
         "(self, device=None) -> Tensor",
-        "Page-locked memory where the device has it; here itself.",
+        "The tensor itself: page-locked memory for tensors is not there yet, and `is_pinned()` says so.",
         |_, args| {
             args.tensor(0)?;
             Ok(args.get(0).clone())

@@ -1,5 +1,6 @@
 //! `torch.cuda` and its neighbours: devices, memory, streams, events; `torch.accelerator`, `torch.backends`.
 
+mod backends;
 mod devices;
 mod memory;
 mod streams;
@@ -13,7 +14,7 @@ use std::rc::Rc;
 
 /// The modules of this folder.
 pub static MODULES: &[&ModuleDef] =
-    &[&CUDA, &MEMORY, &RANDOM, &ACCELERATOR, &BACKENDS, &BACKENDS_CUDA, &BACKENDS_MATMUL, &BACKENDS_CUDNN];
+    &[&CUDA, &MEMORY, &RANDOM, &ACCELERATOR, &backends::BACKENDS, &backends::CUDA, &backends::CUDNN];
 
 static CUDA: ModuleDef = ModuleDef {
     name: "torch.cuda",
@@ -60,46 +61,6 @@ static ACCELERATOR: ModuleDef = ModuleDef {
     init: None,
 };
 
-static BACKENDS: ModuleDef = ModuleDef {
-    name: "torch.backends",
-    doc: "Switches of the libraries underneath.",
-    functions: &[],
-    init: Some(|vm, module| import_into(vm, module, &["cuda", "cudnn"])),
-};
-
-static BACKENDS_CUDA: ModuleDef = ModuleDef {
-    name: "torch.backends.cuda",
-    doc: "Switches of CUDA's libraries.",
-    functions: &[Builtin::new("torch.backends.cuda.is_built", "()", "True: CUDA is always built in.", |_, _| {
-        Ok(Value::Bool(true))
-    })],
-    init: Some(|vm, module| import_into(vm, module, &["matmul"])),
-};
-
-static BACKENDS_MATMUL: ModuleDef = ModuleDef {
-    name: "torch.backends.cuda.matmul",
-    doc: "Precision of matrix products. `allow_tf32` is False: float32 products are computed in float32.",
-    functions: &[],
-    init: Some(|_, module| {
-        module.dict.insert_str("allow_tf32", Value::Bool(false));
-        Ok(())
-    }),
-};
-
-static BACKENDS_CUDNN: ModuleDef = ModuleDef {
-    name: "torch.backends.cudnn",
-    doc: "Switches of cuDNN, which is not used: they are accepted and change nothing.",
-    functions: &[Builtin::new("torch.backends.cudnn.is_available", "()", "False: cuDNN is not used.", |_, _| {
-        Ok(Value::Bool(false))
-    })],
-    init: Some(|_, module| {
-        for (name, value) in [("enabled", true), ("benchmark", false), ("deterministic", false), ("allow_tf32", true)] {
-            module.dict.insert_str(name, Value::Bool(value));
-        }
-        Ok(())
-    }),
-};
-
 fn import_into(vm: &mut Vm, module: &Rc<Module>, names: &[&str]) -> Result<()> {
     for name in names {
         let submodule = vm.import(&format!("{}.{name}", module.name))?;
@@ -121,6 +82,7 @@ struct Classes {
     device_context: Rc<Class>,
     stream_context: Rc<Class>,
     properties: Rc<Class>,
+    matmul: Rc<Class>,
 }
 
 fn classes<T>(read: impl FnOnce(&Classes) -> T) -> T {
@@ -131,6 +93,7 @@ fn classes<T>(read: impl FnOnce(&Classes) -> T) -> T {
             device_context: devices::context_class(),
             stream_context: streams::context_class(),
             properties: devices::properties_class(),
+            matmul: backends::matmul_class(),
         };
     }
     CLASSES.with(read)
