@@ -6,12 +6,14 @@
 pub mod builtins;
 pub mod modules;
 
+mod arguments;
 pub mod class;
 mod compile;
 mod descriptor;
 pub mod diagnostics;
 mod exception;
 mod gc;
+mod generic;
 pub mod is_complete;
 pub mod native;
 pub mod number;

@@ -1,6 +1,7 @@
 //! How Rust joins the language: functions, types and modules, each declared once. From a declaration follow the
 //! binding, argument checking, `help`, completion, Shift-Tab and the reference page.
 
+use super::arguments::{is_python, unexpected, wrong_count};
 use super::signature::{Default, Signature};
 use super::{Class, Raise, Result, Value, Vm};
 use smallvec::SmallVec;
@@ -176,6 +177,7 @@ impl Builtin {
         if positional.len() > signature.positional {
             match signature.rest {
                 Some(rest) => slots[rest] = Some(Value::tuple(positional[direct..].to_vec())),
+                None if is_python(self) => return Err(wrong_count(self, signature, positional.len())),
                 None => return Err(signature.too_many(self.short_name(), positional.len())),
             }
         }
@@ -189,6 +191,7 @@ impl Builtin {
                     }
                     Some(at) => slots[at] = Some(value.clone()),
                     None if signature.keywords.is_some() => extra.push((Value::str(name), value.clone())),
+                    None if is_python(self) => return Err(unexpected(self, signature, name)),
                     None => return Err(signature.unexpected(self.short_name(), name)),
                 }
             }
@@ -202,7 +205,11 @@ impl Builtin {
             if slots[at].is_none() {
                 match &parameter.default {
                     Default::Required if Some(at) != signature.rest && Some(at) != signature.keywords => {
-                        return Err(signature.missing(self.short_name(), &slots));
+                        let given = slots[..signature.positional].iter().take_while(|slot| slot.is_some()).count();
+                        return Err(match is_python(self) {
+                            true => wrong_count(self, signature, given),
+                            false => signature.missing(self.short_name(), &slots),
+                        });
                     }
                     Default::Required | Default::Absent => {}
                     default => slots[at] = Some(default.value()),

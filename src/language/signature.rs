@@ -64,6 +64,12 @@ pub struct Parameter {
     pub default: Default,
 }
 
+impl Parameter {
+    pub(crate) fn is_required(&self) -> bool {
+        matches!(self.default, Default::Required)
+    }
+}
+
 /// A default as plain data: signatures live in statics.
 #[derive(Debug)]
 pub enum Default {
@@ -198,6 +204,9 @@ impl Signature {
         signature
     }
 
+    pub(crate) fn positional_only_count(&self) -> usize {
+        self.positional_only
+    }
     fn is_variadic(&self, at: usize) -> bool {
         Some(at) == self.rest || Some(at) == self.keywords
     }

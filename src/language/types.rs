@@ -3,7 +3,7 @@
 use super::class::{Class, ClassKind};
 use super::object::Dict;
 use super::raise::Exc;
-use super::{Value, builtins, descriptor, exception};
+use super::{Value, builtins, descriptor, exception, generic};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -136,6 +136,7 @@ impl Types {
         for (name, class) in &by_name {
             class.define(descriptor::methods(name).iter().chain(exception::methods(name)));
             class.define(builtins::methods(name));
+            class.define(generic::methods(name));
             class.define_getters(exception::getters(name));
             class.define_getters(builtins::getters(name));
             if let Some(builtin) = descriptor::constructor(name).or_else(|| builtins::constructor(name)) {

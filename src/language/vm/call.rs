@@ -454,9 +454,19 @@ impl Vm {
         for base in bases {
             match base {
                 Value::Class(class) => classes.push(class.clone()),
-                other => {
-                    return Err(Raise::type_error(format!("bases must be types, not '{}'", other.type_name())));
-                }
+                other => match self.find_attr(other, "__mro_entries__")? {
+                    Some(hook) => {
+                        let entries = self.call(&hook, &[Value::tuple(bases.to_vec())], &[])?;
+                        for entry in self.collect(&entries)? {
+                            if let Value::Class(class) = entry
+                                && !classes.iter().any(|known| Rc::ptr_eq(known, &class))
+                            {
+                                classes.push(class);
+                            }
+                        }
+                    }
+                    None => return Err(Raise::type_error(format!("bases must be types, not '{}'", other.type_name()))),
+                },
             }
         }
         if classes.is_empty() {

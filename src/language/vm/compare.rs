@@ -186,9 +186,19 @@ impl Vm {
                     return Ok(part.is_empty() || data.windows(part.len()).any(|window| *window == **part));
                 }
                 Value::Int(byte) => {
-                    return Ok(u8::try_from(*byte).is_ok_and(|byte| bytes.data.borrow().contains(&byte)));
+                    return match u8::try_from(*byte) {
+                        Ok(byte) => Ok(bytes.data.borrow().contains(&byte)),
+                        Err(_) => Err(Raise::value_error("byte must be in range(0, 256)")),
+                    };
                 }
-                _ => {}
+                Value::Bool(byte) => return Ok(bytes.data.borrow().contains(&u8::from(*byte))),
+                Value::Instance(_) if !matches!(item.beneath(), Value::Instance(_)) => {
+                    return self.contains(container, &item.beneath().clone());
+                }
+                other => {
+                    let text = format!("a bytes-like object is required, not '{}'", other.type_name());
+                    return Err(Raise::type_error(text));
+                }
             },
             Value::Tuple(items) => {
                 for candidate in items.iter() {

@@ -77,7 +77,7 @@ impl Vm {
             // `int | None` in annotations.
             (BinaryOp::Or, Value::Class(_), Value::Class(_) | Value::None)
             | (BinaryOp::Or, Value::None, Value::Class(_)) => {
-                return Ok(Some(Value::tuple(vec![a.clone(), b.clone()])));
+                return crate::language::generic::union(self, a, b);
             }
             _ => {}
         }

@@ -52,8 +52,7 @@ impl Vm {
             (Value::Class(class), key) => {
                 return match self.find_attr(object, "__class_getitem__")? {
                     Some(method) => self.call(&method, std::slice::from_ref(key), &[]),
-                    // `list[int]` and the like stand in annotations only.
-                    None if class.kind == crate::language::class::ClassKind::BuiltIn => Ok(object.clone()),
+                    None if class.name == "type" => Ok(crate::language::generic::alias(object.clone(), key)),
                     None => Err(Raise::type_error(format!("type '{}' is not subscriptable", class.name))),
                 };
             }

@@ -1,0 +1,88 @@
+//! What CPython's own functions say when arguments do not fit. Their words follow from how a function takes its
+//! arguments: one object, a counted tuple, or parameters with names.
+
+use super::signature::Signature;
+use super::{Builtin, Raise, builtins, descriptor, suggest};
+
+/// Modules that CPython writes in C, so that their functions complain as built-in ones do.
+const NATIVE_MODULES: &[&str] = &["math", "time", "itertools", "gc"];
+/// Methods of text whose optional bounds CPython parses by itself.
+const WITH_BOUNDS: &[&str] = &["find", "rfind", "index", "rindex", "count", "startswith", "endswith"];
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+fn is_class(name: &str) -> bool {
+    builtins::constructor(name).is_some() || descriptor::constructor(name).is_some()
+}
+
+/// Whether the words are CPython's; other libraries (PyTorch) have their own.
+pub(crate) fn is_python(builtin: &Builtin) -> bool {
+    match builtin.name.rsplit_once('.') {
+        None => is_class(builtin.name) || builtins::functions().iter().any(|known| known.name == builtin.name),
+        Some((owner, _)) => NATIVE_MODULES.contains(&owner) || super::types::types().get(owner).is_some(),
+    }
+}
+
+/// Too few or too many positional arguments.
+pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, given: usize) -> Raise {
+    let first = usize::from(builtin.is_method() || builtin.is_class_method());
+    let parameters = &signature.parameters[first..];
+    let most = signature.positional - first;
+    let given = given.saturating_sub(first);
+    let required = parameters[..most].iter().filter(|parameter| parameter.is_required()).count();
+    let (name, short) = (builtin.name, builtin.short_name());
+    let only_positional = signature.positional_only_count() == signature.parameters.len();
+    Raise::type_error(if only_positional && !is_class(name) && most == required && most < 2 {
+        match most {
+            0 => format!("{name}() takes no arguments ({given} given)"),
+            _ => format!("{name}() takes exactly one argument ({given} given)"),
+        }
+    } else if only_positional && builtin.is_method() && WITH_BOUNDS.contains(&short) && given < required {
+        format!("{short}() takes at least {required} argument{} ({given} given)", plural(required))
+    } else if only_positional {
+        let (bound, count) = match (required == most, given < required) {
+            (true, _) => ("", most),
+            (false, true) => ("at least ", required),
+            (false, false) => ("at most ", most),
+        };
+        match most {
+            0 => format!("{short}() takes no arguments"),
+            _ => format!("{short} expected {bound}{count} argument{}, got {given}", plural(count)),
+        }
+    } else if given < required {
+        let positional = signature.positional_only_count().saturating_sub(first).min(required);
+        let keywords = signature.parameters.len() > signature.positional;
+        if given < positional && keywords {
+            format!("{short} expected {positional} argument{}, got {given}", plural(positional))
+        } else if given < positional {
+            format!("{short}() takes at least {positional} positional argument{} ({given} given)", plural(positional))
+        } else {
+            format!("{short}() missing required argument '{}' (pos {})", parameters[given].name, given + 1)
+        }
+    } else if most == 0 {
+        format!("{short}() takes no positional arguments")
+    } else if signature.parameters.len() > signature.positional {
+        match signature.positional_only_count() == signature.positional {
+            true => format!("{short} expected {most} argument{}, got {given}", plural(most)),
+            false => format!("{short}() takes at most {most} positional argument{} ({given} given)", plural(most)),
+        }
+    } else {
+        format!("{short}() takes at most {most} argument{} ({given} given)", plural(most))
+    })
+}
+
+/// A keyword that names no parameter.
+pub(crate) fn unexpected(builtin: &'static Builtin, signature: &Signature, keyword: &str) -> Raise {
+    let (name, short) = (builtin.name, builtin.short_name());
+    if signature.keyword_names().next().is_none() {
+        return Raise::type_error(format!("{name}() takes no keyword arguments"));
+    }
+    let function = if short == "sorted" { "sort" } else { short };
+    let raise = Raise::type_error(format!("'{keyword}' is an invalid keyword argument for {function}()"));
+    match suggest::closest(keyword, signature.keyword_names()) {
+        Some(near) => raise.help(format!("Did you mean '{near}'?")),
+        None => raise,
+    }
+}
