@@ -1,53 +1,58 @@
-//! Programs and what PyTorch printed for them (`tests/parity/*.py` and `*.out`, recorded by `record.py`): ours must print
-//! the same text, on the CPU and, where a program says so, on an emulated CUDA device.
+//! Programs and what PyTorch printed for them (`tests/parity/*.py` and `*.out`, recorded by `record.py` on the CPU): ours
+//! must print the same text, on the CPU and again on an emulated CUDA device.
+//!
+//! Each program runs in a process of its own, so that none sees another's seeds, defaults or caches; as many at a time as
+//! there are processors. `PARITY=name` keeps those whose name holds `name`. `record.py` says how a program picks its device.
 
-use std::cell::RefCell;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use std::sync::Arc;
-use tensorcell::language::{Exc, Host, Raise, Result, Value, Vm};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
-/// Keeps what a program prints.
-#[derive(Default)]
-struct Printed(RefCell<String>);
-
-impl Host for Printed {
-    fn write_stdout(&self, text: &str) {
-        self.0.borrow_mut().push_str(text);
-    }
-    fn write_stderr(&self, _: &str) {}
-    fn input(&self, _: &str, _: bool) -> Result<String> {
-        Err(Raise::new(Exc::EOFError, "nobody to ask"))
-    }
-    fn display(&self, _: &[(String, String)], _: Option<&str>, _: bool) {}
-    fn magic(&self, _: &mut Vm, name: &str, _: &str, _: Option<&str>) -> Result<Value> {
-        Err(Raise::runtime(format!("no magic here: {name}")))
-    }
-    fn safe_point(&self, _: &mut Vm) {}
-}
+/// What a program's first line starts with when it does not run on the device; the reason follows.
+const CPU_ONLY: &str = "# cpu only: ";
 
 fn programs() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parity");
-    let entries = std::fs::read_dir(folder).expect("the folder of programs");
+    let entries = fs::read_dir(folder).expect("the folder of programs");
     let mut programs: Vec<PathBuf> = entries
         .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "py") && path.with_extension("out").exists())
+        .filter(|path| path.extension().is_some_and(|e| e == "py") && !path.ends_with("record.py"))
         .collect();
     programs.sort();
     programs
 }
 
-/// Runs a program and gives what it printed, the exception that ended it last.
-fn run(path: &Path) -> String {
-    let host = Rc::new(Printed::default());
-    let mut vm = Vm::new(host.clone(), Arc::default(), Arc::default());
-    tensorcell::torch::register(&mut vm);
-    let source = std::fs::read_to_string(path).expect("a program");
-    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    if let Err(raise) = vm.run_cell(&name, &source) {
-        host.write_stdout(&vm.report(raise).plain);
+fn recordings() -> usize {
+    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parity")).expect("the folder");
+    entries.filter(|entry| entry.as_ref().is_ok_and(|e| e.path().extension().is_some_and(|e| e == "out"))).count()
+}
+
+fn source(path: &Path) -> String {
+    fs::read_to_string(path).expect("a program")
+}
+
+fn name(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// What a program prints, the report of an error that ended it last.
+fn run(path: &Path, emulated_devices: &str) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_tensorcell"))
+        .arg("run")
+        .arg(path)
+        .env("TENSORCELL_EMULATE", emulated_devices)
+        .env("CUDA_VISIBLE_DEVICES", if emulated_devices == "0" { "" } else { "0" })
+        .current_dir(path.parent().expect("the folder of programs"))
+        .output()
+        .expect("the binary runs");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    match output.status.success() {
+        true => printed,
+        false => printed + &String::from_utf8_lossy(&output.stderr),
     }
-    host.0.take()
 }
 
 /// The first line that differs, with both its forms.
@@ -66,54 +71,53 @@ fn difference(expected: &str, found: &str) -> Option<String> {
     Some(format!("ours goes on: {}", ours.take(12).collect::<Vec<_>>().join("\n")))
 }
 
-/// Runs a program through the binary, with an emulated CUDA device.
-fn run_on_cuda(path: &Path) -> String {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_tensorcell"))
-        .arg("run")
-        .arg(path)
-        .env("TENSORCELL_EMULATE", "1")
-        .output()
-        .expect("the binary runs");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    format!("{}{errors}", String::from_utf8_lossy(&output.stdout))
-}
-
-/// A panic in one program is that program's failure.
-fn check(programs: &[PathBuf], run: fn(&Path) -> String) {
+fn check(programs: &[PathBuf], emulated_devices: &str) {
     let only = std::env::var("PARITY").unwrap_or_default();
-    let mut failures = Vec::new();
-    for path in programs.iter().filter(|path| path.to_string_lossy().contains(&only)) {
-        let expected = std::fs::read_to_string(path.with_extension("out")).expect("a recording");
-        let program = path.clone();
-        let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(move || run(&program));
-        let found = thread.expect("a thread").join().unwrap_or_else(|_| "it panicked".to_string());
-        if let Some(difference) = difference(&expected, &found) {
-            failures.push(format!("{}: {difference}", path.file_stem().unwrap_or_default().to_string_lossy()));
+    let chosen: Vec<&PathBuf> = programs.iter().filter(|path| name(path).contains(&only)).collect();
+    let failures = Mutex::new(Vec::new());
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(path) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let expected = fs::read_to_string(path.with_extension("out")).expect("a recording beside each program");
+            if let Some(difference) = difference(&expected, &run(path, emulated_devices)) {
+                failures.lock().expect("no panic").push(format!("{}: {difference}", name(path)));
+            }
         }
-    }
-    assert!(
-        failures.is_empty(),
-        "{} of {} programs differ\n\n{}",
-        failures.len(),
-        programs.len(),
-        failures.join("\n\n")
-    );
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let mut failures = failures.into_inner().expect("no panic");
+    failures.sort();
+    let count = format!("{} of {} programs differ", failures.len(), chosen.len());
+    assert!(failures.is_empty(), "{count}\n\n{}", failures.join("\n\n"));
 }
 
 #[test]
 fn programs_print_what_pytorch_prints() {
     let programs = programs();
-    assert!(programs.len() >= 55, "the programs were not found");
-    check(&programs, run);
+    assert_eq!(programs.len(), recordings(), "each program has a recording, and each recording its program");
+    assert!(programs.len() >= 61, "only {} programs were found", programs.len());
+    check(&programs, "0");
 }
 
 #[test]
 fn programs_print_the_same_on_an_emulated_device() {
     let mut programs = programs();
-    programs.retain(|path| {
-        let source = std::fs::read_to_string(path).expect("a program");
-        source.starts_with("# also on: cuda")
-    });
-    assert!(programs.len() >= 7, "the programs were not found");
-    check(&programs, run_on_cuda);
+    programs.retain(|path| !source(path).starts_with(CPU_ONLY));
+    assert!(programs.len() >= recordings() * 2 / 3, "only {} programs run on the device", programs.len());
+    check(&programs, "1");
+}
+
+#[test]
+fn programs_that_stay_on_the_cpu_say_why() {
+    for path in programs() {
+        let first = source(&path).lines().next().unwrap_or_default().to_owned();
+        if let Some(reason) = first.strip_prefix("# cpu only") {
+            let reason = reason.strip_prefix(": ").unwrap_or_default();
+            assert!(reason.len() > 10, "{}: `{CPU_ONLY}` wants a reason", name(&path));
+        }
+    }
 }

@@ -316,6 +316,30 @@ static FUNCTIONS: &[Builtin] = &[
             device => super::device::device_value(device),
         })
     }),
+    Builtin::new(
+        "torch.set_default_tensor_type",
+        "(t)",
+        "Sets the dtype and the kind of device of new tensors: 'torch.cuda.FloatTensor'. Such tensors print without it.",
+        |_, args| {
+            let name = args.str(0)?;
+            let known = |kind: &str| {
+                Some(match kind {
+                    "FloatTensor" => DType::Float32,
+                    "DoubleTensor" => DType::Float64,
+                    "HalfTensor" => DType::Float16,
+                    "BFloat16Tensor" => DType::BFloat16,
+                    _ => return None,
+                })
+            };
+            let (kind, device) = match name.strip_prefix("torch.cuda.") {
+                Some(kind) => (kind, Device::Cuda(crate::device::driver::current_device())),
+                None => (name.strip_prefix("torch.").unwrap_or_default(), Device::Cpu),
+            };
+            let dtype = known(kind).ok_or_else(|| Raise::type_error(format!("invalid type object: {name}")))?;
+            defaults::set_tensor_type(dtype, device);
+            Ok(Value::None)
+        },
+    ),
     Builtin::new("torch.set_default_device", "(device)", "Sets the device of new tensors.", |_, args| {
         defaults::set_device(args.opt_device(0)?.unwrap_or(Device::Cpu));
         Ok(Value::None)

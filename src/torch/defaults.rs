@@ -1,10 +1,12 @@
-//! `torch.set_default_dtype`, `torch.set_default_device` and `with torch.device(...)`: what a new tensor is unless told.
+//! `torch.set_default_dtype`, `torch.set_default_device`, `torch.set_default_tensor_type` and `with torch.device(...)`:
+//! what a new tensor is unless told.
 
 use crate::tensor::{DType, Device};
 use std::cell::Cell;
 
 thread_local! {
     static DEVICE: Cell<Device> = const { Cell::new(Device::Cpu) };
+    static TYPE_IS_CUDA: Cell<bool> = const { Cell::new(false) };
 }
 
 pub fn dtype() -> DType {
@@ -18,4 +20,15 @@ pub fn device() -> Device {
 }
 pub fn set_device(device: Device) {
     DEVICE.set(device);
+}
+
+/// Whether the default tensor type is a CUDA one: tensors of the default type's kind of device print without it.
+/// A default device alone leaves that as it is.
+pub fn type_is_cuda() -> bool {
+    TYPE_IS_CUDA.get()
+}
+pub fn set_tensor_type(dtype: DType, device: Device) {
+    set_dtype(dtype);
+    set_device(device);
+    TYPE_IS_CUDA.set(device.is_cuda());
 }

@@ -124,13 +124,12 @@ fn edges(tensor: &Tensor, keep: usize) -> Result<Tensor> {
 pub fn tensor_text(tensor: &Tensor, grad_fn: Option<&str>) -> Result<String> {
     const PREFIX: &str = "tensor(";
     let mut suffixes = Vec::new();
-    if let Device::Cuda(index) = tensor.device()
-        && (defaults::device() == Device::Cpu || index != crate::device::driver::current_device())
-    {
+    let elsewhere = match tensor.device() {
+        Device::Cpu => defaults::type_is_cuda(),
+        Device::Cuda(index) => !defaults::type_is_cuda() || index != crate::device::driver::current_device(),
+    };
+    if elsewhere {
         suffixes.push(format!("device='{}'", tensor.device()));
-    }
-    if tensor.device() == Device::Cpu && defaults::device() != Device::Cpu {
-        suffixes.push("device='cpu'".to_string());
     }
     let dtype = tensor.dtype();
     let default = defaults::dtype();

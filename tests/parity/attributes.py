@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 x = torch.ones(2, 3)
 x.note = "mine"
 print(x.note, x.layout, x.is_sparse, x.itemsize, x.nbytes, x.T.shape, x.requires_grad, x.grad, x.data.shape, x.names if False else "")

@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 class Cube(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x):

@@ -1,8 +1,10 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 torch.manual_seed(0)
 def check(name, f, *shapes):
-    inputs = [torch.rand(s).add(0.5).requires_grad_() for s in shapes]
+    inputs = [torch.rand(s, device="cpu").add(0.5).to(device).requires_grad_() for s in shapes]
     out = f(*inputs)
     out.sum().backward() if out.dim() else out.backward()
     print(name, *[x.grad for x in inputs])

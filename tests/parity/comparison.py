@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 a = torch.tensor([1, 2, 3])
 b = torch.tensor([3, 2, 1])
 print(a == b, a != b, a < b, a <= b, a > b, a >= b)

@@ -1,8 +1,9 @@
 import torch
-
 import torch.nn.functional as F
+
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 torch.manual_seed(0)
-q = torch.randn(2, 4, 8)
+q = torch.randn(2, 4, 8, device="cpu").to("cuda" if torch.cuda.is_available() else "cpu")
 mask = torch.tril(torch.ones(4, 4)).bool()
 scores = (q @ q.transpose(-2, -1) / 8 ** 0.5).masked_fill(~mask, float("-inf"))
 att = scores.softmax(-1) @ q

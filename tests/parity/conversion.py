@@ -1,5 +1,5 @@
+# cpu only: what cpu() and numpy() give on the CPU itself
 import torch
-
 x = torch.tensor([1.7, -2.3, 0.0])
 print(x.int(), x.long(), x.bool(), x.double(), x.half(), x.bfloat16(), x.to(torch.int16), x.type(torch.int8), x.short())
 print(x.to("cpu").device, x.to(torch.device("cpu")) is x, x.float() is x, x.to(torch.float32) is x, x.to(x.double()).dtype, x.type(), x.to(dtype=torch.float64).dtype)

@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 print(torch.zeros(2, 3))
 print(torch.ones(3, dtype=torch.int64))
 print(torch.full((2, 2), 7))

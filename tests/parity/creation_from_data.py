@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 print(torch.tensor([1, 2, 3]))
 print(torch.tensor([1.0, 2.5]))
 print(torch.tensor([[1, 2], [3, 4.5]]))

@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 print(torch.arange(5))
 print(torch.arange(2, 10, 3))
 print(torch.arange(0, 1, 0.25))

@@ -1,5 +1,5 @@
+# cpu only: loaders shuffle and gather on the CPU
 import torch
-
 from torch.utils.data import DataLoader, Dataset, Subset, TensorDataset, ConcatDataset, random_split
 class Squares(Dataset):
     def __len__(self):

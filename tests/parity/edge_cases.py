@@ -1,8 +1,7 @@
+# cpu only: the texts name the CPU's kernels and devices
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
-
-
 def attempt(f):
     try:
         print(f())

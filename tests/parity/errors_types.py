@@ -1,5 +1,5 @@
+# cpu only: the texts name the CPU's kernels, and numpy() is asked for
 import torch
-
 def attempt(f):
     try:
         print(f())

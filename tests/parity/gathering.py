@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 x = torch.arange(12.0).reshape(3, 4)
 print(x.gather(1, torch.tensor([[0], [1], [2]])), torch.gather(x, 0, torch.tensor([[2, 1, 0, 0]])))
 print(torch.zeros(3, 4).scatter(1, torch.tensor([[0, 1], [2, 3], [0, 0]]), torch.ones(3, 2)))

@@ -1,4 +1,3 @@
-# also on: cuda
 import torch
 
 device = "cuda" if torch.cuda.is_available() else "cpu"

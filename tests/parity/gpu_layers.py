@@ -1,4 +1,3 @@
-# also on: cuda
 import torch
 torch.set_printoptions(precision=2)
 

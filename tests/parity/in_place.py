@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 a = torch.tensor([1.0, 2.0, 3.0])
 b = a
 a += 1

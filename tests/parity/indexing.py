@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 x = torch.arange(24).reshape(2, 3, 4)
 print(x[0], x[0, 1], x[0, 1, 2], x[-1, -1, -1])
 print(x[:, 1], x[..., 0], x[0, ..., 1:3], x[:, ::2, 1], x[1:, :2, -2:])

@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 a = torch.tensor([[1, 2], [3, 4]])
 b = torch.tensor([[5, 6]])
 print(torch.cat([a, b]), torch.cat((a, a), dim=1), torch.cat([a, b.float()]).dtype, torch.concat([b, b]))

@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 x = torch.tensor([0.1, 0.5, 0.9, 2.0])
 for name in "exp log sqrt rsqrt sin cos tan tanh sigmoid abs neg floor ceil round trunc sign square reciprocal exp2 expm1 log1p log2 log10 erf erfc atan sinh cosh asinh relu frac".split():
     print(name, getattr(torch, name)(x))

@@ -1,5 +1,5 @@
+# cpu only: the values of the CPU's generator
 import torch
-
 import torch.nn as nn
 torch.manual_seed(0)
 w = torch.empty(3, 4)

@@ -1,8 +1,10 @@
 import torch
-
 import torch.nn as nn
+
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 torch.manual_seed(0)
-x = torch.randn(4, 3, requires_grad=True)
+x = torch.randn(4, 3, device="cpu").to(device).requires_grad_()
 t = torch.tensor([0, 2, 1, 0])
 print(nn.CrossEntropyLoss()(x, t))
 for kwargs in ({"reduction": "sum"}, {"reduction": "none"}, {"label_smoothing": 0.1}, {"weight": torch.tensor([1.0, 2.0, 0.5])}, {"ignore_index": 0}):
@@ -20,10 +22,10 @@ a.grad = None
 nn.BCEWithLogitsLoss()(a, b).backward()
 print(a.grad)
 try:
-    nn.CrossEntropyLoss()(x, torch.tensor([0, 1, 2, 5]))
+    nn.CrossEntropyLoss()(x.cpu(), torch.tensor([0, 1, 2, 5], device="cpu"))
 except IndexError as e:
     print(e)
 try:
-    nn.CrossEntropyLoss()(x, torch.tensor([0, 1]))
+    nn.CrossEntropyLoss()(x.cpu(), torch.tensor([0, 1], device="cpu"))
 except ValueError as e:
     print(e)

@@ -1,6 +1,7 @@
 import torch
-
 import torch.nn as nn
+
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 class Net(nn.Module):
     def __init__(self):
         super().__init__()

@@ -1,9 +1,14 @@
 import torch
+
 torch.set_printoptions(precision=2)
 
 import torch.nn as nn
 torch.manual_seed(0)
 x = torch.randn(4, 3)
+emb = nn.Embedding(5, 2, padding_idx=1)
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+x = x.to(device)
 bn = nn.BatchNorm1d(3)
 y = bn(x)
 print(y.detach(), bn.running_mean, bn.running_var, bn.num_batches_tracked)
@@ -14,10 +19,10 @@ z = x.clone().requires_grad_()
 out = ln(z)
 (out ** 2 * torch.arange(12.0).view(4, 3)).sum().backward()
 print(out.detach(), z.grad, ln.weight.grad, ln.bias.grad)
-emb = nn.Embedding(5, 2, padding_idx=1)
+emb.to(device)
 e = emb(torch.tensor([[0, 1], [4, 0]]))
 e.sum().backward()
 print(e, emb.weight.grad)
 d = nn.Dropout(0.5)
 torch.manual_seed(3)
-print(d(torch.ones(8)), d.eval()(torch.ones(3)))
+print(d(torch.ones(8, device="cpu")).to(device), d.eval()(torch.ones(3)))

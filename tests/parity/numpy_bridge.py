@@ -1,5 +1,5 @@
+# cpu only: arrays share their memory with tensors on the CPU
 import torch
-
 import numpy as np
 a = np.array([[1.0, 2.0], [3.0, 4.0]])
 t = torch.from_numpy(a)

@@ -1,6 +1,7 @@
 import torch
-
 import torch.nn as nn
+
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 p = nn.Parameter(torch.tensor([1.0, 2.0]))
 opt = torch.optim.SGD([p], lr=0.1, momentum=0.9)
 print(opt)

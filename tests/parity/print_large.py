@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 print(torch.arange(1001))
 print(torch.arange(1000).view(10, 100)[:2])
 print(torch.arange(10000).view(100, 100))

@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 x = torch.tensor([1.23456789, 1000.5])
 torch.set_printoptions(precision=2)
 print(x)

@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 print(torch.tensor([1.0], requires_grad=True))
 x = torch.ones(2, 2, requires_grad=True)
 print(x * 2, x.sum(), x.mean(), x + 1, x @ x, x.exp(), -x, x / 2, x - 1, x ** 2)

@@ -1,5 +1,5 @@
+# cpu only: the values of the CPU's generator
 import torch
-
 torch.manual_seed(0)
 print(torch.rand(3), torch.randn(3), torch.randint(0, 10, (5,)), torch.randperm(6), torch.rand(2, 2))
 torch.manual_seed(42)

@@ -3,8 +3,17 @@
 
     python record.py [NAME ...]
 
-Wants PyTorch 2.11 and NumPy; the recordings are made on the CPU. A program whose first line is `# also on: cuda` picks a
-CUDA device where there is one and prints the same there, so that the test runs it on an emulated device as well.
+Wants PyTorch 2.11 and NumPy; the recordings are made on the CPU. Each program is run on the CPU and again on an emulated
+CUDA device, and must print the same. There are two ways to write one:
+
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+and everything on `device`, printing numbers, `.tolist()` and `.cpu()`; or, where tensors themselves are printed,
+
+    torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
+
+which puts new tensors on the device and prints them without it. Random numbers that show are drawn with `device="cpu"`,
+and moved. A program that is about the CPU alone says so in its first line: `# cpu only: why`.
 """
 import pathlib
 import subprocess

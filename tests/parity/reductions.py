@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 x = torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
 print(x.sum(), x.mean(), x.prod(), x.max(), x.min(), x.std(), x.var(), x.norm())
 print(x.sum(0), x.sum(dim=1), x.sum((0, 1)), x.sum(1, keepdim=True), x.sum(dim=-1))

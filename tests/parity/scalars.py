@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 x = torch.tensor(2.5)
 print(x.item(), float(x), int(x), bool(x), x + 1, round(float(x), 1), type(x.item()).__name__)
 i = torch.tensor(3)

@@ -1,7 +1,8 @@
 import torch
-
 from torch.optim import lr_scheduler as s
 import warnings
+
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 def rates(make, n=8):
     opt = torch.optim.SGD([torch.nn.Parameter(torch.zeros(1))], lr=1.0, momentum=0.9)
     sched = make(opt)

@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 x = torch.tensor([[3, 1, 2], [9, 7, 8]])
 print(torch.sort(x))
 print(x.sort(descending=True).values, x.argsort(), x.argsort(dim=0, descending=True))

@@ -1,4 +1,3 @@
-# also on: cuda
 import torch
 
 import torch.nn as nn

@@ -1,6 +1,6 @@
 import torch
-
 import torch.nn as nn
+
 torch.manual_seed(0)
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 X = torch.randn(64, 4)

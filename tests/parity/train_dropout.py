@@ -1,5 +1,5 @@
+# cpu only: the masks of the CPU's generator
 import torch
-
 import torch.nn as nn
 import torch.nn.functional as F
 torch.manual_seed(5)

@@ -1,5 +1,6 @@
 import torch
 
+torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")
 x = torch.arange(12)
 y = x.view(3, 4)
 print(y, y.shape, y.size(), y.size(0), y.stride(), y.is_contiguous())
