@@ -4,6 +4,7 @@ pub mod custom;
 pub mod hooks;
 
 mod expression;
+mod linalg_rules;
 mod reductions;
 mod rules;
 mod view_rules;

@@ -125,6 +125,7 @@ pub fn gradients(cx: &Context) -> Result<Gradients> {
             one(scatter_into_zeros(cx, *dim, cx.result(1)?, &cx.gradient(0)?))
         }
         Op::Triangle { .. } | Op::Flip(_) => one(run(cx.op.clone(), &[&cx.gradient(0)?])),
+        Op::Linalg(function) => super::linalg_rules::gradients(cx, *function),
         Op::View(view) => one(view_rules::view(view, &cx.operands[0].layout, &cx.gradient(0)?)),
         Op::CopySlices { op, layout, own } => copy_slices(cx, op, layout, *own),
         Op::TotalNorm { p } => reductions::total_norm(cx, *p),

@@ -143,6 +143,12 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Vec<Tensor>
             profile::stop(running, op, inference.device, inputs, &result);
             return Ok(result);
         }
+        (Op::Linalg(function), _) => {
+            let running = profile::start(inference.device);
+            let result = super::linalg::run(*function, inputs, &inference.outputs)?;
+            profile::stop(running, op, inference.device, inputs, &result);
+            return Ok(result);
+        }
         (Op::OptimizerStep(step), _) => {
             launch(op, inputs, &[])?;
             bump_optimizer(step, inputs);

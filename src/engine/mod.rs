@@ -13,10 +13,12 @@ pub mod profile;
 pub mod record;
 
 mod door;
+mod linalg;
 
 pub use compose::{contiguous, matmul, reshape};
 pub use cpu::host::{from_bytes, to_bytes};
 pub use door::{run, run_into, run_many, view};
+pub use linalg::permutation;
 
 use crate::device::Device;
 use crate::tensor::op::{Arg, Result};

@@ -467,6 +467,7 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 2]
             }
             one(x.shape(), x.dtype())
         }
+        Op::Linalg(function) => super::linalg::infer(op, *function, inputs, device),
         Op::TotalNorm { .. } => {
             let dtype = x(0)?.dtype();
             one(&[], dtype)

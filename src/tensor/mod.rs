@@ -4,6 +4,7 @@
 pub mod dtype;
 pub mod infer;
 pub mod layout;
+pub mod linalg;
 pub mod op;
 pub mod pointwise;
 pub mod storage;

@@ -206,6 +206,8 @@ pub enum Op {
     Triangle { upper: bool, diagonal: isize },
     /// (x): mirrored along dims.
     Flip(Dims),
+    /// A matrix function; its operands are in its own lines.
+    Linalg(super::linalg::Linalg),
     /// A view on the tape (see `View`).
     View(View),
     /// (grad, shape): the gradient of a slice, select and the like: zeros of the view's source with the
@@ -364,6 +366,7 @@ impl Op {
             Op::Triangle { upper: false, .. } => "tril",
             Op::Triangle { upper: true, .. } => "triu",
             Op::Flip(_) => "flip",
+            Op::Linalg(function) => function.name(),
             Op::View(view) => view.name(),
             Op::ViewBackward { .. } => "view_backward",
             Op::OptimizerStep(Optimizer::Sgd { .. }) => "sgd_step",
@@ -397,6 +400,7 @@ impl Op {
             Op::MaskedSelect => Saves::new(2, 0),
             Op::Sort { .. } | Op::TopK { .. } => Saves::new(0, 2),
             Op::TotalNorm { .. } => Saves::new(Saves::ALL, 1),
+            Op::Linalg(function) => function.saves(),
             Op::CopySlices { op, .. } => op.saves(),
             _ => Saves::default(),
         }
@@ -461,6 +465,8 @@ pub enum ErrorKind {
     Index,
     NotImplemented,
     OutOfMemory,
+    /// `torch.linalg.LinAlgError`
+    LinAlg,
 }
 
 impl TensorError {

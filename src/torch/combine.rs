@@ -270,50 +270,6 @@ fn multinomial(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(engine::run_many(op, &[Arg::Tensor(&ratio)])?.swap_remove(1)))
 }
 
-fn unique(_: &mut Vm, args: &Args) -> Result<Value> {
-    let input = args.tensor(0)?;
-    let flat = reshape_to(&input.detach(), &[input.numel()])?;
-    let sorted =
-        engine::run_many(Op::Sort { dim: 0, descending: false, stable: true }, &[Arg::Tensor(&flat)])?.swap_remove(0);
-    let elements = host::elements(&sorted)?;
-    let mut starts: Vec<usize> = Vec::new();
-    for i in 0..elements.len() {
-        if i == 0 || elements.scalar(i) != elements.scalar(i - 1) {
-            starts.push(i);
-        }
-    }
-    let at = |positions: &[usize]| -> Result<Tensor> {
-        let positions = host::Elements::Int(positions.iter().map(|&i| i as i64).collect());
-        host::from_elements(&positions, &[positions.len()], DType::Int64, input.device())
-    };
-    let values = engine::run(Op::IndexSelect { dim: 0 }, &[Arg::Tensor(&sorted), Arg::Tensor(&at(&starts)?)])?;
-    let mut results = vec![tensor_value(values)];
-    if args.bool(2)? {
-        let kept: Vec<Scalar> = starts.iter().map(|&i| elements.scalar(i)).collect();
-        let all = host::elements(&flat)?;
-        let places: Vec<usize> =
-            (0..all.len()).map(|i| kept.iter().position(|x| *x == all.scalar(i)).unwrap_or(0)).collect();
-        results.push(tensor_value(reshape_to(&at(&places)?, input.shape())?));
-    }
-    if args.bool(3)? {
-        let ends = starts.iter().skip(1).copied().chain([elements.len()]);
-        let counts: Vec<usize> = starts.iter().zip(ends).map(|(&start, end)| end - start).collect();
-        results.push(tensor_value(at(&counts)?));
-    }
-    Ok(if results.len() == 1 { results.swap_remove(0) } else { Value::tuple(results) })
-}
-
-fn bincount(_: &mut Vm, args: &Args) -> Result<Value> {
-    let values = host::elements(args.tensor(0)?)?.integers();
-    if values.iter().any(|&x| x < 0) {
-        return Err(Raise::runtime("bincount only supports 1-d non-negative integral inputs."));
-    }
-    let size = values.iter().map(|&x| x as usize + 1).max().unwrap_or(0).max(args.int(2)?.max(0) as usize);
-    let mut counts = vec![0i64; size];
-    values.iter().for_each(|&x| counts[x as usize] += 1);
-    host::from_elements(&host::Elements::Int(counts), &[size], DType::Int64, args.tensor(0)?.device()).map(tensor_value)
-}
-
 /// Functions that have in-place twins.
 static WITH_TWINS: &[Builtin] = &[
     Builtin::new(
@@ -422,17 +378,5 @@ static FUNCTIONS: &[Builtin] = &[
         "(input, num_samples, replacement=False, *, generator=None) -> Tensor",
         "Class numbers drawn with these weights.",
         multinomial,
-    ),
-    Builtin::new(
-        "torch.unique",
-        "(input, sorted=True, return_inverse=False, return_counts=False, dim=None)",
-        "The distinct elements, sorted.",
-        unique,
-    ),
-    Builtin::new(
-        "torch.bincount",
-        "(input, weights=None, minlength=0) -> Tensor",
-        "How often each number occurs.",
-        bincount,
     ),
 ];

@@ -13,6 +13,10 @@ impl From<TensorError> for Raise {
             ErrorKind::Value => Exc::ValueError,
             ErrorKind::Index => Exc::IndexError,
             ErrorKind::NotImplemented => Exc::NotImplementedError,
+            ErrorKind::LinAlg => {
+                let raise = Raise::of(&classes().lin_alg_error, error.message);
+                return mark_all(raise, error.labels);
+            }
             ErrorKind::OutOfMemory => {
                 let raise = Raise::of(&classes().out_of_memory, error.message);
                 return mark_all(raise, error.labels);

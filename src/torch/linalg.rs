@@ -282,15 +282,6 @@ fn contract(
     Ok((reshape_to(&result, &shape)?, [batch, rows, columns].concat()))
 }
 
-/// torch.linalg.norm and vector_norm: (x, ord=2, dim=None, keepdim=False)
-fn vector_norm(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let input = args.tensor(0)?;
-    let p = if args.is_none(1) { 2.0 } else { host::float(args.scalar(1)?) };
-    let dims = args.axes(vm, 2, input.dim())?;
-    let op = Op::Reduce { function: Reduction::Norm, dims, keepdim: args.bool(3)?, correction: p };
-    Ok(tensor_value(engine::run(op, &[Arg::Tensor(input)])?))
-}
-
 fn broadcast_tensors(_: &mut Vm, args: &Args) -> Result<Value> {
     let mut common: Option<Tensor> = None;
     let mut tensors = Vec::new();
@@ -365,25 +356,6 @@ pub static FUNCTIONS: &[Builtin] = &[
         einsum,
     ),
     Builtin::new("torch.broadcast_tensors", "(*tensors)", "Tensors expanded to their common shape.", broadcast_tensors),
-];
-
-/// `torch.linalg`.
-pub static LINALG: &[Builtin] = &[
-    Builtin::new(
-        "torch.linalg.norm",
-        "(A, ord=None, dim=None, keepdim=False) -> Tensor",
-        "The norm of a vector or, flattened, of a matrix.",
-        vector_norm,
-    ),
-    Builtin::new(
-        "torch.linalg.vector_norm",
-        "(x, ord=2, dim=None, keepdim=False) -> Tensor",
-        "The p-norm.",
-        vector_norm,
-    ),
-    Builtin::new("torch.linalg.matmul", "(input, other) -> Tensor", "Matrix product.", |_, args| {
-        matmul(args.tensor(0)?, args.tensor(1)?).map(tensor_value)
-    }),
 ];
 
 /// What the prelude's layers call, as `torch._nn`.

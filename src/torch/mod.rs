@@ -13,6 +13,7 @@ mod defaults;
 mod device;
 mod dtype;
 mod error;
+mod factor;
 mod format;
 mod generator;
 mod host;
@@ -22,6 +23,7 @@ mod linalg;
 mod modules;
 mod numpy;
 mod optimizer;
+mod out;
 mod parts;
 mod pointwise;
 mod reduce;
@@ -64,6 +66,8 @@ pub(crate) struct Classes {
     pub array_dtype: Rc<Class>,
     /// `torch.OutOfMemoryError`
     pub out_of_memory: Rc<Class>,
+    /// `torch.linalg.LinAlgError`
+    pub lin_alg_error: Rc<Class>,
     /// One object for each dtype, in the order of `DType`.
     pub dtypes: Vec<Value>,
     /// `torch.strided`
@@ -177,6 +181,15 @@ impl Classes {
                 "An array of numbers of one dtype.",
             ),
             array_dtype: Class::native("numpy", "dtype", &[], None, &[], &[], "An array's element type."),
+            lin_alg_error: Class::native(
+                "torch._C",
+                "_LinAlgError",
+                &[types.exception(Exc::RuntimeError).clone()],
+                None,
+                &[],
+                &[],
+                "A matrix has no inverse, no factor, no solution.",
+            ),
             out_of_memory: Class::native(
                 "torch",
                 "OutOfMemoryError",
@@ -209,6 +222,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(generator::FUNCTIONS)
         .chain(optimizer::FUNCTIONS)
         .chain(modules::FUNCTIONS)
+        .chain(out::FUNCTIONS)
 }
 
 /// The method that a declaration gives: `Tensor.x` itself, or `torch.x` when its first argument is the tensor.

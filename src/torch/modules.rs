@@ -120,9 +120,38 @@ static OPTIM_SUBMODULES: Builtin =
 static UTILS_SUBMODULES: Builtin =
     Builtin::new("torch.utils.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.utils", args));
 
+/// Operations composed of others, written in the language: names of `torch`, and methods of tensors where they take
+/// `input` first and tensors have none of that name.
+fn show_operations(vm: &mut Vm, module: &Module) -> Result<()> {
+    let Value::Module(operations) = vm.import("torch._operations")? else { return Ok(()) };
+    let tensor = &classes().tensor;
+    for (name, value) in operations.dict.items() {
+        let (Some(name), Value::Function(function)) = (name.as_str(), &value) else { continue };
+        if name.starts_with('_') {
+            continue;
+        }
+        let signature = function.signature();
+        if signature.starts_with("(self") {
+            tensor.set(name, value.clone());
+            continue;
+        }
+        module.dict.insert_str(name, value.clone());
+        if signature.starts_with("(input") && tensor.lookup(name).is_none() {
+            tensor.set(name, value.clone());
+        }
+    }
+    Ok(())
+}
+
 fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     module.dict.insert_str("__getattr__", Value::Builtin(&TORCH_SUBMODULES));
     for builtin in builtins().filter(|builtin| builtin.name.starts_with("torch.")) {
+        let name = super::arguments::short_name(builtin.name);
+        let shown = super::out::with_out().get(name).map_or(builtin, |(with_out, _)| with_out);
+        module.dict.insert_str(name, Value::Builtin(shown));
+    }
+    // `torch.sqrt_(x)` beside `x.sqrt_()`.
+    for builtin in super::pointwise::builtins().iter().filter(|builtin| super::pointwise::is_unary_twin(builtin)) {
         module.dict.insert_str(super::arguments::short_name(builtin.name), Value::Builtin(builtin));
     }
     for (name, dtype) in dtype::names() {
@@ -143,6 +172,7 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         module.dict.insert_str(&class.name, Value::Class(class.clone()));
     }
     module.dict.insert_str("strided", classes.strided.clone());
+    module.dict.insert_str("_lin_alg_error", Value::Class(classes.lin_alg_error.clone()));
     for name in ["contiguous_format", "preserve_format", "channels_last"] {
         module.dict.insert_str(name, Value::str(format!("torch.{name}")));
     }
@@ -151,7 +181,8 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         module.dict.insert_str(name, Value::Float(value));
     }
     module.dict.insert_str("__version__", Value::str(VERSION));
-    vm.run_prelude("torch/prelude/torch.py", include_str!("prelude/torch.py"), module)
+    vm.run_prelude("torch/prelude/torch.py", include_str!("prelude/torch.py"), module)?;
+    show_operations(vm, module)
 }
 
 macro_rules! prelude {
@@ -200,7 +231,19 @@ pub static MODULES: &[ModuleDef] = &[
         }),
     },
     super::module("torch._nn", "What the layers call.", linalg::LAYERS),
-    super::module("torch.linalg", "Linear algebra.", linalg::LINALG),
+    prelude!(
+        "torch._operations",
+        "Operations that are composed of others.",
+        &[],
+        "operations/elementwise.py",
+        "operations/shapes.py",
+        "operations/indices.py",
+        "operations/reductions.py",
+        "operations/matrices.py",
+        "operations/in_place.py"
+    ),
+    prelude!("torch.linalg", "Linear algebra: factorisations, solutions, norms.", super::factor::LINALG, "linalg.py"),
+    prelude!("torch.special", "Special functions.", &[], "special.py"),
     super::module("torch.random", "Random number generators.", super::generator::FUNCTIONS),
     prelude!("torch.autograd", "Gradients.", autograd::MODULE, "autograd.py"),
     prelude!(

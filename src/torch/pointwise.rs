@@ -64,6 +64,10 @@ pub fn finish(args: &Args, op: Op, operands: &[Arg]) -> Result<Value> {
         None | Some(Value::None) => Ok(tensor_value(engine::run(op, operands)?)),
         Some(out) => {
             let target = tensor_of(out).ok_or_else(|| args.must_be(args.slots.len() - 1, "Tensor"))?;
+            if let Some(made) = crate::tensor::infer::infer(&op, operands)?.outputs.first() {
+                let recorded = operands.iter().any(|arg| arg.tensor().is_some_and(|x| x.requires_grad()));
+                super::out::fit(target, &made.shape, made.dtype, recorded)?;
+            }
             engine::run_into(op, operands, target)?;
             Ok(out.clone())
         }
@@ -368,6 +372,11 @@ pub fn in_place_twin(builtin: &'static Builtin) -> &'static Builtin {
     let signature = leak(signature);
     let doc = leak(format!("In place: {}", builtin.doc));
     Box::leak(Box::new(Builtin::new(name, signature, doc, builtin.run)))
+}
+
+/// `Tensor.sqrt_`: an in-place method without other operands than its tensor.
+pub fn is_unary_twin(builtin: &Builtin) -> bool {
+    builtin.name.ends_with('_') && (builtin.signature.starts_with("(self)") || builtin.name == "Tensor.clamp_")
 }
 
 /// All pointwise builtins: made once, for functions and methods both.

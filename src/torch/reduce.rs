@@ -81,32 +81,6 @@ fn extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
-fn median(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let input = args.tensor(0)?;
-    let whole = args.is_none(1);
-    let (values, dim) = match whole {
-        true => (super::shape::reshape_to(input, &[input.numel()])?, 0),
-        false => (input.clone(), args.axis(vm, 1, input.dim())?),
-    };
-    let size = values.shape().get(dim).copied().unwrap_or(1);
-    let op = Op::Sort { dim, descending: false, stable: true };
-    let sorted = engine::run_many(op, &[Arg::Tensor(&values)])?;
-    let middle = size.saturating_sub(1) / 2;
-    let mut parts = Vec::new();
-    for tensor in &sorted {
-        parts.push(super::shape::select(tensor, dim, middle)?);
-    }
-    if whole {
-        return Ok(tensor_value(parts.swap_remove(0)));
-    }
-    if args.bool(2)? {
-        for part in &mut parts {
-            *part = super::shape::unsqueeze(part, dim)?;
-        }
-    }
-    Ok(values_and_indices("median", parts))
-}
-
 /// One dimension or all: argmax, argmin.
 fn position(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
@@ -246,7 +220,6 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Smallest element; along `dim`, values and indices; of two tensors, the smaller.",
         extremum,
     ),
-    Builtin::new("torch.median", "(input, dim=None, keepdim=False)", "The middle element (the lower of two).", median),
     Builtin::new("torch.argmax", DIM_ONLY, "Position of the largest element.", position),
     Builtin::new("torch.argmin", DIM_ONLY, "Position of the smallest element.", position),
     Builtin::new("torch.var", SPREAD, "Variance, divided by n - correction.", spread),

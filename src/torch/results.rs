@@ -7,18 +7,32 @@ use crate::language::object::Iter;
 use crate::language::{Class, Result, Value, Vm};
 use crate::tensor::Tensor;
 use std::any::Any;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// A tuple of tensors whose places have names.
 pub struct NamedResult {
-    function: &'static str,
-    fields: &'static [&'static str],
+    function: Cow<'static, str>,
+    fields: Vec<Cow<'static, str>>,
     values: Vec<Value>,
+}
+
+impl NamedResult {
+    pub fn values(&self) -> &[Value] {
+        &self.values
+    }
 }
 
 pub fn named(function: &'static str, fields: &'static [&'static str], tensors: Vec<Tensor>) -> Value {
     let values = tensors.into_iter().map(tensor_value).collect();
-    Value::native(NamedResult { function, fields, values })
+    let fields = fields.iter().map(|&field| field.into()).collect();
+    Value::native(NamedResult { function: function.into(), fields, values })
+}
+
+/// As `named`, for functions that are written in the language.
+pub fn named_values(function: &str, fields: &[&str], values: Vec<Value>) -> Value {
+    let fields = fields.iter().map(|&field| field.to_owned().into()).collect();
+    Value::native(NamedResult { function: function.to_owned().into(), fields, values })
 }
 
 pub fn tensors_or_none(tensors: Vec<Option<Tensor>>) -> Vec<Value> {

@@ -101,9 +101,11 @@ fn view_method(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     if let [one] = args.rest(1)
         && let Some(dtype) = super::arguments::dtype_of(one)
-        && dtype == input.dtype()
     {
-        return Ok(args.get(0).clone());
+        return match dtype == input.dtype() {
+            true => Ok(args.get(0).clone()),
+            false => super::out::reinterpret(input, dtype).map(tensor_value),
+        };
     }
     let shape = resolve_sizes(input, &args.spread(vm, 1)?)?;
     view(input, View::Reshape(shape)).map(tensor_value)

@@ -66,6 +66,7 @@ impl Executor for Cpu {
             Op::TotalNorm { p } => reduce::total_norm(inputs, *p, &outputs[0])?,
             Op::MultiScale { factor, found_inf } => optimize::multi_scale(*factor, *found_inf, inputs)?,
             Op::Transfer { .. }
+            | Op::Linalg(_)
             | Op::MaskedSelect
             | Op::Nonzero
             | Op::View(_)

@@ -74,18 +74,6 @@ def compile(model=None, **options):
     return model
 
 
-def atleast_1d(*tensors):
-    """Tensors with at least one dimension."""
-    raised = tuple(x.reshape(1) if x.dim() == 0 else x for x in tensors)
-    return raised[0] if len(raised) == 1 else raised
-
-
-def atleast_2d(*tensors):
-    """Tensors with at least two dimensions."""
-    raised = tuple(x.reshape(1, -1) if x.dim() < 2 else x for x in tensors)
-    return raised[0] if len(raised) == 1 else raised
-
-
 def meshgrid(*tensors, indexing="ij"):
     """Coordinate grids of vectors."""
     if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)):
@@ -110,45 +98,10 @@ def cartesian_prod(*tensors):
     return torch.stack([grid.reshape(-1) for grid in meshgrid(*tensors)], dim=1)
 
 
-def cdist(x1, x2, p=2.0):
-    """Distances between every row of x1 and every row of x2."""
-    difference = x1.unsqueeze(-2) - x2.unsqueeze(-3)
-    return difference.norm(p, dim=-1)
-
-
 def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
     """Powers of a base whose exponents are evenly spaced."""
     powers = base ** torch.linspace(start, end, steps, dtype=torch.float64, device=device)
     return powers.to(torch.get_default_dtype() if dtype is None else dtype).requires_grad_(requires_grad)
-
-
-def cross(input, other, dim=-1):
-    """The cross product of vectors of three."""
-    a, b = input.unbind(dim), other.unbind(dim)
-    if len(a) != 3 or len(b) != 3:
-        raise RuntimeError(
-            f"linalg.cross: inputs dimension {dim} must have length 3. Got {len(a)} and {len(b)}"
-        )
-    return torch.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dim)
-
-
-def quantile(input, q, dim=None, keepdim=False):
-    """The value below which a part q of the elements lies, interpolated."""
-    if dim is None:
-        flat = quantile(input.reshape(-1), q, 0)
-        return flat.reshape([1] * input.dim()) if keepdim else flat
-    ordered = input.sort(dim).values
-    place = torch.as_tensor(q, dtype=input.dtype, device=input.device) * (input.shape[dim] - 1)
-    below = place.floor()
-    index = below.long().reshape(-1)
-    low = ordered.index_select(dim, index)
-    high = ordered.index_select(dim, (index + 1).clamp(max=input.shape[dim] - 1))
-    shape = [1] * input.dim()
-    shape[dim] = -1
-    result = torch.lerp(low, high, (place - below).reshape(shape).expand_as(low))
-    if place.dim() > 0:
-        return result.movedim(dim, 0)
-    return result if keepdim else result.squeeze(dim)
 
 
 def dropout(input, p, train):

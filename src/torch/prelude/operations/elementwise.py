@@ -1,0 +1,274 @@
+"""Pointwise operations that are composed of others: angles, rounding to neighbours, integers' divisors, NaN-aware choices."""
+
+import math
+
+import torch
+
+
+def _floating(x):
+    """x itself if it is floating, else in the default dtype."""
+    return x if x.is_floating_point() else x.to(torch.get_default_dtype())
+
+
+def _pair(input, other):
+    """Two operands as tensors on one device; numbers become 0-d tensors that do not widen."""
+    if not torch.is_tensor(input):
+        input = torch.as_tensor(input, dtype=torch.result_type(other, input), device=other.device)
+    if not torch.is_tensor(other):
+        other = torch.as_tensor(other, dtype=torch.result_type(input, other), device=input.device)
+    return input, other
+
+
+def deg2rad(input, *, out=None):
+    """Degrees as radians."""
+    return torch._receive(out, input * (math.pi / 180))
+
+
+def rad2deg(input, *, out=None):
+    """Radians as degrees."""
+    return torch._receive(out, input * (180 / math.pi))
+
+
+def positive(input):
+    """+input."""
+    if input.dtype == torch.bool:
+        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
+    return input
+
+
+def sgn(input, *, out=None):
+    """The sign: -1, 0 or 1."""
+    return torch.sign(input, out=out)
+
+
+def angle(input, *, out=None):
+    """The angle in the plane: pi for negative numbers, 0 for others."""
+    x = _floating(input)
+    return torch._receive(out, torch.where(x.isnan(), x, torch.where(x < 0, math.pi, 0.0).to(x.dtype)))
+
+
+def conj(input):
+    """The conjugate: real numbers are their own."""
+    return input
+
+
+def conj_physical(input, *, out=None):
+    """The conjugate, copied: real numbers are their own."""
+    return torch._receive(out, input)
+
+
+def resolve_conj(input):
+    """The tensor itself: it holds real numbers."""
+    return input
+
+
+def resolve_neg(input):
+    """The tensor itself: no negation waits."""
+    return input
+
+
+def real(input):
+    """The real part: the tensor itself."""
+    return input
+
+
+def is_conj(input):
+    """False: tensors hold real numbers."""
+    return False
+
+
+def is_neg(input):
+    """False: no negation waits."""
+    return False
+
+
+def is_signed(input):
+    """True unless the dtype has no negative numbers."""
+    return input.dtype not in (torch.uint8, torch.bool)
+
+
+def isreal(input):
+    """True everywhere: tensors hold real numbers."""
+    return torch.ones_like(input, dtype=torch.bool)
+
+
+def isneginf(input, *, out=None):
+    """True where -inf."""
+    if not input.is_floating_point():
+        return torch._receive(out, torch.zeros_like(input, dtype=torch.bool))
+    return torch._receive(out, input == -math.inf)
+
+
+def isposinf(input, *, out=None):
+    """True where +inf."""
+    if not input.is_floating_point():
+        return torch._receive(out, torch.zeros_like(input, dtype=torch.bool))
+    return torch._receive(out, input == math.inf)
+
+
+def fmax(input, other, *, out=None):
+    """The larger element; where one is NaN, the other."""
+    input, other = _pair(input, other)
+    if not (input.is_floating_point() or other.is_floating_point()):
+        return torch._receive(out, torch.maximum(input, other))
+    dtype = torch.result_type(input, other)
+    chosen = torch.logical_or(input >= other, other.isnan())
+    return torch._receive(out, torch.where(chosen, input.to(dtype), other.to(dtype)))
+
+
+def fmin(input, other, *, out=None):
+    """The smaller element; where one is NaN, the other."""
+    input, other = _pair(input, other)
+    if not (input.is_floating_point() or other.is_floating_point()):
+        return torch._receive(out, torch.minimum(input, other))
+    dtype = torch.result_type(input, other)
+    chosen = torch.logical_or(input <= other, other.isnan())
+    return torch._receive(out, torch.where(chosen, input.to(dtype), other.to(dtype)))
+
+
+def rsub(input, other, *, alpha=1):
+    """other - alpha * input."""
+    return torch.as_tensor(other) - alpha * input
+
+
+def float_power(input, exponent, *, out=None):
+    """input ** exponent, in float64."""
+    base = input.double() if torch.is_tensor(input) else input
+    power = exponent.double() if torch.is_tensor(exponent) else exponent
+    return torch._receive(out, torch.pow(base, power))
+
+
+def logaddexp2(input, other, *, out=None):
+    """log2(2**input + 2**other), computed safely."""
+    return torch._receive(out, torch.logaddexp(input * math.log(2), other * math.log(2)) / math.log(2))
+
+
+def ldexp(input, other, *, out=None):
+    """input * 2**other."""
+    return torch._receive(out, input * torch.pow(2.0, other))
+
+
+def frexp(input):
+    """Mantissa and exponent: input = mantissa * 2**exponent, 0.5 <= |mantissa| < 1."""
+    if not input.is_floating_point():
+        raise RuntimeError("torch.frexp() only supports floating-point dtypes")
+    finite = torch.logical_and(input.isfinite(), input != 0)
+    size = torch.where(finite, input.detach().abs().double(), 1.0)
+    exponent = torch.floor(torch.log2(size)) + 1
+    # The logarithm may be off by one at the ends of a binade.
+    exponent = torch.where(size / 2.0**exponent >= 1, exponent + 1, exponent)
+    exponent = torch.where(size / 2.0**exponent < 0.5, exponent - 1, exponent)
+    exponent = torch.where(finite, exponent, 0)
+    mantissa = (input.double() / 2.0**exponent).to(input.dtype)
+    return torch._return_type("frexp", ("mantissa", "exponent"), (mantissa, exponent.int()))
+
+
+def heaviside(input, values, *, out=None):
+    """0 below zero, 1 above, `values` at zero."""
+    if input.dtype != values.dtype:
+        raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
+    step = torch.where(input.isnan(), 0, (input > 0).to(input.dtype)).to(input.dtype)
+    return torch._receive(out, torch.where(input == 0, values, step))
+
+
+_INTEGER_OF = {2: torch.int16, 4: torch.int32, 8: torch.int64}
+
+
+def nextafter(input, other, *, out=None):
+    """The next number that the dtype has after input, towards other."""
+    input, other = _pair(input, other)
+    dtype = torch.result_type(input, other)
+    if not dtype.is_floating_point:
+        name = str(dtype).split(".")[1]
+        raise NotImplementedError(f"\"nextafter_cpu\" not implemented for '{name}'")
+    x, y = torch.broadcast_tensors(input.detach().to(dtype), other.detach().to(dtype))
+    integer = _INTEGER_OF[x.element_size()]
+    bits = torch._bits(x.contiguous(), integer)
+    # Bits of positive numbers grow with them, of negative ones with their size.
+    away = torch.logical_or(torch.logical_and(x > 0, y > x), torch.logical_and(x < 0, y < x))
+    stepped = torch._bits(torch.where(away, bits + 1, bits - 1).to(integer), dtype)
+    least = torch._bits(torch.ones_like(bits), dtype)
+    result = torch.where(x == 0, torch.copysign(least, y), stepped)
+    result = torch.where(x == y, y, result)
+    return torch._receive(out, torch.where(torch.logical_or(x.isnan(), y.isnan()), math.nan, result).to(dtype))
+
+
+def gcd(input, other, *, out=None):
+    """The greatest common divisor, by Euclid's algorithm on all elements at once."""
+    input, other = _pair(input, other)
+    dtype = torch.result_type(input, other)
+    if dtype.is_floating_point or dtype == torch.bool:
+        name = "Bool" if dtype == torch.bool else {"float32": "Float", "float64": "Double"}.get(str(dtype)[6:], "Half")
+        raise NotImplementedError(f"\"gcd_cpu\" not implemented for '{name}'")
+    a, b = torch.broadcast_tensors(input.to(dtype).abs(), other.to(dtype).abs())
+    while (b != 0).any():
+        divisor = torch.where(b == 0, 1, b)
+        a, b = torch.where(b == 0, a, b), torch.where(b == 0, 0, a % divisor)
+    return torch._receive(out, a.clone())
+
+
+def lcm(input, other, *, out=None):
+    """The least common multiple."""
+    input, other = _pair(input, other)
+    dtype = torch.result_type(input, other)
+    if dtype.is_floating_point or dtype == torch.bool:
+        name = "Bool" if dtype == torch.bool else {"float32": "Float", "float64": "Double"}.get(str(dtype)[6:], "Half")
+        raise NotImplementedError(f"\"lcm_cpu\" not implemented for '{name}'")
+    divisor = gcd(input, other)
+    whole = input.to(dtype) // torch.where(divisor == 0, 1, divisor) * other.to(dtype)
+    return torch._receive(out, whole.abs())
+
+
+def arccosh(input, *, out=None):
+    """The inverse of cosh."""
+    return torch.acosh(input, out=out)
+
+
+def arcsinh(input, *, out=None):
+    """The inverse of sinh."""
+    return torch.asinh(input, out=out)
+
+
+def arctanh(input, *, out=None):
+    """The inverse of tanh."""
+    return torch.atanh(input, out=out)
+
+
+def prelu(input, weight):
+    """x where positive, else weight * x; one weight, or one for each channel (dimension 1)."""
+    return torch.nn.functional.prelu(input, weight)
+
+
+def logit(input, eps=None, *, out=None):
+    """log(x / (1 - x)), with x limited to [eps, 1 - eps]."""
+    return torch._receive(out, torch.special.logit(input, eps))
+
+
+def sinc(input, *, out=None):
+    """sin(pi x) / (pi x), 1 at 0."""
+    return torch._receive(out, torch.special.sinc(input))
+
+
+def i0(input, *, out=None):
+    """The modified Bessel function of order 0."""
+    return torch._receive(out, torch.special.i0(input))
+
+
+def igamma(input, other, *, out=None):
+    """The lower incomplete gamma function, regularised."""
+    return torch._receive(out, torch.special.gammainc(input, other))
+
+
+def igammac(input, other, *, out=None):
+    """The upper incomplete gamma function, regularised."""
+    return torch._receive(out, torch.special.gammaincc(input, other))
+
+
+def mvlgamma(input, p):
+    """The log of the multivariate gamma function."""
+    return torch.special.multigammaln(input, p)
+
+
+def polygamma(n, input, *, out=None):
+    """The n-th derivative of digamma."""
+    return torch._receive(out, torch.special.polygamma(n, input))

@@ -1,0 +1,188 @@
+"""In-place methods: results written into the tensor itself, and tensors that become one of their views."""
+
+import torch
+from torch import _operations
+
+
+def _twin(name):
+    """`x.gcd_(y)` from `torch.gcd(x, y)`."""
+    function = getattr(_operations, name, None)
+    if function is None:
+        function = getattr(torch, name)
+
+    def in_place(self, *args, **kwargs):
+        result = function(self, *args, **kwargs)
+        if not torch.can_cast(result.dtype, self.dtype):
+            names = [str(dtype)[6:] for dtype in (result.dtype, self.dtype)]
+            raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
+        if result.shape != self.shape:
+            raise RuntimeError(
+                f"output with shape {list(self.shape)} doesn't match the broadcast shape {list(result.shape)}"
+            )
+        return self.copy_(result)
+
+    in_place.__name__ = name + "_"
+    in_place.__doc__ = f"In place: {function.__doc__}"
+    return in_place
+
+
+_TWINS = """addbmm addmm addmv addr arccosh arcsinh arctanh baddbmm conj_physical cumprod cumsum deg2rad float_power gcd
+heaviside i0 igamma igammac index_copy index_fill index_reduce lcm ldexp logit masked_scatter mvlgamma nextafter polygamma
+put rad2deg renorm scatter_reduce sgn sinc""".split()
+
+
+def polygamma_(self, n):
+    """In place: the n-th derivative of digamma."""
+    return self.copy_(torch.polygamma(n, self))
+
+
+def t_(self):
+    """Becomes its transpose."""
+    return torch._become(self, self.t())
+
+
+def transpose_(self, dim0, dim1):
+    """Becomes the view with two dimensions exchanged."""
+    return torch._become(self, self.transpose(dim0, dim1))
+
+
+def swapaxes_(self, axis0, axis1):
+    """Becomes the view with two dimensions exchanged."""
+    return torch._become(self, self.transpose(axis0, axis1))
+
+
+def swapdims_(self, dim0, dim1):
+    """Becomes the view with two dimensions exchanged."""
+    return torch._become(self, self.transpose(dim0, dim1))
+
+
+def squeeze_(self, *dim):
+    """Becomes the view without dimensions of size 1."""
+    return torch._become(self, self.squeeze(*dim))
+
+
+def unsqueeze_(self, dim):
+    """Becomes the view with a new dimension of size 1."""
+    return torch._become(self, self.unsqueeze(dim))
+
+
+def as_strided_(self, size, stride, storage_offset=None):
+    """Becomes a view with this size and stride."""
+    return torch._become(self, self.as_strided(size, stride, storage_offset))
+
+
+def resize_(self, *sizes, memory_format=None):
+    """Becomes a tensor of this size: over its own memory if that suffices, else over more, with what it held in front."""
+    sizes = tuple(sizes[0]) if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes
+    for size in sizes:
+        if size < 0:
+            raise RuntimeError(f"Trying to resize to a negative dimension: {list(sizes)}")
+    if self.requires_grad:
+        raise RuntimeError("cannot resize variables that require grad")
+    count = 1
+    for size in sizes:
+        count *= size
+    if count <= self.numel() and self.is_contiguous():
+        return torch._become(self, self.reshape(-1)[:count].view(sizes))
+    larger = torch.zeros(count, dtype=self.dtype, device=self.device)
+    flat = self.reshape(-1)[:count]
+    larger[: flat.numel()] = flat
+    return torch._become(self, larger.view(sizes))
+
+
+def resize_as_(self, the_template, memory_format=None):
+    """Becomes a tensor of the template's size."""
+    return self.resize_(the_template.shape)
+
+
+def set_(self, source=None, storage_offset=0, size=None, stride=None):
+    """Becomes a view of another tensor's memory."""
+    if source is None:
+        source = torch.empty(0, dtype=self.dtype, device=self.device)
+    if source.dtype != self.dtype:
+        raise RuntimeError(f"Expected a Tensor of type {self.type()} but got {source.type()}")
+    if size is None:
+        return torch._become(self, source.detach())
+    if stride is None:
+        stride, step = [], 1
+        for length in reversed(tuple(size)):
+            stride.insert(0, step)
+            step *= length
+    return torch._become(self, source.detach().as_strided(size, stride, storage_offset))
+
+
+def is_set_to(self, tensor):
+    """True when both are the same view of the same memory."""
+    same_memory = self.data_ptr() == tensor.data_ptr() and self.storage_offset() == tensor.storage_offset()
+    return same_memory and self.shape == tensor.shape and self.stride() == tensor.stride()
+
+
+def fill_diagonal_(self, fill_value, wrap=False):
+    """Writes a number on the main diagonal; with `wrap`, again below it in a tall matrix."""
+    if self.dim() < 2:
+        raise RuntimeError("dimensions must larger than 1")
+    if self.dim() > 2 and len(set(self.shape)) > 1:
+        raise RuntimeError("all dimensions of input must be of equal length")
+    least = sorted(self.shape)[0]
+    step = 0
+    for stride in self.stride():
+        step += stride
+    self.as_strided((least,), (step,), self.storage_offset()).fill_(fill_value)
+    if wrap and self.dim() == 2 and self.shape[0] > self.shape[1] + 1:
+        self[self.shape[1] + 1 :].fill_diagonal_(fill_value, wrap=True)
+    return self
+
+
+def apply_(self, callable):
+    """Every element replaced by what a function gives for it; on the CPU only."""
+    if self.is_cuda:
+        raise TypeError("apply_ is only implemented on CPU tensors")
+    flat = self.reshape(-1)
+    values = [callable(value) for value in flat.tolist()]
+    return self.copy_(torch.tensor(values, dtype=self.dtype).reshape(self.shape))
+
+
+def map_(self, tensor, callable):
+    """Every element replaced by what a function gives for it and the other tensor's; on the CPU only."""
+    other = tensor.expand_as(self).reshape(-1).tolist()
+    values = [callable(a, b) for a, b in zip(self.reshape(-1).tolist(), other)]
+    return self.copy_(torch.tensor(values, dtype=self.dtype).reshape(self.shape))
+
+
+def cauchy_(self, median=0, sigma=1, *, generator=None):
+    """Filled with draws of the Cauchy distribution."""
+    uniform = torch.empty_like(self).uniform_(0, 1, generator=generator)
+    return self.copy_(median + sigma * torch.tan(3.141592653589793 * (uniform - 0.5)))
+
+
+def log_normal_(self, mean=1, std=2, *, generator=None):
+    """Filled with draws whose logarithms are normal."""
+    return self.normal_(mean, std, generator=generator).exp_()
+
+
+def geometric_(self, p, *, generator=None):
+    """Filled with the number of trials until the first success of probability p."""
+    if not 0 < p < 1:
+        raise RuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p}")
+    uniform = torch.empty(self.shape, device=self.device).uniform_(0, 1, generator=generator)
+    return self.copy_(torch.ceil(torch.log1p(-uniform) / torch.log1p(torch.tensor(-p, device=self.device))).clamp(min=1))
+
+
+def char(self, memory_format=None):
+    """As int8."""
+    return self.to(torch.int8)
+
+
+def byte(self, memory_format=None):
+    """As uint8."""
+    return self.to(torch.uint8)
+
+
+def new_empty_strided(self, size, stride, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """A tensor without values like this one, with these strides."""
+    return torch.empty_strided(size, stride, dtype=self.dtype if dtype is None else dtype, device=self.device if device is None else device)
+
+
+for _name in _TWINS:
+    if _name != "polygamma":
+        setattr(_operations, _name + "_", _twin(_name))

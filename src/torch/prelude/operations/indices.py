@@ -1,0 +1,403 @@
+"""Reading and writing at indices, searching and sorting, composed of gathers and scatters."""
+
+import math
+
+import torch
+
+
+def _axis(dim, count):
+    reach = count if count > 0 else 1
+    if not -reach <= dim < reach:
+        raise IndexError(
+            f"Dimension out of range (expected to be in range of [{-reach}, {reach - 1}], but got {dim})"
+        )
+    return dim % reach
+
+
+def take_along_dim(input, indices, dim=None, *, out=None):
+    """Elements at indices along a dimension, as argsort and argmax give them."""
+    if indices.dtype != torch.int64:
+        raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {_title(indices.dtype)}")
+    if dim is None:
+        return torch._receive(out, input.reshape(-1).gather(0, indices.reshape(-1)))
+    dim = _axis(dim, input.dim())
+    if input.dim() != indices.dim():
+        raise RuntimeError(
+            "torch.take_along_dim(): input and indices should have the same number of dimensions, "
+            f"but got {input.dim()} dimensions for input, and {indices.dim()} dimensions for indices"
+        )
+    own, wanted = list(input.shape), list(indices.shape)
+    own[dim], wanted[dim] = 1, 1
+    common = list(torch.broadcast_shapes(own, wanted))
+    common[dim] = input.shape[dim]
+    input = input.expand(common)
+    common[dim] = indices.shape[dim]
+    return torch._receive(out, input.gather(dim, indices.expand(common)))
+
+
+def _title(dtype):
+    names = {"float32": "Float", "float64": "Double", "float16": "Half", "bfloat16": "BFloat16", "int64": "Long"}
+    names.update({"int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte", "bool": "Bool"})
+    return names[str(dtype)[6:]]
+
+
+def index_copy(input, dim, index, source):
+    """A copy with slices of `source` at indices of a dimension."""
+    dim = _axis(dim, input.dim())
+    if input.dtype != source.dtype:
+        raise RuntimeError("index_copy_(): self and source expected to have the same dtype, but got (self) "
+                           f"{_title(input.dtype)} and (source) {_title(source.dtype)}")
+    whole = input.clone()
+    if input.dim() == 0:
+        return whole.copy_(source.reshape(()))
+    whole[(slice(None),) * dim + (index,)] = source
+    return whole
+
+
+def index_fill(input, dim, index, value):
+    """A copy with a number at indices of a dimension."""
+    if torch.is_tensor(value) and value.dim() > 0:
+        raise RuntimeError(
+            f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.dim()} dimension(s)."
+        )
+    whole = input.clone()
+    if input.dim() == 0:
+        return whole.fill_(value)
+    whole[(slice(None),) * _axis(dim, input.dim()) + (index,)] = value
+    return whole
+
+
+def put(input, index, source, accumulate=False):
+    """A copy with values at positions of the flattened tensor."""
+    if input.dtype != source.dtype:
+        raise RuntimeError(
+            "put_(): self and source expected to have the same dtype, but got self.dtype = "
+            f"{_title(input.dtype)} and source.dtype = {_title(source.dtype)}"
+        )
+    if index.dtype != torch.int64:
+        raise RuntimeError(f"put_(): Expected a long tensor for index, but got {_title(index.dtype)}")
+    if index.numel() != source.numel():
+        raise RuntimeError(
+            f"put_(): Expected source and index to have the same number of elements, but got source.numel() = "
+            f"{source.numel()}, index.numel() = {index.numel()}"
+        )
+    flat = input.reshape(-1).index_put((index.reshape(-1),), source.reshape(-1), accumulate)
+    return flat.reshape(input.shape)
+
+
+def masked_scatter(input, mask, source):
+    """A copy with the elements of `source`, one after the other, where the mask is True."""
+    if mask.dtype != torch.bool:
+        raise RuntimeError(f"masked_scatter_ only supports boolean masks, but got mask with dtype {_title(mask.dtype)}")
+    if input.dtype != source.dtype:
+        raise RuntimeError(
+            f"masked_scatter: expected self and source to have same dtypes but got {_title(input.dtype)} and "
+            f"{_title(source.dtype)}"
+        )
+    input, mask = torch.broadcast_tensors(input, mask)
+    places = mask.reshape(-1).nonzero().reshape(-1)
+    if places.numel() > source.numel():
+        raise RuntimeError("Number of elements of source < number of ones in mask")
+    flat = input.reshape(-1).index_put((places,), source.reshape(-1)[: places.numel()])
+    return flat.reshape(input.shape)
+
+
+def _combine_equal(keys, values, combine):
+    """For each element the combination of all values up to it that have its key; keys are sorted (Hillis and Steele)."""
+    step = 1
+    while step < keys.shape[0]:
+        same = keys[step:] == keys[:-step]
+        joined = torch.where(same, combine(values[:-step], values[step:]), values[step:])
+        values = torch.cat([values[:step], joined])
+        step *= 2
+    return values
+
+
+def _reduce_at(flat, places, values, reduce, include_self):
+    """A vector reduced with values at places: the heart of scatter_reduce and index_reduce."""
+    zeros = torch.zeros(flat.shape, dtype=torch.int64, device=flat.device)
+    counts = zeros.index_put((places,), torch.ones_like(places), accumulate=True)
+    if not include_self:
+        neutral = {"prod": 1, "sum": 0, "mean": 0}.get(reduce)
+        if neutral is not None:
+            flat = torch.where(counts > 0, torch.full_like(flat, neutral), flat)
+    if reduce in ("sum", "mean"):
+        total = flat.index_put((places,), values, accumulate=True)
+        if reduce == "sum":
+            return total
+        counts = counts + 1 if include_self else counts.clamp(min=1)
+        return total / counts if flat.is_floating_point() else torch.div(total, counts, rounding_mode="floor").to(flat.dtype)
+    combine = {"prod": torch.mul, "amax": torch.maximum, "amin": torch.minimum}[reduce]
+    order = places.argsort(stable=True)
+    keys, sorted_values = places[order], values[order]
+    if reduce != "prod":
+        sorted_values = sorted_values.detach()
+    running = _combine_equal(keys, sorted_values, combine)
+    ends = torch.ones_like(keys, dtype=torch.bool)
+    ends[:-1] = keys[1:] != keys[:-1]
+    start = flat if reduce == "prod" else flat.detach()
+    at, last = keys[ends], running[ends]
+    result = start.index_put((at,), combine(start[at], last) if include_self else last)
+    if reduce == "prod" or not (flat.requires_grad or values.requires_grad):
+        return result
+    # The gradient of an extremum is shared evenly among the elements that have it.
+    winners = (values.detach() == result[places]).to(flat.dtype)
+    kept = (flat.detach() == result) if include_self else counts == 0
+    shares = kept.to(flat.dtype).index_put((places,), winners, accumulate=True)
+    spread = torch.where(kept, flat / shares, 0).index_put((places,), torch.where(winners > 0, values / shares[places], 0), accumulate=True)
+    return result + (spread - spread.detach())
+
+
+def _check_reduce(name, reduce, allowed):
+    if reduce not in allowed:
+        raise RuntimeError(f"reduce argument must be either {', '.join(allowed[:-1])} or {allowed[-1]}, got {reduce}.")
+
+
+def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
+    """A copy reduced with the values of `src` where index points: sum, prod, mean, amax or amin."""
+    _check_reduce("scatter_reduce", reduce, ("sum", "prod", "mean", "amax", "amin"))
+    if input.dtype != src.dtype:
+        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+    if index.dtype != torch.int64 and index.dtype != torch.int32:
+        raise RuntimeError("scatter(): Expected dtype int64 for index")
+    dim = _axis(dim, input.dim())
+    if input.dim() == 0:
+        return scatter_reduce(input.reshape(1), 0, index.reshape(1), src.reshape(1), reduce, include_self=include_self).reshape(())
+    src = src[tuple(slice(0, size) for size in index.shape)]
+    grid = torch.arange(input.numel(), device=input.device).reshape(input.shape)
+    grid = grid[tuple(slice(0, None if d == dim else size) for d, size in enumerate(index.shape))]
+    places = grid.gather(dim, index.long()).reshape(-1)
+    flat = _reduce_at(input.reshape(-1), places, src.reshape(-1), reduce, include_self)
+    return torch._receive(out, flat.reshape(input.shape))
+
+
+def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
+    """A copy reduced with slices of `source` at indices of a dimension: prod, mean, amax or amin."""
+    if reduce not in ("prod", "mean", "amax", "amin"):
+        raise RuntimeError(
+            f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}."
+        )
+    shape = [1] * source.dim()
+    shape[dim] = index.shape[0]
+    return torch._receive(
+        out, scatter_reduce(input, dim, index.reshape(shape).expand_as(source), source, reduce, include_self=include_self)
+    )
+
+
+def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
+    """The k-th smallest element along a dimension, and its index."""
+    dim = _axis(dim, input.dim())
+    size = input.shape[dim] if input.dim() else 1
+    if not 1 <= k <= size:
+        raise RuntimeError("kthvalue(): selected number k out of range for dimension " + str(dim))
+    values, indices = input.sort(dim, stable=True)
+    if input.dim():
+        values, indices = values.select(dim, k - 1), indices.select(dim, k - 1)
+        if keepdim:
+            values, indices = values.unsqueeze(dim), indices.unsqueeze(dim)
+    return torch._receive(out, torch._return_type("kthvalue", ("values", "indices"), (values, indices)))
+
+
+def mode(input, dim=-1, keepdim=False, *, out=None):
+    """The element that occurs most often along a dimension (the smallest of several), and an index of it."""
+    dim = _axis(dim, input.dim())
+    if input.dim() == 0:
+        return torch._receive(out, torch._return_type("mode", ("values", "indices"), (input.clone(), torch.zeros_like(input, dtype=torch.int64))))
+    if input.shape[dim] == 0:
+        raise IndexError(f"mode(): Expected reduction dim {dim} to have non-zero size.")
+    values, indices = input.sort(dim, stable=True)
+    places = torch.arange(values.shape[dim], device=input.device)
+    shape = [1] * input.dim()
+    shape[dim] = -1
+    places = places.reshape(shape).expand_as(values)
+    first = torch.ones_like(values, dtype=torch.bool)
+    head = (slice(None),) * dim
+    first[head + (slice(1, None),)] = values[head + (slice(1, None),)] != values[head + (slice(None, -1),)]
+    starts = torch.where(first, places, 0).cummax(dim).values
+    length = places - starts + 1
+    at = length.argmax(dim, keepdim=True)
+    found, index = values.gather(dim, at), indices.gather(dim, at)
+    if not keepdim:
+        found, index = found.squeeze(dim), index.squeeze(dim)
+    return torch._receive(out, torch._return_type("mode", ("values", "indices"), (found, index)))
+
+
+def msort(input, *, out=None):
+    """Sorted along dimension 0."""
+    return torch._receive(out, input.sort(0).values)
+
+
+def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
+    """Where to insert numbers to keep a sequence sorted: before equal elements, or behind them (`right`)."""
+    if side is not None and side not in ("left", "right"):
+        raise RuntimeError(f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}")
+    if side == "left" and right:
+        raise RuntimeError(
+            "torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True"
+        )
+    number = not torch.is_tensor(input)
+    values = torch.as_tensor(input, device=sorted_sequence.device)
+    if number and sorted_sequence.dim() != 1:
+        raise RuntimeError(
+            "torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we "
+            f"got boundaries tensor dim({sorted_sequence.dim()}) and input value's dim(0) numel(1)"
+        )
+    if sorted_sequence.dim() != 1 and sorted_sequence.shape[:-1] != values.shape[:-1]:
+        raise RuntimeError(
+            "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries "
+            f"tensor and input value tensor must match, but we got boundaries tensor {list(sorted_sequence.shape)} and "
+            f"input value tensor {list(values.shape)}"
+        )
+    if not number and values.dtype != sorted_sequence.dtype:
+        raise RuntimeError(
+            "torch.searchsorted(): boundary tensor and input value tensor should have same dtype, but got boundary "
+            f"tensor dtype {_title(sorted_sequence.dtype)} and input value tensor dtype {_title(values.dtype)}"
+        )
+    sequence = sorted_sequence if sorter is None else sorted_sequence.gather(-1, sorter)
+    right = right or side == "right"
+    size = sequence.shape[-1]
+    low = torch.zeros(values.shape, dtype=torch.int64, device=values.device)
+    high = torch.full(values.shape, size, dtype=torch.int64, device=values.device)
+    for _ in range(size.bit_length()):
+        middle = (low + high) // 2
+        at = middle.clamp(max=size - 1)
+        element = sequence[at] if sequence.dim() == 1 else sequence.gather(-1, at)
+        # Not `element <= values`: NaN counts as the largest.
+        before = torch.logical_not(element > values) if right else torch.logical_not(element >= values)
+        before = torch.where(values.isnan(), torch.logical_not(element.isnan()) | right, before & torch.logical_not(element.isnan()))
+        before = before & (low < high)
+        low, high = torch.where(before, middle + 1, low), torch.where(before, high, middle)
+    return torch._receive(out, low.int() if out_int32 else low)
+
+
+def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
+    """The number of the bucket, between sorted boundaries, that each element falls in."""
+    if boundaries.dim() != 1:
+        raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.dim()})")
+    values = torch.as_tensor(input, device=boundaries.device)
+    common = torch.result_type(boundaries, values)
+    return searchsorted(boundaries.to(common), values.to(common), out_int32=out_int32, right=right, out=out)
+
+
+def isin(elements, test_elements, *, assume_unique=False, invert=False):
+    """True where an element is among the test elements."""
+    if not torch.is_tensor(elements):
+        elements = torch.tensor(elements, device=test_elements.device)
+    tests = torch.as_tensor(test_elements, device=elements.device).reshape(-1)
+    found = (elements.unsqueeze(-1) == tests).any(-1)
+    return torch.logical_not(found) if invert else found
+
+
+def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
+    """The elements (or slices along a dimension) without repetitions of the one before."""
+    whole = dim is None
+    rows = input.reshape(-1, 1) if whole else input.movedim(dim, 0).reshape(input.shape[dim], -1)
+    count = rows.shape[0]
+    first = torch.ones(count, dtype=torch.bool, device=input.device)
+    if count > 1:
+        first[1:] = (rows[1:] != rows[:-1]).any(1)
+    places = first.nonzero().reshape(-1)
+    kept = input.reshape(-1)[places] if whole else input.index_select(dim, places)
+    results = [kept]
+    if return_inverse:
+        inverse = first.long().cumsum(0) - 1
+        results.append(inverse.reshape(input.shape) if whole else inverse)
+    if return_counts:
+        ends = torch.cat([places[1:], torch.tensor([count], device=input.device)])
+        results.append(ends - places if count else places)
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
+    """The distinct elements, sorted, or the distinct slices along a dimension in lexicographic order."""
+    if dim is None:
+        rows = input.detach().reshape(-1, 1)
+    else:
+        dim = _axis(dim, input.dim())
+        rows = input.detach().movedim(dim, 0).reshape(input.shape[dim], -1)
+    # From the last column to the first, stably: the order of dictionaries.
+    order = torch.arange(rows.shape[0], device=input.device)
+    for column in range(rows.shape[1] - 1, -1, -1):
+        order = order[rows[order, column].argsort(stable=True)]
+    ordered = rows[order]
+    kept, numbers, counts = unique_consecutive(ordered, return_inverse=True, return_counts=True, dim=0)
+    inverse = torch.empty_like(order)
+    inverse[order] = numbers
+    if dim is None:
+        kept, inverse = kept.reshape(-1), inverse.reshape(input.shape)
+    else:
+        shape = list(input.shape)
+        moved = [kept.shape[0]] + shape[:dim] + shape[dim + 1 :]
+        kept = kept.reshape(moved).movedim(0, dim)
+    results = [kept] + [inverse] * return_inverse + [counts] * return_counts
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def bincount(input, weights=None, minlength=0):
+    """How often each number occurs, or the sum of its weights."""
+    if input.dim() != 1 or input.is_floating_point() or (input.numel() and (input < 0).any()):
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if minlength < 0:
+        raise RuntimeError("minlength should be >= 0")
+    if weights is not None and weights.shape != input.shape:
+        raise RuntimeError("weights should be 1-d and have the same length as input")
+    if input.numel() == 0:
+        return torch.zeros(minlength, dtype=torch.int64, device=input.device)
+    size = input.max().item() + 1
+    size = minlength if minlength > size else size
+    if weights is None:
+        weights = torch.ones(input.shape, dtype=torch.int64, device=input.device)
+    elif weights.dtype != torch.float32:
+        weights = weights.double()
+    totals = torch.zeros(size, dtype=weights.dtype, device=input.device)
+    return totals.index_put((input.long(),), weights, accumulate=True)
+
+
+def nonzero_static(input, *, size, fill_value=-1):
+    """Indices of the non-zero elements in a tensor of `size` rows: cut off, or filled up."""
+    found = input.nonzero()[:size]
+    rest = torch.full((size - found.shape[0], input.dim()), fill_value, dtype=torch.int64, device=input.device)
+    return torch.cat([found, rest])
+
+
+def histc(input, bins=100, min=0, max=0, *, out=None):
+    """How many elements fall in each of `bins` equal intervals from min to max (of the data, when both are equal)."""
+    if not input.is_floating_point():
+        raise NotImplementedError(f"\"histogram_cpu\" not implemented for '{_title(input.dtype)}'")
+    if bins <= 0:
+        raise RuntimeError("bins must be > 0")
+    low, high = 1.0 * min, 1.0 * max
+    if low == high and input.numel():
+        low, high = input.min().item(), input.max().item()
+    if low == high:
+        low, high = low - 1, high + 1
+    if not (math.isfinite(low) and math.isfinite(high)):
+        raise RuntimeError(f"range of [{low:g}, {high:g}] is not finite")
+    if low > high:
+        raise RuntimeError("max must be larger than min")
+    flat = input.detach().reshape(-1)
+    flat = flat[(flat >= low) & (flat <= high)]
+    place = ((flat - low) / (high - low) * bins).long().clamp(max=bins - 1)
+    counts = torch.zeros(bins, dtype=input.dtype, device=input.device)
+    return torch._receive(out, counts.index_put((place,), torch.ones_like(flat), accumulate=True))
+
+
+def histogram(input, bins, *, range=None, weight=None, density=False, out=None):
+    """How many elements fall between edges (given, or so many equal intervals), and the edges."""
+    flat = input.detach().reshape(-1)
+    if torch.is_tensor(bins):
+        edges = bins
+    else:
+        low, high = range if range is not None else ((flat.min().item(), flat.max().item()) if flat.numel() else (0.0, 0.0))
+        if low == high:
+            low, high = low - 0.5, high + 0.5
+        edges = torch.linspace(low, high, bins + 1, dtype=input.dtype, device=input.device)
+    weight = torch.ones_like(flat) if weight is None else weight.reshape(-1)
+    inside = (flat >= edges[0]) & (flat <= edges[-1])
+    flat, weight = flat[inside], weight[inside]
+    place = (searchsorted(edges, flat, right=True) - 1).clamp(max=edges.numel() - 2)
+    counts = torch.zeros(edges.numel() - 1, dtype=input.dtype, device=input.device)
+    counts = counts.index_put((place,), weight, accumulate=True)
+    if density:
+        counts = counts / counts.sum() / (edges[1:] - edges[:-1])
+    return torch._receive(out, torch._return_type("histogram", ("hist", "bin_edges"), (counts, edges)))

@@ -1,0 +1,215 @@
+"""Products, distances and old names of linear algebra, over `torch.linalg`."""
+
+import math
+
+import torch
+
+
+def inner(input, other, *, out=None):
+    """Products summed over the last dimensions."""
+    if input.dim() == 0 or other.dim() == 0:
+        return torch._receive(out, input * other)
+    if input.shape[-1] != other.shape[-1]:
+        raise RuntimeError(
+            "inner() the last dimension must match on both input tensors but got shapes "
+            f"{list(input.shape)} and {list(other.shape)}"
+        )
+    return torch._receive(out, tensordot(input, other, [[-1], [-1]]))
+
+
+def vdot(input, other, *, out=None):
+    """Sum of the products of two vectors' elements."""
+    return torch.dot(input, other, out=out)
+
+
+def tensordot(a, b, dims=2, out=None):
+    """Products summed over several dimensions: the last of a with the first of b, or pairs of them."""
+    if isinstance(dims, int):
+        if dims < 0:
+            raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
+        if dims > a.dim() or dims > b.dim():
+            raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
+        left, right = list(range(a.dim() - dims, a.dim())), list(range(dims))
+    else:
+        left, right = (list(d) if isinstance(d, (list, tuple)) else torch.as_tensor(d).reshape(-1).tolist() for d in dims)
+    if len(left) != len(right):
+        raise RuntimeError(f"both dimension lists should have same length, got {len(left)} and {len(right)}")
+    left, right = [d % a.dim() for d in left], [d % b.dim() for d in right]
+    for i, j in zip(left, right):
+        if a.shape[i] != b.shape[j]:
+            raise RuntimeError(
+                "contracted dimensions need to match, but first has size "
+                f"{a.shape[i]} in dim {i} and second has size {b.shape[j]} in dim {j}"
+            )
+    rows = [d for d in range(a.dim()) if d not in left]
+    columns = [d for d in range(b.dim()) if d not in right]
+    depth = math.prod(a.shape[d] for d in left)
+    count, width = math.prod(a.shape[d] for d in rows), math.prod(b.shape[d] for d in columns)
+    flat_a = a.permute(rows + left).reshape(count, depth)
+    flat_b = b.permute(right + columns).reshape(depth, width)
+    shape = [a.shape[d] for d in rows] + [b.shape[d] for d in columns]
+    return torch._receive(out, (flat_a @ flat_b).reshape(shape))
+
+
+def kron(input, other, *, out=None):
+    """The Kronecker product: every element of input times all of other, as blocks."""
+    count = input.dim() if input.dim() > other.dim() else other.dim()
+    a = input.reshape([1] * (count - input.dim()) + list(input.shape))
+    b = other.reshape([1] * (count - other.dim()) + list(other.shape))
+    sizes = [m * n for m, n in zip(a.shape, b.shape)]
+    apart = [n for size in a.shape for n in (size, 1)]
+    within = [n for size in b.shape for n in (1, size)]
+    return torch._receive(out, (a.reshape(apart) * b.reshape(within)).reshape(sizes))
+
+
+def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
+    """beta * input + alpha * outer(vec1, vec2)."""
+    product = alpha * torch.outer(vec1, vec2)
+    return torch._receive(out, product if beta == 0 else beta * input + product)
+
+
+def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
+    """beta * input + alpha * the sum of the batches' products."""
+    product = alpha * torch.bmm(batch1, batch2).sum(0)
+    return torch._receive(out, product if beta == 0 else beta * input + product)
+
+
+def chain_matmul(*matrices, out=None):
+    """The product of matrices, in the cheapest order."""
+    return torch.linalg.multi_dot(matrices, out=out)
+
+
+def cross(input, other, dim=None, *, out=None):
+    """The cross product of vectors of three."""
+    if dim is None:
+        a, b = torch.broadcast_tensors(input, other)
+        dim = 0
+        while dim < a.dim() and a.shape[dim] != 3:
+            dim += 1
+        if dim == a.dim():
+            raise RuntimeError("no dimension of size 3 in input")
+    return torch.linalg.cross(input, other, dim=dim, out=out)
+
+
+def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
+    """Distances between every row of x1 and every row of x2."""
+    for name, x in (("X1", x1), ("X2", x2)):
+        if x.dim() < 2:
+            raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {x.dim()}D")
+    if x1.shape[-1] != x2.shape[-1]:
+        raise RuntimeError(f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}")
+    if p < 0:
+        raise RuntimeError("cdist only supports non-negative p values")
+    return torch.linalg.vector_norm(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, dim=-1)
+
+
+def pdist(input, p=2):
+    """Distances between every two rows, in order."""
+    if input.dim() != 2:
+        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.dim()}D")
+    if p < 0:
+        raise RuntimeError("pdist only supports non-negative p values")
+    first, second = torch.triu_indices(input.shape[0], input.shape[0], 1, device=input.device)
+    return torch.linalg.vector_norm(input[first] - input[second], p, dim=-1)
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+    """Distances between rows, pair by pair."""
+    return torch.linalg.vector_norm(x1 - x2 + eps, p, -1, keepdim)
+
+
+def det(input):
+    """The determinant of square matrices."""
+    return torch.linalg.det(input)
+
+
+def logdet(input):
+    """The log of the determinant: NaN where it is negative."""
+    sign, size = torch.linalg.slogdet(input)
+    return torch.where(sign < 0, math.nan, size)
+
+
+def slogdet(input):
+    """The determinant's sign and the log of its size."""
+    sign, size = torch.linalg.slogdet(input)
+    return torch._return_type("slogdet", ("sign", "logabsdet"), (sign, size))
+
+
+def inverse(input, *, out=None):
+    """The inverse of square matrices."""
+    return torch.linalg.inv(input, out=out)
+
+
+def pinverse(input, rcond=1e-15):
+    """The pseudo-inverse."""
+    return torch.linalg.pinv(input, rtol=rcond)
+
+
+def cholesky(input, upper=False, *, out=None):
+    """L with input = L @ L.mT, of symmetric positive-definite matrices."""
+    return torch.linalg.cholesky(input, upper=upper, out=out)
+
+
+def cholesky_solve(input, L, upper=False, *, out=None):
+    """X with A @ X = input, from A's Cholesky factor."""
+    for name, x in (("b", input), ("u", L)):
+        if x.dim() < 2:
+            raise RuntimeError(f"{name} should have at least 2 dimensions, but has {x.dim()} dimensions instead")
+    if L.shape[-1] != L.shape[-2]:
+        raise RuntimeError(f"A must be batches of square matrices, but they are {L.shape[-2]} by {L.shape[-1]} matrices")
+    if input.shape[-2] != L.shape[-1]:
+        raise RuntimeError(
+            f"Incompatible matrix sizes for cholesky_solve: each A matrix is {L.shape[-1]} by {L.shape[-1]} "
+            f"but each b matrix is {input.shape[-2]} by {input.shape[-1]}"
+        )
+    lower = L.mT if upper else L
+    half = torch.linalg.solve_triangular(lower, input, upper=False)
+    return torch._receive(out, torch.linalg.solve_triangular(lower.mT, half, upper=True))
+
+
+def cholesky_inverse(input, upper=False, *, out=None):
+    """The inverse of A, from its Cholesky factor."""
+    unit = torch.eye(input.shape[-1], dtype=input.dtype, device=input.device).expand_as(input)
+    return torch._receive(out, cholesky_solve(unit, input, upper))
+
+
+def qr(input, some=True):
+    """Q with orthonormal columns and upper triangular R."""
+    q, r = torch.linalg.qr(input, "reduced" if some else "complete")
+    return torch._return_type("qr", ("Q", "R"), (q, r))
+
+
+def svd(input, some=True, compute_uv=True):
+    """U, S and V (not transposed) with input = U @ diag(S) @ V.mT."""
+    u, s, vh = torch.linalg.svd(input, full_matrices=not some)
+    if not compute_uv:
+        u, vh = torch.zeros_like(u), torch.zeros_like(vh)
+    return torch._return_type("svd", ("U", "S", "V"), (u, s, vh.mT))
+
+
+def matrix_power(input, n, *, out=None):
+    """The n-th power of square matrices."""
+    return torch.linalg.matrix_power(input, n, out=out)
+
+
+def matrix_exp(input):
+    """The exponential of square matrices."""
+    return torch.linalg.matrix_exp(input)
+
+
+def lu(input, pivot=True, get_infos=False):
+    """L and U in one matrix, and the row exchanges."""
+    factors, pivots = torch.linalg.lu_factor_ex(input, pivot=pivot)[:2]
+    infos = torch.zeros(input.shape[:-2], dtype=torch.int32)
+    return (factors, pivots, infos) if get_infos else (factors, pivots)
+
+
+def lu_solve(input, LU_data, LU_pivots, *, out=None):
+    """X with A @ X = input, from A's LU factors."""
+    return torch.linalg.lu_solve(LU_data, LU_pivots, input, out=out)
+
+
+def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True):
+    """P, L and U of factors in one matrix."""
+    p, l, u = torch.linalg._unpack(LU_data, LU_pivots)
+    return torch._return_type("lu_unpack", ("P", "L", "U"), (p, l, u))

@@ -1,0 +1,359 @@
+"""Shapes: tensors split, stacked, joined, diagonals laid out, parts replaced."""
+
+import torch
+
+
+def _same_axis(dim, count):
+    """A dimension number counted from the front."""
+    reach = count if count > 0 else 1
+    if not -reach <= dim < reach:
+        raise IndexError(
+            f"Dimension out of range (expected to be in range of [{-reach}, {reach - 1}], but got {dim})"
+        )
+    return dim % reach
+
+
+def _listed(tensors):
+    """The tensors of `f(a, b)` or `f([a, b])`."""
+    return tuple(tensors[0]) if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)) else tensors
+
+
+def atleast_1d(*tensors):
+    """Tensors with at least one dimension."""
+    several = _listed(tensors)
+    raised = tuple(x.reshape(1) if x.dim() == 0 else x for x in several)
+    return raised[0] if len(tensors) == 1 and torch.is_tensor(tensors[0]) else raised
+
+
+def atleast_2d(*tensors):
+    """Tensors with at least two dimensions."""
+    several = _listed(tensors)
+    raised = tuple(x.reshape(1, -1) if x.dim() < 2 else x for x in several)
+    return raised[0] if len(tensors) == 1 and torch.is_tensor(tensors[0]) else raised
+
+
+def atleast_3d(*tensors):
+    """Tensors with at least three dimensions."""
+    several = _listed(tensors)
+    raised = tuple(
+        x.reshape(1, -1, 1) if x.dim() < 2 else x.unsqueeze(-1) if x.dim() == 2 else x for x in several
+    )
+    return raised[0] if len(tensors) == 1 and torch.is_tensor(tensors[0]) else raised
+
+
+def tensor_split(input, indices_or_sections, dim=0):
+    """Parts that need not be equal: a number of them, or the positions where to cut."""
+    if input.dim() == 0:
+        raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
+    dim = _same_axis(dim, input.dim())
+    size = input.shape[dim]
+    cuts = indices_or_sections
+    if torch.is_tensor(cuts):
+        if cuts.dim() > 1 or cuts.dtype != torch.int64:
+            raise RuntimeError(
+                "tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional tensor, "
+                f"but got a tensor with {cuts.dim()} dims"
+            )
+        cuts = cuts.tolist()
+    if isinstance(cuts, int):
+        if cuts <= 0:
+            raise RuntimeError(f"number of sections must be larger than 0, got {cuts}")
+        least, more = size // cuts, size % cuts
+        lengths = [least + 1] * more + [least] * (cuts - more)
+        return input.split(lengths, dim)
+    edges = [0] + list(cuts) + [size]
+    parts = []
+    for start, stop in zip(edges, edges[1:]):
+        key = (slice(None),) * dim + (slice(start, stop),)
+        parts.append(input[key])
+    return tuple(parts)
+
+
+def split_with_sizes(input, split_sizes, dim=0):
+    """Views of these lengths along a dimension."""
+    return input.split(split_sizes, dim)
+
+
+def unsafe_chunk(input, chunks, dim=0):
+    """As chunk."""
+    return input.chunk(chunks, dim)
+
+
+def unsafe_split(input, split_size, dim=0):
+    """As split."""
+    return input.split(split_size, dim)
+
+
+def hsplit(input, indices_or_sections):
+    """Split from left to right: along dimension 1, or 0 of a vector."""
+    if input.dim() == 0:
+        raise RuntimeError("torch.hsplit requires a tensor with at least 1 dimension, but got a tensor with 0 dimensions!")
+    return _equal_split("hsplit", input, indices_or_sections, 0 if input.dim() == 1 else 1)
+
+
+def vsplit(input, indices_or_sections):
+    """Split from top to bottom: along dimension 0."""
+    if input.dim() < 2:
+        raise RuntimeError(
+            f"torch.vsplit requires a tensor with at least 2 dimension, but got a tensor with {input.dim()} dimensions!"
+        )
+    return _equal_split("vsplit", input, indices_or_sections, 0)
+
+
+def dsplit(input, indices_or_sections):
+    """Split along dimension 2."""
+    if input.dim() < 3:
+        raise RuntimeError(
+            f"torch.dsplit requires a tensor with at least 3 dimension, but got a tensor with {input.dim()} dimensions!"
+        )
+    return _equal_split("dsplit", input, indices_or_sections, 2)
+
+
+def _equal_split(name, input, cuts, dim):
+    if isinstance(cuts, int) and (cuts == 0 or input.shape[dim] % cuts != 0):
+        raise RuntimeError(
+            f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension "
+            f"{input.shape[dim]} is not divisible by the split_size {cuts}!"
+        )
+    return tensor_split(input, cuts, dim)
+
+
+def dstack(tensors, *, out=None):
+    """Tensors joined along dimension 2."""
+    if len(tensors) == 0:
+        raise RuntimeError("dstack expects a non-empty TensorList")
+    return torch.cat(atleast_3d(list(tensors)), 2, out=out)
+
+
+def column_stack(tensors, *, out=None):
+    """Vectors as columns, matrices side by side."""
+    if len(tensors) == 0:
+        raise RuntimeError("column_stack expects a non-empty TensorList")
+    return torch.hstack([x.reshape(-1, 1) if x.dim() < 2 else x for x in tensors], out=out)
+
+
+def row_stack(tensors, *, out=None):
+    """As vstack."""
+    return torch.vstack(tensors, out=out)
+
+
+def block_diag(*tensors):
+    """Matrices along a diagonal, zeros elsewhere."""
+    blocks = atleast_2d(list(tensors)) if tensors else (torch.empty(1, 0),)
+    for at, block in enumerate(blocks):
+        if block.dim() > 2:
+            raise RuntimeError(
+                "torch.block_diag: Input tensors must have 2 or fewer dimensions. "
+                f"Input {at} has {block.dim()} dimensions"
+            )
+    dtype = blocks[0].dtype
+    for block in blocks:
+        dtype = torch.promote_types(dtype, block.dtype)
+    rows, columns = 0, 0
+    for block in blocks:
+        rows, columns = rows + block.shape[0], columns + block.shape[1]
+    whole = torch.zeros(rows, columns, dtype=dtype, device=blocks[0].device)
+    row, column = 0, 0
+    for block in blocks:
+        whole[row : row + block.shape[0], column : column + block.shape[1]] = block
+        row, column = row + block.shape[0], column + block.shape[1]
+    return whole
+
+
+def combinations(input, r=2, with_replacement=False):
+    """Every choice of r elements of a vector, one a row, in order."""
+    if input.dim() != 1:
+        raise RuntimeError(f"Expect a 1D vector, but got shape {list(input.shape)}")
+    if r < 0:
+        raise RuntimeError(f"Expect a non-negative number, but got {r}")
+    if r == 0:
+        return torch.empty(0, dtype=input.dtype, device=input.device)
+    places = torch.arange(input.shape[0], device=input.device)
+    grids = torch.meshgrid(*[places] * r, indexing="ij")
+    chosen = torch.ones_like(grids[0], dtype=torch.bool)
+    for left, right in zip(grids, grids[1:]):
+        chosen = chosen & (left <= right if with_replacement else left < right)
+    return torch.stack([input[grid[chosen]] for grid in grids], 1)
+
+
+def fliplr(input):
+    """Columns in reverse order."""
+    if input.dim() < 2:
+        raise RuntimeError("Input must be >= 2-d.")
+    return input.flip(1)
+
+
+def flipud(input):
+    """Rows in reverse order."""
+    if input.dim() < 1:
+        raise RuntimeError("Input must be >= 1-d.")
+    return input.flip(0)
+
+
+def rot90(input, k=1, dims=(0, 1)):
+    """Turned by k quarters in the plane of two dimensions, from the first towards the second."""
+    if len(dims) != 2:
+        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
+    if input.dim() < 2:
+        raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.dim()}")
+    a, b = _same_axis(dims[0], input.dim()), _same_axis(dims[1], input.dim())
+    if a == b:
+        raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
+    turns = k % 4
+    if turns == 1:
+        return input.flip(b).transpose(a, b)
+    if turns == 2:
+        return input.flip(a, b)
+    if turns == 3:
+        return input.flip(a).transpose(a, b)
+    return input.clone()
+
+
+def diag_embed(input, offset=0, dim1=-2, dim2=-1):
+    """Vectors of the last dimension as diagonals of matrices in dimensions dim1 and dim2."""
+    count = input.dim() + 1
+    a, b = _same_axis(dim1, count), _same_axis(dim2, count)
+    if a == b:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    size = input.shape[-1] + (offset if offset >= 0 else -offset)
+    whole = torch.zeros(tuple(input.shape[:-1]) + (size, size), dtype=input.dtype, device=input.device)
+    whole.diagonal(offset, -2, -1).copy_(input)
+    return whole.movedim((-2, -1), (a, b))
+
+
+def diagflat(input, offset=0):
+    """A matrix with all elements on its diagonal."""
+    return torch.diag(input.reshape(-1), offset)
+
+
+def tril_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=None):
+    """Indices of a lower triangle, by rows: a tensor of 2 rows."""
+    _check_triangle(row, col)
+    mask = torch.ones(row, col, dtype=torch.bool, device=device).tril(offset)
+    return mask.nonzero().t().contiguous().to(dtype)
+
+
+def triu_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=None):
+    """Indices of an upper triangle, by rows: a tensor of 2 rows."""
+    _check_triangle(row, col)
+    mask = torch.ones(row, col, dtype=torch.bool, device=device).triu(offset)
+    return mask.nonzero().t().contiguous().to(dtype)
+
+
+def _check_triangle(row, col):
+    for name, size in (("row", row), ("col", col)):
+        if size < 0:
+            raise RuntimeError(f"{name} must be non-negative, got{size}")
+
+
+def select_scatter(input, src, dim, index):
+    """A copy with `src` in place of one index of a dimension."""
+    whole = input.clone()
+    part = whole.select(dim, index)
+    if part.shape != src.shape:
+        raise RuntimeError(
+            "expected src to have a size equal to the slice of self. "
+            f"src size = {list(src.shape)}, slice size = {list(part.shape)}"
+        )
+    part.copy_(src)
+    return whole
+
+
+def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
+    """A copy with `src` in place of a slice of a dimension."""
+    whole = input.clone()
+    part = whole[(slice(None),) * _same_axis(dim, input.dim()) + (slice(start, end, step),)]
+    part.copy_(src)
+    return whole
+
+
+def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
+    """A copy with `src` on a diagonal."""
+    whole = input.clone()
+    part = whole.diagonal(offset, dim1, dim2)
+    if part.shape != src.shape:
+        raise RuntimeError(
+            "expected src to have a size equal to the slice of self. "
+            f"src size = {list(src.shape)}, slice size = {list(part.shape)}"
+        )
+    part.copy_(src)
+    return whole
+
+
+def as_strided_scatter(input, src, size, stride, storage_offset=None):
+    """A copy with `src` in place of a strided view."""
+    whole = input.clone()
+    whole.as_strided(size, stride, storage_offset).copy_(src)
+    return whole
+
+
+def narrow_copy(input, dim, start, length):
+    """As narrow, copied."""
+    return input.narrow(dim, start, length).clone()
+
+
+def empty_strided(size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """A tensor without values, with these strides."""
+    last = 0
+    for length, step in zip(size, stride):
+        last = last + (length - 1) * step if length > 0 else last
+    whole = torch.empty(last + 1, dtype=dtype, device=device)
+    return whole.as_strided(size, stride).requires_grad_(requires_grad)
+
+
+def scalar_tensor(s, *, dtype=None, device=None, requires_grad=False):
+    """A 0-d tensor of a number, in the default dtype unless told."""
+    return torch.tensor(s, dtype=torch.get_default_dtype() if dtype is None else dtype, device=device, requires_grad=requires_grad)
+
+
+def broadcast_shapes(*shapes):
+    """The shape that these shapes broadcast to."""
+    count = 0
+    shapes = [(shape,) if isinstance(shape, int) else tuple(shape) for shape in shapes]
+    for shape in shapes:
+        count = len(shape) if len(shape) > count else count
+    result = [1] * count
+    for shape in shapes:
+        for at in range(-1, -1 - len(shape), -1):
+            if shape[at] < 0:
+                raise RuntimeError(f"Trying to create tensor with negative dimension ({shape[at]}): ({shape[at]})")
+            if shape[at] == 1 or shape[at] == result[at]:
+                continue
+            if result[at] != 1:
+                raise RuntimeError("Shape mismatch: objects cannot be broadcast to a single shape")
+            result[at] = shape[at]
+    return torch.Size(result)
+
+
+def is_same_size(input, other):
+    """True when the shapes are equal."""
+    return input.shape == other.shape
+
+
+def adjoint(input):
+    """Matrices transposed."""
+    return input.transpose(-2, -1)
+
+
+def unravel_index(indices, shape):
+    """Positions in a flattened tensor as one index for each dimension."""
+    shape = (shape,) if isinstance(shape, int) else tuple(shape)
+    if indices.is_floating_point() or indices.dtype == torch.bool:
+        raise ValueError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
+    found = []
+    for size in reversed(shape):
+        found.append(indices % size)
+        indices = indices // size
+    return tuple(reversed(found))
+
+
+def vander(x, N=None, increasing=False):
+    """Powers of a vector's elements, one row each."""
+    if x.dim() != 1:
+        raise RuntimeError("x must be a one-dimensional tensor.")
+    N = x.shape[0] if N is None else N
+    if N < 0:
+        raise RuntimeError("N must be non-negative.")
+    powers = torch.arange(N, device=x.device)
+    whole = x.unsqueeze(-1) ** (powers if increasing else powers.flip(0))
+    return whole if x.dtype != torch.bool else whole.long()

@@ -1,0 +1,484 @@
+"""Special functions: series, continued fractions and rational approximations over whole tensors, in float64 inside.
+
+Sources: Abramowitz and Stegun, "Handbook of Mathematical Functions"; Cephes (Moshier) for the Chebyshev coefficients of
+the modified Bessel functions."""
+
+import math
+
+import torch
+
+
+def _float(x):
+    """A tensor in a floating dtype."""
+    x = x if torch.is_tensor(x) else torch.tensor(x)
+    return x if x.is_floating_point() else x.to(torch.get_default_dtype())
+
+
+def _wide(function, *operands):
+    """`function` of the operands in float64, its result in their dtype."""
+    dtype = _float(operands[0]).dtype
+    for x in operands[1:]:
+        if torch.is_tensor(x):
+            dtype = torch.promote_types(dtype, _float(x).dtype) if x.dim() else dtype
+    return function(*[x.double() if torch.is_tensor(x) else torch.tensor(x, dtype=torch.float64) for x in operands]).to(dtype)
+
+
+def expit(input, *, out=None):
+    """1 / (1 + exp(-x))."""
+    return torch.sigmoid(input, out=out)
+
+
+def exp2(input, *, out=None):
+    """2**x."""
+    return torch.exp2(input, out=out)
+
+
+def expm1(input, *, out=None):
+    """exp(x) - 1, exact near 0."""
+    return torch.expm1(input, out=out)
+
+
+def log1p(input, *, out=None):
+    """log(1 + x), exact near 0."""
+    return torch.log1p(input, out=out)
+
+
+def erf(input, *, out=None):
+    """The error function."""
+    return torch.erf(input, out=out)
+
+
+def erfc(input, *, out=None):
+    """1 - erf(x)."""
+    return torch.erfc(input, out=out)
+
+
+def erfinv(input, *, out=None):
+    """The inverse of erf."""
+    return torch.erfinv(input, out=out)
+
+
+def gammaln(input, *, out=None):
+    """log |gamma(x)|."""
+    return torch.lgamma(input, out=out)
+
+
+def digamma(input, *, out=None):
+    """The derivative of log gamma."""
+    return torch.digamma(input, out=out)
+
+
+def psi(input, *, out=None):
+    """The derivative of log gamma."""
+    return torch.digamma(input, out=out)
+
+
+def round(input, *, decimals=0, out=None):
+    """Rounded to decimals, halves to even."""
+    return torch.round(input, decimals=decimals, out=out)
+
+
+def softmax(input, dim, *, dtype=None):
+    """exp(x) divided by its sum."""
+    return torch.softmax(input, dim, dtype=dtype)
+
+
+def log_softmax(input, dim, *, dtype=None):
+    """log(softmax(x))."""
+    return torch.log_softmax(input, dim, dtype=dtype)
+
+
+def logsumexp(input, dim, keepdim=False, *, out=None):
+    """log(sum(exp(x)))."""
+    return torch._receive(out, torch.logsumexp(input, dim, keepdim))
+
+
+def xlogy(input, other, *, out=None):
+    """x log(y), 0 where x is 0."""
+    return torch.xlogy(input, other, out=out)
+
+
+def xlog1py(input, other, *, out=None):
+    """x log(1 + y), 0 where x is 0."""
+    input = input if torch.is_tensor(input) else torch.tensor(input, device=other.device)
+    other = other if torch.is_tensor(other) else torch.tensor(other, device=input.device)
+    zero = torch.logical_and(input == 0, torch.logical_not(other.isnan()))
+    return torch._receive(out, torch.where(zero, 0, input * torch.log1p(torch.where(zero, 0, other))))
+
+
+def entr(input, *, out=None):
+    """-x log(x); 0 at 0, -inf below."""
+    x = _float(input)
+    safe = torch.where(x > 0, x, 1)
+    inner = torch.where(x > 0, -x * torch.log(safe), torch.where(x == 0, 0, -math.inf))
+    return torch._receive(out, torch.where(x.isnan(), x, inner).to(x.dtype))
+
+
+def logit(input, eps=None, *, out=None):
+    """log(x / (1 - x)), with x limited to [eps, 1 - eps]."""
+    x = _float(input)
+    if eps is not None:
+        x = x.clamp(eps, 1 - eps)
+    return torch._receive(out, torch.log(x / (1 - x)))
+
+
+def sinc(input, *, out=None):
+    """sin(pi x) / (pi x), 1 at 0."""
+    x = _float(input) * math.pi
+    safe = torch.where(x == 0, 1, x)
+    return torch._receive(out, torch.where(x == 0, 1 - x * x / 6, torch.sin(safe) / safe))
+
+
+def ndtr(input, *, out=None):
+    """The normal distribution function."""
+    return torch._receive(out, 0.5 * torch.erfc(-_float(input) * math.sqrt(0.5)))
+
+
+def ndtri(input, *, out=None):
+    """The inverse of ndtr."""
+    return torch._receive(out, _wide(_normal_quantile, input))
+
+
+def _normal_quantile(p):
+    lower = torch.where(p < 0.5, p, 1 - p)
+    # A start from the tail's expansion, then Halley's steps on the logarithm, which keeps the tail's digits.
+    inside = torch.logical_and(lower > 0, lower <= 0.5)
+    q = torch.where(inside, lower, 0.25)
+    t = torch.sqrt(-2 * torch.log(q))
+    x = t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))
+    for _ in range(4):
+        tail = 0.5 * torch.erfc(x * math.sqrt(0.5))
+        slope = torch.exp(-x * x / 2) / math.sqrt(2 * math.pi)
+        step = (tail - q) / slope
+        x = x + step / (1 + x * step / 2)
+    x = torch.where(p < 0.5, -x, x)
+    x = torch.where(p == 0, -math.inf, torch.where(p == 1, math.inf, x))
+    return torch.where(torch.logical_and(p >= 0, p <= 1), x, math.nan)
+
+
+def erfcx(input, *, out=None):
+    """exp(x**2) * erfc(x)."""
+    return torch._receive(out, _wide(_scaled_erfc, input))
+
+
+def _scaled_erfc(x):
+    near = torch.where(x < 5, x, 0)
+    direct = torch.exp(near * near) * torch.erfc(near)
+    far = torch.where(x >= 5, x, 5)
+    # The continued fraction of Laplace.
+    fraction = far
+    for k in range(60, 0, -1):
+        fraction = far + (k / 2) / fraction
+    return torch.where(x < 5, direct, 1 / (fraction * math.sqrt(math.pi)))
+
+
+def log_ndtr(input, *, out=None):
+    """log(ndtr(x)), exact in the tail."""
+
+    def tail(x):
+        low = torch.where(x < -1, x, -1)
+        high = torch.where(x >= -1, x, 0)
+        far = torch.log(_scaled_erfc(-low * math.sqrt(0.5)) / 2) - low * low / 2
+        return torch.where(x < -1, far, torch.log1p(-0.5 * torch.erfc(high * math.sqrt(0.5))))
+
+    return torch._receive(out, _wide(tail, input))
+
+
+def _sum_of_series(x, terms):
+    """A power series, its coefficients from the highest, by Horner's rule."""
+    total = torch.zeros_like(x)
+    for coefficient in terms:
+        total = total * x + coefficient
+    return total
+
+
+def _bessel_i(order, x, scaled):
+    """I0 or I1: the power series up to 20, the asymptotic one beyond; `scaled` by exp(-|x|)."""
+    size = x.abs()
+    near = torch.where(size < 20, size, 0)
+    quarter = near * near / 4
+    coefficients = [1 / (math.factorial(k) * math.factorial(k + order)) for k in range(60, -1, -1)]
+    series = _sum_of_series(quarter, coefficients) * (near / 2) ** order
+    far = torch.where(size >= 20, size, 20)
+    term, total = torch.ones_like(far), torch.ones_like(far)
+    for k in range(1, 25):
+        term = term * -(4 * order * order - (2 * k - 1) ** 2) / (k * 8 * far)
+        total = total + term
+    scaled_far = total / torch.sqrt(2 * math.pi * far)
+    if scaled:
+        result = torch.where(size < 20, series * torch.exp(-near), scaled_far)
+    else:
+        result = torch.where(size < 20, series, scaled_far * torch.exp(far))
+    result = torch.where(x.isnan(), x, torch.where(size == math.inf, 0 if scaled else math.inf, result))
+    return result * torch.sign(x) if order == 1 else result
+
+
+def i0(input, *, out=None):
+    """The modified Bessel function of order 0."""
+    return torch._receive(out, _wide(lambda x: _bessel_i(0, x, False), input))
+
+
+def i0e(input, *, out=None):
+    """exp(-|x|) * i0(x)."""
+    return torch._receive(out, _wide(lambda x: _bessel_i(0, x, True), input))
+
+
+def i1(input, *, out=None):
+    """The modified Bessel function of order 1."""
+    return torch._receive(out, _wide(lambda x: _bessel_i(1, x, False), input))
+
+
+def i1e(input, *, out=None):
+    """exp(-|x|) * i1(x)."""
+    return torch._receive(out, _wide(lambda x: _bessel_i(1, x, True), input))
+
+
+def modified_bessel_i0(input, *, out=None):
+    """The modified Bessel function of order 0."""
+    return i0(input, out=out)
+
+
+def modified_bessel_i1(input, *, out=None):
+    """The modified Bessel function of order 1."""
+    return i1(input, out=out)
+
+
+_NODES = 2000
+
+
+def _integral(function, low, high):
+    """Simpson's rule over the last dimension that `function` adds."""
+    places = torch.linspace(low, high, _NODES + 1, dtype=torch.float64)
+    weights = torch.full((_NODES + 1,), 2.0, dtype=torch.float64)
+    weights[1::2] = 4.0
+    weights[0] = weights[-1] = 1.0
+    return lambda x: (function(x.unsqueeze(-1), places.to(x.device)) * weights.to(x.device)).sum(-1) * ((high - low) / _NODES / 3)
+
+
+def _bessel_j(order, x):
+    """Bessel's integral: the mean of cos(order t - x sin t) over half a turn."""
+    return _integral(lambda x, t: torch.cos(order * t - x * torch.sin(t)), 0.0, math.pi)(x) / math.pi
+
+
+def bessel_j0(input, *, out=None):
+    """The Bessel function of the first kind, of order 0."""
+    return torch._receive(out, _wide(lambda x: _bessel_j(0, x), input))
+
+
+def bessel_j1(input, *, out=None):
+    """The Bessel function of the first kind, of order 1."""
+    return torch._receive(out, _wide(lambda x: _bessel_j(1, x), input))
+
+
+def spherical_bessel_j0(input, *, out=None):
+    """sin(x) / x, 1 at 0."""
+    x = _float(input)
+    safe = torch.where(x == 0, 1, x)
+    return torch._receive(out, torch.where(x == 0, 1, torch.sin(safe) / safe))
+
+
+def _bessel_k(order, x, scaled):
+    """The integral of exp(-x (cosh t - 1)) cosh(order t), times exp(-x) unless scaled."""
+    inside = torch.where(x > 0, x, 1)
+    # Substituting t = u / (1 + ...) is not needed: the integrand is gone where x cosh t exceeds 700.
+    value = _integral(lambda x, t: torch.exp(-x * (torch.cosh(t) - 1)) * torch.cosh(order * t), 0.0, 30.0)(inside)
+    value = value if scaled else value * torch.exp(-inside)
+    return torch.where(x > 0, value, torch.where(x == 0, math.inf, math.nan))
+
+
+def modified_bessel_k0(input, *, out=None):
+    """The modified Bessel function of the second kind, of order 0."""
+    return torch._receive(out, _wide(lambda x: _bessel_k(0, x, False), input))
+
+
+def modified_bessel_k1(input, *, out=None):
+    """The modified Bessel function of the second kind, of order 1."""
+    return torch._receive(out, _wide(lambda x: _bessel_k(1, x, False), input))
+
+
+def scaled_modified_bessel_k0(input, *, out=None):
+    """exp(x) * modified_bessel_k0(x)."""
+    return torch._receive(out, _wide(lambda x: _bessel_k(0, x, True), input))
+
+
+def scaled_modified_bessel_k1(input, *, out=None):
+    """exp(x) * modified_bessel_k1(x)."""
+    return torch._receive(out, _wide(lambda x: _bessel_k(1, x, True), input))
+
+
+_BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510, 43867 / 798, -174611 / 330)
+
+
+def zeta(input, other, *, out=None):
+    """Hurwitz' zeta function: the sum of (q + k)**-x over k from 0, by Euler's and Maclaurin's formula."""
+    device = input.device if torch.is_tensor(input) else other.device
+    input = input if torch.is_tensor(input) else torch.tensor(input, dtype=_float(other).dtype, device=device)
+    other = other if torch.is_tensor(other) else torch.tensor(other, dtype=_float(input).dtype, device=device)
+    return torch._receive(out, _wide(_hurwitz, input, other))
+
+
+def _hurwitz(x, q):
+    x, q = torch.broadcast_tensors(x, q)
+    inside = torch.logical_and(x > 1, torch.logical_or(q > 0, torch.logical_and(q != q.floor(), x == x.floor())))
+    s, a = torch.where(inside, x, 2), torch.where(inside, q, 1)
+    total = torch.zeros_like(s)
+    steps = 12
+    for k in range(steps):
+        total = total + torch.pow(a + k, -s)
+    end = a + steps
+    # Far below zero the poles have to be passed one by one.
+    while (end < 10).any():
+        more = end < 10
+        total = total + torch.where(more, torch.pow(torch.where(more, end, 1), -s), 0)
+        end = torch.where(more, end + 1, end)
+    total = total + torch.pow(end, 1 - s) / (s - 1) + 0.5 * torch.pow(end, -s)
+    factor = s * torch.pow(end, -s - 1)
+    for k, bernoulli in enumerate(_BERNOULLI):
+        total = total + factor * bernoulli / math.factorial(2 * k + 2)
+        factor = factor * (s + 2 * k + 1) * (s + 2 * k + 2) / (end * end)
+    at_pole = torch.logical_and(q <= 0, q == q.floor())
+    result = torch.where(inside, total, torch.where(torch.logical_or(x == 1, torch.logical_and(at_pole, x > 1)), math.inf, math.nan))
+    return torch.where(torch.logical_or(x.isnan(), q.isnan()), math.nan, result)
+
+
+class _Polygamma(torch.autograd.Function):
+    """The derivative of the n-th polygamma function is the next."""
+
+    @staticmethod
+    def forward(ctx, n, x):
+        ctx.n = n
+        ctx.save_for_backward(x)
+        factor = (-1) ** (n + 1) * math.gamma(n + 1)
+        return _wide(lambda x: factor * _hurwitz(torch.full_like(x, n + 1), x), x)
+
+    @staticmethod
+    def backward(ctx, g):
+        return None, g * polygamma(ctx.n + 1, ctx.saved_tensors[0])
+
+
+def polygamma(n, input, *, out=None):
+    """The n-th derivative of digamma."""
+    if n < 0:
+        raise RuntimeError("polygamma(n, x) does not support negative n.")
+    x = _float(input)
+    return torch._receive(out, torch.digamma(x) if n == 0 else _Polygamma.apply(n, x))
+
+
+def multigammaln(input, p, *, out=None):
+    """The log of the multivariate gamma function of dimension p."""
+    if p < 1:
+        raise RuntimeError("p has to be greater than or equal to 1")
+    x = _float(input)
+    steps = torch.arange(0, -p, -1, dtype=x.dtype, device=x.device) / 2
+    constant = p * (p - 1) / 4 * math.log(math.pi)
+    return torch._receive(out, torch.lgamma(x.unsqueeze(-1) + steps).sum(-1) + constant)
+
+
+def _lower_series(a, x):
+    """The power series of the lower incomplete gamma function, regularised: right below a + 1."""
+    term = 1 / a
+    total = term
+    for k in range(1, 400):
+        term = term * x / (a + k)
+        total = total + term
+    return total * torch.exp(a * torch.log(x) - x - torch.lgamma(a))
+
+
+def _upper_fraction(a, x):
+    """Legendre's continued fraction of the upper one: right above a + 1."""
+    fraction = torch.zeros_like(x)
+    for k in range(400, 0, -1):
+        fraction = k * (a - k) / (x + 2 * k + 1 - a + fraction)
+    return torch.exp(a * torch.log(x) - x - torch.lgamma(a)) / (x + 1 - a + fraction)
+
+
+def _incomplete(a, x, upper):
+    a, x = torch.broadcast_tensors(a, x)
+    inside = (a > 0) & (x > 0) & (x < math.inf) & (a < math.inf)
+    below = x < a + 1
+    safe_a = torch.where(inside, a, 1)
+    low = _lower_series(safe_a, torch.where(inside & below, x, 0.5))
+    high = _upper_fraction(safe_a, torch.where(inside & torch.logical_not(below), x, safe_a + 2))
+    value = torch.where(below, 1 - low, high) if upper else torch.where(below, low, 1 - high)
+    # On the edges: nothing below 0, all below infinity.
+    nothing, everything = (1.0, 0.0) if upper else (0.0, 1.0)
+    value = torch.where(inside, value, torch.where(x == 0, nothing, everything))
+    value = torch.where((a == math.inf) & (x < math.inf), nothing, value)
+    wrong = (a < 0) | (x < 0) | ((a == 0) & (x == 0)) | ((a == math.inf) & (x == math.inf)) | a.isnan() | x.isnan()
+    return torch.where(wrong, math.nan, value)
+
+
+def gammainc(input, other, *, out=None):
+    """The lower incomplete gamma function, regularised: the part of gamma's integral below x."""
+    return torch._receive(out, _wide(lambda a, x: _incomplete(a, x, False), input, other))
+
+
+def gammaincc(input, other, *, out=None):
+    """The upper incomplete gamma function, regularised: the part of gamma's integral above x."""
+    return torch._receive(out, _wide(lambda a, x: _incomplete(a, x, True), input, other))
+
+
+def _recurrence(input, n, first, second, step):
+    """A polynomial of degree n, by its recurrence: step(k, x, before, last)."""
+    x = _float(input)
+    degree = int(n) if not torch.is_tensor(n) else int(n.item())
+    before, last = first(x), second(x)
+    if degree < 0:
+        return torch.zeros_like(x)
+    if degree == 0:
+        return before
+    for k in range(1, degree):
+        before, last = last, step(k, x, before, last)
+    return last
+
+
+def chebyshev_polynomial_t(input, n, *, out=None):
+    """The Chebyshev polynomial of the first kind."""
+    return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: x, lambda k, x, p, q: 2 * x * q - p))
+
+
+def chebyshev_polynomial_u(input, n, *, out=None):
+    """The Chebyshev polynomial of the second kind."""
+    return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x, lambda k, x, p, q: 2 * x * q - p))
+
+
+def chebyshev_polynomial_v(input, n, *, out=None):
+    """The Chebyshev polynomial of the third kind."""
+    return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x - 1, lambda k, x, p, q: 2 * x * q - p))
+
+
+def chebyshev_polynomial_w(input, n, *, out=None):
+    """The Chebyshev polynomial of the fourth kind."""
+    return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x + 1, lambda k, x, p, q: 2 * x * q - p))
+
+
+def hermite_polynomial_h(input, n, *, out=None):
+    """The physicists' Hermite polynomial."""
+    return torch._receive(
+        out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x, lambda k, x, p, q: 2 * x * q - 2 * k * p)
+    )
+
+
+def hermite_polynomial_he(input, n, *, out=None):
+    """The probabilists' Hermite polynomial."""
+    return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: x, lambda k, x, p, q: x * q - k * p))
+
+
+def laguerre_polynomial_l(input, n, *, out=None):
+    """The Laguerre polynomial."""
+    return torch._receive(
+        out,
+        _recurrence(
+            input, n, torch.ones_like, lambda x: 1 - x, lambda k, x, p, q: ((2 * k + 1 - x) * q - k * p) / (k + 1)
+        ),
+    )
+
+
+def legendre_polynomial_p(input, n, *, out=None):
+    """The Legendre polynomial."""
+    return torch._receive(
+        out,
+        _recurrence(
+            input, n, torch.ones_like, lambda x: x, lambda k, x, p, q: ((2 * k + 1) * x * q - k * p) / (k + 1)
+        ),
+    )
