@@ -149,7 +149,7 @@ fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
             }
         }
         Value::Dict(dict) => dict.trace(&mut |item| visit(Node::Value(item.clone()))),
-        Value::Set(set) => visit(Node::Value(Value::Dict(set.table.clone()))),
+        Value::Set(set) => set.trace(&mut |item| visit(Node::Value(item.clone()))),
         Value::Slice(slice) => {
             for part in [&slice.start, &slice.stop, &slice.step] {
                 visit(Node::Value(part.clone()));
@@ -183,6 +183,7 @@ fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
                     IterState::List { list, .. } => visit(Node::Value(Value::List(list.clone()))),
                     IterState::Tuple { tuple, .. } => visit(Node::Value(Value::Tuple(tuple.clone()))),
                     IterState::Keys { dict, .. } => visit(Node::Value(Value::Dict(dict.clone()))),
+                    IterState::Set { set, .. } => visit(Node::Value(Value::Set(set.clone()))),
                     IterState::Items { object, .. } => visit(Node::Value(object.clone())),
                     IterState::Generator(generator) => {
                         super::vm::trace_generator(generator, &mut |item| visit(Node::Value(item.clone())))

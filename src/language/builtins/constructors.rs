@@ -93,8 +93,7 @@ pub static CONSTRUCTORS: &[Builtin] = &[
         },
     ),
     Builtin::new("set", "(iterable=(), /)", "Build an unordered collection of unique elements.", |vm, args| {
-        let items = vm.collect(args.get(0))?;
-        Ok(Value::Set(Set::from_items(vm, false, items)?))
+        Ok(Value::Set(Set::from_iterable(vm, false, args.get(0))?))
     }),
     Builtin::new(
         "frozenset",
@@ -102,10 +101,7 @@ pub static CONSTRUCTORS: &[Builtin] = &[
         "Build an immutable unordered collection of unique elements.",
         |vm, args| match args.get(0) {
             Value::Set(set) if set.frozen => Ok(args.get(0).clone()),
-            iterable => {
-                let items = vm.collect(iterable)?;
-                Ok(Value::Set(Set::from_items(vm, true, items)?))
-            }
+            iterable => Ok(Value::Set(Set::from_iterable(vm, true, iterable)?)),
         },
     ),
     Builtin::new(

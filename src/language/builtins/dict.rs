@@ -244,6 +244,27 @@ impl View {
             },
         }
     }
+    /// Asks the smaller of the two for its items, as CPython does.
+    fn intersection(&self, vm: &mut Vm, other: &Value) -> Result<Value> {
+        let (mut items, mut within) = (vm.collect(other)?, self);
+        let smaller = self.dict.len() <= items.len();
+        if let (true, Value::Set(other)) = (smaller, other) {
+            let own = Value::list(self.all());
+            return other.intersection(vm, &own).map(Value::Set);
+        }
+        if let Some(view) = other.downcast::<View>()
+            && items.len() > self.dict.len()
+        {
+            (items, within) = (self.all(), view);
+        }
+        let result = Set::new(false);
+        for item in items {
+            if within.holds(vm, &item)? {
+                result.insert(vm, item)?;
+            }
+        }
+        Ok(Value::Set(result))
+    }
     fn as_set(&self, vm: &mut Vm) -> Result<Value> {
         Set::from_items(vm, false, self.all()).map(Value::Set)
     }
@@ -297,21 +318,25 @@ impl Native for View {
             }))
         })))
     }
-    fn binary(
-        &self,
-        vm: &mut Vm,
-        op: BinaryOp,
-        _this: &Value,
-        other: &Value,
-        reflected: bool,
-    ) -> Result<Option<Value>> {
+    fn binary(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
         if self.what == What::Values || !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Sub) {
             return Ok(None);
         }
-        let own = self.as_set(vm)?;
-        let items = vm.collect(other)?;
-        let other = Value::Set(Set::from_items(vm, false, items)?);
-        if reflected { vm.binary(op, &other, &own) } else { vm.binary(op, &own, &other) }.map(Some)
+        if op == BinaryOp::And {
+            return self.intersection(vm, other).map(Some);
+        }
+        let (left, right) = if reflected { (other, this) } else { (this, other) };
+        // A view of keys is made a set as its dict is.
+        let result = match left.downcast::<View>() {
+            Some(View { dict, what: What::Keys }) => Set::from_iterable(vm, false, &Value::Dict(dict.clone()))?,
+            _ => Set::from_iterable(vm, false, left)?,
+        };
+        match op {
+            BinaryOp::Or => result.extend(vm, right)?,
+            BinaryOp::Sub => result.remove_all(vm, right)?,
+            _ => result.toggle_all(vm, right)?,
+        }
+        Ok(Some(Value::Set(result)))
     }
     fn compare(&self, vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
         let other = match other {

@@ -76,7 +76,24 @@ macro_rules! operator {
     };
 }
 
+/// Sets and bytearrays of a subclass show its name.
+fn named_repr(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (object, inner) = (args.get(0), plain(args.get(0)));
+    let text = vm.repr(&inner)?;
+    let Value::Instance(_) = object else {
+        return Ok(Value::from(text));
+    };
+    let name = object.type_name();
+    Ok(Value::from(match text.find('(') {
+        Some(at) if !text.starts_with('{') => format!("{name}{}", &text[at..]),
+        _ => format!("{name}({text})"),
+    }))
+}
+
 macro_rules! method {
+    ($type:literal, "__repr__") => {
+        Builtin::new(concat!($type, ".__repr__"), "(self, /)", "Return repr(self).", named_repr)
+    };
     ($type:literal, "__hash__") => {
         Builtin::new(concat!($type, ".__hash__"), "(self, /)", "Return hash(self).", |vm, args| {
             Ok(Value::Int(vm.hash(&plain(args.get(0)))? as i64))
@@ -231,6 +248,7 @@ static BYTES: &[Builtin] = table!(
 
 static BYTEARRAY: &[Builtin] = table!(
     "bytearray",
+    method!("bytearray", "__repr__"),
     method!("bytearray", "__len__"),
     method!("bytearray", "__iter__"),
     method!("bytearray", "__contains__"),
@@ -283,6 +301,7 @@ static DICT: &[Builtin] = table!(
 
 static SET: &[Builtin] = table!(
     "set",
+    method!("set", "__repr__"),
     method!("set", "__len__"),
     method!("set", "__iter__"),
     method!("set", "__contains__"),
@@ -298,6 +317,7 @@ static SET: &[Builtin] = table!(
 
 static FROZENSET: &[Builtin] = table!(
     "frozenset",
+    method!("frozenset", "__repr__"),
     method!("frozenset", "__hash__"),
     method!("frozenset", "__len__"),
     method!("frozenset", "__iter__"),

@@ -74,7 +74,7 @@ pub fn repr(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
             let name = if set.frozen { "frozenset" } else { "set" };
             match Showing::enter(Rc::as_ptr(set) as usize)? {
                 Some(_showing) => {
-                    let items: Vec<Value> = set.table.items().into_iter().map(|(key, _)| key).collect();
+                    let items = set.items();
                     match (items.is_empty(), set.frozen) {
                         (true, _) => format!("{name}()"),
                         (false, false) => format!("{{{}}}", joined(vm, &items)?),

@@ -4,6 +4,7 @@ use super::statement::binary;
 use super::{CodeKind, Compiler, FunctionBody, Op, Parameters, Result, scope};
 use crate::language::Value;
 use crate::language::native::{CompareOp, UnaryOp};
+use crate::language::object::Set;
 use crate::language::signature::integer;
 use ruff_python_ast::{self as ast, Expr, InterpolatedStringElement, Number};
 use ruff_text_size::{Ranged, TextRange};
@@ -99,6 +100,18 @@ impl<'a> Compiler<'a> {
             Expr::List(e) => self.list_of(&e.elts)?,
             Expr::Set(e) => {
                 self.emit(Op::BuildSet(0));
+                // CPython fills the set from a constant frozenset, made of the items in another's order.
+                let constants: Option<Vec<Value>> = e.elts.iter().map(constant_number).collect();
+                let constants = constants.filter(|items| items.len() > 2);
+                if let Some(items) = constants.as_deref().and_then(Set::order_of_constants) {
+                    self.emit(Op::BuildSet(0));
+                    for item in items {
+                        self.constant(item);
+                        self.emit(Op::SetAdd(1));
+                    }
+                    self.emit(Op::SetUpdate);
+                    return Ok(());
+                }
                 for item in &e.elts {
                     match item {
                         Expr::Starred(starred) => {
@@ -518,4 +531,23 @@ enum Results<'a> {
     Set(&'a Expr),
     Dict(&'a Expr, &'a Expr),
     Yield(&'a Expr),
+}
+
+/// A number that is written out, as a value.
+fn constant_number(expr: &Expr) -> Option<Value> {
+    match expr {
+        Expr::NumberLiteral(e) => match &e.value {
+            Number::Int(int) => int.as_i64().map(Value::Int),
+            Number::Float(value) => Some(Value::Float(*value)),
+            Number::Complex { .. } => None,
+        },
+        Expr::BooleanLiteral(e) => Some(Value::Bool(e.value)),
+        Expr::UnaryOp(e) if e.op == ast::UnaryOp::USub => match constant_number(&e.operand)? {
+            Value::Int(value) => value.checked_neg().map(Value::Int),
+            Value::Float(value) => Some(Value::Float(-value)),
+            _ => None,
+        },
+        Expr::Tuple(e) => e.elts.iter().map(constant_number).collect::<Option<Vec<Value>>>().map(Value::tuple),
+        _ => None,
+    }
 }

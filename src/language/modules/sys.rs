@@ -157,7 +157,7 @@ static FUNCTIONS: &[Builtin] = &[
             Value::List(list) => 48 + 16 * list.items.borrow().capacity(),
             Value::Tuple(items) => 32 + 16 * items.len(),
             Value::Dict(dict) => 64 + 48 * dict.len(),
-            Value::Set(set) => 72 + 48 * set.table.len(),
+            Value::Set(set) => 72 + 48 * set.len(),
             Value::BigInt(big) => 40 + (big.bits() as usize).div_ceil(8),
             _ => 16,
         };

@@ -1,4 +1,4 @@
-//! Dictionaries and sets: insertion-ordered hash tables.
+//! Dictionaries: insertion-ordered hash tables.
 
 use super::{Str, hash_text};
 use crate::language::vm::{hash_without_vm, same_without_vm};
@@ -305,29 +305,5 @@ impl Dict {
                 visit(&entry.value);
             }
         }
-    }
-}
-
-pub struct Set {
-    /// Keys of a Dict with None values.
-    pub table: Rc<Dict>,
-    pub frozen: bool,
-}
-
-impl Set {
-    #[allow(clippy::new_ret_no_self)]
-    pub fn new(frozen: bool) -> Rc<Set> {
-        Rc::new(Set { table: Dict::new(), frozen })
-    }
-    /// TypeError for an item that does not hash.
-    pub fn from_items(vm: &mut Vm, frozen: bool, items: Vec<Value>) -> Result<Rc<Set>> {
-        let set = Set::new(frozen);
-        for item in items {
-            set.table.insert(vm, item, Value::None)?;
-        }
-        Ok(set)
-    }
-    pub fn contains(&self, vm: &mut Vm, item: &Value) -> Result<bool> {
-        Ok(self.table.get(vm, item)?.is_some())
     }
 }

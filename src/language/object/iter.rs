@@ -1,6 +1,6 @@
 //! Iterators and generators.
 
-use super::{Dict, List, Str, Tuple};
+use super::{Dict, List, Set, Str, Tuple};
 use crate::language::vm::Suspended;
 use crate::language::{Raise, Value, Vm};
 use std::cell::RefCell;
@@ -35,6 +35,11 @@ pub(crate) enum IterState {
     },
     Keys {
         dict: Rc<Dict>,
+        position: usize,
+        length: usize,
+    },
+    Set {
+        set: Rc<Set>,
         position: usize,
         length: usize,
     },

@@ -4,12 +4,14 @@ mod dict;
 mod function;
 mod iter;
 mod sequence;
+mod set;
 mod text;
 
-pub use dict::{Dict, Set};
+pub use dict::Dict;
 pub use function::{BoundMethod, Cell, Function, Instance, Module};
 pub use iter::Iter;
 pub(crate) use iter::{Generator, IterState};
 pub use sequence::{Bytes, List, Range, Slice, Tuple};
+pub use set::Set;
 pub use text::Str;
 pub(crate) use text::hash_text;

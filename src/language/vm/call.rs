@@ -436,7 +436,7 @@ impl Vm {
                 *target.items.borrow_mut() = items;
             }
             (Value::Dict(target), Value::Dict(source)) => target.update(self, source)?,
-            (Value::Set(target), Value::Set(source)) => target.table.update(self, &source.table)?,
+            (Value::Set(target), Value::Set(source)) => target.merge(self, source)?,
             _ => {}
         }
         Ok(())

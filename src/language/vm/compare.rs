@@ -151,10 +151,10 @@ impl Vm {
         Ok(Value::Bool(op.holds(x.len().cmp(&y.len()))))
     }
     fn is_subset(&mut self, a: &Set, b: &Set) -> Result<bool> {
-        if a.table.len() > b.table.len() {
+        if a.len() > b.len() {
             return Ok(false);
         }
-        for item in a.table.keys() {
+        for item in a.items() {
             if !b.contains(self, &item)? {
                 return Ok(false);
             }

@@ -165,13 +165,7 @@ impl Vm {
                 }
                 Ok(combine(hashes.into_iter()).unwrap_or(0))
             }
-            Value::Set(set) if set.frozen => {
-                let mut all = 0x345_678_u64;
-                for item in set.table.keys() {
-                    all ^= self.hash(&item)?.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
-                }
-                Ok(all)
-            }
+            Value::Set(set) if set.frozen => Ok(set.hash()),
             Value::Method(method) => Ok(self.hash(&method.function)? ^ (method.receiver.address() as u64)),
             Value::Native(native) => Ok(native.hash(self)?.unwrap_or((object.address() >> 4) as u64)),
             Value::Instance(instance) => {

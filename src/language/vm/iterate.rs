@@ -21,10 +21,9 @@ impl Vm {
             Value::Dict(dict) => {
                 Iter::of("dict_keyiterator", IterState::Keys { dict: dict.clone(), position: 0, length: dict.len() })
             }
-            Value::Set(set) => Iter::of(
-                "set_iterator",
-                IterState::Keys { dict: set.table.clone(), position: 0, length: set.table.len() },
-            ),
+            Value::Set(set) => {
+                Iter::of("set_iterator", IterState::Set { set: set.clone(), position: 0, length: set.len() })
+            }
             Value::Bytes(bytes) => Iter::from_values(
                 "bytes_iterator",
                 bytes.data.borrow().iter().map(|byte| Value::Int(i64::from(*byte))).collect(),
@@ -140,8 +139,7 @@ impl Vm {
             }
             IterState::Keys { dict, position, length } => {
                 if dict.len() != *length {
-                    let kind = if iter.name == "set_iterator" { "Set" } else { "dictionary" };
-                    return Err(Raise::runtime(format!("{kind} changed size during iteration")));
+                    return Err(Raise::runtime("dictionary changed size during iteration"));
                 }
                 match dict.next_entry(*position) {
                     Some((next, key, _)) => {
@@ -150,6 +148,15 @@ impl Vm {
                     }
                     None => Ok(None),
                 }
+            }
+            IterState::Set { set, position, length } => {
+                if set.len() != *length {
+                    return Err(Raise::runtime("Set changed size during iteration"));
+                }
+                Ok(set.next_item(*position).map(|(next, item)| {
+                    *position = next;
+                    item
+                }))
             }
             IterState::Items { object, at } => {
                 let (object, index) = (object.clone(), *at);
@@ -192,7 +199,7 @@ impl Vm {
             Value::List(list) => return Ok(list.items.borrow().clone()),
             Value::Tuple(tuple) => return Ok(tuple.to_vec()),
             Value::Dict(dict) => return Ok(dict.keys()),
-            Value::Set(set) => return Ok(set.table.keys()),
+            Value::Set(set) => return Ok(set.items()),
             _ => {}
         }
         let iterator = self.iter(iterable)?;

@@ -186,9 +186,11 @@ impl Vm {
             (BinaryOp::Or | BinaryOp::And | BinaryOp::Xor | BinaryOp::Sub, Value::Set(set), Value::Set(other))
                 if !set.frozen =>
             {
-                if let Value::Set(result) = self.combine_sets(op, set, other)? {
-                    set.table.clear();
-                    set.table.update(self, &result.table)?;
+                match op {
+                    BinaryOp::Or => set.merge(self, other)?,
+                    BinaryOp::And => set.become_set(&*set.intersection(self, b)?),
+                    BinaryOp::Sub => set.remove_all(self, b)?,
+                    _ => set.toggle_all(self, b)?,
                 }
                 return Ok(a.clone());
             }
@@ -220,29 +222,17 @@ impl Vm {
     }
 
     fn combine_sets(&mut self, op: BinaryOp, a: &Rc<Set>, b: &Rc<Set>) -> Result<Value> {
-        let result = Set::new(a.frozen);
-        for item in a.table.keys() {
-            let shared = op != BinaryOp::Or && b.contains(self, &item)?;
-            let keep = match op {
-                BinaryOp::Or => true,
-                BinaryOp::And => shared,
-                _ => !shared,
-            };
-            if keep {
-                result.table.insert(self, item, Value::None)?;
+        let other = Value::Set(b.clone());
+        Ok(Value::Set(match op {
+            BinaryOp::Or => {
+                let result = a.copy(a.frozen);
+                result.merge(self, b)?;
+                result
             }
-        }
-        if matches!(op, BinaryOp::Or | BinaryOp::Xor) {
-            for item in b.table.keys() {
-                if op == BinaryOp::Or && result.contains(self, &item)?
-                    || op == BinaryOp::Xor && a.contains(self, &item)?
-                {
-                    continue;
-                }
-                result.table.insert(self, item, Value::None)?;
-            }
-        }
-        Ok(Value::Set(result))
+            BinaryOp::And => a.intersection(self, &other)?,
+            BinaryOp::Sub => a.difference(self, &other)?,
+            _ => a.symmetric_difference(self, &other)?,
+        }))
     }
 
     pub fn unary(&mut self, op: UnaryOp, a: &Value) -> Result<Value> {

@@ -422,7 +422,7 @@ impl Vm {
                     let item = self.pop();
                     let at = self.stack.len() - below as usize;
                     if let Value::Set(set) = self.stack[at].clone() {
-                        set.table.insert(self, item, Value::None)?;
+                        set.insert(self, item)?;
                     }
                 }
                 Op::DictSet(below) => {
@@ -442,11 +442,8 @@ impl Vm {
                 }
                 Op::SetUpdate => {
                     let iterable = self.pop();
-                    let items = self.collect(&iterable)?;
                     if let Value::Set(set) = self.top().clone() {
-                        for item in items {
-                            set.table.insert(self, item, Value::None)?;
-                        }
+                        set.extend(self, &iterable)?;
                     }
                 }
                 Op::DictUpdate | Op::DictMerge => {

@@ -259,7 +259,7 @@ impl Vm {
             Value::List(list) => return Ok(list.items.borrow().len()),
             Value::Tuple(items) => return Ok(items.len()),
             Value::Dict(dict) => return Ok(dict.len()),
-            Value::Set(set) => return Ok(set.table.len()),
+            Value::Set(set) => return Ok(set.len()),
             Value::Range(range) => return Ok(range.len()),
             Value::Bytes(bytes) => return Ok(bytes.data.borrow().len()),
             Value::Class(_) => {

@@ -165,7 +165,7 @@ impl Vm {
             Value::List(list) => !list.items.borrow().is_empty(),
             Value::Tuple(items) => !items.is_empty(),
             Value::Dict(dict) => !dict.is_empty(),
-            Value::Set(set) => !set.table.is_empty(),
+            Value::Set(set) => !set.is_empty(),
             Value::Range(range) => !range.is_empty(),
             Value::Bytes(bytes) => !bytes.data.borrow().is_empty(),
             Value::Native(native) => return native.clone().truth(self),
