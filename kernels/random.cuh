@@ -8,6 +8,7 @@ struct Random {
     double first, second;      // low and range, mean and std, p, rate
     i64 base;
     u64 range;
+    u64 recorded;              // in a captured graph: where seed and offset are to be added from
     Strided layout;            // output, probabilities
 };
 
@@ -90,9 +91,14 @@ struct WideIntegerDraw { // ranges of 2^32 and more; a range of 0 is 2^64
 };
 
 template <class D, class T> INLINE void random_fill(const Random& s) {
-    u64 threads = thread_count(), offset = s.offset;
+    u64 threads = thread_count(), seed = s.seed, offset = s.offset;
+    if (s.recorded) {
+        const u64* start = (const u64*)s.recorded;
+        seed += start[0];
+        offset += start[1];
+    }
     for (u64 first = thread_number(); first < s.n; first += threads * D::PER_DRAW, offset++) {
-        Draw draw = philox(s.seed, thread_number(), offset);
+        Draw draw = philox(seed, thread_number(), offset);
         for (int which = 0; which < D::PER_DRAW; which++) {
             u64 i = first + threads * which;
             if (i >= s.n) break;

@@ -4,10 +4,10 @@ use std::ffi::c_void;
 use std::sync::{Mutex, MutexGuard};
 
 use tensorcell::device::allocator::{self, Block, Place};
-use tensorcell::device::driver::Pinned;
 use tensorcell::device::event::Event;
-use tensorcell::device::graph::Capture;
+use tensorcell::device::graph::{Capture, Mode};
 use tensorcell::device::module::{Function, Module, launch};
+use tensorcell::device::pinned::Pinned;
 use tensorcell::device::stream::Stream;
 use tensorcell::device::{Device, DeviceError, compile, driver, probe};
 
@@ -175,7 +175,7 @@ fn a_graph_is_recorded_once_and_launched_often() {
     driver::synchronize(0).expect("uploaded");
     let axpy = module.function("axpy").expect("a kernel");
     let (n, a) = (256i32, 1.0f32);
-    let capture = Capture::begin(stream).expect("begins");
+    let capture = Capture::begin(stream, Mode::Global, None).expect("begins");
     stream.make_current();
     let scratch = Block::allocate(GPU, 3 * MIB).expect("memory while capturing");
     run!(axpy, 1, 256, 0, stream, out.address(), x.address(), a, n).expect("launches");
@@ -196,12 +196,12 @@ fn a_graph_is_recorded_once_and_launched_often() {
 fn a_synchronization_spoils_a_capture() {
     let _guard = emulator();
     let stream = Stream::new(0, 0).expect("a stream");
-    let capture = Capture::begin(stream).expect("begins");
+    let capture = Capture::begin(stream, Mode::Global, None).expect("begins");
     let named = |error: DeviceError, wanted: &str| matches!(error, DeviceError::Cuda { name, .. } if name == wanted);
     assert!(named(stream.synchronize().expect_err("refused"), "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED"));
     assert!(named(capture.end().expect_err("spoilt"), "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED"));
     stream.synchronize().expect("usable again");
-    assert!(Capture::begin(Stream::default_of(0)).is_err());
+    assert!(Capture::begin(Stream::default_of(0), Mode::Global, None).is_err());
 }
 
 #[test]
@@ -228,12 +228,11 @@ fn out_of_memory_is_pytorchs_sentence_and_leaves_the_device_well() {
 #[test]
 fn blocks_know_their_maker() {
     let _guard = emulator();
-    let place = Place { cell: "In[3]".into(), line: 2, variable: Some("weights".into()) };
-    let told = place.clone();
-    allocator::set_place_hook(move || Some(told.clone()));
+    let place = Place { source: 3, offset: 20 };
+    allocator::set_place_hook(|| Place { source: 3, offset: 20 });
     let _block = Block::allocate(GPU, 50 * MIB).expect("memory");
     let live = allocator::largest_live(GPU, 1);
-    assert_eq!((live[0].bytes, live[0].place.as_ref()), (50 * MIB, Some(&place)));
+    assert_eq!((live[0].bytes, live[0].place), (50 * MIB, Some(place)));
     allocator::mark("In[3]");
     let timeline = allocator::timeline(GPU);
     assert_eq!(timeline.marks.last().map(|mark| mark.label.as_str()), Some("In[3]"));
@@ -264,7 +263,10 @@ fn copies_go_between_devices_and_through_pinned_memory() {
         let copied = std::slice::from_raw_parts(pinned.address() as *const f32, values.len());
         assert_eq!(copied, values);
     }
-    assert!(driver::is_pinned(pinned.address() + 8) && !driver::is_pinned(values.as_ptr() as u64));
+    assert!(
+        tensorcell::device::pinned::is_pinned(pinned.address() + 8)
+            && !tensorcell::device::pinned::is_pinned(values.as_ptr() as u64)
+    );
     assert_eq!(download(&second).expect("a copy"), values);
     assert!(download(&first).expect("a copy").iter().all(|v| *v == 0.0));
 }

@@ -80,6 +80,7 @@ void deactivate(std::unique_lock<std::mutex>& held, Device& device) {
     for (auto& stream : streams) close_stream(stream);
     for (auto& stream : streams) wait(held, stream->tail());
     while (!device.allocations.empty()) release(device, device.allocations.begin()->first);
+    release_all_pinned(device);
     device.events.clear();
     device.modules.clear();
     device.legacy = nullptr;
@@ -375,13 +376,25 @@ API cuMemFreeAsync(CUdeviceptr address, CUstream stream) {
 
 API cuMemHostAlloc(void** address, size_t bytes, unsigned) {
     ENTER_CONTEXT();
-    *address = allocate_pinned(bytes);
+    if (forbidden_by_capture()) return ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    *address = allocate_pinned(context, bytes);
     return *address ? SUCCESS : ERROR_OUT_OF_MEMORY;
 }
 
 API cuMemFreeHost(void* address) {
     ENTER_CONTEXT();
     return release_pinned(address) ? SUCCESS : ERROR_INVALID_VALUE;
+}
+
+API cuMemHostRegister_v2(void* address, size_t bytes, unsigned) {
+    ENTER_CONTEXT();
+    if (forbidden_by_capture()) return ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    return register_pinned(context, address, bytes);
+}
+
+API cuMemHostUnregister(void* address) {
+    ENTER_CONTEXT();
+    return unregister_pinned(address);
 }
 
 API cuMemcpyHtoD_v2(CUdeviceptr to, const void* from, size_t bytes) {

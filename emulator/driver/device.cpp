@@ -46,8 +46,16 @@ size_t page() {
 
 size_t round_up(size_t bytes, size_t to) { return (bytes + to - 1) / to * to; }
 
-std::map<uint64_t, Allocation>& pinned() {
-    static auto* all = new std::map<uint64_t, Allocation>;
+/// Page-locked host memory: the driver's own, or (without a mapping) the caller's.
+struct Pinned {
+    size_t bytes = 0;
+    char* mapping = nullptr;
+    size_t mapped = 0;
+    Device* owner = nullptr;
+};
+
+std::map<uint64_t, Pinned>& pinned() {
+    static auto* all = new std::map<uint64_t, Pinned>;
     return *all;
 }
 
@@ -82,20 +90,43 @@ Status release(Device& device, uint64_t address) {
     return SUCCESS;
 }
 
-void* allocate_pinned(size_t bytes) {
+void* allocate_pinned(Device& device, size_t bytes) {
     size_t mapped = round_up(bytes, page());
     void* mapping = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (mapping == MAP_FAILED) return nullptr;
-    pinned()[(uint64_t)mapping] = {bytes, (char*)mapping, mapped};
+    pinned()[(uint64_t)mapping] = {bytes, (char*)mapping, mapped, &device};
     return mapping;
 }
 
 bool release_pinned(void* address) {
     auto found = pinned().find((uint64_t)address);
-    if (found == pinned().end()) return false;
+    if (found == pinned().end() || !found->second.mapping) return false;
     munmap(found->second.mapping, found->second.mapped);
     pinned().erase(found);
     return true;
+}
+
+Status register_pinned(Device& device, void* address, size_t bytes) {
+    if (!address || !bytes) return ERROR_INVALID_VALUE;
+    if (is_pinned(address, 1)) return ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+    pinned()[(uint64_t)address] = {bytes, nullptr, 0, &device};
+    return SUCCESS;
+}
+
+Status unregister_pinned(void* address) {
+    auto found = pinned().find((uint64_t)address);
+    if (found == pinned().end() || found->second.mapping) return ERROR_HOST_MEMORY_NOT_REGISTERED;
+    pinned().erase(found);
+    return SUCCESS;
+}
+
+void release_all_pinned(Device& device) {
+    for (auto next = pinned().begin(); next != pinned().end();) {
+        auto entry = next++;
+        if (entry->second.owner != &device) continue;
+        if (entry->second.mapping) munmap(entry->second.mapping, entry->second.mapped);
+        pinned().erase(entry);
+    }
 }
 
 bool is_pinned(const void* address, size_t bytes) {

@@ -132,7 +132,11 @@ Status allocate(Device& device, size_t bytes, uint64_t* address);
 Status release(Device& device, uint64_t address);
 /// Whether [address, address + bytes) lies in page-locked host memory.
 bool is_pinned(const void* address, size_t bytes);
-void* allocate_pinned(size_t bytes);
+void* allocate_pinned(Device& device, size_t bytes);
 bool release_pinned(void* address);
+/// Page-locks memory of the caller's, until it is unregistered or the device's context ends.
+Status register_pinned(Device& device, void* address, size_t bytes);
+Status unregister_pinned(void* address);
+void release_all_pinned(Device& device);
 
 }  // namespace emulator

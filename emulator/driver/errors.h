@@ -19,6 +19,10 @@ namespace emulator {
     X(ERROR_LAUNCH_OUT_OF_RESOURCES, 701, "too many resources requested for launch")                 \
     X(ERROR_PEER_ACCESS_ALREADY_ENABLED, 704, "peer access is already enabled")                      \
     X(ERROR_ASSERT, 710, "device-side assert triggered")                                             \
+    X(ERROR_HOST_MEMORY_ALREADY_REGISTERED, 712,                                                     \
+      "part or all of the requested memory range is already mapped")                                 \
+    X(ERROR_HOST_MEMORY_NOT_REGISTERED, 713,                                                         \
+      "pointer does not correspond to a registered memory region")                                   \
     X(ERROR_LAUNCH_FAILED, 719, "unspecified launch failure")                                        \
     X(ERROR_NOT_SUPPORTED, 801, "operation not supported")                                           \
     X(ERROR_STREAM_CAPTURE_UNSUPPORTED, 900, "operation not permitted when stream is capturing")     \

@@ -4,9 +4,7 @@
 //! to the calling thread, as in PyTorch.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::ffi::c_void;
-use std::ptr::NonNull;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,8 +12,9 @@ use cudarc::driver::{DriverError, result, sys};
 use parking_lot::Mutex;
 
 use super::event::Event;
+use super::pinned::{self, is_pinned};
 use super::stream::Stream;
-use super::{Device, DeviceError, Result, libraries};
+use super::{Device, DeviceError, Result, graph, libraries};
 
 /// A device and its primary context.
 struct Slot {
@@ -261,7 +260,7 @@ pub(crate) fn check<T>(result: std::result::Result<T, DriverError>, doing: impl 
 }
 
 /// Copies `bytes` from one address to another, each on its device, ordered on the CUDA side's current stream.
-/// Returns when the host may reuse or read its side, unless `non_blocking` and the host side is pinned.
+/// Returns when the host may reuse or read its side, unless `non_blocking` and the host side is page-locked.
 ///
 /// # Safety
 /// Both ranges must be valid allocations of their devices for the whole copy.
@@ -279,11 +278,15 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
         (Device::Cuda(index), Device::Cpu) => {
             let stream = Stream::current(index);
             bind(index)?;
+            capturable(index, from.1)?;
             // SAFETY: the caller vouches for both ranges.
             let status = unsafe { sys::cuMemcpyHtoDAsync_v2(to.1, from.1 as *const c_void, bytes, stream.raw()) };
             check(status.result(), doing)?;
             // From pageable memory the driver has staged the bytes by now.
-            if !non_blocking && is_pinned(from.1) { stream.synchronize() } else { Ok(()) }
+            match is_pinned(from.1) {
+                true => finish_pinned(from.1, stream, non_blocking),
+                false => Ok(()),
+            }
         }
         (Device::Cpu, Device::Cuda(index)) => {
             let stream = Stream::current(index);
@@ -291,7 +294,10 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
             // SAFETY: the caller vouches for both ranges.
             let status = unsafe { sys::cuMemcpyDtoHAsync_v2(to.1 as *mut c_void, from.1, bytes, stream.raw()) };
             check(status.result(), doing)?;
-            if non_blocking && is_pinned(to.1) { Ok(()) } else { stream.synchronize() }
+            match is_pinned(to.1) {
+                true => finish_pinned(to.1, stream, non_blocking),
+                false => stream.synchronize(),
+            }
         }
         (Device::Cuda(target), Device::Cuda(source)) if target == source => {
             bind(source)?;
@@ -319,6 +325,29 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
     }
 }
 
+/// After a copy from or to page-locked memory was queued: waits for it, or sees to it that the memory is kept until then.
+fn finish_pinned(host: u64, stream: Stream, non_blocking: bool) -> Result<()> {
+    if !non_blocking {
+        return stream.synchronize();
+    }
+    if !graph::is_capturing(stream.device()) {
+        pinned::record_use(host, stream);
+    }
+    Ok(())
+}
+
+/// A replay reads the host's memory again: it must still be there, and be known to the driver.
+fn capturable(index: usize, host: u64) -> Result<()> {
+    if !graph::is_capturing(index) || is_pinned(host) {
+        return Ok(());
+    }
+    Err(DeviceError::Unavailable(
+        "Cannot copy between CPU and CUDA tensors during CUDA graph capture unless the CPU tensor is pinned. Please use \
+         tensor.pin_memory() or allocate the tensor with pin_memory=True."
+            .to_owned(),
+    ))
+}
+
 fn context_of(index: usize) -> Result<sys::CUcontext> {
     bind(index)?;
     Ok(slot(index)?.context.lock().map_or(std::ptr::null_mut(), |context| context.0))
@@ -336,56 +365,4 @@ pub unsafe fn fill_bytes(index: usize, address: u64, value: u8, bytes: usize) ->
     // SAFETY: the caller vouches for the range.
     let status = unsafe { sys::cuMemsetD8Async(address, value, bytes, Stream::current(index).raw()) };
     check(status.result(), || format!("filling {bytes} bytes on cuda:{index}"))
-}
-
-/// Page-locked host memory: copies to and from it can run while the host goes on.
-#[derive(Debug)]
-pub struct Pinned {
-    address: NonNull<u8>,
-    bytes: usize,
-    device: usize,
-}
-// SAFETY: plain memory.
-unsafe impl Send for Pinned {}
-// SAFETY: plain memory.
-unsafe impl Sync for Pinned {}
-
-/// Pinned ranges: first address to bytes.
-static PINNED: Mutex<BTreeMap<u64, usize>> = Mutex::new(BTreeMap::new());
-
-impl Pinned {
-    /// Page-locks `bytes` of fresh host memory.
-    pub fn allocate(bytes: usize) -> Result<Pinned> {
-        let device = current_device();
-        bind(device)?;
-        // SAFETY: any size and these flags are valid.
-        let raw = unsafe { result::malloc_host(bytes.max(1), 0) };
-        let raw = check(raw, || format!("allocating {bytes} bytes of pinned memory"))?;
-        let address =
-            NonNull::new(raw.cast()).ok_or_else(|| DeviceError::Unavailable("no pinned memory".to_owned()))?;
-        PINNED.lock().insert(address.as_ptr() as u64, bytes);
-        Ok(Pinned { address, bytes, device })
-    }
-    pub fn address(&self) -> u64 {
-        self.address.as_ptr() as u64
-    }
-    pub fn bytes(&self) -> usize {
-        self.bytes
-    }
-}
-
-impl Drop for Pinned {
-    fn drop(&mut self) {
-        PINNED.lock().remove(&self.address());
-        if bind(self.device).is_ok() {
-            // SAFETY: allocated above, freed once.
-            let _ = unsafe { result::free_host(self.address.as_ptr().cast()) };
-        }
-    }
-}
-
-/// Whether an address lies in memory that [`Pinned`] allocated.
-pub fn is_pinned(address: u64) -> bool {
-    let pinned = PINNED.lock();
-    pinned.range(..=address).next_back().is_some_and(|(first, bytes)| address < first + *bytes as u64)
 }

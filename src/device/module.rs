@@ -29,6 +29,7 @@ impl Module {
         bind(device)?;
         // A text image must end with a zero byte; to a binary one it does no harm.
         let image: Vec<u8> = image.iter().copied().chain([0]).collect();
+        let _relaxed = super::graph::Relaxed::begin();
         // SAFETY: an image from the compiler, complete and terminated.
         let raw = unsafe { result::module::load_data(image.as_ptr().cast()) };
         let raw = check(raw, || format!("loading a program on cuda:{device}"))?;

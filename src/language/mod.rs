@@ -18,6 +18,7 @@ pub mod is_complete;
 pub mod native;
 pub mod number;
 pub mod object;
+pub mod place;
 pub mod raise;
 mod semantics;
 pub mod signature;

@@ -44,8 +44,16 @@ pub struct Sources(Vec<Source>);
 
 impl Sources {
     pub fn add(&mut self, name: &str, text: &str, kind: SourceKind) -> u32 {
-        self.0.push(Source { name: name.into(), text: text.into(), kind });
-        self.0.len() as u32 - 1
+        let (id, source) = (self.0.len() as u32, Source { name: name.into(), text: text.into(), kind });
+        if kind == SourceKind::User {
+            super::place::remember(id, &source);
+        }
+        self.0.push(source);
+        id
+    }
+    /// Whether it is the user's text.
+    pub fn is_users(&self, id: u32) -> bool {
+        self.get(id).is_some_and(|source| source.kind == SourceKind::User)
     }
     pub fn get(&self, id: u32) -> Option<&Source> {
         self.0.get(id as usize)

@@ -67,7 +67,13 @@ impl Tensor {
         let bytes = bytes
             .ok_or_else(|| TensorError::runtime(format!("Storage size calculation overflowed with sizes={shape:?}")))?;
         let storage = Storage::allocate(device, bytes)?;
-        Ok(Tensor::new(Arc::new(storage), layout, dtype))
+        Ok(Tensor::new(storage, layout, dtype))
+    }
+    /// An uninitialised contiguous tensor in page-locked host memory.
+    pub fn empty_pinned(shape: &[usize], dtype: DType) -> Result<Tensor, TensorError> {
+        let layout = Layout::contiguous(shape);
+        let bytes = layout.numel().saturating_mul(dtype.size());
+        Ok(Tensor::new(Storage::allocate_pinned(bytes)?, layout, dtype))
     }
     /// The same memory under another layout, without history: what every view is made of.
     pub fn alias(&self, layout: Layout) -> Tensor {

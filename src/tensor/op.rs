@@ -464,9 +464,14 @@ pub enum ErrorKind {
     Value,
     Index,
     NotImplemented,
-    OutOfMemory,
     /// `torch.linalg.LinAlgError`
     LinAlg,
+    /// A CUDA device had no memory left for so many bytes.
+    OutOfMemory(usize, usize),
+    /// `torch.AcceleratorError`: the driver refused.
+    Accelerator,
+    /// As `Accelerator`, and the device's context refuses all further work.
+    Fault,
 }
 
 impl TensorError {
@@ -487,7 +492,11 @@ impl TensorError {
 impl From<DeviceError> for TensorError {
     fn from(error: DeviceError) -> Self {
         let kind = match error {
-            DeviceError::OutOfMemory { .. } => ErrorKind::OutOfMemory,
+            DeviceError::OutOfMemory { device: Device::Cuda(index), requested, .. } => {
+                ErrorKind::OutOfMemory(index, requested)
+            }
+            DeviceError::Cuda { sticky: true, .. } => ErrorKind::Fault,
+            DeviceError::Cuda { .. } => ErrorKind::Accelerator,
             _ => ErrorKind::Runtime,
         };
         TensorError::new(kind, error.to_string())

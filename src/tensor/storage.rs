@@ -1,18 +1,50 @@
 //! The memory behind tensors: a block of one device, shared by all views of it.
 
-use crate::device::{Device, allocator::Block};
+use crate::device::Device;
+use crate::device::allocator::{self, Block, Place};
+use crate::device::stream::Stream;
 use crate::tensor::TensorError;
+use parking_lot::Mutex;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 
-#[derive(Debug)]
 pub struct Storage {
     block: Block,
     version: AtomicU64,
+    /// How to make the contents again after a fault of the device, as they were at version 0.
+    origin: Mutex<Option<Origin>>,
+    place: Option<Place>,
 }
 
+/// Writes a storage's contents again; false where what it needs is gone.
+pub type Origin = Box<dyn Fn(&Storage) -> bool + Send>;
+
+/// Storages on CUDA devices, by address of the `Storage`: what a fault may take.
+static LIVE: Mutex<Option<HashMap<usize, Weak<Storage>>>> = Mutex::new(None);
+
 impl Storage {
-    pub fn allocate(device: Device, bytes: usize) -> Result<Storage, TensorError> {
-        Ok(Storage { block: Block::allocate(device, bytes)?, version: AtomicU64::new(0) })
+    pub fn allocate(device: Device, bytes: usize) -> Result<Arc<Storage>, TensorError> {
+        let storage = Storage::over(Block::allocate(device, bytes)?);
+        if device.is_cuda() {
+            LIVE.lock().get_or_insert_default().insert(Arc::as_ptr(&storage) as usize, Arc::downgrade(&storage));
+        }
+        Ok(storage)
+    }
+    /// Page-locked host memory (`Tensor.pin_memory`).
+    pub fn allocate_pinned(bytes: usize) -> Result<Arc<Storage>, TensorError> {
+        Ok(Storage::over(Block::allocate_pinned(bytes)?))
+    }
+    fn over(block: Block) -> Arc<Storage> {
+        let place = if block.device().is_cuda() { allocator::place() } else { None };
+        Arc::new(Storage { block, version: AtomicU64::new(0), origin: Mutex::new(None), place })
+    }
+    pub fn is_pinned(&self) -> bool {
+        self.block.is_pinned()
+    }
+    /// Notes that work on `stream` uses the memory (`Tensor.record_stream`).
+    pub fn record_stream(&self, stream: &Stream) {
+        self.block.record_stream(stream);
     }
     pub fn device(&self) -> Device {
         self.block.device()
@@ -23,6 +55,10 @@ impl Storage {
     pub fn bytes(&self) -> usize {
         self.block.bytes()
     }
+    /// The place in the program that made it, on CUDA.
+    pub fn place(&self) -> Option<Place> {
+        self.place
+    }
     /// Counts in-place writes; autograd compares it with the count at saving.
     pub fn version(&self) -> u64 {
         self.version.load(Ordering::Relaxed)
@@ -30,4 +66,70 @@ impl Storage {
     pub fn bump_version(&self) {
         self.version.fetch_add(1, Ordering::Relaxed);
     }
+    /// Says how a fresh storage's contents were made.
+    pub fn set_origin(&self, origin: Origin) {
+        if self.version() == 0 {
+            *self.origin.lock() = Some(origin);
+        }
+    }
+    /// Whether a fault of its device has taken the memory.
+    pub fn is_lost(&self) -> bool {
+        self.block.is_lost()
+    }
+    /// Gives lost memory back, with undefined contents.
+    pub fn renew(&self) -> Result<(), TensorError> {
+        Ok(self.block.renew()?)
+    }
+    /// Makes lost contents again; false where the host does not know how, or they had been written to since.
+    pub fn restore(&self) -> bool {
+        let origin = self.origin.lock();
+        match &*origin {
+            Some(origin) if self.version() == 0 => {
+                let lost = self.block.is_lost();
+                let renewed = !lost || self.renew().is_ok();
+                renewed && origin(self)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl std::fmt::Debug for Storage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Storage").field("block", &self.block).field("version", &self.version()).finish()
+    }
+}
+
+impl Drop for Storage {
+    fn drop(&mut self) {
+        if self.device().is_cuda()
+            && let Some(live) = LIVE.lock().as_mut()
+        {
+            live.remove(&(std::ptr::from_ref(self) as usize));
+        }
+    }
+}
+
+/// The storages on a device whose memory a fault has taken.
+pub fn live(device: Device) -> Vec<Arc<Storage>> {
+    // All of them at first: dropping the last hold on one takes the lock.
+    let mut found: Vec<Arc<Storage>> = LIVE.lock().iter().flat_map(HashMap::values).filter_map(Weak::upgrade).collect();
+    found.retain(|storage| storage.device() == device && storage.is_lost());
+    found.sort_by_key(|storage| storage.address());
+    found
+}
+
+/// An origin: the same bytes again, from a host storage that still has them.
+pub fn copy_of(host: &Arc<Storage>, offset: usize) -> Origin {
+    let (host, version) = (Arc::downgrade(host), host.version());
+    Box::new(move |storage| match host.upgrade() {
+        Some(host) if host.version() == version => storage.block.copy_from(&host.block, offset).is_ok(),
+        _ => false,
+    })
+}
+
+/// An origin: these bytes.
+pub fn bytes(bytes: &[u8]) -> Origin {
+    let bytes: Box<[u8]> = bytes.into();
+    Box::new(move |storage| storage.block.write(&bytes).is_ok())
 }

@@ -83,7 +83,15 @@ fn to_named_dtype(_: &mut Vm, args: &Args) -> Result<Value> {
 
 /// Writes `source` into `target`, broadcast and converted.
 pub fn copy_into(target: &Tensor, source: &Tensor) -> Result<()> {
-    let mut source = to(source, None, Some(target.device()), false, false)?;
+    copy_from(target, source, false)
+}
+
+/// As `copy_into`; with `non_blocking`, a copy from or to page-locked memory goes on while the host does.
+fn copy_from(target: &Tensor, source: &Tensor, non_blocking: bool) -> Result<()> {
+    if engine::copy_across(source, target, non_blocking)? {
+        return Ok(());
+    }
+    let mut source = to(source, None, Some(target.device()), non_blocking, false)?;
     if source.shape() != target.shape() {
         let sizes: Vec<i64> = target.shape().iter().map(|&n| n as i64).collect();
         // Leading dimensions of size 1 are dropped: x[0] = [[1, 2]] is allowed.
@@ -215,7 +223,7 @@ static FUNCTIONS: &[Builtin] = &[
         "(self, src, non_blocking=False)",
         "In place: the values of another tensor.",
         |_, args| {
-            copy_into(args.tensor(0)?, args.tensor(1)?)?;
+            copy_from(args.tensor(0)?, args.tensor(1)?, args.bool(2)?)?;
             Ok(args.get(0).clone())
         },
     ),
@@ -254,19 +262,6 @@ static FUNCTIONS: &[Builtin] = &[
     }),
     Builtin::new("torch.is_nonzero", "(input)", "True when the one element is not zero.", |_, args| {
         Ok(Value::Bool(host::float(host::item(args.tensor(0)?)?) != 0.0))
-    }),
-    Builtin::new(
-        "Tensor.pin_memory",
-        "(self, device=None) -> Tensor",
-        "The tensor itself: page-locked memory for tensors is not there yet, and `is_pinned()` says so.",
-        |_, args| {
-            args.tensor(0)?;
-            Ok(args.get(0).clone())
-        },
-    ),
-    Builtin::new("Tensor.is_pinned", "(self, device=None)", "True for page-locked memory.", |_, args| {
-        args.tensor(0)?;
-        Ok(Value::Bool(false))
     }),
     Builtin::new("Tensor.dim", "(self)", "Number of dimensions.", |_, args| {
         Ok(Value::Int(args.tensor(0)?.dim() as i64))

@@ -16,24 +16,28 @@ struct Options {
     dtype: Option<DType>,
     device: Device,
     requires_grad: bool,
+    pin_memory: bool,
 }
 
 impl Options {
     /// Reads them from the slot of `dtype` on.
     fn read(args: &Args, first: usize) -> Result<Options> {
         let device = args.opt_device(first + 2)?.unwrap_or_else(defaults::device);
-        Ok(Options { dtype: args.opt_dtype(first)?, device, requires_grad: args.bool(first + 3)? })
+        let (requires_grad, pin_memory) = (args.bool(first + 3)?, args.bool(first + 4)?);
+        Ok(Options { dtype: args.opt_dtype(first)?, device, requires_grad, pin_memory })
     }
     /// As `read`, with what an existing tensor is as the default.
     fn like(args: &Args, first: usize, like: &Tensor) -> Result<Options> {
         let device = args.opt_device(first + 2)?.unwrap_or(like.device());
         let dtype = args.opt_dtype(first)?.or(Some(like.dtype()));
-        Ok(Options { dtype, device, requires_grad: args.bool(first + 3)? })
+        let (requires_grad, pin_memory) = (args.bool(first + 3)?, args.bool(first + 4)?);
+        Ok(Options { dtype, device, requires_grad, pin_memory })
     }
     fn make(&self, shape: Dims, default: DType) -> Make {
         Make { shape, dtype: self.dtype.unwrap_or(default), device: self.device }
     }
     fn finish(&self, tensor: Tensor) -> Result<Value> {
+        let tensor = if self.pin_memory { super::pinned::pin(&tensor)? } else { tensor };
         if self.requires_grad {
             super::autograd::set_requires_grad(&tensor, true)?;
         }
@@ -180,6 +184,7 @@ fn tensor(vm: &mut Vm, args: &Args) -> Result<Value> {
             None => host::from_value(vm, args.get(0), dtype, device.unwrap_or_else(defaults::device))?,
         },
     };
+    let tensor = super::pinned::pin_if_asked(args, 4, tensor)?;
     if args.bool(3)? {
         super::autograd::set_requires_grad(&tensor, true)?;
     }

@@ -1,6 +1,7 @@
 //! Tensor errors as the language's exceptions: the one place where an `ErrorKind` becomes a Python class.
 
 use super::classes;
+use super::cuda::report;
 use crate::language::{Exc, Raise};
 use crate::tensor::TensorError;
 use crate::tensor::op::ErrorKind;
@@ -17,8 +18,17 @@ impl From<TensorError> for Raise {
                 let raise = Raise::of(&classes().lin_alg_error, error.message);
                 return mark_all(raise, error.labels);
             }
-            ErrorKind::OutOfMemory => {
-                let raise = Raise::of(&classes().out_of_memory, error.message);
+            ErrorKind::OutOfMemory(device, requested) => {
+                let report = report::out_of_memory(device, requested);
+                let raise = Raise::of(&classes().out_of_memory, format!("{}\n\n{report}", error.message));
+                return mark_all(raise, error.labels);
+            }
+            ErrorKind::Accelerator => {
+                return mark_all(Raise::of(&classes().accelerator_error, error.message), error.labels);
+            }
+            ErrorKind::Fault => {
+                let report = report::recover();
+                let raise = Raise::of(&classes().accelerator_error, format!("{}\n\n{report}", error.message));
                 return mark_all(raise, error.labels);
             }
         };

@@ -25,6 +25,7 @@ mod numpy;
 mod optimizer;
 mod out;
 mod parts;
+mod pinned;
 mod pointwise;
 mod reduce;
 mod results;
@@ -46,6 +47,10 @@ pub fn register(vm: &mut Vm) {
         vm.register_module(module);
     }
     vm.register_module(&numpy::MODULE);
+    crate::device::allocator::set_place_hook(|| {
+        let (source, offset) = crate::language::place::now();
+        crate::device::allocator::Place { source, offset }
+    });
 }
 
 /// The native classes of one thread.
@@ -68,6 +73,8 @@ pub(crate) struct Classes {
     pub out_of_memory: Rc<Class>,
     /// `torch.linalg.LinAlgError`
     pub lin_alg_error: Rc<Class>,
+    /// `torch.AcceleratorError`
+    pub accelerator_error: Rc<Class>,
     /// One object for each dtype, in the order of `DType`.
     pub dtypes: Vec<Value>,
     /// `torch.strided`
@@ -199,6 +206,15 @@ impl Classes {
                 &[],
                 "A device had no memory left for a tensor. The session goes on: free something and try again.",
             ),
+            accelerator_error: Class::native(
+                "torch",
+                "AcceleratorError",
+                &[types.exception(Exc::RuntimeError).clone()],
+                None,
+                &[],
+                &[],
+                "The CUDA driver refused something, or a kernel failed.",
+            ),
             dtypes: DType::ALL.into_iter().map(|dtype| Value::native(dtype::DTypeObject(dtype))).collect(),
             strided: Value::native(modules::Strided(layout.clone())),
             layout,
@@ -223,6 +239,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(optimizer::FUNCTIONS)
         .chain(modules::FUNCTIONS)
         .chain(out::FUNCTIONS)
+        .chain(pinned::FUNCTIONS)
 }
 
 /// The method that a declaration gives: `Tensor.x` itself, or `torch.x` when its first argument is the tensor.

@@ -168,6 +168,7 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         &classes.iinfo,
         &classes.layout,
         &classes.out_of_memory,
+        &classes.accelerator_error,
     ] {
         module.dict.insert_str(&class.name, Value::Class(class.clone()));
     }

@@ -2,6 +2,7 @@
 //! PyTorch): every dtype, sizes around the bounds of packs and blocks, strided and broadcast operands.
 
 mod nvrtc;
+mod programs;
 
 use smallvec::smallvec;
 use std::sync::Once;

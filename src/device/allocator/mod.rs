@@ -11,41 +11,49 @@ mod summary;
 mod tests;
 mod timeline;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 
 use super::stream::Stream;
-use super::{Device, DeviceError, Result, driver};
-use pool::{BlockId, Pool, PrivateId, RawMemory};
+use super::{Device, DeviceError, Result, driver, pinned};
+use pool::{BlockId, Pool, RawMemory};
 use raw::{CudaMemory, HostMemory};
 
-pub use pool::{Segment, SegmentBlock, State};
+pub use pool::{PrivateId, Segment, SegmentBlock, State};
 pub use stats::{PoolStat, Stat, Stats};
 pub use summary::{format_size, memory_summary};
 pub use timeline::{Mark, Sample, Timeline, now};
 
-/// What made a block: a place in a cell.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What made a block, or launched a kernel: a place in a program, as whoever sets the hook numbers them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
-    pub cell: Arc<str>,
-    /// From 1.
-    pub line: u32,
-    pub variable: Option<Arc<str>>,
+    pub source: u32,
+    pub offset: u32,
 }
 
 /// An allocation from a device's pool. Dropping it returns the memory to the pool of the stream it was made on
 /// (or, after `record_stream`, when that stream's work is done).
 #[derive(Debug)]
 pub struct Block {
-    pub(crate) device: Device,
-    pub(crate) address: u64,
-    pub(crate) bytes: usize,
-    id: BlockId,
+    device: Device,
+    bytes: usize,
+    kind: Kind,
+    // Atomic, because a block that a reset has taken may be given new memory: see `renew`.
+    address: AtomicU64,
+    id: AtomicUsize,
     /// How often the device had been reset when it was made: a reset takes its memory.
-    epoch: u64,
+    epoch: AtomicU64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Pooled,
+    /// Page-locked host memory.
+    Pinned,
 }
 
 impl Block {
@@ -53,7 +61,7 @@ impl Block {
     /// Zero bytes give a null address and cost nothing. CPU blocks are 64-byte aligned, CUDA ones 512.
     pub fn allocate(device: Device, bytes: usize) -> Result<Block> {
         if bytes == 0 {
-            return Ok(Block { device, address: 0, bytes, id: 0, epoch: 0 });
+            return Ok(Block::new(device, Kind::Pooled, 0, 0, 0, 0));
         }
         if let Some(block) = try_allocate(device, bytes)? {
             return Ok(block);
@@ -65,47 +73,99 @@ impl Block {
         Err(out_of_memory(device, bytes))
     }
 
+    /// Takes page-locked host memory, which copies can use while the host goes on.
+    pub fn allocate_pinned(bytes: usize) -> Result<Block> {
+        let address = if bytes == 0 { 0 } else { pinned::allocate(bytes)? };
+        Ok(Block::new(Device::Cpu, Kind::Pinned, address, bytes, 0, 0))
+    }
+
+    fn new(device: Device, kind: Kind, address: u64, bytes: usize, id: BlockId, epoch: u64) -> Block {
+        Block { device, bytes, kind, address: address.into(), id: id.into(), epoch: epoch.into() }
+    }
+
     pub fn device(&self) -> Device {
         self.device
     }
     /// The first byte: a host pointer for the CPU, a CUdeviceptr for CUDA. 0 when empty.
     pub fn address(&self) -> u64 {
-        self.address
+        self.address.load(Ordering::Relaxed)
     }
     /// The bytes asked for (not the rounded size).
     pub fn bytes(&self) -> usize {
         self.bytes
     }
+    /// Whether it is page-locked host memory.
+    pub fn is_pinned(&self) -> bool {
+        self.kind == Kind::Pinned
+    }
+    fn id(&self) -> BlockId {
+        self.id.load(Ordering::Relaxed)
+    }
     /// Whether a reset of its device has taken the memory away.
     pub fn is_lost(&self) -> bool {
-        self.address != 0 && self.epoch != resets_of(self.device)
+        match self.device {
+            _ if self.address() == 0 => false,
+            Device::Cpu => false,
+            Device::Cuda(index) => self.epoch.load(Ordering::Relaxed) != driver::resets(index),
+        }
+    }
+    /// Gives a block whose memory was lost fresh memory, with undefined contents.
+    pub fn renew(&self) -> Result<()> {
+        if self.device.is_cuda() && self.is_lost() {
+            let fresh = std::mem::ManuallyDrop::new(Block::allocate(self.device, self.bytes)?);
+            self.id.store(fresh.id(), Ordering::Relaxed);
+            self.epoch.store(fresh.epoch.load(Ordering::Relaxed), Ordering::Relaxed);
+            self.address.store(fresh.address(), Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Fills the block from the host's memory; as many bytes as it was made for.
+    pub fn write(&self, bytes: &[u8]) -> Result<()> {
+        self.fill(bytes.as_ptr() as u64, bytes.len())
+    }
+    /// Fills the block from another one, of the host, from `offset` on.
+    pub fn copy_from(&self, host: &Block, offset: usize) -> Result<()> {
+        self.fill(host.address() + offset as u64, host.bytes.saturating_sub(offset))
+    }
+    fn fill(&self, host: u64, available: usize) -> Result<()> {
+        if available < self.bytes {
+            return Err(DeviceError::Unavailable(format!("{available} bytes for a block of {}", self.bytes)));
+        }
+        // SAFETY: both sides hold as many bytes as the block was made for.
+        unsafe { driver::copy((self.device, self.address()), (Device::Cpu, host), self.bytes, false) }
     }
 
     /// Notes that work on `stream` uses the block: its memory is not given to others before that work is done
     /// (`Tensor.record_stream`).
     pub fn record_stream(&self, stream: &Stream) {
-        if let (Device::Cuda(index), false) = (self.device, self.is_lost() || self.address == 0)
+        if let (Device::Cuda(index), false) = (self.device, self.is_lost() || self.address() == 0)
             && let Some(pool) = cuda_pool(index)
         {
-            pool.lock().record_stream(self.id, stream.handle());
+            pool.lock().record_stream(self.id(), stream.handle());
         }
     }
 }
 
 impl Drop for Block {
     fn drop(&mut self) {
-        if self.address == 0 || self.is_lost() {
+        let address = self.address();
+        if address == 0 {
             return;
         }
-        match self.device {
-            Device::Cpu => {
+        match (self.device, self.kind) {
+            (Device::Cpu, Kind::Pinned) => pinned::release(address),
+            (Device::Cpu, Kind::Pooled) => {
                 let mut pool = HOST.lock();
                 let pool = pool.get_or_insert_with(|| Pool::new(HostMemory));
-                let _ = pool.free(self.id);
+                let _ = pool.free(self.id());
                 trim_host(pool);
             }
-            Device::Cuda(index) => {
-                let freed = cuda_pool(index).map(|pool| pool.lock().free(self.id));
+            (Device::Cuda(index), _) => {
+                if self.is_lost() {
+                    return;
+                }
+                let freed = cuda_pool(index).map(|pool| pool.lock().free(self.id()));
                 if let Some(Err(error)) = freed {
                     tracing::debug!("freeing a block of {}: {error}", self.device);
                 }
@@ -144,7 +204,7 @@ fn try_allocate(device: Device, bytes: usize) -> Result<Option<Block>> {
         }
         Device::Cuda(index) => {
             driver::bind(index)?;
-            let place = PLACE.with_borrow(Option::clone).and_then(|hook| hook());
+            let place = place();
             match cuda_pool(index) {
                 Some(pool) => take(&mut pool.lock(), device, bytes, Stream::current(index).handle(), place),
                 None => Ok(None),
@@ -162,7 +222,7 @@ fn take<M: RawMemory>(
 ) -> Result<Option<Block>> {
     let epoch = resets_of(device);
     let id = pool.allocate(bytes, stream, place)?;
-    Ok(id.map(|id| Block { device, address: pool.address(id), bytes, id, epoch }))
+    Ok(id.map(|id| Block::new(device, Kind::Pooled, pool.address(id), bytes, id, epoch)))
 }
 
 fn resets_of(device: Device) -> u64 {
@@ -172,17 +232,22 @@ fn resets_of(device: Device) -> u64 {
     }
 }
 
-type PlaceHook = Rc<dyn Fn() -> Option<Place>>;
+type PlaceHook = fn() -> Place;
 type LastResort = Rc<dyn Fn() -> bool>;
 
 thread_local! {
-    static PLACE: RefCell<Option<PlaceHook>> = const { RefCell::new(None) };
+    static PLACE: Cell<Option<PlaceHook>> = const { Cell::new(None) };
     static LAST_RESORT: RefCell<Option<LastResort>> = const { RefCell::new(None) };
 }
 
-/// Sets what tells, on this thread, which place in a cell is running: asked at each CUDA allocation.
-pub fn set_place_hook(hook: impl Fn() -> Option<Place> + 'static) {
-    PLACE.set(Some(Rc::new(hook)));
+/// Sets what tells, on this thread, which place in a program is running: asked at each CUDA allocation and launch.
+pub fn set_place_hook(hook: fn() -> Place) {
+    PLACE.set(Some(hook));
+}
+
+/// The place that is running on this thread, where somebody tells.
+pub fn place() -> Option<Place> {
+    PLACE.get().map(|hook| hook())
 }
 
 /// Sets what is tried, on this thread, before an out-of-memory error is raised: it frees what it can (reference cycles)
@@ -324,13 +389,13 @@ pub fn begin_private_pool(stream: &Stream, pool: PrivateId) {
 }
 
 /// Ends what [`begin_private_pool`] began.
-pub fn end_private_pool(device: usize, pool: PrivateId) {
-    if let Some(pools) = cuda_pool(device) {
-        pools.lock().end_private(pool);
+pub fn end_private_pool(stream: &Stream) {
+    if let Some(pools) = cuda_pool(stream.device()) {
+        pools.lock().end_private(stream.handle());
     }
 }
 
-/// Makes a private pool's memory everyone's: its graph is gone.
+/// A graph is gone; with the last one of a private pool its memory becomes everyone's.
 pub fn release_private_pool(device: usize, pool: PrivateId) {
     if let Some(pools) = cuda_pool(device) {
         pools.lock().release_private(pool);

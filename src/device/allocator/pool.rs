@@ -15,6 +15,8 @@ use crate::device::Result;
 pub type StreamId = usize;
 /// A private pool's number, of a captured graph.
 pub type PrivateId = u64;
+/// In the place of a private pool whose graphs are gone.
+const VACANT: PrivateId = PrivateId::MAX;
 
 /// Where segments come from.
 pub trait RawMemory {
@@ -26,6 +28,11 @@ pub trait RawMemory {
     fn record(&mut self, stream: StreamId) -> Result<Self::Event>;
     fn is_done(&mut self, event: &Self::Event) -> Result<bool>;
     fn wait(&mut self, event: &Self::Event) -> Result<()>;
+    /// Whether a stream's work is being recorded into a graph.
+    fn is_capturing(&mut self, stream: StreamId) -> bool {
+        let _ = stream;
+        false
+    }
 }
 
 /// Every block's size is a multiple of it.
@@ -104,6 +111,8 @@ pub struct Pool<M: RawMemory> {
     events: HashMap<StreamId, VecDeque<(M::Event, BlockId)>>,
     /// Streams whose allocations go to a private pool: a graph is being captured on them.
     captures: Vec<(StreamId, PrivateId)>,
+    /// How many graphs use a private pool.
+    graphs: HashMap<PrivateId, usize>,
     /// Freed while a capture was under way, when no event may be recorded.
     deferred: Vec<BlockId>,
     limit: Option<usize>,
@@ -121,6 +130,7 @@ impl<M: RawMemory> Pool<M> {
             pools: vec![free(true), free(false)],
             events: HashMap::new(),
             captures: Vec::new(),
+            graphs: HashMap::new(),
             deferred: Vec::new(),
             limit: None,
         }
@@ -220,12 +230,31 @@ impl<M: RawMemory> Pool<M> {
 
     fn pool_for(&mut self, size: usize, stream: StreamId) -> usize {
         let small = size <= SMALL;
-        let private = self.captures.iter().find(|(captured, _)| *captured == stream).map(|(_, id)| *id);
-        let found = self.pools.iter().position(|pool| pool.small == small && pool.private == private);
-        found.unwrap_or_else(|| {
-            self.pools.push(FreeBlocks { small, private, blocks: BTreeSet::new() });
-            self.pools.len() - 1
-        })
+        let private = self.private_pool_of(stream);
+        let find = |wanted| self.pools.iter().position(|pool| pool.small == small && pool.private == wanted);
+        if let Some(found) = find(private) {
+            return found;
+        }
+        match find(Some(VACANT)) {
+            Some(vacant) => {
+                self.pools[vacant].private = private;
+                vacant
+            }
+            None => {
+                self.pools.push(FreeBlocks { small, private, blocks: BTreeSet::new() });
+                self.pools.len() - 1
+            }
+        }
+    }
+
+    /// The private pool for a stream's allocations: of the capture that it began or joined.
+    fn private_pool_of(&mut self, stream: StreamId) -> Option<PrivateId> {
+        let (_, latest) = *self.captures.last()?;
+        let begun_here = self.captures.iter().find(|(captured, _)| *captured == stream);
+        match begun_here {
+            Some((_, pool)) => Some(*pool),
+            None => self.raw.is_capturing(stream).then_some(latest),
+        }
     }
 
     /// The smallest free block of the stream that is large enough.
@@ -504,12 +533,20 @@ impl<M: RawMemory> Pool<M> {
     /// Sends allocations on a stream to a private pool, while a graph is captured on it.
     pub fn begin_private(&mut self, stream: StreamId, pool: PrivateId) {
         self.captures.push((stream, pool));
+        *self.graphs.entry(pool).or_default() += 1;
     }
-    pub fn end_private(&mut self, pool: PrivateId) {
-        self.captures.retain(|(_, id)| *id != pool);
+    pub fn end_private(&mut self, stream: StreamId) {
+        self.captures.retain(|(captured, _)| *captured != stream);
     }
-    /// Makes a private pool's memory everyone's: its graph is gone.
+    /// A graph that used a private pool is gone. With the last one the pool's memory becomes everyone's.
     pub fn release_private(&mut self, private: PrivateId) {
+        match self.graphs.get_mut(&private) {
+            Some(count) if *count > 1 => {
+                *count -= 1;
+                return;
+            }
+            _ => self.graphs.remove(&private),
+        };
         for index in 0..self.pools.len() {
             if self.pools[index].private != Some(private) {
                 continue;
@@ -517,8 +554,8 @@ impl<M: RawMemory> Pool<M> {
             let general = usize::from(!self.pools[index].small);
             let keys = std::mem::take(&mut self.pools[index].blocks);
             self.pools[general].blocks.extend(keys);
-            // No longer anyone's; blocks still in use join the general pool when they are freed.
-            self.pools[index].private = Some(PrivateId::MAX);
+            self.pools[index].private = Some(VACANT);
+            // Blocks still in use join the general pool when they are freed.
             for block in self.blocks.iter_mut().flatten().filter(|block| block.pool == index) {
                 block.pool = general;
             }
@@ -531,6 +568,7 @@ impl<M: RawMemory> Pool<M> {
         self.events.clear();
         self.deferred.clear();
         self.captures.clear();
+        self.graphs.clear();
         self.blocks.clear();
         self.vacant.clear();
         self.pools.iter_mut().for_each(|pool| pool.blocks.clear());
@@ -562,7 +600,7 @@ impl<M: RawMemory> Pool<M> {
                 size: block.size,
                 requested: block.requested,
                 state,
-                place: block.place.clone(),
+                place: block.place,
             });
             next = block.next.map(|id| self.block(id));
         }

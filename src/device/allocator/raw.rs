@@ -6,6 +6,7 @@ use cudarc::driver::{result, sys};
 
 use super::pool::{RawMemory, StreamId};
 use crate::device::event::Event;
+use crate::device::graph::Relaxed;
 use crate::device::stream::Stream;
 use crate::device::{Result, driver};
 
@@ -53,7 +54,7 @@ impl RawMemory for CudaMemory {
 
     fn allocate(&mut self, bytes: usize) -> Result<Option<u64>> {
         driver::bind(self.device)?;
-        let _relaxed = RelaxedCapture::begin();
+        let _relaxed = Relaxed::begin();
         // SAFETY: a context is current.
         match unsafe { result::malloc_sync(bytes) } {
             Err(error) if error.0 == sys::cudaError_enum::CUDA_ERROR_OUT_OF_MEMORY => Ok(None),
@@ -62,6 +63,7 @@ impl RawMemory for CudaMemory {
     }
     fn free(&mut self, address: u64, _: usize) {
         if driver::bind(self.device).is_ok() {
+            let _relaxed = Relaxed::begin();
             // SAFETY: allocated above, freed once.
             if let Err(error) = unsafe { result::free_sync(address) } {
                 tracing::warn!("giving memory back to cuda:{}: {error:?}", self.device);
@@ -79,23 +81,7 @@ impl RawMemory for CudaMemory {
     fn wait(&mut self, event: &Event) -> Result<()> {
         event.synchronize()
     }
-}
-
-/// Allows allocations on this thread while a stream captures.
-struct RelaxedCapture(sys::CUstreamCaptureMode);
-
-impl RelaxedCapture {
-    fn begin() -> RelaxedCapture {
-        let mut mode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
-        // SAFETY: swaps one value.
-        unsafe { sys::cuThreadExchangeStreamCaptureMode(&mut mode) };
-        RelaxedCapture(mode)
-    }
-}
-
-impl Drop for RelaxedCapture {
-    fn drop(&mut self) {
-        // SAFETY: swaps one value.
-        unsafe { sys::cuThreadExchangeStreamCaptureMode(&mut self.0) };
+    fn is_capturing(&mut self, stream: StreamId) -> bool {
+        Stream::from_handle(self.device, stream).is_capturing().unwrap_or(false)
     }
 }

@@ -21,10 +21,10 @@ impl Stat {
         self.current -= amount;
         self.freed += amount;
     }
-    fn reset_accumulated(&mut self) {
+    pub fn reset_accumulated(&mut self) {
         (self.allocated, self.freed) = (0, 0);
     }
-    fn reset_peak(&mut self) {
+    pub fn reset_peak(&mut self) {
         self.peak = self.current;
     }
 }

@@ -35,11 +35,44 @@ pub fn from_bytes(bytes: &[u8], shape: &[usize], dtype: DType, device: Device) -
     Ok(tensor)
 }
 
-/// A contiguous copy on another device (or the same), off the tape.
+/// A contiguous copy on another device (or the same), off the tape. A copy to the host that need not be waited for lies in
+/// page-locked memory.
 pub fn transfer(tensor: &Tensor, device: Device, non_blocking: bool) -> Result<Tensor> {
-    let out = Tensor::empty(tensor.shape(), tensor.dtype(), device)?;
+    let out = match device {
+        Device::Cpu if non_blocking && tensor.device().is_cuda() => {
+            Tensor::empty_pinned(tensor.shape(), tensor.dtype())?
+        }
+        _ => Tensor::empty(tensor.shape(), tensor.dtype(), device)?,
+    };
+    copy_bytes(tensor, &out, non_blocking)?;
+    Ok(out)
+}
+
+/// A contiguous copy in page-locked memory, off the tape.
+pub fn pin(tensor: &Tensor) -> Result<Tensor> {
+    let out = Tensor::empty_pinned(tensor.shape(), tensor.dtype())?;
+    copy_bytes(tensor, &out, false)?;
+    Ok(out)
+}
+
+/// Copies between devices without anything in between, if both tensors lie plainly in memory and no tape is concerned;
+/// false where that is not so.
+pub fn copy_across(from: &Tensor, to: &Tensor, non_blocking: bool) -> Result<bool> {
+    let plain = from.device() != to.device()
+        && (from.dtype(), from.shape()) == (to.dtype(), to.shape())
+        && to.is_contiguous()
+        && !(from.requires_grad() || to.requires_grad());
+    if plain {
+        copy_bytes(from, to, non_blocking)?;
+        to.bump_version();
+    }
+    Ok(plain)
+}
+
+/// Writes a tensor's elements, in row-major order, into a contiguous one of the same shape and dtype.
+fn copy_bytes(tensor: &Tensor, out: &Tensor, non_blocking: bool) -> Result<()> {
     if out.numel() == 0 {
-        return Ok(out);
+        return Ok(());
     }
     let packed = match tensor.is_contiguous() {
         true => tensor.clone(),
@@ -47,7 +80,6 @@ pub fn transfer(tensor: &Tensor, device: Device, non_blocking: bool) -> Result<T
     };
     let bytes = tensor.numel() * tensor.dtype().size();
     // SAFETY: both are contiguous and hold this many bytes.
-    unsafe { driver::copy((device, out.address()), (packed.device(), packed.address()), bytes, non_blocking)? };
-    engine::cuda::check_indices(packed.device())?;
-    Ok(out)
+    unsafe { driver::copy((out.device(), out.address()), (packed.device(), packed.address()), bytes, non_blocking)? };
+    engine::cuda::check_indices(packed.device())
 }

@@ -1,7 +1,8 @@
 //! Indices out of bounds: a kernel notes the first one in pinned memory, and the host reads it when it next waits for
 //! the device or starts another operation.
 
-use crate::device::driver::{self, Pinned};
+use crate::device::driver;
+use crate::device::pinned::Pinned;
 use crate::tensor::op::Result;
 use crate::tensor::{ErrorKind, TensorError};
 use parking_lot::Mutex;

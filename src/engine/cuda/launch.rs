@@ -1,15 +1,16 @@
 //! Kernels by name: each program is compiled when one of its kernels is first launched on a device, and kept.
 
 use super::source;
+use crate::device::allocator::{self, Place};
 use crate::device::compile::compile;
-use crate::device::driver;
 use crate::device::module::{self, Function, Module};
 use crate::device::stream::Stream;
+use crate::device::{driver, graph};
 use crate::tensor::op::Result;
 use crate::tensor::{DType, Device, TensorError};
 use bytemuck::Pod;
 use parking_lot::Mutex;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
 use std::sync::LazyLock;
 
@@ -96,6 +97,37 @@ fn function(index: usize, kernel: &str) -> Result<Function> {
     Ok(function)
 }
 
+/// A kernel's name, and where it was launched from.
+pub type Launch = (String, Option<Place>);
+
+/// The last kernels launched on each device, with where from: a fault is told when the device is next waited for, which
+/// may be long after.
+static RECENT: Mutex<Option<HashMap<usize, VecDeque<Launch>>>> = Mutex::new(None);
+
+/// Launches remembered for each device.
+const REMEMBERED: usize = 64;
+
+fn remember(index: usize, kernel: &str) {
+    let mut recent = RECENT.lock();
+    let recent = recent.get_or_insert_default().entry(index).or_default();
+    if recent.len() == REMEMBERED {
+        recent.pop_front();
+    }
+    recent.push_back((kernel.to_owned(), allocator::place()));
+}
+
+/// The last kernels launched on a device since it was waited for, oldest first; they are forgotten.
+pub fn recent(index: usize) -> Vec<Launch> {
+    RECENT.lock().get_or_insert_default().remove(&index).map(Vec::from).unwrap_or_default()
+}
+
+/// Whether each launch is waited for, so that a fault is told where it happened (`CUDA_LAUNCH_BLOCKING=1`).
+fn is_blocking() -> bool {
+    static BLOCKING: LazyLock<bool> =
+        LazyLock::new(|| std::env::var("CUDA_LAUNCH_BLOCKING").is_ok_and(|value| !value.is_empty() && value != "0"));
+    *BLOCKING
+}
+
 /// Queues a kernel on the device's current stream: `blocks` of `threads`, with its one parameter.
 pub fn launch<P: Pod>(device: Device, kernel: &str, blocks: u32, threads: u32, parameters: &P) -> Result<()> {
     let index = device_index(device);
@@ -106,6 +138,14 @@ pub fn launch<P: Pod>(device: Device, kernel: &str, blocks: u32, threads: u32, p
     // SAFETY: every kernel takes one structure, which `P` mirrors. The addresses in it are of tensors that the caller
     // holds; memory freed afterwards is reused in this stream's order only.
     unsafe { module::launch(function, [blocks, 1, 1], [threads, 1, 1], 0, &stream, &mut arguments)? };
+    remember(index, kernel);
+    if is_blocking() && !graph::is_capturing(index) {
+        let outcome = driver::synchronize(index);
+        if outcome.is_ok() {
+            recent(index);
+        }
+        outcome?;
+    }
     Ok(())
 }
 

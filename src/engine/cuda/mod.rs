@@ -5,6 +5,7 @@
 
 mod copy;
 mod fault;
+pub mod graph;
 mod index;
 mod launch;
 mod layout;
@@ -12,6 +13,7 @@ mod matmul;
 mod optimizer;
 mod pointwise;
 mod random;
+pub mod recovery;
 mod reduce;
 mod select;
 pub mod source;

@@ -2,7 +2,9 @@
 
 use super::launch::{self, device_index, dtype_name, launch};
 use super::layout::{Strided, broadcast};
-use crate::device::driver;
+use crate::device::allocator::Block;
+use crate::device::stream::Stream;
+use crate::device::{driver, graph};
 use crate::tensor::op::Result;
 use crate::tensor::{Arg, DType, Device, Layout, Random, Tensor, TensorError};
 use bytemuck::{Pod, Zeroable};
@@ -22,6 +24,8 @@ struct Parameters {
     second: f64,
     base: i64,
     range: u64,
+    /// While a graph is captured, where each replay's seed and first offset will be; else 0.
+    recorded: u64,
     layout: Strided,
 }
 
@@ -63,6 +67,75 @@ pub fn set_state(device: usize, state: &[u8]) -> Result<()> {
         .map(u64::from_le_bytes);
     with_generator(device, |generator| *generator = Generator { seed, offset });
     Ok(())
+}
+
+/// The random numbers of a captured graph. The seed and the offset that a replay starts from lie in device memory, which
+/// is written before each; what the graph draws is counted from there.
+#[derive(Debug)]
+pub struct Recorded {
+    device: usize,
+    start: Block,
+    /// Words that each thread draws in one replay.
+    drawn: u64,
+}
+
+/// Devices on which a graph is being captured: the address of `start`, and the words drawn so far.
+static RECORDING: Mutex<Option<HashMap<usize, (u64, u64)>>> = Mutex::new(None);
+
+impl Recorded {
+    pub fn begin(device: usize) -> Result<Recorded> {
+        let start = Block::allocate(Device::Cuda(device), size_of::<[u64; 2]>())?;
+        RECORDING.lock().get_or_insert_default().insert(device, (start.address(), 0));
+        Ok(Recorded { device, start, drawn: 0 })
+    }
+    /// The capture is over.
+    pub fn finish(&mut self) {
+        let mut recording = RECORDING.lock();
+        let recording = recording.get_or_insert_default();
+        if let Some((_, drawn)) = recording.get(&self.device).filter(|(address, _)| *address == self.start.address()) {
+            self.drawn = *drawn;
+            recording.remove(&self.device);
+        }
+    }
+}
+
+impl Drop for Recorded {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// Writes where a replay's random numbers start, in the order of the current stream, and moves the generator past them.
+pub fn prepare_replay(recorded: &Recorded) -> Result<()> {
+    if recorded.drawn == 0 {
+        return Ok(());
+    }
+    let start = with_generator(recorded.device, |generator| {
+        let start = [generator.seed, generator.offset / 4];
+        generator.offset += recorded.drawn;
+        start
+    });
+    recorded.start.record_stream(&Stream::current(recorded.device));
+    let (to, from) = ((Device::Cuda(recorded.device), recorded.start.address()), start.as_ptr() as u64);
+    // SAFETY: both are 16 bytes; pageable memory has been read when the call returns.
+    unsafe { driver::copy(to, (Device::Cpu, from), size_of_val(&start), false)? };
+    Ok(())
+}
+
+/// Takes words for a kernel: seed, offset, and where the two are to be added from (0 outside of captures).
+fn draw(device: usize, draws: u64) -> (u64, u64, u64) {
+    if graph::is_capturing(device)
+        && let Some((address, drawn)) = RECORDING.lock().get_or_insert_default().get_mut(&device)
+    {
+        let offset = *drawn / 4;
+        *drawn += 4 * draws;
+        return (0, offset, *address);
+    }
+    with_generator(device, |generator| {
+        let now = (generator.seed, generator.offset / 4, 0);
+        generator.offset += 4 * draws;
+        now
+    })
 }
 
 /// Blocks that PyTorch's distribution kernels run in: the layout of the values depends on it.
@@ -122,10 +195,7 @@ pub fn random(kind: Random, inputs: &[Arg], output: &Tensor) -> Result<()> {
     s.layout = Strided::new(output.shape(), &[output.strides(), &strides])?;
     let blocks = blocks(device, output.numel())?;
     let draws = output.numel().div_ceil(blocks as usize * launch::THREADS as usize * per_draw) as u64;
-    with_generator(device_index(device), |generator| {
-        (s.seed, s.offset) = (generator.seed, generator.offset / 4);
-        generator.offset += 4 * draws;
-    });
+    (s.seed, s.offset, s.recorded) = draw(device_index(device), draws);
     launch(device, &kernel, blocks, launch::THREADS, &s)
 }
 

@@ -28,8 +28,12 @@ pub struct EventPair {
 }
 
 impl EventPair {
-    /// A clock that starts on the device's current stream now; none when the driver has no event to give.
+    /// A clock that starts on the device's current stream now; none when the driver has no event to give, or when the
+    /// work is only recorded.
     pub fn start(device: usize) -> Option<EventPair> {
+        if crate::device::graph::is_capturing(device) {
+            return None;
+        }
         let stream = Stream::current(device);
         let start = event(device)?;
         start.record(&stream).ok()?;

@@ -45,6 +45,7 @@ impl Vm {
         start: usize,
         names: &[Str],
     ) -> Result<Entered> {
+        self.note_running();
         match callee {
             Value::Function(function) => self.call_function(&function, floor, start, names, FrameKind::Plain),
             Value::Builtin(builtin) => self.call_builtin(builtin, floor, start, names),

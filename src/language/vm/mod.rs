@@ -155,29 +155,14 @@ impl Vm {
             None => Span::default(),
         }
     }
-    /// `Cell [3]`, the line of the current span, and the name the statement assigns to if it is a simple one: for the
-    /// allocator's account of who holds memory. Inside the house's own sources it is the user's line that called.
-    pub fn where_am_i(&self) -> (String, u32, Option<String>) {
-        let mut ip = self.ip;
-        for frame in self.frames.iter().rev() {
-            let at = ip.saturating_sub(1);
-            if let Some(source) = self.sources.get(frame.code.source)
-                && source.kind == super::source::SourceKind::User
-            {
-                let line = source.line(frame.code.span(at).start);
-                let name = source.line_text(line).split_once('=').map(|(name, _)| name.trim());
-                let simple =
-                    |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
-                return (source.name.to_string(), line, name.filter(simple).map(str::to_owned));
-            }
-            // The caller's instruction was kept when this frame was entered.
-            ip = self.caller_ip(frame);
+    /// Notes the user's expression being evaluated; inside the house's own sources the one that called them stays noted.
+    #[inline]
+    pub(crate) fn note_running(&self) {
+        if let Some(frame) = self.frames.last()
+            && self.sources.is_users(frame.code.source)
+        {
+            super::place::note(frame.code.source, frame.code.span(self.ip.saturating_sub(1)).start);
         }
-        (String::new(), 0, None)
-    }
-    fn caller_ip(&self, frame: &Frame) -> usize {
-        let at = self.frames.iter().position(|other| std::ptr::eq(other, frame)).unwrap_or(0);
-        at.checked_sub(1).map_or(0, |caller| self.frames[caller].ip)
     }
     pub fn source(&self, id: u32) -> Option<&Source> {
         self.sources.get(id)

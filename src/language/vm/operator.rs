@@ -85,6 +85,7 @@ impl Vm {
     }
 
     fn binary_by_methods(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
+        self.note_running();
         let (forward, reflected) = (format!("__{}__", op.method()), format!("__r{}__", op.method()));
         let (left, right) = (self.class_of(a), self.class_of(b));
         let right_first =

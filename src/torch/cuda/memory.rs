@@ -5,6 +5,7 @@ use crate::device::allocator::{self, Block, Segment, Stats};
 use crate::device::{Device, driver};
 use crate::language::native::Args;
 use crate::language::object::Dict;
+use crate::language::place;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -129,7 +130,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         },
     ),
     Builtin::new("torch.cuda.memory_stats_as_nested_dict", "(device=None) -> dict", "The same, nested.", |_, args| {
-        Ok(nested(&allocator::stats(device(args, 0)?)))
+        Ok(nested(allocator::stats(device(args, 0)?).flatten()))
     }),
     Builtin::new(
         "torch.cuda.memory_summary",
@@ -200,9 +201,10 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     ),
 ];
 
-fn nested(stats: &Stats) -> Value {
+/// Counters by dotted names as dicts in dicts.
+pub(super) fn nested(counters: Vec<(String, i64)>) -> Value {
     let root = Dict::new();
-    for (name, value) in stats.flatten() {
+    for (name, value) in counters {
         let mut dict = root.clone();
         let mut parts = name.split('.').peekable();
         while let Some(part) = parts.next() {
@@ -236,7 +238,7 @@ fn segment_value(index: usize, segment: &Segment) -> Value {
             ("size", number(block.size)),
             ("requested_size", number(block.requested)),
             ("state", Value::str(block.state.name())),
-            ("frames", Value::list(block.place.iter().map(place_value).collect())),
+            ("frames", Value::list(block.place.iter().filter_map(place_value).collect())),
         ])
     });
     record(vec![
@@ -251,10 +253,11 @@ fn segment_value(index: usize, segment: &Segment) -> Value {
     ])
 }
 
-fn place_value(place: &allocator::Place) -> Value {
-    record(vec![
-        ("filename", Value::str(&place.cell)),
-        ("line", Value::Int(place.line.into())),
-        ("name", place.variable.as_ref().map_or(Value::None, Value::str)),
-    ])
+fn place_value(place: &allocator::Place) -> Option<Value> {
+    let line = place::describe((place.source, place.offset))?;
+    Some(record(vec![
+        ("filename", Value::str(&line.source)),
+        ("line", Value::Int(line.line.into())),
+        ("name", line.variable.map_or(Value::None, Value::from)),
+    ]))
 }

@@ -2,8 +2,13 @@
 
 mod backends;
 mod devices;
+mod graphs;
+mod host_memory;
 mod memory;
+pub(super) mod report;
 mod streams;
+
+pub(super) use streams::stream_of;
 
 use super::device::DeviceObject;
 use crate::device::{self, Device, driver};
@@ -14,14 +19,14 @@ use std::rc::Rc;
 
 /// The modules of this folder.
 pub static MODULES: &[&ModuleDef] =
-    &[&CUDA, &MEMORY, &RANDOM, &ACCELERATOR, &backends::BACKENDS, &backends::CUDA, &backends::CUDNN];
+    &[&CUDA, &GRAPHS, &MEMORY, &RANDOM, &ACCELERATOR, &backends::BACKENDS, &backends::CUDA, &backends::CUDNN];
 
 static CUDA: ModuleDef = ModuleDef {
     name: "torch.cuda",
     doc: "CUDA devices: which there are, their memory, streams and events.",
     functions: &[],
     init: Some(|vm, module| {
-        for functions in [devices::FUNCTIONS, memory::FUNCTIONS, streams::FUNCTIONS] {
+        for functions in [devices::FUNCTIONS, memory::FUNCTIONS, host_memory::FUNCTIONS, streams::FUNCTIONS] {
             define(module, functions);
         }
         classes(|classes| {
@@ -31,12 +36,27 @@ static CUDA: ModuleDef = ModuleDef {
         });
         let out_of_memory = Value::Class(super::classes().out_of_memory.clone());
         module.dict.insert_str("OutOfMemoryError", out_of_memory);
+        let accelerator_error = Value::Class(super::classes().accelerator_error.clone());
+        module.dict.insert_str("AcceleratorError", accelerator_error);
         module.dict.insert_str("has_half", Value::Bool(true));
-        for name in ["memory", "random"] {
-            let submodule = vm.import(&format!("torch.cuda.{name}"))?;
-            module.dict.insert_str(name, submodule);
+        import_into(vm, module, &["memory", "random", "graphs"])?;
+        let graphs = vm.import("torch.cuda.graphs")?;
+        for name in ["CUDAGraph", "graph", "graph_pool_handle", "is_current_stream_capturing", "make_graphed_callables"]
+        {
+            let value = vm.get_attr(&graphs, name)?;
+            module.dict.insert_str(name, value);
         }
         Ok(())
+    }),
+};
+
+static GRAPHS: ModuleDef = ModuleDef {
+    name: "torch.cuda.graphs",
+    doc: "Work recorded once and replayed often.",
+    functions: graphs::FUNCTIONS,
+    init: Some(|vm, module| {
+        classes(|classes| module.dict.insert_str("CUDAGraph", Value::Class(classes.graph.clone())));
+        vm.run_prelude("torch/prelude/cuda_graphs.py", include_str!("../prelude/cuda_graphs.py"), module)
     }),
 };
 
@@ -83,6 +103,7 @@ struct Classes {
     stream_context: Rc<Class>,
     properties: Rc<Class>,
     matmul: Rc<Class>,
+    graph: Rc<Class>,
 }
 
 fn classes<T>(read: impl FnOnce(&Classes) -> T) -> T {
@@ -94,6 +115,7 @@ fn classes<T>(read: impl FnOnce(&Classes) -> T) -> T {
             stream_context: streams::context_class(),
             properties: devices::properties_class(),
             matmul: backends::matmul_class(),
+            graph: graphs::class(),
         };
     }
     CLASSES.with(read)

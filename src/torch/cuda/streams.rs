@@ -14,7 +14,7 @@ use std::rc::Rc;
 struct StreamObject(Stream);
 
 /// The stream inside a value.
-pub(super) fn stream_of(value: &Value) -> Option<Stream> {
+pub fn stream_of(value: &Value) -> Option<Stream> {
     value.downcast::<StreamObject>().map(|object| object.0)
 }
 

@@ -1,0 +1,54 @@
+//! Which line of the user's is running: noted at each call and operator of a cell or script, for whoever must tell later
+//! where something came from (an allocation, a launch). Noting costs a store; reading the text is left for the telling.
+
+use super::source::Source;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A source's name and text.
+type Known = (Rc<str>, Rc<str>);
+
+thread_local! {
+    static NOW: Cell<(u32, u32)> = const { Cell::new((u32::MAX, 0)) };
+    static SOURCES: RefCell<HashMap<u32, Known>> = RefCell::default();
+}
+
+/// A line in a cell or script, and the name that its statement assigns to if that is a simple one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// `Cell [3]`, `train.py`
+    pub source: Rc<str>,
+    /// From 1.
+    pub line: u32,
+    pub variable: Option<String>,
+}
+
+/// Notes the place that is running: a source's number and an offset in its text.
+pub(super) fn note(source: u32, offset: u32) {
+    NOW.set((source, offset));
+}
+
+/// What was noted last on this thread.
+pub fn now() -> (u32, u32) {
+    NOW.get()
+}
+
+/// Makes a source of the user's known to [`describe`].
+pub(super) fn remember(id: u32, source: &Source) {
+    SOURCES.with_borrow_mut(|sources| sources.insert(id, (source.name.clone(), source.text.clone())));
+}
+
+/// The line of a place that [`now`] gave.
+pub fn describe((source, offset): (u32, u32)) -> Option<Line> {
+    SOURCES.with_borrow(|sources| {
+        let (name, text) = sources.get(&source)?;
+        let before = text.get(..offset as usize)?;
+        let line = before.matches('\n').count() as u32 + 1;
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let statement = text[start..].lines().next().unwrap_or_default();
+        let assigned = statement.split_once('=').map(|(name, _)| name.trim());
+        let simple = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
+        Some(Line { source: name.clone(), line, variable: assigned.filter(simple).map(str::to_owned) })
+    })
+}

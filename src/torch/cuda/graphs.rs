@@ -1,0 +1,200 @@
+//! `torch.cuda.CUDAGraph` and what goes with it; the contexts and wrappers around it are in `prelude/cuda_graphs.py`.
+
+use super::{checked, classes};
+use crate::device::driver;
+use crate::device::stream::Stream;
+use crate::engine::cuda::graph::{self, Capture, Graph, Mode, PrivateId};
+use crate::language::native::{Args, Native};
+use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
+use std::any::Any;
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+enum State {
+    Fresh,
+    Capturing(Capture),
+    Captured(Graph),
+}
+
+struct GraphObject {
+    state: RefCell<State>,
+    debug: RefCell<bool>,
+}
+
+fn this(args: &Args) -> Result<&GraphObject> {
+    args.get(0).downcast::<GraphObject>().ok_or_else(|| args.wrong(0, "torch.cuda.CUDAGraph"))
+}
+
+static NEW: Builtin = Builtin::new(
+    "torch.cuda.CUDAGraph",
+    "(keep_graph=False)",
+    "Work recorded once, replayed often: one call of the driver instead of a launch for each kernel.\n\nA replay reads and \
+     writes the same memory as the capture did: copy new inputs into the tensors that were captured. `with \
+     torch.cuda.graph(g):` captures.",
+    |_, _| Ok(Value::native(GraphObject { state: RefCell::new(State::Fresh), debug: RefCell::new(false) })),
+);
+
+/// A pool's handle as PyTorch gives it: a pair of numbers.
+fn pool_value(pool: PrivateId) -> Value {
+    Value::tuple(vec![Value::Int(0), Value::Int(pool as i64)])
+}
+
+/// A handle that `graph_pool_handle` or `CUDAGraph.pool` gave.
+fn pool_of(args: &Args, i: usize) -> Result<Option<PrivateId>> {
+    match args.get(i) {
+        Value::None => Ok(None),
+        Value::Tuple(pair) => match pair[..] {
+            [Value::Int(_), Value::Int(pool)] => Ok(Some(pool as PrivateId)),
+            _ => Err(args.wrong(i, "a pool's handle")),
+        },
+        _ => Err(args.wrong(i, "a pool's handle")),
+    }
+}
+
+fn capture_begin(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (this, pool) = (this(args)?, pool_of(args, 1)?);
+    let mode = match args.str(2)? {
+        "global" => Mode::Global,
+        "thread_local" => Mode::ThreadLocal,
+        "relaxed" => Mode::Relaxed,
+        other => {
+            return Err(Raise::runtime(format!(
+                "Unknown capture error mode. Expected `global`, `thread_local`, or `relaxed`, got {other}"
+            )));
+        }
+    };
+    if !matches!(*this.state.borrow(), State::Fresh) {
+        return Err(Raise::runtime(
+            "This CUDAGraph instance already owns a captured graph. To capture a new graph, create a new instance.",
+        ));
+    }
+    let stream = Stream::current(driver::current_device());
+    if stream.is_default() {
+        return Err(Raise::runtime(
+            "CUDA graphs must be captured on a non-default stream. (However, after capture, it's ok to replay them on \
+             the default stream.)",
+        ));
+    }
+    *this.state.borrow_mut() = State::Capturing(Capture::begin(stream, mode, pool)?);
+    Ok(Value::None)
+}
+
+fn capture_end(_: &mut Vm, args: &Args) -> Result<Value> {
+    let this = this(args)?;
+    let elsewhere = || Raise::runtime("Capture must end on the same stream it began on.");
+    let capture = match this.state.replace(State::Fresh) {
+        State::Capturing(capture) => capture,
+        other => {
+            *this.state.borrow_mut() = other;
+            return Err(elsewhere());
+        }
+    };
+    if capture.stream() != Stream::current(capture.stream().device()) {
+        *this.state.borrow_mut() = State::Capturing(capture);
+        return Err(elsewhere());
+    }
+    *this.state.borrow_mut() = State::Captured(capture.end()?);
+    Ok(Value::None)
+}
+
+/// Reads the captured graph.
+fn captured<T>(args: &Args, method: &str, read: impl FnOnce(&Graph) -> Result<T>) -> Result<T> {
+    match &*this(args)?.state.borrow() {
+        State::Captured(graph) => read(graph),
+        _ => Err(Raise::runtime(format!("Called CUDAGraph::{method} without a preceding successful capture."))),
+    }
+}
+
+static METHODS: &[Builtin] = &[
+    Builtin::new(
+        "CUDAGraph.capture_begin",
+        "(self, pool=None, capture_error_mode='global')",
+        "Begins recording on the current stream, which must not be the default one.",
+        capture_begin,
+    ),
+    Builtin::new("CUDAGraph.capture_end", "(self)", "Ends recording, on the same stream.", capture_end),
+    Builtin::new("CUDAGraph.instantiate", "(self)", "Done at the capture's end already.", |_, args| {
+        captured(args, "instantiate", |_| Ok(Value::None))
+    }),
+    Builtin::new("CUDAGraph.replay", "(self)", "Runs the recorded work on the current stream.", |_, args| {
+        captured(args, "replay", |graph| Ok(graph.replay()?))?;
+        Ok(Value::None)
+    }),
+    Builtin::new(
+        "CUDAGraph.reset",
+        "(self)",
+        "Forgets the graph; its memory returns to the device's pool.",
+        |_, args| {
+            drop(this(args)?.state.replace(State::Fresh));
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "CUDAGraph.pool",
+        "(self)",
+        "The handle of its memory pool, for graphs that are to share it.",
+        |_, args| captured(args, "pool()", |graph| Ok(pool_value(graph.pool()))),
+    ),
+    Builtin::new("CUDAGraph.enable_debug_mode", "(self)", "Allows debug_dump.", |_, args| {
+        *this(args)?.debug.borrow_mut() = true;
+        Ok(Value::None)
+    }),
+    Builtin::new(
+        "CUDAGraph.debug_dump",
+        "(self, debug_path)",
+        "Writes the graph to a file in the language of Graphviz; enable_debug_mode() must have been called.",
+        |_, args| {
+            if !*this(args)?.debug.borrow() {
+                return Err(Raise::runtime("CUDA Graphs debug not enabled, set with [graph].enable_debug_mode()"));
+            }
+            captured(args, "debug_dump()", |graph| Ok(graph.dump(Path::new(args.str(1)?))?))?;
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "CUDAGraph._nodes",
+        "(self) -> int",
+        "How many kernels, copies and fills were recorded.",
+        |_, args| captured(args, "_nodes()", |graph| Ok(Value::Int(graph.nodes()? as i64))),
+    ),
+];
+
+pub(super) fn class() -> Rc<Class> {
+    Class::native("torch.cuda.graphs", "CUDAGraph", &[], Some(&NEW), METHODS, &[], NEW.doc)
+}
+
+impl Native for GraphObject {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes(|classes| classes.graph.clone())
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(match &*self.state.borrow() {
+            State::Fresh => "<torch.cuda.CUDAGraph, nothing captured>".to_owned(),
+            State::Capturing(_) => "<torch.cuda.CUDAGraph, capturing>".to_owned(),
+            State::Captured(graph) => format!("<torch.cuda.CUDAGraph of cuda:{}>", graph.device()),
+        })
+    }
+}
+
+pub(super) static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "torch.cuda.graphs.graph_pool_handle",
+        "()",
+        "A handle of a new memory pool, for graphs that are to share it.",
+        |_, _| Ok(pool_value(graph::new_pool())),
+    ),
+    Builtin::new(
+        "torch.cuda.graphs.is_current_stream_capturing",
+        "() -> bool",
+        "Whether work on the current stream is being recorded into a graph.",
+        |_, _| {
+            let device = driver::current_device();
+            let capturing = driver::is_active(device) && checked(Stream::current(device).is_capturing())?;
+            Ok(Value::Bool(capturing))
+        },
+    ),
+];

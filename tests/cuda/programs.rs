@@ -1,0 +1,25 @@
+//! Programs with what must hold of CUDA's machinery under PyTorch's names, each in a process of its own: a fault, a limit
+//! or an environment variable is then its alone.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Runs `tests/cuda/programs/NAME.py` on two emulated devices; it ends by printing `ok`.
+fn run(name: &str, environment: &[(&str, &str)]) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda/programs").join(name).with_extension("py");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+    command.arg("run").arg(file).env("TENSORCELL_EMULATE", "2").envs(environment.iter().copied());
+    let output = command.output().expect("the program starts");
+    let (printed, complaint) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && printed.ends_with("ok\n"), "{name}: {printed}{complaint}");
+}
+
+#[test]
+fn graphs() {
+    run("graphs", &[]);
+}
+
+#[test]
+fn pinned_memory() {
+    run("pinned", &[]);
+}
