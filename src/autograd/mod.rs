@@ -2,6 +2,7 @@
 
 pub mod custom;
 pub mod hooks;
+mod layers;
 
 mod expression;
 mod linalg_rules;

@@ -1,7 +1,7 @@
 //! The gradient of every operation, in terms of other operations: so it can be differentiated again.
 
 use super::expression::{self, Value};
-use super::{custom, reductions, view_rules};
+use super::{custom, layers, reductions, view_rules};
 use crate::engine::{self, compose};
 use crate::tensor::op::{Arg, CustomFunction, Result, View};
 use crate::tensor::tape::{Operand, Output};
@@ -126,6 +126,7 @@ pub fn gradients(cx: &Context) -> Result<Gradients> {
         }
         Op::Triangle { .. } | Op::Flip(_) => one(run(cx.op.clone(), &[&cx.gradient(0)?])),
         Op::Linalg(function) => super::linalg_rules::gradients(cx, *function),
+        Op::Layer(layer) => layers::gradients(cx, layer),
         Op::View(view) => one(view_rules::view(view, &cx.operands[0].layout, &cx.gradient(0)?)),
         Op::CopySlices { op, layout, own } => copy_slices(cx, op, layout, *own),
         Op::TotalNorm { p } => reductions::total_norm(cx, *p),

@@ -2,6 +2,7 @@
 
 mod indices;
 mod joined;
+mod layers;
 
 pub use indices::arrange_indexed;
 
@@ -474,6 +475,7 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 2]
         }
         Op::OptimizerStep(step) => check_optimizer(op, step, inputs).map(|()| smallvec![]),
         Op::MultiScale { .. } => Ok(smallvec![]),
+        Op::Layer(layer) => layers::layer(op, layer, inputs, device),
         Op::View(_) | Op::ViewBackward { .. } | Op::CopySlices { .. } | Op::Custom(_) => {
             Err(TensorError::runtime(format!("{} lives on the tape only and cannot be run", op.name())))
         }

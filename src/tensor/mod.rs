@@ -3,6 +3,7 @@
 
 pub mod dtype;
 pub mod infer;
+pub mod layer;
 pub mod layout;
 pub mod linalg;
 pub mod op;
@@ -13,6 +14,7 @@ pub mod views;
 
 pub use crate::device::Device;
 pub use dtype::{DType, Scalar, default_float};
+pub use layer::Layer;
 pub use layout::{Dims, Layout, Strides, broadcast_shapes, numel_of};
 pub use op::{Arg, ErrorKind, Make, Op, Random, Reduction, Scan, ScatterMode, TensorError, View};
 pub use pointwise::Pointwise;

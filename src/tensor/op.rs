@@ -1,6 +1,6 @@
 //! Operations as data: everything that the engine can be asked to do.
 
-use super::{DType, Device, Dims, Layout, Scalar, Tensor, pointwise::Pointwise};
+use super::{DType, Device, Dims, Layer, Layout, Scalar, Tensor, pointwise::Pointwise};
 use crate::device::DeviceError;
 use std::sync::Arc;
 
@@ -208,6 +208,8 @@ pub enum Op {
     Flip(Dims),
     /// A matrix function; its operands are in its own lines.
     Linalg(super::linalg::Linalg),
+    /// What neural networks add (see `Layer`).
+    Layer(Layer),
     /// A view on the tape (see `View`).
     View(View),
     /// (grad, shape): the gradient of a slice, select and the like: zeros of the view's source with the
@@ -367,6 +369,7 @@ impl Op {
             Op::Triangle { upper: true, .. } => "triu",
             Op::Flip(_) => "flip",
             Op::Linalg(function) => function.name(),
+            Op::Layer(layer) => layer.name(),
             Op::View(view) => view.name(),
             Op::ViewBackward { .. } => "view_backward",
             Op::OptimizerStep(Optimizer::Sgd { .. }) => "sgd_step",
@@ -401,6 +404,7 @@ impl Op {
             Op::Sort { .. } | Op::TopK { .. } => Saves::new(0, 2),
             Op::TotalNorm { .. } => Saves::new(Saves::ALL, 1),
             Op::Linalg(function) => function.saves(),
+            Op::Layer(layer) => layer.saves(),
             Op::CopySlices { op, .. } => op.saves(),
             _ => Saves::default(),
         }

@@ -118,6 +118,10 @@ impl Node {
             words.extend(letters.next().map(|first| first.to_ascii_uppercase()));
             words.push_str(letters.as_str());
         }
+        // `max_pool2d` is MaxPool2D.
+        for dims in ["1d", "2d", "3d"] {
+            words = words.replace(dims, &dims.to_uppercase());
+        }
         match &self.op {
             Op::Custom(_) => format!("{words}Backward"),
             _ => format!("{words}Backward0"),

@@ -19,6 +19,7 @@ mod generator;
 mod host;
 mod html;
 mod index;
+mod layers;
 mod linalg;
 mod modules;
 mod numpy;

@@ -2,7 +2,7 @@
 
 use super::arguments::{TensorArgs, tensor_of};
 use super::tensor::parameter_value;
-use super::{autograd, builtins, classes, defaults, dtype, format, host, linalg};
+use super::{autograd, builtins, classes, defaults, dtype, format, host, layers};
 use crate::language::native::{Args, ModuleDef, Native};
 use crate::language::object::Module;
 use crate::language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
@@ -231,7 +231,6 @@ pub static MODULES: &[ModuleDef] = &[
             Ok(())
         }),
     },
-    super::module("torch._nn", "What the layers call.", linalg::LAYERS),
     prelude!(
         "torch._operations",
         "Operations that are composed of others.",
@@ -245,6 +244,7 @@ pub static MODULES: &[ModuleDef] = &[
     ),
     prelude!("torch.linalg", "Linear algebra: factorisations, solutions, norms.", super::factor::LINALG, "linalg.py"),
     prelude!("torch.special", "Special functions.", &[], "special.py"),
+    ModuleDef { name: "torch._nn", doc: "What the layers call.", functions: &[], init: Some(layers::init) },
     super::module("torch.random", "Random number generators.", super::generator::FUNCTIONS),
     prelude!("torch.autograd", "Gradients.", autograd::MODULE, "autograd.py"),
     prelude!(
@@ -254,9 +254,17 @@ pub static MODULES: &[ModuleDef] = &[
         "nn/module.py",
         "nn/containers.py",
         "nn/layers.py",
+        "nn/conv.py",
+        "nn/pooling.py",
         "nn/losses.py"
     ),
-    prelude!("torch.nn.functional", "Layers and losses as functions.", &[], "nn/functional.py"),
+    prelude!(
+        "torch.nn.functional",
+        "Layers and losses as functions.",
+        &[],
+        "nn/functional.py",
+        "nn/functional_conv.py"
+    ),
     prelude!("torch.nn.init", "Initial values of parameters.", &[], "nn/init.py"),
     prelude!("torch.nn.utils", "Gradient clipping, parameters as vectors.", &[], "nn/utils.py"),
     prelude!("torch.optim", "Optimizers.", &[], "optim.py"),

@@ -1,6 +1,7 @@
 //! The CPU executor.
 
 mod index;
+mod layers;
 mod lines;
 mod make;
 mod matmul;
@@ -65,6 +66,7 @@ impl Executor for Cpu {
             Op::OptimizerStep(step) => optimize::step(step, inputs)?,
             Op::TotalNorm { p } => reduce::total_norm(inputs, *p, &outputs[0])?,
             Op::MultiScale { factor, found_inf } => optimize::multi_scale(*factor, *found_inf, inputs)?,
+            Op::Layer(layer) => layers::run(layer, inputs, outputs)?,
             Op::Transfer { .. }
             | Op::Linalg(_)
             | Op::MaskedSelect

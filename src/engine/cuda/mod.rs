@@ -8,6 +8,7 @@ mod fault;
 pub mod graph;
 mod index;
 mod launch;
+mod layers;
 mod layout;
 mod matmul;
 mod optimizer;
@@ -79,6 +80,7 @@ impl super::Executor for Cuda {
                 select::sort(*dim, *descending, x()?, values, indices)
             }
             (Op::TopK { dim, largest, .. }, [values, indices]) => select::sort(*dim, *largest, x()?, values, indices),
+            (Op::Layer(layer), outputs) => layers::run(layer, inputs, outputs),
             (op, [output]) => match run_one(op, inputs, output)? {
                 true => Ok(()),
                 false => unsupported(),

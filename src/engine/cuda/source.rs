@@ -19,6 +19,8 @@ const SELECT: &str = include_str!("../../../kernels/select.cuh");
 const SORT: &str = include_str!("../../../kernels/sort.cuh");
 const OPTIMIZER: &str = include_str!("../../../kernels/optimizer.cuh");
 const MATMUL: &str = include_str!("../../../kernels/matmul.cuh");
+const CONV: &str = include_str!("../../../kernels/conv.cuh");
+const POOL: &str = include_str!("../../../kernels/pool.cuh");
 
 /// A dtype in kernel names, its C++ type, and its bytes.
 struct Type {
@@ -318,6 +320,23 @@ fn training_programs(programs: &mut Vec<(String, String)>) {
     programs.push(("matmul".to_owned(), text));
 }
 
+/// A program for each floating dtype: kernels of one argument's type.
+fn layer_programs(programs: &mut Vec<(String, String)>) {
+    const KERNELS: [(&str, &[&str], &str, &[&str]); 2] = [
+        ("conv", &[CONV], "Convolution", &["im2col", "col2im", "conv_forward", "conv_input", "conv_weight"]),
+        ("pool", &[CONV, POOL], "Pooling", &["max_pool", "mean_pool", "mean_pool_backward"]),
+    ];
+    for (program, sources, parameter, kernels) in KERNELS {
+        for dtype in &FLOATS {
+            let mut text = [[SCALAR, LAYOUT].as_slice(), sources].concat().join("\n");
+            for name in kernels {
+                kernel(&mut text, &format!("{name}_{}", dtype.name), parameter, &format!("{name}<{}>", dtype.cpp));
+            }
+            programs.push((format!("{program}_{}", dtype.name), text));
+        }
+    }
+}
+
 /// All base programs: name and complete CUDA C++ source.
 pub fn programs() -> Vec<(String, String)> {
     let mut programs = Vec::new();
@@ -327,6 +346,7 @@ pub fn programs() -> Vec<(String, String)> {
     index_programs(&mut programs);
     random_programs(&mut programs);
     training_programs(&mut programs);
+    layer_programs(&mut programs);
     programs
 }
 

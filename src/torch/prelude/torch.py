@@ -3,6 +3,7 @@
 import functools
 
 import torch
+from torch._nn import avg_pool1d, conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
 
 
 class _GradMode:

@@ -1,0 +1,150 @@
+//! What layers give: shapes, and PyTorch's sentences when operands do not fit.
+
+use super::{ErrorKind, operand};
+use crate::tensor::layer::{Conv, Layer, conv_output, pool_output};
+use crate::tensor::layout::shown;
+use crate::tensor::op::{Arg, Make, Op, Result, TensorError};
+use crate::tensor::{DType, Device, Dims, Tensor};
+use smallvec::{SmallVec, smallvec};
+
+pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 2]>> {
+    let x = |position| operand(op, inputs, position);
+    let make = |shape: Dims, dtype| Make { shape, dtype, device };
+    let spatial = |first: &Tensor, channels: usize, sizes: &[usize]| -> Dims {
+        [first.shape()[0], channels].iter().chain(sizes).copied().collect()
+    };
+    match layer {
+        Layer::Conv(conv) => {
+            let (x, weight) = (x(0)?, x(1)?);
+            check_conv(conv, x, weight, inputs.get(2).and_then(|bias| bias.tensor()), false)?;
+            let sizes = conv_output(conv, &x.shape()[2..], &weight.shape()[2..]).map_err(|e| e.mark(0, x))?;
+            Ok(smallvec![make(spatial(x, weight.shape()[0], &sizes), x.dtype())])
+        }
+        Layer::ConvInput(conv, sizes) => {
+            let (gradient, weight) = (x(0)?, x(1)?);
+            check_conv(conv, gradient, weight, inputs.get(2).and_then(|bias| bias.tensor()), true)?;
+            let channels = weight.shape()[1] * conv.groups;
+            Ok(smallvec![make(spatial(gradient, channels, sizes), gradient.dtype())])
+        }
+        Layer::ConvWeight(conv, kernel) => {
+            let (x, gradient) = (x(0)?, x(1)?);
+            let channels = x.shape()[1] / conv.groups;
+            Ok(smallvec![make(spatial_weight(gradient.shape()[1], channels, kernel), x.dtype())])
+        }
+        Layer::MaxPool(windows) | Layer::AvgPool(windows) => {
+            let x = x(0)?;
+            check_floating(layer, x)?;
+            let sizes = pool_output(windows, &x.shape()[2..]);
+            if sizes.contains(&0) && !windows.is_adaptive() {
+                let (of, channels) = (&x.shape()[2..], x.shape()[1]);
+                let by = |sizes: &[usize]| sizes.iter().map(usize::to_string).collect::<Vec<_>>().join("x");
+                return Err(TensorError::runtime(format!(
+                    "Given input size: ({channels}x{}). Calculated output size: ({channels}x{}). Output size is too small",
+                    by(&fill(of)),
+                    by(&fill(&sizes))
+                ))
+                .mark(0, x));
+            }
+            let shape = spatial(x, x.shape()[1], &sizes);
+            let values = make(shape.clone(), x.dtype());
+            Ok(match layer {
+                Layer::MaxPool(_) => smallvec![values, make(shape, DType::Int64)],
+                _ => smallvec![values],
+            })
+        }
+        Layer::MaxPoolBackward(sizes) | Layer::AvgPoolBackward(_, sizes) => {
+            let gradient = x(0)?;
+            Ok(smallvec![make(spatial(gradient, gradient.shape()[1], sizes), gradient.dtype())])
+        }
+        Layer::Im2Col(conv, kernel) => {
+            let x = x(0)?;
+            let sizes = conv_output(conv, &x.shape()[2..], kernel).map_err(|error| error.mark(0, x))?;
+            let rows = x.shape()[1] * kernel.iter().product::<usize>();
+            Ok(smallvec![make([x.shape()[0], rows, sizes.iter().product()].as_slice().into(), x.dtype())])
+        }
+        Layer::Col2Im(_, sizes, kernel) => {
+            let columns = x(0)?;
+            let channels = columns.shape()[1] / kernel.iter().product::<usize>().max(1);
+            Ok(smallvec![make(spatial(columns, channels, sizes), columns.dtype())])
+        }
+    }
+}
+
+fn spatial_weight(features: usize, channels: usize, kernel: &[usize]) -> Dims {
+    [features, channels].iter().chain(kernel).copied().collect()
+}
+
+/// PyTorch pools rows as images one pixel high.
+fn fill(sizes: &[usize]) -> Vec<usize> {
+    match sizes {
+        [one] => vec![1, *one],
+        _ => sizes.to_vec(),
+    }
+}
+
+fn check_floating(layer: &Layer, x: &Tensor) -> Result<()> {
+    if x.dtype().is_floating() {
+        return Ok(());
+    }
+    let name = layer.name().trim_end_matches("_with_indices");
+    let message = format!("\"{name}\" not implemented for '{}'", x.dtype().scalar_name());
+    Err(TensorError::new(ErrorKind::NotImplemented, message).mark(0, x))
+}
+
+fn check_conv(conv: &Conv, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, transposed: bool) -> Result<()> {
+    let error = |message: String| Err(TensorError::runtime(message).mark(0, x).mark(1, weight));
+    if x.dtype() != weight.dtype() {
+        return error(format!(
+            "expected scalar type {} but found {}",
+            x.dtype().scalar_name(),
+            weight.dtype().scalar_name()
+        ));
+    }
+    if let Some(bias) = bias.filter(|bias| bias.dtype() != x.dtype()) {
+        return error(format!("Input type ({}) and bias type ({}) should be the same", type_name(x), type_name(bias)));
+    }
+    if !x.dtype().is_floating() {
+        let message =
+            format!("\"slow_conv{}d_cpu\" not implemented for '{}'", weight.dim() - 2, x.dtype().scalar_name());
+        return Err(TensorError::new(ErrorKind::NotImplemented, message).mark(0, x));
+    }
+    let (groups, features, channels) = (conv.groups, weight.shape()[0], x.shape()[1]);
+    let of_size = shown(weight.shape());
+    if !features.is_multiple_of(groups) || features < groups {
+        let what = if features < groups { "at least" } else { "divisible by" };
+        return error(format!(
+            "Given groups={groups}, expected weight to be {what} {groups} at dimension 0, but got weight of size [{}] \
+             instead",
+            shown(weight.shape())
+        ));
+    }
+    let expected = if transposed { features } else { weight.shape()[1] * groups };
+    if channels != expected {
+        return error(format!(
+            "Given {}, weight of size {of_size}, expected input{} to have {expected} channels, but got {channels} channels \
+             instead",
+            if transposed { "transposed=1".to_owned() } else { format!("groups={groups}") },
+            shown(x.shape())
+        ));
+    }
+    let outputs = if transposed { weight.shape()[1] * groups } else { features };
+    if let Some(bias) = bias.filter(|bias| bias.shape() != [outputs]) {
+        return error(format!(
+            "Given {}weight of size {of_size}, expected bias to be 1-dimensional with {outputs} elements, but got bias of \
+             size {} instead",
+            if transposed { "transposed=1, " } else { "" },
+            shown(bias.shape())
+        ));
+    }
+    Ok(())
+}
+
+/// `torch.FloatTensor`, as PyTorch's older messages say.
+fn type_name(x: &Tensor) -> String {
+    let place = if x.device().is_cuda() { "torch.cuda." } else { "torch." };
+    match x.device().is_cuda() {
+        false if x.dtype() == DType::Float32 => "float".to_owned(),
+        false if x.dtype() == DType::Float64 => "double".to_owned(),
+        _ => format!("{place}{}Tensor", x.dtype().scalar_name()),
+    }
+}

@@ -1,0 +1,67 @@
+//! What the layers of `torch.nn` call, as `torch._nn`.
+
+mod conv;
+mod pool;
+
+use super::arguments::TensorArgs;
+use crate::engine;
+use crate::language::native::Args;
+use crate::language::object::Module;
+use crate::language::{Builtin, Raise, Result, Value, Vm};
+use crate::tensor::layer::Layer;
+use crate::tensor::op::{Arg, View};
+use crate::tensor::{Dims, Op, Tensor};
+
+/// Every declaration of `torch._nn`.
+pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
+    super::linalg::LAYERS.iter().chain(conv::FUNCTIONS).chain(pool::FUNCTIONS)
+}
+
+/// Binds the declarations.
+pub fn init(_: &mut Vm, module: &std::rc::Rc<Module>) -> Result<()> {
+    for builtin in builtins() {
+        module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
+    }
+    Ok(())
+}
+
+fn run(layer: Layer, inputs: &[&Tensor]) -> Result<Tensor> {
+    let args: Vec<Arg> = inputs.iter().map(|&t| Arg::Tensor(t)).collect();
+    Ok(engine::run(Op::Layer(layer), &args)?)
+}
+
+fn run_many(layer: Layer, inputs: &[&Tensor]) -> Result<Vec<Tensor>> {
+    let args: Vec<Arg> = inputs.iter().map(|&t| Arg::Tensor(t)).collect();
+    Ok(engine::run_many(Op::Layer(layer), &args)?)
+}
+
+/// With a first dimension of size 1 where `x` has only `dims + 1` of them: one sample without its batch.
+fn batched(x: &Tensor, dims: usize) -> Result<(Tensor, bool)> {
+    match x.dim() == dims + 1 {
+        true => Ok((engine::view(x, View::Unsqueeze(0))?, true)),
+        false => Ok((x.clone(), false)),
+    }
+}
+
+/// The result for the sample alone.
+fn unbatched(x: Tensor, alone: bool) -> Result<Tensor> {
+    match alone {
+        true => Ok(engine::view(&x, View::Squeeze(Dims::from_slice(&[0])))?),
+        false => Ok(x),
+    }
+}
+
+/// Sizes for each spatial dimension: one for all, or as many as there are. `wrong` makes the error's sentence.
+fn sizes(vm: &mut Vm, args: &Args, i: usize, dims: usize, wrong: impl Fn(&[i64]) -> String) -> Result<Vec<i64>> {
+    let given = args.integers(vm, i)?;
+    match given.len() {
+        1 => Ok(vec![given[0]; dims]),
+        n if n == dims => Ok(given),
+        _ => Err(Raise::runtime(wrong(&given))),
+    }
+}
+
+/// Sizes that are known not to be negative.
+fn unsigned(sizes: &[i64]) -> Dims {
+    sizes.iter().map(|&size| size.max(0) as usize).collect()
+}

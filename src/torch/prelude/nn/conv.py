@@ -1,0 +1,241 @@
+"""Convolutions, and patches as columns."""
+
+
+def _sizes(value, n):
+    """One number for each spatial dimension."""
+    return (value,) * n if isinstance(value, (int, bool)) else tuple(value)
+
+
+class _ConvNd(Module):
+    """What convolutions have in common: weight (O, C / groups, ...), or (C, O / groups, ...) when transposed; bias (O)."""
+
+    def __init__(self, n, in_channels, out_channels, kernel_size, stride, padding, dilation, transposed, output_padding,
+                 groups, bias, padding_mode, device, dtype):
+        super().__init__()
+        if groups <= 0:
+            raise ValueError("groups must be a positive integer")
+        if in_channels % groups != 0:
+            raise ValueError("in_channels must be divisible by groups")
+        if out_channels % groups != 0:
+            raise ValueError("out_channels must be divisible by groups")
+        if isinstance(padding, str):
+            if padding not in ("same", "valid"):
+                raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
+            if padding == "same" and any(s != 1 for s in _sizes(stride, n)):
+                raise ValueError("padding='same' is not supported for strided convolutions")
+        if padding_mode not in ("zeros", "reflect", "replicate", "circular"):
+            raise ValueError(
+                "padding_mode must be one of {'zeros', 'reflect', 'replicate', 'circular'}, "
+                f"but got padding_mode='{padding_mode}'"
+            )
+        self.in_channels = in_channels
+        self.out_channels = out_channels
+        self.kernel_size = _sizes(kernel_size, n)
+        self.stride = _sizes(stride, n)
+        self.padding = padding if isinstance(padding, str) else _sizes(padding, n)
+        self.dilation = _sizes(dilation, n)
+        self.transposed = transposed
+        self.output_padding = _sizes(output_padding, n)
+        self.groups = groups
+        self.padding_mode = padding_mode
+        # How F.pad wants it: both ends of the last dimension first.
+        ends = []
+        for d in reversed(range(n)):
+            if self.padding == "same":
+                total = self.dilation[d] * (self.kernel_size[d] - 1)
+                ends += [total // 2, total - total // 2]
+            else:
+                ends += [0, 0] if self.padding == "valid" else [self.padding[d]] * 2
+        self._reversed_padding_repeated_twice = ends
+        channels = (in_channels, out_channels // groups) if transposed else (out_channels, in_channels // groups)
+        self.weight = Parameter(torch.empty(channels + self.kernel_size, device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(torch.empty(out_channels, device=device, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Uniform in +-1/sqrt(fan_in), weight and bias both."""
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if self.bias is not None:
+            fan_in, _ = init._calculate_fan_in_and_fan_out(self.weight)
+            if fan_in != 0:
+                bound = 1 / math.sqrt(fan_in)
+                init.uniform_(self.bias, -bound, bound)
+
+    def _convolve(self, convolution, input):
+        """The input padded as `padding_mode` says, then convolved."""
+        if self.padding_mode == "zeros":
+            padding = self.padding
+        else:
+            input, padding = F.pad(input, self._reversed_padding_repeated_twice, mode=self.padding_mode), 0
+        return convolution(input, self.weight, self.bias, self.stride, padding, self.dilation, self.groups)
+
+    def extra_repr(self):
+        text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
+        n = len(self.kernel_size)
+        if self.padding != (0,) * n:
+            text += f", padding={self.padding}"
+        if self.dilation != (1,) * n:
+            text += f", dilation={self.dilation}"
+        if self.output_padding != (0,) * n:
+            text += f", output_padding={self.output_padding}"
+        if self.groups != 1:
+            text += f", groups={self.groups}"
+        if self.bias is None:
+            text += ", bias=False"
+        if self.padding_mode != "zeros":
+            text += f", padding_mode={self.padding_mode}"
+        return text
+
+
+class Conv1d(_ConvNd):
+    """Cross-correlation of rows: (N, C, L) to (N, O, L')."""
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
+                 padding_mode="zeros", device=None, dtype=None):
+        super().__init__(1, in_channels, out_channels, kernel_size, stride, padding, dilation, False, 0, groups, bias,
+                         padding_mode, device, dtype)
+
+    def forward(self, input):
+        return self._convolve(F.conv1d, input)
+
+
+class Conv2d(_ConvNd):
+    """Cross-correlation of images: (N, C, H, W) to (N, O, H', W')."""
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
+                 padding_mode="zeros", device=None, dtype=None):
+        super().__init__(2, in_channels, out_channels, kernel_size, stride, padding, dilation, False, 0, groups, bias,
+                         padding_mode, device, dtype)
+
+    def forward(self, input):
+        return self._convolve(F.conv2d, input)
+
+
+class Conv3d(_ConvNd):
+    """Cross-correlation of volumes: (N, C, D, H, W) to (N, O, D', H', W')."""
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
+                 padding_mode="zeros", device=None, dtype=None):
+        super().__init__(3, in_channels, out_channels, kernel_size, stride, padding, dilation, False, 0, groups, bias,
+                         padding_mode, device, dtype)
+
+    def forward(self, input):
+        return self._convolve(F.conv3d, input)
+
+
+class _ConvTransposeNd(_ConvNd):
+    """A convolution's gradient by its input, as a layer of its own."""
+
+    def _extra(self, input, output_size):
+        """The output padding that gives `output_size`."""
+        if output_size is None:
+            return self.output_padding
+        n = len(self.kernel_size)
+        if len(output_size) > n:
+            output_size = output_size[-n:]
+        least = [
+            (input.shape[d - n] - 1) * self.stride[d]
+            - 2 * self.padding[d]
+            + self.dilation[d] * (self.kernel_size[d] - 1)
+            + 1
+            for d in range(n)
+        ]
+        most = [least[d] + self.stride[d] - 1 for d in range(n)]
+        for size, low, high in zip(output_size, least, most):
+            if size < low or size > high:
+                raise ValueError(
+                    f"requested an output size of {output_size}, but valid sizes range from {least} to {most} "
+                    f"(for an input of {input.shape[2:]})"
+                )
+        return [size - low for size, low in zip(output_size, least)]
+
+    def _spread(self, convolution, input, output_size):
+        extra = self._extra(input, output_size)
+        return convolution(
+            input, self.weight, self.bias, self.stride, self.padding, extra, self.groups, self.dilation
+        )
+
+
+def _only_zeros(name, padding_mode):
+    if padding_mode != "zeros":
+        raise ValueError(f'Only "zeros" padding mode is supported for {name}')
+
+
+class ConvTranspose1d(_ConvTransposeNd):
+    """Transposed convolution of rows: (N, C, L) to (N, O, L')."""
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1,
+                 bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
+        _only_zeros("ConvTranspose1d", padding_mode)
+        super().__init__(1, in_channels, out_channels, kernel_size, stride, padding, dilation, True, output_padding,
+                         groups, bias, padding_mode, device, dtype)
+
+    def forward(self, input, output_size=None):
+        return self._spread(F.conv_transpose1d, input, output_size)
+
+
+class ConvTranspose2d(_ConvTransposeNd):
+    """Transposed convolution of images: (N, C, H, W) to (N, O, H', W')."""
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1,
+                 bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
+        _only_zeros("ConvTranspose2d", padding_mode)
+        super().__init__(2, in_channels, out_channels, kernel_size, stride, padding, dilation, True, output_padding,
+                         groups, bias, padding_mode, device, dtype)
+
+    def forward(self, input, output_size=None):
+        return self._spread(F.conv_transpose2d, input, output_size)
+
+
+class ConvTranspose3d(_ConvTransposeNd):
+    """Transposed convolution of volumes: (N, C, D, H, W) to (N, O, D', H', W')."""
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1,
+                 bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
+        _only_zeros("ConvTranspose3d", padding_mode)
+        super().__init__(3, in_channels, out_channels, kernel_size, stride, padding, dilation, True, output_padding,
+                         groups, bias, padding_mode, device, dtype)
+
+    def forward(self, input, output_size=None):
+        return self._spread(F.conv_transpose3d, input, output_size)
+
+
+class Unfold(Module):
+    """Every patch of images as a column: (N, C, H, W) to (N, C * kernel, patches)."""
+
+    def __init__(self, kernel_size, dilation=1, padding=0, stride=1):
+        super().__init__()
+        self.kernel_size = kernel_size
+        self.dilation = dilation
+        self.padding = padding
+        self.stride = stride
+
+    def forward(self, input):
+        return F.unfold(input, self.kernel_size, self.dilation, self.padding, self.stride)
+
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, dilation={self.dilation}, padding={self.padding}, stride={self.stride}"
+
+
+class Fold(Module):
+    """Columns added up where they lie in images: (N, C * kernel, patches) to (N, C, H, W)."""
+
+    def __init__(self, output_size, kernel_size, dilation=1, padding=0, stride=1):
+        super().__init__()
+        self.output_size = output_size
+        self.kernel_size = kernel_size
+        self.dilation = dilation
+        self.padding = padding
+        self.stride = stride
+
+    def forward(self, input):
+        return F.fold(input, self.output_size, self.kernel_size, self.dilation, self.padding, self.stride)
+
+    def extra_repr(self):
+        return (
+            f"output_size={self.output_size}, kernel_size={self.kernel_size}, dilation={self.dilation}, "
+            f"padding={self.padding}, stride={self.stride}"
+        )
