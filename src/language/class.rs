@@ -5,7 +5,7 @@ use super::types::types;
 use super::{Builtin, Getter, Raise, Result, Value};
 use hashbrown::HashTable;
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 /// A class. Built-in types (`int`, `list`), native types (`torch.Tensor`) and cells' classes alike: a name, bases, a C3
 /// order and a dict whose entries are functions, builtins, getters, properties, class attributes.
@@ -21,6 +21,10 @@ pub struct Class {
     pub(crate) kind: ClassKind,
     /// Some class in the order defines `__del__`.
     pub(crate) finalizes: Cell<bool>,
+    /// Instances have the attributes that `__slots__` names, and no others.
+    pub(crate) restricted: Cell<bool>,
+    /// Classes that have this one among their bases, in the order of their making.
+    subclasses: RefCell<Vec<Weak<Class>>>,
     /// Where a `class` statement stands: source, start, end.
     pub(crate) place: Cell<Option<(u32, u32, u32)>>,
     cache: RefCell<LookupCache>,
@@ -82,7 +86,7 @@ impl Class {
     ) -> Result<Rc<Class>> {
         let ancestors = linearize(&bases)?;
         let finalizes = dict.get_str("__del__").is_some() || ancestors.iter().any(|class| class.finalizes.get());
-        Ok(Rc::new(Class {
+        let class = Rc::new(Class {
             name: name.into(),
             module: module.into(),
             bases,
@@ -91,9 +95,23 @@ impl Class {
             new: Cell::new(None),
             kind,
             finalizes: Cell::new(finalizes),
+            restricted: Cell::new(false),
             place: Cell::new(None),
+            subclasses: RefCell::default(),
             cache: RefCell::default(),
-        }))
+        });
+        if kind == ClassKind::User {
+            for base in &class.bases {
+                base.subclasses.borrow_mut().push(Rc::downgrade(&class));
+            }
+        }
+        Ok(class)
+    }
+    /// The direct subclasses that are alive.
+    pub(crate) fn subclasses(&self) -> Vec<Rc<Class>> {
+        let mut known = self.subclasses.borrow_mut();
+        known.retain(|class| class.strong_count() > 0);
+        known.iter().filter_map(Weak::upgrade).collect()
     }
 
     /// Adds native methods under the last part of their names.

@@ -1,6 +1,7 @@
 //! Attributes that act when read: properties, class and static methods, `super`, native getters; and the methods that
 //! every object has.
 
+use super::class::ClassKind;
 use super::native::{Args, Builtin, Getter, Native};
 use super::object::Iter;
 use super::types::types;
@@ -204,14 +205,42 @@ static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new("object.__init_subclass__", "(cls, /)", "Called when a subclass is made.", |_, _| Ok(Value::None)),
 ];
 
-static TYPE_METHODS: &[Builtin] =
-    &[Builtin::new("type.mro", "(self, /)", "The method resolution order.", |_, args| match args.get(0) {
+static TYPE_METHODS: &[Builtin] = &[
+    Builtin::new("type.__setattr__", "(self, name, value, /)", "Sets an attribute of a class.", |vm, args| match args
+        .get(0)
+    {
+        Value::Class(class) if class.kind == ClassKind::User => {
+            class.set(args.str(1)?, args.get(2).clone());
+            Ok(Value::None)
+        }
+        other => vm.set_attr(other, args.str(1)?, args.get(2).clone()).map(|()| Value::None),
+    }),
+    Builtin::new("type.__delattr__", "(self, name, /)", "Deletes an attribute of a class.", |vm, args| {
+        match args.get(0) {
+            Value::Class(class) if class.kind == ClassKind::User => {
+                let name = args.str(1)?;
+                match class.remove(name) {
+                    Some(_) => Ok(Value::None),
+                    None => Err(vm.no_attribute(args.get(0), name)),
+                }
+            }
+            other => vm.delete_attribute(other, &args.str(1)?.into()).map(|()| Value::None),
+        }
+    }),
+    Builtin::new("type.__subclasses__", "(self, /)", "The direct subclasses that are alive.", |_, args| {
+        match args.get(0) {
+            Value::Class(class) => Ok(Value::list(class.subclasses().into_iter().map(Value::Class).collect())),
+            _ => Err(args.wrong(0, "type")),
+        }
+    }),
+    Builtin::new("type.mro", "(self, /)", "The method resolution order.", |_, args| match args.get(0) {
         Value::Class(class) => {
             let order = std::iter::once(class).chain(&class.ancestors);
             Ok(Value::list(order.cloned().map(Value::Class).collect()))
         }
         _ => Err(args.wrong(0, "type")),
-    })];
+    }),
+];
 
 static ITERATOR_METHODS: &[Builtin] = &[
     Builtin::new("iterator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),

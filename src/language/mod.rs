@@ -22,6 +22,7 @@ pub mod place;
 pub mod raise;
 mod semantics;
 pub mod signature;
+mod slots;
 pub mod source;
 mod suggest;
 mod syntax;

@@ -334,6 +334,11 @@ fn uneven(i: usize, how: &str) -> Raise {
 }
 
 fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
+    if let Value::Class(_) = args.get(0)
+        && let Some(found) = vm.class_hook(args.get(0), "__class_reversed__", &[])?
+    {
+        return Ok(found);
+    }
     let sequence = args.get(0);
     if matches!(sequence, Value::Instance(_) | Value::Native(_)) && vm.find_attr(sequence, "__reversed__")?.is_some() {
         return vm.call_method(sequence, "__reversed__", &[]);

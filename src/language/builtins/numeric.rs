@@ -77,6 +77,9 @@ pub static FUNCTIONS: &[Builtin] = &[
             let [Some(base), Some(exponent), Some(modulus)] =
                 [0, 1, 2].map(|i| number::to_big(&super::plain(args.get(i))))
             else {
+                if vm.find_attr(args.get(0), "__pow__")?.is_some() && matches!(args.get(0), Value::Instance(_)) {
+                    return vm.call_method(args.get(0), "__pow__", &[args.get(1).clone(), args.get(2).clone()]);
+                }
                 return Err(Raise::type_error("pow() 3rd argument not allowed unless all arguments are integers"));
             };
             if modulus.is_zero() {

@@ -95,6 +95,19 @@ pub static FUNCTIONS: &[Builtin] = &[
             },
         },
     ),
+    Builtin::new(
+        "__import__",
+        "(name, globals=None, locals=None, fromlist=(), level=0)",
+        "Import a module: of a dotted name its first part, or the whole where fromlist is not empty.",
+        |vm, args| {
+            let name = args.str(0)?;
+            let module = vm.import(name)?;
+            match (vm.truth(args.get(3))?, name.split_once('.')) {
+                (false, Some((first, _))) => vm.import(first),
+                _ => Ok(module),
+            }
+        },
+    ),
     Builtin::new("globals", "()", "Return the dictionary containing the current scope's global variables.", |vm, _| {
         Ok(Value::Dict(vm.current_globals()))
     }),

@@ -28,8 +28,17 @@ def _abstract_names(cls):
     return sorted(names)
 
 
+class _Names:
+    """The names of a class's abstract methods."""
+
+    def __get__(self, instance, owner):
+        return frozenset(_abstract_names(owner))
+
+
 class ABC:
     """Base of abstract classes."""
+
+    __abstractmethods__ = _Names()
 
     def __new__(cls, *args, **keywords):
         names = _abstract_names(cls)

@@ -1,6 +1,9 @@
 # dataclasses: classes that are mostly their fields.
 
 
+from types import MappingProxyType
+
+
 class FrozenInstanceError(AttributeError):
     """Raised by an assignment to a field of a frozen dataclass."""
 
@@ -31,13 +34,14 @@ class Field:
         self.repr = repr
         self.hash = hash
         self.compare = compare
-        self.metadata = {} if metadata is None else metadata
+        self.metadata = MappingProxyType({} if metadata is None else metadata)
         self.kw_only = kw_only
         self._init_only = False
 
     def __repr__(self):
         names = ["name", "type", "default", "default_factory", "init", "repr", "hash", "compare", "metadata", "kw_only"]
-        return "Field(" + ",".join(f"{name}={getattr(self, name)!r}" for name in names) + ")"
+        shown = ",".join(f"{name}={getattr(self, name)!r}" for name in names)
+        return f"Field({shown},_field_type={'_FIELD_INITVAR' if self._init_only else '_FIELD'})"
 
     def _has_default(self):
         return self.default is not MISSING or self.default_factory is not MISSING
@@ -88,7 +92,8 @@ def dataclass(
     """Add __init__, __repr__, __eq__ and, as asked, ordering, hashing and freezing to a class, from its annotations."""
 
     def decorate(cls):
-        return _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only)
+        cls = _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only)
+        return _with_slots(cls) if slots else cls
 
     return decorate if cls is None else decorate(cls)
 
@@ -191,7 +196,43 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         cls.__hash__ = None
     if match_args and "__match_args__" not in cls.__dict__:
         cls.__match_args__ = tuple(f.name for f in positional)
+    if not cls.__doc__:
+        cls.__doc__ = _signature(cls, positional + keyword_only)
     return cls
+
+
+def _with_slots(cls):
+    """The same class again, its fields as slots."""
+    if "__slots__" in cls.__dict__:
+        raise TypeError(f"{cls.__name__} already specifies __slots__")
+    own = [name for name in cls.__dict__.get("__annotations__", {}) if name in cls.__dataclass_fields__]
+    own = tuple([name for name in own if not cls.__dataclass_fields__[name]._init_only])
+    members = {name: value for name, value in cls.__dict__.items() if name not in own and name != "__dict__"}
+    return type(cls.__name__, cls.__bases__, {**members, "__slots__": own})
+
+
+def _annotation(annotation):
+    if isinstance(annotation, type) and getattr(annotation, "__args__", None) is None:
+        if annotation.__module__ in ("builtins", "__main__"):
+            return annotation.__qualname__ if annotation.__module__ == "builtins" else f"__main__.{annotation.__qualname__}"
+        return f"{annotation.__module__}.{annotation.__qualname__}"
+    return repr(annotation).replace("typing.", "")
+
+
+def _signature(cls, parameters):
+    shown = []
+    starred = False
+    for f in parameters:
+        if f.kw_only and not starred:
+            shown.append("*")
+            starred = True
+        text = f"{f.name}: {_annotation(f.type.type if f._init_only else f.type)}"
+        if f.default_factory is not MISSING:
+            text += " = <factory>"
+        elif f.default is not MISSING:
+            text += f" = {f.default!r}"
+        shown.append(text)
+    return f"{cls.__name__}({', '.join(shown)})"
 
 
 def _count(names):

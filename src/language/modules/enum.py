@@ -3,11 +3,47 @@
 # __class_getitem__, __class_call__ and __class_repr__.
 
 
-class auto:
+from types import MappingProxyType
+
+
+class _Operand:
+    """A value that the class body combines before it is known."""
+
+    def __or__(self, other):
+        return _Combined(lambda a, b: a | b, self, other)
+
+    def __and__(self, other):
+        return _Combined(lambda a, b: a & b, self, other)
+
+    def __xor__(self, other):
+        return _Combined(lambda a, b: a ^ b, self, other)
+
+    def __add__(self, other):
+        return _Combined(lambda a, b: a + b, self, other)
+
+    def __ror__(self, other):
+        return _Combined(lambda a, b: a | b, other, self)
+
+    def __invert__(self):
+        return _Combined(lambda a, b: ~a, self, self)
+
+
+class auto(_Operand):
     """A value chosen by the class: the next integer."""
 
     def __init__(self):
         self.value = None
+
+
+class _Combined(_Operand):
+    def __init__(self, combine, left, right):
+        self.combine = combine
+        self.left = left
+        self.right = right
+
+    @property
+    def value(self):
+        return self.combine(*[part.value if isinstance(part, _Operand) else part for part in (self.left, self.right)])
 
 
 class nonmember:
@@ -39,7 +75,7 @@ class Enum:
         members = {}
         for base in cls.__mro__[1:]:
             if base.__dict__.get("_member_map_"):
-                raise TypeError(f"<enum {cls.__name__!r}> cannot extend <enum {base.__name__!r}>")
+                raise TypeError(f"<enum {cls.__name__!r}> cannot extend {base!r}")
         cls._member_map_ = members
         cls._value2member_ = {}
         cls._member_names_ = []
@@ -52,11 +88,22 @@ class Enum:
             if isinstance(value, member):
                 value = value.value
             if isinstance(value, auto):
-                value = cls._generate_next_value_(name, 1, len(values), list(values))
+                # The same auto() may be used by members below.
+                if value.value is None:
+                    value.value = cls._generate_next_value_(name, 1, len(values), list(values))
+                value = value.value
+            elif isinstance(value, _Combined):
+                value = value.value
+            elif isinstance(value, tuple) and any(isinstance(part, auto) for part in value):
+                value = tuple(
+                    cls._generate_next_value_(name, 1, len(values), list(values)) if isinstance(part, auto) else part
+                    for part in value
+                )
             values.append(value)
             made = cls._make_member(name, value)
+            type.__setattr__(cls, name, made)
             members[name] = made
-            setattr(cls, name, made)
+        cls.__members__ = MappingProxyType(members)
 
     @classmethod
     def _make_member(cls, name, value):
@@ -102,7 +149,12 @@ class Enum:
         return None
 
     @classmethod
-    def __class_call__(cls, value, *args, **keywords):
+    def __class_call__(cls, *args, **keywords):
+        if "value" in keywords:
+            args = (keywords.pop("value"), *args)
+        if not args:
+            raise TypeError("EnumType.__call__() missing 1 required positional argument: 'value'")
+        value, *args = args
         if not cls._member_map_ and args:
             return _functional(cls, value, args[0], **keywords)
         return cls._find(value)
@@ -125,6 +177,26 @@ class Enum:
         return found
 
     @classmethod
+    def __class_getattr__(cls, name):
+        raise AttributeError(name)
+
+    @classmethod
+    def __class_setattr__(cls, name, value):
+        if name in cls.__dict__.get("_member_map_", ()):
+            raise AttributeError(f"cannot reassign member {name!r}")
+        type.__setattr__(cls, name, value)
+        return True
+
+    @classmethod
+    def __class_delattr__(cls, name):
+        if name in cls.__dict__.get("_member_map_", ()):
+            raise AttributeError(f"{cls.__name__!r} cannot delete member {name!r}.")
+
+    @classmethod
+    def __class_reversed__(cls):
+        return reversed([cls._member_map_[name] for name in cls._member_names_])
+
+    @classmethod
     def __class_getitem__(cls, name):
         return cls._member_map_[name]
 
@@ -144,7 +216,9 @@ class Enum:
 
     @classmethod
     def __class_repr__(cls):
-        return f"<enum {cls.__qualname__!r}>" if "_member_map_" in cls.__dict__ else f"<class 'enum.{cls.__name__}'>"
+        if "_member_map_" in cls.__dict__ and cls.__module__ != "enum":
+            return f"<{'flag' if issubclass(cls, Flag) else 'enum'} {cls.__name__!r}>"
+        return f"<enum {cls.__name__!r}>" if cls.__module__ == "enum" else f"<class 'enum.{cls.__name__}'>"
 
     @property
     def name(self):
@@ -185,14 +259,14 @@ class Enum:
 
     def __setattr__(self, name, value):
         if name in ("name", "value"):
-            raise AttributeError(f"<enum {type(self).__name__!r}> cannot set attribute {name!r}")
+            raise AttributeError(f"<enum 'Enum'> cannot set attribute {name!r}")
         object.__setattr__(self, name, value)
 
 
 Enum._member_map_ = {}
 Enum._member_names_ = []
 Enum._value2member_ = {}
-Enum.__members__ = property(lambda self: dict(self._member_map_))
+Enum.__members__ = MappingProxyType({})
 
 
 def _functional(cls, name, names, start=1, **keywords):
@@ -274,12 +348,25 @@ class Flag(Enum):
         everything = 0
         for candidate in cls._member_map_.values():
             everything |= candidate._value_
-        if not isinstance(value, int) or value & ~everything:
-            return None
-        made = object.__new__(cls)
+        if not isinstance(value, int):
+            raise ValueError(f"{value!r} is not a valid {cls.__qualname__}")
+        if value < 0:
+            value = everything & value
+            if value in cls._value2member_:
+                return cls._value2member_[value]
+        elif value & ~everything:
+            if not issubclass(cls, int):
+                width = max(value.bit_length(), everything.bit_length())
+                shown = [f"0b0 {number:0{width}b}" for number in (value, everything)]
+                raise ValueError(f"{cls!r} invalid value {value}\n    given {shown[0]}\n  allowed {shown[1]}")
+        made = int.__new__(cls, value) if issubclass(cls, int) else object.__new__(cls)
         made._value_ = value
         parts = [m for m in cls._member_map_.values() if m._value_ and m._value_ & value == m._value_]
-        made._name_ = "|".join([part._name_ for part in parts]) or None
+        parts = [part for part in parts if part._value_ & (part._value_ - 1) == 0]
+        rest = value & ~everything
+        made._name_ = "|".join([part._name_ for part in parts] + ([str(rest)] if rest else [])) or None
+        if not parts:
+            made._name_ = None
         cls._value2member_[value] = made
         return made
 
@@ -303,14 +390,35 @@ class Flag(Enum):
             everything |= candidate._value_
         return type(self)._find(everything & ~self._value_)
 
+    @classmethod
+    def __class_iter__(cls):
+        return iter(cls._canonical())
+
+    @classmethod
+    def __class_len__(cls):
+        return len(cls._canonical())
+
+    @classmethod
+    def _canonical(cls):
+        """The members of one bit each."""
+        members = [cls._member_map_[name] for name in cls._member_names_]
+        return [member for member in members if member._value_ and member._value_ & (member._value_ - 1) == 0]
+
+    def __len__(self):
+        return self._value_.bit_count()
+
     def __contains__(self, other):
+        if not isinstance(other, type(self)):
+            raise TypeError(
+                f"unsupported operand type(s) for 'in': {type(other).__qualname__!r} and {type(self).__qualname__!r}"
+            )
         return other._value_ & self._value_ == other._value_
 
     def __bool__(self):
         return bool(self._value_)
 
     def __iter__(self):
-        return iter([m for m in type(self)._member_map_.values() if m._value_ and m._value_ & self._value_ == m._value_])
+        return iter([member for member in type(self)._canonical() if member._value_ & self._value_])
 
     def __repr__(self):
         if self._name_ is None:
@@ -323,23 +431,42 @@ class Flag(Enum):
         return f"{type(self).__name__}.{self._name_}"
 
 
-class IntFlag(Flag):
-    """A Flag; members compare with integers."""
+class IntFlag(int, ReprEnum, Flag):
+    """A Flag whose members are integers, and combine with them."""
 
     def __eq__(self, other):
         return self._value_ == (other._value_ if isinstance(other, Enum) else other)
 
+    def __ne__(self, other):
+        return not self == other
+
     def __hash__(self):
         return hash(self._value_)
 
-    def __int__(self):
-        return self._value_
+    def __str__(self):
+        return str(self._value_)
 
-    def __index__(self):
-        return self._value_
+    def __repr__(self):
+        return Flag.__repr__(self)
 
     def _with(self, other, combine):
+        if not isinstance(other, int):
+            return NotImplemented
         return type(self)._find(combine(self._value_, other._value_ if isinstance(other, Flag) else other))
+
+    def __or__(self, other):
+        return self._with(other, lambda a, b: a | b)
+
+    def __and__(self, other):
+        return self._with(other, lambda a, b: a & b)
+
+    def __xor__(self, other):
+        return self._with(other, lambda a, b: a ^ b)
+
+    __ror__ = __or__
+    __rand__ = __and__
+    __rxor__ = __xor__
+    __invert__ = Flag.__invert__
 
 
 def unique(enumeration):

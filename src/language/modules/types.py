@@ -56,6 +56,18 @@ class MappingProxyType:
     def __eq__(self, other):
         return self._mapping == (other._mapping if isinstance(other, MappingProxyType) else other)
 
+    def __or__(self, other):
+        return self._mapping | (other._mapping if isinstance(other, MappingProxyType) else other)
+
+    def __ror__(self, other):
+        return other | self._mapping
+
+    def __reversed__(self):
+        return reversed(self._mapping)
+
+    def __str__(self):
+        return str(self._mapping)
+
     def __repr__(self):
         return f"mappingproxy({self._mapping!r})"
 

@@ -5,7 +5,7 @@ use crate::language::class::ClassKind;
 use crate::language::descriptor::{ClassMethod, NativeGetter, Property, StaticMethod, Super};
 use crate::language::native::Builtin;
 use crate::language::object::{BoundMethod, Function, Instance, Str};
-use crate::language::{Class, Exc, Raise, Result, Value, suggest};
+use crate::language::{Class, Exc, Raise, Result, Value, slots, suggest};
 use std::rc::Rc;
 
 /// Takes part in reads even where the instance has an entry of the name.
@@ -155,7 +155,7 @@ impl Vm {
         }
         match name.as_str() {
             "__class__" => Ok(Some(Value::Class(class))),
-            "__dict__" => Ok(Some(Value::Dict(instance.dict.clone()))),
+            "__dict__" if !class.restricted.get() => Ok(Some(Value::Dict(instance.dict.clone()))),
             "__doc__" => Ok(Some(Value::None)),
             _ => match instance.payload() {
                 Value::Native(native) => native.clone().get_attr(self, name),
@@ -225,7 +225,7 @@ impl Vm {
                 let type_ = self.types.type_.clone();
                 self.bind(found, object, &type_).map(Some)
             }
-            None => Ok(None),
+            None => self.class_hook(object, "__class_getattr__", &[Value::Str(name.clone())]),
         }
     }
 
@@ -329,6 +329,9 @@ impl Vm {
                 if let Some(StaticMethod(function)) = native.downcast_ref() {
                     return Ok(function.clone());
                 }
+                if let (Some(slot), Value::Instance(_)) = (native.downcast_ref::<slots::Slot>(), object) {
+                    return Err(self.no_attribute(object, slot.name()));
+                }
                 if let Some(ClassMethod(function)) = native.downcast_ref() {
                     let class = match object {
                         Value::Class(class) => class.clone(),
@@ -423,10 +426,14 @@ impl Vm {
         match object {
             Value::Instance(instance) => {
                 let class = instance.class.borrow().clone();
-                if let Some(found) = class.lookup_name(name)
-                    && self.set_through(&found, object, name, &value)?
+                let found = class.lookup_name(name);
+                if let Some(found) = &found
+                    && self.set_through(found, object, name, &value)?
                 {
                     return Ok(());
+                }
+                if !slots::allows(&class, found.as_ref()) {
+                    return Err(self.cannot_set(object, &class, name));
                 }
                 match (name.as_str(), &value) {
                     ("__class__", Value::Class(class)) => *instance.class.borrow_mut() = class.clone(),
@@ -447,7 +454,10 @@ impl Vm {
                 Err(Raise::type_error(format!("cannot set '{name}' attribute of immutable type '{}'", class.name)))
             }
             Value::Class(class) => {
-                class.set(name, value);
+                let hook = self.class_hook(object, "__class_setattr__", &[Value::Str(name.clone()), value.clone()])?;
+                if hook.is_none() {
+                    class.set(name, value);
+                }
                 Ok(())
             }
             Value::Module(module) => {
@@ -572,7 +582,10 @@ impl Vm {
                 }
                 instance.dict.remove_str(&name)
             }
-            Value::Class(class) if class.kind != ClassKind::BuiltIn => class.remove(&name),
+            Value::Class(class) if class.kind != ClassKind::BuiltIn => {
+                self.class_hook(object, "__class_delattr__", &[Value::Str(name.clone())])?;
+                class.remove(&name)
+            }
             Value::Module(module) => module.dict.remove_str(&name),
             Value::Function(function) => function.dict().remove_str(&name),
             _ => None,

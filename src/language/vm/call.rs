@@ -498,6 +498,7 @@ impl Vm {
         };
         dict.insert_str("__module__", Value::str(&module));
         let class = Class::build(&module, name, classes, dict.clone(), ClassKind::User)?;
+        crate::language::slots::apply(self, &class)?;
         let made = Value::Class(class.clone());
         for (key, value) in dict.items() {
             if let Value::Instance(instance) = &value {

@@ -182,7 +182,8 @@ impl Vm {
                     Some(method) => {
                         let method = self.bind(method, object, &class)?;
                         match self.call(&method, &[], &[])? {
-                            Value::Int(hash) => Ok(of_int(hash)),
+                            Value::Int(-1) => Ok(-2_i64 as u64),
+                            Value::Int(hash) => Ok(hash as u64),
                             Value::Bool(hash) => Ok(u64::from(hash)),
                             Value::BigInt(hash) => Ok(of_big(&hash)),
                             _ => Err(Raise::type_error("__hash__ method should return an integer")),
