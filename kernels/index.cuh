@@ -8,6 +8,7 @@ struct Fault {
     u32 raised;
     u32 dim;
     i64 index, size;
+    u32 place[2];
 };
 
 struct Indexing {
@@ -16,6 +17,7 @@ struct Indexing {
     u64 fault;
     i32 indexes;                  // how many index tensors (int64)
     i32 reserved;
+    u32 place[2];                 // of the launch in the program
     u64 addresses[MAX_INDEXES];   // of the index tensors
     i64 sizes[MAX_INDEXES];       // of the dimension that each indexes
     i64 strides[MAX_INDEXES];     // of the indexed side along it
@@ -45,6 +47,8 @@ INLINE bool look_up(const Indexing& s, u64 number, i64& plain, i64& indexed) {
                 fault->dim = s.dims[k];
                 fault->index = index;
                 fault->size = size;
+                fault->place[0] = s.place[0];
+                fault->place[1] = s.place[1];
             }
             return false;
         }

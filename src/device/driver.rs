@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use cudarc::driver::{DriverError, result, sys};
 use parking_lot::Mutex;
@@ -129,10 +129,18 @@ pub fn reset(index: usize) -> Result<()> {
     *context = None;
     slot.resets.fetch_add(1, Ordering::AcqRel);
     drop(context);
-    super::stream::forget(index);
+    EVER_RESET.store(true, Ordering::Relaxed);
     super::allocator::forget(index);
     check(status.result(), || format!("resetting device {index}"))?;
-    bind(index)
+    bind(index)?;
+    super::stream::renew(index)
+}
+
+static EVER_RESET: AtomicBool = AtomicBool::new(false);
+
+/// Whether any device was ever reset: before, nothing can be lost.
+pub fn was_any_reset() -> bool {
+    EVER_RESET.load(Ordering::Relaxed)
 }
 
 /// How often a device was reset so far; what was made at a lower count is gone.

@@ -33,6 +33,11 @@ impl Event {
         self.handle as sys::CUevent
     }
 
+    /// Whether a reset of its device has taken it.
+    pub fn is_lost(&self) -> bool {
+        self.made_at != resets(self.device)
+    }
+
     /// Moves the event to the end of what is queued on the stream now.
     pub fn record(&self, stream: &Stream) -> Result<()> {
         bind(stream.device())?;
@@ -69,7 +74,7 @@ impl Event {
 impl Drop for Event {
     fn drop(&mut self) {
         // A reset has destroyed the events made before it.
-        if self.made_at == resets(self.device) && bind(self.device).is_ok() {
+        if !self.is_lost() && bind(self.device).is_ok() {
             // SAFETY: made by us, destroyed once.
             let _ = unsafe { result::event::destroy(self.raw()) };
         }

@@ -112,10 +112,12 @@ fn open_named(files: &[PathBuf], prefixes: &[&str]) {
     }
 }
 
-/// The shared libraries of pip's `nvidia-*` packages, in the site-packages of the python3 on PATH.
+/// The shared libraries of pip's `nvidia-*` packages, in the site-packages of the python3 on PATH, or of the one
+/// that `TENSORCELL_NVRTC_PYTHON` names.
 pub fn python_libraries() -> Vec<PathBuf> {
     let script = "import sysconfig, site; print(sysconfig.get_path('purelib')); print(site.getusersitepackages())";
-    let Ok(output) = Command::new("python3").args(["-c", script]).output() else {
+    let python = std::env::var_os("TENSORCELL_NVRTC_PYTHON").unwrap_or_else(|| "python3".into());
+    let Ok(output) = Command::new(python).args(["-c", script]).output() else {
         return Vec::new();
     };
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cudarc::driver::{result, sys};
 use parking_lot::Mutex;
@@ -12,12 +13,27 @@ use super::driver::{bind, check};
 use super::event::Event;
 
 /// A queue of work on a device, done in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy)]
 pub struct Stream {
     device: usize,
-    handle: usize,
     priority: i32,
+    handle: Handle,
 }
+
+#[derive(Debug, Clone, Copy)]
+enum Handle {
+    Default,
+    /// One of the pool's: after a reset of the device it gets another handle, and goes on.
+    Pool(&'static AtomicUsize),
+    Given(usize),
+}
+
+impl PartialEq for Stream {
+    fn eq(&self, other: &Stream) -> bool {
+        (self.device, self.handle()) == (other.device, other.handle())
+    }
+}
+impl Eq for Stream {}
 
 /// How many streams a device has of each priority.
 const POOL: usize = 32;
@@ -38,7 +54,7 @@ thread_local! {
 impl Stream {
     /// The default stream: it waits for, and is awaited by, every stream that is not `non_blocking`.
     pub const fn default_of(device: usize) -> Stream {
-        Stream { device, handle: 0, priority: 0 }
+        Stream { device, priority: 0, handle: Handle::Default }
     }
 
     /// A stream of the device's pool. Lower numbers are more urgent; PyTorch's are 0 and -1.
@@ -47,18 +63,27 @@ impl Stream {
         let mut pools = POOLS.lock();
         let pool = pools.get_or_insert_default().entry((device, priority)).or_default();
         if pool.streams.len() < POOL {
-            let raw = result::stream::create_with_priority(result::stream::StreamKind::NonBlocking, priority);
-            let raw = check(raw, || format!("creating a stream on cuda:{device}"))?;
-            pool.streams.push(Stream { device, handle: raw as usize, priority });
+            let handle = Box::leak(Box::new(AtomicUsize::new(create(device, priority)?)));
+            pool.streams.push(Stream { device, priority, handle: Handle::Pool(handle) });
         }
         let stream = pool.streams[pool.next % pool.streams.len()];
         pool.next += 1;
         Ok(stream)
     }
 
-    /// The stream with a handle that [`Stream::handle`] gave.
-    pub(super) fn from_handle(device: usize, handle: usize) -> Stream {
-        Stream { device, handle, priority: 0 }
+    /// The stream with a handle that [`Stream::handle`] gave, or that another library made.
+    pub fn from_handle(device: usize, handle: usize) -> Stream {
+        Stream { device, priority: 0, handle: Handle::Given(handle) }
+    }
+
+    /// The least and the most urgent priority that a device has.
+    pub fn priorities(device: usize) -> Result<(i32, i32)> {
+        bind(device)?;
+        let (mut least, mut greatest) = (0, 0);
+        // SAFETY: writes two integers.
+        let status = unsafe { sys::cuCtxGetStreamPriorityRange(&mut least, &mut greatest) };
+        check(status.result(), || format!("asking cuda:{device} for its priorities"))?;
+        Ok((least, greatest))
     }
 
     /// The stream that work of this thread goes to.
@@ -78,14 +103,18 @@ impl Stream {
         self.priority
     }
     pub fn is_default(&self) -> bool {
-        self.handle == 0
+        self.handle() == 0
     }
     /// The driver's handle as a number (`torch.cuda.Stream.cuda_stream`); 0 for the default stream.
     pub fn handle(&self) -> usize {
-        self.handle
+        match self.handle {
+            Handle::Default => 0,
+            Handle::Pool(handle) => handle.load(Ordering::Relaxed),
+            Handle::Given(handle) => handle,
+        }
     }
     pub fn raw(&self) -> sys::CUstream {
-        self.handle as sys::CUstream
+        self.handle() as sys::CUstream
     }
 
     /// Waits for all work queued on it.
@@ -136,8 +165,21 @@ impl Stream {
     }
 }
 
-/// Forgets a device's streams: its context was reset.
-pub(super) fn forget(device: usize) {
-    POOLS.lock().get_or_insert_default().retain(|(owner, _), _| *owner != device);
+fn create(device: usize, priority: i32) -> Result<usize> {
+    let raw = result::stream::create_with_priority(result::stream::StreamKind::NonBlocking, priority);
+    Ok(check(raw, || format!("creating a stream on cuda:{device}"))? as usize)
+}
+
+/// Makes a device's streams anew: its context was reset. Work goes to the default stream again.
+pub(super) fn renew(device: usize) -> Result<()> {
     CURRENT.with_borrow_mut(|current| current.remove(&device));
+    let mut pools = POOLS.lock();
+    for ((_, priority), pool) in pools.get_or_insert_default().iter().filter(|((owner, _), _)| *owner == device) {
+        for stream in &pool.streams {
+            if let Handle::Pool(handle) = stream.handle {
+                handle.store(create(device, *priority)?, Ordering::Relaxed);
+            }
+        }
+    }
+    Ok(())
 }

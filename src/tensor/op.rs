@@ -2,6 +2,7 @@
 
 use super::{DType, Device, Dims, Layer, Layout, Scalar, Tensor, pointwise::Pointwise};
 use crate::device::DeviceError;
+use crate::device::allocator::Place;
 use std::sync::Arc;
 
 /// An operand: a tensor, or a Python number (which promotes by category only).
@@ -458,6 +459,8 @@ pub struct TensorError {
     pub message: String,
     /// Operands to mark, by position in the operation, each with what to say under it (shape, dtype, device).
     pub labels: Vec<(usize, String)>,
+    /// Where the kernel was launched that found the error, if it was found later.
+    pub launched: Option<Place>,
 }
 
 /// Which Python exception a tensor error becomes.
@@ -480,7 +483,7 @@ pub enum ErrorKind {
 
 impl TensorError {
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> TensorError {
-        TensorError { kind, message: message.into(), labels: Vec::new() }
+        TensorError { kind, message: message.into(), labels: Vec::new(), launched: None }
     }
     pub fn runtime(message: impl Into<String>) -> TensorError {
         TensorError::new(ErrorKind::Runtime, message)

@@ -18,7 +18,7 @@ pub struct Storage {
 }
 
 /// Writes a storage's contents again; false where what it needs is gone.
-pub type Origin = Box<dyn Fn(&Storage) -> bool + Send>;
+pub type Origin = Box<dyn Fn(&Arc<Storage>) -> bool + Send>;
 
 /// Storages on CUDA devices, by address of the `Storage`: what a fault may take.
 static LIVE: Mutex<Option<HashMap<usize, Weak<Storage>>>> = Mutex::new(None);
@@ -81,16 +81,15 @@ impl Storage {
         Ok(self.block.renew()?)
     }
     /// Makes lost contents again; false where the host does not know how, or they had been written to since.
-    pub fn restore(&self) -> bool {
-        let origin = self.origin.lock();
-        match &*origin {
-            Some(origin) if self.version() == 0 => {
-                let lost = self.block.is_lost();
-                let renewed = !lost || self.renew().is_ok();
-                renewed && origin(self)
-            }
-            _ => false,
+    pub fn restore(self: &Arc<Self>) -> bool {
+        // Taken out for the while: making the contents again may set an origin, too.
+        let Some(origin) = self.origin.lock().take() else { return false };
+        let restored = self.version() == 0 && self.renew().is_ok() && origin(self);
+        match restored {
+            true => *self.origin.lock() = Some(origin),
+            false => self.block.lose(),
         }
+        restored
     }
 }
 
@@ -122,7 +121,7 @@ pub fn live(device: Device) -> Vec<Arc<Storage>> {
 /// An origin: the same bytes again, from a host storage that still has them.
 pub fn copy_of(host: &Arc<Storage>, offset: usize) -> Origin {
     let (host, version) = (Arc::downgrade(host), host.version());
-    Box::new(move |storage| match host.upgrade() {
+    Box::new(move |storage: &Arc<Storage>| match host.upgrade() {
         Some(host) if host.version() == version => storage.block.copy_from(&host.block, offset).is_ok(),
         _ => false,
     })
@@ -131,5 +130,5 @@ pub fn copy_of(host: &Arc<Storage>, offset: usize) -> Origin {
 /// An origin: these bytes.
 pub fn bytes(bytes: &[u8]) -> Origin {
     let bytes: Box<[u8]> = bytes.into();
-    Box::new(move |storage| storage.block.write(&bytes).is_ok())
+    Box::new(move |storage: &Arc<Storage>| storage.block.write(&bytes).is_ok())
 }

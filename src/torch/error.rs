@@ -32,7 +32,9 @@ impl From<TensorError> for Raise {
                 return mark_all(raise, error.labels);
             }
         };
-        mark_all(Raise::new(exception, error.message), error.labels)
+        let launched = error.launched.and_then(report::launched_elsewhere);
+        let raise = mark_all(Raise::new(exception, error.message), error.labels);
+        launched.into_iter().fold(raise, Raise::help)
     }
 }
 

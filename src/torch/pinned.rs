@@ -35,6 +35,27 @@ pub fn pin_if_asked(args: &Args, i: usize, tensor: Tensor) -> Result<Tensor> {
 
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
+        "torch._assert_async",
+        "(tensor, assert_msg=None)",
+        "Checks that a tensor of one element is not zero; on CUDA without waiting: a failure is told later, as the device's \
+         fault.",
+        |_, args| {
+            let tensor = args.tensor(0)?;
+            match tensor.numel() {
+                0 => return Err(Raise::runtime("Boolean value of Tensor with no values is ambiguous").mark(0, "empty")),
+                1 => {}
+                _ => return Err(Raise::runtime("Boolean value of Tensor with more than one value is ambiguous")),
+            }
+            if tensor.device().is_cuda() {
+                engine::cuda::assert_async(tensor)?;
+            } else if engine::host::item(tensor)?.as_f64() == 0.0 {
+                let text = args.opt_str(1)?.unwrap_or("Expected Tensor with single nonzero value, but got zero");
+                return Err(Raise::runtime(text));
+            }
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
         "Tensor.pin_memory",
         "(self, device=None) -> Tensor",
         "A copy in page-locked memory, from which `to(device, non_blocking=True)` copies while the host goes on; the tensor \

@@ -1,6 +1,7 @@
 //! Every program compiled by NVIDIA's own compiler, which needs no GPU: `pip install nvidia-cuda-nvrtc`.
 
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW, Symbol};
+use sha2::{Digest, Sha256};
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -13,6 +14,7 @@ type Compile = unsafe extern "C" fn(*mut c_void, c_int, *const *const c_char) ->
 type LogSize = unsafe extern "C" fn(*mut c_void, *mut usize) -> c_int;
 type Log = unsafe extern "C" fn(*mut c_void, *mut c_char) -> c_int;
 type Destroy = unsafe extern "C" fn(*mut *mut c_void) -> c_int;
+type Version = unsafe extern "C" fn(*mut c_int, *mut c_int) -> c_int;
 type Count = unsafe extern "C" fn(*mut c_int) -> c_int;
 
 struct Nvrtc {
@@ -43,6 +45,13 @@ impl Nvrtc {
     fn call<F>(&self, name: &str) -> Symbol<F> {
         // SAFETY: the types above are those of nvrtc.h.
         unsafe { self.library.get(name.as_bytes()) }.unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn version(&self) -> (c_int, c_int) {
+        let (mut major, mut minor) = (0, 0);
+        // SAFETY: writes two integers.
+        unsafe { self.call::<Version>("nvrtcVersion")(&mut major, &mut minor) };
+        (major, minor)
     }
 
     fn knows(&self, architecture: c_int) -> bool {
@@ -98,6 +107,10 @@ fn every_program_compiles_without_a_warning() {
         .flat_map(|(_, target)| programs.iter().map(move |program| (*target, program)))
         .collect();
     assert!(!work.is_empty(), "this NVRTC knows none of {targets:?}");
+    // What has compiled once compiles again: only new or changed programs cost time.
+    let checked = tensorcell::device::libraries::cache_folder().join("nvrtc-checked");
+    std::fs::create_dir_all(&checked).expect("the cache folder can be written to");
+    let version = nvrtc.version();
     let queue = Mutex::new(work.iter());
     let next = || queue.lock().expect("no panic while locked").next();
     let complaints = Mutex::new(Vec::new());
@@ -105,7 +118,15 @@ fn every_program_compiles_without_a_warning() {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 while let Some((target, (name, text))) = next() {
-                    complaints.lock().expect("no panic while locked").extend(nvrtc.complaint(name, text, target));
+                    let digest = Sha256::digest(format!("{version:?} {target} {text}"));
+                    let mark = checked.join(digest.iter().take(16).map(|b| format!("{b:02x}")).collect::<String>());
+                    if mark.exists() {
+                        continue;
+                    }
+                    match nvrtc.complaint(name, text, target) {
+                        None => std::fs::write(mark, "").expect("the cache folder can be written to"),
+                        complaint => complaints.lock().expect("no panic while locked").extend(complaint),
+                    }
                 }
             });
         }

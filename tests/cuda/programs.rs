@@ -23,3 +23,8 @@ fn graphs() {
 fn pinned_memory() {
     run("pinned", &[]);
 }
+
+#[test]
+fn faults_cost_what_they_must() {
+    run("faults", &[]);
+}

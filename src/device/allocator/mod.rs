@@ -120,6 +120,16 @@ impl Block {
         Ok(())
     }
 
+    /// Gives memory that [`Block::renew`] took back: the block is lost after all.
+    pub fn lose(&self) {
+        if let (Device::Cuda(index), false) = (self.device, self.is_lost()) {
+            if let Some(pool) = cuda_pool(index) {
+                let _ = pool.lock().free(self.id());
+            }
+            self.epoch.store(u64::MAX, Ordering::Relaxed);
+        }
+    }
+
     /// Fills the block from the host's memory; as many bytes as it was made for.
     pub fn write(&self, bytes: &[u8]) -> Result<()> {
         self.fill(bytes.as_ptr() as u64, bytes.len())

@@ -1,9 +1,10 @@
 //! Elements to and from the host's own memory, as bytes: what reading a number, printing and `torch.tensor` need.
 
 use crate::device::{Device, driver};
+use crate::engine::cuda::recovery;
 use crate::engine::{self, grad_mode};
 use crate::tensor::op::Result;
-use crate::tensor::{Arg, DType, Op, Tensor};
+use crate::tensor::{Arg, DType, Op, Tensor, storage};
 
 /// A tensor's elements in row-major order, native endian. Waits for the tensor's device.
 pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
@@ -11,6 +12,7 @@ pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
     if bytes.is_empty() {
         return Ok(bytes);
     }
+    recovery::check_lost(tensor)?;
     let packed = if tensor.is_contiguous() {
         tensor.clone()
     } else {
@@ -31,6 +33,9 @@ pub fn from_bytes(bytes: &[u8], shape: &[usize], dtype: DType, device: Device) -
         let from = (Device::Cpu, bytes.as_ptr() as u64);
         // SAFETY: the tensor was allocated for this many bytes.
         unsafe { driver::copy((device, tensor.address()), from, bytes.len(), false)? };
+        if device.is_cuda() && bytes.len() <= REMEMBERED {
+            tensor.storage().set_origin(storage::bytes(bytes));
+        }
     }
     Ok(tensor)
 }
@@ -45,8 +50,15 @@ pub fn transfer(tensor: &Tensor, device: Device, non_blocking: bool) -> Result<T
         _ => Tensor::empty(tensor.shape(), tensor.dtype(), device)?,
     };
     copy_bytes(tensor, &out, non_blocking)?;
+    if device.is_cuda() && tensor.device() == Device::Cpu && tensor.is_contiguous() {
+        let offset = tensor.layout().offset() * tensor.dtype().size();
+        out.storage().set_origin(storage::copy_of(&tensor.storage(), offset));
+    }
     Ok(out)
 }
+
+/// Constants up to so many bytes are kept, to be written again after a fault of the device.
+const REMEMBERED: usize = 4096;
 
 /// A contiguous copy in page-locked memory, off the tape.
 pub fn pin(tensor: &Tensor) -> Result<Tensor> {
@@ -71,6 +83,8 @@ pub fn copy_across(from: &Tensor, to: &Tensor, non_blocking: bool) -> Result<boo
 
 /// Writes a tensor's elements, in row-major order, into a contiguous one of the same shape and dtype.
 fn copy_bytes(tensor: &Tensor, out: &Tensor, non_blocking: bool) -> Result<()> {
+    recovery::check_lost(tensor)?;
+    recovery::renew(out)?;
     if out.numel() == 0 {
         return Ok(());
     }

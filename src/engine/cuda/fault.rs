@@ -1,10 +1,13 @@
 //! Indices out of bounds: a kernel notes the first one in pinned memory, and the host reads it when it next waits for
 //! the device or starts another operation.
 
+use super::launch::launch;
+use crate::device::allocator::{self, Place};
 use crate::device::driver;
 use crate::device::pinned::Pinned;
 use crate::tensor::op::Result;
-use crate::tensor::{ErrorKind, TensorError};
+use crate::tensor::{ErrorKind, Tensor, TensorError};
+use bytemuck::{Pod, Zeroable};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 
@@ -16,6 +19,12 @@ struct Fault {
     dim: u32,
     index: i64,
     size: i64,
+    place: [u32; 2],
+}
+
+/// The running place in the program, as kernels pass it on.
+pub fn here() -> [u32; 2] {
+    allocator::place().map_or([u32::MAX, 0], |place| [place.source, place.offset])
 }
 
 /// A device's note, and the count of resets when it was made: a reset takes pinned memory with it.
@@ -38,7 +47,7 @@ pub fn address(device: usize) -> Result<u64> {
     let memory = Pinned::allocate(size_of::<Fault>())?;
     let address = memory.address();
     // SAFETY: fresh memory of this size, which no kernel knows yet.
-    unsafe { (address as *mut Fault).write(Fault { raised: 0, dim: 0, index: 0, size: 0 }) };
+    unsafe { (address as *mut Fault).write(Fault { raised: 0, dim: 0, index: 0, size: 0, place: [0; 2] }) };
     notes.insert(device, Note { memory, made_at: driver::resets(device) });
     Ok(address)
 }
@@ -59,9 +68,24 @@ pub fn check(device: usize) -> Result<()> {
     }
     driver::synchronize(device)?; // the other fields may still be on their way
     // SAFETY: as above; no kernel is running.
-    let Fault { dim, index, size, .. } = unsafe { fault.read_volatile() };
+    let Fault { dim, index, size, place, .. } = unsafe { fault.read_volatile() };
     // SAFETY: as above.
     unsafe { (&raw mut (*fault).raised).write_volatile(0) };
     let message = format!("index {index} is out of bounds for dimension {dim} with size {size}");
-    Err(TensorError::new(ErrorKind::Index, message))
+    let [source, offset] = place;
+    Err(TensorError { launched: Some(Place { source, offset }), ..TensorError::new(ErrorKind::Index, message) })
+}
+
+/// `struct Assert` of `kernels/assert.cuh`.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Assert {
+    input: u64,
+    bytes: u64,
+}
+
+/// Lets the device check that a tensor's one element is not zero. A failure is the device's fault: it is told later.
+pub fn assert_async(tensor: &Tensor) -> Result<()> {
+    let s = Assert { input: tensor.address(), bytes: tensor.dtype().size() as u64 };
+    launch(tensor.device(), "assert_async", 1, 1, &s)
 }

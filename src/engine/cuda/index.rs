@@ -22,6 +22,7 @@ struct Indexing {
     fault: u64,
     indexes: i32,
     reserved: i32,
+    place: [u32; 2],
     addresses: [u64; MAX_INDEXES],
     sizes: [i64; MAX_INDEXES],
     strides: [i64; MAX_INDEXES],
@@ -71,6 +72,7 @@ fn run(
         indexed: indexed.0.address(),
         fault: fault::address(device_index(device))?,
         indexes: lookups.len() as i32,
+        place: fault::here(),
         ..Zeroable::zeroed()
     };
     s.layout.dims = shape.len() as i32;

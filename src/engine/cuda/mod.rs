@@ -20,6 +20,7 @@ mod select;
 pub mod source;
 mod timer;
 
+pub use fault::assert_async;
 pub use matmul::{allow_tf32, set_allow_tf32};
 pub use random::Generator;
 
@@ -63,6 +64,7 @@ impl super::Executor for Cuda {
         if let Some(tensor) = written {
             check_indices(tensor.device())?;
         }
+        recovery::check_operands(op, inputs, outputs)?;
         match (op, outputs) {
             (Op::OptimizerStep(optimizer), _) => optimizer::step(optimizer, &tensors(inputs)),
             (Op::MultiScale { factor, found_inf }, _) => {
@@ -90,6 +92,7 @@ impl super::Executor for Cuda {
     }
 
     fn run_sized_by_data(&self, op: &Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
+        recovery::check_operands(op, inputs, &[])?;
         match op {
             Op::MaskedSelect => Ok(vec![select::masked_select(tensor(inputs, 0)?, tensor(inputs, 1)?)?]),
             Op::Nonzero => Ok(vec![select::nonzero(tensor(inputs, 0)?)?]),
@@ -111,6 +114,17 @@ impl super::Executor for Cuda {
     }
 }
 
+/// Tensors made from nothing.
+fn make(op: &Op, output: &Tensor) -> Result<()> {
+    match op {
+        Op::Fill { value, .. } => copy::fill(*value, output),
+        Op::Arange { start, step, .. } => copy::arange(*start, *step, output),
+        Op::Linspace { start, end, .. } => copy::linspace(*start, *end, output),
+        Op::Eye { make } => copy::eye(make, output),
+        _ => Ok(()),
+    }
+}
+
 /// Operations with one result; false for those that are no work of an executor's.
 fn run_one(op: &Op, inputs: &[Arg], output: &Tensor) -> Result<bool> {
     let x = || tensor(inputs, 0);
@@ -120,10 +134,11 @@ fn run_one(op: &Op, inputs: &[Arg], output: &Tensor) -> Result<bool> {
             Arg::Tensor(input) => copy::copy(input, output)?,
             Arg::Scalar(value) => copy::fill(value, output)?,
         },
-        Op::Fill { value, .. } => copy::fill(*value, output)?,
-        Op::Arange { start, step, .. } => copy::arange(*start, *step, output)?,
-        Op::Linspace { start, end, .. } => copy::linspace(*start, *end, output)?,
-        Op::Eye { make } => copy::eye(make, output)?,
+        Op::Fill { .. } | Op::Arange { .. } | Op::Linspace { .. } | Op::Eye { .. } => {
+            make(op, output)?;
+            let op = op.clone();
+            recovery::note_origin(output, move |output| make(&op, output));
+        }
         Op::Random { kind, .. } => random::random(*kind, inputs, output)?,
         Op::Reduce { function, dims, correction, .. } => {
             reduce::reduce(*function, dims, *correction, x()?, output, None)?

@@ -2,6 +2,7 @@
 
 use super::launch::{self, device_index, dtype_name, launch};
 use super::layout::{Strided, broadcast};
+use super::recovery;
 use crate::device::allocator::Block;
 use crate::device::stream::Stream;
 use crate::device::{driver, graph};
@@ -196,7 +197,15 @@ pub fn random(kind: Random, inputs: &[Arg], output: &Tensor) -> Result<()> {
     let blocks = blocks(device, output.numel())?;
     let draws = output.numel().div_ceil(blocks as usize * launch::THREADS as usize * per_draw) as u64;
     (s.seed, s.offset, s.recorded) = draw(device_index(device), draws);
-    launch(device, &kernel, blocks, launch::THREADS, &s)
+    launch(device, &kernel, blocks, launch::THREADS, &s)?;
+    if s.recorded == 0 && probabilities.is_none() {
+        // The same words again give the same values.
+        recovery::note_origin(output, move |output| {
+            let s = Parameters { output: output.address(), ..s };
+            launch(output.device(), &kernel, blocks, launch::THREADS, &s)
+        });
+    }
+    Ok(())
 }
 
 /// Fisher and Yates' shuffle on the host, drawing from the device's generator.

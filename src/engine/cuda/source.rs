@@ -14,6 +14,7 @@ const REDUCE: &str = include_str!("../../../kernels/reduce.cuh");
 const SCAN: &str = include_str!("../../../kernels/scan.cuh");
 const BLOCK: &str = include_str!("../../../kernels/block.cuh");
 const INDEX: &str = include_str!("../../../kernels/index.cuh");
+const ASSERT: &str = include_str!("../../../kernels/assert.cuh");
 const RANDOM: &str = include_str!("../../../kernels/random.cuh");
 const SELECT: &str = include_str!("../../../kernels/select.cuh");
 const SORT: &str = include_str!("../../../kernels/sort.cuh");
@@ -251,6 +252,10 @@ fn index_programs(programs: &mut Vec<(String, String)>) {
         kernel(&mut text, &format!("put_add_{}", dtype.name), "Indexing", &format!("put_add<{}>", dtype.cpp));
     }
     programs.push(("index".to_owned(), text));
+
+    let mut text = [SCALAR, ASSERT].join("\n");
+    kernel(&mut text, "assert_async", "Assert", "assert_nonzero");
+    programs.push(("assert".to_owned(), text));
 
     let mut text = [SCALAR, LAYOUT, SELECT].join("\n");
     for (bytes, cpp) in SIZES {

@@ -15,6 +15,7 @@ const MOST_SPARE: usize = 4096;
 
 fn event(device: usize) -> Option<Event> {
     let spare = SPARE.with_borrow_mut(|spare| {
+        spare.retain(|event| !event.is_lost());
         let found = spare.iter().rposition(|event| event.device() == device)?;
         Some(spare.swap_remove(found))
     });

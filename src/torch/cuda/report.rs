@@ -93,6 +93,14 @@ fn advice(index: usize, requested: usize, cached: usize, live: &[Live]) -> Vec<S
     lines
 }
 
+/// Which line launched the kernel that found an error, if it is not the one that is told of it.
+pub fn launched_elsewhere(Place { source, offset }: Place) -> Option<String> {
+    let launched = place::describe((source, offset))?;
+    let told = place::describe(place::now())?;
+    let same = (&launched.source, launched.line) == (&told.source, told.line);
+    (!same).then(|| format!("found by a kernel that was launched in {}, line {}", launched.source, launched.line))
+}
+
 /// Rebuilds the contexts that refuse all work, and says what came back and what did not.
 pub fn recover() -> String {
     recovery::recover().iter().map(recovered).collect::<Vec<_>>().join("\n")

@@ -8,7 +8,7 @@ use crate::language::native::{Args, CompareOp, Getter, Native};
 use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
 use crate::torch::device::device_value;
 use std::any::Any;
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 struct StreamObject(Stream);
@@ -53,8 +53,8 @@ static STREAM_METHODS: &[Builtin] = &[
         },
     ),
     Builtin::new("Stream.wait_event", "(self, event)", "Makes later work wait for an event.", |_, args| {
-        if let Some(event) = event(args, 1)?.event.get() {
-            checked(stream(args, 0)?.wait_event(event))?;
+        if let Some(event) = event(args, 1)?.recorded() {
+            checked(stream(args, 0)?.wait_event(&event))?;
         }
         Ok(Value::None)
     }),
@@ -64,7 +64,7 @@ static STREAM_METHODS: &[Builtin] = &[
         "Records an event, a new one if none is given; returns it.",
         |_, args| {
             let given = match args.get(1) {
-                Value::None => Value::native(EventObject { timing: false, event: OnceCell::new() }),
+                Value::None => Value::native(EventObject::new(false)),
                 value => value.clone(),
             };
             let Some(object) = given.downcast::<EventObject>() else {
@@ -181,16 +181,24 @@ impl Native for StreamContext {
 /// An event is made on the device of the first stream that records it.
 struct EventObject {
     timing: bool,
-    event: OnceCell<Event>,
+    event: RefCell<Option<Rc<Event>>>,
 }
 
 impl EventObject {
+    fn new(timing: bool) -> EventObject {
+        EventObject { timing, event: RefCell::default() }
+    }
+    /// The driver's event; none before it is first recorded, and after a fault that took it.
+    fn recorded(&self) -> Option<Rc<Event>> {
+        self.event.borrow().clone().filter(|event| !event.is_lost())
+    }
     fn record(&self, stream: &Stream) -> Result<()> {
-        let event = match self.event.get() {
+        let event = match self.recorded() {
             Some(event) => event,
             None => {
-                let fresh = checked(Event::new(stream.device(), self.timing))?;
-                self.event.get_or_init(|| fresh)
+                let fresh = Rc::new(checked(Event::new(stream.device(), self.timing))?);
+                self.event.replace(Some(fresh.clone()));
+                fresh
             }
         };
         if event.device() != stream.device() {
@@ -212,7 +220,7 @@ static NEW_EVENT: Builtin = Builtin::new(
     "torch.cuda.Event",
     "(enable_timing=False, blocking=False, interprocess=False, external=False)",
     "A point in a stream's work, to wait for; with `enable_timing`, to measure between.",
-    |_, args| Ok(Value::native(EventObject { timing: args.bool(0)?, event: OnceCell::new() })),
+    |_, args| Ok(Value::native(EventObject::new(args.bool(0)?))),
 );
 
 static EVENT_METHODS: &[Builtin] = &[
@@ -238,8 +246,8 @@ static EVENT_METHODS: &[Builtin] = &[
                 Value::None => Stream::current(device_index(&Value::None)?),
                 _ => stream(args, 1)?,
             };
-            if let Some(event) = event(args, 0)?.event.get() {
-                checked(stream.wait_event(event))?;
+            if let Some(event) = event(args, 0)?.recorded() {
+                checked(stream.wait_event(&event))?;
             }
             Ok(Value::None)
         },
@@ -248,10 +256,10 @@ static EVENT_METHODS: &[Builtin] = &[
         "Event.query",
         "(self) -> bool",
         "Whether the stream has come to it; True before it is recorded.",
-        |_, args| Ok(Value::Bool(event(args, 0)?.event.get().map_or(Ok(true), |event| checked(event.query()))?)),
+        |_, args| Ok(Value::Bool(event(args, 0)?.recorded().map_or(Ok(true), |event| checked(event.query()))?)),
     ),
     Builtin::new("Event.synchronize", "(self)", "Waits until the stream has come to it.", |_, args| {
-        if let Some(event) = event(args, 0)?.event.get() {
+        if let Some(event) = event(args, 0)?.recorded() {
             checked(event.synchronize())?;
         }
         Ok(Value::None)
@@ -265,13 +273,13 @@ static EVENT_METHODS: &[Builtin] = &[
             if !start.timing || !end.timing {
                 return Err(Raise::value_error("Both events must be created with argument 'enable_timing=True'."));
             }
-            match (start.event.get(), end.event.get()) {
+            match (start.recorded(), end.recorded()) {
                 (Some(start), Some(end)) => {
                     if !checked(start.query())? || !checked(end.query())? {
                         return Err(Raise::runtime("Both events must be completed before calculating elapsed time.")
                             .help("call torch.cuda.synchronize() or end.synchronize() first"));
                     }
-                    Ok(Value::Float(checked(start.elapsed(end))?.into()))
+                    Ok(Value::Float(checked(start.elapsed(&end))?.into()))
                 }
                 _ => Err(Raise::value_error("Both events must be recorded before calculating elapsed time.")),
             }
@@ -291,7 +299,7 @@ impl Native for EventObject {
         classes(|classes| classes.event.clone())
     }
     fn repr(&self, _: &mut Vm) -> Result<String> {
-        Ok(match self.event.get() {
+        Ok(match self.recorded() {
             Some(event) => format!("<torch.cuda.Event {:#x}>", event.raw() as usize),
             None => "<torch.cuda.Event uninitialized>".to_owned(),
         })

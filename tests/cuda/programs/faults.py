@@ -1,0 +1,114 @@
+"""A fault of the device costs what it must: the context is rebuilt, what the host knows comes back, the rest says so."""
+
+import torch
+
+host = torch.arange(6.0)
+copied = host.cuda()
+constant = torch.tensor([1.0, 2.0, 3.0], device="cuda")
+zeros = torch.zeros(4, 5, device="cuda")
+steps = torch.arange(10, device="cuda")
+torch.cuda.manual_seed(3)
+noise = torch.randn(1000, device="cuda")
+noise_before = noise.cpu()
+weights = torch.ones(3, device="cuda")
+weights.mul_(2)  # written to: the host does not know it any more
+computed = constant * 10
+gone = torch.ones(8).cuda()  # its source is gone
+elsewhere = torch.full((3,), 4.0, device="cuda:1")
+pinned = torch.arange(4.0).pin_memory()
+stream, event = torch.cuda.Stream(), torch.cuda.Event(enable_timing=True)
+event.record()
+graph = torch.cuda.CUDAGraph()
+with torch.cuda.graph(graph):
+    replayed = constant + 1
+torch.cuda.synchronize()
+
+torch._assert_async(torch.tensor(1, device="cuda"))
+torch.cuda.synchronize()
+torch._assert_async(torch.tensor(0, device="cuda"))
+try:
+    torch.cuda.synchronize()
+except torch.AcceleratorError as error:
+    text = str(error)
+    assert isinstance(error, RuntimeError)
+    assert text.startswith("CUDA error: device-side assert triggered"), text
+    assert "assert_async  " in text and "faults.py, line 28" in text, text
+    assert "The context of cuda:0 was rebuilt" in text, text
+    assert "weights  (" in text and "faults.py, line 13)" in text and "computed  (" in text, text
+    assert "noise  (" not in text and "constant  (" not in text, text
+else:
+    raise AssertionError("the fault was not told")
+
+# Restored from what the host knew.
+assert copied.tolist() == host.tolist()
+assert constant.tolist() == [1, 2, 3]
+assert zeros.sum().item() == 0
+assert steps.tolist() == list(range(10))
+assert torch.equal(noise.cpu(), noise_before)
+assert elsewhere.tolist() == [4, 4, 4]
+assert pinned.tolist() == [0, 1, 2, 3] and pinned.cuda().sum().item() == 6
+
+# Lost, and it says so when it is touched, as operand, result and value.
+for touch in (
+    lambda: weights + 1,
+    lambda: weights.add_(1),
+    lambda: computed.tolist(),
+    lambda: gone.cpu(),
+    lambda: torch.stack([constant, computed]),
+    lambda: weights.sum().item(),
+):
+    try:
+        touch()
+    except RuntimeError as error:
+        assert "was lost when the context of cuda:0 was rebuilt after a fault" in str(error), error
+    else:
+        raise AssertionError(f"a lost tensor was used: {touch()}")
+try:
+    graph.replay()
+except RuntimeError as error:
+    assert "the graph was lost" in str(error)
+
+# Written anew as a whole, it is there again: how a checkpoint comes back.
+weights.copy_(torch.tensor([5.0, 6.0, 7.0]))
+assert (weights + 1).tolist() == [6, 7, 8]
+
+# Streams, events, products, training go on.
+with torch.cuda.stream(stream):
+    product = torch.ones(64, 64, device="cuda") @ torch.ones(64, 64, device="cuda")
+    event.record()
+stream.synchronize()
+assert event.query() and product.sum().item() == 64**3
+layer = torch.nn.Linear(4, 2).cuda()
+layer(torch.ones(3, 4, device="cuda")).sum().backward()
+assert layer.weight.grad.tolist() == [[3.0] * 4] * 2
+
+# And a second time.
+torch._assert_async(torch.zeros((), device="cuda"))
+try:
+    constant.sum().item()
+except torch.AcceleratorError as error:
+    assert "device-side assert triggered" in str(error)
+assert constant.tolist() == [1, 2, 3]
+del weights, computed, gone, product, layer
+assert torch.cuda.memory_allocated() > 0
+
+# An index out of bounds is found in the kernel, by its name and bound, and costs nothing else.
+table = torch.arange(10.0, device="cuda")
+for found in (
+    lambda: table[torch.tensor([3, 12], device="cuda")].sum().item(),
+    lambda: table.index_select(0, torch.tensor([12], device="cuda")).tolist(),
+    lambda: torch.gather(table, 0, torch.tensor([12], device="cuda")).cpu(),
+    lambda: (table.scatter(0, torch.tensor([12], device="cuda"), 1.0), torch.cuda.synchronize()),
+):
+    try:
+        found()
+    except (IndexError, RuntimeError) as error:
+        assert "index 12 is out of bounds for dimension 0 with size 10" in str(error), error
+    else:
+        raise AssertionError("an index out of bounds was not noticed")
+    assert table.sum().item() == 45
+try:
+    torch._assert_async(torch.tensor(0.0))
+except RuntimeError as error:
+    assert str(error) == "Expected Tensor with single nonzero value, but got zero"
+print("ok")
