@@ -47,14 +47,33 @@ size_t capacity_of_each(int count) {
     return std::min<size_t>(4096 * MIB, host / 2 / count / MIB * MIB);
 }
 
+/// The devices that CUDA_VISIBLE_DEVICES leaves, in its order: up to the first number that is no device's.
+std::vector<int> visible_devices(int count) {
+    std::vector<int> visible;
+    const char* asked = getenv("CUDA_VISIBLE_DEVICES");
+    for (int i = 0; !asked && i < count; i++) visible.push_back(i);
+    for (const char* next = asked; next && *next; next++) {
+        char* end = nullptr;
+        long number = strtol(next, &end, 10);
+        if (end == next || number < 0 || number >= count) break;
+        if (std::find(visible.begin(), visible.end(), (int)number) != visible.end()) return {};
+        visible.push_back((int)number);
+        next = end;
+        while (*next == ' ') next++;
+        if (*next != ',') break;
+    }
+    return visible;
+}
+
 void initialize() {
     if (initialized) return;
     install_fault_handlers();
     const char* asked = getenv("TENSORCELL_EMULATE");
     int count = std::clamp(asked ? atoi(asked) : 1, 1, 16);
-    for (int i = 0; i < count; i++) {
+    for (int number : visible_devices(count)) {
         auto device = std::make_unique<Device>();
-        device->ordinal = i;
+        device->ordinal = (int)devices().size();
+        device->number = number;
         device->capacity = capacity_of_each(count);
         devices().push_back(std::move(device));
     }
@@ -103,7 +122,7 @@ int attribute_value(int attribute, const Device& device) {
         case 14: return 512;                            // texture alignment
         case 15: case 19: case 31: case 41: case 78: case 83: return 1;
         case 16: return cores;                          // multiprocessors
-        case 33: return device.ordinal + 1;             // PCI bus
+        case 33: return device.number + 1;              // PCI bus
         case 36: return 1000000;                        // memory clock, kHz
         case 37: return 64;                             // memory bus, bits
         case 38: return 1 << 20;                        // L2 cache
@@ -161,7 +180,7 @@ bool forbidden_by_capture() {
 API cuInit(unsigned) {
     ENTER();
     initialize();
-    return SUCCESS;
+    return devices().empty() ? ERROR_NO_DEVICE : SUCCESS;
 }
 
 API cuDriverGetVersion(int* version) {
@@ -217,14 +236,14 @@ API cuDeviceGetUuid_v2(unsigned char* uuid, CUdevice ordinal) {
     ENTER();
     if (!device_at(ordinal)) return ERROR_INVALID_DEVICE;
     memcpy(uuid, "emulated gpu    ", 16);
-    uuid[15] = (unsigned char)ordinal;
+    uuid[15] = (unsigned char)device_at(ordinal)->number;
     return SUCCESS;
 }
 
 API cuDeviceGetPCIBusId(char* text, int length, CUdevice ordinal) {
     ENTER();
     if (!device_at(ordinal)) return ERROR_INVALID_DEVICE;
-    snprintf(text, length, "0000:%02X:00.0", ordinal + 1);
+    snprintf(text, length, "0000:%02X:00.0", device_at(ordinal)->number + 1);
     return SUCCESS;
 }
 

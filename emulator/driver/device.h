@@ -95,7 +95,8 @@ struct Allocation {
 
 /// One emulated GPU, which is its own primary context.
 struct Device {
-    int ordinal = 0;
+    int ordinal = 0;  // among the visible ones
+    int number = 0;   // among all
     size_t capacity = 0, used = 0;
     std::map<uint64_t, Allocation> allocations;
     Status fault = SUCCESS;  // sticky: every call returns it until the primary context is reset

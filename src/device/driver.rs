@@ -143,6 +143,15 @@ pub fn was_any_reset() -> bool {
     EVER_RESET.load(Ordering::Relaxed)
 }
 
+/// Whether a device can read and write another's memory directly (`torch.cuda.can_device_access_peer`).
+pub fn can_access_peer(index: usize, peer: usize) -> Result<bool> {
+    let mut can = 0;
+    // SAFETY: the ordinals came from the driver; one number is written.
+    let status = unsafe { sys::cuDeviceCanAccessPeer(&mut can, slot(index)?.ordinal, slot(peer)?.ordinal) };
+    check(status.result(), || format!("asking whether device {index} can access device {peer}"))?;
+    Ok(can != 0)
+}
+
 /// How often a device was reset so far; what was made at a lower count is gone.
 pub fn resets(index: usize) -> u64 {
     slots().get(index).map_or(0, |slot| slot.resets.load(Ordering::Acquire))

@@ -10,6 +10,7 @@ pub mod event;
 pub mod graph;
 pub mod libraries;
 pub mod module;
+pub mod nvml;
 pub mod pinned;
 pub mod probe;
 pub mod stream;

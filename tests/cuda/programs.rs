@@ -28,3 +28,18 @@ fn pinned_memory() {
 fn faults_cost_what_they_must() {
     run("faults", &[]);
 }
+
+#[test]
+fn devices_and_copies_between_them() {
+    run("devices", &[("TENSORCELL_EMULATE", "3"), ("CUDA_VISIBLE_DEVICES", "2,0")]);
+}
+
+#[test]
+fn streams_and_events() {
+    run("streams", &[]);
+}
+
+#[test]
+fn memory_and_its_limits() {
+    run("memory", &[("TENSORCELL_EMULATE_MEMORY", "128MiB")]);
+}

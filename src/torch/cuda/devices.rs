@@ -8,7 +8,7 @@ use crate::device::driver::{self, Properties};
 use crate::device::{Device, allocator};
 use crate::engine;
 use crate::language::native::{Args, Getter, Native};
-use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
+use crate::language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -97,6 +97,25 @@ impl Native for DeviceProperties {
             p.l2_cache >> 20,
         ))
     }
+}
+
+/// An index for a question about two devices.
+fn peer(args: &Args, i: usize, complaint: &str) -> Result<usize> {
+    let index = match args.get(i) {
+        Value::Int(index) => *index,
+        value => device_index(value)? as i64,
+    };
+    let known = usize::try_from(index).ok().filter(|index| *index < driver::device_count());
+    known.ok_or_else(|| Raise::new(Exc::AssertionError, complaint))
+}
+
+/// `with torch.cuda.device_of(x):` — a tensor's device, if it is on CUDA.
+fn device_of(_: &mut Vm, args: &Args) -> Result<Value> {
+    let index = match crate::torch::arguments::tensor_of(args.get(0)).map(|tensor| tensor.device()) {
+        Some(Device::Cuda(index)) => Some(index),
+        _ => None,
+    };
+    Ok(Value::native(DeviceContext { index, outer: RefCell::default() }))
 }
 
 /// `with torch.cuda.device(1):` — the current device inside.
@@ -199,6 +218,31 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         "Makes a device the current one. `with torch.cuda.device(i):` is the safer way.",
         set_device,
     ),
+    Builtin::new(
+        "torch.cuda.device_of",
+        "(obj)",
+        "Makes a tensor's device the current one inside `with`; one on the CPU changes nothing.",
+        device_of,
+    ),
+    Builtin::new(
+        "torch.cuda.can_device_access_peer",
+        "(device, peer_device) -> bool",
+        "Whether a device can read and write another's memory directly.",
+        |_, args| {
+            let (device, other) = (peer(args, 0, "Invalid device id")?, peer(args, 1, "Invalid peer device id")?);
+            Ok(Value::Bool(checked(driver::can_access_peer(device, other))?))
+        },
+    ),
+    Builtin::new("torch.cuda.get_gencode_flags", "() -> str", "NVCC's flags for the architectures.", |_, _| {
+        let mut flags = Vec::new();
+        for index in 0..driver::device_count() {
+            let (major, minor) = checked(driver::properties(index))?.capability;
+            flags.push(format!("-gencode compute=compute_{major}{minor},code=sm_{major}{minor}"));
+        }
+        flags.dedup();
+        Ok(Value::from(flags.join(" ")))
+    }),
+    Builtin::new("torch.cuda.ipc_collect", "()", "Nothing: no memory is shared with other processes.", nothing),
     Builtin::new("torch.cuda.synchronize", "(device=None)", "Waits for all work on a device.", synchronize),
     Builtin::new("torch.cuda.init", "()", "Nothing is needed: a device is made ready at its first use.", nothing),
     Builtin::new("torch.cuda.is_initialized", "() -> bool", "Whether a device is in use.", |_, _| {

@@ -155,6 +155,9 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
             Ok(Value::list(segments.collect()))
         },
     ),
+    Builtin::new("torch.cuda.get_allocator_backend", "() -> str", "'native': the caching allocator.", |_, _| {
+        Ok(Value::str("native"))
+    }),
     Builtin::new(
         "torch.cuda.set_per_process_memory_fraction",
         "(fraction, device=None)",
@@ -162,7 +165,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         |_, args| {
             let fraction = args.float(0)?;
             if !(0.0..=1.0).contains(&fraction) {
-                return Err(Raise::value_error(format!("Invalid fraction value: {fraction}. Allowed range: 0~1")));
+                return Err(Raise::value_error(format!("Invalid fraction value: {fraction:?}. Allowed range: 0~1")));
             }
             checked(allocator::set_memory_fraction(device_index(args.get(1))?, fraction))?;
             Ok(Value::None)

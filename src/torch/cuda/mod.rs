@@ -5,6 +5,7 @@ mod devices;
 mod graphs;
 mod host_memory;
 mod memory;
+mod monitor;
 pub(super) mod report;
 mod streams;
 
@@ -26,7 +27,9 @@ static CUDA: ModuleDef = ModuleDef {
     doc: "CUDA devices: which there are, their memory, streams and events.",
     functions: &[],
     init: Some(|vm, module| {
-        for functions in [devices::FUNCTIONS, memory::FUNCTIONS, host_memory::FUNCTIONS, streams::FUNCTIONS] {
+        for functions in
+            [devices::FUNCTIONS, memory::FUNCTIONS, host_memory::FUNCTIONS, monitor::FUNCTIONS, streams::FUNCTIONS]
+        {
             define(module, functions);
         }
         classes(|classes| {
@@ -78,7 +81,9 @@ static ACCELERATOR: ModuleDef = ModuleDef {
     name: "torch.accelerator",
     doc: "The accelerator of this machine, whichever it is: here CUDA's current device.",
     functions: devices::ACCELERATOR,
-    init: None,
+    init: Some(|vm, module| {
+        vm.run_prelude("torch/prelude/accelerator.py", include_str!("../prelude/accelerator.py"), module)
+    }),
 };
 
 fn import_into(vm: &mut Vm, module: &Rc<Module>, names: &[&str]) -> Result<()> {

@@ -36,6 +36,15 @@ static NEW_STREAM: Builtin = Builtin::new(
 );
 
 static STREAM_METHODS: &[Builtin] = &[
+    Builtin::new(
+        "Stream.priority_range",
+        "(cls) -> tuple",
+        "The least and the most urgent priority of the current device.",
+        |_, _| {
+            let (least, greatest) = checked(Stream::priorities(device_index(&Value::None)?))?;
+            Ok(Value::tuple(vec![Value::Int(least.into()), Value::Int(greatest.into())]))
+        },
+    ),
     Builtin::new("Stream.synchronize", "(self)", "Waits for all work queued on it.", |_, args| {
         checked(stream(args, 0)?.synchronize())?;
         Ok(Value::None)
@@ -306,7 +315,24 @@ impl Native for EventObject {
     }
 }
 
+fn external(_: &mut Vm, args: &Args) -> Result<Value> {
+    let handle = usize::try_from(args.int(0)?).map_err(|_| args.wrong(0, "a stream's address"))?;
+    Ok(Value::native(StreamObject(Stream::from_handle(device_index(args.get(1))?, handle))))
+}
+
 pub(super) static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "torch.cuda.ExternalStream",
+        "(stream_ptr, device=None)",
+        "A stream that another library made, by its driver's handle; whoever made it keeps it alive.",
+        external,
+    ),
+    Builtin::new(
+        "torch.cuda.get_stream_from_external",
+        "(data_ptr, device=None)",
+        "A stream that another library made, by its driver's handle.",
+        external,
+    ),
     Builtin::new("torch.cuda.stream", "(stream)", "Makes a stream the current one inside `with`.", stream_context),
     Builtin::new(
         "torch.cuda.current_stream",

@@ -1,0 +1,85 @@
+"""Streams and events: order, priorities, waiting, timing, and the errors of events that were never recorded."""
+
+import torch
+
+
+def fails(kind, text, work):
+    try:
+        work()
+    except kind as error:
+        assert text in str(error), str(error)
+    else:
+        raise AssertionError(f"no {kind.__name__}: {text}")
+
+
+Event, Stream = torch.cuda.Event, torch.cuda.Stream
+default = torch.cuda.default_stream()
+assert default == torch.cuda.current_stream() and default.cuda_stream == 0
+assert default.query() and default.priority == 0
+least, greatest = Stream.priority_range()
+assert least == 0 > greatest
+urgent, plain = Stream(priority=-1), Stream()
+assert urgent.priority == -1 and plain.priority == 0 and urgent != plain
+assert repr(plain).startswith("<torch.cuda.Stream device=cuda:0 cuda_stream=0x")
+assert hash(plain) == hash(torch.cuda.ExternalStream(plain.cuda_stream)) and len({plain, urgent, plain}) == 2
+assert torch.cuda.ExternalStream(plain.cuda_stream) == plain
+
+# Contexts nest and give back; set_stream stays.
+with torch.cuda.stream(urgent):
+    with torch.cuda.stream(plain):
+        assert torch.cuda.current_stream() == plain
+    assert torch.cuda.current_stream() == urgent
+    with torch.cuda.stream(None):
+        assert torch.cuda.current_stream() == urgent
+torch.cuda.set_stream(plain)
+assert torch.cuda.current_stream() == plain and torch.cuda.current_stream(1) == torch.cuda.default_stream(1)
+torch.cuda.set_stream(default)
+
+# A slow producer: the consumer waits for it on the device, not on the host.
+matrix = torch.full((300, 300), 0.01, device="cuda")
+torch.cuda.synchronize()
+with torch.cuda.stream(plain):
+    for _ in range(20):
+        matrix = matrix @ matrix * 0.5 + 0.01
+    done = plain.record_event()
+busy = not plain.query() and not done.query()
+with torch.cuda.stream(urgent):
+    urgent.wait_stream(plain)
+    result = matrix * 2
+    urgent_done = Event()
+    urgent_done.record()
+assert busy, "the products were to take a while"
+urgent_done.synchronize()
+assert done.query() and plain.query() and urgent.query()
+assert torch.allclose(result, matrix * 2)
+default.wait_event(done)
+done.wait(urgent)
+
+# Timing: needs events made for it, recorded, and reached.
+start, end = Event(enable_timing=True), Event(enable_timing=True, blocking=True, interprocess=False)
+timing = "Both events must be created with argument 'enable_timing=True'."
+fails(ValueError, timing, lambda: Event().elapsed_time(end))
+fails(ValueError, timing, lambda: start.elapsed_time(Event()))
+fails(ValueError, "Both events must be recorded before calculating elapsed time.", lambda: start.elapsed_time(end))
+assert start.query(), "an event that was never recorded counts as reached"
+start.synchronize()
+assert repr(start) == "<torch.cuda.Event uninitialized>"
+start.record()
+with torch.cuda.stream(plain):
+    for _ in range(20):
+        matrix = matrix @ matrix * 0.5 + 0.01
+    end.record()
+fails(RuntimeError, "Both events must be completed before calculating elapsed time.", lambda: start.elapsed_time(end))
+end.synchronize()
+assert start.elapsed_time(end) > 0
+fails(RuntimeError, "does not match recording stream's device 1.", lambda: start.record(torch.cuda.default_stream(1)))
+other = Stream(device="cuda:1")
+assert other.device == torch.device("cuda:1")
+with torch.cuda.stream(other):
+    there = torch.ones(4, device="cuda:1") * 3
+plain.wait_stream(other)
+other.synchronize()
+assert there.sum().item() == 12
+fails(TypeError, "Stream", lambda: plain.wait_stream(3))
+fails(RuntimeError, "invalid device ordinal", lambda: Stream(device=9))
+print("ok")
