@@ -190,19 +190,27 @@ fn scan(cx: &Context, function: Scan, dim: usize) -> Result<Tensor> {
     match function {
         Scan::Sum => reversed_sum(&gradient, dim),
         Scan::Prod => {
-            let x = cx.input(0)?;
-            let all = Op::Reduce { function: Reduction::All, dims: Dims::new(), keepdim: false, correction: 0.0 };
-            if engine::host::item(&run(all, &[x])?)?.as_f64() == 0.0 {
-                return Err(TensorError::new(
-                    crate::tensor::ErrorKind::NotImplemented,
-                    "the gradient of cumprod is not implemented for inputs that contain zeros",
-                ));
-            }
-            let summed = reversed_sum(&mul(&gradient, cx.result(0)?)?, dim)?;
-            compose::pointwise(Pointwise::Div, &[(&summed).into(), x.into()])
+            let (x, y) = (cx.input(0)?, cx.result(0)?);
+            product_scan(x, y, &gradient, dim)
         }
         Scan::Max | Scan::Min => scatter_into_zeros(cx, dim, cx.result(1)?, &gradient),
     }
+}
+
+/// Of y = cumprod(x): the sum of g y from each place on, divided by x. Behind a zero nothing flows; at the first zero the
+/// products are those of x with a one in its place.
+fn product_scan(x: &Tensor, y: &Tensor, gradient: &Tensor, dim: usize) -> Result<Tensor> {
+    let at_zero = compose::pointwise(Pointwise::Eq, &[x.into(), 0.0.into()])?;
+    let count = run(Op::Scan { function: Scan::Sum, dim }, &[&at_zero])?;
+    let is = |number: i64| compose::pointwise(Pointwise::Eq, &[(&count).into(), number.into()]);
+    let first = compose::pointwise(Pointwise::LogicalAnd, &[(&at_zero).into(), (&is(1)?).into()])?;
+    let without = |mask: &Tensor| compose::pointwise(Pointwise::Where, &[mask.into(), 1.0.into(), x.into()]);
+    let before = reversed_sum(&mul(gradient, y)?, dim)?;
+    let before = compose::pointwise(Pointwise::Div, &[(&before).into(), (&without(&at_zero)?).into()])?;
+    let products = run(Op::Scan { function: Scan::Prod, dim }, &[&without(&first)?])?;
+    let at_first = reversed_sum(&mul(gradient, &products)?, dim)?;
+    let rest = compose::pointwise(Pointwise::Where, &[(&is(0)?).into(), (&before).into(), 0.0.into()])?;
+    compose::pointwise(Pointwise::Where, &[(&first).into(), (&at_first).into(), (&rest).into()])
 }
 
 fn softmax(cx: &Context, dim: usize, log: bool) -> Result<Tensor> {

@@ -102,7 +102,12 @@ fn rows_of<T: Field>(matrix: MatRef<'_, T>) -> Part<T> {
 fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::result::Result<Vec<Part<T>>, Failure> {
     let a = &operands[0];
     let (rows, columns) = (a.nrows(), a.ncols());
-    let identity = || Mat::from_fn(rows, rows, |i, j| if i == j { T::one() } else { T::zero() });
+    let identity = || unit::<T>(rows, rows);
+    if rows == 0 || columns == 0 {
+        if let Some(parts) = of_nothing(function, rows, columns) {
+            return Ok(parts);
+        }
+    }
     Ok(match function {
         Linalg::Cholesky { upper } => {
             let lower = cholesky(a, upper)?;
@@ -111,8 +116,11 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
         Linalg::Qr { complete } => {
             let qr = a.qr();
             match complete {
-                true => vec![rows_of(qr.compute_Q().as_ref()), rows_of(upper_part(qr.R()).as_ref())],
-                false => vec![rows_of(qr.compute_thin_Q().as_ref()), rows_of(upper_part(qr.thin_R()).as_ref())],
+                true => vec![rows_of(qr.compute_Q().as_ref()), rows_of(upper_part(qr.R(), rows).as_ref())],
+                false => vec![
+                    rows_of(qr.compute_thin_Q().as_ref()),
+                    rows_of(upper_part(qr.thin_R(), rows.min(columns)).as_ref()),
+                ],
             }
         }
         Linalg::Svd { full } => svd(a, full)?,
@@ -170,8 +178,30 @@ fn finite<T: Field>(a: &Mat<T>) -> bool {
     (0..a.ncols()).all(|j| (0..a.nrows()).all(|i| num_traits::Float::is_finite(a[(i, j)])))
 }
 
-fn upper_part<T: Field>(a: MatRef<'_, T>) -> Mat<T> {
-    Mat::from_fn(a.nrows(), a.ncols(), |i, j| if i <= j { a[(i, j)] } else { T::zero() })
+fn unit<T: Field>(rows: usize, columns: usize) -> Mat<T> {
+    Mat::from_fn(rows, columns, |i, j| if i == j { T::one() } else { T::zero() })
+}
+
+/// The factors of a matrix without elements.
+fn of_nothing<T: Field>(function: Linalg, rows: usize, columns: usize) -> Option<Vec<Part<T>>> {
+    let nothing = || Part::Numbers(Vec::new());
+    match function {
+        Linalg::Qr { complete } => {
+            let inner = if complete { rows } else { 0 };
+            Some(vec![rows_of(unit(rows, inner).as_ref()), nothing()])
+        }
+        Linalg::Svd { full: false } => Some(vec![nothing(), nothing(), nothing()]),
+        Linalg::Svd { full: true } => {
+            Some(vec![rows_of(unit(rows, rows).as_ref()), nothing(), rows_of(unit(columns, columns).as_ref())])
+        }
+        Linalg::Eigh { .. } => Some(vec![nothing(), nothing()]),
+        _ => None,
+    }
+}
+
+/// The upper triangle, with rows of zeros below up to `rows`.
+fn upper_part<T: Field>(a: MatRef<'_, T>, rows: usize) -> Mat<T> {
+    Mat::from_fn(rows, a.ncols(), |i, j| if i <= j && i < a.nrows() { a[(i, j)] } else { T::zero() })
 }
 
 /// The lower factor. A failure names the first leading minor that is not positive.

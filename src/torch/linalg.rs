@@ -161,7 +161,7 @@ fn outer(_: &mut Vm, args: &Args) -> Result<Value> {
 fn trace(_: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     if input.dim() != 2 {
-        return Err(Raise::runtime("trace: expected a matrix"));
+        return Err(Raise::runtime(format!("trace: expected a matrix, but got tensor with dim {}", input.dim())));
     }
     let diagonal = engine::view(input, crate::tensor::op::View::Diagonal { offset: 0, dim1: 0, dim2: 1 })?;
     reduce::all_of(Reduction::Sum, &diagonal).map(tensor_value)

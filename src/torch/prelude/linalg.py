@@ -44,9 +44,10 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
         reduced = range(x.dim()) if dim is None else [dim] if isinstance(dim, int) else dim
         for d in reduced:
             if x.shape[d] == 0:
+                what = "tensor" if dim is None else f"dimension {d}"
                 raise RuntimeError(
-                    f"linalg.vector_norm cannot compute the {'infinity' if ord > 0 else 'negative infinity'} norm on an empty dimension "
-                    "because the operation does not have an identity"
+                    f"linalg.vector_norm cannot compute the {ord} norm on an empty {what} because the operation does not "
+                    "have an identity"
                 )
     return torch._receive(out, torch.norm(x, ord, dim, keepdim))
 

@@ -81,8 +81,7 @@ def meshgrid(*tensors, indexing="ij"):
         tensors = tensors[0]
     if indexing == "xy" and len(tensors) > 1:
         swapped = meshgrid(tensors[1], tensors[0], *tensors[2:])
-        grids = tuple(grid.transpose(0, 1) for grid in swapped)
-        return (grids[1], grids[0]) + grids[2:]
+        return (swapped[1], swapped[0]) + swapped[2:]
     sizes = [x.numel() for x in tensors]
     grids = []
     for i, x in enumerate(tensors):

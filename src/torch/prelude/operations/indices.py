@@ -77,7 +77,7 @@ def put(input, index, source, accumulate=False):
     if index.dtype != torch.int64:
         raise RuntimeError(f"put_(): Expected a long tensor for index, but got {_title(index.dtype)}")
     if index.numel() != source.numel():
-        raise RuntimeError(
+        raise IndexError(
             f"put_(): Expected source and index to have the same number of elements, but got source.numel() = "
             f"{source.numel()}, index.numel() = {index.numel()}"
         )
@@ -288,10 +288,16 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False):
     return torch.logical_not(found) if invert else found
 
 
+def _rows(x, dim):
+    """The slices along a dimension, each as a row."""
+    moved = x.movedim(dim, 0)
+    return moved.reshape(moved.shape[0], math.prod(moved.shape[1:]))
+
+
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     """The elements (or slices along a dimension) without repetitions of the one before."""
     whole = dim is None
-    rows = input.reshape(-1, 1) if whole else input.movedim(dim, 0).reshape(input.shape[dim], -1)
+    rows = input.reshape(-1, 1) if whole else _rows(input, dim)
     count = rows.shape[0]
     first = torch.ones(count, dtype=torch.bool, device=input.device)
     if count > 1:
@@ -314,7 +320,7 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
         rows = input.detach().reshape(-1, 1)
     else:
         dim = _axis(dim, input.dim())
-        rows = input.detach().movedim(dim, 0).reshape(input.shape[dim], -1)
+        rows = _rows(input.detach(), dim)
     # From the last column to the first, stably: the order of dictionaries.
     order = torch.arange(rows.shape[0], device=input.device)
     for column in range(rows.shape[1] - 1, -1, -1):
@@ -335,7 +341,9 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
 
 def bincount(input, weights=None, minlength=0):
     """How often each number occurs, or the sum of its weights."""
-    if input.dim() != 1 or input.is_floating_point() or (input.numel() and (input < 0).any()):
+    if input.is_floating_point():
+        raise NotImplementedError(f"\"bincount_cpu\" not implemented for '{_title(input.dtype)}'")
+    if input.dim() != 1 or (input.numel() and (input < 0).any()):
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
     if minlength < 0:
         raise RuntimeError("minlength should be >= 0")
@@ -365,7 +373,7 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     if not input.is_floating_point():
         raise NotImplementedError(f"\"histogram_cpu\" not implemented for '{_title(input.dtype)}'")
     if bins <= 0:
-        raise RuntimeError("bins must be > 0")
+        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
     low, high = 1.0 * min, 1.0 * max
     if low == high and input.numel():
         low, high = input.min().item(), input.max().item()

@@ -29,18 +29,18 @@ def tensordot(a, b, dims=2, out=None):
             raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
         if dims > a.dim() or dims > b.dim():
             raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
-        left, right = list(range(a.dim() - dims, a.dim())), list(range(dims))
+        left, right = list(range(-dims, 0)), list(range(dims))
     else:
         left, right = (list(d) if isinstance(d, (list, tuple)) else torch.as_tensor(d).reshape(-1).tolist() for d in dims)
     if len(left) != len(right):
         raise RuntimeError(f"both dimension lists should have same length, got {len(left)} and {len(right)}")
-    left, right = [d % a.dim() for d in left], [d % b.dim() for d in right]
     for i, j in zip(left, right):
         if a.shape[i] != b.shape[j]:
             raise RuntimeError(
                 "contracted dimensions need to match, but first has size "
                 f"{a.shape[i]} in dim {i} and second has size {b.shape[j]} in dim {j}"
             )
+    left, right = [d % a.dim() for d in left], [d % b.dim() for d in right]
     rows = [d for d in range(a.dim()) if d not in left]
     columns = [d for d in range(b.dim()) if d not in right]
     depth = math.prod(a.shape[d] for d in left)

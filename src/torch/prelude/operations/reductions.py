@@ -54,7 +54,13 @@ def _median(name, input, dim, keepdim, out, ignore_nan):
         at = torch.where(missing > 0, present, at)
     found, index = ordered.gather(axis, at), order.gather(axis, at)
     if whole:
-        return torch._receive(out, found.reshape(()))
+        found = found.reshape(())
+        if values.requires_grad:
+            # The gradient is shared evenly among the elements of the median's value.
+            same = values.detach() == found.detach()
+            share = torch.where(same, values, 0).sum() / same.sum()
+            found = found.detach() + (share - share.detach())
+        return torch._receive(out, found)
     if input.dim() == 0:
         found, index = found.reshape(()), index.reshape(())
     elif not keepdim:
