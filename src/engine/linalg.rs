@@ -103,10 +103,8 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
     let a = &operands[0];
     let (rows, columns) = (a.nrows(), a.ncols());
     let identity = || unit::<T>(rows, rows);
-    if rows == 0 || columns == 0 {
-        if let Some(parts) = of_nothing(function, rows, columns) {
-            return Ok(parts);
-        }
+    if let Some(parts) = of_nothing(function, rows, columns) {
+        return Ok(parts);
     }
     Ok(match function {
         Linalg::Cholesky { upper } => {
@@ -182,8 +180,11 @@ fn unit<T: Field>(rows: usize, columns: usize) -> Mat<T> {
     Mat::from_fn(rows, columns, |i, j| if i == j { T::one() } else { T::zero() })
 }
 
-/// The factors of a matrix without elements.
+/// The factors of a matrix, if it has no elements.
 fn of_nothing<T: Field>(function: Linalg, rows: usize, columns: usize) -> Option<Vec<Part<T>>> {
+    if rows > 0 && columns > 0 {
+        return None;
+    }
     let nothing = || Part::Numbers(Vec::new());
     match function {
         Linalg::Qr { complete } => {

@@ -99,7 +99,8 @@ fn reshape(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 fn view_method(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    if let [one] = args.rest(1)
+    let given = [args.get(2), args.get(3)].into_iter().find(|value| !matches!(value, Value::None));
+    if let [one] = given.map_or(args.rest(1), std::slice::from_ref)
         && let Some(dtype) = super::arguments::dtype_of(one)
     {
         return match dtype == input.dtype() {
@@ -107,7 +108,8 @@ fn view_method(vm: &mut Vm, args: &Args) -> Result<Value> {
             false => super::out::reinterpret(input, dtype).map(tensor_value),
         };
     }
-    let shape = resolve_sizes(input, &args.spread(vm, 1)?)?;
+    let sizes = if args.is_none(3) { args.spread(vm, 1)? } else { args.integers(vm, 3)? };
+    let shape = resolve_sizes(input, &sizes)?;
     view(input, View::Reshape(shape)).map(tensor_value)
 }
 
@@ -330,8 +332,8 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "Tensor.view",
-        "(self, *shape) -> Tensor",
-        "A view in another shape; one size may be -1.",
+        "(self, *shape, dtype=None, size=None) -> Tensor",
+        "A view in another shape (one size may be -1), or of the same memory as another dtype.",
         view_method,
     ),
     Builtin::new("Tensor.view_as", "(self, other) -> Tensor", "A view in the shape of another tensor.", |_, args| {

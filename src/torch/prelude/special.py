@@ -270,6 +270,27 @@ def bessel_j1(input, *, out=None):
     return torch._receive(out, _wide(lambda x: _bessel_j(1, x), input))
 
 
+def _bessel_y(order, x):
+    """Two integrals: one over half a turn, one that fades as exp(-x sinh t)."""
+    inside = torch.where(x > 0, x, 1)
+    sign = -1 if order % 2 else 1
+    turn = _integral(lambda x, t: torch.sin(x * torch.sin(t) - order * t), 0.0, math.pi)(inside)
+    fading = _integral(
+        lambda x, t: (torch.exp(order * t) + sign * torch.exp(-order * t)) * torch.exp(-x * torch.sinh(t)), 0.0, 15.0
+    )(inside)
+    return torch.where(x > 0, (turn - fading) / math.pi, torch.where(x == 0, -math.inf, math.nan))
+
+
+def bessel_y0(input, *, out=None):
+    """The Bessel function of the second kind, of order 0."""
+    return torch._receive(out, _wide(lambda x: _bessel_y(0, x), input))
+
+
+def bessel_y1(input, *, out=None):
+    """The Bessel function of the second kind, of order 1."""
+    return torch._receive(out, _wide(lambda x: _bessel_y(1, x), input))
+
+
 def spherical_bessel_j0(input, *, out=None):
     """sin(x) / x, 1 at 0."""
     x = _float(input)
