@@ -23,11 +23,13 @@ pub struct Class {
     pub(crate) finalizes: Cell<bool>,
     /// Instances have the attributes that `__slots__` names, and no others.
     pub(crate) restricted: Cell<bool>,
-    /// Classes that have this one among their bases, in the order of their making.
-    subclasses: RefCell<Vec<Weak<Class>>>,
     /// Where a `class` statement stands: source, start, end.
     pub(crate) place: Cell<Option<(u32, u32, u32)>>,
     cache: RefCell<LookupCache>,
+    /// Stands for the class as it is now: caches of instructions compare it.
+    version: Cell<u32>,
+    /// Classes that have this one among their bases, in the order of their making.
+    subclasses: RefCell<Vec<Weak<Class>>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,17 +42,21 @@ pub(crate) enum ClassKind {
     User,
 }
 
-/// Results of lookups along the order, valid while no class has changed.
+/// Results of lookups along the order, valid until the class or one of its ancestors changes.
 #[derive(Default)]
 struct LookupCache {
-    epoch: u64,
     found: HashTable<(Str, Option<Value>)>,
     reads_by_itself: Option<bool>,
+    is_simple: Option<bool>,
 }
 
-thread_local! {
-    /// Counts changes of any class of the thread.
-    static EPOCH: Cell<u64> = const { Cell::new(1) };
+/// A number that no other state of any class of the thread has.
+fn next_version() -> u32 {
+    thread_local! {
+        static VERSIONS: Cell<u32> = const { Cell::new(0) };
+    }
+    VERSIONS.set(VERSIONS.get().wrapping_add(1));
+    VERSIONS.get()
 }
 
 impl Class {
@@ -97,21 +103,23 @@ impl Class {
             finalizes: Cell::new(finalizes),
             restricted: Cell::new(false),
             place: Cell::new(None),
-            subclasses: RefCell::default(),
             cache: RefCell::default(),
+            version: Cell::new(next_version()),
+            subclasses: RefCell::default(),
         });
-        if kind == ClassKind::User {
-            for base in &class.bases {
-                base.subclasses.borrow_mut().push(Rc::downgrade(&class));
+        for base in &class.bases {
+            let mut subclasses = base.subclasses.borrow_mut();
+            if subclasses.len() == subclasses.capacity() {
+                subclasses.retain(|subclass| subclass.strong_count() > 0);
             }
+            subclasses.push(Rc::downgrade(&class));
         }
         Ok(class)
     }
-    /// The direct subclasses that are alive.
+    /// The direct subclasses that `class` statements made and that are alive.
     pub(crate) fn subclasses(&self) -> Vec<Rc<Class>> {
-        let mut known = self.subclasses.borrow_mut();
-        known.retain(|class| class.strong_count() > 0);
-        known.iter().filter_map(Weak::upgrade).collect()
+        let known = self.subclasses.borrow();
+        known.iter().filter_map(Weak::upgrade).filter(|class| class.kind == ClassKind::User).collect()
     }
 
     /// Adds native methods under the last part of their names.
@@ -161,19 +169,11 @@ impl Class {
     }
     /// The result of an earlier lookup, if no class has changed since.
     fn remembered(&self, name: &str, hash: u64) -> Option<Option<Value>> {
-        let cache = self.cache.borrow();
-        if cache.epoch != EPOCH.get() {
-            return None;
-        }
-        cache.found.find(hash, |(other, _)| other.as_str() == name).map(|(_, value)| value.clone())
+        self.cache.borrow().found.find(hash, |(other, _)| other.as_str() == name).map(|(_, value)| value.clone())
     }
     fn search(&self, name: &Str) -> Option<Value> {
-        let epoch = EPOCH.get();
         let value = self.order().find_map(|class| class.dict.get_name(name));
         let mut cache = self.cache.borrow_mut();
-        if cache.epoch != epoch {
-            *cache = LookupCache { epoch, ..LookupCache::default() };
-        }
         cache.found.insert_unique(name.hash(), (name.clone(), value.clone()), |(name, _)| name.hash());
         value
     }
@@ -182,12 +182,8 @@ impl Class {
         if self.kind != ClassKind::User {
             return false;
         }
-        let epoch = EPOCH.get();
-        {
-            let cache = self.cache.borrow();
-            if let (true, Some(known)) = (cache.epoch == epoch, cache.reads_by_itself) {
-                return known;
-            }
+        if let Some(known) = self.cache.borrow().reads_by_itself {
+            return known;
         }
         let own = matches!(self.lookup("__getattribute__"), Some(Value::Function(_)));
         self.cache.borrow_mut().reads_by_itself = Some(own);
@@ -197,12 +193,46 @@ impl Class {
         if name == "__del__" {
             self.finalizes.set(true);
         }
-        EPOCH.set(EPOCH.get() + 1);
-        self.dict.insert_str(name, value);
+        self.dict.insert_name(&super::compile::intern(name), value);
+        self.changed();
     }
     pub(crate) fn remove(&self, name: &str) -> Option<Value> {
-        EPOCH.set(EPOCH.get() + 1);
-        self.dict.remove_str(name)
+        let removed = self.dict.remove_str(name);
+        self.changed();
+        removed
+    }
+    /// What is known of this class and of those below it holds no more.
+    fn changed(&self) {
+        self.version.set(next_version());
+        self.forget_lookups();
+        let subclasses = self.subclasses.borrow().clone();
+        subclasses.iter().filter_map(Weak::upgrade).for_each(|class| class.changed());
+    }
+    /// Stands for the class as it is now: another after each change of it or of an ancestor.
+    #[inline]
+    pub(crate) fn version(&self) -> u32 {
+        self.version.get()
+    }
+    /// Where a name stands: which class of the order, and the position in its dict.
+    pub(crate) fn find(&self, name: &Str) -> Option<(usize, u32)> {
+        self.order().enumerate().find_map(|(depth, class)| Some((depth, class.dict.position(name)?)))
+    }
+    /// The class at a place in the order.
+    #[inline]
+    pub(crate) fn nth(&self, depth: usize) -> &Class {
+        depth.checked_sub(1).and_then(|depth| self.ancestors.get(depth)).map_or(self, |class| class)
+    }
+    /// Calling it makes a plain object and runs `__init__`: no class above it makes its objects another way.
+    pub(crate) fn is_simple(&self) -> bool {
+        if let Some(known) = self.cache.borrow().is_simple {
+            return known;
+        }
+        let simple = self.kind == ClassKind::User
+            && self.native_base().is_none()
+            && matches!(self.lookup("__new__"), None | Some(Value::Builtin(_)))
+            && self.lookup("__class_call__").is_none();
+        self.cache.borrow_mut().is_simple = Some(simple);
+        simple
     }
     /// The nearest built-in or native class in the order, `object` aside: what an instance must hold beneath.
     pub(crate) fn native_base(&self) -> Option<&Class> {

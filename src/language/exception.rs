@@ -26,6 +26,17 @@ impl Default for Tuple {
     }
 }
 
+impl Drop for ExceptionState {
+    fn drop(&mut self) {
+        // Chains of causes can be long.
+        for link in [&mut self.cause, &mut self.context] {
+            if !link.get_mut().is_none() {
+                super::object::bury(link.take());
+            }
+        }
+    }
+}
+
 impl Native for ExceptionState {
     fn as_any(&self) -> &dyn Any {
         self
@@ -46,7 +57,8 @@ impl Native for ExceptionState {
 
 /// A new exception object of a class, its arguments set.
 pub(crate) fn make(class: &Rc<Class>, args: Vec<Value>) -> Value {
-    let state = ExceptionState { args: RefCell::new(Rc::new(Tuple::from(args))), ..ExceptionState::default() };
+    let state = ExceptionState::default();
+    *state.args.borrow_mut() = Rc::new(Tuple::from(args));
     Value::Instance(Instance::with_payload(class.clone(), Value::native(state)))
 }
 

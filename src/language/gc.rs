@@ -26,25 +26,47 @@ impl Tracked {
     }
 }
 
+/// Most containers die young: the latest are looked through often, while they are at hand, and what has outlived that is
+/// looked through when it has doubled.
 struct Registry {
-    containers: Vec<Tracked>,
-    /// Length at which dead entries are swept.
+    young: Vec<Tracked>,
+    old: Vec<Tracked>,
+    /// Length at which dead entries among the old are swept.
     sweep_at: usize,
 }
 
+const YOUNG: usize = 256;
+
+impl Registry {
+    #[inline]
+    fn push(&mut self, entry: Tracked) {
+        if self.young.len() >= YOUNG {
+            self.age();
+        }
+        self.young.push(entry);
+    }
+    #[cold]
+    fn age(&mut self) {
+        if self.old.len() >= self.sweep_at {
+            self.sweep();
+        }
+        self.old.extend(self.young.drain(..).filter(Tracked::alive));
+    }
+    fn sweep(&mut self) {
+        self.old.retain(Tracked::alive);
+        self.sweep_at = (self.old.len() * 2).max(4096);
+    }
+}
+
 thread_local! {
-    static REGISTRY: RefCell<Registry> = const { RefCell::new(Registry { containers: Vec::new(), sweep_at: 4096 }) };
+    static REGISTRY: RefCell<Registry> = const { RefCell::new(Registry { young: Vec::new(), old: Vec::new(), sweep_at: 4096 }) };
 }
 
 fn track(entry: Tracked) {
     // Values that die while the thread ends need no tracking.
     let _ = REGISTRY.try_with(|registry| {
         if let Ok(mut registry) = registry.try_borrow_mut() {
-            if registry.containers.len() >= registry.sweep_at {
-                registry.containers.retain(Tracked::alive);
-                registry.sweep_at = (registry.containers.len() * 2).max(4096);
-            }
-            registry.containers.push(entry);
+            registry.push(entry);
         }
     });
 }
@@ -205,10 +227,10 @@ fn class_children(class: &Rc<Class>, visit: &mut dyn FnMut(Node)) {
 /// Frees cyclic garbage; gives the number of objects found.
 pub fn collect() -> usize {
     let containers = REGISTRY.with_borrow_mut(|registry| {
-        registry.containers.retain(Tracked::alive);
-        registry.sweep_at = (registry.containers.len() * 2).max(4096);
+        registry.age();
+        registry.sweep();
         registry
-            .containers
+            .old
             .iter()
             .filter_map(|entry| match entry {
                 Tracked::List(list) => list.upgrade().map(|list| Node::Value(Value::List(list))),

@@ -162,7 +162,12 @@ impl Builtin {
         if self.exact.map(usize::from) != Some(stack.len() - start) {
             return None;
         }
-        Some(Args { slots: stack.drain(start..).map(Some).collect(), builtin: self })
+        let mut slots = SmallVec::new();
+        for value in &mut stack[start..] {
+            slots.push(Some(std::mem::take(value)));
+        }
+        stack.truncate(start);
+        Some(Args { slots, builtin: self })
     }
     /// Binds arguments to the parameters; TypeError in Python's words where they do not fit.
     pub fn bind(&'static self, positional: &[Value], keywords: &[(String, Value)]) -> Result<Args> {
@@ -238,6 +243,22 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
+    /// In the order of declaration.
+    pub(crate) const ALL: [BinaryOp; 13] = [
+        BinaryOp::Add,
+        BinaryOp::Sub,
+        BinaryOp::Mul,
+        BinaryOp::Div,
+        BinaryOp::FloorDiv,
+        BinaryOp::Mod,
+        BinaryOp::Pow,
+        BinaryOp::MatMul,
+        BinaryOp::And,
+        BinaryOp::Or,
+        BinaryOp::Xor,
+        BinaryOp::LShift,
+        BinaryOp::RShift,
+    ];
     /// `+`, as messages show it.
     pub fn symbol(self) -> &'static str {
         match self {

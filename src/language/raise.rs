@@ -12,6 +12,7 @@ macro_rules! exceptions {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Exc { $($name),* }
         impl Exc {
+            pub(crate) const ALL: &[Exc] = &[$(Exc::$name),*];
             pub fn name(self) -> &'static str {
                 match self { $(Exc::$name => stringify!($name)),* }
             }

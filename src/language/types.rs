@@ -18,6 +18,9 @@ pub struct Types {
     pub(crate) list: Rc<Class>,
     pub(crate) dict: Rc<Class>,
     pub(crate) tuple: Rc<Class>,
+    pub(crate) set: Rc<Class>,
+    /// By kind.
+    exceptions: Vec<Rc<Class>>,
     by_name: HashMap<&'static str, Rc<Class>>,
 }
 
@@ -145,10 +148,11 @@ impl Types {
             }
         }
         by_name["object"].set("__doc__", Value::None);
+        let exceptions = Exc::ALL.iter().map(|kind| by_name[kind.name()].clone()).collect();
         let of = |name: &str| by_name[name].clone();
         let (str_, int, float) = (of("str"), of("int"), of("float"));
-        let (list, dict, tuple) = (of("list"), of("dict"), of("tuple"));
-        Types { object, type_, str_, int, float, list, dict, tuple, by_name }
+        let (list, dict, tuple, set) = (of("list"), of("dict"), of("tuple"), of("set"));
+        Types { object, type_, str_, int, float, list, dict, tuple, set, exceptions, by_name }
     }
     pub fn get(&self, name: &str) -> Option<&Rc<Class>> {
         self.by_name.get(name)
@@ -158,7 +162,7 @@ impl Types {
         &self.by_name[name]
     }
     pub fn exception(&self, kind: Exc) -> &Rc<Class> {
-        self.by_name.get(kind.name()).unwrap_or(&self.by_name["Exception"])
+        &self.exceptions[kind as usize]
     }
     /// Names that programs see: types and exceptions.
     pub(crate) fn public(&self) -> impl Iterator<Item = (&'static str, &Rc<Class>)> {

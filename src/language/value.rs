@@ -7,8 +7,9 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::rc::Rc;
 
-/// 16 bytes: every payload is one word.
-#[derive(Clone, Default)]
+/// 16 bytes: every payload is one word. The tag is a word too, so that a value moves as two of them.
+#[derive(Default)]
+#[repr(C, u64)]
 pub enum Value {
     #[default]
     None,
@@ -46,7 +47,48 @@ pub enum Value {
 /// A shared native object, one word wide.
 pub type Object = Rc<Box<dyn Native>>;
 
+impl Clone for Value {
+    /// Numbers are copied on the spot; everything else is a count of references.
+    #[inline]
+    fn clone(&self) -> Value {
+        match self {
+            Value::Int(value) => Value::Int(*value),
+            Value::Float(value) => Value::Float(*value),
+            other => other.share(),
+        }
+    }
+}
+
 impl Value {
+    #[inline(never)]
+    fn share(&self) -> Value {
+        match self {
+            Value::None => Value::None,
+            Value::NotImplemented => Value::NotImplemented,
+            Value::Ellipsis => Value::Ellipsis,
+            Value::Bool(value) => Value::Bool(*value),
+            Value::Int(value) => Value::Int(*value),
+            Value::Float(value) => Value::Float(*value),
+            Value::BigInt(value) => Value::BigInt(value.clone()),
+            Value::Str(value) => Value::Str(value.clone()),
+            Value::Bytes(value) => Value::Bytes(value.clone()),
+            Value::Tuple(value) => Value::Tuple(value.clone()),
+            Value::List(value) => Value::List(value.clone()),
+            Value::Dict(value) => Value::Dict(value.clone()),
+            Value::Set(value) => Value::Set(value.clone()),
+            Value::Range(value) => Value::Range(value.clone()),
+            Value::Slice(value) => Value::Slice(value.clone()),
+            Value::Function(value) => Value::Function(value.clone()),
+            Value::Builtin(value) => Value::Builtin(value),
+            Value::Method(value) => Value::Method(value.clone()),
+            Value::Class(value) => Value::Class(value.clone()),
+            Value::Instance(value) => Value::Instance(value.clone()),
+            Value::Module(value) => Value::Module(value.clone()),
+            Value::Iter(value) => Value::Iter(value.clone()),
+            Value::Native(value) => Value::Native(value.clone()),
+            Value::Unbound => Value::Unbound,
+        }
+    }
     pub fn str(text: impl AsRef<str>) -> Value {
         Value::Str(Str::new(text.as_ref()))
     }
@@ -58,6 +100,9 @@ impl Value {
     }
     pub fn tuple(values: Vec<Value>) -> Value {
         Value::Tuple(Rc::new(Tuple::from(values)))
+    }
+    pub fn pair(first: Value, second: Value) -> Value {
+        Value::Tuple(Rc::new(Tuple::from_iter([first, second])))
     }
     pub fn dict(pairs: impl IntoIterator<Item = (Value, Value)>) -> Value {
         Value::Dict(Dict::from_hashable(pairs))

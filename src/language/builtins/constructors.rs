@@ -154,7 +154,7 @@ pub static CONSTRUCTORS: &[Builtin] = &[
                     other => number::from_big(number::to_big(other).unwrap_or_default() + 1),
                 };
                 let current = std::mem::replace(&mut count, next);
-                Ok(Some(Value::tuple(vec![current, item])))
+                Ok(Some(Value::pair(current, item)))
             }))
         },
     ),
@@ -308,6 +308,14 @@ fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// The zip of iterators.
 pub fn zip(iterators: Vec<Value>, strict: bool) -> Value {
     Iter::from_fn("zip", move |vm| {
+        if let [a, b] = &iterators[..]
+            && !strict
+        {
+            return Ok(match vm.next(a)? {
+                Some(a) => vm.next(b)?.map(|b| Value::pair(a, b)),
+                None => None,
+            });
+        }
         let mut items = Vec::with_capacity(iterators.len());
         for (i, iterator) in iterators.iter().enumerate() {
             match vm.next(iterator)? {

@@ -218,6 +218,11 @@ fn merge(
 /// `min` and `max`: the first item that no other precedes.
 fn extreme(vm: &mut Vm, args: &Args, name: &str, before: CompareOp) -> Result<Value> {
     let (key, default) = (args.get(1).clone(), args.given(2).cloned());
+    if let ([a, b], true, None) = (args.rest(0), key.is_none(), &default)
+        && let (Value::Int(x), Value::Int(y)) = (a, b)
+    {
+        return Ok(if before.holds(y.cmp(x)) { b.clone() } else { a.clone() });
+    }
     let iterator = match args.rest(0) {
         [] => {
             return Err(Raise::type_error(format!("{name} expected at least 1 argument, got 0")));

@@ -1,13 +1,14 @@
 //! From the syntax tree to bytecode.
 
 mod expression;
+mod fuse;
 mod op;
 mod pattern;
 mod scope;
 mod statement;
 
 pub use op::Code;
-pub(crate) use op::{CodeKind, Op, Parameters};
+pub(crate) use op::{CodeKind, Found, Op, Parameters, Site};
 
 use super::object::Str;
 use super::{Span, Value};
@@ -179,9 +180,10 @@ impl<'a> Compiler<'a> {
     }
 
     fn close(&mut self, captures: Vec<u32>) -> Rc<Code> {
-        let unit = self.units.pop().expect("the unit that was opened");
+        let mut unit = self.units.pop().expect("the unit that was opened");
         let scope = &self.scopes.scopes[unit.scope];
-        let positions = vec![Cell::new(u32::MAX); unit.ops.len()];
+        fuse::fuse(&mut unit.ops);
+        let sites = vec![Cell::new(Site::default()); unit.ops.len()];
         Rc::new(Code {
             name: unit.name,
             qualname: unit.qualname,
@@ -194,7 +196,7 @@ impl<'a> Compiler<'a> {
             ops: unit.ops,
             spans: unit.spans,
             operands: unit.operands,
-            positions,
+            sites,
             constants: unit.constants,
             names: unit.names,
             keywords: unit.keywords,

@@ -158,6 +158,50 @@ pub(crate) enum Op {
     MatchClass(u16, u16),
     /// subject keys-tuple -> dict of the rest
     MatchRest,
+
+    // Shortcuts, each in place of the first instruction of a run (see `fuse`).
+    /// LoadLocal a, LoadLocal b, Binary
+    BinaryLocals(BinaryOp, u16, u16),
+    /// LoadLocal a, Const c, Binary
+    BinaryLocalConst(BinaryOp, u16, u16),
+    /// LoadLocal b, Binary
+    BinaryLocal(BinaryOp, u16),
+    /// Const c, Binary
+    BinaryConst(BinaryOp, u16),
+    /// LoadLocal a, LoadLocal b, Compare, PopJumpIfFalse
+    CompareLocals(CompareOp, u16, u16),
+    /// LoadLocal a, Const c, Compare, PopJumpIfFalse
+    CompareLocalConst(CompareOp, u16, u16),
+    /// Const c, Compare, PopJumpIfFalse
+    CompareConst(CompareOp, u16),
+    /// Compare, PopJumpIfFalse
+    CompareJump(CompareOp),
+    /// LoadLocal a, LoadLocal b, GetItem
+    ItemOfLocals(u16, u16),
+    /// LoadLocal b, GetItem
+    ItemAtLocal(u16),
+    /// LoadLocal a, LoadAttr
+    AttrOfLocal(u16, u32),
+    /// ForIter, StoreLocal
+    ForIterStore(u16, u32),
+}
+
+/// What an instruction remembers of the last lookup of its name.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Site {
+    /// The class's version (attributes), or the count of changes of the module's names (globals). 0: nothing known.
+    pub version: u32,
+    pub found: Found,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) enum Found {
+    #[default]
+    Unknown,
+    /// At this position of the object's own dict (globals: the module's); nothing in the class comes before it.
+    Own(u32),
+    /// A function at this position of the dict of the class at this depth of the order (globals: of the built-ins).
+    Class(u16, u32),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,7 +253,7 @@ pub struct Code {
     /// Places of the operands of calls, operators and subscripts, by instruction.
     pub(crate) operands: HashMap<u32, Box<[(u32, u32)]>>,
     /// Where globals and attributes were found last, by instruction.
-    pub(crate) positions: Vec<Cell<u32>>,
+    pub(crate) sites: Vec<Cell<Site>>,
     pub(crate) constants: Vec<Value>,
     pub(crate) names: Vec<Str>,
     pub(crate) keywords: Vec<Rc<[Str]>>,

@@ -1,5 +1,6 @@
 //! Dictionaries: insertion-ordered hash tables.
 
+use super::bury::{bury, is_deep};
 use super::{Str, hash_text};
 use crate::language::vm::{hash_without_vm, same_without_vm};
 use crate::language::{Result, Value, Vm, gc};
@@ -20,6 +21,8 @@ struct Table {
     /// In order of insertion; a removed entry leaves a gap until the next compaction.
     entries: Vec<Option<Entry>>,
     live: usize,
+    /// Counts changes of the set of keys: what a cache knows of an absent key holds while this stays.
+    changes: u32,
 }
 
 struct Entry {
@@ -61,6 +64,7 @@ impl Table {
             self.entries.retain(Option::is_some);
             self.rebuild();
         }
+        self.changes = self.changes.wrapping_add(1);
         self.entries.push(Some(Entry { hash, key, value }));
         self.live += 1;
         let at = self.entries.len() - 1;
@@ -88,6 +92,7 @@ impl Table {
     }
     fn take(&mut self, at: usize) -> Option<(Value, Value)> {
         let entry = self.entries[at].take()?;
+        self.changes = self.changes.wrapping_add(1);
         if let Ok(found) = self.index.find_entry(spread(entry.hash), |&other| other as usize == at) {
             found.remove();
         }
@@ -97,6 +102,15 @@ impl Table {
             self.index.clear();
         }
         Some((entry.key, entry.value))
+    }
+}
+
+impl Drop for Dict {
+    fn drop(&mut self) {
+        let table = self.table.get_mut();
+        if table.entries.iter().flatten().any(|entry| is_deep(&entry.value) || is_deep(&entry.key)) {
+            bury(std::mem::take(&mut table.entries));
+        }
     }
 }
 
@@ -153,12 +167,11 @@ impl Dict {
         Ok(None)
     }
     pub fn get(&self, vm: &mut Vm, key: &Value) -> Result<Option<Value>> {
-        if let Value::Str(text) = key
-            && let Some(value) = self.get_name(text)
-        {
-            return Ok(Some(value));
-        }
-        let hash = vm.hash(key)?;
+        let hash = match key {
+            Value::Str(text) => text.hash(),
+            Value::Int(_) => hash_without_vm(key).unwrap_or(0),
+            key => vm.hash(key)?,
+        };
         Ok(self.locate(vm, hash, key)?.and_then(|at| self.value_at(at)))
     }
     fn value_at(&self, at: usize) -> Option<Value> {
@@ -176,34 +189,37 @@ impl Dict {
         let at = table.find(key.hash(), |other| matches!(other, Value::Str(other) if other == key))?;
         table.entries[at].as_ref().map(|entry| entry.value.clone())
     }
-    /// By string key, trying the position of an earlier find first; `position` is renewed.
-    pub(crate) fn get_cached(&self, key: &Str, position: &std::cell::Cell<u32>) -> Option<Value> {
+    // --- for the caches of instructions: a position is where a key was found last
+    /// The position of a key.
+    pub(crate) fn position(&self, key: &Str) -> Option<u32> {
         let table = self.table.borrow();
-        if let Some(Some(entry)) = table.entries.get(position.get() as usize)
-            && matches!(&entry.key, Value::Str(other) if other.same(key))
-        {
-            return Some(entry.value.clone());
-        }
-        let at = table.find(key.hash(), |other| matches!(other, Value::Str(other) if other == key))?;
-        position.set(at as u32);
-        table.entries[at].as_ref().map(|entry| entry.value.clone())
+        table.find(key.hash(), |other| matches!(other, Value::Str(other) if other == key)).map(|at| at as u32)
     }
-    pub(crate) fn insert_cached(&self, key: &Str, value: Value, position: &std::cell::Cell<u32>) {
-        let mut table = self.table.borrow_mut();
-        if let Some(Some(entry)) = table.entries.get_mut(position.get() as usize)
-            && matches!(&entry.key, Value::Str(other) if other.same(key))
-        {
-            let old = std::mem::replace(&mut entry.value, value);
-            drop(table);
-            drop(old);
-            return;
+    /// The value at a position if the key there is this very string.
+    #[inline]
+    pub(crate) fn at(&self, position: u32, key: &Str) -> Option<Value> {
+        match self.table.borrow().entries.get(position as usize) {
+            Some(Some(Entry { key: Value::Str(other), value, .. })) if other.same(key) => Some(value.clone()),
+            _ => None,
         }
-        drop(table);
-        self.insert_name(key, value);
-        let table = self.table.borrow();
-        if let Some(at) = table.find(key.hash(), |other| matches!(other, Value::Str(other) if other == key)) {
-            position.set(at as u32);
+    }
+    /// Replaces the value at a position if the key there is this very string; gives the old value, or the new one back.
+    #[inline]
+    pub(crate) fn replace_at(&self, position: u32, key: &Str, value: Value) -> std::result::Result<Value, Value> {
+        match self.table.borrow_mut().entries.get_mut(position as usize) {
+            Some(Some(Entry { key: Value::Str(other), value: old, .. })) if other.same(key) => {
+                Ok(std::mem::replace(old, value))
+            }
+            _ => Err(value),
         }
+    }
+    /// Counts changes of the set of keys.
+    #[inline]
+    pub(crate) fn changes(&self) -> u32 {
+        self.table.borrow().changes
+    }
+    pub(crate) fn has_name(&self, key: &Str) -> bool {
+        self.position(key).is_some()
     }
     pub fn insert(&self, vm: &mut Vm, key: Value, value: Value) -> Result<Option<Value>> {
         if let Value::Str(text) = &key {
@@ -227,7 +243,7 @@ impl Dict {
         }
     }
     pub fn insert_str(&self, key: &str, value: Value) {
-        self.insert_name(&Str::new(key), value);
+        self.insert_name(&crate::language::compile::intern(key), value);
     }
     pub fn insert_name(&self, key: &Str, value: Value) {
         let old = self.put(key.hash(), Value::Str(key.clone()), value);
@@ -255,7 +271,10 @@ impl Dict {
         self.len() == 0
     }
     pub fn clear(&self) {
-        let old = std::mem::take(&mut *self.table.borrow_mut());
+        let mut table = self.table.borrow_mut();
+        let changes = table.changes.wrapping_add(1);
+        let old = std::mem::replace(&mut *table, Table { changes, ..Table::default() });
+        drop(table);
         drop(old);
     }
     /// A snapshot of the items in order.

@@ -1,6 +1,7 @@
 //! Functions, methods, instances and modules.
 
 use super::Dict;
+use super::bury::{bury, is_deep};
 use crate::language::compile::Code;
 use crate::language::{Class, Value, gc};
 use std::cell::{OnceCell, RefCell};
@@ -9,6 +10,15 @@ use std::rc::Rc;
 /// A variable shared between a function and the functions inside it.
 pub struct Cell {
     pub(crate) value: RefCell<Value>,
+}
+
+impl Drop for Cell {
+    fn drop(&mut self) {
+        let value = self.value.get_mut();
+        if is_deep(value) {
+            bury(std::mem::take(value));
+        }
+    }
 }
 
 impl Cell {

@@ -60,10 +60,12 @@ impl Drop for Iter {
         // A generator that waits inside `try` or `with` has still to leave it.
         if let IterState::Generator(Generator::Suspended(suspended)) = self.state.get_mut()
             && suspended.started
-            && !suspended.frame.tries.is_empty()
+            && !suspended.tries.is_empty()
         {
             let state = std::mem::replace(self.state.get_mut(), IterState::Done);
             crate::language::vm::abandon(Iter { name: self.name, state: RefCell::new(state) });
+        } else if let IterState::Closure(_) | IterState::Generator(_) | IterState::Items { .. } = self.state.get_mut() {
+            super::bury::bury(std::mem::replace(self.state.get_mut(), IterState::Done));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The built-in objects behind `Value`.
 
+mod bury;
 mod dict;
 mod function;
 mod iter;
@@ -7,6 +8,7 @@ mod sequence;
 mod set;
 mod text;
 
+pub(super) use bury::bury;
 pub use dict::Dict;
 pub use function::{BoundMethod, Cell, Function, Instance, Module};
 pub use iter::Iter;

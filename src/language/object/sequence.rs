@@ -1,15 +1,22 @@
 //! Tuples, lists, bytes, ranges and slices.
 
+use super::bury::{bury, is_deep};
 use crate::language::{Raise, Result, Value, Vm, gc};
+use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// An immutable sequence; dereferences to its items.
-pub struct Tuple(Box<[Value]>);
+/// An immutable sequence; dereferences to its items. Short ones lie in the object itself.
+pub struct Tuple(SmallVec<[Value; 3]>);
 
 impl From<Vec<Value>> for Tuple {
     fn from(items: Vec<Value>) -> Tuple {
         Tuple(items.into())
+    }
+}
+impl FromIterator<Value> for Tuple {
+    fn from_iter<I: IntoIterator<Item = Value>>(items: I) -> Tuple {
+        Tuple(items.into_iter().collect())
     }
 }
 impl std::ops::Deref for Tuple {
@@ -21,6 +28,23 @@ impl std::ops::Deref for Tuple {
 
 pub struct List {
     pub items: RefCell<Vec<Value>>,
+}
+
+impl Drop for List {
+    fn drop(&mut self) {
+        let items = self.items.get_mut();
+        if items.iter().any(is_deep) {
+            bury(std::mem::take(items));
+        }
+    }
+}
+
+impl Drop for Tuple {
+    fn drop(&mut self) {
+        if self.0.iter().any(is_deep) {
+            bury(std::mem::take(&mut self.0));
+        }
+    }
 }
 
 impl List {

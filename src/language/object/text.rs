@@ -1,5 +1,6 @@
 //! Strings.
 
+use compact_str::CompactString;
 use std::cell::Cell;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -9,14 +10,48 @@ use std::rc::Rc;
 pub struct Str(Rc<Text>);
 
 struct Text {
-    text: Box<str>,
+    /// Short texts lie in the object itself.
+    text: CompactString,
     ascii: bool,
     hash: Cell<u64>,
 }
 
 impl Str {
     pub fn new(text: &str) -> Str {
-        Str::from(text.to_owned())
+        match text.as_bytes() {
+            [byte] => Str::ascii(*byte),
+            _ => Str::of(CompactString::new(text)),
+        }
+    }
+    fn of(text: CompactString) -> Str {
+        let ascii = text.is_ascii();
+        Str(Rc::new(Text { text, ascii, hash: Cell::new(0) }))
+    }
+    /// The string of one ASCII character: there is one object of each.
+    fn ascii(byte: u8) -> Str {
+        thread_local! {
+            static LETTERS: Vec<Str> = (0..128_u8).map(|byte| {
+                Str::of(CompactString::new((byte as char).encode_utf8(&mut [0; 4])))
+            }).collect();
+        }
+        LETTERS.with(|letters| letters[usize::from(byte)].clone())
+    }
+    /// The string with another after it: in place where nobody else has it.
+    pub(crate) fn joined(mut self, more: &str) -> Str {
+        match Rc::get_mut(&mut self.0) {
+            Some(own) => {
+                own.text.push_str(more);
+                own.ascii &= more.is_ascii();
+                own.hash.set(0);
+                self
+            }
+            None => {
+                let mut text = CompactString::with_capacity(self.0.text.len() + more.len());
+                text.push_str(&self.0.text);
+                text.push_str(more);
+                Str::of(text)
+            }
+        }
     }
     pub fn as_str(&self) -> &str {
         &self.0.text
@@ -78,8 +113,10 @@ pub(crate) fn hash_text(text: &str) -> u64 {
 
 impl From<String> for Str {
     fn from(text: String) -> Str {
-        let ascii = text.is_ascii();
-        Str(Rc::new(Text { text: text.into(), ascii, hash: Cell::new(0) }))
+        match text.as_bytes() {
+            [byte] => Str::ascii(*byte),
+            _ => Str::of(text.into()),
+        }
     }
 }
 impl From<&str> for Str {

@@ -113,12 +113,20 @@ pub(super) fn numbers(op: BinaryOp, a: &Value, b: &Value) -> Option<Result<Value
         };
     }
     if let (Value::Bool(_) | Value::Int(_), Value::Bool(_) | Value::Int(_)) = (a, b)
-        && let (Some(x), Some(y)) = (to_big(a)?.to_i64(), to_big(b)?.to_i64())
+        && let (Some(x), Some(y)) = (as_int(a), as_int(b))
         && let Some(value) = small(op, x, y)
     {
         return Some(Ok(value));
     }
     integers(op, to_big(a)?, to_big(b)?)
+}
+
+fn as_int(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(value) => Some(*value),
+        Value::Bool(value) => Some(i64::from(*value)),
+        _ => None,
+    }
 }
 
 fn integers(op: BinaryOp, x: BigInt, y: BigInt) -> Option<Result<Value>> {

@@ -8,6 +8,7 @@ use crate::language::exception::{self, ExceptionState};
 use crate::language::object::{Dict, Function, Instance, Str};
 use crate::language::signature::{missing_arguments, positional_count, unexpected_keyword};
 use crate::language::{Builtin, Class, Exc, Raise, Result, Value};
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 impl Vm {
@@ -45,7 +46,6 @@ impl Vm {
         start: usize,
         names: &[Str],
     ) -> Result<Entered> {
-        self.note_running();
         match callee {
             Value::Function(function) => self.call_function(&function, floor, start, names, FrameKind::Plain),
             Value::Builtin(builtin) => self.call_builtin(builtin, floor, start, names),
@@ -76,6 +76,7 @@ impl Vm {
                 if let Some(StaticMethod(function)) = native.as_any().downcast_ref() {
                     return self.call_on_stack(function.clone(), floor, start, names);
                 }
+                self.note_running();
                 let (args, kwargs) = self.take_arguments(start, names);
                 self.stack.truncate(floor);
                 match native.call(self, &args, &kwargs)? {
@@ -122,6 +123,7 @@ impl Vm {
         start: usize,
         names: &[Str],
     ) -> Result<Entered> {
+        self.note_running();
         if names.is_empty()
             && let Some(args) = builtin.bind_exact(&mut self.stack, start)
         {
@@ -173,8 +175,48 @@ impl Vm {
         self.enter(function, start, floor, kind)
     }
 
+    /// As `bind_parameters` where nothing is variadic and nothing wrong; otherwise nothing is touched.
+    fn bind_simple(&mut self, function: &Function, start: usize, names: &[Str]) -> bool {
+        let code = &function.code;
+        let parameters = &code.parameters;
+        let named_at = self.stack.len() - names.len();
+        let given = named_at - start;
+        if parameters.rest || parameters.keywords || given > parameters.positional {
+            return false;
+        }
+        let mut places: SmallVec<[usize; 8]> = SmallVec::new();
+        for name in names {
+            let locals = &code.locals[..parameters.named()];
+            match locals.iter().position(|local| local.same(name) || local == name) {
+                Some(at) if at >= given.max(parameters.positional_only) && !places.contains(&at) => places.push(at),
+                _ => return false,
+            }
+        }
+        let (defaults, keyword_defaults) = (function.defaults.borrow(), function.keyword_defaults.borrow());
+        let first_default = parameters.positional - defaults.len().min(parameters.positional);
+        let default = |at: usize| match at.checked_sub(parameters.positional) {
+            None => at.checked_sub(first_default).and_then(|at| defaults.get(at)),
+            Some(at) => keyword_defaults.get(at).filter(|default| !matches!(default, Value::Unbound)),
+        };
+        let is_there = |at: usize| places.contains(&at) || default(at).is_some();
+        if !(given..parameters.named()).all(is_there) {
+            return false;
+        }
+        let values: SmallVec<[Value; 8]> = self.stack.drain(named_at..).collect();
+        for at in given..parameters.named() {
+            self.stack.push(default(at).cloned().unwrap_or(Value::Unbound));
+        }
+        for (at, value) in places.into_iter().zip(values) {
+            self.stack[start + at] = value;
+        }
+        true
+    }
+
     /// Rearranges the arguments on the stack from `start` into one slot for each parameter.
     fn bind_parameters(&mut self, function: &Function, start: usize, names: &[Str]) -> Result<()> {
+        if self.bind_simple(function, start, names) {
+            return Ok(());
+        }
         let code = &function.code;
         let parameters = &code.parameters;
         let named_at = self.stack.len() - names.len();
@@ -271,6 +313,20 @@ impl Vm {
     fn call_class(&mut self, class: &Rc<Class>, floor: usize, start: usize, names: &[Str]) -> Result<Entered> {
         if let Some(new) = class.new.get() {
             return self.call_builtin(new, floor, start, names);
+        }
+        if class.is_simple() {
+            match class.lookup_name(&self.names.init) {
+                Some(Value::Function(init)) if !init.code.is_generator => {
+                    let instance = Value::Instance(Instance::new(class.clone()));
+                    self.stack[start - 1] = instance.clone();
+                    return self.call_function(&init, floor, start - 1, names, FrameKind::Init(instance));
+                }
+                Some(Value::Builtin(_)) | None if self.stack.len() == start => {
+                    self.stack.truncate(floor);
+                    return Ok(Entered::Value(Value::Instance(Instance::new(class.clone()))));
+                }
+                _ => {}
+            }
         }
         if class.kind == ClassKind::User && class.lookup("__class_call__").is_some() {
             let (args, kwargs) = self.peek_arguments(start, names);

@@ -22,9 +22,9 @@ pub(crate) struct Frame {
     pub globals: Rc<Module>,
     /// Of a class body.
     pub namespace: Option<Rc<Dict>>,
-    pub tries: Vec<TryBlock>,
-    /// Exceptions being handled, innermost last.
-    pub handling: Vec<Value>,
+    /// Where the frame's own begin among the Vm's installed handlers and handled exceptions.
+    pub tries: usize,
+    pub handling: usize,
     pub kind: FrameKind,
 }
 
@@ -33,8 +33,14 @@ pub(crate) enum FrameKind {
     /// `__init__` of an instance: the call's result is the instance.
     Init(Value),
     /// A class body: bases and keywords of the class.
-    Class(Vec<Value>, Vec<(String, Value)>),
-    Generator(Rc<Iter>),
+    Class(Box<ClassHeader>),
+    /// The generator, and what it takes along to its next rest.
+    Generator(Rc<Iter>, Box<Suspended>),
+}
+
+pub(crate) struct ClassHeader {
+    pub bases: Vec<Value>,
+    pub keywords: Vec<(String, Value)>,
 }
 
 /// An installed handler: where it is, and what it finds.
@@ -43,22 +49,28 @@ pub(crate) struct TryBlock {
     pub target: usize,
     /// Height of the stack above the frame's base.
     pub height: usize,
+    /// How many exceptions the frame is handling.
     pub handling: usize,
 }
 
 /// A generator's frame between two turns.
 pub(crate) struct Suspended {
-    pub frame: Frame,
+    /// None while it runs.
+    pub frame: Option<Frame>,
     /// Locals and operands.
     pub stack: Vec<Value>,
+    pub tries: Vec<TryBlock>,
+    pub handling: Vec<Value>,
     pub started: bool,
+    /// Resumed by an instruction of the frame below, which takes what it yields and returns; else by native code.
+    pub inline: bool,
 }
 
 /// Visits what a resting generator holds.
 pub(crate) fn trace_generator(generator: &Generator, visit: &mut dyn FnMut(&Value)) {
     if let Generator::Suspended(suspended) = generator {
         suspended.stack.iter().for_each(&mut *visit);
-        suspended.frame.handling.iter().for_each(visit);
+        suspended.handling.iter().for_each(visit);
     }
 }
 
@@ -113,11 +125,29 @@ impl Vm {
     pub(crate) fn pop_frame(&mut self) -> Frame {
         let frame = self.frames.pop().expect("a frame is running");
         self.stack.truncate(frame.floor);
+        self.tries.truncate(frame.tries);
+        self.handling.truncate(frame.handling);
         if let Some(caller) = self.frames.last() {
             self.ip = caller.ip;
             self.base = caller.base;
         }
         frame
+    }
+
+    /// Ends the running frame where nothing but its values is left to give up.
+    #[inline]
+    pub(super) fn drop_frame(&mut self) {
+        let at = self.frames.len() - 1;
+        let frame = &self.frames[at];
+        let (floor, tries, handling) = (frame.floor, frame.tries, frame.handling);
+        self.stack.truncate(floor);
+        self.tries.truncate(tries);
+        self.handling.truncate(handling);
+        self.frames.truncate(at);
+        if let Some(caller) = self.frames.last() {
+            self.ip = caller.ip;
+            self.base = caller.base;
+        }
     }
 
     /// A frame for a function whose locals begin at `base`; its parameters are bound already.
@@ -143,8 +173,8 @@ impl Vm {
             cells,
             globals: function.globals.clone(),
             namespace: None,
-            tries: Vec::new(),
-            handling: Vec::new(),
+            tries: self.tries.len(),
+            handling: self.handling.len(),
             kind,
         };
         if !code.is_generator {
@@ -153,14 +183,21 @@ impl Vm {
         }
         let stack = self.stack.split_off(base);
         self.stack.truncate(floor);
-        let suspended = Suspended { frame, stack, started: false };
+        let suspended = Suspended {
+            frame: Some(frame),
+            stack,
+            tries: Vec::new(),
+            handling: Vec::new(),
+            started: false,
+            inline: false,
+        };
         let state = IterState::Generator(Generator::Suspended(Box::new(suspended)));
         Ok(Entered::Value(Value::Iter(Rc::new(Iter { name: "generator", state: RefCell::new(state) }))))
     }
 
     /// The exception that is being handled now, here or in a caller.
     pub(crate) fn current_exception(&self) -> Option<Value> {
-        self.frames.iter().rev().find_map(|frame| frame.handling.last().cloned())
+        self.handling.last().cloned()
     }
 }
 

@@ -5,7 +5,7 @@ use super::frame::{FrameKind, Suspended};
 use super::run::Exit;
 use crate::language::compile::Op;
 use crate::language::object::{Generator, Iter, IterState};
-use crate::language::{Exc, Raise, Result, Value, exception};
+use crate::language::{Exc, Raise, Result, Value};
 use std::rc::Rc;
 
 impl Vm {
@@ -225,14 +225,14 @@ impl Vm {
             _ => return input.map(|_| Exit::Return(Value::None)),
         };
         drop(state);
-        let Generator::Suspended(suspended) = taken else {
+        let Generator::Suspended(mut resting) = taken else {
             return Ok(Exit::Return(Value::None));
         };
-        let Suspended { mut frame, mut stack, started } = *suspended;
         let mut input = input;
         // An exception thrown into a generator that delegates goes to the innermost one first.
-        if let (Err(_), true, Some(Value::Iter(inner))) =
-            (&input, frame.code.ops.get(frame.ip) == Some(&Op::YieldFrom), stack.last())
+        let delegates =
+            resting.frame.as_ref().is_some_and(|frame| frame.code.ops.get(frame.ip) == Some(&Op::YieldFrom));
+        if let (Err(_), true, Some(Value::Iter(inner))) = (&input, delegates, resting.stack.last())
             && inner.is_generator()
             && let Err(raise) = std::mem::replace(&mut input, Ok(Value::None))
         {
@@ -244,29 +244,26 @@ impl Vm {
             };
             match step {
                 Ok(Exit::Yield(value)) => {
-                    let suspended = Suspended { frame, stack, started };
-                    *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(Box::new(suspended)));
+                    *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(resting));
                     return Ok(Exit::Yield(value));
                 }
                 Ok(Exit::Return(value)) => {
-                    stack.pop();
-                    frame.ip += 1;
+                    resting.stack.pop();
+                    if let Some(frame) = &mut resting.frame {
+                        frame.ip += 1;
+                    }
                     input = Ok(value);
                 }
                 Err(raise) => input = Err(raise),
             }
         }
-        let depth = self.frames.len();
-        frame.base = self.stack.len();
-        frame.floor = frame.base;
-        frame.kind = FrameKind::Generator(iter.clone());
-        if !started && matches!(&input, Ok(value) if !value.is_none()) {
-            *iter.state.borrow_mut() =
-                IterState::Generator(Generator::Suspended(Box::new(Suspended { frame, stack, started })));
+        if !resting.started && matches!(&input, Ok(value) if !value.is_none()) {
+            *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(resting));
             return Err(Raise::type_error("can't send non-None value to a just-started generator"));
         }
-        self.stack.extend(stack);
-        let entered = match self.push_frame(frame) {
+        let depth = self.frames.len();
+        let started = resting.started;
+        let entered = match self.wake(iter, resting, false) {
             Err(raise) => Err(raise),
             Ok(()) => match input {
                 Ok(value) => {
@@ -278,40 +275,112 @@ impl Vm {
                 Err(raise) => self.unwind(raise, depth),
             },
         };
-        let result = entered.and_then(|()| self.run(depth));
-        match &result {
-            Ok(Exit::Yield(_)) => {}
-            _ => *iter.state.borrow_mut() = IterState::Done,
-        }
-        match result {
-            Err(raise) if raise.is(Exc::StopIteration) => {
-                let cause = exception::materialize(raise);
-                let error = exception::materialize(Raise::runtime("generator raised StopIteration"));
-                if let Some(state) = error.downcast::<exception::ExceptionState>() {
-                    *state.cause.borrow_mut() = cause.clone();
-                    *state.context.borrow_mut() = cause;
-                    state.suppress_context.set(true);
-                }
-                Err(Raise::object(error))
+        let result = entered.and_then(|()| self.native_step(|vm| vm.run(depth)));
+        if result.is_err() {
+            while self.frames.len() > depth {
+                self.pop_frame();
             }
-            result => result,
         }
+        if !matches!(result, Ok(Exit::Yield(_))) {
+            *iter.state.borrow_mut() = IterState::Done;
+        }
+        result
     }
 
-    /// Puts the running generator's frame to rest.
-    pub(crate) fn suspend(&mut self) {
+    /// Resumes a generator for an instruction of the running frame: its frame runs next, and `deliver` brings what it
+    /// yields. False where it has ended; None where the iterator is no generator.
+    pub(super) fn resume_inline(&mut self, iter: &Rc<Iter>, sent: Value) -> Result<Option<bool>> {
+        let resting = match &mut *iter.state.borrow_mut() {
+            IterState::Generator(Generator::Running) => return Err(Raise::value_error("generator already executing")),
+            IterState::Generator(generator) => match std::mem::replace(generator, Generator::Running) {
+                Generator::Suspended(resting) => resting,
+                Generator::Running => return Ok(Some(false)),
+            },
+            IterState::Done if iter.is_generator() => return Ok(Some(false)),
+            _ => return Ok(None),
+        };
+        let started = resting.started;
+        self.wake(iter, resting, true)?;
+        if started {
+            self.stack.push(sent);
+        }
+        Ok(Some(true))
+    }
+
+    /// Makes a resting generator's frame the running one.
+    fn wake(&mut self, iter: &Rc<Iter>, mut resting: Box<Suspended>, inline: bool) -> Result<()> {
+        let Some(mut frame) = resting.frame.take() else {
+            return Ok(());
+        };
+        frame.base = self.stack.len();
+        frame.floor = frame.base;
+        (frame.tries, frame.handling) = (self.tries.len(), self.handling.len());
+        self.stack.append(&mut resting.stack);
+        self.tries.append(&mut resting.tries);
+        self.handling.append(&mut resting.handling);
+        resting.inline = inline;
+        frame.kind = FrameKind::Generator(iter.clone(), resting);
+        let (tries, handling) = (frame.tries, frame.handling);
+        self.push_frame(frame).inspect_err(|_| {
+            self.tries.truncate(tries);
+            self.handling.truncate(handling);
+            *iter.state.borrow_mut() = IterState::Done;
+        })
+    }
+
+    /// Puts the running generator's frame to rest; true where an instruction of the frame below waits for the value.
+    pub(crate) fn suspend(&mut self) -> bool {
         let Some(mut frame) = self.frames.pop() else {
-            return;
+            return false;
         };
         frame.ip = self.ip;
-        let stack = self.stack.split_off(frame.base);
+        let FrameKind::Generator(iter, mut resting) = std::mem::replace(&mut frame.kind, FrameKind::Plain) else {
+            return false;
+        };
+        resting.stack.extend(self.stack.drain(frame.base..));
+        resting.tries.extend(self.tries.drain(frame.tries..));
+        resting.handling.extend(self.handling.drain(frame.handling..));
         if let Some(caller) = self.frames.last() {
             self.ip = caller.ip;
             self.base = caller.base;
         }
-        if let FrameKind::Generator(iter) = std::mem::replace(&mut frame.kind, FrameKind::Plain) {
-            let suspended = Suspended { frame, stack, started: true };
-            *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(Box::new(suspended)));
+        resting.frame = Some(frame);
+        resting.started = true;
+        let inline = resting.inline;
+        *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(resting));
+        inline
+    }
+
+    /// Yields a value from the running generator. To the instruction that resumed it where that is one of the frame below;
+    /// where that delegates, from there on. What is left is for native code.
+    pub(super) fn yield_value(&mut self, value: Value) -> Option<Value> {
+        while self.suspend() {
+            let frame = self.frame();
+            let code = frame.code.clone();
+            match code.ops[self.ip - 1] {
+                Op::YieldFrom => self.ip -= 1,
+                Op::ForIterStore(to, _) => {
+                    let slot = self.base + usize::from(to);
+                    self.stack[slot] = value;
+                    self.ip += 1;
+                    return None;
+                }
+                _ => {
+                    self.stack.push(value);
+                    return None;
+                }
+            }
+        }
+        Some(value)
+    }
+
+    /// A generator that was resumed by an instruction of the frame below has returned.
+    pub(super) fn end_inline(&mut self, value: Value) {
+        let code = self.frame().code.clone();
+        self.stack.pop();
+        match code.ops[self.ip - 1] {
+            Op::ForIter(end) | Op::ForIterStore(_, end) => self.ip = end as usize,
+            _ => self.stack.push(value),
         }
     }
 

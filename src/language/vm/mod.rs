@@ -11,8 +11,11 @@ mod hash;
 mod import;
 mod iterate;
 mod matching;
+mod names;
 mod operator;
+mod quick;
 mod run;
+mod seldom;
 mod steps;
 mod subscript;
 mod text;
@@ -31,7 +34,8 @@ use super::object::{Dict, Module};
 use super::source::{Source, Sources};
 use super::types::{Types, iterator_class, types};
 use super::{Exc, Raise, Result, Span, Value, builtins, gc, modules};
-use frame::{Frame, FrameKind};
+use frame::{Frame, FrameKind, TryBlock};
+use names::Names;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -51,18 +55,31 @@ pub trait Host {
     fn safe_point(&self, vm: &mut Vm);
 }
 
-/// Native code that calls back into the language may nest this deep: each level costs native stack.
-const NATIVE_DEPTH: usize = 250;
+/// Native code that calls back into the language may nest this deep. The native stack grows as it must (`roomy`).
+const NATIVE_DEPTH: usize = frame::RECURSION_LIMIT;
+
+/// Runs a step with room on the native stack: where little is left, on a new piece.
+pub(crate) fn roomy<T>(step: impl FnOnce() -> T) -> T {
+    const LEAST: usize = 256 << 10;
+    const PIECE: usize = 4 << 20;
+    stacker::maybe_grow(LEAST, PIECE, step)
+}
 
 /// The interpreter: one for each thread that evaluates.
 pub struct Vm {
     pub(crate) stack: Vec<Value>,
     pub(crate) frames: Vec<Frame>,
+    /// Installed handlers and exceptions being handled, innermost last, of all frames.
+    tries: Vec<TryBlock>,
+    handling: Vec<Value>,
     /// The next instruction of the running frame, and where its locals begin.
     pub(crate) ip: usize,
     pub(crate) base: usize,
     native_depth: usize,
     pub(crate) types: Rc<Types>,
+    names: Rc<Names>,
+    /// What lookups of attributes found last.
+    shared: quick::Shared,
     pub(crate) builtins: Rc<Dict>,
     pub(crate) sources: Sources,
     modules: HashMap<String, Rc<Module>>,
@@ -101,10 +118,14 @@ impl Vm {
         let mut vm = Vm {
             stack: Vec::with_capacity(1024),
             frames: Vec::new(),
+            tries: Vec::new(),
+            handling: Vec::new(),
             ip: 0,
             base: 0,
             native_depth: 0,
             types,
+            names: Rc::new(Names::new()),
+            shared: quick::Shared::new(),
             builtins: builtins.clone(),
             sources: Sources::default(),
             modules: HashMap::new(),
@@ -241,7 +262,7 @@ impl Vm {
             return Err(Raise::new(Exc::RecursionError, "maximum recursion depth exceeded"));
         }
         self.native_depth += 1;
-        let result = step(self);
+        let result = roomy(|| step(self));
         self.native_depth -= 1;
         result
     }
@@ -259,8 +280,8 @@ impl Vm {
             cells,
             globals: module.clone(),
             namespace: None,
-            tries: Vec::new(),
-            handling: Vec::new(),
+            tries: self.tries.len(),
+            handling: self.handling.len(),
             kind: FrameKind::Plain,
         })?;
         self.run_nested(depth)

@@ -2,8 +2,9 @@
 
 use super::Vm;
 use super::arithmetic::{float, numbers, small};
+use crate::language::compile::{Code, Op};
 use crate::language::native::{BinaryOp, UnaryOp};
-use crate::language::object::Set;
+use crate::language::object::{Set, Str};
 use crate::language::{Exc, Raise, Result, Value, builtins};
 use num_bigint::BigInt;
 use std::rc::Rc;
@@ -86,14 +87,14 @@ impl Vm {
 
     fn binary_by_methods(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
         self.note_running();
-        let (forward, reflected) = (format!("__{}__", op.method()), format!("__r{}__", op.method()));
+        let names = self.names.clone();
+        let (forward, reflected) = (names.forward(op), names.reflected(op));
         let (left, right) = (self.class_of(a), self.class_of(b));
-        let right_first =
-            !Rc::ptr_eq(&left, &right) && right.is_subclass(&left) && right.dict.get_str(&reflected).is_some();
-        if right_first && let Some(value) = self.try_method(b, &reflected, a)? {
+        let right_first = !Rc::ptr_eq(&left, &right) && right.is_subclass(&left) && right.dict.has_name(reflected);
+        if right_first && let Some(value) = self.try_method(b, reflected, a)? {
             return Ok(Some(value));
         }
-        if let Some(value) = self.try_method(a, &forward, b)? {
+        if let Some(value) = self.try_method(a, forward, b)? {
             return Ok(Some(value));
         }
         if let Value::Native(native) = a.beneath()
@@ -103,7 +104,7 @@ impl Vm {
         }
         if !right_first
             && !Rc::ptr_eq(&left, &right)
-            && let Some(value) = self.try_method(b, &reflected, a)?
+            && let Some(value) = self.try_method(b, reflected, a)?
         {
             return Ok(Some(value));
         }
@@ -125,13 +126,19 @@ impl Vm {
         Ok(None)
     }
     /// Calls a special method of the object's class; None where it has none or it declines.
-    fn try_method(&mut self, object: &Value, name: &str, argument: &Value) -> Result<Option<Value>> {
+    fn try_method(&mut self, object: &Value, name: &Str, argument: &Value) -> Result<Option<Value>> {
         let class = self.class_of(object);
-        match class.lookup(name) {
+        match class.lookup_name(name) {
             None | Some(Value::None) => Ok(None),
             Some(method) => {
-                let method = self.bind(method, object, &class)?;
-                match self.call(&method, std::slice::from_ref(argument), &[])? {
+                let result = match method {
+                    Value::Function(_) => self.call(&method, &[object.clone(), argument.clone()], &[])?,
+                    _ => {
+                        let method = self.bind(method, object, &class)?;
+                        self.call(&method, std::slice::from_ref(argument), &[])?
+                    }
+                };
+                match result {
                     Value::NotImplemented => Ok(None),
                     value => Ok(Some(value)),
                 }
@@ -160,6 +167,35 @@ impl Vm {
             _ => format!("unsupported operand type(s) for {}: '{left}' and '{right}'", op.symbol()),
         };
         Raise::type_error(text).mark(0, left).mark(1, right)
+    }
+
+    /// Binary, with its operands on the stack.
+    pub(super) fn binary_on_stack(&mut self, op: BinaryOp) -> Result<()> {
+        let b = self.pop();
+        let a = self.pop();
+        let value = self.binary(op, &a, &b)?;
+        self.stack.push(value);
+        Ok(())
+    }
+    /// As `binary_on_stack`, in place.
+    pub(super) fn in_place_on_stack(&mut self, op: BinaryOp, code: &Code) -> Result<()> {
+        let b = self.pop();
+        let a = self.pop();
+        let value = match (op, a, &b) {
+            (BinaryOp::Add, Value::Str(text), Value::Str(more)) => {
+                // The name that is about to be assigned gives up its share, so that a text grows in place.
+                if let Op::StoreLocal(to) = code.ops[self.ip] {
+                    let slot = &mut self.stack[self.base + to as usize];
+                    if matches!(slot, Value::Str(old) if old.same(&text)) {
+                        *slot = Value::Unbound;
+                    }
+                }
+                Value::Str(text.joined(more))
+            }
+            (_, a, b) => self.in_place(op, &a, b)?,
+        };
+        self.stack.push(value);
+        Ok(())
     }
 
     /// `a op= b`.
@@ -201,7 +237,7 @@ impl Vm {
                 }
             }
             (_, Value::Instance(_), _) => {
-                if let Some(value) = self.try_method(a, &format!("__i{}__", op.method()), b)? {
+                if let Some(value) = self.try_method(a, self.names.clone().in_place(op), b)? {
                     return Ok(value);
                 }
                 if let Value::Native(native) = a.beneath()

@@ -1,15 +1,22 @@
 //! The loop that runs instructions.
 
 use super::frame::{Entered, FrameKind, TryBlock};
-use super::steps::{not_spreadable, unbound_cell, unbound_local};
+use super::quick::{Number, Read, Use, arithmetic, item, order, put, set_known, step};
+use super::steps::unbound_cell;
 use super::{Vm, finalizers};
 use crate::language::compile::Op;
-use crate::language::native::BinaryOp;
-use crate::language::object::{Dict, Function, IterState, List, Set, Slice};
-use crate::language::{Exc, Raise, Result, Value};
-use std::cell::{OnceCell, RefCell};
+use crate::language::object::{Dict, IterState, List, Slice, Tuple};
+use crate::language::{Raise, Result, Value};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
+
+/// What a turn of a for loop begins with.
+enum Next {
+    Item(Value),
+    /// A generator's frame runs next.
+    Awake,
+    End,
+}
 
 /// How a run of frames ended.
 pub(crate) enum Exit {
@@ -45,11 +52,73 @@ impl Vm {
     pub(super) fn pop(&mut self) -> Value {
         self.stack.pop().unwrap_or_default()
     }
+    /// What the iterator on top of the stack gives next.
+    #[inline(always)]
+    fn for_iter(&mut self) -> Result<Next> {
+        let found = match self.top() {
+            Value::Iter(iter) => match step(iter) {
+                Some(found) => found,
+                None => {
+                    let iter = iter.clone();
+                    match self.resume_inline(&iter, Value::None)? {
+                        Some(true) => return Ok(Next::Awake),
+                        Some(false) => None,
+                        None => self.advance(&iter)?,
+                    }
+                }
+            },
+            other => {
+                let iterator = other.clone();
+                self.next(&iterator)?
+            }
+        };
+        Ok(found.map_or(Next::End, Next::Item))
+    }
+    /// Ends a frame that is more than a function's; gives the value where native code waits for it.
+    fn end_frame(&mut self, value: Value, depth: usize) -> Result<Option<Value>> {
+        let frame = self.pop_frame();
+        let value = match frame.kind {
+            FrameKind::Plain => value,
+            FrameKind::Generator(iter, resting) => {
+                *iter.state.borrow_mut() = IterState::Done;
+                if resting.inline {
+                    self.end_inline(value);
+                    return Ok(None);
+                }
+                value
+            }
+            FrameKind::Init(instance) => {
+                if !value.is_none() {
+                    return Err(Raise::type_error(format!(
+                        "__init__() should return None, not '{}'",
+                        value.type_name()
+                    )));
+                }
+                instance
+            }
+            FrameKind::Class(header) => {
+                let namespace = frame.namespace.unwrap_or_else(Dict::new);
+                let made = self.make_class(&frame.code.name, &header.bases, namespace, &header.keywords)?;
+                if let Value::Class(class) = &made {
+                    class.place.set(Some((frame.code.source, frame.code.range.0, frame.code.range.1)));
+                }
+                if let Some(cell) = frame.code.cells.iter().position(|name| name.as_str() == "__class__") {
+                    *frame.cells[cell].value.borrow_mut() = made.clone();
+                }
+                made
+            }
+        };
+        if self.frames.len() <= depth {
+            return Ok(Some(value));
+        }
+        self.stack.push(value);
+        Ok(None)
+    }
     #[inline]
-    fn top(&self) -> &Value {
+    pub(super) fn top(&self) -> &Value {
         self.stack.last().unwrap_or(&Value::None)
     }
-    fn pop_many(&mut self, count: u32) -> Vec<Value> {
+    pub(super) fn pop_many(&mut self, count: u32) -> Vec<Value> {
         let at = self.stack.len() - count as usize;
         self.stack.split_off(at)
     }
@@ -94,30 +163,30 @@ impl Vm {
                     self.stack[at - 3..].rotate_right(1);
                 }
 
-                Op::LoadLocal(at) => match &self.stack[self.base + at as usize] {
-                    Value::Unbound => return Err(unbound_local(&code.locals[at as usize])),
-                    value => {
-                        let value = value.clone();
-                        self.stack.push(value);
-                    }
-                },
+                Op::LoadLocal(at) => self.load_local(&code, at as usize)?,
                 Op::StoreLocal(at) => {
-                    let value = self.pop();
                     let slot = self.base + at as usize;
-                    let old = std::mem::replace(&mut self.stack[slot], value);
-                    if !matches!(old, Value::Int(_) | Value::Float(_) | Value::Unbound) {
-                        drop(old);
-                        if finalizers::any() {
-                            self.run_finalizers();
+                    let number = match self.stack.last() {
+                        Some(Value::Int(value)) => Some(Number::Int(*value)),
+                        Some(Value::Float(value)) => Some(Number::Float(*value)),
+                        _ => None,
+                    };
+                    let may_finalize = match number {
+                        Some(number) => {
+                            self.stack.pop();
+                            put(&mut self.stack[slot], number)
                         }
+                        None => {
+                            let value = self.pop();
+                            !matches!(
+                                std::mem::replace(&mut self.stack[slot], value),
+                                Value::Int(_) | Value::Float(_) | Value::Unbound
+                            )
+                        }
+                    };
+                    if may_finalize && finalizers::any() {
+                        self.run_finalizers();
                     }
-                }
-                Op::DeleteLocal(at) => {
-                    let slot = self.base + at as usize;
-                    if let Value::Unbound = std::mem::replace(&mut self.stack[slot], Value::Unbound) {
-                        return Err(unbound_local(&code.locals[at as usize]));
-                    }
-                    self.run_finalizers();
                 }
                 Op::LoadCell(at) => {
                     let value = self.frame().cells[at as usize].value.borrow().clone();
@@ -131,119 +200,97 @@ impl Vm {
                     let old = self.frame().cells[at as usize].value.replace(value);
                     drop(old);
                 }
-                Op::DeleteCell(at) => {
-                    let old = self.frame().cells[at as usize].value.replace(Value::Unbound);
-                    if let Value::Unbound = old {
-                        return Err(unbound_cell(&code, at as usize));
-                    }
-                }
-                Op::LoadGlobal(at) => {
-                    let name = &code.names[at as usize];
-                    let position = &code.positions[self.ip - 1];
-                    let globals = &self.frames[self.frames.len() - 1].globals;
-                    let found =
-                        globals.dict.get_cached(name, position).or_else(|| self.builtins.get_cached(name, position));
-                    match found {
-                        Some(value) => self.stack.push(value),
-                        None => return Err(self.unknown_name(name)),
-                    }
-                }
+                Op::LoadGlobal(at) => self.load_global(&code, at as usize)?,
                 Op::StoreGlobal(at) => {
                     let value = self.pop();
-                    let name = &code.names[at as usize];
-                    let globals = &self.frames[self.frames.len() - 1].globals;
-                    globals.dict.insert_cached(name, value, &code.positions[self.ip - 1]);
+                    self.store_global(&code, at as usize, value);
                     if finalizers::any() {
                         self.run_finalizers();
                     }
                 }
-                Op::DeleteGlobal(at) => {
-                    let name = &code.names[at as usize];
-                    if self.frame().globals.dict.remove_str(name).is_none() {
-                        return Err(self.unknown_name(name));
-                    }
-                    self.run_finalizers();
-                }
-                Op::LoadName(at) => {
-                    let name = &code.names[at as usize];
-                    let frame = self.frames.last().expect("a frame is running");
-                    let found = frame.namespace.as_ref().and_then(|namespace| namespace.get_name(name));
-                    let found =
-                        found.or_else(|| frame.globals.dict.get_name(name)).or_else(|| self.builtins.get_name(name));
-                    match found {
-                        Some(value) => self.stack.push(value),
-                        None => return Err(self.unknown_name(name)),
-                    }
-                }
-                Op::StoreName(at) => {
-                    let value = self.pop();
-                    if let Some(namespace) = &self.frame().namespace {
-                        namespace.insert_name(&code.names[at as usize], value);
-                    }
-                }
-                Op::DeleteName(at) => {
-                    let name = &code.names[at as usize];
-                    let removed = self.frame().namespace.as_ref().and_then(|namespace| namespace.remove_str(name));
-                    if removed.is_none() {
-                        return Err(self.unknown_name(name));
-                    }
-                }
-                Op::LoadNameOrCell(at) => {
-                    let frame = self.frame();
-                    let found =
-                        frame.namespace.as_ref().and_then(|namespace| namespace.get_name(&code.cells[at as usize]));
-                    let value = found.unwrap_or_else(|| frame.cells[at as usize].value.borrow().clone());
-                    if let Value::Unbound = value {
-                        return Err(unbound_cell(&code, at as usize));
-                    }
-                    self.stack.push(value);
-                }
-
                 Op::LoadAttr(at) => {
-                    let object = self.pop();
-                    let value = self.attribute(&object, &code.names[at as usize])?;
-                    self.stack.push(value);
+                    let name = &code.names[at as usize];
+                    let site = &code.sites[self.ip - 1];
+                    match self.read_known(self.top(), name, site.get()) {
+                        Some(Read::Value(value)) => {
+                            self.pop();
+                            self.stack.push(value);
+                        }
+                        Some(Read::Property(get)) => {
+                            self.poll()?;
+                            let object = self.pop();
+                            let floor = self.stack.len();
+                            self.stack.extend([Value::Unbound, object]);
+                            if let Entered::Value(value) = self.call_on_stack(get, floor, floor + 1, &[])? {
+                                self.stack.push(value);
+                            } else {
+                                code = self.frame().code.clone();
+                            }
+                        }
+                        None => {
+                            let object = self.pop();
+                            let value = self.attribute(&object, name)?;
+                            self.stack.push(value);
+                            if let Some(known) = self.read_site(&object, name) {
+                                self.shared.note(Use::Read, name, site, known);
+                            }
+                        }
+                    }
                 }
                 Op::StoreAttr(at) => {
                     let object = self.pop();
                     let value = self.pop();
-                    self.set_attribute(&object, &code.names[at as usize], value)?;
-                    if finalizers::any() {
-                        self.run_finalizers();
+                    let name = &code.names[at as usize];
+                    let site = &code.sites[self.ip - 1];
+                    if let Err(value) = self.write_known(&object, name, value, site.get()) {
+                        self.set_attribute(&object, name, value)?;
+                        if let Some(known) = self.write_site(&object, name) {
+                            self.shared.note(Use::Write, name, site, known);
+                        }
                     }
-                }
-                Op::DeleteAttr(at) => {
-                    let object = self.pop();
-                    self.delete_attribute(&object, &code.names[at as usize])?;
+                    drop(object);
                     if finalizers::any() {
                         self.run_finalizers();
                     }
                 }
                 Op::LoadMethod(at) => {
+                    let name = &code.names[at as usize];
+                    let site = &code.sites[self.ip - 1];
                     let object = self.pop();
-                    let (function, receiver) = self.method_of(object, &code.names[at as usize])?;
-                    self.stack.push(function);
-                    self.stack.push(receiver);
+                    match self.method_known(&object, name, site.get()) {
+                        Some(function) => self.stack.extend([function, object]),
+                        None => {
+                            let held = object.clone();
+                            let (function, receiver) = self.method_of(object, name)?;
+                            if let Some(known) = self.method_site(&held, name, &function, &receiver) {
+                                self.shared.note(Use::Call, name, site, known);
+                            }
+                            self.stack.extend([function, receiver]);
+                        }
+                    }
                 }
                 Op::GetItem => {
-                    let key = self.pop();
-                    let object = self.pop();
-                    let value = self.get_item(&object, &key)?;
+                    let at = self.stack.len();
+                    let value = match item(&self.stack[at - 2], &self.stack[at - 1]) {
+                        Some(value) => {
+                            self.stack.truncate(at - 2);
+                            value
+                        }
+                        None => {
+                            let key = self.pop();
+                            let object = self.pop();
+                            self.get_item(&object, &key)?
+                        }
+                    };
                     self.stack.push(value);
                 }
                 Op::SetItem => {
                     let key = self.pop();
                     let object = self.pop();
                     let value = self.pop();
-                    self.set_item(&object, &key, value)?;
-                    if finalizers::any() {
-                        self.run_finalizers();
+                    if let Err(value) = set_known(&object, &key, value) {
+                        self.set_item(&object, &key, value)?;
                     }
-                }
-                Op::DeleteItem => {
-                    let key = self.pop();
-                    let object = self.pop();
-                    self.delete_item(&object, &key)?;
                     if finalizers::any() {
                         self.run_finalizers();
                     }
@@ -256,60 +303,34 @@ impl Vm {
                 }
 
                 Op::Binary(op) => {
-                    let b = self.pop();
-                    let a = self.pop();
-                    let value = match (op, &a, &b) {
-                        (BinaryOp::Add, Value::Int(x), Value::Int(y)) => match x.checked_add(*y) {
-                            Some(sum) => Value::Int(sum),
-                            None => self.binary(op, &a, &b)?,
-                        },
-                        _ => self.binary(op, &a, &b)?,
-                    };
-                    self.stack.push(value);
+                    let at = self.stack.len();
+                    match arithmetic(op, &self.stack[at - 2], &self.stack[at - 1]) {
+                        Some(number) => self.finish(&code, number, 2, 0),
+                        None => self.binary_on_stack(op)?,
+                    }
                 }
                 Op::InPlace(op) => {
-                    let b = self.pop();
-                    let a = self.pop();
-                    let value = match (op, &a, &b) {
-                        (BinaryOp::Add, Value::Int(x), Value::Int(y)) => match x.checked_add(*y) {
-                            Some(sum) => Value::Int(sum),
-                            None => self.binary(op, &a, &b)?,
-                        },
-                        _ => self.in_place(op, &a, &b)?,
-                    };
-                    self.stack.push(value);
-                }
-                Op::Unary(op) => {
-                    let a = self.pop();
-                    let value = self.unary(op, &a)?;
-                    self.stack.push(value);
-                }
-                Op::Not => {
-                    let a = self.pop();
-                    let truth = self.truth(&a)?;
-                    self.stack.push(Value::Bool(!truth));
+                    let at = self.stack.len();
+                    match arithmetic(op, &self.stack[at - 2], &self.stack[at - 1]) {
+                        Some(number) => self.finish(&code, number, 2, 0),
+                        None => self.in_place_on_stack(op, &code)?,
+                    }
                 }
                 Op::Compare(op) => {
-                    let b = self.pop();
-                    let a = self.pop();
-                    let value = match (&a, &b) {
-                        (Value::Int(x), Value::Int(y)) => Value::Bool(op.holds(x.cmp(y))),
-                        _ => self.compare(op, &a, &b)?,
+                    let at = self.stack.len();
+                    let value = match order(op, &self.stack[at - 2], &self.stack[at - 1]) {
+                        Some(holds) => {
+                            self.stack.truncate(at - 2);
+                            Value::Bool(holds)
+                        }
+                        None => {
+                            let b = self.pop();
+                            let a = self.pop();
+                            self.compare(op, &a, &b)?
+                        }
                     };
                     self.stack.push(value);
                 }
-                Op::Is(negated) => {
-                    let b = self.pop();
-                    let a = self.pop();
-                    self.stack.push(Value::Bool(a.is(&b) != negated));
-                }
-                Op::In(negated) => {
-                    let container = self.pop();
-                    let item = self.pop();
-                    let found = self.contains(&container, &item)?;
-                    self.stack.push(Value::Bool(found != negated));
-                }
-
                 Op::Jump(target) => self.ip = target as usize,
                 Op::Loop(target) => {
                     // The place of an interrupt is this loop, whatever the handler does with the address.
@@ -317,14 +338,34 @@ impl Vm {
                     self.ip = target as usize;
                 }
                 Op::PopJumpIfFalse(target) => {
-                    let test = self.pop();
-                    if !self.truth(&test)? {
+                    let test = match self.top() {
+                        Value::Bool(test) => {
+                            let test = *test;
+                            self.stack.pop();
+                            test
+                        }
+                        _ => {
+                            let test = self.pop();
+                            self.truth(&test)?
+                        }
+                    };
+                    if !test {
                         self.ip = target as usize;
                     }
                 }
                 Op::PopJumpIfTrue(target) => {
-                    let test = self.pop();
-                    if self.truth(&test)? {
+                    let test = match self.top() {
+                        Value::Bool(test) => {
+                            let test = *test;
+                            self.stack.pop();
+                            test
+                        }
+                        _ => {
+                            let test = self.pop();
+                            self.truth(&test)?
+                        }
+                    };
+                    if test {
                         self.ip = target as usize;
                     }
                 }
@@ -349,66 +390,148 @@ impl Vm {
                     let iterator = self.iter(&object)?;
                     self.stack.push(iterator);
                 }
-                Op::ForIter(end) => {
-                    let next = match self.top() {
-                        Value::Iter(iter) => {
-                            let quick = match iter.state.try_borrow_mut().as_deref_mut() {
-                                Ok(IterState::Range { next, left, step }) => Some(if *left == 0 {
-                                    None
-                                } else {
-                                    let value = *next;
-                                    *left -= 1;
-                                    *next = next.wrapping_add(*step);
-                                    Some(Value::Int(value))
-                                }),
-                                _ => None,
-                            };
-                            match quick {
-                                Some(next) => next,
-                                None => {
-                                    let iter = iter.clone();
-                                    self.advance(&iter)?
+                Op::ForIter(end) => match self.for_iter()? {
+                    Next::Item(item) => self.stack.push(item),
+                    Next::Awake => code = self.frame().code.clone(),
+                    Next::End => {
+                        self.stack.pop();
+                        self.ip = end as usize;
+                    }
+                },
+                Op::ForIterStore(to, end) => {
+                    let slot = self.base + usize::from(to);
+                    match self.for_iter()? {
+                        Next::Item(Value::Int(item)) => {
+                            self.ip += 1;
+                            if put(&mut self.stack[slot], Number::Int(item)) {
+                                self.run_finalizers();
+                            }
+                        }
+                        Next::Item(item) => {
+                            self.ip += 1;
+                            let old = std::mem::replace(&mut self.stack[slot], item);
+                            if !matches!(old, Value::Int(_) | Value::Float(_) | Value::Unbound) {
+                                drop(old);
+                                if finalizers::any() {
+                                    self.run_finalizers();
                                 }
                             }
                         }
-                        other => {
-                            let iterator = other.clone();
-                            self.next(&iterator)?
-                        }
-                    };
-                    match next {
-                        Some(item) => self.stack.push(item),
-                        None => {
+                        Next::Awake => code = self.frame().code.clone(),
+                        Next::End => {
                             self.stack.pop();
                             self.ip = end as usize;
                         }
                     }
                 }
 
+                Op::BinaryLocals(op, a, b) => {
+                    let (a, b) = (usize::from(a), usize::from(b));
+                    match arithmetic(op, &self.stack[self.base + a], &self.stack[self.base + b]) {
+                        Some(number) => self.finish(&code, number, 0, 2),
+                        None => self.load_local(&code, a)?,
+                    }
+                }
+                Op::BinaryLocalConst(op, a, c) => {
+                    let a = usize::from(a);
+                    match arithmetic(op, &self.stack[self.base + a], &code.constants[usize::from(c)]) {
+                        Some(number) => self.finish(&code, number, 0, 2),
+                        None => self.load_local(&code, a)?,
+                    }
+                }
+                Op::BinaryLocal(op, b) => {
+                    let b = usize::from(b);
+                    match arithmetic(op, self.top(), &self.stack[self.base + b]) {
+                        Some(number) => self.finish(&code, number, 1, 1),
+                        None => self.load_local(&code, b)?,
+                    }
+                }
+                Op::BinaryConst(op, c) => match arithmetic(op, self.top(), &code.constants[usize::from(c)]) {
+                    Some(number) => self.finish(&code, number, 1, 1),
+                    None => self.stack.push(code.constants[usize::from(c)].clone()),
+                },
+                Op::CompareLocals(op, a, b) => {
+                    let (a, b) = (usize::from(a), usize::from(b));
+                    match order(op, &self.stack[self.base + a], &self.stack[self.base + b]) {
+                        Some(holds) => self.branch(&code, holds, 2),
+                        None => self.load_local(&code, a)?,
+                    }
+                }
+                Op::CompareLocalConst(op, a, c) => {
+                    let a = usize::from(a);
+                    match order(op, &self.stack[self.base + a], &code.constants[usize::from(c)]) {
+                        Some(holds) => self.branch(&code, holds, 2),
+                        None => self.load_local(&code, a)?,
+                    }
+                }
+                Op::CompareConst(op, c) => match order(op, self.top(), &code.constants[usize::from(c)]) {
+                    Some(holds) => {
+                        self.stack.pop();
+                        self.branch(&code, holds, 1);
+                    }
+                    None => self.stack.push(code.constants[usize::from(c)].clone()),
+                },
+                Op::CompareJump(op) => {
+                    let at = self.stack.len();
+                    match order(op, &self.stack[at - 2], &self.stack[at - 1]) {
+                        Some(holds) => {
+                            self.stack.truncate(at - 2);
+                            self.branch(&code, holds, 0);
+                        }
+                        None => {
+                            let b = self.pop();
+                            let a = self.pop();
+                            let value = self.compare(op, &a, &b)?;
+                            self.stack.push(value);
+                        }
+                    }
+                }
+                Op::ItemOfLocals(a, b) => {
+                    let (a, b) = (usize::from(a), usize::from(b));
+                    match item(&self.stack[self.base + a], &self.stack[self.base + b]) {
+                        Some(value) => {
+                            self.stack.push(value);
+                            self.ip += 2;
+                        }
+                        None => self.load_local(&code, a)?,
+                    }
+                }
+                Op::ItemAtLocal(b) => {
+                    let b = usize::from(b);
+                    match item(self.top(), &self.stack[self.base + b]) {
+                        Some(value) => {
+                            self.pop();
+                            self.stack.push(value);
+                            self.ip += 1;
+                        }
+                        None => self.load_local(&code, b)?,
+                    }
+                }
+                Op::AttrOfLocal(a, name) => {
+                    let a = usize::from(a);
+                    let site = code.sites[self.ip].get();
+                    match self.read_known(&self.stack[self.base + a], &code.names[name as usize], site) {
+                        Some(Read::Value(value)) => {
+                            self.stack.push(value);
+                            self.ip += 1;
+                        }
+                        _ => self.load_local(&code, a)?,
+                    }
+                }
+
                 Op::BuildTuple(count) => {
-                    let items = self.pop_many(count);
-                    self.stack.push(Value::tuple(items));
+                    let at = self.stack.len() - count as usize;
+                    let items: Tuple = self.stack.drain(at..).collect();
+                    self.stack.push(Value::Tuple(Rc::new(items)));
                 }
                 Op::BuildList(count) => {
                     let items = self.pop_many(count);
                     self.stack.push(Value::List(List::new(items)));
                 }
-                Op::BuildSet(count) => {
-                    let items = self.pop_many(count);
-                    let set = Set::from_items(self, false, items)?;
-                    self.stack.push(Value::Set(set));
-                }
-                Op::BuildDict(count) => {
-                    let dict = Dict::new();
-                    let mut items = self.pop_many(count * 2).into_iter();
-                    while let (Some(key), Some(value)) = (items.next(), items.next()) {
-                        dict.insert(self, key, value)?;
-                    }
-                    self.stack.push(Value::Dict(dict));
-                }
                 Op::BuildString(count) => {
-                    let parts = self.pop_many(count);
-                    let text: String = parts.iter().filter_map(Value::as_str).collect();
+                    let at = self.stack.len() - count as usize;
+                    let text: String = self.stack[at..].iter().filter_map(Value::as_str).collect();
+                    self.stack.truncate(at);
                     self.stack.push(Value::from(text));
                 }
                 Op::ListAppend(below) => {
@@ -416,13 +539,6 @@ impl Vm {
                     let at = self.stack.len() - below as usize;
                     if let Value::List(list) = &self.stack[at] {
                         list.items.borrow_mut().push(item);
-                    }
-                }
-                Op::SetAdd(below) => {
-                    let item = self.pop();
-                    let at = self.stack.len() - below as usize;
-                    if let Value::Set(set) = self.stack[at].clone() {
-                        set.insert(self, item)?;
                     }
                 }
                 Op::DictSet(below) => {
@@ -433,47 +549,19 @@ impl Vm {
                         dict.insert(self, key, value)?;
                     }
                 }
-                Op::ListExtend => {
-                    let iterable = self.pop();
-                    let items = self.collect(&iterable).map_err(|raise| not_spreadable(raise, &iterable))?;
-                    if let Value::List(list) = self.top() {
-                        list.items.borrow_mut().extend(items);
-                    }
-                }
-                Op::SetUpdate => {
-                    let iterable = self.pop();
-                    if let Value::Set(set) = self.top().clone() {
-                        set.extend(self, &iterable)?;
-                    }
-                }
-                Op::DictUpdate | Op::DictMerge => {
-                    let mapping = self.pop();
-                    if let Value::Dict(dict) = self.top().clone() {
-                        self.merge(&dict, &mapping, op == Op::DictMerge)?;
-                    }
-                }
-                Op::ListToTuple => {
-                    if let Value::List(list) = self.pop() {
-                        let items = list.items.take();
-                        self.stack.push(Value::tuple(items));
-                    }
-                }
                 Op::Unpack(count) => {
                     let value = self.pop();
-                    let mut items = self.unpacked(&value, count as usize, None)?;
-                    items.reverse();
-                    self.stack.extend(items);
+                    match &value {
+                        Value::Tuple(items) if items.len() == count as usize => {
+                            self.stack.extend(items.iter().rev().cloned());
+                        }
+                        _ => {
+                            let mut items = self.unpacked(&value, count as usize, None)?;
+                            items.reverse();
+                            self.stack.extend(items);
+                        }
+                    }
                 }
-                Op::UnpackStar(before, after) => {
-                    let value = self.pop();
-                    let mut items = self.unpacked(&value, usize::from(before), Some(usize::from(after)))?;
-                    let tail = items.split_off(items.len() - usize::from(after));
-                    let middle = items.split_off(usize::from(before));
-                    self.stack.extend(tail.into_iter().rev());
-                    self.stack.push(Value::list(middle));
-                    self.stack.extend(items.into_iter().rev());
-                }
-
                 Op::Call(count) => {
                     self.poll()?;
                     let floor = self.stack.len() - count as usize - 1;
@@ -532,30 +620,6 @@ impl Vm {
                         Entered::Frame => code = self.frame().code.clone(),
                     }
                 }
-                Op::MakeFunction(at, flags) => {
-                    let annotations = if flags & 4 != 0 { self.pop() } else { Value::Dict(Dict::new()) };
-                    let mut tuple = |present: bool| match present.then(|| self.pop()) {
-                        Some(Value::Tuple(items)) => items.to_vec().into(),
-                        _ => Rc::new([]) as Rc<[Value]>,
-                    };
-                    let keyword_defaults = tuple(flags & 2 != 0);
-                    let defaults = tuple(flags & 1 != 0);
-                    let inner = code.codes[usize::from(at)].clone();
-                    let frame = self.frame();
-                    let closure = inner.captures.iter().map(|cell| frame.cells[*cell as usize].clone()).collect();
-                    let function = Function {
-                        name: RefCell::new(inner.name.to_string()),
-                        qualname: RefCell::new(inner.qualname.to_string()),
-                        globals: frame.globals.clone(),
-                        code: inner,
-                        defaults: RefCell::new(defaults),
-                        keyword_defaults: RefCell::new(keyword_defaults),
-                        closure,
-                        dict: OnceCell::new(),
-                        annotations: RefCell::new(annotations),
-                    };
-                    self.stack.push(Value::Function(Rc::new(function)));
-                }
                 Op::MakeClass(at) => {
                     let keywords = self.pop();
                     let bases = self.pop();
@@ -574,49 +638,41 @@ impl Vm {
                 }
                 Op::Return => {
                     let value = self.pop();
-                    let frame = self.pop_frame();
-                    let value = match frame.kind {
-                        FrameKind::Plain | FrameKind::Generator(_) => value,
-                        FrameKind::Init(instance) => {
-                            if !value.is_none() {
-                                return Err(Raise::type_error(format!(
-                                    "__init__() should return None, not '{}'",
-                                    value.type_name()
-                                )));
-                            }
-                            instance
+                    if let FrameKind::Plain = self.frame().kind {
+                        self.drop_frame();
+                        if self.frames.len() <= depth {
+                            return Ok(Exit::Return(value));
                         }
-                        FrameKind::Class(bases, keywords) => {
-                            let namespace = frame.namespace.unwrap_or_else(Dict::new);
-                            let made = self.make_class(&frame.code.name, &bases, namespace, &keywords)?;
-                            if let Value::Class(class) = &made {
-                                class.place.set(Some((frame.code.source, frame.code.range.0, frame.code.range.1)));
-                            }
-                            if let Some(cell) = frame.code.cells.iter().position(|name| name.as_str() == "__class__") {
-                                *frame.cells[cell].value.borrow_mut() = made.clone();
-                            }
-                            made
-                        }
-                    };
-                    if self.frames.len() <= depth {
+                        self.stack.push(value);
+                    } else if let Some(value) = self.end_frame(value, depth)? {
                         return Ok(Exit::Return(value));
                     }
+                    code = self.frame().code.clone();
                     if finalizers::any() {
                         self.run_finalizers();
                     }
-                    self.stack.push(value);
-                    code = self.frame().code.clone();
                 }
                 Op::Yield => {
                     let value = self.pop();
-                    self.suspend();
-                    return Ok(Exit::Yield(value));
+                    if let Some(value) = self.yield_value(value) {
+                        return Ok(Exit::Yield(value));
+                    }
+                    code = self.frame().code.clone();
                 }
                 Op::YieldFrom => {
                     let sent = self.pop();
                     let iterator = self.top().clone();
+                    if let Value::Iter(iter) = &iterator
+                        && let Some(awake) = self.resume_inline(iter, sent.clone())?
+                    {
+                        if awake {
+                            code = self.frame().code.clone();
+                        } else {
+                            self.end_inline(Value::None);
+                        }
+                        continue;
+                    }
                     let step = match (&iterator, &sent) {
-                        (Value::Iter(iter), _) if iter.is_generator() => self.resume(iter, Ok(sent))?,
                         (_, Value::None) => match self.class_of(&iterator).lookup("__next__") {
                             Some(_) if !matches!(iterator, Value::Iter(_)) => {
                                 self.step_of(&iterator, "__next__", &[])?
@@ -632,8 +688,10 @@ impl Vm {
                         Exit::Yield(value) => {
                             // The next turn delegates again.
                             self.ip -= 1;
-                            self.suspend();
-                            return Ok(Exit::Yield(value));
+                            if let Some(value) = self.yield_value(value) {
+                                return Ok(Exit::Yield(value));
+                            }
+                            code = self.frame().code.clone();
                         }
                         Exit::Return(value) => {
                             self.stack.pop();
@@ -645,145 +703,20 @@ impl Vm {
                 Op::Try(target) | Op::TryBelow(target) => {
                     let below = usize::from(matches!(op, Op::TryBelow(_)));
                     let height = self.stack.len() - self.base - below;
-                    let frame = self.frame();
-                    let handling = frame.handling.len();
-                    frame.tries.push(TryBlock { target: target as usize, height, handling });
+                    let handling = self.handling.len() - self.frame().handling;
+                    self.tries.push(TryBlock { target: target as usize, height, handling });
                 }
                 Op::PopTry => {
-                    self.frame().tries.pop();
-                }
-                Op::LoadException => {
-                    let exception = self.frame().handling.last().cloned().unwrap_or_default();
-                    self.stack.push(exception);
-                }
-                Op::MatchException => {
-                    let class = self.pop();
-                    let exception = self.frame().handling.last().cloned().unwrap_or_default();
-                    let matches = self.exception_matches(&exception, &class)?;
-                    self.stack.push(Value::Bool(matches));
-                }
-                Op::PopHandling => {
-                    self.frame().handling.pop();
+                    self.tries.pop();
                 }
                 Op::Reraise => {
-                    let exception = self.frame().handling.pop().unwrap_or_default();
+                    let exception = self.handling.pop().unwrap_or_default();
                     let mut raise = Raise::object(exception);
                     raise.0.resumed = true;
                     return Err(raise);
                 }
                 Op::Raise(count) => return Err(self.raise_statement(count)),
-                Op::RaiseAssert(has_message) => {
-                    let args = if has_message { vec![self.pop()] } else { Vec::new() };
-                    return Err(Raise::with_args(Exc::AssertionError, args));
-                }
-                Op::WithEnter => {
-                    let manager = self.top().clone();
-                    let value = self.enter_manager(&manager)?;
-                    self.stack.push(value);
-                }
-                Op::WithExit => {
-                    let manager = self.pop();
-                    self.exit_manager(&manager, None)?;
-                }
-                Op::WithExcept => {
-                    let manager = self.pop();
-                    let exception = self.frame().handling.last().cloned();
-                    let swallowed = self.exit_manager(&manager, exception)?;
-                    self.stack.push(Value::Bool(swallowed));
-                }
-
-                Op::ImportTop(at) => {
-                    let name = code.names[at as usize].clone();
-                    self.import(&name)?;
-                    let top = self.import(name.split('.').next().unwrap_or_default())?;
-                    self.stack.push(top);
-                }
-                Op::Import(at) => {
-                    let module = self.import(&code.names[at as usize])?;
-                    self.stack.push(module);
-                }
-                Op::ImportFrom(at) => {
-                    let module = self.top().clone();
-                    let member = self.import_from(&module, &code.names[at as usize])?;
-                    self.stack.push(member);
-                }
-                Op::ImportStar => {
-                    let module = self.pop();
-                    let frame = self.frame();
-                    let target = frame.namespace.clone().unwrap_or_else(|| frame.globals.dict.clone());
-                    self.import_star(&module, &target)?;
-                }
-
-                Op::Format(conversion, has_spec) => {
-                    let spec = if has_spec { self.pop() } else { Value::None };
-                    let value = self.pop();
-                    let spec = spec.as_str().unwrap_or("");
-                    let text = match conversion {
-                        0 => self.format(&value, spec)?,
-                        b'r' => self.repr(&value)?,
-                        b'a' => crate::language::builtins::repr::ascii(&self.repr(&value)?),
-                        _ => self.str(&value)?,
-                    };
-                    let text =
-                        if conversion != 0 && !spec.is_empty() { self.format(&Value::from(text), spec)? } else { text };
-                    self.stack.push(Value::from(text));
-                }
-                Op::Annotate(at) => {
-                    let annotation = self.pop();
-                    let frame = self.frame();
-                    let scope = frame.namespace.clone().unwrap_or_else(|| frame.globals.dict.clone());
-                    let annotations = match scope.get_str("__annotations__") {
-                        Some(Value::Dict(dict)) => dict,
-                        _ => {
-                            let dict = Dict::new();
-                            scope.insert_str("__annotations__", Value::Dict(dict.clone()));
-                            dict
-                        }
-                    };
-                    annotations.insert_name(&code.names[at as usize], annotation);
-                }
-                Op::Magic => {
-                    let line = self.pop();
-                    let name = self.pop();
-                    let host = self.host();
-                    let value = host.magic(self, name.as_str().unwrap_or(""), line.as_str().unwrap_or(""), None)?;
-                    self.stack.push(value);
-                }
-
-                Op::MatchSequence => {
-                    let subject = self.top().beneath();
-                    let matches = matches!(subject, Value::List(_) | Value::Tuple(_) | Value::Range(_));
-                    self.stack.push(Value::Bool(matches));
-                }
-                Op::MatchMapping => {
-                    let matches = matches!(self.top().beneath(), Value::Dict(_));
-                    self.stack.push(Value::Bool(matches));
-                }
-                Op::MatchLength(length, at_least) => {
-                    let subject = self.top().clone();
-                    let found = self.length(&subject)?;
-                    let length = length as usize;
-                    self.stack.push(Value::Bool(if at_least { found >= length } else { found == length }));
-                }
-                Op::MatchKeys => {
-                    let keys = self.pop();
-                    let subject = self.top().clone();
-                    let values = self.match_keys(&subject, &keys)?;
-                    self.stack.push(values);
-                }
-                Op::MatchRest => {
-                    let keys = self.pop();
-                    let subject = self.pop();
-                    let rest = self.match_rest(&subject, &keys)?;
-                    self.stack.push(rest);
-                }
-                Op::MatchClass(positional, names) => {
-                    let class = self.pop();
-                    let subject = self.pop();
-                    let names = code.keywords[usize::from(names)].clone();
-                    let attributes = self.match_class(&subject, &class, usize::from(positional), &names)?;
-                    self.stack.push(attributes);
-                }
+                other => self.seldom(other, &code)?,
             }
         }
     }

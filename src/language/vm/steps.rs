@@ -1,7 +1,7 @@
 //! The longer steps of single instructions.
 
 use super::Vm;
-use super::frame::{Entered, Frame, FrameKind};
+use super::frame::{ClassHeader, Entered, Frame, FrameKind};
 use super::run::Exit;
 use crate::language::compile::Code;
 use crate::language::object::{Dict, Str};
@@ -51,9 +51,9 @@ impl Vm {
             cells: cells.into(),
             globals,
             namespace: Some(namespace),
-            tries: Vec::new(),
-            handling: Vec::new(),
-            kind: FrameKind::Class(bases, keywords),
+            tries: self.tries.len(),
+            handling: self.handling.len(),
+            kind: FrameKind::Class(Box::new(ClassHeader { bases, keywords })),
         })
     }
 

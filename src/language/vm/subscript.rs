@@ -1,7 +1,7 @@
 //! Indexing, slicing and length.
 
 use super::Vm;
-use crate::language::object::{Str, Tuple};
+use crate::language::object::Str;
 use crate::language::{Exc, Raise, Result, Value, builtins};
 use std::rc::Rc;
 
@@ -91,11 +91,12 @@ impl Vm {
         Ok(match object {
             Value::List(list) => {
                 let items = list.items.borrow();
+                if step == 1 {
+                    return Ok(Value::list(items[start as usize..stop.max(start) as usize].to_vec()));
+                }
                 Value::list(places.map(|at| items[at].clone()).collect())
             }
-            Value::Tuple(items) => {
-                Value::Tuple(Rc::new(Tuple::from(places.map(|at| items[at].clone()).collect::<Vec<_>>())))
-            }
+            Value::Tuple(items) => Value::Tuple(Rc::new(places.map(|at| items[at].clone()).collect())),
             Value::Str(text) => {
                 let letters: Vec<char> = text.chars().collect();
                 Value::Str(Str::from(places.map(|at| letters[at]).collect::<String>()))

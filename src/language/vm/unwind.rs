@@ -5,7 +5,7 @@ use super::frame::FrameKind;
 use crate::language::exception::{self, ExceptionState};
 use crate::language::object::IterState;
 use crate::language::raise::TraceEntry;
-use crate::language::{Raise, Result, Value};
+use crate::language::{Exc, Raise, Result, Value};
 
 impl Vm {
     /// Finds the handler of an exception in the frames above a depth and makes it the next instruction; without one the
@@ -15,18 +15,23 @@ impl Vm {
         while self.frames.len() > depth {
             self.note_place(&mut raise);
             let frame = self.frame();
-            if let Some(block) = frame.tries.pop() {
-                frame.handling.truncate(block.handling);
-                let base = frame.base;
+            let (base, tries, handling) = (frame.base, frame.tries, frame.handling);
+            if self.tries.len() > tries
+                && let Some(block) = self.tries.pop()
+            {
+                self.handling.truncate(handling + block.handling);
                 let exception = exception::materialize(raise);
                 self.stack.truncate(base + block.height);
-                self.frame().handling.push(exception);
+                self.handling.push(exception);
                 self.ip = block.target;
                 return Ok(());
             }
             let frame = self.pop_frame();
-            if let FrameKind::Generator(iter) = frame.kind {
+            if let FrameKind::Generator(iter, _) = frame.kind {
                 *iter.state.borrow_mut() = IterState::Done;
+                if raise.is(Exc::StopIteration) {
+                    raise = stopped_inside(raise);
+                }
             }
         }
         Err(raise)
@@ -105,4 +110,16 @@ impl Vm {
             _ => Err(Raise::type_error("catching classes that do not inherit from BaseException is not allowed")),
         }
     }
+}
+
+/// What a StopIteration that leaves a generator's body becomes.
+fn stopped_inside(raise: Raise) -> Raise {
+    let cause = exception::materialize(raise);
+    let error = exception::materialize(Raise::runtime("generator raised StopIteration"));
+    if let Some(state) = error.downcast::<ExceptionState>() {
+        *state.cause.borrow_mut() = cause.clone();
+        *state.context.borrow_mut() = cause;
+        state.suppress_context.set(true);
+    }
+    Raise::object(error)
 }

@@ -1,0 +1,27 @@
+//! The names of special methods, ready made: looking one up costs no text and no hash.
+
+use crate::language::compile::intern;
+use crate::language::native::BinaryOp;
+use crate::language::object::Str;
+
+pub(super) struct Names {
+    pub init: Str,
+    /// By operator: `__add__`, `__radd__`, `__iadd__`.
+    binary: Vec<[Str; 3]>,
+}
+
+impl Names {
+    pub fn new() -> Names {
+        let of = |op: BinaryOp| ["", "r", "i"].map(|kind| intern(&format!("__{kind}{}__", op.method())));
+        Names { init: intern("__init__"), binary: BinaryOp::ALL.into_iter().map(of).collect() }
+    }
+    pub fn forward(&self, op: BinaryOp) -> &Str {
+        &self.binary[op as usize][0]
+    }
+    pub fn reflected(&self, op: BinaryOp) -> &Str {
+        &self.binary[op as usize][1]
+    }
+    pub fn in_place(&self, op: BinaryOp) -> &Str {
+        &self.binary[op as usize][2]
+    }
+}

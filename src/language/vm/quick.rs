@@ -1,0 +1,478 @@
+//! The short ways of the commonest instructions: numbers in place, names where they were found last.
+//!
+//! Each gives nothing where it does not apply, and the general way follows. Values on the stack are looked at by
+//! reference and numbers are written into the slot that they replace: moving a value that was just written costs the
+//! processor more than the arithmetic.
+
+use super::Vm;
+use super::steps::unbound_local;
+use crate::language::class::ClassKind;
+use crate::language::compile::{Code, Found, Op, Site};
+use crate::language::descriptor::{NativeGetter, Property};
+use crate::language::native::{BinaryOp, CompareOp};
+use crate::language::object::{Iter, IterState, Str};
+use crate::language::{Class, Result, Value};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// The result of arithmetic, in a register.
+#[derive(Clone, Copy)]
+pub(super) enum Number {
+    Int(i64),
+    Float(f64),
+}
+
+impl From<Number> for Value {
+    #[inline(always)]
+    fn from(number: Number) -> Value {
+        match number {
+            Number::Int(value) => Value::Int(value),
+            Number::Float(value) => Value::Float(value),
+        }
+    }
+}
+
+/// Of two ints or floats, where nothing can go wrong.
+#[inline(always)]
+pub(super) fn arithmetic(op: BinaryOp, a: &Value, b: &Value) -> Option<Number> {
+    match (a, b) {
+        (Value::Int(x), Value::Int(y)) => whole(op, *x, *y),
+        (Value::Float(x), Value::Float(y)) => real(op, *x, *y),
+        (Value::Float(x), Value::Int(y)) => real(op, *x, *y as f64),
+        (Value::Int(x), Value::Float(y)) => real(op, *x as f64, *y),
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn whole(op: BinaryOp, x: i64, y: i64) -> Option<Number> {
+    const EXACT: u64 = 1 << 53;
+    Some(Number::Int(match op {
+        BinaryOp::Add => x.checked_add(y)?,
+        BinaryOp::Sub => x.checked_sub(y)?,
+        BinaryOp::Mul => x.checked_mul(y)?,
+        BinaryOp::FloorDiv if y > 0 => x.div_euclid(y),
+        BinaryOp::Mod if y > 0 => x.rem_euclid(y),
+        BinaryOp::And => x & y,
+        BinaryOp::Or => x | y,
+        BinaryOp::Xor => x ^ y,
+        BinaryOp::RShift if y >= 0 => x >> y.min(63),
+        BinaryOp::Div if y != 0 && x.unsigned_abs() < EXACT && y.unsigned_abs() < EXACT => {
+            return Some(Number::Float(x as f64 / y as f64));
+        }
+        _ => return None,
+    }))
+}
+
+#[inline(always)]
+fn real(op: BinaryOp, x: f64, y: f64) -> Option<Number> {
+    Some(Number::Float(match op {
+        BinaryOp::Add => x + y,
+        BinaryOp::Sub => x - y,
+        BinaryOp::Mul => x * y,
+        BinaryOp::Div if y != 0.0 => x / y,
+        _ => return None,
+    }))
+}
+
+#[inline(always)]
+pub(super) fn order(op: CompareOp, a: &Value, b: &Value) -> Option<bool> {
+    fn holds<T: PartialOrd>(op: CompareOp, x: &T, y: &T) -> bool {
+        match op {
+            CompareOp::Eq => x == y,
+            CompareOp::Ne => x != y,
+            CompareOp::Lt => x < y,
+            CompareOp::Le => x <= y,
+            CompareOp::Gt => x > y,
+            CompareOp::Ge => x >= y,
+        }
+    }
+    match (a, b) {
+        (Value::Int(x), Value::Int(y)) => Some(holds(op, x, y)),
+        (Value::Float(x), Value::Float(y)) => Some(holds(op, x, y)),
+        (Value::Str(x), Value::Str(y)) => match op {
+            CompareOp::Eq => Some(x == y),
+            CompareOp::Ne => Some(x != y),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Writes a number into a slot; true where what was there may have had something left to do.
+#[inline(always)]
+pub(super) fn put(slot: &mut Value, number: Number) -> bool {
+    match (slot, number) {
+        (Value::Int(old), Number::Int(new)) => *old = new,
+        (Value::Float(old), Number::Float(new)) => *old = new,
+        (slot @ (Value::Int(_) | Value::Float(_) | Value::Unbound | Value::None), new) => *slot = Value::from(new),
+        (slot, new) => {
+            *slot = Value::from(new);
+            return true;
+        }
+    }
+    false
+}
+
+/// An item of a list or tuple at an index inside it.
+#[inline(always)]
+pub(super) fn item(object: &Value, key: &Value) -> Option<Value> {
+    let at = |items: &[Value], index: i64| {
+        let place = if index < 0 { index + items.len() as i64 } else { index };
+        items.get(usize::try_from(place).ok()?).cloned()
+    };
+    match (object, key) {
+        (Value::List(list), Value::Int(index)) => at(&list.items.borrow(), *index),
+        (Value::Tuple(items), Value::Int(index)) => at(items, *index),
+        _ => None,
+    }
+}
+
+/// Assigns an item of a list at an index inside it; gives the value back otherwise.
+#[inline(always)]
+pub(super) fn set_known(object: &Value, key: &Value, value: Value) -> std::result::Result<(), Value> {
+    if let (Value::List(list), Value::Int(index)) = (object, key) {
+        let mut items = list.items.borrow_mut();
+        let place = if *index < 0 { *index + items.len() as i64 } else { *index };
+        if let Some(slot) = usize::try_from(place).ok().and_then(|place| items.get_mut(place)) {
+            let old = std::mem::replace(slot, value);
+            drop(items);
+            drop(old);
+            return Ok(());
+        }
+    }
+    Err(value)
+}
+
+/// What an iterator of a common kind gives next, and whether there was one; None for other kinds.
+#[inline(always)]
+pub(super) fn step(iter: &Iter) -> Option<Option<Value>> {
+    match iter.state.try_borrow_mut().as_deref_mut() {
+        Ok(IterState::Range { left: 0, .. }) => Some(None),
+        Ok(IterState::Range { next, left, step }) => {
+            let value = *next;
+            *left -= 1;
+            *next = next.wrapping_add(*step);
+            Some(Some(Value::Int(value)))
+        }
+        Ok(IterState::List { list, at }) => {
+            let item = list.items.borrow().get(*at)?.clone();
+            *at += 1;
+            Some(Some(item))
+        }
+        Ok(IterState::Tuple { tuple, at }) => {
+            let item = tuple.get(*at)?.clone();
+            *at += 1;
+            Some(Some(item))
+        }
+        _ => None,
+    }
+}
+
+/// What a lookup was for: the same name is looked for otherwise.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(super) enum Use {
+    #[default]
+    Read,
+    Call,
+    Write,
+}
+
+/// What all sites together found last: for those that meet objects of several classes in turn.
+pub(super) struct Shared(Vec<Cell<(Use, usize, Site)>>);
+
+impl Shared {
+    pub fn new() -> Shared {
+        Shared((0..1024).map(|_| Cell::default()).collect())
+    }
+    #[inline]
+    fn slot(&self, version: u32, name: &Str) -> &Cell<(Use, usize, Site)> {
+        &self.0[((name.address() >> 4) ^ version as usize) % self.0.len()]
+    }
+    #[inline]
+    fn get(&self, of: Use, version: u32, name: &Str) -> Found {
+        let (known_use, known_name, site) = self.slot(version, name).get();
+        if known_use == of && known_name == name.address() && site.version == version {
+            site.found
+        } else {
+            Found::Unknown
+        }
+    }
+    /// Notes a find, here and at the site.
+    pub fn note(&self, of: Use, name: &Str, cell: &Cell<Site>, site: Site) {
+        cell.set(site);
+        self.slot(site.version, name).set((of, name.address(), site));
+    }
+}
+
+/// What reading an attribute comes to, where its site knows.
+pub(super) enum Read {
+    Value(Value),
+    /// A property's function, to be called with the object.
+    Property(Value),
+}
+
+impl Vm {
+    #[inline(always)]
+    pub(super) fn load_local(&mut self, code: &Code, at: usize) -> Result<()> {
+        match &self.stack[self.base + at] {
+            Value::Int(value) => {
+                let value = *value;
+                self.stack.push(Value::Int(value));
+            }
+            Value::Unbound => return Err(unbound_local(&code.locals[at])),
+            value => {
+                let value = value.clone();
+                self.stack.push(value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends a shortcut for arithmetic: the result goes to the local that the next instruction stores to, or on the stack
+    /// in place of `taken` values. `behind`: the instructions of the run that follow the shortcut.
+    #[inline(always)]
+    pub(super) fn finish(&mut self, code: &Code, number: Number, taken: usize, behind: usize) {
+        let next = self.ip + behind;
+        if let Op::StoreLocal(to) = code.ops[next] {
+            let height = self.stack.len() - taken;
+            self.stack.truncate(height);
+            self.ip = next + 1;
+            let slot = self.base + to as usize;
+            if put(&mut self.stack[slot], number) {
+                self.run_finalizers();
+            }
+            return;
+        }
+        self.ip = next;
+        match taken {
+            0 => self.stack.push(Value::from(number)),
+            _ => {
+                let height = self.stack.len() - (taken - 1);
+                self.stack.truncate(height);
+                put(&mut self.stack[height - 1], number);
+            }
+        }
+    }
+
+    /// Ends a shortcut for a comparison: takes the jump of the PopJumpIfFalse at its end, or not.
+    #[inline(always)]
+    pub(super) fn branch(&mut self, code: &Code, holds: bool, behind: usize) {
+        match code.ops[self.ip + behind] {
+            Op::PopJumpIfFalse(target) if !holds => self.ip = target as usize,
+            _ => self.ip += behind + 1,
+        }
+    }
+
+    // --- attributes
+    #[inline]
+    pub(super) fn read_known(&self, object: &Value, name: &Str, site: Site) -> Option<Read> {
+        match object {
+            Value::Instance(instance) => {
+                let class = instance.class.borrow();
+                let found = match class.version() {
+                    version if version == site.version => site.found,
+                    version => self.shared.get(Use::Read, version, name),
+                };
+                match found {
+                    Found::Own(position) => instance.dict.at(position, name).map(Read::Value),
+                    Found::Class(depth, position) if !instance.dict.has_name(name) => {
+                        let found = class.nth(usize::from(depth)).dict.at(position, name)?;
+                        match found.downcast::<Property>() {
+                            Some(property) => Some(Read::Property(property.get.clone())),
+                            None => Some(Read::Value(found)),
+                        }
+                    }
+                    _ => None,
+                }
+            }
+            Value::Module(module) => match site.found {
+                Found::Own(position) => module.dict.at(position, name).map(Read::Value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What the site of a read may remember.
+    pub(super) fn read_site(&self, object: &Value, name: &Str) -> Option<Site> {
+        match object {
+            Value::Instance(instance) => {
+                let class = instance.class.borrow().clone();
+                if class.kind != ClassKind::User || class.reads_by_itself() {
+                    return None;
+                }
+                let version = class.version();
+                match class.lookup_name(name) {
+                    None | Some(Value::Function(_)) => {
+                        Some(Site { version, found: Found::Own(instance.dict.position(name)?) })
+                    }
+                    Some(Value::Int(_) | Value::Float(_) | Value::Str(_) | Value::Bool(_) | Value::None) => {
+                        match instance.dict.position(name) {
+                            Some(position) => Some(Site { version, found: Found::Own(position) }),
+                            None => class_site(&class, name),
+                        }
+                    }
+                    Some(found) => match &found.downcast::<Property>()?.get {
+                        Value::Function(get) if !get.code.is_generator && class.lookup("__getattr__").is_none() => {
+                            if instance.dict.has_name(name) {
+                                None
+                            } else {
+                                class_site(&class, name)
+                            }
+                        }
+                        _ => None,
+                    },
+                }
+            }
+            Value::Module(module) => Some(Site { version: 0, found: Found::Own(module.dict.position(name)?) }),
+            _ => None,
+        }
+    }
+
+    /// The function that a method call runs with the object before its arguments, where the site knows it.
+    #[inline]
+    pub(super) fn method_known(&self, object: &Value, name: &Str, site: Site) -> Option<Value> {
+        let find = |class: &Class| {
+            let found = match class.version() {
+                version if version == site.version => site.found,
+                version => self.shared.get(Use::Call, version, name),
+            };
+            match found {
+                Found::Class(depth, position) => class.nth(usize::from(depth)).dict.at(position, name),
+                _ => None,
+            }
+        };
+        match object {
+            Value::Instance(instance) if instance.dict.has_name(name) => None,
+            Value::Instance(instance) => find(&instance.class.borrow()),
+            Value::Native(native) => find(&native.class()),
+            Value::List(_) => find(&self.types.list),
+            Value::Dict(_) => find(&self.types.dict),
+            Value::Str(_) => find(&self.types.str_),
+            Value::Set(set) if !set.frozen => find(&self.types.set),
+            _ => None,
+        }
+    }
+
+    pub(super) fn method_site(&self, object: &Value, name: &Str, function: &Value, receiver: &Value) -> Option<Site> {
+        // `super().name` calls with another object, and finds its function elsewhere.
+        if !receiver.is(object) {
+            return None;
+        }
+        let class = match (object, function) {
+            (Value::Instance(instance), Value::Function(_)) => {
+                let class = instance.class.borrow().clone();
+                (class.kind == ClassKind::User && !class.reads_by_itself()).then_some(class)?
+            }
+            (Value::Native(_) | Value::List(_) | Value::Dict(_) | Value::Str(_) | Value::Set(_), Value::Builtin(_)) => {
+                self.class_of(object)
+            }
+            _ => return None,
+        };
+        let site = class_site(&class, name)?;
+        self.method_known(object, name, site).filter(|found| found.is(function)).map(|_| site)
+    }
+
+    /// Assigns an attribute whose site knows that nothing in the class minds; gives the value back otherwise.
+    #[inline]
+    pub(super) fn write_known(
+        &self,
+        object: &Value,
+        name: &Str,
+        value: Value,
+        site: Site,
+    ) -> std::result::Result<(), Value> {
+        let Value::Instance(instance) = object else {
+            return Err(value);
+        };
+        let found = match instance.class.borrow().version() {
+            version if version == site.version => site.found,
+            version => self.shared.get(Use::Write, version, name),
+        };
+        let Found::Own(position) = found else {
+            return Err(value);
+        };
+        match instance.dict.replace_at(position, name, value) {
+            Ok(old) => drop(old),
+            Err(value) => instance.dict.insert_name(name, value),
+        }
+        Ok(())
+    }
+
+    pub(super) fn write_site(&self, object: &Value, name: &Str) -> Option<Site> {
+        let Value::Instance(instance) = object else {
+            return None;
+        };
+        let class = instance.class.borrow().clone();
+        let hooked =
+            !matches!(class.lookup("__setattr__"), Some(Value::Builtin(hook)) if hook.name == "object.__setattr__");
+        if class.kind != ClassKind::User || hooked || name.starts_with("__") {
+            return None;
+        }
+        match class.lookup_name(name) {
+            Some(Value::Instance(_)) => return None,
+            Some(found) if found.downcast::<Property>().is_some() || found.downcast::<NativeGetter>().is_some() => {
+                return None;
+            }
+            _ => {}
+        }
+        Some(Site { version: class.version(), found: Found::Own(instance.dict.position(name)?) })
+    }
+
+    // --- globals
+    #[inline(always)]
+    pub(super) fn load_global(&mut self, code: &Code, at: usize) -> Result<()> {
+        let name = &code.names[at];
+        let cell = &code.sites[self.ip - 1];
+        let site = cell.get();
+        let globals = &self.frames[self.frames.len() - 1].globals.dict;
+        let known = match site.found {
+            Found::Own(position) => globals.at(position, name),
+            Found::Class(_, position) if globals.changes() == site.version => self.builtins.at(position, name),
+            _ => None,
+        };
+        if let Some(value) = known {
+            self.stack.push(value);
+            return Ok(());
+        }
+        let (found, value) = match globals.position(name) {
+            Some(position) => (Found::Own(position), globals.get_name(name)),
+            None => match self.builtins.position(name) {
+                Some(position) => (Found::Class(0, position), self.builtins.get_name(name)),
+                None => (Found::Unknown, None),
+            },
+        };
+        cell.set(Site { version: globals.changes(), found });
+        match value {
+            Some(value) => self.stack.push(value),
+            None => return Err(self.unknown_name(name)),
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub(super) fn store_global(&mut self, code: &Code, at: usize, value: Value) {
+        let name = &code.names[at];
+        let cell = &code.sites[self.ip - 1];
+        let globals = self.frames[self.frames.len() - 1].globals.clone();
+        let position = match cell.get().found {
+            Found::Own(position) => position,
+            _ => u32::MAX,
+        };
+        match globals.dict.replace_at(position, name, value) {
+            Ok(old) => drop(old),
+            Err(value) => {
+                globals.dict.insert_name(name, value);
+                if let Some(position) = globals.dict.position(name) {
+                    cell.set(Site { version: 0, found: Found::Own(position) });
+                }
+            }
+        }
+    }
+}
+
+fn class_site(class: &Rc<Class>, name: &Str) -> Option<Site> {
+    let (depth, position) = class.find(name)?;
+    Some(Site { version: class.version(), found: Found::Class(u16::try_from(depth).ok()?, position) })
+}
