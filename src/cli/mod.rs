@@ -1,7 +1,8 @@
-//! The commands: kernel, install, uninstall, run, lab, doctor, completions.
+//! The commands: kernel, install, uninstall, run, lab, doctor, gpu-check, completions.
 
 mod doctor;
 pub mod environment;
+mod gpu_check;
 mod kernel;
 mod kernelspec;
 mod lab;
@@ -57,6 +58,18 @@ enum Command {
     },
     /// Tell what was found on this machine, and what to do about the rest
     Doctor,
+    /// Prove and measure on this machine's GPU what only hardware can (TENSORCELL_EMULATE=1: on an emulated device)
+    GpuCheck {
+        /// A few programs and small sizes
+        #[arg(long)]
+        quick: bool,
+        /// The folder of parity programs; by default `parity` beside the binary
+        #[arg(long, value_name = "DIR")]
+        programs: Option<PathBuf>,
+        /// Where to write the results
+        #[arg(long, value_name = "FILE", default_value = "gpu-check.json")]
+        json: PathBuf,
+    },
     /// Print completions for a shell
     Completions { shell: clap_complete::Shell },
 }
@@ -73,6 +86,7 @@ pub fn main() -> ExitCode {
         Command::Lab { execute: None, args, .. } => lab::open(&args),
         Command::Lab { execute: Some(notebooks), output, .. } => lab::execute(&notebooks, &output),
         Command::Doctor => doctor::run(),
+        Command::GpuCheck { quick, programs, json } => gpu_check::run(&gpu_check::Options { quick, programs, json }),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "tensorcell", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)

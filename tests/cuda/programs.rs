@@ -43,3 +43,21 @@ fn streams_and_events() {
 fn memory_and_its_limits() {
     run("memory", &[("TENSORCELL_EMULATE_MEMORY", "128MiB")]);
 }
+
+#[test]
+fn the_check_for_hardware_runs_on_the_emulator_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let json = folder.path().join("check.json");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+    command.args(["gpu-check", "--quick", "--programs"]).arg(folder.path()).arg("--json").arg(&json);
+    let output = command.env("TENSORCELL_EMULATE", "1").output().expect("it starts");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{printed}");
+    assert!(printed.contains("EMULATED"), "{printed}");
+    let report: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(json).expect("a report")).expect("JSON");
+    assert_eq!(report["emulated"], true);
+    assert_eq!(report["checks"].as_array().map(Vec::len), Some(5), "{printed}");
+    let figures = report["figures"].as_array().expect("figures");
+    assert!(figures.len() >= 10 && figures.iter().all(|figure| figure["value"].is_number()), "{figures:?}");
+}

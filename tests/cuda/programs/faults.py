@@ -14,7 +14,7 @@ weights = torch.ones(3, device="cuda")
 weights.mul_(2)  # written to: the host does not know it any more
 computed = constant * 10
 gone = torch.ones(8).cuda()  # its source is gone
-elsewhere = torch.full((3,), 4.0, device="cuda:1")
+elsewhere = torch.full((3,), 4.0, device="cuda:1" if torch.cuda.device_count() > 1 else "cpu")
 pinned = torch.arange(4.0).pin_memory()
 stream, event = torch.cuda.Stream(), torch.cuda.Event(enable_timing=True)
 event.record()

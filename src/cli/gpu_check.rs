@@ -1,0 +1,251 @@
+//! `gpu-check`: everything that only hardware can prove, in one command: the parity programs, graphs, streams, faults and
+//! the allocator on this machine's GPU, and the same figures under PyTorch where python3 has it.
+//!
+//! Each program runs in a process of its own. Without a GPU it runs on the emulator and says so.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+
+use crate::device::allocator::{self, Block};
+use crate::device::{Device, driver, nvml, probe};
+
+/// Programs that assert what must hold, and end by printing `ok`.
+const PROGRAMS: [(&str, &str); 4] = [
+    ("graphs", include_str!("../../tests/cuda/programs/graphs.py")),
+    ("pinned memory", include_str!("../../tests/cuda/programs/pinned.py")),
+    ("streams and events", include_str!("../../tests/cuda/programs/streams.py")),
+    ("faults", include_str!("../../tests/cuda/programs/faults.py")),
+];
+const FIGURES: &str = include_str!("gpu_check.py");
+/// Parity programs that `--quick` runs.
+const QUICK: usize = 6;
+/// A program that takes longer is stuck.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// What to check, and where to write it.
+pub struct Options {
+    /// A few programs and small sizes.
+    pub quick: bool,
+    /// The folder of parity programs (`NAME.py` and `NAME.out`).
+    pub programs: Option<PathBuf>,
+    pub json: PathBuf,
+}
+
+/// Runs all checks, prints their table and writes them as JSON. Exit code 1 if one failed.
+pub fn run(options: &Options) -> Result<ExitCode> {
+    let found = probe::probe();
+    let Some(device) = found.devices.first() else {
+        bail!("no CUDA device: with TENSORCELL_EMULATE=1 the checks run on an emulated one");
+    };
+    let scratch = Scratch::new()?;
+    let kind = if found.emulated { "EMULATED: nothing here was measured on a GPU" } else { "hardware" };
+    let version = found.driver.map_or("?".to_owned(), |(major, minor)| format!("{major}.{minor}"));
+    println!("{} ({kind}), driver for CUDA {version}, compute capability {:?}\n", device.name, device.capability);
+
+    let mut checks = Vec::new();
+    for (name, source) in PROGRAMS {
+        let file = scratch.0.join(name.replace(' ', "_")).with_extension("py");
+        std::fs::write(&file, source)?;
+        checks.push(check(name, || {
+            let output = execute(&own_program(&file)?)?;
+            if output.ends_with("ok\n") { Ok(()) } else { bail!("{}", last_line(&output)) }
+        }));
+    }
+    checks.push(check("allocator against the driver", allocator_truth));
+    match parity_folder(options) {
+        Some(folder) => checks.extend(parity(&folder, options.quick)?),
+        None => println!("no parity programs: give their folder with --programs"),
+    }
+
+    let file = scratch.0.join("figures.py");
+    std::fs::write(&file, FIGURES)?;
+    let ours = figures(own_program(&file)?, options.quick)?;
+    let theirs = match found.emulated || !python_has_torch() {
+        true => Vec::new(),
+        false => {
+            let mut python = Command::new("python3");
+            python.arg(&file);
+            figures(python, options.quick)?
+        }
+    };
+    print_figures(&ours, &theirs);
+
+    let failed = checks.iter().filter(|check| !check["passed"].as_bool().unwrap_or(false)).count();
+    let report = json!({
+        "device": device.name, "emulated": found.emulated, "driver": version, "capability": device.capability,
+        "quick": options.quick, "version": env!("CARGO_PKG_VERSION"),
+        "checks": checks, "figures": ours, "pytorch": theirs,
+    });
+    std::fs::write(&options.json, serde_json::to_string_pretty(&report)?)
+        .with_context(|| format!("cannot write {}", options.json.display()))?;
+    println!("\n{} of {} checks passed; written to {}", checks.len() - failed, checks.len(), options.json.display());
+    Ok(ExitCode::from(u8::from(failed > 0)))
+}
+
+/// Runs one check, prints its line and gives its record.
+fn check(name: &str, work: impl FnOnce() -> Result<()>) -> Value {
+    let start = Instant::now();
+    let outcome = work();
+    let time = start.elapsed().as_secs_f64();
+    match &outcome {
+        Ok(()) => println!("  passed  {name} ({time:.1} s)"),
+        Err(error) => println!("  FAILED  {name}: {error}"),
+    }
+    let error = outcome.as_ref().err().map(|error| format!("{error:#}"));
+    json!({ "name": name, "passed": outcome.is_ok(), "seconds": time, "error": error })
+}
+
+/// A folder for the while.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Result<Scratch> {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("tensorcell-gpu-check-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder)?;
+        Ok(Scratch(folder))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn own_program(file: &Path) -> Result<Command> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("run").arg(file);
+    Ok(command)
+}
+
+/// What a program printed on both channels; an error if it takes too long.
+fn execute(command: &Command) -> Result<String> {
+    let folder = Scratch::new()?;
+    let (out, err) = (folder.0.join("out"), folder.0.join("err"));
+    let mut again = Command::new(command.get_program());
+    again.args(command.get_args()).stdin(Stdio::null());
+    again.stdout(std::fs::File::create(&out)?).stderr(std::fs::File::create(&err)?);
+    let mut child = again.spawn()?;
+    let start = Instant::now();
+    let status = loop {
+        match child.try_wait()? {
+            Some(status) => break status,
+            None if start.elapsed() > PATIENCE => {
+                let _ = child.kill();
+                let _ = child.wait();
+                bail!("still running after {} s", PATIENCE.as_secs());
+            }
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    let mut text = std::fs::read_to_string(&out)?;
+    if !status.success() {
+        text += &std::fs::read_to_string(&err)?;
+    }
+    Ok(text)
+}
+
+fn last_line(text: &str) -> &str {
+    text.lines().find(|line| line.contains("Error")).or(text.lines().last()).unwrap_or("nothing was printed")
+}
+
+/// What the allocator says it holds is what the driver, and NVML, miss.
+fn allocator_truth() -> Result<()> {
+    const BYTES: usize = 64 << 20;
+    let device = Device::Cuda(0);
+    driver::synchronize(0)?; // the context's own memory is taken by now
+    let reserved = || allocator::stats(device).reserved_bytes.all.current as usize;
+    let (free, _) = driver::memory_info(0)?;
+    let (used, held) = (nvml::memory_used(0), reserved());
+    let block = Block::allocate(device, BYTES)?;
+    let (free_after, _) = driver::memory_info(0)?;
+    let taken = reserved() - held;
+    if free - free_after != taken {
+        bail!("the allocator took {taken} bytes, the driver misses {}", free - free_after);
+    }
+    if let (Ok(before), Ok(after)) = (used, nvml::memory_used(0))
+        && (after - before).abs_diff(taken as u64) > 4 << 20
+    {
+        bail!("the allocator took {taken} bytes, NVML sees {} more in use", after - before);
+    }
+    drop(block);
+    allocator::empty_cache(device)?;
+    if driver::memory_info(0)?.0 != free {
+        bail!("not all memory returned to the driver");
+    }
+    Ok(())
+}
+
+/// The folder given; else `parity` beside the binary, or the source tree's.
+fn parity_folder(options: &Options) -> Option<PathBuf> {
+    let beside = std::env::current_exe().ok().and_then(|binary| Some(binary.parent()?.join("parity")));
+    let candidates = [options.programs.clone(), beside, Some(PathBuf::from("tests/parity"))];
+    candidates.into_iter().flatten().find(|folder| folder.is_dir())
+}
+
+/// Every program with a recording that is not for the CPU alone.
+fn parity(folder: &Path, quick: bool) -> Result<Vec<Value>> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == "py") && file.with_extension("out").exists());
+    files.sort();
+    let mut checks = Vec::new();
+    for file in files {
+        if std::fs::read_to_string(&file)?.starts_with("# cpu only") {
+            continue;
+        }
+        if quick && checks.len() == QUICK {
+            break;
+        }
+        let name = format!("parity: {}", file.file_stem().unwrap_or_default().to_string_lossy());
+        let expected = std::fs::read_to_string(file.with_extension("out"))?;
+        checks.push(check(&name, || {
+            let printed = execute(&own_program(&file)?)?;
+            let mut lines = expected.lines().zip(printed.lines().chain(std::iter::repeat("")));
+            match lines.find(|(expected, printed)| expected != printed) {
+                Some((expected, printed)) => bail!("expected {expected:?}, printed {printed:?}"),
+                None => Ok(()),
+            }
+        }));
+    }
+    Ok(checks)
+}
+
+fn python_has_torch() -> bool {
+    let script = "import sys, torch; sys.exit(not torch.cuda.is_available())";
+    let quiet = |command: &mut Command| command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    quiet(Command::new("python3").args(["-c", script])).is_ok_and(|status| status.success())
+}
+
+/// The lines of JSON that the measuring program prints.
+fn figures(mut program: Command, quick: bool) -> Result<Vec<Value>> {
+    if quick {
+        program.arg("--quick");
+    }
+    let printed = execute(&program)?;
+    Ok(printed.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
+}
+
+fn print_figures(ours: &[Value], theirs: &[Value]) {
+    let title = if theirs.is_empty() { "" } else { "PyTorch" };
+    println!("\n{:36} {:>14} {title:>14}", "", "TensorCell");
+    for figure in ours {
+        let name = figure["name"].as_str().unwrap_or_default();
+        let value = |figure: &Value| match figure["value"].as_f64() {
+            Some(value) => format!("{value:.4}"),
+            None => "-".to_owned(),
+        };
+        let their = theirs.iter().find(|their| their["name"] == figure["name"]).map(value).unwrap_or_default();
+        let unit = figure["unit"].as_str().unwrap_or_default();
+        println!("{name:36} {:>14} {their:>14} {unit}", value(figure));
+        if let Some(error) = figure["error"].as_str() {
+            println!("    {error}");
+        }
+    }
+}
