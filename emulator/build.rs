@@ -17,6 +17,7 @@ fn main() {
         "include",
         "../src/engine/cuda/source.rs",
         "../src/tensor/pointwise_rows.rs",
+        "../src/tensor/optimizer_rows.rs",
         "../kernels",
     ] {
         println!("cargo::rerun-if-changed={folder}");

@@ -28,62 +28,28 @@ INLINE Piece piece_of_block(const TensorList& list) {
     return piece;
 }
 
-struct SgdStep {
-    double lr, momentum, dampening, weight_decay;
-    i32 nesterov, maximize, first, reserved;
-    TensorList list; // parameter, gradient, momentum buffer
+struct Update {
+    double weight_decay, shrink; // see `Optimizer` in tensor/optimizer.rs
+    double constants[8];         // of the row
+    i32 maximize, reserved;
+    TensorList list; // parameter, gradient, states
 };
 
-template <class T> INLINE void sgd_step(const SgdStep& s) {
+// One step of every parameter: `Rule` is a row of tensor/optimizer_rows.rs.
+template <class T, class Rule> INLINE void update(const Update& s) {
     typedef Compute<T> V;
     Piece piece = piece_of_block(s.list);
     T* parameters = (T*)s.list.addresses[0][piece.tensor];
     const T* gradients = (const T*)s.list.addresses[1][piece.tensor];
-    T* buffers = (T*)s.list.addresses[2][piece.tensor];
     for (u64 i = piece.begin + threadIdx.x; i < piece.end; i += blockDim.x) {
-        V parameter = (V)parameters[i], gradient = s.maximize ? -(V)gradients[i] : (V)gradients[i];
-        if (s.weight_decay != 0) gradient += (V)s.weight_decay * parameter;
-        if (s.momentum != 0) {
-            V buffer = s.first ? gradient : (V)s.momentum * (V)buffers[i] + (V)(1 - s.dampening) * gradient;
-            buffers[i] = convert<T>(buffer);
-            gradient = s.nesterov ? gradient + (V)s.momentum * buffer : buffer;
-        }
-        parameters[i] = convert<T>(parameter - (V)s.lr * gradient);
-    }
-}
-
-struct AdamStep {
-    double lr, beta1, beta2, eps, weight_decay;
-    double correction1, correction2_sqrt; // 1 - beta1^step, sqrt(1 - beta2^step)
-    i32 decoupled, amsgrad, maximize, reserved;
-    TensorList list; // parameter, gradient, exp_avg, exp_avg_sq, max_exp_avg_sq
-};
-
-template <class T> INLINE void adam_step(const AdamStep& s) {
-    typedef Compute<T> V;
-    Piece piece = piece_of_block(s.list);
-    T* parameters = (T*)s.list.addresses[0][piece.tensor];
-    const T* gradients = (const T*)s.list.addresses[1][piece.tensor];
-    T* averages = (T*)s.list.addresses[2][piece.tensor];
-    T* squares = (T*)s.list.addresses[3][piece.tensor];
-    T* maxima = (T*)s.list.addresses[4][piece.tensor];
-    V step_size = (V)(s.lr / s.correction1);
-    for (u64 i = piece.begin + threadIdx.x; i < piece.end; i += blockDim.x) {
-        V parameter = (V)parameters[i], gradient = s.maximize ? -(V)gradients[i] : (V)gradients[i];
-        if (s.decoupled) parameter *= (V)(1 - s.lr * s.weight_decay);
-        else if (s.weight_decay != 0) gradient += (V)s.weight_decay * parameter;
-        V average = (V)averages[i];
-        average += (V)(1 - s.beta1) * (gradient - average);
-        V square = (V)s.beta2 * (V)squares[i] + (V)(1 - s.beta2) * gradient * gradient;
-        averages[i] = convert<T>(average);
-        squares[i] = convert<T>(square);
-        V second = square;
-        if (s.amsgrad) {
-            V most = (V)maxima[i];
-            second = most > square ? most : square;
-            maxima[i] = convert<T>(second);
-        }
-        parameters[i] = convert<T>(parameter - step_size * average / (number::sqrt(second) / (V)s.correction2_sqrt + (V)s.eps));
+        V p = (V)parameters[i], g = s.maximize ? -(V)gradients[i] : (V)gradients[i];
+        if (s.weight_decay != 0) g += (V)s.weight_decay * p;
+        if (s.shrink != 1) p *= (V)s.shrink;
+        V state[3] = {};
+        for (int k = 0; k < Rule::states; k++) state[k] = (V)((T*)s.list.addresses[2 + k][piece.tensor])[i];
+        Rule::apply(p, g, state, s.constants);
+        for (int k = 0; k < Rule::states; k++) ((T*)s.list.addresses[2 + k][piece.tensor])[i] = convert<T>(state[k]);
+        parameters[i] = convert<T>(p);
     }
 }
 

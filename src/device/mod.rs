@@ -14,6 +14,7 @@ pub mod nvml;
 pub mod pinned;
 pub mod probe;
 pub mod stream;
+pub mod worker;
 
 use std::fmt;
 

@@ -16,7 +16,7 @@ mod door;
 mod linalg;
 
 pub use compose::{contiguous, matmul, reshape};
-pub use cpu::host::{copy_across, from_bytes, pin, to_bytes};
+pub use cpu::host::{copy_across, from_bytes, from_reader, pin, to_bytes};
 pub use door::{run, run_into, run_many, view};
 pub use linalg::permutation;
 

@@ -3,7 +3,8 @@
 mod random;
 
 use super::{compose, profile, run, run_into, run_many, view};
-use crate::tensor::op::{Optimizer, View};
+use crate::tensor::op::View;
+use crate::tensor::optimizer::{Optimizer, StepRule};
 use crate::tensor::{
     Arg, DType, Device, Dims, Make, Op, Pointwise, Reduction, Scalar, Scan, ScatterMode, Tensor, TensorError,
 };
@@ -334,35 +335,22 @@ fn optimizer_steps_are_pytorchs() {
         assert_eq!(p.version(), 3);
         doubles(&p)
     };
-    let adam = |weight_decay, decoupled, amsgrad| {
-        move |step| Optimizer::Adam {
-            lr: 0.1,
-            beta1: 0.9,
-            beta2: 0.999,
-            eps: 1e-8,
-            weight_decay,
-            decoupled,
-            amsgrad,
-            maximize: false,
-            step,
+    let adam = |rule: StepRule, weight_decay, shrink| {
+        move |step: u64| {
+            let corrections = [0.9f64, 0.999].map(|beta| 1.0 - beta.powi(step as i32));
+            let constants = [0.1 / corrections[0], 1.0 - 0.9, 0.999, 1.0 - 0.999, corrections[1].sqrt(), 1e-8];
+            Optimizer { weight_decay, shrink, ..Optimizer::new(rule, &constants) }
         }
     };
-    let sgd = |momentum, nesterov, weight_decay| {
-        move |step| Optimizer::Sgd {
-            lr: 0.1,
-            momentum,
-            dampening: 0.0,
-            weight_decay,
-            nesterov,
-            maximize: false,
-            first: step == 1,
-        }
+    let nesterov = |step| {
+        let (keep, add) = if step == 1 { (0.0, 1.0) } else { (0.9, 1.0) };
+        Optimizer { weight_decay: 0.01, ..Optimizer::new(StepRule::SgdMomentum, &[0.1, 0.9, keep, add, 1.0]) }
     };
-    close(&after(&sgd(0.0, false, 0.0), 0), &SGD, 1e-6);
-    close(&after(&sgd(0.9, true, 0.01), 1), &SGD_NESTEROV, 1e-6);
-    close(&after(&adam(0.0, false, false), 2), &ADAM, 1e-6);
-    close(&after(&adam(0.01, false, true), 3), &ADAM_AMSGRAD, 1e-6);
-    close(&after(&adam(0.01, true, false), 2), &ADAMW, 1e-6);
+    close(&after(&|_| Optimizer::new(StepRule::Sgd, &[0.1]), 0), &SGD, 1e-6);
+    close(&after(&nesterov, 1), &SGD_NESTEROV, 1e-6);
+    close(&after(&adam(StepRule::Adam, 0.0, 1.0), 2), &ADAM, 1e-6);
+    close(&after(&adam(StepRule::AdamMax, 0.01, 1.0), 3), &ADAM_AMSGRAD, 1e-6);
+    close(&after(&adam(StepRule::Adam, 0.0, 1.0 - 0.1 * 0.01), 2), &ADAMW, 1e-6);
 }
 const SGD: [f64; 3] = [0.9800000190734863, -2.0, 0.5099999904632568];
 const SGD_NESTEROV: [f64; 3] = [0.9064221978187561, -1.9533556699752808, 0.5094407200813293];

@@ -7,6 +7,7 @@ pub mod layer;
 pub mod layout;
 pub mod linalg;
 pub mod op;
+pub mod optimizer;
 pub mod pointwise;
 pub mod storage;
 pub mod tape;

@@ -1,6 +1,6 @@
 //! Operations as data: everything that the engine can be asked to do.
 
-use super::{DType, Device, Dims, Layer, Layout, Scalar, Tensor, pointwise::Pointwise};
+use super::{DType, Device, Dims, Layer, Layout, Scalar, Tensor, optimizer::Optimizer, pointwise::Pointwise};
 use crate::device::DeviceError;
 use crate::device::allocator::Place;
 use std::sync::Arc;
@@ -238,35 +238,6 @@ pub struct Make {
     pub device: Device,
 }
 
-/// Multi-tensor optimizer steps. Operands: n parameters, n gradients, then n of each state in the order listed.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Optimizer {
-    /// States: momentum buffer (only when momentum != 0).
-    Sgd { lr: f64, momentum: f64, dampening: f64, weight_decay: f64, nesterov: bool, maximize: bool, first: bool },
-    /// States: exp_avg, exp_avg_sq, (max_exp_avg_sq when amsgrad).
-    Adam {
-        lr: f64,
-        beta1: f64,
-        beta2: f64,
-        eps: f64,
-        weight_decay: f64,
-        decoupled: bool,
-        amsgrad: bool,
-        maximize: bool,
-        step: u64,
-    },
-}
-
-impl Optimizer {
-    /// How many state tensors each parameter has.
-    pub fn states(&self) -> usize {
-        match self {
-            Optimizer::Sgd { momentum, .. } => (*momentum != 0.0) as usize,
-            Optimizer::Adam { amsgrad, .. } => 2 + *amsgrad as usize,
-        }
-    }
-}
-
 /// A function of the notebook's own: its backward lives above, in the language (see `autograd::custom`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomFunction {
@@ -373,8 +344,7 @@ impl Op {
             Op::Layer(layer) => layer.name(),
             Op::View(view) => view.name(),
             Op::ViewBackward { .. } => "view_backward",
-            Op::OptimizerStep(Optimizer::Sgd { .. }) => "sgd_step",
-            Op::OptimizerStep(Optimizer::Adam { .. }) => "adam_step",
+            Op::OptimizerStep(step) => step.rule.row().name,
             Op::TotalNorm { .. } => "total_norm",
             Op::MultiScale { .. } => "multi_scale",
             Op::CopySlices { .. } => "copy_slices",

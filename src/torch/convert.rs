@@ -227,6 +227,24 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(args.get(0).clone())
         },
     ),
+    Builtin::new("Tensor.__deepcopy__", "(self, memo)", "A copy with memory of its own; leaves only.", |_, args| {
+        let input = args.tensor(0)?;
+        if !input.is_leaf() {
+            return Err(Raise::runtime(
+                "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  \
+                 If you were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, \
+                 see https://github.com/pytorch/pytorch/pull/103001",
+            ));
+        }
+        let _recording = super::autograd::pause();
+        let copied = to(&input.detach(), None, None, false, true)?;
+        if let Some(grad) = input.grad() {
+            copied.set_grad(Some(to(&grad.detach(), None, None, false, true)?));
+        }
+        super::autograd::set_requires_grad(&copied, input.requires_grad())?;
+        let parameter = super::tensor::is_parameter(args.get(0));
+        Ok(if parameter { super::tensor::parameter_value(copied) } else { tensor_value(copied) })
+    }),
     Builtin::new("Tensor.zero_", "(self)", "In place: zeros.", |_, args| fill(args, crate::tensor::Scalar::Int(0))),
     Builtin::new("Tensor.fill_", "(self, value)", "In place: one value everywhere.", |_, args| {
         fill(args, args.scalar(1)?)

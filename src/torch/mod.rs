@@ -14,6 +14,7 @@ mod device;
 mod dtype;
 mod error;
 mod factor;
+mod files;
 mod format;
 mod generator;
 mod host;
@@ -33,6 +34,7 @@ mod results;
 mod shape;
 mod size;
 mod tensor;
+mod workers;
 
 use crate::language::native::ModuleDef;
 use crate::language::{Builtin, Class, Exc, Value, Vm};
@@ -241,6 +243,8 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(modules::FUNCTIONS)
         .chain(out::FUNCTIONS)
         .chain(pinned::FUNCTIONS)
+        .chain(files::builtins())
+        .chain(workers::FUNCTIONS)
 }
 
 /// The method that a declaration gives: `Tensor.x` itself, or `torch.x` when its first argument is the tensor.

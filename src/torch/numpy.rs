@@ -77,7 +77,7 @@ fn plain(tensor: &Tensor) -> Result<Value> {
 }
 
 /// An array, a tensor or nested sequences as a CPU tensor. Python floats are float64, as in NumPy.
-fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> {
+pub fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> {
     if let Some(tensor) = array_of(value).or_else(|| tensor_of(value).cloned()) {
         return super::convert::to(&tensor.detach(), dtype, Some(Device::Cpu), false, false);
     }
@@ -464,6 +464,9 @@ pub static MODULE: ModuleDef = ModuleDef {
             if dtype != DType::BFloat16 {
                 module.dict.insert_str(name, Value::native(ArrayDType(dtype)));
             }
+        }
+        for builtin in super::files::npy::FUNCTIONS {
+            module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
         }
         module.dict.insert_str("ndarray", Value::Class(classes().array.clone()));
         for (name, value) in

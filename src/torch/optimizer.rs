@@ -1,13 +1,14 @@
 //! Optimizer steps and gradient clipping: each one operation over all parameters.
 
-use super::arguments::TensorArgs;
+use super::arguments::{TensorArgs, scalar_of, tensor_of};
 use super::autograd::pause;
 use super::host;
 use super::tensor::tensor_value;
 use crate::engine;
 use crate::language::native::Args;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
-use crate::tensor::op::{Arg, Optimizer};
+use crate::tensor::op::Arg;
+use crate::tensor::optimizer::{Optimizer, StepRule};
 use crate::tensor::{Op, Tensor};
 
 /// Lists are parameters, gradients and states, in the operation's order. Parameters of one device and dtype make one
@@ -30,59 +31,39 @@ fn step(optimizer: Optimizer, lists: &[Vec<Tensor>]) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// (params, grads, buffers, lr, momentum, dampening, weight_decay, nesterov, maximize, first)
-fn sgd(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let momentum = args.float(4)?;
-    let mut tensors = vec![args.tensors(vm, 0)?, args.tensors(vm, 1)?];
-    if momentum != 0.0 {
-        tensors.push(args.tensors(vm, 2)?);
+/// A row's name, parameters, gradients, a list for each of its states, its constants, and what all rows share.
+fn optimizer_step(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let rule = StepRule::named(args.str(0)?).ok_or_else(|| args.wrong(0, "the name of an optimizer's rule"))?;
+    let mut tensors = vec![args.tensors(vm, 1)?, args.tensors(vm, 2)?];
+    for states in vm.collect(args.get(3))? {
+        let states: Option<_> = vm.collect(&states)?.iter().map(|state| tensor_of(state).cloned()).collect();
+        tensors.push(states.ok_or_else(|| args.wrong(3, "lists of tensors"))?);
     }
-    let optimizer = Optimizer::Sgd {
-        lr: host::float(args.scalar(3)?),
-        momentum,
-        dampening: args.float(5)?,
+    let mut constants = Vec::new();
+    for constant in vm.collect(args.get(4))? {
+        let number = scalar_of(&constant).ok_or_else(|| args.wrong(4, "numbers"))?;
+        constants.push(host::float(number));
+    }
+    let row = rule.row();
+    if (tensors.len() - 2, constants.len()) != (row.states.len(), row.constants.len()) {
+        let wanted = format!("{} states and {} constants", row.states.len(), row.constants.len());
+        return Err(Raise::runtime(format!("a step of {} takes {wanted}", row.name)));
+    }
+    let optimizer = Optimizer {
+        maximize: args.bool(5)?,
         weight_decay: args.float(6)?,
-        nesterov: args.bool(7)?,
-        maximize: args.bool(8)?,
-        first: args.bool(9)?,
-    };
-    step(optimizer, &tensors)
-}
-
-/// (params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, lr, beta1, beta2, eps, weight_decay, decoupled, amsgrad, maximize, step)
-fn adam(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let amsgrad = args.bool(11)?;
-    let lists = if amsgrad { 5 } else { 4 };
-    let mut tensors = Vec::with_capacity(lists);
-    for i in 0..lists {
-        tensors.push(args.tensors(vm, i)?);
-    }
-    let optimizer = Optimizer::Adam {
-        lr: host::float(args.scalar(5)?),
-        beta1: args.float(6)?,
-        beta2: args.float(7)?,
-        eps: args.float(8)?,
-        weight_decay: args.float(9)?,
-        decoupled: args.bool(10)?,
-        amsgrad,
-        maximize: args.bool(12)?,
-        step: args.int(13)?.max(1) as u64,
+        shrink: args.float(7)?,
+        ..Optimizer::new(rule, &constants)
     };
     step(optimizer, &tensors)
 }
 
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
-        "torch._sgd_step",
-        "(params, grads, momentum_buffers, lr, momentum, dampening, weight_decay, nesterov, maximize, first)",
-        "One step of SGD for all parameters, in place.",
-        sgd,
-    ),
-    Builtin::new(
-        "torch._adam_step",
-        "(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, lr, beta1, beta2, eps, weight_decay, decoupled, amsgrad, maximize, step)",
-        "One step of Adam (decoupled: AdamW) for all parameters, in place.",
-        adam,
+        "torch._optimizer_step",
+        "(rule, params, grads, states, constants, maximize=False, weight_decay=0.0, shrink=1.0)",
+        "One step of an optimizer for all parameters, in place: one operation.",
+        optimizer_step,
     ),
     Builtin::new(
         "torch._total_norm",

@@ -41,6 +41,10 @@ pub fn parameter_value(tensor: Tensor) -> Value {
     Value::native(TensorObject { tensor, parameter: true, attributes: OnceCell::new(), composed: Cell::new(None) })
 }
 
+pub fn is_parameter(value: &Value) -> bool {
+    value.downcast::<TensorObject>().is_some_and(|object| object.parameter)
+}
+
 /// `function` of the pointwise table over operands.
 pub fn pointwise(name: &str, operands: &[Arg]) -> Result<Tensor> {
     pointwise_with(name, operands, [0.0; 2])

@@ -8,7 +8,8 @@ use smallvec::smallvec;
 use std::sync::Once;
 use tensorcell::device::Device;
 use tensorcell::engine::{self, executor};
-use tensorcell::tensor::op::{Optimizer, Result};
+use tensorcell::tensor::op::Result;
+use tensorcell::tensor::optimizer::{Optimizer, StepRule};
 use tensorcell::tensor::pointwise::{Pointwise, Rule};
 use tensorcell::tensor::{Arg, DType, Dims, Make, Op, Random, Reduction, Scalar, Scan, ScatterMode, Tensor, View};
 
@@ -529,35 +530,13 @@ fn sorting() {
     }
 }
 
+/// Every row, and for two of them what all rows share.
 fn optimizers() -> Vec<Optimizer> {
-    let sgd = |momentum, nesterov, first| Optimizer::Sgd {
-        lr: 0.1,
-        momentum,
-        dampening: 0.0,
-        weight_decay: 0.01,
-        nesterov,
-        maximize: false,
-        first,
-    };
-    let adam = |decoupled, amsgrad, maximize| Optimizer::Adam {
-        lr: 0.01,
-        beta1: 0.9,
-        beta2: 0.99,
-        eps: 1e-8,
-        weight_decay: 0.1,
-        decoupled,
-        amsgrad,
-        maximize,
-        step: 3,
-    };
-    vec![
-        sgd(0.0, false, true),
-        sgd(0.9, false, true),
-        sgd(0.9, true, false),
-        adam(false, false, false),
-        adam(true, false, false),
-        adam(false, true, true),
-    ]
+    let constants = [0.01, 0.1, 0.9, 0.2, 0.7, 0.01, 0.6, 0.5];
+    let mut all: Vec<Optimizer> = StepRule::ALL.iter().map(|&rule| Optimizer::new(rule, &constants)).collect();
+    all.push(Optimizer { maximize: true, weight_decay: 0.1, ..Optimizer::new(StepRule::SgdMomentum, &constants) });
+    all.push(Optimizer { shrink: 0.9, ..Optimizer::new(StepRule::Adam, &constants) });
+    all
 }
 
 #[test]
@@ -574,7 +553,7 @@ fn optimizer_steps_over_many_tensors() {
                 .map(|(i, (column, size))| {
                     let tensor = make(dtype, &[size], i as u64 + 1);
                     // Squares are not negative.
-                    match column >= 3 {
+                    match column >= 2 {
                         true => run(pointwise(Pointwise::Abs, [0.0; 2]), &[(&tensor).into()]),
                         false => tensor,
                     }

@@ -63,6 +63,13 @@ impl Block {
         if bytes == 0 {
             return Ok(Block::new(device, Kind::Pooled, 0, 0, 0, 0));
         }
+        if device != Device::Cpu && super::worker::is_child() {
+            return Err(DeviceError::Unavailable(
+                "Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, you must use the \
+                 'spawn' start method"
+                    .to_owned(),
+            ));
+        }
         if let Some(block) = try_allocate(device, bytes)? {
             return Ok(block);
         }

@@ -5,6 +5,7 @@ use crate::engine::cuda::recovery;
 use crate::engine::{self, grad_mode};
 use crate::tensor::op::Result;
 use crate::tensor::{Arg, DType, Op, Tensor, storage};
+use std::io::Read;
 
 /// A tensor's elements in row-major order, native endian. Waits for the tensor's device.
 pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
@@ -38,6 +39,24 @@ pub fn from_bytes(bytes: &[u8], shape: &[usize], dtype: DType, device: Device) -
         }
     }
     Ok(tensor)
+}
+
+/// A new tensor of one dimension on the CPU whose bytes come from a stream; the inner error is the stream's.
+pub fn from_reader(input: &mut dyn Read, bytes: usize, dtype: DType) -> Result<std::io::Result<Tensor>> {
+    let tensor = Tensor::empty(&[bytes / dtype.size()], dtype, Device::Cpu)?;
+    let mut block = vec![0; bytes.min(1 << 18)];
+    let mut done = 0;
+    while done < bytes {
+        let part = (bytes - done).min(block.len());
+        if let Err(error) = input.read_exact(&mut block[..part]) {
+            return Ok(Err(error));
+        }
+        let to = (Device::Cpu, tensor.address() + done as u64);
+        // SAFETY: the tensor was allocated for `bytes` bytes.
+        unsafe { driver::copy(to, (Device::Cpu, block.as_ptr() as u64), part, false)? };
+        done += part;
+    }
+    Ok(Ok(tensor))
 }
 
 /// A contiguous copy on another device (or the same), off the tape. A copy to the host that need not be waited for lies in

@@ -3,35 +3,123 @@
 use super::number::{Number, Real};
 use super::tensor;
 use super::walk::{BLOCK, Walk, in_pieces};
-use crate::tensor::op::{Optimizer, Result};
+use crate::tensor::op::Result;
+use crate::tensor::optimizer::{Optimizer, StepRule, STATES};
 use crate::tensor::{Arg, DType, Tensor};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub fn step(step: &Optimizer, inputs: &[Arg]) -> Result<()> {
-    let states = step.states();
-    let n = inputs.len() / (2 + states);
+    let columns = 2 + step.states();
+    let n = inputs.len() / columns;
     for i in 0..n {
-        let parts: Vec<&Tensor> = (0..2 + states).map(|part| tensor(inputs, part * n + i)).collect::<Result<_>>()?;
+        let parts: Vec<&Tensor> = (0..columns).map(|part| tensor(inputs, part * n + i)).collect::<Result<_>>()?;
         match parts[0].dtype() {
-            DType::Float64 => step_one::<f64>(step, &parts),
-            _ => step_one::<f32>(step, &parts),
+            DType::Float64 => update::<f64>(step, &parts),
+            _ => update::<f32>(step, &parts),
         }
     }
     Ok(())
 }
 
-/// Runs `update` over blocks of the tensors (parameter, gradient, states) and writes back all but the gradient.
-fn over_blocks<T: Number>(parts: &[&Tensor], update: impl Fn(&mut [[T; BLOCK]; 5], usize) + Sync) {
+/// Equally many elements of a parameter, its gradient and its states.
+struct Run<'a, T> {
+    p: &'a mut [T],
+    g: &'a [T],
+    states: [&'a mut [T]; STATES],
+}
+
+/// Every row as a loop over a run; inlined, so that each instruction set gets loops of its own.
+macro_rules! rules {
+    ([$p:ident, $g:ident, $t:ident, $u:ident, $k:ident] $($variant:ident $name:literal ($($state:ident),*) [$($constant:ident),*] { $($target:ident = $value:expr;)+ })+) => {
+        #[inline(always)]
+        fn apply<T: Real>(step: &Optimizer, run: Run<T>) {
+            let $k = T::constant;
+            let n = run.p.len();
+            let (parameters, gradients) = (run.p, &run.g[..n]);
+            let [first, second, third] = run.states;
+            let (maximize, weight_decay, shrink) = (step.maximize, $k(step.weight_decay), $k(step.shrink));
+            let (decays, shrinks) = (step.weight_decay != 0.0, step.shrink != 1.0);
+            match step.rule {
+                $(StepRule::$variant => {
+                    let mut constants = step.constants.iter();
+                    $(let $constant = $k(constants.next().copied().unwrap_or_default());)*
+                    let count = step.states();
+                    let length = |place| if place < count { n } else { 0 };
+                    let mut states = [&mut first[..length(0)], &mut second[..length(1)], &mut third[..length(2)]];
+                    for i in 0..n {
+                        let (mut $p, mut $g) = (parameters[i], gradients[i]);
+                        let (mut $t, mut $u) = (T::default(), T::default());
+                        let mut place = 0;
+                        $(let mut $state = states[place][i]; place += 1;)*
+                        $g = select(maximize, -$g, $g);
+                        $g = select(decays, $g + weight_decay * $p, $g);
+                        $p = select(shrinks, $p * shrink, $p);
+                        $($target = $value;)+
+                        parameters[i] = $p;
+                        place = 0;
+                        $(states[place][i] = $state; place += 1;)*
+                    }
+                })+
+            }
+        }
+    };
+}
+mod rows {
+    #![allow(clippy::all, unused_mut, unused_variables, unused_assignments)]
+    use super::super::number::words::*;
+    use super::*;
+    include!("../../tensor/optimizer_rows.rs");
+    optimizer_rows!(rules);
+
+    /// `apply` with the widest vectors that the processor has. No instruction set changes a result: nothing is fused.
+    pub fn run<T: Real>(step: &Optimizer, run: Run<T>) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx512f,avx512vl,avx512dq")]
+            fn with_avx512<T: Real>(step: &Optimizer, run: Run<T>) {
+                apply(step, run)
+            }
+            #[target_feature(enable = "avx2")]
+            fn with_avx2<T: Real>(step: &Optimizer, run: Run<T>) {
+                apply(step, run)
+            }
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512dq")
+            {
+                // SAFETY: the processor has it.
+                return unsafe { with_avx512(step, run) };
+            }
+            if is_x86_feature_detected!("avx2") {
+                // SAFETY: the processor has it.
+                return unsafe { with_avx2(step, run) };
+            }
+        }
+        apply(step, run)
+    }
+}
+
+/// One step of one parameter: in place where the tensors lie element by element in its type, else block by block.
+fn update<T: Real>(step: &Optimizer, parts: &[&Tensor]) {
     let walks: Vec<Walk> = parts.iter().map(|t| Walk::new(t, t.shape())).collect();
+    let direct = walks.iter().all(|walk| walk.is_contiguous() && walk.dtype == parts[0].dtype());
+    let direct = direct && size_of::<T>() == parts[0].dtype().size();
     in_pieces(parts[0].numel(), |start, count| {
-        let mut blocks = [[T::default(); BLOCK]; 5];
+        if direct {
+            // SAFETY: contiguous and of type `T`; the tensors are alive, and pieces are disjoint.
+            let mut slices = walks.iter().map(|walk| unsafe { walk.slice_mut::<T>(start, count) }.unwrap_or_default());
+            let (p, g) = (slices.next().unwrap_or_default(), slices.next().unwrap_or_default());
+            return rows::run(step, Run { p, g, states: std::array::from_fn(|_| slices.next().unwrap_or_default()) });
+        }
+        let mut blocks = [[T::default(); BLOCK]; 2 + STATES];
         for at in (start..start + count).step_by(BLOCK) {
             let n = BLOCK.min(start + count - at);
             for (walk, block) in walks.iter().zip(&mut blocks) {
                 // SAFETY: alive; pieces are disjoint, and read before they are written.
                 unsafe { walk.load(at, &mut block[..n]) };
             }
-            update(&mut blocks, n);
+            let [p, g, states @ ..] = &mut blocks;
+            rows::run(step, Run { p: &mut p[..n], g, states: states.each_mut().map(|block| &mut block[..]) });
             for (i, (walk, block)) in walks.iter().zip(&blocks).enumerate() {
                 if i != 1 {
                     // SAFETY: as above.
@@ -40,54 +128,6 @@ fn over_blocks<T: Number>(parts: &[&Tensor], update: impl Fn(&mut [[T; BLOCK]; 5
             }
         }
     });
-}
-
-fn step_one<T: Real>(step: &Optimizer, parts: &[&Tensor]) {
-    let k = T::constant;
-    match *step {
-        Optimizer::Sgd { lr, momentum, dampening, weight_decay, nesterov, maximize, first } => {
-            over_blocks(parts, |[p, g, buffer, _, _]: &mut [[T; BLOCK]; 5], n| {
-                for i in 0..n {
-                    let mut grad = if maximize { -g[i] } else { g[i] };
-                    if weight_decay != 0.0 {
-                        grad = grad + k(weight_decay) * p[i];
-                    }
-                    if momentum != 0.0 {
-                        buffer[i] = match first {
-                            true => grad,
-                            false => buffer[i] * k(momentum) + k(1.0 - dampening) * grad,
-                        };
-                        grad = if nesterov { grad + k(momentum) * buffer[i] } else { buffer[i] };
-                    }
-                    p[i] = p[i] + k(-lr) * grad;
-                }
-            });
-        }
-        Optimizer::Adam { lr, beta1, beta2, eps, weight_decay, decoupled, amsgrad, maximize, step } => {
-            let correction1 = 1.0 - beta1.powi(step as i32);
-            let correction2_root = (1.0 - beta2.powi(step as i32)).sqrt();
-            let step_size = lr / correction1;
-            over_blocks(parts, |[p, g, average, square, highest]: &mut [[T; BLOCK]; 5], n| {
-                for i in 0..n {
-                    let mut grad = if maximize { -g[i] } else { g[i] };
-                    if weight_decay != 0.0 && decoupled {
-                        p[i] = p[i] * k(1.0 - lr * weight_decay);
-                    } else if weight_decay != 0.0 {
-                        grad = grad + k(weight_decay) * p[i];
-                    }
-                    average[i] = average[i] + k(1.0 - beta1) * (grad - average[i]);
-                    square[i] = square[i] * k(beta2) + k(1.0 - beta2) * grad * grad;
-                    let mut second = square[i];
-                    if amsgrad {
-                        highest[i] = super::number::maximum(highest[i], second);
-                        second = highest[i];
-                    }
-                    let scale = second.square_root() / k(correction2_root) + k(eps);
-                    p[i] = p[i] + k(-step_size) * (average[i] / scale);
-                }
-            });
-        }
-    }
 }
 
 pub fn multi_scale(factor: f64, found_inf: bool, inputs: &[Arg]) -> Result<()> {

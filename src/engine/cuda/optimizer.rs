@@ -3,7 +3,8 @@
 use super::copy::{copy, to_contiguous};
 use super::launch::{dtype_name, launch};
 use super::reduce::reduce;
-use crate::tensor::op::{Optimizer, Result};
+use crate::tensor::op::Result;
+use crate::tensor::optimizer::{CONSTANTS, Optimizer};
 use crate::tensor::{DType, Layout, Reduction, Tensor, TensorError};
 use bytemuck::{Pod, Zeroable};
 
@@ -25,30 +26,10 @@ struct TensorList {
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
-struct SgdStep {
-    lr: f64,
-    momentum: f64,
-    dampening: f64,
+struct Update {
     weight_decay: f64,
-    nesterov: i32,
-    maximize: i32,
-    first: i32,
-    reserved: i32,
-    list: TensorList,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct AdamStep {
-    lr: f64,
-    beta1: f64,
-    beta2: f64,
-    eps: f64,
-    weight_decay: f64,
-    correction1: f64,
-    correction2_sqrt: f64,
-    decoupled: i32,
-    amsgrad: i32,
+    shrink: f64,
+    constants: [f64; CONSTANTS],
     maximize: i32,
     reserved: i32,
     list: TensorList,
@@ -135,48 +116,16 @@ fn of_dtype(tensor: &Tensor, dtype: DType) -> Result<Tensor> {
 }
 
 pub fn step(optimizer: &Optimizer, operands: &[&Tensor]) -> Result<()> {
-    let states = match *optimizer {
-        Optimizer::Sgd { momentum, .. } => (momentum != 0.0) as usize,
-        Optimizer::Adam { amsgrad, .. } => 2 + amsgrad as usize,
-    };
-    let count = operands.len() / (2 + states);
+    let count = operands.len() / (2 + optimizer.states());
     if count == 0 {
         return Ok(());
     }
     let columns = Columns::new(operands, count)?;
     let device = operands[0].device();
-    in_lists(&columns.contiguous, |dtype, list, blocks| match *optimizer {
-        Optimizer::Sgd { lr, momentum, dampening, weight_decay, nesterov, maximize, first } => {
-            let s = SgdStep {
-                lr,
-                momentum,
-                dampening,
-                weight_decay,
-                nesterov: nesterov as i32,
-                maximize: maximize as i32,
-                first: first as i32,
-                reserved: 0,
-                list,
-            };
-            launch(device, &format!("sgd_step_{}", dtype_name(dtype)), blocks, THREADS, &s)
-        }
-        Optimizer::Adam { lr, beta1, beta2, eps, weight_decay, decoupled, amsgrad, maximize, step } => {
-            let s = AdamStep {
-                lr,
-                beta1,
-                beta2,
-                eps,
-                weight_decay,
-                correction1: 1.0 - beta1.powf(step as f64),
-                correction2_sqrt: (1.0 - beta2.powf(step as f64)).sqrt(),
-                decoupled: decoupled as i32,
-                amsgrad: amsgrad as i32,
-                maximize: maximize as i32,
-                reserved: 0,
-                list,
-            };
-            launch(device, &format!("adam_step_{}", dtype_name(dtype)), blocks, THREADS, &s)
-        }
+    let Optimizer { rule, maximize, weight_decay, shrink, constants } = *optimizer;
+    in_lists(&columns.contiguous, |dtype, list, blocks| {
+        let s = Update { weight_decay, shrink, constants, maximize: maximize as i32, reserved: 0, list };
+        launch(device, &format!("{}_step_{}", rule.row().name, dtype_name(dtype)), blocks, THREADS, &s)
     })?;
     columns.write_back()
 }

@@ -72,6 +72,28 @@ macro_rules! as_text {
 }
 pointwise_rows!(as_text);
 
+/// A row of the optimizers' table, as text.
+struct Step {
+    name: &'static str,
+    states: &'static [&'static str],
+    constants: &'static [&'static str],
+    /// Targets and what is assigned to them.
+    statements: &'static [(&'static str, &'static str)],
+}
+
+include!("../../tensor/optimizer_rows.rs");
+macro_rules! steps_as_text {
+    ($words:tt $($variant:ident $name:literal ($($state:ident),*) [$($constant:ident),*] { $($target:ident = $value:expr;)+ })+) => {
+        const STEPS: &[Step] = &[$(Step {
+            name: $name,
+            states: &[$(stringify!($state)),*],
+            constants: &[$(stringify!($constant)),*],
+            statements: &[$((stringify!($target), stringify!($value))),+],
+        }),+];
+    };
+}
+optimizer_rows!(steps_as_text);
+
 /// The dtypes that a row is compiled for.
 fn admits(rule: &str, dtype: &Type) -> bool {
     let floating = FLOATS.iter().any(|float| float.name == dtype.name);
@@ -80,6 +102,27 @@ fn admits(rule: &str, dtype: &Type) -> bool {
         "Bitwise" => !floating,
         _ => true, // Arithmetic, Compare, Select
     }
+}
+
+/// What `update` in `kernels/optimizer.cuh` calls for every element: a row's statements over its states and constants.
+fn rule(text: &mut String, step: &Step) {
+    let _ = writeln!(
+        text,
+        "#define k(value) ((V)(value))\nnamespace number {{\ntemplate <class V> struct Rule {{\n    \
+         static constexpr int states = {};\n    \
+         static INLINE void apply(V& p, V g, V* state, const double* constants) {{\n        V t = 0, u = 0;",
+        step.states.len()
+    );
+    for (i, state) in step.states.iter().enumerate() {
+        let _ = writeln!(text, "        V& {state} = state[{i}];");
+    }
+    for (i, constant) in step.constants.iter().enumerate() {
+        let _ = writeln!(text, "        const V {constant} = (V)constants[{i}];");
+    }
+    for (target, value) in step.statements {
+        let _ = writeln!(text, "        {target} = {value};");
+    }
+    text.push_str("        (void)t, (void)u;\n    }\n};\n}\n");
 }
 
 /// Rows in one pointwise program.
@@ -313,11 +356,18 @@ fn random_programs(programs: &mut Vec<(String, String)>) {
 fn training_programs(programs: &mut Vec<(String, String)>) {
     let mut text = [SCALAR, LAYOUT, NUMBER, OPTIMIZER].join("\n");
     for dtype in &FLOATS {
-        for (name, parameter) in [("sgd_step", "SgdStep"), ("adam_step", "AdamStep"), ("multi_scale", "Scale")] {
-            kernel(&mut text, &format!("{name}_{}", dtype.name), parameter, &format!("{name}<{}>", dtype.cpp));
-        }
+        kernel(&mut text, &format!("multi_scale_{}", dtype.name), "Scale", &format!("multi_scale<{}>", dtype.cpp));
     }
-    programs.push(("optimizer".to_owned(), text));
+    programs.push(("multi_scale".to_owned(), text));
+    for step in STEPS {
+        let mut text = [SCALAR, LAYOUT, NUMBER, OPTIMIZER].join("\n");
+        rule(&mut text, step);
+        for dtype in &FLOATS {
+            let name = format!("{}_step_{}", step.name, dtype.name);
+            kernel(&mut text, &name, "Update", &format!("update<{}, number::Rule<Compute<{}>>>", dtype.cpp, dtype.cpp));
+        }
+        programs.push((format!("optimizer_{}", step.name), text));
+    }
     let mut text = [SCALAR, LAYOUT, MATMUL].join("\n");
     for dtype in &FLOATS {
         kernel(&mut text, &format!("matmul_{}", dtype.name), "MatMul", &format!("matmul<{}>", dtype.cpp));

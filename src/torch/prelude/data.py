@@ -1,6 +1,7 @@
 """`torch.utils.data`: datasets, samplers and the loader that makes batches of them."""
 
 import math
+import warnings
 
 import torch
 
@@ -20,6 +21,58 @@ class IterableDataset(Dataset):
 
     def __iter__(self):
         raise NotImplementedError("Subclasses of IterableDataset should implement __iter__.")
+
+    def __add__(self, other):
+        return ChainDataset([self, other])
+
+
+class StackDataset(Dataset):
+    """Datasets side by side: an item is a tuple, or a dict, of one item of each."""
+
+    def __init__(self, *args, **kwargs):
+        if args:
+            if kwargs:
+                raise ValueError(
+                    "Supported either ``tuple``- (via ``args``) or ``dict``- (via ``kwargs``) like input/output, "
+                    "but both types are given."
+                )
+            self._length = len(args[0])
+            if any(self._length != len(dataset) for dataset in args):
+                raise ValueError("Size mismatch between datasets")
+            self.datasets = args
+        elif kwargs:
+            datasets = list(kwargs.values())
+            self._length = len(datasets[0])
+            if any(self._length != len(dataset) for dataset in datasets):
+                raise ValueError("Size mismatch between datasets")
+            self.datasets = kwargs
+        else:
+            raise ValueError("At least one dataset should be passed")
+
+    def __getitem__(self, index):
+        if isinstance(self.datasets, dict):
+            return {name: dataset[index] for name, dataset in self.datasets.items()}
+        return tuple([dataset[index] for dataset in self.datasets])
+
+    def __len__(self):
+        return self._length
+
+
+class ChainDataset(IterableDataset):
+    """Iterable datasets one after the other."""
+
+    def __init__(self, datasets):
+        super().__init__()
+        self.datasets = datasets
+
+    def __iter__(self):
+        for dataset in self.datasets:
+            if not isinstance(dataset, IterableDataset):
+                raise AssertionError("ChainDataset only supports IterableDataset")
+            yield from dataset
+
+    def __len__(self):
+        return sum([len(dataset) for dataset in self.datasets])
 
 
 class TensorDataset(Dataset):
@@ -60,6 +113,8 @@ class ConcatDataset(Dataset):
         self.datasets = list(datasets)
         if len(self.datasets) == 0:
             raise AssertionError("datasets should not be an empty iterable")
+        if any(isinstance(dataset, IterableDataset) for dataset in self.datasets):
+            raise AssertionError("ConcatDataset does not support IterableDataset")
         self.cumulative_sizes = []
         total = 0
         for dataset in self.datasets:
@@ -92,6 +147,11 @@ def random_split(dataset, lengths, generator=None):
         lengths = [math.floor(len(dataset) * fraction) for fraction in fractions]
         for i in range(len(dataset) - sum(lengths)):
             lengths[i % len(lengths)] += 1
+        for i, length in enumerate(lengths):
+            if length == 0:
+                warnings.warn(
+                    f"Length of split at index {i} is 0. This might result in an empty dataset.", stacklevel=2
+                )
     if sum(lengths) != len(dataset):
         raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
     indices = torch.randperm(sum(lengths), generator=generator).tolist()
@@ -135,6 +195,10 @@ class RandomSampler(Sampler):
         self.replacement = replacement
         self._num_samples = num_samples
         self.generator = generator
+        if not isinstance(replacement, bool):
+            raise TypeError(f"replacement should be a boolean value, but got replacement={replacement}")
+        if not isinstance(self.num_samples, int) or self.num_samples < 0:
+            raise ValueError(f"num_samples should be a non-negative integer value, but got num_samples={self.num_samples}")
 
     @property
     def num_samples(self):
@@ -179,7 +243,16 @@ class WeightedRandomSampler(Sampler):
     """Indices drawn with these weights."""
 
     def __init__(self, weights, num_samples, replacement=True, generator=None):
+        if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples <= 0:
+            raise ValueError(f"num_samples should be a positive integer value, but got num_samples={num_samples}")
+        if not isinstance(replacement, bool):
+            raise ValueError(f"replacement should be a boolean value, but got replacement={replacement}")
         self.weights = torch.as_tensor(weights, dtype=torch.double)
+        if len(self.weights.shape) != 1:
+            raise ValueError(
+                "weights should be a 1d sequence but given weights have shape "
+                f"{tuple(self.weights.shape)}"
+            )
         self.num_samples = num_samples
         self.replacement = replacement
         self.generator = generator
@@ -196,6 +269,10 @@ class BatchSampler(Sampler):
     """Lists of a sampler's indices."""
 
     def __init__(self, sampler, batch_size, drop_last):
+        if not isinstance(batch_size, int) or isinstance(batch_size, bool) or batch_size <= 0:
+            raise ValueError(f"batch_size should be a positive integer value, but got batch_size={batch_size}")
+        if not isinstance(drop_last, bool):
+            raise ValueError(f"drop_last should be a boolean value, but got drop_last={drop_last}")
         self.sampler = sampler
         self.batch_size = batch_size
         self.drop_last = drop_last
@@ -214,188 +291,3 @@ class BatchSampler(Sampler):
         if self.drop_last:
             return len(self.sampler) // self.batch_size
         return (len(self.sampler) + self.batch_size - 1) // self.batch_size
-
-
-def default_collate(batch):
-    """A batch of one kind of item: tensors are stacked, numbers become tensors, containers are collated inside."""
-    first = batch[0]
-    if isinstance(first, torch.Tensor):
-        return torch.stack(batch, 0)
-    if type(first).__module__ == "numpy":
-        return torch.stack([torch.as_tensor(item) for item in batch], 0)
-    if isinstance(first, float):
-        return torch.tensor(batch, dtype=torch.float64)
-    if isinstance(first, int):
-        return torch.tensor(batch)
-    if isinstance(first, str):
-        return batch
-    if isinstance(first, dict):
-        return {key: default_collate([item[key] for item in batch]) for key in first}
-    if isinstance(first, tuple) and hasattr(first, "_fields"):
-        return type(first)(*[default_collate(items) for items in zip(*batch)])
-    if isinstance(first, (tuple, list)):
-        if any(len(item) != len(first) for item in batch):
-            raise RuntimeError("each element in list of batch should be of equal size")
-        return [default_collate(items) for items in zip(*batch)]
-    raise TypeError(
-        f"default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {type(first)}"
-    )
-
-
-def default_convert(data):
-    """Items of a loader without batches: as they are."""
-    return data
-
-
-def _rows(dataset, indices):
-    """Rows of a TensorDataset, or of a Subset of one, as `default_collate` would stack them; None for other datasets."""
-    while isinstance(dataset, Subset):
-        indices = [dataset.indices[i] for i in indices]
-        dataset = dataset.dataset
-    if type(dataset) is not TensorDataset:
-        return None
-    index = torch.tensor(indices)
-    return [x.index_select(0, index.to(x.device)) for x in dataset.tensors]
-
-
-class _BatchIterator:
-    """One pass over a loader."""
-
-    def __init__(self, loader):
-        self.loader = loader
-        self.sampler = iter(loader._index_sampler)
-        # PyTorch draws a seed for its workers; the default generator must stand where it stands there.
-        self.base_seed = _drawn_seed(loader.generator)
-
-    def __iter__(self):
-        return self
-
-    def __len__(self):
-        return len(self.loader)
-
-    def __next__(self):
-        loader = self.loader
-        indices = next(self.sampler)
-        batch = None
-        if loader._auto_collation and loader.collate_fn is default_collate:
-            batch = _rows(loader.dataset, indices)
-        if batch is None:
-            dataset = loader.dataset
-            batch = loader.collate_fn([dataset[i] for i in indices] if loader._auto_collation else dataset[indices])
-        return _pinned(batch) if loader.pin_memory and torch.cuda.is_available() else batch
-
-
-class _StreamIterator:
-    """One pass over an IterableDataset's loader."""
-
-    def __init__(self, loader):
-        self.loader = loader
-        self.items = iter(loader.dataset)
-        self.base_seed = _drawn_seed(loader.generator)
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        loader = self.loader
-        if loader.batch_size is None:
-            return loader.collate_fn(next(self.items))
-        batch = []
-        for item in self.items:
-            batch.append(item)
-            if len(batch) == loader.batch_size:
-                break
-        if not batch or (loader.drop_last and len(batch) < loader.batch_size):
-            raise StopIteration
-        return loader.collate_fn(batch)
-
-
-def _pinned(batch):
-    if isinstance(batch, torch.Tensor):
-        return batch.pin_memory()
-    if isinstance(batch, dict):
-        return {key: _pinned(item) for key, item in batch.items()}
-    if isinstance(batch, (tuple, list)):
-        return type(batch)([_pinned(item) for item in batch])
-    return batch
-
-
-class DataLoader:
-    """Batches of a dataset, in order or shuffled. Workers are accepted and not needed: batches are made here."""
-
-    def __init__(
-        self,
-        dataset,
-        batch_size=1,
-        shuffle=None,
-        sampler=None,
-        batch_sampler=None,
-        num_workers=0,
-        collate_fn=None,
-        pin_memory=False,
-        drop_last=False,
-        timeout=0,
-        worker_init_fn=None,
-        multiprocessing_context=None,
-        generator=None,
-        *,
-        prefetch_factor=None,
-        persistent_workers=False,
-        pin_memory_device="",
-        in_order=True,
-    ):
-        if num_workers < 0:
-            raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")
-        if sampler is not None and shuffle:
-            raise ValueError("sampler option is mutually exclusive with shuffle")
-        if batch_sampler is not None:
-            if batch_size != 1 or shuffle or sampler is not None or drop_last:
-                raise ValueError(
-                    "batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last"
-                )
-            batch_size = None
-        elif batch_size is None and drop_last:
-            raise ValueError("batch_size=None option disables auto-batching and is mutually exclusive with drop_last")
-        elif batch_size is not None and (not isinstance(batch_size, int) or batch_size <= 0):
-            raise ValueError(f"batch_size should be a positive integer value, but got batch_size={batch_size}")
-        self.dataset = dataset
-        self.num_workers = num_workers
-        self.pin_memory = pin_memory
-        self.drop_last = drop_last
-        self.generator = generator
-        self.batch_size = batch_size
-        self._streams = isinstance(dataset, IterableDataset)
-        if self._streams and shuffle:
-            raise ValueError(
-                f"DataLoader with IterableDataset: expected unspecified shuffle option, but got shuffle={shuffle}"
-            )
-        if sampler is None and not self._streams:
-            sampler = RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
-        if batch_size is not None and batch_sampler is None and not self._streams:
-            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
-        self.sampler = sampler
-        self.batch_sampler = batch_sampler
-        self._auto_collation = batch_sampler is not None
-        if collate_fn is None:
-            collate_fn = default_collate if self._auto_collation or self._streams and batch_size is not None else default_convert
-        self.collate_fn = collate_fn
-
-    @property
-    def _index_sampler(self):
-        return self.batch_sampler if self._auto_collation else self.sampler
-
-    def __iter__(self):
-        return _StreamIterator(self) if self._streams else _BatchIterator(self)
-
-    def __len__(self):
-        if self._streams:
-            length = len(self.dataset)
-            if self.batch_size is None:
-                return length
-            return length // self.batch_size if self.drop_last else math.ceil(length / self.batch_size)
-        return len(self._index_sampler)
-
-
-def get_worker_info():
-    """None: batches are made in the session itself."""
-    return None

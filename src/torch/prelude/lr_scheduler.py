@@ -1,48 +1,141 @@
-"""`torch.optim.lr_scheduler`: learning rates that change while training."""
+"""`torch.optim.lr_scheduler`: learning rates that change while training.
 
-import bisect
+A schedule's `get_lr` gives the groups' next rates from their last ones, so that schedules can be chained;
+`_get_closed_form_lr`, where there is one, gives the rates of any epoch.
+"""
+
 import math
+import types
+import warnings
+from bisect import bisect_right
 from collections import Counter
 
+import torch
 from torch.optim import Optimizer
+
+_EPOCH_WARNING = (
+    "The epoch parameter in `scheduler.step()` was not necessary and is being "
+    "deprecated where possible. Please use `scheduler.step()` to step the "
+    "scheduler. During the deprecation, if epoch is different from None, the "
+    "closed form is used instead of the new chainable form, where available. "
+    "Please open an issue if you are unable to replicate your use case: "
+    "https://github.com/pytorch/pytorch/issues/new/choose."
+)
+_ORDER_WARNING = (
+    "Detected call of `lr_scheduler.step()` before `optimizer.step()`. "
+    "In PyTorch 1.1.0 and later, you should call them in the opposite order: "
+    "`optimizer.step()` before `lr_scheduler.step()`.  Failure to do this "
+    "will result in PyTorch skipping the first value of the learning rate schedule. "
+    "See more details at https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
+)
+
+
+def _of_groups(optimizer, key):
+    return [group[key].clone() if isinstance(group[key], torch.Tensor) else group[key] for group in optimizer.param_groups]
+
+
+def _set(group, key, value):
+    if isinstance(group[key], torch.Tensor):
+        group[key].fill_(float(value))
+    else:
+        group[key] = value
+
+
+def _for_groups(name, optimizer, value):
+    """One value for each group."""
+    groups = len(optimizer.param_groups)
+    if not isinstance(value, (list, tuple)):
+        return [value] * groups
+    if len(value) != groups:
+        raise ValueError(
+            f"{name} must have the same length as optimizer.param_groups. "
+            f"{name} has {len(value)} values, param_groups has {groups}."
+        )
+    return list(value)
+
+
+def _check_optimizer(optimizer):
+    if not isinstance(optimizer, Optimizer):
+        raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+
+
+def _set_momentum(optimizer, group, momentum):
+    """Of SGD and its kin, or the first beta of Adam and its kin."""
+    if "betas" in optimizer.defaults:
+        group["betas"] = (momentum, *group["betas"][1:])
+    else:
+        group["momentum"] = momentum
+
+
+def _cycle_momentum(optimizer, base, highest, fresh):
+    """Takes both ends of a cycle of momenta into the groups; gives them as lists."""
+    if "momentum" not in optimizer.defaults and "betas" not in optimizer.defaults:
+        raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` option enabled")
+    base = _for_groups("base_momentum", optimizer, base)
+    highest = _for_groups("max_momentum", optimizer, highest)
+    if fresh:
+        for low, high, group in zip(base, highest, optimizer.param_groups):
+            _set_momentum(optimizer, group, high)
+            group["max_momentum"] = high
+            group["base_momentum"] = low
+    return base, highest
 
 
 class LRScheduler:
-    """Base of schedules: `get_lr` gives the groups' next rates, each computed from the last."""
+    """Base of schedules."""
+
+    _get_lr_called_within_step = False
+    _is_initial = False
 
     def __init__(self, optimizer, last_epoch=-1):
-        if not isinstance(optimizer, Optimizer):
-            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+        _check_optimizer(optimizer)
         self.optimizer = optimizer
-        for group in optimizer.param_groups:
-            group.setdefault("initial_lr", group["lr"])
-        self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
+        for i, group in enumerate(optimizer.param_groups):
+            if last_epoch == -1:
+                lr = group["lr"]
+                group.setdefault("initial_lr", lr.clone() if isinstance(lr, torch.Tensor) else lr)
+            elif "initial_lr" not in group:
+                raise KeyError(
+                    f"param 'initial_lr' is not specified in param_groups[{i}] when resuming scheduler with "
+                    "last_epoch >= 0.\nThis typically happens when:\n1. You're trying to resume training from a "
+                    "checkpoint but haven't properly loaded the optimizer state\n2. You're using last_epoch >= 0 for "
+                    "a fresh training run (not recommended)"
+                )
+        self.base_lrs = _of_groups(optimizer, "initial_lr")
         self.last_epoch = last_epoch
+        optimizer.__dict__.setdefault("_opt_called", False)
+        self._initial_step()
+
+    def _initial_step(self):
+        self._step_count = 0
         self._is_initial = True
         self.step()
+        self._is_initial = False
 
     def step(self, epoch=None):
-        """Goes on to the next epoch's rates, or starts anew and goes on to `epoch`."""
+        """Goes on to the next epoch's rates, or to those of `epoch`."""
+        if self._step_count == 1 and not getattr(self.optimizer, "_opt_called", False):
+            warnings.warn(_ORDER_WARNING, UserWarning, stacklevel=2)
+        self._step_count += 1
+        if epoch is not None:
+            warnings.warn(_EPOCH_WARNING, UserWarning, stacklevel=2)
+        self._update_lr(epoch)
+
+    def _update_lr(self, epoch=None):
+        self._get_lr_called_within_step = True
         if epoch is None:
             self.last_epoch += 1
+            rates = self.get_lr()
         else:
-            self._restart(epoch)
-        for group, lr in zip(self.optimizer.param_groups, self.get_lr()):
-            group["lr"] = lr
-        self._is_initial = False
+            self.last_epoch = epoch
+            rates = self._get_closed_form_lr() if hasattr(self, "_get_closed_form_lr") else self.get_lr()
+        self._get_lr_called_within_step = False
+        for group, lr in zip(self.optimizer.param_groups, rates):
+            _set(group, "lr", lr)
         self._last_lr = self._rates()
 
-    def _restart(self, epoch):
-        for group, lr in zip(self.optimizer.param_groups, self.base_lrs):
-            group["lr"] = lr
-        self.last_epoch = -1
-        self._is_initial = True
-        for _ in range(epoch):
-            self.step()
-        self.last_epoch += 1
-
     def _rates(self):
-        return [group["lr"] for group in self.optimizer.param_groups]
+        return _of_groups(self.optimizer, "lr")
 
     def get_last_lr(self):
         """The rates of the last step."""
@@ -61,19 +154,64 @@ class LRScheduler:
         self.__dict__.update(state_dict)
 
 
-_LRScheduler = LRScheduler
+class _LRScheduler(LRScheduler):
+    pass
 
 
-class LambdaLR(LRScheduler):
-    """The initial rate times a function of the epoch."""
+class _WithLambdas(LRScheduler):
+    """Schedules by functions of the epoch, which a state_dict leaves out; callable objects it keeps."""
 
     def __init__(self, optimizer, lr_lambda, last_epoch=-1):
-        single = not isinstance(lr_lambda, (list, tuple))
-        self.lr_lambdas = [lr_lambda] * len(optimizer.param_groups) if single else list(lr_lambda)
+        self.optimizer = optimizer
+        groups = len(optimizer.param_groups)
+        if not isinstance(lr_lambda, (list, tuple)):
+            lr_lambda = [lr_lambda] * groups
+        elif len(lr_lambda) != groups:
+            raise ValueError(f"Expected {groups} lr_lambdas, but got {len(lr_lambda)}")
+        self.lr_lambdas = list(lr_lambda)
+        self._check()
         super().__init__(optimizer, last_epoch)
+
+    def _check(self):
+        pass
+
+    def state_dict(self):
+        """All of the schedule but its optimizer and functions."""
+        state = super().state_dict()
+        del state["lr_lambdas"]
+        functions = [isinstance(f, types.FunctionType) for f in self.lr_lambdas]
+        state["lr_lambdas"] = [None if plain else f.__dict__.copy() for plain, f in zip(functions, self.lr_lambdas)]
+        return state
+
+    def load_state_dict(self, state_dict):
+        """Returns to the state of a state_dict."""
+        own = self.lr_lambdas
+        self.__dict__.update(state_dict)
+        self.lr_lambdas = own
+        for function, state in zip(own, state_dict["lr_lambdas"]):
+            if state is not None:
+                function.__dict__.update(state)
+
+
+class LambdaLR(_WithLambdas):
+    """The initial rate times a function of the epoch."""
 
     def get_lr(self):
         return [base * factor(self.last_epoch) for factor, base in zip(self.lr_lambdas, self.base_lrs)]
+
+
+class MultiplicativeLR(_WithLambdas):
+    """The last rate times a function of the epoch."""
+
+    def _check(self):
+        for function in self.lr_lambdas:
+            if not callable(function):
+                raise TypeError(f"lr_lambda should be a function, but got {type(function).__name__}")
+
+    def get_lr(self):
+        if self._is_initial:
+            return self._rates()
+        return [lr * factor(self.last_epoch) for factor, lr in zip(self.lr_lambdas, self._rates())]
 
 
 class StepLR(LRScheduler):
@@ -89,6 +227,9 @@ class StepLR(LRScheduler):
             return self._rates()
         return [lr * self.gamma for lr in self._rates()]
 
+    def _get_closed_form_lr(self):
+        return [base * self.gamma ** (self.last_epoch // self.step_size) for base in self.base_lrs]
+
 
 class MultiStepLR(LRScheduler):
     """Times gamma at each milestone."""
@@ -103,11 +244,17 @@ class MultiStepLR(LRScheduler):
             return self._rates()
         return [lr * self.gamma ** self.milestones[self.last_epoch] for lr in self._rates()]
 
+    def _get_closed_form_lr(self):
+        passed = bisect_right(sorted(self.milestones.elements()), self.last_epoch)
+        return [base * self.gamma**passed for base in self.base_lrs]
+
 
 class ConstantLR(LRScheduler):
     """The rate times factor until total_iters epochs have gone."""
 
     def __init__(self, optimizer, factor=1.0 / 3, total_iters=5, last_epoch=-1):
+        if factor > 1.0 or factor < 0:
+            raise ValueError("Constant multiplicative factor expected to be between 0 and 1.")
         self.factor = factor
         self.total_iters = total_iters
         super().__init__(optimizer, last_epoch)
@@ -119,11 +266,19 @@ class ConstantLR(LRScheduler):
             return self._rates()
         return [lr * (1.0 / self.factor) for lr in self._rates()]
 
+    def _get_closed_form_lr(self):
+        over = self.last_epoch >= self.total_iters
+        return [base * (self.factor + over * (1 - self.factor)) for base in self.base_lrs]
+
 
 class LinearLR(LRScheduler):
     """From start_factor to end_factor of the rate, over total_iters epochs."""
 
     def __init__(self, optimizer, start_factor=1.0 / 3, end_factor=1.0, total_iters=5, last_epoch=-1):
+        if start_factor > 1.0 or start_factor <= 0:
+            raise ValueError("Starting multiplicative factor expected to be greater than 0 and less or equal to 1.")
+        if end_factor > 1.0 or end_factor < 0:
+            raise ValueError("Ending multiplicative factor expected to be between 0 and 1.")
         self.start_factor = start_factor
         self.end_factor = end_factor
         self.total_iters = total_iters
@@ -138,6 +293,11 @@ class LinearLR(LRScheduler):
         before = self.total_iters * self.start_factor + (self.last_epoch - 1) * span
         return [lr * (1.0 + span / before) for lr in self._rates()]
 
+    def _get_closed_form_lr(self):
+        span = self.end_factor - self.start_factor
+        now = min(self.total_iters, self.last_epoch)
+        return [base * (self.start_factor + span * now / self.total_iters) for base in self.base_lrs]
+
 
 class ExponentialLR(LRScheduler):
     """Times gamma every epoch."""
@@ -151,6 +311,29 @@ class ExponentialLR(LRScheduler):
             return self._rates()
         return [lr * self.gamma for lr in self._rates()]
 
+    def _get_closed_form_lr(self):
+        return [base * self.gamma**self.last_epoch for base in self.base_lrs]
+
+
+class PolynomialLR(LRScheduler):
+    """Down to 0 over total_iters epochs, along a power of what is left."""
+
+    def __init__(self, optimizer, total_iters=5, power=1.0, last_epoch=-1):
+        self.total_iters = total_iters
+        self.power = power
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self):
+        if self._is_initial or self.last_epoch > self.total_iters:
+            return self._rates()
+        left, before = 1.0 - self.last_epoch / self.total_iters, 1.0 - (self.last_epoch - 1) / self.total_iters
+        factor = (left / before) ** self.power
+        return [lr * factor for lr in self._rates()]
+
+    def _get_closed_form_lr(self):
+        left = 1.0 - min(self.total_iters, self.last_epoch) / self.total_iters
+        return [base * left**self.power for base in self.base_lrs]
+
 
 class CosineAnnealingLR(LRScheduler):
     """Half a cosine from the rate to eta_min, over T_max epochs."""
@@ -161,20 +344,32 @@ class CosineAnnealingLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
+        now = self.last_epoch
         if self._is_initial:
             return self._rates()
-        now = self.last_epoch
+        if self._step_count == 1 and now > 0:
+            return self._get_closed_form_lr()
         if (now - 1 - self.T_max) % (2 * self.T_max) == 0:
-            rise = (1 - math.cos(math.pi / self.T_max)) / 2
-            return [lr + (base - self.eta_min) * rise for lr, base in zip(self._rates(), self.base_lrs)]
+            rise = 1 - math.cos(math.pi / self.T_max)
+            return [lr + (base - self.eta_min) * rise / 2 for lr, base in zip(self._rates(), self.base_lrs)]
         ratio = (1 + math.cos(math.pi * now / self.T_max)) / (1 + math.cos(math.pi * (now - 1) / self.T_max))
         return [ratio * (lr - self.eta_min) + self.eta_min for lr in self._rates()]
+
+    def _get_closed_form_lr(self):
+        part = 1 + math.cos(math.pi * self.last_epoch / self.T_max)
+        return [self.eta_min + (base - self.eta_min) * part / 2 for base in self.base_lrs]
 
 
 class CosineAnnealingWarmRestarts(LRScheduler):
     """Half a cosine from the rate to eta_min, again and again, each T_mult times as long."""
 
     def __init__(self, optimizer, T_0, T_mult=1, eta_min=0.0, last_epoch=-1):
+        if T_0 <= 0 or not isinstance(T_0, int):
+            raise ValueError(f"Expected positive integer T_0, but got {T_0}")
+        if T_mult < 1 or not isinstance(T_mult, int):
+            raise ValueError(f"Expected integer T_mult >= 1, but got {T_mult}")
+        if not isinstance(eta_min, (float, int)):
+            raise ValueError(f"Expected float or int eta_min, but got {eta_min} of type {type(eta_min)}")
         self.T_0 = T_0
         self.T_i = T_0
         self.T_mult = T_mult
@@ -183,55 +378,216 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
-        part = (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2
-        return [self.eta_min + (base - self.eta_min) * part for base in self.base_lrs]
+        part = 1 + math.cos(math.pi * self.T_cur / self.T_i)
+        return [self.eta_min + (base - self.eta_min) * part / 2 for base in self.base_lrs]
 
     def step(self, epoch=None):
-        """Goes on to the next epoch's rates."""
+        """Goes on to the next epoch's rates, or to those of `epoch`, which may be a fraction."""
+        if epoch is None and self.last_epoch < 0:
+            epoch = 0
         if epoch is None:
-            self.last_epoch += 1
+            epoch = self.last_epoch + 1
             self.T_cur += 1
             if self.T_cur >= self.T_i:
-                self.T_cur -= self.T_i
+                self.T_cur %= self.T_i
                 self.T_i *= self.T_mult
         else:
-            self.last_epoch = math.floor(epoch)
-            self.T_i = self.T_0
-            self.T_cur = epoch
-            while self.T_cur >= self.T_i:
-                self.T_cur -= self.T_i
-                self.T_i *= self.T_mult
-        for group, lr in zip(self.optimizer.param_groups, self.get_lr()):
-            group["lr"] = lr
+            if epoch < 0:
+                raise ValueError(f"Expected non-negative epoch, but got {epoch}")
+            self.T_cur, self.T_i = epoch, self.T_0
+            if epoch >= self.T_0:
+                if self.T_mult == 1:
+                    self.T_cur = epoch % self.T_0
+                else:
+                    n = int(math.log(epoch / self.T_0 * (self.T_mult - 1) + 1, self.T_mult))
+                    self.T_cur = epoch - self.T_0 * (self.T_mult**n - 1) / (self.T_mult - 1)
+                    self.T_i = self.T_0 * self.T_mult**n
+        self.last_epoch = math.floor(epoch)
+        self._get_lr_called_within_step = True
+        rates = self.get_lr()
+        self._get_lr_called_within_step = False
+        for group, lr in zip(self.optimizer.param_groups, rates):
+            _set(group, "lr", lr)
         self._last_lr = self._rates()
 
 
-class SequentialLR(LRScheduler):
+class _OfSchedulers(LRScheduler):
+    """Schedules made of schedules."""
+
+    def _check(self, schedulers, optimizer, what):
+        name = type(self).__name__
+        if len(schedulers) < 1:
+            raise ValueError(f"{name} expects at least one scheduler{what}, but got no scheduler.")
+        optimizer = optimizer or schedulers[0].optimizer
+        for i, scheduler in enumerate(schedulers):
+            if not hasattr(scheduler, "optimizer"):
+                raise TypeError(f"{name} at index {i} should have `optimizer` as its attribute.")
+            if isinstance(scheduler, ReduceLROnPlateau):
+                raise ValueError(
+                    f"{name} does not support `ReduceLROnPlateau` scheduler as it requires additional kwargs to be "
+                    f"specified when calling `step`, but got one at index {i} in the given schedulers sequence."
+                )
+            if scheduler.optimizer is not optimizer:
+                raise ValueError(
+                    f"{name} expects all schedulers to belong to the same optimizer, but got scheduler "
+                    f"{type(scheduler).__name__} at index {i} has {scheduler.optimizer}, "
+                    f"which is different from {type(optimizer).__name__}."
+                )
+        return optimizer
+
+    def state_dict(self):
+        """The schedules' states, and all of this one but its optimizer."""
+        state = super().state_dict()
+        del state["_schedulers"]
+        state["_schedulers"] = [scheduler.state_dict() for scheduler in self._schedulers]
+        return state
+
+    def load_state_dict(self, state_dict):
+        """Returns to the state of a state_dict."""
+        own = self._schedulers
+        self.__dict__.update(state_dict)
+        self._schedulers = own
+        for scheduler, state in zip(own, state_dict["_schedulers"]):
+            scheduler.load_state_dict(state)
+
+
+class ChainedScheduler(_OfSchedulers):
+    """Several schedules at once, each on the rates that the one before left."""
+
+    def __init__(self, schedulers, optimizer=None):
+        optimizer = self._check(schedulers, optimizer, " to be chained")
+        self._schedulers = schedulers
+        self.optimizer = optimizer
+        self._last_lr = self._rates()
+
+    def step(self):
+        """Goes on to the next epoch's rates."""
+        for scheduler in self._schedulers:
+            scheduler.step()
+        self._last_lr = self._rates()
+
+
+class SequentialLR(_OfSchedulers):
     """One schedule after another, from milestone to milestone."""
 
     def __init__(self, optimizer, schedulers, milestones, last_epoch=-1):
-        self.optimizer = optimizer
+        self._check(schedulers, optimizer, "")
+        if len(milestones) != len(schedulers) - 1:
+            raise ValueError(
+                "Sequential Schedulers expects number of schedulers provided to be one more than the number of "
+                f"milestone points, but got number of schedulers {len(schedulers)} and the number of milestones to "
+                f"be equal to {len(milestones)}"
+            )
         self._schedulers = schedulers
         self._milestones = milestones
         self.last_epoch = last_epoch + 1
+        self.optimizer = optimizer
+        # Each schedule took its first step when it was made: back to the start, and only the first one again.
         for group in optimizer.param_groups:
-            group["lr"] = group["initial_lr"]
-        for scheduler in schedulers:
-            scheduler.last_epoch -= 1
-        schedulers[0]._is_initial = True
-        schedulers[0].step()
+            _set(group, "lr", group["initial_lr"])
+        self.recursive_undo()
+        schedulers[0]._initial_step()
         self._last_lr = schedulers[0].get_last_lr()
+
+    def recursive_undo(self, sched=None):
+        """Takes back one step of every schedule inside."""
+        sched = self if sched is None else sched
+        if hasattr(sched, "_schedulers"):
+            for scheduler in sched._schedulers:
+                self.recursive_undo(scheduler)
+        elif hasattr(sched, "last_epoch"):
+            sched.last_epoch -= 1
 
     def step(self):
         """Goes on to the next epoch's rates."""
         self.last_epoch += 1
-        at = bisect.bisect_right(self._milestones, self.last_epoch)
+        at = bisect_right(self._milestones, self.last_epoch)
         scheduler = self._schedulers[at]
         if at > 0 and self._milestones[at - 1] == self.last_epoch:
-            scheduler.step(0)
+            scheduler._update_lr(0)
         else:
             scheduler.step()
         self._last_lr = scheduler.get_last_lr()
+
+
+class CyclicLR(LRScheduler):
+    """Up from base_lr to max_lr and down again, over and over; momentum the other way."""
+
+    def __init__(
+        self,
+        optimizer,
+        base_lr,
+        max_lr,
+        step_size_up=2000,
+        step_size_down=None,
+        mode="triangular",
+        gamma=1.0,
+        scale_fn=None,
+        scale_mode="cycle",
+        cycle_momentum=True,
+        base_momentum=0.8,
+        max_momentum=0.9,
+        last_epoch=-1,
+    ):
+        _check_optimizer(optimizer)
+        self.optimizer = optimizer
+        base_lrs = _for_groups("base_lr", optimizer, base_lr)
+        if last_epoch == -1:
+            for lr, group in zip(base_lrs, optimizer.param_groups):
+                _set(group, "lr", lr)
+        self.max_lrs = _for_groups("max_lr", optimizer, max_lr)
+        step_size_up = float(step_size_up)
+        self.total_size = step_size_up + (step_size_up if step_size_down is None else float(step_size_down))
+        self.step_ratio = step_size_up / self.total_size
+        if mode not in ("triangular", "triangular2", "exp_range") and scale_fn is None:
+            raise ValueError("mode is invalid and scale_fn is None")
+        self.mode = mode
+        self.gamma = gamma
+        self._scale_fn_custom = scale_fn
+        self.scale_mode = scale_mode
+        if scale_fn is None:
+            self.scale_mode = "iterations" if mode == "exp_range" else "cycle"
+        self.cycle_momentum = cycle_momentum
+        if cycle_momentum:
+            found = _cycle_momentum(optimizer, base_momentum, max_momentum, last_epoch == -1)
+            self.use_beta1 = "betas" in optimizer.defaults
+            self.base_momentums, self.max_momentums = found
+        super().__init__(optimizer, last_epoch)
+        self.base_lrs = base_lrs
+
+    def scale_fn(self, x):
+        """The height of a cycle: of its number, or of the iteration's."""
+        if self._scale_fn_custom is not None:
+            return self._scale_fn_custom(x)
+        if self.mode == "triangular":
+            return 1.0
+        return 1 / 2.0 ** (x - 1) if self.mode == "triangular2" else self.gamma**x
+
+    def get_lr(self):
+        cycle = math.floor(1 + self.last_epoch / self.total_size)
+        x = 1.0 + self.last_epoch / self.total_size - cycle
+        part = x / self.step_ratio if x <= self.step_ratio else (x - 1) / (self.step_ratio - 1)
+        scale = self.scale_fn(cycle if self.scale_mode == "cycle" else self.last_epoch)
+        if self.cycle_momentum:
+            for group, low, high in zip(self.optimizer.param_groups, self.base_momentums, self.max_momentums):
+                _set_momentum(self.optimizer, group, high - (high - low) * part * scale)
+        return [low + (high - low) * part * scale for low, high in zip(self.base_lrs, self.max_lrs)]
+
+    def state_dict(self):
+        """All of the schedule but its optimizer and function."""
+        state = super().state_dict()
+        function = state.pop("_scale_fn_custom")
+        plain = function is None or isinstance(function, types.FunctionType)
+        state["_scale_fn_custom"] = None if plain else function.__dict__.copy()
+        return state
+
+    def load_state_dict(self, state_dict):
+        """Returns to the state of a state_dict."""
+        function = self._scale_fn_custom
+        super().load_state_dict(state_dict)
+        if state_dict["_scale_fn_custom"] is not None:
+            function.__dict__.update(state_dict["_scale_fn_custom"])
+        self._scale_fn_custom = function
 
 
 class OneCycleLR(LRScheduler):
@@ -254,45 +610,50 @@ class OneCycleLR(LRScheduler):
         three_phase=False,
         last_epoch=-1,
     ):
+        _check_optimizer(optimizer)
+        self.optimizer = optimizer
+        for name, value in (("total_steps", total_steps), ("epochs", epochs), ("steps_per_epoch", steps_per_epoch)):
+            if value is not None and (value <= 0 or not isinstance(value, int)):
+                raise ValueError(f"Expected positive integer {name}, but got {value}")
         if total_steps is None:
             if epochs is None or steps_per_epoch is None:
                 raise ValueError("You must define either total_steps OR (epochs AND steps_per_epoch)")
             total_steps = epochs * steps_per_epoch
+        self.total_steps = total_steps
+
+        def phase(end, *keys):
+            names = ("start_lr", "end_lr", "start_momentum", "end_momentum")
+            return {"end_step": end, **dict(zip(names, keys))}
+
+        rise = float(pct_start * total_steps) - 1
+        up = phase(rise, "initial_lr", "max_lr", "max_momentum", "base_momentum")
+        if three_phase:
+            fall = float(2 * pct_start * total_steps) - 2
+            down = phase(fall, "max_lr", "initial_lr", "base_momentum", "max_momentum")
+            last = phase(total_steps - 1, "initial_lr", "min_lr", "max_momentum", "max_momentum")
+            self._schedule_phases = [up, down, last]
+        else:
+            last = phase(total_steps - 1, "max_lr", "min_lr", "base_momentum", "max_momentum")
+            self._schedule_phases = [up, last]
+        if pct_start < 0 or pct_start > 1 or not isinstance(pct_start, float):
+            raise ValueError(f"Expected float between 0 and 1 pct_start, but got {pct_start}")
         if anneal_strategy not in ("cos", "linear"):
             raise ValueError(f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}")
-        self.total_steps = total_steps
-        self._linear = anneal_strategy == "linear"
-        rise = pct_start * total_steps - 1
-        up = (rise, "initial_lr", "max_lr", "max_momentum", "base_momentum")
-        if three_phase:
-            fall = 2 * pct_start * total_steps - 2
-            down = (fall, "max_lr", "initial_lr", "base_momentum", "max_momentum")
-            last = (total_steps - 1, "initial_lr", "min_lr", "max_momentum", "max_momentum")
-            self._phases = [up, down, last]
-        else:
-            self._phases = [up, (total_steps - 1, "max_lr", "min_lr", "base_momentum", "max_momentum")]
-        count = len(optimizer.param_groups)
-        peaks = list(max_lr) if isinstance(max_lr, (list, tuple)) else [max_lr] * count
+        self._anneal_func_type = anneal_strategy
+        peaks = _for_groups("max_lr", optimizer, max_lr)
+        if last_epoch == -1:
+            for group, peak in zip(optimizer.param_groups, peaks):
+                group["initial_lr"] = peak / div_factor
+                group["max_lr"] = peak
+                group["min_lr"] = group["initial_lr"] / final_div_factor
         self.cycle_momentum = cycle_momentum
-        self._betas = "betas" in optimizer.defaults
-        for group, peak in zip(optimizer.param_groups, peaks):
-            group["initial_lr"] = peak / div_factor
-            group["max_lr"] = peak
-            group["min_lr"] = group["initial_lr"] / final_div_factor
-            if cycle_momentum:
-                self._set_momentum(group, max_momentum)
-                group["max_momentum"] = max_momentum
-                group["base_momentum"] = base_momentum
+        if cycle_momentum:
+            _cycle_momentum(optimizer, base_momentum, max_momentum, last_epoch == -1)
+            self.use_beta1 = "betas" in optimizer.defaults
         super().__init__(optimizer, last_epoch)
 
-    def _set_momentum(self, group, momentum):
-        if self._betas:
-            group["betas"] = (momentum,) + tuple(group["betas"][1:])
-        else:
-            group["momentum"] = momentum
-
     def _between(self, start, end, part):
-        if self._linear:
+        if self._anneal_func_type == "linear":
             return (end - start) * part + start
         return end + (start - end) / 2.0 * (math.cos(math.pi * part) + 1)
 
@@ -302,18 +663,20 @@ class OneCycleLR(LRScheduler):
             raise ValueError(
                 f"Tried to step {now} times. The specified number of total steps is {self.total_steps}"
             )
-        lrs = []
+        begin = 0.0
+        for phase in self._schedule_phases:
+            end = phase["end_step"]
+            if now <= end or phase is self._schedule_phases[-1]:
+                break
+            begin = end
+        part = (now - begin) / (end - begin)
+        rates = []
         for group in self.optimizer.param_groups:
-            begin = 0.0
-            for i, (end, start_lr, end_lr, start_momentum, end_momentum) in enumerate(self._phases):
-                if now <= end or i == len(self._phases) - 1:
-                    part = (now - begin) / (end - begin)
-                    lrs.append(self._between(group[start_lr], group[end_lr], part))
-                    if self.cycle_momentum:
-                        self._set_momentum(group, self._between(group[start_momentum], group[end_momentum], part))
-                    break
-                begin = end
-        return lrs
+            rates.append(self._between(group[phase["start_lr"]], group[phase["end_lr"]], part))
+            if self.cycle_momentum:
+                momentum = self._between(group[phase["start_momentum"]], group[phase["end_momentum"]], part)
+                _set_momentum(self.optimizer, group, momentum)
+        return rates
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -333,45 +696,78 @@ class ReduceLROnPlateau(LRScheduler):
     ):
         if factor >= 1.0:
             raise ValueError("Factor should be < 1.0.")
-        if mode not in ("min", "max"):
-            raise ValueError(f"mode {mode} is unknown!")
-        self.optimizer = optimizer
-        self.mode = mode
         self.factor = factor
+        _check_optimizer(optimizer)
+        self.optimizer = optimizer
+        groups = len(optimizer.param_groups)
+        if isinstance(min_lr, (list, tuple)):
+            if len(min_lr) != groups:
+                raise ValueError(f"expected {groups} min_lrs, got {len(min_lr)}")
+            self.default_min_lr = None
+            self.min_lrs = list(min_lr)
+        else:
+            self.default_min_lr = min_lr
+            self.min_lrs = [min_lr] * groups
         self.patience = patience
-        self.threshold = threshold
-        self.threshold_mode = threshold_mode
         self.cooldown = cooldown
-        self.min_lrs = list(min_lr) if isinstance(min_lr, (list, tuple)) else [min_lr] * len(optimizer.param_groups)
         self.eps = eps
         self.last_epoch = 0
-        self.best = math.inf if mode == "min" else -math.inf
+        self._last_lr = self._rates()
+        if mode not in ("min", "max"):
+            raise ValueError("mode " + mode + " is unknown!")
+        if threshold_mode not in ("rel", "abs"):
+            raise ValueError("threshold mode " + threshold_mode + " is unknown!")
+        self.mode_worse = math.inf if mode == "min" else -math.inf
+        self.mode = mode
+        self.threshold = threshold
+        self.threshold_mode = threshold_mode
+        self.best = self.mode_worse
         self.cooldown_counter = 0
         self.num_bad_epochs = 0
-        self._last_lr = self._rates()
+
+    @property
+    def in_cooldown(self):
+        """True while bad epochs are not counted."""
+        return self.cooldown_counter > 0
 
     def _is_better(self, now, best):
-        if self.mode == "min":
-            return now < (best * (1.0 - self.threshold) if self.threshold_mode == "rel" else best - self.threshold)
-        return now > (best * (1.0 + self.threshold) if self.threshold_mode == "rel" else best + self.threshold)
+        sign = -1 if self.mode == "min" else 1
+        bar = best * (1.0 + sign * self.threshold) if self.threshold_mode == "rel" else best + sign * self.threshold
+        return now < bar if self.mode == "min" else now > bar
 
     def step(self, metrics, epoch=None):
         """Takes the epoch's measure (a number or a tensor with one)."""
         now = float(metrics)
-        self.last_epoch += 1
+        if epoch is not None:
+            warnings.warn(_EPOCH_WARNING, UserWarning, stacklevel=2)
+        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
         if self._is_better(now, self.best):
             self.best = now
             self.num_bad_epochs = 0
         else:
             self.num_bad_epochs += 1
-        if self.cooldown_counter > 0:
+        if self.in_cooldown:
             self.cooldown_counter -= 1
             self.num_bad_epochs = 0
         if self.num_bad_epochs > self.patience:
-            for group, least in zip(self.optimizer.param_groups, self.min_lrs):
-                lr = max(group["lr"] * self.factor, least)
-                if group["lr"] - lr > self.eps:
-                    group["lr"] = lr
+            self._reduce()
             self.cooldown_counter = self.cooldown
             self.num_bad_epochs = 0
         self._last_lr = self._rates()
+
+    def _reduce(self):
+        groups = self.optimizer.param_groups
+        if len(groups) != len(self.min_lrs):
+            if self.default_min_lr is None:
+                raise RuntimeError(
+                    f"The number of param groups in the `optimizer` ({len(groups)}) differs from when "
+                    f"`ReduceLROnPlateau` was initialized ({len(self.min_lrs)}), usually due to a new param group "
+                    "being added to the optimizer. Please modify the `min_lrs` field to match the length of the "
+                    "`optimizer` param groups."
+                )
+            self.min_lrs = [self.default_min_lr] * len(groups)
+        for group, least in zip(groups, self.min_lrs):
+            old = float(group["lr"])
+            new = max(old * self.factor, least)
+            if old - new > self.eps:
+                _set(group, "lr", new)

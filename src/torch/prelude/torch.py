@@ -109,11 +109,11 @@ def dropout(input, p, train):
     return torch.nn.functional.dropout(input, p, train)
 
 
-def save(obj, f):
-    """Not yet: tensors are not written to files."""
-    raise NotImplementedError("torch.save: writing tensors to files is not implemented yet")
 
 
-def load(f, map_location=None, weights_only=True):
-    """Not yet: tensors are not read from files."""
-    raise NotImplementedError("torch.load: reading tensors from files is not implemented yet")
+def typename(obj):
+    """The name of a value's type, as PyTorch's complaints show it."""
+    if isinstance(obj, torch.Tensor):
+        return obj.type()
+    kind = obj if isinstance(obj, type) else type(obj)
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
