@@ -70,8 +70,10 @@ fn save(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// Weights of Pillow's filters: their reach, and the weight at a distance.
-fn filter(name: &str) -> Option<(f64, fn(f64) -> f64)> {
+/// One of Pillow's filters: its reach, and the weight at a distance.
+type Filter = (f64, fn(f64) -> f64);
+
+fn filter(name: &str) -> Option<Filter> {
     Some(match name {
         "box" => (0.5, |x| if x > -0.5 && x <= 0.5 { 1.0 } else { 0.0 }),
         "bilinear" => (1.0, |x| (1.0 - x.abs()).max(0.0)),
@@ -99,7 +101,7 @@ fn filter(name: &str) -> Option<(f64, fn(f64) -> f64)> {
 const PRECISION: u32 = 32 - 8 - 2;
 
 /// For each output position: where its window begins, and its weights in fixed point.
-fn windows(from: usize, to: usize, (reach, weight): (f64, fn(f64) -> f64)) -> Vec<(usize, Vec<i32>)> {
+fn windows(from: usize, to: usize, (reach, weight): Filter) -> Vec<(usize, Vec<i32>)> {
     let scale = from as f64 / to as f64;
     let wider = scale.max(1.0);
     let support = reach * wider;

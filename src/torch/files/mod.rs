@@ -8,6 +8,7 @@ pub mod npy;
 mod parquet;
 pub mod pickle;
 pub mod safetensors;
+mod table;
 pub mod unpickle;
 
 use crate::language::builtins::files::{inside_folder, os_error};
@@ -136,5 +137,5 @@ pub fn write(vm: &mut Vm, target: &Value, bytes: Vec<u8>) -> Result<()> {
 }
 
 pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
-    load::FUNCTIONS.iter().chain(images::FUNCTIONS).chain(parquet::FUNCTIONS)
+    load::FUNCTIONS.iter().chain(images::FUNCTIONS).chain(parquet::FUNCTIONS).chain(table::FUNCTIONS)
 }

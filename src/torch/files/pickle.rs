@@ -146,7 +146,7 @@ impl Pickler {
             Value::Set(set) => {
                 self.global("__builtin__", if set.frozen { "frozenset" } else { "set" });
                 self.out.push(b']');
-                self.items(vm, &set.table.keys())?;
+                self.items(vm, &set.items())?;
                 self.out.extend_from_slice(&[0x85, b'R']);
                 self.memoize(value);
             }

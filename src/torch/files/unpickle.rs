@@ -322,7 +322,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 items.iter().try_for_each(check_depth)?;
                 let Value::Set(set) = self.top()? else { return Err(corrupt("items are added to no set")) };
                 for item in items {
-                    set.table.insert(vm, item, Value::None)?;
+                    set.insert(vm, item)?;
                 }
                 return Ok(());
             }
@@ -436,7 +436,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 let class = member(vm, "collections", name)?;
                 match args.first() {
                     None => vm.call(&class, &[], &[]),
-                    Some(items @ (Value::Dict(_) | Value::List(_))) => vm.call(&class, &[items.clone()], &[]),
+                    Some(items @ (Value::Dict(_) | Value::List(_))) => vm.call(&class, std::slice::from_ref(items), &[]),
                     Some(_) => Err(corrupt("a container is made of what is none")),
                 }
             }

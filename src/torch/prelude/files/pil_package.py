@@ -1,0 +1,5 @@
+"""`PIL`: pictures."""
+
+from PIL import Image
+
+UnidentifiedImageError = Image.UnidentifiedImageError
