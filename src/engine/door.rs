@@ -3,8 +3,8 @@
 use super::record::{self, Recording};
 use super::{autocast, cpu, executor, profile};
 use crate::tensor::infer::{Inference, infer, result_type};
-use crate::tensor::optimizer::Optimizer;
 use crate::tensor::op::{Arg, Result, View};
+use crate::tensor::optimizer::Optimizer;
 use crate::tensor::pointwise::Rule;
 use crate::tensor::{DType, Device, Layout, Make, Op, Pointwise, Scalar, Tensor, TensorError};
 use smallvec::SmallVec;

@@ -8,8 +8,8 @@ pub use indices::arrange_indexed;
 
 use super::dtype::{DType, Promotion, default_float};
 use super::layout::{Dims, broadcast_two, shown};
-use super::optimizer::Optimizer;
 use super::op::{Arg, ErrorKind, Make, Op, Random, Reduction, Result, Scan, TensorError};
+use super::optimizer::Optimizer;
 use super::pointwise::{Pointwise, Rule};
 use super::views::resolve_dim;
 use super::{Device, Tensor};

@@ -115,7 +115,12 @@ static WORKER: &[Builtin] = &[
         worker(args)?.borrow_mut().send(&message);
         Ok(Value::None)
     }),
-    Builtin::new("Worker.receive", "(self, seconds)", "The next value in a tuple; None if none comes in time.", receive),
+    Builtin::new(
+        "Worker.receive",
+        "(self, seconds)",
+        "The next value in a tuple; None if none comes in time.",
+        receive,
+    ),
     Builtin::new("Worker.pid", "(self)", "The number of its process.", |_, args| {
         Ok(Value::Int(worker(args)?.borrow().pid().into()))
     }),
@@ -171,18 +176,26 @@ pub static FUNCTIONS: &[Builtin] = &[
             Ok(Value::native(WorkerObject(RefCell::new(worker))))
         },
     ),
-    Builtin::new("torch._class_named", "(module, name)", "A built-in class, or one of the notebook's; or None.", |vm, args| {
-        let name = args.str(1)?;
-        let found = match args.str(0)? {
-            "builtins" => vm.builtin(name),
-            "__main__" => vm.globals().get_str(name),
-            _ => None,
-        };
-        Ok(found.unwrap_or(Value::None))
-    }),
-    Builtin::new("torch._can_fork", "()", "Whether loaders' workers can be forked: on Linux, from a session.", |_, _| {
-        Ok(Value::Bool(cfg!(target_os = "linux") && !crate::device::worker::is_child()))
-    }),
+    Builtin::new(
+        "torch._class_named",
+        "(module, name)",
+        "A built-in class, or one of the notebook's; or None.",
+        |vm, args| {
+            let name = args.str(1)?;
+            let found = match args.str(0)? {
+                "builtins" => vm.builtin(name),
+                "__main__" => vm.globals().get_str(name),
+                _ => None,
+            };
+            Ok(found.unwrap_or(Value::None))
+        },
+    ),
+    Builtin::new(
+        "torch._can_fork",
+        "()",
+        "Whether loaders' workers can be forked: on Linux, from a session.",
+        |_, _| Ok(Value::Bool(cfg!(target_os = "linux") && !crate::device::worker::is_child())),
+    ),
     Builtin::new(
         "torch._attempt",
         "(function, *args)",

@@ -4,7 +4,7 @@ use super::number::{Number, Real};
 use super::tensor;
 use super::walk::{BLOCK, Walk, in_pieces};
 use crate::tensor::op::Result;
-use crate::tensor::optimizer::{Optimizer, StepRule, STATES};
+use crate::tensor::optimizer::{Optimizer, STATES, StepRule};
 use crate::tensor::{Arg, DType, Tensor};
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -28,14 +28,19 @@ static STORAGE_METHODS: &[Builtin] = &[
     Builtin::new("UntypedStorage.cpu", "(self)", "The storage in the host's memory.", |_, args| {
         moved(args.get(0), Device::Cpu)
     }),
-    Builtin::new("UntypedStorage.cuda", "(self, device=None, non_blocking=False)", "The storage on a CUDA device.", |_, args| {
-        let device = match args.get(1) {
-            Value::None => None,
-            Value::Int(index) => usize::try_from(*index).ok().map(Device::Cuda),
-            other => device_of(other)?,
-        };
-        moved(args.get(0), device.unwrap_or_else(|| Device::Cuda(driver::current_device())))
-    }),
+    Builtin::new(
+        "UntypedStorage.cuda",
+        "(self, device=None, non_blocking=False)",
+        "The storage on a CUDA device.",
+        |_, args| {
+            let device = match args.get(1) {
+                Value::None => None,
+                Value::Int(index) => usize::try_from(*index).ok().map(Device::Cuda),
+                other => device_of(other)?,
+            };
+            moved(args.get(0), device.unwrap_or_else(|| Device::Cuda(driver::current_device())))
+        },
+    ),
     Builtin::new("UntypedStorage.nbytes", "(self)", "Its bytes.", |_, args| {
         Ok(args.get(0).downcast::<StorageObject>().map_or(Value::None, |s| Value::Int(s.storage.bytes() as i64)))
     }),
@@ -270,7 +275,9 @@ fn refused(vm: &mut Vm, module: &str, name: &str, weights_only: bool) -> Raise {
         );
         unpickling(vm, text)
     };
-    raise.help("code in files is never run here: save the model's state_dict and load that into a model made by its class")
+    raise.help(
+        "code in files is never run here: save the model's state_dict and load that into a model made by its class",
+    )
 }
 
 /// What an archive holds.
@@ -349,7 +356,8 @@ fn load_old(vm: &mut Vm, source: Source, map_location: &Value, weights_only: boo
     if bytes.is_empty() {
         return Err(Raise::new(crate::language::Exc::EOFError, "the file is empty"));
     }
-    let strange = |vm: &mut Vm| unpickling(vm, "not a file of torch.save: neither a zip archive nor a pickle of the old form");
+    let strange =
+        |vm: &mut Vm| unpickling(vm, "not a file of torch.save: neither a zip archive nor a pickle of the old form");
     if bytes[0] != 0x80 {
         return Err(strange(vm));
     }

@@ -31,7 +31,8 @@ fn open(vm: &mut Vm, args: &Args) -> Result<Value> {
 fn decode(source: Source) -> Result<DynamicImage> {
     let name = source.name.clone();
     let unknown = || wrong(format!("cannot identify image file '{name}'"));
-    let mut reader = ImageReader::new(std::io::BufReader::new(source.input)).with_guessed_format().map_err(|_| unknown())?;
+    let mut reader =
+        ImageReader::new(std::io::BufReader::new(source.input)).with_guessed_format().map_err(|_| unknown())?;
     if reader.format().is_none() {
         return Err(unknown());
     }
@@ -61,7 +62,8 @@ fn save(vm: &mut Vm, args: &Args) -> Result<Value> {
         "PNG" => image::codecs::png::PngEncoder::new(&mut out).write_image(&bytes, width, height, color),
         "JPEG" => {
             let quality = args.int(3)?.clamp(1, 100) as u8;
-            image::codecs::jpeg::JpegEncoder::new_with_quality(&mut out, quality).write_image(&bytes, width, height, color)
+            image::codecs::jpeg::JpegEncoder::new_with_quality(&mut out, quality)
+                .write_image(&bytes, width, height, color)
         }
         other => return Err(Raise::value_error(format!("unknown file extension: {other}"))),
     };
@@ -80,7 +82,10 @@ fn filter(name: &str) -> Option<Filter> {
         "hamming" => (1.0, |x| match x.abs() {
             0.0 => 1.0,
             x if x >= 1.0 => 0.0,
-            x => (std::f64::consts::PI * x).sin() / (std::f64::consts::PI * x) * (0.54 + 0.46 * (std::f64::consts::PI * x).cos()),
+            x => {
+                (std::f64::consts::PI * x).sin() / (std::f64::consts::PI * x)
+                    * (0.54 + 0.46 * (std::f64::consts::PI * x).cos())
+            }
         }),
         "bicubic" => (2.0, |x| {
             const A: f64 = -0.5;
@@ -91,7 +96,8 @@ fn filter(name: &str) -> Option<Filter> {
             }
         }),
         "lanczos" => (3.0, |x| {
-            let sinc = |x: f64| if x == 0.0 { 1.0 } else { (std::f64::consts::PI * x).sin() / (std::f64::consts::PI * x) };
+            let sinc =
+                |x: f64| if x == 0.0 { 1.0 } else { (std::f64::consts::PI * x).sin() / (std::f64::consts::PI * x) };
             if x.abs() < 3.0 { sinc(x) * sinc(x / 3.0) } else { 0.0 }
         }),
         _ => return None,
@@ -110,8 +116,7 @@ fn windows(from: usize, to: usize, (reach, weight): Filter) -> Vec<(usize, Vec<i
             let center = (at as f64 + 0.5) * scale;
             let low = ((center - support + 0.5) as i64).max(0) as usize;
             let high = ((center + support + 0.5) as i64).clamp(0, from as i64) as usize;
-            let weights: Vec<f64> =
-                (low..high.max(low)).map(|x| weight((x as f64 - center + 0.5) / wider)).collect();
+            let weights: Vec<f64> = (low..high.max(low)).map(|x| weight((x as f64 - center + 0.5) / wider)).collect();
             let sum: f64 = weights.iter().sum();
             let fixed = |w: f64| {
                 let w = if sum == 0.0 { w } else { w / sum } * f64::from(1u32 << PRECISION);
@@ -220,7 +225,8 @@ fn idx(mut bytes: Vec<u8>) -> Result<Tensor> {
     };
     let begin = 4 + 4 * dims;
     let header = bytes.get(4..begin).ok_or_else(|| wrong("the file ends within its header"))?;
-    let shape: Vec<usize> = header.chunks_exact(4).map(|n| u32::from_be_bytes([n[0], n[1], n[2], n[3]]) as usize).collect();
+    let shape: Vec<usize> =
+        header.chunks_exact(4).map(|n| u32::from_be_bytes([n[0], n[1], n[2], n[3]]) as usize).collect();
     let wanted = super::numel(&[super::numel(&shape)?, dtype.size()])?;
     let data = &bytes[begin..];
     if data.len() != wanted {

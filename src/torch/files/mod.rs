@@ -56,9 +56,10 @@ pub fn sizes(items: &[Value]) -> Result<Vec<usize>> {
 pub fn numel(shape: &[usize]) -> Result<usize> {
     let mut numel = 1usize;
     for &n in shape {
-        numel = numel.checked_mul(n).filter(|n| isize::try_from(*n).is_ok()).ok_or_else(|| {
-            wrong(format!("a shape of {shape:?} has more elements than there can be"))
-        })?;
+        numel = numel
+            .checked_mul(n)
+            .filter(|n| isize::try_from(*n).is_ok())
+            .ok_or_else(|| wrong(format!("a shape of {shape:?} has more elements than there can be")))?;
     }
     Ok(numel)
 }

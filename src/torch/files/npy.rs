@@ -100,7 +100,9 @@ fn read(input: &mut dyn Read, length: u64) -> Result<Tensor> {
     let left = length.saturating_sub(8 + width as u64 + count);
     if bytes as u64 > left {
         let elements = left / dtype.size() as u64;
-        return Err(wrong(format!("cannot reshape array of size {elements} into shape {sizes:?}: the file is too short")));
+        return Err(wrong(format!(
+            "cannot reshape array of size {elements} into shape {sizes:?}: the file is too short"
+        )));
     }
     let broken = |error: std::io::Error| wrong(format!("the array cannot be read: {error}"));
     if swapped || columns_first {
@@ -164,7 +166,8 @@ fn load(vm: &mut Vm, args: &crate::language::Args) -> Result<Value> {
         Some(name) => (|| {
             let mut zip = ZipArchive::new(&mut source.input).map_err(|error| wrong(error.to_string()))?;
             let index = zip.index_for_name(&format!("{name}.npy")).or_else(|| zip.index_for_name(name));
-            let index = index.ok_or_else(|| Raise::key_error(&Value::str(format!("{name} is not a file in the archive"))))?;
+            let index =
+                index.ok_or_else(|| Raise::key_error(&Value::str(format!("{name} is not a file in the archive"))))?;
             let member = zip.by_index(index).map_err(|error| wrong(error.to_string()))?;
             let (size, packed) = (member.size(), member.compressed_size());
             if size > MOST_INFLATED && size > packed {

@@ -65,7 +65,11 @@ fn numbers<T: bytemuck::NoUninit>(values: &[Option<T>], dtype: DType, float: imp
         None => {
             let values: Vec<f64> = values.iter().map(|value| value.map_or(f64::NAN, &float)).collect();
             let floats = engine::from_bytes(bytemuck::cast_slice(&values), &shape, DType::Float64, Device::Cpu)?;
-            if dtype == DType::Float32 { crate::torch::convert::to(&floats, Some(dtype), None, false, false)? } else { floats }
+            if dtype == DType::Float32 {
+                crate::torch::convert::to(&floats, Some(dtype), None, false, false)?
+            } else {
+                floats
+            }
         }
     }))
 }

@@ -64,7 +64,11 @@ fn bytes_of(tensors: &Value, metadata: &Value) -> Result<Vec<u8>> {
     let mut held: Vec<(String, Tensor, Vec<u8>)> = Vec::new();
     for (name, value) in dict.items() {
         let Some(tensor) = tensor_of(&value) else {
-            let text = format!("Key `{}` is invalid, expected torch.Tensor but received {}", name.as_str().unwrap_or("?"), value.type_name());
+            let text = format!(
+                "Key `{}` is invalid, expected torch.Tensor but received {}",
+                name.as_str().unwrap_or("?"),
+                value.type_name()
+            );
             return Err(Raise::value_error(text));
         };
         let name = name.as_str().ok_or_else(|| Raise::type_error("names of tensors are text"))?.to_owned();
@@ -92,7 +96,9 @@ fn bytes_of(tensors: &Value, metadata: &Value) -> Result<Vec<u8>> {
     let metadata = match metadata {
         Value::Dict(dict) => {
             let items = dict.items().into_iter();
-            Some(items.filter_map(|(key, value)| Some((key.as_str()?.to_owned(), value.as_str()?.to_owned()))).collect())
+            Some(
+                items.filter_map(|(key, value)| Some((key.as_str()?.to_owned(), value.as_str()?.to_owned()))).collect(),
+            )
         }
         _ => None,
     };
@@ -110,12 +116,17 @@ fn metadata(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("safetensors.torch.load_file", "(filename, device='cpu')", "The tensors of a file, by name.", load_file),
-    Builtin::new("safetensors.torch.load", "(data)", "The tensors in a file's bytes, by name.", |vm, args| {
-        match args.get(0) {
-            Value::Bytes(bytes) => read(vm, &bytes.data.borrow(), Device::Cpu),
-            _ => Err(args.wrong(0, "bytes")),
-        }
+    Builtin::new(
+        "safetensors.torch.load_file",
+        "(filename, device='cpu')",
+        "The tensors of a file, by name.",
+        load_file,
+    ),
+    Builtin::new("safetensors.torch.load", "(data)", "The tensors in a file's bytes, by name.", |vm, args| match args
+        .get(0)
+    {
+        Value::Bytes(bytes) => read(vm, &bytes.data.borrow(), Device::Cpu),
+        _ => Err(args.wrong(0, "bytes")),
     }),
     Builtin::new(
         "safetensors.torch.save_file",
@@ -127,8 +138,11 @@ pub static FUNCTIONS: &[Builtin] = &[
             Ok(Value::None)
         },
     ),
-    Builtin::new("safetensors.torch.save", "(tensors, metadata=None)", "The bytes of a file of these tensors.", |_, args| {
-        Ok(Value::bytes(bytes_of(args.get(0), args.get(1))?))
-    }),
+    Builtin::new(
+        "safetensors.torch.save",
+        "(tensors, metadata=None)",
+        "The bytes of a file of these tensors.",
+        |_, args| Ok(Value::bytes(bytes_of(args.get(0), args.get(1))?)),
+    ),
     Builtin::new("safetensors.torch._metadata", "(filename)", "The texts in a file's header.", metadata),
 ];

@@ -436,7 +436,9 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 let class = member(vm, "collections", name)?;
                 match args.first() {
                     None => vm.call(&class, &[], &[]),
-                    Some(items @ (Value::Dict(_) | Value::List(_))) => vm.call(&class, std::slice::from_ref(items), &[]),
+                    Some(items @ (Value::Dict(_) | Value::List(_))) => {
+                        vm.call(&class, std::slice::from_ref(items), &[])
+                    }
                     Some(_) => Err(corrupt("a container is made of what is none")),
                 }
             }
@@ -483,7 +485,9 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                         module => member(vm, module, name).ok(),
                     };
                     let Some(Value::Class(class)) = found else {
-                        return Err(wrong(format!("a worker sent an object of class '{module}.{name}', which has no such name here")));
+                        return Err(wrong(format!(
+                            "a worker sent an object of class '{module}.{name}', which has no such name here"
+                        )));
                     };
                     let instance = match payload {
                         Value::None => Instance::new(class),
