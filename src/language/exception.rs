@@ -55,8 +55,38 @@ impl Native for ExceptionState {
     }
 }
 
+/// The class that an OSError of a number is of.
+fn os_error_class(args: &[Value]) -> Option<Rc<Class>> {
+    let [Value::Int(number), _, ..] = args else {
+        return None;
+    };
+    let name = match number {
+        1 | 13 => "PermissionError",
+        2 => "FileNotFoundError",
+        3 => "ProcessLookupError",
+        4 => "InterruptedError",
+        10 => "ChildProcessError",
+        11 | 114 | 115 => "BlockingIOError",
+        17 => "FileExistsError",
+        20 => "NotADirectoryError",
+        21 => "IsADirectoryError",
+        32 | 108 => "BrokenPipeError",
+        103 => "ConnectionAbortedError",
+        104 => "ConnectionResetError",
+        110 => "TimeoutError",
+        111 => "ConnectionRefusedError",
+        _ => return None,
+    };
+    types().get(name).cloned()
+}
+
 /// A new exception object of a class, its arguments set.
 pub(crate) fn make(class: &Rc<Class>, args: Vec<Value>) -> Value {
+    let by_number = match Rc::ptr_eq(class, types().exception(Exc::OSError)) {
+        true => os_error_class(&args),
+        false => None,
+    };
+    let class = by_number.as_ref().unwrap_or(class);
     let state = ExceptionState::default();
     *state.args.borrow_mut() = Rc::new(Tuple::from(args));
     Value::Instance(Instance::with_payload(class.clone(), Value::native(state)))
@@ -111,8 +141,33 @@ fn to_str(vm: &mut Vm, args: &Args) -> Result<Value> {
     let values = state(this)?.args.borrow().clone();
     let class = vm.class_of(this);
     let os_error = class.is_subclass(types().exception(Exc::OSError));
+    let unicode = |kind: &str| class.is_subclass(types().built_in(kind));
     Ok(match &values[..] {
         [] => Value::str(""),
+        [Value::Str(codec), object, Value::Int(start), Value::Int(end), Value::Str(reason)]
+            if unicode("UnicodeDecodeError") || unicode("UnicodeEncodeError") =>
+        {
+            let (verb, what, plural) = match object {
+                Value::Bytes(bytes) => {
+                    let byte = bytes.data.borrow().get(*start as usize).copied().unwrap_or(0);
+                    ("decode", format!("byte {byte:#04x}"), "bytes")
+                }
+                other => {
+                    let found = other.as_str().and_then(|text| text.chars().nth(*start as usize)).unwrap_or(' ');
+                    let code = u32::from(found);
+                    let shown = match code {
+                        0..0x100 => format!("\\x{code:02x}"),
+                        0x100..0x1_0000 => format!("\\u{code:04x}"),
+                        _ => format!("\\U{code:08x}"),
+                    };
+                    ("encode", format!("character '{shown}'"), "characters")
+                }
+            };
+            Value::from(match end - start {
+                1 => format!("'{codec}' codec can't {verb} {what} in position {start}: {reason}"),
+                _ => format!("'{codec}' codec can't {verb} {plural} in position {start}-{}: {reason}", end - 1),
+            })
+        }
         [key] if class.is_subclass(types().exception(Exc::KeyError)) => Value::from(vm.repr(key)?),
         [one] => Value::from(vm.str(one)?),
         [number, text] if os_error => Value::from(format!("[Errno {}] {}", vm.str(number)?, vm.str(text)?)),
@@ -123,9 +178,22 @@ fn to_str(vm: &mut Vm, args: &Args) -> Result<Value> {
     })
 }
 
+/// The arguments as a program sees them: of an OSError with a file, the number and the message.
+fn visible(value: &Value) -> Result<Rc<Tuple>> {
+    let values = state(value)?.args.borrow().clone();
+    let is_os_error = match value {
+        Value::Instance(instance) => instance.class.borrow().is_subclass(types().exception(Exc::OSError)),
+        _ => false,
+    };
+    Ok(match is_os_error && (3..=5).contains(&values.len()) {
+        true => Rc::new(Tuple::from(values[..2].to_vec())),
+        false => values,
+    })
+}
+
 fn to_repr(vm: &mut Vm, args: &Args) -> Result<Value> {
     let this = args.get(0);
-    let values = state(this)?.args.borrow().clone();
+    let values = visible(this)?;
     let mut texts = Vec::new();
     for value in values.iter() {
         texts.push(vm.repr(value)?);
@@ -138,7 +206,9 @@ fn with_traceback(_vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn add_note(_vm: &mut Vm, args: &Args) -> Result<Value> {
-    args.str(1)?;
+    if args.get(1).as_str().is_none() {
+        return Err(Raise::type_error(format!("note must be a str, not '{}'", args.get(1).type_name())));
+    }
     state(args.get(0))?.added.borrow_mut().push(args.get(1).clone());
     Ok(Value::None)
 }
@@ -164,7 +234,7 @@ static GETTERS: &[Getter] = &[
     Getter {
         name: "args",
         doc: "The arguments given to the exception.",
-        get: |_, this| Ok(Value::Tuple(state(this)?.args.borrow().clone())),
+        get: |_, this| Ok(Value::Tuple(visible(this)?)),
         set: Some(|vm, this, value| {
             let items = vm.collect(&value)?;
             *state(this)?.args.borrow_mut() = Rc::new(Tuple::from(items));
@@ -202,8 +272,8 @@ static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "__traceback__",
-        doc: "None: an exception holds no frames, so it keeps no tensor alive.",
-        get: |_, _| Ok(Value::None),
+        doc: "The places that the exception passed: no frames, so it keeps no tensor alive.",
+        get: |_, this| Ok(super::modules::traceback::of(state(this)?)),
         set: Some(|_, _, _| Ok(())),
     },
     Getter {
@@ -217,11 +287,65 @@ static VALUE: &[Getter] =
     &[Getter { name: "value", doc: "What the generator returned.", get: |_, this| argument(this, 0), set: None }];
 static CODE: &[Getter] =
     &[Getter { name: "code", doc: "The exit status.", get: |_, this| argument(this, 0), set: None }];
+/// An argument of an exception that has several.
+fn of_several(value: &Value, at: usize) -> Result<Value> {
+    let args = state(value)?.args.borrow().clone();
+    Ok(if args.len() > 1 { args.get(at).cloned().unwrap_or_default() } else { Value::None })
+}
+
 static OS: &[Getter] = &[
-    Getter { name: "errno", doc: "The system's error number.", get: |_, this| argument(this, 0), set: None },
-    Getter { name: "strerror", doc: "The system's message.", get: |_, this| argument(this, 1), set: None },
-    Getter { name: "filename", doc: "The file concerned.", get: |_, this| argument(this, 2), set: None },
+    Getter { name: "errno", doc: "The system's error number.", get: |_, this| of_several(this, 0), set: None },
+    Getter { name: "strerror", doc: "The system's message.", get: |_, this| of_several(this, 1), set: None },
+    Getter { name: "filename", doc: "The file concerned.", get: |_, this| of_several(this, 2), set: None },
+    Getter { name: "filename2", doc: "The other file concerned.", get: |_, this| of_several(this, 4), set: None },
 ];
+static UNICODE: &[Getter] = &[
+    Getter { name: "encoding", doc: "The codec.", get: |_, this| of_several(this, 0), set: None },
+    Getter { name: "object", doc: "What was converted.", get: |_, this| of_several(this, 1), set: None },
+    Getter { name: "start", doc: "Where the trouble begins.", get: |_, this| of_several(this, 2), set: None },
+    Getter { name: "end", doc: "Where it ends.", get: |_, this| of_several(this, 3), set: None },
+    Getter { name: "reason", doc: "What is wrong.", get: |_, this| of_several(this, 4), set: None },
+];
+
+/// What stands between a message's first quotes (or its last): the name that was looked for.
+fn quoted(value: &Value, last: bool) -> Value {
+    let text = message(value);
+    let parts: Vec<&str> = text.split('\'').collect();
+    let found = if last { parts.len().checked_sub(2) } else { Some(1) };
+    found.and_then(|at| parts.get(at)).map_or(Value::None, |name| Value::str(*name))
+}
+static NAME: &[Getter] =
+    &[Getter { name: "name", doc: "The name that was looked for.", get: |_, this| Ok(quoted(this, false)), set: None }];
+static ATTRIBUTE: &[Getter] = &[
+    Getter {
+        name: "name",
+        doc: "The attribute that was looked for.",
+        get: |_, this| Ok(quoted(this, true)),
+        set: None,
+    },
+    Getter { name: "obj", doc: "None: an exception keeps no object alive.", get: |_, _| Ok(Value::None), set: None },
+];
+static IMPORT: &[Getter] = &[
+    Getter { name: "name", doc: "The module's name.", get: |_, this| Ok(quoted(this, true)), set: None },
+    Getter { name: "msg", doc: "The message.", get: |_, this| argument(this, 0), set: None },
+    Getter { name: "path", doc: "None: modules are no files.", get: |_, _| Ok(Value::None), set: None },
+];
+static SYNTAX: &[Getter] = &[
+    Getter { name: "msg", doc: "The message.", get: |_, this| argument(this, 0), set: None },
+    Getter { name: "filename", doc: "The source's name.", get: |_, this| detail(this, 0), set: None },
+    Getter { name: "lineno", doc: "The line, from 1.", get: |_, this| detail(this, 1), set: None },
+    Getter { name: "offset", doc: "The column, from 1.", get: |_, this| detail(this, 2), set: None },
+    Getter { name: "text", doc: "The line's text.", get: |_, this| detail(this, 3), set: None },
+    Getter { name: "end_lineno", doc: "The last line.", get: |_, this| detail(this, 4), set: None },
+    Getter { name: "end_offset", doc: "The last column.", get: |_, this| detail(this, 5), set: None },
+];
+/// Of SyntaxError's second argument, a tuple.
+fn detail(value: &Value, at: usize) -> Result<Value> {
+    Ok(match argument(value, 1)? {
+        Value::Tuple(details) => details.get(at).cloned().unwrap_or_default(),
+        _ => Value::None,
+    })
+}
 
 /// Native attributes of the exception classes.
 pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
@@ -230,6 +354,12 @@ pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
         "StopIteration" => VALUE,
         "SystemExit" => CODE,
         "OSError" => OS,
+        "UnicodeDecodeError" | "UnicodeEncodeError" => UNICODE,
+        "NameError" => NAME,
+        "AttributeError" => ATTRIBUTE,
+        "ImportError" => IMPORT,
+        "SyntaxError" => SYNTAX,
+        "traceback" => super::modules::traceback::GETTERS,
         _ => &[],
     }
 }

@@ -10,6 +10,7 @@ mod random;
 mod re;
 pub mod sys;
 mod time;
+pub(crate) mod traceback;
 
 use crate::language::{Builtin, ModuleDef, Value};
 
@@ -38,6 +39,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &re::RE,
     &sys::SYS,
     &time::TIME,
+    &traceback::TRACEBACK,
     &FUTURE,
     &GC,
     &PLATFORM,

@@ -177,6 +177,15 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(Value::None)
         },
     ),
+    Builtin::new(
+        "sys.exc_info",
+        "()",
+        "(type, value, traceback) of the exception that is being handled.",
+        super::traceback::exc_info,
+    ),
+    Builtin::new("sys.exception", "()", "The exception that is being handled.", |vm, _| {
+        Ok(vm.current_exception().unwrap_or_default())
+    }),
     Builtin::new("sys.intern", "(string, /)", "The string itself.", |_, args| {
         args.str(0)?;
         Ok(args.get(0).clone())

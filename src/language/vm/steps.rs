@@ -203,7 +203,11 @@ impl Vm {
         if let Some(exit) = class.lookup("__exit__") {
             let exit = self.bind(exit, manager, &class)?;
             let args = match exception {
-                Some(exception) => [Value::Class(self.class_of(&exception)), exception, Value::None],
+                Some(exception) => {
+                    let state = exception.downcast::<crate::language::exception::ExceptionState>();
+                    let traceback = state.map_or(Value::None, crate::language::modules::traceback::of);
+                    [Value::Class(self.class_of(&exception)), exception, traceback]
+                }
                 None => [Value::None, Value::None, Value::None],
             };
             let result = self.call(&exit, &args, &[])?;
