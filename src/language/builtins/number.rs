@@ -82,7 +82,16 @@ pub fn float_repr(x: f64) -> String {
     let (mantissa, exponent) = text.split_once('e').expect("{:e} writes an exponent");
     let exponent: i32 = exponent.parse().expect("{:e} writes a decimal exponent");
     let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |rest| ("-", rest));
-    let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
+    let mut digits: String = mantissa.chars().filter(|c| *c != '.').collect();
+    // Of two shortest texts equally near, CPython takes the even one, as exact rounding does.
+    if digits.len() > 15 {
+        let exact = format!("{:.*e}", digits.len() - 1, x.abs());
+        if exact.parse() == Ok(x.abs())
+            && let Some((mantissa, _)) = exact.split_once('e')
+        {
+            digits = mantissa.chars().filter(|c| *c != '.').collect();
+        }
+    }
     format!("{sign}{}", arrange(&digits, exponent, !(-4..16).contains(&exponent), true, 'e'))
 }
 

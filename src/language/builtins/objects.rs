@@ -152,7 +152,11 @@ fn attribute_name(args: &Args) -> Result<&str> {
 
 fn is_subclass(vm: &mut Vm, class: &std::rc::Rc<Class>, wanted: &Value) -> Result<bool> {
     match wanted {
-        Value::Class(other) => Ok(class.is_subclass(other)),
+        Value::Class(other) if class.is_subclass(other) => Ok(true),
+        Value::Class(_) => match vm.class_hook(wanted, "__class_subclasscheck__", &[Value::Class(class.clone())])? {
+            Some(answer) => vm.truth(&answer),
+            None => Ok(false),
+        },
         Value::Tuple(options) => {
             for option in options.iter() {
                 if is_subclass(vm, class, option)? {

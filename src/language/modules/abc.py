@@ -51,8 +51,36 @@ class ABC:
 
     @classmethod
     def register(cls, subclass):
-        """Accepted as a decorator; isinstance knows real bases only."""
+        """Makes a class count as a subclass, for isinstance and issubclass."""
+        if "_registered" not in cls.__dict__:
+            cls._registered = []
+        cls._registered.append(subclass)
         return subclass
+
+    @classmethod
+    def __class_subclasscheck__(cls, kind):
+        hook = cls.__dict__.get("__subclasshook__")
+        if hook is not None:
+            answer = cls.__subclasshook__(kind)
+            if answer is not NotImplemented:
+                return answer
+        known = list(cls.__dict__.get("_registered", ())) + [base for base in cls.__subclasses__()]
+        return any(issubclass(kind, other) for other in known)
+
+    @classmethod
+    def __class_instancecheck__(cls, value):
+        return issubclass(type(value), cls)
 
 
 abstractproperty = property
+abstractclassmethod = classmethod
+abstractstaticmethod = staticmethod
+
+
+def update_abstractmethods(cls):
+    """The class itself: its abstract methods are looked up when an object is made."""
+    return cls
+
+
+def get_cache_token():
+    return 0

@@ -273,11 +273,24 @@ def _add_fields(cls, names, defaults):
     cls.__getnewargs__ = lambda self: tuple(self)
     cls.__match_args__ = names
     for i, name in enumerate(names):
-        setattr(cls, name, property(_item(i), doc=f"Alias for field number {i}"))
+        setattr(cls, name, _Alias(i))
 
 
-def _item(i):
-    return lambda self: tuple.__getitem__(self, i)
+class _Alias:
+    """A named item of a tuple."""
+
+    def __init__(self, at):
+        self.at = at
+        self.__doc__ = f"Alias for field number {at}"
+
+    def __get__(self, instance, owner=None):
+        return self if instance is None else tuple.__getitem__(instance, self.at)
+
+    def __set__(self, instance, value):
+        raise AttributeError("can't set attribute")
+
+    def __delete__(self, instance):
+        raise AttributeError("can't delete attribute")
 
 
 _KEYWORDS = (
@@ -377,6 +390,30 @@ class ChainMap:
     def clear(self):
         self.maps[0].clear()
 
+    def popitem(self):
+        """The last pair of the first mapping, removed."""
+        try:
+            return self.maps[0].popitem()
+        except KeyError:
+            raise KeyError("No keys found in the first mapping.") from None
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None, /):
+        return cls(dict.fromkeys(iterable, value))
+
+    def __or__(self, other):
+        return self.__class__(self.maps[0] | dict(other), *self.maps[1:])
+
+    def __ror__(self, other):
+        merged = dict(other)
+        for mapping in reversed(self.maps):
+            merged.update(mapping)
+        return self.__class__(merged)
+
+    def __ior__(self, other):
+        self.maps[0].update(other)
+        return self
+
     def new_child(self, m=None, **keywords):
         """A chain with a new mapping in front."""
         m = {} if m is None else m
@@ -408,3 +445,91 @@ class UserList(list):
     """A list to derive from."""
 
     data = property(lambda self: self)
+
+
+class UserString:
+    """A string in an attribute: a base for classes that change what strings do."""
+
+    def __init__(self, seq):
+        self.data = seq.data if isinstance(seq, UserString) else str(seq)
+
+    def __str__(self):
+        return str(self.data)
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __int__(self):
+        return int(self.data)
+
+    def __float__(self):
+        return float(self.data)
+
+    def __hash__(self):
+        return hash(self.data)
+
+    def __eq__(self, other):
+        return self.data == _text(other)
+
+    def __lt__(self, other):
+        return self.data < _text(other)
+
+    def __le__(self, other):
+        return self.data <= _text(other)
+
+    def __gt__(self, other):
+        return self.data > _text(other)
+
+    def __ge__(self, other):
+        return self.data >= _text(other)
+
+    def __contains__(self, part):
+        return _text(part) in self.data
+
+    def __len__(self):
+        return len(self.data)
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __getitem__(self, index):
+        return self.__class__(self.data[index])
+
+    def __add__(self, other):
+        return self.__class__(self.data + str(_text(other)))
+
+    def __radd__(self, other):
+        return self.__class__(str(other) + self.data)
+
+    def __mul__(self, n):
+        return self.__class__(self.data * n)
+
+    __rmul__ = __mul__
+
+    def __mod__(self, args):
+        return self.__class__(self.data % args)
+
+    def __format__(self, spec):
+        return format(self.data, spec)
+
+    maketrans = str.maketrans
+
+
+def _text(value):
+    return value.data if isinstance(value, UserString) else value
+
+
+def _method(name):
+    def method(self, *args, **keywords):
+        args = [_text(arg) for arg in args]
+        result = getattr(self.data, name)(*args, **keywords)
+        return self.__class__(result) if isinstance(result, str) and name not in ("format", "format_map", "join") else result
+
+    method.__name__ = name
+    method.__doc__ = getattr(str, name).__doc__
+    return method
+
+
+for _name in dir(str):
+    if not _name.startswith("_") and _name != "maketrans":
+        setattr(UserString, _name, _method(_name))

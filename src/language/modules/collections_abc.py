@@ -1,65 +1,525 @@
-# collections.abc: what objects must have to be called iterable, callable and so on.
+# collections.abc: kinds of objects, for isinstance, for annotations, and as bases that complete a class from a few methods.
+# What CPython asks of a metaclass, the evaluator asks of __class_instancecheck__ and __class_subclasscheck__.
+
+from abc import ABC, abstractmethod
+from types import GenericAlias
+
+_GENERATOR = type(_ for _ in ())
+_KEYS, _VALUES, _ITEMS = type({}.keys()), type({}.values()), type({}.items())
+_VIEWS = (_KEYS, _VALUES, _ITEMS)
+_TEXTS = (str, bytes, bytearray)
+_SEQUENCES = (*_TEXTS, list, tuple, range)
+_COLLECTIONS = (*_SEQUENCES, dict, set, frozenset, *_VIEWS)
+_UNHASHABLE = (list, dict, set, bytearray)
+_BUILT_IN = (int, float, *_COLLECTIONS, type(None), slice)
 
 
-class _ByMethods:
-    """A kind of object known by its methods; subscripts are for annotations."""
+class _Kind(ABC):
+    """A kind: by inheritance, by registration, of the built-in types, or by its methods."""
 
-    def __init__(self, name, *methods, kinds=()):
-        self.__name__ = name
-        self._methods = methods
-        self._kinds = kinds
+    _kinds = ()
+    _methods = ()
 
-    def __instancecheck__(self, value):
-        if self._kinds:
-            return isinstance(value, self._kinds)
-        if isinstance(value, _BUILT_IN):
-            return any(isinstance(value, kind) for kind in _KNOWN.get(self.__name__, ()))
-        return all(getattr(type(value), method, None) is not None for method in self._methods)
+    @classmethod
+    def __class_subclasscheck__(cls, kind):
+        if cls.__module__ != "collections.abc":
+            return ABC.__class_subclasscheck__.__func__(cls, kind)
+        if any(issubclass(kind, known) for known in (*cls._kinds, *cls.__dict__.get("_registered", ()))):
+            return True
+        if any(known is kind for known in _BUILT_IN):
+            return False
+        return bool(cls._methods) and all(getattr(kind, name, None) is not None for name in cls._methods)
 
-    def __getitem__(self, items):
+    @classmethod
+    def __class_instancecheck__(cls, value):
+        return cls.__class_subclasscheck__(type(value))
+
+    def __class_getitem__(cls, items):
+        return GenericAlias(cls, items)
+
+
+class Hashable(_Kind):
+    _kinds = (int, float, str, bytes, tuple, frozenset, range, type(None))
+    _methods = ("__hash__",)
+
+
+class Iterable(_Kind):
+    _kinds = _COLLECTIONS
+    _methods = ("__iter__",)
+
+    @abstractmethod
+    def __iter__(self):
+        while False:
+            yield None
+
+
+class Iterator(Iterable):
+    _kinds = (_GENERATOR,)
+    _methods = ("__iter__", "__next__")
+
+    @abstractmethod
+    def __next__(self):
+        raise StopIteration
+
+    def __iter__(self):
         return self
 
-    def __call__(self, *args):
-        raise TypeError(f"Can't instantiate abstract class {self.__name__}")
 
-    def __or__(self, other):
-        return self
+class Generator(Iterator):
+    _kinds = (_GENERATOR,)
+    _methods = ("__iter__", "__next__", "send", "throw", "close")
 
-    def __repr__(self):
-        return f"<class 'collections.abc.{self.__name__}'>"
+    @abstractmethod
+    def send(self, value):
+        raise StopIteration
 
+    @abstractmethod
+    def throw(self, typ, val=None, tb=None):
+        raise typ
 
-_BUILT_IN = (int, float, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, type(None))
-_SEQUENCES = (str, bytes, bytearray, list, tuple, range)
-_COLLECTIONS = (*_SEQUENCES, dict, set, frozenset)
-_KNOWN = {
-    "Iterable": _COLLECTIONS,
-    "Sized": _COLLECTIONS,
-    "Container": _COLLECTIONS,
-    "Collection": _COLLECTIONS,
-    "Reversible": (*_SEQUENCES, dict),
-    "Hashable": (int, float, str, bytes, tuple, frozenset, range, type(None)),
-}
+    def __next__(self):
+        return self.send(None)
 
-Iterable = _ByMethods("Iterable", "__iter__")
-Iterator = _ByMethods("Iterator", "__iter__", "__next__")
-Generator = _ByMethods("Generator", "send", "throw", "close")
+    def close(self):
+        try:
+            self.throw(GeneratorExit)
+        except (GeneratorExit, StopIteration):
+            pass
+        else:
+            raise RuntimeError("generator ignored GeneratorExit")
 
 
-class _Callable(_ByMethods):
-    def __instancecheck__(self, value):
+class Reversible(Iterable):
+    _kinds = (*_SEQUENCES, dict, *_VIEWS)
+    _methods = ("__reversed__", "__iter__")
+
+
+class Sized(_Kind):
+    _kinds = _COLLECTIONS
+    _methods = ("__len__",)
+
+    @abstractmethod
+    def __len__(self):
+        return 0
+
+
+class Container(_Kind):
+    _kinds = (*_SEQUENCES, dict, set, frozenset, _KEYS, _ITEMS)
+    _methods = ("__contains__",)
+
+    @abstractmethod
+    def __contains__(self, item):
+        return False
+
+
+class Collection(Sized, Iterable, Container):
+    _kinds = (*_SEQUENCES, dict, set, frozenset, _KEYS, _ITEMS)
+    _methods = ("__len__", "__iter__", "__contains__")
+
+
+class Callable(_Kind):
+    _methods = ("__call__",)
+
+    @abstractmethod
+    def __call__(self, *args, **keywords):
+        return False
+
+    @classmethod
+    def __class_instancecheck__(cls, value):
         return callable(value)
 
 
-Callable = _Callable("Callable")
-Sized = _ByMethods("Sized", "__len__")
-Container = _ByMethods("Container", "__contains__")
-Hashable = _ByMethods("Hashable", "__hash__")
-Reversible = _ByMethods("Reversible", "__reversed__")
-Collection = _ByMethods("Collection", "__len__", "__iter__", "__contains__")
-Sequence = _ByMethods("Sequence", kinds=_SEQUENCES)
-MutableSequence = _ByMethods("MutableSequence", kinds=(list, bytearray))
-Mapping = _ByMethods("Mapping", kinds=(dict,))
-MutableMapping = _ByMethods("MutableMapping", kinds=(dict,))
-Set = _ByMethods("Set", kinds=(set, frozenset))
-MutableSet = _ByMethods("MutableSet", kinds=(set,))
+class Awaitable(_Kind):
+    _methods = ("__await__",)
+
+
+class Coroutine(Awaitable):
+    _methods = ("__await__", "send", "throw", "close")
+
+
+class AsyncIterable(_Kind):
+    _methods = ("__aiter__",)
+
+
+class AsyncIterator(AsyncIterable):
+    _methods = ("__anext__", "__aiter__")
+
+
+class AsyncGenerator(AsyncIterator):
+    _methods = ("__aiter__", "__anext__", "asend", "athrow", "aclose")
+
+
+class Sequence(Reversible, Collection):
+    """Complete with __getitem__ and __len__."""
+
+    _kinds = _SEQUENCES
+    _methods = ()
+
+    @abstractmethod
+    def __getitem__(self, index):
+        raise IndexError
+
+    def __iter__(self):
+        at = 0
+        try:
+            while True:
+                yield self[at]
+                at += 1
+        except IndexError:
+            return
+
+    def __contains__(self, value):
+        return any(item is value or item == value for item in self)
+
+    def __reversed__(self):
+        for at in reversed(range(len(self))):
+            yield self[at]
+
+    def index(self, value, start=0, stop=None):
+        """The first place of a value."""
+        length = len(self)
+        start = max(length + start, 0) if start < 0 else start
+        stop = length if stop is None else stop + length if stop < 0 else min(stop, length)
+        for at in range(start, stop):
+            if self[at] is value or self[at] == value:
+                return at
+        raise ValueError
+
+    def count(self, value):
+        """How many items are the value."""
+        return sum(1 for item in self if item is value or item == value)
+
+
+class ByteString(Sequence):
+    _kinds = (bytes, bytearray)
+
+
+class MutableSequence(Sequence):
+    """Complete with __getitem__, __setitem__, __delitem__, __len__ and insert."""
+
+    _kinds = (list, bytearray)
+
+    @abstractmethod
+    def __setitem__(self, index, value):
+        raise IndexError
+
+    @abstractmethod
+    def __delitem__(self, index):
+        raise IndexError
+
+    @abstractmethod
+    def insert(self, index, value):
+        raise IndexError
+
+    def append(self, value):
+        self.insert(len(self), value)
+
+    def clear(self):
+        try:
+            while True:
+                self.pop()
+        except IndexError:
+            pass
+
+    def reverse(self):
+        n = len(self)
+        for i in range(n // 2):
+            self[i], self[n - i - 1] = self[n - i - 1], self[i]
+
+    def extend(self, values):
+        for value in list(values) if values is self else values:
+            self.append(value)
+
+    def pop(self, index=-1):
+        value = self[index]
+        del self[index]
+        return value
+
+    def remove(self, value):
+        del self[self.index(value)]
+
+    def __iadd__(self, values):
+        self.extend(values)
+        return self
+
+
+class Set(Collection):
+    """Complete with __contains__, __iter__ and __len__."""
+
+    _kinds = (set, frozenset, _KEYS, _ITEMS)
+    _methods = ()
+
+    @classmethod
+    def _from_iterable(cls, it):
+        return cls(it)
+
+    def __le__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) <= len(other) and all(item in other for item in self)
+
+    def __lt__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) < len(other) and self.__le__(other)
+
+    def __ge__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) >= len(other) and all(item in self for item in other)
+
+    def __gt__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) > len(other) and self.__ge__(other)
+
+    def __eq__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) == len(other) and self.__le__(other)
+
+    def __and__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        return self._from_iterable(item for item in other if item in self)
+
+    __rand__ = __and__
+
+    def isdisjoint(self, other):
+        return not any(item in self for item in other)
+
+    def __or__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        return self._from_iterable(item for part in (self, other) for item in part)
+
+    __ror__ = __or__
+
+    def __sub__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        other = other if isinstance(other, Set) else self._from_iterable(other)
+        return self._from_iterable(item for item in self if item not in other)
+
+    def __rsub__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        return self._from_iterable(item for item in other if item not in self)
+
+    def __xor__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        other = other if isinstance(other, Set) else self._from_iterable(other)
+        return (self - other) | (other - self)
+
+    __rxor__ = __xor__
+
+
+class MutableSet(Set):
+    """Complete with __contains__, __iter__, __len__, add and discard."""
+
+    _kinds = (set,)
+
+    @abstractmethod
+    def add(self, value):
+        raise NotImplementedError
+
+    @abstractmethod
+    def discard(self, value):
+        raise NotImplementedError
+
+    def remove(self, value):
+        if value not in self:
+            raise KeyError(value)
+        self.discard(value)
+
+    def pop(self):
+        for value in self:
+            self.discard(value)
+            return value
+        raise KeyError
+
+    def clear(self):
+        for value in list(self):
+            self.discard(value)
+
+    def __ior__(self, values):
+        for value in values:
+            self.add(value)
+        return self
+
+    def __iand__(self, values):
+        for value in self - values:
+            self.discard(value)
+        return self
+
+    def __ixor__(self, values):
+        for value in list(values):
+            (self.discard if value in self else self.add)(value)
+        return self
+
+    def __isub__(self, values):
+        for value in list(values):
+            self.discard(value)
+        return self
+
+
+class MappingView(Sized):
+    """What keys, values and items of a mapping share."""
+
+    _kinds = _VIEWS
+    _methods = ()
+
+    def __init__(self, mapping):
+        self._mapping = mapping
+
+    def __len__(self):
+        return len(self._mapping)
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self._mapping!r})"
+
+
+class KeysView(MappingView, Set):
+    _kinds = (_KEYS,)
+
+    @classmethod
+    def _from_iterable(cls, it):
+        return set(it)
+
+    def __contains__(self, key):
+        return key in self._mapping
+
+    def __iter__(self):
+        yield from self._mapping
+
+
+class ItemsView(MappingView, Set):
+    _kinds = (_ITEMS,)
+
+    @classmethod
+    def _from_iterable(cls, it):
+        return set(it)
+
+    def __contains__(self, item):
+        key, value = item
+        try:
+            found = self._mapping[key]
+        except KeyError:
+            return False
+        return found is value or found == value
+
+    def __iter__(self):
+        for key in self._mapping:
+            yield key, self._mapping[key]
+
+
+class ValuesView(MappingView, Collection):
+    _kinds = (_VALUES,)
+
+    def __contains__(self, value):
+        return any(found is value or found == value for found in self)
+
+    def __iter__(self):
+        for key in self._mapping:
+            yield self._mapping[key]
+
+
+class Mapping(Collection):
+    """Complete with __getitem__, __iter__ and __len__."""
+
+    _kinds = (dict,)
+    _methods = ()
+
+    @abstractmethod
+    def __getitem__(self, key):
+        raise KeyError
+
+    def get(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def __contains__(self, key):
+        try:
+            self[key]
+        except KeyError:
+            return False
+        return True
+
+    def keys(self):
+        return KeysView(self)
+
+    def items(self):
+        return ItemsView(self)
+
+    def values(self):
+        return ValuesView(self)
+
+    def __eq__(self, other):
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        return dict(self.items()) == dict(other.items())
+
+    __reversed__ = None
+
+
+_absent = object()
+
+
+class MutableMapping(Mapping):
+    """Complete with __getitem__, __setitem__, __delitem__, __iter__ and __len__."""
+
+    @abstractmethod
+    def __setitem__(self, key, value):
+        raise KeyError
+
+    @abstractmethod
+    def __delitem__(self, key):
+        raise KeyError
+
+    def pop(self, key, default=_absent):
+        try:
+            value = self[key]
+        except KeyError:
+            if default is _absent:
+                raise
+            return default
+        del self[key]
+        return value
+
+    def popitem(self):
+        key = next(iter(self), _absent)
+        if key is _absent:
+            raise KeyError
+        value = self[key]
+        del self[key]
+        return key, value
+
+    def clear(self):
+        try:
+            while True:
+                self.popitem()
+        except KeyError:
+            pass
+
+    def update(self, other=(), /, **keywords):
+        if isinstance(other, Mapping):
+            for key in other:
+                self[key] = other[key]
+        elif hasattr(other, "keys"):
+            for key in other.keys():
+                self[key] = other[key]
+        else:
+            for key, value in other:
+                self[key] = value
+        for key, value in keywords.items():
+            self[key] = value
+
+    def setdefault(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            self[key] = default
+        return default

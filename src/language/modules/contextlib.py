@@ -1,10 +1,15 @@
 # contextlib: context managers and what helps with them.
 
+from abc import ABC
 from functools import wraps
 
 
-class AbstractContextManager:
+class AbstractContextManager(ABC):
     """A base for context managers."""
+
+    @classmethod
+    def __subclasshook__(cls, kind):
+        return hasattr(kind, "__enter__") and hasattr(kind, "__exit__")
 
     def __enter__(self):
         return self

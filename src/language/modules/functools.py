@@ -2,6 +2,7 @@
 
 _absent = object()
 
+WRAPPER_UPDATES = ("__dict__",)
 WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
 
 
@@ -266,3 +267,25 @@ def singledispatch(function):
     wrapper.dispatch = dispatch
     wrapper.registry = registry
     return wrapper
+
+
+class singledispatchmethod:
+    """A method whose implementation is chosen by the type of its first argument after self."""
+
+    def __init__(self, func):
+        self.dispatcher = singledispatch(func)
+        self.func = func
+
+    def register(self, cls, method=None):
+        return self.dispatcher.register(cls, method)
+
+    def __get__(self, instance, owner=None):
+        def method(*args, **keywords):
+            if not args:
+                raise TypeError(f"{self.func.__name__} requires at least 1 positional argument")
+            chosen = self.dispatcher.dispatch(type(args[0]))
+            bound = chosen.__get__(instance, owner) if hasattr(chosen, "__get__") else partial(chosen, instance)
+            return bound(*args, **keywords)
+
+        method.register = self.register
+        return update_wrapper(method, self.func)

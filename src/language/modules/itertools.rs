@@ -59,6 +59,9 @@ fn chain(mut next_iterable: impl FnMut(&mut Vm) -> Result<Option<Value>> + 'stat
 
 static FUNCTIONS: &[Builtin] = &[
     Builtin::new("itertools.count", "(start=0, step=1)", "Return start, start+step, start+2*step, ...", |_, args| {
+        if [0, 1].iter().any(|at| args.get(*at).as_str().is_some() || args.get(*at).is_none()) {
+            return Err(Raise::type_error("a number is required"));
+        }
         let (mut current, step) = (args.get(0).clone(), args.get(1).clone());
         Ok(Iter::from_fn("count", move |vm| {
             let next = vm.binary(BinaryOp::Add, &current, &step)?;

@@ -1,6 +1,6 @@
 # random: CPython's generators on top of its Mersenne Twister (`_Twister`, native), so that a seed gives its numbers.
 
-from math import ceil, cos, e, exp, floor, log, pi, sin, sqrt
+from math import acos, ceil, cos, e, exp, floor, log, pi, sin, sqrt
 
 _TWO_PI = 2.0 * pi
 _NORMAL = 4 * exp(-0.5) / sqrt(2.0)
@@ -84,6 +84,8 @@ class Random(_Twister):
 
     def sample(self, population, k, *, counts=None):
         """k different items of a sequence, in random order."""
+        if isinstance(population, (set, frozenset, dict)):
+            raise TypeError("Population must be a sequence.  For dicts or sets, use sorted(d).")
         n = len(population)
         if counts is not None:
             from bisect import bisect
@@ -117,6 +119,23 @@ class Random(_Twister):
                 selected.add(j)
                 result[i] = population[j]
         return result
+
+    def vonmisesvariate(self, mu, kappa):
+        """Angles around mu, the closer the greater kappa is."""
+        if kappa <= 1e-6:
+            return _TWO_PI * self.random()
+        s = 0.5 / kappa
+        r = s + sqrt(1.0 + s * s)
+        while True:
+            z = cos(pi * self.random())
+            d = z / (r + z)
+            u = self.random()
+            if u < 1.0 - d * d or u <= (1.0 - d) * exp(d):
+                break
+        q = 1.0 / r
+        f = (q + z) / (1.0 + q * z)
+        angle = acos(f)
+        return (mu + angle if self.random() > 0.5 else mu - angle) % _TWO_PI
 
     def choices(self, population, weights=None, *, cum_weights=None, k=1):
         """k items of a sequence, with replacement, each as likely as its weight says."""
@@ -256,3 +275,5 @@ gammavariate = _shared.gammavariate
 betavariate = _shared.betavariate
 paretovariate = _shared.paretovariate
 weibullvariate = _shared.weibullvariate
+vonmisesvariate = _shared.vonmisesvariate
+SystemRandom = Random

@@ -36,3 +36,49 @@ float_info = _Named(
 )
 modules = {}
 ps1 = ">>> "
+exec_prefix = prefix = base_prefix = base_exec_prefix = ""
+flags = _Named(debug=0, inspect=0, interactive=0, optimize=0, verbose=0, utf8_mode=1, hash_randomization=1)
+int_info = _Named(bits_per_digit=30, sizeof_digit=4, default_max_str_digits=4300, str_digits_check_threshold=640)
+hash_info = _Named(width=64, modulus=2**61 - 1, inf=314159, nan=0, imag=1000003)
+float_repr_style = "short"
+api_version = 1013
+copyright = "MIT or Apache-2.0"
+builtin_module_names = stdlib_module_names = ()
+warnoptions = []
+dont_write_bytecode = True
+
+
+def getfilesystemencoding():
+    return "utf-8"
+
+
+def getfilesystemencodeerrors():
+    return "surrogateescape"
+
+
+def getrefcount(object, /):
+    """Not counted: 1."""
+    return 1
+
+
+def getswitchinterval():
+    return 0.005
+
+
+def get_int_max_str_digits():
+    return 4300
+
+
+def gettrace():
+    return None
+
+
+def displayhook(value):
+    if value is not None:
+        print(repr(value))
+
+
+def excepthook(type, value, traceback):
+    from traceback import print_exception
+
+    print_exception(value)

@@ -89,3 +89,20 @@ ModuleType = type(_math)
 NoneType = type(None)
 EllipsisType = type(...)
 NotImplementedType = type(NotImplemented)
+GenericAlias = type(list[int])
+UnionType = type(int | str)
+MethodDescriptorType = WrapperDescriptorType = type(str.join)
+MethodWrapperType = type([].append)
+GetSetDescriptorType = type(int.real)
+try:
+    raise ValueError
+except ValueError as _error:
+    TracebackType = type(_error.__traceback__)
+
+
+def new_class(name, bases=(), kwds=None, exec_body=None):
+    """A class made by a function that fills its namespace."""
+    members = {}
+    if exec_body is not None:
+        exec_body(members)
+    return type(name, tuple(bases), members)

@@ -222,7 +222,15 @@ impl Vm {
     // --- objects
     pub fn is_instance(&mut self, object: &Value, class: &Value) -> Result<bool> {
         match class {
-            Value::Class(class) => Ok(self.class_of(object).is_subclass(class)),
+            Value::Class(of) => {
+                if self.class_of(object).is_subclass(of) {
+                    return Ok(true);
+                }
+                match self.class_hook(class, "__class_instancecheck__", std::slice::from_ref(object))? {
+                    Some(answer) => self.truth(&answer),
+                    None => Ok(false),
+                }
+            }
             Value::Tuple(classes) => {
                 for class in classes.iter() {
                     if self.is_instance(object, class)? {
