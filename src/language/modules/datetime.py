@@ -282,6 +282,17 @@ timezone.utc = timezone(timedelta(0))
 UTC = timezone.utc
 
 
+class IsoCalendarDate(tuple):
+    """ISO year, week and weekday."""
+
+    year = property(lambda self: self[0])
+    week = property(lambda self: self[1])
+    weekday = property(lambda self: self[2])
+
+    def __repr__(self):
+        return "datetime.IsoCalendarDate(year=%d, week=%d, weekday=%d)" % tuple(self)
+
+
 class date:
     """A day: year, month and day."""
 
@@ -340,7 +351,16 @@ class date:
         elif week >= 53 and self.toordinal() >= _week_one(year + 1):
             year += 1
             week = 1
-        return year, week, self.isoweekday()
+        return IsoCalendarDate((year, week, self.isoweekday()))
+
+    @classmethod
+    def fromisocalendar(cls, year, week, day):
+        """The date of an ISO year, week and weekday."""
+        if not 1 <= week <= 53 or week == 53 and _week_one(year + 1) - _week_one(year) < 371:
+            raise ValueError(f"Invalid week: {week}")
+        if not 1 <= day <= 7:
+            raise ValueError(f"Invalid weekday: {day} (range is [1, 7])")
+        return cls.fromordinal(_week_one(year) + (week - 1) * 7 + day - 1)
 
     def replace(self, year=None, month=None, day=None):
         return type(self)(year or self._year, month or self._month, day or self._day)

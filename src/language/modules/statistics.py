@@ -1,5 +1,6 @@
 # statistics: averages and spreads, computed exactly and rounded once.
 
+import math
 from math import exp, fsum, log, sqrt
 
 
@@ -241,3 +242,134 @@ def linear_regression(x, y, /, *, proportional=False):
         raise StatisticsError("x is constant")
     slope = fsum([(p - a) * (q - b) for p, q in zip(x, y)]) / xx
     return LinearRegression((slope, 0.0 if proportional else b - slope * a))
+
+
+def median_grouped(data, interval=1):
+    """The median of values grouped in intervals, by interpolation."""
+    data = sorted(data)
+    n = len(data)
+    if not n:
+        raise StatisticsError("no median for empty data")
+    x = data[n // 2]
+    before = sum(1 for value in data if value < x)
+    inside = sum(1 for value in data if value == x)
+    return float(x) - interval / 2.0 + interval * (n / 2 - before) / inside
+
+
+class NormalDist:
+    """A normal distribution of a mean and a standard deviation."""
+
+    def __init__(self, mu=0.0, sigma=1.0):
+        if sigma < 0.0:
+            raise StatisticsError("sigma must be non-negative")
+        self._mu = float(mu)
+        self._sigma = float(sigma)
+
+    @classmethod
+    def from_samples(cls, data):
+        """The distribution of the data's mean and deviation."""
+        data = list(data)
+        return cls(fmean(data), stdev(data))
+
+    mean = median = mode = property(lambda self: self._mu)
+    stdev = property(lambda self: self._sigma)
+    variance = property(lambda self: self._sigma * self._sigma)
+
+    def samples(self, n, *, seed=None):
+        """n random values."""
+        import random
+
+        gauss = random.gauss if seed is None else random.Random(seed).gauss
+        return [gauss(self._mu, self._sigma) for _ in range(n)]
+
+    def pdf(self, x):
+        """The density at x."""
+        variance = self._sigma * self._sigma
+        if not variance:
+            raise StatisticsError("pdf() not defined when sigma is zero")
+        diff = x - self._mu
+        return math.exp(diff * diff / (-2.0 * variance)) / math.sqrt(math.tau * variance)
+
+    def cdf(self, x):
+        """The probability of values up to x."""
+        if not self._sigma:
+            raise StatisticsError("cdf() not defined when sigma is zero")
+        return 0.5 * (1.0 + math.erf((x - self._mu) / (self._sigma * math.sqrt(2.0))))
+
+    def inv_cdf(self, p):
+        """The value up to which the probability is p: bisection, then Newton's steps."""
+        if p <= 0.0 or p >= 1.0:
+            raise StatisticsError("p must be in the range 0.0 < p < 1.0")
+        if self._sigma <= 0.0:
+            raise StatisticsError("cdf() not defined when sigma at or below zero")
+        low, high = -40.0, 40.0
+        for _ in range(60):
+            middle = (low + high) / 2
+            if 0.5 * math.erfc(-middle / math.sqrt(2.0)) < p:
+                low = middle
+            else:
+                high = middle
+        return self._mu + (low + high) / 2 * self._sigma
+
+    def quantiles(self, n=4):
+        """n - 1 cuts into parts of equal probability."""
+        return [self.inv_cdf(i / n) for i in range(1, n)]
+
+    def zscore(self, x):
+        """How many deviations x is above the mean."""
+        if not self._sigma:
+            raise StatisticsError("zscore() not defined when sigma is zero")
+        return (x - self._mu) / self._sigma
+
+    def overlap(self, other):
+        """The area that two distributions share."""
+        if not isinstance(other, NormalDist):
+            raise TypeError("Expected another NormalDist instance")
+        first, second = sorted([self, other], key=lambda d: (d._sigma, d._mu))
+        v, w = first.variance, second.variance
+        dv, dm = w - v, abs(second._mu - first._mu)
+        if not dv:
+            return 1.0 - math.erf(dm / (2.0 * first._sigma * math.sqrt(2.0)))
+        a = first._mu * w - second._mu * v
+        b = first._sigma * second._sigma * math.sqrt(dm * dm + dv * math.log(w / v))
+        x1, x2 = (a + b) / dv, (a - b) / dv
+        return 1.0 - (abs(second.cdf(x1) - first.cdf(x1)) + abs(second.cdf(x2) - first.cdf(x2)))
+
+    def __add__(self, other):
+        if isinstance(other, NormalDist):
+            return NormalDist(self._mu + other._mu, math.hypot(self._sigma, other._sigma))
+        return NormalDist(self._mu + other, self._sigma)
+
+    def __sub__(self, other):
+        if isinstance(other, NormalDist):
+            return NormalDist(self._mu - other._mu, math.hypot(self._sigma, other._sigma))
+        return NormalDist(self._mu - other, self._sigma)
+
+    def __mul__(self, other):
+        return NormalDist(self._mu * other, self._sigma * abs(other))
+
+    def __truediv__(self, other):
+        return NormalDist(self._mu / other, self._sigma / abs(other))
+
+    def __pos__(self):
+        return NormalDist(self._mu, self._sigma)
+
+    def __neg__(self):
+        return NormalDist(-self._mu, self._sigma)
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __rsub__(self, other):
+        return -(self - other)
+
+    def __eq__(self, other):
+        if not isinstance(other, NormalDist):
+            return NotImplemented
+        return self._mu == other._mu and self._sigma == other._sigma
+
+    def __hash__(self):
+        return hash((self._mu, self._sigma))
+
+    def __repr__(self):
+        return f"NormalDist(mu={self._mu!r}, sigma={self._sigma!r})"

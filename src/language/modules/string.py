@@ -19,15 +19,28 @@ def capwords(s, sep=None):
 class Template:
     """Text with $name and ${name}, $$ for a dollar sign."""
 
+    delimiter = "$"
+    idpattern = "[_a-zA-Z][_a-zA-Z0-9]*"
+    braceidpattern = None
+
     def __init__(self, template):
         self.template = template
 
-    def _expand(self, values, safe):
+    @property
+    def pattern(self):
+        """The regular expression of a placeholder."""
         import re
 
+        mark = re.escape(self.delimiter)
+        braced = self.braceidpattern or self.idpattern
+        return re.compile(
+            rf"{mark}(?:(?P<escaped>{mark})|(?P<named>{self.idpattern})|\{{(?P<braced>{braced})\}}|(?P<invalid>))"
+        )
+
+    def _expand(self, values, safe):
         def replace(found):
             if found.group("escaped"):
-                return "$"
+                return self.delimiter
             name = found.group("named") or found.group("braced")
             if name is None:
                 if safe:
@@ -40,8 +53,7 @@ class Template:
                 return found.group()
             return str(values[name])
 
-        pattern = r"\$(?:(?P<escaped>\$)|(?P<named>[_a-zA-Z][_a-zA-Z0-9]*)|\{(?P<braced>[_a-zA-Z][_a-zA-Z0-9]*)\}|)"
-        return re.sub(pattern, replace, self.template)
+        return self.pattern.sub(replace, self.template)
 
     def substitute(self, mapping={}, /, **keywords):
         """The text with values filled in; KeyError where one is missing."""
@@ -51,12 +63,107 @@ class Template:
         """The text with the known values filled in."""
         return self._expand({**mapping, **keywords}, True)
 
+    def get_identifiers(self):
+        """The names of the placeholders, each once."""
+        names = [found.group("named") or found.group("braced") for found in self.pattern.finditer(self.template)]
+        return list(dict.fromkeys([name for name in names if name]))
+
+    def is_valid(self):
+        """Whether every placeholder is well formed."""
+        return not any(found.group("invalid") is not None for found in self.pattern.finditer(self.template))
+
 
 class Formatter:
-    """str.format as an object."""
+    """str.format as an object whose steps may be overridden."""
 
-    def format(self, format_string, /, *args, **keywords):
-        return format_string.format(*args, **keywords)
+    def format(self, format_string, /, *args, **kwargs):
+        return self.vformat(format_string, args, kwargs)
 
-    def vformat(self, format_string, args, keywords):
-        return format_string.format(*args, **keywords)
+    def vformat(self, format_string, args, kwargs):
+        used = set()
+        result, _ = self._vformat(format_string, args, kwargs, used, 2, 0)
+        self.check_unused_args(used, args, kwargs)
+        return result
+
+    def _vformat(self, format_string, args, kwargs, used, depth, auto):
+        if depth < 0:
+            raise ValueError("Max string recursion exceeded")
+        parts = []
+        for text, name, spec, conversion in self.parse(format_string):
+            if text:
+                parts.append(text)
+            if name is None:
+                continue
+            if name == "":
+                if auto is False:
+                    raise ValueError("cannot switch from manual field specification to automatic field numbering")
+                name = str(auto)
+                auto += 1
+            elif name.isdigit():
+                if auto:
+                    raise ValueError("cannot switch from manual field specification to automatic field numbering")
+                auto = False
+            value, first = self.get_field(name, args, kwargs)
+            used.add(first)
+            value = self.convert_field(value, conversion)
+            spec, auto = self._vformat(spec, args, kwargs, used, depth - 1, auto)
+            parts.append(self.format_field(value, spec))
+        return "".join(parts), auto
+
+    def get_value(self, key, args, kwargs):
+        """The argument of a number or name."""
+        return args[key] if isinstance(key, int) else kwargs[key]
+
+    def check_unused_args(self, used_args, args, kwargs):
+        """For subclasses."""
+
+    def format_field(self, value, format_spec):
+        return format(value, format_spec)
+
+    def convert_field(self, value, conversion):
+        if conversion is None:
+            return value
+        if conversion not in ("s", "r", "a"):
+            raise ValueError(f"Unknown conversion specifier {conversion!s}")
+        return {"s": str, "r": repr, "a": ascii}[conversion](value)
+
+    def get_field(self, field_name, args, kwargs):
+        """The value of a field such as 0.name[key], and the argument it starts from."""
+        import re
+
+        first = re.match(r"[^.\[]*", field_name).group()
+        key = int(first) if first.isdigit() else first
+        value = self.get_value(key, args, kwargs)
+        for step in re.finditer(r"\.([^.\[]+)|\[([^\]]+)\]", field_name[len(first) :]):
+            name, index = step.group(1), step.group(2)
+            value = getattr(value, name) if name else value[int(index) if index.isdigit() else index]
+        return value, key
+
+    def parse(self, format_string):
+        """(text, field, specification, conversion) of each part."""
+        text, at = "", 0
+        while at < len(format_string):
+            c = format_string[at]
+            at += 1
+            if c in "{}" and format_string[at : at + 1] == c:
+                yield text + c, None, None, None
+                text, at = "", at + 1
+            elif c == "{":
+                depth, start = 1, at
+                while depth:
+                    if at >= len(format_string):
+                        raise ValueError("expected '}' before end of string")
+                    depth += {"{": 1, "}": -1}.get(format_string[at], 0)
+                    at += 1
+                name, conversion, spec = format_string[start : at - 1], None, ""
+                head, colon, tail = name.partition(":")
+                name, spec = (head, tail) if colon else (name, "")
+                name, mark, letter = name.partition("!")
+                yield text, name, spec, letter if mark else None
+                text = ""
+            elif c == "}":
+                raise ValueError("Single '}' encountered in format string")
+            else:
+                text += c
+        if text:
+            yield text, None, None, None

@@ -1,13 +1,15 @@
 # typing: names for annotations. They subscript to anything and check nothing.
 
+from types import GenericAlias, UnionType
+
 TYPE_CHECKING = False
 
 
 def _shown(item):
     if item is Ellipsis:
         return "..."
-    if item is None or item is type(None):
-        return "None"
+    if item is type(None):
+        return "NoneType"
     if isinstance(item, type):
         return item.__qualname__ if item.__module__ == "builtins" else f"{item.__module__}.{item.__qualname__}"
     if isinstance(item, list):
@@ -26,7 +28,24 @@ class _Form:
     def __getitem__(self, items):
         if not isinstance(items, tuple):
             items = (items,)
+        if self._name in ("Literal", "Annotated"):
+            return _Subscripted(self, items)
+        items = tuple([_converted(item) for item in items])
+        if self._name == "Optional":
+            return Union[(*items, None)]
+        if self._name == "Union":
+            flat = []
+            for item in items:
+                for part in item.__args__ if isinstance(item, _Subscripted) and item._form is Union else (item,):
+                    if part not in flat:
+                        flat.append(part)
+            if len(flat) == 1:
+                return flat[0]
+            items = tuple(flat)
         return _Subscripted(self, items)
+
+    def __mro_entries__(self, bases):
+        return () if self.__origin__ is None else (self.__origin__,)
 
     def __call__(self, *args, **keywords):
         if self.__origin__ is None:
@@ -51,14 +70,61 @@ class _Form:
         return isinstance(value, self.__origin__)
 
 
+def _converted(item):
+    """Strings are names of types to come; None is its type."""
+    if isinstance(item, str):
+        return ForwardRef(item)
+    return type(None) if item is None else item
+
+
+class ForwardRef:
+    """A type named before it is made."""
+
+    def __init__(self, arg):
+        self.__forward_arg__ = arg
+
+    def __eq__(self, other):
+        return isinstance(other, ForwardRef) and self.__forward_arg__ == other.__forward_arg__
+
+    def __hash__(self):
+        return hash(self.__forward_arg__)
+
+    def __repr__(self):
+        return f"ForwardRef({self.__forward_arg__!r})"
+
+
+def _variables(items):
+    """The type variables among types, each once."""
+    found = []
+    for item in items:
+        if isinstance(item, list):
+            inner = _variables(item)
+        else:
+            inner = [item] if isinstance(item, TypeVar) else getattr(item, "__parameters__", ())
+        found.extend([variable for variable in inner if variable not in found])
+    return found
+
+
 class _Subscripted:
     def __init__(self, form, items):
         self._form = form
         self.__origin__ = form.__origin__ or form
         self.__args__ = items
 
+    @property
+    def __parameters__(self):
+        return tuple(_variables(self.__args__))
+
     def __getitem__(self, items):
-        return self
+        if not isinstance(items, tuple):
+            items = (items,)
+        chosen = dict(zip(self.__parameters__, items))
+        if not chosen:
+            raise TypeError(f"{self!r} is not a generic class")
+        return self._form[tuple([chosen.get(item, item) if isinstance(item, TypeVar) else item for item in self.__args__])]
+
+    def __mro_entries__(self, bases):
+        return self._form.__mro_entries__(bases)
 
     def __call__(self, *args, **keywords):
         return self._form(*args, **keywords)
@@ -76,7 +142,12 @@ class _Subscripted:
         return hash((self._form, self.__args__))
 
     def __repr__(self):
-        return f"{self._form!r}[{', '.join(_shown(item) for item in self.__args__)}]"
+        if self._form is Literal:
+            return f"typing.Literal[{', '.join([repr(item) for item in self.__args__])}]"
+        items = self.__args__
+        if self._form is Union and len(items) == 2 and type(None) in items:
+            return f"typing.Optional[{_shown(items[0] if items[1] is type(None) else items[1])}]"
+        return f"{self._form!r}[{', '.join([_shown(item) for item in items])}]"
 
     def __instancecheck__(self, value):
         if self._form is Union or self._form is Optional:
@@ -140,6 +211,19 @@ SupportsFloat = _Form("SupportsFloat")
 SupportsInt = _Form("SupportsInt")
 SupportsAbs = _Form("SupportsAbs")
 SupportsIndex = _Form("SupportsIndex")
+SupportsBytes = _Form("SupportsBytes")
+SupportsComplex = _Form("SupportsComplex")
+SupportsRound = _Form("SupportsRound")
+AbstractSet = _Form("AbstractSet", set)
+MutableSet = _Form("MutableSet", set)
+ChainMap = _Form("ChainMap")
+ByteString = _Form("ByteString", bytes)
+KeysView = _Form("KeysView")
+ValuesView = _Form("ValuesView")
+ItemsView = _Form("ItemsView")
+MappingView = _Form("MappingView")
+AsyncGenerator = _Form("AsyncGenerator")
+AsyncContextManager = _Form("AsyncContextManager")
 
 
 class TypeVar:
@@ -172,17 +256,31 @@ class TypeVarTuple(TypeVar):
 
 
 class Generic:
-    """Base of generic classes: Generic[T] is a base like any other."""
+    """Base of generic classes: class Stack(Generic[T])."""
 
     def __class_getitem__(cls, items):
-        return cls
+        if cls is Generic or cls is Protocol:
+            return cls
+        return GenericAlias(cls, items)
 
 
-class Protocol:
-    """Base of structural types."""
+class Protocol(Generic):
+    """Base of structural types; runtime_checkable makes isinstance look for their names."""
 
-    def __class_getitem__(cls, items):
-        return cls
+    @classmethod
+    def __class_instancecheck__(cls, value):
+        if not cls.__dict__.get("_is_runtime_protocol", False):
+            if Protocol not in cls.__bases__:
+                return False
+            raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
+        names = [name for base in cls.__mro__ if Protocol in base.__bases__ for name in base.__dict__]
+        names += list(cls.__dict__.get("__annotations__", {}))
+        skipped = ("__annotations__", "__module__", "__qualname__", "__doc__", "_is_runtime_protocol", "__slots__", "__init__")
+        return all(hasattr(value, name) for name in names if name not in skipped)
+
+    @classmethod
+    def __class_subclasscheck__(cls, kind):
+        return cls.__class_instancecheck__(kind)
 
 
 class TypedDict(dict):
@@ -203,9 +301,25 @@ class NamedTuple(tuple):
         _add_fields(cls, names, defaults)
 
 
-def NewType(name, tp):
+class NewType:
     """A name for a type, different for checkers only."""
-    return tp
+
+    def __init__(self, name, tp):
+        self.__name__ = self.__qualname__ = name
+        self.__supertype__ = tp
+        self.__module__ = "__main__"
+
+    def __call__(self, value, /):
+        return value
+
+    def __or__(self, other):
+        return Union[self, other]
+
+    def __ror__(self, other):
+        return Union[other, self]
+
+    def __repr__(self):
+        return f"{self.__module__}.{self.__qualname__}"
 
 
 def cast(typ, val):
@@ -231,6 +345,7 @@ def no_type_check(arg):
 
 
 def runtime_checkable(cls):
+    cls._is_runtime_protocol = True
     return cls
 
 
@@ -262,7 +377,26 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
 
 
 def get_origin(tp):
-    return getattr(tp, "__origin__", None)
+    """The class or form before the brackets."""
+    if isinstance(tp, UnionType):
+        return UnionType
+    return getattr(tp, "__origin__", None) if isinstance(tp, (_Subscripted, GenericAlias)) else None
+
+
+def is_typeddict(tp):
+    return isinstance(tp, type) and TypedDict in tp.__mro__ and tp is not TypedDict
+
+
+def get_overloads(func):
+    return []
+
+
+def clear_overloads():
+    """Overloads are not kept."""
+
+
+def no_type_check_decorator(decorator):
+    return decorator
 
 
 def get_args(tp):
