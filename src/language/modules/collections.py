@@ -1,5 +1,7 @@
 # collections: OrderedDict, defaultdict, Counter, namedtuple, ChainMap. deque is native.
 
+from collections.abc import MutableMapping, MutableSequence
+
 
 class OrderedDict(dict):
     """A dict that remembers order, with move_to_end."""
@@ -304,6 +306,8 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     if isinstance(field_names, str):
         field_names = field_names.replace(",", " ").split()
     names = [str(name) for name in field_names]
+    if not typename.isidentifier():
+        raise ValueError(f"Type names and field names must be valid identifiers: {typename!r}")
     seen = set()
     for i, name in enumerate(names):
         bad = not name.isidentifier() or name in _KEYWORDS
@@ -377,7 +381,10 @@ class ChainMap:
         del self.maps[0][key]
 
     def pop(self, key, *default):
-        return self.maps[0].pop(key, *default)
+        try:
+            return self.maps[0].pop(key, *default)
+        except KeyError:
+            raise KeyError(f"Key not found in the first mapping: {key!r}") from None
 
     def update(self, *args, **keywords):
         self.maps[0].update(*args, **keywords)
@@ -435,16 +442,156 @@ class ChainMap:
         return f"{type(self).__name__}({', '.join([repr(mapping) for mapping in self.maps])})"
 
 
-class UserDict(dict):
-    """A dict to derive from."""
+class UserDict(MutableMapping):
+    """A mapping around a dict in the attribute data: all its writes go through __setitem__."""
 
-    data = property(lambda self: self)
+    def __init__(self, dict=None, /, **keywords):
+        self.data = {}
+        if dict is not None:
+            self.update(dict)
+        if keywords:
+            self.update(keywords)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, key):
+        if key in self.data:
+            return self.data[key]
+        if hasattr(self.__class__, "__missing__"):
+            return self.__class__.__missing__(self, key)
+        raise KeyError(key)
+
+    def __setitem__(self, key, item):
+        self.data[key] = item
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __or__(self, other):
+        return self.__class__(self.data | dict(other))
+
+    def __ror__(self, other):
+        return self.__class__(dict(other) | self.data)
+
+    def __ior__(self, other):
+        self.data |= dict(other)
+        return self
+
+    def copy(self):
+        """The same items in another of the class."""
+        made = self.__class__()
+        made.__dict__.update(self.__dict__)
+        made.data = self.data.copy()
+        return made
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        made = cls()
+        for key in iterable:
+            made[key] = value
+        return made
 
 
-class UserList(list):
-    """A list to derive from."""
+class UserList(MutableSequence):
+    """A sequence around a list in the attribute data."""
 
-    data = property(lambda self: self)
+    def __init__(self, initlist=None):
+        self.data = [] if initlist is None else list(_items(initlist))
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __lt__(self, other):
+        return self.data < _items(other)
+
+    def __le__(self, other):
+        return self.data <= _items(other)
+
+    def __eq__(self, other):
+        return self.data == _items(other)
+
+    def __gt__(self, other):
+        return self.data > _items(other)
+
+    def __ge__(self, other):
+        return self.data >= _items(other)
+
+    def __contains__(self, item):
+        return item in self.data
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, i):
+        return self.__class__(self.data[i]) if isinstance(i, slice) else self.data[i]
+
+    def __setitem__(self, i, item):
+        self.data[i] = item
+
+    def __delitem__(self, i):
+        del self.data[i]
+
+    def __add__(self, other):
+        return self.__class__(self.data + list(_items(other)))
+
+    def __radd__(self, other):
+        return self.__class__(list(_items(other)) + self.data)
+
+    def __iadd__(self, other):
+        self.data += list(_items(other))
+        return self
+
+    def __mul__(self, n):
+        return self.__class__(self.data * n)
+
+    __rmul__ = __mul__
+
+    def append(self, item):
+        self.data.append(item)
+
+    def insert(self, i, item):
+        self.data.insert(i, item)
+
+    def pop(self, i=-1):
+        return self.data.pop(i)
+
+    def remove(self, item):
+        self.data.remove(item)
+
+    def clear(self):
+        self.data.clear()
+
+    def copy(self):
+        return self.__class__(self)
+
+    def count(self, item):
+        return self.data.count(item)
+
+    def index(self, item, *args):
+        return self.data.index(item, *args)
+
+    def reverse(self):
+        self.data.reverse()
+
+    def sort(self, /, *args, **keywords):
+        self.data.sort(*args, **keywords)
+
+    def extend(self, other):
+        self.data.extend(_items(other))
+
+
+def _items(value):
+    return value.data if isinstance(value, UserList) else value
 
 
 class UserString:

@@ -673,3 +673,10 @@ _comparisons(datetime, lambda self: self._moment(), datetime)
 datetime.min = datetime(1, 1, 1)
 datetime.max = datetime(9999, 12, 31, 23, 59, 59, 999999)
 datetime.resolution = timedelta(microseconds=1)
+
+
+time.min = time(0, 0)
+time.max = time(23, 59, 59, 999999)
+time.resolution = timedelta(microseconds=1)
+timezone.min = timezone(-timedelta(hours=23, minutes=59))
+timezone.max = timezone(timedelta(hours=23, minutes=59))

@@ -91,6 +91,8 @@ class PurePath:
     def with_name(self, name):
         if not self.name:
             raise ValueError(f"{self!r} has an empty name")
+        if not name or "/" in name or name == ".":
+            raise ValueError(f"Invalid name {name!r}")
         return self.parent / name
 
     def with_suffix(self, suffix):
@@ -105,7 +107,7 @@ class PurePath:
         other = type(self)(other)
         own, base = self.parts, other.parts
         if own[: len(base)] != base:
-            raise ValueError(f"{str(self)!r} is not in the subpath of {str(other)!r}")
+            raise ValueError(f"{str(self)!r} is not in the subpath of {str(other)!r} OR one path is relative and the other is absolute.")
         return type(self)(*own[len(base) :])
 
     def is_relative_to(self, other):

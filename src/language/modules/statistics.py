@@ -8,9 +8,15 @@ class StatisticsError(ValueError):
     """Data for which a statistic is not defined."""
 
 
+def _ratio(x):
+    if not hasattr(x, "as_integer_ratio"):
+        raise TypeError(f"can't convert type {type(x).__name__!r} to numerator/denominator")
+    return x.as_integer_ratio()
+
+
 def _ratios(data):
     """The exact sum of the data and of its squares, as integers over a common power: (sum, squares, denominator, n)."""
-    pairs = [x.as_integer_ratio() for x in data]
+    pairs = [_ratio(x) for x in data]
     denominator = 1
     for _, d in pairs:
         if denominator % d:

@@ -373,7 +373,15 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
         for base in reversed(obj.__mro__):
             hints.update(base.__dict__.get("__annotations__", {}))
         return hints
-    return dict(getattr(obj, "__annotations__", {}))
+    names = getattr(obj, "__globals__", {})
+    return {name: _resolved(hint, names) for name, hint in getattr(obj, "__annotations__", {}).items()}
+
+
+def _resolved(hint, names):
+    """A name in quotes becomes what it names, where that is known."""
+    import builtins
+
+    return names.get(hint, getattr(builtins, hint, hint)) if isinstance(hint, str) else hint
 
 
 def get_origin(tp):
