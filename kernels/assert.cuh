@@ -1,13 +1,5 @@
 // `torch._assert_async`: a condition checked on the device, whose failure ends the context.
 
-#ifdef __CUDACC_RTC__
-extern "C" __device__ void __assertfail(const void* text, const void* file, unsigned line, const void* function, unsigned long size);
-#define DEVICE_ASSERT(condition) \
-    if (!(condition)) __assertfail(#condition, "torch._assert_async", 0, "assert_async", 1)
-#else
-#define DEVICE_ASSERT(condition) assert(condition)
-#endif
-
 struct Assert {
     u64 input; // address of one element
     u64 bytes;
@@ -19,5 +11,5 @@ INLINE void assert_nonzero(const Assert& s) {
     bool nonzero = false;
     for (u64 i = 0; i < s.bytes; i++) nonzero |= (i + 1 == s.bytes ? bytes[i] & 0x7f : bytes[i]) != 0;
     if (s.bytes == 1) nonzero = bytes[0] != 0;
-    DEVICE_ASSERT(nonzero);
+    assert(nonzero);
 }

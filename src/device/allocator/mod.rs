@@ -5,6 +5,8 @@
 
 mod pool;
 mod raw;
+#[cfg(test)]
+mod soak;
 mod stats;
 mod summary;
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::device::Result;
 
 /// Hands out addresses up to a capacity. Streams do their work when `finish` says so.
 #[derive(Default)]
-struct Counting {
+pub(super) struct Counting {
     capacity: usize,
     segments: BTreeMap<u64, usize>,
     next: u64,
@@ -18,14 +18,14 @@ struct Counting {
 }
 
 impl Counting {
-    fn with(capacity: usize) -> Counting {
+    pub(super) fn with(capacity: usize) -> Counting {
         Counting { capacity, next: 1 << 30, ..Counting::default() }
     }
     fn reserved(&self) -> usize {
         self.segments.values().sum()
     }
     /// Lets a stream come to the end of its work.
-    fn finish(&mut self, stream: StreamId) {
+    pub(super) fn finish(&mut self, stream: StreamId) {
         let recorded = self.recorded.get(&stream).copied().unwrap_or(0);
         self.finished.insert(stream, recorded);
     }
@@ -60,7 +60,7 @@ impl RawMemory for Counting {
     }
 }
 
-const MIB: usize = 1 << 20;
+pub(super) const MIB: usize = 1 << 20;
 
 fn take(pool: &mut Pool<Counting>, bytes: usize, stream: StreamId) -> Option<BlockId> {
     pool.allocate(bytes, stream, None).expect("the source never fails")
@@ -172,7 +172,7 @@ fn a_private_pool_keeps_its_addresses() {
     pool.begin_private(3, 1);
     let a = take(&mut pool, 512, 3).expect("memory");
     let address = pool.address(a);
-    pool.end_private(1);
+    pool.end_private(3);
     pool.free(a).expect("frees");
     pool.empty_cache().expect("empties");
     assert_eq!(pool.stats().reserved_bytes.all.current, 2 * MIB as u64, "the graph's memory stays");
@@ -185,10 +185,10 @@ fn a_private_pool_keeps_its_addresses() {
 }
 
 /// Repeatable randomness.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
