@@ -2,6 +2,7 @@
 //! without a GPU. The libraries travel inside the program; [`unpack`] writes them to a folder to be loaded from.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::{fs, io, process};
 
 /// A hash of all files, and each by its path.
@@ -14,6 +15,25 @@ pub struct Paths {
     pub cuda: PathBuf,
     pub nvrtc: PathBuf,
     pub cublaslt: PathBuf,
+}
+
+const USED: &str = "used";
+/// Emulators of other versions that are kept, at least so long.
+const KEPT: usize = 4;
+const KEPT_FOR: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Removes emulators of earlier builds, with the kernels that they compiled: all but the latest few.
+fn remove_stale(folder: &Path) {
+    let used =
+        |root: &Path| fs::metadata(root.join(USED)).or_else(|_| fs::metadata(root)).and_then(|file| file.modified());
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let emulators =
+        entries.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("emulator-")));
+    let mut ages: Vec<_> = emulators.filter_map(|root| Some((used(&root).ok()?.elapsed().ok()?, root))).collect();
+    ages.sort();
+    for (_, root) in ages.into_iter().skip(KEPT).filter(|(age, _)| *age > KEPT_FOR) {
+        let _ = fs::remove_dir_all(root);
+    }
 }
 
 /// Writes the libraries below `folder`, once: a sub-folder named by their contents' hash, complete or absent.
@@ -31,6 +51,35 @@ pub fn unpack(folder: &Path) -> io::Result<Paths> {
         if fs::rename(&fresh, &root).is_err() {
             fs::remove_dir_all(&fresh)?;
         }
+        remove_stale(folder);
     }
+    // When it was last in use: `remove_stale` asks.
+    let _ = fs::write(root.join(USED), "");
     Ok(Paths { cuda: root.join("libcuda.so"), nvrtc: root.join("libnvrtc.so"), cublaslt: root.join("libcublasLt.so") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_old_emulators_beyond_the_latest_few_are_removed() {
+        let folder = std::env::temp_dir().join(format!("tensorcell-stale-{}", process::id()));
+        for days in 0..8u64 {
+            let root = folder.join(format!("emulator-{days}"));
+            fs::create_dir_all(&root).expect("a folder");
+            let file = fs::File::create(root.join(USED)).expect("a file");
+            let then = std::time::SystemTime::now() - Duration::from_secs(days * 24 * 60 * 60 + 1);
+            file.set_modified(then).expect("a time");
+        }
+        fs::create_dir_all(folder.join("kernels")).expect("a folder");
+        remove_stale(&folder);
+        let mut left: Vec<String> = fs::read_dir(&folder)
+            .expect("the folder")
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        left.sort();
+        assert_eq!(left, ["emulator-0", "emulator-1", "emulator-2", "emulator-3", "kernels"]);
+        fs::remove_dir_all(folder).expect("removed");
+    }
 }

@@ -270,6 +270,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torch.optim", "Optimizers.", &[], "optim.py", "lbfgs.py"),
     prelude!("torch.optim.swa_utils", "Averages of weights.", &[], "swa_utils.py"),
     prelude!("torch.optim.lr_scheduler", "Learning rate schedules.", &[], "lr_scheduler.py"),
+    prelude!("torch.multiprocessing", "One process: names, and what is missing.", &[], "multiprocessing.py"),
     prelude!("torch.utils", "Data loading and checkpoints.", &[], "utils.py"),
     prelude!("torch.utils.data", "Datasets, samplers and loaders.", &[], "data.py", "loader.py"),
     prelude!("PIL", "Pictures.", &[], "files/pil_package.py"),

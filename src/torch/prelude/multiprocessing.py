@@ -1,0 +1,80 @@
+"""`torch.multiprocessing`: a notebook is one process here. What only chooses how others would start is accepted; what
+would start one says that it cannot."""
+
+import os
+
+_methods = ["fork", "spawn", "forkserver"]
+_chosen = None
+
+
+def get_all_start_methods():
+    """The names that `set_start_method` takes; the first is the default."""
+    return list(_methods)
+
+
+def set_start_method(method, force=False):
+    """Notes how processes would be started. None are."""
+    global _chosen
+    if _chosen is not None and not force:
+        raise RuntimeError("context has already been set")
+    if method is not None and method not in _methods:
+        raise ValueError(f"cannot find context for {method!r}")
+    _chosen = method
+
+
+def get_start_method(allow_none=False):
+    """What `set_start_method` noted."""
+    if _chosen is None and not allow_none:
+        set_start_method(_methods[0])
+    return _chosen
+
+
+def get_all_sharing_strategies():
+    """The ways in which tensors would be shared between processes."""
+    return {"file_descriptor", "file_system"}
+
+
+def get_sharing_strategy():
+    return "file_descriptor"
+
+
+def set_sharing_strategy(new_strategy):
+    if new_strategy not in get_all_sharing_strategies():
+        raise AssertionError
+
+
+def cpu_count():
+    """Processors of this machine."""
+    return os.cpu_count()
+
+
+def _refuse(what):
+    raise NotImplementedError(
+        f"torch.multiprocessing.{what}: several processes are not there. A notebook here is one process; DataLoader makes "
+        "its batches in it whatever num_workers says, and all devices can be used from it."
+    )
+
+
+class Process:
+    """Not available: says so when it is made."""
+
+    def __init__(self, *args, **kwargs):
+        _refuse("Process")
+
+
+def Pool(*args, **kwargs):
+    _refuse("Pool")
+
+
+def Queue(*args, **kwargs):
+    _refuse("Queue")
+
+
+SimpleQueue = Queue
+
+
+def spawn(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
+    """Runs `fn(0, *args)` here when one process is asked for; more are not there."""
+    if nprocs != 1:
+        _refuse(f"spawn with nprocs={nprocs}")
+    fn(0, *args)
