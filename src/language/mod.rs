@@ -15,6 +15,7 @@ mod exception;
 mod gc;
 mod generic;
 pub mod is_complete;
+mod memory;
 pub mod native;
 pub mod number;
 pub mod object;

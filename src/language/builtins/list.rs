@@ -21,7 +21,10 @@ pub static METHODS: &[Builtin] = &[
         Ok(Value::None)
     }),
     Builtin::new("list.append", "(self, object, /)", "Append object to the end of the list.", |_, args| {
-        this(args)?.items.borrow_mut().push(args.get(1).clone());
+        let list = this(args)?;
+        let mut items = list.items.borrow_mut();
+        crate::language::memory::grow(&mut items)?;
+        items.push(args.get(1).clone());
         Ok(Value::None)
     }),
     Builtin::new(

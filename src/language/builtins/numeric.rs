@@ -93,7 +93,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             } else {
                 (base, exponent)
             };
-            Ok(number::from_big(base.modpow(&exponent, &modulus)))
+            crate::language::vm::big::power_modulo(vm, &base, &exponent, &modulus).map(number::from_big)
         },
     ),
 ];

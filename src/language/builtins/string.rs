@@ -161,6 +161,8 @@ pub static METHODS: &[Builtin] = &[
                     }
                 })?,
             };
+            let length: usize = items.iter().filter_map(Value::as_str).map(str::len).sum();
+            crate::language::memory::claim(length.saturating_add(separator.len().saturating_mul(items.len())))?;
             let mut out = String::new();
             for (i, item) in items.iter().enumerate() {
                 if i > 0 {

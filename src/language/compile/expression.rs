@@ -322,12 +322,11 @@ impl<'a> Compiler<'a> {
             let start = self.here();
             let next = self.emit_at(generator.iter.range(), Op::ForIter(0), &[]);
             self.assign(&generator.target)?;
+            let mut misses = Vec::new();
             for test in &generator.ifs {
-                for miss in self.jump_unless(test)? {
-                    self.point(miss, start);
-                }
+                misses.extend(self.jump_unless(test)?);
             }
-            loops.push((start, next));
+            loops.push((start, next, misses));
         }
         let depth = generators.len() as u32 + 1;
         match results {
@@ -350,7 +349,8 @@ impl<'a> Compiler<'a> {
                 self.emit(Op::Pop);
             }
         }
-        for (start, next) in loops.into_iter().rev() {
+        for (start, next, misses) in loops.into_iter().rev() {
+            self.land_all(misses);
             self.emit(Op::Loop(start as u32));
             self.land(next);
         }
@@ -367,16 +367,6 @@ impl<'a> Compiler<'a> {
         self.emit_at(range, Op::Call(1), &[]);
         Ok(())
     }
-    /// Points a conditional jump backwards.
-    fn point(&mut self, jump: usize, target: usize) {
-        let op = &mut self.unit().ops[jump];
-        *op = match *op {
-            Op::PopJumpIfFalse(_) => Op::PopJumpIfFalse(target as u32),
-            Op::PopJumpIfTrue(_) => Op::PopJumpIfTrue(target as u32),
-            other => other,
-        };
-    }
-
     // --- calls
     fn call(&mut self, call: &'a ast::ExprCall) -> Result<()> {
         let range = call.range();

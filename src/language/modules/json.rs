@@ -181,6 +181,9 @@ impl Encoder {
                 self.out.push_str(&self.item_separator.clone());
             }
             self.line();
+            if i % 1024 == 1023 {
+                vm.check_interrupt()?;
+            }
             self.value(vm, item)?;
         }
         self.holding.pop();

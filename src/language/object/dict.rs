@@ -3,7 +3,7 @@
 use super::bury::{bury, is_deep};
 use super::{Str, hash_text};
 use crate::language::vm::{hash_without_vm, same_without_vm};
-use crate::language::{Result, Value, Vm, gc};
+use crate::language::{Result, Value, Vm, gc, memory};
 use hashbrown::HashTable;
 use smallvec::SmallVec;
 use std::cell::RefCell;
@@ -58,6 +58,11 @@ impl Table {
             return (0..self.entries.len()).filter(is_candidate).collect();
         }
         self.index.iter_hash(spread(hash)).map(|&at| at as usize).filter(is_candidate).collect()
+    }
+    /// Room for one more, where the machine has it.
+    #[inline]
+    fn make_room(&mut self) -> Result<()> {
+        if self.entries.len() >= 1 << 20 { memory::grow(&mut self.entries) } else { Ok(()) }
     }
     fn push(&mut self, hash: u64, key: Value, value: Value) {
         if self.entries.len() >= 2 * FEW && self.live < self.entries.len() / 2 {
@@ -222,6 +227,7 @@ impl Dict {
         self.position(key).is_some()
     }
     pub fn insert(&self, vm: &mut Vm, key: Value, value: Value) -> Result<Option<Value>> {
+        self.table.borrow_mut().make_room()?;
         if let Value::Str(text) = &key {
             let hash = text.hash();
             return Ok(self.put(hash, key, value));

@@ -2,7 +2,7 @@
 //! and here.
 
 use crate::language::vm::{hash_without_vm, same_without_vm};
-use crate::language::{Result, Value, Vm};
+use crate::language::{Result, Value, Vm, memory};
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -215,6 +215,13 @@ impl Set {
     /// Adds an item unless there is an equal one.
     pub fn insert(&self, vm: &mut Vm, item: Value) -> Result<()> {
         let hash = vm.hash(&item)?;
+        let (fill, slots) = {
+            let table = self.table.borrow();
+            (table.fill, table.slots.len())
+        };
+        if fill >= 1 << 20 && fill % (1 << 16) == 0 {
+            memory::claim(slots.saturating_mul(4 * size_of::<Slot>()))?;
+        }
         self.insert_hashed(vm, hash, item)
     }
     fn insert_hashed(&self, vm: &mut Vm, hash: u64, item: Value) -> Result<()> {

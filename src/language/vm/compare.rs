@@ -13,6 +13,7 @@ impl Vm {
         if a.is(b) && !matches!(a, Value::Float(_)) {
             return Ok(true);
         }
+        self.poll()?;
         if let Some(same) = same_without_vm(a, b) {
             return Ok(same);
         }

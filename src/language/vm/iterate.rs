@@ -5,7 +5,7 @@ use super::frame::{FrameKind, Suspended};
 use super::run::Exit;
 use crate::language::compile::Op;
 use crate::language::object::{Generator, Iter, IterState};
-use crate::language::{Exc, Raise, Result, Value};
+use crate::language::{Exc, Raise, Result, Value, memory};
 use std::rc::Rc;
 
 impl Vm {
@@ -84,6 +84,7 @@ impl Vm {
     }
 
     pub fn next(&mut self, iterator: &Value) -> Result<Option<Value>> {
+        self.poll()?;
         let Value::Iter(iter) = iterator else {
             let class = self.class_of(iterator);
             let Some(method) = class.lookup("__next__") else {
@@ -202,12 +203,13 @@ impl Vm {
             Value::Set(set) => return Ok(set.items()),
             _ => {}
         }
+        if let Value::Range(range) = iterable {
+            memory::claim(range.len().saturating_mul(size_of::<Value>()))?;
+        }
         let iterator = self.iter(iterable)?;
         let mut items = Vec::new();
         while let Some(item) = self.next(&iterator)? {
-            if items.len() % 1024 == 1023 {
-                self.check_interrupt()?;
-            }
+            memory::grow(&mut items)?;
             items.push(item);
         }
         Ok(items)

@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod attribute;
+pub(crate) mod big;
 mod call;
 mod cell;
 mod compare;

@@ -1,11 +1,12 @@
 //! Binary and unary operators: what the language knows itself, then the special methods of classes.
 
-use super::Vm;
 use super::arithmetic::{float, numbers, small};
+use super::{Vm, big};
 use crate::language::compile::{Code, Op};
 use crate::language::native::{BinaryOp, UnaryOp};
+use crate::language::number::to_big;
 use crate::language::object::{Set, Str};
-use crate::language::{Exc, Raise, Result, Value, builtins};
+use crate::language::{Exc, Raise, Result, Value, builtins, memory};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
@@ -36,6 +37,9 @@ impl Vm {
 
     /// The operator on two objects of built-in types, without asking their classes; None where it is not defined.
     pub(crate) fn built_in_binary(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
+        if let (BinaryOp::Mul | BinaryOp::Pow, Some(value)) = (op, self.huge(op, a, b)?) {
+            return Ok(Some(value));
+        }
         if let Some(result) = numbers(op, a, b) {
             return result.map(Some);
         }
@@ -60,7 +64,7 @@ impl Vm {
             }
             (BinaryOp::Mul, sequence, count @ (Value::Int(_) | Value::Bool(_)))
             | (BinaryOp::Mul, count @ (Value::Int(_) | Value::Bool(_)), sequence) => {
-                if let Some(result) = repeat(sequence, count) {
+                if let Some(result) = repeat(self, sequence, count) {
                     return result.map(Some);
                 }
             }
@@ -83,6 +87,36 @@ impl Vm {
             _ => {}
         }
         Ok(None)
+    }
+
+    /// The product or power of ints where it takes long; None where it does not.
+    fn huge(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
+        let is_whole = |value: &Value| matches!(value, Value::Int(_) | Value::BigInt(_));
+        if !is_whole(a) || !is_whole(b) {
+            return Ok(None);
+        }
+        match (op, b) {
+            (BinaryOp::Pow, Value::Int(power)) => {
+                let (Some(base), Ok(power)) = (to_big(a), u32::try_from(*power)) else {
+                    return Ok(None);
+                };
+                let bits = base.bits().saturating_mul(u64::from(power));
+                if base.bits() < 2 || !(1 << 20..1 << 32).contains(&bits) {
+                    return Ok(None);
+                }
+                big::power(self, &base, power).map(|value| Some(Value::big(value)))
+            }
+            (BinaryOp::Mul, _) if matches!(a, Value::BigInt(_)) || matches!(b, Value::BigInt(_)) => {
+                let (Some(x), Some(y)) = (to_big(a), to_big(b)) else {
+                    return Ok(None);
+                };
+                if !big::is_huge(&x, &y) {
+                    return Ok(None);
+                }
+                big::multiply(self, &x, &y).map(|value| Some(Value::big(value)))
+            }
+            _ => Ok(None),
+        }
     }
 
     fn binary_by_methods(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
@@ -315,26 +349,43 @@ impl Vm {
     }
 }
 
-fn repeat(sequence: &Value, count: &Value) -> Option<Result<Value>> {
+/// The items over and over, `total` in all.
+fn repeated(vm: &mut Vm, items: &[Value], total: usize) -> Result<Vec<Value>> {
+    const TURN: usize = 1 << 20;
+    let mut all = Vec::new();
+    all.try_reserve_exact(total).map_err(|_| Raise::new(Exc::MemoryError, ""))?;
+    while all.len() < total {
+        if all.len() >= TURN {
+            vm.check_interrupt()?;
+        }
+        let (done, more) = (all.len(), TURN.min(total - all.len()));
+        match items {
+            [one] => all.resize(done + more, one.clone()),
+            _ => all.extend(items.iter().cycle().skip(done % items.len()).take(more).cloned()),
+        }
+    }
+    Ok(all)
+}
+
+fn repeat(vm: &mut Vm, sequence: &Value, count: &Value) -> Option<Result<Value>> {
     let count = match count {
         Value::Int(count) => *count,
         Value::Bool(count) => i64::from(*count),
         _ => return None,
     };
     let count = count.max(0) as usize;
+    let size = if matches!(sequence, Value::List(_) | Value::Tuple(_)) { size_of::<Value>() } else { 1 };
     let fits = |length: usize| match length.checked_mul(count) {
-        Some(total) if total <= LONGEST => Ok(total),
+        Some(total) if total <= LONGEST => memory::claim(total * size).map(|()| total),
         _ => Err(Raise::new(Exc::MemoryError, "")),
     };
     Some(match sequence {
         Value::Str(text) => fits(text.as_str().len()).map(|_| Value::from(text.as_str().repeat(count))),
         Value::List(list) => {
             let items = list.items.borrow();
-            fits(items.len()).map(|total| Value::list(items.iter().cycle().take(total).cloned().collect()))
+            fits(items.len()).and_then(|total| repeated(vm, &items, total)).map(Value::list)
         }
-        Value::Tuple(items) => {
-            fits(items.len()).map(|total| Value::tuple(items.iter().cycle().take(total).cloned().collect()))
-        }
+        Value::Tuple(items) => fits(items.len()).and_then(|total| repeated(vm, items, total)).map(Value::tuple),
         Value::Bytes(bytes) => {
             let data = bytes.data.borrow();
             fits(data.len())

@@ -6,7 +6,7 @@ use super::steps::unbound_cell;
 use super::{Vm, finalizers};
 use crate::language::compile::Op;
 use crate::language::object::{Dict, IterState, List, Slice, Tuple};
-use crate::language::{Raise, Result, Value};
+use crate::language::{Raise, Result, Value, memory};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
@@ -125,7 +125,7 @@ impl Vm {
 
     /// Interrupts and safe points.
     #[inline]
-    fn poll(&mut self) -> Result<()> {
+    pub(super) fn poll(&mut self) -> Result<()> {
         if self.interrupt.load(Ordering::Relaxed) || self.attention.load(Ordering::Relaxed) {
             return self.check_interrupt();
         }
@@ -538,7 +538,9 @@ impl Vm {
                     let item = self.pop();
                     let at = self.stack.len() - below as usize;
                     if let Value::List(list) = &self.stack[at] {
-                        list.items.borrow_mut().push(item);
+                        let mut items = list.items.borrow_mut();
+                        memory::grow(&mut items)?;
+                        items.push(item);
                     }
                 }
                 Op::DictSet(below) => {

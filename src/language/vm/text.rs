@@ -6,6 +6,7 @@ use crate::language::{Class, Raise, Result, Value, builtins};
 
 impl Vm {
     pub fn repr(&mut self, object: &Value) -> Result<String> {
+        self.poll()?;
         if let Some(text) = self.nested(|vm| builtins::repr::repr(vm, object))? {
             return Ok(text);
         }
