@@ -2,6 +2,7 @@
 
 mod index;
 mod layers;
+mod lane;
 mod lines;
 mod make;
 mod matmul;
@@ -10,6 +11,7 @@ mod optimize;
 mod pointwise;
 mod random;
 mod reduce;
+mod vector;
 mod walk;
 
 pub mod host;

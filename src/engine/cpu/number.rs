@@ -29,7 +29,7 @@
 
 use half::{bf16, f16};
 use std::num::Wrapping;
-use std::ops::{Add, Div, Mul, Neg, Sub};
+use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Sub};
 
 /// The wrapping integer in which every integer dtype computes.
 pub type Integer = Wrapping<i64>;
@@ -71,13 +71,15 @@ pub trait Outcome<T> {
     fn value(self) -> T;
 }
 impl<T: Number> Outcome<T> for T {
+    #[inline(always)]
     fn value(self) -> T {
         self
     }
 }
 impl<T: Number> Outcome<T> for bool {
+    #[inline(always)]
     fn value(self) -> T {
-        T::from_i64(self as i64)
+        if self { T::constant(1.0) } else { T::default() }
     }
 }
 
@@ -160,70 +162,108 @@ impl Number for Integer {
     }
 }
 
+#[inline(always)]
 pub fn select<T>(condition: bool, x: T, y: T) -> T {
     if condition { x } else { y }
 }
+#[inline(always)]
 pub fn abs<T: Number>(x: T) -> T {
     x.absolute()
 }
+#[inline(always)]
 pub fn sign<T: Number>(x: T) -> T {
     let zero = T::default();
-    T::from_i64((x > zero) as i64 - (x < zero) as i64)
+    let negative = if x < zero { T::constant(-1.0) } else { zero };
+    if x > zero { T::constant(1.0) } else { negative }
 }
+#[inline(always)]
 pub fn floor<T: Number>(x: T) -> T {
     x.floored()
 }
+#[inline(always)]
 pub fn ceil<T: Number>(x: T) -> T {
     x.ceiled()
 }
+#[inline(always)]
 pub fn trunc<T: Number>(x: T) -> T {
     x.truncated()
 }
+#[inline(always)]
 pub fn round<T: Number>(x: T) -> T {
     x.rounded()
 }
+#[inline(always)]
 pub fn floor_divide<T: Number>(x: T, y: T) -> T {
     x.floor_divided(y)
 }
+#[inline(always)]
 pub fn trunc_divide<T: Number>(x: T, y: T) -> T {
     x.trunc_divided(y)
 }
+#[inline(always)]
 pub fn remainder<T: Number>(x: T, y: T) -> T {
     x.remaindered(y)
 }
+#[inline(always)]
 pub fn fmod<T: Number>(x: T, y: T) -> T {
     x.c_remainder(y)
 }
+#[inline(always)]
 pub fn pow<T: Number>(x: T, y: T) -> T {
     x.power(y)
 }
+#[inline(always)]
 pub fn minimum<T: Number>(x: T, y: T) -> T {
     if x < y || isnan(x) { x } else { y }
 }
+#[inline(always)]
 pub fn maximum<T: Number>(x: T, y: T) -> T {
     if x > y || isnan(x) { x } else { y }
 }
+#[inline(always)]
 pub fn isnan<T: Number>(x: T) -> bool {
     x.is_nan()
 }
+#[inline(always)]
 pub fn isinf<T: Number>(x: T) -> bool {
     x.is_infinite()
 }
+#[inline(always)]
 pub fn isfinite<T: Number>(x: T) -> bool {
     !x.is_nan() && !x.is_infinite()
 }
+#[inline(always)]
 pub fn signbit<T: Number>(x: T) -> bool {
     x.is_negative()
 }
 
-pub fn bitwise_not(x: Integer) -> Integer {
-    !x
+/// A type that `Bitwise` rows are computed in.
+pub trait Whole: Number + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
+    fn inverted(self) -> Self;
+    fn shifted_left(self, n: Self) -> Self;
+    fn shifted_right(self, n: Self) -> Self;
 }
-pub fn left_shift(x: Integer, n: Integer) -> Integer {
-    if (0..64).contains(&n.0) { x << n.0 as usize } else { Wrapping(0) }
+
+impl Whole for Integer {
+    fn inverted(self) -> Integer {
+        !self
+    }
+    fn shifted_left(self, n: Integer) -> Integer {
+        if (0..64).contains(&n.0) { self << n.0 as usize } else { Wrapping(0) }
+    }
+    fn shifted_right(self, n: Integer) -> Integer {
+        self >> if (0..64).contains(&n.0) { n.0 as usize } else { 63 }
+    }
 }
-pub fn right_shift(x: Integer, n: Integer) -> Integer {
-    x >> if (0..64).contains(&n.0) { n.0 as usize } else { 63 }
+
+pub fn bitwise_not<T: Whole>(x: T) -> T {
+    x.inverted()
+}
+pub fn left_shift<T: Whole>(x: T, n: T) -> T {
+    x.shifted_left(n)
+}
+pub fn right_shift<T: Whole>(x: T, n: T) -> T {
+    x.shifted_right(n)
 }
 
 // SAFETY: C's mathematical functions, with their C types; they touch no memory of ours.

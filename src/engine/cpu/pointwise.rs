@@ -6,31 +6,37 @@ use crate::tensor::op::Result;
 use crate::tensor::{Arg, DType, Pointwise, Scalar, Tensor, TensorError};
 
 /// A row over blocks of equal length: operands, p, q, result.
-type Loop<T> = fn(&[&[T]; 3], T, T, &mut [T]);
+///
+/// # Safety
+/// The processor has what the loop was compiled for: `Looped::find` sees to that.
+pub(super) type Loop<T> = unsafe fn(&[&[T]; 3], T, T, &mut [T]);
 
-/// The condition is 0 or 1 here, like every bool that is computed with.
+/// A row's loop over any type that computes it. The condition is 0 or 1 here, like every bool that is computed with.
 macro_rules! body {
-    ($T:ident, [$p:ident, $q:ident, $k:ident], ($a:ident), $e:expr) => {
-        |x, $p, $q, out| {
-            let $k = $T::constant;
+    ($N:ident, $bound:ident, [$p:ident, $q:ident, $k:ident], ($a:ident), $e:expr) => {
+        #[inline(always)]
+        fn plain<$N: $bound>(x: &[&[$N]; 3], $p: $N, $q: $N, out: &mut [$N]) {
+            let $k = $N::constant;
             let _ = ($k, $p, $q);
             for (y, &$a) in out.iter_mut().zip(x[0]) {
                 *y = ($e).value();
             }
         }
     };
-    ($T:ident, [$p:ident, $q:ident, $k:ident], ($a:ident, $b:ident), $e:expr) => {
-        |x, $p, $q, out| {
-            let $k = $T::constant;
+    ($N:ident, $bound:ident, [$p:ident, $q:ident, $k:ident], ($a:ident, $b:ident), $e:expr) => {
+        #[inline(always)]
+        fn plain<$N: $bound>(x: &[&[$N]; 3], $p: $N, $q: $N, out: &mut [$N]) {
+            let $k = $N::constant;
             let _ = ($k, $p, $q);
             for ((y, &$a), &$b) in out.iter_mut().zip(x[0]).zip(x[1]) {
                 *y = ($e).value();
             }
         }
     };
-    ($T:ident, [$p:ident, $q:ident, $k:ident], ($a:ident, $b:ident, $c:ident), $e:expr) => {
-        |x, $p, $q, out| {
-            let $k = $T::constant;
+    ($N:ident, $bound:ident, [$p:ident, $q:ident, $k:ident], ($a:ident, $b:ident, $c:ident), $e:expr) => {
+        #[inline(always)]
+        fn plain<$N: $bound>(x: &[&[$N]; 3], $p: $N, $q: $N, out: &mut [$N]) {
+            let $k = $N::constant;
             let _ = ($k, $p, $q);
             for (((y, &$a), &$b), &$c) in out.iter_mut().zip(x[0]).zip(x[1]).zip(x[2]) {
                 *y = ($e).value();
@@ -38,27 +44,51 @@ macro_rules! body {
         }
     };
 }
-macro_rules! unless_bitwise {
-    (Bitwise, $($body:tt)+) => { None };
-    ($rule:ident, $($body:tt)+) => { Some(body!($($body)+)) };
+/// The loop for the processor's kind.
+macro_rules! versions {
+    (Bitwise, $level:ident, $F:ident, $($body:tt)+) => { None };
+    ($rule:ident, $level:ident, $F:ident, $($body:tt)+) => {{
+        body!(N, Real, $($body)+);
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2,fma")]
+        fn v3<F: Floating>(x: &[&[F]; 3], p: F, q: F, out: &mut [F]) {
+            plain::<F::Lane>(lanes(x), lane(p), lane(q), lanes_mut(out))
+        }
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
+        fn v4<F: Floating>(x: &[&[F]; 3], p: F, q: F, out: &mut [F]) {
+            plain::<F::Lane>(lanes(x), lane(p), lane(q), lanes_mut(out))
+        }
+        Some(match $level {
+            Level::Portable => plain::<$F> as Loop<$F>,
+            #[cfg(target_arch = "x86_64")]
+            Level::V3 => v3::<$F> as Loop<$F>,
+            #[cfg(target_arch = "x86_64")]
+            Level::V4 => v4::<$F> as Loop<$F>,
+        })
+    }};
 }
 macro_rules! unless_float {
     (Float, $($body:tt)+) => { None };
-    ($rule:ident, $($body:tt)+) => { Some(body!($($body)+)) };
+    ($rule:ident, $($body:tt)+) => {{
+        body!(N, Whole, $($body)+);
+        Some(plain::<Integer> as Loop<Integer>)
+    }};
 }
 macro_rules! loops {
     ($words:tt $($variant:ident $name:literal $operands:tt $rule:ident = $expression:expr, grad [$($gradient:expr),+];)+) => {
-        fn real_loop<T: Real>(function: Pointwise) -> Option<Loop<T>> {
-            match function { $(Pointwise::$variant => unless_bitwise!($rule, T, $words, $operands, $expression),)+ }
+        fn real_loop<F: Floating>(function: Pointwise, level: Level) -> Option<Loop<F>> {
+            match function { $(Pointwise::$variant => versions!($rule, level, F, $words, $operands, $expression),)+ }
         }
         fn integer_loop(function: Pointwise) -> Option<Loop<Integer>> {
-            match function { $(Pointwise::$variant => unless_float!($rule, Integer, $words, $operands, $expression),)+ }
+            match function { $(Pointwise::$variant => unless_float!($rule, $words, $operands, $expression),)+ }
         }
     };
 }
 mod rows {
     #![allow(clippy::all, unused_parens)]
-    use super::super::number::words::*;
+    use super::super::lane::{Floating, Level, lane, lanes, lanes_mut, level};
+    use super::super::number::{Whole, words::*};
     use super::*;
     include!("../../tensor/pointwise_rows.rs");
     pointwise_rows!(loops);
@@ -68,17 +98,38 @@ mod rows {
     }
     impl Looped for f32 {
         fn find(function: Pointwise) -> Option<Loop<f32>> {
-            real_loop(function)
+            circular(function).or_else(|| real_loop(function, level()))
         }
     }
     impl Looped for f64 {
         fn find(function: Pointwise) -> Option<Loop<f64>> {
-            real_loop(function)
+            circular(function).or_else(|| real_loop(function, level()))
         }
     }
     impl Looped for Integer {
         fn find(function: Pointwise) -> Option<Loop<Integer>> {
             integer_loop(function)
+        }
+    }
+
+    /// Circular functions, which the C library computes for blocks with large arguments.
+    fn circular<F: Floating>(function: Pointwise) -> Option<Loop<F>> {
+        const ROWS: [Pointwise; 3] = [Pointwise::Sin, Pointwise::Cos, Pointwise::Tan];
+        unsafe fn row<F: Floating, const ROW: usize>(x: &[&[F]; 3], p: F, q: F, out: &mut [F]) {
+            let level = match x[0].iter().all(|x| x.absolute() <= F::CIRCULAR) {
+                true => level(),
+                false => Level::Portable,
+            };
+            if let Some(work) = real_loop::<F>(ROWS[ROW], level) {
+                // SAFETY: made for this processor or any.
+                unsafe { work(x, p, q, out) }
+            }
+        }
+        match function {
+            Pointwise::Sin => Some(row::<F, 0>),
+            Pointwise::Cos => Some(row::<F, 1>),
+            Pointwise::Tan => Some(row::<F, 2>),
+            _ => None,
         }
     }
 }
@@ -204,14 +255,14 @@ fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out:
                     _ => &block[..n],
                 };
             }
-            // SAFETY: the result is alive, of type T, and pieces are disjoint.
+            // SAFETY: the result is alive, of type T, and pieces are disjoint; the loop was found for this processor.
             match unsafe { direct_target.then(|| target.slice_mut(at, n)).flatten() } {
-                Some(target) => work(&slices, p, q, target),
-                None => {
+                Some(target) => unsafe { work(&slices, p, q, target) },
+                // SAFETY: as above.
+                None => unsafe {
                     work(&slices, p, q, &mut result[..n]);
-                    // SAFETY: the result is alive, and pieces are disjoint.
-                    unsafe { target.store(at, &result[..n]) };
-                }
+                    target.store(at, &result[..n]);
+                },
             }
             at += n;
         }
