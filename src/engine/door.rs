@@ -1,7 +1,7 @@
 //! From an operation as data to its result: inference, conversion of operands, allocation, execution, recording.
 
 use super::record::{self, Recording};
-use super::{autocast, cpu, executor, profile};
+use super::{autocast, cpu, deferred, executor, profile};
 use crate::tensor::infer::{Inference, infer, result_type};
 use crate::tensor::op::{Arg, Result, View};
 use crate::tensor::optimizer::Optimizer;
@@ -27,7 +27,10 @@ pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
     let op = canonical(op, inputs);
     let inference = infer(&op, inputs)?;
     let recording = Recording::begin(&op, inputs, None)?;
-    let results = execute(&op, inputs, &inference)?;
+    let results = match deferred::offer(&op, inputs, &inference)? {
+        Some(result) => vec![result],
+        None => execute(&op, inputs, &inference)?,
+    };
     recording.finish(op, &results);
     Ok(results)
 }
@@ -137,6 +140,10 @@ fn launch(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
 }
 
 fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Vec<Tensor>> {
+    deferred::settle(inputs);
+    if matches!(op, Op::OptimizerStep(_) | Op::MultiScale { .. }) {
+        deferred::flush();
+    }
     match (op, inputs) {
         (Op::Transfer { device, non_blocking }, [Arg::Tensor(tensor)]) => {
             let running = profile::start(inference.device);
@@ -191,6 +198,7 @@ pub fn run_into(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     if matches!(op, Op::Transfer { .. }) {
         return copy_across(op, inputs, out);
     }
+    deferred::flush();
     let op = canonical(op, inputs);
     record::check_in_place(out)?;
     let inference = infer(&op, inputs)?;

@@ -110,6 +110,24 @@ pub(super) fn stop(running: Running, op: &Op, device: Device, inputs: &[Arg], ou
     });
 }
 
+/// As `stop`, for several steps that ran as one.
+pub(super) fn stop_chain(running: Running, steps: &[super::cpu::fused::Step], bytes: usize) {
+    const SHOWN: usize = 6;
+    let mut names: Vec<&str> = steps.iter().take(SHOWN).map(|step| step.function.row().name).collect();
+    if steps.len() > SHOWN {
+        names.push("...");
+    }
+    if ACCOUNT.with_borrow(|account| account.entries.len() >= KEPT) {
+        add_up();
+    }
+    ACCOUNT.with_borrow_mut(|account| {
+        let start = running.began.saturating_duration_since(account.since);
+        let clock = Clock::Host(running.began.elapsed());
+        let (name, device, shapes) = (names.join("+"), Device::Cpu, Vec::new());
+        account.entries.push(Entry { name, device, start, clock, bytes, shapes });
+    });
+}
+
 /// Whether records keep the operands' shapes from now on.
 pub fn record_shapes(on: bool) {
     ACCOUNT.with_borrow_mut(|account| account.record_shapes = on);
@@ -137,6 +155,7 @@ fn add_up() {
 /// What ran since the account was last taken, added up by operation and device, and a new account. Waits for devices
 /// whose work is still running.
 pub fn totals() -> Vec<Total> {
+    super::flush();
     add_up();
     ACCOUNT.with_borrow_mut(|account| {
         account.since = Instant::now();
@@ -147,6 +166,7 @@ pub fn totals() -> Vec<Total> {
 /// The latest operations since the account was last taken, in order, and a new account. Waits for devices whose work is
 /// still running.
 pub fn take() -> Vec<Record> {
+    super::flush();
     let entries = ACCOUNT.with_borrow_mut(|account| {
         account.since = Instant::now();
         account.totals.clear();

@@ -86,6 +86,7 @@ impl Session for Notebook {
         let outcome = outcome.map_err(|raise| error_report(self.vm.report(raise)));
         // After the report: an exception on its way holds values.
         self.vm.collect_cycles();
+        crate::engine::flush();
         outcome
     }
 

@@ -152,9 +152,11 @@ impl Tensor {
     pub fn shares_storage(&self, other: &Tensor) -> bool {
         Arc::ptr_eq(&*self.0.storage.read(), &*other.0.storage.read())
     }
-    /// Address of the first element on its device.
+    /// Address of the first element on its device, its contents being what they should be.
     pub fn address(&self) -> u64 {
-        self.0.storage.read().address() + (self.layout().offset() * self.dtype().size()) as u64
+        let storage = self.storage();
+        storage.resolve();
+        storage.address() + (self.layout().offset() * self.dtype().size()) as u64
     }
     /// In-place writes so far (`Tensor._version`).
     pub fn version(&self) -> u64 {

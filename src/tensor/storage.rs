@@ -6,12 +6,14 @@ use crate::device::stream::Stream;
 use crate::tensor::TensorError;
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
 
 pub struct Storage {
     block: Block,
     version: AtomicU64,
+    /// One more than the place in the engine's queue of what will be written here; 0 when nothing waits.
+    pending: AtomicUsize,
     /// How to make the contents again after a fault of the device, as they were at version 0.
     origin: Mutex<Option<Origin>>,
     place: Option<Place>,
@@ -37,7 +39,13 @@ impl Storage {
     }
     fn over(block: Block) -> Arc<Storage> {
         let place = if block.device().is_cuda() { allocator::place() } else { None };
-        Arc::new(Storage { block, version: AtomicU64::new(0), origin: Mutex::new(None), place })
+        Arc::new(Storage {
+            block,
+            version: AtomicU64::new(0),
+            pending: AtomicUsize::new(0),
+            origin: Mutex::new(None),
+            place,
+        })
     }
     pub fn is_pinned(&self) -> bool {
         self.block.is_pinned()
@@ -65,6 +73,21 @@ impl Storage {
     }
     pub fn bump_version(&self) {
         self.version.fetch_add(1, Ordering::Relaxed);
+    }
+    /// The place in the engine's queue of what will be written here.
+    pub fn pending(&self) -> Option<usize> {
+        self.pending.load(Ordering::Acquire).checked_sub(1)
+    }
+    pub fn set_pending(&self, place: Option<usize>) {
+        self.pending.store(place.map_or(0, |place| place + 1), Ordering::Release);
+    }
+    /// Has what is pending written: to be called before the contents are read.
+    pub fn resolve(&self) {
+        if self.pending().is_some()
+            && let Some(resolver) = RESOLVER.get()
+        {
+            resolver();
+        }
     }
     /// Says how a fresh storage's contents were made.
     pub fn set_origin(&self, origin: Origin) {
@@ -107,6 +130,13 @@ impl Drop for Storage {
             live.remove(&(std::ptr::from_ref(self) as usize));
         }
     }
+}
+
+static RESOLVER: OnceLock<fn()> = OnceLock::new();
+
+/// Sets what writes all that is pending: the engine's queue.
+pub fn set_resolver(resolver: fn()) {
+    let _ = RESOLVER.set(resolver);
 }
 
 /// The storages on a device whose memory a fault has taken.

@@ -1,8 +1,10 @@
 //! Operations along one dimension: softmax, scans, extremes with their places, sort, topk. A line is the elements of
 //! one position in the other dimensions.
 
-use super::number::{Integer, Number, Real};
-use super::walk::{PARALLEL, Walk};
+use super::blocks::{self, Blocks};
+use super::lane::Floating;
+use super::number::{Integer, Number};
+use super::walk::{BLOCK, PARALLEL, Walk};
 use crate::tensor::layout::{Dims, Strides};
 use crate::tensor::op::Result;
 use crate::tensor::{DType, Reduction, Scan, Tensor, TensorError};
@@ -73,24 +75,20 @@ pub fn softmax(x: &Tensor, dim: usize, log: bool, out: &Tensor) {
     }
 }
 
-fn softmax_in<T: Real>(x: &Tensor, dim: usize, log: bool, out: &Tensor) {
+fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Tensor) {
     let (lines, target) = (Lines::new(x, dim), Lines::new(out, dim));
+    if lines.length == 0 {
+        return;
+    }
     each_line(&lines, |line, values: &mut Vec<T>| {
-        let high = values.iter().fold(T::constant(f64::NEG_INFINITY), |high, &x| super::number::maximum(high, x));
-        let mut sum = 0.0f64;
+        let high = T::extreme(values, true);
         if log {
-            for x in values.iter() {
-                sum += (*x - high).exponential().as_f64();
-            }
-            let log_sum = T::constant(sum.ln());
-            values.iter_mut().for_each(|x| *x = *x - high - log_sum);
+            let sum: f64 = values.chunks(BLOCK).map(|block| T::sum_of_exponentials(block, high.as_f64())).sum();
+            blocks::shift(values, high, T::constant(sum.ln()));
         } else {
-            for x in values.iter_mut() {
-                *x = (*x - high).exponential();
-                sum += x.as_f64();
-            }
-            let sum = T::constant(sum);
-            values.iter_mut().for_each(|x| *x = *x / sum);
+            blocks::to_exponentials(values, high);
+            let sum: f64 = values.chunks(BLOCK).map(|block| T::sum(block).as_f64()).sum();
+            blocks::divide(values, T::constant(sum));
         }
         target.store(line, values);
     });

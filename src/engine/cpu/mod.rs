@@ -1,8 +1,10 @@
 //! The CPU executor.
 
+mod blocks;
+pub(super) mod fused;
 mod index;
-mod layers;
 mod lane;
+mod layers;
 mod lines;
 mod make;
 mod matmul;

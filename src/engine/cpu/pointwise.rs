@@ -133,12 +133,17 @@ mod rows {
         }
     }
 }
-use rows::Looped;
+pub(super) use rows::Looped;
 
 pub fn run(function: Pointwise, parameters: [f64; 2], inputs: &[Arg], out: &Tensor) -> Result<()> {
     let dtype = computing_dtype(function, inputs, out);
     if !dtype.is_floating() {
         check_divisors(function, inputs)?;
+    }
+    if let (Pointwise::Pow, [base, Arg::Scalar(exponent)], true) = (function, inputs, dtype.is_floating())
+        && let Some(function) = super::fused::power(exponent.as_f64())
+    {
+        return run(function, parameters, &[*base], out);
     }
     match dtype {
         DType::Float64 => run_in::<f64>(function, parameters, inputs, out),
@@ -186,7 +191,7 @@ enum Operand {
     Number(Scalar),
 }
 
-fn number<T: Number>(scalar: Scalar) -> T {
+pub(super) fn number<T: Number>(scalar: Scalar) -> T {
     match scalar {
         Scalar::Float(value) => T::constant(value),
         other => T::from_i64(other.as_i64()),

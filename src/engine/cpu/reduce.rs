@@ -1,5 +1,6 @@
 //! Reductions over any dimensions. Sums of floats run in short vector chains whose totals are kept in float64.
 
+use super::blocks::Blocks;
 use super::number::{Integer, Number, convert};
 use super::walk::{BLOCK, PARALLEL, Walk, pointer};
 use crate::tensor::layout::{Dims, Strides};
@@ -8,14 +9,13 @@ use crate::tensor::{Arg, DType, Reduction, Tensor};
 use rayon::prelude::*;
 
 /// What is known after some of the elements.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Partial {
     /// Sums, products, sums of powers, counts: by function.
     total: f64,
     integer: Integer,
     /// The extreme so far, and where it was met.
     at: usize,
-    met: bool,
 }
 
 pub fn run(function: Reduction, x: &Tensor, dims: &[usize], correction: f64, out: &Tensor) {
@@ -42,7 +42,7 @@ fn grouped(x: &Tensor, dims: &[usize]) -> (Walk, usize, usize) {
     (Walk::over(x.address() as usize, x.dtype(), &shape, &strides), groups, each)
 }
 
-fn reduce<T: Number>(function: Reduction, x: &Tensor, dims: &[usize], correction: f64, out: &Tensor) {
+fn reduce<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], correction: f64, out: &Tensor) {
     if matches!(function, Reduction::Sum | Reduction::Mean) && sum_rows(function, x, dims, out) {
         return;
     }
@@ -71,51 +71,35 @@ enum Value {
 }
 
 /// Goes through `range` of the elements block by block.
-fn blocks<T: Number>(walk: &Walk, (start, count): (usize, usize), mut each: impl FnMut(usize, &[T])) {
+fn blocks<T: Blocks>(walk: &Walk, (start, count): (usize, usize), mut each: impl FnMut(usize, &[T])) {
+    let in_place = walk.holds::<T>();
     let mut block = [T::default(); BLOCK];
     let mut at = 0;
     while at < count {
         let n = BLOCK.min(count - at);
         // SAFETY: the operand is alive, and nobody writes it while an operation runs.
-        unsafe { walk.load(start + at, &mut block[..n]) };
-        each(at, &block[..n]);
+        match in_place.then(|| unsafe { walk.run_at(start + at, n) }).flatten() {
+            Some(slice) => each(at, slice),
+            None => {
+                // SAFETY: as above.
+                unsafe { walk.load(start + at, &mut block[..n]) };
+                each(at, &block[..n]);
+            }
+        }
         at += n;
     }
 }
 
-/// The sum of a block: 16 chains that vector registers hold.
-fn block_sum<T: Number>(block: &[T]) -> T {
-    let mut lanes = [T::default(); 16];
-    let chunks = block.chunks_exact(16);
-    let rest = chunks.remainder().iter().fold(T::default(), |sum, &x| sum + x);
-    for chunk in chunks {
-        for (lane, &x) in lanes.iter_mut().zip(chunk) {
-            *lane = *lane + x;
-        }
-    }
-    let mut width = 8;
-    while width > 0 {
-        for i in 0..width {
-            lanes[i] = lanes[i] + lanes[i + width];
-        }
-        width /= 2;
-    }
-    lanes[0] + rest
-}
-
-/// A sum over a long range of terms, on several threads where that pays.
-fn total<T: Number>(walk: &Walk, (start, count): (usize, usize), term: impl Fn(T) -> T + Sync) -> Partial {
+/// What `term` makes of each block, added up over a long range, on several threads where that pays.
+fn total<T: Blocks>(walk: &Walk, (start, count): (usize, usize), term: impl Fn(&[T]) -> Partial + Sync) -> Partial {
+    let add = |sum: Partial, part: Partial| Partial {
+        total: sum.total + part.total,
+        integer: sum.integer + part.integer,
+        ..sum
+    };
     let part = |start: usize, count: usize| {
-        let mut sum = Partial { total: 0.0, integer: Integer::default(), at: 0, met: false };
-        let mut terms = [T::default(); BLOCK];
-        blocks(walk, (start, count), |_, block: &[T]| {
-            for (to, &x) in terms.iter_mut().zip(block) {
-                *to = term(x);
-            }
-            let block = block_sum(&terms[..block.len()]);
-            sum.total += block.as_f64();
-            sum.integer += convert::<T, Integer>(block);
-        });
+        let mut sum = Partial::default();
+        blocks(walk, (start, count), |_, block: &[T]| sum = add(sum, term(block)));
         sum
     };
     let alone = rayon::current_thread_index().is_some();
@@ -125,9 +109,11 @@ fn total<T: Number>(walk: &Walk, (start, count): (usize, usize), term: impl Fn(T
     let size = PARALLEL / 2;
     let parts: Vec<Partial> =
         (0..count.div_ceil(size)).into_par_iter().map(|i| part(start + i * size, size.min(count - i * size))).collect();
-    parts.into_iter().fold(Partial { total: 0.0, integer: Integer::default(), at: 0, met: false }, |sum, part| {
-        Partial { total: sum.total + part.total, integer: sum.integer + part.integer, ..sum }
-    })
+    parts.into_iter().fold(Partial::default(), add)
+}
+
+fn of_total(total: f64) -> Partial {
+    Partial { total, ..Partial::default() }
 }
 
 fn is_integer<T: Number>() -> bool {
@@ -141,12 +127,17 @@ fn number<T: Number>(partial: Partial) -> Value {
     }
 }
 
-fn finish<T: Number>(function: Reduction, walk: &Walk, range: (usize, usize), correction: f64) -> Value {
+fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), correction: f64) -> Value {
     let count = range.1 as f64;
-    let sum_of = |term: fn(T) -> T| total(walk, range, term);
+    let sum = || {
+        total(walk, range, |block: &[T]| {
+            let sum = T::sum(block);
+            Partial { total: sum.as_f64(), integer: convert::<T, Integer>(sum), at: 0 }
+        })
+    };
     match function {
-        Reduction::Sum => number::<T>(sum_of(|x| x)),
-        Reduction::Mean => Value::Float(sum_of(|x| x).total / count),
+        Reduction::Sum => number::<T>(sum()),
+        Reduction::Mean => Value::Float(sum().total / count),
         Reduction::Prod => {
             let (mut float, mut integer) = (1.0, Integer::from_i64(1));
             blocks(walk, range, |_, block: &[T]| {
@@ -155,7 +146,7 @@ fn finish<T: Number>(function: Reduction, walk: &Walk, range: (usize, usize), co
                     integer *= Integer::from_i64(x.as_i64());
                 }
             });
-            number::<T>(Partial { total: float, integer, at: 0, met: true })
+            number::<T>(Partial { total: float, integer, at: 0 })
         }
         Reduction::Max | Reduction::Min | Reduction::ArgMax | Reduction::ArgMin => {
             let largest = matches!(function, Reduction::Max | Reduction::ArgMax);
@@ -183,14 +174,19 @@ fn finish<T: Number>(function: Reduction, walk: &Walk, range: (usize, usize), co
             Value::Integer(Integer::from_i64(count as i64))
         }
         Reduction::Var | Reduction::Std => {
-            let mean = sum_of(|x| x).total / count;
-            let mut squares = 0.0;
-            blocks(walk, range, |_, block: &[T]| {
-                let block = block.iter().map(|x| (x.as_f64() - mean) * (x.as_f64() - mean));
-                squares += block.sum::<f64>();
-            });
+            let mean = sum().total / count;
+            let squares = total(walk, range, |block: &[T]| of_total(T::sum_of_squares(block, mean))).total;
             let variance = squares / (count - correction).max(0.0);
             Value::Float(if function == Reduction::Std { variance.sqrt() } else { variance })
+        }
+        Reduction::Norm if correction == 2.0 => {
+            let squares = total(walk, range, |block: &[T]| of_total(T::sum_of_squares(block, 0.0))).total;
+            // Squares of the type's own may be out of its range where the norm is not.
+            let fits = squares.is_finite() && squares > 1e-30;
+            Value::Float(if fits { squares.sqrt() } else { norm_of(walk, range, 2.0) })
+        }
+        Reduction::Norm if correction == 1.0 => {
+            Value::Float(total(walk, range, |block: &[T]| of_total(T::sum_of_sizes(block))).total)
         }
         Reduction::Norm => Value::Float(norm(correction, |each| {
             blocks(walk, range, |_, block: &[T]| block.iter().for_each(|x| each(x.as_f64())));
@@ -204,30 +200,44 @@ fn finish<T: Number>(function: Reduction, walk: &Walk, range: (usize, usize), co
                 }
             };
             let shift = if high.is_infinite() { 0.0 } else { high };
-            let mut sum = 0.0;
-            blocks(walk, range, |_, block: &[T]| {
-                sum += block.iter().map(|x| (x.as_f64() - shift).exp()).sum::<f64>();
-            });
+            let sum = total(walk, range, |block: &[T]| of_total(T::sum_of_exponentials(block, shift))).total;
             Value::Float(sum.ln() + shift)
         }
     }
 }
 
 /// The first largest or smallest element; a NaN is more extreme than any.
-fn extreme<T: Number>(walk: &Walk, range: (usize, usize), largest: bool) -> Partial {
-    let mut best = T::default();
-    let mut partial = Partial { total: 0.0, integer: Integer::default(), at: 0, met: false };
-    blocks(walk, range, |start, block: &[T]| {
-        for (i, &x) in block.iter().enumerate() {
-            let better = if largest { x > best } else { x < best };
-            if !partial.met || (!best.is_nan() && (better || x.is_nan())) {
-                best = x;
-                partial.at = start + i;
-                partial.met = true;
+fn extreme<T: Blocks>(walk: &Walk, range: (usize, usize), largest: bool) -> Partial {
+    let part = |(start, count): (usize, usize)| {
+        let mut best: Option<(T, usize)> = None;
+        blocks(walk, (start, count), |at, block: &[T]| {
+            let found = T::extreme(block, largest);
+            let better = best.is_none_or(|(best, _)| {
+                !best.is_nan() && (found.is_nan() || if largest { found > best } else { found < best })
+            });
+            if better {
+                let place = block.iter().position(|&x| x == found || (found.is_nan() && x.is_nan()));
+                best = Some((found, start + at + place.unwrap_or(0) - range.0));
             }
-        }
-    });
-    Partial { total: best.as_f64(), integer: convert(best), ..partial }
+        });
+        best
+    };
+    let best = if range.1 < PARALLEL || rayon::current_thread_index().is_some() {
+        part(range)
+    } else {
+        let size = PARALLEL / 2;
+        let pieces = (0..range.1.div_ceil(size)).into_par_iter();
+        let parts: Vec<_> = pieces.map(|i| part((range.0 + i * size, size.min(range.1 - i * size)))).collect();
+        parts.into_iter().flatten().reduce(|a, b| {
+            let later = !a.0.is_nan() && (b.0.is_nan() || if largest { b.0 > a.0 } else { b.0 < a.0 });
+            if later { b } else { a }
+        })
+    };
+    best.map_or(Partial::default(), |(best, at)| Partial { total: best.as_f64(), integer: convert(best), at })
+}
+
+fn norm_of(walk: &Walk, range: (usize, usize), p: f64) -> f64 {
+    norm(p, |each| blocks(walk, range, |_, block: &[f64]| block.iter().for_each(|&x| each(x))))
 }
 
 /// The p-norm of what `visit` shows it.
@@ -272,7 +282,7 @@ fn sum_rows(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bo
     true
 }
 
-fn add_rows<T: Number>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, scale: f64) {
+fn add_rows<T: Blocks>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, scale: f64) {
     // SAFETY: both are alive, contiguous, of type T and of these sizes; the result is nobody else's.
     let (source, target) = unsafe {
         (
@@ -286,9 +296,7 @@ fn add_rows<T: Number>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, sc
     for some in source.chunks(columns * CHAIN) {
         chain.fill(T::default());
         for row in some.chunks_exact(columns) {
-            for (sum, &x) in chain.iter_mut().zip(row) {
-                *sum = *sum + x;
-            }
+            T::add_rows(&mut chain, row);
         }
         for (total, sum) in totals.iter_mut().zip(&chain) {
             *total += sum.as_f64();

@@ -371,7 +371,7 @@ pub mod single {
         let f = f32::from_bits((shifted & 0x007f_ffff) + FRAC_1_SQRT_2.to_bits()) - 1.0;
         let p = polynomial32!(
             f,
-            6.971_611_5e-2,
+            6.971_612e-2,
             -0.114_797_34,
             0.116_854_2,
             -0.124_256_87,
@@ -379,7 +379,7 @@ pub mod single {
             -0.166_678_02,
             0.200_007_16,
             -0.249_999_97,
-            0.333_333_31
+            0.333_333_3
         );
         let z = f * f;
         let rest = f32::mul_add(f * z, p, f32::mul_add(k, LN_2_LOW, -0.5 * z));

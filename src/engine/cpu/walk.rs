@@ -3,6 +3,7 @@
 use super::number::{Number, Stored, convert, with_stored};
 use crate::tensor::layout::{Dims, Strides};
 use crate::tensor::{DType, Tensor};
+use std::any::TypeId;
 
 /// Elements handled at once: operands' blocks stay in the first-level cache.
 pub const BLOCK: usize = 1024;
@@ -96,6 +97,33 @@ impl Walk {
         // SAFETY: contiguous, and the caller vouches for the rest.
         self.is_contiguous()
             .then(|| unsafe { std::slice::from_raw_parts((self.address as *const T).add(start), count) })
+    }
+    /// Whether the elements are stored as the type that they compute in, `T`.
+    pub fn holds<T: 'static>(&self) -> bool {
+        let computes_as = match self.dtype {
+            DType::Float32 => TypeId::of::<f32>(),
+            DType::Float64 => TypeId::of::<f64>(),
+            DType::Int64 => TypeId::of::<super::number::Integer>(),
+            _ => return false,
+        };
+        computes_as == TypeId::of::<T>()
+    }
+    /// The elements `start..start + count` in place, if these lie one after the other: rows of a larger matrix too.
+    ///
+    /// # Safety
+    /// As `slice`.
+    pub unsafe fn run_at<'a, T>(&self, start: usize, count: usize) -> Option<&'a [T]> {
+        if self.is_contiguous() {
+            // SAFETY: as the caller's.
+            return unsafe { self.slice(start, count) };
+        }
+        let (&inner, &step) = (self.sizes.last()?, self.strides.last()?);
+        let mut found = None;
+        if step == 1 && start % inner + count <= inner {
+            self.runs(start, count, |offset, _, _| found = Some(offset));
+        }
+        // SAFETY: the run lies inside the tensor; the caller vouches for the rest.
+        found.map(|offset| unsafe { std::slice::from_raw_parts((self.address as *const T).offset(offset), count) })
     }
     /// Reads the elements from `start` into `block`, converted to its type.
     ///

@@ -1,0 +1,181 @@
+//! What reductions and normalisations ask of a block of neighbouring elements, as vector loops.
+
+use super::lane::{Floating, Level, lane, level};
+use super::number::{Integer, Number, Real, convert};
+
+/// Declares functions over floats that are compiled for each kind of processor; `V` says whether there are vectors.
+macro_rules! vectorized {
+    ($($(#[$doc:meta])* fn $name:ident<$F:ident, $V:ident>($($argument:ident: $T:ty),*) -> $R:ty $body:block)+) => {$(
+        $(#[$doc])*
+        pub fn $name<$F: Floating>($($argument: $T),*) -> $R {
+            #[inline(always)]
+            fn plain<$F: Floating, const $V: bool>($($argument: $T),*) -> $R $body
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,fma")]
+            fn v3<$F: Floating>($($argument: $T),*) -> $R {
+                plain::<$F, true>($($argument),*)
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
+            fn v4<$F: Floating>($($argument: $T),*) -> $R {
+                plain::<$F, true>($($argument),*)
+            }
+            match level() {
+                Level::Portable => plain::<$F, false>($($argument),*),
+                // SAFETY: the processor has these instructions.
+                #[cfg(target_arch = "x86_64")]
+                Level::V3 => unsafe { v3::<$F>($($argument),*) },
+                // SAFETY: as above.
+                #[cfg(target_arch = "x86_64")]
+                Level::V4 => unsafe { v4::<$F>($($argument),*) },
+            }
+        }
+    )+};
+}
+
+/// So many sums run beside each other: four vectors of float32, which hides an addition's latency.
+const CHAINS: usize = 64;
+
+/// The sum of what `term` makes of each element, in chains joined pair by pair.
+#[inline(always)]
+fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
+    let mut sums = [F::default(); CHAINS];
+    let chunks = block.chunks_exact(CHAINS);
+    let rest = chunks.remainder();
+    for chunk in chunks {
+        for (sum, &x) in sums.iter_mut().zip(chunk) {
+            *sum = *sum + term(x);
+        }
+    }
+    for (sum, &x) in sums.iter_mut().zip(rest) {
+        *sum = *sum + term(x);
+    }
+    let mut width = CHAINS / 2;
+    while width > 0 {
+        for i in 0..width {
+            sums[i] = sums[i] + sums[i + width];
+        }
+        width /= 2;
+    }
+    sums[0]
+}
+
+#[inline(always)]
+fn exponential<F: Floating, const V: bool>(x: F) -> F {
+    if V { F::constant(lane(x).exponential().as_f64()) } else { x.exponential() }
+}
+
+vectorized! {
+    fn float_sum<F, V>(block: &[F]) -> F {
+        chained(block, |x| x)
+    }
+    fn float_sum_of_sizes<F, V>(block: &[F]) -> F {
+        chained(block, |x| x.absolute())
+    }
+    fn float_sum_of_squares<F, V>(block: &[F], center: F) -> F {
+        chained(block, |x| (x - center) * (x - center))
+    }
+    /// The largest element, or the smallest; NaN if there is one. The block is not empty.
+    fn float_extreme<F, V>(block: &[F], largest: bool) -> F {
+        let mut best = [block[0]; CHAINS];
+        let mut nans = [0u32; CHAINS];
+        let sign = F::constant(if largest { 1.0 } else { -1.0 });
+        best.iter_mut().for_each(|best| *best = *best * sign);
+        for chunk in block.chunks(CHAINS) {
+            for ((best, nan), &x) in best.iter_mut().zip(&mut nans).zip(chunk) {
+                let x = x * sign;
+                *best = if x > *best { x } else { *best };
+                *nan |= x.is_nan() as u32;
+            }
+        }
+        if nans.iter().any(|&nan| nan != 0) {
+            return F::constant(f64::NAN);
+        }
+        best.iter().fold(best[0], |high, &x| if x > high { x } else { high }) * sign
+    }
+    /// The sum of exp(x - shift).
+    fn sum_of_exponentials<F, V>(block: &[F], shift: F) -> F {
+        chained(block, |x| exponential::<F, V>(x - shift))
+    }
+    /// Each element becomes exp(x - shift).
+    fn to_exponentials<F, V>(block: &mut [F], shift: F) -> () {
+        for x in block.iter_mut() {
+            *x = exponential::<F, V>(*x - shift);
+        }
+    }
+    /// Each element becomes x - first - second.
+    fn shift<F, V>(block: &mut [F], first: F, second: F) -> () {
+        for x in block.iter_mut() {
+            *x = *x - first - second;
+        }
+    }
+    fn divide<F, V>(block: &mut [F], by: F) -> () {
+        for x in block.iter_mut() {
+            *x = *x / by;
+        }
+    }
+    /// sums += row
+    fn add_to<F, V>(sums: &mut [F], row: &[F]) -> () {
+        for (sum, &x) in sums.iter_mut().zip(row) {
+            *sum = *sum + x;
+        }
+    }
+}
+
+/// The questions, for every computing type.
+pub trait Blocks: Number {
+    fn sum(block: &[Self]) -> Self;
+    fn sum_of_sizes(block: &[Self]) -> f64;
+    fn sum_of_squares(block: &[Self], center: f64) -> f64;
+    fn extreme(block: &[Self], largest: bool) -> Self;
+    fn sum_of_exponentials(block: &[Self], shift: f64) -> f64;
+    fn add_rows(sums: &mut [Self], row: &[Self]);
+}
+
+macro_rules! float_blocks {
+    ($($f:ident)+) => {$(
+        impl Blocks for $f {
+            fn sum(block: &[Self]) -> Self {
+                float_sum(block)
+            }
+            fn sum_of_sizes(block: &[Self]) -> f64 {
+                float_sum_of_sizes(block) as f64
+            }
+            fn sum_of_squares(block: &[Self], center: f64) -> f64 {
+                float_sum_of_squares(block, center as $f) as f64
+            }
+            fn extreme(block: &[Self], largest: bool) -> Self {
+                float_extreme(block, largest)
+            }
+            fn sum_of_exponentials(block: &[Self], shift: f64) -> f64 {
+                sum_of_exponentials(block, shift as $f) as f64
+            }
+            fn add_rows(sums: &mut [Self], row: &[Self]) {
+                add_to(sums, row);
+            }
+        }
+    )+};
+}
+float_blocks!(f32 f64);
+
+impl Blocks for Integer {
+    fn sum(block: &[Self]) -> Self {
+        chained(block, |x| x)
+    }
+    fn sum_of_sizes(block: &[Self]) -> f64 {
+        block.iter().map(|x| x.as_f64().abs()).sum()
+    }
+    fn sum_of_squares(block: &[Self], center: f64) -> f64 {
+        block.iter().map(|x| (x.as_f64() - center) * (x.as_f64() - center)).sum()
+    }
+    fn extreme(block: &[Self], largest: bool) -> Self {
+        let extreme = if largest { block.iter().max() } else { block.iter().min() };
+        extreme.copied().unwrap_or_default()
+    }
+    fn sum_of_exponentials(block: &[Self], shift: f64) -> f64 {
+        block.iter().map(|x| convert::<Integer, f64>(*x) - shift).map(f64::exp).sum()
+    }
+    fn add_rows(sums: &mut [Self], row: &[Self]) {
+        sums.iter_mut().zip(row).for_each(|(sum, x)| *sum += x);
+    }
+}
