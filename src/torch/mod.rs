@@ -24,6 +24,7 @@ mod layers;
 mod linalg;
 mod modules;
 mod numpy;
+mod numpy_random;
 mod optimizer;
 mod out;
 mod parts;

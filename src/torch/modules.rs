@@ -273,6 +273,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torch.multiprocessing", "One process: names, and what is missing.", &[], "multiprocessing.py"),
     prelude!("torch.utils", "Data loading and checkpoints.", &[], "utils.py"),
     prelude!("torch.utils.data", "Datasets, samplers and loaders.", &[], "data.py", "loader.py"),
+    super::module("numpy.random", "Random arrays.", super::numpy_random::FUNCTIONS),
     prelude!("PIL", "Pictures.", &[], "files/pil_package.py"),
     prelude!("PIL.Image", "Pictures.", &[], "files/pil.py"),
     prelude!("pandas", "Tables from files.", &[], "files/pandas.py"),

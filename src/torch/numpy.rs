@@ -72,7 +72,7 @@ impl Native for ArrayDType {
 }
 
 /// 0-d results are numbers.
-fn plain(tensor: &Tensor) -> Result<Value> {
+pub fn plain(tensor: &Tensor) -> Result<Value> {
     if tensor.dim() == 0 { Ok(scalar_value(host::item(tensor)?)) } else { Ok(array_value(tensor.clone())) }
 }
 
@@ -80,6 +80,15 @@ fn plain(tensor: &Tensor) -> Result<Value> {
 pub fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> {
     if let Some(tensor) = array_of(value).or_else(|| tensor_of(value).cloned()) {
         return super::convert::to(&tensor.detach(), dtype, Some(Device::Cpu), false, false);
+    }
+    // What can make an array of itself: pictures.
+    if let Value::Instance(_) = value
+        && let Some(method) = vm.find_attr(value, "__array__")?
+    {
+        let made = vm.call(&method, &[], &[])?;
+        let tensor =
+            array_of(&made).ok_or_else(|| Raise::value_error("object __array__ method not producing an array"))?;
+        return super::convert::to(&tensor, dtype, None, false, false);
     }
     let outer = super::defaults::dtype();
     super::defaults::set_dtype(DType::Float64);
@@ -206,6 +215,18 @@ impl Native for Array {
             ));
         }
         Ok(host::float(host::item(&self.0)?) != 0.0)
+    }
+    fn to_float(&self, _: &mut Vm) -> Result<Option<f64>> {
+        if self.0.dim() > 0 {
+            return Err(Raise::type_error("only 0-dimensional arrays can be converted to Python scalars"));
+        }
+        Ok(Some(host::float(host::item(&self.0)?)))
+    }
+    fn to_int(&self, _: &mut Vm) -> Result<Option<Value>> {
+        if self.0.dim() > 0 {
+            return Err(Raise::type_error("only 0-dimensional arrays can be converted to Python scalars"));
+        }
+        Ok(Some(Value::Int(host::integer(host::item(&self.0)?))))
     }
     fn iter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
         let (tensor, mut next) = (self.0.clone(), 0);
@@ -454,11 +475,17 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("numpy.cos", "(x)", "Cosine.", apply),
 ];
 
+static SUBMODULES: Builtin =
+    Builtin::new("numpy.__getattr__", "(name)", "A submodule.", |vm, args| match args.str(0)? {
+        "random" => vm.import("numpy.random"),
+        name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
+    });
+
 pub static MODULE: ModuleDef = ModuleDef {
     name: "numpy",
     doc: "Arrays to and from tensors, and the simplest of NumPy.",
     functions: FUNCTIONS,
-    init: Some(|_, module| {
+    init: Some(|vm, module| {
         for dtype in DType::ALL {
             let name = if dtype == DType::Bool { "bool_" } else { dtype.name() };
             if dtype != DType::BFloat16 {
@@ -474,6 +501,7 @@ pub static MODULE: ModuleDef = ModuleDef {
         {
             module.dict.insert_str(name, Value::Float(value));
         }
-        Ok(())
+        module.dict.insert_str("__getattr__", Value::Builtin(&SUBMODULES));
+        vm.run_prelude("torch/prelude/files/numpy.py", include_str!("prelude/files/numpy.py"), module)
     }),
 };

@@ -198,7 +198,7 @@ class RandomSampler(Sampler):
         if not isinstance(replacement, bool):
             raise TypeError(f"replacement should be a boolean value, but got replacement={replacement}")
         if not isinstance(self.num_samples, int) or self.num_samples < 0:
-            raise ValueError(f"num_samples should be a non-negative integer value, but got num_samples={self.num_samples}")
+            raise ValueError(f"num_samples should be a positive integer value, but got num_samples={self.num_samples}")
 
     @property
     def num_samples(self):
@@ -213,8 +213,8 @@ class RandomSampler(Sampler):
             generator.manual_seed(seed)
         if self.replacement:
             for _ in range(self.num_samples // 32):
-                yield from torch.randint(high=n, size=(32,), generator=generator).tolist()
-            yield from torch.randint(high=n, size=(self.num_samples % 32,), generator=generator).tolist()
+                yield from torch.randint(n, (32,), generator=generator).tolist()
+            yield from torch.randint(n, (self.num_samples % 32,), generator=generator).tolist()
         else:
             for _ in range(self.num_samples // n):
                 yield from torch.randperm(n, generator=generator).tolist()

@@ -1,11 +1,8 @@
 """`torchvision.transforms`: pictures and tensors, changed one by one."""
 
 import math
-import numbers
-import random
 
 import torch
-from PIL import Image
 from torchvision.transforms import functional as F
 from torchvision.transforms.functional import InterpolationMode
 
@@ -333,7 +330,7 @@ class RandomRotation(torch.nn.Module):
 
     def __init__(self, degrees, interpolation=InterpolationMode.NEAREST, expand=False, center=None, fill=0):
         super().__init__()
-        if isinstance(degrees, numbers.Number):
+        if isinstance(degrees, (int, float)):
             if degrees < 0:
                 raise ValueError("If degrees is a single number, it must be positive.")
             degrees = (-degrees, degrees)
@@ -399,7 +396,7 @@ class ColorJitter(torch.nn.Module):
         self.hue = None
 
     def _range(self, value, name):
-        if isinstance(value, numbers.Number):
+        if isinstance(value, (int, float)):
             if value < 0:
                 raise ValueError(f"If {name} is a single number, it must be non negative.")
             value = [max(1 - float(value), 0.0), 1 + float(value)]

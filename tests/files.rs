@@ -1,0 +1,187 @@
+//! Files that other programs wrote (`tests/files`, by `record.py` there), and files that nobody should write: what they
+//! hold, and the errors they raise with little memory.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Runs a program in a folder of its own that holds the recorded files, in at most 2 GiB of addresses; what it printed.
+fn run(program: &str, prepare: impl FnOnce(&Path)) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let recorded = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
+    for entry in std::fs::read_dir(recorded).expect("the recorded files") {
+        let path = entry.expect("an entry").path();
+        std::fs::copy(&path, folder.path().join(path.file_name().expect("a name"))).expect("a copy");
+    }
+    prepare(folder.path());
+    std::fs::write(folder.path().join("program.py"), program).expect("the program");
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -v 2097152; exec \"$0\" run program.py", env!("CARGO_BIN_EXE_tensorcell")])
+        .current_dir(folder.path())
+        .output()
+        .expect("the binary runs");
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// What a program prints, line by line.
+fn prints(program: &str, expected: &[&str]) {
+    let found = run(program, |_| {});
+    assert_eq!(found.lines().collect::<Vec<_>>(), expected, "\n{found}");
+}
+
+#[test]
+fn archives_of_pytorch() {
+    for name in ["pytorch.pt", "pytorch_old.pth"] {
+        let program = format!(
+            "import torch\nd = torch.load('{name}')\nprint(list(d), d['view'].tolist(), d['turned'].tolist())\n\
+             print(d['half'].dtype, d['text'], d['step'], d['turned'].stride())\n\
+             d['view'][0, 0] = 9\nprint(d['turned'][1, 0].item())\n"
+        );
+        prints(
+            &program,
+            &[
+                "['view', 'turned', 'half', 'text', 'step'] [[1.0, 2.0], [3.0, 4.0]] [[0.0, 3.0], [1.0, 4.0], [2.0, 5.0]]",
+                "torch.bfloat16 \u{e9} 3 (1, 3)",
+                "9.0",
+            ],
+        );
+    }
+    prints(
+        "import torch\nd = torch.load('pytorch_checkpoint.pt')\nm = torch.nn.Linear(3, 2)\nm.load_state_dict(d['model'])\n\
+         o = torch.optim.Adam(m.parameters())\no.load_state_dict(d['optimizer'])\nprint(o.param_groups[0]['lr'])\n\
+         print(o.state_dict()['state'][0]['step'], o.state_dict()['state'][1]['exp_avg'])\n",
+        &["0.5", "tensor(1.) tensor([0.1000, 0.1000])"],
+    );
+}
+
+#[test]
+fn arrays_of_numpy() {
+    prints(
+        "import numpy as np\nprint(np.load('numpy.npy'))\nx = np.load('numpy_columns.npy')\nprint(x.tolist(), x.dtype)\n\
+         z = np.load('numpy.npz')\nprint(z.files, z['a'].tolist(), z['b'].tolist())\n\
+         z = np.load('numpy_packed.npz')\nprint(z['zeros'].shape, float(z['one']))\n",
+        &[
+            "[[0. 1. 2.]",
+            " [3. 4. 5.]]",
+            "[[0, 1, 2], [3, 4, 5]] int32",
+            "['a', 'b'] [0, 1, 2] [[True, True], [True, True]]",
+            "(1000,) 1.5",
+        ],
+    );
+}
+
+#[test]
+fn tables_and_pictures() {
+    prints(
+        "import torch, pandas as pd\nfrom safetensors.torch import load_file\nfrom PIL import Image\n\
+         t = load_file('safetensors.safetensors')\nprint(t['w'].tolist(), t['i'].tolist())\n\
+         for d in (pd.read_parquet('pandas.parquet'), pd.read_csv('pandas.csv')):\n    \
+         print(d.shape, d['whole'].tolist(), d['part'].tolist(), d['name'].tolist()[:2])\n\
+         p = Image.open('pillow.png')\nprint(p.size, p.mode, p.getpixel((1, 2)), Image.open('pillow_gray.png').getpixel((1, 2)))\n\
+         print(Image.open('pillow.jpg').getpixel((2, 2)))\n\
+         print(torch._read_idx('images-idx3-ubyte.gz')[1].tolist())\n\
+         c = torch._read_pickle('cifar_batch')\nprint(c['labels'], c['data'].shape, c['data'][1][:3].tolist())\n",
+        &[
+            "[[1.0, 1.0], [1.0, 1.0]] [0, 1, 2]",
+            "(3, 4) [1, 2, 3] [0.5, nan, 2.5] ['a', 'b']",
+            "(3, 4) [1, 2, 3] [0.5, nan, 2.5] ['a', 'b']",
+            "(5, 4) RGB (33, 34, 35) 34",
+            "(100, 100, 100)",
+            "[[4, 5], [6, 7]]",
+            "[3, 1] (2, 3072) [0, 1, 2]",
+        ],
+    );
+}
+
+/// What `load` says of a file that `bytes` makes.
+fn complaint(name: &str, load: &str, bytes: &[u8]) -> String {
+    let program = format!(
+        "import torch, numpy as np\nfrom safetensors.torch import load_file\nfrom PIL import Image\n\
+         import pandas as pd\ntry:\n    {load}\n    print('nothing wrong')\nexcept Exception as error:\n    \
+         print(type(error).__name__, str(error))\n"
+    );
+    run(&program, |folder| std::fs::write(folder.join(name), bytes).expect("a file"))
+}
+
+fn recorded(name: &str) -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files").join(name)).expect("a recorded file")
+}
+
+#[test]
+fn truncated_files_name_themselves() {
+    for (name, load) in [
+        ("pytorch.pt", "torch.load('pytorch.pt')"),
+        ("pytorch_old.pth", "torch.load('pytorch_old.pth')"),
+        ("numpy.npy", "np.load('numpy.npy')"),
+        ("numpy.npz", "np.load('numpy.npz')['b']"),
+        ("safetensors.safetensors", "load_file('safetensors.safetensors')"),
+        ("pandas.parquet", "pd.read_parquet('pandas.parquet')"),
+        ("pillow.png", "Image.open('pillow.png')"),
+        ("images-idx3-ubyte.gz", "torch._read_idx('images-idx3-ubyte.gz')"),
+        ("cifar_batch", "torch._read_pickle('cifar_batch')"),
+    ] {
+        let whole = recorded(name);
+        for part in [whole.len() / 2, whole.len() - 1, 9] {
+            let found = complaint(name, load, &whole[..part]);
+            assert!(!found.contains("panicked"), "{name} cut at {part}: {found}");
+            if part < whole.len() - 1 {
+                assert!(found.contains(name) && !found.contains("nothing wrong"), "{name} cut at {part}: {found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn code_in_files_is_refused() {
+    let found = complaint("x", "torch.load('pytorch_module.pt')", b"");
+    assert!(found.contains("UnpicklingError") && found.contains("GLOBAL torch.nn.modules.linear.Linear"), "{found}");
+    let evil = b"\x80\x02cposix\nsystem\nX\x04\x00\x00\x00echo\x85R.";
+    let found = complaint("evil", "torch._read_pickle('evil')", evil);
+    assert!(found.contains("evil: only arrays and plain values are read: this file names posix.system"), "{found}");
+    let found = complaint("x", "np.load('numpy_objects.npy')", b"");
+    assert!(found.contains("Object arrays cannot be loaded when allow_pickle=False"), "{found}");
+}
+
+#[test]
+fn absurd_sizes_take_no_memory() {
+    let header = |shape: &str| {
+        let text = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}\n");
+        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        bytes.extend_from_slice(&(text.len() as u16).to_le_bytes());
+        bytes.extend_from_slice(text.as_bytes());
+        bytes
+    };
+    let found = complaint("big.npy", "np.load('big.npy')", &header("(1000000000000,)"));
+    assert!(found.contains("big.npy: cannot reshape array of size 0"), "{found}");
+    let found = complaint("more.npy", "np.load('more.npy')", &header("(4294967296, 4294967296, 4294967296)"));
+    assert!(found.contains("more.npy") && found.contains("more elements than there can be"), "{found}");
+    let mut safetensors = (1u64 << 40).to_le_bytes().to_vec();
+    safetensors.extend_from_slice(b"{}");
+    let found = complaint("big.safetensors", "load_file('big.safetensors')", &safetensors);
+    assert!(found.contains("SafetensorError big.safetensors"), "{found}");
+    let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+    png.extend_from_slice(&[0, 9, 0, 0, 0, 9, 0, 0, 8, 2, 0, 0, 0]);
+    let found = complaint("big.png", "Image.open('big.png')", &png);
+    assert!(found.contains("big.png") && !found.contains("nothing wrong"), "{found}");
+    let deep = [vec![0x80, 2], vec![b']'; 200_000], vec![b'a'; 199_999], vec![b'.']].concat();
+    let found = complaint("deep", "torch._read_pickle('deep')", &deep);
+    assert!(found.contains("RecursionError deep"), "{found}");
+    // A gigabyte and more of zeros, gzipped.
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    for _ in 0..1100 {
+        std::io::Write::write_all(&mut packed, &vec![0; 1 << 20]).expect("zeros");
+    }
+    let found = complaint("bomb.gz", "torch._read_idx('bomb.gz')", &packed.finish().expect("a bomb"));
+    assert!(found.contains("bomb.gz") && found.contains("unfolds to more than"), "{found}");
+}
+
+#[test]
+fn ragged_tables_say_where() {
+    let found = complaint("t.csv", "pd.read_csv('t.csv')", b"a,b\n1,2\n3\n");
+    assert!(found.contains("t.csv: Error tokenizing data. Expected 2 fields in line 3, saw 1"), "{found}");
+    let found = complaint("t.csv", "pd.read_csv('t.csv').to_numpy()", b"a,b\n1,2\n3,x\n");
+    assert!(found.contains("'b' holds text"), "{found}");
+    let found = complaint("t.csv", "np.loadtxt('t.csv', delimiter=',')", b"1,2\n3,x\n");
+    assert!(found.contains("could not convert string 'x' to float64 at row 1, column 2"), "{found}");
+    let found = complaint("t.csv", "np.loadtxt('t.csv', delimiter=',')", b"1,2\n3\n");
+    assert!(found.contains("the number of columns changed from 2 to 1 at row 2"), "{found}");
+}
