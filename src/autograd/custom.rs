@@ -7,8 +7,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Takes the gradients of the outputs (none: zero), gives one for each input (none: no gradient).
-pub type Backward = Rc<dyn Fn(&[Option<Tensor>]) -> Result<Vec<Option<Tensor>>>>;
+/// Takes the gradients of the outputs (none: zero), the saved inputs and the saved outputs (none where nothing was
+/// saved); gives a gradient for each input (none: no gradient).
+pub type Backward = Rc<dyn Fn(&[Option<Tensor>], &[Option<Tensor>], &[Option<Tensor>]) -> Result<Vec<Option<Tensor>>>>;
 
 thread_local! {
     static BACKWARDS: RefCell<HashMap<u64, Backward>> = RefCell::new(HashMap::new());
@@ -27,8 +28,16 @@ pub(super) fn get(token: &Token) -> Option<Backward> {
     BACKWARDS.with_borrow(|kept| kept.get(&token.id()).cloned())
 }
 
-/// Puts a function on the tape: `outputs` (computed from `inputs` with recording off) get this node as their history.
-/// Nothing is recorded when recording is off or no input requires a gradient. Outputs must not be inputs.
-pub fn record(name: &str, inputs: &[Tensor], outputs: &[Tensor], backward: Backward) {
-    crate::engine::record::record_custom(name, inputs, outputs, keep(backward));
+/// Puts a function on the tape: `outputs` (computed from `inputs` with recording off) get this node as their history, those
+/// at `differentiable` at least. The tape keeps the inputs and outputs at the places of `saved`, and checks their versions.
+/// Nothing is recorded when recording is off or no input requires a gradient.
+pub fn record(
+    name: &str,
+    inputs: &[Tensor],
+    outputs: &[Tensor],
+    differentiable: &[usize],
+    saved: [&[usize]; 2],
+    backward: Backward,
+) {
+    crate::engine::record::record_custom(name, inputs, outputs, differentiable, saved, keep(backward));
 }

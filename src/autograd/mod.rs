@@ -60,6 +60,24 @@ pub fn grad(
     Ok(found)
 }
 
+/// Whether gradients of `tensor` reach leaves other than those with these identities.
+pub fn reaches_beyond(tensor: &Tensor, leaves: &[usize]) -> bool {
+    use crate::tensor::tape::Target;
+    let mut seen = std::collections::HashSet::new();
+    let mut open: Vec<Target> = engine::record::edge(tensor).into_iter().map(|edge| edge.target).collect();
+    while let Some(target) = open.pop() {
+        match target {
+            Target::Leaf(leaf) if !leaves.contains(&leaf.id()) => return true,
+            Target::Node(node, _) if seen.insert(node.sequence) => {
+                let edges = node.operands.iter().filter_map(|operand| operand.edge.as_ref());
+                open.extend(edges.map(|edge| edge.target.clone()));
+            }
+            Target::Leaf(_) | Target::Node(..) => {}
+        }
+    }
+    false
+}
+
 /// `Tensor.retain_grad()`: keep this result's gradient in its `.grad`.
 pub fn retain_grad(tensor: &Tensor) -> Result<()> {
     if engine::record::edge(tensor).is_none() {

@@ -410,7 +410,7 @@ fn custom_function(cx: &Context, function: &CustomFunction) -> Result<Gradients>
     let backward = custom::get(&function.token).ok_or_else(|| {
         TensorError::runtime(format!("the backward of {} is gone: it was made on another thread", function.name))
     })?;
-    let mut all = backward(&cx.gradients)?;
+    let mut all = backward(&cx.gradients, &cx.inputs, &cx.results)?;
     all.resize(cx.operands.len(), None);
     Ok(all)
 }

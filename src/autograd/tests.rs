@@ -388,7 +388,9 @@ fn a_function_of_ones_own_is_on_the_tape() {
         "Tripled",
         std::slice::from_ref(&x),
         std::slice::from_ref(&y),
-        Rc::new(|gradients| {
+        &[0],
+        [&[], &[]],
+        Rc::new(|gradients, _, _| {
             let gradient = gradients[0].clone().unwrap();
             let triple = engine::run(
                 Op::Pointwise { function: Pointwise::Mul, parameters: [0.0; 2] },

@@ -222,20 +222,36 @@ fn renew_view(tensor: &Tensor) {
     meta.base = Some(ViewOf { base, rebased: now });
 }
 
-/// Puts a function with a backward of its own on the tape: `outputs` get it as their history. False when nothing is
-/// recorded: recording is off, or no input requires a gradient.
-pub fn record_custom(name: &str, inputs: &[Tensor], outputs: &[Tensor], token: Token) -> bool {
-    if !grad_mode::is_enabled() || inputs.iter().all(|t| edge(t).is_none()) {
+/// Puts a function with a backward of its own on the tape: its outputs at the places of `differentiable` get it as their
+/// history. Of its inputs and outputs those at the places of `saved` are kept. False when nothing is recorded: recording is
+/// off, or no input requires a gradient.
+pub fn record_custom(
+    name: &str,
+    inputs: &[Tensor],
+    outputs: &[Tensor],
+    differentiable: &[usize],
+    saved: [&[usize]; 2],
+    token: Token,
+) -> bool {
+    let edges: Vec<Option<Edge>> = inputs.iter().map(edge).collect();
+    if !grad_mode::is_enabled() || edges.iter().all(Option::is_none) {
         return false;
     }
-    let operands = inputs.iter().map(|t| operand(&Arg::Tensor(t), edge(t))).collect();
+    let operands = inputs.iter().zip(edges).map(|(t, edge)| operand(&Arg::Tensor(t), edge)).collect();
     let op = Op::Custom(crate::tensor::op::CustomFunction { name: name.to_owned(), token });
-    let node = node(op, operands, outputs, SavedTensors::default());
+    let kept = |(i, tensor): (usize, &Tensor), places: &[usize]| places.contains(&i).then(|| tensor.clone());
+    let saved = SavedTensors {
+        inputs: inputs.iter().enumerate().map(|one| kept(one, saved[0]).map(Saved::new)).collect(),
+        outputs: (outputs.iter().enumerate()).map(|one| kept(one, saved[1]).map(|t| Saved::new(t.detach()))).collect(),
+    };
+    let node = node(op, operands, outputs, saved);
     for (i, output) in outputs.iter().enumerate() {
-        if output.dtype().is_floating() {
+        if output.dtype().is_floating() && differentiable.contains(&i) {
             let mut meta = output.autograd().lock();
             meta.history = Some((node.clone(), i));
+            meta.requires_grad = false;
             meta.base = None;
+            meta.rebased += 1;
         }
     }
     true

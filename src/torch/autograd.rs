@@ -10,7 +10,7 @@ use crate::language::native::{Args, Native};
 use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, Reduction, View};
 use crate::tensor::tape::{Node, Target};
-use crate::tensor::{Op, Tensor};
+use crate::tensor::{Make, Op, Scalar, Tensor};
 use std::any::Any;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -227,16 +227,66 @@ fn backward(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// (outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None)
+/// `torch.autograd.grad`: see its signature below.
 fn grad(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (outputs, inputs) = (some_tensors(args, 0)?, some_tensors(args, 1)?);
     let gradients = start(args, 2, outputs.len())?;
     let create_graph = args.bool(4)?;
     let retain_graph = if args.is_none(3) { create_graph } else { args.bool(3)? };
-    let allow_unused = args.bool(5)?;
-    let grads =
-        callback::lend(vm, || autograd::grad(&outputs, &inputs, &gradients, retain_graph, create_graph, allow_unused))?;
+    let materialize = args.bool(7)?;
+    if materialize && !args.is_none(5) && !args.bool(5)? {
+        return Err(Raise::value_error(
+            "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.",
+        ));
+    }
+    let allow_unused = materialize || args.bool(5)?;
+    let mut grads = if args.bool(6)? {
+        grads_of_batch(vm, &outputs, &inputs, &gradients, create_graph || retain_graph, create_graph, allow_unused)?
+    } else {
+        let work = || autograd::grad(&outputs, &inputs, &gradients, retain_graph, create_graph, allow_unused);
+        callback::lend(vm, work)?
+    };
+    if materialize {
+        for (grad, input) in grads.iter_mut().zip(&inputs) {
+            if grad.is_none() {
+                let make = Make { shape: input.shape().into(), dtype: input.dtype(), device: input.device() };
+                *grad = Some(engine::run(Op::Fill { value: Scalar::Int(0), make }, &[])?);
+            }
+        }
+    }
     Ok(Value::tuple(tensors_or_none(grads)))
+}
+
+/// `is_grads_batched`: the gradients for each of a batch of starting gradients, stacked.
+fn grads_of_batch(
+    vm: &mut Vm,
+    outputs: &[Tensor],
+    inputs: &[Tensor],
+    gradients: &[Option<Tensor>],
+    retain_graph: bool,
+    create_graph: bool,
+    allow_unused: bool,
+) -> Result<Vec<Option<Tensor>>> {
+    let count = gradients.iter().flatten().find_map(|gradient| gradient.shape().first().copied()).unwrap_or(0);
+    let mut columns: Vec<Vec<Tensor>> = vec![Vec::new(); inputs.len()];
+    for index in 0..count {
+        let one = |gradient: &Option<Tensor>| {
+            gradient.as_ref().map(|all| engine::view(all, View::Select { dim: 0, index })).transpose()
+        };
+        let gradients = gradients.iter().map(one).collect::<std::result::Result<Vec<_>, _>>()?;
+        let retain = retain_graph || index + 1 < count;
+        let work = || autograd::grad(outputs, inputs, &gradients, retain, create_graph, allow_unused);
+        for (column, grad) in columns.iter_mut().zip(callback::lend(vm, work)?) {
+            if let Some(grad) = grad {
+                column.push(engine::view(&grad, View::Unsqueeze(0))?);
+            }
+        }
+    }
+    let stacked = |column: Vec<Tensor>| -> Result<Option<Tensor>> {
+        let parts: Vec<Arg> = column.iter().map(Arg::Tensor).collect();
+        if parts.is_empty() { Ok(None) } else { Ok(Some(engine::run(Op::Cat { dim: 0 }, &parts)?)) }
+    };
+    columns.into_iter().map(stacked).collect()
 }
 
 /// A function of the language as a hook.
@@ -272,19 +322,47 @@ pub static HANDLE_METHODS: &[Builtin] =
         Ok(Value::None)
     })];
 
-/// (name, inputs, outputs, backward): backward takes the outputs' gradients and gives the inputs'.
+/// (name, inputs, outputs, differentiable, saved_inputs, saved_outputs, backward): backward takes the lists of the outputs'
+/// gradients, of saved inputs and of saved outputs, and gives the inputs' gradients. Outputs that are no tensors count.
 fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let (inputs, outputs) = (args.tensors(vm, 1)?, args.tensors(vm, 2)?);
-    let function = args.get(3).clone();
-    let backward = move |grads: &[Option<Tensor>]| {
+    let inputs = args.tensors(vm, 1)?;
+    let outputs = super::arguments::items_of(args.get(2)).unwrap_or_default();
+    let places = |vm: &mut Vm, i: usize| -> Result<Vec<usize>> {
+        Ok(args.integers(vm, i)?.into_iter().filter_map(|place| usize::try_from(place).ok()).collect())
+    };
+    let (differentiable, kept_inputs, kept_outputs) = (places(vm, 3)?, places(vm, 4)?, places(vm, 5)?);
+    // The tape counts tensors only.
+    let tensors: Vec<(usize, Tensor)> =
+        outputs.iter().enumerate().filter_map(|(i, output)| Some((i, tensor_of(output)?.clone()))).collect();
+    let at = |places: Vec<usize>| -> Vec<usize> {
+        places.iter().filter_map(|place| tensors.iter().position(|(i, _)| i == place)).collect()
+    };
+    let (differentiable, kept_outputs) = (at(differentiable), at(kept_outputs));
+    let function = args.get(6).clone();
+    let (count, positions) = (outputs.len(), tensors.iter().map(|(i, _)| *i).collect::<Vec<_>>());
+    let backward = move |grads: &[Option<Tensor>], inputs: &[Option<Tensor>], results: &[Option<Tensor>]| {
+        let by_output = |found: &[Option<Tensor>]| {
+            let mut all = vec![None; count];
+            positions.iter().zip(found).for_each(|(&i, tensor)| all[i] = tensor.clone());
+            Value::list(tensors_or_none(all))
+        };
+        let given = [by_output(grads), Value::list(tensors_or_none(inputs.to_vec())), by_output(results)];
         callback::with_vm(|vm| {
-            let answer = vm.call(&function, &tensors_or_none(grads.to_vec()), &[])?;
+            let answer = vm.call(&function, &given, &[])?;
             let items = super::arguments::items_of(&answer).unwrap_or_else(|| vec![answer.clone()]);
             Ok(items.iter().map(|item| tensor_of(item).cloned()).collect())
         })
     };
-    autograd::custom::record(args.str(0)?, &inputs, &outputs, Rc::new(backward));
+    let tensors: Vec<Tensor> = tensors.into_iter().map(|(_, tensor)| tensor).collect();
+    let saved = [kept_inputs.as_slice(), kept_outputs.as_slice()];
+    autograd::custom::record(args.str(0)?, &inputs, &tensors, &differentiable, saved, Rc::new(backward));
     Ok(Value::None)
+}
+
+/// (tensor, leaves): whether gradients of `tensor` reach leaves other than these.
+fn reaches_beyond(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let leaves: Vec<usize> = args.tensors(vm, 1)?.iter().map(Tensor::id).collect();
+    Ok(Value::Bool(autograd::reaches_beyond(args.tensor(0)?, &leaves)))
 }
 
 /// `x.data = y`: the same tensor over other memory.
@@ -351,9 +429,15 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "torch._record",
-        "(name, inputs, outputs, backward)",
+        "(name, inputs, outputs, differentiable, saved_inputs, saved_outputs, backward)",
         "Puts a function of the notebook on the tape.",
         record,
+    ),
+    Builtin::new(
+        "torch._reaches_beyond",
+        "(tensor, leaves)",
+        "Whether gradients of a tensor reach leaves other than these.",
+        reaches_beyond,
     ),
     Builtin::new(
         "Tensor.register_hook",
@@ -426,7 +510,8 @@ pub static MODULE: &[Builtin] = &[
     ),
     Builtin::new(
         "torch.autograd.grad",
-        "(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None)",
+        "(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None, \
+         is_grads_batched=False, materialize_grads=False)",
         "The gradients of outputs by inputs, as a tuple.",
         grad,
     ),

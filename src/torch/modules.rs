@@ -115,6 +115,10 @@ static TORCH_SUBMODULES: Builtin =
     Builtin::new("torch.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch", args));
 static NN_SUBMODULES: Builtin =
     Builtin::new("torch.nn.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.nn", args));
+static AUTOGRAD_SUBMODULES: Builtin =
+    Builtin::new("torch.autograd.__getattr__", "(name)", "A submodule.", |vm, args| {
+        submodule(vm, "torch.autograd", args)
+    });
 static OPTIM_SUBMODULES: Builtin =
     Builtin::new("torch.optim.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.optim", args));
 static UTILS_SUBMODULES: Builtin =
@@ -193,7 +197,7 @@ macro_rules! prelude {
             doc: $doc,
             functions: $functions,
             init: Some(|vm, module| {
-                for submodules in [&NN_SUBMODULES, &OPTIM_SUBMODULES, &UTILS_SUBMODULES] {
+                for submodules in [&NN_SUBMODULES, &AUTOGRAD_SUBMODULES, &OPTIM_SUBMODULES, &UTILS_SUBMODULES] {
                     if submodules.name.strip_suffix(".__getattr__") == Some($name) {
                         module.dict.insert_str("__getattr__", Value::Builtin(submodules));
                     }
@@ -246,7 +250,10 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torch.special", "Special functions.", &[], "special.py"),
     ModuleDef { name: "torch._nn", doc: "What the layers call.", functions: &[], init: Some(layers::init) },
     super::module("torch.random", "Random number generators.", super::generator::FUNCTIONS),
-    prelude!("torch.autograd", "Gradients.", autograd::MODULE, "autograd.py"),
+    prelude!("torch.autograd", "Gradients.", autograd::MODULE, "autograd.py", "gradcheck.py"),
+    prelude!("torch.autograd.functional", "Derivatives of functions.", &[], "autograd_functional.py"),
+    prelude!("torch.autograd.function", "Functions with a backward of their own.", &[], "autograd_function.py"),
+    prelude!("torch.func", "Functions made of functions.", &[], "func.py"),
     prelude!(
         "torch.nn",
         "Layers, losses and the module that holds them.",
