@@ -6,6 +6,7 @@ mod layers;
 
 mod expression;
 mod linalg_rules;
+mod names;
 mod reductions;
 mod rules;
 mod view_rules;
@@ -14,6 +15,7 @@ mod walk;
 use crate::engine::{self, autocast, grad_mode};
 use crate::tensor::op::Result;
 use crate::tensor::{ErrorKind, Make, Op, Scalar, Tensor, TensorError};
+pub use names::node_name;
 use walk::{Goal, Walk};
 
 /// `torch.autograd.backward` / `Tensor.backward`: accumulates into the leaves' `.grad`.

@@ -1,6 +1,7 @@
 //! One pass over the tape, from the latest node to the earliest: consumers are always younger than producers.
 
 use super::hooks;
+use super::names::node_name;
 use super::rules::{self, Context};
 use crate::engine::{self, compose, grad_mode, record};
 use crate::tensor::op::{Result, View};
@@ -152,7 +153,11 @@ impl Walk {
         if !wanted.iter().any(|&wanted| wanted) {
             return Ok(());
         }
-        let (inputs, results) = self.unpack(node)?;
+        let of_forward = |mut error: TensorError| {
+            error.origin.get_or_insert_with(|| Box::new((node.site, node_name(node))));
+            error
+        };
+        let (inputs, results) = self.unpack(node).map_err(of_forward)?;
         let cx = Context {
             op: &node.op,
             operands: &node.operands,
@@ -162,11 +167,11 @@ impl Walk {
             gradients,
             wanted,
         };
-        let found = rules::gradients(&cx)?;
+        let found = rules::gradients(&cx).map_err(of_forward)?;
         let Context { wanted, .. } = cx;
         for ((operand, gradient), wanted) in node.operands.iter().zip(found).zip(wanted) {
             if let (Some(edge), Some(gradient), true) = (&operand.edge, gradient, wanted) {
-                self.send(edge, gradient)?;
+                self.send(edge, gradient).map_err(of_forward)?;
             }
         }
         Ok(())
@@ -199,9 +204,12 @@ impl Walk {
             (Some(_), false) => saved.take().unwrap_or_default(),
         };
         drop(saved);
-        for Saved { tensor, version } in taken.inputs.iter().chain(&taken.outputs).flatten() {
-            if tensor.version() != *version {
-                return Err(modified(node, tensor, *version));
+        let outputs = taken.outputs.iter().enumerate().map(|(i, saved)| (Some(i), saved));
+        for (output, saved) in taken.inputs.iter().map(|saved| (None, saved)).chain(outputs) {
+            if let Some(Saved { tensor, version }) = saved
+                && tensor.version() != *version
+            {
+                return Err(modified(node, output, tensor, *version));
             }
         }
         let unpack =
@@ -320,18 +328,20 @@ fn accumulate(tensor: &Tensor, gradient: Tensor, create_graph: bool) -> Result<(
     Ok(())
 }
 
-fn modified(node: &Arc<Node>, tensor: &Tensor, expected: u64) -> TensorError {
+/// A saved tensor that was written to: `output` of the node that saved it, or an operand with a history of its own.
+fn modified(node: &Arc<Node>, output: Option<usize>, tensor: &Tensor, expected: u64) -> TensorError {
     let scalar = tensor.dtype().scalar_name();
     let kind = if tensor.device().is_cuda() { "torch.cuda." } else { "torch." };
-    let output = match &tensor.autograd().lock().history {
-        Some((made_by, i)) => format!(", which is output {i} of {},", made_by.grad_name()),
-        None => format!(", which is a saved tensor of {},", node.grad_name()),
+    let made_by = match (output, &tensor.autograd().lock().history) {
+        (Some(i), _) => format!(", which is output {i} of {},", node_name(node)),
+        (None, Some((made_by, i))) => format!(", which is output {i} of {},", node_name(made_by)),
+        (None, None) => String::new(),
     };
     TensorError::runtime(format!(
         "one of the variables needed for gradient computation has been modified by an inplace operation: \
-         [{kind}{scalar}Tensor {:?}]{output} is at version {}; expected version {expected} instead. Hint: enable \
+         [{kind}{scalar}Tensor {:?}]{made_by} is at version {}; expected version {expected} instead. Hint: enable \
          anomaly detection to find the operation that failed to compute its gradient, with \
-         torch.autograd.set_detect_anomaly(True).",
+         torch.autograd.set_detect_anomaly(True, check_nan=False).",
         tensor.shape(),
         tensor.version()
     ))

@@ -2,11 +2,11 @@
 
 use super::grad_mode;
 use crate::tensor::op::{Arg, Result, Saves, Token, View};
-use crate::tensor::tape::{Edge, Node, Operand, Output, Saved, SavedTensors, Target, ViewOf};
+use crate::tensor::tape::{Edge, Node, Operand, Output, Saved, SavedTensors, Site, Target, ViewOf};
 use crate::tensor::{Device, Layout, Op, Scalar, Tensor, TensorError};
 use parking_lot::Mutex;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 fn next_sequence() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -45,6 +45,15 @@ fn operand(arg: &Arg, edge: Option<Edge>) -> Operand {
     }
 }
 
+type SiteHook = fn() -> Site;
+
+static SITE: OnceLock<SiteHook> = OnceLock::new();
+
+/// Sets what tells which expression of the user's program is running: asked for each recorded operation.
+pub fn set_site_hook(hook: SiteHook) {
+    SITE.get_or_init(|| hook);
+}
+
 fn node(op: Op, operands: Vec<Operand>, outputs: &[Tensor], saved: SavedTensors) -> Arc<Node> {
     let outputs =
         outputs.iter().map(|t| Output { shape: t.shape().into(), dtype: t.dtype(), device: t.device() }).collect();
@@ -53,6 +62,7 @@ fn node(op: Op, operands: Vec<Operand>, outputs: &[Tensor], saved: SavedTensors)
         operands,
         outputs,
         sequence: next_sequence(),
+        site: SITE.get().map_or([0; 3], |hook| hook()),
         saved: Mutex::new(Some(saved)),
         hooks: Mutex::new(Vec::new()),
         retained: Mutex::new(Vec::new()),
@@ -84,6 +94,12 @@ impl Recording {
         let mut saved = Vec::with_capacity(inputs.len());
         for (i, arg) in inputs.iter().enumerate() {
             let wanted = saves.inputs >> i.min(31) & 1 == 1;
+            if wanted && arg.tensor().is_some_and(|tensor| tensor.autograd().lock().inference) {
+                return Err(TensorError::runtime(
+                    "Inference tensors cannot be saved for backward. To work around you can make a clone to get a \
+                     normal tensor and use it in autograd.",
+                ));
+            }
             saved.push(match arg {
                 Arg::Tensor(tensor) if wanted => Some(match out {
                     // The gradient rule reads the value from before the write.

@@ -1,7 +1,7 @@
 //! Which line of the user's is running: noted at each call and operator of a cell or script, for whoever must tell later
 //! where something came from (an allocation, a launch). Noting costs a store; reading the text is left for the telling.
 
-use super::source::Source;
+use super::source::{Source, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 type Known = (Rc<str>, Rc<str>);
 
 thread_local! {
-    static NOW: Cell<(u32, u32)> = const { Cell::new((u32::MAX, 0)) };
+    static NOW: Cell<Span> = const { Cell::new(Span { source: u32::MAX, start: 0, end: 0 }) };
     static SOURCES: RefCell<HashMap<u32, Known>> = RefCell::default();
 }
 
@@ -24,13 +24,19 @@ pub struct Line {
     pub variable: Option<String>,
 }
 
-/// Notes the place that is running: a source's number and an offset in its text.
-pub(super) fn note(source: u32, offset: u32) {
-    NOW.set((source, offset));
+/// Notes the expression that is running.
+pub(super) fn note(span: Span) {
+    NOW.set(span);
 }
 
-/// What was noted last on this thread.
+/// Where the expression starts that was noted last on this thread: its source's number and an offset in its text.
 pub fn now() -> (u32, u32) {
+    let Span { source, start, .. } = NOW.get();
+    (source, start)
+}
+
+/// The expression that was noted last on this thread.
+pub fn span() -> Span {
     NOW.get()
 }
 

@@ -157,6 +157,12 @@ impl Raise {
         self.0.notes.help = Some(text.into());
         self
     }
+    /// Marks a place that the error is about, elsewhere than where it is raised: source, start and end.
+    pub fn point_at(&mut self, [source, start, end]: [u32; 3], text: String) {
+        if end > start {
+            self.0.notes.marks.push((Span { source, start, end }, text));
+        }
+    }
     pub fn class(&self) -> Rc<Class> {
         match &self.0.class {
             Kind::BuiltIn(kind) => types().exception(*kind).clone(),

@@ -431,6 +431,8 @@ pub struct TensorError {
     pub labels: Vec<(usize, String)>,
     /// Where the kernel was launched that found the error, if it was found later.
     pub launched: Option<Place>,
+    /// In backward: the recorded operation whose gradient it was, where it ran and what it is called.
+    pub origin: Option<Box<(super::tape::Site, String)>>,
 }
 
 /// Which Python exception a tensor error becomes.
@@ -453,7 +455,7 @@ pub enum ErrorKind {
 
 impl TensorError {
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> TensorError {
-        TensorError { kind, message: message.into(), labels: Vec::new(), launched: None }
+        TensorError { kind, message: message.into(), labels: Vec::new(), launched: None, origin: None }
     }
     pub fn runtime(message: impl Into<String>) -> TensorError {
         TensorError::new(ErrorKind::Runtime, message)

@@ -12,6 +12,8 @@ pub struct AutogradMeta {
     /// Asked for by the user; results of recorded operations have a `history` instead.
     pub requires_grad: bool,
     pub retains_grad: bool,
+    /// Made in inference mode.
+    pub inference: bool,
     pub grad: Option<Tensor>,
     /// The node that made this tensor and which of its outputs this is; none for a leaf.
     pub history: Option<(Arc<Node>, usize)>,
@@ -33,6 +35,9 @@ pub struct ViewOf {
     pub rebased: u64,
 }
 
+/// A place in a program: source, start and end. What made it knows what it means.
+pub type Site = [u32; 3];
+
 /// One recorded operation.
 #[derive(Debug)]
 pub struct Node {
@@ -41,6 +46,8 @@ pub struct Node {
     pub outputs: Vec<Output>,
     /// Made when the operation ran, in increasing order: `backward` goes through nodes from the latest.
     pub sequence: u64,
+    /// The expression of the user's program that ran it, as the language counts places: its source, start and end.
+    pub site: Site,
     /// What the gradient rule reads; taken when the graph is freed.
     pub saved: Mutex<Option<SavedTensors>>,
     /// `register_hook` on results: (output, handle); the tensor itself may be gone.

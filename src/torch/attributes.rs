@@ -37,9 +37,10 @@ fn set_grad(_: &mut Vm, value: &Value, grad: Value) -> Result<()> {
     };
     if grad.shape() != tensor.shape() {
         return Err(Raise::runtime(format!(
-            "assigned grad has data of a different size: expected shape {:?}, got {:?}",
-            tensor.shape(),
-            grad.shape()
+            "attempting to assign a gradient of size '{:?}' to a tensor of size '{:?}'. Please ensure that the gradient \
+             and the tensor are the same size",
+            grad.shape(),
+            tensor.shape()
         )));
     }
     tensor.set_grad(Some(grad.clone()));

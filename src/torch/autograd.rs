@@ -8,7 +8,7 @@ use crate::autograd;
 use crate::engine::{self, grad_mode};
 use crate::language::native::{Args, Native};
 use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
-use crate::tensor::op::{Arg, Reduction, View};
+use crate::tensor::op::{Arg, View};
 use crate::tensor::tape::{Node, Target};
 use crate::tensor::{Make, Op, Scalar, Tensor};
 use std::any::Any;
@@ -40,63 +40,10 @@ pub fn set_requires_grad(tensor: &Tensor, on: bool) -> Result<()> {
     Ok(())
 }
 
-/// PyTorch's name of a node: which of its functions our operation stands for.
-fn node_name(node: &Node) -> String {
-    let dims_of = |base: &str, whole: bool| format!("{base}Backward{}", u8::from(!whole));
-    let operand_dim = |i: usize| node.operands.get(i).map_or(0, |operand| operand.layout.shape().len());
-    match &node.op {
-        Op::Pointwise { function, .. } => match function.row().name {
-            "add_scaled" => "AddBackward0".to_string(),
-            "gelu_tanh" => "GeluBackward0".to_string(),
-            "trunc_divide" => "DivBackward1".to_string(),
-            "pow" => {
-                let scalar = |i: usize| node.operands.get(i).is_some_and(|operand| operand.scalar.is_some());
-                format!("PowBackward{}", if scalar(1) { 0 } else { 1 })
-            }
-            "clamp" | "clamp_min" | "clamp_max" if node.operands.len() > 1 => "ClampBackward0".to_string(),
-            "clamp" | "clamp_min" | "clamp_max" => "ClampBackward1".to_string(),
-            "bitwise_and" => "BitwiseAndBackward0".to_string(),
-            _ => node.grad_name(),
-        },
-        Op::Cast(_) | Op::Transfer { .. } => "ToCopyBackward0".to_string(),
-        Op::Reduce { function, dims, .. } => {
-            let whole = dims.is_empty();
-            match function {
-                Reduction::Sum => dims_of("Sum", whole),
-                Reduction::Mean => dims_of("Mean", whole),
-                Reduction::Prod => dims_of("Prod", whole),
-                Reduction::Max if whole => "MaxBackward1".to_string(),
-                Reduction::Min if whole => "MinBackward1".to_string(),
-                Reduction::Max => "AmaxBackward0".to_string(),
-                Reduction::Min => "AminBackward0".to_string(),
-                Reduction::Norm => "LinalgVectorNormBackward0".to_string(),
-                _ => node.grad_name(),
-            }
-        }
-        Op::MatMul if operand_dim(0) == 2 && operand_dim(1) == 2 => "MmBackward0".to_string(),
-        Op::MatMul => "BmmBackward0".to_string(),
-        Op::View(View::Permute(order)) => match order.as_slice() {
-            [1, 0] => "TBackward0".to_string(),
-            order if order.iter().enumerate().filter(|(at, dim)| at != *dim).count() == 2 => {
-                "TransposeBackward0".to_string()
-            }
-            _ => "PermuteBackward0".to_string(),
-        },
-        Op::View(View::Unfold { .. }) => "UnfoldBackward0".to_string(),
-        Op::View(View::Squeeze(dims)) => {
-            format!("SqueezeBackward{}", if dims.len() == 1 { 1 } else { 0 })
-        }
-        Op::CopySlices { .. } => "CopySlices".to_string(),
-        Op::Gather { .. } => "GatherBackward0".to_string(),
-        Op::Custom(function) => function.name.clone() + "Backward",
-        _ => node.grad_name(),
-    }
-}
-
 /// The name behind `grad_fn=<...>`, for a tensor with a history.
 pub fn grad_fn_name(tensor: &Tensor) -> Option<String> {
     let node = tensor.autograd().lock().history.as_ref().map(|(node, _)| node.clone())?;
-    Some(node_name(&node))
+    Some(autograd::node_name(&node))
 }
 
 pub fn requires_grad(tensor: &Tensor) -> bool {
@@ -116,7 +63,7 @@ pub fn grad_fn_value(tensor: &Tensor, composed: Option<&str>) -> Value {
     let node = tensor.autograd().lock().history.as_ref().map(|(node, _)| node.clone());
     match node {
         Some(node) => {
-            let name = composed.map_or_else(|| node_name(&node), String::from);
+            let name = composed.map_or_else(|| autograd::node_name(&node), String::from);
             Value::native(NodeObject { node, name })
         }
         None => Value::None,
@@ -140,7 +87,7 @@ impl Native for NodeObject {
         let next = self.node.operands.iter().map(|operand| {
             let (function, output) = match operand.edge.as_ref().map(|edge| &edge.target) {
                 Some(Target::Node(node, output)) => {
-                    (Value::native(NodeObject { node: node.clone(), name: node_name(node) }), *output as i64)
+                    (Value::native(NodeObject { node: node.clone(), name: autograd::node_name(node) }), *output as i64)
                 }
                 Some(Target::Leaf(leaf)) => (Value::native(Accumulator(leaf.clone())), 0),
                 None => (Value::None, 0),
@@ -176,7 +123,8 @@ impl Native for Accumulator {
 pub static NODE_METHODS: &[Builtin] =
     &[Builtin::new("Node.name", "(self)", "PyTorch's name of the function.", |_, args| {
         let name = args.get(0).downcast::<NodeObject>().map_or("AccumulateGrad", |object| object.name.as_str());
-        Ok(Value::str(name))
+        let written_by_hand = matches!(name, "AccumulateGrad" | "CopySlices");
+        Ok(Value::str(if written_by_hand { format!("torch::autograd::{name}") } else { name.to_owned() }))
     })];
 
 /// One tensor, or several.
@@ -456,6 +404,9 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(self, hook)",
         "Calls `hook(parameter)` after its `.grad` has grown.",
         |_, args| {
+            if !args.tensor(0)?.is_leaf() {
+                return Err(Raise::runtime("post accumulate grad hooks cannot be registered on non-leaf tensors"));
+            }
             let id = autograd::hooks::register_post_accumulate(args.tensor(0)?, hook(args.get(1).clone()));
             Ok(Value::native(HookHandle(id)))
         },
@@ -494,9 +445,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         }
         Ok(Value::None)
     }),
-    Builtin::new("Tensor.is_inference", "(self)", "False: inference tensors are ordinary ones here.", |_, args| {
-        args.tensor(0)?;
-        Ok(Value::Bool(false))
+    Builtin::new("Tensor.is_inference", "(self)", "Whether it was made in inference mode.", |_, args| {
+        Ok(Value::Bool(args.tensor(0)?.autograd().lock().inference))
     }),
 ];
 

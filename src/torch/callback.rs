@@ -51,10 +51,14 @@ pub fn lend<T>(vm: &mut Vm, work: impl FnOnce() -> std::result::Result<T, Tensor
     let loan = Loan::new(vm);
     let result = work();
     drop(loan);
-    match RAISED.take() {
-        Some(raise) => Err(raise),
-        None => result.map_err(Raise::from),
-    }
+    result.map_err(|mut error| {
+        let origin = error.origin.take();
+        let mut raise = RAISED.take().unwrap_or_else(|| Raise::from(error));
+        if let Some((site, name)) = origin.map(|origin| *origin) {
+            raise.point_at(site, format!("the operation in forward: {name}"));
+        }
+        raise
+    })
 }
 
 /// Runs `work` with the lent interpreter. An exception ends the operation with an error that `lend` turns back into it.

@@ -49,7 +49,7 @@ fn stack(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
         raised.push(unsqueeze(tensor, dim)?);
     }
-    join(&raised, dim).map(tensor_value)
+    Ok(super::tensor::composed_value(join(&raised, dim)?, "StackBackward0"))
 }
 
 /// hstack and vstack: joined along the first dimension that has room for it.
@@ -238,38 +238,6 @@ fn equal(_: &mut Vm, args: &Args) -> Result<Value> {
     all_true(&pointwise("eq", &[Arg::Tensor(a), Arg::Tensor(b)])?)
 }
 
-fn multinomial(_: &mut Vm, args: &Args) -> Result<Value> {
-    // One exponential race for each row: the largest p / e wins; as PyTorch draws it without replacement, and with one sample.
-    let weights = args.tensor(0)?;
-    let count = args.int(1)?;
-    let classes = weights.shape().last().copied().unwrap_or(0);
-    if count <= 0 {
-        return Err(Raise::runtime("cannot sample n_sample <= 0 samples"));
-    }
-    if args.bool(2)? && count > 1 {
-        return Err(Raise::new(
-            crate::language::Exc::NotImplementedError,
-            "multinomial: several samples with replacement are not implemented; draw without replacement or one at a time",
-        ));
-    }
-    if count as usize > classes {
-        return Err(Raise::runtime("cannot sample n_sample > prob_dist.size(-1) samples without replacement"));
-    }
-    let make = Make { shape: weights.shape().into(), dtype: weights.dtype(), device: weights.device() };
-    let race = super::generator::with_generator(args.get(3), weights.device(), || {
-        Ok(engine::run(Op::Random { kind: crate::tensor::op::Random::Exponential { rate: 1.0 }, make }, &[])?)
-    })?;
-    let ratio = pointwise("div", &[Arg::Tensor(weights), Arg::Tensor(&race)])?;
-    let dim = weights.dim().saturating_sub(1);
-    if count == 1 {
-        let op =
-            Op::Reduce { function: Reduction::ArgMax, dims: [dim].as_slice().into(), keepdim: true, correction: 0.0 };
-        return Ok(tensor_value(engine::run(op, &[Arg::Tensor(&ratio)])?));
-    }
-    let op = Op::TopK { k: count as usize, dim, largest: true, sorted: true };
-    Ok(tensor_value(engine::run_many(op, &[Arg::Tensor(&ratio)])?.swap_remove(1)))
-}
-
 /// Functions that have in-place twins.
 static WITH_TWINS: &[Builtin] = &[
     Builtin::new(
@@ -373,10 +341,4 @@ static FUNCTIONS: &[Builtin] = &[
         all_true(&is_close(args)?)
     }),
     Builtin::new("torch.equal", "(input, other)", "True when shapes and all elements are equal.", equal),
-    Builtin::new(
-        "torch.multinomial",
-        "(input, num_samples, replacement=False, *, generator=None) -> Tensor",
-        "Class numbers drawn with these weights.",
-        multinomial,
-    ),
 ];

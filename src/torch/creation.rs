@@ -484,7 +484,16 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Tensor.bernoulli_",
         "(self, p=0.5, *, generator=None)",
         "In place: 1 with probability p, else 0.",
-        |_, args| fill_random(args, Random::Bernoulli { p: args.float(1)? }),
+        |_, args| {
+            let Some(p) = super::arguments::tensor_of(args.get(1)) else {
+                return fill_random(args, Random::Bernoulli { p: args.float(1)? });
+            };
+            let input = args.tensor(0)?;
+            let p = super::shape::expand_to(p, input.shape())?;
+            let op = Op::Random { kind: Random::BernoulliOf, make: like_make(input) };
+            with_generator(args.get(2), input.device(), || Ok(engine::run_into(op, &[Arg::Tensor(&p)], input)?))?;
+            Ok(args.get(0).clone())
+        },
     ),
     Builtin::new(
         "Tensor.random_",

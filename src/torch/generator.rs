@@ -10,38 +10,71 @@ use crate::language::native::{Getter, Native};
 use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
 use crate::tensor::{DType, Device};
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A generator of its own: a state that takes the place of the device's default one while it draws.
+/// A generator: a state of its own, which takes the place of the device's default one while it draws; or that default one.
 pub struct Generator {
     device: Device,
-    seed: Cell<u64>,
-    state: RefCell<Vec<u8>>,
+    /// None: the device's default generator.
+    own: Option<RefCell<Vec<u8>>>,
 }
 
 /// What a default generator starts with.
 pub const DEFAULT_SEED: u64 = 67_280_421_310_721;
 
-thread_local! {
-    static SEED: Cell<u64> = const { Cell::new(DEFAULT_SEED) };
-}
-
 impl Generator {
     fn new(device: Device) -> Result<Generator> {
-        let generator = Generator { device, seed: Cell::new(DEFAULT_SEED), state: RefCell::default() };
+        let generator = Generator { device, own: Some(RefCell::default()) };
         generator.manual_seed(DEFAULT_SEED)?;
         Ok(generator)
     }
 
+    /// The device's default generator, as an object.
+    pub fn of_device(device: Device) -> Generator {
+        Generator { device, own: None }
+    }
+
     fn manual_seed(&self, seed: u64) -> Result<()> {
         let executor = engine::executor(self.device);
+        let Some(own) = &self.own else {
+            executor.manual_seed(self.device, seed);
+            return Ok(());
+        };
         let default = executor.rng_state(self.device);
         executor.manual_seed(self.device, seed);
-        *self.state.borrow_mut() = executor.rng_state(self.device);
-        self.seed.set(seed);
+        *own.borrow_mut() = executor.rng_state(self.device);
         Ok(executor.set_rng_state(self.device, &default)?)
     }
+
+    fn state(&self) -> Vec<u8> {
+        match &self.own {
+            Some(own) => own.borrow().clone(),
+            None => engine::executor(self.device).rng_state(self.device),
+        }
+    }
+
+    fn set_state(&self, state: Vec<u8>) -> Result<()> {
+        let executor = engine::executor(self.device);
+        let default = executor.rng_state(self.device);
+        executor.set_rng_state(self.device, &state)?;
+        if let Some(own) = &self.own {
+            executor.set_rng_state(self.device, &default)?;
+            *own.borrow_mut() = state;
+        }
+        Ok(())
+    }
+
+    /// States begin with the seed.
+    fn initial_seed(&self) -> Value {
+        let mut seed = [0; 8];
+        seed.iter_mut().zip(self.state()).for_each(|(to, byte)| *to = byte);
+        seed_value(u64::from_le_bytes(seed))
+    }
+}
+
+fn seed_value(seed: u64) -> Value {
+    i64::try_from(seed).map_or_else(|_| Value::big(seed.into()), Value::Int)
 }
 
 /// Draws from `generator` (a `torch.Generator` or None: the device's default).
@@ -58,11 +91,14 @@ pub fn with_generator<T>(generator: &Value, device: Device, draw: impl FnOnce() 
             format!("Expected a '{}' device type for generator but found '{}'", kind(device), kind(generator.device));
         return Err(Raise::runtime(text));
     }
+    let Some(own) = &generator.own else {
+        return draw();
+    };
     let executor = engine::executor(device);
     let default = executor.rng_state(device);
-    executor.set_rng_state(device, &generator.state.borrow())?;
+    executor.set_rng_state(device, &own.borrow())?;
     let drawn = draw();
-    *generator.state.borrow_mut() = executor.rng_state(device);
+    *own.borrow_mut() = executor.rng_state(device);
     executor.set_rng_state(device, &default)?;
     drawn
 }
@@ -84,7 +120,6 @@ fn fresh_seed() -> u64 {
 
 /// Seeds every device's default generator.
 fn seed_all(seed: u64) {
-    SEED.set(seed);
     engine::executor(Device::Cpu).manual_seed(Device::Cpu, seed);
     for index in 0..driver::device_count() {
         let device = Device::Cuda(index);
@@ -129,17 +164,16 @@ pub static METHODS: &[Builtin] = &[
     Builtin::new("Generator.seed", "(self)", "Starts again from a seed of chance, and returns it.", |_, args| {
         let seed = fresh_seed();
         this(args.get(0))?.manual_seed(seed)?;
-        Ok(Value::Int(seed as i64))
+        Ok(seed_value(seed))
     }),
     Builtin::new("Generator.initial_seed", "(self)", "The seed it started from.", |_, args| {
-        Ok(Value::Int(this(args.get(0))?.seed.get() as i64))
+        Ok(this(args.get(0))?.initial_seed())
     }),
     Builtin::new("Generator.get_state", "(self)", "The state, as a tensor of bytes.", |_, args| {
-        state_value(&this(args.get(0))?.state.borrow())
+        state_value(&this(args.get(0))?.state())
     }),
     Builtin::new("Generator.set_state", "(self, new_state)", "Returns to a state.", |_, args| {
-        let bytes = engine::to_bytes(args.tensor(1)?)?;
-        *this(args.get(0))?.state.borrow_mut() = bytes;
+        this(args.get(0))?.set_state(engine::to_bytes(args.tensor(1)?)?)?;
         Ok(Value::None)
     }),
 ];
@@ -147,17 +181,15 @@ pub static METHODS: &[Builtin] = &[
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("torch.manual_seed", "(seed)", "Seeds the default generators of all devices.", |_, args| {
         seed_all(seed_of(args.int(0)?));
-        let generator = Generator::new(Device::Cpu)?;
-        generator.manual_seed(SEED.get())?;
-        Ok(Value::native(generator))
+        Ok(Value::native(Generator::of_device(Device::Cpu)))
     }),
     Builtin::new("torch.seed", "()", "Seeds the default generators by chance, and returns the seed.", |_, _| {
         let seed = fresh_seed();
         seed_all(seed);
-        Ok(Value::Int(seed as i64))
+        Ok(seed_value(seed))
     }),
     Builtin::new("torch.initial_seed", "()", "The seed of the default generators.", |_, _| {
-        Ok(Value::Int(SEED.get() as i64))
+        Ok(Generator::of_device(Device::Cpu).initial_seed())
     }),
     Builtin::new("torch.get_rng_state", "()", "The CPU generator's state, as a tensor of bytes.", |_, _| {
         state_value(&engine::executor(Device::Cpu).rng_state(Device::Cpu))

@@ -177,6 +177,8 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         module.dict.insert_str(&class.name, Value::Class(class.clone()));
     }
     module.dict.insert_str("strided", classes.strided.clone());
+    let default = super::generator::Generator::of_device(crate::tensor::Device::Cpu);
+    module.dict.insert_str("default_generator", Value::native(default));
     module.dict.insert_str("_lin_alg_error", Value::Class(classes.lin_alg_error.clone()));
     for name in ["contiguous_format", "preserve_format", "channels_last"] {
         module.dict.insert_str(name, Value::str(format!("torch.{name}")));
@@ -244,12 +246,13 @@ pub static MODULES: &[ModuleDef] = &[
         "operations/indices.py",
         "operations/reductions.py",
         "operations/matrices.py",
+        "operations/random.py",
         "operations/in_place.py"
     ),
     prelude!("torch.linalg", "Linear algebra: factorisations, solutions, norms.", super::factor::LINALG, "linalg.py"),
     prelude!("torch.special", "Special functions.", &[], "special.py"),
     ModuleDef { name: "torch._nn", doc: "What the layers call.", functions: &[], init: Some(layers::init) },
-    super::module("torch.random", "Random number generators.", super::generator::FUNCTIONS),
+    prelude!("torch.random", "Random number generators.", super::generator::FUNCTIONS, "random.py"),
     prelude!("torch.autograd", "Gradients.", autograd::MODULE, "autograd.py", "gradcheck.py"),
     prelude!("torch.autograd.functional", "Derivatives of functions.", &[], "autograd_functional.py"),
     prelude!("torch.autograd.function", "Functions with a backward of their own.", &[], "autograd_function.py"),

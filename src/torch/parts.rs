@@ -2,7 +2,7 @@
 
 use super::arguments::{TensorArgs, axes, short_name, tensor_of};
 use super::shape::{expand_to, listed, narrow, reshape_to, select};
-use super::tensor::tensor_value;
+use super::tensor::{composed_value, tensor_value};
 use crate::engine;
 use crate::language::native::Args;
 use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
@@ -19,7 +19,7 @@ fn parts(input: &Tensor, dim: usize, lengths: impl IntoIterator<Item = usize>) -
     let mut start = 0;
     let mut parts = Vec::new();
     for length in lengths {
-        parts.push(tensor_value(narrow(input, dim, start, length)?));
+        parts.push(composed_value(narrow(input, dim, start, length)?, "SplitBackward0"));
         start += length;
     }
     Ok(Value::tuple(parts))
@@ -72,7 +72,7 @@ fn unbind(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let mut parts = Vec::new();
     for i in 0..input.shape().get(dim).copied().unwrap_or(0) {
-        parts.push(tensor_value(select(input, dim, i)?));
+        parts.push(composed_value(select(input, dim, i)?, "UnbindBackward0"));
     }
     Ok(Value::tuple(parts))
 }

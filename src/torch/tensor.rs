@@ -24,6 +24,9 @@ pub struct TensorObject {
 }
 
 pub fn tensor_value(tensor: Tensor) -> Value {
+    if engine::grad_mode::is_inference() {
+        tensor.autograd().lock().inference = true;
+    }
     Value::native(TensorObject { tensor, parameter: false, attributes: OnceCell::new(), composed: Cell::new(None) })
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Sources: ATen's `CPUGeneratorImpl`, `MT19937RNGEngine.h`, `DistributionTemplates.h` and `DistributionsHelper.h`.
 
+use super::normal::normal_16;
 use super::number::Integer;
 use super::tensor;
 use super::walk::{BLOCK, Walk};
@@ -107,24 +108,16 @@ impl Generator {
     }
 }
 
-/// Fills 16 or more with pairs eight apart, as PyTorch's vectorised path does; the last 16 are drawn again when the
-/// count is no multiple of 16.
-fn fill_normal(generator: &mut Generator, values: &mut [f64], dtype: DType) {
-    let pairs = |values: &mut [f64]| {
-        for j in 0..8 {
-            let (u1, u2) = (1.0 - values[j], values[j + 8]);
-            let radius = (-2.0 * u1.ln()).sqrt();
-            let theta = 2.0 * std::f64::consts::PI * u2;
-            (values[j], values[j + 8]) = (radius * theta.cos(), radius * theta.sin());
-        }
-    };
+/// Fills 16 or more by sixteens, as PyTorch's vectorised path does; the last 16 are drawn again when the count is no
+/// multiple of 16.
+fn fill_normal(generator: &mut Generator, values: &mut [f64], dtype: DType, mean: f64, std: f64) {
     values.iter_mut().for_each(|value| *value = generator.uniform(dtype));
-    values.chunks_exact_mut(16).for_each(pairs);
+    values.chunks_exact_mut(16).for_each(|sixteen| normal_16(sixteen, dtype, mean, std));
     if !values.len().is_multiple_of(16) {
         let start = values.len() - 16;
         let last = &mut values[start..];
         last.iter_mut().for_each(|value| *value = generator.uniform(dtype));
-        pairs(last);
+        normal_16(last, dtype, mean, std);
     }
 }
 
@@ -142,13 +135,10 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
                 };
             }
         }
-        Random::Normal { mean, std } => {
-            match n >= 16 && out.is_contiguous() {
-                true => fill_normal(generator, &mut values, dtype),
-                false => values.iter_mut().for_each(|value| *value = generator.normal()),
-            }
-            values.iter_mut().for_each(|value| *value = *value * std + mean);
-        }
+        Random::Normal { mean, std } => match n >= 16 && out.is_contiguous() {
+            true => fill_normal(generator, &mut values, dtype, mean, std),
+            false => values.iter_mut().for_each(|value| *value = generator.normal() * std + mean),
+        },
         Random::Bernoulli { p } => {
             values.iter_mut().for_each(|value| *value = (generator.uniform64() < p) as u8 as f64);
         }
@@ -180,8 +170,11 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
             let p = tensor(inputs, 0)?;
             // SAFETY: the operand is alive, and nobody writes it while an operation runs.
             unsafe { Walk::new(p, out.shape()).load(0, &mut values) };
-            if let Some(bad) = values.iter().find(|p| !(0.0..=1.0).contains(*p)) {
-                return Err(TensorError::runtime(format!("Expected p_in >= 0 && p_in <= 1 to be true, but got {bad}")));
+            if values.iter().any(|p| !(0.0..=1.0).contains(p)) {
+                return Err(TensorError::runtime(
+                    "Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  \
+                     If so, please report an enhancement request to PyTorch.)",
+                ));
             }
             with(|generator| {
                 values.iter_mut().for_each(|value| *value = (generator.uniform(p.dtype()) < *value) as u8 as f64);
@@ -231,7 +224,10 @@ pub fn state() -> Vec<u8> {
 /// `torch.set_rng_state()`
 pub fn set_state(bytes: &[u8]) -> Result<()> {
     if bytes.len() != STATE {
-        return Err(TensorError::runtime(format!("RNG state is wrong size: {} bytes, not {STATE}", bytes.len())));
+        return Err(TensorError::runtime(format!(
+            "Expected a CPUGeneratorImplState of size {STATE} but found the input RNG state size to be {}",
+            bytes.len()
+        )));
     }
     let word = |at: usize| {
         let mut word = [0; 8];

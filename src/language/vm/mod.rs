@@ -187,7 +187,7 @@ impl Vm {
         if let Some(frame) = self.frames.last()
             && self.sources.is_users(frame.code.source)
         {
-            super::place::note(frame.code.source, frame.code.span(self.ip.saturating_sub(1)).start);
+            super::place::note(frame.code.span(self.ip.saturating_sub(1)));
         }
     }
     pub fn source(&self, id: u32) -> Option<&Source> {

@@ -82,7 +82,7 @@ class Function:
         results = result if isinstance(result, tuple) else (result,)
         for x in ctx._dirty:
             if x.requires_grad and x.is_leaf and torch.is_grad_enabled():
-                raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
+                raise RuntimeError("a leaf Variable that requires grad has been used in an in-place operation.")
         # An input handed back unchanged is another tensor for the tape.
         handed_back = [
             isinstance(x, torch.Tensor) and _position(x, inputs) is not None and _position(x, ctx._dirty) is None
@@ -172,9 +172,7 @@ def _once_differentiable(backward):
     def once(ctx, *grads):
         with no_grad():
             answer = backward(ctx, *grads)
-        wanted = any(g is not None and g.requires_grad for g in grads) or any(
-            x is not None and x.requires_grad for x in ctx.saved_tensors
-        )
+        wanted = any(g is not None and g.requires_grad for g in grads)
         if not torch.is_grad_enabled() or not wanted:
             return answer
         answers = answer if isinstance(answer, tuple) else (answer,)

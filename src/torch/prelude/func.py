@@ -154,7 +154,7 @@ def vjp(func, *primals, has_aux=False):
         with _Derivative():
             grads = build(_gradients(outputs, tracked, _flatten(cotangents)[0]))
             grads = _settled(grads, tracked)
-        return grads[0] if len(primals) == 1 else grads
+        return grads
 
     return (value, products, aux) if has_aux else (value, products)
 
@@ -228,6 +228,20 @@ def _batch_dims(in_dims, args):
     raise ValueError("vmap: in_dims is not compatible with the structure of inputs.")
 
 
+def _generators():
+    """The states of the generators that a function may draw from."""
+    states = [torch.get_rng_state()]
+    if torch.cuda.is_available():
+        states.append(torch.cuda.get_rng_state())
+    return states
+
+
+def _return_to(states):
+    torch.set_rng_state(states[0])
+    for state in states[1:]:
+        torch.cuda.set_rng_state(state)
+
+
 def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
     """A function over a batch: `func` of each element along `in_dims`, the results stacked along `out_dims`."""
     name = getattr(func, "__name__", "func")
@@ -284,14 +298,14 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
             None if dim is None else x.movedim(dim, 0).unbind(0) for x, dim in zip(leaves, dims)
         ]
         results = []
-        start = torch.get_rng_state()
+        start = _generators()
         for k in range(sizes[0]):
             if randomness == "same":
-                torch.set_rng_state(start)
+                _return_to(start)
             one = build([x if batch is None else batch[k] for x, batch in zip(leaves, batches)])
             results.append(func(*one, **kwargs))
-            if randomness == "error" and k == 0 and not torch.equal(start, torch.get_rng_state()):
-                torch.set_rng_state(start)
+            if randomness == "error" and k == 0 and not all(map(torch.equal, start, _generators())):
+                _return_to(start)
                 raise RuntimeError(
                     "vmap: called random operation while in randomness error mode. Please either use the 'same' or "
                     "'different' randomness flags on vmap or perform the randomness operation out of vmap"

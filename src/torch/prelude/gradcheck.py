@@ -19,7 +19,6 @@ def _numerical(func, inputs, x, eps):
     """For each output the derivatives by `x`, one row for each of its elements."""
     rows = []
     with torch.no_grad():
-        flat = x.detach().reshape(-1) if x.is_contiguous() else None
         for i in range(x.numel()):
             at = torch.zeros(x.numel(), dtype=x.dtype, device=x.device)
             at[i] = eps
@@ -59,23 +58,26 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
                 "gradcheck expects at least one input tensor to require gradient, but none of the them have "
                 "requires_grad=True."
             )
+        # Differences first: they write to the inputs.
+        places = [i for i, x in enumerate(inputs) if any(x is y for y in checked)]
+        differences = [_numerical(func, inputs, inputs[place], eps) for place in places]
         with torch.enable_grad():
-            outputs = _as_tuple(func(*inputs))
-        kept = [i for i, y in enumerate(outputs) if isinstance(y, torch.Tensor)]
-        for place, x in enumerate(inputs):
-            if not any(x is y for y in checked):
-                continue
-            numerical = _numerical(func, inputs, x, eps)
+            outputs = [y for y in _as_tuple(func(*inputs)) if isinstance(y, torch.Tensor)]
+        if not any(y.requires_grad for y in outputs):
+            if any(bool((d != 0).any()) for table in differences if table is not None for d in table):
+                raise GradcheckError("Numerical gradient for function expected to be zero")
+            return True
+        for place, numerical in zip(places, differences):
             if numerical is None:
                 continue
-            for at, i in enumerate(kept):
-                if not outputs[i].requires_grad or outputs[i].numel() == 0:
+            for i, output in enumerate(outputs):
+                if not output.requires_grad or output.numel() == 0:
                     continue
-                analytical = _analytical(outputs[i], x)
-                if not torch.allclose(analytical, numerical[at], rtol, atol):
+                analytical = _analytical(output, inputs[place])
+                if not torch.allclose(analytical, numerical[i], rtol, atol):
                     raise GradcheckError(
                         f"Jacobian mismatch for output {i} with respect to input {place},\n"
-                        f"numerical:{numerical[at]}\nanalytical:{analytical}\n"
+                        f"numerical:{numerical[i]}\nanalytical:{analytical}\n"
                     )
         return True
     except RuntimeError:

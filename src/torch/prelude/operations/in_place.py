@@ -149,25 +149,6 @@ def map_(self, tensor, callable):
     return self.copy_(torch.tensor(values, dtype=self.dtype).reshape(self.shape))
 
 
-def cauchy_(self, median=0, sigma=1, *, generator=None):
-    """Filled with draws of the Cauchy distribution."""
-    uniform = torch.empty_like(self).uniform_(0, 1, generator=generator)
-    return self.copy_(median + sigma * torch.tan(3.141592653589793 * (uniform - 0.5)))
-
-
-def log_normal_(self, mean=1, std=2, *, generator=None):
-    """Filled with draws whose logarithms are normal."""
-    return self.normal_(mean, std, generator=generator).exp_()
-
-
-def geometric_(self, p, *, generator=None):
-    """Filled with the number of trials until the first success of probability p."""
-    if not 0 < p < 1:
-        raise RuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p}")
-    uniform = torch.empty(self.shape, device=self.device).uniform_(0, 1, generator=generator)
-    return self.copy_(torch.ceil(torch.log1p(-uniform) / torch.log1p(torch.tensor(-p, device=self.device))).clamp(min=1))
-
-
 def char(self, memory_format=None):
     """As int8."""
     return self.to(torch.int8)

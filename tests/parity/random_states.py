@@ -1,0 +1,47 @@
+# cpu only: the states of the CPU's generator
+import torch
+
+g = torch.Generator()
+print(g.initial_seed(), g.device, g.manual_seed(11) is g, g.initial_seed())
+a = torch.rand(2, generator=g)
+state = g.get_state()
+print(state.dtype, state.shape, state[:24].tolist())
+b = torch.rand(3, generator=g)
+g.set_state(state)
+print(torch.equal(b, torch.rand(3, generator=g)), a)
+default = torch.manual_seed(5)
+print(default.initial_seed(), torch.initial_seed(), torch.default_generator.initial_seed())
+first = torch.randn(3)
+with torch.random.fork_rng():
+    torch.manual_seed(99)
+    inner = torch.rand(2)
+after = torch.rand(2)
+torch.manual_seed(5)
+torch.randn(3)
+print(torch.equal(after, torch.rand(2)), inner)
+saved = torch.get_rng_state()
+print(saved.shape, saved.dtype, saved[:8].tolist())
+x = torch.randn(5), torch.randint(0, 9, (3,)), torch.rand(1)
+torch.set_rng_state(saved)
+y = torch.randn(5), torch.randint(0, 9, (3,)), torch.rand(1)
+print([torch.equal(p, q) for p, q in zip(x, y)])
+other = torch.Generator()
+other.set_state(g.get_state())
+print(torch.equal(torch.rand(4, generator=other), torch.rand(4, generator=g)))
+print(torch.equal(torch.randperm(8, generator=other), torch.randperm(8, generator=g)), torch.equal(torch.empty(3).normal_(generator=other), torch.empty(3).normal_(generator=g)))
+s = torch.seed()
+print(s == torch.initial_seed(), isinstance(s, int))
+torch.manual_seed(-1)
+print(torch.initial_seed(), torch.rand(1))
+torch.manual_seed(2 ** 40 + 3)
+print(torch.initial_seed(), torch.rand(1))
+try:
+    torch.set_rng_state(torch.zeros(3, dtype=torch.uint8))
+except RuntimeError as e:
+    print(e)
+try:
+    torch.rand(2, generator=3)
+except TypeError as e:
+    print("TypeError")
+torch.random.manual_seed(1)
+print(torch.rand(1), torch.random.initial_seed(), torch.random.get_rng_state().shape)
