@@ -37,6 +37,7 @@ mod size;
 mod tensor;
 mod workers;
 
+use crate::language::native::ModuleDef;
 use crate::language::{Builtin, Class, Exc, Value, Vm};
 use crate::tensor::DType;
 use std::rc::Rc;
@@ -264,4 +265,9 @@ fn as_method(builtin: &'static Builtin) -> Option<&'static Builtin> {
     let signature = Box::leak(format!("(self{rest}").into_boxed_str());
     let name = Box::leak(format!("Tensor.{name}").into_boxed_str());
     Some(Box::leak(Box::new(Builtin::new(name, signature, builtin.doc, builtin.run))))
+}
+
+/// A module without anything native of its own.
+const fn module(name: &'static str, doc: &'static str, functions: &'static [Builtin]) -> ModuleDef {
+    ModuleDef { name, doc, functions, init: None }
 }

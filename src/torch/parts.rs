@@ -46,7 +46,12 @@ fn split(vm: &mut Vm, args: &Args) -> Result<Value> {
     let dim = args.axis(vm, 2, input.dim())?;
     let size = size_at(input, dim, "split")?;
     if let Value::Int(length) = args.get(1) {
-        if *length < 0 || (*length == 0 && size != 0) {
+        if *length == 0 && size != 0 {
+            return Err(Raise::runtime(format!(
+                "split_size can only be 0 if dimension size is 0, but got dimension size of {size}"
+            )));
+        }
+        if *length < 0 {
             return Err(Raise::runtime(format!(
                 "split expects split_size be non-negative, but got split_size={length}"
             )));

@@ -220,6 +220,12 @@ fn nan_to_num(_: &mut Vm, args: &Args) -> Result<Value> {
 
 fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, mask) = (args.tensor(0)?, args.tensor(1)?);
+    if mask.dtype() != crate::tensor::DType::Bool {
+        let dtype = mask.dtype().scalar_name().to_lowercase();
+        return Err(Raise::runtime(format!(
+            "masked_fill_ only supports boolean masks, but got mask with dtype {dtype}"
+        )));
+    }
     finish_pointwise(args, "where", &[Arg::Tensor(mask), args.operand(2)?, Arg::Tensor(input)], [0.0; 2])
 }
 

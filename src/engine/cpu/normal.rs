@@ -4,6 +4,9 @@
 //! operations of ATen's `avx_mathfun.h`, products and sums fused where its compiler fuses them: so the bits are PyTorch's on
 //! every processor that has AVX2. The other dtypes follow ATen's scalar `normal_fill_16`, each step rounded to the dtype.
 
+// The constants stand as they were published.
+#![allow(clippy::excessive_precision)]
+
 use crate::tensor::DType;
 use half::{bf16, f16};
 
