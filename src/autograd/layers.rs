@@ -1,14 +1,30 @@
 //! Gradients of layers. Those of convolution and pooling are operations of the same family, so any order exists.
 
 use super::rules::{Context, Gradients};
-use crate::engine::{self, compose};
-use crate::tensor::layer::Layer;
+use super::{composed, grad};
+use crate::engine::{self, compose, grad_mode};
+use crate::tensor::layer::{Cell, Layer};
 use crate::tensor::op::{Arg, Result};
-use crate::tensor::{Dims, Op, Reduction, Tensor};
+use crate::tensor::{Dims, ErrorKind, Op, Reduction, Tensor, TensorError};
 
 fn run(layer: Layer, inputs: &[&Tensor]) -> Result<Tensor> {
     let args: Vec<Arg> = inputs.iter().map(|&t| Arg::Tensor(t)).collect();
     engine::run(Op::Layer(layer), &args)
+}
+
+fn run_many(layer: Layer, inputs: &[&Tensor]) -> Result<Vec<Tensor>> {
+    let args: Vec<Arg> = inputs.iter().map(|&t| Arg::Tensor(t)).collect();
+    engine::run_many(Op::Layer(layer), &args)
+}
+
+/// Gradients that can be differentiated again: those of the same result composed of other operations.
+fn twin(cx: &Context, result: Tensor, gradient: &Tensor) -> Result<Gradients> {
+    let wanted: Vec<usize> = (0..cx.operands.len()).filter(|&i| cx.wants(i)).collect();
+    let inputs: Vec<Tensor> = wanted.iter().map(|&i| cx.input(i).cloned()).collect::<Result<_>>()?;
+    let found = grad(&[result], &inputs, &[Some(gradient.clone())], true, true, true)?;
+    let mut all = vec![None; cx.operands.len()];
+    wanted.into_iter().zip(found).for_each(|(i, gradient)| all[i] = gradient);
+    Ok(all)
 }
 
 /// One gradient for each operand that wants one: `made` gives operand `i`'s.
@@ -51,5 +67,45 @@ pub fn gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
         Layer::AvgPoolBackward(windows, _) => each(cx, |_| run(Layer::AvgPool(windows.clone()), &[g])),
         Layer::Im2Col(conv, kernel) => each(cx, |_| run(Layer::Col2Im(conv.clone(), spatial(0), kernel.clone()), &[g])),
         Layer::Col2Im(conv, _, kernel) => each(cx, |_| run(Layer::Im2Col(conv.clone(), kernel.clone()), &[g])),
+        Layer::Norm(norm) => {
+            if grad_mode::is_enabled() {
+                let given: Vec<&Tensor> = (0..cx.operands.len()).map(|i| cx.input(i)).collect::<Result<_>>()?;
+                return twin(cx, composed::norm(norm, &given)?, g);
+            }
+            let mut operands = vec![g, cx.input(0)?, cx.result(1)?, cx.result(2)?];
+            operands.extend(norm.weight.then(|| cx.input(1)).transpose()?);
+            let gradients = run_many(Layer::NormBackward(norm.clone()), &operands)?;
+            gradients.iter().enumerate().map(|(i, g)| Some(compose::reshape(g, cx.shape(i))).transpose()).collect()
+        }
+        Layer::Recurrent(layer) => {
+            if grad_mode::is_enabled() {
+                return Err(TensorError::new(
+                    ErrorKind::NotImplemented,
+                    "the derivative of a recurrent layer's backward is not implemented; cells (LSTMCell) can be differentiated twice",
+                ));
+            }
+            let lstm = layer.cell == Cell::Lstm;
+            let (last, of_cell) = (cx.gradient(1)?, lstm.then(|| cx.gradient(2)).transpose()?);
+            let mut operands = vec![g, &last];
+            operands.extend(of_cell.as_ref());
+            operands.extend([cx.input(1)?, cx.input(2)?]);
+            operands.extend(lstm.then(|| cx.input(3)).transpose()?);
+            operands.extend([cx.result(0)?, cx.result(2 + lstm as usize)?]);
+            operands.extend(lstm.then(|| cx.result(4)).transpose()?);
+            Ok(run_many(Layer::RecurrentBackward(layer.clone()), &operands)?.into_iter().map(Some).collect())
+        }
+        Layer::Attention(attention) => {
+            let given: Vec<&Tensor> = (0..cx.operands.len()).map(|i| cx.input(i)).collect::<Result<_>>()?;
+            if grad_mode::is_enabled() {
+                return twin(cx, composed::attention(attention, &given)?, g);
+            }
+            let mut operands = vec![g, given[0], given[1], given[2], cx.result(0)?, cx.result(1)?];
+            operands.extend(given.get(3));
+            let gradients = run_many(Layer::AttentionBackward(attention.clone()), &operands)?;
+            Ok(gradients.into_iter().map(Some).collect())
+        }
+        Layer::NormBackward(_) | Layer::RecurrentBackward(_) | Layer::AttentionBackward(_) => {
+            Err(TensorError::runtime(format!("derivative for {} is not implemented", layer.name())))
+        }
     }
 }

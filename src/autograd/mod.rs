@@ -4,6 +4,8 @@ pub mod custom;
 pub mod hooks;
 mod layers;
 
+pub mod composed;
+
 mod expression;
 mod linalg_rules;
 mod names;

@@ -356,21 +356,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Gives a composed result the grad_fn name that PyTorch shows.",
         |_, args| {
             if let Some(object) = args.get(0).downcast::<super::tensor::TensorObject>() {
-                const NAMES: [&str; 11] = [
-                    "NllLossBackward0",
-                    "MseLossBackward0",
-                    "L1LossBackward0",
-                    "SmoothL1LossBackward0",
-                    "BinaryCrossEntropyBackward0",
-                    "BinaryCrossEntropyWithLogitsBackward0",
-                    "NativeLayerNormBackward0",
-                    "NativeBatchNormBackward0",
-                    "EmbeddingBackward0",
-                    "HuberLossBackward0",
-                    "DivBackward1",
-                ];
                 let name = args.str(1)?;
-                object.composed.set(NAMES.into_iter().find(|known| *known == name));
+                object.composed.set(super::layers::COMPOSED.iter().copied().find(|known| *known == name));
             }
             Ok(args.get(0).clone())
         },

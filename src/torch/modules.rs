@@ -3,10 +3,11 @@
 use super::arguments::{TensorArgs, tensor_of};
 use super::tensor::parameter_value;
 use super::{autograd, builtins, classes, defaults, dtype, format, host, layers};
+use crate::engine::{self, grad_mode};
 use crate::language::native::{Args, ModuleDef, Native};
 use crate::language::object::Module;
 use crate::language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
-use crate::tensor::Tensor;
+use crate::tensor::{Op, Tensor};
 use std::any::Any;
 use std::rc::Rc;
 
@@ -46,8 +47,29 @@ pub static NEW_PARAMETER: Builtin = Builtin::new(
     },
 );
 
+/// `copy.deepcopy`: memory, `.grad` and all of its own.
+fn deep_copy(_: &mut Vm, args: &Args) -> Result<Value> {
+    let tensor = args.tensor(0)?;
+    if !tensor.is_leaf() {
+        return Err(Raise::runtime(
+            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  If \
+             you were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, see \
+             https://github.com/pytorch/pytorch/pull/103001",
+        ));
+    }
+    let own = |tensor: &Tensor| grad_mode::with(false, || engine::run(Op::Contiguous, &[tensor.into()]));
+    let copy = own(&tensor.detach())?;
+    autograd::set_requires_grad(&copy, tensor.requires_grad())?;
+    if let Some(grad) = tensor.grad() {
+        copy.set_grad(Some(own(&grad)?));
+    }
+    let parameter = args.get(0).downcast::<super::tensor::TensorObject>().is_some_and(|object| object.parameter);
+    Ok(if parameter { parameter_value(copy) } else { super::tensor::tensor_value(copy) })
+}
+
 /// Functions of the torch module that no other file claims.
 pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new("Tensor.__deepcopy__", "(self, memo)", "A copy with memory of its own.", deep_copy),
     Builtin::new(
         "torch.result_type",
         "(tensor1, tensor2)",
@@ -264,18 +286,30 @@ pub static MODULES: &[ModuleDef] = &[
         "nn/module.py",
         "nn/containers.py",
         "nn/layers.py",
+        "nn/activation.py",
         "nn/conv.py",
         "nn/pooling.py",
-        "nn/losses.py"
+        "nn/norm.py",
+        "nn/dropout.py",
+        "nn/images.py",
+        "nn/rnn.py",
+        "nn/transformer.py",
+        "nn/losses.py",
+        "nn/losses_more.py"
     ),
     prelude!(
         "torch.nn.functional",
         "Layers and losses as functions.",
         &[],
         "nn/functional.py",
-        "nn/functional_conv.py"
+        "nn/functional_conv.py",
+        "nn/functional_norm.py",
+        "nn/functional_rnn.py",
+        "nn/functional_images.py",
+        "nn/functional_more.py"
     ),
     prelude!("torch.nn.init", "Initial values of parameters.", &[], "nn/init.py"),
+    prelude!("torch.nn.utils.rnn", "Sequences of different lengths.", &[], "nn/rnn_utils.py"),
     prelude!("torch.nn.utils", "Gradient clipping, parameters as vectors.", &[], "nn/utils.py"),
     prelude!("torch.optim", "Optimizers.", &[], "optim.py", "lbfgs.py"),
     prelude!("torch.optim.swa_utils", "Averages of weights.", &[], "swa_utils.py"),

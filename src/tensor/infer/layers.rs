@@ -1,7 +1,7 @@
 //! What layers give: shapes, and PyTorch's sentences when operands do not fit.
 
 use super::{ErrorKind, operand};
-use crate::tensor::layer::{Conv, Layer, conv_output, pool_output};
+use crate::tensor::layer::{Cell, Conv, Layer, conv_output, pool_output};
 use crate::tensor::layout::shown;
 use crate::tensor::op::{Arg, Make, Op, Result, TensorError};
 use crate::tensor::{DType, Device, Dims, Tensor};
@@ -66,6 +66,90 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
             let columns = x(0)?;
             let channels = columns.shape()[1] / kernel.iter().product::<usize>().max(1);
             Ok(smallvec![make(spatial(columns, channels, sizes), columns.dtype())])
+        }
+        Layer::Norm(norm) => {
+            let x = x(0)?;
+            let parameters = inputs.iter().enumerate().skip(1).filter_map(|(i, arg)| Some((i, arg.tensor()?)));
+            for (i, parameter) in parameters.filter(|(_, parameter)| parameter.dtype() != x.dtype()) {
+                return Err(TensorError::runtime(format!(
+                    "expected scalar type {} but found {}",
+                    x.dtype().scalar_name(),
+                    parameter.dtype().scalar_name()
+                ))
+                .mark(0, x)
+                .mark(i, parameter));
+            }
+            if !x.dtype().is_floating() {
+                let message = format!("\"{}\" not implemented for '{}'", layer.name(), x.dtype().scalar_name());
+                return Err(TensorError::new(ErrorKind::NotImplemented, message).mark(0, x));
+            }
+            let rows = if norm.batch { norm.each } else { x.numel() / norm.length.max(1) };
+            let statistics = make([rows].as_slice().into(), x.dtype());
+            Ok(smallvec![make(x.shape().into(), x.dtype()), statistics.clone(), statistics])
+        }
+        Layer::NormBackward(norm) => {
+            let x = x(1)?;
+            let parameters = make([norm.groups * norm.each].as_slice().into(), x.dtype());
+            let mut all = smallvec![make(x.shape().into(), x.dtype())];
+            all.extend((0..norm.weight as usize + norm.bias as usize).map(|_| parameters.clone()));
+            Ok(all)
+        }
+        Layer::Recurrent(recurrent) => {
+            let (gates, hidden) = (x(0)?, x(2)?);
+            for (i, other) in inputs.iter().enumerate().skip(1).filter_map(|(i, arg)| Some((i, arg.tensor()?))) {
+                if other.dtype() != gates.dtype() {
+                    return Err(TensorError::runtime(
+                        "input and parameter tensors are not the same dtype, found input \
+                         tensor with different dtype than parameters",
+                    )
+                    .mark(0, gates)
+                    .mark(i, other));
+                }
+            }
+            let (total, n) = (gates.shape()[0], recurrent.hidden);
+            let wide = |rows: usize, columns: usize| make([rows, columns].as_slice().into(), gates.dtype());
+            let last = wide(hidden.shape()[0], n);
+            let saved = wide(total, recurrent.cell.saved() * n);
+            Ok(match recurrent.cell {
+                Cell::Lstm => smallvec![wide(total, n), last.clone(), last, saved, wide(total, n)],
+                _ => smallvec![wide(total, n), last, saved],
+            })
+        }
+        Layer::RecurrentBackward(recurrent) => {
+            let lstm = recurrent.cell == Cell::Lstm;
+            let (states, weight, hidden) = (x(0)?, x(2 + lstm as usize)?, x(3 + lstm as usize)?);
+            let like = |t: &Tensor| make(t.shape().into(), t.dtype());
+            let rows = recurrent.cell.gates() * recurrent.hidden;
+            let gates = make([states.shape()[0], rows].as_slice().into(), states.dtype());
+            let mut all = smallvec![gates, like(weight), like(hidden)];
+            if lstm {
+                all.push(like(hidden));
+            } else if recurrent.other {
+                all.push(make([rows].as_slice().into(), states.dtype()));
+            }
+            Ok(all)
+        }
+        Layer::Attention(_) => {
+            let (q, k, v) = (x(0)?, x(1)?, x(2)?);
+            if q.dtype() != k.dtype() || q.dtype() != v.dtype() {
+                return Err(TensorError::runtime(format!(
+                    "Expected query, key, and value to have the same dtype, but got query.dtype: {} key.dtype: {} and \
+                     value.dtype: {} instead.",
+                    q.dtype().name(),
+                    k.dtype().name(),
+                    v.dtype().name()
+                ))
+                .mark(0, q)
+                .mark(1, k)
+                .mark(2, v));
+            }
+            let (heads, width) = (&q.shape()[..3], v.shape()[3]);
+            let shape: Dims = heads.iter().copied().chain([width]).collect();
+            Ok(smallvec![make(shape, q.dtype()), make(heads.into(), q.dtype())])
+        }
+        Layer::AttentionBackward(_) => {
+            let like = |t: &Tensor| make(t.shape().into(), t.dtype());
+            Ok(smallvec![like(x(1)?), like(x(2)?), like(x(3)?)])
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Layers as data: the operations that neural networks add to those on tensors, each with its gradient's own operation.
 
 mod geometry;
+mod sequence;
 
 pub use geometry::{Conv, Geometry, Span, Windows, conv_output, pool_output, three, transposed_output};
+pub use sequence::{Attention, Cell, Norm, Recurrent};
 
 use super::Dims;
 use super::op::Saves;
@@ -28,6 +30,19 @@ pub enum Layer {
     Im2Col(Conv, Dims),
     /// (columns): patches added up in planes of these spatial sizes: (N, C, ...). The second sizes are the kernel's.
     Col2Im(Conv, Dims, Dims),
+    /// (x, [weight], [bias]) -> y, mean and variance of each group of statistics.
+    Norm(Norm),
+    /// (gradient, x, mean, variance, [weight]) -> gradients of x, weight and bias, those that there are.
+    NormBackward(Norm),
+    /// (gates, weight, hidden, [cells or bias]) -> states, last state, (LSTM: last cells,) what was saved, (LSTM: cells).
+    Recurrent(Recurrent),
+    /// (gradients of states, of the last state, (LSTM: of the last cells,) weight, hidden, (LSTM: cells,) states, saved,
+    /// (LSTM: all cells)) -> gradients of gates, weight, hidden, [cells or bias].
+    RecurrentBackward(Recurrent),
+    /// (q, k, v, [mask]), all (N, H, rows, columns) -> result, log of each query's sum of exponentials.
+    Attention(Attention),
+    /// (gradient, q, k, v, result, logs, [mask]) -> gradients of q, k, v.
+    AttentionBackward(Attention),
 }
 
 impl Layer {
@@ -54,6 +69,15 @@ impl Layer {
             Layer::AvgPoolBackward(..) => "avg_pool_backward",
             Layer::Im2Col(..) => "im2Col",
             Layer::Col2Im(..) => "col2Im",
+            Layer::Norm(norm) if norm.batch => "native_batch_norm",
+            Layer::Norm(_) => "native_layer_norm",
+            Layer::NormBackward(_) => "native_norm_backward",
+            Layer::Recurrent(Recurrent { cell: Cell::Lstm, .. }) => "lstm",
+            Layer::Recurrent(Recurrent { cell: Cell::Gru, .. }) => "gru",
+            Layer::Recurrent(_) => "rnn",
+            Layer::RecurrentBackward(_) => "rnn_backward",
+            Layer::Attention(_) => "scaled_dot_product_attention",
+            Layer::AttentionBackward(_) => "scaled_dot_product_attention_backward",
         }
     }
 
@@ -63,6 +87,9 @@ impl Layer {
             Layer::Conv(_) | Layer::ConvInput(..) | Layer::ConvWeight(..) => Saves { inputs: 0b11, outputs: 0 },
             Layer::MaxPool(_) => Saves { inputs: 0, outputs: 0b10 },
             Layer::MaxPoolBackward(_) => Saves { inputs: 0b10, outputs: 0 },
+            Layer::Norm(_) => Saves { inputs: 0b111, outputs: 0b110 },
+            Layer::Recurrent(_) => Saves { inputs: 0b1110, outputs: 0b1_1111 },
+            Layer::Attention(_) => Saves { inputs: 0b1111, outputs: 0b11 },
             _ => Saves::default(),
         }
     }

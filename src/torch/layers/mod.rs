@@ -2,6 +2,7 @@
 
 mod conv;
 mod pool;
+mod sequence;
 
 use super::arguments::TensorArgs;
 use crate::engine;
@@ -12,9 +13,45 @@ use crate::tensor::layer::Layer;
 use crate::tensor::op::{Arg, View};
 use crate::tensor::{Dims, Op, Tensor};
 
+/// Histories that composed results show, as PyTorch names its own.
+pub static COMPOSED: &[&str] = &[
+    "AddBackward0",
+    "BinaryCrossEntropyBackward0",
+    "BinaryCrossEntropyWithLogitsBackward0",
+    "ConstantPadNdBackward0",
+    "DivBackward1",
+    "EmbeddingBackward0",
+    "EmbeddingBagBackward0",
+    "GluBackward0",
+    "GridSampler2DBackward0",
+    "HuberLossBackward0",
+    "KlDivBackward0",
+    "L1LossBackward0",
+    "MeanBackward0",
+    "MseLossBackward0",
+    "MulBackward0",
+    "MultilabelMarginLossBackward0",
+    "MultiMarginLossBackward0",
+    "NativeBatchNormBackward0",
+    "NativeGroupNormBackward0",
+    "NativeLayerNormBackward0",
+    "NllLoss2DBackward0",
+    "NllLossBackward0",
+    "ScaledDotProductFlashAttentionForCpuBackward0",
+    "SmoothL1LossBackward0",
+    "SoftMarginLossBackward0",
+    "UpsampleBicubic2DBackward0",
+    "UpsampleBilinear2DBackward0",
+    "UpsampleLinear1DBackward0",
+    "UpsampleNearest1DBackward0",
+    "UpsampleNearest2DBackward0",
+    "UpsampleNearest3DBackward0",
+    "UpsampleTrilinear3DBackward0",
+];
+
 /// Every declaration of `torch._nn`.
 pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
-    super::linalg::LAYERS.iter().chain(conv::FUNCTIONS).chain(pool::FUNCTIONS)
+    super::linalg::LAYERS.iter().chain(conv::FUNCTIONS).chain(pool::FUNCTIONS).chain(sequence::FUNCTIONS)
 }
 
 /// Binds the declarations.

@@ -1,20 +1,25 @@
 //! Layers on the CPU.
 
+mod attention;
 mod conv;
+mod curves;
 mod direct;
+mod norm;
 mod pool;
 mod product;
+mod recurrent;
 
 use super::number::Real;
 use super::pointwise::copy;
 use super::tensor;
-use crate::tensor::layer::{Geometry, Layer};
+use crate::tensor::layer::{Cell, Geometry, Layer};
 use crate::tensor::op::Result;
 use crate::tensor::{Arg, DType, Device, Tensor};
+use curves::Curves;
 use product::Product;
 
 /// A type that layers compute in; the half types are converted to float32 and back.
-trait Computing: Real + Product + std::iter::Sum + bytemuck::Pod {}
+trait Computing: Real + Product + Curves + std::iter::Sum + bytemuck::Pod {}
 impl Computing for f32 {}
 impl Computing for f64 {}
 
@@ -85,6 +90,79 @@ fn in_type<T: Computing>(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> R
             let geometry = columns_geometry(conv, out.shape(), kernel)?;
             conv::uncolumns::<T>(&geometry, read(x(0)?), write(out));
         }
+        Layer::Norm(norm) => {
+            let parameter = |there: bool, at: usize| there.then(|| x(at).map(read)).transpose();
+            let parameters = (parameter(norm.weight, 1)?, parameter(norm.bias, 1 + norm.weight as usize)?);
+            let results = (write(out), write(&outputs[1]), write(&outputs[2]));
+            norm::forward::<T>(norm, x(0)?.shape(), read(x(0)?), parameters, results);
+        }
+        Layer::NormBackward(norm) => {
+            let given = (read(x(0)?), read(x(1)?), read(x(2)?), read(x(3)?));
+            let weight = norm.weight.then(|| x(4).map(read)).transpose()?;
+            let of_weight = norm.weight.then(|| write(&outputs[1]));
+            let of_bias = norm.bias.then(|| write(&outputs[1 + norm.weight as usize]));
+            norm::backward::<T>(norm, x(1)?.shape(), given, weight, (write(out), of_weight, of_bias));
+        }
+        Layer::Recurrent(layer) => {
+            let lstm = layer.cell == Cell::Lstm;
+            let given = recurrent::Given {
+                gates: read::<T>(x(0)?),
+                weight: read(x(1)?),
+                hidden: read(x(2)?),
+                other: layer.other.then(|| x(3).map(read)).transpose()?,
+            };
+            let made = recurrent::Made {
+                states: write(out),
+                last: write(&outputs[1]),
+                last_cell: lstm.then(|| write(&outputs[2])),
+                saved: write(&outputs[2 + lstm as usize]),
+                cells: lstm.then(|| write(&outputs[4])),
+            };
+            recurrent::forward(layer, given, made);
+        }
+        Layer::RecurrentBackward(layer) => {
+            let lstm = layer.cell == Cell::Lstm;
+            let at = 2 + lstm as usize;
+            let only = |position: usize| lstm.then(|| x(position).map(read)).transpose();
+            let back = recurrent::Back {
+                of_states: read::<T>(x(0)?),
+                of_last: read(x(1)?),
+                of_cell: only(2)?,
+                weight: read(x(at)?),
+                hidden: read(x(at + 1)?),
+                first_cell: only(at + 2)?,
+                states: read(x(at + 2 + lstm as usize)?),
+                saved: read(x(at + 3 + lstm as usize)?),
+                cells: only(at + 5)?,
+            };
+            let gradients = recurrent::Gradients {
+                gates: write(out),
+                weight: write(&outputs[1]),
+                hidden: write(&outputs[2]),
+                other: outputs.get(3).map(write),
+            };
+            recurrent::backward(layer, back, gradients);
+        }
+        Layer::Attention(layer) => {
+            let shape = attention_shape(layer, x(0)?, x(1)?, x(2)?);
+            let mask = match layer.mask {
+                true => Some(mask_of(x(3)?, x(0)?.shape(), x(1)?.shape())),
+                false => None,
+            };
+            let given = (read::<T>(x(0)?), read(x(1)?), read(x(2)?));
+            attention::forward(&shape, given, mask.as_ref(), (write(out), write(&outputs[1])));
+        }
+        Layer::AttentionBackward(layer) => {
+            let (q, k, v) = (x(1)?, x(2)?, x(3)?);
+            let shape = attention_shape(layer, q, k, v);
+            let mask = match layer.mask {
+                true => Some(mask_of(x(6)?, q.shape(), k.shape())),
+                false => None,
+            };
+            let back = (read(x(0)?), read(x(4)?), read(x(5)?));
+            let results = (write(out), write(&outputs[1]), write(&outputs[2]));
+            attention::backward::<T>(&shape, (read(q), read(k), read(v)), mask.as_ref(), back, results);
+        }
     }
     Ok(())
 }
@@ -95,8 +173,34 @@ fn columns_geometry(conv: &crate::tensor::layer::Conv, planes: &[usize], kernel:
     Ok(Geometry::new(conv, planes, &output, kernel))
 }
 
+fn attention_shape(layer: &crate::tensor::layer::Attention, q: &Tensor, k: &Tensor, v: &Tensor) -> attention::Shape {
+    attention::Shape {
+        queries: q.shape()[2],
+        keys: k.shape()[2],
+        depth: q.shape()[3],
+        width: v.shape()[3],
+        scale: layer.scale,
+        causal: layer.causal,
+    }
+}
+
+/// A mask (1 or N, 1 or H, 1 or queries, 1 or keys), contiguous, as it applies to each head.
+fn mask_of<'a, T>(mask: &'a Tensor, q: &[usize], k: &[usize]) -> attention::Mask<'a, T> {
+    let strides = mask.layout().broadcast_strides(&[q[0], q[1], q[2], k[2]]);
+    let start = |head: usize| head / q[1] * strides[0] as usize + head % q[1] * strides[1] as usize;
+    attention::Mask {
+        data: read(mask),
+        starts: (0..q[0] * q[1]).map(start).collect(),
+        row: strides[2] as usize,
+        column: strides[3] as usize,
+    }
+}
+
 /// The elements of a contiguous tensor.
 fn read<T>(x: &Tensor) -> &[T] {
+    if x.numel() == 0 {
+        return &[];
+    }
     // SAFETY: `run` made the operand contiguous and of this type; it is alive, and nobody writes it meanwhile.
     unsafe { std::slice::from_raw_parts(x.address() as *const T, x.numel()) }
 }
@@ -104,6 +208,9 @@ fn read<T>(x: &Tensor) -> &[T] {
 /// The elements of a result, which nobody else sees yet.
 #[allow(clippy::mut_from_ref)]
 fn write<T>(out: &Tensor) -> &mut [T] {
+    if out.numel() == 0 {
+        return &mut [];
+    }
     // SAFETY: the engine allocated the result, contiguous and of this type, for this operation alone.
     unsafe { std::slice::from_raw_parts_mut(out.address() as *mut T, out.numel()) }
 }

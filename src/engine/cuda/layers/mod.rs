@@ -7,7 +7,7 @@ use super::copy::{copy, to_contiguous};
 use super::tensor;
 use crate::tensor::layer::{Geometry, Layer, conv_output};
 use crate::tensor::op::Result;
-use crate::tensor::{Arg, Tensor};
+use crate::tensor::{Arg, Tensor, TensorError};
 
 pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let plain = |position| to_contiguous(tensor(inputs, position)?);
@@ -39,6 +39,15 @@ pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
         }
         Layer::Col2Im(conv, _, kernel) => {
             conv::uncolumns(&columns_geometry(conv, out.shape(), kernel)?, &plain(0)?, out)
+        }
+        // Composed of other operations on CUDA: see `autograd::composed`.
+        Layer::Norm(_)
+        | Layer::NormBackward(_)
+        | Layer::Recurrent(_)
+        | Layer::RecurrentBackward(_)
+        | Layer::Attention(_)
+        | Layer::AttentionBackward(_) => {
+            Err(TensorError::runtime(format!("\"{}\" is not one operation on CUDA", layer.name())))
         }
     }
 }

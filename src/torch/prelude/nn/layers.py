@@ -62,8 +62,7 @@ class Bilinear(Module):
             init.uniform_(self.bias, -bound, bound)
 
     def forward(self, input1, input2):
-        result = torch.einsum("bi,oij,bj->bo", input1, self.weight, input2)
-        return result if self.bias is None else result + self.bias
+        return F.bilinear(input1, input2, self.weight, self.bias)
 
     def extra_repr(self):
         return (
@@ -153,6 +152,9 @@ class Hardswish(_InPlace):
 
     def forward(self, input):
         return F.hardswish(input, self.inplace)
+
+    def extra_repr(self):
+        return ""
 
 
 class Tanh(Module):
@@ -244,10 +246,7 @@ class PReLU(Module):
         self.weight = Parameter(torch.full((num_parameters,), float(init), device=device, dtype=dtype))
 
     def forward(self, input):
-        shape = [1] * input.dim()
-        if input.dim() > 1:
-            shape[1] = self.num_parameters
-        return torch.where(input > 0, input, self.weight.view(shape) * input)
+        return F.prelu(input, self.weight)
 
     def extra_repr(self):
         return f"num_parameters={self.num_parameters}"
@@ -295,146 +294,6 @@ class LogSoftmax(Module):
 
     def extra_repr(self):
         return f"dim={self.dim}"
-
-
-class Dropout(Module):
-    """Zeroes elements with probability p while training, and scales the rest by 1 / (1 - p)."""
-
-    def __init__(self, p=0.5, inplace=False):
-        super().__init__()
-        if p < 0 or p > 1:
-            raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
-        self.p = p
-        self.inplace = inplace
-
-    def forward(self, input):
-        return F.dropout(input, self.p, self.training, self.inplace)
-
-    def extra_repr(self):
-        return f"p={self.p}, inplace={self.inplace}"
-
-
-class Embedding(Module):
-    """A table of vectors: each index gives one row."""
-
-    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, device=None, dtype=None):
-        super().__init__()
-        self.num_embeddings = num_embeddings
-        self.embedding_dim = embedding_dim
-        self.padding_idx = padding_idx
-        if padding_idx is not None and padding_idx < 0:
-            self.padding_idx = num_embeddings + padding_idx
-        self.weight = Parameter(torch.empty(num_embeddings, embedding_dim, device=device, dtype=dtype))
-        self.reset_parameters()
-
-    def reset_parameters(self):
-        """Normal, the padding row zero."""
-        init.normal_(self.weight)
-        if self.padding_idx is not None:
-            with torch.no_grad():
-                self.weight[self.padding_idx].fill_(0)
-
-    def forward(self, input):
-        return F.embedding(input, self.weight, self.padding_idx)
-
-    def extra_repr(self):
-        text = f"{self.num_embeddings}, {self.embedding_dim}"
-        return text if self.padding_idx is None else f"{text}, padding_idx={self.padding_idx}"
-
-
-class LayerNorm(Module):
-    """Normalises over the last dimensions, then scales and shifts."""
-
-    def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, device=None, dtype=None):
-        super().__init__()
-        shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
-        self.normalized_shape = shape
-        self.eps = eps
-        self.elementwise_affine = elementwise_affine
-        self.register_parameter("weight", None)
-        self.register_parameter("bias", None)
-        if elementwise_affine:
-            self.weight = Parameter(torch.ones(shape, device=device, dtype=dtype))
-            if bias:
-                self.bias = Parameter(torch.zeros(shape, device=device, dtype=dtype))
-
-    def forward(self, input):
-        return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
-
-    def extra_repr(self):
-        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
-
-
-class RMSNorm(Module):
-    """Divides by the root of the mean square over the last dimensions, then scales."""
-
-    def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
-        super().__init__()
-        shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
-        self.normalized_shape = shape
-        self.eps = eps
-        self.elementwise_affine = elementwise_affine
-        self.register_parameter("weight", None)
-        if elementwise_affine:
-            self.weight = Parameter(torch.ones(shape, device=device, dtype=dtype))
-
-    def forward(self, input):
-        return F.rms_norm(input, self.normalized_shape, self.weight, self.eps)
-
-    def extra_repr(self):
-        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
-
-
-class BatchNorm1d(Module):
-    """Normalises each feature over the batch; in evaluation, by the running mean and variance."""
-
-    def __init__(
-        self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None
-    ):
-        super().__init__()
-        self.num_features = num_features
-        self.eps = eps
-        self.momentum = momentum
-        self.affine = affine
-        self.track_running_stats = track_running_stats
-        like = {"device": device, "dtype": dtype}
-        self.register_parameter("weight", Parameter(torch.ones(num_features, **like)) if affine else None)
-        self.register_parameter("bias", Parameter(torch.zeros(num_features, **like)) if affine else None)
-        tracks = track_running_stats
-        self.register_buffer("running_mean", torch.zeros(num_features, **like) if tracks else None)
-        self.register_buffer("running_var", torch.ones(num_features, **like) if tracks else None)
-        count = torch.tensor(0, dtype=torch.long, device=device) if tracks else None
-        self.register_buffer("num_batches_tracked", count)
-
-    def _check_input(self, input):
-        if input.dim() != 2 and input.dim() != 3:
-            raise ValueError(f"expected 2D or 3D input (got {input.dim()}D input)")
-
-    def forward(self, input):
-        self._check_input(input)
-        momentum = self.momentum
-        if self.training and self.track_running_stats:
-            self.num_batches_tracked.add_(1)
-            if momentum is None:
-                momentum = 1.0 / float(self.num_batches_tracked)
-        training = self.training or self.running_mean is None
-        mean = self.running_mean if not self.training or self.track_running_stats else None
-        var = self.running_var if not self.training or self.track_running_stats else None
-        return F.batch_norm(input, mean, var, self.weight, self.bias, training, momentum or 0.0, self.eps)
-
-    def extra_repr(self):
-        return (
-            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
-            f"track_running_stats={self.track_running_stats}"
-        )
-
-
-class BatchNorm2d(BatchNorm1d):
-    """Normalises each channel of images over the batch."""
-
-    def _check_input(self, input):
-        if input.dim() != 4:
-            raise ValueError(f"expected 4D input (got {input.dim()}D input)")
 
 
 class CosineSimilarity(Module):

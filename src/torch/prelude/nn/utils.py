@@ -58,3 +58,6 @@ def vector_to_parameters(vec, parameters):
     for p in parameters:
         p.data = vec[start : start + p.numel()].view_as(p).data
         start += p.numel()
+
+
+from torch.nn.utils import rnn

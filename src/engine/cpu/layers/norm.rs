@@ -1,0 +1,218 @@
+//! Normalisation: over rows (layer, group, instance, RMS norm) or over a channel of a batch, summed in float64.
+
+use super::Computing;
+use crate::tensor::layer::Norm;
+use rayon::prelude::*;
+
+/// Where the elements of one group of statistics lie: `pieces` runs of `length`, `apart` from each other.
+struct Group {
+    start: usize,
+    pieces: usize,
+    length: usize,
+    apart: usize,
+}
+
+impl Group {
+    fn count(&self) -> f64 {
+        (self.pieces * self.length) as f64
+    }
+    fn runs(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        let (start, length, apart) = (self.start, self.length, self.apart);
+        (0..self.pieces).map(move |i| start + i * apart..start + i * apart + length)
+    }
+}
+
+/// How many statistics there are, and group `i`'s elements.
+fn groups(norm: &Norm, shape: &[usize], numel: usize) -> (usize, impl Fn(usize) -> Group) {
+    let channels = shape.get(1).copied().unwrap_or(1).max(1);
+    let rows = match norm.batch {
+        true => channels,
+        false => numel / norm.length.max(1),
+    };
+    let samples = shape.first().copied().unwrap_or(1).max(1);
+    let (batch, length) = (norm.batch, norm.length);
+    (rows, move |i| match batch {
+        true => Group { start: i * length, pieces: samples, length, apart: channels * length },
+        false => Group { start: i * length, pieces: 1, length, apart: 0 },
+    })
+}
+
+/// The parameter of element `j` of a run of group `i`: runs of `span` elements share one.
+fn parameter(norm: &Norm, i: usize, j: usize) -> usize {
+    match norm.batch {
+        true => i,
+        false => i % norm.groups * norm.each + j / (norm.length / norm.each.max(1)).max(1),
+    }
+}
+
+/// Sums of a function over elements, by eight lanes.
+fn sum<T: Computing>(x: &[T], of: impl Fn(f64) -> f64) -> f64 {
+    let mut lanes = [0.0; 8];
+    let chunks = x.chunks_exact(8);
+    let rest: f64 = chunks.remainder().iter().map(|x| of(x.as_f64())).sum();
+    for chunk in chunks {
+        lanes.iter_mut().zip(chunk).for_each(|(lane, x)| *lane += of(x.as_f64()));
+    }
+    lanes.iter().sum::<f64>() + rest
+}
+
+fn sum_of_products<T: Computing>(a: &[T], b: &[T], of: impl Fn(f64, f64) -> f64) -> f64 {
+    let mut lanes = [0.0; 8];
+    let (left, right) = (a.chunks_exact(8), b.chunks_exact(8));
+    let rest: f64 = left.remainder().iter().zip(right.remainder()).map(|(a, b)| of(a.as_f64(), b.as_f64())).sum();
+    for (a, b) in left.zip(right) {
+        for i in 0..8 {
+            lanes[i] += of(a[i].as_f64(), b[i].as_f64());
+        }
+    }
+    lanes.iter().sum::<f64>() + rest
+}
+
+/// A result whose groups are written by different threads.
+struct Shared<T>(*mut T, usize);
+// SAFETY: groups are disjoint, and each is written by one thread.
+unsafe impl<T: Send> Sync for Shared<T> {}
+impl<T> Shared<T> {
+    fn of(all: &mut [T]) -> Shared<T> {
+        Shared(all.as_mut_ptr(), all.len())
+    }
+    /// # Safety
+    /// No other thread touches these elements.
+    #[allow(clippy::mut_from_ref)]
+    unsafe fn part(&self, range: std::ops::Range<usize>) -> &mut [T] {
+        assert!(range.end <= self.1);
+        // SAFETY: inside the memory; alone by the caller's word.
+        unsafe { std::slice::from_raw_parts_mut(self.0.add(range.start), range.len()) }
+    }
+}
+
+/// y, and each group's mean (0 for RMS) and variance (mean square for RMS).
+pub fn forward<T: Computing>(
+    norm: &Norm,
+    shape: &[usize],
+    x: &[T],
+    (weight, bias): (Option<&[T]>, Option<&[T]>),
+    (y, mean, variance): (&mut [T], &mut [T], &mut [T]),
+) {
+    let (rows, group) = groups(norm, shape, x.len());
+    let y = Shared::of(y);
+    let one = |(i, (mean, variance)): (usize, (&mut T, &mut T))| {
+        let group = group(i);
+        let m = match norm.rms {
+            true => 0.0,
+            false => group.runs().map(|run| sum(&x[run], |x| x)).sum::<f64>() / group.count(),
+        };
+        let v = group.runs().map(|run| sum(&x[run], |x| (x - m) * (x - m))).sum::<f64>() / group.count();
+        (*mean, *variance) = (T::constant(m), T::constant(v));
+        let scale = 1.0 / (v + norm.eps).sqrt();
+        for run in group.runs() {
+            // SAFETY: each group has its own elements.
+            let y = unsafe { y.part(run.clone()) };
+            scaled(norm, i, &x[run], y, (T::constant(m), T::constant(scale)), weight, bias);
+        }
+    };
+    let all = mean.par_iter_mut().zip(variance).enumerate();
+    match x.len() < 1 << 14 || rows == 1 {
+        true => all.with_max_len(usize::MAX).with_min_len(rows.max(1)).for_each(one),
+        false => all.for_each(one),
+    }
+}
+
+fn scaled<T: Computing>(
+    norm: &Norm,
+    i: usize,
+    x: &[T],
+    y: &mut [T],
+    (m, scale): (T, T),
+    weight: Option<&[T]>,
+    bias: Option<&[T]>,
+) {
+    let elementwise = !norm.batch && norm.each == norm.length;
+    if elementwise {
+        // A parameter for each element.
+        let at = i % norm.groups * norm.each;
+        y.iter_mut().zip(x).for_each(|(y, &x)| *y = (x - m) * scale);
+        if let Some(weight) = weight {
+            y.iter_mut().zip(&weight[at..]).for_each(|(y, &w)| *y = *y * w);
+        }
+        if let Some(bias) = bias {
+            y.iter_mut().zip(&bias[at..]).for_each(|(y, &b)| *y = *y + b);
+        }
+        return;
+    }
+    let span = if norm.batch { x.len() } else { norm.length / norm.each.max(1) }.max(1);
+    for (part, (y, x)) in y.chunks_mut(span).zip(x.chunks(span)).enumerate() {
+        let at = parameter(norm, i, part * span);
+        let factor = weight.map_or(scale, |weight| scale * weight[at]);
+        let shift = bias.map_or(T::default(), |bias| bias[at]) - m * factor;
+        y.iter_mut().zip(x).for_each(|(y, &x)| *y = x * factor + shift);
+    }
+}
+
+/// The gradients of x, weight and bias (the last two summed in float64).
+pub fn backward<T: Computing>(
+    norm: &Norm,
+    shape: &[usize],
+    (g, x, mean, variance): (&[T], &[T], &[T], &[T]),
+    weight: Option<&[T]>,
+    (dx, dweight, dbias): (&mut [T], Option<&mut [T]>, Option<&mut [T]>),
+) {
+    let (rows, group) = groups(norm, shape, x.len());
+    let parameters = if norm.batch { rows } else { norm.groups * norm.each };
+    let dx = Shared::of(dx);
+    let span = |length: usize| if norm.batch { length } else { (norm.length / norm.each.max(1)).max(1) };
+    // Some threads, each with rows of its own and sums of its own, added up at the end in order.
+    let parts = if x.len() < 1 << 14 { 1 } else { rayon::current_num_threads().min(rows.max(1)) };
+    let sums: Vec<(Vec<f64>, Vec<f64>)> = (0..parts)
+        .into_par_iter()
+        .map(|part| {
+            let mut sums = (vec![0.0; parameters], vec![0.0; parameters]);
+            for i in part * rows / parts..(part + 1) * rows / parts {
+                let group = group(i);
+                let m = if norm.rms { 0.0 } else { mean[i].as_f64() };
+                let scale = 1.0 / (variance[i].as_f64() + norm.eps).sqrt();
+                // Sums of the weighted gradient, and of it times the centred input.
+                let (mut total, mut along) = (0.0, 0.0);
+                for run in group.runs() {
+                    let span = span(run.len());
+                    for (j, at) in run.clone().step_by(span).enumerate() {
+                        let range = at..(at + span).min(run.end);
+                        let p = parameter(norm, i, j * span);
+                        let plain = sum(&g[range.clone()], |g| g);
+                        let centred = sum_of_products(&g[range.clone()], &x[range], |g, x| g * (x - m));
+                        sums.0[p] += centred * scale;
+                        sums.1[p] += plain;
+                        let w = weight.map_or(1.0, |weight| weight[p].as_f64());
+                        total += w * plain;
+                        along += w * centred;
+                    }
+                }
+                let n = group.count();
+                let (total, along) = (if norm.rms { 0.0 } else { total / n }, along * scale * scale / n);
+                let [total, along, m, scale] = [total, along, m, scale].map(T::constant);
+                for run in group.runs() {
+                    // SAFETY: each group has its own elements.
+                    let dx = unsafe { dx.part(run.clone()) };
+                    let span = span(run.len());
+                    let pieces = dx.chunks_mut(span).zip(g[run.clone()].chunks(span)).zip(x[run].chunks(span));
+                    for (j, ((dx, g), x)) in pieces.enumerate() {
+                        let w = weight.map_or(T::constant(1.0), |weight| weight[parameter(norm, i, j * span)]);
+                        for ((dx, &g), &x) in dx.iter_mut().zip(g).zip(x) {
+                            *dx = (g * w - total - (x - m) * along) * scale;
+                        }
+                    }
+                }
+            }
+            sums
+        })
+        .collect();
+    let write = |out: Option<&mut [T]>, of: fn(&(Vec<f64>, Vec<f64>)) -> &Vec<f64>| {
+        if let Some(out) = out {
+            for (p, out) in out.iter_mut().enumerate() {
+                *out = T::constant(sums.iter().map(|sums| of(sums)[p]).sum());
+            }
+        }
+    };
+    write(dweight, |sums| &sums.0);
+    write(dbias, |sums| &sums.1);
+}

@@ -1,0 +1,159 @@
+//! Normalisation, recurrence and attention.
+
+use super::super::arguments::TensorArgs;
+use super::super::tensor::tensor_value;
+use super::{run_many, unsigned};
+use crate::autograd::composed;
+use crate::engine::{self, compose};
+use crate::language::native::Args;
+use crate::language::{Builtin, Raise, Result, Value, Vm};
+use crate::tensor::layer::{Attention, Cell, Layer, Norm, Recurrent};
+use crate::tensor::op::View;
+use crate::tensor::{Dims, Tensor};
+
+/// (input, weight, bias, batch, groups, each, length, eps, rms) -> y, mean, variance
+fn norm(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (input, weight, bias) = (args.tensor(0)?, args.opt_tensor(1)?, args.opt_tensor(2)?);
+    let size = |i: usize| -> Result<usize> { Ok(args.int(i)?.max(0) as usize) };
+    let norm = Norm {
+        batch: args.bool(3)?,
+        groups: size(4)?,
+        each: size(5)?,
+        length: size(6)?,
+        eps: args.float(7)?,
+        rms: args.bool(8)?,
+        weight: weight.is_some(),
+        bias: bias.is_some(),
+    };
+    let operands: Vec<&Tensor> = [Some(input), weight, bias].into_iter().flatten().collect();
+    let parameters = norm.groups * norm.each;
+    if let Some(wrong) = operands[1..].iter().find(|parameter| parameter.numel() != parameters) {
+        return Err(Raise::runtime(format!(
+            "Expected weight to be of size {parameters}, but got weight of shape {:?} and input of shape {:?}",
+            wrong.shape(),
+            input.shape()
+        )));
+    }
+    let (y, mean, variance) = match input.device().is_cuda() {
+        true => composed::norm_with_statistics(&norm, &operands)?,
+        false => {
+            let mut all = run_many(Layer::Norm(norm), &operands)?.into_iter();
+            match (all.next(), all.next(), all.next()) {
+                (Some(y), Some(mean), Some(variance)) => (y, mean, variance),
+                _ => return Err(Raise::runtime("norm: three results were expected")),
+            }
+        }
+    };
+    Ok(Value::tuple(vec![tensor_value(y), tensor_value(mean.detach()), tensor_value(variance.detach())]))
+}
+
+/// (mode, gates, weight, hidden, other, batch_sizes, reverse) -> states, last state, last cell or None
+fn recurrent(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let cell = match args.str(0)? {
+        "LSTM" => Cell::Lstm,
+        "GRU" => Cell::Gru,
+        "RNN_RELU" => Cell::Relu,
+        _ => Cell::Tanh,
+    };
+    let (gates, weight, hidden, other) = (args.tensor(1)?, args.tensor(2)?, args.tensor(3)?, args.opt_tensor(4)?);
+    let batches = unsigned(&args.integers(vm, 5)?).to_vec();
+    let n = hidden.shape()[1];
+    let fits = gates.dim() == 2
+        && weight.shape() == [cell.gates() * n, n]
+        && gates.shape() == [batches.iter().sum::<usize>(), cell.gates() * n]
+        && batches.windows(2).all(|pair| pair[0] >= pair[1])
+        && batches.first() == Some(&hidden.shape()[0]);
+    if !fits {
+        return Err(Raise::runtime("recurrent: the gates, weights and states do not fit together"));
+    }
+    let other = if matches!(cell, Cell::Lstm | Cell::Gru) { other } else { None };
+    let layer = Recurrent { cell, hidden: n, reverse: args.bool(6)?, batches, other: other.is_some() };
+    let operands: Vec<&Tensor> = [gates, weight, hidden].into_iter().chain(other).collect();
+    let mut results = run_many(Layer::Recurrent(layer), &operands)?.into_iter().map(tensor_value);
+    let (states, last) = (results.next().unwrap_or(Value::None), results.next().unwrap_or(Value::None));
+    let last_cell = results.next().filter(|_| cell == Cell::Lstm).unwrap_or(Value::None);
+    Ok(Value::tuple(vec![states, last, last_cell]))
+}
+
+/// With four dimensions: (N, H, rows, columns).
+fn four(x: &Tensor) -> Result<Tensor> {
+    let shape = x.shape();
+    match shape.len() {
+        4 => Ok(x.clone()),
+        2 | 3 => {
+            let mut x = x.clone();
+            for _ in shape.len()..4 {
+                x = engine::view(&x, View::Unsqueeze(0))?;
+            }
+            Ok(x)
+        }
+        n => {
+            let heads: usize = shape[..n - 2].iter().product();
+            Ok(compose::reshape(x, &[1, heads, shape[n - 2], shape[n - 1]])?)
+        }
+    }
+}
+
+/// (query, key, value, mask, is_causal, scale): leading dimensions the same.
+fn attention(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (query, key, value, mask) = (args.tensor(0)?, args.tensor(1)?, args.tensor(2)?, args.opt_tensor(3)?);
+    let ndim = query.dim();
+    if query.shape()[ndim - 1] != key.shape()[ndim - 1] || key.shape()[ndim - 2] != value.shape()[ndim - 2] {
+        return Err(Raise::runtime(format!(
+            "scaled_dot_product_attention: query {:?}, key {:?} and value {:?} do not fit together",
+            query.shape(),
+            key.shape(),
+            value.shape()
+        )));
+    }
+    let mask = match mask {
+        Some(mask) => {
+            // Against the leading dimensions, as broadcasting has it.
+            let all: Dims = query.shape()[..ndim - 1].iter().copied().chain([key.shape()[ndim - 2]]).collect();
+            let wide = crate::tensor::broadcast_shapes([mask.shape(), &all])?;
+            if wide != all {
+                return Err(Raise::runtime(format!(
+                    "The expanded size of the tensor must match the existing size: attn_mask {:?}, scores {all:?}",
+                    mask.shape()
+                )));
+            }
+            Some(match mask.dim() <= 4 && ndim <= 4 {
+                true => four(&engine::view(mask, View::Reshape(leading(mask.shape(), 2)))?)?,
+                false => four(&engine::view(mask, View::Expand(all))?)?,
+            })
+        }
+        None => None,
+    };
+    let layer = Attention { scale: args.float(5)?, causal: args.bool(4)?, mask: mask.is_some() };
+    let wide = [four(query)?, four(key)?, four(value)?];
+    let operands: Vec<&Tensor> = wide.iter().chain(&mask).collect();
+    let result = run_many(Layer::Attention(layer), &operands)?.swap_remove(0);
+    let shape: Dims = query.shape()[..ndim - 1].iter().copied().chain([value.shape()[ndim - 1]]).collect();
+    Ok(tensor_value(compose::reshape(&result, &shape)?))
+}
+
+/// A shape with ones in front, at least `ndim` long.
+fn leading(shape: &[usize], ndim: usize) -> Dims {
+    std::iter::repeat_n(1, ndim.saturating_sub(shape.len())).chain(shape.iter().copied()).collect()
+}
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "torch._nn.norm",
+        "(input, weight, bias, batch, groups, each, length, eps, rms)",
+        "Rows of `length` elements (or channels of a batch) normalised, then scaled and shifted: y, means, variances.",
+        norm,
+    ),
+    Builtin::new(
+        "torch._nn.recurrent",
+        "(mode, gates, weight, hidden, other, batch_sizes, reverse)",
+        "One recurrent layer and direction over a packed sequence: states, last state, last cell.",
+        recurrent,
+    ),
+    Builtin::new(
+        "torch._nn.attention",
+        "(query, key, value, mask, is_causal, scale) -> Tensor",
+        "softmax(query @ key.T * scale + mask) @ value, in one pass over keys and values.",
+        attention,
+    ),
+];

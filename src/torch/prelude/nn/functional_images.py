@@ -1,0 +1,313 @@
+"""Borders, sizes and places: padding, interpolation, sampling, pixel shuffles."""
+
+
+def pad(input, pad, mode="constant", value=None):
+    """Borders around the last dimensions: pad holds (left, right) of the last one first, then of the one before, ..."""
+    pad = list(pad)
+    if len(pad) % 2 != 0:
+        raise RuntimeError("Padding length must be divisible by 2")
+    if mode not in ("constant", "reflect", "replicate", "circular"):
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    if mode == "constant":
+        if len(pad) // 2 > input.dim():
+            raise RuntimeError(
+                f"Padding length should be less than or equal to two times the input dimension but got padding length "
+                f"{len(pad)} and input of dimension {input.dim()}"
+            )
+        return _constant_pad(input, pad, 0 if value is None else value)
+    if value is not None and value != 0:
+        raise ValueError(f'Padding mode "{mode}" doesn\'t take in value argument')
+    n = len(pad) // 2
+    if input.dim() not in (n + 1, n + 2) or n > 3:
+        raise NotImplementedError("Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now")
+    for i in range(n):
+        left, right = pad[2 * i], pad[2 * i + 1]
+        if left == 0 and right == 0:
+            continue
+        dim = input.dim() - 1 - i
+        size = input.shape[dim]
+        if mode == "reflect" and (left >= size or right >= size):
+            raise RuntimeError(
+                f"Argument #4: Padding size should be less than the corresponding input dimension, but got: padding "
+                f"({left}, {right}) at dimension {dim} of input {list(input.shape)}"
+            )
+        if mode == "circular" and (left > size or right > size):
+            raise RuntimeError("Padding value causes wrapping around more than once.")
+        places = torch.arange(-left, size + right, device=input.device)
+        if mode == "replicate":
+            places = places.clamp(0, size - 1)
+        elif mode == "circular":
+            places = places.remainder(size)
+        else:
+            places = places.abs()
+            places = (size - 1) - ((size - 1) - places).abs()
+        input = input.index_select(dim, places)
+    return input
+
+
+def _constant_pad(input, pad, value):
+    shape, inside = list(input.shape), []
+    for i in range(len(pad) // 2):
+        left, right = pad[2 * i], pad[2 * i + 1]
+        dim = input.dim() - 1 - i
+        cut = (max(-left, 0), input.shape[dim] - max(-right, 0))
+        if cut[1] - cut[0] < 0 or input.shape[dim] + left + right < 0:
+            raise RuntimeError(
+                f"The input size {input.shape[dim]}, plus negative padding {left} and {right}, resulted in a negative "
+                f"output size, which is invalid. Check dimension {dim} of your input."
+            )
+        if cut != (0, input.shape[dim]):
+            input = input.narrow(dim, cut[0], cut[1] - cut[0])
+        inside.append((dim, max(left, 0), input.shape[dim]))
+        shape[dim] = input.shape[dim] + max(left, 0) + max(right, 0)
+    if shape == list(input.shape):
+        return input.clone()
+    for dim, start, length in inside:
+        after = shape[dim] - start - length
+        parts = []
+        for count in (start, after):
+            size = list(input.shape)
+            size[dim] = count
+            parts.append(input.new_full(size, value) if count else None)
+        parts = [part for part in (parts[0], input, parts[1]) if part is not None]
+        input = torch.cat(parts, dim) if len(parts) > 1 else parts[0]
+    return torch._named(input, "ConstantPadNdBackward0")
+
+
+def pixel_shuffle(input, upscale_factor):
+    """(*, C * r * r, H, W) to (*, C, H * r, W * r)."""
+    r = upscale_factor
+    front, (channels, height, width) = list(input.shape[:-3]), input.shape[-3:]
+    if channels % (r * r) != 0:
+        raise RuntimeError(
+            "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, "
+            f"but input.size(-3)={channels} is not divisible by {r * r}"
+        )
+    n = len(front)
+    split = input.reshape(front + [channels // (r * r), r, r, height, width])
+    order = list(range(n)) + [n, n + 3, n + 1, n + 4, n + 2]
+    return split.permute(order).reshape(front + [channels // (r * r), height * r, width * r])
+
+
+def pixel_unshuffle(input, downscale_factor):
+    """(*, C, H * r, W * r) to (*, C * r * r, H, W)."""
+    r = downscale_factor
+    front, (channels, height, width) = list(input.shape[:-3]), input.shape[-3:]
+    if height % r != 0 or width % r != 0:
+        name, size = ("height", height) if height % r != 0 else ("width", width)
+        at = -2 if height % r != 0 else -1
+        raise RuntimeError(
+            f"pixel_unshuffle expects {name} to be divisible by downscale_factor, but input.size({at})={size} is not "
+            f"divisible by {r}"
+        )
+    n = len(front)
+    split = input.reshape(front + [channels, height // r, r, width // r, r])
+    order = list(range(n)) + [n, n + 2, n + 4, n + 1, n + 3]
+    return split.permute(order).reshape(front + [channels * r * r, height // r, width // r])
+
+
+def channel_shuffle(input, groups):
+    """Channels of groups dealt out one after the other."""
+    channels = input.shape[1]
+    if channels % groups != 0:
+        raise RuntimeError(
+            f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups."
+        )
+    shape = list(input.shape)
+    return input.reshape([shape[0], groups, channels // groups] + shape[2:]).transpose(1, 2).reshape(shape)
+
+
+def _places(size, out, align_corners, scale, mode, like):
+    """Where each output position lies in the input, as a real number."""
+    at = torch.arange(out, dtype=like.dtype, device=like.device)
+    if align_corners:
+        return at * ((size - 1) / (out - 1) if out > 1 else 0.0)
+    step = 1.0 / scale if scale is not None and scale > 0 else size / out
+    at = (at + 0.5) * step - 0.5
+    return at.clamp_min(0) if mode == "linear" else at
+
+
+def _linear_along(x, dim, out, align_corners, scale):
+    size = x.shape[dim]
+    if size == out and (scale is None or scale == 1):
+        return x
+    at = _places(size, out, align_corners, scale, "linear", x)
+    low = at.floor().clamp_max(size - 1)
+    share = at - low
+    low = low.long()
+    high = (low + 1).clamp_max(size - 1)
+    shape = [1] * x.dim()
+    shape[dim] = -1
+    share = share.view(shape)
+    return x.index_select(dim, low) * (1 - share) + x.index_select(dim, high) * share
+
+
+def _cubic_along(x, dim, out, align_corners, scale):
+    size, a = x.shape[dim], -0.75
+    at = _places(size, out, align_corners, scale, "cubic", x)
+    base = at.floor()
+    t = at - base
+    base = base.long()
+    near = lambda d: ((a + 2) * d - (a + 3)) * d * d + 1
+    far = lambda d: ((a * d - 5 * a) * d + 8 * a) * d - 4 * a
+    weights = (far(t + 1), near(t), near(1 - t), far(2 - t))
+    shape = [1] * x.dim()
+    shape[dim] = -1
+    total = None
+    for i, weight in enumerate(weights):
+        part = x.index_select(dim, (base + (i - 1)).clamp(0, size - 1)) * weight.view(shape)
+        total = part if total is None else total + part
+    return total
+
+
+def interpolate(
+    input,
+    size=None,
+    scale_factor=None,
+    mode="nearest",
+    align_corners=None,
+    recompute_scale_factor=None,
+    antialias=False,
+):
+    """Images (N, C, ...) in other sizes: nearest, nearest-exact, linear, bilinear, bicubic, trilinear or area."""
+    if mode in ("nearest", "area", "nearest-exact"):
+        if align_corners is not None:
+            raise ValueError(
+                "align_corners option can only be set with the interpolating modes: linear | bilinear | bicubic | trilinear"
+            )
+    elif align_corners is None:
+        align_corners = False
+    n = input.dim() - 2
+    if antialias:
+        raise NotImplementedError("interpolate: antialias=True is not implemented")
+    if size is not None and scale_factor is not None:
+        raise ValueError("only one of size or scale_factor should be defined")
+    scales = [None] * n
+    if size is not None:
+        sizes = [size] * n if isinstance(size, int) else list(size)
+        if len(sizes) != n:
+            raise ValueError(
+                f"Input and output must have the same number of spatial dimensions, but got input with spatial dimensions "
+                f"of {list(input.shape[2:])} and output size of {size}. Please provide input tensor in (N, C, d1, d2, "
+                "...,dK) format and output size in (o1, o2, ...,oK) format."
+            )
+    elif scale_factor is not None:
+        scales = [float(s) for s in scale_factor] if isinstance(scale_factor, (list, tuple)) else [float(scale_factor)] * n
+        sizes = [int(math.floor(float(input.shape[i + 2]) * scales[i])) for i in range(n)]
+        if recompute_scale_factor:
+            scales = [None] * n
+    else:
+        raise ValueError("either size or scale_factor should be defined")
+    expected = {"linear": 3, "bilinear": 4, "bicubic": 4, "trilinear": 5}.get(mode)
+    if input.dim() not in (3, 4, 5) or (expected is not None and expected != input.dim()):
+        raise NotImplementedError(
+            "Input Error: Only 3D, 4D and 5D input Tensors supported"
+            f" (got {input.dim()}D) for the modes: nearest | linear | bilinear | bicubic | trilinear | area | nearest-exact"
+            f" (got {mode})"
+        )
+    if mode == "area":
+        return (adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d)[n - 1](input, sizes)
+    name = {"nearest": f"UpsampleNearest{n}DBackward0", "linear": "UpsampleLinear1DBackward0",
+            "bilinear": "UpsampleBilinear2DBackward0", "bicubic": "UpsampleBicubic2DBackward0",
+            "trilinear": "UpsampleTrilinear3DBackward0", "nearest-exact": f"UpsampleNearestExact{n}DBackward0"}
+    if mode not in name:
+        raise NotImplementedError(
+            "Input Error: Only 3D, 4D and 5D input Tensors supported"
+            f" (got {input.dim()}D) for the modes: nearest | linear | bilinear | bicubic | trilinear | area | nearest-exact"
+            f" (got {mode})"
+        )
+    for i in range(n):
+        dim, own = i + 2, input.shape[i + 2]
+        if mode in ("nearest", "nearest-exact"):
+            step = 1.0 / scales[i] if scales[i] is not None else own / sizes[i]
+            half = 0.5 if mode == "nearest-exact" else 0.0
+            places = ((torch.arange(sizes[i], dtype=torch.float32) + half) * step).floor().long().clamp_max(own - 1)
+            input = input.index_select(dim, places.to(input.device))
+        elif mode == "bicubic":
+            input = _cubic_along(input, dim, sizes[i], align_corners, scales[i])
+        else:
+            input = _linear_along(input, dim, sizes[i], align_corners, scales[i])
+    return torch._named(input, name[mode])
+
+
+def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
+    """interpolate, by its old name."""
+    return interpolate(input, size, scale_factor, mode, align_corners)
+
+
+def affine_grid(theta, size, align_corners=None):
+    """Places (N, H, W, 2) at which `grid_sample` shows images turned and moved by theta (N, 2, 3)."""
+    align_corners = bool(align_corners)
+    n, height, width = size[0], size[-2], size[-1]
+
+    def line(count):
+        at = torch.linspace(-1, 1, count, dtype=theta.dtype, device=theta.device) if count > 1 else torch.zeros(
+            count, dtype=theta.dtype, device=theta.device
+        )
+        return at if align_corners else at * (count - 1) / count
+
+    if len(size) == 5:
+        z, y, x = torch.meshgrid(line(size[2]), line(height), line(width), indexing="ij")
+        base = torch.stack([x, y, z, torch.ones_like(x)], -1).view(1, -1, 4)
+        return (base.expand(n, -1, -1) @ theta.transpose(1, 2)).view(n, size[2], height, width, 3)
+    y, x = torch.meshgrid(line(height), line(width), indexing="ij")
+    base = torch.stack([x, y, torch.ones_like(x)], -1).view(1, -1, 3)
+    return (base.expand(n, -1, -1) @ theta.transpose(1, 2)).view(n, height, width, 2)
+
+
+def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
+    """Images (N, C, H, W) read at places (N, H', W', 2) between -1 and 1: (N, C, H', W')."""
+    if mode not in ("bilinear", "nearest", "bicubic"):
+        raise ValueError(
+            f"nn.functional.grid_sample(): expected mode to be 'bilinear', 'nearest' or 'bicubic', but got: '{mode}'"
+        )
+    if padding_mode not in ("zeros", "border", "reflection"):
+        raise ValueError(
+            "nn.functional.grid_sample(): expected padding_mode to be 'zeros', 'border', or 'reflection', but got: "
+            f"'{padding_mode}'"
+        )
+    if input.dim() != 4 or mode == "bicubic":
+        raise NotImplementedError("grid_sample: only images (N, C, H, W), bilinear or nearest, are implemented")
+    n, channels, height, width = input.shape
+
+    def limited(at, last):
+        """Within [0, last]; a place on the border or beyond takes no gradient."""
+        inside = torch.where(at <= 0, torch.zeros_like(at), at)
+        return torch.where(at >= last, torch.full_like(at, last), inside)
+
+    def unscaled(at, size):
+        at = (at + 1) / 2 * (size - 1) if align_corners else ((at + 1) * size - 1) / 2
+        if padding_mode == "border":
+            return limited(at, size - 1)
+        if padding_mode == "reflection":
+            low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
+            if span == 0:
+                return torch.zeros_like(at)
+            rest = (at - low).abs() % (2 * span)
+            return limited(span - (span - rest).abs() + low, size - 1)
+        return at
+
+    x, y = unscaled(grid[..., 0], width), unscaled(grid[..., 1], height)
+    flat = input.reshape(n, channels, height * width)
+
+    def read(row, column):
+        inside = (row >= 0) & (row < height) & (column >= 0) & (column < width)
+        place = (row.clamp(0, height - 1) * width + column.clamp(0, width - 1)).long().view(n, 1, -1)
+        values = flat.gather(2, place.expand(-1, channels, -1)).view(n, channels, *row.shape[1:])
+        return values * inside.unsqueeze(1).to(input.dtype)
+
+    if mode == "nearest":
+        return torch._named(read(y.detach().round(), x.detach().round()), "GridSampler2DBackward0")
+    left, top = x.detach().floor(), y.detach().floor()
+    right, low = x - left, y - top
+    parts = [
+        (top, left, (1 - low) * (1 - right)),
+        (top, left + 1, (1 - low) * right),
+        (top + 1, left, low * (1 - right)),
+        (top + 1, left + 1, low * right),
+    ]
+    total = None
+    for row, column, share in parts:
+        part = read(row, column) * share.unsqueeze(1)
+        total = part if total is None else total + part
+    return torch._named(total, "GridSampler2DBackward0")

@@ -1,0 +1,309 @@
+"""More activations and losses as functions."""
+
+
+def tanhshrink(input):
+    """x - tanh(x)."""
+    return input - input.tanh()
+
+
+def threshold(input, threshold, value, inplace=False):
+    """x above the threshold, else value."""
+    return _into(input, torch.where(input > threshold, input, torch.full_like(input, value).detach()), inplace)
+
+
+def threshold_(input, threshold_, value):
+    """threshold, in place."""
+    return threshold(input, threshold_, value, True)
+
+
+def softmin(input, dim=None, _stacklevel=3, dtype=None):
+    """softmax(-x) along dim."""
+    if dim is None:
+        dim = _softmax_dim("softmin", input.dim())
+    return torch.softmax(-input, dim, dtype)
+
+
+def prelu(input, weight):
+    """x where positive, else weight * x; one weight, or one for each channel."""
+    shape = [1] * input.dim()
+    if weight.numel() != 1:
+        if input.dim() == 0:
+            raise RuntimeError("Not allow zero-dim input tensor.")
+        channels = input.shape[1] if input.dim() >= 2 else 1
+        if channels != weight.numel():
+            raise RuntimeError(
+                f"Mismatch of parameter numbers and input channel size. Found parameter numbers = {weight.numel()} "
+                f"and channel size = {channels}."
+            )
+        if input.dim() > 1:
+            shape[1] = weight.numel()
+    return torch.where(input > 0, input, weight.view(shape) * input)
+
+
+def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
+    """Like leaky_relu, with a slope drawn between lower and upper for each element while training."""
+    if lower > upper:
+        raise ValueError("Lower bound should be less than or equal to the upper bound")
+    if not training:
+        return leaky_relu(input, (lower + upper) / 2, inplace)
+    with torch.no_grad():
+        slope = torch.ones_like(input)
+        negative = input <= 0
+        drawn = torch.empty(int(negative.sum()), dtype=torch.float64, device=input.device).uniform_(lower, upper)
+        slope[negative] = drawn.to(input.dtype)
+    return input.mul_(slope) if inplace else input * slope
+
+
+def gumbel_softmax(logits, tau=1.0, hard=False, eps=1e-10, dim=-1):
+    """Samples from a relaxed categorical distribution; with hard, one-hot forwards and soft backwards."""
+    gumbels = -torch.empty_like(logits).exponential_().log()
+    soft = ((logits + gumbels) / tau).softmax(dim)
+    if not hard:
+        return soft
+    index = soft.max(dim, keepdim=True)[1]
+    return torch.zeros_like(logits).scatter_(dim, index, 1.0) - soft.detach() + soft
+
+
+def bilinear(input1, input2, weight, bias=None):
+    """x1 @ weight[o] @ x2 + bias[o] for each output feature o: (*, I), (*, J) to (*, O)."""
+    front = list(input1.shape[:-1])
+    a, b = input1.reshape(-1, input1.shape[-1]), input2.reshape(-1, input2.shape[-1])
+    rows = (a @ weight.permute(1, 0, 2).reshape(weight.shape[1], -1)).view(-1, weight.shape[0], weight.shape[2])
+    result = (rows * b.unsqueeze(1)).sum(2)
+    if bias is not None:
+        result = result + bias
+    return result.reshape(front + [weight.shape[0]])
+
+
+def relu_(input):
+    """relu, in place."""
+    return input.relu_()
+
+
+def elu_(input, alpha=1.0):
+    """elu, in place."""
+    return elu(input, alpha, True)
+
+
+def leaky_relu_(input, negative_slope=0.01):
+    """leaky_relu, in place."""
+    return leaky_relu(input, negative_slope, True)
+
+
+def hardtanh_(input, min_val=-1.0, max_val=1.0):
+    """hardtanh, in place."""
+    return hardtanh(input, min_val, max_val, True)
+
+
+def pdist(input, p=2.0):
+    """Distances between all pairs of rows."""
+    rows, columns = torch.triu_indices(input.shape[0], input.shape[0], 1)
+    return (input[rows] - input[columns]).norm(p, -1)
+
+
+# --- losses
+
+
+def poisson_nll_loss(
+    input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"
+):
+    """Negative log likelihood of counts, given their rate or its logarithm."""
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(f"{reduction} is not a valid value for reduction")
+    loss = input.exp() - target * input if log_input else input - target * (input + eps).log()
+    if full:
+        stirling = target * target.log() - target + 0.5 * (2 * math.pi * target).log()
+        loss = loss + stirling.masked_fill(target <= 1, 0)
+    return _reduced(loss, reduction)
+
+
+def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
+    """Negative log likelihood of normal numbers, given mean and variance."""
+    if isinstance(var, (int, float)):
+        if var < 0:
+            raise ValueError("var has negative entry/entries")
+        var = var * torch.ones_like(input)
+    elif bool((var < 0).any()):
+        raise ValueError("var has negative entry/entries")
+    if var.shape != input.shape:
+        if input.shape[:-1] == var.shape:
+            var = var.unsqueeze(-1)
+        elif not (input.shape[:-1] == var.shape[:-1] and var.shape[-1] == 1):
+            raise ValueError("var is of incorrect size")
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(reduction + " is not valid")
+    least = var.detach().clamp(min=eps) - var.detach()
+    var = var + least
+    loss = 0.5 * (var.log() + (input - target) ** 2 / var)
+    if full:
+        loss = loss + 0.5 * math.log(2 * math.pi)
+    return _reduced(loss, reduction)
+
+
+def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    """max(0, -target * (x1 - x2) + margin)."""
+    if input1.dim() != input2.dim() or input1.dim() != target.dim():
+        raise RuntimeError(
+            "margin_ranking_loss : All input tensors should have same dimension but got sizes: input1: "
+            f"{input1.shape}, input2: {input2.shape}, target: {target.shape} "
+        )
+    return _reduced((-target * (input1 - input2) + margin).clamp_min(0), reduction)
+
+
+def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
+    """x for target 1, max(0, margin - x) for target -1."""
+    zeros = torch.zeros_like(input)
+    apart = torch.where(target == 1, zeros, (margin - input).clamp_min(0))
+    return _reduced(apart + torch.where(target == -1, zeros, input), reduction)
+
+
+def cosine_embedding_loss(
+    input1, input2, target, margin=0.0, size_average=None, reduce=None, reduction="mean"
+):
+    """1 - cosine for target 1, max(0, cosine - margin) for target -1."""
+    product = (input1 * input2).sum(-1)
+    eps = 1e-12
+    cosine = product / ((input1 * input1).sum(-1) + eps).mul((input2 * input2).sum(-1) + eps).sqrt()
+    zeros = torch.zeros_like(cosine)
+    loss = torch.where(target == 1, 1 - cosine, zeros) + torch.where(target == -1, (cosine - margin).clamp_min(0), zeros)
+    return _reduced(loss, reduction)
+
+
+def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    """log(1 + exp(-target * x))."""
+    return torch._named(_reduced((-target * input).exp().log1p(), reduction), "SoftMarginLossBackward0")
+
+
+def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """Binary cross entropy of logits, the mean over classes."""
+    loss = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
+    if weight is not None:
+        loss = loss * weight
+    return _reduced(loss.sum(-1) / input.shape[-1], reduction)
+
+
+def multi_margin_loss(
+    input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"
+):
+    """Mean over classes of max(0, margin - x[target] + x[class]) ** p."""
+    if p not in (1, 2):
+        raise ValueError("only p == 1 and p == 2 supported")
+    alone = input.dim() == 1
+    rows = input.unsqueeze(0) if alone else input
+    index = target.reshape(-1, 1)
+    loss = (margin - rows.gather(1, index) + rows).clamp_min(0)
+    if p == 2:
+        loss = loss * loss
+    if weight is not None:
+        loss = loss * weight[index]
+    own = torch.zeros_like(rows).scatter(1, index, 1.0)
+    loss = (loss * (1 - own)).sum(1) / rows.shape[1]
+    loss = loss.squeeze(0) if alone and reduction == "none" else loss
+    return torch._named(_reduced(loss, reduction), "MultiMarginLossBackward0")
+
+
+def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    """Mean over pairs of max(0, 1 - x[target] + x[other]); targets end at the first -1."""
+    alone = input.dim() == 1
+    rows, targets = (input.unsqueeze(0), target.unsqueeze(0)) if alone else (input, target)
+    counted = (targets < 0).long().cumsum(1) == 0
+    index = targets.clamp_min(0)
+    own = torch.zeros_like(rows).scatter_add(1, index, counted.to(rows.dtype)) > 0
+    pairs = (1 - rows.gather(1, index).unsqueeze(2) + rows.unsqueeze(1)).clamp_min(0)
+    wanted = (counted.unsqueeze(2) & own.logical_not().unsqueeze(1)).to(rows.dtype)
+    loss = (pairs * wanted).sum((1, 2)) / rows.shape[1]
+    loss = loss.squeeze(0) if alone and reduction == "none" else loss
+    return torch._named(_reduced(loss, reduction), "MultilabelMarginLossBackward0")
+
+
+def triplet_margin_loss(
+    anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"
+):
+    """max(0, margin + distance to the positive - distance to the negative)."""
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
+    near, far = pairwise_distance(anchor, positive, p, eps), pairwise_distance(anchor, negative, p, eps)
+    if swap:
+        far = torch.minimum(far, pairwise_distance(positive, negative, p, eps))
+    return _reduced((margin + near - far).clamp_min(0), reduction)
+
+
+def triplet_margin_with_distance_loss(
+    anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean"
+):
+    """triplet_margin_loss with a distance of one's own."""
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
+    distance = pairwise_distance if distance_function is None else distance_function
+    near, far = distance(anchor, positive), distance(anchor, negative)
+    if swap:
+        far = torch.minimum(far, distance(positive, negative))
+    return _reduced((margin + near - far).clamp_min(0), reduction)
+
+
+def ctc_loss(
+    log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False
+):
+    """Connectionist temporal classification (Graves et al., 2006): log_probs (T, N, C), targets (N, S) or all in a row.
+
+    The sum over alignments is a recursion over time, in logarithms.
+    """
+    alone = log_probs.dim() == 2
+    if alone:
+        log_probs = log_probs.unsqueeze(1)
+        targets = targets.reshape(1, -1)
+    steps, batch, classes = log_probs.shape
+    as_list = lambda x: [int(n) for n in (x.reshape(-1).tolist() if isinstance(x, torch.Tensor) else (x if isinstance(x, (list, tuple)) else [x]))]
+    input_lengths, target_lengths = as_list(input_lengths), as_list(target_lengths)
+    if targets.dim() == 1:
+        rows, start = [], 0
+        for n in target_lengths:
+            rows.append(targets[start : start + n])
+            start += n
+    else:
+        rows = [targets[i, :n] for i, n in enumerate(target_lengths)]
+    longest = max(target_lengths) if target_lengths else 0
+    width = 2 * longest + 1
+    labels = torch.full((batch, width), blank, dtype=torch.long)
+    for i, row in enumerate(rows):
+        if row.numel():
+            labels[i, 1 : 2 * row.numel() : 2] = row.long().cpu()
+    skips = torch.zeros(batch, width, dtype=torch.bool)
+    skips[:, 2:] = (labels[:, 2:] != blank) & (labels[:, 2:] != labels[:, :-2])
+    device, low = log_probs.device, -1e30
+    labels, skips = labels.to(device), skips.to(device)
+    emitted = log_probs.gather(2, labels.unsqueeze(0).expand(steps, batch, width))
+    first = torch.full((batch, width), low, dtype=log_probs.dtype, device=device)
+    opening = torch.zeros(batch, width, dtype=torch.bool)
+    opening[:, :2] = True
+    for i, n in enumerate(target_lengths):
+        if n == 0:
+            opening[i, 1:] = False
+    alpha = torch.where(opening.to(device), emitted[0], first)
+    alphas = [alpha]
+    for t in range(1, steps):
+        one = torch.cat([first[:, :1], alpha[:, :-1]], 1)
+        terms = [alpha, one]
+        if width > 2:
+            two = torch.cat([first[:, :2], alpha[:, :-2]], 1)
+            terms.append(torch.where(skips, two, first))
+        alpha = torch.stack(terms).logsumexp(0) + emitted[t]
+        alphas.append(alpha)
+    losses = []
+    for i in range(batch):
+        end, n = alphas[input_lengths[i] - 1][i], target_lengths[i]
+        final = end[2 * n : 2 * n + 1] if n == 0 else end[2 * n - 1 : 2 * n + 1]
+        losses.append(-final.logsumexp(0))
+    loss = torch.stack(losses)
+    # PyTorch's gradient is that of log_softmax's input: the probabilities themselves join in.
+    lengths = torch.tensor(input_lengths, device=device)
+    running = (torch.arange(steps, device=device).unsqueeze(1) < lengths).to(log_probs.dtype)
+    mass = (log_probs.exp().sum(2) * running).sum(0)
+    loss = loss + (mass - mass.detach())
+    impossible = loss > 1e29
+    loss = torch.where(impossible, torch.zeros_like(loss) if zero_infinity else torch.full_like(loss, float("inf")), loss)
+    if reduction == "mean":
+        return (loss / torch.tensor(target_lengths, dtype=loss.dtype, device=device).clamp_min(1)).mean()
+    if reduction == "none" and alone:
+        return loss.squeeze(0)
+    return _reduced(loss, reduction)

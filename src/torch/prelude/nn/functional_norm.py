@@ -1,0 +1,341 @@
+"""Normalisation, dropout and embedding as functions."""
+
+
+def _affine(result, weight, bias):
+    if weight is not None:
+        result = result * weight
+    return result if bias is None else result + bias
+
+
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
+    """Normalises over the last dimensions, then scales and shifts."""
+    shape = tuple(normalized_shape)
+    if len(shape) == 0 or tuple(input.shape[-len(shape):]) != shape:
+        sizes = ", ".join(["*"] + [str(n) for n in shape])
+        raise RuntimeError(
+            f"Given normalized_shape={list(shape)}, expected input with shape [{sizes}], "
+            f"but got input of size{list(input.shape)}"
+        )
+    length = 1
+    for n in shape:
+        length *= n
+    result = torch._nn.norm(input, weight, bias, False, 1, length, length, eps, False)[0]
+    return torch._named(result, "NativeLayerNormBackward0")
+
+
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    """Divides by the root of the mean square over the last dimensions, then scales."""
+    shape = tuple(normalized_shape)
+    if tuple(input.shape[-len(shape):]) != shape:
+        sizes = ", ".join(["*"] + [str(n) for n in shape])
+        raise RuntimeError(
+            f"Given normalized_shape={list(shape)}, expected input with shape [{sizes}], "
+            f"but got input of size{list(input.shape)}"
+        )
+    length = 1
+    for n in shape:
+        length *= n
+    eps = torch.finfo(input.dtype).eps if eps is None else eps
+    result = torch._nn.norm(input, weight, None, False, 1, length, length, eps, True)[0]
+    return torch._named(result, "MulBackward0")
+
+
+def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
+    """Normalises each group of channels of each sample, then scales and shifts channels."""
+    if input.dim() < 2:
+        raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {input.dim()}")
+    channels = input.shape[1]
+    if channels % num_groups != 0:
+        raise RuntimeError(
+            "Expected number of channels in input to be divisible by num_groups, "
+            f"but got input of shape {list(input.shape)} and num_groups={num_groups}"
+        )
+    if input.shape[0] * input.numel() // max(input.shape[0], 1) == 0:
+        return input
+    _verify_batch_size([input.shape[0] * channels // num_groups, num_groups] + list(input.shape[2:]))
+    each = channels // num_groups
+    length = input.numel() // (input.shape[0] * num_groups)
+    result = torch._nn.norm(input, weight, bias, False, num_groups, each, length, eps, False)[0]
+    return torch._named(result, "NativeGroupNormBackward0")
+
+
+def _verify_batch_size(size):
+    count = size[0]
+    for n in size[2:]:
+        count *= n
+    if count == 1:
+        raise ValueError(f"Expected more than 1 value per channel when training, got input size {torch.Size(size)}")
+
+
+def _update(running_mean, running_var, mean, var, count, momentum):
+    """Running statistics take a part of the batch's."""
+    with torch.no_grad():
+        if running_mean is not None:
+            running_mean.mul_(1 - momentum).add_(mean, alpha=momentum)
+        if running_var is not None:
+            running_var.mul_(1 - momentum).add_(var, alpha=momentum * count / (count - 1))
+
+
+def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
+    """Normalises each feature (dimension 1) over the rest; updates the running statistics while training."""
+    if training:
+        _verify_batch_size(list(input.shape))
+        channels = input.shape[1]
+        for what, given in (("running_mean", running_mean), ("running_var", running_var), ("weight", weight)):
+            if given is not None and given.numel() != channels:
+                raise RuntimeError(f"{what} should contain {channels} elements not {given.numel()}")
+        length = input.numel() // (input.shape[0] * channels)
+        result, mean, var = torch._nn.norm(input, weight, bias, True, 1, channels, length, eps, False)
+        _update(running_mean, running_var, mean, var, input.numel() // channels, momentum)
+        return torch._named(result, "NativeBatchNormBackward0")
+    if running_mean is None or running_var is None:
+        raise RuntimeError("Expected running_mean and running_var to be defined when training=False")
+    channels = input.shape[1]
+    if running_mean.numel() != channels:
+        raise RuntimeError(f"running_mean should contain {channels} elements not {running_mean.numel()}")
+    shape = [1, -1] + [1] * (input.dim() - 2)
+    factor = (running_var + eps).rsqrt()
+    if weight is not None:
+        factor = factor * weight
+    shift = -running_mean * factor if bias is None else bias - running_mean * factor
+    result = input * factor.view(shape) + shift.view(shape)
+    return torch._named(result, "NativeBatchNormBackward0")
+
+
+def instance_norm(
+    input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-5
+):
+    """Normalises each channel of each sample."""
+    if not use_input_stats:
+        return batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps)
+    if input.numel() == input.shape[0] * input.shape[1]:
+        raise ValueError(f"Expected more than 1 spatial element when training, got input size {input.shape}")
+    n, channels = input.shape[0], input.shape[1]
+    length = input.numel() // (n * channels)
+    result, mean, var = torch._nn.norm(input, weight, bias, False, channels, 1, length, eps, False)
+    if running_mean is not None or running_var is not None:
+        mean, var = mean.view(n, channels).mean(0), var.view(n, channels).mean(0)
+        _update(running_mean, running_var, mean, var, length, momentum)
+    return torch._named(result, "NativeBatchNormBackward0")
+
+
+def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
+    """Divides by a power of the mean square over neighbouring channels."""
+    if input.dim() < 3:
+        raise ValueError(f"Expected 3D or higher dimensionality                          input (got {input.dim()} dimensions)")
+    if input.numel() == 0:
+        return input
+    square = (input * input).unsqueeze(1)
+    if input.dim() == 3:
+        square = pad(square, (0, 0, size // 2, (size - 1) // 2))
+        square = avg_pool2d(square, (size, 1), stride=1).squeeze(1)
+    else:
+        sizes = list(input.shape)
+        square = square.reshape(sizes[0], 1, sizes[1], sizes[2], -1)
+        square = pad(square, (0, 0, 0, 0, size // 2, (size - 1) // 2))
+        square = avg_pool3d(square, (size, 1, 1), stride=1).squeeze(1).reshape(sizes)
+    return input / (square * alpha + k).pow(beta)
+
+
+# --- dropout
+
+
+def _check_p(p):
+    if p < 0.0 or p > 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+
+
+def _kept(input, p, shape):
+    with torch.no_grad():
+        return torch.empty(shape, dtype=input.dtype, device=input.device).bernoulli_(1 - p)
+
+
+def dropout(input, p=0.5, training=True, inplace=False):
+    """Zeroes elements with probability p while training, and scales the rest by 1 / (1 - p)."""
+    _check_p(p)
+    if not training or p == 0:
+        return input
+    if p == 1:
+        return input.mul_(0) if inplace else input * 0
+    with torch.no_grad():
+        kept = torch.empty_like(input).bernoulli_(1 - p).div_(1 - p)
+    return input.mul_(kept) if inplace else input * kept
+
+
+def _feature_dropout(input, p, training, inplace):
+    _check_p(p)
+    if not training or p == 0:
+        return input
+    if p == 1:
+        return input.mul_(0) if inplace else input * 0
+    kept = _kept(input, p, list(input.shape[:2]) + [1] * (input.dim() - 2)).div_(1 - p)
+    return input.mul_(kept) if inplace else input * kept
+
+
+def dropout1d(input, p=0.5, training=True, inplace=False):
+    """Zeroes whole channels of (N, C, L) or (C, L)."""
+    _check_p(p)
+    if input.dim() not in (2, 3):
+        raise RuntimeError(
+            f"dropout1d: Expected 2D or 3D input, but received a {input.dim()}D input. Note that dropout1d exists to "
+            "provide channel-wise dropout on inputs with 1 spatial dimension, a channel dimension, and an optional "
+            "batch dimension (i.e. 2D or 3D inputs)."
+        )
+    if input.dim() == 2:
+        input = input.unsqueeze_(0) if inplace else input.unsqueeze(0)
+        result = _feature_dropout(input, p, training, inplace)
+        return result.squeeze_(0) if inplace else result.squeeze(0)
+    return _feature_dropout(input, p, training, inplace)
+
+
+def dropout2d(input, p=0.5, training=True, inplace=False):
+    """Zeroes whole channels of (N, C, H, W)."""
+    return _feature_dropout(input, p, training, inplace)
+
+
+def dropout3d(input, p=0.5, training=True, inplace=False):
+    """Zeroes whole channels of (N, C, D, H, W)."""
+    if input.dim() == 4:
+        return _feature_dropout(input.unsqueeze(0), p, training, inplace).squeeze(0)
+    return _feature_dropout(input, p, training, inplace)
+
+
+_ALPHA = 1.7580993408473766
+
+
+def _alpha_dropout(input, p, training, inplace, shape):
+    _check_p(p)
+    if not training or p == 0:
+        return input
+    if p == 1:
+        return input.mul_(0) if inplace else input * 0
+    kept = _kept(input, p, shape)
+    a = 1.0 / math.sqrt((_ALPHA * _ALPHA * p + 1) * (1 - p))
+    b = (kept - 1) * (_ALPHA * a) + _ALPHA * a * p
+    return input.mul_(kept * a).add_(b) if inplace else input * (kept * a) + b
+
+
+def alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """Dropout that keeps mean and variance of self-normalising networks: elements become SELU's least value."""
+    return _alpha_dropout(input, p, training, inplace, list(input.shape))
+
+
+def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """alpha_dropout of whole channels."""
+    return _alpha_dropout(input, p, training, inplace, list(input.shape[:2]) + [1] * (input.dim() - 2))
+
+
+# --- embedding
+
+
+def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    """Rows of weight (V, D) at the indices: (*) to (*, D). The padding row takes no gradient."""
+    if input.dtype not in (torch.int64, torch.int32):
+        raise RuntimeError(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; "
+            f"but got {input.type()} instead (while checking arguments for embedding)"
+        )
+    if padding_idx is not None:
+        if padding_idx >= weight.shape[0] or padding_idx < -weight.shape[0]:
+            raise AssertionError("Padding_idx must be within num_embeddings")
+        if padding_idx < 0:
+            padding_idx += weight.shape[0]
+    if max_norm is not None:
+        _renorm(weight, input, max_norm, norm_type)
+    flat = input.reshape(-1)
+    rows = weight.index_select(0, flat).view(tuple(input.shape) + (weight.shape[1],))
+    if rows.requires_grad and (padding_idx is not None or scale_grad_by_freq):
+        share = torch.ones(flat.shape, dtype=rows.dtype, device=rows.device)
+        if scale_grad_by_freq:
+            counts = torch.zeros(weight.shape[0], dtype=rows.dtype, device=rows.device).index_add(0, flat, share)
+            share = 1.0 / counts.index_select(0, flat)
+        if padding_idx is not None:
+            share = share.masked_fill(flat == padding_idx, 0.0)
+        share = share.view(tuple(input.shape) + (1,))
+        # The same values, of whose gradient only the share goes on.
+        rows = rows.detach() * (1 - share) + rows * share
+    return torch._named(rows, "EmbeddingBackward0")
+
+
+def _renorm(weight, input, max_norm, norm_type):
+    """Rows that are about to be read, scaled down in place to norm max_norm."""
+    with torch.no_grad():
+        used = input.reshape(-1).unique()
+        rows = weight.index_select(0, used)
+        norms = rows.norm(norm_type, 1, keepdim=True)
+        scaled = torch.where(norms > max_norm, rows * (max_norm / (norms + 1e-7)), rows)
+        weight[used] = scaled
+
+
+def embedding_bag(
+    input,
+    weight,
+    offsets=None,
+    max_norm=None,
+    norm_type=2,
+    scale_grad_by_freq=False,
+    mode="mean",
+    sparse=False,
+    per_sample_weights=None,
+    include_last_offset=False,
+    padding_idx=None,
+):
+    """Sums, means or maxima of bags of rows: input (N, L), or (total) with offsets (N). Gives (N, D)."""
+    if per_sample_weights is not None and input.shape != per_sample_weights.shape:
+        raise ValueError(
+            f"embedding_bag: If per_sample_weights ({per_sample_weights.shape}) is not None, "
+            f"then it must have the same shape as the input ({input.shape})"
+        )
+    if input.dim() == 2:
+        if offsets is not None:
+            raise ValueError(
+                "if input is 2D, then offsets has to be None, as input is treated is a mini-batch of fixed length "
+                f"sequences. However, found offsets of type {type(offsets)}"
+            )
+        bags, width = input.shape
+        starts = list(range(0, bags * width, width)) if width else [0] * bags
+        input = input.reshape(-1)
+        per_sample_weights = None if per_sample_weights is None else per_sample_weights.reshape(-1)
+    elif input.dim() == 1:
+        if offsets is None:
+            raise ValueError("offsets has to be a 1D Tensor but got None")
+        if offsets.dim() != 1:
+            raise ValueError("offsets has to be a 1D Tensor")
+        starts = offsets.tolist()
+        if starts and starts[0] != 0:
+            raise RuntimeError(f"offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. However, got {starts[0]}")
+        if include_last_offset:
+            starts = starts[:-1]
+    else:
+        raise ValueError(f"input has to be 1D or 2D Tensor, but got Tensor of dimension {input.dim()}")
+    if mode not in ("sum", "mean", "max"):
+        raise ValueError("mode has to be one of sum, mean or max")
+    if per_sample_weights is not None and mode != "sum":
+        raise NotImplementedError(
+            "embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for mode='sum' "
+            f"(got mode='{mode}'). Please open a feature request on GitHub."
+        )
+    if max_norm is not None:
+        _renorm(weight, input, max_norm, norm_type)
+    total, count = input.numel(), len(starts)
+    ends = starts[1:] + [total]
+    lengths = torch.tensor([end - start for start, end in zip(starts, ends)], device=input.device)
+    bag = torch.arange(count, device=input.device).repeat_interleave(lengths)
+    rows = embedding(input, weight, padding_idx, scale_grad_by_freq=scale_grad_by_freq)
+    counted = torch.ones(total, dtype=weight.dtype, device=weight.device)
+    if padding_idx is not None:
+        counted = counted.masked_fill(input == padding_idx, 0.0)
+    if mode == "max":
+        result = []
+        for start, end in zip(starts, ends):
+            part = rows[start:end]
+            if padding_idx is not None:
+                part = part[counted[start:end] > 0]
+            result.append(part.max(0).values if part.shape[0] else weight.new_zeros(weight.shape[1]))
+        return torch._named(torch.stack(result), "EmbeddingBagBackward0")
+    factor = counted if per_sample_weights is None else counted * per_sample_weights
+    sums = weight.new_zeros(count, weight.shape[1]).index_add(0, bag, rows * factor.unsqueeze(1))
+    if mode == "mean":
+        sizes = weight.new_zeros(count).index_add(0, bag, counted).clamp_min(1)
+        sums = sums / sizes.unsqueeze(1)
+    return torch._named(sums, "EmbeddingBagBackward0")

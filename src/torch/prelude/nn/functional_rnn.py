@@ -1,0 +1,223 @@
+"""Recurrent steps, and attention."""
+
+
+def _gates(mode, x, h, cell):
+    """A step from its input product x and hidden product h, both with biases: the new state, and for LSTM the cell."""
+    if mode == "LSTM":
+        i, f, g, o = (x + h).chunk(4, 1)
+        cell = f.sigmoid() * cell + i.sigmoid() * g.tanh()
+        return o.sigmoid() * cell.tanh(), cell
+    return ((x + h).tanh() if mode == "RNN_TANH" else (x + h).relu()), None
+
+
+def _cell(mode, input, hidden, cell, weight_ih, weight_hh, bias_ih, bias_hh):
+    """One step of a recurrent cell."""
+    x, h = linear(input, weight_ih, bias_ih), linear(hidden, weight_hh, bias_hh)
+    if mode != "GRU":
+        return _gates(mode, x, h, cell)
+    xr, xz, xn = x.chunk(3, 1)
+    hr, hz, hn = h.chunk(3, 1)
+    reset, update = (xr + hr).sigmoid(), (xz + hz).sigmoid()
+    candidate = (xn + reset * hn).tanh()
+    return (hidden - candidate) * update + candidate, None
+
+
+def _recurrent(mode, data, batch_sizes, hidden, cell, weights, reverse):
+    """One layer and direction over packed data (total, input): states (total, hidden), the last state and cell.
+
+    The input's products are one for the whole sequence. On the CPU the steps are one operation too; elsewhere, and with
+    projections, they are taken one after the other.
+    """
+    bias_ih, bias_hh = weights.get("bias_ih"), weights.get("bias_hh")
+    weight_hh, weight_hr = weights["weight_hh"], weights.get("weight_hr")
+    if mode != "GRU" and bias_ih is not None:
+        x, bias_hh = linear(data, weights["weight_ih"], bias_ih + bias_hh), None
+    else:
+        x = linear(data, weights["weight_ih"], bias_ih)
+    if weight_hr is None and not data.is_cuda:
+        return torch._nn.recurrent(mode, x, weight_hh, hidden, cell if mode == "LSTM" else bias_hh, batch_sizes, reverse)
+    starts, total = [], 0
+    for count in batch_sizes:
+        starts.append(total)
+        total += count
+    first, first_cell = hidden, cell
+    results = [None] * len(batch_sizes)
+    ended, ended_cells = [], []
+    # Backwards the shortest sequences are not there at first; forwards they end before the others.
+    order = range(len(batch_sizes) - 1, -1, -1) if reverse else range(len(batch_sizes))
+    active = batch_sizes[-1] if reverse else batch_sizes[0]
+    hidden = hidden[:active]
+    cell = None if cell is None else cell[:active]
+    for t in order:
+        count = batch_sizes[t]
+        if count > active:
+            hidden = torch.cat([hidden, first[active:count]])
+            cell = None if cell is None else torch.cat([cell, first_cell[active:count]])
+        elif count < active:
+            ended.append(hidden[count:])
+            hidden = hidden[:count]
+            if cell is not None:
+                ended_cells.append(cell[count:])
+                cell = cell[:count]
+        active = count
+        step = x[starts[t] : starts[t] + count]
+        h = linear(hidden, weight_hh, bias_hh)
+        if mode == "GRU":
+            xr, xz, xn = step.chunk(3, 1)
+            hr, hz, hn = h.chunk(3, 1)
+            update = (xz + hz).sigmoid()
+            candidate = (xn + (xr + hr).sigmoid() * hn).tanh()
+            hidden = (hidden - candidate) * update + candidate
+        else:
+            hidden, cell = _gates(mode, step, h, cell)
+        if weight_hr is not None:
+            hidden = linear(hidden, weight_hr)
+        results[t] = hidden
+    if ended:
+        hidden = torch.cat([hidden] + ended[::-1])
+        cell = None if cell is None else torch.cat([cell] + ended_cells[::-1])
+    return torch.cat(results), hidden, cell
+
+
+# --- attention
+
+
+def scaled_dot_product_attention(
+    query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False
+):
+    """softmax(query @ key.T * scale + mask) @ value: (..., L, E), (..., S, E), (..., S, V) to (..., L, V).
+
+    A boolean mask says what may be seen. On the CPU, without dropout, the scores never exist as a whole.
+    """
+    if is_causal and attn_mask is not None:
+        raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
+    if enable_gqa:
+        groups = query.shape[-3] // key.shape[-3]
+        key, value = key.repeat_interleave(groups, -3), value.repeat_interleave(groups, -3)
+    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    if attn_mask is not None and attn_mask.dtype == torch.bool:
+        attn_mask = torch.zeros(attn_mask.shape, dtype=query.dtype, device=query.device).masked_fill(
+            attn_mask.logical_not(), float("-inf")
+        )
+    fused = dropout_p == 0.0 and not query.is_cuda and (attn_mask is None or not attn_mask.requires_grad)
+    if fused and query.dim() >= 2 and query.shape[:-2] == key.shape[:-2] == value.shape[:-2]:
+        result = torch._nn.attention(query, key, value, attn_mask, is_causal, scale)
+        return torch._named(result, "ScaledDotProductFlashAttentionForCpuBackward0")
+    root = math.sqrt(scale) if scale > 0 else 1.0
+    scores = (query * root) @ (key * root).transpose(-2, -1) if scale > 0 else query @ key.transpose(-2, -1) * scale
+    if is_causal:
+        allowed = torch.ones(query.shape[-2], key.shape[-2], dtype=torch.bool, device=query.device).tril()
+        scores = scores.masked_fill(~allowed, float("-inf"))
+    if attn_mask is not None:
+        scores = scores + attn_mask
+    weights = scores.softmax(-1)
+    if attn_mask is not None:
+        # A query that may see nothing gets zeros.
+        weights = weights.masked_fill((scores == float("-inf")).all(-1, keepdim=True), 0.0)
+    return dropout(weights, dropout_p, dropout_p > 0) @ value
+
+
+def multi_head_attention_forward(
+    query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn,
+    dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, need_weights=True, attn_mask=None,
+    use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None,
+    static_v=None, average_attn_weights=True, is_causal=False,
+):
+    """Attention of several heads over (L, N, E), (S, N, E), (S, N, E): the result (L, N, E), and the weights."""
+    alone = query.dim() == 2
+    if query.dim() not in (2, 3):
+        raise AssertionError(f"query should be unbatched 2D or batched 3D tensor but received {query.dim()}-D query tensor")
+    if alone:
+        query, key, value = query.unsqueeze(1), key.unsqueeze(1), value.unsqueeze(1)
+        if key_padding_mask is not None:
+            key_padding_mask = key_padding_mask.unsqueeze(0)
+    length, batch, embed = query.shape
+    source = key.shape[0]
+    if is_causal and attn_mask is None:
+        raise RuntimeError(
+            "Need attn_mask if specifying the is_causal hint. Use the Transformer module method "
+            "`generate_square_subsequent_mask` to create this mask."
+        )
+    if is_causal and key_padding_mask is None and not need_weights:
+        attn_mask = None
+    else:
+        is_causal = False
+    if embed != embed_dim_to_check:
+        raise AssertionError(f"was expecting embedding dimension of {embed_dim_to_check}, but got {embed}")
+    head = embed // num_heads
+    if head * num_heads != embed:
+        raise AssertionError(f"embed_dim {embed} not divisible by num_heads {num_heads}")
+    if not use_separate_proj_weight and key.shape != value.shape:
+        raise AssertionError(f"key shape {key.shape} does not match value shape {value.shape}")
+    if use_separate_proj_weight:
+        biases = (None, None, None) if in_proj_bias is None else in_proj_bias.chunk(3)
+        q = linear(query, q_proj_weight, biases[0])
+        k = linear(key, k_proj_weight, biases[1])
+        v = linear(value, v_proj_weight, biases[2])
+    elif query is key and key is value:
+        q, k, v = linear(query, in_proj_weight, in_proj_bias).chunk(3, -1)
+    else:
+        weights = in_proj_weight.chunk(3)
+        biases = (None, None, None) if in_proj_bias is None else in_proj_bias.chunk(3)
+        q, k, v = [linear(x, w, b) for x, w, b in zip((query, key, value), weights, biases)]
+    attn_mask = _float_mask(attn_mask, "attn_mask", q)
+    key_padding_mask = _float_mask(key_padding_mask, "key_padding_mask", q)
+    if attn_mask is not None:
+        expected = (length, source) if attn_mask.dim() == 2 else (batch * num_heads, length, source)
+        if attn_mask.dim() not in (2, 3):
+            raise RuntimeError(f"attn_mask's dimension {attn_mask.dim()} is not supported")
+        if tuple(attn_mask.shape) != expected:
+            shown = "2D" if attn_mask.dim() == 2 else "3D"
+            raise RuntimeError(f"The shape of the {shown} attn_mask is {attn_mask.shape}, but should be {expected}.")
+        if attn_mask.dim() == 2:
+            attn_mask = attn_mask.unsqueeze(0)
+    if bias_k is not None and bias_v is not None:
+        k = torch.cat([k, bias_k.repeat(1, batch, 1)])
+        v = torch.cat([v, bias_v.repeat(1, batch, 1)])
+        attn_mask = None if attn_mask is None else pad(attn_mask, (0, 1))
+        key_padding_mask = None if key_padding_mask is None else pad(key_padding_mask, (0, 1))
+    q = q.reshape(length, batch * num_heads, head).transpose(0, 1)
+    k = k.reshape(k.shape[0], batch * num_heads, head).transpose(0, 1)
+    v = v.reshape(v.shape[0], batch * num_heads, head).transpose(0, 1)
+    if add_zero_attn:
+        zeros = torch.zeros(batch * num_heads, 1, head, dtype=k.dtype, device=k.device)
+        k, v = torch.cat([k, zeros], 1), torch.cat([v, zeros], 1)
+        attn_mask = None if attn_mask is None else pad(attn_mask, (0, 1))
+        key_padding_mask = None if key_padding_mask is None else pad(key_padding_mask, (0, 1))
+    source = k.shape[1]
+    if key_padding_mask is not None:
+        if tuple(key_padding_mask.shape) != (batch, source):
+            raise AssertionError(f"expecting key_padding_mask shape of {(batch, source)}, but got {key_padding_mask.shape}")
+        hidden = key_padding_mask.view(batch, 1, 1, source).expand(-1, num_heads, -1, -1).reshape(batch * num_heads, 1, source)
+        attn_mask = hidden if attn_mask is None else attn_mask + hidden
+    dropout_p = dropout_p if training else 0.0
+    if need_weights:
+        scores = (q * math.sqrt(1.0 / head)) @ k.transpose(-2, -1)
+        if attn_mask is not None:
+            scores = scores + attn_mask
+        weights = dropout(scores.softmax(-1), dropout_p, dropout_p > 0.0)
+        result = weights @ v
+    else:
+        weights = None
+        if attn_mask is not None:
+            attn_mask = attn_mask.unsqueeze(0) if attn_mask.shape[0] == 1 else attn_mask.view(batch, num_heads, -1, source)
+        four = [x.view(batch, num_heads, -1, head) for x in (q, k, v)]
+        result = scaled_dot_product_attention(*four, attn_mask, dropout_p, is_causal).reshape(batch * num_heads, length, head)
+    result = result.transpose(0, 1).reshape(length * batch, embed)
+    result = linear(result, out_proj_weight, out_proj_bias).view(length, batch, embed)
+    if weights is not None:
+        weights = weights.view(batch, num_heads, length, source)
+        if average_attn_weights:
+            weights = weights.mean(1)
+        if alone:
+            weights = weights.squeeze(0)
+    return (result.squeeze(1) if alone else result), weights
+
+
+def _float_mask(mask, name, like):
+    """A mask as numbers to be added: a boolean one says what is hidden."""
+    if mask is None or mask.dtype.is_floating_point:
+        return mask
+    if mask.dtype != torch.bool:
+        raise AssertionError(f"only bool and floating types of {name} are supported")
+    return torch.zeros(mask.shape, dtype=like.dtype, device=like.device).masked_fill(mask, float("-inf"))

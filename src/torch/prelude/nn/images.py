@@ -1,0 +1,213 @@
+"""Borders and sizes of images."""
+
+
+class _PadNd(Module):
+    """Borders around the last dimensions: (left, right) of the last one first, or one number for all."""
+
+    def __init__(self, padding):
+        super().__init__()
+        self.padding = (padding,) * (2 * self._dims) if isinstance(padding, int) else tuple(padding)
+
+    def forward(self, input):
+        return F.pad(input, self.padding, self._mode)
+
+    def extra_repr(self):
+        return f"{self.padding}"
+
+
+class _ConstantPadNd(_PadNd):
+    def __init__(self, padding, value):
+        super().__init__(padding)
+        self.value = value
+
+    def forward(self, input):
+        return F.pad(input, self.padding, "constant", self.value)
+
+    def extra_repr(self):
+        return f"padding={self.padding}, value={self.value}"
+
+
+class _ZeroPadNd(_ConstantPadNd):
+    def __init__(self, padding):
+        super().__init__(padding, 0.0)
+
+    def extra_repr(self):
+        return f"{self.padding}"
+
+class ConstantPad1d(_ConstantPadNd):
+    """Borders of one value around (*, L)."""
+
+    _dims = 1
+
+
+class ConstantPad2d(_ConstantPadNd):
+    """Borders of one value around (*, H, W)."""
+
+    _dims = 2
+
+
+class ConstantPad3d(_ConstantPadNd):
+    """Borders of one value around (*, D, H, W)."""
+
+    _dims = 3
+
+
+class ZeroPad1d(_ZeroPadNd):
+    """Borders of zeros around (*, L)."""
+
+    _dims = 1
+
+
+class ZeroPad2d(_ZeroPadNd):
+    """Borders of zeros around (*, H, W)."""
+
+    _dims = 2
+
+
+class ZeroPad3d(_ZeroPadNd):
+    """Borders of zeros around (*, D, H, W)."""
+
+    _dims = 3
+
+
+class ReflectionPad1d(_PadNd):
+    """Borders that mirror (*, L)."""
+
+    _dims = 1
+    _mode = "reflect"
+
+
+class ReflectionPad2d(_PadNd):
+    """Borders that mirror (*, H, W)."""
+
+    _dims = 2
+    _mode = "reflect"
+
+
+class ReflectionPad3d(_PadNd):
+    """Borders that mirror (*, D, H, W)."""
+
+    _dims = 3
+    _mode = "reflect"
+
+
+class ReplicationPad1d(_PadNd):
+    """Borders that repeat the edges of (*, L)."""
+
+    _dims = 1
+    _mode = "replicate"
+
+
+class ReplicationPad2d(_PadNd):
+    """Borders that repeat the edges of (*, H, W)."""
+
+    _dims = 2
+    _mode = "replicate"
+
+
+class ReplicationPad3d(_PadNd):
+    """Borders that repeat the edges of (*, D, H, W)."""
+
+    _dims = 3
+    _mode = "replicate"
+
+
+class CircularPad1d(_PadNd):
+    """Borders taken from the other side of (*, L)."""
+
+    _dims = 1
+    _mode = "circular"
+
+
+class CircularPad2d(_PadNd):
+    """Borders taken from the other side of (*, H, W)."""
+
+    _dims = 2
+    _mode = "circular"
+
+
+class CircularPad3d(_PadNd):
+    """Borders taken from the other side of (*, D, H, W)."""
+
+    _dims = 3
+    _mode = "circular"
+
+
+class Upsample(Module):
+    """Images (N, C, ...) in another size, by `F.interpolate`."""
+
+    def __init__(self, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None):
+        super().__init__()
+        self.size = size
+        if isinstance(scale_factor, tuple):
+            self.scale_factor = tuple(float(factor) for factor in scale_factor)
+        else:
+            self.scale_factor = float(scale_factor) if scale_factor else None
+        self.mode = mode
+        self.align_corners = align_corners
+        self.recompute_scale_factor = recompute_scale_factor
+
+    def forward(self, input):
+        return F.interpolate(
+            input, self.size, self.scale_factor, self.mode, self.align_corners, self.recompute_scale_factor
+        )
+
+    def extra_repr(self):
+        what = f"scale_factor={self.scale_factor!r}" if self.scale_factor is not None else f"size={self.size!r}"
+        return f"{what}, mode={self.mode!r}"
+
+
+class UpsamplingNearest2d(Upsample):
+    """Images in another size, each pixel the nearest one's."""
+
+    def __init__(self, size=None, scale_factor=None):
+        super().__init__(size, scale_factor, mode="nearest")
+
+
+class UpsamplingBilinear2d(Upsample):
+    """Images in another size, pixels interpolated; corners stay."""
+
+    def __init__(self, size=None, scale_factor=None):
+        super().__init__(size, scale_factor, mode="bilinear", align_corners=True)
+
+
+class PixelShuffle(Module):
+    """(*, C * r * r, H, W) to (*, C, H * r, W * r)."""
+
+    def __init__(self, upscale_factor):
+        super().__init__()
+        self.upscale_factor = upscale_factor
+
+    def forward(self, input):
+        return F.pixel_shuffle(input, self.upscale_factor)
+
+    def extra_repr(self):
+        return f"upscale_factor={self.upscale_factor}"
+
+
+class PixelUnshuffle(Module):
+    """(*, C, H * r, W * r) to (*, C * r * r, H, W)."""
+
+    def __init__(self, downscale_factor):
+        super().__init__()
+        self.downscale_factor = downscale_factor
+
+    def forward(self, input):
+        return F.pixel_unshuffle(input, self.downscale_factor)
+
+    def extra_repr(self):
+        return f"downscale_factor={self.downscale_factor}"
+
+
+class ChannelShuffle(Module):
+    """Channels of groups dealt out one after the other."""
+
+    def __init__(self, groups):
+        super().__init__()
+        self.groups = groups
+
+    def forward(self, input):
+        return F.channel_shuffle(input, self.groups)
+
+    def extra_repr(self):
+        return f"groups={self.groups}"

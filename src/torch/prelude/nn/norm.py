@@ -1,0 +1,247 @@
+"""Normalisation layers."""
+
+
+class LayerNorm(Module):
+    """Normalises over the last dimensions, then scales and shifts each element."""
+
+    def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, device=None, dtype=None):
+        super().__init__()
+        shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.normalized_shape = shape
+        self.eps = eps
+        self.elementwise_affine = elementwise_affine
+        self.register_parameter("weight", None)
+        self.register_parameter("bias", None)
+        if elementwise_affine:
+            self.weight = Parameter(torch.ones(shape, device=device, dtype=dtype))
+            if bias:
+                self.bias = Parameter(torch.zeros(shape, device=device, dtype=dtype))
+
+    def reset_parameters(self):
+        """Weight 1, bias 0."""
+        if self.elementwise_affine:
+            init.ones_(self.weight)
+            if self.bias is not None:
+                init.zeros_(self.bias)
+
+    def forward(self, input):
+        return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
+
+    def extra_repr(self):
+        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
+
+
+class RMSNorm(Module):
+    """Divides by the root of the mean square over the last dimensions, then scales."""
+
+    def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
+        super().__init__()
+        shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.normalized_shape = shape
+        self.eps = eps
+        self.elementwise_affine = elementwise_affine
+        self.register_parameter("weight", None)
+        if elementwise_affine:
+            self.weight = Parameter(torch.ones(shape, device=device, dtype=dtype))
+
+    def reset_parameters(self):
+        """Weight 1."""
+        if self.elementwise_affine:
+            init.ones_(self.weight)
+
+    def forward(self, input):
+        return F.rms_norm(input, self.normalized_shape, self.weight, self.eps)
+
+    def extra_repr(self):
+        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
+
+
+class GroupNorm(Module):
+    """Normalises each group of channels of each sample, then scales and shifts channels."""
+
+    def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, device=None, dtype=None):
+        super().__init__()
+        if num_channels % num_groups != 0:
+            raise ValueError(
+                f"num_channels ({num_channels}) must be divisible by num_groups ({num_groups})"
+            )
+        self.num_groups = num_groups
+        self.num_channels = num_channels
+        self.eps = eps
+        self.affine = affine
+        like = {"device": device, "dtype": dtype}
+        self.register_parameter("weight", Parameter(torch.ones(num_channels, **like)) if affine else None)
+        self.register_parameter("bias", Parameter(torch.zeros(num_channels, **like)) if affine else None)
+
+    def reset_parameters(self):
+        """Weight 1, bias 0."""
+        if self.affine:
+            init.ones_(self.weight)
+            init.zeros_(self.bias)
+
+    def forward(self, input):
+        return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
+
+    def extra_repr(self):
+        return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
+
+
+class _NormBase(Module):
+    """Weight, bias and running statistics of `num_features` channels."""
+
+    def __init__(self, num_features, eps, momentum, affine, track_running_stats, device, dtype):
+        super().__init__()
+        self.num_features = num_features
+        self.eps = eps
+        self.momentum = momentum
+        self.affine = affine
+        self.track_running_stats = track_running_stats
+        like = {"device": device, "dtype": dtype}
+        self.register_parameter("weight", Parameter(torch.ones(num_features, **like)) if affine else None)
+        self.register_parameter("bias", Parameter(torch.zeros(num_features, **like)) if affine else None)
+        tracks = track_running_stats
+        self.register_buffer("running_mean", torch.zeros(num_features, **like) if tracks else None)
+        self.register_buffer("running_var", torch.ones(num_features, **like) if tracks else None)
+        count = torch.tensor(0, dtype=torch.long, device=device) if tracks else None
+        self.register_buffer("num_batches_tracked", count)
+
+    def reset_running_stats(self):
+        """Mean 0, variance 1, nothing counted."""
+        if self.track_running_stats:
+            self.running_mean.zero_()
+            self.running_var.fill_(1)
+            self.num_batches_tracked.zero_()
+
+    def reset_parameters(self):
+        """Weight 1, bias 0, statistics forgotten."""
+        self.reset_running_stats()
+        if self.affine:
+            init.ones_(self.weight)
+            init.zeros_(self.bias)
+
+    def extra_repr(self):
+        return (
+            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
+            f"track_running_stats={self.track_running_stats}"
+        )
+
+
+class _BatchNorm(_NormBase):
+    """Normalises each channel over the batch; in evaluation, by the running mean and variance."""
+
+    def __init__(
+        self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None
+    ):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype)
+
+    def forward(self, input):
+        self._check_input_dim(input)
+        momentum = 0.0 if self.momentum is None else self.momentum
+        if self.training and self.track_running_stats:
+            self.num_batches_tracked.add_(1)
+            if self.momentum is None:
+                momentum = 1.0 / float(self.num_batches_tracked)
+        training = self.training or (self.running_mean is None and self.running_var is None)
+        tracked = not self.training or self.track_running_stats
+        mean = self.running_mean if tracked else None
+        var = self.running_var if tracked else None
+        return F.batch_norm(input, mean, var, self.weight, self.bias, training, momentum, self.eps)
+
+
+class BatchNorm1d(_BatchNorm):
+    """Normalises each feature of (N, C) or (N, C, L) over the batch; in evaluation, by the running statistics."""
+
+    def _check_input_dim(self, input):
+        if input.dim() != 2 and input.dim() != 3:
+            raise ValueError(f"expected 2D or 3D input (got {input.dim()}D input)")
+
+
+class BatchNorm2d(_BatchNorm):
+    """Normalises each channel of images (N, C, H, W) over the batch."""
+
+    def _check_input_dim(self, input):
+        if input.dim() != 4:
+            raise ValueError(f"expected 4D input (got {input.dim()}D input)")
+
+
+class BatchNorm3d(_BatchNorm):
+    """Normalises each channel of volumes (N, C, D, H, W) over the batch."""
+
+    def _check_input_dim(self, input):
+        if input.dim() != 5:
+            raise ValueError(f"expected 5D input (got {input.dim()}D input)")
+
+
+class SyncBatchNorm(_BatchNorm):
+    """Batch norm over several processes: there is one, so as BatchNorm."""
+
+    def _check_input_dim(self, input):
+        if input.dim() < 2:
+            raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
+
+
+class _InstanceNorm(_NormBase):
+    """Normalises each channel of each sample."""
+
+    def __init__(
+        self, num_features, eps=1e-5, momentum=0.1, affine=False, track_running_stats=False, device=None, dtype=None
+    ):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype)
+
+    def forward(self, input):
+        n = self._dims
+        if input.dim() not in (n + 1, n + 2):
+            raise ValueError(f"expected {n + 1}D or {n + 2}D input (got {input.dim()}D input)")
+        alone = input.dim() == n + 1
+        batch = input.unsqueeze(0) if alone else input
+        if self.affine and batch.shape[1] != self.num_features:
+            raise ValueError(
+                f"expected input's size at dim={input.dim() - n - 1} to match num_features ({self.num_features}), "
+                f"but got: {batch.shape[1]}."
+            )
+        result = F.instance_norm(
+            batch,
+            self.running_mean,
+            self.running_var,
+            self.weight,
+            self.bias,
+            self.training or not self.track_running_stats,
+            0.0 if self.momentum is None else self.momentum,
+            self.eps,
+        )
+        return result.squeeze(0) if alone else result
+
+
+class InstanceNorm1d(_InstanceNorm):
+    """Normalises each channel of each sample of (N, C, L)."""
+
+    _dims = 1
+
+
+class InstanceNorm2d(_InstanceNorm):
+    """Normalises each channel of each image of (N, C, H, W)."""
+
+    _dims = 2
+
+
+class InstanceNorm3d(_InstanceNorm):
+    """Normalises each channel of each volume of (N, C, D, H, W)."""
+
+    _dims = 3
+
+
+class LocalResponseNorm(Module):
+    """Divides by a power of the mean square over neighbouring channels of (N, C, ...)."""
+
+    def __init__(self, size, alpha=1e-4, beta=0.75, k=1.0):
+        super().__init__()
+        self.size = size
+        self.alpha = alpha
+        self.beta = beta
+        self.k = k
+
+    def forward(self, input):
+        return F.local_response_norm(input, self.size, self.alpha, self.beta, self.k)
+
+    def extra_repr(self):
+        return f"{self.size}, alpha={self.alpha}, beta={self.beta}, k={self.k}"
