@@ -310,7 +310,7 @@ pub static MODULES: &[ModuleDef] = &[
     ),
     prelude!("torch.nn.init", "Initial values of parameters.", &[], "nn/init.py"),
     prelude!("torch.nn.utils.rnn", "Sequences of different lengths.", &[], "nn/rnn_utils.py"),
-    prelude!("torch.nn.utils", "Gradient clipping, parameters as vectors.", &[], "nn/utils.py"),
+    prelude!("torch.nn.utils", "Gradient clipping, parameters as vectors.", &[], "nn/utils.py", "nn/utils_norm.py"),
     prelude!("torch.optim", "Optimizers.", &[], "optim.py", "lbfgs.py"),
     prelude!("torch.optim.swa_utils", "Averages of weights.", &[], "swa_utils.py"),
     prelude!("torch.optim.lr_scheduler", "Learning rate schedules.", &[], "lr_scheduler.py"),

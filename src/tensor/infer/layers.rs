@@ -69,8 +69,8 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
         }
         Layer::Norm(norm) => {
             let x = x(0)?;
-            let parameters = inputs.iter().enumerate().skip(1).filter_map(|(i, arg)| Some((i, arg.tensor()?)));
-            for (i, parameter) in parameters.filter(|(_, parameter)| parameter.dtype() != x.dtype()) {
+            let mut parameters = inputs.iter().enumerate().skip(1).filter_map(|(i, arg)| Some((i, arg.tensor()?)));
+            if let Some((i, parameter)) = parameters.find(|(_, parameter)| parameter.dtype() != x.dtype()) {
                 return Err(TensorError::runtime(format!(
                     "expected scalar type {} but found {}",
                     x.dtype().scalar_name(),

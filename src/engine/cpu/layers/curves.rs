@@ -7,6 +7,7 @@ pub trait Curves: Copy {
     fn fast_tanh(self) -> Self;
 }
 
+#[allow(clippy::excessive_precision)] // As published.
 impl Curves for f32 {
     #[inline(always)]
     fn fast_exp(self) -> f32 {
@@ -24,7 +25,7 @@ impl Curves for f32 {
         let power = f32::from_bits((((n as i32) + 127) << 23) as u32);
         let result = y * power;
         let result = if self < -87.3 { 0.0 } else { result };
-        if self != self { self } else { result }
+        if self.is_nan() { self } else { result }
     }
     #[inline(always)]
     fn fast_sigmoid(self) -> f32 {

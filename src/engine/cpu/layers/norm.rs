@@ -149,6 +149,9 @@ fn scaled<T: Computing>(
     }
 }
 
+/// Each parameter's gradients: the weight's and the bias's.
+type Sums = (Vec<f64>, Vec<f64>);
+
 /// The gradients of x, weight and bias (the last two summed in float64).
 pub fn backward<T: Computing>(
     norm: &Norm,
@@ -163,7 +166,7 @@ pub fn backward<T: Computing>(
     let span = |length: usize| if norm.batch { length } else { (norm.length / norm.each.max(1)).max(1) };
     // Some threads, each with rows of its own and sums of its own, added up at the end in order.
     let parts = if x.len() < 1 << 14 { 1 } else { rayon::current_num_threads().min(rows.max(1)) };
-    let sums: Vec<(Vec<f64>, Vec<f64>)> = (0..parts)
+    let sums: Vec<Sums> = (0..parts)
         .into_par_iter()
         .map(|part| {
             let mut sums = (vec![0.0; parameters], vec![0.0; parameters]);
@@ -206,7 +209,7 @@ pub fn backward<T: Computing>(
             sums
         })
         .collect();
-    let write = |out: Option<&mut [T]>, of: fn(&(Vec<f64>, Vec<f64>)) -> &Vec<f64>| {
+    let write = |out: Option<&mut [T]>, of: fn(&Sums) -> &Vec<f64>| {
         if let Some(out) = out {
             for (p, out) in out.iter_mut().enumerate() {
                 *out = T::constant(sums.iter().map(|sums| of(sums)[p]).sum());

@@ -1,12 +1,141 @@
-"""Modules that hold modules: Sequential, ModuleList, ModuleDict, ParameterList."""
+"""Modules that hold modules or parameters: Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict."""
+
+import operator
 
 
-class Sequential(Module):
+class _Listed:
+    """A list over what a module registers under "0", "1", ...: `_held` is where."""
+
+    def _place(self, index):
+        """The name of a position."""
+        index = operator.index(index)
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"index {index} is out of range")
+        return list(self._held())[index]
+
+    def __len__(self):
+        return len(self._held())
+
+    def __iter__(self):
+        return iter(list(self._held().values()))
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return self._part(list(self._held().items())[index])
+        return self._held()[self._place(index)]
+
+    def __setitem__(self, index, value):
+        self._put(self._place(index), value)
+
+    def _refill(self, values):
+        self._held().clear()
+        for i, value in enumerate(values):
+            self._put(str(i), value)
+
+    def __delitem__(self, index):
+        values = list(self._held().values())
+        del values[index]
+        self._refill(values)
+
+    def append(self, value):
+        """Adds one at the end."""
+        self._put(str(len(self)), value)
+        return self
+
+    def extend(self, values):
+        """Adds several at the end."""
+        if not hasattr(values, "__iter__"):
+            raise TypeError(
+                f"{type(self).__name__}.extend should be called with an iterable, but got {type(values).__name__}"
+            )
+        for value in list(values):
+            self.append(value)
+        return self
+
+    def insert(self, index, value):
+        """Adds one before a position."""
+        values = list(self._held().values())
+        values.insert(index, value)
+        self._refill(values)
+
+    def pop(self, key):
+        """Takes one out."""
+        value = self[key]
+        del self[key]
+        return value
+
+    def __add__(self, other):
+        both = type(self)()
+        for value in list(self) + list(other):
+            both.append(value)
+        return both
+
+    def __iadd__(self, other):
+        return self.extend(other)
+
+
+class _Keyed:
+    """A dict over what a module registers: `_held` is where."""
+
+    def __getitem__(self, key):
+        return self._held()[key]
+
+    def __setitem__(self, key, value):
+        self._put(key, value)
+
+    def __delitem__(self, key):
+        del self._held()[key]
+
+    def __len__(self):
+        return len(self._held())
+
+    def __iter__(self):
+        return iter(self._held())
+
+    def __contains__(self, key):
+        return key in self._held()
+
+    def keys(self):
+        """The names."""
+        return self._held().keys()
+
+    def values(self):
+        """What they name."""
+        return self._held().values()
+
+    def items(self):
+        """Names and what they name."""
+        return self._held().items()
+
+    def get(self, key, default=None):
+        """What a name names, or the default."""
+        return self._held().get(key, default)
+
+    def pop(self, key):
+        """Takes one out."""
+        return self._held().pop(key)
+
+    def clear(self):
+        """Takes all out."""
+        self._held().clear()
+
+    def update(self, values):
+        """Adds from a dict or from pairs."""
+        if not hasattr(values, "__iter__"):
+            raise TypeError(
+                f"{type(self).__name__}.update should be called with an iterable of key/value pairs, but got "
+                + type(values).__name__
+            )
+        for key, value in values.items() if hasattr(values, "items") else values:
+            self[key] = value
+
+
+class Sequential(_Listed, Module):
     """Modules applied one after the other."""
 
     def __init__(self, *args):
         super().__init__()
-        if len(args) == 1 and isinstance(args[0], OrderedDict):
+        if len(args) == 1 and isinstance(args[0], dict):
             for name, module in args[0].items():
                 self.add_module(name, module)
         else:
@@ -18,57 +147,26 @@ class Sequential(Module):
             input = module(input)
         return input
 
-    def __len__(self):
-        return len(self._modules)
+    def _held(self):
+        return self._modules
 
-    def __iter__(self):
-        return iter(self._modules.values())
+    def _put(self, name, module):
+        self.add_module(name, module)
 
-    def _key(self, index):
-        keys = list(self._modules)
-        if not -len(keys) <= index < len(keys):
-            raise IndexError(f"index {index} is out of range")
-        return keys[index]
-
-    def __getitem__(self, index):
-        if isinstance(index, slice):
-            return type(self)(OrderedDict(list(self._modules.items())[index]))
-        return self._modules[self._key(index)]
-
-    def __setitem__(self, index, module):
-        setattr(self, self._key(index), module)
-
-    def __delitem__(self, index):
-        keys = list(self._modules)
-        for key in keys[index] if isinstance(index, slice) else [self._key(index)]:
-            del self._modules[key]
-        modules = list(self._modules.values())
-        self._modules.clear()
-        for i, module in enumerate(modules):
-            self._modules[str(i)] = module
-
-    def append(self, module):
-        """Adds a module at the end."""
-        self.add_module(str(len(self)), module)
-        return self
-
-    def extend(self, modules):
-        """Adds several modules at the end."""
-        for module in modules:
-            self.append(module)
-        return self
+    def _part(self, items):
+        return type(self)(OrderedDict(items))
 
     def insert(self, index, module):
         """Adds a module before a position."""
-        modules = list(self._modules.values())
-        modules.insert(index, module)
-        self._modules.clear()
-        for i, each in enumerate(modules):
-            self.add_module(str(i), each)
+        if not isinstance(module, Module):
+            raise AssertionError(f"module should be of type: {Module}")
+        if not -len(self) <= index <= len(self):
+            raise IndexError(f"Index out of range: {index}")
+        _Listed.insert(self, index, module)
         return self
 
 
-class ModuleList(Module):
+class ModuleList(_Listed, Module):
     """A list of modules, registered."""
 
     def __init__(self, modules=None):
@@ -76,48 +174,14 @@ class ModuleList(Module):
         if modules is not None:
             self.extend(modules)
 
-    def __len__(self):
-        return len(self._modules)
+    def _held(self):
+        return self._modules
 
-    def __iter__(self):
-        return iter(self._modules.values())
+    def _put(self, name, module):
+        self.add_module(name, module)
 
-    def _key(self, index):
-        if not -len(self) <= index < len(self):
-            raise IndexError(f"index {index} is out of range")
-        return str(index % len(self))
-
-    def __getitem__(self, index):
-        if isinstance(index, slice):
-            return type(self)(list(self._modules.values())[index])
-        return self._modules[self._key(index)]
-
-    def __setitem__(self, index, module):
-        setattr(self, self._key(index), module)
-
-    def __delitem__(self, index):
-        modules = list(self._modules.values())
-        del modules[index]
-        self._modules.clear()
-        self.extend(modules)
-
-    def append(self, module):
-        """Adds a module at the end."""
-        self.add_module(str(len(self)), module)
-        return self
-
-    def extend(self, modules):
-        """Adds several modules at the end."""
-        for module in modules:
-            self.append(module)
-        return self
-
-    def insert(self, index, module):
-        """Adds a module before a position."""
-        modules = list(self._modules.values())
-        modules.insert(index, module)
-        self._modules.clear()
-        self.extend(modules)
+    def _part(self, items):
+        return type(self)([module for _, module in items])
 
     def __repr__(self):
         blocks = []
@@ -136,7 +200,7 @@ class ModuleList(Module):
         return self._get_name() + "(\n  " + "\n  ".join(lines) + "\n)"
 
 
-class ModuleDict(Module):
+class ModuleDict(_Keyed, Module):
     """A dict of modules, registered."""
 
     def __init__(self, modules=None):
@@ -144,117 +208,77 @@ class ModuleDict(Module):
         if modules is not None:
             self.update(modules)
 
-    def __getitem__(self, key):
-        return self._modules[key]
+    def _held(self):
+        return self._modules
 
-    def __setitem__(self, key, module):
-        self.add_module(key, module)
-
-    def __delitem__(self, key):
-        del self._modules[key]
-
-    def __len__(self):
-        return len(self._modules)
-
-    def __iter__(self):
-        return iter(self._modules)
-
-    def __contains__(self, key):
-        return key in self._modules
-
-    def keys(self):
-        return self._modules.keys()
-
-    def values(self):
-        return self._modules.values()
-
-    def items(self):
-        return self._modules.items()
-
-    def update(self, modules):
-        """Adds modules from a dict or from pairs."""
-        pairs = modules.items() if hasattr(modules, "items") else modules
-        for name, module in pairs:
-            self[name] = module
-
-    def pop(self, key):
-        """Takes a module out."""
-        return self._modules.pop(key)
-
-    def clear(self):
-        """Takes all modules out."""
-        self._modules.clear()
+    def _put(self, name, module):
+        self.add_module(name, module)
 
 
-class ParameterList(Module):
-    """A list of parameters, registered."""
+def _parameter_lines(named, what):
+    """One line for each parameter of a list or dict: its type as `what` says it, and its size."""
+    lines = []
+    for name, param in named:
+        size = "x".join(str(n) for n in param.shape)
+        where = f" (GPU {param.device.index})" if param.is_cuda else ""
+        lines.append(f"  ({name}): Parameter containing: [{what(param)} of size {size}{where}]")
+    return lines
+
+
+class ParameterList(_Listed, Module):
+    """A list of parameters, registered; tensors become parameters."""
 
     def __init__(self, values=None):
         super().__init__()
         if values is not None:
             self.extend(values)
 
-    def __len__(self):
-        return len(self._parameters)
+    def _held(self):
+        return self._parameters
 
-    def __iter__(self):
-        return iter(self._parameters.values())
+    def _put(self, name, value):
+        self.register_parameter(name, value if isinstance(value, Parameter) else Parameter(value))
 
-    def __getitem__(self, index):
-        return list(self._parameters.values())[index]
-
-    def __setitem__(self, index, param):
-        setattr(self, str(index % len(self)), param)
-
-    def append(self, value):
-        """Adds a parameter at the end; a tensor becomes one."""
-        param = value if isinstance(value, Parameter) else Parameter(value)
-        self.register_parameter(str(len(self)), param)
-        return self
-
-    def extend(self, values):
-        """Adds several parameters at the end."""
-        for value in values:
-            self.append(value)
-        return self
+    def _part(self, items):
+        return type(self)([param for _, param in items])
 
     def __repr__(self):
-        lines = []
-        for name, param in self._parameters.items():
-            size = "x".join(str(n) for n in param.shape)
-            where = f" (GPU {param.device.index})" if param.is_cuda else ""
-            lines.append(f"  ({name}): Parameter containing: [{str(param.dtype)} of size {size}{where}]")
-        return self._get_name() + "(" + "\n".join(lines) + ")"
+        lines = _parameter_lines(self._parameters.items(), lambda param: param.dtype)
+        return self._get_name() + ("(\n  " + "\n  ".join(lines) + "\n)" if lines else "()")
 
 
-class ParameterDict(Module):
-    """A dict of parameters, registered."""
+class ParameterDict(_Keyed, Module):
+    """A dict of parameters, registered; tensors become parameters."""
 
     def __init__(self, parameters=None):
         super().__init__()
-        for key, value in (parameters or {}).items():
-            self[key] = value
+        if parameters is not None:
+            self.update(parameters)
 
-    def __getitem__(self, key):
-        return self._parameters[key]
+    def _held(self):
+        return self._parameters
 
-    def __setitem__(self, key, value):
-        self.register_parameter(key, value if isinstance(value, Parameter) else Parameter(value))
+    def _put(self, name, value):
+        self.register_parameter(name, value if isinstance(value, Parameter) else Parameter(value))
 
-    def __len__(self):
-        return len(self._parameters)
+    def copy(self):
+        """The same parameters in another dict."""
+        return type(self)(self._parameters)
 
-    def __iter__(self):
-        return iter(self._parameters)
+    def setdefault(self, key, default=None):
+        """What a name names; the default is put there if there is none."""
+        if key not in self:
+            self[key] = default
+        return self[key]
 
-    def __contains__(self, key):
-        return key in self._parameters
+    def popitem(self):
+        """Takes the last one out, with its name."""
+        return self._parameters.popitem()
 
-    def keys(self):
-        return self._parameters.keys()
+    def fromkeys(self, keys, default=None):
+        """A dict with these names."""
+        return type(self)((key, default) for key in keys)
 
-    def values(self):
-        return self._parameters.values()
-
-    def items(self):
-        return self._parameters.items()
+    def __repr__(self):
+        lines = _parameter_lines(self._parameters.items(), lambda param: param.detach().type())
+        return self._get_name() + "(" + "\n".join(lines) + ")"

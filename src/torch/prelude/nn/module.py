@@ -40,10 +40,53 @@ class _Handle:
         self.remove()
 
 
-def _add_hook(hooks, hook):
+def _add_hook(hooks, hook, first=False, **options):
+    """Keeps a hook, first or last, and says how it wants to be called."""
     key = max(hooks, default=-1) + 1
-    hooks[key] = hook
+    hooks[key] = hook if not options else (hook, options)
+    if first:
+        rest = [(k, h) for k, h in hooks.items() if k != key]
+        kept = hooks[key]
+        hooks.clear()
+        hooks[key] = kept
+        hooks.update(rest)
     return _Handle(hooks, key)
+
+
+class _Through(torch.autograd.Function):
+    """Tensors as they are; what comes back through them is shown to a function."""
+
+    @staticmethod
+    def forward(ctx, seen, *tensors):
+        ctx.seen = seen
+        return tuple(x.view_as(x) for x in tensors)
+
+    @staticmethod
+    def backward(ctx, *grads):
+        return (None,) + tuple(ctx.seen(grads))
+
+
+def _through(seen, values):
+    """The tensors among values watched on their way back."""
+    places = [i for i, x in enumerate(values) if isinstance(x, torch.Tensor) and x.requires_grad]
+    if not places:
+        return values, False
+
+    def show(grads):
+        whole = [None] * len(values)
+        for i, grad in zip(places, grads):
+            whole[i] = grad
+        changed = seen(tuple(whole))
+        if changed is None:
+            return grads
+        return tuple(changed[i] for i in places)
+
+    watched = _Through.apply(show, *[values[i] for i in places])
+    watched = watched if isinstance(watched, tuple) else (watched,)
+    values = list(values)
+    for i, x in zip(places, watched):
+        values[i] = x
+    return tuple(values), True
 
 
 def _indented(text, spaces):
@@ -70,23 +113,76 @@ class Module:
         put(self, "_forward_hooks", {})
         put(self, "_forward_pre_hooks", {})
         put(self, "_backward_hooks", {})
+        put(self, "_backward_pre_hooks", {})
+        put(self, "_state_dict_hooks", {})
+        put(self, "_state_dict_pre_hooks", {})
+        put(self, "_load_state_dict_pre_hooks", {})
+        put(self, "_load_state_dict_post_hooks", {})
 
     def forward(self, *input):
         """What the module computes: every subclass defines it."""
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
     def __call__(self, *args, **kwargs):
-        if not self._forward_hooks and not self._forward_pre_hooks:
+        if not (self._forward_hooks or self._forward_pre_hooks or self._backward_hooks or self._backward_pre_hooks):
             return self.forward(*args, **kwargs)
-        for hook in list(self._forward_pre_hooks.values()):
-            changed = hook(self, args)
-            if changed is not None:
-                args = changed if isinstance(changed, tuple) else (changed,)
-        result = self.forward(*args, **kwargs)
-        for hook in list(self._forward_hooks.values()):
-            changed = hook(self, args, result)
-            if changed is not None:
-                result = changed
+        return self._call_with_hooks(args, kwargs)
+
+    def _call_with_hooks(self, args, kwargs):
+        for hook, options in list(self._forward_pre_hooks.values()):
+            if options["with_kwargs"]:
+                changed = hook(self, args, kwargs)
+                if changed is not None:
+                    if not (isinstance(changed, tuple) and len(changed) == 2):
+                        raise RuntimeError(
+                            f"forward pre-hook must return None or a tuple of (new_args, new_kwargs), but got {changed}."
+                        )
+                    args, kwargs = changed
+            else:
+                changed = hook(self, args)
+                if changed is not None:
+                    args = changed if isinstance(changed, tuple) else (changed,)
+        coming = {}
+        watches = self._backward_hooks or self._backward_pre_hooks
+        reaches = False
+        if watches:
+
+            def at_input(grads):
+                for hook in list(self._backward_hooks.values()):
+                    changed = hook(self, grads, coming["output"])
+                    if changed is not None:
+                        grads = changed if isinstance(changed, tuple) else (changed,)
+                return grads
+
+            args, reaches = _through(at_input, args)
+        result = None
+        try:
+            result = self.forward(*args, **kwargs)
+            for hook, options in list(self._forward_hooks.values()):
+                changed = hook(self, args, kwargs, result) if options["with_kwargs"] else hook(self, args, result)
+                if changed is not None:
+                    result = changed
+        except Exception:
+            for hook, options in list(self._forward_hooks.values()):
+                if options["always_call"]:
+                    hook(self, args, kwargs, result) if options["with_kwargs"] else hook(self, args, result)
+            raise
+        if watches:
+
+            def at_output(grads):
+                for hook in list(self._backward_pre_hooks.values()):
+                    changed = hook(self, grads)
+                    if changed is not None:
+                        grads = changed if isinstance(changed, tuple) else (changed,)
+                coming["output"] = grads
+                if not reaches:
+                    for hook in list(self._backward_hooks.values()):
+                        hook(self, (None,) * len(args), grads)
+                return grads
+
+            several = isinstance(result, tuple)
+            results, _ = _through(at_output, result if several else (result,))
+            result = results if several else results[0]
         return result
 
     # --- registration
@@ -172,25 +268,79 @@ class Module:
             raise TypeError(f"{type(module).__name__} is not a Module subclass")
         self._modules[name] = module
 
-    def register_forward_hook(self, hook):
+    def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
         """`hook(module, args, output)` runs after forward and may replace the output."""
-        return _add_hook(self._forward_hooks, hook)
+        return _add_hook(self._forward_hooks, hook, prepend, with_kwargs=with_kwargs, always_call=always_call)
 
-    def register_forward_pre_hook(self, hook):
+    def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
         """`hook(module, args)` runs before forward and may replace the arguments."""
-        return _add_hook(self._forward_pre_hooks, hook)
+        return _add_hook(self._forward_pre_hooks, hook, prepend, with_kwargs=with_kwargs)
+
+    def register_full_backward_hook(self, hook, prepend=False):
+        """`hook(module, grad_input, grad_output)` runs when gradients have come through, and may replace grad_input."""
+        return _add_hook(self._backward_hooks, hook, prepend)
+
+    def register_backward_hook(self, hook):
+        """register_full_backward_hook, by its old name."""
+        return self.register_full_backward_hook(hook)
+
+    def register_full_backward_pre_hook(self, hook, prepend=False):
+        """`hook(module, grad_output)` runs before gradients go through, and may replace them."""
+        return _add_hook(self._backward_pre_hooks, hook, prepend)
+
+    def register_state_dict_post_hook(self, hook):
+        """`hook(module, state_dict, prefix, local_metadata)` runs after state_dict."""
+        return _add_hook(self._state_dict_hooks, hook)
+
+    def register_state_dict_pre_hook(self, hook):
+        """`hook(module, prefix, keep_vars)` runs before state_dict."""
+        return _add_hook(self._state_dict_pre_hooks, hook)
+
+    def register_load_state_dict_pre_hook(self, hook):
+        """`hook(module, state_dict, prefix, local_metadata, strict, missing, unexpected, errors)` runs before loading."""
+        return _add_hook(self._load_state_dict_pre_hooks, hook)
+
+    def register_load_state_dict_post_hook(self, hook):
+        """`hook(module, incompatible_keys)` runs after loading."""
+        return _add_hook(self._load_state_dict_post_hooks, hook)
 
     def get_submodule(self, target):
         """The module at a dotted path."""
         module = self
         for name in target.split(".") if target else []:
+            if not hasattr(module, name):
+                raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
             module = getattr(module, name)
+            if not isinstance(module, Module):
+                raise AttributeError(f"`{name}` is not an nn.Module")
         return module
+
+    def set_submodule(self, target, module, strict=False):
+        """Puts a module at a dotted path."""
+        if target == "":
+            raise ValueError("Cannot set the submodule without a target name!")
+        path, _, name = target.rpartition(".")
+        setattr(self.get_submodule(path), name, module)
 
     def get_parameter(self, target):
         """The parameter at a dotted path."""
         path, _, name = target.rpartition(".")
-        return getattr(self.get_submodule(path), name)
+        module = self.get_submodule(path)
+        if not hasattr(module, name):
+            raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
+        if name not in module._parameters:
+            raise AttributeError(f"`{name}` is not an nn.Parameter")
+        return module._parameters[name]
+
+    def get_buffer(self, target):
+        """The buffer at a dotted path."""
+        path, _, name = target.rpartition(".")
+        module = self.get_submodule(path)
+        if not hasattr(module, name):
+            raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
+        if name not in module._buffers:
+            raise AttributeError(f"`{name}` is not a buffer")
+        return module._buffers[name]
 
     # --- walks
 
@@ -265,43 +415,109 @@ class Module:
     def state_dict(self, destination=None, prefix="", keep_vars=False):
         """Parameters and persistent buffers by dotted name."""
         state = OrderedDict() if destination is None else destination
+        for hook in self._state_dict_pre_hooks.values():
+            hook(self, prefix, keep_vars)
         for name, param in self._parameters.items():
             if param is not None:
                 state[prefix + name] = param if keep_vars else param.detach()
         for name, buffer in self._buffers.items():
             if buffer is not None and name not in self._non_persistent_buffers_set:
                 state[prefix + name] = buffer if keep_vars else buffer.detach()
+        if type(self).get_extra_state is not Module.get_extra_state:
+            state[prefix + "_extra_state"] = self.get_extra_state()
         for name, module in self._modules.items():
             if module is not None:
                 module.state_dict(destination=state, prefix=prefix + name + ".", keep_vars=keep_vars)
+        for hook in self._state_dict_hooks.values():
+            changed = hook(self, state, prefix, {})
+            if changed is not None:
+                state = changed
         return state
 
+    def get_extra_state(self):
+        """What else belongs into state_dict: a subclass that has something defines this and set_extra_state."""
+        raise RuntimeError("Reached a code path in Module.get_extra_state() that should never be called.")
+
+    def set_extra_state(self, state):
+        """Takes what get_extra_state gave."""
+        raise RuntimeError("Reached a code path in Module.set_extra_state() that should never be called.")
+
     def load_state_dict(self, state_dict, strict=True, assign=False):
-        """Copies parameters and buffers from a state_dict; strict: names must match."""
-        own = self.state_dict(keep_vars=True)
-        missing = [name for name in own if name not in state_dict]
-        unexpected = [name for name in state_dict if name not in own]
-        errors = []
-        for what, names in (("Missing", missing), ("Unexpected", unexpected)):
-            if strict and names:
-                listed = ", ".join(f'"{name}"' for name in names)
-                errors.append(f"{what} key(s) in state_dict: {listed}. ")
-        for name, target in own.items():
-            if name not in state_dict:
-                continue
-            source = state_dict[name]
-            if source.shape != target.shape:
-                errors.append(
-                    f"size mismatch for {name}: copying a param with shape {source.shape} from checkpoint, "
-                    f"the shape in current model is {target.shape}."
-                )
-                continue
-            with torch.no_grad():
-                target.copy_(source)
+        """Copies parameters and buffers from a state_dict; strict: names must match. assign: takes the tensors themselves."""
+        if not hasattr(state_dict, "keys"):
+            raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
+        state_dict = OrderedDict(state_dict)
+        missing, unexpected, errors = [], [], []
+        self._load(state_dict, "", strict, assign, missing, unexpected, errors)
+        result = _IncompatibleKeys(missing, unexpected)
+        for module in self.modules():
+            for hook in module._load_state_dict_post_hooks.values():
+                hook(module, result)
+        if strict:
+            listed = lambda names: ", ".join(f'"{name}"' for name in names)
+            if unexpected:
+                errors.insert(0, f"Unexpected key(s) in state_dict: {listed(unexpected)}. ")
+            if missing:
+                errors.insert(0, f"Missing key(s) in state_dict: {listed(missing)}. ")
         if errors:
             lines = "\n\t".join(errors)
             raise RuntimeError(f"Error(s) in loading state_dict for {type(self).__name__}:\n\t{lines}")
-        return _IncompatibleKeys(missing, unexpected)
+        return result
+
+    def _load(self, state_dict, prefix, strict, assign, missing, unexpected, errors):
+        """Its own entries of a state_dict, then its children's."""
+        for hook in self._load_state_dict_pre_hooks.values():
+            hook(self, state_dict, prefix, {}, strict, missing, unexpected, errors)
+        own = [(self._parameters, name) for name in self._parameters]
+        own += [(self._buffers, name) for name in self._buffers if name not in self._non_persistent_buffers_set]
+        for holder, name in own:
+            key, target = prefix + name, holder[name]
+            if target is None:
+                continue
+            if key not in state_dict:
+                missing.append(key)
+                continue
+            source = state_dict[key]
+            if not isinstance(source, torch.Tensor):
+                errors.append(
+                    f'While copying the parameter named "{key}", expected torch.Tensor or Tensor-like object from '
+                    f"checkpoint but received {type(source)}"
+                )
+                continue
+            if target.dim() == 0 and tuple(source.shape) == (1,):
+                source = source[0]
+            if source.shape != target.shape:
+                errors.append(
+                    f"size mismatch for {key}: copying a param with shape {source.shape} from checkpoint, "
+                    f"the shape in current model is {target.shape}."
+                )
+            elif assign:
+                if isinstance(target, Parameter) and not isinstance(source, Parameter):
+                    source = Parameter(source, requires_grad=target.requires_grad)
+                holder[name] = source
+            else:
+                with torch.no_grad():
+                    target.copy_(source)
+        extra = prefix + "_extra_state"
+        if type(self).set_extra_state is not Module.set_extra_state:
+            if extra in state_dict:
+                self.set_extra_state(state_dict[extra])
+            else:
+                missing.append(extra)
+        known = [name for _, name in own]
+        for key in state_dict:
+            if key.startswith(prefix) and key != extra:
+                name = key[len(prefix) :].split(".", 1)
+                if len(name) > 1:
+                    if name[0] not in self._modules:
+                        unexpected.append(key)
+                elif name[0] not in known:
+                    unexpected.append(key)
+        for name, module in self._modules.items():
+            if module is not None:
+                below = prefix + name + "."
+                part = OrderedDict((key, value) for key, value in state_dict.items() if key.startswith(below))
+                module._load(part, below, strict, assign, missing, unexpected, errors)
 
     def _apply(self, fn):
         """Every parameter, gradient and buffer becomes fn of it, in place: optimizers go on holding the same objects."""
@@ -336,10 +552,12 @@ class Module:
         devices += [value.device for value in args if isinstance(value, torch.Tensor)]
         device = kwargs.get("device", devices[0] if devices else None)
 
+        non_blocking = kwargs.get("non_blocking", any(value is True for value in args))
+
         def move(x):
             if dtype is not None and x.is_floating_point():
-                return x.to(device=device, dtype=dtype)
-            return x.to(device=device)
+                return x.to(device=device, dtype=dtype, non_blocking=non_blocking)
+            return x.to(device=device, non_blocking=non_blocking)
 
         return self._apply(move)
 
@@ -398,6 +616,10 @@ class Module:
                     param.grad = None
                 else:
                     param.grad = torch.zeros_like(param.grad)
+
+    def to_empty(self, *, device=None, recurse=True):
+        """Parameters and buffers on a device, without values."""
+        return self._apply(lambda x: torch.empty_like(x, device=device))
 
     def share_memory(self):
         """There is one process: nothing to share."""

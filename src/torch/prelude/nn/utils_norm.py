@@ -1,0 +1,155 @@
+"""Weights computed from others: parametrizations, weight norm, spectral norm; batch norm folded into convolutions."""
+
+import math
+
+import torch
+
+
+def _norm_except(v, dim):
+    """The 2-norm over all dimensions but one."""
+    if dim is None or dim == -1:
+        return v.norm()
+    dims = [d for d in range(v.dim()) if d != dim % v.dim()]
+    return (v * v).sum(dims, keepdim=True).sqrt() if dims else v.abs()
+
+
+class _WeightNormHook:
+    """Before each forward: weight = g * v / |v|."""
+
+    def __init__(self, name, dim):
+        self.name = name
+        self.dim = dim
+
+    def compute(self, module):
+        g, v = getattr(module, self.name + "_g"), getattr(module, self.name + "_v")
+        return v * (g / _norm_except(v, self.dim))
+
+    def __call__(self, module, inputs):
+        object.__setattr__(module, self.name, self.compute(module))
+
+
+def weight_norm(module, name="weight", dim=0):
+    """Splits a weight into its length (name_g) and its direction (name_v) (Salimans and Kingma, 2016)."""
+    hook = _WeightNormHook(name, dim)
+    weight = getattr(module, name)
+    del module._parameters[name]
+    module.register_parameter(name + "_g", torch.nn.Parameter(_norm_except(weight.detach(), dim)))
+    module.register_parameter(name + "_v", torch.nn.Parameter(weight.detach().clone()))
+    object.__setattr__(module, name, hook.compute(module))
+    module.register_forward_pre_hook(hook)
+    return module
+
+
+def _remove(module, name, kind, what):
+    for key, (hook, _) in list(module._forward_pre_hooks.items()):
+        if isinstance(hook, kind) and hook.name == name:
+            with torch.no_grad():
+                weight = hook.compute(module) if kind is _WeightNormHook else hook.compute(module, False)
+            for suffix in ("_g", "_v") if kind is _WeightNormHook else ("_orig",):
+                module._parameters.pop(name + suffix)
+            for suffix in () if kind is _WeightNormHook else ("_u", "_v"):
+                module._buffers.pop(name + suffix, None)
+            module.__dict__.pop(name, None)
+            module.register_parameter(name, torch.nn.Parameter(weight.detach()))
+            del module._forward_pre_hooks[key]
+            return module
+    raise ValueError(f"{what} of '{name}' not found in {module}")
+
+
+def remove_weight_norm(module, name="weight"):
+    """The weight as one parameter again."""
+    return _remove(module, name, _WeightNormHook, "weight_norm")
+
+
+class _SpectralNormHook:
+    """Before each forward: weight = original / its largest singular value, found by power iteration."""
+
+    def __init__(self, name, steps, eps, dim):
+        self.name = name
+        self.steps = steps
+        self.eps = eps
+        self.dim = dim
+
+    def matrix(self, weight):
+        if self.dim != 0:
+            weight = weight.transpose(0, self.dim)
+        return weight.reshape(weight.shape[0], -1)
+
+    def compute(self, module, iterates):
+        weight = getattr(module, self.name + "_orig")
+        u, v = getattr(module, self.name + "_u"), getattr(module, self.name + "_v")
+        matrix = self.matrix(weight)
+        if iterates:
+            with torch.no_grad():
+                for step in range(self.steps):
+                    v.copy_(torch.nn.functional.normalize(torch.mv(matrix.t(), u), dim=0, eps=self.eps))
+                    u.copy_(torch.nn.functional.normalize(torch.mv(matrix, v), dim=0, eps=self.eps))
+                u, v = u.clone(), v.clone()
+        return weight / torch.dot(u, torch.mv(matrix, v))
+
+    def __call__(self, module, inputs):
+        object.__setattr__(module, self.name, self.compute(module, module.training))
+
+
+def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=None):
+    """Divides a weight by its largest singular value (Miyato et al., 2018)."""
+    if dim is None:
+        transposed = ("ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d")
+        dim = 1 if type(module).__name__ in transposed else 0
+    hook = _SpectralNormHook(name, n_power_iterations, eps, dim)
+    weight = module._parameters[name]
+    rows, columns = hook.matrix(weight.detach()).shape
+    normalize = torch.nn.functional.normalize
+    with torch.no_grad():
+        u = normalize(weight.new_empty(rows).normal_(0, 1), dim=0, eps=eps)
+        v = normalize(weight.new_empty(columns).normal_(0, 1), dim=0, eps=eps)
+    del module._parameters[name]
+    module.register_parameter(name + "_orig", weight)
+    object.__setattr__(module, name, weight.detach())
+    module.register_buffer(name + "_u", u)
+    module.register_buffer(name + "_v", v)
+    module.register_forward_pre_hook(hook)
+    return module
+
+
+def remove_spectral_norm(module, name="weight"):
+    """The weight as one parameter again."""
+    return _remove(module, name, _SpectralNormHook, "spectral_norm")
+
+
+def fuse_conv_bn_weights(conv_w, conv_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b, transpose=False):
+    """A convolution's weight and bias with a batch norm's evaluation folded in."""
+    conv_b = torch.zeros_like(bn_rm) if conv_b is None else conv_b
+    bn_w = torch.ones_like(bn_rm) if bn_w is None else bn_w
+    bn_b = torch.zeros_like(bn_rm) if bn_b is None else bn_b
+    factor = bn_w * torch.rsqrt(bn_rv + bn_eps)
+    shape = [1] * conv_w.dim()
+    shape[1 if transpose else 0] = -1
+    weight = conv_w * factor.reshape(shape)
+    return torch.nn.Parameter(weight.detach()), torch.nn.Parameter(((conv_b - bn_rm) * factor + bn_b).detach())
+
+
+def fuse_conv_bn_eval(conv, bn, transpose=False):
+    """One convolution that does what a convolution and a batch norm in evaluation do."""
+    if conv.training or bn.training:
+        raise AssertionError("Fusion only for eval!")
+    import copy
+
+    fused = copy.deepcopy(conv)
+    fused.weight, fused.bias = fuse_conv_bn_weights(
+        fused.weight, fused.bias, bn.running_mean, bn.running_var, bn.eps, bn.weight, bn.bias, transpose
+    )
+    return fused
+
+
+def fuse_linear_bn_eval(linear, bn):
+    """One linear layer that does what a linear layer and a batch norm in evaluation do."""
+    if linear.training or bn.training:
+        raise AssertionError("Fusion only for eval!")
+    import copy
+
+    fused = copy.deepcopy(linear)
+    fused.weight, fused.bias = fuse_conv_bn_weights(
+        fused.weight, fused.bias, bn.running_mean, bn.running_var, bn.eps, bn.weight, bn.bias
+    )
+    return fused
