@@ -1,7 +1,7 @@
 //! Whether Enter should run a cell or open another line: decided from the tokens and the parser's errors.
 
 use ruff_python_ast::token::TokenKind;
-use ruff_python_parser::{Mode, ParseErrorType, ParseOptions, parse_unchecked};
+use ruff_python_parser::ParseErrorType;
 
 /// What a console does on Enter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,10 @@ pub enum Completeness {
 /// Decides as IPython does (`IPython.core.inputtransformer2.TransformerManager.check_complete`): a block is complete
 /// once a line that is not indented, or an empty one, follows it.
 pub fn is_complete(source: &str) -> Completeness {
+    super::syntax::with_room(|| decide(source))
+}
+
+fn decide(source: &str) -> Completeness {
     use Completeness::{Complete, Incomplete, Invalid};
 
     let last_line = source.rsplit('\n').next().unwrap_or_default();
@@ -32,7 +36,9 @@ pub fn is_complete(source: &str) -> Completeness {
         return Incomplete(indent);
     }
 
-    let parsed = parse_unchecked(source, ParseOptions::from(Mode::Ipython));
+    let Some(parsed) = super::syntax::tree(source) else {
+        return Invalid;
+    };
     let errors = parsed.errors();
     if errors.is_empty() {
         let open_block = !indent.is_empty() && !ends_with_empty_line;

@@ -26,7 +26,7 @@ pub mod signature;
 mod slots;
 pub mod source;
 mod suggest;
-mod syntax;
+pub(crate) mod syntax;
 #[cfg(test)]
 mod tests;
 pub mod types;

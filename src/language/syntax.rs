@@ -3,7 +3,7 @@
 use super::Span;
 use super::vm::SyntaxProblem;
 use ruff_python_ast::Mod;
-use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
+use ruff_python_parser::{Mode, ParseOptions, Parsed, parse_unchecked};
 
 /// CPython's own limits.
 const MOST_BRACKETS: usize = 200;
@@ -20,7 +20,9 @@ pub(crate) fn parse(text: &str, source: u32) -> Result<Mod, Vec<SyntaxProblem>> 
     if let Some((at, message)) = too_deep(text) {
         return Err(vec![problem(message.to_owned(), at, at + 1)]);
     }
-    let parsed = parse_unchecked(text, ParseOptions::from(Mode::Ipython));
+    let Some(parsed) = tree(text) else {
+        return Err(vec![problem("invalid syntax".to_owned(), 0, text.len().min(1))]);
+    };
     let mut problems: Vec<SyntaxProblem> = parsed
         .errors()
         .iter()
@@ -38,6 +40,23 @@ pub(crate) fn parse(text: &str, source: u32) -> Result<Mod, Vec<SyntaxProblem>> 
     if problems.is_empty() { Ok(module) } else { Err(problems) }
 }
 
+/// What the parser makes of a text, with its errors; None for one that it cannot take. To be used `with_room`.
+pub(crate) fn tree(text: &str) -> Option<Parsed<Mod>> {
+    if too_deep(text).is_some() {
+        return None;
+    }
+    // A parser of others' making: should it panic on some text, that text is no program.
+    std::panic::catch_unwind(|| parse_unchecked(text, ParseOptions::from(Mode::Ipython))).ok()
+}
+
+/// Runs a step that handles trees. That of `a + b + c ...` is as deep as it is long: those who walk it and take it apart
+/// want native stack. Untouched pages of it cost nothing.
+pub(crate) fn with_room<T>(step: impl FnOnce() -> T) -> T {
+    const LEAST: usize = 48 << 20;
+    const PIECE: usize = 64 << 20;
+    stacker::maybe_grow(LEAST, PIECE, step)
+}
+
 /// Nesting that would exhaust the stack of whoever walks the tree.
 fn too_deep(text: &str) -> Option<(usize, &'static str)> {
     let bytes = text.as_bytes();
@@ -47,6 +66,11 @@ fn too_deep(text: &str) -> Option<(usize, &'static str)> {
         if line_start && operators.len() == 1 {
             let width = bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
             let blank = matches!(bytes.get(at + width), None | Some(b'\n' | b'\r' | b'#'));
+            // IPython's `,f a b`, `;f a b` and `/f a b`: the parser knows their tokens, and breaks on them inside a statement.
+            let continued = text[..at].trim_end_matches(['\r', '\n']).ends_with('\\');
+            if matches!(bytes.get(at + width), Some(b',' | b';' | b'/')) && !continued {
+                return Some((at + width, "invalid syntax"));
+            }
             if !blank {
                 while indents.last().is_some_and(|last| *last > width) {
                     indents.pop();

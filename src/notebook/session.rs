@@ -7,9 +7,8 @@ use crate::jupyter::{
     Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
 };
 use crate::language::diagnostics::Report;
-use crate::language::{Result, Value, Vm};
+use crate::language::{Result, Value, Vm, syntax};
 use ruff_python_ast::token::TokenKind;
-use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
 use std::rc::Rc;
 
 /// A notebook's session: the language with all that its cells can import.
@@ -121,11 +120,14 @@ fn some(value: Value) -> Option<Value> {
 
 /// Whether the last statement ends in `;`: its value is wanted in `_`, not on the page.
 fn ends_with_semicolon(code: &str) -> bool {
-    let parsed = parse_unchecked(code, ParseOptions::from(Mode::Ipython));
     let trivia =
         [TokenKind::Newline, TokenKind::NonLogicalNewline, TokenKind::Comment, TokenKind::EndOfFile, TokenKind::Dedent];
-    let last = parsed.tokens().iter().rev().find(|token| !trivia.contains(&token.kind()));
-    last.is_some_and(|token| token.kind() == TokenKind::Semi)
+    syntax::with_room(|| {
+        let parsed = syntax::tree(code)?;
+        let last = parsed.tokens().iter().rev().find(|token| !trivia.contains(&token.kind()))?;
+        Some(last.kind() == TokenKind::Semi)
+    })
+    .unwrap_or(false)
 }
 
 /// What VS Code sends a kernel that says "python" before the user's first cell: imports of matplotlib, a change of

@@ -36,12 +36,14 @@ impl Vm {
             return Err(Vec::new());
         };
         let text = source.text.clone();
-        let module = syntax::parse(&text, id)?;
-        let Mod::Module(module) = module else {
-            return Err(Vec::new());
-        };
-        compile::compile(&module.body, id, &text, last)
-            .map_err(|error| vec![SyntaxProblem { message: error.message, span: error.span }])
+        syntax::with_room(|| {
+            let module = syntax::parse(&text, id)?;
+            let Mod::Module(module) = module else {
+                return Err(Vec::new());
+            };
+            compile::compile(&module.body, id, &text, last)
+                .map_err(|error| vec![SyntaxProblem { message: error.message, span: error.span }])
+        })
     }
 }
 

@@ -1,4 +1,18 @@
 //! The evaluator, and its face to native code.
+//!
+//! A stack machine over bytecode (`compile`). One stack holds the locals and operands of all frames, a frame knows where
+//! its own begin; handlers and handled exceptions lie on stacks beside it. Calls between functions of the language push a
+//! frame and go on in the same loop (`run`), and so do generators that a `for` or `yield from` resumes: native recursion
+//! happens only where native code calls back, on a native stack that grows (`roomy`), and is counted.
+//!
+//! What makes it quick, in order of effect:
+//! - a value is two words, and numbers are read and written in place on the stack (`quick`);
+//! - shortcuts: runs of instructions that occur together have one that does the work of all (`compile::fuse`);
+//! - sites: instructions that look a name up remember the position where it was found, under the version that the class or
+//!   the module's names had; what sites of several classes found is in one shared table (`quick::Shared`);
+//! - arguments are bound where they lie on the stack; native functions take them from there (`native::Builtin`).
+//!
+//! An interrupt is one relaxed load at every backward jump, call, step of an iteration, comparison and repr.
 
 mod arithmetic;
 mod attribute;

@@ -1,0 +1,278 @@
+//! What a program may not do to the machine: run on after an interrupt, nest until the stack is gone, take all memory.
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use tensorcell::language::{Exc, Host, Raise, Result, Value, Vm};
+
+#[derive(Default)]
+struct Recorder(std::cell::RefCell<String>);
+
+impl Host for Recorder {
+    fn write_stdout(&self, text: &str) {
+        self.0.borrow_mut().push_str(text);
+    }
+    fn write_stderr(&self, _: &str) {}
+    fn input(&self, _: &str, _: bool) -> Result<String> {
+        Err(Raise::new(Exc::EOFError, "EOF when reading a line"))
+    }
+    fn display(&self, _: &[(String, String)], _: Option<&str>, _: bool) {}
+    fn magic(&self, _: &mut Vm, name: &str, _: &str, _: Option<&str>) -> Result<Value> {
+        Err(Raise::new(Exc::NameError, format!("no magic {name}")))
+    }
+    fn safe_point(&self, _: &mut Vm) {}
+}
+
+/// What a program prints and its error's last line, run on a thread with a stack of the usual size.
+fn outcome(source: &str) -> String {
+    let source = source.to_owned();
+    let run = move || {
+        let host = Rc::new(Recorder::default());
+        let mut vm = Vm::new(host.clone(), Arc::default(), Arc::default());
+        let error = vm.run_cell("program", &source).err();
+        let error = error.map(|raise| format!("{}: {}\n", raise.class().name, raise.message())).unwrap_or_default();
+        host.0.take() + &error
+    };
+    std::thread::spawn(run).join().expect("no panic")
+}
+
+/// How long a program goes on after an interrupt, which must end it.
+fn time_to_stop(source: &str) -> Duration {
+    let interrupt: Arc<AtomicBool> = Arc::default();
+    let (flag, source) = (interrupt.clone(), source.to_owned());
+    let run = move || {
+        let mut vm = Vm::new(Rc::new(Recorder::default()), flag, Arc::default());
+        let raise = vm.run_cell("program", &source).err();
+        assert!(raise.is_some_and(|raise| raise.is(Exc::KeyboardInterrupt)), "not interrupted: {source}");
+        Instant::now()
+    };
+    let thread = std::thread::spawn(run);
+    std::thread::sleep(Duration::from_millis(60));
+    let asked = Instant::now();
+    interrupt.store(true, Ordering::Release);
+    thread.join().expect("no panic").saturating_duration_since(asked)
+}
+
+const ENDLESS: &[&str] = &[
+    "while True: pass",
+    "import itertools\nfor i in itertools.count(): pass",
+    "[0 for i in range(10**12) if False]",
+    "{i for i in range(10**12) if False}",
+    "def g():\n    while True:\n        yield 1\nfor x in g(): pass",
+    "def f(n):\n    return f(n - 1) + f(n - 1) if n else 0\nf(90)",
+    "sum(range(10**12))",
+    "max(range(10**12))",
+    "min(range(10**12), key=lambda x: x)",
+    "any(iter(int, 1))",
+    "import itertools\n-1 in itertools.count()",
+    "0.5 in range(10**12)",
+    "while True: sorted(range(1000), key=lambda x: -x)",
+    "class A:\n    def __lt__(self, other): return False\nx = [A() for _ in range(1000)]\nwhile True: sorted(x)",
+    "import itertools\nnext(itertools.islice(itertools.count(), 10**12, None))",
+    "import itertools\nnext(itertools.dropwhile(lambda x: True, itertools.count()))",
+    "import itertools\nfor c in itertools.combinations(range(40), 20): pass",
+    "import collections, itertools\ncollections.deque(itertools.count(), maxlen=0)",
+    "next(filter(None, iter(int, 1)))",
+    "for pair in zip(iter(int, 1), iter(int, 1)): pass",
+    "import functools\nfunctools.reduce(lambda a, b: a, iter(int, 1))",
+    "while True:\n    try:\n        1 / 0\n    except ZeroDivisionError:\n        pass",
+    "3 ** (10 ** 8)",
+    "x = 7 ** 1000000\nwhile True: x * x",
+    "x = 3 ** 50000\npow(x, x, x + 2)",
+    "import re\nre.sub('a', lambda m: 'b', 'a' * 10**7)",
+    "import time\ntime.sleep(100)",
+    "x = [1] * 10**6\nwhile True: repr(x)",
+    "import json\nx = [1] * 10**6\nwhile True: json.dumps(x)",
+    "x = [0.0] * 10**6\nwhile True: 1 in x",
+    "x = [0.0] * 10**5\nwhile True: x == list(x)",
+];
+
+#[test]
+fn an_interrupt_ends_everything_soon() {
+    // A busy machine only ever adds: the least of a few counts.
+    let slow: Vec<String> = ENDLESS
+        .iter()
+        .filter_map(|source| {
+            let times = (0..5).map(|_| time_to_stop(source));
+            let mut least = Duration::MAX;
+            for time in times {
+                least = least.min(time);
+                if least < Duration::from_millis(50) {
+                    return None;
+                }
+            }
+            Some(format!("{least:?} after an interrupt:\n{source}"))
+        })
+        .collect();
+    assert!(slow.is_empty(), "{}", slow.join("\n\n"));
+}
+
+/// Each must say what it says, with the native stack unharmed.
+#[test]
+fn recursion_ends_in_an_error() {
+    let classes = "
+class A:
+    def __getattr__(self, name): return getattr(self, name + 'x')
+    def __eq__(self, other): return self == other
+    def __lt__(self, other): return sorted([self, other])
+    def __repr__(self): return repr(self)
+    def __add__(self, other): return self + other
+    def __call__(self): return self()
+    def __len__(self): return len(self)
+    def __iter__(self): return iter(self)
+    def __bool__(self): return bool(self)
+    def __hash__(self): return hash(self)
+    def __contains__(self, item): return item in self
+    def __getitem__(self, key): return self[key]
+a = A()
+deep = []
+for i in range(20_000): deep = [deep]
+def f(n): return f(n + 1)
+def g(): return list(map(lambda x: g(), [1]))
+def h(): return sum(h() for _ in [1])
+";
+    let steps = [
+        "a.name",
+        "a == A()",
+        "a < a",
+        "repr(a)",
+        "a + 1",
+        "a()",
+        "len(a)",
+        "iter(a)",
+        "bool(a)",
+        "hash(a)",
+        "1 in a",
+        "a[0]",
+        "{a: 1}",
+        "f'{a}'",
+        "sorted([a, a])",
+        "f(0)",
+        "g()",
+        "h()",
+        "repr(deep)",
+        "deep == [deep]",
+        "__import__('copy').deepcopy(deep)",
+    ];
+    let body = |step: &str| match step.contains("__import__") {
+        true => "import copy\ncopy.deepcopy(deep)\n".to_owned(),
+        false => format!("{step}\n"),
+    };
+    for step in steps {
+        let said = outcome(&(classes.to_owned() + &body(step)));
+        assert!(said.starts_with("RecursionError: maximum recursion depth exceeded"), "{step}: {said}");
+    }
+}
+
+#[test]
+fn a_thousand_frames_are_at_hand() {
+    let said = outcome(
+        "
+def depth(n):
+    try:
+        return depth(n + 1)
+    except RecursionError:
+        return n
+print(950 < depth(0) <= 1000)
+def walk(n):
+    if n: yield from walk(n - 1)
+    yield n
+print(sum(1 for _ in walk(900)))
+",
+    );
+    assert_eq!(said, "True\n901\n");
+}
+
+#[test]
+fn deep_structures_come_apart() {
+    let said = outcome(
+        "
+class Node:
+    def __init__(self, next): self.next = next
+chain, items, pairs, table, calls, steps = None, [], (), {}, print, iter([1])
+def wrapped(call): return lambda: call()
+for i in range(200_000):
+    chain, items, pairs, table = Node(chain), [items], (pairs,), {1: table}
+for i in range(50_000):
+    calls, steps = wrapped(calls), map(abs, steps)
+chain = items = pairs = table = calls = steps = None
+error = None
+for i in range(20_000):
+    try:
+        raise ValueError(i) from error
+    except ValueError as caught:
+        error = caught
+error = None
+print('done')
+",
+    );
+    assert_eq!(said, "done\n");
+}
+
+#[test]
+fn deep_source_is_a_syntax_error_or_runs() {
+    let nested = |open: &str, middle: &str, close: &str| open.repeat(10_000) + middle + &close.repeat(10_000);
+    let indented: String = (0..5_000).map(|depth| " ".repeat(depth) + "if x:\n").collect();
+    let sources = [
+        nested("(", "1", ")"),
+        nested("[", "1", "]"),
+        nested("{1:", "1", "}"),
+        nested("f(", "1", ")"),
+        nested("-", "1", ""),
+        nested("not ", "1", ""),
+        nested("lambda: ", "1", ""),
+        nested("x if y else ", "1", ""),
+        nested("a[", "1", "]"),
+        "x".to_owned() + &".y".repeat(10_000),
+        "x".to_owned() + &"()".repeat(10_000),
+        "1".to_owned() + &" + 1".repeat(10_000),
+        "1".to_owned() + &" ** 1".repeat(10_000),
+        "1".to_owned() + &" < 1".repeat(10_000),
+        "x = ".repeat(10_000) + "1",
+        indented,
+        "elif x: pass\n".repeat(10_000),
+        format!("f'{}'", "{".repeat(5_000)),
+        nested("(lambda: (", "1", "))"),
+        nested("@a\n", "def f(): pass", ""),
+    ];
+    for source in sources {
+        let said = outcome(&source);
+        let fine = ["SyntaxError", "NameError", "TypeError", "AttributeError", "RecursionError"];
+        assert!(said.is_empty() || fine.iter().any(|kind| said.starts_with(kind)), "{said}\n{}", &source[..40]);
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let memory = [
+        "[0] * 10**12",
+        "'a' * 10**12",
+        "b'a' * 10**12",
+        "(0,) * 10**12",
+        "bytes(10**13)",
+        "bytearray(10**13)",
+        "list(range(10**12))",
+        "tuple(range(10**12))",
+        "sorted(range(10**12))",
+        "f'{1:1000000000000}'",
+        "f'{1.0:.1000000000f}'",
+        "'%1000000000000d' % 1",
+        "'a'.ljust(10**12)",
+        "'a'.zfill(10**12)",
+        "('a' * 10**7).join(['b'] * 10**6)",
+        "('a' * 10**6).replace('a', 'b' * 10**7)",
+        "(1).to_bytes(10**12, 'big')",
+    ];
+    for step in memory {
+        assert_eq!(outcome(step), "MemoryError: \n", "{step}");
+    }
+    for step in ["10 ** 10 ** 10", "1 << 10**12", "10**400 * 1.0"] {
+        let said = outcome(step);
+        assert!(said.starts_with("OverflowError: "), "{step}: {said}");
+    }
+    for step in ["int('9' * 5000)", "str(10**5000)", "f'{10**5000}'", "repr(10**5000)"] {
+        let said = outcome(step);
+        assert!(said.starts_with("ValueError: Exceeds the limit (4300 digits)"), "{step}: {said}");
+    }
+}
