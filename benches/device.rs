@@ -1,0 +1,81 @@
+//! What the device's machinery costs on an emulated device: an allocation from the cache, a launch, an event, a graph's
+//! replay against the same work launched one by one. Least times of several rounds, since others use the machine as well.
+//!
+//!     cargo bench --bench device
+
+use std::time::Instant;
+
+use tensorcell::device::allocator::{self, Block};
+use tensorcell::device::event::Event;
+use tensorcell::device::stream::Stream;
+use tensorcell::device::{Device, driver};
+use tensorcell::engine::cuda::graph::{Capture, Mode};
+use tensorcell::engine::{self};
+use tensorcell::tensor::op::{Arg, Make};
+use tensorcell::tensor::pointwise::Pointwise;
+use tensorcell::tensor::{DType, Op, Scalar, Tensor};
+
+const GPU: Device = Device::Cuda(0);
+const ROUNDS: usize = 30;
+
+/// Nanoseconds of one call, the least of all rounds of `repeat`; `after` each round is not measured.
+fn least(repeat: usize, mut work: impl FnMut(), mut after: impl FnMut()) -> f64 {
+    let mut best = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        for _ in 0..repeat {
+            work();
+        }
+        best = best.min(start.elapsed().as_secs_f64() / repeat as f64);
+        after();
+    }
+    best * 1e9
+}
+
+fn tell(what: &str, nanoseconds: f64) {
+    println!("{what:56} {:10.0} ns", nanoseconds);
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // SAFETY: no other thread runs yet.
+    unsafe { std::env::set_var("TENSORCELL_EMULATE", "1") };
+    let wait = || driver::synchronize(0).expect("the device is well");
+
+    for bytes in [512, 64 << 10, 8 << 20] {
+        drop(Block::allocate(GPU, bytes)?);
+        let pair = || drop(Block::allocate(GPU, bytes).expect("memory"));
+        tell(&format!("allocation and return of {bytes} bytes, from the cache"), least(1000, pair, || {}));
+    }
+    let held: Vec<Block> = (0..2000).map(|i| Block::allocate(GPU, 512 * (1 + i % 7))).collect::<Result<_, _>>()?;
+    let pair = || drop(Block::allocate(GPU, 1024).expect("memory"));
+    tell("the same of 1024 bytes among 2000 live blocks", least(1000, pair, || {}));
+    drop(held);
+
+    let make = Make { shape: [8].as_slice().into(), dtype: DType::Float32, device: GPU };
+    let x = engine::run(Op::Fill { value: Scalar::Int(1), make }, &[])?;
+    let add = Op::Pointwise { function: Pointwise::Add, parameters: [1.0, 0.0] };
+    let sum = |a: &Tensor| engine::run(add.clone(), &[Arg::Tensor(a), Arg::Tensor(&x)]).expect("a sum");
+    sum(&x);
+    wait();
+    tell("an addition of 8 elements, without waiting for it", least(100, || drop(sum(&x)), wait));
+    let event = Event::new(0, false)?;
+    tell("an event's record", least(100, || event.record(&Stream::current(0)).expect("records"), wait));
+
+    const CHAIN: usize = 50;
+    let chain = |x: &Tensor| (0..CHAIN).fold(sum(x), |sum_so_far, _| sum(&sum_so_far));
+    let eager = least(1, || drop(chain(&x)), wait);
+    let side = Stream::new(0, 0)?;
+    side.make_current();
+    let capture = Capture::begin(side, Mode::Global, None)?;
+    let result = chain(&x);
+    let graph = capture.end()?;
+    let replayed = least(1, || graph.replay().expect("replays"), wait);
+    Stream::default_of(0).make_current();
+    tell(&format!("{} additions, launched one by one", CHAIN + 1), eager);
+    tell("the same as one graph's replay", replayed);
+    drop((result, graph));
+
+    let stats = allocator::stats(GPU);
+    println!("{} allocations, {} of them from the driver", stats.allocation.all.allocated, stats.num_device_alloc);
+    Ok(())
+}
