@@ -158,13 +158,17 @@ fn pointwise(cx: &Context, function: Pointwise, [p, q]: [f64; 2]) -> Result<Grad
     (rules.iter().enumerate())
         .map(|(i, rule)| match rule {
             _ if !cx.wants(i) => Ok(None),
-            expression::Expression::Number(0.0) => Ok(None),
             expression::Expression::None => {
                 Err(TensorError::runtime(format!("derivative for {} is not implemented", function.row().name)))
             }
             rule => match expression::evaluate(rule, &lookup)? {
                 Value::Tensor(gradient) => Ok(Some(gradient)),
-                Value::Number(_) => Ok(None),
+                // Constant, as where a function is flat: zeros, as PyTorch has it.
+                Value::Number(number) => {
+                    let make =
+                        Make { shape: incoming.shape().into(), dtype: incoming.dtype(), device: incoming.device() };
+                    engine::run(Op::Fill { value: Scalar::Float(number), make }, &[]).map(Some)
+                }
             },
         })
         .collect()

@@ -65,8 +65,9 @@ fn resolve_sizes(input: &Tensor, sizes: &[i64]) -> Result<Dims> {
     if sizes.iter().filter(|&&n| n == -1).count() > 1 {
         return Err(Raise::runtime("only one dimension can be inferred"));
     }
-    if let Some(bad) = sizes.iter().find(|&&n| n < -1) {
-        return Err(Raise::runtime(format!("invalid shape dimension {bad}")));
+    if let Some(at) = sizes.iter().position(|&n| n < -1) {
+        let text = format!("invalid shape dimension {} at index {at} of shape {}", sizes[at], listed(sizes));
+        return Err(Raise::runtime(text));
     }
     let known = crate::tensor::numel_of(&sizes.iter().filter(|&&n| n >= 0).map(|&n| n as usize).collect::<Dims>());
     let mut shape: Dims = sizes.iter().map(|&n| n.max(0) as usize).collect();

@@ -1,0 +1,66 @@
+# cpu only: the texts of the CPU's kernels
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+def attempt(f):
+    try:
+        print(f())
+    except Exception as e:
+        print(type(e).__name__ + ":", e)
+logits = torch.ones(4, 3)
+attempt(lambda: F.cross_entropy(logits, torch.tensor([0, 1])))
+attempt(lambda: F.cross_entropy(logits, torch.tensor([0, 1, 2, 3])))
+attempt(lambda: F.cross_entropy(logits, torch.tensor([0.0, 1.0, 2.0, 0.0])))
+attempt(lambda: F.cross_entropy(logits, torch.tensor([0, 1, 2, 0], dtype=torch.int32)))
+attempt(lambda: F.nll_loss(logits, torch.tensor([0, 1, 5, 0])))
+attempt(lambda: F.binary_cross_entropy(torch.tensor([0.5, 0.2]), torch.tensor([1.0])))
+attempt(lambda: F.binary_cross_entropy_with_logits(torch.ones(2), torch.ones(3)))
+attempt(lambda: F.mse_loss(torch.ones(2), torch.ones(3)))
+attempt(lambda: nn.Linear(2, 3).load_state_dict({"weight": torch.ones(2, 2), "extra": torch.ones(1)}))
+attempt(lambda: nn.Sequential(nn.Linear(2, 3), nn.Linear(3, 1)).load_state_dict({}))
+attempt(lambda: nn.Conv2d(3, 4, 3)(torch.ones(1, 2, 8, 8)))
+attempt(lambda: nn.Conv2d(3, 4, 3)(torch.ones(8, 8)))
+attempt(lambda: nn.Conv2d(1, 1, 5)(torch.ones(1, 1, 3, 3)))
+attempt(lambda: nn.BatchNorm1d(3)(torch.ones(1, 3)))
+attempt(lambda: nn.LayerNorm(3)(torch.ones(2, 4)))
+attempt(lambda: nn.Embedding(3, 2)(torch.tensor([3])))
+attempt(lambda: nn.Embedding(3, 2)(torch.tensor([1.0])))
+attempt(lambda: torch.optim.SGD([], lr=0.1))
+attempt(lambda: torch.optim.SGD([torch.ones(1, requires_grad=True)], lr=-1))
+attempt(lambda: torch.optim.Adam([torch.ones(1, requires_grad=True)], betas=(1.5, 0.9)))
+attempt(lambda: torch.optim.SGD(torch.ones(1, requires_grad=True), lr=0.1))
+attempt(lambda: torch.optim.SGD([torch.ones(1, requires_grad=True) * 2], lr=0.1))
+attempt(lambda: nn.Dropout(1.5))
+attempt(lambda: nn.Module()(1))
+class Net(nn.Module):
+    def __init__(self):
+        self.a = nn.Linear(1, 1)
+attempt(Net)
+class Net2(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_parameter("p", torch.ones(1))
+attempt(lambda: nn.Linear(1, 1).missing)
+attempt(lambda: nn.Linear(2, 2).weight.add_(1))
+attempt(lambda: nn.Parameter(torch.tensor([1, 2])))
+attempt(lambda: nn.Sequential(nn.Linear(1, 1), 3))
+w = torch.ones(2, requires_grad=True)
+attempt(lambda: w.sum().backward(torch.ones(2)))
+attempt(lambda: (w * 2).backward())
+attempt(lambda: torch.ones(2).backward())
+attempt(lambda: w.detach().sum().backward())
+attempt(lambda: torch.softmax(torch.tensor([1, 2]), 0))
+attempt(lambda: torch.tensor([1, 2]).mean())
+attempt(lambda: torch.tensor([1, 2]).std())
+attempt(lambda: torch.exp(torch.tensor("a")))
+attempt(lambda: torch.ones(2).long().normal_())
+attempt(lambda: torch.tensor([1]) / torch.tensor([0]))
+attempt(lambda: torch.tensor([1]) // torch.tensor([0]))
+attempt(lambda: torch.tensor([2]) ** -1)
+attempt(lambda: torch.tensor([True]) - torch.tensor([True]))
+attempt(lambda: -torch.tensor([True]))
+attempt(lambda: torch.tensor([1.0]) & torch.tensor([1.0]))
+attempt(lambda: torch.tensor([1]).add_(0.5))
+attempt(lambda: torch.clamp(w))
+attempt(lambda: torch.where(torch.tensor([1, 0]), 1.0, 0.0))
