@@ -1,6 +1,7 @@
 //! Programs that print the same here as under CPython: each file of tests/language is run by both.
 
 use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
@@ -100,4 +101,36 @@ fn programs_print_what_cpython_prints() {
     let mut failures = failures.into_inner().expect("no panic");
     failures.sort();
     assert!(failures.is_empty(), "{} of {} programs differ\n\n{}", failures.len(), files.len(), failures.join("\n\n"));
+}
+
+/// "owner: name name ..." of each line; lines that begin with `#` are comments.
+fn by_owner(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (owner, names) in text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(':')) {
+        all.entry(owner.to_owned()).or_default().extend(names.split_whitespace().map(str::to_owned));
+    }
+    all
+}
+
+/// What CPython's `dir()` shows is here too, but for what tests/language_names/omitted.txt gives a reason for.
+#[test]
+fn nothing_of_cpythons_is_missing_without_a_reason() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language_names");
+    let probe = folder.join("probe.py");
+    let (ours, theirs) = (by_owner(&ours(&probe)), by_owner(&theirs(&probe)));
+    let omitted = by_owner(&std::fs::read_to_string(folder.join("omitted.txt")).expect("the list of omissions"));
+    let nothing = BTreeSet::new();
+    let everywhere = omitted.get("*").unwrap_or(&nothing);
+    let mut wrong = Vec::new();
+    for (owner, names) in &theirs {
+        let (here, excused) = (ours.get(owner).unwrap_or(&nothing), omitted.get(owner).unwrap_or(&nothing));
+        let lacking = names.iter().filter(|name| !here.contains(*name));
+        for name in lacking.filter(|name| !excused.contains(*name) && !everywhere.contains(*name)) {
+            wrong.push(format!("{owner} lacks {name}"));
+        }
+        for name in excused.iter().filter(|name| here.contains(*name)) {
+            wrong.push(format!("{owner} has {name}: take it out of omitted.txt"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

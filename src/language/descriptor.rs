@@ -202,6 +202,10 @@ static OBJECT_METHODS: &[Builtin] = &[
         vm.delete_attr_plain(args.get(0), args.str(1)?)?;
         Ok(Value::None)
     }),
+    Builtin::new("object.__dir__", "(self, /)", "The names of the attributes.", |vm, args| {
+        let names = super::builtins::objects::attribute_names(vm, args.get(0));
+        Ok(Value::list(names.into_iter().map(Value::from).collect()))
+    }),
     Builtin::new("object.__init_subclass__", "(cls, /)", "Called when a subclass is made.", |_, _| Ok(Value::None)),
 ];
 

@@ -75,6 +75,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             };
             if matches!(object, Value::Instance(_))
                 && let Some(own) = vm.class_of(&object).lookup("__dir__")
+                && !matches!(own, Value::Builtin(_))
             {
                 let names = vm.call(&own, &[object], &[])?;
                 let names = vm.collect(&names)?;
@@ -95,6 +96,8 @@ pub static FUNCTIONS: &[Builtin] = &[
             },
         },
     ),
+    Builtin::new("exit", "(code=None, /)", "Raise SystemExit(code).", leave),
+    Builtin::new("quit", "(code=None, /)", "Raise SystemExit(code).", leave),
     Builtin::new(
         "__import__",
         "(name, globals=None, locals=None, fromlist=(), level=0)",
@@ -144,6 +147,11 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
 ];
 
+fn leave(_vm: &mut Vm, args: &Args) -> Result<Value> {
+    let args = if args.get(0).is_none() { Vec::new() } else { vec![args.get(0).clone()] };
+    Err(Raise::with_args(Exc::SystemExit, args))
+}
+
 fn attribute_name(args: &Args) -> Result<&str> {
     args.get(1)
         .as_str()
@@ -184,9 +192,36 @@ pub fn is_callable(vm: &mut Vm, value: &Value) -> Result<bool> {
     })
 }
 
+/// Attributes that the evaluator answers itself, which stand in no class's dict.
+fn answered(object: &Value) -> &'static [&'static str] {
+    match object {
+        Value::Function(_) => &[
+            "__annotations__",
+            "__defaults__",
+            "__dict__",
+            "__globals__",
+            "__kwdefaults__",
+            "__module__",
+            "__name__",
+            "__qualname__",
+        ],
+        Value::Builtin(_) => &["__module__", "__name__", "__qualname__"],
+        Value::Method(_) => &["__func__", "__self__"],
+        Value::Instance(instance) if !instance.class.borrow().restricted.get() => &["__dict__"],
+        Value::Class(class) if class.name == "type" => {
+            &["__base__", "__bases__", "__dict__", "__module__", "__mro__", "__name__", "__qualname__"]
+        }
+        Value::Class(class) if class.name == "property" => &["fdel", "fget", "fset"],
+        Value::Class(class) if matches!(class.name.as_str(), "classmethod" | "staticmethod") => &["__func__"],
+        Value::Class(class) if class.kind == crate::language::class::ClassKind::User => &["__dict__"],
+        _ => &[],
+    }
+}
+
 /// The names that `dir` shows, sorted.
 pub fn attribute_names(vm: &mut Vm, object: &Value) -> Vec<String> {
-    let mut names = BTreeSet::new();
+    let mut names: BTreeSet<String> = answered(object).iter().map(ToString::to_string).collect();
+    names.insert("__class__".to_owned());
     let mut add = |keys: Vec<Value>| names.extend(keys.iter().filter_map(|key| key.as_str().map(str::to_string)));
     match object {
         Value::Module(module) => add(module.dict.keys()),

@@ -50,7 +50,37 @@ fn dict_item(vm: &mut Vm, args: &Args) -> Result<Value> {
     Err(Raise::key_error(key))
 }
 
+/// `(a // b, a % b)`.
+fn quotient(vm: &mut Vm, a: &Value, b: &Value) -> Result<Value> {
+    let (a, b) = (plain(a), plain(b));
+    match (vm.built_in_binary(BinaryOp::FloorDiv, &a, &b)?, vm.built_in_binary(BinaryOp::Mod, &a, &b)?) {
+        (Some(whole), Some(rest)) => Ok(Value::tuple(vec![whole, rest])),
+        _ => Ok(Value::NotImplemented),
+    }
+}
+
+/// `a op= b` on the object itself.
+fn in_place(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
+    vm.in_place(op, &plain(args.get(0)), &plain(args.get(1)))?;
+    Ok(args.get(0).clone())
+}
+
 macro_rules! operator {
+    ($type:literal, "divmod") => {
+        Builtin::new(concat!($type, ".__divmod__"), "(self, value, /)", "Return divmod(self, value).", |vm, args| {
+            quotient(vm, args.get(0), args.get(1))
+        })
+    };
+    ($type:literal, "rdivmod", swapped) => {
+        Builtin::new(concat!($type, ".__rdivmod__"), "(self, value, /)", "Return divmod(value, self).", |vm, args| {
+            quotient(vm, args.get(1), args.get(0))
+        })
+    };
+    ($type:literal, $name:literal, $op:ident, in_place) => {
+        Builtin::new(concat!($type, ".__i", $name, "__"), "(self, value, /)", "The operator in place.", |vm, args| {
+            in_place(vm, args, BinaryOp::$op)
+        })
+    };
     ($type:literal, $name:literal, $op:ident) => {
         Builtin::new(concat!($type, ".__", $name, "__"), "(self, value, /)", "The operator's method.", |vm, args| {
             binary(vm, args, BinaryOp::$op)
@@ -178,6 +208,8 @@ static INT: &[Builtin] = table!(
     operator!("int", "lshift", LShift, reflected),
     operator!("int", "rshift", RShift),
     operator!("int", "rshift", RShift, reflected),
+    operator!("int", "divmod"),
+    operator!("int", "rdivmod", swapped),
     operator!("int", "neg", Neg, unary),
     operator!("int", "pos", Pos, unary),
     operator!("int", "invert", Invert, unary),
@@ -210,6 +242,8 @@ static FLOAT: &[Builtin] = table!(
     operator!("float", "mod", Mod, reflected),
     operator!("float", "pow", Pow),
     operator!("float", "pow", Pow, reflected),
+    operator!("float", "divmod"),
+    operator!("float", "rdivmod", swapped),
     operator!("float", "neg", Neg, unary),
     operator!("float", "pos", Pos, unary),
     Builtin::new("float.__abs__", "(self, /)", "abs(self)", |_, args| Ok(Value::Float(args.float(0)?.abs()))),
@@ -231,6 +265,8 @@ static STR: &[Builtin] = table!(
     operator!("str", "add", Add),
     operator!("str", "mul", Mul),
     operator!("str", "mul", Mul, reflected),
+    operator!("str", "mod", Mod),
+    operator!("str", "mod", Mod, reflected),
     Builtin::new("str.__str__", "(self, /)", "Return str(self).", |_, args| Ok(plain(args.get(0)))),
 );
 
@@ -267,6 +303,10 @@ static LIST: &[Builtin] = table!(
     method!("list", "__getitem__"),
     method!("list", "__setitem__"),
     method!("list", "__delitem__"),
+    Builtin::new("list.__reversed__", "(self, /)", "Return a reverse iterator over the list.", |vm, args| {
+        let items = vm.collect(&plain(args.get(0)))?;
+        Ok(crate::language::object::Iter::from_values("list_reverseiterator", items.into_iter().rev().collect()))
+    }),
     operator!("list", "add", Add),
     operator!("list", "mul", Mul),
     operator!("list", "mul", Mul, reflected),
@@ -284,8 +324,16 @@ static TUPLE: &[Builtin] = table!(
     operator!("tuple", "mul", Mul, reflected),
 );
 
-static RANGE: &[Builtin] =
-    table!("range", method!("range", "__len__"), method!("range", "__iter__"), method!("range", "__getitem__"),);
+static RANGE: &[Builtin] = table!(
+    "range",
+    method!("range", "__len__"),
+    method!("range", "__iter__"),
+    method!("range", "__getitem__"),
+    method!("range", "__hash__"),
+    Builtin::new("range.__bool__", "(self, /)", "True if self else False", |vm, args| {
+        vm.truth(&plain(args.get(0))).map(Value::Bool)
+    }),
+);
 
 static DICT: &[Builtin] = table!(
     "dict",
@@ -305,6 +353,10 @@ static SET: &[Builtin] = table!(
     method!("set", "__len__"),
     method!("set", "__iter__"),
     method!("set", "__contains__"),
+    operator!("set", "and", And, in_place),
+    operator!("set", "or", Or, in_place),
+    operator!("set", "sub", Sub, in_place),
+    operator!("set", "xor", Xor, in_place),
     operator!("set", "and", And),
     operator!("set", "and", And, reflected),
     operator!("set", "or", Or),

@@ -233,3 +233,51 @@ class methodcaller:
 
     def __call__(self, obj):
         return getattr(obj, self._name)(*self._args, **self._keywords)
+
+
+def iconcat(a, b):
+    """a += b"""
+    a += b
+    return a
+
+
+def ifloordiv(a, b):
+    """a //= b"""
+    a //= b
+    return a
+
+
+def ilshift(a, b):
+    """a <<= b"""
+    a <<= b
+    return a
+
+
+def imatmul(a, b):
+    """a @= b"""
+    a @= b
+    return a
+
+
+def imod(a, b):
+    """a %= b"""
+    a %= b
+    return a
+
+
+def ipow(a, b):
+    """a **= b"""
+    a **= b
+    return a
+
+
+def irshift(a, b):
+    """a >>= b"""
+    a >>= b
+    return a
+
+
+def ixor(a, b):
+    """a ^= b"""
+    a ^= b
+    return a

@@ -153,3 +153,20 @@ def islink(path):
 
 def samefile(f1, f2):
     return abspath(f1) == abspath(f2)
+
+
+altsep = None
+extsep = "."
+pathsep = ":"
+defpath = "/bin:/usr/bin"
+devnull = "/dev/null"
+supports_unicode_filenames = False
+
+
+def normcase(s):
+    """The path itself: names differ by case here."""
+    return s
+
+
+def ismount(path):
+    return path == "/"

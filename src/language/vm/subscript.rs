@@ -136,6 +136,46 @@ impl Vm {
         builtins::clipped_index(self, value)
     }
 
+    /// `bytearray[slice] = bytes or integers`.
+    fn set_bytes(
+        &mut self,
+        bytes: &crate::language::object::Bytes,
+        slice: &crate::language::object::Slice,
+        value: &Value,
+    ) -> Result<()> {
+        let new: Vec<u8> = match value.beneath() {
+            Value::Bytes(other) => other.data.borrow().clone(),
+            _ => {
+                let mut new = Vec::new();
+                for item in self.collect(value)? {
+                    let Value::Int(byte @ 0..=255) = item else {
+                        return Err(Raise::value_error("byte must be in range(0, 256)"));
+                    };
+                    new.push(byte as u8);
+                }
+                new
+            }
+        };
+        let length = bytes.data.borrow().len();
+        let (start, stop, step) = slice.indices(self, length)?;
+        if step == 1 {
+            let start = start as usize;
+            bytes.data.borrow_mut().splice(start..(stop.max(0) as usize).max(start), new);
+            return Ok(());
+        }
+        let places = slice.positions(self, length)?;
+        if places.len() != new.len() {
+            return Err(Raise::value_error(format!(
+                "attempt to assign bytes of size {} to extended slice of size {}",
+                new.len(),
+                places.len()
+            )));
+        }
+        let mut data = bytes.data.borrow_mut();
+        places.into_iter().zip(new).for_each(|(at, byte)| data[at] = byte);
+        Ok(())
+    }
+
     pub fn set_item(&mut self, object: &Value, key: &Value, value: Value) -> Result<()> {
         match (object, key) {
             (Value::List(list), Value::Int(index)) => {
@@ -187,6 +227,18 @@ impl Vm {
                     at(*index, length).ok_or_else(|| Raise::new(Exc::IndexError, "bytearray index out of range"))?;
                 data[place] = byte as u8;
                 return Ok(());
+            }
+            (Value::Bytes(bytes), Value::Slice(slice)) if bytes.mutable => {
+                return self.set_bytes(bytes, slice, &value);
+            }
+            (Value::Bytes(bytes), key) if bytes.mutable => {
+                return match self.as_index(key)? {
+                    Some(index) => self.set_item(object, &Value::Int(index), value),
+                    None => {
+                        let found = key.type_name();
+                        Err(Raise::type_error(format!("bytearray indices must be integers or slices, not {found}")))
+                    }
+                };
             }
             (Value::Native(native), key) if native.clone().set_item(self, object, key, &value)? => {
                 return Ok(());
