@@ -7,20 +7,25 @@ use crate::tensor::op::{Arg, Result, View};
 use crate::tensor::optimizer::Optimizer;
 use crate::tensor::pointwise::Rule;
 use crate::tensor::{DType, Device, Layout, Make, Op, Pointwise, Scalar, Tensor, TensorError};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// Runs an operation with one result.
 pub fn run(op: Op, inputs: &[Arg]) -> Result<Tensor> {
-    let name = op.name().to_owned();
-    let mut results = run_many(op, inputs)?;
-    match results.is_empty() {
-        false => Ok(results.swap_remove(0)),
-        true => Err(TensorError::runtime(format!("{name} has no result"))),
+    match run_all(op, inputs)?.into_iter().next() {
+        Some(result) => Ok(result),
+        None => Err(TensorError::runtime("this operation has no result")),
     }
 }
 
 /// Runs an operation with several results (`Sort`, `TopK`, `ReduceWithIndex`, ...), or none (`OptimizerStep`).
 pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
+    Ok(run_all(op, inputs)?.into_vec())
+}
+
+/// Results, mostly one.
+type Results = SmallVec<[Tensor; 2]>;
+
+fn run_all(op: Op, inputs: &[Arg]) -> Result<Results> {
     if let Some(dtype) = autocast::dtype_for(&op, inputs) {
         return run_cast(op, inputs, dtype);
     }
@@ -28,7 +33,7 @@ pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
     let inference = infer(&op, inputs)?;
     let recording = Recording::begin(&op, inputs, None)?;
     let results = match deferred::offer(&op, inputs, &inference)? {
-        Some(result) => vec![result],
+        Some(result) => smallvec![result],
         None => execute(&op, inputs, &inference)?,
     };
     recording.finish(op, &results);
@@ -36,7 +41,7 @@ pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
 }
 
 /// As `run_many`, with the floating operands cast first: autocast.
-fn run_cast(op: Op, inputs: &[Arg], dtype: DType) -> Result<Vec<Tensor>> {
+fn run_cast(op: Op, inputs: &[Arg], dtype: DType) -> Result<Results> {
     let mut held: SmallVec<[Option<Tensor>; 4]> = SmallVec::new();
     for arg in inputs {
         held.push(match arg {
@@ -46,7 +51,7 @@ fn run_cast(op: Op, inputs: &[Arg], dtype: DType) -> Result<Vec<Tensor>> {
             _ => None,
         });
     }
-    run_many(op, &replaced(inputs, &held))
+    run_all(op, &replaced(inputs, &held))
 }
 
 fn replaced<'a>(inputs: &[Arg<'a>], held: &'a [Option<Tensor>]) -> SmallVec<[Arg<'a>; 4]> {
@@ -139,7 +144,7 @@ fn launch(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     Ok(())
 }
 
-fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Vec<Tensor>> {
+fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
     deferred::settle(inputs);
     if matches!(op, Op::OptimizerStep(_) | Op::MultiScale { .. }) {
         deferred::flush();
@@ -147,7 +152,7 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Vec<Tensor>
     match (op, inputs) {
         (Op::Transfer { device, non_blocking }, [Arg::Tensor(tensor)]) => {
             let running = profile::start(inference.device);
-            let result = vec![cpu::host::transfer(tensor, *device, *non_blocking)?];
+            let result: Results = smallvec![cpu::host::transfer(tensor, *device, *non_blocking)?];
             profile::stop(running, op, inference.device, inputs, &result);
             return Ok(result);
         }
@@ -155,17 +160,17 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Vec<Tensor>
             let running = profile::start(inference.device);
             let result = super::linalg::run(*function, inputs, &inference.outputs)?;
             profile::stop(running, op, inference.device, inputs, &result);
-            return Ok(result);
+            return Ok(result.into());
         }
         (Op::OptimizerStep(step), _) => {
             launch(op, inputs, &[])?;
             bump_optimizer(step, inputs);
-            return Ok(Vec::new());
+            return Ok(Results::new());
         }
         (Op::MultiScale { .. }, _) => {
             launch(op, inputs, &[])?;
             inputs.iter().filter_map(|arg| arg.tensor()).for_each(Tensor::bump_version);
-            return Ok(Vec::new());
+            return Ok(Results::new());
         }
         _ => {}
     }
@@ -175,9 +180,9 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Vec<Tensor>
         let running = profile::start(inference.device);
         let results = executor(inference.device).run_sized_by_data(op, &args)?;
         profile::stop(running, op, inference.device, inputs, &results);
-        return Ok(results);
+        return Ok(results.into());
     }
-    let outputs: Vec<Tensor> = (inference.outputs.iter())
+    let outputs: Results = (inference.outputs.iter())
         .map(|Make { shape, dtype, device }| Tensor::empty(shape, *dtype, *device))
         .collect::<Result<_>>()?;
     if outputs.iter().any(|out| out.numel() > 0) {
@@ -195,10 +200,10 @@ fn bump_optimizer(step: &Optimizer, inputs: &[Arg]) {
 /// Runs an operation into an existing tensor: in-place methods (`out` is also an operand) and `out=`.
 /// Checks what PyTorch checks (a leaf that requires grad, result dtype, shapes), bumps the version.
 pub fn run_into(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
+    deferred::flush();
     if matches!(op, Op::Transfer { .. }) {
         return copy_across(op, inputs, out);
     }
-    deferred::flush();
     let op = canonical(op, inputs);
     record::check_in_place(out)?;
     let inference = infer(&op, inputs)?;

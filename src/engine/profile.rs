@@ -1,6 +1,7 @@
 //! What ran, and for how long: a cheap account that is always kept, taken cell by cell for the kernel-timing picture.
 
 use crate::tensor::{Arg, Device, Dims, Op, Tensor};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
@@ -56,7 +57,7 @@ impl Clock {
 }
 
 struct Entry {
-    name: String,
+    name: Cow<'static, str>,
     device: Device,
     start: Duration,
     clock: Clock,
@@ -106,8 +107,16 @@ pub(super) fn stop(running: Running, op: &Op, device: Device, inputs: &[Arg], ou
         };
         let bytes = outputs.iter().map(|t| t.numel() * t.dtype().size()).sum();
         let start = began.saturating_duration_since(account.since);
-        account.entries.push(Entry { name: op.name().to_owned(), device, start, clock, bytes, shapes });
+        account.entries.push(Entry { name: name_of(op), device, start, clock, bytes, shapes });
     });
+}
+
+fn name_of(op: &Op) -> Cow<'static, str> {
+    match op {
+        Op::Pointwise { function, .. } => function.row().name.into(),
+        Op::Reduce { function, .. } => function.name().into(),
+        _ => op.name().to_owned().into(),
+    }
 }
 
 /// As `stop`, for several steps that ran as one.
@@ -123,7 +132,7 @@ pub(super) fn stop_chain(running: Running, steps: &[super::cpu::fused::Step], by
     ACCOUNT.with_borrow_mut(|account| {
         let start = running.began.saturating_duration_since(account.since);
         let clock = Clock::Host(running.began.elapsed());
-        let (name, device, shapes) = (names.join("+"), Device::Cpu, Vec::new());
+        let (name, device, shapes) = (names.join("+").into(), Device::Cpu, Vec::new());
         account.entries.push(Entry { name, device, start, clock, bytes, shapes });
     });
 }
@@ -137,7 +146,8 @@ pub fn record_shapes(on: bool) {
 fn add_up() {
     let entries = ACCOUNT.with_borrow_mut(|account| std::mem::take(&mut account.entries));
     // Reading a device's clock waits for the device: not while the account is borrowed.
-    let ran: Vec<_> = entries.into_iter().map(|entry| (entry.clock.elapsed(), entry.name, entry.device)).collect();
+    let ran: Vec<_> =
+        entries.into_iter().map(|entry| (entry.clock.elapsed(), entry.name.into_owned(), entry.device)).collect();
     ACCOUNT.with_borrow_mut(|account| {
         for (duration, name, device) in ran {
             let known = |total: &&mut Total| total.device == device && total.name == name;
@@ -176,7 +186,7 @@ pub fn take() -> Vec<Record> {
         .into_iter()
         .map(|entry| Record {
             duration: entry.clock.elapsed(),
-            name: entry.name,
+            name: entry.name.into_owned(),
             device: entry.device,
             start: entry.start,
             bytes: entry.bytes,

@@ -5,6 +5,7 @@ use crate::tensor::op::{Arg, Result, Saves, Token, View};
 use crate::tensor::tape::{Edge, Node, Operand, Output, Saved, SavedTensors, Site, Target, ViewOf};
 use crate::tensor::{Device, Layout, Op, Scalar, Tensor, TensorError};
 use parking_lot::Mutex;
+use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -84,7 +85,7 @@ impl Recording {
         if !grad_mode::is_enabled() {
             return Ok(none);
         }
-        let edges: Vec<Option<Edge>> = inputs.iter().map(|arg| arg.tensor().and_then(edge)).collect();
+        let edges: SmallVec<[Option<Edge>; 3]> = inputs.iter().map(|arg| arg.tensor().and_then(edge)).collect();
         // Overwriting a tensor that has a history cuts that history: this too is recorded.
         let overwrites = out.is_some_and(Tensor::requires_grad);
         if !overwrites && edges.iter().all(Option::is_none) {

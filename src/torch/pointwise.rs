@@ -11,7 +11,8 @@ use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
 use crate::tensor::op::Arg;
 use crate::tensor::pointwise::Pointwise;
 use crate::tensor::{Op, Scalar};
-use std::collections::HashMap;
+use hashbrown::HashMap;
+use std::cell::RefCell;
 use std::sync::{LazyLock, OnceLock};
 
 /// PyTorch's other names for the same functions.
@@ -52,6 +53,20 @@ fn table_name(args: &Args) -> &'static str {
     ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, name)| name)
 }
 
+/// The function of `table_name`, looked up once for each builtin.
+fn table_function(args: &Args) -> Result<Pointwise> {
+    thread_local! {
+        static KNOWN: RefCell<HashMap<usize, Pointwise>> = RefCell::default();
+    }
+    let builtin = std::ptr::from_ref(args.builtin) as usize;
+    if let Some(known) = KNOWN.with_borrow(|known| known.get(&builtin).copied()) {
+        return Ok(known);
+    }
+    let found = function(table_name(args))?;
+    KNOWN.with_borrow_mut(|known| known.insert(builtin, found));
+    Ok(found)
+}
+
 /// Runs an operation as the builtin's name asks: in place for a trailing underscore, into `out=` where it is given
 /// (the last parameter), else into a new tensor.
 pub fn finish(args: &Args, op: Op, operands: &[Arg]) -> Result<Value> {
@@ -59,9 +74,9 @@ pub fn finish(args: &Args, op: Op, operands: &[Arg]) -> Result<Value> {
         engine::run_into(op, operands, args.tensor(0)?)?;
         return Ok(args.get(0).clone());
     }
-    let out = args.builtin.signature.contains("out=None").then(|| args.get(args.slots.len() - 1));
-    match out {
-        None | Some(Value::None) => Ok(tensor_value(engine::run(op, operands)?)),
+    let last = args.slots.last().and_then(Option::as_ref).filter(|last| !matches!(last, Value::None));
+    match last.filter(|_| args.builtin.signature.contains("out=None")) {
+        None => Ok(tensor_value(engine::run(op, operands)?)),
         Some(out) => {
             let target = tensor_of(out).ok_or_else(|| args.must_be(args.slots.len() - 1, "Tensor"))?;
             if let Some(made) = crate::tensor::infer::infer(&op, operands)?.outputs.first() {
@@ -80,8 +95,7 @@ fn finish_pointwise(args: &Args, name: &str, operands: &[Arg], parameters: [f64;
 
 /// A row without options: all its operands, then `out`.
 fn plain(_: &mut Vm, args: &Args) -> Result<Value> {
-    let name = table_name(args);
-    let function = function(name)?;
+    let function = table_function(args)?;
     let count = function.row().operands.len();
     let mut operands: smallvec::SmallVec<[Arg; 3]> = smallvec::SmallVec::new();
     for i in 0..count {
@@ -90,7 +104,7 @@ fn plain(_: &mut Vm, args: &Args) -> Result<Value> {
     if !operands.iter().any(|operand| matches!(operand, Arg::Tensor(_))) {
         return Err(args.must_be(0, "Tensor"));
     }
-    if name == "pow" {
+    if function == Pointwise::Pow {
         super::tensor::check_power(&operands)?;
     }
     finish(args, Op::Pointwise { function, parameters: [0.0; 2] }, &operands)

@@ -164,6 +164,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Forks; the child calls function(channel) and ends.",
         |vm, args| {
             let function = args.get(0).clone();
+            // What waits is computed once, not in each child.
+            crate::engine::flush();
             let worker = Worker::fork(|channel| {
                 let channel = Rc::new(RefCell::new(channel));
                 vm.set_host(Rc::new(Forwarding(channel.clone())));

@@ -72,6 +72,12 @@ impl Block {
                     .to_owned(),
             ));
         }
+        if device == Device::Cpu
+            && bytes <= SMALL_HOST
+            && let Ok(Some((address, id))) = SPARE.try_with(|spare| spare.borrow_mut().pop())
+        {
+            return Ok(Block::new(device, Kind::Pooled, address, bytes, id, 0));
+        }
         if let Some(block) = try_allocate(device, bytes)? {
             return Ok(block);
         }
@@ -175,6 +181,9 @@ impl Drop for Block {
         match (self.device, self.kind) {
             (Device::Cpu, Kind::Pinned) => pinned::release(address),
             (Device::Cpu, Kind::Pooled) => {
+                if self.bytes <= SMALL_HOST && keep_spare(address, self.id()) {
+                    return;
+                }
                 let mut pool = HOST.lock();
                 let pool = pool.get_or_insert_with(|| Pool::new(HostMemory));
                 let _ = pool.free(self.id());
@@ -194,6 +203,28 @@ impl Drop for Block {
 }
 
 static HOST: Mutex<Option<Pool<HostMemory>>> = Mutex::new(None);
+
+/// Host blocks up to this size are all of one size to the pool (its rounding), so that any will do for any.
+const SMALL_HOST: usize = pool::ROUND;
+/// So many freed ones wait on a thread for the next small tensor, without a word to the pool.
+const SPARES: usize = 256;
+
+thread_local! {
+    static SPARE: RefCell<Vec<(u64, BlockId)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Keeps a freed small block for the next; false where there are enough, or the thread is ending.
+fn keep_spare(address: u64, id: BlockId) -> bool {
+    let keep = |spare: &RefCell<Vec<(u64, BlockId)>>| {
+        let mut spare = spare.borrow_mut();
+        let room = spare.len() < SPARES;
+        if room {
+            spare.push((address, id));
+        }
+        room
+    };
+    SPARE.try_with(keep).unwrap_or(false)
+}
 
 /// The host's cache is not let grow beyond this: other programs want memory too.
 const HOST_CACHE: u64 = 1 << 30;

@@ -60,6 +60,24 @@ fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
     sums[0]
 }
 
+/// As `chained`, in float64.
+#[inline(always)]
+fn wide_chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> f64 {
+    const CHAINS: usize = 32;
+    let mut sums = [0.0f64; CHAINS];
+    let chunks = block.chunks_exact(CHAINS);
+    let rest = chunks.remainder();
+    for chunk in chunks {
+        for (sum, &x) in sums.iter_mut().zip(chunk) {
+            *sum += term(x).as_f64();
+        }
+    }
+    for (sum, &x) in sums.iter_mut().zip(rest) {
+        *sum += term(x).as_f64();
+    }
+    chained(&sums, |x| x)
+}
+
 #[inline(always)]
 fn exponential<F: Floating, const V: bool>(x: F) -> F {
     if V { F::constant(lane(x).exponential().as_f64()) } else { x.exponential() }
@@ -93,9 +111,13 @@ vectorized! {
         }
         best.iter().fold(best[0], |high, &x| if x > high { x } else { high }) * sign
     }
-    /// The sum of exp(x - shift).
-    fn sum_of_exponentials<F, V>(block: &[F], shift: F) -> F {
-        chained(block, |x| exponential::<F, V>(x - shift))
+    /// The sum, in float64.
+    fn wide_sum<F, V>(block: &[F]) -> f64 {
+        wide_chained(block, |x| x)
+    }
+    /// The sum of exp(x - shift), in float64.
+    fn sum_of_exponentials<F, V>(block: &[F], shift: F) -> f64 {
+        wide_chained(block, |x| exponential::<F, V>(x - shift))
     }
     /// Each element becomes exp(x - shift).
     fn to_exponentials<F, V>(block: &mut [F], shift: F) -> () {
@@ -113,6 +135,20 @@ vectorized! {
         for x in block.iter_mut() {
             *x = *x / by;
         }
+    }
+    /// The sum of products.
+    fn dot<F, V>(a: &[F], b: &[F]) -> F {
+        let mut sums = [F::default(); CHAINS];
+        let (left, right) = (a.chunks_exact(CHAINS), b.chunks_exact(CHAINS));
+        for ((sum, &x), &y) in sums.iter_mut().zip(left.remainder()).zip(right.remainder()) {
+            *sum = x * y;
+        }
+        for (x, y) in left.zip(right) {
+            for ((sum, &x), &y) in sums.iter_mut().zip(x).zip(y) {
+                *sum = *sum + x * y;
+            }
+        }
+        chained(&sums, |x| x)
     }
     /// sums += row
     fn add_to<F, V>(sums: &mut [F], row: &[F]) -> () {
@@ -148,7 +184,7 @@ macro_rules! float_blocks {
                 float_extreme(block, largest)
             }
             fn sum_of_exponentials(block: &[Self], shift: f64) -> f64 {
-                sum_of_exponentials(block, shift as $f) as f64
+                sum_of_exponentials(block, shift as $f)
             }
             fn add_rows(sums: &mut [Self], row: &[Self]) {
                 add_to(sums, row);

@@ -4,7 +4,7 @@
 use super::blocks::{self, Blocks};
 use super::lane::Floating;
 use super::number::{Integer, Number};
-use super::walk::{BLOCK, PARALLEL, Walk};
+use super::walk::{PARALLEL, Walk};
 use crate::tensor::layout::{Dims, Strides};
 use crate::tensor::op::Result;
 use crate::tensor::{DType, Reduction, Scan, Tensor, TensorError};
@@ -83,11 +83,11 @@ fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Ten
     each_line(&lines, |line, values: &mut Vec<T>| {
         let high = T::extreme(values, true);
         if log {
-            let sum: f64 = values.chunks(BLOCK).map(|block| T::sum_of_exponentials(block, high.as_f64())).sum();
+            let sum = T::sum_of_exponentials(values, high.as_f64());
             blocks::shift(values, high, T::constant(sum.ln()));
         } else {
             blocks::to_exponentials(values, high);
-            let sum: f64 = values.chunks(BLOCK).map(|block| T::sum(block).as_f64()).sum();
+            let sum = blocks::wide_sum(values);
             blocks::divide(values, T::constant(sum));
         }
         target.store(line, values);

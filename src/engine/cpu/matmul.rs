@@ -1,11 +1,14 @@
 //! Matrix products: `gemm` for most layouts, `faer` where the right operand is transposed (`x @ W.T`), plain loops for
 //! integers.
 
+use super::blocks;
+use super::lane::Floating;
 use super::number::{Integer, Number};
 use super::pointwise::copy;
 use super::walk::{Walk, pointer};
 use crate::tensor::{DType, Tensor};
 use gemm::Parallelism;
+use rayon::prelude::*;
 
 /// Multiply-adds from which a product is shared among threads.
 const PARALLEL: usize = 48 * 48 * 256;
@@ -44,6 +47,27 @@ trait Product: Copy + 'static {
     /// # Safety
     /// The matrices lie in live memory, and `out` is nobody else's.
     unsafe fn product(out: Matrix<Self>, a: Matrix<Self>, b: Matrix<Self>, scale: f64, alpha: f64);
+}
+
+/// out = alpha * a @ b for one column b, whose elements and whose rows of `a` lie one after the other.
+///
+/// # Safety
+/// As `product`.
+unsafe fn times_vector<T: Floating>(out: Matrix<T>, a: Matrix<T>, b: Matrix<T>, alpha: T) {
+    let (first, vector, target) = (a.first as usize, b.first as usize, out.first as usize);
+    let row = |i: usize| {
+        // SAFETY: inside the matrices, for which the caller vouches; each row writes its own element.
+        unsafe {
+            let row = std::slice::from_raw_parts((first as *const T).offset(i as isize * a.row_stride), a.columns);
+            let vector = std::slice::from_raw_parts(vector as *const T, a.columns);
+            let to = (target as *mut T).offset(i as isize * out.row_stride);
+            to.write(alpha * blocks::dot(row, vector));
+        }
+    };
+    match a.rows * a.columns >= PARALLEL {
+        true => (0..a.rows).into_par_iter().with_min_len((PARALLEL / 4 / a.columns.max(1)).max(1)).for_each(row),
+        false => (0..a.rows).for_each(row),
+    }
 }
 
 macro_rules! float_product {
@@ -85,6 +109,10 @@ macro_rules! float_product {
                     };
                     let threads = faer::Par::rayon(0);
                     return faer::linalg::matmul::matmul(target, accumulate, left, right, alpha as $t, threads);
+                }
+                if b.columns == 1 && a.column_stride == 1 && b.row_stride == 1 && scale == 0.0 {
+                    // SAFETY: the caller vouches for the memory.
+                    return unsafe { times_vector(out, a, b, alpha as $t) };
                 }
                 let parallelism = match work >= PARALLEL {
                     true => Parallelism::Rayon(0),

@@ -553,6 +553,15 @@ pub trait Stored: Copy + Send + Sync + 'static {
     fn store(value: Self::In) -> Self;
 }
 
+/// To nearest, halves to even, as `bf16::from_f32`, without its branches.
+#[inline(always)]
+fn rounded_to_bf16(x: f32) -> bf16 {
+    let bits = x.to_bits();
+    let rounded = bits.wrapping_add(0x7fff + (bits >> 16 & 1));
+    let nan = bits | 0x0040_0000;
+    bf16::from_bits((if x.is_nan() { nan } else { rounded } >> 16) as u16)
+}
+
 macro_rules! stored {
     ($($t:ty, $compute:ty, $x:ident => $load:expr, $y:ident => $store:expr;)+) => {
         $(impl Stored for $t {
@@ -572,7 +581,7 @@ stored! {
     i32, Integer, x => Wrapping(x as i64), y => y.0 as i32;
     i64, Integer, x => Wrapping(x), y => y.0;
     f16, f32, x => x.to_f32(), y => f16::from_f32(y);
-    bf16, f32, x => x.to_f32(), y => bf16::from_f32(y);
+    bf16, f32, x => f32::from_bits((x.to_bits() as u32) << 16), y => rounded_to_bf16(y);
     f32, f32, x => x, y => y;
     f64, f64, x => x, y => y;
 }

@@ -4,6 +4,7 @@ use super::number::{Integer, Number, Outcome, Real};
 use super::walk::{BLOCK, Walk, in_pieces};
 use crate::tensor::op::Result;
 use crate::tensor::{Arg, DType, Pointwise, Scalar, Tensor, TensorError};
+use smallvec::SmallVec;
 
 /// A row over blocks of equal length: operands, p, q, result.
 ///
@@ -214,7 +215,7 @@ fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out:
     };
     let target = Walk::new(out, out.shape());
     let direct_target = computes_as(out.dtype()) && target.is_contiguous();
-    let operands: Vec<Operand> = inputs
+    let operands: SmallVec<[Operand; 3]> = inputs
         .iter()
         .map(|arg| match arg {
             Arg::Scalar(scalar) => Operand::Number(*scalar),
@@ -226,10 +227,34 @@ fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out:
             }
         })
         .collect();
-    let (p, q) = (T::constant(p), T::constant(q));
-    in_pieces(out.numel(), |start, count| {
-        let mut blocks = [[T::default(); BLOCK]; 3];
-        let mut result = [T::default(); BLOCK];
+    let loops = Loops { work, p: T::constant(p), q: T::constant(q), operands, target, direct_target };
+    match out.numel() {
+        // Clearing large blocks takes longer than so few elements do.
+        numel @ 0..=SMALL => loops.run::<SMALL>(0, numel),
+        numel => in_pieces(numel, |start, count| loops.run::<BLOCK>(start, count)),
+    }
+    Ok(())
+}
+
+/// Results up to here go through blocks of this size.
+const SMALL: usize = 32;
+
+/// What the pieces of one operation share.
+struct Loops<T> {
+    work: Loop<T>,
+    p: T,
+    q: T,
+    operands: SmallVec<[Operand; 3]>,
+    target: Walk,
+    direct_target: bool,
+}
+
+impl<T: Number> Loops<T> {
+    /// The elements `start..start + count`, `SIZE` at a time.
+    fn run<const SIZE: usize>(&self, start: usize, count: usize) {
+        let Loops { work, p, q, operands, target, direct_target } = self;
+        let mut blocks = [[T::default(); SIZE]; 3];
+        let mut result = [T::default(); SIZE];
         for (operand, block) in operands.iter().zip(&mut blocks) {
             match operand {
                 Operand::Number(scalar) => block.fill(number(*scalar)),
@@ -244,7 +269,7 @@ fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out:
         }
         let mut at = start;
         while at < start + count {
-            let n = BLOCK.min(start + count - at);
+            let n = SIZE.min(start + count - at);
             let mut slices: [&[T]; 3] = [&[]; 3];
             for ((operand, block), slice) in operands.iter().zip(&mut blocks).zip(&mut slices) {
                 *slice = match operand {
@@ -261,18 +286,17 @@ fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out:
                 };
             }
             // SAFETY: the result is alive, of type T, and pieces are disjoint; the loop was found for this processor.
-            match unsafe { direct_target.then(|| target.slice_mut(at, n)).flatten() } {
-                Some(target) => unsafe { work(&slices, p, q, target) },
+            match unsafe { (*direct_target).then(|| target.slice_mut(at, n)).flatten() } {
+                Some(target) => unsafe { work(&slices, *p, *q, target) },
                 // SAFETY: as above.
                 None => unsafe {
-                    work(&slices, p, q, &mut result[..n]);
+                    work(&slices, *p, *q, &mut result[..n]);
                     target.store(at, &result[..n]);
                 },
             }
             at += n;
         }
-    });
-    Ok(())
+    }
 }
 
 /// Copies between any two dtypes and layouts (`copy_`, `to`, `contiguous`).
