@@ -345,6 +345,13 @@ pub fn permutation(pivots: &Tensor, like: &Tensor) -> Result<Tensor> {
     let mut shape: Dims = pivots.shape()[..pivots.dim() - 1].into();
     let count: usize = shape.iter().product();
     shape.extend([n, n]);
+    let batch: Dims = like.shape()[..like.dim() - 2].into();
+    if batch[..] != pivots.shape()[..pivots.dim() - 1] || each > n {
+        return Err(TensorError::runtime(format!(
+            "Expected pivots of shape {batch:?} with at most {n} of each, but got {:?}",
+            pivots.shape()
+        )));
+    }
     let mut elements = vec![0.0f64; count * n * n];
     for at in 0..count {
         let mut order: Vec<usize> = (0..n).collect();

@@ -81,7 +81,7 @@ impl Layout {
     }
     /// True when two positions are one element (an expanded dimension).
     pub fn overlaps_itself(&self) -> bool {
-        (self.shape.iter().zip(&self.strides)).any(|(&size, &stride)| size > 1 && stride == 0)
+        self.numel() > 0 && (self.shape.iter().zip(&self.strides)).any(|(&size, &stride)| size > 1 && stride == 0)
     }
     /// The elements of storage from the first to the last that the layout reaches.
     pub fn extent(&self) -> usize {

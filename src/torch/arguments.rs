@@ -60,7 +60,7 @@ pub fn items_of(value: &Value) -> Option<Vec<Value>> {
     match value {
         Value::Tuple(items) => Some(items.to_vec()),
         Value::List(list) => Some(list.items.borrow().clone()),
-        _ => value.downcast::<Size>().map(|size| size.0.iter().map(|&n| Value::Int(n as i64)).collect()),
+        _ => value.downcast::<Size>().map(|size| size.0.iter().map(|&n| Value::Int(n)).collect()),
     }
 }
 

@@ -125,7 +125,13 @@ fn arange(_: &mut Vm, args: &Args) -> Result<Value> {
     let (start, end, step) = range_numbers(args)?;
     let options = Options::read(args, 4)?;
     let (from, to, by) = (host::float(start), host::float(end), host::float(step));
-    if by == 0.0 {
+    if !from.is_finite() || !to.is_finite() {
+        return Err(Raise::runtime(format!(
+            "unsupported range: {from} -> {}",
+            if to.is_nan() { "nan".into() } else { to.to_string() }
+        )));
+    }
+    if by == 0.0 || by.is_nan() {
         return Err(Raise::runtime("step must be nonzero"));
     }
     if (to - from) * by < 0.0 {
@@ -136,7 +142,13 @@ fn arange(_: &mut Vm, args: &Args) -> Result<Value> {
             let (distance, step) = ((i128::from(end) - i128::from(start)).abs(), i128::from(step).abs());
             ((distance + step - 1) / step) as usize
         }
-        _ => ((to - from) / by).ceil() as usize,
+        _ => {
+            let count = ((to - from) / by).ceil();
+            if count >= i64::MAX as f64 {
+                return Err(Raise::runtime("invalid size, possible overflow?"));
+            }
+            count as usize
+        }
     };
     let float = [start, end, step].iter().any(|x| matches!(x, Scalar::Float(_)));
     let default = if float { defaults::dtype() } else { DType::Int64 };
@@ -159,6 +171,11 @@ fn eye(_: &mut Vm, args: &Args) -> Result<Value> {
     let options = Options::read(args, 3)?;
     let n = args.int(0)?;
     let m = args.opt_int(1)?.unwrap_or(n);
+    for (name, size) in [("n", n), ("m", m)] {
+        if size < 0 {
+            return Err(Raise::runtime(format!("{name} must be greater or equal to 0, got {size}")));
+        }
+    }
     let make = options.make(sizes(&[n, m])?, defaults::dtype());
     options.finish(engine::run(Op::Eye { make }, &[])?)
 }

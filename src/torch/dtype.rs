@@ -3,7 +3,7 @@
 use super::arguments::{TensorArgs, dtype_of};
 use super::{classes, defaults};
 use crate::language::native::{Args, CompareOp, Getter, Native};
-use crate::language::{Builtin, Class, Result, Value, Vm};
+use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
 use crate::tensor::DType;
 use std::any::Any;
 use std::rc::Rc;
@@ -170,6 +170,13 @@ impl Native for NumberInfo {
 
 fn number_info(args: &Args) -> Result<Value> {
     let dtype = args.opt_dtype(0)?.unwrap_or_else(defaults::dtype);
+    let wants_float = args.builtin.short_name() == "finfo";
+    if wants_float != dtype.is_floating() || dtype == DType::Bool {
+        return Err(Raise::type_error(match wants_float {
+            true => "torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'",
+            false => "torch.iinfo() requires an integer input type. Use torch.finfo to handle 'torch.iinfo'",
+        }));
+    }
     Ok(Value::native(NumberInfo(dtype)))
 }
 

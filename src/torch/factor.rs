@@ -135,11 +135,11 @@ fn solve(args: &Args) -> Result<Value> {
     let x = solution(Linalg::Solve, a, &column, true)?;
     let last = x.dim() - 1;
     let x = composed_value(super::shape::select(&x, last, 0)?, "LinalgSolveExBackward0");
-    super::out::receive(args.get(args.slots.len() - 1), x)
+    super::out::receive(args.builtin.short_name(), args.get(args.slots.len() - 1), x)
 }
 
 fn finish_with(args: &Args, result: Tensor) -> Result<Value> {
-    super::out::receive(args.get(args.slots.len() - 1), tensor_value(result))
+    super::out::receive(args.builtin.short_name(), args.get(args.slots.len() - 1), tensor_value(result))
 }
 
 /// solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None)

@@ -2,7 +2,7 @@
 
 use super::arguments::TensorArgs;
 use super::pointwise::finish;
-use super::shape::{expand_to, permute, reshape_to, select, unsqueeze};
+use super::shape::{expand_to, reshape_to, select, unsqueeze};
 use super::tensor::{pointwise, tensor_value};
 use super::{host, reduce};
 use crate::engine;
@@ -11,7 +11,7 @@ use crate::language::{Builtin, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, Reduction};
 use crate::tensor::{DType, Dims, Op, Tensor};
 
-fn product(a: &Tensor, b: &Tensor) -> Result<Tensor> {
+pub fn product(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     Ok(engine::run(Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])?)
 }
 
@@ -167,121 +167,6 @@ fn trace(_: &mut Vm, args: &Args) -> Result<Value> {
     reduce::all_of(Reduction::Sum, &diagonal).map(tensor_value)
 }
 
-/// A tensor with one dimension for each of `letters`, in that order, size 1 where it has none.
-fn spread_over(input: &Tensor, own: &[char], letters: &[char]) -> Result<Tensor> {
-    let order: Dims = letters.iter().filter_map(|letter| own.iter().position(|x| x == letter)).collect();
-    let ordered = permute(input, order)?;
-    let mut sizes = ordered.shape().iter().copied();
-    let shape: Dims =
-        letters.iter().map(|letter| if own.contains(letter) { sizes.next().unwrap_or(1) } else { 1 }).collect();
-    reshape_to(&ordered, &shape)
-}
-
-/// einsum over distinct letters: two operands at a time as one batched matrix product.
-fn einsum(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let equation: String = args.str(0)?.chars().filter(|c| !c.is_whitespace()).collect();
-    let operands = match args.rest(1) {
-        [one] if super::arguments::items_of(one).is_some() => super::arguments::items_of(one).unwrap_or_default(),
-        many => many.to_vec(),
-    };
-    let mut tensors = Vec::new();
-    for value in &operands {
-        let tensor = super::arguments::tensor_of(value).ok_or_else(|| args.must_be(1, "tuple of Tensors"))?;
-        tensors.push(tensor.clone());
-    }
-    vm.check_interrupt()?;
-    let (left, right) = match equation.split_once("->") {
-        Some((left, right)) => (left.to_string(), Some(right.to_string())),
-        None => (equation.clone(), None),
-    };
-    let terms: Vec<Vec<char>> = left.split(',').map(|term| term.chars().collect()).collect();
-    if terms.len() != tensors.len() {
-        return Err(Raise::runtime("einsum(): fewer operands were provided than specified in the equation"));
-    }
-    if equation.contains('.') {
-        return Err(Raise::new(
-            crate::language::Exc::NotImplementedError,
-            "einsum(): '...' is not implemented; name every dimension",
-        ));
-    }
-    let output: Vec<char> = match &right {
-        Some(right) => right.chars().collect(),
-        None => {
-            let mut once: Vec<char> = left.chars().filter(|c| *c != ',' && left.matches(*c).count() == 1).collect();
-            once.sort_unstable();
-            once
-        }
-    };
-    let mut pairs = tensors.into_iter().zip(terms);
-    let Some((mut tensor, mut term)) = pairs.next() else {
-        return Err(Raise::runtime("einsum(): must provide at least one operand"));
-    };
-    (tensor, term) = diagonals(tensor, term)?;
-    let rest: Vec<(Tensor, Vec<char>)> = pairs.collect();
-    for (i, (other, other_term)) in rest.iter().enumerate() {
-        let (other, other_term) = diagonals(other.clone(), other_term.clone())?;
-        let needed = |c: &char| output.contains(c) || rest[i + 1..].iter().any(|(_, later)| later.contains(c));
-        (tensor, term) = contract(&tensor, &term, &other, &other_term, needed)?;
-    }
-    let summed: Dims = (0..term.len()).filter(|&at| !output.contains(&term[at])).collect();
-    if !summed.is_empty() {
-        let op = Op::Reduce { function: Reduction::Sum, dims: summed, keepdim: false, correction: 0.0 };
-        tensor = engine::run(op, &[Arg::Tensor(&tensor)])?;
-        term.retain(|c| output.contains(c));
-    }
-    spread_over(&tensor, &term, &output).map(tensor_value)
-}
-
-/// A letter that occurs twice in one term means a diagonal.
-fn diagonals(mut tensor: Tensor, mut term: Vec<char>) -> Result<(Tensor, Vec<char>)> {
-    if term.len() != tensor.dim() {
-        return Err(Raise::runtime(format!(
-            "einsum(): the number of subscripts in the equation ({}) does not match the number of dimensions ({}) for operand 0 and no ellipsis was given",
-            term.len(),
-            tensor.dim()
-        )));
-    }
-    while let Some((dim1, dim2)) =
-        (0..term.len()).find_map(|i| term[i + 1..].iter().position(|c| *c == term[i]).map(|j| (i, i + 1 + j)))
-    {
-        tensor = engine::view(&tensor, crate::tensor::op::View::Diagonal { offset: 0, dim1, dim2 })?;
-        let letter = term[dim1];
-        term.remove(dim2);
-        term.remove(dim1);
-        term.push(letter);
-    }
-    Ok((tensor, term))
-}
-
-/// Two operands into one: shared and needed letters are the batch, shared and unneeded ones are summed.
-fn contract(
-    a: &Tensor,
-    own: &[char],
-    b: &Tensor,
-    other: &[char],
-    needed: impl Fn(&char) -> bool,
-) -> Result<(Tensor, Vec<char>)> {
-    let shared = |c: &&char| other.contains(c);
-    let batch: Vec<char> = own.iter().filter(shared).filter(|c| needed(c)).copied().collect();
-    let summed: Vec<char> = own.iter().filter(shared).filter(|c| !needed(c)).copied().collect();
-    let rows: Vec<char> = own.iter().filter(|c| !other.contains(c)).copied().collect();
-    let columns: Vec<char> = other.iter().filter(|c| !own.contains(c)).copied().collect();
-    let size = |letters: &[char], tensor: &Tensor, term: &[char]| -> Vec<usize> {
-        letters.iter().filter_map(|c| term.iter().position(|x| x == c)).map(|at| tensor.shape()[at]).collect()
-    };
-    let count = |sizes: &[usize]| sizes.iter().product::<usize>();
-    let (batch_sizes, sum_sizes) = (size(&batch, a, own), size(&summed, a, own));
-    let (row_sizes, column_sizes) = (size(&rows, a, own), size(&columns, b, other));
-    let first: Vec<char> = [batch.as_slice(), &rows, &summed].concat();
-    let second: Vec<char> = [batch.as_slice(), &summed, &columns].concat();
-    let a = reshape_to(&spread_over(a, own, &first)?, &[count(&batch_sizes), count(&row_sizes), count(&sum_sizes)])?;
-    let b =
-        reshape_to(&spread_over(b, other, &second)?, &[count(&batch_sizes), count(&sum_sizes), count(&column_sizes)])?;
-    let result = product(&a, &b)?;
-    let shape = [batch_sizes, row_sizes, column_sizes].concat();
-    Ok((reshape_to(&result, &shape)?, [batch, rows, columns].concat()))
-}
-
 fn broadcast_tensors(_: &mut Vm, args: &Args) -> Result<Value> {
     let mut common: Option<Tensor> = None;
     let mut tensors = Vec::new();
@@ -353,7 +238,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.einsum",
         "(equation, *operands) -> Tensor",
         "Sums of products by letters: 'bij,bjk->bik'.",
-        einsum,
+        super::einsum::einsum,
     ),
     Builtin::new("torch.broadcast_tensors", "(*tensors)", "Tensors expanded to their common shape.", broadcast_tensors),
 ];

@@ -12,6 +12,7 @@ pub mod cuda;
 mod defaults;
 mod device;
 mod dtype;
+mod einsum;
 mod error;
 mod factor;
 mod files;

@@ -146,6 +146,37 @@ static OPTIM_SUBMODULES: Builtin =
 static UTILS_SUBMODULES: Builtin =
     Builtin::new("torch.utils.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.utils", args));
 
+/// In-place methods that PyTorch also shows as functions, beside the twins of pointwise functions.
+const METHODS_SHOWN: &[&str] = &[
+    "addmv_",
+    "arccosh_",
+    "arcsinh_",
+    "arctanh_",
+    "as_strided_",
+    "clamp_max_",
+    "clamp_min_",
+    "clip_",
+    "conj_physical_",
+    "deg2rad_",
+    "detach_",
+    "fill_",
+    "gcd_",
+    "get_device",
+    "i0_",
+    "index_put_",
+    "is_inference",
+    "lcm_",
+    "ldexp_",
+    "logit_",
+    "nan_to_num_",
+    "rad2deg_",
+    "resize_as_",
+    "round_",
+    "sinc_",
+    "xlogy_",
+    "zero_",
+];
+
 /// Operations composed of others, written in the language: names of `torch`, and methods of tensors where they take
 /// `input` first and tensors have none of that name.
 fn show_operations(vm: &mut Vm, module: &Module) -> Result<()> {
@@ -164,6 +195,11 @@ fn show_operations(vm: &mut Vm, module: &Module) -> Result<()> {
         module.dict.insert_str(name, value.clone());
         if signature.starts_with("(input") && tensor.lookup(name).is_none() {
             tensor.set(name, value.clone());
+        }
+    }
+    for name in METHODS_SHOWN {
+        if let Some(method) = tensor.lookup(name) {
+            module.dict.insert_str(name, method);
         }
     }
     Ok(())
@@ -209,6 +245,7 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     for (name, value) in [("pi", PI), ("e", E), ("inf", f64::INFINITY), ("nan", f64::NAN)] {
         module.dict.insert_str(name, Value::Float(value));
     }
+    module.dict.insert_str("newaxis", Value::None);
     module.dict.insert_str("__version__", Value::str(VERSION));
     vm.run_prelude("torch/prelude/torch.py", include_str!("prelude/torch.py"), module)?;
     show_operations(vm, module)

@@ -95,16 +95,16 @@ fn run(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (_, plain) = with_out()[short_name(args.builtin.name)];
     let own = args.slots.len() - 1;
     let result = (plain.run)(vm, &Args { slots: args.slots[..own].iter().cloned().collect(), builtin: plain })?;
-    receive(args.get(own), result)
+    receive(short_name(args.builtin.name), args.get(own), result)
 }
 
 /// Gives `target` (a tensor, or a tuple of them) the values of `result`; without a target, the result.
-pub fn receive(target: &Value, result: Value) -> Result<Value> {
+pub fn receive(name: &str, target: &Value, result: Value) -> Result<Value> {
     if matches!(target, Value::None) {
         return Ok(result);
     }
     if let (Some(target_tensor), Some(source)) = (tensor_of(target), tensor_of(&result)) {
-        fit(target_tensor, source.shape(), source.dtype(), source.requires_grad())?;
+        fit(name, target_tensor, source.shape(), source.dtype(), source.requires_grad())?;
         convert::copy_into(target_tensor, source)?;
         return Ok(target.clone());
     }
@@ -117,17 +117,17 @@ pub fn receive(target: &Value, result: Value) -> Result<Value> {
         return Err(Raise::type_error(format!("expected tuple of {} elements for out", sources.len())));
     }
     for (target, source) in targets.into_iter().zip(sources) {
-        receive(&target, source)?;
+        receive(name, &target, source)?;
     }
     Ok(target.clone())
 }
 
 /// Makes `target` ready for a result: its dtype must hold it, its size becomes the result's.
-pub fn fit(target: &Tensor, shape: &[usize], dtype: DType, recorded: bool) -> Result<()> {
+pub fn fit(name: &str, target: &Tensor, shape: &[usize], dtype: DType, recorded: bool) -> Result<()> {
     if engine::grad_mode::is_enabled() && (target.requires_grad() || recorded) {
-        return Err(Raise::runtime(
-            "functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.",
-        ));
+        return Err(Raise::runtime(format!(
+            "{name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad."
+        )));
     }
     if !dtype.can_cast(target.dtype()) {
         return Err(Raise::runtime(format!(
@@ -156,7 +156,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         },
     ),
     Builtin::new("torch._receive", "(target, result)", "`out=`: the target with the result's values.", |_, args| {
-        receive(args.get(0), args.get(1).clone())
+        receive("out", args.get(0), args.get(1).clone())
     }),
     Builtin::new("torch._become", "(target, view)", "The tensor itself, seen as one of its views.", |_, args| {
         let (target, view) = (args.tensor(0)?, args.tensor(1)?);
@@ -181,7 +181,7 @@ pub fn reinterpret(x: &Tensor, dtype: DType) -> Result<Tensor> {
     let (mut shape, mut strides, mut offset) =
         (crate::tensor::Dims::from(layout.shape()), layout.strides().to_vec(), layout.offset());
     if from != to {
-        let names = (x.dtype().to_string(), dtype.to_string());
+        let names = (x.dtype().scalar_name(), dtype.scalar_name());
         let Some(last) = x.dim().checked_sub(1) else {
             return Err(Raise::runtime(format!(
                 "self.dim() cannot be 0 to view {} as {} (different element sizes)",

@@ -121,10 +121,27 @@ fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
         None => vec![args.int(1)?],
     };
     let size = size_at(&input, dim, "repeat_interleave")?;
+    if counts.iter().any(|&count| count < 0) {
+        return Err(Raise::runtime("repeats can not be negative"));
+    }
+    if let [count] = counts[..] {
+        // (.., n, ..) as (.., n, count, ..), as one dimension.
+        let count = count as usize;
+        let apart = super::shape::unsqueeze(&input, dim + 1)?;
+        let mut wide: Dims = apart.shape().into();
+        wide[dim + 1] = count;
+        let copies = engine::run(Op::Contiguous, &[Arg::Tensor(&expand_to(&apart, &wide)?)])?;
+        wide.remove(dim + 1);
+        wide[dim] = size * count;
+        return reshape_to(&copies, &wide).map(tensor_value);
+    }
     let each = |i: usize| counts[if counts.len() == 1 { 0 } else { i }].max(0) as usize;
     if counts.len() != 1 && counts.len() != size {
         return Err(Raise::runtime("repeats must have the same size as input along dim"));
     }
+    // A request beyond all memory fails here, as a tensor's.
+    let total = counts.iter().fold(0usize, |total, &count| total.saturating_add(count as usize));
+    Tensor::empty(&[total], crate::tensor::DType::Int64, crate::tensor::Device::Cpu)?;
     let positions: Vec<i64> = (0..size).flat_map(|i| std::iter::repeat_n(i as i64, each(i))).collect();
     let shape = [positions.len()];
     let elements = super::host::Elements::Int(positions);

@@ -81,7 +81,7 @@ pub fn finish(args: &Args, op: Op, operands: &[Arg]) -> Result<Value> {
             let target = tensor_of(out).ok_or_else(|| args.must_be(args.slots.len() - 1, "Tensor"))?;
             if let Some(made) = crate::tensor::infer::infer(&op, operands)?.outputs.first() {
                 let recorded = operands.iter().any(|arg| arg.tensor().is_some_and(|x| x.requires_grad()));
-                super::out::fit(target, &made.shape, made.dtype, recorded)?;
+                super::out::fit(op.name(), target, &made.shape, made.dtype, recorded)?;
             }
             engine::run_into(op, operands, target)?;
             Ok(out.clone())

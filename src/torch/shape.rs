@@ -105,7 +105,7 @@ fn view_method(vm: &mut Vm, args: &Args) -> Result<Value> {
         && let Some(dtype) = super::arguments::dtype_of(one)
     {
         return match dtype == input.dtype() {
-            true => Ok(args.get(0).clone()),
+            true => view(input, View::Reshape(input.shape().into())).map(tensor_value),
             false => super::out::reinterpret(input, dtype).map(tensor_value),
         };
     }
@@ -209,6 +209,9 @@ fn unflatten(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dim = args.axis(vm, 1, input.dim())?;
     let sizes = args.integers(vm, 2)?;
+    if input.dim() == 0 {
+        return Err(Raise::new(Exc::IndexError, "Dimension specified as 0 but tensor has no dimensions"));
+    }
     let all: Vec<i64> = input.shape()[..dim]
         .iter()
         .map(|&n| n as i64)

@@ -7,29 +7,35 @@ use crate::language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
-pub struct Size(pub Vec<usize>);
+/// Sizes are what they were given: `torch.Size([1, -1])` is one.
+pub struct Size(pub Vec<i64>);
 
 pub fn size_value(shape: &[usize]) -> Value {
-    Value::native(Size(shape.to_vec()))
+    Value::native(Size(shape.iter().map(|&n| n as i64).collect()))
 }
 
 impl Size {
     fn tuple(&self) -> Value {
-        Value::tuple(self.0.iter().map(|&n| Value::Int(n as i64)).collect())
+        Value::tuple(self.0.iter().map(|&n| Value::Int(n)).collect())
     }
 }
 
 pub static NEW: Builtin = Builtin::new("torch.Size", "(sizes=())", "A tensor's shape: a tuple of ints.", |vm, args| {
     let items = vm.collect(args.get(0))?;
-    let sizes = super::arguments::integers_of(vm, &Value::tuple(items))?;
-    let sizes = sizes.ok_or_else(|| Raise::type_error("torch.Size() takes an iterable of 'int'"))?;
-    Ok(Value::native(Size(sizes.iter().map(|&n| n.max(0) as usize).collect())))
+    let mut sizes = Vec::with_capacity(items.len());
+    for (at, item) in items.iter().enumerate() {
+        sizes.push(super::arguments::integer_of(vm, item)?.ok_or_else(|| {
+            let found = item.type_name();
+            Raise::type_error(format!("torch.Size() takes an iterable of 'int' (item {at} is '{found}')"))
+        })?);
+    }
+    Ok(Value::native(Size(sizes)))
 });
 
 pub static METHODS: &[Builtin] = &[
     Builtin::new("Size.numel", "(self)", "Number of elements of a tensor of this size.", |_, args| {
-        let size = args.get(0).downcast::<Size>().map_or(0, |size| size.0.iter().product());
-        Ok(Value::Int(size as i64))
+        let size = args.get(0).downcast::<Size>().map_or(0, |size| size.0.iter().product::<i64>());
+        Ok(Value::Int(size))
     }),
     Builtin::new("Size.index", "(self, value)", "First position of a value.", |vm, args| {
         let tuple = args.get(0).downcast::<Size>().map_or(Value::None, Size::tuple);
@@ -49,7 +55,7 @@ impl Native for Size {
         classes().size.clone()
     }
     fn repr(&self, _: &mut Vm) -> Result<String> {
-        let sizes: Vec<String> = self.0.iter().map(usize::to_string).collect();
+        let sizes: Vec<String> = self.0.iter().map(i64::to_string).collect();
         Ok(format!("torch.Size([{}])", sizes.join(", ")))
     }
     fn binary(&self, vm: &mut Vm, op: BinaryOp, _: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
@@ -58,7 +64,7 @@ impl Native for Size {
         let result = vm.binary(op, &left, &right)?;
         let sizes = match &result {
             Value::Tuple(items) => {
-                items.iter().map(|item| if let Value::Int(n) = item { Some(*n as usize) } else { None }).collect()
+                items.iter().map(|item| if let Value::Int(n) = item { Some(*n) } else { None }).collect()
             }
             _ => None,
         };
@@ -73,7 +79,7 @@ impl Native for Size {
         if let Value::Int(i) = key {
             let at = if *i < 0 { i + length } else { *i };
             return match self.0.get(at as usize) {
-                Some(&size) if at >= 0 => Ok(Some(Value::Int(size as i64))),
+                Some(&size) if at >= 0 => Ok(Some(Value::Int(size))),
                 _ => Err(Raise::new(Exc::IndexError, "tuple index out of range")),
             };
         }
@@ -81,11 +87,11 @@ impl Native for Size {
         let Value::Tuple(items) = &item else {
             return Ok(Some(item));
         };
-        let sizes = items.iter().filter_map(|item| if let Value::Int(n) = item { Some(*n as usize) } else { None });
+        let sizes = items.iter().filter_map(|item| if let Value::Int(n) = item { Some(*n) } else { None });
         Ok(Some(Value::native(Size(sizes.collect()))))
     }
     fn contains(&self, _: &mut Vm, item: &Value) -> Result<Option<bool>> {
-        Ok(Some(matches!(item, Value::Int(n) if self.0.iter().any(|&size| size as i64 == *n))))
+        Ok(Some(matches!(item, Value::Int(n) if self.0.contains(n))))
     }
     fn len(&self, _: &mut Vm) -> Result<Option<usize>> {
         Ok(Some(self.0.len()))
@@ -95,7 +101,7 @@ impl Native for Size {
     }
     fn iter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
         let mut sizes = self.0.clone().into_iter();
-        Ok(Some(Iter::from_fn("tuple_iterator", move |_| Ok(sizes.next().map(|size| Value::Int(size as i64))))))
+        Ok(Some(Iter::from_fn("tuple_iterator", move |_| Ok(sizes.next().map(Value::Int)))))
     }
     fn hash(&self, vm: &mut Vm) -> Result<Option<u64>> {
         vm.hash(&self.tuple()).map(Some)

@@ -154,7 +154,7 @@ impl Pickler {
             _ if value.downcast::<Size>().is_some() => {
                 self.global("torch", "Size");
                 let sizes = value.downcast::<Size>().map(|size| size.0.clone()).unwrap_or_default();
-                self.numbers(sizes.iter().map(|&n| n as i64));
+                self.numbers(sizes.iter().copied());
                 self.out.extend_from_slice(&[0x85, b'R']);
             }
             _ if value.downcast::<DeviceObject>().is_some() => {

@@ -195,7 +195,7 @@ def _sum_of_series(x, terms):
 def _bessel_i(order, x, scaled):
     """I0 or I1: the power series up to 20, the asymptotic one beyond; `scaled` by exp(-|x|)."""
     size = x.abs()
-    near = torch.where(size < 20, size, 0)
+    near = torch.where(size < 20, x if order == 1 else size, 0)
     quarter = near * near / 4
     coefficients = [1 / (math.factorial(k) * math.factorial(k + order)) for k in range(60, -1, -1)]
     series = _sum_of_series(quarter, coefficients) * (near / 2) ** order
@@ -206,11 +206,11 @@ def _bessel_i(order, x, scaled):
         total = total + term
     scaled_far = total / torch.sqrt(2 * math.pi * far)
     if scaled:
-        result = torch.where(size < 20, series * torch.exp(-near), scaled_far)
+        result = torch.where(size < 20, series * torch.exp(-near.abs()), scaled_far)
     else:
         result = torch.where(size < 20, series, scaled_far * torch.exp(far))
     result = torch.where(x.isnan(), x, torch.where(size == math.inf, 0 if scaled else math.inf, result))
-    return result * torch.sign(x) if order == 1 else result
+    return torch.where(size < 20, result, result * torch.sign(x)) if order == 1 else result
 
 
 def i0(input, *, out=None):

@@ -272,3 +272,8 @@ def mvlgamma(input, p):
 def polygamma(n, input, *, out=None):
     """The n-th derivative of digamma."""
     return torch._receive(out, torch.special.polygamma(n, input))
+
+
+def fill(input, value):
+    """A copy with every element the value."""
+    return input.clone().fill_(value)

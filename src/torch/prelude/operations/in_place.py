@@ -36,6 +36,11 @@ def polygamma_(self, n):
     return self.copy_(torch.polygamma(n, self))
 
 
+def unsafe_split_with_sizes(self, split_sizes, dim=0):
+    """As split."""
+    return self.split(split_sizes, dim)
+
+
 def t_(self):
     """Becomes its transpose."""
     return torch._become(self, self.t())
