@@ -64,5 +64,5 @@ fn notebooks_and_scripts() {
 
 #[test]
 fn memory() {
-    pytest("test_memory.py", 5);
+    pytest("test_memory.py", 8);
 }

@@ -74,3 +74,63 @@ def test_operands_of_different_shapes_and_devices_are_pointed_at(kernel):
     assert error["evalue"].startswith("Expected all tensors to be on the same device")
     assert "shape [2, 3], float32, cuda:0" in "".join(error["traceback"])
     kernel.execute("del x, y")
+
+
+def test_an_exception_that_is_kept_keeps_no_model(kernel):
+    """A name bound to the exception must not hold the frames, and with them the model."""
+    before = kernel.text(ALLOCATED)
+    code = """
+def train():
+    model = torch.nn.Linear(500, 500).cuda()
+    return model(torch.ones(3, device="cuda"))
+try:
+    train()
+except RuntimeError as error:
+    saved = error
+print(saved.__traceback__ is not None)
+"""
+    assert kernel.text(code) == "True\n"
+    assert kernel.text(ALLOCATED) == before
+    assert kernel.text("del saved") == ""
+
+
+def test_a_cell_can_be_run_twenty_times(kernel):
+    """Each run puts a new model and optimizer in place of the old ones."""
+    before = kernel.text(ALLOCATED)
+    code = """
+model = torch.nn.Sequential(torch.nn.Linear(64, 64), torch.nn.ReLU(), torch.nn.Linear(64, 1)).cuda()
+optimizer = torch.optim.Adam(model.parameters())
+for _ in range(2):
+    loss = model(torch.ones(8, 64, device="cuda")).sum()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+"""
+    after = []
+    for _ in range(20):
+        kernel.text(code)
+        after.append(kernel.text(ALLOCATED))
+    assert len(set(after)) == 1
+    kernel.text("del model, optimizer, loss")
+    assert kernel.text(ALLOCATED) == before
+
+
+def test_a_smaller_batch_fits_after_out_of_memory(kernel):
+    """What the failed attempt took is free again inside the handler's retry."""
+    before = kernel.text(ALLOCATED)
+    code = """
+free, total = torch.cuda.mem_get_info()
+def attempt(n):
+    return [torch.empty(int(total * 0.3), dtype=torch.uint8, device="cuda") for _ in range(n)]
+size = 6
+while True:
+    try:
+        kept = attempt(size)
+        break
+    except torch.cuda.OutOfMemoryError:
+        size //= 2
+print(size, len(kept))
+del kept
+"""
+    assert kernel.text(code) == "3 3\n"
+    assert kernel.text(ALLOCATED) == before
