@@ -78,8 +78,11 @@ fn check(programs: &[PathBuf], emulated_devices: &str) {
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some(path) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let expected = fs::read_to_string(path.with_extension("out")).expect("a recording beside each program");
-            if let Some(difference) = difference(&expected, &run(path, emulated_devices)) {
+            let wrong = match fs::read_to_string(path.with_extension("out")) {
+                Ok(expected) => difference(&expected, &run(path, emulated_devices)),
+                Err(error) => Some(format!("no recording beside it ({error})")),
+            };
+            if let Some(difference) = wrong {
                 failures.lock().expect("no panic").push(format!("{}: {difference}", name(path)));
             }
         }
