@@ -26,7 +26,7 @@ x = torch.rand(24, 10).to(device)
 def loss_of(result):
     y, mean, log_variance = result
     divergence = -0.5 * torch.sum(1 + log_variance - mean.pow(2) - log_variance.exp())
-    return F.binary_cross_entropy_with_logits(y, x, reduction="sum") + divergence
+    return F.binary_cross_entropy_with_logits(y, x, reduction="sum") / 24 + divergence / 24
 
 
 

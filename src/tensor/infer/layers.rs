@@ -177,7 +177,8 @@ fn check_floating(layer: &Layer, x: &Tensor) -> Result<()> {
 
 fn check_conv(conv: &Conv, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, transposed: bool) -> Result<()> {
     let error = |message: String| Err(TensorError::runtime(message).mark(0, x).mark(1, weight));
-    if x.dtype() != weight.dtype() {
+    let mixed = bias.filter(|bias| x.dtype() != weight.dtype() && bias.dtype() != x.dtype());
+    if x.dtype() != weight.dtype() && mixed.is_none() {
         return error(format!(
             "expected scalar type {} but found {}",
             x.dtype().scalar_name(),

@@ -376,7 +376,9 @@ class Module:
 
     def _named_members(self, kind, prefix, recurse, remove_duplicate=True):
         seen = set()
-        modules = self.named_modules(prefix=prefix) if recurse else [(prefix, self)]
+        modules = [(prefix, self)]
+        if recurse:
+            modules = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
         for path, module in modules:
             for name, value in module.__dict__[kind].items():
                 if value is None or id(value) in seen:
