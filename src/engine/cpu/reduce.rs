@@ -272,6 +272,10 @@ fn sum_rows(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bo
     if columns < 16 {
         return false;
     }
+    // Nothing to add up: there may be no memory to point at.
+    if x.numel() == 0 {
+        return false;
+    }
     let rows = x.numel() / columns;
     let scale = if function == Reduction::Mean { 1.0 / rows as f64 } else { 1.0 };
     match x.dtype() {
