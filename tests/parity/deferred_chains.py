@@ -61,7 +61,7 @@ show(x ** 2, y ** 0.5, (y + 1) ** -1, (y + 1) ** 1.5, (x * 0 + 2) ** 3)
 total = ((x - y) ** 2).sum()
 mean = (x * y).abs().mean()
 both = x * y
-print(f"{total.item():.2f} {mean.item():.5f} {both.sum().item():.3f} {both.mean().item():.5f} {both.max().item():.5f}")
+print(f"{total.item():.1f} {mean.item():.5f} {both.sum().item():.3f} {both.mean().item():.5f} {both.max().item():.5f}")
 z = x + 1
 print(f"{z.sum().item():.2f}", f"{(z + z.mean()).sum().item():.2f}")
 
