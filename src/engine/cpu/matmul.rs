@@ -110,7 +110,7 @@ macro_rules! float_product {
                     let threads = faer::Par::rayon(0);
                     return faer::linalg::matmul::matmul(target, accumulate, left, right, alpha as $t, threads);
                 }
-                if b.columns == 1 && a.column_stride == 1 && b.row_stride == 1 && scale == 0.0 {
+                if b.columns == 1 && a.columns > 0 && a.column_stride == 1 && b.row_stride == 1 && scale == 0.0 {
                     // SAFETY: the caller vouches for the memory.
                     return unsafe { times_vector(out, a, b, alpha as $t) };
                 }
