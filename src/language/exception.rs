@@ -9,7 +9,8 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// What every exception holds beneath. No frames, so no values of the program but its own arguments.
+/// What every exception holds beneath. No frames, so no values of the program but its own arguments and, of an
+/// AttributeError, the object that has no such attribute.
 #[derive(Default)]
 pub(crate) struct ExceptionState {
     pub args: RefCell<Rc<Tuple>>,
@@ -18,6 +19,7 @@ pub(crate) struct ExceptionState {
     pub suppress_context: Cell<bool>,
     pub notes: RefCell<Notes>,
     pub added: RefCell<Vec<Value>>,
+    pub subject: RefCell<Value>,
 }
 
 impl Default for Tuple {
@@ -51,6 +53,7 @@ impl Native for ExceptionState {
         visit(&Value::Tuple(self.args.borrow().clone()));
         visit(&self.cause.borrow());
         visit(&self.context.borrow());
+        visit(&self.subject.borrow());
         self.added.borrow().iter().for_each(visit);
     }
 }
@@ -110,6 +113,9 @@ pub(crate) fn materialize(raise: Raise) -> Value {
     };
     if let Some(state) = value.downcast::<ExceptionState>() {
         let mut notes = state.notes.borrow_mut();
+        if let Some(subject) = raised.subject {
+            *state.subject.borrow_mut() = subject;
+        }
         notes.trace.extend(raised.notes.trace);
         notes.marks.extend(raised.notes.marks);
         if raised.notes.help.is_some() {
@@ -323,7 +329,12 @@ static ATTRIBUTE: &[Getter] = &[
         get: |_, this| Ok(quoted(this, true)),
         set: None,
     },
-    Getter { name: "obj", doc: "None: an exception keeps no object alive.", get: |_, _| Ok(Value::None), set: None },
+    Getter {
+        name: "obj",
+        doc: "The object that has no such attribute.",
+        get: |_, this| Ok(state(this)?.subject.borrow().clone()),
+        set: None,
+    },
 ];
 static IMPORT: &[Getter] = &[
     Getter { name: "name", doc: "The module's name.", get: |_, this| Ok(quoted(this, true)), set: None },

@@ -74,6 +74,8 @@ pub(crate) struct Raised {
     pub labels: Vec<(usize, String)>,
     /// On its way again from a handler that did not take it: this frame is in the trace already.
     pub resumed: bool,
+    /// The object that an AttributeError is about.
+    pub subject: Option<Value>,
     pub notes: Notes,
 }
 
@@ -107,6 +109,7 @@ impl Raise {
             value: None,
             labels: Vec::new(),
             resumed: false,
+            subject: None,
             notes: Notes::default(),
         }))
     }
@@ -155,6 +158,11 @@ impl Raise {
     /// What to do about it: shown under the error.
     pub fn help(mut self, text: impl Into<String>) -> Raise {
         self.0.notes.help = Some(text.into());
+        self
+    }
+    /// The object that the error is about: `AttributeError.obj`.
+    pub(crate) fn about(mut self, object: &Value) -> Raise {
+        self.0.subject = Some(object.clone());
         self
     }
     /// Marks a place that the error is about, elsewhere than where it is raised: source, start and end.

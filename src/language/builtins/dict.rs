@@ -352,6 +352,17 @@ impl Native for View {
         let own = self.as_set(vm)?;
         vm.compare(op, &own, &other).map(Some)
     }
+    fn get_attr(&self, vm: &mut Vm, name: &str) -> Result<Option<Value>> {
+        if name != "mapping" {
+            return Ok(None);
+        }
+        let types = vm.import("types")?;
+        let proxy = vm.get_attr(&types, "MappingProxyType")?;
+        vm.call(&proxy, &[Value::Dict(self.dict.clone())], &[]).map(Some)
+    }
+    fn attr_names(&self) -> Vec<String> {
+        vec!["mapping".to_owned()]
+    }
     fn trace(&self, visit: &mut dyn FnMut(&Value)) {
         visit(&Value::Dict(self.dict.clone()));
     }

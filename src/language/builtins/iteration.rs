@@ -113,10 +113,16 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(iterator, default=..., /)",
         "next(iterator[, default])\n\nReturn the next item from the iterator. If default is given and the iterator\n\
          is exhausted, it is returned instead of raising StopIteration.",
-        |vm, args| match (vm.next(args.get(0))?, args.given(1)) {
-            (Some(item), _) => Ok(item),
-            (None, Some(default)) => Ok(default.clone()),
-            (None, None) => Err(Raise::new(Exc::StopIteration, "")),
+        |vm, args| {
+            let next = match args.get(0) {
+                // What a generator returned goes along.
+                Value::Iter(iter) if iter.is_generator() => match vm.generator_send(iter, Value::None) {
+                    Err(raise) if raise.is(Exc::StopIteration) => Err(raise),
+                    next => return next,
+                },
+                iterator => vm.next(iterator)?.ok_or_else(|| Raise::new(Exc::StopIteration, "")),
+            };
+            next.or_else(|ended| args.given(1).cloned().ok_or(ended))
         },
     ),
 ];

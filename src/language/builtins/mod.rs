@@ -7,6 +7,7 @@ pub mod bytes;
 pub mod constructors;
 pub mod dict;
 pub mod files;
+pub mod function;
 pub mod functions;
 pub mod iteration;
 pub mod list;
@@ -49,6 +50,7 @@ pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
         "slice" => sequences::SLICE_METHODS,
         "int" => numeric::INT_METHODS,
         "float" => numeric::FLOAT_METHODS,
+        "function" => function::METHODS,
         _ => &[],
     };
     table.iter().chain(operators::methods(type_name)).collect()
@@ -59,6 +61,7 @@ pub fn getters(type_name: &str) -> &'static [Getter] {
     match type_name {
         "int" => numeric::INT_GETTERS,
         "float" => numeric::FLOAT_GETTERS,
+        "function" => function::GETTERS,
         "range" => sequences::RANGE_GETTERS,
         "slice" => sequences::SLICE_GETTERS,
         _ => &[],

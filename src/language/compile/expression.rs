@@ -244,6 +244,9 @@ impl<'a> Compiler<'a> {
 
     /// Pushes a list of items, some of them perhaps starred.
     pub(super) fn list_of(&mut self, items: &'a [Expr]) -> Result<()> {
+        self.spread_list(items, false)
+    }
+    fn spread_list(&mut self, items: &'a [Expr], for_call: bool) -> Result<()> {
         let plain = items.iter().position(Expr::is_starred_expr).unwrap_or(items.len());
         items[..plain].iter().try_for_each(|item| self.expr(item))?;
         self.emit(Op::BuildList(plain as u32));
@@ -251,7 +254,7 @@ impl<'a> Compiler<'a> {
             match item {
                 Expr::Starred(starred) => {
                     self.expr(&starred.value)?;
-                    self.emit_at(starred.value.range(), Op::ListExtend, &[]);
+                    self.emit_at(starred.value.range(), Op::ListExtend(for_call && items.len() == 1), &[]);
                 }
                 item => {
                     self.expr(item)?;
@@ -383,7 +386,7 @@ impl<'a> Compiler<'a> {
         let places = arguments.args.iter().map(Expr::range).chain(arguments.keywords.iter().map(|k| k.value.range()));
         if spread {
             self.expr(&call.func)?;
-            self.list_of(&arguments.args)?;
+            self.spread_list(&arguments.args, true)?;
             if !arguments.keywords.is_empty() {
                 self.keyword_dict(arguments.keywords.iter())?;
             }

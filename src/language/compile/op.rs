@@ -83,7 +83,8 @@ pub(crate) enum Op {
     /// dict ... key value -> dict ...
     DictSet(u32),
     /// list iterable -> list
-    ListExtend,
+    /// True: with the only positional argument of a call.
+    ListExtend(bool),
     SetUpdate,
     /// dict mapping -> dict
     DictUpdate,

@@ -276,7 +276,6 @@ impl Vm {
                     pairs.map(|(name, value)| (Value::Str(name.clone()), value.clone())).collect();
                 if pairs.is_empty() { Value::None } else { Value::dict(pairs) }
             }
-            "__get__" => return Ok(None),
             _ => return self.typed_attribute(object, name),
         }))
     }
@@ -604,7 +603,7 @@ impl Vm {
                 None => format!("'{}' object has no attribute '{name}'", object.type_name()),
             },
         };
-        let raise = Raise::new(Exc::AttributeError, text);
+        let raise = Raise::new(Exc::AttributeError, text).about(object);
         let known = self.dir(object);
         match suggest::closest(name, known.iter().map(String::as_str)) {
             Some(near) => raise.help(format!("Did you mean: '{near}'?")),

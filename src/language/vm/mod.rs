@@ -151,7 +151,9 @@ impl Vm {
             attention,
         };
         vm.modules.insert("__main__".to_owned(), main);
-        vm.modules.insert("builtins".to_owned(), Rc::new(Module { name: "builtins".to_owned(), dict: builtins }));
+        let built_in = Rc::new(Module { name: "builtins".to_owned(), dict: builtins.clone() });
+        builtins.insert_str("__builtins__", Value::Module(built_in.clone()));
+        vm.modules.insert("builtins".to_owned(), built_in);
         for module in modules::MODULES {
             vm.register_module(module);
         }

@@ -208,7 +208,8 @@ impl Vm {
         let b = self.pop();
         let a = self.pop();
         let value = self.binary(op, &a, &b)?;
-        self.stack.push(value);
+        drop((a, b));
+        self.push_and_settle(value);
         Ok(())
     }
     /// As `binary_on_stack`, in place.

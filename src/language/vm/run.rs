@@ -118,6 +118,14 @@ impl Vm {
     pub(super) fn top(&self) -> &Value {
         self.stack.last().unwrap_or(&Value::None)
     }
+    /// Pushes what an instruction gives that may have dropped objects with something left to do: they do it now.
+    #[inline]
+    pub(super) fn push_and_settle(&mut self, value: Value) {
+        self.stack.push(value);
+        if finalizers::any() {
+            self.run_finalizers();
+        }
+    }
     pub(super) fn pop_many(&mut self, count: u32) -> Vec<Value> {
         let at = self.stack.len() - count as usize;
         self.stack.split_off(at)
@@ -230,10 +238,11 @@ impl Vm {
                         None => {
                             let object = self.pop();
                             let value = self.attribute(&object, name)?;
-                            self.stack.push(value);
                             if let Some(known) = self.read_site(&object, name) {
                                 self.shared.note(Use::Read, name, site, known);
                             }
+                            drop(object);
+                            self.push_and_settle(value);
                         }
                     }
                 }
@@ -282,7 +291,7 @@ impl Vm {
                             self.get_item(&object, &key)?
                         }
                     };
-                    self.stack.push(value);
+                    self.push_and_settle(value);
                 }
                 Op::SetItem => {
                     let key = self.pop();
@@ -329,7 +338,7 @@ impl Vm {
                             self.compare(op, &a, &b)?
                         }
                     };
-                    self.stack.push(value);
+                    self.push_and_settle(value);
                 }
                 Op::Jump(target) => self.ip = target as usize,
                 Op::Loop(target) => {
@@ -482,7 +491,8 @@ impl Vm {
                             let b = self.pop();
                             let a = self.pop();
                             let value = self.compare(op, &a, &b)?;
-                            self.stack.push(value);
+                            drop((a, b));
+                            self.push_and_settle(value);
                         }
                     }
                 }
@@ -569,7 +579,7 @@ impl Vm {
                     let floor = self.stack.len() - count as usize - 1;
                     let callee = std::mem::replace(&mut self.stack[floor], Value::Unbound);
                     match self.call_on_stack(callee, floor, floor + 1, &[])? {
-                        Entered::Value(value) => self.stack.push(value),
+                        Entered::Value(value) => self.push_and_settle(value),
                         Entered::Frame => code = self.frame().code.clone(),
                     }
                 }
@@ -579,14 +589,14 @@ impl Vm {
                     let callee = std::mem::replace(&mut self.stack[floor], Value::Unbound);
                     let names = code.keywords[usize::from(names)].clone();
                     match self.call_on_stack(callee, floor, floor + 1, &names)? {
-                        Entered::Value(value) => self.stack.push(value),
+                        Entered::Value(value) => self.push_and_settle(value),
                         Entered::Frame => code = self.frame().code.clone(),
                     }
                 }
                 Op::CallMethod(count) => {
                     self.poll()?;
                     match self.call_method_on_stack(count as usize, &[])? {
-                        Entered::Value(value) => self.stack.push(value),
+                        Entered::Value(value) => self.push_and_settle(value),
                         Entered::Frame => code = self.frame().code.clone(),
                     }
                 }
@@ -594,7 +604,7 @@ impl Vm {
                     self.poll()?;
                     let names = code.keywords[usize::from(names)].clone();
                     match self.call_method_on_stack(usize::from(count), &names)? {
-                        Entered::Value(value) => self.stack.push(value),
+                        Entered::Value(value) => self.push_and_settle(value),
                         Entered::Frame => code = self.frame().code.clone(),
                     }
                 }
@@ -618,7 +628,7 @@ impl Vm {
                         }
                     }
                     match self.call_on_stack(callee, floor, floor + 1, &names)? {
-                        Entered::Value(value) => self.stack.push(value),
+                        Entered::Value(value) => self.push_and_settle(value),
                         Entered::Frame => code = self.frame().code.clone(),
                     }
                 }

@@ -1,6 +1,6 @@
 //! Instructions that are not in every loop: kept out of the loop that runs instructions, so that it stays small.
 
-use super::steps::{not_spreadable, unbound_cell, unbound_local};
+use super::steps::{is_not_iterable, unbound_cell, unbound_local};
 use super::{Vm, finalizers};
 use crate::language::compile::{Code, Op};
 use crate::language::object::{Dict, Function, Set};
@@ -100,9 +100,17 @@ impl Vm {
                     set.insert(self, item)?;
                 }
             }
-            Op::ListExtend => {
+            Op::ListExtend(alone) => {
                 let iterable = self.pop();
-                let items = self.collect(&iterable).map_err(|raise| not_spreadable(raise, &iterable))?;
+                let items = match self.collect(&iterable) {
+                    Err(raise) if is_not_iterable(&raise) => {
+                        let taker =
+                            if alone { format!("{} argument", self.callee_below(1)?) } else { "Value".to_owned() };
+                        let found = iterable.type_name();
+                        return Err(Raise::type_error(format!("{taker} after * must be an iterable, not {found}")));
+                    }
+                    items => items?,
+                };
                 if let Value::List(list) = self.top() {
                     list.items.borrow_mut().extend(items);
                 }
@@ -170,6 +178,9 @@ impl Vm {
             }
             Op::PopHandling => {
                 self.handling.pop();
+                if finalizers::any() {
+                    self.run_finalizers();
+                }
             }
             Op::WithEnter => {
                 let manager = self.top().clone();
@@ -219,7 +230,8 @@ impl Vm {
                 };
                 let text =
                     if conversion != 0 && !spec.is_empty() { self.format(&Value::from(text), spec)? } else { text };
-                self.stack.push(Value::from(text));
+                drop(value);
+                self.push_and_settle(Value::from(text));
             }
             Op::Annotate(at) => {
                 let annotation = self.pop();
@@ -285,7 +297,8 @@ impl Vm {
                 let container = self.pop();
                 let item = self.pop();
                 let found = self.contains(&container, &item)?;
-                self.stack.push(Value::Bool(found != negated));
+                drop((container, item));
+                self.push_and_settle(Value::Bool(found != negated));
             }
             Op::Is(negated) => {
                 let b = self.pop();

@@ -118,7 +118,7 @@ impl Vm {
             other => {
                 let found = other.type_name();
                 return Err(Raise::type_error(if for_call {
-                    format!("argument after ** must be a mapping, not {found}")
+                    format!("{} argument after ** must be a mapping, not {found}", self.callee_below(2)?)
                 } else {
                     format!("'{found}' object is not a mapping")
                 }));
@@ -130,12 +130,28 @@ impl Vm {
                     return Err(Raise::type_error("keywords must be strings"));
                 };
                 if dict.get_str(name).is_some() {
-                    return Err(Raise::type_error(format!("got multiple values for keyword argument '{name}'")));
+                    let callee = self.callee_below(2)?;
+                    return Err(Raise::type_error(format!(
+                        "{callee} got multiple values for keyword argument '{name}'"
+                    )));
                 }
             }
             dict.insert(self, key, value)?;
         }
         Ok(())
+    }
+
+    /// How errors name the function that is about to be called; `below` the top of the stack.
+    pub(super) fn callee_below(&mut self, below: usize) -> Result<String> {
+        let callee = self.stack[self.stack.len() - 1 - below].clone();
+        let Some(name) = self.find_attr(&callee, "__qualname__")? else {
+            return self.str(&callee);
+        };
+        let name = self.str(&name)?;
+        Ok(match self.find_attr(&callee, "__module__")? {
+            Some(Value::Str(module)) if module.as_str() != "builtins" => format!("{module}.{name}()"),
+            _ => format!("{name}()"),
+        })
     }
 
     /// The items of an unpacked value: exactly `count`, or with a starred target at least `count` and those after it.
@@ -261,9 +277,6 @@ pub(super) fn unbound_cell(code: &Code, at: usize) -> Raise {
 fn not_a_manager(value: &Value, why: &str) -> Raise {
     Raise::type_error(format!("'{}' object does not support the context manager protocol{why}", value.type_name()))
 }
-pub(super) fn not_spreadable(raise: Raise, value: &Value) -> Raise {
-    if raise.is(Exc::TypeError) && raise.0.value.is_none() && raise.0.message.ends_with("object is not iterable") {
-        return Raise::type_error(format!("Value after * must be an iterable, not {}", value.type_name()));
-    }
-    raise
+pub(super) fn is_not_iterable(raise: &Raise) -> bool {
+    raise.is(Exc::TypeError) && raise.0.value.is_none() && raise.0.message.ends_with("object is not iterable")
 }

@@ -1,0 +1,204 @@
+//! What a function shows of itself: `__get__`, its code and the cells of its closure.
+
+use crate::language::compile::Code;
+use crate::language::native::CompareOp;
+use crate::language::object::{Cell, Str};
+use crate::language::{Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
+use std::any::Any;
+use std::rc::Rc;
+
+pub static METHODS: &[Builtin] = &[Builtin::new(
+    "function.__get__",
+    "(self, instance, owner=None, /)",
+    "Return the method that the function is of an instance.",
+    |vm, args| match (args.get(1), args.get(2)) {
+        (Value::None, Value::None) => Err(Raise::type_error("__get__(None, None) is invalid")),
+        (Value::None, _) => Ok(args.get(0).clone()),
+        (instance, _) => {
+            let class = vm.class_of(instance);
+            vm.bind(args.get(0).clone(), instance, &class)
+        }
+    },
+)];
+
+thread_local! {
+    static CODE: Rc<Class> = Class::native("builtins", "code", &[], None, &[], CODE_GETTERS, "The code of a function.");
+    static CELL: Rc<Class> =
+        Class::native("builtins", "cell", &[], None, &[], CELL_GETTERS, "A variable shared by functions.");
+}
+
+pub static GETTERS: &[Getter] = &[
+    Getter {
+        name: "__code__",
+        doc: "the function's code",
+        get: |_, this| match this {
+            Value::Function(function) => Ok(Value::native(CodeView(function.code.clone()))),
+            _ => Ok(Value::None),
+        },
+        set: None,
+    },
+    Getter {
+        name: "__closure__",
+        doc: "the cells of captured variables; None without them",
+        get: |_, this| match this {
+            Value::Function(function) if !function.closure.is_empty() => {
+                let cells = function.closure.iter().map(|cell| Value::native(CellView(cell.clone())));
+                Ok(Value::tuple(cells.collect()))
+            }
+            _ => Ok(Value::None),
+        },
+        set: None,
+    },
+    Getter {
+        name: "__builtins__",
+        doc: "the built-in names that the function sees",
+        get: |vm, _| Ok(Value::Dict(vm.builtins.clone())),
+        set: None,
+    },
+];
+
+struct CodeView(Rc<Code>);
+
+impl Native for CodeView {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        CODE.with(Rc::clone)
+    }
+    fn repr(&self, vm: &mut Vm) -> Result<String> {
+        let (address, source) = (Rc::as_ptr(&self.0).cast::<()>() as usize, vm.source(self.0.source));
+        let (file, line) = source.map_or(("", 0), |source| (&*source.name, source.line(self.0.range.0)));
+        Ok(format!("<code object {} at 0x{address:x}, file \"{file}\", line {line}>", self.0.name))
+    }
+    fn compare(&self, _vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
+        let same = other.downcast::<CodeView>().is_some_and(|other| Rc::ptr_eq(&self.0, &other.0));
+        Ok(equality(op, same))
+    }
+    fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
+        Ok(Some(Rc::as_ptr(&self.0).cast::<()>() as u64 >> 4))
+    }
+}
+
+fn equality(op: CompareOp, same: bool) -> Option<Value> {
+    match op {
+        CompareOp::Eq => Some(Value::Bool(same)),
+        CompareOp::Ne => Some(Value::Bool(!same)),
+        _ => None,
+    }
+}
+
+impl CodeView {
+    /// Names of variables: the parameters (those with cells too), then the locals.
+    fn variables(&self) -> Vec<Value> {
+        let code = &self.0;
+        let parameters = code.parameters.count();
+        let local = |(at, name): &(usize, &Str)| {
+            *at < parameters || !name.as_str().starts_with('.') && !code.cells.contains(name)
+        };
+        code.locals.iter().enumerate().filter(local).map(|(_, name)| Value::Str(name.clone())).collect()
+    }
+}
+
+fn of(value: &Value, pick: fn(&CodeView) -> Value) -> Result<Value> {
+    value.downcast().map(pick).ok_or_else(|| Raise::type_error("a code object is required"))
+}
+
+fn count(count: usize) -> Value {
+    Value::Int(count as i64)
+}
+
+fn names(names: &[Str]) -> Value {
+    Value::tuple(names.iter().cloned().map(Value::Str).collect())
+}
+
+macro_rules! shown {
+    ($name:literal, $doc:literal, $pick:expr) => {
+        Getter { name: $name, doc: $doc, get: |_, this| of(this, $pick), set: None }
+    };
+}
+
+static CODE_GETTERS: &[Getter] = &[
+    shown!("co_name", "the function's name", |code| Value::str(&*code.0.name)),
+    shown!("co_qualname", "the function's qualified name", |code| Value::str(&*code.0.qualname)),
+    shown!("co_argcount", "the number of positional parameters", |code| count(code.0.parameters.positional)),
+    shown!("co_posonlyargcount", "the number of positional-only parameters", |code| {
+        count(code.0.parameters.positional_only)
+    }),
+    shown!("co_kwonlyargcount", "the number of keyword-only parameters", |code| {
+        count(code.0.parameters.keyword_only)
+    }),
+    shown!("co_varnames", "the parameters' and local variables' names", |code| Value::tuple(code.variables())),
+    shown!("co_nlocals", "the number of local variables", |code| count(code.variables().len())),
+    shown!("co_cellvars", "the variables that functions inside use", |code| {
+        names(&code.0.cells[..code.0.own_cells])
+    }),
+    shown!("co_freevars", "the variables of functions around", |code| names(&code.0.cells[code.0.own_cells..])),
+    Getter {
+        name: "co_firstlineno",
+        doc: "the line where the definition begins, from 1",
+        get: |vm, this| {
+            let Some(CodeView(code)) = this.downcast() else {
+                return Ok(Value::None);
+            };
+            Ok(vm.source(code.source).map_or(Value::None, |source| Value::from(i64::from(source.line(code.range.0)))))
+        },
+        set: None,
+    },
+    Getter {
+        name: "co_filename",
+        doc: "the source's name",
+        get: |vm, this| {
+            let source = this.downcast::<CodeView>().and_then(|CodeView(code)| vm.source(code.source));
+            Ok(source.map_or(Value::None, |source| Value::str(&*source.name)))
+        },
+        set: None,
+    },
+];
+
+/// Shows a cell. Not followed by the collection of cycles, which reaches the cell through its function.
+struct CellView(Rc<Cell>);
+
+impl Native for CellView {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        CELL.with(Rc::clone)
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        let address = Rc::as_ptr(&self.0).cast::<()>() as usize;
+        let value = self.0.value.borrow();
+        Ok(match &*value {
+            Value::Unbound => format!("<cell at 0x{address:x}: empty>"),
+            value => format!("<cell at 0x{address:x}: {} object at 0x{:x}>", value.type_name(), value.address()),
+        })
+    }
+    fn compare(&self, vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
+        let Some(other) = other.downcast::<CellView>() else {
+            return Ok(None);
+        };
+        let (a, b) = (self.0.value.borrow().clone(), other.0.value.borrow().clone());
+        match (&a, &b) {
+            (Value::Unbound, _) | (_, Value::Unbound) => {
+                Ok(equality(op, matches!((&a, &b), (Value::Unbound, Value::Unbound))))
+            }
+            _ => vm.compare(op, &a, &b).map(Some),
+        }
+    }
+}
+
+static CELL_GETTERS: &[Getter] = &[Getter {
+    name: "cell_contents",
+    doc: "the variable's value",
+    get: |_, this| match this.downcast::<CellView>().map(|cell| cell.0.value.borrow().clone()) {
+        None | Some(Value::Unbound) => Err(Raise::value_error("Cell is empty")),
+        Some(value) => Ok(value),
+    },
+    set: Some(|_, this, value| {
+        if let Some(cell) = this.downcast::<CellView>() {
+            drop(cell.0.value.replace(value));
+        }
+        Ok(())
+    }),
+}];
