@@ -1,4 +1,4 @@
-//! Odd arguments for every public function: an answer or an exception, never a panic, and nothing left allocated.
+//! Odd arguments for every public function: an answer or an exception, never a panic.
 
 use std::path::Path;
 use std::process::Command;

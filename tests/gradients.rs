@@ -14,11 +14,14 @@ fn emulate() {
     ONCE.call_once(|| unsafe { std::env::set_var("TENSORCELL_EMULATE", "1") });
 }
 
+/// A function of tensors whose gradient is checked.
+type Function = dyn Fn(&[Tensor]) -> Tensor;
+
 /// What a rule is tried on: the name of its variant, its inputs' shapes, and the operation.
 struct Case {
     variant: &'static str,
     inputs: Vec<(Vec<f64>, Vec<usize>)>,
-    run: Box<dyn Fn(&[Tensor]) -> Tensor>,
+    run: Box<Function>,
 }
 
 fn noise(count: usize, seed: usize) -> Vec<f64> {
@@ -292,7 +295,7 @@ fn total(result: &Tensor) -> Tensor {
     engine::run(op, &[(&weighted).into()]).expect("a sum")
 }
 
-fn check(name: &str, inputs: &[(Vec<f64>, Vec<usize>)], device: Device, run: &dyn Fn(&[Tensor]) -> Tensor) {
+fn check(name: &str, inputs: &[(Vec<f64>, Vec<usize>)], device: Device, run: &Function) {
     let make = |all: &[(Vec<f64>, Vec<usize>)]| all.iter().map(|(v, s)| leaf(v, s, device)).collect::<Vec<_>>();
     let leaves = make(inputs);
     let found = grad(&[total(&run(&leaves))], &leaves, &[None], false, false, true)

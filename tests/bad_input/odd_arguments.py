@@ -1,7 +1,6 @@
 """Every public function of torch, and every method of a tensor, with arguments that it cannot want.
 
-Nothing may happen but an answer or an exception: the test that runs this fails on a panic. What may be left allocated is
-counted at the end."""
+Nothing may happen but an answer or an exception: the test that runs this fails on a panic."""
 
 import gc
 import math
