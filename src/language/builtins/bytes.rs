@@ -1,5 +1,6 @@
-//! The methods of bytes and bytearray, and the codecs between text and bytes.
+//! The methods of bytes and bytearray.
 
+use super::codecs::{decode, encode};
 use super::{bounds, clipped_index, guard_size, string};
 use crate::language::object::Bytes;
 use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
@@ -92,150 +93,6 @@ pub fn from_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
             Ok(vec![0; length])
         }
         _ => data(vm, source),
-    }
-}
-
-/// The name under which a codec is known here.
-fn codec(encoding: &str) -> Result<&'static str> {
-    let plain: String = encoding.to_ascii_lowercase().chars().filter(|c| !matches!(c, '-' | '_' | ' ')).collect();
-    Ok(match plain.as_str() {
-        "utf8" | "u8" | "utf" => "utf-8",
-        "ascii" | "usascii" | "646" => "ascii",
-        "latin1" | "iso88591" | "l1" | "latin" => "latin-1",
-        "utf8sig" => "utf-8-sig",
-        "utf16" => "utf-16",
-        "utf16le" => "utf-16-le",
-        "utf16be" => "utf-16-be",
-        _ => {
-            return Err(Raise::new(Exc::LookupError, format!("unknown encoding: {encoding}")));
-        }
-    })
-}
-
-/// `text.encode(encoding, errors)`.
-pub fn encode(text: &str, encoding: &str, errors: &str) -> Result<Vec<u8>> {
-    let codec = codec(encoding)?;
-    let limit = match codec {
-        "utf-8" => return Ok(text.as_bytes().to_vec()),
-        "utf-8-sig" => return Ok([b"\xef\xbb\xbf", text.as_bytes()].concat()),
-        "utf-16" => {
-            return Ok([vec![0xff, 0xfe], text.encode_utf16().flat_map(u16::to_le_bytes).collect()].concat());
-        }
-        "utf-16-le" => return Ok(text.encode_utf16().flat_map(u16::to_le_bytes).collect()),
-        "utf-16-be" => return Ok(text.encode_utf16().flat_map(u16::to_be_bytes).collect()),
-        "ascii" => 128,
-        _ => 256,
-    };
-    let mut out = Vec::with_capacity(text.len());
-    for (i, c) in text.chars().enumerate() {
-        if (c as u32) < limit {
-            out.push(c as u8);
-            continue;
-        }
-        match errors {
-            "ignore" => {}
-            "replace" => out.push(b'?'),
-            "backslashreplace" => out.extend(super::repr::ascii(&c.to_string()).into_bytes()),
-            "xmlcharrefreplace" => out.extend(format!("&#{};", c as u32).into_bytes()),
-            _ => {
-                return Err(Raise::new(
-                    Exc::UnicodeEncodeError,
-                    format!(
-                        "'{codec}' codec can't encode character '{}' in position {i}: ordinal not in range({limit})",
-                        super::repr::ascii(&c.to_string())
-                    ),
-                ));
-            }
-        }
-    }
-    Ok(out)
-}
-
-/// `data.decode(encoding, errors)`.
-pub fn decode(data: &[u8], encoding: &str, errors: &str) -> Result<String> {
-    let codec = codec(encoding)?;
-    match codec {
-        "utf-8" => decode_utf8(data, errors),
-        "utf-8-sig" => decode_utf8(data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(data), errors),
-        "ascii" => {
-            let mut out = String::with_capacity(data.len());
-            for (i, b) in data.iter().enumerate() {
-                match b {
-                    0..=127 => out.push(*b as char),
-                    _ => undecodable(&mut out, errors, &[*b], || {
-                        format!("'ascii' codec can't decode byte 0x{b:02x} in position {i}: ordinal not in range(128)")
-                    })?,
-                }
-            }
-            Ok(out)
-        }
-        "latin-1" => Ok(data.iter().map(|b| *b as char).collect()),
-        _ => {
-            let (big, data) = match (codec, data) {
-                ("utf-16", [0xfe, 0xff, rest @ ..]) => (true, rest),
-                ("utf-16", [0xff, 0xfe, rest @ ..]) => (false, rest),
-                (codec, data) => (codec == "utf-16-be", data),
-            };
-            let units = data.chunks(2).map(|pair| match pair {
-                [a, b] if big => u16::from_be_bytes([*a, *b]),
-                [a, b] => u16::from_le_bytes([*a, *b]),
-                _ => 0xd800,
-            });
-            char::decode_utf16(units)
-                .map(|c| match c {
-                    Ok(c) => Ok(c),
-                    Err(_) if errors == "replace" => Ok('\u{fffd}'),
-                    Err(_) => Err(Raise::new(
-                        Exc::UnicodeDecodeError,
-                        format!("'{codec}' codec can't decode bytes: illegal encoding"),
-                    )),
-                })
-                .collect()
-        }
-    }
-}
-
-fn undecodable(out: &mut String, errors: &str, bytes: &[u8], message: impl Fn() -> String) -> Result<()> {
-    match errors {
-        "ignore" => {}
-        "replace" => out.push('\u{fffd}'),
-        "backslashreplace" => bytes.iter().for_each(|b| out.push_str(&format!("\\x{b:02x}"))),
-        _ => return Err(Raise::new(Exc::UnicodeDecodeError, message())),
-    }
-    Ok(())
-}
-
-fn decode_utf8(data: &[u8], errors: &str) -> Result<String> {
-    let mut out = String::with_capacity(data.len());
-    let mut at = 0;
-    for chunk in data.utf8_chunks() {
-        out.push_str(chunk.valid());
-        at += chunk.valid().len();
-        let invalid = chunk.invalid();
-        if invalid.is_empty() {
-            continue;
-        }
-        let ended = at + invalid.len() == data.len() && invalid.len() < expected_length(invalid[0]);
-        let reason = match (ended, invalid[0]) {
-            (true, 0xc2..=0xf4) => "unexpected end of data",
-            (_, 0xc2..=0xf4) => "invalid continuation byte",
-            _ => "invalid start byte",
-        };
-        undecodable(&mut out, errors, invalid, || match invalid.len() {
-            1 => format!("'utf-8' codec can't decode byte 0x{:02x} in position {at}: {reason}", invalid[0]),
-            length => format!("'utf-8' codec can't decode bytes in position {at}-{}: {reason}", at + length - 1),
-        })?;
-        at += invalid.len();
-    }
-    Ok(out)
-}
-
-fn expected_length(first: u8) -> usize {
-    match first {
-        0xc2..=0xdf => 2,
-        0xe0..=0xef => 3,
-        0xf0..=0xf4 => 4,
-        _ => 1,
     }
 }
 
@@ -702,18 +559,4 @@ pub static BYTEARRAY_METHODS: &[Builtin] = shared!(
 fn byte(vm: &mut Vm, value: &Value) -> Result<u8> {
     let code = clipped_index(vm, value)?;
     u8::try_from(code).map_err(|_| Raise::value_error("byte must be in range(0, 256)"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn undecodable_bytes_are_named() {
-        let message = |data: &[u8]| decode(data, "utf8", "strict").map_err(|error| error.message()).unwrap_err();
-        assert_eq!(message(b"a\xff"), "'utf-8' codec can't decode byte 0xff in position 1: invalid start byte");
-        assert_eq!(message(b"\xc3("), "'utf-8' codec can't decode byte 0xc3 in position 0: invalid continuation byte");
-        assert_eq!(message(b"\xe2\x82"), "'utf-8' codec can't decode bytes in position 0-1: unexpected end of data");
-        assert_eq!(decode(b"a\xffb", "utf-8", "replace").ok().as_deref(), Some("a\u{fffd}b"));
-    }
 }

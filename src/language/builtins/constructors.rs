@@ -37,7 +37,7 @@ pub static CONSTRUCTORS: &[Builtin] = &[
                 Value::Bytes(bytes) => {
                     let encoding = args.opt_str(1)?.unwrap_or("utf-8");
                     let errors = args.opt_str(2)?.unwrap_or("strict");
-                    super::bytes::decode(&bytes.data.borrow(), encoding, errors).map(Value::from)
+                    super::codecs::decode(&bytes.data.borrow(), encoding, errors).map(Value::from)
                 }
                 Value::Str(_) => Err(Raise::type_error("decoding str is not supported")),
                 other => Err(Raise::type_error(format!(

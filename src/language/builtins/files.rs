@@ -1,6 +1,6 @@
 //! `open`: text and binary files inside the current folder.
 
-use super::bytes::{decode, encode};
+use super::codecs::{decode, encode};
 use super::{clipped_index, receiver};
 use crate::language::native::Native;
 use crate::language::object::Iter;

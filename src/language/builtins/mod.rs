@@ -4,6 +4,7 @@
 //! methods (`cls`) or static methods (anything else). The core installs them in the built-in classes.
 
 pub mod bytes;
+mod codecs;
 pub mod constructors;
 pub mod dict;
 pub mod files;

@@ -394,7 +394,7 @@ pub static METHODS: &[Builtin] = &[
         "str.encode",
         "(self, encoding='utf-8', errors='strict')",
         "Encode the string using the codec registered for encoding.",
-        |_, args| super::bytes::encode(&this(args)?, args.str(1)?, args.str(2)?).map(Value::bytes),
+        |_, args| super::codecs::encode(&this(args)?, args.str(1)?, args.str(2)?).map(Value::bytes),
     ),
     Builtin::new(
         "str.maketrans",

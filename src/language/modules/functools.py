@@ -35,7 +35,11 @@ def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=("__dict__",)):
 class partial:
     """partial(func, *args, **keywords): a function with some arguments already given."""
 
-    def __init__(self, func, /, *args, **keywords):
+    def __init__(self, /, *args, **keywords):
+        if not args:
+            raise TypeError("type 'partial' takes at least one argument")
+        func, *args = args
+        args = tuple(args)
         if not callable(func):
             raise TypeError("the first argument must be callable")
         if isinstance(func, partial):
