@@ -295,7 +295,7 @@ fn total(result: &Tensor) -> Tensor {
     engine::run(op, &[(&weighted).into()]).expect("a sum")
 }
 
-fn check(name: &str, inputs: &[(Vec<f64>, Vec<usize>)], device: Device, run: &Function) {
+fn check(name: &str, inputs: &[(Vec<f64>, Vec<usize>)], device: Device, run: &dyn Fn(&[Tensor]) -> Tensor) {
     let make = |all: &[(Vec<f64>, Vec<usize>)]| all.iter().map(|(v, s)| leaf(v, s, device)).collect::<Vec<_>>();
     let leaves = make(inputs);
     let found = grad(&[total(&run(&leaves))], &leaves, &[None], false, false, true)
