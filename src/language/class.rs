@@ -141,6 +141,10 @@ impl Class {
             module => format!("{module}.{}", self.qualname()),
         }
     }
+    /// What errors call its instances: CPython's own dates are called with their module there.
+    pub(crate) fn spoken_name(&self) -> String {
+        if self.module.as_str() == "datetime" { self.full_name() } else { self.name.clone() }
+    }
     pub(crate) fn qualname(&self) -> String {
         match self.dict.get_str("__qualname__") {
             Some(Value::Str(name)) => name.to_string(),

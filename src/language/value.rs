@@ -184,7 +184,7 @@ impl Value {
     /// `type(x).__name__`.
     pub fn type_name(&self) -> String {
         match self {
-            Value::Instance(instance) => instance.class.borrow().name.clone(),
+            Value::Instance(instance) => instance.class.borrow().spoken_name(),
             Value::Native(object) => object.class().name.clone(),
             Value::Class(_) => "type".into(),
             _ => self.built_in_type_name().into(),

@@ -61,11 +61,18 @@ def _check_time(hour, minute, second, microsecond):
         raise ValueError("microsecond must be in 0..999999")
 
 
-def _comparisons(cls, key, kind):
-    def compare(operation):
+def _comparisons(cls, key, kind, mixed=lambda a, b: None):
+    """Orders a class by a key; mixed says why two of that kind have no order (they are merely unequal)."""
+
+    def compare(operation, equality=False):
         def method(self, other):
             if not isinstance(other, kind):
                 return NotImplemented
+            problem = mixed(self, other)
+            if problem is not None:
+                if equality:
+                    return False
+                raise TypeError(problem)
             return operation(key(self), key(other))
 
         return method
@@ -74,7 +81,7 @@ def _comparisons(cls, key, kind):
     cls.__le__ = compare(lambda a, b: a <= b)
     cls.__gt__ = compare(lambda a, b: a > b)
     cls.__ge__ = compare(lambda a, b: a >= b)
-    cls.__eq__ = compare(lambda a, b: a == b)
+    cls.__eq__ = compare(lambda a, b: a == b, True)
     cls.__hash__ = lambda self: hash(key(self))
     return cls
 
@@ -105,6 +112,10 @@ class timedelta:
         for value, unit in parts:
             if isinstance(value, int):
                 total += value * unit
+            elif not isinstance(value, float):
+                names = ("days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks")
+                name = names[[part[1] for part in parts].index(unit)]
+                raise TypeError(f"unsupported type for timedelta {name} component: {type(value).__name__}")
             else:
                 n, d = value.as_integer_ratio()
                 numerator, denominator = numerator * d + n * unit * denominator, denominator * d
@@ -321,8 +332,10 @@ class date:
 
     @classmethod
     def fromisoformat(cls, date_string):
+        if not isinstance(date_string, str):
+            raise TypeError("fromisoformat: argument must be str")
         try:
-            if len(date_string) == 8:
+            if len(date_string) == 8 and date_string.isdigit():
                 date_string = f"{date_string[:4]}-{date_string[4:6]}-{date_string[6:]}"
             assert len(date_string) == 10 and date_string[4] == date_string[7] == "-"
             return cls(int(date_string[:4]), int(date_string[5:7]), int(date_string[8:]))
@@ -415,7 +428,13 @@ def _week_one(year):
     return monday + 7 if weekday > 3 else monday
 
 
-_comparisons(date, lambda self: (self._year, self._month, self._day), date)
+def _mixed_dates(a, b):
+    if isinstance(a, datetime) != isinstance(b, datetime):
+        names = ["datetime.datetime" if isinstance(value, datetime) else "datetime.date" for value in (a, b)]
+        return f"can't compare {names[0]} to {names[1]}"
+
+
+_comparisons(date, lambda self: (self._year, self._month, self._day), date, _mixed_dates)
 date.min = date(1, 1, 1)
 date.max = date(9999, 12, 31)
 date.resolution = timedelta(1)
@@ -468,7 +487,18 @@ class time:
         return f"datetime.time({', '.join(parts)})"
 
 
-_comparisons(time, lambda self: (self.hour, self.minute, self.second, self.microsecond), time)
+def _time_key(t):
+    microseconds = ((t.hour * 60 + t.minute) * 60 + t.second) * 1000000 + t.microsecond
+    offset = t.utcoffset()
+    return microseconds - (0 if offset is None else offset._total)
+
+
+def _mixed_times(a, b):
+    if (a.utcoffset() is None) != (b.utcoffset() is None):
+        return "can't compare offset-naive and offset-aware times"
+
+
+_comparisons(time, _time_key, time, _mixed_times)
 
 
 def _time_text(t, timespec):
@@ -669,7 +699,14 @@ class datetime(date):
         return timedelta._of(self._moment() - other._moment())
 
 
-_comparisons(datetime, lambda self: self._moment(), datetime)
+def _mixed_moments(a, b):
+    if not isinstance(b, datetime):
+        return _mixed_dates(a, b)
+    if (a.utcoffset() is None) != (b.utcoffset() is None):
+        return "can't compare offset-naive and offset-aware datetimes"
+
+
+_comparisons(datetime, lambda self: self._moment(), date, _mixed_moments)
 datetime.min = datetime(1, 1, 1)
 datetime.max = datetime(9999, 12, 31, 23, 59, 59, 999999)
 datetime.resolution = timedelta(microseconds=1)

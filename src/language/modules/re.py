@@ -5,17 +5,24 @@ class error(ValueError):
     """A pattern that is no regular expression."""
 
     def __init__(self, msg, pattern=None, pos=None):
-        ValueError.__init__(self, msg)
         self.msg = msg
         self.pattern = pattern
         self.pos = pos
+        self.lineno = self.colno = None
+        if pattern is not None and pos is not None:
+            self.lineno = pattern.count("\n", 0, pos) + 1
+            self.colno = pos - pattern.rfind("\n", 0, pos)
+            msg += f" at position {pos}"
+            if "\n" in pattern:
+                msg += f" (line {self.lineno}, column {self.colno})"
+        ValueError.__init__(self, msg)
 
 
 PatternError = error
 
 
-def _fail(msg, pattern):
-    raise error(msg, pattern)
+def _fail(msg, pattern, pos):
+    raise error(msg, None if pos is None else pattern, pos)
 
 
 NOFLAG = 0

@@ -1,5 +1,6 @@
 //! `re`: regular expressions through fancy-regex, Python's pattern syntax translated.
 
+mod mistakes;
 mod translate;
 
 use crate::language::builtins::{clipped_index, receiver, repr};
@@ -104,14 +105,20 @@ fn compiled(vm: &mut Vm, source: &Value, flags: i64) -> Result<Value> {
     if let Some(known) = COMPILED.with_borrow(|all| all.get(&key).cloned()) {
         return Ok(Value::native(known));
     }
-    let pattern = match compile(text, flags) {
+    let made = match mistakes::mistake(text, flags) {
+        Some((what, place)) => Err((what, Value::Int(place as i64))),
+        None => compile(text, flags).map_err(|message| match message.contains("Look-behind") {
+            true => ("look-behind requires fixed-width pattern".to_owned(), Value::None),
+            false => (message.lines().next().unwrap_or_default().to_owned(), Value::None),
+        }),
+    };
+    let pattern = match made {
         Ok(pattern) => Rc::new(pattern),
-        Err(message) => {
+        Err((what, place)) => {
             let module = vm.import("re")?;
             let error = vm.get_attr(&module, "_fail")?;
-            let first = message.lines().next().unwrap_or_default().to_string();
-            vm.call(&error, &[Value::from(first), source.clone()], &[])?;
-            return Err(Raise::value_error(message));
+            vm.call(&error, &[Value::str(&what), source.clone(), place], &[])?;
+            return Err(Raise::value_error(what));
         }
     };
     COMPILED.with_borrow_mut(|all| {

@@ -96,7 +96,7 @@ pub(super) fn translate(source: &str, flags: i64) -> String {
 }
 
 /// `{3}`, `{3,}`, `{,5}` or `{3,5}` at the start.
-fn is_quantifier(chars: &[char]) -> bool {
+pub(super) fn is_quantifier(chars: &[char]) -> bool {
     let Some(end) = chars.iter().position(|c| *c == '}') else {
         return false;
     };
