@@ -1,7 +1,7 @@
 //! What the built-in classes do when they are called.
 
 use super::{clipped_index, number};
-use crate::language::object::{Bytes, Dict, Iter, Range, Set, Slice};
+use crate::language::object::{BoundMethod, Bytes, Dict, Iter, Range, Set, Slice};
 use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
@@ -104,6 +104,16 @@ pub static CONSTRUCTORS: &[Builtin] = &[
             iterable => Ok(Value::Set(Set::from_iterable(vm, true, iterable)?)),
         },
     ),
+    Builtin::new("method", "(function, instance, /)", "Create a bound instance method object.", |vm, args| {
+        match (super::objects::is_callable(vm, args.get(0))?, args.get(1)) {
+            (false, _) => Err(Raise::type_error("first argument must be callable")),
+            (true, Value::None) => Err(Raise::type_error("instance must not be None")),
+            (true, receiver) => {
+                let (receiver, function) = (receiver.clone(), args.get(0).clone());
+                Ok(Value::Method(Rc::new(BoundMethod { receiver, function })))
+            }
+        }
+    }),
     Builtin::new(
         "range",
         "(start, stop=..., step=..., /)",
@@ -238,6 +248,16 @@ pub static CONSTRUCTORS: &[Builtin] = &[
     ),
 ];
 
+/// `int(data, base)`: errors show the bytes.
+fn int_of_bytes(data: &[u8], base: u32) -> Result<Value> {
+    number::parse_int(&String::from_utf8_lossy(data), base).map_err(|raise| match raise.0.message.split_once(": ") {
+        Some((said, _)) if said.starts_with("invalid literal") => {
+            Raise::value_error(format!("{said}: {}", super::repr::bytes_repr(data)))
+        }
+        _ => raise,
+    })
+}
+
 fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
     let Some(x) = args.given(0) else {
         return match args.given(1) {
@@ -253,7 +273,7 @@ fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
         return match &plain {
             Value::Str(text) => number::parse_int(text.as_str(), base as u32),
-            Value::Bytes(bytes) => number::parse_int(&String::from_utf8_lossy(&bytes.data.borrow()), base as u32),
+            Value::Bytes(bytes) => int_of_bytes(&bytes.data.borrow(), base as u32),
             _ => Err(Raise::type_error("int() can't convert non-string with explicit base")),
         };
     }
@@ -268,7 +288,7 @@ fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
         Value::Int(_) | Value::BigInt(_) => Ok(plain),
         Value::Float(x) => number::float_to_int(*x),
         Value::Str(text) => number::parse_int(text.as_str(), 10),
-        Value::Bytes(bytes) => number::parse_int(&String::from_utf8_lossy(&bytes.data.borrow()), 10),
+        Value::Bytes(bytes) => int_of_bytes(&bytes.data.borrow(), 10),
         Value::Native(native) => native.to_int(vm)?.ok_or_else(wrong),
         Value::Instance(_) => {
             for method in ["__int__", "__index__", "__trunc__"] {

@@ -1,4 +1,4 @@
-//! What a function shows of itself: `__get__`, its code and the cells of its closure.
+//! What functions and generators show of themselves: `__get__`, code, the cells of a closure, where a generator is.
 
 use crate::language::compile::Code;
 use crate::language::native::CompareOp;
@@ -42,8 +42,10 @@ pub static GETTERS: &[Getter] = &[
         doc: "the cells of captured variables; None without them",
         get: |_, this| match this {
             Value::Function(function) if !function.closure.is_empty() => {
-                let cells = function.closure.iter().map(|cell| Value::native(CellView(cell.clone())));
-                Ok(Value::tuple(cells.collect()))
+                let free = &function.code.cells[function.code.own_cells..];
+                let mut cells: Vec<(&Str, &Rc<Cell>)> = free.iter().zip(function.closure.iter()).collect();
+                cells.sort_by(|(a, _), (b, _)| a.as_str().cmp(b.as_str()));
+                Ok(Value::tuple(cells.into_iter().map(|(_, cell)| Value::native(CellView(cell.clone()))).collect()))
             }
             _ => Ok(Value::None),
         },
@@ -108,8 +110,14 @@ fn count(count: usize) -> Value {
     Value::Int(count as i64)
 }
 
-fn names(names: &[Str]) -> Value {
-    Value::tuple(names.iter().cloned().map(Value::Str).collect())
+/// Names of cells in CPython's order: by name, parameters first.
+fn names(names: &[Str], parameters: &[Str]) -> Value {
+    let mut sorted: Vec<&Str> = names.iter().collect();
+    sorted.sort_by_key(|name| {
+        let place = parameters.iter().position(|parameter| parameter == *name);
+        (place.unwrap_or(parameters.len()), name.as_str())
+    });
+    Value::tuple(sorted.into_iter().cloned().map(Value::Str).collect())
 }
 
 macro_rules! shown {
@@ -131,9 +139,9 @@ static CODE_GETTERS: &[Getter] = &[
     shown!("co_varnames", "the parameters' and local variables' names", |code| Value::tuple(code.variables())),
     shown!("co_nlocals", "the number of local variables", |code| count(code.variables().len())),
     shown!("co_cellvars", "the variables that functions inside use", |code| {
-        names(&code.0.cells[..code.0.own_cells])
+        names(&code.0.cells[..code.0.own_cells], &code.0.locals[..code.0.parameters.count()])
     }),
-    shown!("co_freevars", "the variables of functions around", |code| names(&code.0.cells[code.0.own_cells..])),
+    shown!("co_freevars", "the variables of functions around", |code| names(&code.0.cells[code.0.own_cells..], &[])),
     Getter {
         name: "co_firstlineno",
         doc: "the line where the definition begins, from 1",
@@ -202,3 +210,90 @@ static CELL_GETTERS: &[Getter] = &[Getter {
         Ok(())
     }),
 }];
+
+/// A generator's place, while it rests or runs; finished ones have none.
+struct FrameView {
+    code: Rc<Code>,
+    /// From 1.
+    line: u32,
+}
+
+thread_local! {
+    static FRAME: Rc<Class> = Class::native("builtins", "frame", &[], None, &[], FRAME_GETTERS, "Where a generator is.");
+}
+
+impl Native for FrameView {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        FRAME.with(Rc::clone)
+    }
+    fn repr(&self, vm: &mut Vm) -> Result<String> {
+        let address = std::ptr::from_ref(self) as usize;
+        let file = vm.source(self.code.source).map_or("", |source| &*source.name);
+        Ok(format!("<frame at 0x{address:x}, file '{file}', line {}, code {}>", self.line, self.code.name))
+    }
+}
+
+static FRAME_GETTERS: &[Getter] = &[
+    Getter {
+        name: "f_code",
+        doc: "the code that runs",
+        get: |_, this| {
+            let code = this.downcast::<FrameView>().map(|frame| frame.code.clone());
+            Ok(code.map_or(Value::None, |code| Value::native(CodeView(code))))
+        },
+        set: None,
+    },
+    Getter {
+        name: "f_lineno",
+        doc: "the line, from 1",
+        get: |_, this| Ok(this.downcast::<FrameView>().map_or(Value::None, |frame| Value::from(i64::from(frame.line)))),
+        set: None,
+    },
+];
+
+/// The code of an unfinished generator and the place in it.
+fn place(vm: &Vm, this: &Value) -> Option<(Rc<Code>, u32)> {
+    let Value::Iter(iter) = this else {
+        return None;
+    };
+    let (code, at) = vm.generator_place(iter)?;
+    let offset = match at {
+        0 => code.range.0,
+        at => code.span(at - 1).start,
+    };
+    let line = vm.source(code.source).map_or(0, |source| source.line(offset));
+    Some((code, line))
+}
+
+pub static GENERATOR_GETTERS: &[Getter] = &[
+    Getter {
+        name: "gi_frame",
+        doc: "where the generator is; None when it has ended",
+        get: |vm, this| {
+            let place = place(vm, this);
+            Ok(place.map_or(Value::None, |(code, line)| Value::native(FrameView { code, line })))
+        },
+        set: None,
+    },
+    Getter {
+        name: "gi_running",
+        doc: "the generator's code runs now",
+        get: |_, this| match this {
+            Value::Iter(iter) => Ok(Value::Bool(iter.is_running())),
+            _ => Ok(Value::None),
+        },
+        set: None,
+    },
+    Getter {
+        name: "gi_suspended",
+        doc: "the generator waits at a yield",
+        get: |_, this| match this {
+            Value::Iter(iter) => Ok(Value::Bool(iter.is_suspended())),
+            _ => Ok(Value::None),
+        },
+        set: None,
+    },
+];

@@ -4,6 +4,7 @@
 //! methods (`cls`) or static methods (anything else). The core installs them in the built-in classes.
 
 pub mod bytes;
+pub mod casing;
 mod codecs;
 pub mod constructors;
 pub mod dict;
@@ -63,6 +64,7 @@ pub fn getters(type_name: &str) -> &'static [Getter] {
         "int" => numeric::INT_GETTERS,
         "float" => numeric::FLOAT_GETTERS,
         "function" => function::GETTERS,
+        "generator" => function::GENERATOR_GETTERS,
         "range" => sequences::RANGE_GETTERS,
         "slice" => sequences::SLICE_GETTERS,
         _ => &[],

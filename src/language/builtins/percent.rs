@@ -1,4 +1,4 @@
-//! The `%` operator of strings.
+//! The `%` operator of strings and bytes.
 
 use super::number::{float_notation, float_to_int, to_big};
 use super::repr::ascii;
@@ -17,6 +17,8 @@ struct Directive {
     zero: bool,
     width: usize,
     precision: Option<usize>,
+    /// Of bytes: each character of the text is a byte.
+    binary: bool,
 }
 
 /// Takes the arguments one after the other.
@@ -37,15 +39,26 @@ impl Arguments<'_> {
 
 /// `template % given`.
 pub fn format(vm: &mut Vm, template: &str, given: &Value) -> Result<String> {
+    apply(vm, template.chars().collect(), given, false)
+}
+
+/// `template % given` of bytes.
+pub fn format_bytes(vm: &mut Vm, template: &[u8], given: &Value) -> Result<Vec<u8>> {
+    let text = apply(vm, template.iter().copied().map(char::from).collect(), given, true)?;
+    Ok(text.chars().map(|c| c as u8).collect())
+}
+
+fn apply(vm: &mut Vm, chars: Vec<char>, given: &Value, binary: bool) -> Result<String> {
     let plain = super::plain(given);
     let (items, single) = match &plain {
         Value::Tuple(items) => (items.to_vec(), false),
         _ => (vec![given.clone()], true),
     };
     let mut arguments = Arguments { given, items, single, next: 0 };
+    // Texts have subscripts, and are no mappings.
+    let is_text = |value: &Value| matches!(value, Value::Str(_)) || binary && matches!(value, Value::Bytes(_));
     let mut keyed = false;
     let mut out = String::new();
-    let chars: Vec<char> = template.chars().collect();
     let mut at = 0;
     while at < chars.len() {
         if chars[at] != '%' {
@@ -69,14 +82,12 @@ pub fn format(vm: &mut Vm, template: &str, given: &Value) -> Result<String> {
                 at += 1;
             }
             let key: String = chars[start..at - 1].iter().collect();
-            if !arguments.single
-                || matches!(plain, Value::Str(_))
-                || vm.find_attr(arguments.given, "__getitem__")?.is_none()
-            {
+            if !arguments.single || is_text(&plain) || vm.find_attr(arguments.given, "__getitem__")?.is_none() {
                 return Err(Raise::type_error("format requires a mapping"));
             }
             keyed = true;
-            keyed_value = Some(vm.get_item(arguments.given, &Value::str(key))?);
+            let key = if binary { Value::bytes(key.chars().map(|c| c as u8).collect()) } else { Value::str(key) };
+            keyed_value = Some(vm.get_item(arguments.given, &key)?);
         }
         let mut directive = Directive {
             left: false,
@@ -86,6 +97,7 @@ pub fn format(vm: &mut Vm, template: &str, given: &Value) -> Result<String> {
             zero: false,
             width: 0,
             precision: None,
+            binary,
         };
         while let Some(flag) = chars.get(at) {
             match flag {
@@ -118,7 +130,7 @@ pub fn format(vm: &mut Vm, template: &str, given: &Value) -> Result<String> {
             out.push('%');
             continue;
         }
-        if !"diouxXeEfFgGcrsa".contains(kind) {
+        if !("diouxXeEfFgGcrsa".contains(kind) || binary && kind == 'b') {
             let shown = if (32..128).contains(&(kind as u32)) { kind } else { '?' };
             return Err(Raise::value_error(format!(
                 "unsupported format character '{shown}' (0x{:x}) at index {}",
@@ -134,14 +146,13 @@ pub fn format(vm: &mut Vm, template: &str, given: &Value) -> Result<String> {
     }
     let unused = if arguments.single {
         // A mapping may go unused; anything else must be converted.
-        arguments.next == 0
-            && !keyed
-            && (matches!(plain, Value::Str(_)) || vm.find_attr(given, "__getitem__")?.is_none())
+        arguments.next == 0 && !keyed && (is_text(&plain) || vm.find_attr(given, "__getitem__")?.is_none())
     } else {
         arguments.next < arguments.items.len()
     };
     if unused {
-        return Err(Raise::type_error("not all arguments converted during string formatting"));
+        let what = if binary { "bytes" } else { "string" };
+        return Err(Raise::type_error(format!("not all arguments converted during {what} formatting")));
     }
     Ok(out)
 }
@@ -176,8 +187,10 @@ fn size(chars: &[char], at: &mut usize, arguments: &mut Arguments, what: &str) -
 
 fn convert(vm: &mut Vm, kind: char, directive: &Directive, value: &Value) -> Result<String> {
     match kind {
-        's' | 'r' | 'a' => {
+        's' | 'b' | 'r' | 'a' => {
             let text = match kind {
+                's' | 'b' if directive.binary => bytes_of(vm, value)?.into_iter().map(char::from).collect(),
+                _ if directive.binary => ascii(&vm.repr(value)?),
                 's' => vm.str(value)?,
                 'r' => vm.repr(value)?,
                 _ => ascii(&vm.repr(value)?),
@@ -187,6 +200,17 @@ fn convert(vm: &mut Vm, kind: char, directive: &Directive, value: &Value) -> Res
                 None => text,
             };
             Ok(directive.pad_text(cut))
+        }
+        'c' if directive.binary => {
+            let plain = super::plain(value);
+            let byte = match (&plain, to_big(&plain)) {
+                (Value::Bytes(bytes), _) if bytes.data.borrow().len() == 1 => bytes.data.borrow()[0],
+                (_, Some(code)) => {
+                    code.to_u8().ok_or_else(|| Raise::new(Exc::OverflowError, "%c arg not in range(256)"))?
+                }
+                _ => return Err(Raise::type_error("%c requires an integer in range(256) or a single byte")),
+            };
+            Ok(directive.pad_text(char::from(byte).into()))
         }
         'c' => {
             let c = match super::plain(value) {
@@ -221,13 +245,30 @@ fn convert(vm: &mut Vm, kind: char, directive: &Directive, value: &Value) -> Res
             let x = match super::float_of(vm, value)? {
                 Some(x) => x,
                 None => {
-                    return Err(Raise::type_error(format!("must be real number, not {}", value.type_name())));
+                    let wanted = if directive.binary { "float argument required" } else { "must be real number" };
+                    return Err(Raise::type_error(format!("{wanted}, not {}", value.type_name())));
                 }
             };
             let text = float_notation(x.abs(), kind, directive.precision.unwrap_or(6), directive.alternate);
             Ok(directive.pad_number(x.is_sign_negative() && !x.is_nan(), "", &text, x.is_finite()))
         }
     }
+}
+
+/// What `%s` and `%b` put into bytes.
+fn bytes_of(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
+    if let Value::Bytes(bytes) = super::plain(value) {
+        return Ok(bytes.data.borrow().clone());
+    }
+    if let Some(method) = vm.find_attr(value, "__bytes__")?
+        && let Value::Bytes(bytes) = vm.call(&method, &[], &[])?
+    {
+        return Ok(bytes.data.borrow().clone());
+    }
+    Err(Raise::type_error(format!(
+        "%b requires a bytes-like object, or an object that implements __bytes__, not '{}'",
+        value.type_name()
+    )))
 }
 
 fn integer(vm: &mut Vm, kind: char, value: &Value) -> Result<BigInt> {

@@ -1,6 +1,6 @@
 //! The methods of str. Positions count code points.
 
-use super::{bounds, clipped_index, guard_size, percent, repr, template};
+use super::{bounds, casing, clipped_index, guard_size, percent, repr, template};
 use crate::language::object::{Dict, Str};
 use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 
@@ -32,15 +32,13 @@ macro_rules! tested {
 pub static METHODS: &[Builtin] = &[
     mapped!("str.upper", "Return a copy of the string converted to uppercase.", str::to_uppercase),
     mapped!("str.lower", "Return a copy of the string converted to lowercase.", str::to_lowercase),
-    mapped!("str.casefold", "Return a version of the string suitable for caseless comparisons.", |text| {
-        text.to_lowercase().replace('ß', "ss").replace('ς', "σ")
-    }),
+    mapped!("str.casefold", "Return a version of the string suitable for caseless comparisons.", casing::fold),
     mapped!(
         "str.capitalize",
         "Return a capitalized version of the string: first character upper case, the rest lower.",
         |text| {
             let mut chars = text.chars();
-            chars.next().map_or(String::new(), |first| title_char(first) + &chars.as_str().to_lowercase())
+            chars.next().map_or(String::new(), |first| casing::title(first) + &chars.as_str().to_lowercase())
         }
     ),
     mapped!(
@@ -56,7 +54,7 @@ pub static METHODS: &[Builtin] = &[
         let mut inside = false;
         let mut out = String::new();
         for c in text.chars() {
-            out.push_str(&if inside { c.to_lowercase().to_string() } else { title_char(c) });
+            out.push_str(&if inside { c.to_lowercase().to_string() } else { casing::title(c) });
             inside = is_cased(c);
         }
         out
@@ -74,7 +72,7 @@ pub static METHODS: &[Builtin] = &[
         every(text, |c| super::number::decimal_digit(c).is_some() || "²³¹⁰⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉①②③④⑤⑥⑦⑧⑨".contains(c))
     }),
     tested!("str.isnumeric", "Return True if all characters are numeric and there is at least one.", |text| {
-        every(text, char::is_numeric)
+        every(text, casing::is_numeric)
     }),
     tested!("str.isspace", "Return True if all characters are whitespace and there is at least one.", |text| {
         every(text, is_space)
@@ -448,14 +446,6 @@ pub static METHODS: &[Builtin] = &[
 
 fn every(text: &str, test: fn(char) -> bool) -> bool {
     !text.is_empty() && text.chars().all(test)
-}
-
-fn title_char(c: char) -> String {
-    match c {
-        'ß' => "Ss".to_string(),
-        'ǆ' | 'ǅ' | 'Ǆ' => "ǅ".to_string(),
-        c => c.to_uppercase().to_string(),
-    }
 }
 
 fn is_cased(c: char) -> bool {

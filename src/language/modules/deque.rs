@@ -90,7 +90,10 @@ impl Deque {
         self.items.borrow().iter().cloned().collect()
     }
     fn place(&self, vm: &mut Vm, index: &Value) -> Result<usize> {
-        let index = clipped_index(vm, index)?;
+        let index = clipped_index(vm, index).map_err(|raise| match raise.is(Exc::TypeError) {
+            true => Raise::type_error(format!("sequence index must be integer, not '{}'", index.type_name())),
+            false => raise,
+        })?;
         let length = self.items.borrow().len() as i64;
         let at = if index < 0 { index.saturating_add(length) } else { index };
         if (0..length).contains(&at) {
@@ -192,6 +195,9 @@ impl Native for Deque {
             self.push(item, false);
         }
         Ok(Some(this.clone()))
+    }
+    fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
+        Err(Raise::type_error("unhashable type: 'collections.deque'"))
     }
     fn compare(&self, vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
         match other.downcast::<Deque>() {

@@ -92,6 +92,14 @@ impl Iter {
         let mut values = values.into_iter();
         Iter::from_fn(name, move |_| Ok(values.next()))
     }
+    /// A generator whose code runs now.
+    pub(crate) fn is_running(&self) -> bool {
+        matches!(&*self.state.borrow(), IterState::Generator(Generator::Running))
+    }
+    /// A generator that waits at a `yield`.
+    pub(crate) fn is_suspended(&self) -> bool {
+        matches!(&*self.state.borrow(), IterState::Generator(Generator::Suspended(resting)) if resting.started)
+    }
     pub(crate) fn is_generator(&self) -> bool {
         self.name == "generator"
     }

@@ -3,7 +3,7 @@
 use super::Vm;
 use super::frame::{FrameKind, Suspended};
 use super::run::Exit;
-use crate::language::compile::Op;
+use crate::language::compile::{Code, Op};
 use crate::language::object::{Generator, Iter, IterState};
 use crate::language::{Exc, Raise, Result, Value, memory};
 use std::rc::Rc;
@@ -386,6 +386,16 @@ impl Vm {
         }
     }
 
+    /// The code of an unfinished generator and its next instruction.
+    pub(crate) fn generator_place(&self, iter: &Rc<Iter>) -> Option<(Rc<Code>, usize)> {
+        if let IterState::Generator(Generator::Suspended(resting)) = &*iter.state.borrow() {
+            return resting.frame.as_ref().map(|frame| (frame.code.clone(), frame.ip));
+        }
+        let runs = |kind: &FrameKind| matches!(kind, FrameKind::Generator(running, _) if Rc::ptr_eq(running, iter));
+        let at = self.frames.iter().position(|frame| runs(&frame.kind))?;
+        let ip = if at + 1 == self.frames.len() { self.ip } else { self.frames[at].ip };
+        Some((self.frames[at].code.clone(), ip))
+    }
     pub(crate) fn generator_send(&mut self, iter: &Rc<Iter>, value: Value) -> Result<Value> {
         match self.resume(iter, Ok(value))? {
             Exit::Yield(value) => Ok(value),

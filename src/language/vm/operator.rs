@@ -71,6 +71,11 @@ impl Vm {
             (BinaryOp::Mod, Value::Str(template), given) => {
                 return builtins::percent::format(self, template, given).map(|text| Some(Value::from(text)));
             }
+            (BinaryOp::Mod, Value::Bytes(template), given) => {
+                let data = template.data.borrow().clone();
+                let data = builtins::percent::format_bytes(self, &data, given)?;
+                return Ok(Some(Value::Bytes(crate::language::object::Bytes::new(data, template.mutable))));
+            }
             (BinaryOp::Or, Value::Dict(x), Value::Dict(y)) => {
                 let merged = x.copy();
                 merged.update(self, y)?;
@@ -192,6 +197,7 @@ impl Vm {
             (BinaryOp::Add, Value::Tuple(_), _) => {
                 format!("can only concatenate tuple (not \"{right}\") to tuple")
             }
+            (BinaryOp::Add, Value::Bytes(_), _) => format!("can't concat {right} to {left}"),
             (BinaryOp::Mul, Value::Str(_) | Value::List(_) | Value::Tuple(_), _) => {
                 format!("can't multiply sequence by non-int of type '{right}'")
             }

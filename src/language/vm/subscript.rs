@@ -279,6 +279,23 @@ impl Vm {
                 });
                 return Ok(());
             }
+            (Value::Bytes(bytes), Value::Slice(slice)) if bytes.mutable => {
+                let length = bytes.data.borrow().len();
+                let gone: std::collections::HashSet<usize> = slice.positions(self, length)?.into_iter().collect();
+                let mut at = 0..;
+                bytes.data.borrow_mut().retain(|_| at.next().is_none_or(|at| !gone.contains(&at)));
+                return Ok(());
+            }
+            (Value::Bytes(bytes), key) if bytes.mutable => {
+                let Some(index) = self.as_index(key)? else {
+                    return Err(wrong_index(object, key));
+                };
+                let length = bytes.data.borrow().len();
+                let place =
+                    at(index, length).ok_or_else(|| Raise::new(Exc::IndexError, "bytearray index out of range"))?;
+                bytes.data.borrow_mut().remove(place);
+                return Ok(());
+            }
             (Value::List(list), key) => {
                 let Some(index) = self.as_index(key)? else {
                     return Err(wrong_index(object, key));
