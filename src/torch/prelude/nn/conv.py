@@ -129,6 +129,13 @@ class Conv3d(_ConvNd):
 class _ConvTransposeNd(_ConvNd):
     """A convolution's gradient by its input, as a layer of its own."""
 
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1,
+                 bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
+        if padding_mode != "zeros":
+            raise ValueError(f'Only "zeros" padding mode is supported for ConvTranspose{self._dims}d')
+        super().__init__(self._dims, in_channels, out_channels, kernel_size, stride, padding, dilation, True,
+                         output_padding, groups, bias, padding_mode, device, dtype)
+
     def _extra(self, input, output_size):
         """The output padding that gives `output_size`."""
         if output_size is None:
@@ -159,19 +166,10 @@ class _ConvTransposeNd(_ConvNd):
         )
 
 
-def _only_zeros(name, padding_mode):
-    if padding_mode != "zeros":
-        raise ValueError(f'Only "zeros" padding mode is supported for {name}')
-
-
 class ConvTranspose1d(_ConvTransposeNd):
     """Transposed convolution of rows: (N, C, L) to (N, O, L')."""
 
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1,
-                 bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
-        _only_zeros("ConvTranspose1d", padding_mode)
-        super().__init__(1, in_channels, out_channels, kernel_size, stride, padding, dilation, True, output_padding,
-                         groups, bias, padding_mode, device, dtype)
+    _dims = 1
 
     def forward(self, input, output_size=None):
         return self._spread(F.conv_transpose1d, input, output_size)
@@ -180,11 +178,7 @@ class ConvTranspose1d(_ConvTransposeNd):
 class ConvTranspose2d(_ConvTransposeNd):
     """Transposed convolution of images: (N, C, H, W) to (N, O, H', W')."""
 
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1,
-                 bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
-        _only_zeros("ConvTranspose2d", padding_mode)
-        super().__init__(2, in_channels, out_channels, kernel_size, stride, padding, dilation, True, output_padding,
-                         groups, bias, padding_mode, device, dtype)
+    _dims = 2
 
     def forward(self, input, output_size=None):
         return self._spread(F.conv_transpose2d, input, output_size)
@@ -193,11 +187,7 @@ class ConvTranspose2d(_ConvTransposeNd):
 class ConvTranspose3d(_ConvTransposeNd):
     """Transposed convolution of volumes: (N, C, D, H, W) to (N, O, D', H', W')."""
 
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1,
-                 bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
-        _only_zeros("ConvTranspose3d", padding_mode)
-        super().__init__(3, in_channels, out_channels, kernel_size, stride, padding, dilation, True, output_padding,
-                         groups, bias, padding_mode, device, dtype)
+    _dims = 3
 
     def forward(self, input, output_size=None):
         return self._spread(F.conv_transpose3d, input, output_size)
