@@ -7,7 +7,15 @@ use std::process::Command;
 use tensorcell::cli::environment::Environment;
 
 const TENSORCELL: &str = env!("CARGO_BIN_EXE_tensorcell");
-const TEST_TOOLS: [&str; 2] = ["jupyter_kernel_test==0.7.0", "pytest==9.2.0"];
+const TEST_TOOLS: [&str; 7] = [
+    "jupyter_console==6.6.3",
+    "jupyter_kernel_test==0.7.0",
+    "maturin==1.16.0",
+    "papermill==2.7.0",
+    "pillow==13.0.0",
+    "playwright==1.65.2",
+    "pytest==9.2.0",
+];
 
 fn environment() -> Environment {
     let environment = Environment::prepare().expect("the Python environment for the tests");
@@ -65,4 +73,9 @@ fn notebooks_and_scripts() {
 #[test]
 fn memory() {
     pytest("test_memory.py", 8);
+}
+
+#[test]
+fn installing() {
+    pytest("test_install.py", 3);
 }

@@ -54,6 +54,17 @@ impl Environment {
         self.folder.join("share/jupyter/kernels")
     }
 
+    /// Settings of JupyterLab that hold until the user chooses others, as JSON.
+    ///
+    /// # Errors
+    /// Where the environment cannot be written to.
+    pub fn set_lab_defaults(&self, settings: &str) -> Result<()> {
+        let folder = self.folder.join("share/jupyter/lab/settings");
+        std::fs::create_dir_all(&folder)
+            .and_then(|()| std::fs::write(folder.join("overrides.json"), settings))
+            .with_context(|| format!("cannot write to {}", folder.display()))
+    }
+
     fn marker(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.ready"))
     }

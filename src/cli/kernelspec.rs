@@ -7,11 +7,18 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::{Value, json};
 
-const SPEC: &str = include_str!("../../kernelspec/kernel.json");
+/// A file of the kernelspec that `pip install .` copies as it is: it finds the binary by its own place in the environment.
+macro_rules! file {
+    ($name:literal) => {
+        include_bytes!(concat!("../../kernelspec/data/share/jupyter/kernels/tensorcell/", $name))
+    };
+}
+
+const SPEC: &[u8] = file!("kernel.json");
 const LOGOS: [(&str, &[u8]); 3] = [
-    ("logo-32x32.png", include_bytes!("../../kernelspec/logo-32x32.png")),
-    ("logo-64x64.png", include_bytes!("../../kernelspec/logo-64x64.png")),
-    ("logo-svg.svg", include_bytes!("../../kernelspec/logo-svg.svg")),
+    ("logo-32x32.png", file!("logo-32x32.png")),
+    ("logo-64x64.png", file!("logo-64x64.png")),
+    ("logo-svg.svg", file!("logo-svg.svg")),
 ];
 
 /// The folder that `jupyter` searches: one place of three.
@@ -119,7 +126,7 @@ pub fn write(kernels: &Path, name: &str, emulate: Option<u32>) -> Result<PathBuf
     let folder = kernels.join(checked(name)?);
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let binary = std::env::current_exe().context("cannot find this program's own file")?;
-    let mut spec: Value = serde_json::from_str(SPEC)?;
+    let mut spec: Value = serde_json::from_slice(SPEC)?;
     spec["argv"] = json!([binary, "kernel", "{connection_file}"]);
     if let Some(devices) = emulate {
         spec["env"] = json!({"TENSORCELL_EMULATE": devices.to_string()});

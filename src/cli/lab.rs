@@ -16,6 +16,9 @@ use crate::device::{driver, libraries};
 /// How many devices are emulated where there is no GPU.
 const EMULATED: u32 = 2;
 const KERNEL: &str = "tensorcell";
+/// JupyterLab begins with a question about news, and offers updates; this environment's version is the one that was tested.
+const LAB_DEFAULTS: &str =
+    r#"{"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": false}}"#;
 
 /// Becomes JupyterLab, with the notebooks open.
 pub fn open(args: &[OsString]) -> Result<ExitCode> {
@@ -146,6 +149,7 @@ fn prepare() -> Result<Environment> {
         }
     }
     kernelspec::write(&environment.kernels(), KERNEL, emulate)?;
+    environment.set_lab_defaults(LAB_DEFAULTS)?;
     Ok(environment)
 }
 

@@ -1,0 +1,102 @@
+"""`pip install .`: the binary and the kernelspec in an environment, and nothing left of them after `pip uninstall`."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import KernelManager
+
+SOURCE = Path(__file__).parents[2]
+TARGET = Path(os.environ["TENSORCELL"]).parents[1]
+
+
+def run(*command, **environment):
+    # Inside `cargo test` cargo describes the test to its children; to this build it must not.
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("CARGO_") or name == "CARGO_HOME"}
+    done = subprocess.run(
+        [str(part) for part in command], capture_output=True, text=True, timeout=900, env={**inherited, **environment}
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def files_below(folder):
+    return {
+        path.relative_to(folder)
+        for path in folder.rglob("*")
+        if not path.is_dir() and "__pycache__" not in path.parts
+    }
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """What pip builds before it installs; with the compiled crates of this test run."""
+    folder = tmp_path_factory.mktemp("wheel")
+    profile = {"debug": "dev"}.get(Path(os.environ["TENSORCELL"]).parent.name, "release")
+    run(
+        *(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, SOURCE),
+        PATH=f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        CARGO_TARGET_DIR=str(TARGET),
+        MATURIN_PEP517_ARGS=f"--profile {profile}",
+    )
+    (wheel,) = folder.glob("tensorcell-*.whl")
+    return wheel
+
+
+@pytest.fixture
+def environment(tmp_path):
+    folder = tmp_path / "with a space"
+    run(sys.executable, "-m", "venv", folder)
+    return folder
+
+
+def test_an_environment_gets_the_kernel_and_gives_it_back(wheel, environment, monkeypatch):
+    before = files_below(environment)
+    run(environment / "bin/pip", "install", "--no-deps", "--no-index", wheel)
+    assert "tensorcell 0" in run(environment / "bin/tensorcell", "--version")
+
+    # Jupyter finds it where it looks: below the environment. Neither PATH nor another folder helps.
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    found = KernelSpecManager(kernel_dirs=[str(environment / "share/jupyter/kernels")], ensure_native_kernel=False)
+    spec = found.get_kernel_spec("tensorcell")
+    assert spec.display_name == "TensorCell" and spec.language == "python" and spec.interrupt_mode == "message"
+    logos = {path.name for path in Path(spec.resource_dir).iterdir()}
+    assert logos == {"kernel.json", "logo-32x32.png", "logo-64x64.png", "logo-svg.svg"}
+    manager = KernelManager(kernel_name="tensorcell", kernel_spec_manager=found)
+    manager.start_kernel()
+    try:
+        client = manager.client()
+        client.start_channels()
+        client.wait_for_ready(timeout=60)
+        reply = client.execute_interactive("import torch; print(torch.ones(2, 3).sum())", timeout=60)
+        assert reply["content"]["status"] == "ok"
+        client.stop_channels()
+    finally:
+        manager.shutdown_kernel()
+
+    run(environment / "bin/pip", "uninstall", "--yes", "tensorcell")
+    assert files_below(environment) == before
+    assert not (environment / "share/jupyter/kernels/tensorcell").exists()
+
+
+def test_the_source_archive_holds_what_the_build_reads(tmp_path):
+    run(Path(sys.executable).with_name("maturin"), "sdist", "--manifest-path", SOURCE / "Cargo.toml", "--out", tmp_path)
+    (archive,) = tmp_path.glob("*.tar.gz")
+    names = run("tar", "-tf", archive).splitlines()
+    held = {name.partition("/")[2] for name in names}
+    for needed in ["Cargo.lock", "emulator/build.rs", "kernelspec/data/share/jupyter/kernels/tensorcell/kernel.json"]:
+        assert needed in held
+    assert any(name.startswith("kernels/") for name in held) and any(name.startswith("src/torch/prelude/") for name in held)
+    assert not any(name.startswith("target") for name in held)
+
+
+def test_the_kernelspec_of_install_and_of_pip_differ_only_in_the_binary(tmp_path):
+    run(os.environ["TENSORCELL"], "install", "--prefix", tmp_path)
+    installed = json.loads((tmp_path / "share/jupyter/kernels/tensorcell/kernel.json").read_text())
+    shipped = json.loads((SOURCE / "kernelspec/data/share/jupyter/kernels/tensorcell/kernel.json").read_text())
+    assert installed["argv"][1:] == shipped["argv"][1:]
+    assert {**installed, "argv": []} == {**shipped, "argv": []}
