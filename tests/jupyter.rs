@@ -79,3 +79,8 @@ fn memory() {
 fn installing() {
     pytest("test_install.py", 3);
 }
+
+#[test]
+fn magics() {
+    pytest("test_magics.py", 4);
+}

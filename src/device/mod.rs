@@ -4,6 +4,7 @@
 
 pub mod allocator;
 pub mod blas;
+pub mod clock;
 pub mod compile;
 pub mod driver;
 pub mod event;

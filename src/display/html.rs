@@ -24,8 +24,16 @@ pub fn escape(text: &str) -> String {
 
 /// A table of texts; the first column is left-aligned, the others right-aligned (numbers).
 pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
+    aligned_table(head, rows, |column| if column == 0 { "left" } else { "right" })
+}
+
+/// A table whose columns are all left-aligned: words.
+pub fn left_table(head: &[&str], rows: &[Vec<String>]) -> String {
+    aligned_table(head, rows, |_| "left")
+}
+
+fn aligned_table(head: &[&str], rows: &[Vec<String>], align: fn(usize) -> &'static str) -> String {
     let mut html = String::from("<table style=\"border-collapse:collapse\">");
-    let align = |column: usize| if column == 0 { "left" } else { "right" };
     if !head.is_empty() {
         html.push_str("<thead><tr>");
         for (i, name) in head.iter().enumerate() {

@@ -25,7 +25,7 @@ mod semantics;
 pub mod signature;
 mod slots;
 pub mod source;
-mod suggest;
+pub(crate) mod suggest;
 pub(crate) mod syntax;
 #[cfg(test)]
 mod tests;

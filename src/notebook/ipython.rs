@@ -3,7 +3,8 @@
 use super::host::front;
 use super::{account, magics, rich};
 use crate::jupyter::Display;
-use crate::language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Native, Raise, Result, Value, Vm};
+use crate::language::builtins::files::{inside_folder, os_error};
+use crate::language::{Args, Builtin, Class, Getter, ModuleDef, Native, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
@@ -34,6 +35,20 @@ pub static DISPLAY: ModuleDef = ModuleDef {
     init: Some(|vm, module| vm.run_prelude("IPython/display.py", include_str!("prelude/display.py"), module)),
 };
 
+pub static CAPTURE: ModuleDef = ModuleDef {
+    name: "IPython.utils.capture",
+    doc: "What magics keep: CapturedIO of %%capture, TimeitResult of %timeit -o.",
+    functions: &[],
+    init: Some(|vm, module| vm.run_prelude("IPython/capture.py", include_str!("prelude/capture.py"), module)),
+};
+
+pub static UTILS: ModuleDef = ModuleDef {
+    name: "IPython.utils",
+    doc: "The part of IPython.utils that notebooks use.",
+    functions: &[],
+    init: None,
+};
+
 const GET_IPYTHON: Builtin =
     Builtin::new("IPython.get_ipython", "()", "The running session.", |_, _| Ok(Value::native(Shell)));
 
@@ -55,20 +70,11 @@ fn show(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// Files come from the folder that the notebook runs in, and from nowhere else.
+/// Files come from the notebook's folder, and from nowhere else.
 fn read(_vm: &mut Vm, args: &Args) -> Result<Value> {
     let name = args.str(0)?;
-    let file_error = |error: std::io::Error| {
-        let kind = if error.kind() == std::io::ErrorKind::NotFound { Exc::FileNotFoundError } else { Exc::OSError };
-        Raise::new(kind, format!("{error}: '{name}'")).mark(0, "this file")
-    };
-    let folder = std::env::current_dir().and_then(|folder| folder.canonicalize()).map_err(file_error)?;
-    let path = folder.join(name).canonicalize().map_err(file_error)?;
-    if !path.starts_with(&folder) {
-        return Err(Raise::new(Exc::PermissionError, format!("'{name}' lies outside the notebook's folder"))
-            .mark(0, "this file"));
-    }
-    Ok(Value::bytes(std::fs::read(path).map_err(file_error)?))
+    let path = inside_folder(name).map_err(|raise| raise.mark(0, "this file"))?;
+    Ok(Value::bytes(std::fs::read(path).map_err(|error| os_error(&error, name).mark(0, "this file"))?))
 }
 
 /// What `get_ipython()` returns.

@@ -41,11 +41,24 @@ fn is_kept(name: &str) -> bool {
     name.starts_with('_') || KEPT.contains(&name)
 }
 
-/// Forgets everything but what the session defines.
-pub fn forget(vm: &mut Vm) {
-    vm.globals().clear();
+/// Forgets everything but what the session defines; with `keep`, what it remembers of cells stays.
+pub fn forget(vm: &mut Vm, keep: bool) {
+    let globals = vm.globals();
+    let remembered = |name: &str| matches!(name, "In" | "Out") || name.starts_with('_');
+    let kept: Vec<(Value, Value)> = match keep {
+        true => globals.items().into_iter().filter(|(name, _)| name.as_str().is_some_and(remembered)).collect(),
+        false => Vec::new(),
+    };
+    globals.clear();
     define(vm);
-    remember_code(vm, "%reset");
+    for (name, value) in &kept {
+        if let Some(name) = name.as_str() {
+            globals.insert_str(name, value.clone());
+        }
+    }
+    if kept.is_empty() {
+        remember_code(vm, "%reset");
+    }
 }
 
 /// `In[n]`.

@@ -242,6 +242,11 @@ fn without_self(signature: &str) -> String {
 /// What stands at the cursor or, inside a call's parentheses, the function called.
 pub fn inspect(vm: &mut Vm, code: &str, cursor: usize, detail: u8) -> Inspection {
     let (before, after) = split(code, cursor);
+    if let Some(magic) = magic_at(before, after) {
+        let mut data = crate::jupyter::Bundle::new();
+        data.insert("text/plain".into(), magic.description().into());
+        return Inspection { data, ..Inspection::default() };
+    }
     let word: String = after.chars().take_while(|c| is_word(*c)).collect();
     let path = format!("{}{word}", path_at_end(before));
     let path = path.trim_end_matches('.').to_owned();
@@ -256,6 +261,14 @@ pub fn inspect(vm: &mut Vm, code: &str, cursor: usize, detail: u8) -> Inspection
     let mut data = crate::jupyter::Bundle::new();
     data.insert("text/plain".into(), describe(vm, &path, &object, detail).into());
     Inspection { data, ..Inspection::default() }
+}
+
+/// The magic whose name stands at the cursor.
+fn magic_at(before: &str, after: &str) -> Option<&'static super::magics::Magic> {
+    let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
+    let begun = line.strip_prefix('%')?.trim_start_matches('%');
+    let rest: String = after.chars().take_while(|c| is_word(*c)).collect();
+    begun.chars().all(is_word).then(|| super::magics::find(&format!("{begun}{rest}")))?
 }
 
 fn describe(vm: &mut Vm, path: &str, object: &Value, detail: u8) -> String {

@@ -24,7 +24,7 @@ impl Notebook {
         crate::torch::register(&mut vm);
         // Memory that only a reference cycle holds is freed before a device is called full.
         crate::device::allocator::set_last_resort(|| crate::language::collect_cycles() > 0);
-        for module in [&pictures::MODULE, &ipython::PACKAGE, &ipython::DISPLAY] {
+        for module in [&pictures::MODULE, &ipython::PACKAGE, &ipython::DISPLAY, &ipython::UTILS, &ipython::CAPTURE] {
             vm.register_module(module);
         }
         names::define(&mut vm);
@@ -56,6 +56,9 @@ impl Notebook {
     fn evaluate_cell(&mut self, name: &str, code: &str) -> Result<Option<Value>> {
         if let Some(rest) = code.trim_start().strip_prefix("%%") {
             let (line, body) = rest.split_once('\n').unwrap_or((rest, ""));
+            if line.trim_end().ends_with('?') && body.trim().is_empty() {
+                return magics::run(&mut self.vm, "pinfo", &format!("%%{line}"), None).map(some);
+            }
             let (magic, line) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             return magics::run(&mut self.vm, magic.trim(), line, Some(body)).map(some);
         }

@@ -14,6 +14,7 @@ struct Page {
     displays: Vec<Display>,
     results: Vec<Bundle>,
     pages: Vec<Bundle>,
+    next_input: Option<(String, bool)>,
     cleared: Vec<bool>,
     answers: Vec<String>,
     /// Asked once, at the first safe point.
@@ -44,7 +45,9 @@ impl Frontend for Page {
     fn page(&mut self, data: Bundle, _: usize) {
         self.pages.push(data);
     }
-    fn set_next_input(&mut self, _: &str, _: bool) {}
+    fn set_next_input(&mut self, text: &str, replace: bool) {
+        self.next_input = Some((text.to_owned(), replace));
+    }
     fn comm(&mut self, _: Comm) {}
     fn safe_point(&mut self, queries: &mut dyn Queries) {
         if let Some(code) = self.question.take() {
@@ -163,34 +166,7 @@ fn input_asks_the_front_end() {
     assert_eq!(run.error("input()").ename, "EOFError");
 }
 
-#[test]
-fn magics_run_and_say_when_they_are_unknown() {
-    let mut run = Running::new();
-    assert!(run.cell("%time sum(range(1000))").out.starts_with("Wall time: "));
-    let page = run.cell("%%time\nx = 5\nprint(x)");
-    assert!(page.out.starts_with("5\nWall time: "), "{}", page.out);
-    let page = run.cell("%timeit -n 10 -r 2 x + 1");
-    assert!(page.out.contains("per loop (mean ± std. dev. of 2 runs, 10 loops each)"), "{}", page.out);
-    assert_eq!(run.cell("%who").out, "x\n");
-    assert!(run.cell("%whos").out.contains("x          int    5\n"));
-    let report = run.error("%tim x");
-    assert_eq!((report.ename.as_str(), report.evalue.as_str()), ("NameError", "Line magic function `%tim` not found."));
-    assert!(report.traceback.join("\n").contains("did you mean `%time`?"));
-    for silent in
-        ["%matplotlib inline", "%config InlineBackend.figure_format = 'retina'", "%load_ext autoreload\n%autoreload 2"]
-    {
-        assert_eq!(run.cell(silent).out, "");
-    }
-    for install in ["!pip install torch", "%pip install torch"] {
-        assert!(run.cell(install).err.starts_with("Nothing was installed"));
-    }
-    assert_eq!(run.error("!rm x").ename, "NotImplementedError");
-    let listed = run.cell("%lsmagic").out;
-    assert!(listed.contains("%time, %%time") && listed.contains("%memory"), "{listed}");
-    run.cell("%reset -f");
-    assert_eq!(run.error("x").ename, "NameError");
-    assert_eq!(run.cell("display(1)").displays.len(), 1, "the session's own names are back");
-}
+mod magics;
 
 #[test]
 fn question_marks_open_the_pager() {

@@ -15,6 +15,7 @@ mod dtype;
 mod einsum;
 mod error;
 mod factor;
+pub mod facts;
 mod files;
 mod format;
 mod generator;

@@ -40,10 +40,33 @@ pub fn os_error(error: &std::io::Error, path: &str) -> Raise {
     Raise::with_args(kind, vec![Value::Int(number), Value::str(text), Value::str(path)])
 }
 
-/// The absolute form of a path that stays inside the current folder; PermissionError for one that leaves it.
+/// The notebook's folder, once the session has gone into one of its subfolders; until then it is the current one.
+static HOME: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();
+
+/// Makes another folder the current one. The notebook's folder stays the one that paths cannot leave.
+pub fn change_folder(path: &str) -> Result<PathBuf> {
+    let target = inside_folder(path)?;
+    let now = std::env::current_dir().and_then(|folder| folder.canonicalize());
+    let now = now.map_err(|error| os_error(&error, path))?;
+    std::env::set_current_dir(&target).map_err(|error| os_error(&error, path))?;
+    HOME.get_or_init(|| now);
+    Ok(target)
+}
+
+/// The notebook's folder: what paths cannot leave.
+pub fn home_folder() -> Result<PathBuf> {
+    match HOME.get() {
+        Some(home) => Ok(home.clone()),
+        None => std::env::current_dir().and_then(|folder| folder.canonicalize()).map_err(|error| os_error(&error, ".")),
+    }
+}
+
+/// The absolute form of a path that stays inside the notebook's folder; PermissionError for one that leaves it. Relative
+/// paths begin at the current folder.
 pub fn inside_folder(path: &str) -> Result<PathBuf> {
-    let folder = std::env::current_dir().map_err(|error| os_error(&error, path))?;
-    let folder = folder.canonicalize().map_err(|error| os_error(&error, path))?;
+    let folder = home_folder()?;
+    let current = std::env::current_dir().and_then(|folder| folder.canonicalize());
+    let current = current.map_err(|error| os_error(&error, path))?;
     let refused = || {
         Raise::with_args(
             Exc::PermissionError,
@@ -56,7 +79,7 @@ pub fn inside_folder(path: &str) -> Result<PathBuf> {
         .help("move the file into the notebook's folder and name it by a relative path")
     };
     // Links are followed as far as the path exists; the rest must not climb.
-    let mut real = if Path::new(path).is_absolute() { PathBuf::from("/") } else { folder.clone() };
+    let mut real = if Path::new(path).is_absolute() { PathBuf::from("/") } else { current };
     for component in Path::new(path).components() {
         match component {
             Component::RootDir | Component::CurDir | Component::Prefix(_) => {}

@@ -53,6 +53,15 @@ static FUNCTIONS: &[Builtin] = &[
         let folder = std::env::current_dir().map_err(|error| os_error(&error, "."))?;
         Ok(Value::from(folder.display().to_string()))
     }),
+    Builtin::new(
+        "os.chdir",
+        "(path)",
+        "Change the current folder to another inside the notebook's folder.",
+        |vm, args| {
+            let (text, _) = located(vm, args, 0)?;
+            crate::language::builtins::files::change_folder(&text).map(|_| Value::None)
+        },
+    ),
     Builtin::new("os.getpid", "()", "Return the current process id.", |_, _| Ok(Value::Int(std::process::id() as i64))),
     Builtin::new("os.cpu_count", "()", "Return the number of logical processors.", |_, _| {
         Ok(std::thread::available_parallelism().map_or(Value::None, |count| Value::Int(count.get() as i64)))

@@ -1,62 +1,146 @@
-//! `%who`, `%whos`, `%reset`, `%lsmagic`: what is there.
+//! `%who`, `%who_ls`, `%whos`, `%reset`, `%lsmagic`: what is there.
 
-use super::{Form, MAGICS, print};
-use crate::display::units;
-use crate::language::{Result, Value, Vm};
+use super::{Form, MAGICS, options, print};
+use crate::display::{html, units};
+use crate::jupyter::NoInput;
+use crate::language::{Exc, Raise, Result, Value, Vm};
+use crate::notebook::host::front;
 use crate::notebook::names;
+use crate::torch::facts;
 
-pub fn who(vm: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
-    let names: Vec<String> = names::own(vm).into_iter().map(|(name, _)| name).collect();
-    if names.is_empty() {
-        print("Interactive namespace is empty.\n");
-    } else {
-        print(&format!("{}\n", names.join("   ")));
+/// The user's names whose type is one of those that the line names; all without any.
+fn chosen(vm: &mut Vm, line: &str) -> Vec<(String, Value)> {
+    let types: Vec<&str> = line.split_whitespace().collect();
+    let mut names = names::own(vm);
+    names.retain(|(_, value)| types.is_empty() || types.contains(&value.type_name().as_str()));
+    names
+}
+
+fn tell_none(line: &str) {
+    print(match line.is_empty() {
+        true => "Interactive namespace is empty.\n",
+        false => "No variables match your requested type.\n",
+    });
+}
+
+pub fn who(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let names: Vec<String> = chosen(vm, line).into_iter().map(|(name, _)| name).collect();
+    match names.is_empty() {
+        true => tell_none(line),
+        false => print(&format!("{}\n", names.join("   "))),
     }
     Ok(Value::None)
 }
 
-pub fn whos(vm: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
-    let mut rows = vec![["Variable".to_string(), "Type".into(), "Data/Info".into()]];
-    for (name, value) in names::own(vm) {
-        let info = vm.repr(&value).unwrap_or_else(|raise| format!("<repr failed: {}>", raise.message()));
-        let info = units::short(&info.split_whitespace().collect::<Vec<_>>().join(" "), 80);
-        rows.push([name, value.type_name(), info]);
+pub fn who_ls(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    Ok(Value::list(chosen(vm, line).into_iter().map(|(name, _)| Value::str(name)).collect()))
+}
+
+/// The columns that only tensors and models fill are there where one of them is.
+pub fn whos(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    const HEAD: [&str; 7] = ["Variable", "Type", "Shape", "Dtype", "Device", "Bytes", "Data/Info"];
+    let mut rows: Vec<[String; 7]> = Vec::new();
+    for (name, value) in chosen(vm, line) {
+        let mut row =
+            [name, value.type_name(), String::new(), String::new(), String::new(), String::new(), info(vm, &value)];
+        if let Some(tensor) = facts::tensor(&value) {
+            row[2] = tensor.shape_text();
+            row[3] = tensor.dtype.name().to_owned();
+            row[4] = tensor.device.to_string();
+            row[5] = units::bytes(tensor.bytes as f64);
+        } else if let Some(module) = facts::module(&value) {
+            row[3] = listed(module.dtypes.iter().map(|dtype| dtype.name().to_owned()));
+            row[4] = listed(module.devices.iter().map(ToString::to_string));
+            row[5] = units::bytes(module.bytes as f64);
+            row[6] = format!("{} parameters", units::count(module.parameters as u64));
+        }
+        rows.push(row);
     }
-    if rows.len() == 1 {
-        print("Interactive namespace is empty.\n");
+    if rows.is_empty() {
+        tell_none(line);
         return Ok(Value::None);
     }
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let (first, second) = (width(0), width(1));
-    let mut text = String::new();
-    for (i, [name, kind, info]) in rows.iter().enumerate() {
-        text.push_str(&format!("{name:first$}   {kind:second$}   {info}\n"));
-        if i == 0 {
-            text.push_str(&format!("{}\n", "-".repeat(first + second + 15)));
-        }
-    }
+    let shown: Vec<usize> = (0..7).filter(|column| rows.iter().any(|row| !row[*column].is_empty())).collect();
+    let pick = |row: &[String; 7]| -> Vec<String> { shown.iter().map(|column| row[*column].clone()).collect() };
+    let width = |column: &usize| {
+        rows.iter().map(|row| row[*column].chars().count()).chain([HEAD[*column].len()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = shown.iter().map(width).collect();
+    let written = |cells: Vec<String>| {
+        let cells = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
+        format!("{}\n", cells.collect::<Vec<_>>().join("   ").trim_end())
+    };
+    let mut text = written(pick(&HEAD.map(str::to_owned)));
+    text.push_str(&format!("{}\n", "-".repeat(text.trim_end().chars().count())));
+    rows.iter().for_each(|row| text.push_str(&written(pick(row))));
     print(&text);
     Ok(Value::None)
 }
 
-pub fn reset(vm: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
-    names::forget(vm);
+fn listed(items: impl Iterator<Item = String>) -> String {
+    items.collect::<Vec<_>>().join(", ")
+}
+
+/// One line about a value: its text, or how much there is of it.
+fn info(vm: &mut Vm, value: &Value) -> String {
+    const LENGTH: usize = 60;
+    let count = match value {
+        Value::List(list) if list.items.borrow().len() > 10 => Some(list.items.borrow().len()),
+        Value::Dict(dict) if dict.len() > 10 => Some(dict.len()),
+        Value::Tuple(items) if items.len() > 10 => Some(items.len()),
+        _ => None,
+    };
+    if let Some(count) = count {
+        return format!("n={count}");
+    }
+    let text = match value {
+        Value::Str(text) => text.to_string(),
+        _ => vm.repr(value).unwrap_or_else(|raise| format!("<repr failed: {}>", raise.message())),
+    };
+    units::short(&text.split_whitespace().collect::<Vec<_>>().join(" "), LENGTH)
+}
+
+pub fn reset(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let options = options::parse("reset", line)?;
+    if !options.has('f') {
+        let question = "Once deleted, variables cannot be recovered. Proceed (y/[n])? ";
+        match front(|front| front.input(question, false)).unwrap_or(Err(NoInput::NotSupported)) {
+            Ok(answer) if matches!(answer.trim(), "y" | "Y" | "yes") => {}
+            Ok(_) => {
+                print("Nothing done.\n");
+                return Ok(Value::None);
+            }
+            Err(NoInput::Interrupted) => return Err(Raise::new(Exc::KeyboardInterrupt, "")),
+            Err(NoInput::NotSupported) => {
+                let raise = Raise::new(Exc::EOFError, "%reset asks first, and here nobody can be asked");
+                return Err(raise.help("`%reset -f` does it without asking"));
+            }
+        }
+    }
+    names::forget(vm, options.has('s'));
     vm.collect_cycles();
     Ok(Value::None)
 }
 
-pub fn magics(_: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
-    let mut text = String::new();
+pub fn magics(vm: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
+    let mut rows = Vec::new();
     for magic in MAGICS.iter().filter(|magic| magic.form != Form::Ignored) {
-        let name = match magic.form {
-            Form::Both => format!("%{0}, %%{0}", magic.name),
-            _ => format!("%{}", magic.name),
-        };
-        text.push_str(&format!("{name:22} {}\n", magic.help));
+        rows.push(vec![magic.names().join(" "), first_sentence(magic.help).to_owned()]);
     }
     let ignored: Vec<String> =
         MAGICS.iter().filter(|magic| magic.form == Form::Ignored).map(|magic| format!("%{}", magic.name)).collect();
-    text.push_str(&format!("Accepted and ignored: {}\n", ignored.join(" ")));
-    print(&text);
+    let width = rows.iter().map(|row| row[0].len()).max().unwrap_or(0);
+    let mut text: String = rows.iter().map(|row| format!("{:width$}  {}\n", row[0], row[1])).collect();
+    let note = format!("`%name?` says more. Accepted and ignored: {}", ignored.join(" "));
+    text.push_str(&format!("\n{note}\n"));
+    let _ = vm;
+    let html = format!("{}<p>{}</p>", html::left_table(&["magic", "what it does"], &rows), html::escape(&note));
+    let forms = [("text/html".to_owned(), html), ("text/plain".to_owned(), text)];
+    front(|front| front.display(crate::notebook::rich::display(&forms)));
     Ok(Value::None)
+}
+
+fn first_sentence(help: &str) -> &str {
+    let line = help.lines().next().unwrap_or_default();
+    line.find(". ").map_or(line, |end| &line[..=end])
 }

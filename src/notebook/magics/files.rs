@@ -1,0 +1,168 @@
+//! `%cd`, `%pwd`, `%ls`, `%load`, `%run`, `%%writefile`: files of the notebook's folder, and of no other.
+
+use super::{evaluate, options, print};
+use crate::display::units;
+use crate::language::builtins::files::{change_folder, home_folder, inside_folder, os_error};
+use crate::language::{Exc, Raise, Result, Value, Vm};
+use crate::notebook::host::front;
+use std::path::{Path, PathBuf};
+
+/// The name of a file as it was written, without quotes.
+fn unquoted(text: &str) -> &str {
+    let text = text.trim();
+    let inner = |quote: char| text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
+    inner('"').or_else(|| inner('\'')).unwrap_or(text)
+}
+
+fn read(name: &str) -> Result<String> {
+    let path = inside_folder(name)?;
+    std::fs::read_to_string(&path).map_err(|error| os_error(&error, name))
+}
+
+fn current() -> Result<PathBuf> {
+    std::env::current_dir().map_err(|error| os_error(&error, "."))
+}
+
+pub fn pwd(_: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
+    Ok(Value::from(current()?.display().to_string()))
+}
+
+/// Without a folder: back to the notebook's own.
+pub fn cd(_: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let options = options::parse("cd", line)?;
+    let target = match unquoted(options.rest) {
+        "" | "~" => change_folder(&home_folder()?.display().to_string())?,
+        name => change_folder(name)?,
+    };
+    if !options.has('q') {
+        print(&format!("{}\n", target.display()));
+    }
+    Ok(Value::None)
+}
+
+pub fn ls(_: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let options = options::parse("ls", line)?;
+    let name = match unquoted(options.rest) {
+        "" => ".",
+        name => name,
+    };
+    let path = inside_folder(name)?;
+    let mut rows: Vec<(String, u64, Option<std::time::SystemTime>)> = Vec::new();
+    let mut add = |name: String, path: &Path| {
+        let found = path.metadata().ok();
+        let mark = if path.is_dir() { "/" } else { "" };
+        let size = found.as_ref().map_or(0, std::fs::Metadata::len);
+        rows.push((format!("{name}{mark}"), size, found.and_then(|found| found.modified().ok())));
+    };
+    if path.is_dir() {
+        for entry in std::fs::read_dir(&path).map_err(|error| os_error(&error, name))? {
+            let entry = entry.map_err(|error| os_error(&error, name))?;
+            let own = entry.file_name().to_string_lossy().into_owned();
+            if options.has('a') || !own.starts_with('.') {
+                add(own, &entry.path());
+            }
+        }
+    } else {
+        path.metadata().map_err(|error| os_error(&error, name))?;
+        add(name.to_owned(), &path);
+    }
+    rows.sort();
+    for (name, size, modified) in rows {
+        if !options.has('l') {
+            print(&format!("{name}\n"));
+            continue;
+        }
+        let modified = modified.map(chrono::DateTime::<chrono::Local>::from);
+        let when = modified.map_or(String::new(), |when| when.format("%Y-%m-%d %H:%M").to_string());
+        print(&format!("{:>10}  {when}  {name}\n", units::bytes(size as f64)));
+    }
+    Ok(Value::None)
+}
+
+/// The file's text takes the cell's place, below the magic that brought it.
+pub fn load(_: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let options = options::parse("load", line)?;
+    let name = unquoted(options.rest);
+    if name.is_empty() {
+        return Err(Raise::value_error("%load needs the name of a file"));
+    }
+    let mut text = read(name)?;
+    if let Some(range) = options.text('r') {
+        let wrong = || Raise::value_error(format!("%load -r needs lines, as in 5-10, not '{range}'"));
+        let number = |text: &str| text.parse::<usize>().ok().filter(|line| *line > 0).ok_or_else(wrong);
+        let (first, last) = match range.split_once(['-', ':']) {
+            Some((first, last)) => (number(first)?, number(last)?),
+            None => (number(range)?, number(range)?),
+        };
+        text = text.lines().skip(first - 1).take((last + 1).saturating_sub(first)).collect::<Vec<_>>().join("\n");
+    }
+    front(|front| front.set_next_input(&format!("# %load {line}\n{}", text.trim_end()), true));
+    Ok(Value::None)
+}
+
+pub fn writefile(_: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
+    let options = options::parse("writefile", line)?;
+    let name = unquoted(options.rest);
+    if name.is_empty() {
+        return Err(Raise::value_error("%%writefile needs the name of a file"));
+    }
+    let path = inside_folder(name)?;
+    let (exists, append) = (path.exists(), options.has('a'));
+    let mut content = body.unwrap_or_default().to_owned();
+    if !content.ends_with('\n') {
+        content.push('\n');
+    }
+    let written = match append {
+        false => std::fs::write(&path, content),
+        true => std::fs::OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(&path)
+            .and_then(|mut file| std::io::Write::write_all(&mut file, content.as_bytes())),
+    };
+    written.map_err(|error| os_error(&error, name))?;
+    print(&match (append, exists) {
+        (true, true) => format!("Appending to {name}\n"),
+        (false, true) => format!("Overwriting {name}\n"),
+        _ => format!("Writing {name}\n"),
+    });
+    Ok(Value::None)
+}
+
+/// A script, or the cells of a notebook, in the notebook's names: what they define is there afterwards.
+pub fn run(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let options = options::parse("run", line)?;
+    let (name, arguments) = match options.rest.starts_with(['"', '\'']) {
+        true => (unquoted(options.rest), ""),
+        false => options.rest.split_once(char::is_whitespace).unwrap_or((options.rest, "")),
+    };
+    if name.is_empty() {
+        return Err(Raise::value_error("%run needs the name of a script"));
+    }
+    let text = read(name)?;
+    let system = vm.import("sys")?;
+    let before = vm.get_attr(&system, "argv")?;
+    let argv = std::iter::once(name).chain(arguments.split_whitespace()).map(Value::str).collect();
+    vm.set_attr(&system, "argv", Value::list(argv))?;
+    let outcome = match name.ends_with(".ipynb") {
+        true => cells(name, &text)?.iter().try_for_each(|cell| evaluate(vm, cell).map(drop)),
+        false => vm.run_cell(name, &text).map(drop),
+    };
+    vm.set_attr(&system, "argv", before)?;
+    match outcome {
+        // A script's end is not the session's.
+        Err(raise) if raise.is(Exc::SystemExit) => Ok(Value::None),
+        outcome => outcome.map(|()| Value::None),
+    }
+}
+
+fn cells(name: &str, text: &str) -> Result<Vec<String>> {
+    let wrong = || Raise::value_error(format!("{name} is no notebook"));
+    let notebook: serde_json::Value = serde_json::from_str(text).map_err(|_| wrong())?;
+    let cells = notebook["cells"].as_array().ok_or_else(wrong)?.iter();
+    let source = |cell: &serde_json::Value| match &cell["source"] {
+        serde_json::Value::Array(lines) => lines.iter().filter_map(serde_json::Value::as_str).collect(),
+        text => text.as_str().unwrap_or_default().to_owned(),
+    };
+    Ok(cells.filter(|cell| cell["cell_type"] == "code").map(source).collect())
+}

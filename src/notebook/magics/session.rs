@@ -1,0 +1,170 @@
+//! `%history`, `%env`, `%device`, `%seed`, `%xmode` and the like: the session itself.
+
+use super::{options, print};
+use crate::device::{allocator, driver};
+use crate::display::{html, units};
+use crate::language::{Exc, Raise, Result, Value, Vm};
+use crate::notebook::host::front;
+use crate::notebook::{account, rich};
+use crate::tensor::Device;
+
+/// The cells of this session: all, a range (`3`, `2-5`), or with `-l` the last few.
+pub fn history(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let options = options::parse("history", line)?;
+    let Some(Value::List(inputs)) = vm.globals().get_str("In") else {
+        return Err(Raise::new(Exc::NameError, "name 'In' is not defined: it holds the cells")
+            .help("`%reset -f` brings it back"));
+    };
+    let inputs: Vec<String> =
+        inputs.items.borrow().iter().map(|input| input.as_str().unwrap_or_default().to_owned()).collect();
+    // The cell that asks is not history yet.
+    let last = (account::count() as usize).min(inputs.len());
+    let mut chosen: Vec<usize> = (1..last).collect();
+    if let Some(pattern) = options.text('g') {
+        chosen.retain(|at| inputs[*at].contains(pattern));
+    } else if !options.rest.is_empty() {
+        chosen.clear();
+        for part in options.rest.split_whitespace() {
+            let wrong = || Raise::value_error(format!("%history takes cells as in 3 or 2-5, not '{part}'"));
+            let (first, end) = part.split_once('-').unwrap_or((part, part));
+            let (first, end): (usize, usize) = (first.parse().map_err(|_| wrong())?, end.parse().map_err(|_| wrong())?);
+            chosen.extend((first.max(1)..=end).filter(|at| *at < inputs.len()));
+        }
+    }
+    if let Some(count) = options.positive::<u64>('l')? {
+        chosen.drain(..chosen.len().saturating_sub(count as usize));
+    }
+    let outputs = vm.globals().get_str("Out");
+    for at in chosen {
+        let input = inputs[at].trim_end();
+        match options.has('n') {
+            true if input.contains('\n') => print(&format!("{at:4}:\n{input}\n")),
+            true => print(&format!("{at:4}: {input}\n")),
+            false => print(&format!("{input}\n")),
+        }
+        if options.has('o')
+            && let Some(Value::Dict(outputs)) = &outputs
+            && let Some(value) = outputs.get(vm, &Value::Int(at as i64))?
+        {
+            let text = vm.repr(&value)?;
+            print(&format!("{text}\n"));
+        }
+    }
+    Ok(Value::None)
+}
+
+/// The environment: read, as `os.environ` has it. What changes a process from outside has no place in a notebook.
+pub fn env(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let module = vm.import("os")?;
+    let environment = vm.get_attr(&module, "environ")?;
+    let name = line.trim().trim_start_matches('$');
+    if name.is_empty() {
+        let Value::Dict(entries) = environment.beneath() else { return Ok(environment) };
+        // As IPython: names that promise a secret keep it.
+        const SECRET: [&str; 3] = ["key", "token", "secret"];
+        let hide = |(name, value): (Value, Value)| {
+            let lower = name.as_str().unwrap_or_default().to_lowercase();
+            let value = if SECRET.iter().any(|word| lower.contains(word)) { Value::str("<hidden>") } else { value };
+            (name, value)
+        };
+        return Ok(Value::dict(entries.items().into_iter().map(hide)));
+    }
+    if name.contains(['=', ' ']) {
+        let raise = Raise::new(Exc::NotImplementedError, "%env only reads the environment");
+        let variable = name.split(['=', ' ']).next().unwrap_or_default();
+        return Err(raise.help(format!(
+            "set {variable} before Jupyter starts; os.environ['{variable}'] = ... changes it for cells alone"
+        )));
+    }
+    match vm.call_method(&environment, "get", &[Value::str(name)])? {
+        Value::None => Err(Raise::new(Exc::KeyError, format!("the environment has no {name}"))),
+        value => Ok(value),
+    }
+}
+
+/// The devices, or with one named: where new tensors are made from now on.
+pub fn device(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let torch = vm.import("torch")?;
+    if !line.is_empty() {
+        let device = vm.get_attr(&torch, "device")?;
+        let device = vm.call(&device, &[Value::str(line)], &[])?;
+        let name = vm.str(&device)?;
+        if let Some(index) = name.strip_prefix("cuda") {
+            let index: usize = index.strip_prefix(':').map_or(Ok(driver::current_device()), str::parse).unwrap_or(0);
+            let cuda = vm.import("torch.cuda")?;
+            vm.call_method(&cuda, "set_device", &[Value::Int(index as i64)])?;
+        }
+        vm.call_method(&torch, "set_default_device", &[device])?;
+        print(&format!("New tensors are made on {name}.\n"));
+        return Ok(Value::None);
+    }
+    let default = vm.call_method(&torch, "get_default_device", &[])?;
+    let default = vm.str(&default)?;
+    let head = ["device", "name", "memory in use", "reserved", "free", "total", ""];
+    let on = |device: Device| allocator::stats(device);
+    let mark = |device: Device| match device {
+        _ if default == device.to_string() || default == "cuda" && device == Device::Cuda(driver::current_device()) => {
+            "new tensors"
+        }
+        Device::Cuda(index) if index == driver::current_device() => "current",
+        _ => "",
+    };
+    let size = |bytes: usize| units::bytes(bytes as f64);
+    let stats = on(Device::Cpu);
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let name = format!("{processors} processor{}", if processors == 1 { "" } else { "s" });
+    let row = [
+        "cpu",
+        &name,
+        &size(stats.allocated_bytes.all.current as usize),
+        &size(stats.reserved_bytes.all.current as usize),
+        "",
+        "",
+        mark(Device::Cpu),
+    ];
+    let mut rows: Vec<Vec<String>> = vec![row.map(str::to_owned).to_vec()];
+    for index in 0..driver::device_count() {
+        let (device, stats) = (Device::Cuda(index), on(Device::Cuda(index)));
+        let name = driver::properties(index).map_or_else(|error| error.to_string(), |found| found.name.clone());
+        // Asking a device that was never used would make its context.
+        let (free, total) = match driver::is_active(index) {
+            true => driver::memory_info(index)
+                .map_or_else(|_| Default::default(), |(free, total)| (size(free), size(total))),
+            false => driver::properties(index)
+                .map_or_else(|_| Default::default(), |found| ("".into(), size(found.total_memory))),
+        };
+        rows.push(vec![
+            device.to_string(),
+            name,
+            size(stats.allocated_bytes.all.current as usize),
+            size(stats.reserved_bytes.all.current as usize),
+            free,
+            total,
+            mark(device).to_owned(),
+        ]);
+    }
+    let forms = [
+        ("text/html".to_owned(), html::table(&head, &rows)),
+        ("text/plain".to_owned(), html::text_table(&head, &rows).trim_end().to_owned()),
+    ];
+    front(|front| front.display(rich::display(&forms)));
+    Ok(Value::None)
+}
+
+/// One seed for all that draws: `torch` on every device, `random`, `numpy.random`. Without a number, the seed that is.
+pub fn seed(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let torch = vm.import("torch")?;
+    if line.is_empty() {
+        return vm.call_method(&torch, "initial_seed", &[]);
+    }
+    let Ok(seed) = line.replace('_', "").parse::<u32>() else {
+        return Err(Raise::value_error(format!("%seed needs a number from 0 to {}, not '{line}'", u32::MAX)));
+    };
+    let seed = Value::Int(seed.into());
+    vm.call_method(&torch, "manual_seed", std::slice::from_ref(&seed))?;
+    for module in ["random", "numpy.random"] {
+        let module = vm.import(module)?;
+        vm.call_method(&module, "seed", std::slice::from_ref(&seed))?;
+    }
+    Ok(Value::None)
+}

@@ -1,0 +1,288 @@
+//! The declarations of all magics. Their listing, their help and their completion follow from it.
+
+use super::{Flag, Form, Magic, Operand, capture, files, inspect, listing, profile, session, shell, show, timing};
+use crate::jupyter::Display;
+use crate::language::{Result, Value};
+use crate::notebook::host::front;
+
+pub static MAGICS: &[Magic] = &[
+    Magic {
+        name: "time",
+        form: Form::Both,
+        options: &[],
+        operand: Operand::Code("STATEMENT"),
+        help: "Runs code once and says how long it took. The clock stops when the devices are done, so what runs on a GPU \
+               is measured whole. The value of an expression is the magic's own.",
+        run: timing::time,
+    },
+    Magic {
+        name: "timeit",
+        form: Form::Both,
+        options: &[
+            flag('n', "LOOPS", "runs the code so often in each run; without it as often as fills 0.2 s"),
+            flag('r', "RUNS", "makes so many runs; without it 7"),
+            flag('p', "DIGITS", "shows so many digits; without it 3"),
+            flag('q', "", "prints nothing"),
+            flag('o', "", "gives a TimeitResult: average, stdev, best, worst, timings, all in seconds"),
+        ],
+        operand: Operand::Code("STATEMENT"),
+        help: "Runs code many times and gives mean and deviation. Each run ends when the devices are done. Over a cell, the \
+               magic's line is set-up code that is not measured.",
+        run: timing::timeit,
+    },
+    Magic {
+        name: "who",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("[TYPE ...]"),
+        help: "Lists the names defined so far; those of some types with their names: %who Tensor int.",
+        run: listing::who,
+    },
+    Magic {
+        name: "who_ls",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("[TYPE ...]"),
+        help: "Gives the names defined so far as a sorted list.",
+        run: listing::who_ls,
+    },
+    Magic {
+        name: "whos",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("[TYPE ...]"),
+        help: "Lists the names defined so far with what they are. Of tensors and models it says shape, dtype, device and bytes.",
+        run: listing::whos,
+    },
+    Magic {
+        name: "reset",
+        form: Form::Line,
+        options: &[flag('f', "", "does it without asking"), flag('s', "", "keeps In, Out and the underscores")],
+        operand: Operand::Nothing,
+        help: "Forgets all names defined so far. What tensors held goes back to the pool.",
+        run: listing::reset,
+    },
+    Magic {
+        name: "memory",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Device("[DEVICE]"),
+        help: "Draws a device's memory over the session. DEVICE is cuda:0, cpu and the like.",
+        run: |vm, line, _| {
+            let module = vm.import("tensorcell")?;
+            let device = if line.is_empty() { Value::None } else { Value::str(line) };
+            let picture = vm.call_method(&module, "memory", &[device])?;
+            show(vm, &picture)
+        },
+    },
+    Magic {
+        name: "profile",
+        form: Form::Both,
+        options: &[],
+        operand: Operand::Code("[STATEMENT]"),
+        help: "Draws the kernels that code ran, with a table. Without code, those of the last cell.",
+        run: profile,
+    },
+    Magic {
+        name: "device",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Device("[DEVICE]"),
+        help: "Shows the devices and their memory; with a device, new tensors are made there from now on.",
+        run: session::device,
+    },
+    Magic {
+        name: "seed",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("[NUMBER]"),
+        help: "Seeds all that draws random numbers: torch on every device, random and numpy.random. Without a number, gives \
+               torch's seed.",
+        run: session::seed,
+    },
+    Magic {
+        name: "history",
+        form: Form::Line,
+        options: &[
+            flag('n', "", "shows the cells' numbers"),
+            flag('o', "", "shows their results too"),
+            flag('l', "COUNT", "shows only the last of them"),
+            flag('g', "TEXT", "shows only those that contain the text"),
+        ],
+        operand: Operand::Text("[CELLS ...]"),
+        help: "Prints this session's cells: all, or some, as in %history 3 5-8.",
+        run: session::history,
+    },
+    Magic {
+        name: "capture",
+        form: Form::Cell,
+        options: &[
+            flag('o', "", "lets what is printed through (--no-stdout)"),
+            flag('e', "", "lets stderr through (--no-stderr)"),
+            flag('d', "", "lets displays through (--no-display)"),
+        ],
+        operand: Operand::Text("[NAME]"),
+        help: "Keeps what a cell prints and shows instead of showing it. Under NAME are .stdout, .stderr and .outputs, and \
+               NAME.show() lets all of it out.",
+        run: capture::capture,
+    },
+    Magic {
+        name: "cd",
+        form: Form::Line,
+        options: &[flag('q', "", "prints nothing")],
+        operand: Operand::Folder("[FOLDER]"),
+        help: "Changes the current folder, inside the notebook's own. Without a folder, back to the notebook's.",
+        run: files::cd,
+    },
+    Magic {
+        name: "pwd",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Nothing,
+        help: "Gives the current folder's path.",
+        run: files::pwd,
+    },
+    Magic {
+        name: "ls",
+        form: Form::Line,
+        options: &[flag('l', "", "shows sizes and times"), flag('a', "", "shows names that begin with a dot too")],
+        operand: Operand::Folder("[FOLDER]"),
+        help: "Lists a folder, inside the notebook's own.",
+        run: files::ls,
+    },
+    Magic {
+        name: "load",
+        form: Form::Line,
+        options: &[flag('r', "LINES", "takes only these lines, as in 5-10")],
+        operand: Operand::File("FILE"),
+        help: "Puts a file's text into the cell in place of the magic.",
+        run: files::load,
+    },
+    Magic {
+        name: "run",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::File("FILE [ARGUMENTS]"),
+        help: "Runs a script, or the cells of a notebook, in the notebook's names.",
+        run: files::run,
+    },
+    Magic {
+        name: "writefile",
+        form: Form::Cell,
+        options: &[flag('a', "", "appends to the file")],
+        operand: Operand::File("FILE"),
+        help: "Writes a cell's text to a file inside the notebook's folder.",
+        run: files::writefile,
+    },
+    Magic {
+        name: "env",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Environment("[NAME]"),
+        help: "Gives the environment, or one variable of it. It is only read.",
+        run: session::env,
+    },
+    Magic {
+        name: "html",
+        form: Form::Cell,
+        options: &[],
+        operand: Operand::Nothing,
+        help: "Shows a cell's text as HTML.",
+        run: |_, _, body| shown_as("text/html", body),
+    },
+    Magic {
+        name: "markdown",
+        form: Form::Cell,
+        options: &[],
+        operand: Operand::Nothing,
+        help: "Shows a cell's text as Markdown.",
+        run: |_, _, body| shown_as("text/markdown", body),
+    },
+    Magic {
+        name: "latex",
+        form: Form::Cell,
+        options: &[],
+        operand: Operand::Nothing,
+        help: "Shows a cell's text as LaTeX.",
+        run: |_, _, body| shown_as("text/latex", body),
+    },
+    Magic {
+        name: "svg",
+        form: Form::Cell,
+        options: &[],
+        operand: Operand::Nothing,
+        help: "Shows a cell's text as SVG.",
+        run: |_, _, body| shown_as("image/svg+xml", body),
+    },
+    Magic {
+        name: "lsmagic",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Nothing,
+        help: "Lists the magics and what each is for.",
+        run: listing::magics,
+    },
+    Magic {
+        name: "pinfo",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Code("NAME"),
+        help: "Shows what a name is: the same as NAME?.",
+        run: |vm, line, _| inspect(vm, line, 0),
+    },
+    Magic {
+        name: "pinfo2",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Code("NAME"),
+        help: "Shows a name's source where there is one: the same as NAME??.",
+        run: |vm, line, _| inspect(vm, line, 1),
+    },
+    Magic {
+        name: "pip",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("install PACKAGE"),
+        help: "Says that there is nothing to install: what cells can import comes with TensorCell.",
+        run: |_, line, _| shell(&format!("pip {line}")),
+    },
+    Magic {
+        name: "sx",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("COMMAND"),
+        help: "The same as !COMMAND: cells run no shell commands, and it says what there is instead.",
+        run: |_, line, _| shell(line),
+    },
+    ignored("matplotlib"),
+    ignored("config"),
+    ignored("load_ext"),
+    ignored("reload_ext"),
+    ignored("autoreload"),
+    ignored("pylab"),
+    ignored("colors"),
+    ignored("xmode"),
+];
+
+const fn flag(letter: char, value: &'static str, help: &'static str) -> Flag {
+    Flag { letter, value, help }
+}
+
+const fn ignored(name: &'static str) -> Magic {
+    Magic {
+        name,
+        form: Form::Ignored,
+        options: &[],
+        operand: Operand::Nothing,
+        help: "Accepted for other kernels' sake; does nothing here.",
+        run: |_, _, _| Ok(Value::None),
+    }
+}
+
+/// The body of a cell, shown as what it is.
+fn shown_as(mime: &str, body: Option<&str>) -> Result<Value> {
+    let body = body.unwrap_or_default().to_owned();
+    let data = [mime, "text/plain"].into_iter().map(|mime| (mime.to_owned(), body.clone().into())).collect();
+    front(|front| front.display(Display { data, ..Display::default() }));
+    Ok(Value::None)
+}

@@ -1,0 +1,207 @@
+//! Magics, each as a cell uses it.
+
+use super::{Page, Running, plain};
+
+#[test]
+fn magics_say_when_they_are_unknown_and_what_is_near() {
+    let mut run = Running::new();
+    let report = run.error("%tim x");
+    assert_eq!((report.ename.as_str(), report.evalue.as_str()), ("NameError", "Line magic function `%tim` not found."));
+    assert!(report.traceback.join("\n").contains("did you mean `%time`?"));
+    assert!(run.error("%lsmagics").traceback.join("\n").contains("did you mean `%lsmagic`?"));
+    assert!(run.error("%%captrue out\n1").traceback.join("\n").contains("did you mean `%%capture`?"));
+    let wrong = run.error("%%who\n1");
+    assert!(wrong.evalue.contains("the line magic `%who` exists"), "{}", wrong.evalue);
+    let wrong = run.error("%capture x");
+    assert!(wrong.evalue.contains("the cell magic `%%capture` exists"), "{}", wrong.evalue);
+    let wrong = run.error("%timeit -z x").traceback.join("\n");
+    assert!(wrong.contains("%timeit has no option -z") && wrong.contains("[-n LOOPS]"), "{wrong}");
+    for silent in
+        ["%matplotlib inline", "%config InlineBackend.figure_format = 'retina'", "%load_ext autoreload\n%autoreload 2"]
+    {
+        assert_eq!(run.cell(silent).out, "");
+    }
+}
+
+#[test]
+fn every_magic_is_listed_and_has_help() {
+    let mut run = Running::new();
+    let page = run.cell("%lsmagic");
+    let (text, html) = (plain(&page.displays[0].data), page.displays[0].data["text/html"].as_str().unwrap());
+    for magic in crate::notebook::magics::MAGICS {
+        assert!(text.contains(&magic.names()[0]) && html.contains(&magic.names()[0]), "{}", magic.name);
+        assert!(magic.help.ends_with('.') && magic.help.len() > 20, "{}", magic.name);
+        for name in magic.names() {
+            let page = run.cell(&format!("{name}?"));
+            let help = plain(&page.pages[0]);
+            assert!(help.contains(&magic.usage()) && help.contains(magic.help), "{help}");
+            for flag in magic.options {
+                assert!(help.contains(flag.help), "{help}");
+            }
+        }
+    }
+}
+
+#[test]
+fn time_says_how_long_and_gives_the_value() {
+    let mut run = Running::new();
+    let page = run.cell("%time sum(range(1000))");
+    assert!(page.out.starts_with("CPU times: user ") && page.out.contains("\nWall time: "), "{}", page.out);
+    assert_eq!(plain(&page.results[0]), "499500");
+    let page = run.cell("%%time\nx = 5\nprint(x)");
+    assert!(page.out.starts_with("5\nCPU times: user "), "{}", page.out);
+    assert_eq!(run.result("x"), "5", "names that a cell under a magic defines stay");
+    let report = run.error("%%time\ny = 1\ny / 0").traceback.join("\n");
+    assert!(report.contains(":3:1") && report.contains("y / 0"), "lines are counted as the cell has them: {report}");
+}
+
+#[test]
+fn timeit_measures_as_ipython_does() {
+    let mut run = Running::new();
+    run.cell("x = 5");
+    let page = run.cell("%timeit -n 10 -r 2 x + 1");
+    assert!(page.out.contains("per loop (mean ± std. dev. of 2 runs, 10 loops each)"), "{}", page.out);
+    assert!(page.results.is_empty());
+    assert!(run.cell("%timeit -n1 -r1 x").out.contains("of 1 run, 1 loop each)"));
+    let page = run.cell("r = %timeit -qo -n 3 -r 4 sum(range(100))\n(r.loops, r.repeat, len(r.timings), len(r.all_runs), r.best <= r.average <= r.worst, r.stdev >= 0)");
+    assert_eq!((page.out.as_str(), plain(&page.results[0])), ("", "(3, 4, 4, 4, True, True)"));
+    assert_eq!(run.cell("r").results.len(), 1);
+    // Set-up code is run once for each run, and its names are the function's own.
+    run.cell("counted = []\n%timeit -q -n 1 -r 1 pass");
+    run.cell("%%timeit -q -n 6 -r 2 counted.append('set up')\ncounted.append(1)");
+    assert_eq!(run.result("counted.count('set up'), counted.count(1)"), "(2, 12)");
+    assert_eq!(run.error("%timeit").evalue, "nothing to time: %timeit f(x)");
+    assert!(run.error("%timeit -n none x").evalue.contains("-n needs a positive number, not 'none'"));
+    assert_eq!(run.error("%timeit -n 1 -r 1 nowhere").ename, "NameError");
+    assert_eq!(run.result("[name for name in dir() if 'timeit' in name]"), "[]");
+}
+
+#[test]
+fn who_lists_names_and_whos_what_they_are() {
+    let mut run = Running::new();
+    assert_eq!(run.cell("%who").out, "Interactive namespace is empty.\n");
+    run.cell("import torch\nx = torch.zeros(2, 3, dtype=torch.float64)\nn = 5\ns = 'text'");
+    assert_eq!(run.cell("%who").out, "n   s   x\n");
+    assert_eq!(run.cell("%who int str").out, "n   s\n");
+    assert_eq!(run.result("%who_ls Tensor"), "['x']");
+    assert_eq!(run.cell("%who list").out, "No variables match your requested type.\n");
+    let listed = run.cell("model = torch.nn.Linear(3, 2)\n%whos").out;
+    let row = |name: &str| {
+        let line = listed.lines().find(|line| line.starts_with(name)).unwrap_or_default();
+        line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(row("Variable"), ["Variable", "Type", "Shape", "Dtype", "Device", "Bytes", "Data/Info"]);
+    assert_eq!(row("x")[..6], ["x", "Tensor", "[2, 3]", "float64", "cpu", "48 B"]);
+    assert_eq!(row("model"), ["model", "Linear", "float32", "cpu", "32 B", "8 parameters"]);
+    assert_eq!(row("n "), ["n", "int", "5"]);
+    assert_eq!(row("s "), ["s", "str", "text"]);
+    run.cell("class Bad:\n    def __repr__(self): return 1 / 0\nbad = Bad()");
+    assert!(run.cell("%whos Bad").out.contains("<repr failed: division by zero>"));
+}
+
+#[test]
+fn reset_asks_first() {
+    let mut run = Running::new();
+    run.cell("x = 1");
+    assert!(run.error("%reset").traceback.join("\n").contains("`%reset -f` does it without asking"));
+    let mut page = Page { answers: vec!["n".into()], ..Page::default() };
+    run.try_on(&mut page, "%reset").unwrap();
+    assert!(page.out.ends_with("Nothing done.\n"));
+    assert_eq!(run.result("x"), "1");
+    run.cell("%reset -f -s");
+    assert_eq!(run.error("x").ename, "NameError");
+    assert_eq!(run.result("In[1]"), "'x = 1'", "-s keeps the history");
+    run.cell("y = 2\n%reset -f");
+    assert_eq!(run.error("y").ename, "NameError");
+    assert_eq!(run.cell("display(1)").displays.len(), 1, "the session's own names are back");
+}
+
+#[test]
+fn capture_keeps_output() {
+    let mut run = Running::new();
+    let page =
+        run.cell("%%capture out\nimport sys\nprint('one')\nprint('two', file=sys.stderr)\ndisplay('shown')\n3 + 4");
+    assert!(page.out.is_empty() && page.err.is_empty() && page.displays.is_empty() && page.results.is_empty());
+    assert_eq!(
+        run.result("out.stdout, out.stderr, [str(o) for o in out.outputs]"),
+        "('one\\n', 'two\\n', [\"'shown'\", '7'])"
+    );
+    let page = run.cell("out.show()");
+    assert_eq!((page.out.as_str(), page.err.as_str(), page.displays.len()), ("one\n", "two\n", 2));
+    assert_eq!(run.cell("%%capture --no-stdout out\nprint('through')").out, "through\n");
+    let report = run.error("%%capture out\nprint('before')\n1 / 0");
+    assert_eq!(report.ename, "ZeroDivisionError");
+    assert_eq!(run.result("out.stdout"), "'before\\n'", "what was printed before an error is kept");
+}
+
+#[test]
+fn history_shows_cells() {
+    let mut run = Running::new();
+    for cell in ["a = 1", "a + 1", "for i in range(2):\n    pass", "b = 'x'"] {
+        run.cell(cell);
+    }
+    assert_eq!(run.cell("%history").out, "a = 1\na + 1\nfor i in range(2):\n    pass\nb = 'x'\n");
+    assert_eq!(run.cell("%history -n 1 3-4").out, "   1: a = 1\n   3:\nfor i in range(2):\n    pass\n   4: b = 'x'\n");
+    assert_eq!(run.cell("%history -o 2").out, "a + 1\n2\n");
+    assert_eq!(run.cell("%history -g range 1").out.lines().next(), Some("for i in range(2):"));
+    assert_eq!(run.cell("%history -l 1").out, "%history -g range 1\n");
+    assert!(run.error("%history x").evalue.contains("not 'x'"));
+}
+
+#[test]
+fn seed_env_and_device_are_the_sessions() {
+    let mut run = Running::new();
+    run.cell("import torch, random\nimport numpy as np");
+    let draw = "float(torch.rand(1)), random.random(), float(np.random.rand(1)[0])";
+    run.cell("%seed 7");
+    let first = run.result(draw);
+    run.cell("%seed 7");
+    assert_eq!(run.result(draw), first);
+    assert_eq!(run.result("%seed"), "7");
+    assert!(run.error("%seed minus").evalue.contains("not 'minus'"));
+    assert_eq!(run.result("%env PATH"), format!("{:?}", std::env::var("PATH").unwrap()).replace('"', "'"));
+    assert_eq!(run.error("%env NO_SUCH_NAME_HERE").ename, "KeyError");
+    assert!(run.error("%env A=1").traceback.join("\n").contains("os.environ['A']"));
+    let page = run.cell("%device");
+    assert!(plain(&page.displays[0].data).contains("cpu"), "{}", plain(&page.displays[0].data));
+    assert_eq!(run.cell("%device cpu").out, "New tensors are made on cpu.\n");
+    assert_eq!(run.error("%device nowhere").ename, "RuntimeError");
+}
+
+#[test]
+fn shell_commands_say_what_there_is_instead() {
+    let mut run = Running::new();
+    for install in ["!pip install torch", "%pip install torch", "!pip3 install -q torch"] {
+        assert!(run.cell(install).err.starts_with("Nothing was installed"));
+    }
+    for (command, instead) in [
+        ("!ls", "%ls"),
+        ("!nvidia-smi", "%device"),
+        ("!python x.py", "%run"),
+        ("!cat a", "%load"),
+        ("!make", "%lsmagic"),
+    ] {
+        let report = run.error(command);
+        assert_eq!(report.ename, "NotImplementedError");
+        assert!(report.traceback.join("\n").contains(instead), "{command}");
+    }
+}
+
+#[test]
+fn text_is_shown_as_what_it_is() {
+    let mut run = Running::new();
+    for (magic, mime) in
+        [("html", "text/html"), ("markdown", "text/markdown"), ("latex", "text/latex"), ("svg", "image/svg+xml")]
+    {
+        let page = run.cell(&format!("%%{magic}\n<b>x</b>"));
+        assert_eq!(page.displays[0].data[mime], "<b>x</b>");
+    }
+}
+
+#[test]
+fn memory_and_profile_draw() {
+    let mut run = Running::new();
+    assert!(run.cell("%memory cpu").displays[0].data.contains_key("image/svg+xml"));
+    let page = run.cell("import torch\n%profile torch.ones(4) + 1");
+    assert!(plain(&page.displays[0].data).contains("add"), "{}", plain(&page.displays[0].data));
+}
