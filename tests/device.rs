@@ -9,7 +9,7 @@ use tensorcell::device::graph::{Capture, Mode};
 use tensorcell::device::module::{Function, Module, launch};
 use tensorcell::device::pinned::Pinned;
 use tensorcell::device::stream::Stream;
-use tensorcell::device::{Device, DeviceError, compile, driver, probe};
+use tensorcell::device::{Device, DeviceError, activity, compile, driver, probe};
 
 const GPU: Device = Device::Cuda(0);
 const MIB: usize = 1 << 20;
@@ -402,4 +402,91 @@ fn what_is_found_is_the_emulators() {
     assert!(
         matches!(driver::properties(2), Err(DeviceError::Cuda { name, .. }) if name == "CUDA_ERROR_INVALID_DEVICE")
     );
+}
+
+#[test]
+fn the_record_of_work_knows_streams_times_and_lines() {
+    let _guard = emulator();
+    let module = kernels();
+    let axpy = module.function("axpy").expect("a kernel");
+    let (x, out) = (upload(&[1.0; 4096]), upload(&[0.0; 4096]));
+    driver::synchronize(0).expect("well");
+    activity::take();
+    let side = Stream::new(0, 0).expect("a stream");
+    let began = allocator::now();
+    run!(axpy, 16, 256, 0, Stream::current(0), out.address(), x.address(), 2f32, 4096).expect("launches");
+    run!(axpy, 16, 256, 64, side, out.address(), x.address(), 2f32, 4096).expect("launches");
+    activity::within(7);
+    download(&out).expect("a copy");
+    activity::within(0);
+    let ended = allocator::now();
+    let record = activity::take();
+    assert_eq!(record.whole_until, None);
+    let names: Vec<_> = record.work.iter().map(|work| (work.what.name, work.what.bytes, work.operation)).collect();
+    assert_eq!(names, [("axpy", 0, 0), ("axpy", 0, 0), ("Memcpy DtoH (Device -> Pageable)", 16384, 7)]);
+    let [first, second, copy] = record.work.as_slice() else { panic!("three pieces") };
+    assert_eq!((first.stream, copy.stream), (0, 0));
+    assert_ne!(second.stream, 0);
+    assert_eq!((second.what.grid, second.what.block, second.what.shared), ([16, 1, 1], [256, 1, 1], 64));
+    for work in &record.work {
+        assert!(began <= work.launched && work.launched <= work.start, "{work:?}");
+        // The two clocks agree to what it takes to wait for an event.
+        assert!(work.start + work.duration <= ended + std::time::Duration::from_millis(50), "{work:?}");
+        assert!(!work.duration.is_zero());
+    }
+    assert!(first.start + first.duration <= copy.start, "one stream's work is done in order");
+    assert_eq!(record.totals.iter().map(|total| (total.count, total.timed)).collect::<Vec<_>>(), [(2, 2), (1, 1)]);
+}
+
+#[test]
+fn the_record_of_work_keeps_to_its_budget_and_counts_all() {
+    let _guard = emulator();
+    let module = kernels();
+    let axpy = module.function("axpy").expect("a kernel");
+    let (x, out) = (upload(&[1.0; 256]), upload(&[0.0; 256]));
+    activity::take();
+    let launches = 20_000;
+    let launch_all = || {
+        for _ in 0..launches {
+            run!(axpy, 1, 256, 0, Stream::current(0), out.address(), x.address(), 1f32, 256).expect("launches");
+        }
+    };
+    launch_all();
+    let record = activity::take();
+    let [total] = record.totals.as_slice() else { panic!("one kernel") };
+    assert_eq!(total.count, launches);
+    assert!(total.timed < launches / 2 && total.timed >= 10, "{total:?}");
+    assert!(record.whole_until.is_some() && record.work.len() as u64 <= total.timed);
+    assert!(total.estimate() > total.time);
+
+    let watch = activity::Watch::new();
+    launch_all();
+    let all = watch.take();
+    assert_eq!(all.len() as u64, launches, "a profiler has everything timed");
+    assert!(all.windows(2).all(|pair| pair[0].start <= pair[1].start && pair[0].number < pair[1].number));
+    drop(watch);
+    activity::set_enabled(false);
+    launch_all();
+    activity::set_enabled(true);
+    driver::synchronize(0).expect("well");
+    activity::take();
+    assert!(activity::take().totals.is_empty());
+}
+
+#[test]
+fn a_fault_loses_the_times_but_not_the_record() {
+    let _guard = emulator();
+    let module = kernels();
+    let write_at = module.function("write_at").expect("a kernel");
+    let block = upload(&[0.0; 128]);
+    activity::take();
+    run!(write_at, 1, 1, 0, Stream::current(0), block.address(), 1i64 << 32).expect("launches");
+    let record = activity::take();
+    assert_eq!((record.work.len(), record.totals[0].count, record.totals[0].timed), (0, 1, 0));
+    driver::reset(0).expect("a new context");
+    drop((block, module));
+    let fresh = upload(&[1.0, 2.0]);
+    assert_eq!(download(&fresh).expect("a copy"), [1.0, 2.0]);
+    let record = activity::take();
+    assert_eq!(record.work.len(), 2, "{record:?}");
 }

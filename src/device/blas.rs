@@ -10,6 +10,7 @@ use std::ffi::c_void;
 use cudarc::cublaslt::{result, sys};
 use parking_lot::Mutex;
 
+use super::activity::{self, What};
 use super::allocator::Block;
 use super::stream::Stream;
 use super::{Device, DeviceError, Result, driver, libraries};
@@ -61,6 +62,22 @@ pub struct Product {
     pub tf32: bool,
 }
 
+impl Product {
+    /// `cublasLt_gemm_f32_nt_bias`: element type, which operands are transposed, what is added.
+    fn name(&self) -> String {
+        let element = match self.element {
+            Element::Float16 => "f16",
+            Element::BFloat16 => "bf16",
+            Element::Float32 if self.tf32 => "tf32",
+            Element::Float32 => "f32",
+            Element::Float64 => "f64",
+        };
+        let letter = |matrix: Matrix| if matrix.transposed { 't' } else { 'n' };
+        let (batched, bias) = (if self.batch > 1 { "_batched" } else { "" }, if self.bias { "_bias" } else { "" });
+        format!("cublasLt_gemm_{element}_{}{}{batched}{bias}", letter(self.a), letter(self.b))
+    }
+}
+
 /// Device addresses of a product's operands.
 #[derive(Clone, Copy, Debug)]
 pub struct Operands {
@@ -85,6 +102,8 @@ struct Plan {
     layouts: [sys::cublasLtMatrixLayout_t; 3],
     algorithm: sys::cublasLtMatmulAlgo_t,
     workspace: usize,
+    /// What the record of work calls it: which of cuBLAS's kernels runs, its heuristics do not tell.
+    name: &'static str,
 }
 
 struct Library {
@@ -146,8 +165,9 @@ pub unsafe fn multiply(device: usize, product: &Product, alpha: f64, beta: f64, 
         _ => [(&raw const single[0]).cast(), (&raw const single[1]).cast()],
     };
     let [left, right, out] = plan.layouts;
+    let stream = Stream::current(device);
     // SAFETY: the plan's descriptors are alive, the caller vouches for the operands.
-    let outcome = unsafe {
+    let submit = || unsafe {
         result::matmul(
             handle,
             plan.description,
@@ -164,10 +184,10 @@ pub unsafe fn multiply(device: usize, product: &Product, alpha: f64, beta: f64, 
             &plan.algorithm,
             workspace.address() as *mut c_void,
             plan.workspace,
-            Stream::current(device).raw().cast(),
+            stream.raw().cast(),
         )
     };
-    check(outcome, "multiplying matrices")
+    activity::observed(&stream, What::library(plan.name), || check(submit(), "multiplying matrices"))
 }
 
 /// # Safety
@@ -196,6 +216,7 @@ impl Plan {
             // SAFETY: plain numbers; the heuristic's answer replaces it.
             algorithm: unsafe { std::mem::zeroed() },
             workspace: 0,
+            name: activity::interned(&product.name()),
         };
         let shapes =
             [(product.b, product.n, product.k), (product.a, product.k, product.m), (product.d, product.n, product.m)];

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use cudarc::driver::{DriverError, result, sys};
 use parking_lot::Mutex;
 
+use super::activity::{self, Kind, What};
 use super::event::Event;
 use super::pinned::{self, is_pinned};
 use super::stream::Stream;
@@ -296,9 +297,15 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
             let stream = Stream::current(index);
             bind(index)?;
             capturable(index, from.1)?;
-            // SAFETY: the caller vouches for both ranges.
-            let status = unsafe { sys::cuMemcpyHtoDAsync_v2(to.1, from.1 as *const c_void, bytes, stream.raw()) };
-            check(status.result(), doing)?;
+            let name = match is_pinned(from.1) {
+                true => "Memcpy HtoD (Pinned -> Device)",
+                false => "Memcpy HtoD (Pageable -> Device)",
+            };
+            activity::observed(&stream, What::memory(Kind::Upload, name, bytes), || {
+                // SAFETY: the caller vouches for both ranges.
+                let status = unsafe { sys::cuMemcpyHtoDAsync_v2(to.1, from.1 as *const c_void, bytes, stream.raw()) };
+                check(status.result(), doing)
+            })?;
             // From pageable memory the driver has staged the bytes by now.
             match is_pinned(from.1) {
                 true => finish_pinned(from.1, stream, non_blocking),
@@ -308,9 +315,15 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
         (Device::Cpu, Device::Cuda(index)) => {
             let stream = Stream::current(index);
             bind(index)?;
-            // SAFETY: the caller vouches for both ranges.
-            let status = unsafe { sys::cuMemcpyDtoHAsync_v2(to.1 as *mut c_void, from.1, bytes, stream.raw()) };
-            check(status.result(), doing)?;
+            let name = match is_pinned(to.1) {
+                true => "Memcpy DtoH (Device -> Pinned)",
+                false => "Memcpy DtoH (Device -> Pageable)",
+            };
+            activity::observed(&stream, What::memory(Kind::Download, name, bytes), || {
+                // SAFETY: the caller vouches for both ranges.
+                let status = unsafe { sys::cuMemcpyDtoHAsync_v2(to.1 as *mut c_void, from.1, bytes, stream.raw()) };
+                check(status.result(), doing)
+            })?;
             match is_pinned(to.1) {
                 true => finish_pinned(to.1, stream, non_blocking),
                 false => stream.synchronize(),
@@ -318,9 +331,13 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
         }
         (Device::Cuda(target), Device::Cuda(source)) if target == source => {
             bind(source)?;
-            // SAFETY: the caller vouches for both ranges.
-            let status = unsafe { sys::cuMemcpyDtoDAsync_v2(to.1, from.1, bytes, Stream::current(source).raw()) };
-            check(status.result(), doing)
+            let (stream, what) =
+                (Stream::current(source), What::memory(Kind::Copy, "Memcpy DtoD (Device -> Device)", bytes));
+            activity::observed(&stream, what, || {
+                // SAFETY: the caller vouches for both ranges.
+                let status = unsafe { sys::cuMemcpyDtoDAsync_v2(to.1, from.1, bytes, stream.raw()) };
+                check(status.result(), doing)
+            })
         }
         (Device::Cuda(target), Device::Cuda(source)) => {
             // The copy runs on the source's stream, after the target's earlier work and before its later work.
@@ -330,11 +347,14 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
             source_stream.wait_event(&ready)?;
             let (target_context, source_context) = (context_of(target)?, context_of(source)?);
             bind(source)?;
-            // SAFETY: the caller vouches for both ranges.
-            let status = unsafe {
-                sys::cuMemcpyPeerAsync(to.1, target_context, from.1, source_context, bytes, source_stream.raw())
-            };
-            check(status.result(), doing)?;
+            let what = What::memory(Kind::PeerCopy, "Memcpy PtoP (Device -> Device)", bytes);
+            activity::observed(&source_stream, what, || {
+                // SAFETY: the caller vouches for both ranges.
+                let status = unsafe {
+                    sys::cuMemcpyPeerAsync(to.1, target_context, from.1, source_context, bytes, source_stream.raw())
+                };
+                check(status.result(), doing)
+            })?;
             let done = Event::new(source, false)?;
             done.record(&source_stream)?;
             target_stream.wait_event(&done)
@@ -379,7 +399,10 @@ pub unsafe fn fill_bytes(index: usize, address: u64, value: u8, bytes: usize) ->
         return Ok(());
     }
     bind(index)?;
-    // SAFETY: the caller vouches for the range.
-    let status = unsafe { sys::cuMemsetD8Async(address, value, bytes, Stream::current(index).raw()) };
-    check(status.result(), || format!("filling {bytes} bytes on cuda:{index}"))
+    let stream = Stream::current(index);
+    activity::observed(&stream, What::memory(Kind::Fill, "Memset (Device)", bytes), || {
+        // SAFETY: the caller vouches for the range.
+        let status = unsafe { sys::cuMemsetD8Async(address, value, bytes, stream.raw()) };
+        check(status.result(), || format!("filling {bytes} bytes on cuda:{index}"))
+    })
 }

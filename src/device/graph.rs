@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use cudarc::driver::{result, sys};
 
+use super::activity::{self, Kind, What};
 use super::driver::{bind, check, resets};
 use super::stream::Stream;
 use super::{DeviceError, Result, allocator};
@@ -43,6 +44,11 @@ static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 /// Whether work of this thread on a device is being recorded instead of done.
 pub fn is_capturing(device: usize) -> bool {
     UNDER_WAY.load(Ordering::Relaxed) > 0 && Stream::current(device).is_capturing().unwrap_or(false)
+}
+
+/// Whether any capture is under way in the process: waiting for a device could spoil it.
+pub fn is_any_under_way() -> bool {
+    UNDER_WAY.load(Ordering::Relaxed) > 0
 }
 
 /// A number for a pool of memory that graphs share.
@@ -153,9 +159,11 @@ impl Graph {
                 self.device
             )));
         }
-        // SAFETY: the executable graph is alive.
-        let status = unsafe { result::graph::launch(self.executable as sys::CUgraphExec, stream.raw()) };
-        check(status, || "launching a graph".to_owned())
+        activity::observed(stream, What::memory(Kind::Graph, "CUDA graph", 0), || {
+            // SAFETY: the executable graph is alive.
+            let status = unsafe { result::graph::launch(self.executable as sys::CUgraphExec, stream.raw()) };
+            check(status, || "launching a graph".to_owned())
+        })
     }
 
     /// How many kernels, copies and fills were captured.

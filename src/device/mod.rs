@@ -2,6 +2,7 @@
 //!
 //! The lowest room. It knows bytes, not tensors.
 
+pub mod activity;
 pub mod allocator;
 pub mod blas;
 pub mod clock;

@@ -4,6 +4,7 @@ use std::ffi::{CString, c_void};
 
 use cudarc::driver::{result, sys};
 
+use super::activity::{self, Kind, What};
 use super::driver::{bind, check, resets};
 use super::stream::Stream;
 use super::{DeviceError, Result};
@@ -21,6 +22,7 @@ pub struct Module {
 pub struct Function {
     device: usize,
     handle: usize,
+    name: &'static str,
 }
 
 impl Module {
@@ -43,7 +45,7 @@ impl Module {
         // SAFETY: the module is loaded.
         let raw = unsafe { result::module::get_function(self.handle as sys::CUmodule, c_name) };
         let raw = check(raw, || format!("looking up kernel {name}"))?;
-        Ok(Function { device: self.device, handle: raw as usize })
+        Ok(Function { device: self.device, handle: raw as usize, name: activity::interned(name) })
     }
 
     /// Whether a reset of a device's context has taken the module with it.
@@ -65,6 +67,10 @@ impl Function {
     pub fn device(&self) -> usize {
         self.device
     }
+    /// The name it was looked up by.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
     pub fn raw(&self) -> sys::CUfunction {
         self.handle as sys::CUfunction
     }
@@ -85,8 +91,11 @@ pub unsafe fn launch(
     arguments: &mut [*mut c_void],
 ) -> Result<()> {
     bind(function.device)?;
+    let what = What { kind: Kind::Kernel, name: function.name, bytes: 0, grid, block, shared };
     let (grid, block) = ((grid[0], grid[1], grid[2]), (block[0], block[1], block[2]));
-    // SAFETY: the caller vouches for the arguments; the handles are alive.
-    let status = unsafe { result::launch_kernel(function.raw(), grid, block, shared, stream.raw(), arguments) };
-    check(status, || format!("launching a kernel on {grid:?} blocks of {block:?} threads"))
+    activity::observed(stream, what, || {
+        // SAFETY: the caller vouches for the arguments; the handles are alive.
+        let status = unsafe { result::launch_kernel(function.raw(), grid, block, shared, stream.raw(), arguments) };
+        check(status, || format!("launching a kernel on {grid:?} blocks of {block:?} threads"))
+    })
 }

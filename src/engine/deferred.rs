@@ -61,10 +61,10 @@ impl Queue {
         if steps.is_empty() {
             return;
         }
-        let running = profile::start(Device::Cpu);
+        let running = profile::start();
         let bytes = fused::run(self.compute, &self.shape, &steps, &totals);
         if bytes > 0 {
-            profile::stop_chain(running, &steps, bytes);
+            profile::stop_chain(running, &steps);
         }
         for out in steps.iter().map(|step| &step.out).chain(totals.iter().map(|total| &total.out)) {
             if let Some(storage) = out.upgrade() {

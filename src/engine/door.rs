@@ -138,9 +138,9 @@ fn convert(tensor: &Tensor, dtype: DType) -> Result<Tensor> {
 fn launch(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let device =
         (outputs.first().or_else(|| inputs.iter().find_map(|arg| arg.tensor()))).map_or(Device::Cpu, Tensor::device);
-    let running = profile::start(device);
+    let running = profile::start();
     executor(device).run(op, inputs, outputs)?;
-    profile::stop(running, op, device, inputs, outputs);
+    profile::stop(running, op, device);
     Ok(())
 }
 
@@ -151,15 +151,15 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
     }
     match (op, inputs) {
         (Op::Transfer { device, non_blocking }, [Arg::Tensor(tensor)]) => {
-            let running = profile::start(inference.device);
+            let running = profile::start();
             let result: Results = smallvec![cpu::host::transfer(tensor, *device, *non_blocking)?];
-            profile::stop(running, op, inference.device, inputs, &result);
+            profile::stop(running, op, inference.device);
             return Ok(result);
         }
         (Op::Linalg(function), _) => {
-            let running = profile::start(inference.device);
+            let running = profile::start();
             let result = super::linalg::run(*function, inputs, &inference.outputs)?;
-            profile::stop(running, op, inference.device, inputs, &result);
+            profile::stop(running, op, inference.device);
             return Ok(result.into());
         }
         (Op::OptimizerStep(step), _) => {
@@ -177,9 +177,9 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
     let operands = Operands::prepare(op, inputs, inference)?;
     let args = operands.args(inputs);
     if matches!(op, Op::MaskedSelect | Op::Nonzero) {
-        let running = profile::start(inference.device);
+        let running = profile::start();
         let results = executor(inference.device).run_sized_by_data(op, &args)?;
-        profile::stop(running, op, inference.device, inputs, &results);
+        profile::stop(running, op, inference.device);
         return Ok(results.into());
     }
     let outputs: Results = (inference.outputs.iter())

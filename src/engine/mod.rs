@@ -47,11 +47,6 @@ pub trait Executor: Sync {
     /// `torch.get_rng_state` and `set_rng_state`, as bytes in PyTorch's layout.
     fn rng_state(&self, device: Device) -> Vec<u8>;
     fn set_rng_state(&self, device: Device, state: &[u8]) -> Result<()>;
-    /// A clock that starts on the device's current stream now, for the profile; none: the host's clock is right.
-    fn timer(&self, device: Device) -> Option<Box<dyn profile::Timer>> {
-        let _ = device;
-        None
-    }
 }
 
 /// The executor of a device.

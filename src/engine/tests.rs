@@ -379,16 +379,20 @@ fn set_data_changes_a_tensor_in_place() {
 }
 
 #[test]
-fn the_profile_records_what_ran() {
+fn the_account_knows_what_ran() {
     profile::take();
-    profile::record_shapes(true);
     let x = f32s(&[1.0; 6], &[2, 3]);
-    row(Pointwise::Exp, &[(&x).into()]).unwrap();
-    let records = profile::take();
-    profile::record_shapes(false);
-    let exp = records.iter().find(|record| record.name == "exp").unwrap();
-    assert_eq!((exp.device, exp.bytes, exp.shapes[0].as_slice()), (CPU, 24, &[2, 3][..]));
-    assert!(profile::take().is_empty());
+    for _ in 0..3 {
+        row(Pointwise::Exp, &[(&x).into()]).unwrap();
+    }
+    let account = profile::take();
+    let exp = account.totals.iter().find(|total| total.name == "exp").unwrap();
+    assert_eq!((exp.device, exp.count), (CPU, 3));
+    let runs: Vec<_> = account.cpu.iter().filter(|ran| ran.name == "exp").collect();
+    assert_eq!((runs.len(), account.whole_until), (3, None));
+    assert!(runs.windows(2).all(|pair| pair[0].start + pair[0].duration <= pair[1].start));
+    assert_eq!(exp.duration, runs.iter().map(|ran| ran.duration).sum());
+    assert!(profile::take().totals.is_empty());
 }
 
 /// No size, however large, may wrap around: what a layout claims must lie in its storage.

@@ -1,20 +1,125 @@
-//! What the session knows of its cells: their number, the kernels they ran, the pictures that they keep up to date.
+//! What the session knows of its cells: their number, what they ran, the pictures that they keep up to date.
 
 use super::pictures::LiveCurve;
+use crate::device::activity::{Kind, Work};
+use crate::device::allocator::now;
 use crate::display::KernelTime;
 use crate::engine::profile;
+use crate::language::{Builtin, Value, place};
 use crate::tensor::Device;
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
+use std::time::Duration;
+
+/// What a cell ran.
+#[derive(Clone, Debug, Default)]
+pub struct CellWork {
+    /// `Cell [4]`.
+    pub cell: String,
+    /// On the clock of `allocator::now`, as the memory's samples are.
+    pub began: Duration,
+    /// None while it runs.
+    pub ended: Option<Duration>,
+    ran: profile::Account,
+}
+
+/// A kernel, copy or fill on a device, or an operation on the processor: for bars and timelines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    pub name: &'static str,
+    /// None: an operation on the processor.
+    pub kind: Option<Kind>,
+    pub device: Device,
+    /// 0 for the device's default stream; others are numbered as they first appear.
+    pub stream: u32,
+    /// Seconds since the cell began, and how long it took.
+    pub start: f64,
+    pub seconds: f64,
+    /// Copied or filled.
+    pub bytes: usize,
+    /// Where it was asked for: `Cell [4]`, and the line from 1. A cell may run what an earlier one defined.
+    pub line: Option<(Rc<str>, u32)>,
+}
+
+impl CellWork {
+    pub fn is_empty(&self) -> bool {
+        self.ran.totals.is_empty()
+    }
+
+    /// Time by kernel (on a CUDA device) or operation (on the processor). A long cell's kernels are not all timed
+    /// (`activity`): their time is estimated then, their number is exact.
+    pub fn times(&self) -> Vec<(Device, KernelTime)> {
+        let time = |total: &profile::Total| KernelTime {
+            name: total.name.to_owned(),
+            seconds: total.duration.as_secs_f64(),
+            count: total.count,
+        };
+        self.ran.totals.iter().map(|total| (total.device, time(total))).collect()
+    }
+
+    /// What ran piece by piece, in the order of its start: all of it up to [`CellWork::whole_until`].
+    pub fn events(&self) -> Vec<Event> {
+        let since = |time: Duration| time.as_secs_f64() - self.began.as_secs_f64();
+        let line = |at: Option<crate::device::allocator::Place>| {
+            let line = place::describe(at.map(|at| (at.source, at.offset))?)?;
+            Some((line.source, line.line))
+        };
+        let on_cpu = self.ran.cpu.iter().map(|ran| Event {
+            name: ran.name,
+            kind: None,
+            device: Device::Cpu,
+            stream: 0,
+            start: since(ran.start),
+            seconds: ran.duration.as_secs_f64(),
+            bytes: 0,
+            line: line(ran.place),
+        });
+        let on_devices = self.ran.devices.iter().map(|work: &Work| Event {
+            name: work.what.name,
+            kind: Some(work.what.kind),
+            device: Device::Cuda(work.device),
+            stream: work.stream,
+            start: since(work.start),
+            seconds: work.duration.as_secs_f64(),
+            bytes: work.what.bytes,
+            line: line(work.place),
+        });
+        let mut events: Vec<Event> = on_cpu.chain(on_devices).collect();
+        events.sort_by(|a, b| a.start.total_cmp(&b.start));
+        events
+    }
+
+    /// Seconds since the cell began from which on events are missing: of a cell that ran very much, only the first part
+    /// is kept piece by piece. None: nothing is missing.
+    pub fn whole_until(&self) -> Option<f64> {
+        Some((self.ran.whole_until?.as_secs_f64() - self.began.as_secs_f64()).max(0.0))
+    }
+
+    fn add(&mut self, ran: profile::Account) {
+        let whole = self.ran.whole_until.is_none();
+        if whole {
+            self.ran.cpu.extend(ran.cpu);
+            self.ran.devices.extend(ran.devices);
+            self.ran.whole_until = ran.whole_until;
+        }
+        for total in ran.totals {
+            match self.ran.totals.iter_mut().find(|own| own.device == total.device && own.name == total.name) {
+                Some(own) => {
+                    own.duration += total.duration;
+                    own.count += total.count;
+                }
+                None => self.ran.totals.push(total),
+            }
+        }
+    }
+}
 
 #[derive(Default)]
 struct Account {
-    /// `Cell [4]`.
-    cell: String,
     count: u32,
-    kernels: Vec<(Device, KernelTime)>,
-    /// Of the last cell that ran kernels, with its name.
-    earlier: (String, Vec<(Device, KernelTime)>),
+    now: CellWork,
+    /// The last cell that ran anything.
+    earlier: CellWork,
     live: Vec<Weak<LiveCurve>>,
 }
 
@@ -26,11 +131,11 @@ thread_local! {
 pub fn begin(cell: &str, count: u32) {
     gather();
     ACCOUNT.with_borrow_mut(|account| {
-        let kernels = std::mem::take(&mut account.kernels);
-        if !kernels.is_empty() {
-            account.earlier = (account.cell.clone(), kernels);
+        let fresh = CellWork { cell: cell.to_owned(), began: now(), ..CellWork::default() };
+        let before = std::mem::replace(&mut account.now, fresh);
+        if !before.is_empty() {
+            account.earlier = before;
         }
-        account.cell = cell.to_owned();
         account.count = count;
     });
 }
@@ -42,52 +147,82 @@ pub fn count() -> u32 {
 
 /// The running cell's name.
 pub fn cell() -> String {
-    ACCOUNT.with_borrow(|account| account.cell.clone())
+    ACCOUNT.with_borrow(|account| account.now.cell.clone())
 }
 
-/// The kernels of the running cell or, where it ran none, of the last one that did: the cell's name and what ran.
-pub fn kernels() -> (String, Vec<(Device, KernelTime)>) {
+/// What the running cell has run or, where it ran nothing, the last one that did.
+pub fn work() -> CellWork {
     gather();
-    ACCOUNT.with_borrow(|account| match account.kernels.is_empty() && !account.earlier.0.is_empty() {
+    ACCOUNT.with_borrow(|account| match account.now.is_empty() && !account.earlier.is_empty() {
         true => account.earlier.clone(),
-        false => (account.cell.clone(), account.kernels.clone()),
+        false => account.now.clone(),
     })
 }
 
 /// Adds what the engine ran since the last call to the cell's account; waits for the devices.
 fn gather() {
-    let totals = profile::totals();
-    ACCOUNT.with_borrow_mut(|account| {
-        for total in totals {
-            add_time(&mut account.kernels, total.device, &total.name, total.duration.as_secs_f64(), total.count);
-        }
-    });
+    let ran = profile::take();
+    ACCOUNT.with_borrow_mut(|account| account.now.add(ran));
 }
 
+/// The same as plain data of the language.
+pub const WORK: Builtin = Builtin::new(
+    "tensorcell.work",
+    "()",
+    "What this cell has run so far (or the last cell that ran anything), piece by piece and in the order of its start: a \
+     list of dicts with name, kind ('operation' on the processor; on a device 'kernel', 'upload', 'download', 'copy', \
+     'peer copy', 'fill', 'graph'), device, stream (0: the default one), start and duration (seconds, from the cell's \
+     start), bytes (copied or filled), cell and line.\n\n\
+     Of a cell that runs very much, only the first part is kept piece by piece.",
+    |_, _| {
+        let row = |event: Event| {
+            let kind = match event.kind {
+                None => "operation",
+                Some(Kind::Kernel) => "kernel",
+                Some(Kind::Upload) => "upload",
+                Some(Kind::Download) => "download",
+                Some(Kind::Copy) => "copy",
+                Some(Kind::PeerCopy) => "peer copy",
+                Some(Kind::Fill) => "fill",
+                Some(Kind::Graph) => "graph",
+            };
+            let (cell, line) = match event.line {
+                Some((cell, line)) => (Value::str(&*cell), Value::Int(line.into())),
+                None => (Value::None, Value::None),
+            };
+            let fields = [
+                ("name", Value::str(event.name)),
+                ("kind", Value::str(kind)),
+                ("device", Value::str(event.device.to_string())),
+                ("stream", Value::Int(event.stream.into())),
+                ("start", Value::Float(event.start)),
+                ("duration", Value::Float(event.seconds)),
+                ("bytes", Value::Int(event.bytes as i64)),
+                ("cell", cell),
+                ("line", line),
+            ];
+            Value::dict(fields.map(|(name, value)| (Value::str(name), value)))
+        };
+        Ok(Value::list(work().events().into_iter().map(row).collect()))
+    },
+);
+
 /// Runs `work` and returns what it alone ran; the cell's account has it too.
-pub fn measured<R>(work: impl FnOnce() -> R) -> (R, Vec<(Device, KernelTime)>) {
+pub fn measured<R>(work: impl FnOnce() -> R) -> (R, CellWork) {
     gather();
-    let before = ACCOUNT.with_borrow_mut(|account| std::mem::take(&mut account.kernels));
+    let before = ACCOUNT.with_borrow_mut(|account| {
+        let inner = CellWork { cell: account.now.cell.clone(), began: now(), ..CellWork::default() };
+        std::mem::replace(&mut account.now, inner)
+    });
     let result = work();
     gather();
     let ran = ACCOUNT.with_borrow_mut(|account| {
-        let ran = std::mem::replace(&mut account.kernels, before);
-        for (device, time) in &ran {
-            add_time(&mut account.kernels, *device, &time.name, time.seconds, time.count);
-        }
+        let mut ran = std::mem::replace(&mut account.now, before);
+        ran.ended = Some(now());
+        account.now.add(ran.ran.clone());
         ran
     });
     (result, ran)
-}
-
-fn add_time(kernels: &mut Vec<(Device, KernelTime)>, device: Device, name: &str, seconds: f64, count: u64) {
-    match kernels.iter_mut().find(|(at, time)| *at == device && time.name == name) {
-        Some((_, time)) => {
-            time.seconds += seconds;
-            time.count += count;
-        }
-        None => kernels.push((device, KernelTime { name: name.to_owned(), seconds, count })),
-    }
 }
 
 /// Keeps a curve's picture up to date to the end of the cell.
@@ -107,4 +242,5 @@ pub fn end() {
         curve.finish();
     }
     gather();
+    ACCOUNT.with_borrow_mut(|account| account.now.ended = Some(now()));
 }

@@ -168,22 +168,20 @@ fn show(vm: &mut Vm, value: &Value) -> Result<Value> {
 
 fn profile(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     let code = body.unwrap_or(line);
-    let (outcome, cell, times) = if code.trim().is_empty() {
-        let (cell, times) = account::kernels();
-        (Ok(None), cell, times)
+    let (outcome, work) = if code.trim().is_empty() {
+        (Ok(None), account::work())
     } else {
-        let (outcome, times) = account::measured(|| {
+        account::measured(|| {
             let outcome = match body {
                 Some(body) => evaluate_below(vm, body),
                 None => evaluate(vm, line),
             };
             timeline::synchronize();
             outcome
-        });
-        (outcome, account::cell(), times)
+        })
     };
     // A failed cell ran kernels too, and may want this picture most.
-    let kernels = pictures::kernel_bars(&cell, times);
+    let kernels = pictures::kernel_bars(&work.cell, work.times());
     let table = [("text/html".into(), kernels.table()), ("text/plain".into(), kernels.listing())];
     front(|front| {
         front.display(rich::display(&Picture::of(&kernels).bundle()));

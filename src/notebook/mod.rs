@@ -3,7 +3,7 @@
 //! Implements the protocol's `Session` on the language and the tensors. `tensorcell run` uses the same session without
 //! Jupyter.
 
-mod account;
+pub mod account;
 mod host;
 mod ipython;
 mod magics;

@@ -28,6 +28,7 @@ pub static MODULE: ModuleDef = ModuleDef {
             "The kernels that this cell has run so far (or the last cell that ran any), longest first, as a picture of bars.",
             kernels,
         ),
+        account::WORK,
     ],
     init: Some(|vm, module| {
         let _ = vm;
@@ -261,8 +262,8 @@ fn device(name: &str) -> Option<Device> {
 }
 
 fn kernels(_vm: &mut Vm, _args: &Args) -> Result<Value> {
-    let (cell, times) = account::kernels();
-    Ok(Value::native(Snapshot(Picture::of(&kernel_bars(&cell, times)))))
+    let work = account::work();
+    Ok(Value::native(Snapshot(Picture::of(&kernel_bars(&work.cell, work.times())))))
 }
 
 /// The bars of a cell's kernels, device names in the bars' names where there are several devices.

@@ -18,13 +18,11 @@ pub mod recovery;
 mod reduce;
 mod select;
 pub mod source;
-mod timer;
 
 pub use fault::assert_async;
 pub use matmul::{allow_tf32, set_allow_tf32};
 pub use random::Generator;
 
-use super::profile::Timer;
 use crate::tensor::op::Result;
 use crate::tensor::{Arg, Device, Op, Tensor, TensorError};
 use launch::device_index;
@@ -108,9 +106,6 @@ impl super::Executor for Cuda {
     }
     fn set_rng_state(&self, device: Device, state: &[u8]) -> Result<()> {
         random::set_state(device_index(device), state)
-    }
-    fn timer(&self, device: Device) -> Option<Box<dyn Timer>> {
-        Some(Box::new(timer::EventPair::start(device_index(device))?))
     }
 }
 

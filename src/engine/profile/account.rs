@@ -1,0 +1,111 @@
+//! The account of what ran, always kept: operations of the processor, and with them the work of the devices.
+
+use crate::device::activity;
+use crate::device::allocator::{self, Place};
+use crate::engine::cpu::fused::Step;
+use crate::tensor::Device;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// An operation that ran on the processor. Times are on the clock of `allocator::now`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ran {
+    pub name: &'static str,
+    pub start: Duration,
+    pub duration: Duration,
+    /// The cell and line.
+    pub place: Option<Place>,
+}
+
+/// All runs of one operation or kernel on one device.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Total {
+    pub name: &'static str,
+    pub device: Device,
+    /// On a CUDA device estimated where not every run was timed (`activity::Total`).
+    pub duration: Duration,
+    pub count: u64,
+}
+
+/// What ran since the account was last taken.
+#[derive(Debug, Clone, Default)]
+pub struct Account {
+    /// The first operations of the processor, in order.
+    pub cpu: Vec<Ran>,
+    /// The first pieces of work of the CUDA devices, in order.
+    pub devices: Vec<activity::Work>,
+    pub totals: Vec<Total>,
+    /// From when on operations or pieces of work are missing above; none: all are there.
+    pub whole_until: Option<Duration>,
+}
+
+/// Operations kept one by one; of later ones only the totals are.
+const KEPT: usize = 8192;
+
+#[derive(Default)]
+struct Kept {
+    ran: Vec<Ran>,
+    totals: Vec<Total>,
+    places: HashMap<&'static str, usize>,
+    whole_until: Option<Duration>,
+}
+
+thread_local! {
+    static KEEPING: RefCell<Kept> = RefCell::default();
+}
+
+static ENABLED: AtomicBool = AtomicBool::new(true);
+
+/// Stops or resumes the account, for those who measure what it costs.
+pub fn set_enabled(on: bool) {
+    ENABLED.store(on, Ordering::Relaxed);
+    activity::set_enabled(on);
+}
+
+/// Adds an operation of the processor.
+pub(super) fn add(name: &'static str, start: Duration, end: Duration) {
+    if !ENABLED.load(Ordering::Relaxed) {
+        return;
+    }
+    let duration = end.saturating_sub(start);
+    KEEPING.with_borrow_mut(|kept| {
+        let Kept { ran, totals, places, whole_until } = kept;
+        let total = *places.entry(name).or_insert_with(|| {
+            totals.push(Total { name, device: Device::Cpu, duration: Duration::ZERO, count: 0 });
+            totals.len() - 1
+        });
+        totals[total].duration += duration;
+        totals[total].count += 1;
+        match ran.len() < KEPT {
+            true => ran.push(Ran { name, start, duration, place: allocator::place() }),
+            false => _ = whole_until.get_or_insert(start),
+        }
+    });
+}
+
+/// `add+mul+relu`
+pub(super) fn chain_name(steps: &[Step]) -> &'static str {
+    const SHOWN: usize = 6;
+    let mut names: Vec<&str> = steps.iter().take(SHOWN).map(|step| step.function.row().name).collect();
+    if steps.len() > SHOWN {
+        names.push("...");
+    }
+    activity::interned(&names.join("+"))
+}
+
+/// What ran since the account was last taken, and a new account. Waits for devices whose work is still running.
+pub fn take() -> Account {
+    crate::engine::flush();
+    let Kept { ran, mut totals, whole_until, .. } = KEEPING.take();
+    let record = activity::take();
+    totals.extend(record.totals.iter().map(|total| Total {
+        name: total.name,
+        device: Device::Cuda(total.device),
+        duration: total.estimate(),
+        count: total.count,
+    }));
+    let whole_until = [whole_until, record.whole_until].into_iter().flatten().min();
+    Account { cpu: ran, devices: record.work, totals, whole_until }
+}

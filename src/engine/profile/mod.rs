@@ -1,0 +1,34 @@
+//! What ran, and for how long: the door tells it here.
+//!
+//! `account` is always kept, cheap, and taken cell by cell for the notebook's pictures.
+
+mod account;
+
+pub use account::{Account, Ran, Total, set_enabled, take};
+
+use super::cpu::fused::Step;
+use crate::device::allocator::now;
+use crate::tensor::{Device, Op};
+use std::time::Duration;
+
+/// An operation in progress.
+pub(super) struct Running {
+    began: Duration,
+}
+
+pub(super) fn start() -> Running {
+    Running { began: now() }
+}
+
+/// An operation was run, or on a CUDA device its work was queued.
+pub(super) fn stop(running: Running, op: &Op, device: Device) {
+    // What a CUDA device does, `device::activity` records.
+    if device == Device::Cpu {
+        account::add(op.known_name(), running.began, now());
+    }
+}
+
+/// As `stop`, for several steps that ran as one.
+pub(super) fn stop_chain(running: Running, steps: &[Step]) {
+    account::add(account::chain_name(steps), running.began, now());
+}
