@@ -128,9 +128,9 @@ def glu(input, dim=-1):
     return first * second.sigmoid()
 
 
-def normalize(input, p=2.0, dim=1, eps=1e-12):
+def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     """Divided by the p-norm along dim."""
-    return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
+    return torch.div(input, input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input), out=out)
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
@@ -151,16 +151,22 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 # --- losses
 
 
-def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    """Mean squared difference."""
+def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    """Mean squared difference; with weights, their weighted mean."""
     _warn_of_sizes(input, target)
-    return torch._named(_reduced((input - target).square(), reduction), "MseLossBackward0")
+    squares = (input - target).square()
+    if weight is not None:
+        return _weighted(squares, input, weight, reduction)
+    return torch._named(_reduced(squares, reduction), "MseLossBackward0")
 
 
-def l1_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    """Mean absolute difference."""
+def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    """Mean absolute difference; with weights, their weighted mean."""
     _warn_of_sizes(input, target)
-    return _reduced((input - target).abs(), reduction)
+    distances = (input - target).abs()
+    if weight is not None:
+        return _weighted(distances, input, weight, reduction)
+    return _reduced(distances, reduction)
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
@@ -172,11 +178,22 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     return torch._named(_reduced(loss, reduction), "SmoothL1LossBackward0")
 
 
-def huber_loss(input, target, reduction="mean", delta=1.0):
-    """Squared below delta, absolute above, joined smoothly."""
+def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
+    """Squared below delta, absolute above, joined smoothly; with weights, their weighted mean."""
     distance = (input - target).abs()
     loss = torch.where(distance < delta, 0.5 * distance * distance, delta * (distance - 0.5 * delta))
+    if weight is not None:
+        return _weighted(loss, input, weight, reduction)
     return torch._named(_reduced(loss, reduction), "HuberLossBackward0")
+
+
+def _weighted(loss, input, weight, reduction):
+    if weight.shape != input.shape:
+        raise ValueError("Weights and input must have the same size.")
+    if reduction not in ("none", "sum", "mean"):
+        raise ValueError(f"Invalid reduction mode: {reduction}. Expected one of 'none', 'mean', 'sum'.")
+    total = _reduced(loss * weight, "none" if reduction == "none" else "sum")
+    return total / weight.sum() if reduction == "mean" else total
 
 
 def _warn_of_sizes(input, target):

@@ -1,5 +1,7 @@
 """Borders, sizes and places: padding, interpolation, sampling, pixel shuffles."""
 
+import itertools
+
 
 def pad(input, pad, mode="constant", value=None):
     """Borders around the last dimensions: pad holds (left, right) of the last one first, then of the one before, ..."""
@@ -148,9 +150,7 @@ def _cubic_along(x, dim, out, align_corners, scale):
     base = at.floor()
     t = at - base
     base = base.long()
-    near = lambda d: ((a + 2) * d - (a + 3)) * d * d + 1
-    far = lambda d: ((a * d - 5 * a) * d + 8 * a) * d - 4 * a
-    weights = (far(t + 1), near(t), near(1 - t), far(2 - t))
+    weights = _cubic_shares(t, a)
     shape = [1] * x.dim()
     shape[dim] = -1
     total = None
@@ -178,8 +178,8 @@ def interpolate(
     elif align_corners is None:
         align_corners = False
     n = input.dim() - 2
-    if antialias:
-        raise NotImplementedError("interpolate: antialias=True is not implemented")
+    if antialias and not (mode in ("bilinear", "bicubic") and input.dim() == 4):
+        raise ValueError("Anti-alias option is restricted to bilinear and bicubic modes and requires a 4-D tensor as input")
     if size is not None and scale_factor is not None:
         raise ValueError("only one of size or scale_factor should be defined")
     scales = [None] * n
@@ -199,7 +199,9 @@ def interpolate(
     else:
         raise ValueError("either size or scale_factor should be defined")
     expected = {"linear": 3, "bilinear": 4, "bicubic": 4, "trilinear": 5}.get(mode)
-    if input.dim() not in (3, 4, 5) or (expected is not None and expected != input.dim()):
+    if expected not in (None, input.dim()) and mode != "bicubic" and input.dim() in (3, 4, 5):
+        raise NotImplementedError(f"Got {input.dim()}D input, but {mode} mode needs {expected}D input")
+    if input.dim() not in (3, 4, 5) or expected not in (None, input.dim()):
         raise NotImplementedError(
             "Input Error: Only 3D, 4D and 5D input Tensors supported"
             f" (got {input.dim()}D) for the modes: nearest | linear | bilinear | bicubic | trilinear | area | nearest-exact"
@@ -223,11 +225,13 @@ def interpolate(
             half = 0.5 if mode == "nearest-exact" else 0.0
             places = ((torch.arange(sizes[i], dtype=torch.float32) + half) * step).floor().long().clamp_max(own - 1)
             input = input.index_select(dim, places.to(input.device))
+        elif antialias:
+            input = _antialiased_along(input, dim, sizes[i], align_corners, scales[i], mode)
         elif mode == "bicubic":
             input = _cubic_along(input, dim, sizes[i], align_corners, scales[i])
         else:
             input = _linear_along(input, dim, sizes[i], align_corners, scales[i])
-    return torch._named(input, name[mode])
+    return torch._named(input, f"Upsample{mode.capitalize()}2DAaBackward0" if antialias else name[mode])
 
 
 def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
@@ -256,7 +260,7 @@ def affine_grid(theta, size, align_corners=None):
 
 
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
-    """Images (N, C, H, W) read at places (N, H', W', 2) between -1 and 1: (N, C, H', W')."""
+    """Images (N, C, H, W) or volumes (N, C, D, H, W) read at places between -1 and 1, (N, H', W', 2) or (N, D', H', W', 3)."""
     if mode not in ("bilinear", "nearest", "bicubic"):
         raise ValueError(
             f"nn.functional.grid_sample(): expected mode to be 'bilinear', 'nearest' or 'bicubic', but got: '{mode}'"
@@ -266,48 +270,106 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
             "nn.functional.grid_sample(): expected padding_mode to be 'zeros', 'border', or 'reflection', but got: "
             f"'{padding_mode}'"
         )
-    if input.dim() != 4 or mode == "bicubic":
-        raise NotImplementedError("grid_sample: only images (N, C, H, W), bilinear or nearest, are implemented")
-    n, channels, height, width = input.shape
-
-    def limited(at, last):
-        """Within [0, last]; a place on the border or beyond takes no gradient."""
-        inside = torch.where(at <= 0, torch.zeros_like(at), at)
-        return torch.where(at >= last, torch.full_like(at, last), inside)
-
-    def unscaled(at, size):
+    n = input.dim() - 2
+    if n not in (2, 3) or grid.dim() != input.dim():
+        raise RuntimeError(
+            "grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got input with sizes "
+            f"{list(input.shape)} and grid with sizes {list(grid.shape)}"
+        )
+    if input.shape[0] != grid.shape[0]:
+        raise RuntimeError(
+            "grid_sampler(): expected grid and input to have same batch size, but got input with sizes "
+            f"{list(input.shape)} and grid with sizes {list(grid.shape)}"
+        )
+    if grid.shape[-1] != n:
+        raise RuntimeError(
+            f"grid_sampler(): expected grid to have size {n} in last dimension, but got grid with sizes {list(grid.shape)}"
+        )
+    if mode == "bicubic" and n == 3:
+        raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
+    sizes = input.shape[2:]
+    # The grid names the last dimension first.
+    places = []
+    for size, at in zip(sizes, reversed(grid.unbind(-1))):
         at = (at + 1) / 2 * (size - 1) if align_corners else ((at + 1) * size - 1) / 2
-        if padding_mode == "border":
-            return limited(at, size - 1)
-        if padding_mode == "reflection":
-            low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
-            if span == 0:
-                return torch.zeros_like(at)
-            rest = (at - low).abs() % (2 * span)
-            return limited(span - (span - rest).abs() + low, size - 1)
-        return at
+        places.append(at if mode == "bicubic" else _padded_place(at, size, padding_mode, align_corners))
+    flat = input.flatten(2)
 
-    x, y = unscaled(grid[..., 0], width), unscaled(grid[..., 1], height)
-    flat = input.reshape(n, channels, height * width)
+    def read(indices):
+        """The values at whole places, zero outside."""
+        inside, place = torch.ones_like(indices[0], dtype=torch.bool), 0
+        for size, index in zip(sizes, indices):
+            inside = inside & (index >= 0) & (index < size)
+            place = place * size + index.clamp(0, size - 1).long()
+        values = flat.gather(2, place.flatten(1).unsqueeze(1).expand(-1, input.shape[1], -1))
+        return values.view(*input.shape[:2], *place.shape[1:]) * inside.unsqueeze(1).to(input.dtype)
 
-    def read(row, column):
-        inside = (row >= 0) & (row < height) & (column >= 0) & (column < width)
-        place = (row.clamp(0, height - 1) * width + column.clamp(0, width - 1)).long().view(n, 1, -1)
-        values = flat.gather(2, place.expand(-1, channels, -1)).view(n, channels, *row.shape[1:])
-        return values * inside.unsqueeze(1).to(input.dtype)
-
-    if mode == "nearest":
-        return torch._named(read(y.detach().round(), x.detach().round()), "GridSampler2DBackward0")
-    left, top = x.detach().floor(), y.detach().floor()
-    right, low = x - left, y - top
-    parts = [
-        (top, left, (1 - low) * (1 - right)),
-        (top, left + 1, (1 - low) * right),
-        (top + 1, left, low * (1 - right)),
-        (top + 1, left + 1, low * right),
-    ]
+    # Along each dimension: the whole places that count, and their shares.
+    lines = []
+    for size, at in zip(sizes, places):
+        if mode == "nearest":
+            # A share of one, which the place is part of: its gradient is zero, not absent.
+            whole = torch.ones_like(at)
+            lines.append([(at.detach().round(), torch.where(whole > 0, whole, at))])
+            continue
+        low = at.detach().floor()
+        share = at - low
+        if mode == "bilinear":
+            lines.append([(low, 1 - share), (low + 1, share)])
+        else:
+            whole = [_padded_place(low + k, size, padding_mode, align_corners) for k in (-1, 0, 1, 2)]
+            lines.append(list(zip(whole, _cubic_shares(share, -0.75))))
     total = None
-    for row, column, share in parts:
-        part = read(row, column) * share.unsqueeze(1)
+    for corner in itertools.product(*lines):
+        share = corner[0][1]
+        for _, other in corner[1:]:
+            share = share * other
+        part = read([index for index, _ in corner]) * share.unsqueeze(1)
         total = part if total is None else total + part
-    return torch._named(total, "GridSampler2DBackward0")
+    return torch._named(total, f"GridSampler{n}DBackward0")
+
+
+def _padded_place(at, size, padding_mode, align_corners):
+    """Where a place outside is read: as it is, at the border, or mirrored."""
+    if padding_mode == "zeros":
+        return at
+    if padding_mode == "reflection":
+        low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
+        if span == 0:
+            return torch.zeros_like(at)
+        rest = (at - low).abs() % (2 * span)
+        at = span - (span - rest).abs() + low
+    # Within [0, size - 1]; a place on the border or beyond takes no gradient.
+    at = torch.where(at <= 0, torch.zeros_like(at), at)
+    return torch.where(at >= size - 1, torch.full_like(at, size - 1), at)
+
+
+def _cubic_shares(t, a):
+    """Keys' cubic convolution (1981): the shares of the four neighbours of a place t beyond the second."""
+    near = lambda d: ((a + 2) * d - (a + 3)) * d * d + 1
+    far = lambda d: ((a * d - 5 * a) * d + 8 * a) * d - 4 * a
+    return far(t + 1), near(t), near(1 - t), far(2 - t)
+
+
+def _antialiased_along(x, dim, out, align_corners, scale, mode):
+    """One dimension in another size, each result a mean over all that it covers (Pillow's way)."""
+    size = x.shape[dim]
+    if align_corners:
+        step = (size - 1) / (out - 1) if out > 1 else 0.0
+    else:
+        step = 1.0 / scale if scale else size / out
+    reach, wide = 1.0 if mode == "bilinear" else 2.0, max(step, 1.0)
+    centre = step * (torch.arange(out, dtype=torch.float64) + 0.5)
+    first = (centre - reach * wide + 0.5).trunc().clamp(min=0)
+    last = (centre + reach * wide + 0.5).trunc().clamp(max=size)
+    index = torch.arange(size, dtype=torch.float64)
+    d = ((index - centre.unsqueeze(1) + 0.5) / wide).abs()
+    if mode == "bilinear":
+        weights = (1 - d).clamp(min=0)
+    else:
+        a = -0.5
+        near, far = ((a + 2) * d - (a + 3)) * d * d + 1, (((d - 5) * d + 8) * d - 4) * a
+        weights = torch.where(d < 1, near, torch.where(d < 2, far, torch.zeros_like(d)))
+    weights = weights * ((index >= first.unsqueeze(1)) & (index < last.unsqueeze(1)))
+    weights = (weights / weights.sum(1, keepdim=True)).to(x)
+    return (x.transpose(dim, -1) @ weights.T).transpose(dim, -1)

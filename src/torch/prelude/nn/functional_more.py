@@ -66,6 +66,9 @@ def gumbel_softmax(logits, tau=1.0, hard=False, eps=1e-10, dim=-1):
 
 def bilinear(input1, input2, weight, bias=None):
     """x1 @ weight[o] @ x2 + bias[o] for each output feature o: (*, I), (*, J) to (*, O)."""
+    for name, given, wanted in ("input1", input1, weight.shape[1]), ("input2", input2, weight.shape[2]):
+        if given.shape[-1] != wanted:
+            raise RuntimeError(f"bilinear(): {name} size does not match weight size: got {given.shape[-1]} but expected {wanted}")
     front = list(input1.shape[:-1])
     a, b = input1.reshape(-1, input1.shape[-1]), input2.reshape(-1, input2.shape[-1])
     rows = (a @ weight.permute(1, 0, 2).reshape(weight.shape[1], -1)).view(-1, weight.shape[0], weight.shape[2])

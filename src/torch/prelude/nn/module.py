@@ -356,9 +356,9 @@ class Module:
             if module is not None:
                 yield from module.named_modules(memo, prefix + ("." if prefix else "") + name, remove_duplicate)
 
-    def modules(self):
+    def modules(self, remove_duplicate=True):
         """Itself and all modules below it."""
-        for name, module in self.named_modules():
+        for name, module in self.named_modules(remove_duplicate=remove_duplicate):
             yield module
 
     def named_children(self):
