@@ -1,6 +1,7 @@
-//! The kernel as Jupyter meets it: the Python tests in tests/jupyter, run in the environment that `tensorcell lab`
-//! makes, against this build installed under a folder of its own.
+//! The kernel as Jupyter meets it: the Python tests in tests/jupyter and tests/browser, run in the environment that
+//! `tensorcell lab` makes, against this build installed under a folder of its own.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -23,19 +24,20 @@ fn environment() -> Environment {
     environment
 }
 
-/// Runs one file of Python tests; all must pass and none may be skipped.
+/// Runs one file of Python tests, below tests/; all must pass and none may be skipped.
 fn pytest(file: &str, at_least: usize) {
     let environment = environment();
     let folder = tempfile::tempdir().unwrap();
     let installed =
         Command::new(TENSORCELL).args(["install", "--emulate", "2", "--prefix"]).arg(folder.path()).output().unwrap();
     assert!(installed.status.success(), "{}", String::from_utf8_lossy(&installed.stderr));
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/jupyter");
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let output = Command::new(environment.program("python"))
         .args(["-m", "pytest", "-p", "no:cacheprovider", "-q", "--durations=5", "-rs"])
         .arg(tests.join(file))
         .current_dir(folder.path())
         .env("TENSORCELL", TENSORCELL)
+        .env("SCREENSHOTS", screenshots())
         .env("JUPYTER_PATH", folder.path().join("share/jupyter"))
         .env("JUPYTER_RUNTIME_DIR", runtime_folder(folder.path()))
         .env("XDG_DATA_HOME", folder.path().join("data"))
@@ -50,6 +52,25 @@ fn pytest(file: &str, at_least: usize) {
     assert!(passed.is_some_and(|count: usize| count >= at_least), "{passed:?} tests of {file} ran");
 }
 
+/// As `pytest`, for tests that need a browser. Where there is none they are skipped, and that is said where libtest cannot
+/// swallow it.
+fn pytest_with_browser(file: &str, at_least: usize) {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    if std::env::split_paths(&path).any(|folder| names.iter().any(|name| folder.join(name).is_file())) {
+        return pytest(file, at_least);
+    }
+    let note = format!("SKIPPED {file}: there is no Chromium (Debian and Ubuntu: apt install chromium)\n");
+    std::io::stderr().write_all(note.as_bytes()).unwrap();
+}
+
+/// What the browser showed, to look at after the tests.
+fn screenshots() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
 /// Short, because the paths of ipc sockets are bounded.
 fn runtime_folder(folder: &Path) -> PathBuf {
     folder.join("run")
@@ -57,27 +78,37 @@ fn runtime_folder(folder: &Path) -> PathBuf {
 
 #[test]
 fn conformance() {
-    pytest("test_conformance.py", 13);
+    pytest("jupyter/test_conformance.py", 13);
 }
 
 #[test]
 fn protocol() {
-    pytest("test_protocol.py", 30);
+    pytest("jupyter/test_protocol.py", 30);
 }
 
 #[test]
 fn notebooks_and_scripts() {
-    pytest("test_notebook.py", 10);
+    pytest("jupyter/test_notebook.py", 10);
 }
 
 #[test]
 fn memory() {
-    pytest("test_memory.py", 8);
+    pytest("jupyter/test_memory.py", 8);
 }
 
 #[test]
 fn installing() {
-    pytest("test_install.py", 3);
+    pytest("jupyter/test_install.py", 3);
+}
+
+#[test]
+fn in_the_browser() {
+    pytest_with_browser("browser/test_lab.py", 15);
+}
+
+#[test]
+fn tutorials_in_the_browser() {
+    pytest_with_browser("browser/test_tutorials.py", 2);
 }
 
 #[test]
