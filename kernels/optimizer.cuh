@@ -1,6 +1,7 @@
 // Optimizer steps, norms and scaling over many tensors in one launch: each block takes one chunk of one tensor.
 
 #define MAX_TENSORS 48
+#define MAX_SCALED 192
 #define CHUNK_ELEMENTS 4096
 
 struct TensorList {
@@ -10,12 +11,20 @@ struct TensorList {
     u32 count, reserved;
 };
 
+// As many as a launch's 4 KiB of parameters hold, where each has one address.
+struct ScaleList {
+    u64 n[MAX_SCALED];
+    u64 addresses[1][MAX_SCALED];
+    u32 first_block[MAX_SCALED];
+    u32 count, reserved;
+};
+
 struct Piece {
     u32 tensor;
     u64 begin, end;
 };
 
-INLINE Piece piece_of_block(const TensorList& list) {
+template <class List> INLINE Piece piece_of_block(const List& list) {
     Piece piece;
     u32 low = 0, high = list.count;
     while (high - low > 1) {
@@ -55,17 +64,19 @@ template <class T, class Rule> INLINE void update(const Update& s) {
 
 struct Scale {
     double factor;
-    u64 found_inf;   // address of a float set to 1 when an element is infinite or NaN, or 0
-    TensorList list; // tensor
+    u64 more;       // address of a float, a further factor; or 0
+    u64 found_inf;  // address of a float set to 1 when an element is infinite or NaN; or 0
+    ScaleList list; // tensor
 };
 
 template <class T> INLINE void multi_scale(const Scale& s) {
     typedef Compute<T> V;
+    V factor = (V)s.factor * (s.more ? (V) * (const float*)s.more : (V)1);
     Piece piece = piece_of_block(s.list);
     T* values = (T*)s.list.addresses[0][piece.tensor];
     for (u64 i = piece.begin + threadIdx.x; i < piece.end; i += blockDim.x) {
         V value = (V)values[i];
         if (s.found_inf && !number::isfinite(value)) *(float*)s.found_inf = 1;
-        values[i] = convert<T>(value * (V)s.factor);
+        values[i] = convert<T>(value * factor);
     }
 }

@@ -4,7 +4,7 @@
 use crate::engine::{self, compose};
 use crate::tensor::layer::{Attention, Norm};
 use crate::tensor::op::{Arg, Result, View};
-use crate::tensor::{Dims, Op, Pointwise, Reduction, Tensor};
+use crate::tensor::{DType, Dims, Op, Pointwise, Reduction, Tensor};
 
 fn row(function: Pointwise, a: &Tensor, b: Arg) -> Result<Tensor> {
     compose::pointwise(function, &[a.into(), b])
@@ -23,6 +23,14 @@ pub fn norm(norm: &Norm, given: &[&Tensor]) -> Result<Tensor> {
 /// y, means and variances, as `Layer::Norm` gives them.
 pub fn norm_with_statistics(norm: &Norm, given: &[&Tensor]) -> Result<(Tensor, Tensor, Tensor)> {
     let x = given[0];
+    if matches!(x.dtype(), DType::Float16 | DType::BFloat16) {
+        // In float32 throughout, and rounded once.
+        let wide = engine::run(Op::Cast(DType::Float32), &[x.into()])?;
+        let mut wide_given = given.to_vec();
+        wide_given[0] = &wide;
+        let (y, mean, variance) = norm_with_statistics(norm, &wide_given)?;
+        return Ok((engine::run(Op::Cast(x.dtype()), &[(&y).into()])?, mean, variance));
+    }
     // (samples, groups, elements): statistics over the last.
     let groups = if norm.batch { norm.each } else { norm.groups };
     let samples = x.numel() / (groups * norm.length).max(1);

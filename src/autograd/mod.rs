@@ -97,10 +97,8 @@ pub fn retain_grad(tensor: &Tensor) -> Result<()> {
 
 /// Backward passes run outside autocast, and are recorded only to be differentiated again.
 fn in_backward<T>(create_graph: bool, work: impl FnOnce() -> T) -> T {
-    let state = autocast::set(autocast::State::default());
-    let result = grad_mode::with(create_graph, work);
-    autocast::set(state);
-    result
+    let _restore = autocast::pause();
+    grad_mode::with(create_graph, work)
 }
 
 /// Each output with its gradient.

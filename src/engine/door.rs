@@ -1,7 +1,7 @@
 //! From an operation as data to its result: inference, conversion of operands, allocation, execution, recording.
 
 use super::record::{self, Recording};
-use super::{autocast, cpu, deferred, executor, profile};
+use super::{cpu, deferred, executor, profile};
 use crate::tensor::infer::{Inference, infer, result_type};
 use crate::tensor::op::{Arg, Result, View};
 use crate::tensor::optimizer::Optimizer;
@@ -26,9 +26,6 @@ pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
 type Results = SmallVec<[Tensor; 2]>;
 
 fn run_all(op: Op, inputs: &[Arg]) -> Result<Results> {
-    if let Some(dtype) = autocast::dtype_for(&op, inputs) {
-        return run_cast(op, inputs, dtype);
-    }
     let op = canonical(op, inputs);
     let inference = infer(&op, inputs)?;
     let recording = Recording::begin(&op, inputs, None)?;
@@ -38,20 +35,6 @@ fn run_all(op: Op, inputs: &[Arg]) -> Result<Results> {
     };
     recording.finish(op, &results);
     Ok(results)
-}
-
-/// As `run_many`, with the floating operands cast first: autocast.
-fn run_cast(op: Op, inputs: &[Arg], dtype: DType) -> Result<Results> {
-    let mut held: SmallVec<[Option<Tensor>; 4]> = SmallVec::new();
-    for arg in inputs {
-        held.push(match arg {
-            Arg::Tensor(tensor) if tensor.dtype().is_floating() && tensor.dtype() != dtype => {
-                Some(run(Op::Cast(dtype), &[*arg])?)
-            }
-            _ => None,
-        });
-    }
-    run_all(op, &replaced(inputs, &held))
 }
 
 fn replaced<'a>(inputs: &[Arg<'a>], held: &'a [Option<Tensor>]) -> SmallVec<[Arg<'a>; 4]> {

@@ -1,6 +1,6 @@
 //! The one door: every tensor operation enters here, and nothing else launches work.
 //!
-//! `run` applies autocast, infers shape, dtype and device, allocates the outputs, executes on the device's
+//! `run` infers shape, dtype and device, allocates the outputs, executes on the device's
 //! executor, records the tape and tells the observers (profiler, kernel account).
 
 pub mod autocast;

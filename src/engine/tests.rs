@@ -360,12 +360,12 @@ const ADAMW: [f64; 3] = [0.7911828756332397, -1.835853934288025, 0.4395890831947
 
 #[test]
 fn scaling_finds_infinities() {
-    let (x, found) = (f32s(&[1.0, 2.0], &[2]), f32s(&[0.0], &[1]));
-    let scale = || Op::MultiScale { factor: 0.5, found_inf: true };
-    run_many(scale(), &[(&x).into(), (&found).into()]).unwrap();
+    let (x, half, found) = (f32s(&[1.0, 2.0], &[2]), f32s(&[0.5], &[1]), f32s(&[0.0], &[1]));
+    let scale = || Op::MultiScale { factor: 1.0, check: true };
+    run_many(scale(), &[(&x).into(), (&half).into(), (&found).into()]).unwrap();
     assert_eq!((doubles(&x), doubles(&found)), (vec![0.5, 1.0], vec![0.0]));
     let y = f32s(&[f32::INFINITY], &[1]);
-    run_many(scale(), &[(&x).into(), (&y).into(), (&found).into()]).unwrap();
+    run_many(scale(), &[(&x).into(), (&y).into(), (&half).into(), (&found).into()]).unwrap();
     assert_eq!(doubles(&found), [1.0]);
 }
 

@@ -27,7 +27,13 @@ pub struct Builtin {
     /// How many parameters there are, when all can be positional and none is variadic: calls that give all of them bind
     /// without a look at the signature.
     exact: Option<u8>,
+    /// The function that this one is wrapped around, for `run` to call.
+    pub inner: Option<&'static Builtin>,
 }
+
+/// What another room does around each call of a function of the language (`Function::around`). It is given the bound
+/// parameters, may replace them, and says what is to be held until the call ends; None: nothing, as if it were not there.
+pub type Around = Box<dyn Fn(&mut [Value]) -> Result<Option<Box<dyn Any>>>>;
 
 impl Builtin {
     pub const fn new(
@@ -36,7 +42,11 @@ impl Builtin {
         doc: &'static str,
         run: fn(&mut Vm, &Args) -> Result<Value>,
     ) -> Builtin {
-        Builtin { name, signature, doc, run, exact: super::signature::exact(signature) }
+        Builtin { name, signature, doc, run, exact: super::signature::exact(signature), inner: None }
+    }
+    /// The same declaration with other code around its own: `run` finds the first in `args.builtin.inner`.
+    pub fn wrapped(&'static self, run: fn(&mut Vm, &Args) -> Result<Value>) -> Builtin {
+        Builtin { name: self.name, signature: self.signature, doc: self.doc, run, exact: self.exact, inner: Some(self) }
     }
     /// The part after the last dot.
     pub fn short_name(&self) -> &'static str {

@@ -220,9 +220,10 @@ pub enum Op {
     OptimizerStep(Optimizer),
     /// (g0, g1, ...): 1-element norm over all, used by clip_grad_norm_.
     TotalNorm { p: f64 },
-    /// (x0, x1, ...): every element of all multiplied by `factor`, in place (clipping). With `found_inf`, the last
-    /// operand is a 1-element float32 tensor set to 1 when any element is infinite or NaN (`GradScaler.unscale_`).
-    MultiScale { factor: f64, found_inf: bool },
+    /// (x0, x1, ...): every element of all multiplied by `factor`, in place (clipping). With `check`, the last two operands
+    /// are 1-element float32 tensors: a further factor, and what is set to 1 when any element is infinite or NaN
+    /// (`GradScaler.unscale_`).
+    MultiScale { factor: f64, check: bool },
     /// On the tape only: `op` written in place through a view of a tensor. Operand 0 is that tensor as it was, the
     /// others are `op`'s own; `layout` is the view's; bit i of `own`: operand i of `op` was the view itself.
     CopySlices { op: Box<Op>, layout: Layout, own: u32 },

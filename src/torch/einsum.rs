@@ -300,6 +300,13 @@ fn contract(
     let a = reshape_to(&spread_over(a, own, &first)?, &[count(&batch_sizes), count(&row_sizes), count(&sum_sizes)])?;
     let b =
         reshape_to(&spread_over(b, other, &second)?, &[count(&batch_sizes), count(&sum_sizes), count(&column_sizes)])?;
+    // PyTorch contracts by `bmm`, which autocast knows also where it does not know einsum.
+    let (mut a, mut b) = (a, b);
+    if engine::autocast::is_active() {
+        let both = [a.clone(), b.clone()];
+        a = super::autocast::operand("bmm", &a, &both)?.unwrap_or(a);
+        b = super::autocast::operand("bmm", &b, &both)?.unwrap_or(b);
+    }
     let result = product(&a, &b)?;
     let shape = [batch_sizes, row_sizes, column_sizes].concat();
     Ok((reshape_to(&result, &shape)?, [batch, rows, columns].concat()))

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod attributes;
+mod autocast;
 mod autograd;
 mod callback;
 mod combine;
@@ -113,6 +114,7 @@ impl Classes {
         for builtin in builtins() {
             if let Some(method) = as_method(builtin) {
                 let name = arguments::short_name(method.name);
+                let method = autocast::bound(method);
                 tensor.set(name, Value::Builtin(method));
                 if name == "abs" {
                     tensor.set("__abs__", Value::Builtin(method));
@@ -245,6 +247,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(parts::FUNCTIONS)
         .chain(linalg::FUNCTIONS)
         .chain(autograd::FUNCTIONS)
+        .chain(autocast::FUNCTIONS)
         .chain(generator::FUNCTIONS)
         .chain(optimizer::FUNCTIONS)
         .chain(modules::FUNCTIONS)

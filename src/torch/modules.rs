@@ -210,7 +210,7 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     for builtin in builtins().filter(|builtin| builtin.name.starts_with("torch.")) {
         let name = super::arguments::short_name(builtin.name);
         let shown = super::out::with_out().get(name).map_or(builtin, |(with_out, _)| with_out);
-        module.dict.insert_str(name, Value::Builtin(shown));
+        module.dict.insert_str(name, Value::Builtin(super::autocast::bound(shown)));
     }
     // `torch.sqrt_(x)` beside `x.sqrt_()`.
     for builtin in super::pointwise::builtins().iter().filter(|builtin| super::pointwise::is_unary_twin(builtin)) {
@@ -248,7 +248,13 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     module.dict.insert_str("newaxis", Value::None);
     module.dict.insert_str("__version__", Value::str(VERSION));
     vm.run_prelude("torch/prelude/torch.py", include_str!("prelude/torch.py"), module)?;
-    show_operations(vm, module)
+    show_operations(vm, module)?;
+    let amp = vm.import("torch.amp")?;
+    for name in ["autocast", "GradScaler"] {
+        let value = vm.get_attr(&amp, name)?;
+        module.dict.insert_str(name, value);
+    }
+    Ok(())
 }
 
 macro_rules! prelude {
@@ -264,6 +270,7 @@ macro_rules! prelude {
                     }
                 }
                 $(vm.run_prelude(concat!("torch/prelude/", $file), include_str!(concat!("prelude/", $file)), module)?;)+
+                super::autocast::attach(module);
                 Ok(())
             }),
         }
@@ -309,6 +316,17 @@ pub static MODULES: &[ModuleDef] = &[
         "operations/in_place.py"
     ),
     prelude!("torch.linalg", "Linear algebra: factorisations, solutions, norms.", super::factor::LINALG, "linalg.py"),
+    prelude!("torch.amp", "Mixed precision.", &[], "amp/amp.py"),
+    prelude!("torch.amp.autocast_mode", "Regions of mixed precision.", &[], "amp/autocast_mode.py"),
+    prelude!("torch.amp.grad_scaler", "Losses scaled for float16.", &[], "amp/grad_scaler.py"),
+    prelude!("torch.cuda.amp", "torch.amp by its old names.", &[], "amp/cuda.py"),
+    prelude!("torch.cuda.amp.autocast_mode", "torch.amp by its old names.", &[], "amp/cuda_autocast_mode.py"),
+    prelude!("torch.cuda.amp.common", "What torch.cuda.amp asks first.", &[], "amp/common.py"),
+    prelude!("torch.cuda.amp.grad_scaler", "torch.amp by its old names.", &[], "amp/cuda_grad_scaler.py"),
+    prelude!("torch.cpu", "The processor, for code that takes either device.", &[], "cpu.py"),
+    prelude!("torch.cpu.amp", "torch.amp by its old names.", &[], "amp/cpu.py"),
+    prelude!("torch.cpu.amp.autocast_mode", "torch.amp by its old names.", &[], "amp/cpu_autocast_mode.py"),
+    prelude!("torch.cpu.amp.grad_scaler", "torch.amp by its old names.", &[], "amp/cpu_grad_scaler.py"),
     prelude!("torch.special", "Special functions.", &[], "special.py"),
     ModuleDef { name: "torch._nn", doc: "What the layers call.", functions: &[], init: Some(layers::init) },
     prelude!("torch.random", "Random number generators.", super::generator::FUNCTIONS, "random.py"),

@@ -85,7 +85,21 @@ pub static FUNCTIONS: &[Builtin] = &[
             let operands: Vec<Arg> = tensors.iter().map(Arg::Tensor).collect();
             let _recording = pause();
             let factor = host::float(args.scalar(1)?);
-            engine::run_many(Op::MultiScale { factor, found_inf: false }, &operands)?;
+            engine::run_many(Op::MultiScale { factor, check: false }, &operands)?;
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "torch._amp_foreach_non_finite_check_and_unscale_",
+        "(grads, found_inf, inv_scale)",
+        "Multiplies all gradients by `inv_scale`, in place, and sets `found_inf` to 1 where an element is infinite or NaN: \
+         one operation, which reads neither on the host.",
+        |vm, args| {
+            let mut operands = args.tensors(vm, 0)?;
+            operands.extend([args.tensor(2)?.clone(), args.tensor(1)?.clone()]);
+            let operands: Vec<Arg> = operands.iter().map(Arg::Tensor).collect();
+            let _recording = pause();
+            engine::run_many(Op::MultiScale { factor: 1.0, check: true }, &operands)?;
             Ok(Value::None)
         },
     ),

@@ -75,6 +75,23 @@ fn binary_name(op: BinaryOp) -> &'static str {
     }
 }
 
+/// Operands as autocast wants them for an operator; none: as they are. A number divided by a tensor is PyTorch's
+/// `reciprocal`, times the number.
+fn cast_operands(op: BinaryOp, operands: [Arg; 2]) -> Result<[Option<Tensor>; 2]> {
+    let name = match (op, operands) {
+        (BinaryOp::Div, [Arg::Scalar(_), _]) => "reciprocal",
+        _ => binary_name(op),
+    };
+    let all: Vec<Tensor> = operands.iter().filter_map(|operand| operand.tensor().cloned()).collect();
+    let mut cast = [None, None];
+    for (cast, operand) in cast.iter_mut().zip(operands) {
+        if let Arg::Tensor(tensor) = operand {
+            *cast = super::autocast::operand(name, tensor, &all)?;
+        }
+    }
+    Ok(cast)
+}
+
 /// A whole number to a negative whole power is no whole number.
 pub fn check_power(operands: &[Arg]) -> Result<()> {
     match operands {
@@ -199,7 +216,14 @@ impl Native for TensorObject {
             return Ok(None);
         };
         let this = Arg::Tensor(&self.tensor);
-        let operands = if reflected { [other, this] } else { [this, other] };
+        let mut operands = if reflected { [other, this] } else { [this, other] };
+        let mut cast = [None, None];
+        if engine::autocast::is_active() {
+            cast = cast_operands(op, operands)?;
+        }
+        for (operand, cast) in operands.iter_mut().zip(&cast) {
+            *operand = cast.as_ref().map_or(*operand, Arg::Tensor);
+        }
         if op == BinaryOp::MatMul {
             let [Arg::Tensor(a), Arg::Tensor(b)] = operands else {
                 return Ok(None);

@@ -582,10 +582,11 @@ fn norms_and_scaling_of_many_tensors() {
     }
     let device: Vec<Tensor> = host.iter().map(on_gpu).collect();
     let found = on_gpu(&Tensor::from_slice(&[0f32], &[1], Device::Cpu).expect("memory"));
+    let half = on_gpu(&Tensor::from_slice(&[0.5f32], &[1], Device::Cpu).expect("memory"));
     let scale = |tensors: &[Tensor]| {
         let mut inputs: Vec<Arg> = tensors.iter().map(Arg::from).collect();
-        inputs.push((&found).into());
-        let op = Op::MultiScale { factor: 0.25, found_inf: true };
+        inputs.extend([Arg::from(&half), Arg::from(&found)]);
+        let op = Op::MultiScale { factor: 0.5, check: true };
         engine::run_many(op, &inputs).expect("scaling");
     };
     scale(&device);

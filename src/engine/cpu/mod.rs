@@ -70,7 +70,7 @@ impl Executor for Cpu {
             Op::Flip(dims) => make::flip(x(0)?, dims, &outputs[0]),
             Op::OptimizerStep(step) => optimize::step(step, inputs)?,
             Op::TotalNorm { p } => reduce::total_norm(inputs, *p, &outputs[0])?,
-            Op::MultiScale { factor, found_inf } => optimize::multi_scale(*factor, *found_inf, inputs)?,
+            Op::MultiScale { factor, check } => optimize::multi_scale(*factor, *check, inputs)?,
             Op::Layer(layer) => layers::run(layer, inputs, outputs)?,
             Op::Transfer { .. }
             | Op::Linalg(_)

@@ -130,8 +130,11 @@ fn update<T: Real>(step: &Optimizer, parts: &[&Tensor]) {
     });
 }
 
-pub fn multi_scale(factor: f64, found_inf: bool, inputs: &[Arg]) -> Result<()> {
-    let count = inputs.len() - found_inf as usize;
+/// With `check`, the last two operands are a further factor, and what is set to 1 if an element was infinite or NaN.
+pub fn multi_scale(factor: f64, check: bool, inputs: &[Arg]) -> Result<()> {
+    let count = inputs.len() - 2 * usize::from(check);
+    let more = if check { crate::engine::host::item(tensor(inputs, count)?)?.as_f64() } else { 1.0 };
+    let factor = factor * more;
     let found = AtomicBool::new(false);
     for i in 0..count {
         let x = tensor(inputs, i)?;
@@ -140,8 +143,8 @@ pub fn multi_scale(factor: f64, found_inf: bool, inputs: &[Arg]) -> Result<()> {
             _ => scale_one::<f32>(x, factor, &found),
         }
     }
-    if found_inf && found.into_inner() {
-        super::pointwise::fill(1.0.into(), tensor(inputs, count)?);
+    if check && found.into_inner() {
+        super::pointwise::fill(1.0.into(), tensor(inputs, count + 1)?);
     }
     Ok(())
 }

@@ -65,13 +65,7 @@ impl super::Executor for Cuda {
         recovery::check_operands(op, inputs, outputs)?;
         match (op, outputs) {
             (Op::OptimizerStep(optimizer), _) => optimizer::step(optimizer, &tensors(inputs)),
-            (Op::MultiScale { factor, found_inf }, _) => {
-                let all = tensors(inputs);
-                match all.split_last().filter(|_| *found_inf) {
-                    Some((found, rest)) => optimizer::multi_scale(*factor, Some(found), rest),
-                    None => optimizer::multi_scale(*factor, None, &all),
-                }
-            }
+            (Op::MultiScale { factor, check }, _) => optimizer::multi_scale(*factor, *check, &tensors(inputs)),
             (Op::ReduceWithIndex { function, dim, .. }, [values, indices]) => {
                 reduce::reduce(*function, &[*dim], 0.0, x()?, values, Some(indices))
             }

@@ -10,6 +10,9 @@ use bytemuck::{Pod, Zeroable};
 
 /// Tensors in one launch, and elements for one block: as in `kernels/optimizer.cuh`.
 const MAX_TENSORS: usize = 48;
+/// In two rows, for bytemuck's sake.
+const SCALED_ROW: usize = 96;
+const MAX_SCALED: usize = 2 * SCALED_ROW;
 const CHUNK_ELEMENTS: usize = 4096;
 const THREADS: u32 = 256;
 
@@ -20,6 +23,16 @@ struct TensorList {
     /// Parameter, gradient and states of each tensor.
     addresses: [[u64; MAX_TENSORS]; 5],
     first_block: [u32; MAX_TENSORS],
+    count: u32,
+    reserved: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct ScaleList {
+    n: [[u64; SCALED_ROW]; 2],
+    addresses: [[u64; SCALED_ROW]; 2],
+    first_block: [[u32; SCALED_ROW]; 2],
     count: u32,
     reserved: u32,
 }
@@ -39,36 +52,42 @@ struct Update {
 #[derive(Clone, Copy, Pod, Zeroable)]
 struct Scale {
     factor: f64,
+    more: u64,
     found_inf: u64,
-    list: TensorList,
+    list: ScaleList,
 }
 
-/// Calls `submit` with lists of tensors of one dtype and the blocks that they take. `columns[k][i]` is tensor i's
-/// k-th address: its parameter, its gradient, and so on; all contiguous and of one size.
-fn in_lists(columns: &[Vec<Tensor>], mut submit: impl FnMut(DType, TensorList, u32) -> Result<()>) -> Result<()> {
+/// A tensor's place in a launch: its index among all, its elements, and the first block that works on it.
+struct Member {
+    index: usize,
+    n: u64,
+    first_block: u32,
+}
+
+/// Calls `submit` for each launch: tensors of one dtype, at most `most` of them, and the blocks that they take.
+fn in_launches(
+    tensors: &[Tensor],
+    most: usize,
+    mut submit: impl FnMut(DType, &[Member], u32) -> Result<()>,
+) -> Result<()> {
     let mut dtypes: Vec<DType> = Vec::new();
-    for tensor in &columns[0] {
+    for tensor in tensors {
         if !dtypes.contains(&tensor.dtype()) {
             dtypes.push(tensor.dtype());
         }
     }
     for dtype in dtypes {
         let members: Vec<usize> =
-            (0..columns[0].len()).filter(|&i| columns[0][i].dtype() == dtype && columns[0][i].numel() > 0).collect();
-        for members in members.chunks(MAX_TENSORS) {
-            let mut list: TensorList = Zeroable::zeroed();
+            (0..tensors.len()).filter(|&i| tensors[i].dtype() == dtype && tensors[i].numel() > 0).collect();
+        for members in members.chunks(most) {
             let mut blocks = 0;
-            for (slot, &i) in members.iter().enumerate() {
-                let n = columns[0][i].numel();
-                list.n[slot] = n as u64;
-                list.first_block[slot] = blocks;
+            let place = |&index: &usize| {
+                let (n, first_block) = (tensors[index].numel(), blocks);
                 blocks += n.div_ceil(CHUNK_ELEMENTS) as u32;
-                for (addresses, column) in list.addresses.iter_mut().zip(columns) {
-                    addresses[slot] = column[i].address();
-                }
-            }
-            list.count = members.len() as u32;
-            submit(dtype, list, blocks)?;
+                Member { index, n: n as u64, first_block }
+            };
+            let members: Vec<Member> = members.iter().map(place).collect();
+            submit(dtype, &members, blocks)?;
         }
     }
     Ok(())
@@ -123,23 +142,40 @@ pub fn step(optimizer: &Optimizer, operands: &[&Tensor]) -> Result<()> {
     let columns = Columns::new(operands, count)?;
     let device = operands[0].device();
     let Optimizer { rule, maximize, weight_decay, shrink, constants } = *optimizer;
-    in_lists(&columns.contiguous, |dtype, list, blocks| {
+    in_launches(&columns.contiguous[0], MAX_TENSORS, |dtype, members, blocks| {
+        let mut list = TensorList { count: members.len() as u32, ..Zeroable::zeroed() };
+        for (slot, member) in members.iter().enumerate() {
+            (list.n[slot], list.first_block[slot]) = (member.n, member.first_block);
+            for (addresses, column) in list.addresses.iter_mut().zip(&columns.contiguous) {
+                addresses[slot] = column[member.index].address();
+            }
+        }
         let s = Update { weight_decay, shrink, constants, maximize: maximize as i32, reserved: 0, list };
         launch(device, &format!("{}_step_{}", rule.row().name, dtype_name(dtype)), blocks, THREADS, &s)
     })?;
     columns.write_back()
 }
 
-/// Multiplies every element by `factor`, in place; sets `found_inf` to 1 if one was infinite or NaN.
-pub fn multi_scale(factor: f64, found_inf: Option<&Tensor>, tensors: &[&Tensor]) -> Result<()> {
+/// Multiplies every element by `factor`, in place. With `check`, the last two operands are a further factor, and what is set
+/// to 1 if an element was infinite or NaN.
+pub fn multi_scale(factor: f64, check: bool, operands: &[&Tensor]) -> Result<()> {
+    let (tensors, [more, found_inf]) = match operands {
+        [tensors @ .., more, found] if check => (tensors, [more.address(), found.address()]),
+        tensors => (tensors, [0, 0]),
+    };
     if tensors.is_empty() {
         return Ok(());
     }
     let columns = Columns::new(tensors, tensors.len())?;
     let device = tensors[0].device();
-    let found_inf = found_inf.map_or(0, Tensor::address);
-    in_lists(&columns.contiguous, |dtype, list, blocks| {
-        let s = Scale { factor, found_inf, list };
+    in_launches(&columns.contiguous[0], MAX_SCALED, |dtype, members, blocks| {
+        let mut list = ScaleList { count: members.len() as u32, ..Zeroable::zeroed() };
+        for (slot, member) in members.iter().enumerate() {
+            list.n.as_flattened_mut()[slot] = member.n;
+            list.first_block.as_flattened_mut()[slot] = member.first_block;
+            list.addresses.as_flattened_mut()[slot] = columns.contiguous[0][member.index].address();
+        }
+        let s = Scale { factor, more, found_inf, list };
         launch(device, &format!("multi_scale_{}", dtype_name(dtype)), blocks, THREADS, &s)
     })?;
     columns.write_back()

@@ -3,6 +3,7 @@
 use super::Dict;
 use super::bury::{bury, is_deep};
 use crate::language::compile::Code;
+use crate::language::native::Around;
 use crate::language::{Class, Value, gc};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -43,6 +44,8 @@ pub struct Function {
     /// Attributes: `__doc__`, `__wrapped__`, the user's own.
     pub(crate) dict: OnceCell<Rc<Dict>>,
     pub(crate) annotations: RefCell<Value>,
+    /// Set once, by the room that the function belongs to.
+    pub around: OnceCell<Around>,
 }
 
 impl Function {
@@ -91,6 +94,10 @@ impl Function {
             parts.push(format!("**{name}"));
         }
         format!("({})", parts.join(", "))
+    }
+    /// The place of a parameter among the bound ones.
+    pub fn parameter(&self, name: &str) -> Option<usize> {
+        self.code.locals[..self.code.parameters.named()].iter().position(|local| local.as_str() == name)
     }
     /// User attributes.
     pub fn dict(&self) -> &Rc<Dict> {

@@ -2,6 +2,7 @@
 
 use super::Vm;
 use crate::language::compile::{Code, CodeKind};
+use crate::language::native::Around;
 use crate::language::object::{Cell, Dict, Function, Generator, Iter, IterState, Module, Str};
 use crate::language::{Exc, Raise, Result, Value};
 use std::cell::RefCell;
@@ -152,6 +153,40 @@ impl Vm {
 
     /// A frame for a function whose locals begin at `base`; its parameters are bound already.
     pub(crate) fn enter(&mut self, function: &Function, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
+        if let Some(around) = function.around.get() {
+            return self.enter_within(around, function, base, floor, kind);
+        }
+        self.enter_plain(function, base, floor, kind)
+    }
+
+    /// As `enter`, with what another room does around the call.
+    #[cold]
+    fn enter_within(
+        &mut self,
+        around: &Around,
+        function: &Function,
+        base: usize,
+        floor: usize,
+        kind: FrameKind,
+    ) -> Result<Entered> {
+        let held = match around(&mut self.stack[base..]) {
+            Ok(Some(held)) => held,
+            Ok(None) => return self.enter_plain(function, base, floor, kind),
+            Err(raise) => {
+                self.stack.truncate(floor);
+                return Err(raise);
+            }
+        };
+        let depth = self.frames.len();
+        let result = match self.enter_plain(function, base, floor, kind)? {
+            Entered::Frame => self.run_nested(depth),
+            Entered::Value(value) => Ok(value),
+        };
+        drop(held);
+        result.map(Entered::Value)
+    }
+
+    fn enter_plain(&mut self, function: &Function, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
         let code = &function.code;
         self.stack.resize(base + code.locals.len(), Value::Unbound);
         let cells = if code.own_cells == 0 {

@@ -163,6 +163,7 @@ impl Vm {
                     closure,
                     dict: OnceCell::new(),
                     annotations: RefCell::new(annotations),
+                    around: OnceCell::new(),
                 };
                 self.stack.push(Value::Function(Rc::new(function)));
             }

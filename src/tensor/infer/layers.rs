@@ -70,7 +70,12 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
         Layer::Norm(norm) => {
             let x = x(0)?;
             let mut parameters = inputs.iter().enumerate().skip(1).filter_map(|(i, arg)| Some((i, arg.tensor()?)));
-            if let Some((i, parameter)) = parameters.find(|(_, parameter)| parameter.dtype() != x.dtype()) {
+            // Parameters and statistics may stay in float32 where the values are in a half type.
+            let half = matches!(x.dtype(), DType::Float16 | DType::BFloat16);
+            let mixed =
+                half && inputs.iter().skip(1).filter_map(|arg| arg.tensor()).any(|p| p.dtype() == DType::Float32);
+            let expected = if mixed { DType::Float32 } else { x.dtype() };
+            if let Some((i, parameter)) = parameters.find(|(_, parameter)| parameter.dtype() != expected) {
                 return Err(TensorError::runtime(format!(
                     "expected scalar type {} but found {}",
                     x.dtype().scalar_name(),
@@ -84,12 +89,13 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
                 return Err(TensorError::new(ErrorKind::NotImplemented, message).mark(0, x));
             }
             let rows = if norm.batch { norm.each } else { x.numel() / norm.length.max(1) };
-            let statistics = make([rows].as_slice().into(), x.dtype());
+            let statistics = make([rows].as_slice().into(), expected);
             Ok(smallvec![make(x.shape().into(), x.dtype()), statistics.clone(), statistics])
         }
         Layer::NormBackward(norm) => {
             let x = x(1)?;
-            let parameters = make([norm.groups * norm.each].as_slice().into(), x.dtype());
+            let dtype = inputs.get(4).and_then(|arg| arg.tensor()).map_or(x.dtype(), Tensor::dtype);
+            let parameters = make([norm.groups * norm.each].as_slice().into(), dtype);
             let mut all = smallvec![make(x.shape().into(), x.dtype())];
             all.extend((0..norm.weight as usize + norm.bias as usize).map(|_| parameters.clone()));
             Ok(all)

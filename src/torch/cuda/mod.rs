@@ -42,7 +42,7 @@ static CUDA: ModuleDef = ModuleDef {
         let accelerator_error = Value::Class(super::classes().accelerator_error.clone());
         module.dict.insert_str("AcceleratorError", accelerator_error);
         module.dict.insert_str("has_half", Value::Bool(true));
-        import_into(vm, module, &["memory", "random", "graphs"])?;
+        import_into(vm, module, &["memory", "random", "graphs", "amp"])?;
         let graphs = vm.import("torch.cuda.graphs")?;
         for name in ["CUDAGraph", "graph", "graph_pool_handle", "is_current_stream_capturing", "make_graphed_callables"]
         {

@@ -57,7 +57,7 @@ pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
 /// Binds the declarations.
 pub fn init(_: &mut Vm, module: &std::rc::Rc<Module>) -> Result<()> {
     for builtin in builtins() {
-        module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
+        module.dict.insert_str(builtin.short_name(), Value::Builtin(super::autocast::bound(builtin)));
     }
     Ok(())
 }

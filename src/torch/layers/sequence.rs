@@ -139,7 +139,7 @@ fn leading(shape: &[usize], ndim: usize) -> Dims {
 
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
-        "torch._nn.norm",
+        "torch._nn.standardize",
         "(input, weight, bias, batch, groups, each, length, eps, rms)",
         "Rows of `length` elements (or channels of a batch) normalised, then scaled and shifted: y, means, variances.",
         norm,

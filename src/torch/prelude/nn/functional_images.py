@@ -22,7 +22,19 @@ def pad(input, pad, mode="constant", value=None):
     n = len(pad) // 2
     if input.dim() not in (n + 1, n + 2) or n > 3:
         raise NotImplementedError("Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now")
-    for i in range(n):
+    if mode == "circular" or (mode == "reflect" and n == 3):
+        return _edge_pad(input, pad, mode)
+    return _listed_edge_pad(input, pad, mode)
+
+
+def _listed_edge_pad(input, pad, mode):
+    """Those that autocast knows: reflection in one and two dimensions, replication."""
+    return _edge_pad(input, pad, mode)
+
+
+def _edge_pad(input, pad, mode):
+    """Borders made of what the tensor holds."""
+    for i in range(len(pad) // 2):
         left, right = pad[2 * i], pad[2 * i + 1]
         if left == 0 and right == 0:
             continue
@@ -218,7 +230,12 @@ def interpolate(
             f" (got {input.dim()}D) for the modes: nearest | linear | bilinear | bicubic | trilinear | area | nearest-exact"
             f" (got {mode})"
         )
-    for i in range(n):
+    result = _upsample(input, sizes, scales, mode, align_corners, antialias)
+    return torch._named(result, f"Upsample{mode.capitalize()}2DAaBackward0" if antialias else name[mode])
+
+
+def _upsample(input, sizes, scales, mode, align_corners, antialias):
+    for i in range(len(sizes)):
         dim, own = i + 2, input.shape[i + 2]
         if mode in ("nearest", "nearest-exact"):
             step = 1.0 / scales[i] if scales[i] is not None else own / sizes[i]
@@ -231,7 +248,7 @@ def interpolate(
             input = _cubic_along(input, dim, sizes[i], align_corners, scales[i])
         else:
             input = _linear_along(input, dim, sizes[i], align_corners, scales[i])
-    return torch._named(input, f"Upsample{mode.capitalize()}2DAaBackward0" if antialias else name[mode])
+    return input
 
 
 def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):

@@ -19,7 +19,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     length = 1
     for n in shape:
         length *= n
-    result = torch._nn.norm(input, weight, bias, False, 1, length, length, eps, False)[0]
+    result = torch._nn.standardize(input, weight, bias, False, 1, length, length, eps, False)[0]
     return torch._named(result, "NativeLayerNormBackward0")
 
 
@@ -36,7 +36,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     for n in shape:
         length *= n
     eps = torch.finfo(input.dtype).eps if eps is None else eps
-    result = torch._nn.norm(input, weight, None, False, 1, length, length, eps, True)[0]
+    result = torch._nn.standardize(input, weight, None, False, 1, length, length, eps, True)[0]
     return torch._named(result, "MulBackward0")
 
 
@@ -55,7 +55,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     _verify_batch_size([input.shape[0] * channels // num_groups, num_groups] + list(input.shape[2:]))
     each = channels // num_groups
     length = input.numel() // (input.shape[0] * num_groups)
-    result = torch._nn.norm(input, weight, bias, False, num_groups, each, length, eps, False)[0]
+    result = torch._nn.standardize(input, weight, bias, False, num_groups, each, length, eps, False)[0]
     return torch._named(result, "NativeGroupNormBackward0")
 
 
@@ -85,7 +85,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
             if given is not None and given.numel() != channels:
                 raise RuntimeError(f"{what} should contain {channels} elements not {given.numel()}")
         length = input.numel() // (input.shape[0] * channels)
-        result, mean, var = torch._nn.norm(input, weight, bias, True, 1, channels, length, eps, False)
+        result, mean, var = torch._nn.standardize(input, weight, bias, True, 1, channels, length, eps, False)
         _update(running_mean, running_var, mean, var, input.numel() // channels, momentum)
         return torch._named(result, "NativeBatchNormBackward0")
     if running_mean is None or running_var is None:
@@ -98,7 +98,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     if weight is not None:
         factor = factor * weight
     shift = -running_mean * factor if bias is None else bias - running_mean * factor
-    result = input * factor.view(shape) + shift.view(shape)
+    result = (input * factor.view(shape) + shift.view(shape)).to(input.dtype)
     return torch._named(result, "NativeBatchNormBackward0")
 
 
@@ -112,7 +112,7 @@ def instance_norm(
         raise ValueError(f"Expected more than 1 spatial element when training, got input size {input.shape}")
     n, channels = input.shape[0], input.shape[1]
     length = input.numel() // (n * channels)
-    result, mean, var = torch._nn.norm(input, weight, bias, False, channels, 1, length, eps, False)
+    result, mean, var = torch._nn.standardize(input, weight, bias, False, channels, 1, length, eps, False)
     if running_mean is not None or running_var is not None:
         mean, var = mean.view(n, channels).mean(0), var.view(n, channels).mean(0)
         _update(running_mean, running_var, mean, var, length, momentum)

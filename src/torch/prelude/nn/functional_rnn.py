@@ -10,6 +10,26 @@ def _gates(mode, x, h, cell):
     return ((x + h).tanh() if mode == "RNN_TANH" else (x + h).relu()), None
 
 
+def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """One step of a recurrent cell: the new state."""
+    return _cell("RNN_TANH", input, hx, None, w_ih, w_hh, b_ih, b_hh)[0]
+
+
+def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """One step of a recurrent cell: the new state."""
+    return _cell("RNN_RELU", input, hx, None, w_ih, w_hh, b_ih, b_hh)[0]
+
+
+def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """One step of a GRU: the new state."""
+    return _cell("GRU", input, hx, None, w_ih, w_hh, b_ih, b_hh)[0]
+
+
+def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """One step of an LSTM from its state (h, c): the new one."""
+    return _cell("LSTM", input, hx[0], hx[1], w_ih, w_hh, b_ih, b_hh)
+
+
 def _cell(mode, input, hidden, cell, weight_ih, weight_hh, bias_ih, bias_hh):
     """One step of a recurrent cell."""
     x, h = linear(input, weight_ih, bias_ih), linear(hidden, weight_hh, bias_hh)
@@ -20,6 +40,14 @@ def _cell(mode, input, hidden, cell, weight_ih, weight_hh, bias_ih, bias_hh):
     reset, update = (xr + hr).sigmoid(), (xz + hz).sigmoid()
     candidate = (xn + reset * hn).tanh()
     return (hidden - candidate) * update + candidate, None
+
+
+def _lstm_layer(data, batch_sizes, hidden, cell, weights, reverse):
+    return _recurrent("LSTM", data, batch_sizes, hidden, cell, weights, reverse)
+
+
+def _rnn_layer(mode, data, batch_sizes, hidden, cell, weights, reverse):
+    return _recurrent(mode, data, batch_sizes, hidden, cell, weights, reverse)
 
 
 def _recurrent(mode, data, batch_sizes, hidden, cell, weights, reverse):
@@ -34,7 +62,7 @@ def _recurrent(mode, data, batch_sizes, hidden, cell, weights, reverse):
         x, bias_hh = linear(data, weights["weight_ih"], bias_ih + bias_hh), None
     else:
         x = linear(data, weights["weight_ih"], bias_ih)
-    if weight_hr is None and not data.is_cuda:
+    if weight_hr is None and not data.is_cuda and x.dtype == weight_hh.dtype:
         return torch._nn.recurrent(mode, x, weight_hh, hidden, cell if mode == "LSTM" else bias_hh, batch_sizes, reverse)
     starts, total = [], 0
     for count in batch_sizes:

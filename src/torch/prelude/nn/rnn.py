@@ -101,9 +101,9 @@ class RNNBase(Module):
             results = []
             for direction in range(2 if self.bidirectional else 1):
                 first = cell[number] if cell is not None else None
-                states, h, c = F._recurrent(
-                    self.mode, data, batch_sizes, hidden[number], first, self.all_weights_of(number), direction == 1
-                )
+                arguments = (data, batch_sizes, hidden[number], first, self.all_weights_of(number), direction == 1)
+                lstm = self.mode == "LSTM"
+                states, h, c = F._lstm_layer(*arguments) if lstm else F._rnn_layer(self.mode, *arguments)
                 results.append(states)
                 last.append(h)
                 last_cells.append(c)
@@ -288,7 +288,12 @@ class RNNCellBase(Module):
         hidden = zeros if hidden is None else (hidden.unsqueeze(0) if alone else hidden)
         if mode == "LSTM":
             cell = zeros if cell is None else (cell.unsqueeze(0) if alone else cell)
-        h, c = F._cell(mode, input, hidden, cell, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        parameters = (self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        if mode == "LSTM":
+            h, c = F.lstm_cell(input, (hidden, cell), *parameters)
+        else:
+            step = {"GRU": F.gru_cell, "RNN_TANH": F.rnn_tanh_cell, "RNN_RELU": F.rnn_relu_cell}[mode]
+            h, c = step(input, hidden, *parameters), None
         if alone:
             h, c = h.squeeze(0), None if c is None else c.squeeze(0)
         return h, c

@@ -145,6 +145,8 @@ def logaddexp2(input, other, *, out=None):
 
 def ldexp(input, other, *, out=None):
     """input * 2**other."""
+    if not other.is_floating_point():
+        other = other.to(input.dtype if input.is_floating_point() else torch.get_default_dtype())
     return torch._receive(out, input * torch.pow(2.0, other))
 
 

@@ -24,6 +24,8 @@ def vdot(input, other, *, out=None):
 
 def tensordot(a, b, dims=2, out=None):
     """Products summed over several dimensions: the last of a with the first of b, or pairs of them."""
+    if a.dtype != b.dtype:
+        raise RuntimeError("both inputs should have same dtype")
     if isinstance(dims, int):
         if dims < 0:
             raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
