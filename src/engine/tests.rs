@@ -281,7 +281,8 @@ fn errors_say_it_in_pytorchs_words_and_point_at_the_operands() {
     let (a, b) = (f32s(&[0.0; 6], &[2, 3]), f32s(&[0.0; 20], &[4, 5]));
     let error = of(Op::MatMul, &[&a, &b]).unwrap_err();
     assert_eq!(error.message, "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)");
-    assert_eq!(error.labels[1], (1, "shape [4, 5], float32, cpu".to_owned()));
+    assert_eq!(error.labels[1].operand, 1);
+    assert_eq!(error.labels[1].text, "shape [4, 5], float32, cpu");
     assert_eq!(
         message(row(Pointwise::Add, &[(&a).into(), (&f32s(&[0.0; 4], &[2, 2])).into()])),
         "The size of tensor a (3) must match the size of tensor b (2) at non-singleton dimension 1"

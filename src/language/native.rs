@@ -393,6 +393,10 @@ pub trait Native: Any {
     fn call(&self, _vm: &mut Vm, _args: &[Value], _kwargs: &[(String, Value)]) -> Result<Option<Value>> {
         Ok(None)
     }
+    /// What an error's label knows it by (`Raise::mark_object`), and says of it.
+    fn as_operand(&self) -> Option<(usize, String)> {
+        None
+    }
     /// `this` is the value that holds self. `reflected`: self is the right operand.
     fn binary(
         &self,

@@ -70,13 +70,22 @@ pub(crate) struct Raised {
     pub args: Option<Vec<Value>>,
     /// The exception object, once the language has made one (or a `raise` statement has given it).
     pub value: Option<Value>,
-    /// Operands to mark by position at the raising expression, each with what to say under it.
-    pub labels: Vec<(usize, String)>,
+    /// Operands to mark at the raising expression.
+    pub labels: Vec<Label>,
     /// On its way again from a handler that did not take it: this frame is in the trace already.
     pub resumed: bool,
     /// The object that an AttributeError is about.
     pub subject: Option<Value>,
     pub notes: Notes,
+}
+
+/// An operand to mark, and what to say under it.
+pub(crate) struct Label {
+    /// Its position at the raising expression.
+    pub operand: usize,
+    /// What `Native::as_operand` knows it by, where the position is that of another expression.
+    pub object: Option<usize>,
+    pub text: String,
 }
 
 pub(crate) enum Kind {
@@ -152,8 +161,49 @@ impl Raise {
     /// Marks an operand of the raising expression: binary 0 and 1; call: arguments in order; method call: 0 is the
     /// receiver. A builtin names its parameters by slot.
     pub fn mark(mut self, operand: usize, text: impl Into<String>) -> Raise {
-        self.0.labels.push((operand, text.into()));
+        self.0.labels.push(Label { operand, object: None, text: text.into() });
         self
+    }
+    /// As `mark`, for an object that a builtin may have been given in another place (`Native::as_operand`).
+    pub fn mark_object(mut self, operand: usize, object: usize, text: impl Into<String>) -> Raise {
+        self.0.labels.push(Label { operand, object: Some(object), text: text.into() });
+        self
+    }
+    /// The labels of objects by a builtin's own arguments; what it was not given is not marked.
+    pub(crate) fn find_objects(&mut self, arguments: &[Option<Value>]) {
+        let known = |value: &Value| match value {
+            Value::Native(native) => native.as_operand(),
+            _ => None,
+        };
+        self.0.labels.retain_mut(|label| {
+            let Some(object) = label.object.take() else { return true };
+            let own =
+                |at: usize| arguments.get(at).and_then(Option::as_ref).and_then(known).filter(|(id, _)| *id == object);
+            if let Some((at, (_, text))) =
+                std::iter::once(label.operand).chain(0..arguments.len()).find_map(|at| Some((at, own(at)?)))
+            {
+                (label.operand, label.text) = (at, text);
+                return true;
+            }
+            let inside = |items: &[Value]| {
+                items
+                    .iter()
+                    .enumerate()
+                    .find_map(|(i, item)| known(item).filter(|(id, _)| *id == object).map(|(_, text)| (i, text)))
+            };
+            for (at, argument) in arguments.iter().enumerate() {
+                let found = match argument {
+                    Some(Value::List(list)) => inside(&list.items.borrow()),
+                    Some(Value::Tuple(tuple)) => inside(tuple),
+                    _ => None,
+                };
+                if let Some((i, text)) = found {
+                    (label.operand, label.text) = (at, format!("[{i}] has {text}"));
+                    return true;
+                }
+            }
+            false
+        });
     }
     /// What to do about it: shown under the error.
     pub fn help(mut self, text: impl Into<String>) -> Raise {

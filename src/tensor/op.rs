@@ -436,12 +436,30 @@ impl View {
 pub struct TensorError {
     pub kind: ErrorKind,
     pub message: String,
-    /// Operands to mark, by position in the operation, each with what to say under it (shape, dtype, device).
-    pub labels: Vec<(usize, String)>,
+    /// Operands to mark.
+    pub labels: Vec<Label>,
     /// Where the kernel was launched that found the error, if it was found later.
     pub launched: Option<Place>,
     /// In backward: the recorded operation whose gradient it was, where it ran and what it is called.
     pub origin: Option<Box<(super::tape::Site, String)>>,
+}
+
+/// An operand to point at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// Its position in the operation.
+    pub operand: usize,
+    /// The address of its storage: by it the caller finds which of its own operands this was.
+    pub storage: usize,
+    /// What to say under it: shape, dtype, device.
+    pub text: String,
+}
+
+impl Label {
+    pub fn new(operand: usize, tensor: &Tensor) -> Label {
+        let text = format!("shape {:?}, {}, {}", tensor.shape(), tensor.dtype().name(), tensor.device());
+        Label { operand, storage: std::sync::Arc::as_ptr(&tensor.storage()) as usize, text }
+    }
 }
 
 /// Which Python exception a tensor error becomes.
@@ -471,8 +489,7 @@ impl TensorError {
     }
     /// Marks an operand with its shape, dtype and device.
     pub fn mark(mut self, operand: usize, tensor: &Tensor) -> TensorError {
-        let text = format!("shape {:?}, {}, {}", tensor.shape(), tensor.dtype().name(), tensor.device());
-        self.labels.push((operand, text));
+        self.labels.push(Label::new(operand, tensor));
         self
     }
 }

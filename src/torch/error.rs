@@ -4,7 +4,7 @@ use super::classes;
 use super::cuda::report;
 use crate::language::{Exc, Raise};
 use crate::tensor::TensorError;
-use crate::tensor::op::ErrorKind;
+use crate::tensor::op::{ErrorKind, Label};
 
 impl From<TensorError> for Raise {
     fn from(error: TensorError) -> Raise {
@@ -38,8 +38,8 @@ impl From<TensorError> for Raise {
     }
 }
 
-fn mark_all(raise: Raise, labels: Vec<(usize, String)>) -> Raise {
-    labels.into_iter().fold(raise, |raise, (operand, text)| raise.mark(operand, text))
+fn mark_all(raise: Raise, labels: Vec<Label>) -> Raise {
+    labels.into_iter().fold(raise, |raise, label| raise.mark_object(label.operand, label.storage, label.text))
 }
 
 /// IndexError in PyTorch's words for a dimension that a tensor of `ndim` dimensions does not have.

@@ -7,7 +7,7 @@ use crate::engine;
 use crate::language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use crate::language::object::{Dict, Iter};
 use crate::language::{Class, Exc, Raise, Result, Value, Vm};
-use crate::tensor::op::{Arg, View};
+use crate::tensor::op::{Arg, Label, View};
 use crate::tensor::{DType, Device, Op, Scalar, Tensor};
 use std::any::Any;
 use std::cell::{Cell, OnceCell};
@@ -185,6 +185,10 @@ impl Native for TensorObject {
     }
     fn class(&self) -> Rc<Class> {
         if self.parameter { classes().parameter.clone() } else { classes().tensor.clone() }
+    }
+    fn as_operand(&self) -> Option<(usize, String)> {
+        let label = Label::new(0, &self.tensor);
+        Some((label.storage, label.text))
     }
     fn repr(&self, _: &mut Vm) -> Result<String> {
         let text = tensor_text(&self.tensor, self.composed.get())?;

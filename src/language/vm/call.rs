@@ -6,6 +6,7 @@ use crate::language::class::ClassKind;
 use crate::language::descriptor::StaticMethod;
 use crate::language::exception::{self, ExceptionState};
 use crate::language::object::{Dict, Function, Instance, Str};
+use crate::language::raise::Label;
 use crate::language::signature::{missing_arguments, positional_count, unexpected_keyword};
 use crate::language::{Builtin, Class, Exc, Raise, Result, Value};
 use smallvec::SmallVec;
@@ -128,7 +129,10 @@ impl Vm {
             && let Some(args) = builtin.bind_exact(&mut self.stack, start)
         {
             self.stack.truncate(floor);
-            return (builtin.run)(self, &args).map(Entered::Value);
+            return (builtin.run)(self, &args).map(Entered::Value).map_err(|mut raise| {
+                raise.find_objects(&args.slots);
+                raise
+            });
         }
         let bound = if names.is_empty() {
             builtin.bind(&self.stack[start..], &[])
@@ -140,12 +144,17 @@ impl Vm {
         };
         let positional = self.stack.len() - start - names.len();
         self.stack.truncate(floor);
-        let result = bound.and_then(|args| (builtin.run)(self, &args));
+        let result = bound.and_then(|args| {
+            (builtin.run)(self, &args).map_err(|mut raise| {
+                raise.find_objects(&args.slots);
+                raise
+            })
+        });
         result.map(Entered::Value).map_err(|mut raise| {
             // A builtin marks its parameters by slot; the expression knows its arguments by position.
             if !names.is_empty() && raise.0.notes.trace.is_empty() {
                 let parameters = &builtin.parsed().parameters;
-                for (slot, _) in &mut raise.0.labels {
+                for Label { operand: slot, .. } in &mut raise.0.labels {
                     let name = parameters.get(*slot).map(|parameter| parameter.name.as_str());
                     if let Some(at) = names.iter().position(|given| Some(given.as_str()) == name) {
                         *slot = positional + at;

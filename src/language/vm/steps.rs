@@ -17,7 +17,7 @@ impl Vm {
                 let callee = std::mem::replace(&mut self.stack[first - 1], Value::Unbound);
                 self.call_on_stack(callee, floor, first, names).map_err(|mut raise| {
                     // The expression's operand 0 is the receiver; this callee knows of none.
-                    raise.0.labels.iter_mut().for_each(|(operand, _)| *operand += 1);
+                    raise.0.labels.iter_mut().for_each(|label| label.operand += 1);
                     raise
                 })
             }

@@ -83,10 +83,10 @@ impl Vm {
         if !labels.is_empty()
             && let Some(operands) = frame.code.operands.get(&(at as u32))
         {
-            for (operand, text) in labels {
-                if let Some((start, end)) = operands.get(operand) {
+            for label in labels {
+                if let Some((start, end)) = operands.get(label.operand) {
                     let place = crate::language::Span { source: span.source, start: *start, end: *end };
-                    raise.0.notes.marks.push((place, text));
+                    raise.0.notes.marks.push((place, label.text));
                 }
             }
         }
