@@ -64,8 +64,9 @@ impl Session for Echo {
 
 impl Queries for Echo {
     fn complete(&mut self, code: &str, cursor: usize) -> Completions {
-        let matches = vec![code.chars().take(cursor).collect::<String>() + "!"];
-        Completions { matches, start: 0, end: cursor, kinds: vec!["text".into()] }
+        let text = code.chars().take(cursor).collect::<String>() + "!";
+        let item = Completion { text, kind: "text", ..Completion::default() };
+        Completions { items: vec![item], start: 0, end: cursor }
     }
 
     fn inspect(&mut self, code: &str, _: usize, detail: u8) -> Inspection {

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::session::{Completeness, Completions, ErrorReport, Inspection, KernelInfo};
+use super::session::{Completeness, Completion, Completions, ErrorReport, Inspection, KernelInfo};
 use super::wire::{Message, PROTOCOL_VERSION};
 
 /// A request's content is not what the protocol says.
@@ -155,19 +155,19 @@ pub fn error(report: &ErrorReport) -> Value {
 
 /// `complete_reply`.
 pub fn completions(found: &Completions) -> Value {
-    let types: Vec<Value> = found
-        .matches
-        .iter()
-        .zip(&found.kinds)
-        .map(|(text, kind)| json!({"text": text, "type": kind, "start": found.start, "end": found.end}))
-        .collect();
+    let typed = |item: &Completion| {
+        let Completion { text, kind, signature } = item;
+        json!({"text": text, "type": kind, "signature": signature, "start": found.start, "end": found.end})
+    };
+    let types: Vec<Value> = found.items.iter().map(typed).collect();
+    let matches: Vec<&str> = found.items.iter().map(|item| item.text.as_str()).collect();
     let metadata = match types.is_empty() {
         true => json!({}),
         false => json!({"_jupyter_types_experimental": types}),
     };
     json!({
         "status": "ok",
-        "matches": found.matches,
+        "matches": matches,
         "cursor_start": found.start,
         "cursor_end": found.end,
         "metadata": metadata,

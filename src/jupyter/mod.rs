@@ -21,6 +21,6 @@ mod wire;
 pub use connection::{ConnectionError, ConnectionInfo};
 pub use kernel::{Kernel, KernelError, serve};
 pub use session::{
-    Bundle, Cell, Comm, CommAction, Completeness, Completions, Display, ErrorReport, Frontend, HelpLink, Inspection,
-    KernelInfo, LanguageInfo, NoInput, Queries, Session, SessionFactory, Signals, Stream,
+    Bundle, Cell, Comm, CommAction, Completeness, Completion, Completions, Display, ErrorReport, Frontend, HelpLink,
+    Inspection, KernelInfo, LanguageInfo, NoInput, Queries, Session, SessionFactory, Signals, Stream,
 };

@@ -150,14 +150,22 @@ pub enum NoInput {
     Interrupted,
 }
 
-/// `matches` replace the code from `start` to `end` (code points).
+/// Each of `items` replaces the code from `start` to `end` (code points).
 #[derive(Clone, Debug, Default)]
 pub struct Completions {
-    pub matches: Vec<String>,
+    pub items: Vec<Completion>,
     pub start: usize,
     pub end: usize,
-    /// For each match its kind, `function`, `module`, ...: shown as an icon. Empty, or as long as `matches`.
-    pub kinds: Vec<String>,
+}
+
+/// One way to go on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completion {
+    pub text: String,
+    /// `function`, `module`, ...: shown as an icon.
+    pub kind: &'static str,
+    /// What is shown beside it; empty where there is nothing to say.
+    pub signature: String,
 }
 
 /// `data` is empty where nothing was found.

@@ -158,6 +158,10 @@ impl Class {
     pub(crate) fn order(&self) -> impl Iterator<Item = &Class> {
         std::iter::once(self).chain(self.ancestors.iter().map(|class| &**class))
     }
+    /// The method resolution order after the class itself.
+    pub fn ancestors(&self) -> &[Rc<Class>] {
+        &self.ancestors
+    }
     /// Looks a name up along the method resolution order.
     pub fn lookup(&self, name: &str) -> Option<Value> {
         match self.remembered(name, hash_text(name)) {

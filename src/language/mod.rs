@@ -39,4 +39,4 @@ pub use native::{Args, Builtin, Getter, ModuleDef, Native};
 pub use raise::{Exc, Raise, Result};
 pub use source::Span;
 pub use value::Value;
-pub use vm::{Host, Vm};
+pub use vm::{Host, Peeked, Vm};

@@ -4,12 +4,16 @@
 //! Jupyter.
 
 pub mod account;
+mod completion;
+mod cursor;
+mod describe;
 mod host;
 mod ipython;
 mod magics;
 mod names;
 mod pictures;
 mod questions;
+mod resolve;
 mod rich;
 mod session;
 mod timeline;

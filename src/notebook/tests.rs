@@ -51,7 +51,7 @@ impl Frontend for Page {
     fn comm(&mut self, _: Comm) {}
     fn safe_point(&mut self, queries: &mut dyn Queries) {
         if let Some(code) = self.question.take() {
-            self.answered = Some(queries.complete(&code, code.len()).matches);
+            self.answered = Some(queries.complete(&code, code.len()).items.into_iter().map(|item| item.text).collect());
         }
     }
 }
@@ -167,6 +167,7 @@ fn input_asks_the_front_end() {
 }
 
 mod magics;
+mod questions;
 
 #[test]
 fn question_marks_open_the_pager() {
@@ -185,7 +186,7 @@ fn completion_knows_names_attributes_modules_and_parameters() {
     run.cell("import math\nclass Net:\n    def forward(self, x): pass\n    layers = 3\nnetwork = Net()\ndef train(model, learning_rate=0.1): pass");
     let mut complete = |code: &str| {
         let found = run.session.complete(code, code.chars().count());
-        (found.matches, found.start)
+        (found.items.into_iter().map(|item| item.text).collect::<Vec<_>>(), found.start)
     };
     assert_eq!(complete("netw"), (vec!["network".into()], 0));
     assert_eq!(complete("a = network.for"), (vec!["forward".into()], 12));
@@ -193,7 +194,7 @@ fn completion_knows_names_attributes_modules_and_parameters() {
     assert_eq!(complete("from math import cei"), (vec!["ceil".into()], 17));
     assert_eq!(complete("import itert"), (vec!["itertools".into()], 7));
     assert_eq!(complete("train(network, learn"), (vec!["learning_rate=".into()], 15));
-    assert_eq!(complete("%timei"), (vec!["timeit".into()], 1));
+    assert_eq!(complete("%timei"), (vec!["%timeit".into()], 0));
     assert_eq!(complete("größe = netw").1, 8, "positions count code points");
     assert_eq!(run.session.is_complete("for i in x:"), Completeness::Incomplete("    ".into()));
 }

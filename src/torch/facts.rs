@@ -2,8 +2,8 @@
 
 use super::arguments::tensor_of;
 use super::tensor::is_parameter;
-use crate::language::Value;
 use crate::language::object::Dict;
+use crate::language::{Class, Value};
 use crate::tensor::{DType, Device};
 use std::rc::Rc;
 
@@ -99,4 +99,24 @@ fn gather(facts: &mut ModuleFacts, seen: &mut Vec<usize>, value: &Value) -> Opti
         gather(facts, seen, &inner);
     }
     Some(())
+}
+
+/// The class of tensors.
+pub fn tensor_class() -> Rc<Class> {
+    super::classes().tensor.clone()
+}
+
+/// The class of a tensor's attribute, whatever the tensor.
+pub fn attribute_class(class: &Class, name: &str) -> Option<Rc<Class>> {
+    let classes = super::classes();
+    if !class.is_subclass(&classes.tensor) {
+        return None;
+    }
+    match name {
+        "T" | "H" | "mT" | "mH" | "grad" | "data" | "real" | "imag" => Some(classes.tensor.clone()),
+        "shape" => Some(classes.size.clone()),
+        "dtype" => Some(classes.dtype.clone()),
+        "device" => Some(classes.device.clone()),
+        _ => None,
+    }
 }

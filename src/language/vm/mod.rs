@@ -28,6 +28,7 @@ mod iterate;
 mod matching;
 mod names;
 mod operator;
+mod peek;
 mod quick;
 mod run;
 mod seldom;
@@ -41,6 +42,7 @@ pub use compare::natural_order;
 pub(crate) use finalizers::{abandon, finalize};
 pub(crate) use frame::{Suspended, trace_generator};
 pub(crate) use hash::{hash_without_vm, same_without_vm};
+pub use peek::Peeked;
 
 use super::class::Class;
 use super::compile::Code;
@@ -228,6 +230,17 @@ impl Vm {
             }
             _ => None,
         }
+    }
+    /// Where a function or class of the language stands: the name of its source, and the line.
+    pub fn place_of(&self, object: &Value) -> Option<(String, u32)> {
+        let (source, start) = match object {
+            Value::Function(function) => (function.code.source, function.code.range.0),
+            Value::Method(method) => return self.place_of(&method.function),
+            Value::Class(class) => class.place.get().map(|(source, start, _)| (source, start))?,
+            _ => return None,
+        };
+        let source = self.sources.get(source)?;
+        Some((source.name.to_string(), source.line(start)))
     }
     /// Frees cyclic garbage; gives the number of objects found.
     pub fn collect_cycles(&mut self) -> usize {

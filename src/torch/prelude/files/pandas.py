@@ -58,6 +58,9 @@ class DataFrame:
         """The columns' names."""
         return list(self._columns)
 
+    def _ipython_key_completions_(self):
+        return self.columns
+
     @property
     def shape(self):
         """(rows, columns)"""

@@ -1,0 +1,294 @@
+//! Where a cursor stands: the code before it, made into a program that the parser takes, and the way down its tree.
+
+use super::magics::{self, Operand};
+use crate::language::syntax;
+use ruff_python_ast::AnyNodeRef;
+use ruff_python_ast::Mod;
+use ruff_python_ast::find_node::covering_node;
+use ruff_text_size::{TextRange, TextSize};
+
+/// Stands for the name that is being written, so that the tree has a place for it.
+pub const MARK: &str = "__cursor__";
+
+/// The way from the module down to the cursor.
+pub struct Cursor<'t> {
+    pub text: &'t str,
+    pub module: &'t [ruff_python_ast::Stmt],
+    /// Innermost first.
+    pub around: Vec<AnyNodeRef<'t>>,
+    /// In bytes.
+    pub offset: usize,
+}
+
+/// What is open at the end of a text.
+#[derive(Debug, Default, PartialEq)]
+pub struct Scan {
+    levels: Vec<Level>,
+    /// The string literal that the text ends in: where its content begins.
+    pub string: Option<Quoted>,
+    pub comment: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Level {
+    Bracket(char),
+    /// An f-string: between its braces is code.
+    Format(String),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quoted {
+    pub quote: String,
+    /// Where the content begins, in bytes.
+    pub start: usize,
+    /// `b` among the letters before it, or `f`.
+    pub plain: bool,
+}
+
+/// Reads a text to its end.
+pub fn scan(text: &str) -> Scan {
+    let mut scan = Scan::default();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let c = rest.chars().next().unwrap_or(' ');
+        if let Some(Level::Format(quote)) = scan.levels.last() {
+            if rest.starts_with(quote.as_str()) {
+                at += quote.len();
+                scan.levels.pop();
+            } else if rest.starts_with("{{") || rest.starts_with('\\') && rest.len() > 1 {
+                at += 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
+            } else if c == '{' {
+                scan.levels.push(Level::Bracket('}'));
+                at += 1;
+            } else if c == '\n' && quote.len() == 1 {
+                scan.levels.pop();
+                at += 1;
+            } else {
+                at += c.len_utf8();
+            }
+            continue;
+        }
+        match c {
+            '#' => match rest.find('\n') {
+                Some(end) => at += end,
+                None => {
+                    scan.comment = true;
+                    return scan;
+                }
+            },
+            '\'' | '"' => {
+                let triple = c.to_string().repeat(3);
+                let quote = if rest.starts_with(&triple) { triple } else { c.to_string() };
+                let letters: String = text[..at].chars().rev().take_while(char::is_ascii_alphabetic).collect();
+                let prefix = letters.to_lowercase();
+                let prefixed = prefix.len() <= 2 && prefix.chars().all(|c| "rbfut".contains(c));
+                at += quote.len();
+                if prefixed && prefix.contains('f') {
+                    scan.levels.push(Level::Format(quote));
+                    continue;
+                }
+                match end_of_string(&text[at..], &quote) {
+                    Some(end) => at += end,
+                    None => {
+                        let plain = !(prefixed && prefix.contains('b'));
+                        scan.string = Some(Quoted { quote, start: at, plain });
+                        return scan;
+                    }
+                }
+            }
+            '(' | '[' | '{' => {
+                let closer = [')', ']', '}'][['(', '[', '{'].iter().position(|open| *open == c).unwrap_or(0)];
+                scan.levels.push(Level::Bracket(closer));
+                at += 1;
+            }
+            ')' | ']' | '}' => {
+                if scan.levels.last() == Some(&Level::Bracket(c)) {
+                    scan.levels.pop();
+                }
+                at += 1;
+            }
+            _ => at += c.len_utf8(),
+        }
+    }
+    if let Some(Level::Format(quote)) = scan.levels.last() {
+        scan.string = Some(Quoted { quote: quote.clone(), start: text.len(), plain: false });
+    }
+    scan
+}
+
+/// After the closing quote; None where the string is open to the text's end. One that a line's end cuts is over.
+fn end_of_string(text: &str, quote: &str) -> Option<usize> {
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        if rest.starts_with(quote) {
+            return Some(at + quote.len());
+        }
+        let c = rest.chars().next().unwrap_or(' ');
+        at += c.len_utf8();
+        if c == '\\' {
+            at += text[at..].chars().next().map_or(0, char::len_utf8);
+        } else if c == '\n' && quote.len() == 1 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+impl Scan {
+    /// Nothing is open at the text's end.
+    pub fn is_closed(&self) -> bool {
+        self.levels.is_empty() && self.string.is_none()
+    }
+
+    /// What closes all that is open.
+    fn closers(&self) -> String {
+        let mut text = String::new();
+        let within_format = matches!(self.levels.last(), Some(Level::Format(_)));
+        if let Some(quoted) = self.string.as_ref().filter(|_| !within_format) {
+            text.push_str(&quoted.quote);
+        }
+        for level in self.levels.iter().rev() {
+            match level {
+                Level::Bracket(closer) => text.push(*closer),
+                Level::Format(quote) => text.push_str(quote),
+            }
+        }
+        text
+    }
+}
+
+/// Parses the code up to the cursor, with `name` in the cursor's place, and shows the way down to it.
+pub fn with_tree<R>(before: &str, name: &str, work: impl FnOnce(&Cursor<'_>) -> R) -> Option<R> {
+    let code = without_magics(before);
+    let scan = scan(&code);
+    let text = format!("{code}{name}{}\n", scan.closers());
+    syntax::with_room(|| {
+        let parsed = syntax::tree(&text)?;
+        let Mod::Module(module) = parsed.syntax() else { return None };
+        let range = match name.is_empty() {
+            true => TextRange::empty(TextSize::new(code.len() as u32)),
+            false => TextRange::at(TextSize::new(code.len() as u32), TextSize::new(name.len() as u32)),
+        };
+        let root = AnyNodeRef::from(module);
+        if !ruff_text_size::Ranged::range(&root).contains_range(range) {
+            return None;
+        }
+        let around = covering_node(root, range).ancestors().collect();
+        Some(work(&Cursor { text: &text, module: &module.body, around, offset: code.len() }))
+    })
+}
+
+/// The same code, as long, with spaces where magics stand before code: `%time f(x)` is read as `_=    f(x)`.
+pub fn without_magics(code: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for (at, line) in code.split('\n').enumerate() {
+        lines.push(match magic_on(line, at == 0) {
+            Some(Begun { magic: Some(magic), operand, percent, .. }) if matches!(magic.operand, Operand::Code(_)) => {
+                let begin = if line[..percent].trim().is_empty() && operand > percent + 1 { "_=" } else { "" };
+                let blank = " ".repeat(operand - percent - begin.len());
+                match at == 0 && line.trim_start().starts_with("%%") && code.contains('\n') {
+                    true => " ".repeat(line.len()),
+                    false => format!("{}{begin}{blank}{}", &line[..percent], &line[operand..]),
+                }
+            }
+            Some(begun) if begun.percent == line.len() - line.trim_start().len() => "#".repeat(line.len()),
+            _ => line.to_owned(),
+        });
+    }
+    lines.join("\n")
+}
+
+/// A magic that a line begins with, or that stands right of an `=`.
+pub struct Begun<'a> {
+    pub name: &'a str,
+    pub magic: Option<&'static magics::Magic>,
+    /// Where its percent sign is, and where what follows its options.
+    pub percent: usize,
+    pub operand: usize,
+    /// What follows its name, where anything does.
+    pub rest: Option<&'a str>,
+}
+
+/// The magic on a line. `%%` counts on the first line of a cell.
+pub fn magic_on(line: &str, first: bool) -> Option<Begun<'_>> {
+    let percent = match line.trim_start().starts_with('%') {
+        true => line.len() - line.trim_start().len(),
+        false => {
+            let (left, right) = line.split_once('=')?;
+            let name = left.trim();
+            let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+            if !is_name || !right.trim_start().starts_with('%') {
+                return None;
+            }
+            line.len() - right.trim_start().len()
+        }
+    };
+    let text = line[percent..].trim_start_matches('%');
+    if line[percent..].starts_with("%%") && !first {
+        return None;
+    }
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
+    let magic = magics::find(name);
+    let mut operand = line.len() - rest.len();
+    // Past its options.
+    if let Some(magic) = magic {
+        loop {
+            let left = &line[operand..];
+            let trimmed = left.trim_start();
+            let mut words = trimmed.splitn(2, char::is_whitespace);
+            let word = words.next().unwrap_or_default();
+            let flag = word.strip_prefix('-').and_then(|letters| {
+                magic.options.iter().find(|flag| letters.starts_with(flag.letter)).map(|flag| (flag, letters))
+            });
+            let Some((flag, letters)) = flag.filter(|_| words.next().is_some()) else { break };
+            operand = line.len() - trimmed.len() + word.len();
+            if !flag.value.is_empty() && letters.len() == 1 {
+                let value = line[operand..].trim_start();
+                operand = line.len() - value.len() + value.find(char::is_whitespace).unwrap_or(value.len());
+            }
+        }
+    }
+    Some(Begun { name, magic, percent, operand, rest: (!rest.is_empty()).then_some(rest) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_open_is_closed() {
+        for (text, closers) in [
+            ("f(a, [1", "])"),
+            ("d['ab", "']"),
+            ("f'{x.", "}'"),
+            ("f'{d[\"a", "\"]}'"),
+            ("f'a", "'"),
+            ("'''a\n", "'''"),
+            ("x = 'it' # it's", ""),
+            ("print('{')", ""),
+            ("rb\"\\\"", "\""),
+            ("'cut\nf(", ")"),
+        ] {
+            assert_eq!(scan(text).closers(), closers, "{text}");
+        }
+        assert!(scan("x # f(").comment && scan("open('a").string.is_some() && scan("f'{a}").string.is_some());
+    }
+
+    #[test]
+    fn magics_leave_the_code_in_its_place() {
+        for (code, seen) in [
+            ("%time x.a", "_=    x.a"),
+            ("%timeit -n 10 -q x.a", "_=               x.a"),
+            ("r = %timeit x.a", "r =         x.a"),
+            ("%%time\nx.a", "      \nx.a"),
+            ("%who int\nx", "########\nx"),
+            ("a %b", "a %b"),
+        ] {
+            let found = without_magics(code);
+            assert_eq!((found.as_str(), found.len()), (seen, code.len()));
+        }
+    }
+}

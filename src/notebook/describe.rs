@@ -1,0 +1,236 @@
+//! What there is to say of an object: for Shift-Tab, `?` and `??`, as text and as HTML. All of it comes from the object's
+//! declaration: its signature, its documentation, its source, and for values what they are.
+
+use crate::display::{html, units};
+use crate::jupyter::Bundle;
+use crate::language::{Builtin, Class, Peeked, Value, Vm};
+use crate::torch::facts;
+use std::rc::Rc;
+
+pub const KEYWORDS: [&str; 33] = [
+    "False", "None", "True", "and", "as", "assert", "break", "class", "continue", "def", "del", "elif", "else",
+    "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "match", "nonlocal", "not",
+    "or", "pass", "raise", "return", "try", "while", "with",
+];
+
+/// `(x, y=1)`, for what can be called.
+pub fn signature(function: &Value) -> Option<String> {
+    match function {
+        Value::Builtin(builtin) => Some(builtin.signature.to_owned()),
+        Value::Method(method) => signature(&method.function).map(|text| without_receiver(&text)),
+        Value::Function(function) => Some(function.signature()),
+        Value::Class(class) => {
+            if let Some(new) = native_new(class) {
+                return Some(without_receiver(new.signature));
+            }
+            let made = class.lookup("__init__").or_else(|| class.lookup("__new__"))?;
+            if matches!(made, Value::Builtin(builtin) if builtin.name.starts_with("object.")) {
+                return Some("()".into());
+            }
+            signature(&made).map(|text| without_receiver(&text))
+        }
+        _ => None,
+    }
+}
+
+/// What makes objects of a native class, unless a class below it has an `__init__` of its own.
+fn native_new(class: &Class) -> Option<&'static Builtin> {
+    match class.lookup("__init__") {
+        Some(Value::Function(_)) => None,
+        _ => class.order().find_map(|class| class.new.get()),
+    }
+}
+
+/// A signature without its first parameter, which the call fills in.
+fn without_receiver(signature: &str) -> String {
+    let Some(inner) = signature.strip_prefix('(') else { return signature.to_owned() };
+    let end = inner.find([',', ')']).unwrap_or(inner.len());
+    match inner[..end].trim() {
+        "self" | "cls" => {
+            format!("({}", inner[end..].trim_start_matches([',', ' ', '/']).trim_start_matches([',', ' ']))
+        }
+        _ => signature.to_owned(),
+    }
+}
+
+/// The names of the parameters that can be given by name.
+pub fn parameters(function: &Value) -> Vec<String> {
+    let Some(text) = signature(function) else { return Vec::new() };
+    let (mut depth, mut quote, mut parts) = (0, None, vec![String::new()]);
+    for c in text.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (None, '\'' | '"') => quote = Some(c),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => {
+                depth -= 1;
+                if depth == 0 {
+                    break;
+                }
+            }
+            (None, ',') if depth == 1 => {
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        if let Some(part) = parts.last_mut().filter(|_| depth > 1 || c != '(') {
+            part.push(c);
+        }
+    }
+    let names = parts.iter().map(|part| part.split(['=', ':']).next().unwrap_or_default().trim().to_owned());
+    let names: Vec<String> = names.collect();
+    // What stands before a `/` is given by place alone.
+    let first = names.iter().position(|name| name == "/").map_or(0, |at| at + 1);
+    let usable = |name: &String| !name.is_empty() && name != "self" && name != "cls" && !name.starts_with('*');
+    names.into_iter().skip(first).filter(usable).collect()
+}
+
+/// One thing to say: its name, its text, and how it is set.
+struct Part {
+    name: &'static str,
+    text: String,
+    form: Form,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    /// Words on the line of their name.
+    Line,
+    Code,
+    Text,
+}
+
+/// Everything about an object that `path` names. With `detail` its source, where there is one.
+pub fn object(vm: &mut Vm, path: &str, object: &Value, detail: u8) -> Bundle {
+    let mut parts = Vec::new();
+    let mut say = |name: &'static str, text: String, form: Form| {
+        if !text.trim().is_empty() {
+            parts.push(Part { name, text: text.trim_end().to_owned(), form });
+        }
+    };
+    let name = path.rsplit('.').next().unwrap_or(path);
+    let callable = signature(object);
+    if let Some(signature) = &callable {
+        let heading = if matches!(object, Value::Class(_)) { "Init signature" } else { "Signature" };
+        say(heading, format!("{name}{signature}"), Form::Code);
+    }
+    let call = match object {
+        Value::Instance(instance) => {
+            let class = instance.class.borrow().clone();
+            class.lookup("forward").or_else(|| class.lookup("__call__"))
+        }
+        _ => None,
+    };
+    if let Some(signature) = call.as_ref().and_then(signature) {
+        say("Call signature", format!("{name}{}", without_receiver(&signature)), Form::Code);
+    }
+    say("Type", object.type_name(), Form::Line);
+    if let Some(tensor) = facts::tensor(object) {
+        say("Shape", tensor.shape_text(), Form::Line);
+        say("Dtype", tensor.dtype.name().to_owned(), Form::Line);
+        say("Device", tensor.device.to_string(), Form::Line);
+        say("Memory", units::bytes(tensor.bytes as f64), Form::Line);
+        let history = tensor.grad_fn.map_or(String::new(), |function| format!(" (made by {function})"));
+        say("Requires grad", format!("{}{history}", if tensor.requires_grad { "yes" } else { "no" }), Form::Line);
+    } else if let Some(module) = facts::module(object) {
+        let frozen = module.parameters - module.trainable;
+        let frozen =
+            if frozen == 0 { String::new() } else { format!(", {} of them frozen", units::count(frozen as u64)) };
+        say("Parameters", format!("{}{frozen}", units::count(module.parameters as u64)), Form::Line);
+        say("Memory", units::bytes(module.bytes as f64), Form::Line);
+        let devices: Vec<String> = module.devices.iter().map(ToString::to_string).collect();
+        say("Device", devices.join(", "), Form::Line);
+    }
+    if let Some(length) = length(object) {
+        say("Length", units::count(length as u64), Form::Line);
+    }
+    // A long value's text takes long to make, and nobody reads it here.
+    let shown = callable.is_none() && length(object).is_none_or(|length| length <= 1000);
+    if shown && !matches!(object, Value::Module(_)) {
+        let text = vm.repr(object).unwrap_or_else(|raise| format!("<repr failed: {}>", raise.message()));
+        say("String form", units::short(&text, 1000), Form::Code);
+    }
+    if let Some((file, line)) = vm.place_of(object) {
+        say("File", format!("{file}:{line}"), Form::Line);
+    }
+    let source = if detail > 0 { vm.source_of(object) } else { None };
+    match (source, documentation(vm, object)) {
+        (Some(source), _) => say("Source", source, Form::Code),
+        (None, Some(doc)) => say("Docstring", dedented(&doc), Form::Text),
+        (None, None) => say("Docstring", "<no docstring>".into(), Form::Line),
+    }
+    if let Value::Class(class) = object {
+        let subclasses: Vec<String> = class.subclasses().iter().take(20).map(|class| class.full_name()).collect();
+        say("Subclasses", subclasses.join(", "), Form::Line);
+        if let Some(init) = own_init(class).filter(|_| detail == 0) {
+            say("Init docstring", documentation(vm, &init).map(|doc| dedented(&doc)).unwrap_or_default(), Form::Text);
+        }
+    }
+    if let Value::Module(module) = object {
+        let names = vm.dir(object).into_iter().filter(|name| !name.starts_with('_')).collect::<Vec<_>>();
+        let _ = module;
+        say("Members", units::short(&names.join(", "), 1500), Form::Line);
+    }
+    bundle(&parts)
+}
+
+fn own_init(class: &Rc<Class>) -> Option<Value> {
+    class.lookup("__init__").filter(|init| matches!(init, Value::Function(_)))
+}
+
+fn length(object: &Value) -> Option<usize> {
+    match object.beneath() {
+        Value::List(list) => Some(list.items.borrow().len()),
+        Value::Dict(dict) => Some(dict.len()),
+        Value::Tuple(items) => Some(items.len()),
+        Value::Str(text) => Some(text.as_str().chars().count()),
+        _ => None,
+    }
+}
+
+/// A text that says what is there, of an object or of its class.
+pub fn documentation(vm: &mut Vm, object: &Value) -> Option<String> {
+    let own = match object {
+        Value::Builtin(builtin) => Some(builtin.doc.to_owned()),
+        _ => match vm.peek_attr(object, "__doc__") {
+            Some(Peeked::Value(Value::Str(doc))) => Some(doc.to_string()),
+            _ => None,
+        },
+    };
+    let class = vm.class_of(object);
+    own.or_else(|| class.dict.get_str("__doc__").and_then(|doc| doc.as_str().map(str::to_owned)))
+        .filter(|doc| !doc.is_empty())
+}
+
+/// Without the indentation that the lines of a docstring have in its source.
+fn dedented(doc: &str) -> String {
+    let rest = doc.lines().skip(1).filter(|line| !line.trim().is_empty());
+    let by = rest.map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+    let mut lines = doc.trim_end().lines();
+    let first = lines.next().unwrap_or_default().trim_start().to_owned();
+    std::iter::once(first)
+        .chain(lines.map(|line| line.get(by..).unwrap_or("").to_owned()))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn bundle(parts: &[Part]) -> Bundle {
+    let mut text = String::new();
+    let mut page = String::from("<div>");
+    for Part { name, text: content, form } in parts {
+        let gap = if content.contains('\n') { "\n" } else { " " };
+        text.push_str(&format!("\x1b[31m{name}:\x1b[39m{gap}{content}\n"));
+        let content = html::escape(content);
+        let tag = if *form == Form::Line { "span" } else { "pre" };
+        let style = if *form == Form::Line { "" } else { " style=\"margin:.2em 0 .6em\"" };
+        page.push_str(&format!("<div><b>{name}:</b> <{tag}{style}>{content}</{tag}></div>"));
+    }
+    page.push_str("</div>");
+    [("text/plain", text), ("text/html", page)].into_iter().map(|(mime, text)| (mime.to_owned(), text.into())).collect()
+}
+
+/// A text of our own, with the same look.
+pub fn text(name: &'static str, content: &str) -> Bundle {
+    bundle(&[Part { name, text: content.to_owned(), form: Form::Code }])
+}

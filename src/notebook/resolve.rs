@@ -1,0 +1,582 @@
+//! What an expression of unfinished code means, found without running any of it: from the values that live, from the
+//! types that declarations promise, and from what the cell itself assigns.
+
+use super::cursor::Cursor;
+use crate::language::object::BoundMethod;
+use crate::language::types::types;
+use crate::language::{Class, Peeked, Value, Vm};
+use crate::torch::facts;
+use ruff_python_ast::{self as ast, AnyNodeRef, Expr, Parameters, Stmt};
+use ruff_text_size::Ranged;
+use std::rc::Rc;
+
+/// What is known of an expression.
+#[derive(Clone)]
+pub enum Known<'t> {
+    /// The object itself.
+    Value(Value),
+    /// Some object of a class.
+    Instance(Rc<Class>),
+    /// A function or class that the cell defines and that has not run.
+    Function(&'t ast::StmtFunctionDef),
+    Class(&'t ast::StmtClassDef),
+    /// An object of such a class.
+    Object(&'t ast::StmtClassDef),
+}
+
+/// Longer chains of names for names are given up.
+const DEPTH: usize = 24;
+
+/// Resolves expressions of one tree.
+pub struct Resolver<'v, 't> {
+    pub vm: &'v mut Vm,
+    cursor: &'v Cursor<'t>,
+    depth: usize,
+}
+
+/// A name that the code before the cursor gives a meaning.
+#[derive(Clone, Copy)]
+enum Binding<'t> {
+    Assigned(&'t Expr),
+    /// One of what is iterated over.
+    Element(&'t Expr),
+    Entered(&'t Expr),
+    Annotated(&'t Expr),
+    Function(&'t ast::StmtFunctionDef),
+    Class(&'t ast::StmtClassDef),
+    Import(&'t str),
+    ImportFrom(&'t str, &'t str),
+    /// `self` of a class.
+    Receiver(&'t ast::StmtClassDef),
+    Unknown,
+}
+
+impl<'v, 't> Resolver<'v, 't> {
+    pub fn new(vm: &'v mut Vm, cursor: &'v Cursor<'t>) -> Resolver<'v, 't> {
+        Resolver { vm, cursor, depth: 0 }
+    }
+
+    pub fn resolve(&mut self, expr: &'t Expr) -> Option<Known<'t>> {
+        if self.depth >= DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let known = self.expression(expr);
+        self.depth -= 1;
+        known
+    }
+
+    fn expression(&mut self, expr: &'t Expr) -> Option<Known<'t>> {
+        match expr {
+            Expr::Name(name) => self.name(name.id.as_str()),
+            Expr::Attribute(attribute) => {
+                let object = self.resolve(&attribute.value)?;
+                self.attribute(&object, attribute.attr.as_str())
+            }
+            Expr::Call(call) => {
+                let function = self.resolve(&call.func)?;
+                self.result(&function)
+            }
+            Expr::Subscript(subscript) => {
+                let object = self.resolve(&subscript.value)?;
+                self.item(&object, &subscript.slice)
+            }
+            Expr::BinOp(operation) => {
+                let sides = [self.resolve(&operation.left), self.resolve(&operation.right)];
+                let tensor = |side: &&Known<'t>| self.class_of(side).is_some_and(|class| class.name == "Tensor");
+                let tensor = sides.iter().flatten().find(tensor).cloned();
+                tensor.or_else(|| sides.into_iter().flatten().next()).map(|known| self.some(known))
+            }
+            Expr::UnaryOp(operation) => self.resolve(&operation.operand).map(|known| self.some(known)),
+            Expr::If(choice) => self.resolve(&choice.body).or_else(|| self.resolve(&choice.orelse)),
+            Expr::Named(named) => self.resolve(&named.value),
+            Expr::BoolOp(operation) => operation.values.iter().find_map(|value| self.resolve(value)),
+            _ => built_in(match expr {
+                Expr::StringLiteral(_) | Expr::FString(_) => "str",
+                Expr::BytesLiteral(_) => "bytes",
+                Expr::BooleanLiteral(_) | Expr::Compare(_) => "bool",
+                Expr::NumberLiteral(number) => match number.value {
+                    ast::Number::Int(_) => "int",
+                    ast::Number::Float(_) => "float",
+                    ast::Number::Complex { .. } => return None,
+                },
+                Expr::List(_) | Expr::ListComp(_) => "list",
+                Expr::Tuple(_) => "tuple",
+                Expr::Dict(_) | Expr::DictComp(_) => "dict",
+                Expr::Set(_) | Expr::SetComp(_) => "set",
+                _ => return None,
+            }),
+        }
+    }
+
+    /// An operation's result: of the same type, another object.
+    fn some(&self, known: Known<'t>) -> Known<'t> {
+        match self.class_of(&known) {
+            Some(class) => Known::Instance(class),
+            None => known,
+        }
+    }
+
+    pub fn class_of(&self, known: &Known<'t>) -> Option<Rc<Class>> {
+        match known {
+            Known::Value(value) => Some(self.vm.class_of(value)),
+            Known::Instance(class) => Some(class.clone()),
+            _ => None,
+        }
+    }
+
+    // --- names
+    /// What a name means where the cursor stands, a function or class that this very code defines included.
+    pub fn named(&mut self, name: &str) -> Option<Known<'t>> {
+        self.name(name)
+    }
+
+    fn name(&mut self, name: &str) -> Option<Known<'t>> {
+        let live = self.vm.globals().get_str(name).or_else(|| self.vm.builtin(name)).map(Known::Value);
+        match self.binding(name) {
+            // What the cell will assign is not there yet: a value of the same type says more than the type alone.
+            Some((binding, local)) => {
+                let told = self.meaning(binding);
+                match (&told, &live) {
+                    (_, _) if local => told,
+                    (None, _) => live,
+                    (Some(Known::Instance(class)), Some(Known::Value(value)))
+                        if Rc::ptr_eq(&self.vm.class_of(value), class) =>
+                    {
+                        live
+                    }
+                    _ => told,
+                }
+            }
+            None => live,
+        }
+    }
+
+    /// What the code before the cursor last made of a name, and whether it is a function's own.
+    fn binding(&self, name: &str) -> Option<(Binding<'t>, bool)> {
+        let mut found = None;
+        for (at, node) in self.cursor.around.iter().enumerate() {
+            let AnyNodeRef::StmtFunctionDef(function) = node else { continue };
+            let class = self.cursor.around[at + 1..].iter().find_map(|outer| match outer {
+                AnyNodeRef::StmtClassDef(class) => Some(Some(*class)),
+                AnyNodeRef::StmtFunctionDef(_) => Some(None),
+                _ => None,
+            });
+            self.in_body(&function.body, name, &mut found);
+            if found.is_none() {
+                found = parameter(function, name, class.flatten());
+            }
+            if let Some(binding) = found {
+                return Some((binding, true));
+            }
+        }
+        self.in_body(self.cursor.module, name, &mut found);
+        found.map(|binding| (binding, false))
+    }
+
+    fn in_body(&self, body: &'t [Stmt], name: &str, found: &mut Option<Binding<'t>>) {
+        for statement in body {
+            // The statement that is being written gives no name a meaning yet; what holds it may.
+            if statement.range().start().to_usize() >= self.cursor.offset {
+                break;
+            }
+            let open = statement.range().end().to_usize() >= self.cursor.offset;
+            bindings(statement, open, &mut |bound, binding| {
+                if bound == name {
+                    *found = Some(binding);
+                }
+            });
+            inner_bodies(statement, &mut |body| self.in_body(body, name, found));
+        }
+    }
+
+    /// The names that the code around the cursor defines, for completion.
+    pub fn local_names(&self) -> Vec<(String, &'static str)> {
+        let mut names = Vec::new();
+        for node in &self.cursor.around {
+            if let AnyNodeRef::StmtFunctionDef(function) = node {
+                names.extend(parameter_names(&function.parameters).into_iter().map(|name| (name, "param")));
+                self.names_in(&function.body, &mut names);
+            }
+        }
+        self.names_in(self.cursor.module, &mut names);
+        names
+    }
+
+    fn names_in(&self, body: &'t [Stmt], names: &mut Vec<(String, &'static str)>) {
+        for statement in body {
+            if statement.range().start().to_usize() >= self.cursor.offset {
+                break;
+            }
+            let open = statement.range().end().to_usize() >= self.cursor.offset;
+            bindings(statement, open, &mut |name, binding| {
+                let kind = match binding {
+                    Binding::Function(_) => "function",
+                    Binding::Class(_) => "class",
+                    Binding::Import(_) => "module",
+                    _ => "instance",
+                };
+                if !name.contains(super::cursor::MARK) {
+                    names.push((name.to_owned(), kind));
+                }
+            });
+            inner_bodies(statement, &mut |body| self.names_in(body, names));
+        }
+    }
+
+    fn meaning(&mut self, binding: Binding<'t>) -> Option<Known<'t>> {
+        match binding {
+            Binding::Assigned(value) | Binding::Entered(value) => self.resolve(value),
+            Binding::Element(iterated) => {
+                let iterated = self.resolve(iterated)?;
+                self.element(&iterated)
+            }
+            Binding::Annotated(annotation) => match self.resolve(annotation)? {
+                Known::Value(Value::Class(class)) => Some(Known::Instance(class)),
+                Known::Class(class) => Some(Known::Object(class)),
+                _ => None,
+            },
+            Binding::Function(function) => Some(Known::Function(function)),
+            Binding::Class(class) => Some(Known::Class(class)),
+            Binding::Import(module) => self.module(module),
+            Binding::ImportFrom(module, name) => {
+                let module = self.module(module)?;
+                self.attribute(&module, name)
+            }
+            Binding::Receiver(class) => Some(Known::Object(class)),
+            Binding::Unknown => None,
+        }
+    }
+
+    /// A module of ours: importing it runs nothing of the user's.
+    pub fn module(&mut self, name: &str) -> Option<Known<'t>> {
+        self.vm.import(name).ok().map(Known::Value)
+    }
+
+    // --- what follows from an object
+    pub fn attribute(&mut self, object: &Known<'t>, name: &str) -> Option<Known<'t>> {
+        match object {
+            Known::Value(value) => match self.vm.peek_attr(value, name) {
+                Some(Peeked::Value(found)) => Some(Known::Value(found)),
+                Some(Peeked::Property(_)) => None,
+                None => {
+                    let registries = ["_parameters", "_buffers", "_modules"].iter();
+                    let mut registries = registries.filter_map(|registry| facts::registry(value, registry));
+                    registries.find_map(|registry| registry.get_str(name)).map(Known::Value)
+                }
+            },
+            Known::Instance(class) => {
+                if let Some(class) = facts::attribute_class(class, name) {
+                    return Some(Known::Instance(class));
+                }
+                match class.lookup(name)? {
+                    found @ (Value::Function(_) | Value::Builtin(_)) => {
+                        Some(Known::Value(Value::Method(Rc::new(BoundMethod {
+                            receiver: Value::None,
+                            function: found,
+                        }))))
+                    }
+                    Value::Native(_) => None,
+                    found => Some(Known::Value(found)),
+                }
+            }
+            Known::Class(class) | Known::Object(class) => match member(class, name) {
+                Some(Binding::Function(function)) => Some(Known::Function(function)),
+                Some(binding) => self.meaning(binding),
+                None => {
+                    let base = self.base(class)?;
+                    self.attribute(&base, name)
+                }
+            },
+            Known::Function(_) => None,
+        }
+    }
+
+    /// The class that a class of the cell extends; as an instance, for what its objects have.
+    pub fn base(&mut self, class: &'t ast::StmtClassDef) -> Option<Known<'t>> {
+        let base = class.arguments.as_ref()?.args.first()?;
+        match self.resolve(base)? {
+            Known::Value(Value::Class(class)) => Some(Known::Instance(class)),
+            Known::Class(class) => Some(Known::Object(class)),
+            _ => None,
+        }
+    }
+
+    fn result(&mut self, function: &Known<'t>) -> Option<Known<'t>> {
+        let instance = |class: Option<Rc<Class>>| class.map(Known::Instance);
+        match function {
+            Known::Class(class) => Some(Known::Object(class)),
+            Known::Function(function) => {
+                let returns = function.returns.as_deref()?;
+                self.meaning(Binding::Annotated(returns))
+            }
+            Known::Object(class) => instance(self.base(class).and_then(|base| {
+                let base = self.class_of(&base)?;
+                is_module(&base).then(facts::tensor_class)
+            })),
+            Known::Instance(class) => instance(is_module(class).then(facts::tensor_class)),
+            Known::Value(value) => match value {
+                Value::Class(class) => Some(Known::Instance(class.clone())),
+                Value::Builtin(builtin) => declared_result(builtin.signature),
+                Value::Method(method) => self.result(&Known::Value(method.function.clone())),
+                Value::Function(function) => {
+                    let annotations = self.vm.peek_attr(value, "__annotations__");
+                    if let Some(Peeked::Value(Value::Dict(annotations))) = annotations
+                        && let Some(Value::Class(class)) = annotations.get_str("return")
+                    {
+                        return Some(Known::Instance(class));
+                    }
+                    instance((function.globals.name == "torch.nn.functional").then(facts::tensor_class))
+                }
+                Value::Instance(model) => instance(is_module(&model.class.borrow()).then(facts::tensor_class)),
+                _ => None,
+            },
+        }
+    }
+
+    fn item(&mut self, object: &Known<'t>, key: &Expr) -> Option<Known<'t>> {
+        let at = |length: usize| match key {
+            Expr::NumberLiteral(number) => match &number.value {
+                ast::Number::Int(at) => at.as_usize().filter(|at| *at < length),
+                _ => None,
+            },
+            Expr::UnaryOp(_) => length.checked_sub(1),
+            _ => None,
+        };
+        match object {
+            Known::Value(Value::Dict(dict)) => match key {
+                Expr::StringLiteral(text) => dict.get_str(text.value.to_str()).map(Known::Value),
+                _ => None,
+            },
+            Known::Value(Value::List(list)) => {
+                let items = list.items.borrow();
+                at(items.len()).map(|at| Known::Value(items[at].clone()))
+            }
+            Known::Value(Value::Tuple(items)) => at(items.len()).map(|at| Known::Value(items[at].clone())),
+            Known::Value(value) => {
+                if let Some(registry) = facts::registry(value, "_modules") {
+                    let name = match key {
+                        Expr::StringLiteral(text) => text.value.to_str().to_owned(),
+                        _ => at(registry.len())?.to_string(),
+                    };
+                    return registry.get_str(&name).map(Known::Value);
+                }
+                self.element(object)
+            }
+            _ => self.element(object),
+        }
+    }
+
+    fn element(&mut self, iterated: &Known<'t>) -> Option<Known<'t>> {
+        match iterated {
+            Known::Value(Value::List(list)) => list.items.borrow().first().cloned().map(Known::Value),
+            Known::Value(Value::Tuple(items)) => items.first().cloned().map(Known::Value),
+            Known::Value(Value::Dict(dict)) => dict.keys().into_iter().next().map(Known::Value),
+            other => {
+                let class = self.class_of(other)?;
+                match class.name.as_str() {
+                    "range" => built_in("int"),
+                    "str" => built_in("str"),
+                    "Tensor" | "Parameter" => Some(Known::Instance(facts::tensor_class())),
+                    _ => None,
+                }
+            }
+        }
+    }
+}
+
+pub fn is_module(class: &Class) -> bool {
+    class.order().any(|class| class.name == "Module" && class.module.starts_with("torch"))
+}
+
+fn built_in<'t>(name: &str) -> Option<Known<'t>> {
+    Some(Known::Instance(types().built_in(name).clone()))
+}
+
+/// What a declaration says that it returns: `(x) -> Tensor`.
+fn declared_result<'t>(signature: &str) -> Option<Known<'t>> {
+    match signature.rsplit_once("-> ")?.1.trim() {
+        "Tensor" => Some(Known::Instance(facts::tensor_class())),
+        name @ ("int" | "float" | "bool" | "str" | "list" | "dict" | "tuple" | "bytes") => built_in(name),
+        _ => None,
+    }
+}
+
+/// The names of parameters, in order.
+pub fn parameter_names(parameters: &Parameters) -> Vec<String> {
+    parameters.iter().map(|parameter| parameter.name().to_string()).collect()
+}
+
+fn parameter<'t>(
+    function: &'t ast::StmtFunctionDef,
+    name: &str,
+    class: Option<&'t ast::StmtClassDef>,
+) -> Option<Binding<'t>> {
+    let first = function.parameters.iter().next().map(|parameter| parameter.name().as_str());
+    if let Some(class) = class
+        && first == Some(name)
+    {
+        return Some(Binding::Receiver(class));
+    }
+    let found = function.parameters.iter().find(|parameter| parameter.name().as_str() == name)?;
+    Some(match found.annotation() {
+        Some(annotation) => Binding::Annotated(annotation),
+        None => found.default().map_or(Binding::Unknown, Binding::Assigned),
+    })
+}
+
+/// What a class's body, or a method's `self.name = ...`, makes of a name.
+fn member<'t>(class: &'t ast::StmtClassDef, name: &str) -> Option<Binding<'t>> {
+    let mut found = None;
+    members(class, &mut |member, binding| {
+        if member == name {
+            found = Some(binding);
+        }
+    });
+    found
+}
+
+/// The names that objects of a class have, with their kinds.
+pub fn member_names(class: &ast::StmtClassDef) -> Vec<(String, &'static str)> {
+    let mut names = Vec::new();
+    members(class, &mut |name, binding| {
+        let kind = if matches!(binding, Binding::Function(_)) { "function" } else { "instance" };
+        names.push((name.to_owned(), kind));
+    });
+    names
+}
+
+/// What the methods of a class that was defined elsewhere assign to their objects, by its source.
+pub fn members_in_source(source: &str) -> Vec<String> {
+    let parsed = crate::language::syntax::with_room(|| {
+        let parsed = crate::language::syntax::tree(source)?;
+        let ast::Mod::Module(module) = parsed.syntax() else { return None };
+        let class = module.body.first()?.as_class_def_stmt()?;
+        Some(member_names(class).into_iter().map(|(name, _)| name).collect())
+    });
+    parsed.unwrap_or_default()
+}
+
+fn members<'t>(class: &'t ast::StmtClassDef, tell: &mut dyn FnMut(&'t str, Binding<'t>)) {
+    for statement in &class.body {
+        bindings(statement, false, tell);
+        if let Stmt::FunctionDef(method) = statement
+            && let Some(receiver) = method.parameters.iter().next()
+        {
+            assigned_attributes(&method.body, receiver.name().as_str(), tell);
+        }
+    }
+}
+
+fn assigned_attributes<'t>(body: &'t [Stmt], receiver: &str, tell: &mut dyn FnMut(&'t str, Binding<'t>)) {
+    for statement in body {
+        let targets: Vec<(&Expr, Binding)> = match statement {
+            Stmt::Assign(assign) => {
+                assign.targets.iter().map(|target| (target, Binding::Assigned(&assign.value))).collect()
+            }
+            Stmt::AnnAssign(assign) => vec![(&*assign.target, Binding::Annotated(&assign.annotation))],
+            _ => Vec::new(),
+        };
+        for (target, binding) in targets {
+            if let Expr::Attribute(attribute) = target
+                && attribute.value.as_name_expr().is_some_and(|name| name.id.as_str() == receiver)
+                && !attribute.attr.as_str().contains(super::cursor::MARK)
+            {
+                tell(attribute.attr.as_str(), binding);
+            }
+        }
+        inner_bodies(statement, &mut |body| assigned_attributes(body, receiver, tell));
+    }
+}
+
+/// The names that a statement binds. Of one that is being written (`open`) only what its head binds counts.
+fn bindings<'t>(statement: &'t Stmt, open: bool, tell: &mut dyn FnMut(&'t str, Binding<'t>)) {
+    let mut target = |target: &'t Expr, binding: Binding<'t>| bound(target, binding, tell);
+    match statement {
+        Stmt::Assign(assign) if !open => {
+            for left in &assign.targets {
+                target(left, Binding::Assigned(&assign.value));
+            }
+        }
+        Stmt::AnnAssign(assign) if !open => target(&assign.target, Binding::Annotated(&assign.annotation)),
+        Stmt::For(each) => target(&each.target, Binding::Element(&each.iter)),
+        Stmt::With(with) => {
+            for item in &with.items {
+                if let Some(name) = &item.optional_vars {
+                    target(name, Binding::Entered(&item.context_expr));
+                }
+            }
+        }
+        Stmt::FunctionDef(function) => tell(function.name.as_str(), Binding::Function(function)),
+        Stmt::ClassDef(class) => tell(class.name.as_str(), Binding::Class(class)),
+        Stmt::Import(import) if !open => {
+            for alias in &import.names {
+                let name = alias.name.as_str();
+                match &alias.asname {
+                    Some(given) => tell(given.as_str(), Binding::Import(name)),
+                    None => {
+                        let top = name.split('.').next().unwrap_or(name);
+                        tell(top, Binding::Import(top));
+                    }
+                }
+            }
+        }
+        Stmt::ImportFrom(import) if !open => {
+            for alias in &import.names {
+                let name = alias.name.as_str();
+                let given = alias.asname.as_ref().map_or(name, |given| given.as_str());
+                let binding = match &import.module {
+                    Some(module) => Binding::ImportFrom(module.as_str(), name),
+                    None => Binding::Unknown,
+                };
+                tell(given, binding);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn bound<'t>(target: &'t Expr, binding: Binding<'t>, tell: &mut dyn FnMut(&'t str, Binding<'t>)) {
+    match target {
+        Expr::Name(name) => tell(name.id.as_str(), binding),
+        Expr::Starred(starred) => bound(&starred.value, Binding::Unknown, tell),
+        Expr::Tuple(ast::ExprTuple { elts, .. }) | Expr::List(ast::ExprList { elts, .. }) => {
+            for (at, part) in elts.iter().enumerate() {
+                let part_binding = match binding {
+                    Binding::Assigned(Expr::Tuple(values)) => values.elts.get(at).map(Binding::Assigned),
+                    _ => None,
+                };
+                bound(part, part_binding.unwrap_or(Binding::Unknown), tell);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The blocks of a statement that share its names.
+fn inner_bodies<'t>(statement: &'t Stmt, visit: &mut dyn FnMut(&'t [Stmt])) {
+    match statement {
+        Stmt::For(each) => {
+            visit(&each.body);
+            visit(&each.orelse);
+        }
+        Stmt::While(loop_) => {
+            visit(&loop_.body);
+            visit(&loop_.orelse);
+        }
+        Stmt::If(choice) => {
+            visit(&choice.body);
+            choice.elif_else_clauses.iter().for_each(|clause| visit(&clause.body));
+        }
+        Stmt::With(with) => visit(&with.body),
+        Stmt::Try(attempt) => {
+            visit(&attempt.body);
+            for ast::ExceptHandler::ExceptHandler(handler) in &attempt.handlers {
+                visit(&handler.body);
+            }
+            visit(&attempt.orelse);
+            visit(&attempt.finalbody);
+        }
+        _ => {}
+    }
+}
