@@ -84,6 +84,26 @@ def training_step():
     return seconds(step, few) * 1e6
 
 
+def autocast_step(dtype):
+    def measure():
+        model = network()
+        optimizer = torch.optim.Adam(model.parameters())
+        scaler = torch.amp.GradScaler("cuda", enabled=dtype == torch.float16)
+        x, y = torch.rand(64, 1000, device=cuda), torch.randint(0, 10, (64,), device=cuda)
+
+        def step():
+            optimizer.zero_grad()
+            with torch.autocast("cuda", dtype=dtype):
+                loss = torch.nn.functional.cross_entropy(model(x), y)
+            scaler.scale(loss).backward()
+            scaler.step(optimizer)
+            scaler.update()
+
+        return seconds(step, few) * 1e6
+
+    return measure
+
+
 def replayed_step():
     model = network()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
@@ -131,6 +151,8 @@ tell("product, float32", "TFLOP/s", product(torch.float32, False))
 tell("product, TF32", "TFLOP/s", product(torch.float32, True))
 tell("product, bfloat16", "TFLOP/s", product(torch.bfloat16, False))
 tell("training step, 1000-512-10, Adam", "us", training_step)
+tell("the same with autocast, float16, scaled", "us", autocast_step(torch.float16))
+tell("the same with autocast, bfloat16", "us", autocast_step(torch.bfloat16))
 tell("the same with SGD, as a graph", "us", replayed_step)
 tell("convolution 3x3, 64 channels", "us", convolution)
 tell("attention, 8 heads of 64", "us", attention)

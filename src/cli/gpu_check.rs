@@ -15,8 +15,9 @@ use crate::device::allocator::{self, Block};
 use crate::device::{Device, driver, nvml, probe};
 
 /// Programs that assert what must hold, and end by printing `ok`.
-const PROGRAMS: [(&str, &str); 4] = [
+const PROGRAMS: [(&str, &str); 5] = [
     ("graphs", include_str!("../../tests/cuda/programs/graphs.py")),
+    ("half types", include_str!("../../tests/cuda/programs/half.py")),
     ("pinned memory", include_str!("../../tests/cuda/programs/pinned.py")),
     ("streams and events", include_str!("../../tests/cuda/programs/streams.py")),
     ("faults", include_str!("../../tests/cuda/programs/faults.py")),

@@ -20,6 +20,11 @@ fn graphs() {
 }
 
 #[test]
+fn half_types() {
+    run("half", &[]);
+}
+
+#[test]
 fn pinned_memory() {
     run("pinned", &[]);
 }
@@ -57,7 +62,7 @@ fn the_check_for_hardware_runs_on_the_emulator_and_says_so() {
     let report: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(json).expect("a report")).expect("JSON");
     assert_eq!(report["emulated"], true);
-    assert_eq!(report["checks"].as_array().map(Vec::len), Some(5), "{printed}");
+    assert_eq!(report["checks"].as_array().map(Vec::len), Some(6), "{printed}");
     let figures = report["figures"].as_array().expect("figures");
     assert!(figures.len() >= 10 && figures.iter().all(|figure| figure["value"].is_number()), "{figures:?}");
 }

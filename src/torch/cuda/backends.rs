@@ -1,73 +1,72 @@
-//! `torch.backends`: switches of the libraries underneath.
+//! `torch.backends`: switches of the libraries underneath. `prelude/backends` holds them; here is what they switch.
 
-use super::{classes, import_into};
+use super::import_into;
 use crate::engine::cuda;
-use crate::language::native::{Getter, Native};
-use crate::language::{Builtin, Class, ModuleDef, Raise, Result, Value, Vm};
-use std::any::Any;
-use std::rc::Rc;
+use crate::language::{Builtin, ModuleDef, Value};
 
 pub(super) static BACKENDS: ModuleDef = ModuleDef {
     name: "torch.backends",
     doc: "Switches of the libraries underneath.",
-    functions: &[],
-    init: Some(|vm, module| import_into(vm, module, &["cuda", "cudnn"])),
-};
-
-pub(super) static CUDA: ModuleDef = ModuleDef {
-    name: "torch.backends.cuda",
-    doc: "Switches of CUDA's libraries.",
-    functions: &[Builtin::new("torch.backends.cuda.is_built", "()", "True: CUDA is always built in.", |_, _| {
-        Ok(Value::Bool(true))
-    })],
-    init: Some(|_, module| {
-        module.dict.insert_str("matmul", Value::native(Matmul));
-        Ok(())
+    functions: &[
+        Builtin::new(
+            "torch.backends._allow_tf32",
+            "() -> bool",
+            "Whether products round float32 operands to TF32.",
+            |_, _| Ok(Value::Bool(cuda::allow_tf32())),
+        ),
+        Builtin::new(
+            "torch.backends._set_allow_tf32",
+            "(allow)",
+            "Whether products are to round float32 operands to TF32.",
+            |_, args| {
+                cuda::set_allow_tf32(args.bool(0)?);
+                Ok(Value::None)
+            },
+        ),
+        Builtin::new(
+            "torch.backends._cpu_capability",
+            "() -> str",
+            "The vector instructions that kernels are chosen by.",
+            |_, _| Ok(Value::str(capability())),
+        ),
+    ],
+    init: Some(|vm, module| {
+        vm.run_prelude("torch/prelude/backends/backends.py", include_str!("../prelude/backends/backends.py"), module)?;
+        import_into(vm, module, &["cuda", "cudnn", "mps", "mkl", "mkldnn", "openmp", "cpu"])
     }),
 };
 
-pub(super) static CUDNN: ModuleDef = ModuleDef {
-    name: "torch.backends.cudnn",
-    doc: "Switches of cuDNN, which is not used: they are accepted and change nothing.",
-    functions: &[Builtin::new("torch.backends.cudnn.is_available", "()", "False: cuDNN is not used.", |_, _| {
-        Ok(Value::Bool(false))
-    })],
-    init: Some(|_, module| {
-        for (name, value) in [("enabled", true), ("benchmark", false), ("deterministic", false), ("allow_tf32", true)] {
-            module.dict.insert_str(name, Value::Bool(value));
-        }
-        Ok(())
-    }),
-};
-
-/// `torch.backends.cuda.matmul`: an object, because setting its attributes has an effect.
-struct Matmul;
-
-static SWITCHES: &[Getter] = &[Getter {
-    name: "allow_tf32",
-    doc: "Whether float32 operands of matrix products may be rounded to TensorFloat-32; False at first.",
-    get: |_, _| Ok(Value::Bool(cuda::allow_tf32())),
-    set: Some(|_, _, value| match value {
-        Value::Bool(allow) => {
-            cuda::set_allow_tf32(allow);
-            Ok(())
-        }
-        other => Err(Raise::type_error(format!("allow_tf32 must be a bool, not {}", other.type_name()))),
-    }),
-}];
-
-pub(super) fn matmul_class() -> Rc<Class> {
-    Class::native("torch.backends.cuda", "cuBLASModule", &[], None, &[], SWITCHES, "Precision of matrix products.")
-}
-
-impl Native for Matmul {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        classes(|classes| classes.matmul.clone())
-    }
-    fn repr(&self, _: &mut Vm) -> Result<String> {
-        Ok("<torch.backends.cuda.matmul>".to_owned())
+#[cfg(target_arch = "x86_64")]
+fn capability() -> &'static str {
+    match () {
+        () if is_x86_feature_detected!("avx512f") => "AVX512",
+        () if is_x86_feature_detected!("avx2") => "AVX2",
+        () => "DEFAULT",
     }
 }
+#[cfg(not(target_arch = "x86_64"))]
+fn capability() -> &'static str {
+    "DEFAULT"
+}
+
+macro_rules! prelude {
+    ($module:ident, $name:literal, $doc:literal, $file:literal) => {
+        pub(super) static $module: ModuleDef = ModuleDef {
+            name: $name,
+            doc: $doc,
+            functions: &[],
+            init: Some(|vm, module| {
+                let text = include_str!(concat!("../prelude/backends/", $file));
+                vm.run_prelude(concat!("torch/prelude/backends/", $file), text, module)
+            }),
+        };
+    };
+}
+
+prelude!(CUDA, "torch.backends.cuda", "Switches of products and attention on CUDA.", "cuda.py");
+prelude!(CUDNN, "torch.backends.cudnn", "Switches of cuDNN, which is not used.", "cudnn.py");
+prelude!(MPS, "torch.backends.mps", "Apple's GPUs: not here.", "mps.py");
+prelude!(MKL, "torch.backends.mkl", "Intel's library: not used.", "absent.py");
+prelude!(MKLDNN, "torch.backends.mkldnn", "Intel's library: not used.", "absent.py");
+prelude!(OPENMP, "torch.backends.openmp", "OpenMP: not used.", "absent.py");
+prelude!(CPU, "torch.backends.cpu", "The processor.", "cpu.py");

@@ -19,8 +19,21 @@ use crate::tensor::TensorError;
 use std::rc::Rc;
 
 /// The modules of this folder.
-pub static MODULES: &[&ModuleDef] =
-    &[&CUDA, &GRAPHS, &MEMORY, &RANDOM, &ACCELERATOR, &backends::BACKENDS, &backends::CUDA, &backends::CUDNN];
+pub static MODULES: &[&ModuleDef] = &[
+    &CUDA,
+    &GRAPHS,
+    &MEMORY,
+    &RANDOM,
+    &ACCELERATOR,
+    &backends::BACKENDS,
+    &backends::CUDA,
+    &backends::CUDNN,
+    &backends::MPS,
+    &backends::MKL,
+    &backends::MKLDNN,
+    &backends::OPENMP,
+    &backends::CPU,
+];
 
 static CUDA: ModuleDef = ModuleDef {
     name: "torch.cuda",
@@ -107,7 +120,6 @@ struct Classes {
     device_context: Rc<Class>,
     stream_context: Rc<Class>,
     properties: Rc<Class>,
-    matmul: Rc<Class>,
     graph: Rc<Class>,
 }
 
@@ -119,7 +131,6 @@ fn classes<T>(read: impl FnOnce(&Classes) -> T) -> T {
             device_context: devices::context_class(),
             stream_context: streams::context_class(),
             properties: devices::properties_class(),
-            matmul: backends::matmul_class(),
             graph: graphs::class(),
         };
     }

@@ -75,6 +75,16 @@ def compile(model=None, **options):
     return model
 
 
+def set_float32_matmul_precision(precision):
+    """'highest' multiplies float32 matrices exactly; 'high' and 'medium' allow TensorFloat-32 on CUDA."""
+    torch.backends._set_float32_matmul_precision(precision)
+
+
+def get_float32_matmul_precision():
+    """'highest', 'high' or 'medium'."""
+    return torch.backends._get_float32_matmul_precision()
+
+
 def meshgrid(*tensors, indexing="ij"):
     """Coordinate grids of vectors."""
     if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)):
