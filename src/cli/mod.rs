@@ -1,4 +1,4 @@
-//! The commands: kernel, install, uninstall, run, lab, doctor, gpu-check, completions.
+//! The commands: kernel, install, uninstall, run, lab, doctor, gpu-check, reference, completions.
 
 mod doctor;
 pub mod environment;
@@ -6,6 +6,7 @@ mod gpu_check;
 mod kernel;
 mod kernelspec;
 mod lab;
+mod reference;
 mod run;
 
 use std::ffi::OsString;
@@ -70,6 +71,12 @@ enum Command {
         #[arg(long, value_name = "FILE", default_value = "gpu-check.json")]
         json: PathBuf,
     },
+    /// Write the reference of all modules, functions and magics as Markdown
+    Reference {
+        /// The folder to write it into
+        #[arg(value_name = "DIR", default_value = "reference")]
+        folder: PathBuf,
+    },
     /// Print completions for a shell
     Completions { shell: clap_complete::Shell },
 }
@@ -87,6 +94,7 @@ pub fn main() -> ExitCode {
         Command::Lab { execute: Some(notebooks), output, .. } => lab::execute(&notebooks, &output),
         Command::Doctor => doctor::run(),
         Command::GpuCheck { quick, programs, json } => gpu_check::run(&gpu_check::Options { quick, programs, json }),
+        Command::Reference { folder } => reference::write(&folder),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "tensorcell", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)

@@ -9,7 +9,7 @@ pub mod modules;
 mod arguments;
 pub mod class;
 mod compile;
-mod descriptor;
+pub(crate) mod descriptor;
 pub mod diagnostics;
 mod exception;
 mod gc;

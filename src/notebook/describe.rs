@@ -42,7 +42,7 @@ fn native_new(class: &Class) -> Option<&'static Builtin> {
 }
 
 /// A signature without its first parameter, which the call fills in.
-fn without_receiver(signature: &str) -> String {
+pub fn without_receiver(signature: &str) -> String {
     let Some(inner) = signature.strip_prefix('(') else { return signature.to_owned() };
     let end = inner.find([',', ')']).unwrap_or(inner.len());
     match inner[..end].trim() {
@@ -204,7 +204,7 @@ pub fn documentation(vm: &mut Vm, object: &Value) -> Option<String> {
 }
 
 /// Without the indentation that the lines of a docstring have in its source.
-fn dedented(doc: &str) -> String {
+pub fn dedented(doc: &str) -> String {
     let rest = doc.lines().skip(1).filter(|line| !line.trim().is_empty());
     let by = rest.map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
     let mut lines = doc.trim_end().lines();

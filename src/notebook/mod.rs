@@ -13,11 +13,13 @@ mod magics;
 mod names;
 mod pictures;
 mod questions;
+mod reference;
 mod resolve;
 mod rich;
 mod session;
 mod timeline;
 
+pub use reference::Page;
 pub use session::Notebook;
 
 #[cfg(test)]

@@ -33,6 +33,14 @@ impl Notebook {
         Notebook { vm, last }
     }
 
+    /// The pages of the reference.
+    ///
+    /// # Errors
+    /// Where a module cannot be imported, in the language's words.
+    pub fn reference(&mut self) -> std::result::Result<Vec<super::Page>, String> {
+        super::reference::pages(&mut self.vm).map_err(|raise| raise.message().to_string())
+    }
+
     fn run(&mut self, cell: &Cell) -> Result<()> {
         let name = match &cell.file {
             Some(file) => file.clone(),

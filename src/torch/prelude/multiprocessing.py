@@ -35,10 +35,12 @@ def get_all_sharing_strategies():
 
 
 def get_sharing_strategy():
+    """How tensors are shared between processes."""
     return "file_descriptor"
 
 
 def set_sharing_strategy(new_strategy):
+    """Accepts the one strategy that there is."""
     if new_strategy not in get_all_sharing_strategies():
         raise AssertionError
 
@@ -63,10 +65,12 @@ class Process:
 
 
 def Pool(*args, **kwargs):
+    """Not available: a session is one process; loaders have workers of their own."""
     _refuse("Pool")
 
 
 def Queue(*args, **kwargs):
+    """Not available: a session is one process."""
     _refuse("Queue")
 
 

@@ -1,0 +1,230 @@
+//! The reference: a Markdown page for each module, made from the declarations that completion, Shift-Tab and `help` read.
+//!
+//! Every public name has its place: functions and classes where they are at home, with signature and documentation, and
+//! elsewhere a line that leads there; other values with their type.
+
+use super::describe::{dedented, documentation, signature};
+use super::magics::{Form, MAGICS};
+use crate::language::descriptor::NativeGetter;
+use crate::language::object::Module;
+use crate::language::{Class, Peeked, Result, Value, Vm};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// A page of the reference.
+pub struct Page {
+    /// `torch.nn`, `magics`; of the file too.
+    pub name: String,
+    pub text: String,
+}
+
+/// All pages: one of each module that can be imported, one of `torch.Tensor`, one of the magics, and before them the index.
+///
+/// # Errors
+/// Where a module cannot be imported.
+pub fn pages(vm: &mut Vm) -> Result<Vec<Page>> {
+    let public = |name: &String| !name.split('.').any(|part| part.starts_with('_'));
+    let mut modules = BTreeMap::new();
+    for name in vm.module_names().into_iter().filter(public) {
+        if let Value::Module(module) = vm.import(&name)? {
+            modules.insert(name, module);
+        }
+    }
+    let mut pages = Vec::new();
+    for (name, module) in &modules {
+        let mut page = Writer { vm: &mut *vm, modules: &modules, name, text: String::new() };
+        page.module(module);
+        pages.push(Page { name: name.clone(), text: page.text });
+    }
+    if let Some(Value::Class(tensor)) = modules.get("torch").and_then(|torch| torch.dict.get_str("Tensor")) {
+        let mut page = Writer { vm, modules: &modules, name: "torch", text: String::new() };
+        page.class("Tensor", &tensor, "#");
+        pages.push(Page { name: TENSOR.to_owned(), text: page.text });
+    }
+    pages.push(Page { name: "magics".to_owned(), text: magics() });
+    pages.sort_by(|a, b| a.name.cmp(&b.name));
+    pages.insert(0, index(&pages));
+    Ok(pages)
+}
+
+/// It has more members than all others together: a page of its own.
+const TENSOR: &str = "torch.Tensor";
+
+fn index(pages: &[Page]) -> Page {
+    let mut text = String::from(
+        "# Reference\n\nMade by `tensorcell reference` from the declarations that completion, Shift-Tab and `help` read.\n\n",
+    );
+    for page in pages {
+        // The first paragraph of prose.
+        let prose = |part: &&str| !part.starts_with(['`', '#', '*', '|']);
+        let first = page.text.split("\n\n").skip(1).find(prose).unwrap_or("").trim_end();
+        let _ = writeln!(text, "- [`{0}`]({0}.md): {first}", page.name);
+    }
+    Page { name: "index".to_owned(), text }
+}
+
+fn magics() -> String {
+    let mut text = String::from("# Magics\n\nLines that begin with `%`, and cells that begin with `%%`.\n");
+    for magic in MAGICS.iter().filter(|magic| magic.form != Form::Ignored) {
+        let _ = write!(text, "\n## `{}`\n\n```text\n{}\n```\n", magic.name, magic.description().trim_end());
+    }
+    let ignored: Vec<String> =
+        MAGICS.iter().filter(|magic| magic.form == Form::Ignored).map(|magic| format!("`%{}`", magic.name)).collect();
+    let _ = write!(text, "\nAccepted and without effect: {}.\n", ignored.join(", "));
+    text
+}
+
+struct Writer<'a> {
+    vm: &'a mut Vm,
+    modules: &'a BTreeMap<String, Rc<Module>>,
+    /// Of the page's module.
+    name: &'a str,
+    text: String,
+}
+
+impl Writer<'_> {
+    fn module(&mut self, module: &Rc<Module>) {
+        let _ = writeln!(self.text, "# `{}`", self.name);
+        self.documentation(&Value::Module(module.clone()));
+        let (mut functions, mut classes, mut values, mut elsewhere) = (vec![], vec![], vec![], vec![]);
+        for (name, value) in public(module.dict.items()) {
+            match &value {
+                Value::Module(_) => {}
+                _ if self.home(&name, &value).is_some() => elsewhere.push((name, value)),
+                Value::Class(class) => classes.push((name, class.clone())),
+                value if signature(value).is_some() => functions.push((name, value.clone())),
+                _ => values.push((name, value)),
+            }
+        }
+        if !functions.is_empty() {
+            self.text.push_str("\n## Functions\n");
+        }
+        for (name, function) in functions {
+            self.heading(&name, &function, "###");
+            self.documentation(&function);
+        }
+        if !classes.is_empty() {
+            self.text.push_str("\n## Classes\n");
+        }
+        for (name, class) in classes {
+            if self.name == "torch" && name == "Tensor" {
+                let _ = write!(self.text, "\n### `Tensor`\n\n[A page of its own]({TENSOR}.md).\n");
+            } else {
+                self.class(&name, &class, "###");
+            }
+        }
+        if !values.is_empty() {
+            self.text.push_str("\n## Values\n\n| name | type |\n|---|---|\n");
+        }
+        for (name, value) in values {
+            let _ = writeln!(self.text, "| `{name}` | `{}` |", value.type_name());
+        }
+        if !elsewhere.is_empty() {
+            self.text.push_str("\n## Also here\n\n");
+        }
+        for (name, value) in elsewhere {
+            if let Some((page, there)) = self.home(&name, &value) {
+                let _ = writeln!(self.text, "- `{name}`: [`{page}.{there}`]({page}.md)");
+            }
+        }
+        let prefix = format!("{}.", self.name);
+        let below: Vec<&String> = self.modules.keys().filter(|name| name.starts_with(&prefix)).collect();
+        if !below.is_empty() {
+            self.text.push_str("\n## Modules\n\n");
+        }
+        for name in below {
+            let _ = writeln!(self.text, "- [`{name}`]({name}.md)");
+        }
+    }
+
+    fn class(&mut self, name: &str, class: &Rc<Class>, level: &str) {
+        self.heading(name, &Value::Class(class.clone()), level);
+        self.documentation(&Value::Class(class.clone()));
+        for (name, member) in public(class.dict.items()) {
+            let form = match &member {
+                Value::Class(inner) => format!("class {}", inner.name),
+                member => match signature(member) {
+                    Some(signature) => format!("{name}{}", without_self(&signature)),
+                    None => name,
+                },
+            };
+            let _ = write!(self.text, "\n**`{form}`**\n");
+            match member.downcast::<NativeGetter>() {
+                Some(getter) => self.paragraphs(getter.0.doc),
+                None if matches!(member, Value::Class(_)) || signature(&member).is_some() => {
+                    self.documentation(&member)
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn heading(&mut self, name: &str, value: &Value, level: &str) {
+        let _ = write!(self.text, "\n{level} `{name}`\n");
+        if let Some(signature) = signature(value) {
+            let _ = write!(self.text, "\n```python\n{}.{name}{signature}\n```\n", self.name);
+        }
+    }
+
+    fn documentation(&mut self, value: &Value) {
+        // An instance's documentation is its class's, which has its own place.
+        if let Some(doc) = documentation(self.vm, value) {
+            self.paragraphs(&dedented(&doc));
+        }
+    }
+
+    /// The first line is prose; what follows has its own layout.
+    fn paragraphs(&mut self, doc: &str) {
+        let (first, rest) = doc.trim().split_once('\n').unwrap_or((doc.trim(), ""));
+        let _ = write!(self.text, "\n{}\n", escaped(first));
+        let rest = rest.trim_matches('\n');
+        if !rest.is_empty() {
+            let _ = write!(self.text, "\n```text\n{}\n```\n", rest.trim_end());
+        }
+    }
+
+    /// Module and name under which a value is described, if that is not here.
+    fn home(&mut self, name: &str, value: &Value) -> Option<(String, String)> {
+        let (module, there) = match value {
+            Value::Builtin(builtin) => {
+                let (module, there) = builtin.name.rsplit_once('.')?;
+                (module.to_owned(), there.to_owned())
+            }
+            Value::Class(class) => (class.module.clone(), class.name.clone()),
+            Value::Function(function) => match self.vm.peek_attr(value, "__module__") {
+                Some(Peeked::Value(Value::Str(module))) => (module.to_string(), function.name()),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let here = module == self.name && there == name;
+        let known = self.modules.get(&module)?.dict.get_str(&there).is_some();
+        (!here && known && !there.starts_with('_')).then_some((module, there))
+    }
+}
+
+/// Members by name, without the private ones, sorted.
+fn public(items: Vec<(Value, Value)>) -> BTreeMap<String, Value> {
+    let named = items.into_iter().filter_map(|(name, value)| Some((name.as_str()?.to_owned(), value)));
+    named.filter(|(name, _)| !name.starts_with('_')).collect()
+}
+
+fn without_self(signature: &str) -> String {
+    super::describe::without_receiver(signature)
+}
+
+/// Markdown's own signs, where they stand outside of code.
+fn escaped(line: &str) -> String {
+    let mut text = String::new();
+    let mut code = false;
+    for c in line.chars() {
+        code ^= c == '`';
+        match c {
+            '<' if !code => text.push_str("&lt;"),
+            '*' | '_' | '[' | ']' if !code => text.extend(['\\', c]),
+            c => text.push(c),
+        }
+    }
+    text
+}
