@@ -14,6 +14,7 @@ mod rules;
 mod view_rules;
 mod walk;
 
+use crate::engine::profile::events::Kind;
 use crate::engine::{self, autocast, grad_mode};
 use crate::tensor::op::Result;
 use crate::tensor::{ErrorKind, Make, Op, Scalar, Tensor, TensorError};
@@ -129,6 +130,7 @@ fn roots(outputs: &[Tensor], gradients: &[Option<Tensor>], create_graph: bool) -
                 .mark(i, output));
             }
             None => grad_mode::with(create_graph, || {
+                let _event = engine::profile::events::enter(Kind::Operation, "aten::ones_like", false);
                 let make = Make { shape: output.shape().into(), dtype: output.dtype(), device: output.device() };
                 engine::run(Op::Fill { value: Scalar::Int(1), make }, &[])
             })?,

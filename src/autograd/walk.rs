@@ -3,7 +3,8 @@
 use super::hooks;
 use super::names::node_name;
 use super::rules::{self, Context};
-use crate::engine::{self, compose, grad_mode, record};
+use crate::engine::profile::events::{Entered, Kind};
+use crate::engine::{self, compose, grad_mode, profile, record};
 use crate::tensor::op::{Result, View};
 use crate::tensor::tape::{Edge, Node, Saved, SavedTensors, Target};
 use crate::tensor::{Op, Pointwise, Tensor, TensorError};
@@ -128,6 +129,7 @@ impl Walk {
     }
 
     fn visit(&mut self, node: &Arc<Node>, mut gradients: Vec<Option<Tensor>>) -> Result<()> {
+        let _event = step_event("autograd::engine::evaluate_function: ", node);
         for (output, token) in node.hooks.lock().clone() {
             if let (Some(hook), Some(gradient)) = (hooks::get(&token), &gradients[output])
                 && let Some(replaced) = hook(gradient)?
@@ -157,6 +159,11 @@ impl Walk {
             error.origin.get_or_insert_with(|| Box::new((node.site, node_name(node))));
             error
         };
+        let event = step_event("", node);
+        if profile::events::records_shapes() {
+            let shapes = gradients.iter().flatten().map(|gradient| profile::shape_of(&gradient.into())).collect();
+            event.update(|event| event.shapes = shapes);
+        }
         let (inputs, results) = self.unpack(node).map_err(of_forward)?;
         let cx = Context {
             op: &node.op,
@@ -169,6 +176,7 @@ impl Walk {
         };
         let found = rules::gradients(&cx).map_err(of_forward)?;
         let Context { wanted, .. } = cx;
+        drop(event);
         for ((operand, gradient), wanted) in node.operands.iter().zip(found).zip(wanted) {
             if let (Some(edge), Some(gradient), true) = (&operand.edge, gradient, wanted) {
                 self.send(edge, gradient).map_err(of_forward)?;
@@ -233,7 +241,13 @@ impl Walk {
         for (leaf, gradient) in self.leaves {
             if let Some(gradient) = gradient {
                 let gradient = hooked(&leaf, gradient)?;
+                let _around = accumulation("autograd::engine::evaluate_function: torch::autograd::AccumulateGrad");
+                let within = accumulation("torch::autograd::AccumulateGrad");
+                if profile::events::records_shapes() {
+                    within.update(|event| event.shapes = vec![profile::shape_of(&(&gradient).into())]);
+                }
                 accumulate(&leaf, gradient, self.create_graph)?;
+                drop(within);
                 let after = leaf.autograd().lock().post_accumulate_hooks.clone();
                 for hook in after.iter().filter_map(hooks::get) {
                     hook(&leaf)?;
@@ -251,6 +265,23 @@ impl Walk {
             }
         }
         Ok(inputs.iter().map(|input| self.captured.get(&place(input)?).cloned()).collect())
+    }
+}
+
+/// The profiler's event of a step of the pass.
+fn step_event(prefix: &str, node: &Node) -> Entered {
+    if !profile::events::is_on() {
+        return Entered::NONE;
+    }
+    let event = profile::events::enter(Kind::Backward, format!("{prefix}{}", node_name(node)), false);
+    event.update(|event| event.sequence = Some(node.sequence));
+    event
+}
+
+fn accumulation(name: &'static str) -> Entered {
+    match profile::events::is_on() {
+        true => profile::events::enter(Kind::Backward, name, false),
+        false => Entered::NONE,
     }
 }
 

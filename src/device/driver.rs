@@ -390,6 +390,14 @@ fn context_of(index: usize) -> Result<sys::CUcontext> {
     Ok(slot(index)?.context.lock().map_or(std::ptr::null_mut(), |context| context.0))
 }
 
+/// Tells an attached tool of NVIDIA's to collect, or to stop (`cudaProfilerStart`, `cudaProfilerStop`).
+pub fn set_collecting(on: bool) -> Result<()> {
+    bind(current_device())?;
+    // SAFETY: takes nothing.
+    let status = unsafe { if on { sys::cuProfilerStart() } else { sys::cuProfilerStop() } };
+    check(status.result(), || "telling a tool when to collect".to_owned())
+}
+
 /// Fills device memory with a byte, on the device's current stream.
 ///
 /// # Safety

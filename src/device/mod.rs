@@ -13,6 +13,7 @@ pub mod graph;
 pub mod libraries;
 pub mod module;
 pub mod nvml;
+pub mod nvtx;
 pub mod pinned;
 pub mod probe;
 pub mod stream;

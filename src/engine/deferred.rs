@@ -61,6 +61,7 @@ impl Queue {
         if steps.is_empty() {
             return;
         }
+        let _event = profile::chain(&steps);
         let running = profile::start();
         let bytes = fused::run(self.compute, &self.shape, &steps, &totals);
         if bytes > 0 {

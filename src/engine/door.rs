@@ -27,6 +27,7 @@ type Results = SmallVec<[Tensor; 2]>;
 
 fn run_all(op: Op, inputs: &[Arg]) -> Result<Results> {
     let op = canonical(op, inputs);
+    let _event = profile::operation(&op, inputs, None);
     let inference = infer(&op, inputs)?;
     let recording = Recording::begin(&op, inputs, None)?;
     let results = match deferred::offer(&op, inputs, &inference)? {
@@ -188,6 +189,7 @@ pub fn run_into(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
         return copy_across(op, inputs, out);
     }
     let op = canonical(op, inputs);
+    let _event = profile::operation(&op, inputs, Some(out));
     record::check_in_place(out)?;
     let inference = infer(&op, inputs)?;
     let Some(made) = inference.outputs.first() else {
@@ -275,6 +277,7 @@ fn write(op: &Op, inputs: &[Arg], inference: &Inference, out: &Tensor, copies: b
 
 /// A view: a new layout over the same storage, on the tape.
 pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
+    let _event = profile::view(&view, input);
     let layout = input.layout().view(&view).map_err(|error| error.mark(0, input))?;
     if matches!(view, View::AsStrided { .. }) {
         check_reach(input, &layout)?;

@@ -9,9 +9,15 @@ use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
+static NEXT_SEQUENCE: AtomicU64 = AtomicU64::new(1);
+
 fn next_sequence() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    NEXT.fetch_add(1, Ordering::Relaxed)
+    NEXT_SEQUENCE.fetch_add(1, Ordering::Relaxed)
+}
+
+/// The number that the next node of the tape gets.
+pub fn peek_sequence() -> u64 {
+    NEXT_SEQUENCE.load(Ordering::Relaxed)
 }
 
 /// Where gradients for a tensor go; none when it wants none. A view whose base was written to in place since gets its

@@ -19,6 +19,7 @@ mod memory;
 pub mod native;
 pub mod number;
 pub mod object;
+pub mod observer;
 pub mod place;
 pub mod raise;
 mod semantics;

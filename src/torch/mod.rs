@@ -33,6 +33,7 @@ mod out;
 mod parts;
 mod pinned;
 mod pointwise;
+pub(crate) mod profiler;
 mod reduce;
 mod results;
 mod shape;

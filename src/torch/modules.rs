@@ -333,6 +333,16 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torch.autograd", "Gradients.", autograd::MODULE, "autograd.py", "gradcheck.py"),
     prelude!("torch.autograd.functional", "Derivatives of functions.", &[], "autograd_functional.py"),
     prelude!("torch.autograd.function", "Functions with a backward of their own.", &[], "autograd_function.py"),
+    super::module("torch._profiler", "What profilers are made of.", super::profiler::FUNCTIONS),
+    prelude!(
+        "torch.autograd.profiler_util",
+        "Events of a profile, and their sums.",
+        &[],
+        "profiler/events.py",
+        "profiler/table.py"
+    ),
+    prelude!("torch.autograd.profiler", "One recording.", &[], "profiler/autograd_profiler.py"),
+    prelude!("torch.profiler", "Recordings, schedules and traces.", &[], "profiler/profiler.py"),
     prelude!("torch.func", "Functions made of functions.", &[], "func.py"),
     prelude!(
         "torch.nn",

@@ -16,7 +16,7 @@ mod timeline;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 
@@ -65,6 +65,12 @@ impl Block {
         if bytes == 0 {
             return Ok(Block::new(device, Kind::Pooled, 0, 0, 0, 0));
         }
+        let block = Block::take(device, bytes)?;
+        block.tell(1);
+        Ok(block)
+    }
+
+    fn take(device: Device, bytes: usize) -> Result<Block> {
         if device != Device::Cpu && super::worker::is_child() {
             return Err(DeviceError::Unavailable(
                 "Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, you must use the \
@@ -86,6 +92,20 @@ impl Block {
             return Ok(block);
         }
         Err(out_of_memory(device, bytes))
+    }
+
+    /// Tells whoever observes that the block was taken (1) or returned (-1).
+    fn tell(&self, sign: i64) {
+        if !OBSERVED.load(Ordering::Relaxed) || self.kind != Kind::Pooled {
+            return;
+        }
+        let bytes = match self.device {
+            Device::Cpu => Some(self.bytes),
+            Device::Cuda(index) => cuda_pool(index).and_then(|pool| pool.lock().size(self.id())),
+        };
+        if let (Some(observer), Some(bytes)) = (*OBSERVER.lock(), bytes) {
+            observer(self.device, self.address(), sign * bytes as i64);
+        }
     }
 
     /// Takes page-locked host memory, which copies can use while the host goes on.
@@ -177,6 +197,9 @@ impl Drop for Block {
         let address = self.address();
         if address == 0 {
             return;
+        }
+        if !self.is_lost() {
+            self.tell(-1);
         }
         match (self.device, self.kind) {
             (Device::Cpu, Kind::Pinned) => pinned::release(address),
@@ -280,6 +303,19 @@ fn resets_of(device: Device) -> u64 {
         Device::Cpu => 0,
         Device::Cuda(index) => driver::resets(index),
     }
+}
+
+/// Takes a device, an address, and the bytes taken (positive) or returned there: of the host as asked for, of a CUDA device
+/// as the pool rounds them.
+pub type Observer = fn(Device, u64, i64);
+
+static OBSERVED: AtomicBool = AtomicBool::new(false);
+static OBSERVER: Mutex<Option<Observer>> = Mutex::new(None);
+
+/// Sets who is told of every block that is taken or returned: a profiler.
+pub fn set_observer(observer: Option<Observer>) {
+    *OBSERVER.lock() = observer;
+    OBSERVED.store(observer.is_some(), Ordering::Relaxed);
 }
 
 type PlaceHook = fn() -> Place;

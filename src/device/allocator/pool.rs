@@ -158,6 +158,10 @@ impl<M: RawMemory> Pool<M> {
     pub fn address(&self, id: BlockId) -> u64 {
         self.block(id).address
     }
+    /// Bytes of a block, rounding included; none where there is no such block.
+    pub fn size(&self, id: BlockId) -> Option<usize> {
+        Some(self.blocks.get(id)?.as_ref()?.size)
+    }
     #[cfg(test)]
     pub fn raw(&mut self) -> &mut M {
         &mut self.raw

@@ -1,8 +1,13 @@
 //! What ran, and for how long: the door tells it here.
 //!
-//! `account` is always kept, cheap, and taken cell by cell for the notebook's pictures.
+//! `account` is always kept, cheap, and taken cell by cell for the notebook's pictures. `events` is what a profiler records
+//! while it runs: nested events with all their particulars, under the names (`names`) that PyTorch gives them.
 
 mod account;
+pub mod events;
+mod names;
+
+pub use names::{chain, fit, flops, operation, shape_of, type_name, view};
 
 pub use account::{Account, Ran, Total, set_enabled, take};
 

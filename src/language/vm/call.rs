@@ -5,7 +5,9 @@ use super::{Vm, finalizers};
 use crate::language::class::ClassKind;
 use crate::language::descriptor::StaticMethod;
 use crate::language::exception::{self, ExceptionState};
+use crate::language::native::Args;
 use crate::language::object::{Dict, Function, Instance, Str};
+use crate::language::observer::{self, Callee};
 use crate::language::raise::Label;
 use crate::language::signature::{missing_arguments, positional_count, unexpected_keyword};
 use crate::language::{Builtin, Class, Exc, Raise, Result, Value};
@@ -16,7 +18,7 @@ impl Vm {
     pub fn call(&mut self, function: &Value, args: &[Value], kwargs: &[(String, Value)]) -> Result<Value> {
         if let Value::Builtin(builtin) = function {
             let args = builtin.bind(args, kwargs)?;
-            return (builtin.run)(self, &args);
+            return self.run_builtin(builtin, &args);
         }
         let floor = self.stack.len();
         self.stack.push(Value::Unbound);
@@ -117,6 +119,16 @@ impl Vm {
         (self.stack.split_off(start), kwargs)
     }
 
+    #[inline]
+    fn run_builtin(&mut self, builtin: &'static Builtin, args: &Args) -> Result<Value> {
+        if observer::is_on() {
+            let given: Vec<Value> = args.slots.iter().map_while(Clone::clone).collect();
+            let _looking = observer::called(self, Callee::Builtin(builtin), &given);
+            return (builtin.run)(self, args);
+        }
+        (builtin.run)(self, args)
+    }
+
     fn call_builtin(
         &mut self,
         builtin: &'static Builtin,
@@ -129,7 +141,7 @@ impl Vm {
             && let Some(args) = builtin.bind_exact(&mut self.stack, start)
         {
             self.stack.truncate(floor);
-            return (builtin.run)(self, &args).map(Entered::Value).map_err(|mut raise| {
+            return self.run_builtin(builtin, &args).map(Entered::Value).map_err(|mut raise| {
                 raise.find_objects(&args.slots);
                 raise
             });
@@ -145,7 +157,7 @@ impl Vm {
         let positional = self.stack.len() - start - names.len();
         self.stack.truncate(floor);
         let result = bound.and_then(|args| {
-            (builtin.run)(self, &args).map_err(|mut raise| {
+            self.run_builtin(builtin, &args).map_err(|mut raise| {
                 raise.find_objects(&args.slots);
                 raise
             })

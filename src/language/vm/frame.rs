@@ -4,6 +4,7 @@ use super::Vm;
 use crate::language::compile::{Code, CodeKind};
 use crate::language::native::Around;
 use crate::language::object::{Cell, Dict, Function, Generator, Iter, IterState, Module, Str};
+use crate::language::observer::{self, Callee};
 use crate::language::{Exc, Raise, Result, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -31,6 +32,8 @@ pub(crate) struct Frame {
 
 pub(crate) enum FrameKind {
     Plain,
+    /// As `Plain`, with what an observer holds until the end.
+    Observed(#[expect(dead_code, reason = "held to be dropped")] Box<dyn std::any::Any>),
     /// `__init__` of an instance: the call's result is the instance.
     Init(Value),
     /// A class body: bases and keywords of the class.
@@ -152,7 +155,20 @@ impl Vm {
     }
 
     /// A frame for a function whose locals begin at `base`; its parameters are bound already.
-    pub(crate) fn enter(&mut self, function: &Function, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
+    pub(crate) fn enter(
+        &mut self,
+        function: &Function,
+        base: usize,
+        floor: usize,
+        mut kind: FrameKind,
+    ) -> Result<Entered> {
+        let code = &function.code;
+        if observer::is_on() && matches!(kind, FrameKind::Plain) && !code.is_generator {
+            let end = (base + code.parameters.positional).min(self.stack.len());
+            if let Some(looking) = observer::called(self, Callee::Function(function), &self.stack[base..end]) {
+                kind = FrameKind::Observed(looking);
+            }
+        }
         if let Some(around) = function.around.get() {
             return self.enter_within(around, function, base, floor, kind);
         }

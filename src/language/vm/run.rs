@@ -78,7 +78,7 @@ impl Vm {
     fn end_frame(&mut self, value: Value, depth: usize) -> Result<Option<Value>> {
         let frame = self.pop_frame();
         let value = match frame.kind {
-            FrameKind::Plain => value,
+            FrameKind::Plain | FrameKind::Observed(_) => value,
             FrameKind::Generator(iter, resting) => {
                 *iter.state.borrow_mut() = IterState::Done;
                 if resting.inline {

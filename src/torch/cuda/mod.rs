@@ -8,6 +8,7 @@ mod memory;
 mod monitor;
 pub(super) mod report;
 mod streams;
+mod tools;
 
 pub(super) use streams::stream_of;
 
@@ -25,6 +26,8 @@ pub static MODULES: &[&ModuleDef] = &[
     &MEMORY,
     &RANDOM,
     &ACCELERATOR,
+    &tools::NVTX_MODULE,
+    &tools::PROFILER_MODULE,
     &backends::BACKENDS,
     &backends::CUDA,
     &backends::CUDNN,
@@ -55,7 +58,12 @@ static CUDA: ModuleDef = ModuleDef {
         let accelerator_error = Value::Class(super::classes().accelerator_error.clone());
         module.dict.insert_str("AcceleratorError", accelerator_error);
         module.dict.insert_str("has_half", Value::Bool(true));
-        import_into(vm, module, &["memory", "random", "graphs", "amp"])?;
+        import_into(vm, module, &["memory", "random", "graphs", "amp", "nvtx", "profiler"])?;
+        let profiler = vm.import("torch.cuda.profiler")?;
+        for (name, of) in [("cudart", "_cudart"), ("check_error", "_check_error"), ("CudaError", "CudaError")] {
+            let value = vm.get_attr(&profiler, of)?;
+            module.dict.insert_str(name, value);
+        }
         let graphs = vm.import("torch.cuda.graphs")?;
         for name in ["CUDAGraph", "graph", "graph_pool_handle", "is_current_stream_capturing", "make_graphed_callables"]
         {
