@@ -13,6 +13,8 @@ use std::thread;
 
 /// What a program's first line starts with when it does not run on the device; the reason follows.
 const CPU_ONLY: &str = "# cpu only: ";
+/// And when it is divided among two devices, where there are any.
+const TWO_DEVICES: &str = "# two devices: ";
 /// And when it runs only there.
 const DEVICE_ONLY: &str = "# device only: ";
 
@@ -42,11 +44,13 @@ fn name(path: &Path) -> String {
 
 /// What a program prints, the report of an error that ended it last.
 fn run(path: &Path, emulated_devices: &str) -> String {
+    let several = emulated_devices != "0" && source(path).starts_with(TWO_DEVICES);
+    let devices = if several { "2" } else { emulated_devices };
     let output = Command::new(env!("CARGO_BIN_EXE_tensorcell"))
         .arg("run")
         .arg(path)
-        .env("TENSORCELL_EMULATE", emulated_devices)
-        .env("CUDA_VISIBLE_DEVICES", if emulated_devices == "0" { "" } else { "0" })
+        .env("TENSORCELL_EMULATE", devices)
+        .env("CUDA_VISIBLE_DEVICES", if devices == "0" { "" } else { "0,1" })
         .current_dir(path.parent().expect("the folder of programs"))
         .output()
         .expect("the binary runs");
@@ -121,7 +125,7 @@ fn programs_print_the_same_on_an_emulated_device() {
 fn programs_that_run_in_one_place_say_why() {
     for path in programs() {
         let first = source(&path).lines().next().unwrap_or_default().to_owned();
-        for marker in [CPU_ONLY, DEVICE_ONLY] {
+        for marker in [CPU_ONLY, DEVICE_ONLY, TWO_DEVICES] {
             if let Some(reason) = first.strip_prefix(marker.trim_end_matches(": ")) {
                 let reason = reason.strip_prefix(": ").unwrap_or_default();
                 assert!(reason.len() > 10, "{}: `{marker}` wants a reason", name(&path));

@@ -15,13 +15,16 @@ use crate::device::allocator::{self, Block};
 use crate::device::{Device, driver, nvml, probe};
 
 /// Programs that assert what must hold, and end by printing `ok`.
-const PROGRAMS: [(&str, &str); 5] = [
+const PROGRAMS: [(&str, &str); 6] = [
     ("graphs", include_str!("../../tests/cuda/programs/graphs.py")),
     ("half types", include_str!("../../tests/cuda/programs/half.py")),
     ("pinned memory", include_str!("../../tests/cuda/programs/pinned.py")),
     ("streams and events", include_str!("../../tests/cuda/programs/streams.py")),
+    (SEVERAL, include_str!("../../tests/cuda/programs/data_parallel.py")),
     ("faults", include_str!("../../tests/cuda/programs/faults.py")),
 ];
+/// The program that wants two devices.
+const SEVERAL: &str = "one module on two devices";
 const FIGURES: &str = include_str!("gpu_check.py");
 /// Parity programs that `--quick` runs.
 const QUICK: usize = 6;
@@ -50,6 +53,10 @@ pub fn run(options: &Options) -> Result<ExitCode> {
 
     let mut checks = Vec::new();
     for (name, source) in PROGRAMS {
+        if name == SEVERAL && found.devices.len() < 2 {
+            println!("  not run {name}: there is one device");
+            continue;
+        }
         let file = scratch.0.join(name.replace(' ', "_")).with_extension("py");
         std::fs::write(&file, source)?;
         checks.push(check(name, || {

@@ -123,7 +123,7 @@ pub static FUNCTIONS: &[Builtin] = &[
 ];
 
 /// `torch.nn` without an import of its own: submodules are imported when they are first named.
-fn submodule(vm: &mut Vm, parent: &str, args: &Args) -> Result<Value> {
+pub(super) fn submodule(vm: &mut Vm, parent: &str, args: &Args) -> Result<Value> {
     let name = args.str(0)?;
     let full = format!("{parent}.{name}");
     let missing = || Raise::new(Exc::AttributeError, format!("module '{parent}' has no attribute '{name}'"));
@@ -360,7 +360,8 @@ pub static MODULES: &[ModuleDef] = &[
         "nn/rnn.py",
         "nn/transformer.py",
         "nn/losses.py",
-        "nn/losses_more.py"
+        "nn/losses_more.py",
+        "nn/data_parallel.py"
     ),
     prelude!(
         "torch.nn.functional",
@@ -373,6 +374,11 @@ pub static MODULES: &[ModuleDef] = &[
         "nn/functional_images.py",
         "nn/functional_more.py"
     ),
+    prelude!("torch.nn.parallel", "One module on several devices.", &[], "parallel/parallel.py"),
+    prelude!("torch.nn.parallel.comm", "Tensors copied between devices.", &[], "parallel/comm.py"),
+    prelude!("torch.nn.parallel._functions", "The same, with gradients.", &[], "parallel/functions.py"),
+    prelude!("torch.nn.parallel.scatter_gather", "Arguments in pieces.", &[], "parallel/scatter_gather.py"),
+    prelude!("torch.cuda.comm", "Tensors copied between devices.", &[], "parallel/cuda_comm.py"),
     prelude!("torch.nn.init", "Initial values of parameters.", &[], "nn/init.py"),
     prelude!("torch.nn.utils.rnn", "Sequences of different lengths.", &[], "nn/rnn_utils.py"),
     prelude!("torch.nn.utils", "Gradient clipping, parameters as vectors.", &[], "nn/utils.py", "nn/utils_norm.py"),

@@ -20,6 +20,11 @@ fn graphs() {
 }
 
 #[test]
+fn one_module_on_two_devices() {
+    run("data_parallel", &[]);
+}
+
+#[test]
 fn half_types() {
     run("half", &[]);
 }

@@ -15,6 +15,8 @@ and everything on `device`, printing numbers, `.tolist()` and `.cpu()`; or, wher
 which puts new tensors on the device and prints them without it. Random numbers that show are drawn with `device="cpu"`,
 and moved. A program that is about the CPU alone says so in its first line: `# cpu only: why`.
 
+`# two devices: why` asks for two devices where there is any.
+
 One that is about CUDA alone, and asks only for dtypes and shapes, begins with `# device only: why`. It is recorded over
 PyTorch's fake CUDA tensors, which go through PyTorch's own dispatcher and need no device: inside `torch.autocast("cuda")`.
 """

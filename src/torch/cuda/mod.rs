@@ -38,11 +38,16 @@ pub static MODULES: &[&ModuleDef] = &[
     &backends::CPU,
 ];
 
+static SUBMODULES: Builtin = Builtin::new("torch.cuda.__getattr__", "(name)", "A submodule.", |vm, args| {
+    super::modules::submodule(vm, "torch.cuda", args)
+});
+
 static CUDA: ModuleDef = ModuleDef {
     name: "torch.cuda",
     doc: "CUDA devices: which there are, their memory, streams and events.",
     functions: &[],
     init: Some(|vm, module| {
+        module.dict.insert_str("__getattr__", Value::Builtin(&SUBMODULES));
         for functions in
             [devices::FUNCTIONS, memory::FUNCTIONS, host_memory::FUNCTIONS, monitor::FUNCTIONS, streams::FUNCTIONS]
         {

@@ -1,0 +1,3 @@
+"""One module on several devices."""
+
+from torch.nn.parallel import DataParallel
