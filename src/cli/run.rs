@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::lab::{may_fail, source_text};
 use crate::jupyter::{Bundle, Cell, Comm, Display, ErrorReport, Frontend, NoInput, Queries, Session, Signals, Stream};
-use crate::notebook::Notebook;
+use crate::notebook::{Notebook, progress};
 
 /// The evaluator recurses over deep values.
 const STACK: usize = 256 << 20;
@@ -117,6 +117,9 @@ struct Terminal {
     /// The file of each display that can be updated.
     named: HashMap<String, PathBuf>,
     colours: bool,
+    /// Whether stderr can draw over a line, and whether a bar stands on the last one.
+    live: bool,
+    bar: bool,
 }
 
 /// Forms of a figure that files can hold, best first, and their extensions.
@@ -125,7 +128,7 @@ const FIGURES: [(&str, &str); 3] = [("image/svg+xml", "svg"), ("image/png", "png
 impl Terminal {
     fn new(figures: Option<PathBuf>) -> Self {
         let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        Self { figures, written: 0, named: HashMap::new(), colours }
+        Self { figures, written: 0, named: HashMap::new(), colours, live: std::io::stderr().is_terminal(), bar: false }
     }
 
     /// Prints the diagnostics; the exit code of the process.
@@ -150,6 +153,20 @@ impl Terminal {
                 false => eprintln!("{}", without_colours(line)),
             }
         }
+    }
+
+    /// Draws a progress bar over itself; where stderr is no terminal, only its last state.
+    fn progress(&mut self, state: &str, text: &str) {
+        let drawn = match (state, self.live) {
+            ("running", true) => format!("\r\x1b[2K{text}"),
+            ("done", true) => format!("\r\x1b[2K{text}\n"),
+            ("gone", true) => "\r\x1b[2K".to_owned(),
+            ("done", false) => format!("{text}\n"),
+            _ => String::new(),
+        };
+        self.bar = state == "running" && self.live;
+        // A closed pipe is no reason to stop computing.
+        let _ = std::io::stderr().write_all(drawn.as_bytes());
     }
 
     /// Writes a figure's best form to its file; false where it has none, or there is no folder.
@@ -188,7 +205,10 @@ impl Terminal {
 
 impl Frontend for Terminal {
     fn stream(&mut self, stream: Stream, text: &str) {
-        // A closed pipe is no reason to stop computing.
+        if std::mem::take(&mut self.bar) {
+            // What is printed takes the bar's line; the bar is drawn again below.
+            let _ = std::io::stderr().write_all(b"\r\x1b[2K");
+        }
         let _ = match stream {
             Stream::Stdout => std::io::stdout().write_all(text.as_bytes()),
             Stream::Stderr => std::io::stderr().write_all(text.as_bytes()),
@@ -197,6 +217,9 @@ impl Frontend for Terminal {
 
     fn display(&mut self, display: Display) {
         let text = display.data.get("text/plain").and_then(Value::as_str);
+        if let Some(state) = display.metadata.get(progress::STATE).and_then(Value::as_str) {
+            return self.progress(state, text.unwrap_or_default());
+        }
         if !self.save(&display)
             && !display.update
             && let Some(text) = text

@@ -291,9 +291,42 @@ fn numbers_read_well() {
 
 #[test]
 fn progress_in_text_and_html() {
-    let progress = Progress { name: "epoch <1>".into(), done: 4, total: Some(10), seconds: 1.2 };
-    assert_eq!(progress.text(), "epoch <1>  40% |████████            | 4/10 [1.20 s, 3.333/s]");
-    assert!(xml(&progress.html()).iter().any(|t| t == "epoch <1> 40% 4/10 [1.20 s, 3.333/s]"), "{}", progress.html());
-    assert_eq!(Progress { done: 3, ..Default::default() }.text(), "3 [0 s]");
-    assert_eq!(Progress { total: Some(0), ..Default::default() }.share(), Some(1.0));
+    let it = |done: f64, total: Option<f64>, seconds: f64| Progress { done, total, seconds, ..Progress::default() };
+    let bytes = Progress { unit: "B".into(), scaled: true, note: "loss=0.5".into(), ..it(1500.0, Some(1e5), 3.0) };
+    // What tqdm 4.67's format_meter gave for these.
+    for (progress, text) in [
+        (
+            Progress { name: "epoch".into(), ..it(4.0, Some(10.0), 1.2) },
+            "epoch:  40%|████      | 4/10 [00:01<00:01,  3.33it/s]",
+        ),
+        (it(0.0, Some(10.0), 0.0), "  0%|          | 0/10 [00:00<?, ?it/s]"),
+        (it(10.0, Some(10.0), 0.5), "100%|██████████| 10/10 [00:00<00:00, 20.00it/s]"),
+        (it(3.0, None, 2.0), "3it [00:02,  1.50it/s]"),
+        (it(0.0, None, 0.0), "0it [00:00, ?it/s]"),
+        (it(5.0, Some(100.0), 100.0), "  5%|▌         | 5/100 [01:40<31:40, 20.00s/it]"),
+        (it(7.0, Some(3.0), 1.0), "7it [00:01,  7.00it/s]"),
+        (it(0.0, Some(0.0), 0.0), "0it [00:00, ?it/s]"),
+        (it(1.0, Some(2.0), 4000.0), " 50%|█████     | 1/2 [1:06:40<1:06:40, 4000.00s/it]"),
+        (it(37.0, Some(100.0), 1.0), " 37%|███▋      | 37/100 [00:01<00:01, 37.00it/s]"),
+        (bytes, "  2%|▏         | 1.50k/100k [00:03<03:17, 500B/s, loss=0.5]"),
+        (Progress { scaled: true, ..it(123456.0, None, 9.0) }, "123kit [00:09, 13.7kit/s]"),
+        (
+            Progress { scaled: true, ..it(999.0, Some(1000.0), 1.0) },
+            "100%|█████████▉| 999/1.00k [00:01<00:00, 999it/s]",
+        ),
+        (
+            Progress { name: "a".into(), width: Some(60), ..it(33.0, Some(100.0), 1.0) },
+            "a:  33%|██████▎            | 33/100 [00:01<00:02, 33.00it/s]",
+        ),
+    ] {
+        assert_eq!(progress.text(), text);
+        assert!(!xml(&progress.html()).is_empty(), "{}", progress.html());
+    }
+    let hostile = Progress {
+        name: "<script>a".into(),
+        note: "<script>b".into(),
+        unit: "<script>c".into(),
+        ..it(1.0, Some(2.0), 1.0)
+    };
+    assert!(!hostile.html().contains("<script"), "{}", hostile.html());
 }

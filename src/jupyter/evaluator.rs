@@ -398,12 +398,19 @@ impl Frontend for CellFrontend<'_> {
             return;
         }
         let kind = if display.update { "update_display_data" } else { "display_data" };
-        let transient = match display.display_id {
+        let transient = match &display.display_id {
             Some(id) => json!({"display_id": id}),
             None => json!({}),
         };
         let content = json!({"data": display.data, "metadata": display.metadata, "transient": transient});
-        self.publish(kind, content);
+        match display.display_id.filter(|_| display.update) {
+            Some(id) => {
+                let outbox = &self.evaluator.ways.outbox;
+                outbox.update(&id, Outgoing::new(kind, &self.request.header, content));
+                outbox.wait_for_room();
+            }
+            None => self.publish(kind, content),
+        }
     }
 
     fn execute_result(&mut self, data: Bundle, metadata: Bundle) {

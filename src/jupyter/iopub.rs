@@ -2,9 +2,10 @@
 //!
 //! Text of one stream and one cell gathers in the queue's last entry, and an entry that may still grow waits for 80 ms
 //! or 64 KiB: a cell that prints a hundred thousand lines sends a few dozen messages. Any other output ends the
-//! entry, so order is kept. The queue is bounded in bytes: the evaluator waits, nothing is dropped.
+//! entry, so order is kept. A display that is updated more often than ten times a second is sent ten times, its last state
+//! always: an update that comes too soon is held, and replaced by the next one of its display. The queue is bounded in bytes: the evaluator waits, nothing is dropped.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,6 +24,8 @@ const GATHER: Duration = Duration::from_millis(80);
 const GATHERED: usize = 64 << 10;
 /// The evaluator waits while more than this is queued.
 const BOUND: usize = 4 << 20;
+/// Between two updates of one display.
+const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
 
 /// The queue in front of the iopub socket.
 #[derive(Default)]
@@ -37,6 +40,37 @@ struct Queue {
     entries: VecDeque<Entry>,
     /// In `entries` and in the message being sent.
     bytes: usize,
+    /// When each display was last updated in the running cell.
+    updated: HashMap<String, Instant>,
+    /// Updates that came too soon, each until it may go.
+    held: Vec<Held>,
+}
+
+struct Held {
+    display: String,
+    until: Instant,
+    message: Outgoing,
+}
+
+impl Queue {
+    fn push(&mut self, message: Outgoing) {
+        let bytes = weight(&message.content) + message.buffers.iter().map(Bytes::len).sum::<usize>();
+        self.bytes += bytes;
+        self.entries.push_back(Entry::Message { message, bytes });
+    }
+
+    /// Lets go of the updates whose time has come, or of all.
+    fn release(&mut self, all: bool) {
+        let now = Instant::now();
+        for held in std::mem::take(&mut self.held) {
+            if all || held.until <= now {
+                self.updated.insert(held.display, now);
+                self.push(held.message);
+            } else {
+                self.held.push(held);
+            }
+        }
+    }
 }
 
 enum Entry {
@@ -58,10 +92,33 @@ impl Outbox {
     /// Queues a message; never waits.
     pub fn send(&self, mut message: Outgoing) {
         message.ids = vec![Bytes::copy_from_slice(message.kind.as_bytes())];
-        let bytes = weight(&message.content) + message.buffers.iter().map(Bytes::len).sum::<usize>();
         let mut queue = self.queue.lock();
-        queue.bytes += bytes;
-        queue.entries.push_back(Entry::Message { message, bytes });
+        // What is held belongs before anything but text.
+        queue.release(true);
+        if message.kind == "status" {
+            queue.updated.clear();
+        }
+        queue.push(message);
+        self.ready.notify_one();
+    }
+
+    /// Queues an update of a display, now or as soon as it may change again; never waits.
+    pub fn update(&self, display: &str, mut message: Outgoing) {
+        message.ids = vec![Bytes::copy_from_slice(message.kind.as_bytes())];
+        let mut queue = self.queue.lock();
+        let now = Instant::now();
+        let next = queue.updated.get(display).map(|last| *last + BETWEEN_UPDATES);
+        match next.filter(|next| *next > now) {
+            Some(until) => {
+                queue.held.retain(|held| held.display != display);
+                queue.held.push(Held { display: display.to_owned(), until, message });
+            }
+            None => {
+                queue.held.retain(|held| held.display != display);
+                queue.updated.insert(display.to_owned(), now);
+                queue.push(message);
+            }
+        }
         self.ready.notify_one();
     }
 
@@ -96,7 +153,11 @@ impl Outbox {
     /// Completes when all that was queued before is written.
     pub async fn flushed(&self) {
         let (written, wait) = oneshot::channel();
-        self.queue.lock().entries.push_back(Entry::Barrier(written));
+        {
+            let mut queue = self.queue.lock();
+            queue.release(true);
+            queue.entries.push_back(Entry::Barrier(written));
+        }
         self.ready.notify_one();
         let _ = wait.await;
     }
@@ -130,8 +191,10 @@ impl Outbox {
         loop {
             let grows_until = {
                 let mut queue = self.queue.lock();
+                queue.release(false);
+                let held = queue.held.iter().map(|held| held.until).min();
                 let alone = queue.entries.len() == 1;
-                match queue.entries.front() {
+                let grows = match queue.entries.front() {
                     Some(Entry::Text { text, since, .. })
                         if alone && text.len() < GATHERED && since.elapsed() < GATHER =>
                     {
@@ -142,7 +205,8 @@ impl Outbox {
                         None => None,
                     },
                     None => None,
-                }
+                };
+                grows.into_iter().chain(held).min()
             };
             match grows_until {
                 Some(deadline) => drop(timeout_at(deadline, self.ready.notified()).await),
@@ -218,6 +282,52 @@ mod tests {
             total += text.len();
         }
         assert_eq!(total, 1000 * 1024);
+    }
+
+    #[tokio::test]
+    async fn updates_of_a_display_are_sent_ten_times_a_second_and_the_last_always() {
+        let outbox = Outbox::default();
+        let parent = parent();
+        let update = |n: u64| Outgoing::new("update_display_data", &parent, json!({"n": n}));
+        let start = Instant::now();
+        let mut n = 0;
+        let mut seen = Vec::new();
+        while start.elapsed() < Duration::from_millis(450) {
+            n += 1;
+            outbox.update("a", update(n));
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        outbox.update("b", update(0));
+        outbox.send(Outgoing::new("status", &parent, json!({"execution_state": "idle"})));
+        loop {
+            match outbox.next().await {
+                Entry::Message { message, .. } if message.kind == "status" => break,
+                Entry::Message { message, .. } => seen.push(message.content["n"].as_u64()),
+                _ => panic!("not a message"),
+            }
+        }
+        assert!(seen.contains(&Some(0)), "another display's updates do not wait for it");
+        seen.retain(|n| *n != Some(0));
+        // The test's one task updates and does not publish: what is held goes with the status.
+        assert!((1..=6).contains(&seen.len()), "{seen:?} of {n}");
+        assert_eq!((seen.first(), seen.last()), (Some(&Some(1)), Some(&Some(n))));
+    }
+
+    #[tokio::test]
+    async fn an_update_that_was_held_goes_when_its_time_comes() {
+        let outbox = Outbox::default();
+        let parent = parent();
+        let start = Instant::now();
+        for n in 1..=3 {
+            outbox.update("a", Outgoing::new("update_display_data", &parent, json!({"n": n})));
+        }
+        for expected in [1, 3] {
+            match outbox.next().await {
+                Entry::Message { message, .. } => assert_eq!(message.content["n"], expected),
+                _ => panic!("not a message"),
+            }
+        }
+        assert!(start.elapsed() >= BETWEEN_UPDATES);
     }
 
     #[tokio::test]

@@ -12,11 +12,13 @@ mod ipython;
 mod magics;
 mod names;
 mod pictures;
+pub mod progress;
 mod questions;
 mod reference;
 mod resolve;
 mod rich;
 mod session;
+mod summary;
 mod timeline;
 
 pub use reference::Page;

@@ -31,8 +31,8 @@ pub static MODULE: ModuleDef = ModuleDef {
         account::WORK,
     ],
     init: Some(|vm, module| {
-        let _ = vm;
         module.dict.insert_str("Curve", Value::Class(curve_class()));
+        super::summary::add(vm, module)?;
         module.dict.insert_str("__version__", Value::str(env!("CARGO_PKG_VERSION")));
         Ok(())
     }),

@@ -2,7 +2,7 @@
 
 use super::host::{NotebookHost, front, with_front};
 use super::questions::Questions;
-use super::{account, ipython, magics, names, pictures, rich, timeline};
+use super::{account, ipython, magics, names, pictures, progress, rich, summary, timeline};
 use crate::jupyter::{
     Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
 };
@@ -25,6 +25,9 @@ impl Notebook {
         // Memory that only a reference cycle holds is freed before a device is called full.
         crate::device::allocator::set_last_resort(|| crate::language::collect_cycles() > 0);
         for module in [&pictures::MODULE, &ipython::PACKAGE, &ipython::DISPLAY, &ipython::UTILS, &ipython::CAPTURE] {
+            vm.register_module(module);
+        }
+        for module in [&progress::TQDM, &summary::WIDGETS].into_iter().chain(&progress::OTHERS) {
             vm.register_module(module);
         }
         names::define(&mut vm);

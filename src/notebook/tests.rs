@@ -167,6 +167,7 @@ fn input_asks_the_front_end() {
 }
 
 mod magics;
+mod progress;
 mod questions;
 
 #[test]

@@ -15,6 +15,10 @@ pub(crate) fn finalize(instance: &mut Instance) {
     if !instance.class.borrow().finalizes.get() {
         return;
     }
+    // As the thread ends nobody is left to run it: revived, it would die again, and again.
+    if WAITING.try_with(|_| ()).is_err() {
+        return;
+    }
     let class = instance.class.borrow().clone();
     let revived = Rc::new(Instance {
         class: RefCell::new(class),
