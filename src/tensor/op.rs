@@ -107,6 +107,12 @@ pub enum Random {
     Exponential {
         rate: f64,
     },
+    /// Element-wise rates in operand 0.
+    PoissonOf,
+    /// Element-wise shapes in operand 0; the rate is 1.
+    GammaOf,
+    /// Element-wise counts in operand 0, probabilities in operand 1.
+    BinomialOf,
 }
 
 /// Views: new layouts over the same storage. They reach only the tape, never an executor.
@@ -322,6 +328,9 @@ impl Op {
                 Random::Permutation => "randperm",
                 Random::Bernoulli { .. } | Random::BernoulliOf => "bernoulli",
                 Random::Exponential { .. } => "exponential",
+                Random::PoissonOf => "poisson",
+                Random::GammaOf => "standard_gamma",
+                Random::BinomialOf => "binomial",
             },
             Op::Reduce { function, .. } | Op::ReduceWithIndex { function, .. } => function.name(),
             Op::Scan { function, .. } => match function {

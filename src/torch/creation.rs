@@ -304,6 +304,18 @@ fn fill_random(args: &Args, kind: Random) -> Result<Value> {
     with_generator(&generator, input.device(), || finish(args, Op::Random { kind, make: like_make(input) }, &[]))
 }
 
+/// How many draws an element takes is not known before: they are made on the host, and moved.
+fn drawn_by_rejection(kind: Random, parameters: &[&Tensor], generator: &Value) -> Result<Value> {
+    let device = parameters[0].device();
+    let host: Vec<Tensor> =
+        parameters.iter().map(|p| convert::to(p, None, Some(Device::Cpu), false, false)).collect::<Result<_>>()?;
+    let operands: Vec<Arg> = host.iter().map(Arg::Tensor).collect();
+    let drawn = with_generator(generator, Device::Cpu, || {
+        Ok(engine::run(Op::Random { kind, make: like_make(&host[0]) }, &operands)?)
+    })?;
+    convert::to(&drawn, None, Some(device), false, false).map(tensor_value)
+}
+
 /// Largest integer, plus one, that `random_()` draws for a dtype.
 fn random_limit(dtype: DType) -> i64 {
     match dtype {
@@ -472,6 +484,24 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(input, p=None, *, generator=None) -> Tensor",
         "1 with the given probabilities, else 0.",
         bernoulli,
+    ),
+    Builtin::new(
+        "torch.poisson",
+        "(input, generator=None) -> Tensor",
+        "Counts of events of the given rates (on the CPU, also for CUDA tensors).",
+        |_, args| drawn_by_rejection(Random::PoissonOf, &[args.tensor(0)?], args.get(1)),
+    ),
+    Builtin::new(
+        "torch.binomial",
+        "(count, prob, generator=None) -> Tensor",
+        "Successes among so many trials of the given probabilities (on the CPU, also for CUDA tensors).",
+        |_, args| drawn_by_rejection(Random::BinomialOf, &[args.tensor(0)?, args.tensor(1)?], args.get(2)),
+    ),
+    Builtin::new(
+        "torch._gamma_draws",
+        "(input, generator=None) -> Tensor",
+        "Draws of gamma distributions of the given shapes, without gradient.",
+        |_, args| drawn_by_rejection(Random::GammaOf, &[args.tensor(0)?], args.get(1)),
     ),
     Builtin::new(
         "Tensor.uniform_",

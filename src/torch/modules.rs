@@ -277,6 +277,26 @@ macro_rules! prelude {
     };
 }
 
+/// The file of PyTorch's that a module stands in, by its own name: the same names as its package.
+macro_rules! within {
+    ($package:literal, $name:literal) => {
+        ModuleDef {
+            name: concat!($package, ".", $name),
+            doc: "A file of its package.",
+            functions: &[],
+            init: Some(|vm, module| {
+                let Value::Module(package) = vm.import($package)? else { return Ok(()) };
+                for (name, value) in package.dict.items() {
+                    if let Some(name) = name.as_str().filter(|name| !name.starts_with("__")) {
+                        module.dict.insert_str(name, value);
+                    }
+                }
+                Ok(())
+            }),
+        }
+    };
+}
+
 pub static MODULES: &[ModuleDef] = &[
     ModuleDef {
         name: "torch",
@@ -385,6 +405,51 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torch.optim", "Optimizers.", &[], "optim.py", "lbfgs.py"),
     prelude!("torch.optim.swa_utils", "Averages of weights.", &[], "swa_utils.py"),
     prelude!("torch.optim.lr_scheduler", "Learning rate schedules.", &[], "lr_scheduler.py"),
+    prelude!(
+        "torch.distributions.constraints",
+        "Sets that parameters and samples lie in.",
+        &[],
+        "distributions/constraints.py"
+    ),
+    prelude!(
+        "torch.distributions.transforms",
+        "Invertible functions of random variables.",
+        &[],
+        "distributions/transforms.py"
+    ),
+    prelude!(
+        "torch.distributions",
+        "Random variables with their densities, moments and draws.",
+        &[],
+        "distributions/distribution.py",
+        "distributions/continuous.py",
+        "distributions/discrete.py",
+        "distributions/multivariate.py",
+        "distributions/kl.py"
+    ),
+    within!("torch.distributions", "bernoulli"),
+    within!("torch.distributions", "beta"),
+    within!("torch.distributions", "binomial"),
+    within!("torch.distributions", "categorical"),
+    within!("torch.distributions", "dirichlet"),
+    within!("torch.distributions", "distribution"),
+    within!("torch.distributions", "exponential"),
+    within!("torch.distributions", "gamma"),
+    within!("torch.distributions", "geometric"),
+    within!("torch.distributions", "independent"),
+    within!("torch.distributions", "kl"),
+    within!("torch.distributions", "laplace"),
+    within!("torch.distributions", "log_normal"),
+    within!("torch.distributions", "mixture_same_family"),
+    within!("torch.distributions", "multinomial"),
+    within!("torch.distributions", "multivariate_normal"),
+    within!("torch.distributions", "normal"),
+    within!("torch.distributions", "one_hot_categorical"),
+    within!("torch.distributions", "poisson"),
+    within!("torch.distributions", "relaxed_categorical"),
+    within!("torch.distributions", "transformed_distribution"),
+    within!("torch.distributions", "uniform"),
+    within!("torch.distributions", "utils"),
     prelude!("torch.multiprocessing", "One process: names, and what is missing.", &[], "multiprocessing.py"),
     prelude!("torch.utils", "Data loading and checkpoints.", &[], "utils.py"),
     prelude!("torch.utils.data", "Datasets, samplers and loaders.", &[], "data.py", "loader.py"),

@@ -14,6 +14,7 @@ mod optimize;
 mod pointwise;
 mod random;
 mod reduce;
+mod rejection;
 mod vector;
 mod walk;
 

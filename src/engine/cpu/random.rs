@@ -4,8 +4,8 @@
 
 use super::normal::normal_16;
 use super::number::Integer;
-use super::tensor;
 use super::walk::{BLOCK, Walk};
+use super::{rejection, tensor};
 use crate::tensor::op::Result;
 use crate::tensor::{Arg, DType, Random, Tensor, TensorError};
 use parking_lot::Mutex;
@@ -19,7 +19,7 @@ const DEFAULT_SEED: u64 = 67280421310721;
 const STATE: usize = 5056;
 
 /// The CPU's default generator.
-struct Generator {
+pub(super) struct Generator {
     seed: u64,
     left: u32,
     next: usize,
@@ -85,11 +85,11 @@ impl Generator {
         };
         (self.bits32() & ((1 << digits) - 1)) as f64 / (1u32 << digits) as f64
     }
-    fn uniform64(&mut self) -> f64 {
+    pub(super) fn uniform64(&mut self) -> f64 {
         (self.bits64() & ((1 << 53) - 1)) as f64 / (1u64 << 53) as f64
     }
     /// One number of the standard normal distribution.
-    fn normal(&mut self) -> f64 {
+    pub(super) fn normal(&mut self) -> f64 {
         if let Some(kept) = self.normal.take() {
             return kept;
         }
@@ -178,6 +178,24 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
             }
             with(|generator| {
                 values.iter_mut().for_each(|value| *value = (generator.uniform(p.dtype()) < *value) as u8 as f64);
+            });
+            store(out, &values);
+        }
+        Random::PoissonOf | Random::GammaOf | Random::BinomialOf => {
+            let load = |i: usize, values: &mut [f64]| -> Result<()> {
+                // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+                unsafe { Walk::new(tensor(inputs, i)?, out.shape()).load(0, values) };
+                Ok(())
+            };
+            load(0, &mut values)?;
+            let mut second = vec![0.0f64; if kind == Random::BinomialOf { n } else { 0 }];
+            if kind == Random::BinomialOf {
+                load(1, &mut second)?;
+            }
+            with(|generator| match kind {
+                Random::PoissonOf => values.iter_mut().for_each(|v| *v = rejection::poisson(generator, *v)),
+                Random::GammaOf => values.iter_mut().for_each(|v| *v = rejection::gamma(generator, *v)),
+                _ => values.iter_mut().zip(&second).for_each(|(v, p)| *v = rejection::binomial(generator, *v, *p)),
             });
             store(out, &values);
         }

@@ -188,6 +188,9 @@ pub fn random(kind: Random, inputs: &[Arg], output: &Tensor) -> Result<()> {
             format!("{}_{name}", if wide { "wide_integer" } else { "integer" })
         }
         Random::Permutation => return permutation(output),
+        Random::PoissonOf | Random::GammaOf | Random::BinomialOf => {
+            return Err(TensorError::runtime("numbers drawn by rejection are drawn on the host"));
+        }
     };
     let strides = match probabilities {
         Some(tensor) => broadcast(tensor, output.shape()),
