@@ -4,17 +4,21 @@
 #include <dlfcn.h>
 
 #include <cstring>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "program.h"
+#include "translate.h"
 
 namespace {
 
-enum Result : int { SUCCESS = 0, INVALID_INPUT = 3, INVALID_PROGRAM = 4, COMPILATION = 6 };
+enum Result : int { SUCCESS = 0, INVALID_INPUT = 3, INVALID_PROGRAM = 4, COMPILATION = 6, NAME_NOT_VALID = 10 };
 
 struct Program {
     std::string name, source, image, log;
+    std::vector<std::string> expressions;
+    std::map<std::string, std::string> lowered;
 };
 
 /// The folder that this library lies in.
@@ -46,14 +50,30 @@ API const char* nvrtcGetErrorString(int result) {
         case INVALID_INPUT: return "NVRTC_ERROR_INVALID_INPUT";
         case INVALID_PROGRAM: return "NVRTC_ERROR_INVALID_PROGRAM";
         case COMPILATION: return "NVRTC_ERROR_COMPILATION";
+        case NAME_NOT_VALID: return "NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID";
         default: return "NVRTC_ERROR unknown";
     }
 }
 
-API int nvrtcCreateProgram(Program** program, const char* source, const char* name, int headers, const char* const*,
+// Headers that stand in for the system's are not looked at: here the system's own are found.
+API int nvrtcCreateProgram(Program** program, const char* source, const char* name, int, const char* const*,
                            const char* const*) {
-    if (!source || headers != 0) return INVALID_INPUT;
-    *program = new Program{name ? name : "", source, "", ""};
+    if (!source) return INVALID_INPUT;
+    *program = new Program{name ? name : "", source, "", "", {}, {}};
+    return SUCCESS;
+}
+
+API int nvrtcAddNameExpression(Program* program, const char* expression) {
+    if (!program || !expression) return INVALID_INPUT;
+    program->expressions.push_back(expression);
+    return SUCCESS;
+}
+
+API int nvrtcGetLoweredName(Program* program, const char* expression, const char** name) {
+    if (!program || !expression || !name) return INVALID_INPUT;
+    auto found = program->lowered.find(expression);
+    if (found == program->lowered.end()) return NAME_NOT_VALID;
+    *name = found->second.c_str();
     return SUCCESS;
 }
 
@@ -66,9 +86,11 @@ API int nvrtcDestroyProgram(Program** program) {
 
 API int nvrtcCompileProgram(Program* program, int count, const char* const* options) {
     if (!program) return INVALID_PROGRAM;
-    auto compiled = emulator::compile(root(), program->name, program->source, std::vector<std::string>(options, options + count));
+    auto compiled = emulator::compile(root(), program->name, program->source,
+                                      std::vector<std::string>(options, options + count), program->expressions);
     program->log = compiled.log;
     if (!compiled.ok) return COMPILATION;
+    for (auto& expression : program->expressions) program->lowered[expression] = emulator::lowered(expression);
     program->image = "TENSORCELL EMULATED PROGRAM\n" + compiled.library;
     return SUCCESS;
 }

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
@@ -21,6 +22,8 @@
 extern char** environ;
 
 namespace emulator {
+
+const char CHECKED[] = "-DTENSORCELL_CHECKED";
 
 namespace {
 
@@ -105,6 +108,11 @@ std::vector<std::string> macros_of(const std::vector<std::string>& options) {
     return macros;
 }
 
+/// A call of ours before each access to memory, and lines to tell them by. The calls are those of GCC's ThreadSanitizer;
+/// include/checks.h answers them, and its library is not linked.
+const char* const CHECKING[] = {"-g1", "-fsanitize=thread", "--param=tsan-instrument-func-entry-exit=0",
+                                "--param=tsan-distinguish-volatile=1", "-fno-tree-vectorize"};
+
 /// Files of one compilation, removed with it.
 struct Scratch {
     std::string stem;
@@ -113,17 +121,21 @@ struct Scratch {
         stem = folder + "/." + std::to_string(getpid()) + "-" + std::to_string(count++);
     }
     ~Scratch() {
-        for (const char* ending : {".cu", ".ii", ".cpp", ".so", ".log"}) unlink((stem + ending).c_str());
+        for (const char* ending : {".cu", ".ii", ".cpp", ".o", ".so", ".log", ".told"}) unlink((stem + ending).c_str());
     }
 };
 
 }  // namespace
 
 Compiled compile(const std::string& root, const std::string& name, const std::string& source,
-                 const std::vector<std::string>& options) {
+                 const std::vector<std::string>& options, const std::vector<std::string>& expressions) {
     std::vector<std::string> macros = macros_of(options);
+    const bool checked = std::find(macros.begin(), macros.end(), CHECKED) != macros.end();
     std::string key = source;
     for (auto& macro : macros) key += '\0' + macro;
+    for (auto& expression : expressions) key += '\1' + expression;
+    // A checked program's lines are told: two cells of one text are two programs.
+    if (checked) key += '\2' + name;
     const std::string folder = root + (runs_prebuilt() ? "/programs" : "/programs-baseline");
     Compiled result;
     result.library = folder + "/" + hash_of(key) + ".so";
@@ -133,25 +145,43 @@ Compiled compile(const std::string& root, const std::string& name, const std::st
     }
     mkdir(folder.c_str(), 0700);
     Scratch scratch(folder);
+    const std::string file = name.empty() ? "default_program" : name;
+    std::vector<std::string> preprocess = {"-std=c++17", "-x", "c++", "-I" + root + "/include", "-include", "cuda_on_host.h"};
+    preprocess.insert(preprocess.end(), macros.begin(), macros.end());
     auto fail = [&](int status) {
-        result.log = status == -1 ? "the emulated device compiles programs with g++, which is not installed (set CXX to use another)\n"
-                                  : read(scratch.stem + ".log");
+        if (status == -1) {
+            result.log = "the emulated device compiles programs with g++, which is not installed (set CXX to use another)\n";
+            return result;
+        }
+        result.log = read(scratch.stem + ".log");
+        // Macros were expanded and words replaced: the columns are those of no text that anybody wrote. Only read, the
+        // program as it stands gives them.
+        std::vector<std::string> read_only = preprocess;
+        read_only.insert(read_only.end(), {"-fsyntax-only", "-w", "-fmax-errors=20", "-D__global__=", "-D__shared__=",
+                                           "-fno-diagnostics-show-caret", "-fno-diagnostics-show-option",
+                                           "-fdiagnostics-column-unit=byte", scratch.stem + ".cu"});
+        if (run_compiler(read_only, scratch.stem + ".told") > 0) result.log = read(scratch.stem + ".told");
         return result;
     };
     try {
-        const std::string file = name.empty() ? "default_program" : name;
         write(scratch.stem + ".cu", "# 1 \"" + file + "\"\n" + source + "\n");
-        std::vector<std::string> preprocess = {"-E", "-std=c++17", "-x", "c++", "-I" + root + "/include", "-include", "cuda_on_host.h"};
-        preprocess.insert(preprocess.end(), macros.begin(), macros.end());
-        preprocess.insert(preprocess.end(), {scratch.stem + ".cu", "-o", scratch.stem + ".ii"});
-        if (int status = run_compiler(preprocess, scratch.stem + ".log")) return fail(status);
-        write(scratch.stem + ".cpp", translate(read(scratch.stem + ".ii"), file));
-        std::vector<std::string> build = {"-std=c++17", "-O2", "-ftree-vectorize", "-fno-math-errno", "-fno-trapping-math",
+        std::vector<std::string> expand = preprocess;
+        expand.insert(expand.end(), {"-E", scratch.stem + ".cu", "-o", scratch.stem + ".ii"});
+        if (int status = run_compiler(expand, scratch.stem + ".log")) return fail(status);
+        write(scratch.stem + ".cpp", translate(read(scratch.stem + ".ii"), file, expressions));
+        std::vector<std::string> build = {"-std=c++17", "-O2", "-ftree-vectorize", "-fno-math-errno", "-fno-trapping-math", "-fno-finite-loops",
                                           "-fno-gnu-unique", "-fno-semantic-interposition", "-fno-stack-protector", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-w"};
 #if defined(__x86_64__)
         if (runs_prebuilt()) build.insert(build.end(), {"-mavx2", "-mfma", "-mbmi2", "-mf16c"});
 #endif
-        build.insert(build.end(), {"-x", "c++", scratch.stem + ".cpp", "-o", scratch.stem + ".so"});
+        if (checked) {
+            build.insert(build.end(), std::begin(CHECKING), std::end(CHECKING));
+            build.insert(build.end(), {"-c", "-x", "c++", scratch.stem + ".cpp", "-o", scratch.stem + ".o"});
+            if (int status = run_compiler(build, scratch.stem + ".log")) return fail(status);
+            build = {"-shared", "-Wl,-Bsymbolic", scratch.stem + ".o", "-o", scratch.stem + ".so"};
+        } else {
+            build.insert(build.end(), {"-x", "c++", scratch.stem + ".cpp", "-o", scratch.stem + ".so"});
+        }
         if (int status = run_compiler(build, scratch.stem + ".log")) return fail(status);
         if (rename((scratch.stem + ".so").c_str(), result.library.c_str()) != 0) throw std::runtime_error("cannot write " + result.library);
         result.ok = true;

@@ -5,7 +5,9 @@
 
 #include "translate.h"
 
+#include <algorithm>
 #include <cctype>
+#include <functional>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -70,7 +72,7 @@ size_t after_bracket(const std::vector<Token>& tokens, size_t open) {
 struct Definition {
     std::string name;
     size_t name_begin;
-    bool kernel;
+    bool kernel, is_template;
     std::set<std::string> mentions;
 };
 
@@ -97,9 +99,10 @@ std::vector<Definition> definitions_of(const std::vector<Token>& tokens) {
         } else if (text == "(" || text == "[") {
             i = after_bracket(tokens, i);
         } else if (text == "{") {
-            Definition definition = {"", tokens[begin].begin, false, {}};
+            size_t first = after_template(tokens, begin);
+            Definition definition = {"", tokens[begin].begin, false, first != begin, {}};
             bool type = false, block = false;
-            for (size_t k = after_template(tokens, begin); k < i; k++) {
+            for (size_t k = first; k < i; k++) {
                 const std::string& word = tokens[k].text;
                 if (word == "namespace") block = true;
                 if (word == "__global__") definition.kernel = true;
@@ -184,16 +187,37 @@ std::vector<Edit> edits_of(const std::string& source, const std::vector<Token>& 
 /// What launch.h asks of a program for one kernel.
 std::string launcher(const std::string& kernel, bool fibers) {
     std::string type = std::string("const ::host::Parameters<") + (fibers ? "true" : "false") + ", decltype(&" + kernel + ")> ";
+    std::string name = lowered(kernel);
     return "extern \"C\" {\n"
-           "extern " + type + kernel + "__parameters;\n" +
-           type + kernel + "__parameters = {};\n"
-           "const char* " + kernel + "__launch(const EmulatedLaunch* launch) {\n"
+           "extern " + type + name + "__parameters;\n" +
+           type + name + "__parameters = {};\n"
+           "const char* " + name + "__launch(const EmulatedLaunch* launch) {\n"
            "  return ::host::launch_" + (fibers ? "fibers" : "flat") + "<&" + kernel + ">(launch);\n}\n}\n";
+}
+
+/// `scale` of `layers::scale<float, 4>`.
+std::string base_name(const std::string& expression) {
+    std::string name = expression.substr(0, expression.find('<'));
+    size_t colon = name.rfind(':');
+    name = colon == std::string::npos ? name : name.substr(colon + 1);
+    while (!name.empty() && isspace((unsigned char)name.back())) name.pop_back();
+    return name;
 }
 
 }  // namespace
 
-std::string translate(const std::string& preprocessed, const std::string& own_file) {
+std::string lowered(const std::string& expression) {
+    std::string name;
+    bool plain = true;
+    for (char c : expression) {
+        plain &= continues_identifier(c);
+        name += continues_identifier(c) ? c : '_';
+    }
+    return plain ? name : name + "_" + std::to_string(std::hash<std::string>()(expression));
+}
+
+std::string translate(const std::string& preprocessed, const std::string& own_file,
+                      const std::vector<std::string>& expressions) {
     std::vector<Token> tokens = tokens_of(preprocessed, own_file);
     std::vector<Definition> definitions = definitions_of(tokens);
     std::set<std::string> fibers = synchronizing(definitions);
@@ -205,8 +229,10 @@ std::string translate(const std::string& preprocessed, const std::string& own_fi
     }
     result.append(preprocessed, done, std::string::npos);
     result += "\n# 1 \"launchers\"\n";
+    for (const std::string& expression : expressions) result += launcher(expression, fibers.count(base_name(expression)));
     for (const Definition& definition : definitions)
-        if (definition.kernel) result += launcher(definition.name, fibers.count(definition.name));
+        if (expressions.empty() && definition.kernel && !definition.is_template)
+            result += launcher(definition.name, fibers.count(definition.name));
     return result;
 }
 

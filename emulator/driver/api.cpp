@@ -562,5 +562,5 @@ API cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy, unsigned gz, u
     if (!gx || !gy || !gz || !bx || !by || !bz) return ERROR_INVALID_VALUE;
     if (bx > MAX_THREADS || by > MAX_THREADS || bz > 64 || (size_t)bx * by * bz > MAX_THREADS) return ERROR_INVALID_VALUE;
     if (gx > 0x7fffffff || gy > 65535 || gz > 65535 || shared > MAX_SHARED_OPT_IN) return ERROR_INVALID_VALUE;
-    return submit(*stream, make_launch(*(Function*)function, grid, block, shared, arguments));
+    return submit(*stream, make_launch(*stream->device, *(Function*)function, grid, block, shared, arguments));
 }

@@ -17,6 +17,7 @@ namespace emulator {
     X(ERROR_NOT_READY, 600, "device not ready")                                                      \
     X(ERROR_ILLEGAL_ADDRESS, 700, "an illegal memory access was encountered")                        \
     X(ERROR_LAUNCH_OUT_OF_RESOURCES, 701, "too many resources requested for launch")                 \
+    X(ERROR_LAUNCH_TIMEOUT, 702, "the launch timed out and was terminated")                          \
     X(ERROR_PEER_ACCESS_ALREADY_ENABLED, 704, "peer access is already enabled")                      \
     X(ERROR_ASSERT, 710, "device-side assert triggered")                                             \
     X(ERROR_HOST_MEMORY_ALREADY_REGISTERED, 712,                                                     \

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <thread>
 
+#include "checked.h"
 #include "fault.h"
 
 namespace emulator {
@@ -121,6 +122,7 @@ Status load_module(const void* image, std::unique_ptr<Module>* module) {
     if (strncmp((const char*)image, MAGIC, sizeof MAGIC - 1) != 0) return ERROR_INVALID_IMAGE;
     std::string path = (const char*)image + sizeof MAGIC - 1;
     auto loaded = std::make_unique<Module>();
+    loaded->path = path;
     loaded->library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!loaded->library) {
         fprintf(stderr, "emulated driver: %s\n", dlerror());
@@ -141,6 +143,7 @@ Status find_function(Module& module, const std::string& name, Function** functio
         }
         entry = std::make_unique<Function>();
         entry->name = name;
+        entry->library = module.path;
         entry->launcher = (EmulatedLauncher)launcher;
         entry->fibers = parameters[0] != 0;
         entry->parameter_sizes.assign(parameters + 2, parameters + 2 + parameters[1]);
@@ -149,7 +152,7 @@ Status find_function(Module& module, const std::string& name, Function** functio
     return SUCCESS;
 }
 
-Body make_launch(const Function& function, const unsigned grid[3], const unsigned block[3], size_t shared, void** arguments) {
+Body make_launch(Device& device, const Function& function, const unsigned grid[3], const unsigned block[3], size_t shared, void** arguments) {
     constexpr size_t ALIGN = 16;
     size_t bytes = 0;
     for (unsigned size : function.parameter_sizes) bytes += (size + ALIGN - 1) / ALIGN * ALIGN;
@@ -168,21 +171,46 @@ Body make_launch(const Function& function, const unsigned grid[3], const unsigne
     launch.shared_bytes = shared;
     launch.trap = trap_from_kernel;
     launch.arena = arena;
+    launch.print = print_from_kernel;
     // A thread costs some 4 ns in a flat loop and 170 ns as a fiber; a piece should be worth waking a helper for.
     size_t threads = (size_t)block[0] * block[1] * block[2], worthwhile = function.fibers ? 512 : 8192;
     size_t blocks = (size_t)grid[0] * grid[1] * grid[2];
     size_t piece = std::max<size_t>({1, (worthwhile + threads - 1) / threads, blocks / 64});
     EmulatedLauncher launcher = function.launcher;
-    std::string name = function.name;
-    return [=]() mutable {
+    std::string name = function.name, library = function.library;
+    auto pointers_of = [offsets](std::vector<Unit>& values) {
         std::vector<void*> pointers;
         for (size_t offset : offsets) pointers.push_back(values[0].bytes + offset);
-        launch.arguments = pointers.data();
+        return pointers;
+    };
+    auto range = [launcher, launch](size_t begin, size_t end, void** arguments, const EmulatedChecks* checks) {
+        EmulatedLaunch part = launch;
+        part.arguments = arguments;
+        part.checks = checks;
+        part.first_block = begin;
+        part.end_block = end;
+        return launcher(&part);
+    };
+    if (auto user = take_user_launch())
+        return [=, &device]() -> Status {
+            std::vector<Unit> moved = values;  // a graph replays the task
+            std::vector<void*> pointers = pointers_of(moved);
+            UserRun run(*user, device, library);
+            if (Status status = run.begin(pointers)) return status;
+            std::atomic<const char*> problem{nullptr};
+            Status status = parallel(blocks, piece, [&](size_t begin, size_t end) {
+                return run.run([&] {
+                    const char* told = range(begin, end, pointers.data(), run.checks());
+                    if (told) problem = told;
+                    return told ? ERROR_LAUNCH_FAILED : SUCCESS;
+                });
+            });
+            return run.end(status, problem);
+        };
+    return [=]() mutable {
+        std::vector<void*> pointers = pointers_of(values);
         return parallel(blocks, piece, [&](size_t begin, size_t end) {
-            EmulatedLaunch part = launch;
-            part.first_block = begin;
-            part.end_block = end;
-            const char* problem = launcher(&part);
+            const char* problem = range(begin, end, pointers.data(), nullptr);
             if (!problem) return SUCCESS;
             fprintf(stderr, "emulated driver: kernel %s: %s\n", name.c_str(), problem);
             return ERROR_LAUNCH_FAILED;

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <type_traits>
 #include <utility>
@@ -32,6 +33,13 @@
 
 #include "vectors.h"
 
+/// The machinery's own functions, whose accesses are no kernel's.
+#ifdef TENSORCELL_CHECKED
+#define UNCHECKED __attribute__((no_sanitize("thread")))
+#else
+#define UNCHECKED
+#endif
+
 namespace host {
 
 struct Fiber;
@@ -45,9 +53,16 @@ struct Here {
     const EmulatedLaunch* launch;
     Fiber* fiber;
     Block* fibers;
+    /// Where fibers' stacks lie.
+    uintptr_t stacks, stacks_end;
 };
 
 static thread_local Here here;
+
+/// The running thread's number in its block.
+inline unsigned thread_number() {
+    return here.thread.x + here.block_size.x * (here.thread.y + here.block_size.y * here.thread.z);
+}
 
 inline void* dynamic_shared() { return here.dynamic_shared; }
 
@@ -56,20 +71,15 @@ inline void* dynamic_shared() { return here.dynamic_shared; }
     __builtin_unreachable();
 }
 
-[[noreturn]] __attribute__((noinline, cold)) inline void assert_failed(const char* text, const char* file, int line,
-                                                                       const char* function) {
-    fprintf(stderr, "%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, function,
-            here.block.x, here.block.y, here.block.z, here.thread.x, here.thread.y, here.thread.z, text);
-    trap(710);
-}
-
-inline void enter(const EmulatedLaunch* launch) {
+UNCHECKED inline void enter(const EmulatedLaunch* launch) {
     here.launch = launch;
+    here.fibers = nullptr;
+    here.stacks = here.stacks_end = 0;
     here.grid_size = {launch->grid[0], launch->grid[1], launch->grid[2]};
     here.block_size = {launch->block[0], launch->block[1], launch->block[2]};
 }
 
-inline void enter_block(size_t index) {
+UNCHECKED inline void enter_block(size_t index) {
     const uint3& grid = here.grid_size;
     here.block = {(unsigned)(index % grid.x), (unsigned)(index / grid.x % grid.y), (unsigned)(index / grid.x / grid.y)};
 }
@@ -81,10 +91,10 @@ struct Call;
 template <auto kernel, class... A>
 struct Call<kernel, void (*)(A...)> {
     template <size_t... I>
-    static inline __attribute__((always_inline)) void with(void** arguments, std::index_sequence<I...>) {
+    UNCHECKED static inline __attribute__((always_inline)) void with(void** arguments, std::index_sequence<I...>) {
         kernel(*(std::remove_cv_t<A>*)arguments[I]...);
     }
-    static inline __attribute__((always_inline)) void run(void** arguments) {
+    UNCHECKED static inline __attribute__((always_inline)) void run(void** arguments) {
         with(arguments, std::index_sequence_for<A...>{});
     }
 };
@@ -97,20 +107,50 @@ struct Parameters<fibers, void (*)(A...)> {
     unsigned values[2 + sizeof...(A)] = {fibers, sizeof...(A), (unsigned)sizeof(A)...};
 };
 
+}  // namespace host
+
+#include "checks.h"
+
+namespace host {
+
+[[noreturn]] UNCHECKED __attribute__((noinline, cold)) inline void assert_failed(const char* text, const char* file, int line,
+                                                                       const char* function) {
+    tell_assert(__builtin_return_address(0));
+    fprintf(stderr, "%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, function,
+            here.block.x, here.block.y, here.block.z, here.thread.x, here.thread.y, here.thread.z, text);
+    trap(710);
+}
+
+UNCHECKED __attribute__((format(printf, 1, 2))) inline int print(const char* format, ...) {
+    va_list values;
+    va_start(values, format);
+    int count = here.launch->print(format, values);
+    va_end(values);
+    return count;
+}
+
+template <auto kernel>
+UNCHECKED __attribute__((noinline)) void call_kernel(void** arguments) {
+    Call<kernel, decltype(kernel)>::run(arguments);
+}
+
 // Flattened into one loop, so that the compiler hoists what does not change and may vectorise.
 template <auto kernel>
-__attribute__((flatten)) const char* launch_flat(const EmulatedLaunch* launch) {
+FLATTENED const char* launch_flat(const EmulatedLaunch* launch) {
     enter(launch);
+    begin_checks();
     here.dynamic_shared = launch->shared_bytes ? launch->arena(launch->shared_bytes) : nullptr;
     const uint3 size = here.block_size;
     for (size_t block = launch->first_block; block < launch->end_block; block++) {
         enter_block(block);
+        next_interval();
         for (unsigned z = 0; z < size.z; z++)
             for (unsigned y = 0; y < size.y; y++)
                 for (unsigned x = 0; x < size.x; x++) {
                     here.thread = {x, y, z};
-                    Call<kernel, decltype(kernel)>::run(launch->arguments);
+                    CALL_FLAT(kernel, launch->arguments);
                 }
+        settle_checks();
     }
     return nullptr;
 }
@@ -127,6 +167,7 @@ constexpr int warpSize = 32;
 
 #define assert(condition) \
     ((condition) ? (void)0 : ::host::assert_failed(#condition, __FILE__, __LINE__, __PRETTY_FUNCTION__))
+#define printf ::host::print
 inline void __trap() { ::host::trap(719); }
 
 #include "intrinsics.h"

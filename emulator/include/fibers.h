@@ -25,13 +25,17 @@ struct Fiber {
     State state;
     bool started;
     char* stack;
+    const void* code;  // where it waits
 };
 
-/// The lanes of a warp exchange values through two slots in turn: a fast lane may start the next exchange while a slow one
-/// still reads this one.
+/// Lanes that exchange values wait until all in their mask have come. Where those are all live lanes, they read two arrays
+/// in turn: a fast lane may start the next exchange while a slow one still reads this one. Otherwise each has a copy.
 struct Warp {
-    unsigned alive, arrived, turn;
-    uint64_t slots[2][32];
+    unsigned alive, waiting, turn, whole_turn;
+    unsigned masks[32];
+    uint64_t given[32];
+    uint64_t* seen[32];
+    uint64_t whole[2][32], parts[32][32];
 };
 
 struct Block {
@@ -58,9 +62,9 @@ asm(".text\n"
     " movq %rsp,(%rdi)\n movq %rsi,%rsp\n"
     " popq %r15\n popq %r14\n popq %r13\n popq %r12\n popq %rbx\n popq %rbp\n ret\n");
 
-inline void switch_context(Context& from, Context& to) { emulated_switch(&from.stack_pointer, to.stack_pointer); }
+UNCHECKED inline void switch_context(Context& from, Context& to) { emulated_switch(&from.stack_pointer, to.stack_pointer); }
 
-inline void start_context(Context& context, char* stack, void (*entry)()) {
+UNCHECKED inline void start_context(Context& context, char* stack, void (*entry)()) {
     auto* top = (uint64_t*)(((uintptr_t)stack + STACK) & ~(uintptr_t)15);
     *--top = 0;  // the alignment that a call leaves
     *--top = (uint64_t)entry;
@@ -68,9 +72,9 @@ inline void start_context(Context& context, char* stack, void (*entry)()) {
     context.stack_pointer = top;
 }
 #else
-inline void switch_context(Context& from, Context& to) { swapcontext(&from, &to); }
+UNCHECKED inline void switch_context(Context& from, Context& to) { swapcontext(&from, &to); }
 
-inline void start_context(Context& context, char* stack, void (*entry)()) {
+UNCHECKED inline void start_context(Context& context, char* stack, void (*entry)()) {
     getcontext(&context);
     context.uc_stack.ss_sp = stack;
     context.uc_stack.ss_size = STACK;
@@ -80,18 +84,40 @@ inline void start_context(Context& context, char* stack, void (*entry)()) {
 #endif
 
 /// Gives way to the scheduler. What it ran meanwhile may have changed any memory.
-inline void yield() {
+UNCHECKED inline void yield() {
     switch_context(here.fiber->context, here.fibers->scheduler);
     asm volatile("" ::: "memory");
 }
 
-inline void fiber_main() {
+UNCHECKED inline void fiber_main() {
     here.fibers->kernel(here.launch->arguments);
     here.fiber->state = State::DONE;
     yield();
 }
 
-inline void resume(Fiber& fiber) {
+/// Lets the lanes go on that a lane waits with, if all have come that are still there.
+UNCHECKED inline bool complete(Block& block, unsigned number, unsigned lane) {
+    Warp& warp = block.warps[number];
+    const unsigned group = warp.masks[lane] & warp.alive;
+    if ((warp.waiting & group) != group) return false;
+    for (unsigned other = 0; other < 32; other++)
+        if (group >> other & 1 && (warp.masks[other] & warp.alive) != group) return false;
+    uint64_t* shared = group == warp.alive ? warp.whole[warp.whole_turn++ & 1] : nullptr;
+    for (unsigned other = 0; other < 32; other++) {
+        if (!(group >> other & 1)) continue;
+        if (shared) shared[other] = warp.given[other];
+        else
+            for (unsigned k = 0; k < 32; k++) warp.parts[other][k] = warp.given[k];
+        warp.seen[other] = shared ? shared : warp.parts[other];
+        Fiber& fiber = block.fibers[number * 32 + other];
+        if (fiber.state == State::AT_WARP) fiber.state = State::READY;
+    }
+    warp.waiting &= ~group;
+    warp.turn++;
+    return true;
+}
+
+UNCHECKED inline void resume(Fiber& fiber) {
     Block& block = *here.fibers;
     here.fiber = &fiber;
     here.thread = fiber.thread;
@@ -104,12 +130,16 @@ inline void resume(Fiber& fiber) {
     asm volatile("" ::: "memory");
     if (fiber.state == State::DONE) {
         block.live--;
-        block.warps[fiber.index / 32].alive &= ~(1u << fiber.index % 32);
+        Warp& warp = block.warps[fiber.index / 32];
+        warp.alive &= ~(1u << fiber.index % 32);
+        // Nobody waits for who has ended.
+        for (unsigned lane = 0; lane < 32; lane++)
+            if (warp.waiting >> lane & 1) complete(block, fiber.index / 32, lane);
         block.free_stacks[block.free_count++] = fiber.stack;
     }
 }
 
-inline void begin_block(Block& block) {
+UNCHECKED inline void begin_block(Block& block) {
     block.live = block.threads;
     block.waiting = 0;
     block.votes = 0;
@@ -124,13 +154,13 @@ inline void begin_block(Block& block) {
     for (unsigned warp = 0; warp * 32 < block.threads; warp++) {
         unsigned lanes = block.threads - warp * 32;
         block.warps[warp].alive = lanes >= 32 ? ~0u : (1u << lanes) - 1;
-        block.warps[warp].arrived = 0;
-        block.warps[warp].turn = 0;
+        block.warps[warp].waiting = 0;
+        block.warps[warp].turn = block.warps[warp].whole_turn = 0;
     }
 }
 
 /// Runs the lanes of a warp until each waits at the block's barrier, waits for another lane, or is done.
-inline bool run_warp(Block& block, unsigned warp) {
+UNCHECKED inline bool run_warp(Block& block, unsigned warp) {
     unsigned first = warp * 32, end = first + 32 < block.threads ? first + 32 : block.threads;
     bool any = false;
     for (bool again = true; again;) {
@@ -145,7 +175,7 @@ inline bool run_warp(Block& block, unsigned warp) {
 }
 
 /// Lanes that wait for lanes that never come: undefined on a GPU, an error here.
-inline const char* divergence(const Block& block) {
+UNCHECKED inline const char* divergence(const Block& block) {
     static thread_local char text[256];
     for (unsigned i = 0; i < block.threads; i++) {
         State state = block.fibers[i].state;
@@ -154,18 +184,22 @@ inline const char* divergence(const Block& block) {
                  "barrier divergence in block (%u,%u,%u): thread %u waits at %s; %u of %u live threads are at __syncthreads",
                  here.block.x, here.block.y, here.block.z, i,
                  state == State::AT_WARP ? "a warp-synchronous intrinsic" : "__syncthreads", block.waiting, block.live);
+        tell_divergence(block.fibers[i].code, block.fibers[i].thread);
         break;
     }
     return text;
 }
 
-inline const char* run_block(Block& block) {
+UNCHECKED inline const char* run_block(Block& block) {
     begin_block(block);
+    next_interval();
     while (block.live) {
         bool progress = false;
         for (unsigned warp = 0; warp * 32 < block.threads; warp++) progress |= run_warp(block, warp);
         if (block.live && block.waiting == block.live) {
             block.waiting = 0;
+            settle_checks();
+            next_interval();
             block.verdict = block.votes;
             block.votes = 0;
             for (unsigned i = 0; i < block.threads; i++)
@@ -174,12 +208,14 @@ inline const char* run_block(Block& block) {
         }
         if (!progress) return divergence(block);
     }
+    settle_checks();
     return nullptr;
 }
 
 /// Waits for all live threads of the block; returns how many came with a true vote.
-inline int barrier(bool vote) {
+UNCHECKED __attribute__((noinline)) inline int barrier(bool vote) {
     Block& block = *here.fibers;
+    here.fiber->code = __builtin_return_address(0);
     block.votes += vote;
     block.waiting++;
     here.fiber->state = State::AT_BARRIER;
@@ -187,42 +223,40 @@ inline int barrier(bool vote) {
     return block.verdict;
 }
 
-inline unsigned lane() { return here.fiber->index & 31; }
-inline Warp& warp() { return here.fibers->warps[here.fiber->index / 32]; }
+UNCHECKED inline unsigned lane() { return here.fiber->index & 31; }
+UNCHECKED inline Warp& warp() { return here.fibers->warps[here.fiber->index / 32]; }
+
+#ifdef TENSORCELL_CHECKED
+/// How often the lanes of the running thread's warp have met.
+UNCHECKED inline unsigned warp_turn() { return here.fibers ? warp().turn : 0; }
+#endif
 
 /// Each live lane in `mask` gives a value and receives those of all others.
-inline uint64_t* exchange(unsigned mask, uint64_t value) {
+UNCHECKED __attribute__((noinline)) inline uint64_t* exchange(unsigned mask, uint64_t value) {
+    Block& block = *here.fibers;
     Warp& warp = host::warp();
-    uint64_t* slots = warp.slots[warp.turn & 1];
-    slots[lane()] = value;
-    warp.arrived |= 1u << lane();
-    unsigned needed = mask & warp.alive;
-    if ((warp.arrived & needed) == needed) {
-        warp.arrived = 0;
-        warp.turn++;
-        Block& block = *here.fibers;
-        unsigned first = here.fiber->index & ~31u;
-        for (unsigned i = first; i < first + 32 && i < block.threads; i++)
-            if (block.fibers[i].state == State::AT_WARP) block.fibers[i].state = State::READY;
-    } else {
+    const unsigned own = lane();
+    warp.given[own] = value;
+    warp.masks[own] = mask | 1u << own;
+    warp.waiting |= 1u << own;
+    if (!complete(block, here.fiber->index / 32, own)) {
         here.fiber->state = State::AT_WARP;
+        here.fiber->code = __builtin_return_address(0);
         yield();
     }
-    return slots;
+    return warp.seen[own];
 }
 
 template <auto kernel>
-__attribute__((noinline)) void call_kernel(void** arguments) {
-    Call<kernel, decltype(kernel)>::run(arguments);
-}
-
-template <auto kernel>
-const char* launch_fibers(const EmulatedLaunch* launch) {
+UNCHECKED const char* launch_fibers(const EmulatedLaunch* launch) {
     enter(launch);
+    begin_checks();
     unsigned threads = launch->block[0] * launch->block[1] * launch->block[2], warps = (threads + 31) / 32;
-    size_t shared = (launch->shared_bytes + 127) & ~(size_t)127;
+    size_t shared = ((launch->shared_bytes + 127) & ~(size_t)127) + BEYOND_SHARED;
     char* memory = launch->arena(shared + threads * (sizeof(Fiber) + sizeof(char*) + STACK) + warps * sizeof(Warp) + 64);
     here.dynamic_shared = memory;
+    here.stacks = (uintptr_t)memory + shared;
+    here.stacks_end = here.stacks + threads * (sizeof(Fiber) + sizeof(char*) + STACK) + warps * sizeof(Warp) + 64;
     Block block = {};
     block.threads = threads;
     block.fibers = (Fiber*)(memory + shared);

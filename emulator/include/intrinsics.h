@@ -95,6 +95,26 @@ inline T reduce_warp(unsigned mask, T value, F combine) {
 EMULATED_REDUCE(int)
 EMULATED_REDUCE(unsigned)
 #undef EMULATED_REDUCE
+inline unsigned __reduce_and_sync(unsigned mask, unsigned value) { return ::host::reduce_warp(mask, value, [](unsigned a, unsigned b) { return a & b; }); }
+inline unsigned __reduce_or_sync(unsigned mask, unsigned value) { return ::host::reduce_warp(mask, value, [](unsigned a, unsigned b) { return a | b; }); }
+inline unsigned __reduce_xor_sync(unsigned mask, unsigned value) { return ::host::reduce_warp(mask, value, [](unsigned a, unsigned b) { return a ^ b; }); }
+
+/// The lanes in `mask` that gave the same value.
+template <class T>
+UNCHECKED inline unsigned __match_any_sync(unsigned mask, T value) {
+    unsigned needed = mask & ::host::warp().alive, same = 0;
+    uint64_t own = ::host::to_bits(value), *slots = ::host::exchange(mask, own);
+    for (int lane = 0; lane < 32; lane++)
+        if (needed >> lane & 1 && slots[lane] == own) same |= 1u << lane;
+    return same;
+}
+template <class T>
+inline unsigned __match_all_sync(unsigned mask, T value, int* all) {
+    unsigned needed = mask & ::host::warp().alive;
+    *all = __match_any_sync(mask, value) == needed;
+    return *all ? needed : 0;
+}
+inline void __nanosleep(unsigned) {}
 
 // ---- atomics
 
@@ -102,7 +122,7 @@ namespace host {
 
 /// Replaces *address by change(*address) in one step; returns what was there.
 template <class T, class F>
-inline T update(T* address, F change) {
+UNCHECKED inline T update(T* address, F change) {
     T old, fresh;
     __atomic_load(address, &old, __ATOMIC_RELAXED);
     do fresh = change(old);
@@ -111,15 +131,37 @@ inline T update(T* address, F change) {
 }
 
 template <class T>
+UNCHECKED inline T swap(T* address, T value) {
+    T old;
+    __atomic_exchange(address, &value, &old, __ATOMIC_RELAXED);
+    return old;
+}
+
+/// CUDA compares bits, also of floating-point numbers.
+template <class T>
+UNCHECKED inline T compare_and_swap(T* address, T expected, T value) {
+    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    return expected;
+}
+
+template <class T>
 struct Same { using type = T; };
 
 }  // namespace host
 
-#define EMULATED_ATOMIC(name, expression)                                                \
+// Also as `atomicAdd_block` and `atomicAdd_system`, of a scope that makes no difference here.
+#define EMULATED_ATOMIC_SCOPE(name, expression)                                          \
     template <class T>                                                                   \
     inline T name(T* address, typename ::host::Same<T>::type value) {                    \
-        return ::host::update(address, [=](T old) -> T { return (T)(expression); });     \
+        ::host::note_atomic(address, sizeof(T));                                         \
+        return expression;                                                               \
     }
+#define EMULATED_ATOMIC_NAMES(name, expression)       \
+    EMULATED_ATOMIC_SCOPE(name, expression)           \
+    EMULATED_ATOMIC_SCOPE(name##_block, expression)   \
+    EMULATED_ATOMIC_SCOPE(name##_system, expression)
+#define EMULATED_ATOMIC(name, expression) \
+    EMULATED_ATOMIC_NAMES(name, ::host::update(address, [=](T old) -> T { return (T)(expression); }))
 EMULATED_ATOMIC(atomicAdd, old + value)
 EMULATED_ATOMIC(atomicSub, old - value)
 EMULATED_ATOMIC(atomicMin, value < old ? value : old)
@@ -129,17 +171,18 @@ EMULATED_ATOMIC(atomicOr, old | value)
 EMULATED_ATOMIC(atomicXor, old ^ value)
 EMULATED_ATOMIC(atomicInc, old >= value ? 0 : old + 1)
 EMULATED_ATOMIC(atomicDec, old == 0 || old > value ? value : old - 1)
+EMULATED_ATOMIC_NAMES(atomicExch, ::host::swap<T>(address, value))
 #undef EMULATED_ATOMIC
-template <class T>
-inline T atomicExch(T* address, typename ::host::Same<T>::type value) {
-    T old;
-    __atomic_exchange(address, &value, &old, __ATOMIC_RELAXED);
-    return old;
-}
+#undef EMULATED_ATOMIC_NAMES
+#undef EMULATED_ATOMIC_SCOPE
 template <class T>
 inline T atomicCAS(T* address, typename ::host::Same<T>::type expected, typename ::host::Same<T>::type value) {
-    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-    return expected;
+    ::host::note_atomic(address, sizeof(T));
+    return ::host::compare_and_swap<T>(address, expected, value);
+}
+template <class T>
+inline T atomicCAS_block(T* address, typename ::host::Same<T>::type expected, typename ::host::Same<T>::type value) {
+    return atomicCAS(address, expected, value);
 }
 
 // ---- bits
@@ -155,6 +198,18 @@ inline unsigned __brev(unsigned x) {
     for (int bit = 0; bit < 32; bit++) result |= (x >> bit & 1) << (31 - bit);
     return result;
 }
+inline unsigned long long __brevll(unsigned long long x) { return (unsigned long long)__brev((unsigned)x) << 32 | __brev((unsigned)(x >> 32)); }
+inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
+    uint64_t bytes = (uint64_t)b << 32 | a;
+    unsigned result = 0;
+    for (int i = 0; i < 4; i++) result |= (unsigned)(bytes >> 8 * (selector >> 4 * i & 7) & 255) << 8 * i;
+    return result;
+}
+inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift) { return ((uint64_t)high << 32 | low) << (shift & 31) >> 32; }
+inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift) { return ((uint64_t)high << 32 | low) >> (shift & 31); }
+inline int __mul24(int a, int b) { return (int)((int64_t)(a << 8 >> 8) * (b << 8 >> 8)); }
+inline unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffff) * (b & 0xffffff); }
+inline unsigned __sad(int a, int b, unsigned c) { return (unsigned)(a > b ? a - b : b - a) + c; }
 inline unsigned __umulhi(unsigned a, unsigned b) { return (uint64_t)a * b >> 32; }
 inline int __mulhi(int a, int b) { return (int64_t)a * b >> 32; }
 inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) { return (unsigned __int128)a * b >> 64; }
@@ -208,18 +263,58 @@ inline float __tanf(float x) { return tanf(x); }
 inline float __powf(float x, float y) { return powf(x, y); }
 inline float fdividef(float a, float b) { return a / b; }
 inline float __fdividef(float a, float b) { return a / b; }
+inline void __sincosf(float x, float* sine, float* cosine) { *sine = sinf(x), *cosine = cosf(x); }
+inline void sincospif(float x, float* sine, float* cosine) { *sine = sinpif(x), *cosine = cospif(x); }
+inline double rcbrt(double x) { return 1.0 / cbrt(x); }
+inline float rhypotf(float x, float y) { return 1.f / hypotf(x, y); }
+inline float norm3df(float x, float y, float z) { return sqrtf(x * x + y * y + z * z); }
+inline float __saturatef(float x) { return fminf(fmaxf(x, 0.f), 1.f); }
 inline float __frcp_rn(float x) { return 1.f / x; }
 inline float __fsqrt_rn(float x) { return sqrtf(x); }
 inline float __frsqrt_rn(float x) { return rsqrtf(x); }
 inline float __fadd_rn(float a, float b) { return a + b; }
+inline float __fsub_rn(float a, float b) { return a - b; }
 inline float __fmul_rn(float a, float b) { return a * b; }
+inline float __fdiv_rn(float a, float b) { return a / b; }
 inline float __fmaf_rn(float a, float b, float c) { return fmaf(a, b, c); }
-inline float __saturatef(float x) { return fminf(fmaxf(x, 0.f), 1.f); }
-inline int __float2int_rn(float x) { return (int)nearbyintf(x); }
-inline int __float2int_rz(float x) { return (int)x; }
+inline double __dadd_rn(double a, double b) { return a + b; }
+inline double __dmul_rn(double a, double b) { return a * b; }
+inline double __ddiv_rn(double a, double b) { return a / b; }
+inline double __dsqrt_rn(double x) { return sqrt(x); }
+inline double __fma_rn(double a, double b, double c) { return fma(a, b, c); }
 inline float __int2float_rn(int x) { return (float)x; }
-inline long long clock64() { return __builtin_ia32_rdtsc(); }
-inline long long clock() { return clock64(); }
+inline float __uint2float_rn(unsigned x) { return (float)x; }
+inline float __ll2float_rn(long long x) { return (float)x; }
+inline float __double2float_rn(double x) { return (float)x; }
+inline double __int2double_rn(int x) { return x; }
+inline double __uint2double_rn(unsigned x) { return x; }
+inline double __ll2double_rn(long long x) { return (double)x; }
+#define EMULATED_ROUNDED(name, From, To, round) \
+    inline To name(From x) { return (To)round(x); }
+#define EMULATED_ROUNDINGS(name, From, To)                \
+    EMULATED_ROUNDED(name##_rn, From, To, nearbyint)      \
+    EMULATED_ROUNDED(name##_rz, From, To, trunc)          \
+    EMULATED_ROUNDED(name##_ru, From, To, ceil)           \
+    EMULATED_ROUNDED(name##_rd, From, To, floor)
+EMULATED_ROUNDINGS(__float2int, float, int)
+EMULATED_ROUNDINGS(__float2uint, float, unsigned)
+EMULATED_ROUNDINGS(__float2ll, float, long long)
+EMULATED_ROUNDINGS(__double2int, double, int)
+EMULATED_ROUNDINGS(__double2uint, double, unsigned)
+EMULATED_ROUNDINGS(__double2ll, double, long long)
+#undef EMULATED_ROUNDED
+#undef EMULATED_ROUNDINGS
+inline long long clock64() {
+#if defined(__x86_64__)
+    return __builtin_ia32_rdtsc();
+#else
+    timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000000000ll + now.tv_nsec;
+#endif
+}
+// The C library has one of this name.
+#define clock() ((clock_t)clock64())
 template <class T>
 inline T __ldg(const T* address) { return *address; }
 template <class T>

@@ -3,7 +3,35 @@
 // and the size of each.
 #pragma once
 
+#include <cstdarg>
 #include <cstddef>
+#include <cstdint>
+
+/// An access that a checked program should not have made, or a wait that never ends.
+struct EmulatedFinding {
+    enum Kind { OUT_OF_BOUNDS, RACE, DIVERGENCE, ASSERT } kind;
+    /// Of the access, and of the earlier one that a race is with; in the program's code.
+    const void *code, *earlier_code;
+    unsigned thread[3], block[3], earlier_thread[3];
+    bool write, earlier_write;
+    uintptr_t address;
+    size_t bytes;
+    /// In shared memory the address is how far from the beginning of the program's static, or of the launch's dynamic one.
+    bool shared, shared_static;
+};
+
+/// What a checked program is told: where its arguments lie, and whom to tell of findings.
+struct EmulatedChecks {
+    struct Range { uintptr_t begin, end; };
+    const Range* arguments;
+    size_t argument_count;
+    /// All memory of the device: addresses that came by another way than as an argument.
+    const Range* memory;
+    size_t memory_count;
+    void (*found)(const EmulatedChecks* checks, const EmulatedFinding* finding);
+    /// Memory of the calling thread, zero at first; the same at every call.
+    void* (*table)(size_t bytes);
+};
 
 /// A range of the blocks of one launch, for one thread.
 struct EmulatedLaunch {
@@ -15,6 +43,10 @@ struct EmulatedLaunch {
     void (*trap)(int status);
     /// Memory of the calling thread for fiber stacks and dynamic shared memory; the same at every call.
     char* (*arena)(size_t bytes);
+    /// What a kernel prints goes to the standard output.
+    int (*print)(const char* format, va_list values);
+    /// Null unless the program is checked.
+    const EmulatedChecks* checks;
 };
 
 /// Returns null, or why the kernel cannot go on.

@@ -8,6 +8,8 @@ struct dim3 {
 };
 
 #define EMULATED_VECTORS(T, base)                                                              \
+    struct base##1 { T x; };                                                                   \
+    inline base##1 make_##base##1(T x) { return {x}; }                                         \
     struct alignas(2 * sizeof(T)) base##2 { T x, y; };                                         \
     struct base##3 { T x, y, z; };                                                             \
     struct alignas(4 * sizeof(T) > 16 ? 16 : 4 * sizeof(T)) base##4 { T x, y, z, w; };         \

@@ -1,0 +1,349 @@
+// Launches of a user's kernels: see checked.h.
+
+#include "checked.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <deque>
+
+#include "api.h"
+#include "fault.h"
+#include "launch.h"
+
+namespace emulator {
+
+namespace {
+
+thread_local std::shared_ptr<UserLaunch> next_launch;
+
+std::mutex& reports_lock() {
+    static auto* mutex = new std::mutex;
+    return *mutex;
+}
+
+std::deque<std::string>& reports() {
+    static auto* all = new std::deque<std::string>;
+    return *all;
+}
+
+/// The threads that run a user's kernel now, and how often they were asked to stop.
+struct Running {
+    std::mutex mutex;
+    std::vector<pthread_t> threads;
+    std::atomic<unsigned> stops{0};
+};
+
+Running& running() {
+    static auto* all = new Running;
+    return *all;
+}
+
+char* table(size_t bytes) {
+    static thread_local char* memory = nullptr;
+    static thread_local size_t capacity = 0;
+    if (bytes > capacity) {
+        void* fresh = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (fresh == MAP_FAILED) trap(ERROR_LAUNCH_OUT_OF_RESOURCES);
+        if (memory) munmap(memory, capacity);
+        memory = (char*)fresh;
+        capacity = bytes;
+    }
+    return memory;
+}
+
+/// What a command prints, line by line.
+std::vector<std::string> lines_of(const std::string& command) {
+    std::vector<std::string> lines;
+    FILE* pipe = popen(command.c_str(), "r");
+    if (!pipe) return lines;
+    char* line = nullptr;
+    size_t capacity = 0;
+    for (ssize_t length; (length = getline(&line, &capacity, pipe)) >= 0;) {
+        while (length > 0 && line[length - 1] == '\n') length--;
+        lines.emplace_back(line, (size_t)length);
+    }
+    free(line);
+    pclose(pipe);
+    return lines;
+}
+
+std::string quoted(const std::string& path) { return "'" + path + "'"; }
+
+/// The line of the program's own text that an address in its code belongs to; empty where that cannot be told.
+std::string line_of(const std::string& library, const void* code) {
+    Dl_info info;
+    if (!code || !dladdr(code, &info)) return "";
+    char offset[32];
+    // The address is where a call returns to.
+    snprintf(offset, sizeof offset, "%#zx", (size_t)((const char*)code - 1 - (const char*)info.dli_fbase));
+    for (const std::string& line : lines_of("addr2line -i -e " + quoted(library) + " " + offset + " 2>/dev/null")) {
+        size_t colon = line.rfind(':');
+        if (colon == std::string::npos) continue;
+        std::string file = line.substr(0, colon);
+        auto ends = [&](const char* text) { return file.size() >= strlen(text) && file.compare(file.size() - strlen(text), strlen(text), text) == 0; };
+        if (ends(".h") || ends("launchers") || file == "??") continue;
+        return std::to_string(atoi(line.c_str() + colon + 1));
+    }
+    return "";
+}
+
+/// `tile` of `_ZZ4sumsPKfPfE4tile`: the shared variable at an offset, and where it begins and how long it is.
+bool shared_variable(const std::string& library, uintptr_t offset, std::string* name, uintptr_t* begin, size_t* bytes) {
+    for (const std::string& line : lines_of("readelf -sW " + quoted(library) + " 2>/dev/null")) {
+        unsigned long long value = 0;
+        long size = 0;
+        char type[32], symbol[512];
+        if (sscanf(line.c_str(), " %*d: %llx %li %31s %*s %*s %*s %511s", &value, &size, type, symbol) != 4) continue;
+        if (strcmp(type, "TLS") != 0 || offset < value || offset >= value + size) continue;
+        std::string text = symbol;
+        for (size_t i = text.rfind('E'); i != std::string::npos && i > 0; i = text.rfind('E', i - 1)) {
+            char* rest = nullptr;
+            long length = strtol(text.c_str() + i + 1, &rest, 10);
+            if (length <= 0 || rest + length > text.c_str() + text.size()) continue;
+            *name = std::string(rest, (size_t)length);
+            *begin = value;
+            *bytes = (size_t)size;
+            return true;
+        }
+    }
+    return false;
+}
+
+std::string place(const unsigned thread[3]) {
+    return "(" + std::to_string(thread[0]) + "," + std::to_string(thread[1]) + "," + std::to_string(thread[2]) + ")";
+}
+
+}  // namespace
+
+std::shared_ptr<UserLaunch> take_user_launch() { return std::move(next_launch); }
+
+int print_from_kernel(const char* format, va_list values) {
+    NotStopped here;
+    return vprintf(format, values);
+}
+
+UserRun::UserRun(const UserLaunch& launch, Device& device, std::string library)
+    : launch_(launch), device_(device), library_(std::move(library)) {}
+
+UserRun::~UserRun() {
+    for (Copy& copy : copies_) munmap(copy.mapping, copy.mapped);
+}
+
+Status UserRun::begin(const std::vector<void*>& arguments) {
+    if (!launch_.checked) return SUCCESS;
+    // Tensors that overlap stay one piece of memory.
+    std::vector<std::pair<uint64_t, uint64_t>> pieces;
+    for (auto& tensor : launch_.tensors)
+        if (tensor.bytes) pieces.push_back({tensor.address, tensor.address + tensor.bytes});
+    std::sort(pieces.begin(), pieces.end());
+    size_t count = 0;
+    for (auto& piece : pieces) {
+        if (count && piece.first < pieces[count - 1].second) pieces[count - 1].second = std::max(pieces[count - 1].second, piece.second);
+        else pieces[count++] = piece;
+    }
+    pieces.resize(count);
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), guard = 16 << 20;
+    for (auto [begin, end] : pieces) {
+        size_t bytes = end - begin, lead = begin % page, body = (lead + bytes + page - 1) / page * page;
+        Copy copy = {begin, bytes, nullptr, nullptr, body + 2 * guard, nullptr};
+        void* mapping = mmap(nullptr, copy.mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (mapping == MAP_FAILED) return ERROR_LAUNCH_OUT_OF_RESOURCES;
+        copy.mapping = (char*)mapping;
+        copy.memory = copy.mapping + guard + lead;
+        bool usable = mprotect(copy.mapping + guard, body, PROT_READ | PROT_WRITE) == 0;
+        copies_.push_back(std::move(copy));
+        if (!usable) return ERROR_LAUNCH_OUT_OF_RESOURCES;
+        Copy& made = copies_.back();
+        made.before.reset(new char[bytes]);
+        memcpy(made.memory, (const void*)begin, bytes);
+        memcpy(made.before.get(), made.memory, bytes);
+    }
+    for (auto& tensor : launch_.tensors) {
+        for (Copy& copy : copies_)
+            if (tensor.bytes && tensor.address >= copy.address && tensor.address < copy.address + copy.bytes) {
+                auto moved = (uint64_t)copy.memory + (tensor.address - copy.address);
+                memcpy(arguments[tensor.argument], &moved, sizeof moved);
+                arguments_.push_back({moved, moved + tensor.bytes});
+            }
+    }
+    {
+        std::lock_guard held(lock());
+        for (auto& device : devices())
+            for (auto& [address, allocation] : device->allocations) memory_.push_back({address, address + allocation.bytes});
+    }
+    told_.checks = {arguments_.data(), arguments_.size(), memory_.data(), memory_.size(), found, [](size_t bytes) { return (void*)table(bytes); }};
+    told_.run = this;
+    return SUCCESS;
+}
+
+Status UserRun::run(const std::function<Status()>& piece) {
+    Running& all = running();
+    unsigned stops = all.stops;
+    if (stopped_) return ERROR_LAUNCH_TIMEOUT;
+    {
+        std::lock_guard held(all.mutex);
+        all.threads.push_back(pthread_self());
+    }
+    Status status = guarded_stoppable(piece);
+    {
+        std::lock_guard held(all.mutex);
+        all.threads.erase(std::find_if(all.threads.begin(), all.threads.end(), [](pthread_t thread) { return pthread_equal(thread, pthread_self()); }));
+    }
+    if (status == ERROR_LAUNCH_TIMEOUT || stops != all.stops) stopped_ = true;
+    return stopped_ ? ERROR_LAUNCH_TIMEOUT : status;
+}
+
+void UserRun::found(const EmulatedChecks* checks, const EmulatedFinding* finding) {
+    NotStopped here;
+    UserRun& run = *((const Told*)checks)->run;
+    std::lock_guard held(run.mutex_);
+    // What ends the kernel says more than what does not.
+    if (run.any_ && (run.first_.kind != EmulatedFinding::RACE || finding->kind == EmulatedFinding::RACE)) return;
+    run.any_ = true;
+    run.first_ = *finding;
+}
+
+/// `y[1024]`, and what there is of it; or the variable in shared memory.
+std::string UserRun::memory_name(const EmulatedFinding& finding) const {
+    auto number = [](auto value) { return std::to_string(value); };
+    if (finding.shared_static) {
+        std::string name;
+        uintptr_t begin;
+        size_t bytes;
+        if (shared_variable(library_, finding.address, &name, &begin, &bytes))
+            return "byte " + number(finding.address - begin) + " of " + name + " in shared memory (" + number(bytes) + " bytes)";
+        return "shared memory";
+    }
+    if (finding.shared) return "byte " + number(finding.address) + " of dynamic shared memory";
+    // The nearest argument: guard pages lie between them.
+    const TensorArgument* nearest = nullptr;
+    long long best = 0, offset = 0;
+    size_t at = 0;
+    for (auto& tensor : launch_.tensors) {
+        if (!tensor.bytes) continue;
+        auto [begin, end] = arguments_[at++];
+        auto from = (long long)(finding.address - begin);
+        long long distance = finding.address < begin ? -from : finding.address >= end ? from - (long long)(end - begin) : 0;
+        if (nearest && distance >= best) continue;
+        nearest = &tensor;
+        best = distance;
+        offset = from;
+    }
+    if (!nearest || best > (16 << 20)) return "an address that is in no argument";
+    auto element = (long long)nearest->element;
+    long long index = offset >= 0 ? offset / element : -((-offset + element - 1) / element);
+    std::string text = nearest->name + "[" + number(index) + "]";
+    if (offset < 0 || (size_t)offset >= nearest->bytes) text += ", and " + nearest->name + " has " + number(nearest->bytes / nearest->element) + " elements";
+    return text;
+}
+
+std::string UserRun::describe(const EmulatedFinding& finding, const char* problem, std::string lines[2]) const {
+    lines[0] = line_of(library_, finding.code);
+    lines[1] = finding.kind == EmulatedFinding::RACE ? line_of(library_, finding.earlier_code) : "";
+    std::string thread = "thread " + place(finding.thread) + " of block " + place(finding.block);
+    std::string does = finding.write ? " writes " : " reads ";
+    switch (finding.kind) {
+        case EmulatedFinding::OUT_OF_BOUNDS:
+            return thread + (finding.write ? " writes to " : " reads ") + memory_name(finding);
+        case EmulatedFinding::RACE:
+            return thread + does + memory_name(finding) + ", which thread " + place(finding.earlier_thread) +
+                   (finding.earlier_write ? " writes" : " reads") + " with no barrier between them";
+        case EmulatedFinding::DIVERGENCE: return problem ? problem : "barrier divergence";
+        case EmulatedFinding::ASSERT: return "assertion failed in " + thread;
+    }
+    return "";
+}
+
+Status UserRun::end(Status status, const char* problem) {
+    auto report = [&](const std::string& kind, const std::string lines[2], const std::string& text) {
+        std::lock_guard held(reports_lock());
+        reports().push_back(kind + "\n" + std::to_string(device_.ordinal) + "\n" + launch_.kernel + "\n" + lines[0] + "\n" + lines[1] + "\n" + text);
+        if (reports().size() > 64) reports().pop_front();
+    };
+    const std::string nowhere[2];
+    if (stopped_) {
+        report("stopped", nowhere, "stopped by an interrupt");
+        return SUCCESS;
+    }
+    if (any_) {
+        static const char* const KINDS[] = {"bounds", "race", "divergence", "assert"};
+        std::string lines[2];
+        std::string text = describe(first_, problem, lines);
+        report(KINDS[first_.kind], lines, text);
+    } else if (problem) {
+        report("divergence", nowhere, problem);
+    }
+    if (status != SUCCESS) return status;
+    for (Copy& copy : copies_) {
+        const char *now = copy.memory, *before = copy.before.get();
+        char* home = (char*)copy.address;
+        // Only what changed: another stream may have written the rest meanwhile.
+        for (size_t i = 0; i < copy.bytes;) {
+            constexpr size_t BLOCK = 256;
+            size_t length = std::min(BLOCK, copy.bytes - i);
+            if (memcmp(now + i, before + i, length) != 0)
+                for (size_t k = i; k < i + length; k++)
+                    if (now[k] != before[k]) home[k] = now[k];
+            i += length;
+        }
+    }
+    return SUCCESS;
+}
+
+}  // namespace emulator
+
+using namespace emulator;
+
+/// A tensor argument as `emulatorNextLaunch` is told of it.
+struct EmulatorTensor {
+    const char* name;
+    uint64_t address, bytes;
+    unsigned argument, element;
+};
+
+/// Says of the calling thread's next launch that its kernel is a user's, and which of its arguments are tensors.
+API emulatorNextLaunch(const char* kernel, const EmulatorTensor* tensors, size_t count, int checked) {
+    auto launch = std::make_shared<UserLaunch>();
+    launch->kernel = kernel;
+    launch->checked = checked != 0;
+    for (size_t i = 0; i < count; i++)
+        launch->tensors.push_back({tensors[i].argument, tensors[i].address, tensors[i].bytes, tensors[i].element, tensors[i].name});
+    next_launch = std::move(launch);
+    return SUCCESS;
+}
+
+/// Gives the oldest report of a user's kernel and forgets it: kind, device, kernel, line, earlier line, text, one to a
+/// line. Returns its length; 0 where there is none.
+API emulatorTakeReport(char* to, size_t capacity) {
+    std::lock_guard held(reports_lock());
+    if (reports().empty()) return 0;
+    std::string text = std::move(reports().front());
+    reports().pop_front();
+    size_t length = std::min(text.size(), capacity);
+    memcpy(to, text.data(), length);
+    return (int)length;
+}
+
+/// Ends the users' kernels that are running, wherever they are; what they wrote is dropped if they are checked.
+API emulatorStop() {
+    Running& all = running();
+    all.stops++;
+    // Again and again: a thread may have been between two pieces of its work.
+    for (int round = 0; round < 400; round++) {
+        {
+            std::lock_guard held(all.mutex);
+            if (all.threads.empty()) return SUCCESS;
+            for (pthread_t thread : all.threads) pthread_kill(thread, STOP_SIGNAL);
+        }
+        usleep(5000);
+    }
+    return ERROR_NOT_READY;
+}
