@@ -1,6 +1,6 @@
 //! Compiling CUDA C++ through NVRTC, with a cache on disk.
 
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,45 +9,122 @@ use sha2::{Digest, Sha256};
 
 use super::{DeviceError, Result, driver, libraries};
 
-/// Compiles a program for a device into an image that `Module::load` takes. `options` are NVRTC's, such as
-/// `--use_fast_math`; the architecture is added. The same program compiles once: images are kept in the cache folder.
-pub fn compile(device: usize, name: &str, source: &str, options: &[&str]) -> Result<Vec<u8>> {
+/// A program to compile.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Source<'a> {
+    /// What the compiler's messages call it.
+    pub name: &'a str,
+    pub text: &'a str,
+    /// NVRTC's, such as `--use_fast_math`; the architecture is added.
+    pub options: &'a [&'a str],
+    /// Headers that the text may include, by name, each with its text.
+    pub headers: &'a [(&'a str, &'a str)],
+    /// Kernels by the names that C++ has for them, such as `scale<float>`: [`Compiled::names`] has those in the image.
+    pub expressions: &'a [String],
+}
+
+/// A program that [`super::module::Module::load`] takes.
+#[derive(Debug, Clone)]
+pub struct Compiled {
+    pub image: Vec<u8>,
+    /// The name in the image of each of the source's expressions.
+    pub names: Vec<String>,
+}
+
+/// Compiles a program for a device into an image that `Module::load` takes.
+pub fn compile(device: usize, name: &str, text: &str, options: &[&str]) -> Result<Vec<u8>> {
+    Ok(compile_source(device, &Source { name, text, options, ..Source::default() })?.image)
+}
+
+/// Compiles a program for a device. The same program compiles once: images are kept in the cache folder.
+pub fn compile_source(device: usize, source: &Source) -> Result<Compiled> {
     if !libraries::load().nvrtc {
         let text = "CUDA kernels are compiled with NVRTC, which was not found: `pip install nvidia-cuda-nvrtc`";
         return Err(DeviceError::Unavailable(text.to_owned()));
     }
     let (major, minor) = driver::properties(device)?.capability;
-    let mut options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
+    let mut options: Vec<String> = source.options.iter().map(|option| (*option).to_owned()).collect();
     options.push(format!("--gpu-architecture=sm_{major}{minor}"));
     // The emulator's images are names of files, which it caches itself.
     let cached = (!driver::is_emulated()).then(|| cache_file(source, &options));
-    if let Some(image) = cached.as_ref().and_then(|file| fs::read(file).ok()) {
-        return Ok(image);
+    if let Some(compiled) = cached.as_ref().and_then(|file| unpack(&fs::read(file).ok()?)) {
+        return Ok(compiled);
     }
-    let image = compile_now(name, source, &options)?;
+    let compiled = compile_now(source, &options)?;
     if let Some(file) = cached
-        && let Err(error) = write_whole(&file, &image)
+        && let Err(error) = write_whole(&file, &pack(&compiled))
     {
         tracing::warn!("compiled kernels cannot be kept in {}: {error}", file.display());
     }
-    Ok(image)
+    Ok(compiled)
 }
 
-fn compile_now(name: &str, source: &str, options: &[String]) -> Result<Vec<u8>> {
-    let failed = |log: String| DeviceError::Compile { name: name.to_owned(), log };
+/// In a file the names come first, one to a line, and end with a zero byte.
+fn pack(compiled: &Compiled) -> Vec<u8> {
+    [compiled.names.join("\n").as_bytes(), &[0], &compiled.image].concat()
+}
+
+fn unpack(file: &[u8]) -> Option<Compiled> {
+    let end = file.iter().position(|byte| *byte == 0)?;
+    let names = std::str::from_utf8(&file[..end]).ok()?.lines().map(str::to_owned).collect();
+    Some(Compiled { image: file[end + 1..].to_vec(), names })
+}
+
+fn compile_now(source: &Source, options: &[String]) -> Result<Compiled> {
+    let failed = |log: String| DeviceError::Compile { name: source.name.to_owned(), log };
     let no_zero = |text: &str| CString::new(text).map_err(|_| failed("a zero byte in the source".to_owned()));
-    let (source, c_name) = (no_zero(source)?, no_zero(name)?);
-    let program = Program(result::create_program(&source, Some(&c_name)).map_err(|error| failed(error.to_string()))?);
+    let (text, c_name) = (no_zero(source.text)?, no_zero(source.name)?);
+    let expressions = source.expressions.iter().map(|text| no_zero(text)).collect::<Result<Vec<_>>>()?;
+    let mut headers = (Vec::new(), Vec::new());
+    for (name, text) in source.headers {
+        headers.0.push(no_zero(text)?);
+        headers.1.push(no_zero(name)?);
+    }
+    let program = Program::create(&text, &c_name, &headers).map_err(|error| failed(error.to_string()))?;
+    for expression in &expressions {
+        // SAFETY: the program is alive, the text ends with a zero byte.
+        let status = unsafe { sys::nvrtcAddNameExpression(program.0, expression.as_ptr()) };
+        status.result().map_err(|error| failed(error.to_string()))?;
+    }
     // SAFETY: the program is alive until the end of this function.
     if let Err(error) = unsafe { result::compile_program(program.0, options) } {
-        return Err(failed(program.log().unwrap_or_else(|| error.to_string())));
+        return Err(failed(program.log().filter(|log| !log.is_empty()).unwrap_or_else(|| error.to_string())));
     }
-    program.image().map_err(|error| failed(error.to_string()))
+    let names: std::result::Result<_, _> = expressions.iter().map(|text| program.lowered(text)).collect();
+    let names = names.map_err(|error| failed(error.to_string()))?;
+    Ok(Compiled { image: program.image().map_err(|error| failed(error.to_string()))?, names })
 }
 
 struct Program(sys::nvrtcProgram);
 
 impl Program {
+    fn create(
+        text: &CStr,
+        name: &CStr,
+        (headers, names): &(Vec<CString>, Vec<CString>),
+    ) -> std::result::Result<Program, result::NvrtcError> {
+        let pointers = |texts: &[CString]| texts.iter().map(|text| text.as_ptr()).collect::<Vec<_>>();
+        let (headers, names) = (pointers(headers), pointers(names));
+        let mut program = std::ptr::null_mut();
+        // SAFETY: all texts end with a zero byte and outlive the call, which copies them.
+        unsafe {
+            let count = headers.len() as i32;
+            let (headers, names) = (headers.as_ptr(), names.as_ptr());
+            sys::nvrtcCreateProgram(&mut program, text.as_ptr(), name.as_ptr(), count, headers, names).result()?;
+        }
+        Ok(Program(program))
+    }
+
+    /// The name in the image of an expression that was added before compiling.
+    fn lowered(&self, expression: &CStr) -> std::result::Result<String, result::NvrtcError> {
+        let mut name = std::ptr::null();
+        // SAFETY: the program is alive and compiled; the name it gives lives as long.
+        unsafe {
+            sys::nvrtcGetLoweredName(self.0, expression.as_ptr(), &mut name).result()?;
+            Ok(CStr::from_ptr(name).to_string_lossy().into_owned())
+        }
+    }
+
     fn log(&self) -> Option<String> {
         // SAFETY: the program is alive.
         let log = unsafe { result::get_program_log(self.0) }.ok()?;
@@ -85,15 +162,17 @@ pub fn version() -> Option<(u32, u32)> {
     Some((major as u32, minor as u32))
 }
 
-fn cache_file(source: &str, options: &[String]) -> PathBuf {
+fn cache_file(source: &Source, options: &[String]) -> PathBuf {
     let mut hash = Sha256::new();
-    for part in options.iter().map(String::as_str).chain([source]) {
+    let headers = source.headers.iter().flat_map(|(name, text)| [*name, *text]);
+    let texts = options.iter().chain(source.expressions).map(String::as_str);
+    for part in texts.chain(headers).chain([source.name, source.text]) {
         hash.update(part.len().to_le_bytes());
         hash.update(part);
     }
     hash.update(format!("{:?}", version()));
     let digits: String = hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    libraries::cache_folder().join("kernels").join(format!("{digits}.cubin"))
+    libraries::cache_folder().join("kernels").join(format!("{digits}.program"))
 }
 
 /// Writes a file that is whole or absent to whoever reads it meanwhile.

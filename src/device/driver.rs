@@ -117,6 +117,7 @@ pub fn is_active(index: usize) -> bool {
 /// Waits for all work on the device (`torch.cuda.synchronize`).
 pub fn synchronize(index: usize) -> Result<()> {
     bind(index)?;
+    super::user::settle(index)?;
     check(result::ctx::synchronize(), || format!("synchronizing device {index}"))
 }
 
@@ -287,6 +288,11 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
         return Ok(());
     }
     let doing = || format!("copying {bytes} bytes from {} to {}", from.0, to.0);
+    if let (Device::Cpu, Device::Cuda(index), false) | (Device::Cuda(index), Device::Cpu, false) =
+        (to.0, from.0, non_blocking)
+    {
+        super::user::settle(index)?;
+    }
     match (to.0, from.0) {
         (Device::Cpu, Device::Cpu) => {
             // SAFETY: the caller vouches for both ranges.

@@ -58,6 +58,9 @@ impl Event {
     /// Waits until the stream has come to it.
     pub fn synchronize(&self) -> Result<()> {
         bind(self.device)?;
+        if !self.query()? {
+            super::user::settle(self.device)?;
+        }
         // SAFETY: the handle is alive.
         check(unsafe { result::event::synchronize(self.raw()) }, || "waiting for an event".to_owned())
     }

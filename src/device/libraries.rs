@@ -129,6 +129,18 @@ pub fn python_libraries() -> Vec<PathBuf> {
     files
 }
 
+/// The folder of the CUDA toolkit's headers: beside an installed toolkit, or in pip's `nvidia-cuda-runtime`.
+pub fn cuda_headers() -> Option<PathBuf> {
+    let has_headers = |folder: &PathBuf| folder.join("cuda_fp16.h").is_file();
+    let homes = ["CUDA_HOME", "CUDA_PATH"].iter().filter_map(std::env::var_os).map(PathBuf::from);
+    let installed = homes.chain([PathBuf::from("/usr/local/cuda")]).map(|home| home.join("include"));
+    installed.into_iter().find(has_headers).or_else(|| {
+        let libraries = python_libraries();
+        let packages = libraries.iter().filter_map(|library| library.parent()?.parent());
+        packages.map(|package| package.join("include")).find(has_headers)
+    })
+}
+
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = folder.read_dir() else {
         return Vec::new();

@@ -17,6 +17,7 @@ pub mod nvtx;
 pub mod pinned;
 pub mod probe;
 pub mod stream;
+pub mod user;
 pub mod worker;
 
 use std::fmt;
@@ -55,6 +56,12 @@ pub enum DeviceError {
     /// An error the CUDA driver returned, by its name and text, with what was being done.
     #[error("CUDA error: {text} ({name}, while {doing})")]
     Cuda { name: String, text: String, doing: String, sticky: bool },
+    /// An interrupt came while a user's kernel was waited for: what became of it.
+    #[error("{0}")]
+    Interrupted(String),
+    /// A user's kernel does not end, and an interrupt has said that nobody wants to wait for it.
+    #[error("{0}")]
+    Busy(String),
     /// A kernel that did not compile, with the compiler's log.
     #[error("{name} did not compile:\n{log}")]
     Compile { name: String, log: String },

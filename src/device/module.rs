@@ -48,6 +48,23 @@ impl Module {
         Ok(Function { device: self.device, handle: raw as usize, name: activity::interned(name) })
     }
 
+    /// The first bytes of a variable of the program.
+    pub fn read(&self, name: &str, bytes: &mut [u8]) -> Result<()> {
+        bind(self.device)?;
+        let c_name = CString::new(name).map_err(|_| DeviceError::Unavailable(format!("no variable {name:?}")))?;
+        let (mut address, mut size) = (0, 0);
+        // SAFETY: the module is loaded; two numbers are written.
+        let status = unsafe {
+            sys::cuModuleGetGlobal_v2(&mut address, &mut size, self.handle as sys::CUmodule, c_name.as_ptr())
+        };
+        check(status.result(), || format!("looking up variable {name}"))?;
+        let length = bytes.len().min(size);
+        let _relaxed = super::graph::Relaxed::begin();
+        // SAFETY: the variable is as long, and so is the buffer; the call returns when they are copied.
+        let status = unsafe { sys::cuMemcpyDtoH_v2(bytes.as_mut_ptr().cast(), address, length) };
+        check(status.result(), || format!("reading variable {name}"))
+    }
+
     /// Whether a reset of a device's context has taken the module with it.
     pub fn is_lost(&self) -> bool {
         self.made_at != resets(self.device)
@@ -56,7 +73,8 @@ impl Module {
 
 impl Drop for Module {
     fn drop(&mut self) {
-        if !self.is_lost() && bind(self.device).is_ok() {
+        // Unloading waits for the device.
+        if !self.is_lost() && bind(self.device).is_ok() && super::user::settle(self.device).is_ok() {
             // SAFETY: loaded by us, unloaded once.
             let _ = unsafe { result::module::unload(self.handle as sys::CUmodule) };
         }
@@ -67,6 +85,10 @@ impl Function {
     pub fn device(&self) -> usize {
         self.device
     }
+    /// The same kernel under a name that people read.
+    pub fn called(self, name: &str) -> Function {
+        Function { name: activity::interned(name), ..self }
+    }
     /// The name it was looked up by.
     pub fn name(&self) -> &'static str {
         self.name
@@ -74,6 +96,43 @@ impl Function {
     pub fn raw(&self) -> sys::CUfunction {
         self.handle as sys::CUfunction
     }
+
+    /// What a kernel takes of a multiprocessor.
+    pub fn usage(&self) -> Result<Usage> {
+        bind(self.device)?;
+        use sys::CUfunction_attribute_enum::*;
+        let read = |attribute| {
+            let mut value = 0;
+            // SAFETY: the function's module is loaded; one number is written.
+            let status = unsafe { sys::cuFuncGetAttribute(&mut value, attribute, self.raw()) };
+            check(status.result(), || "asking a kernel for its resources".to_owned()).map(|()| value.max(0) as usize)
+        };
+        Ok(Usage {
+            registers: read(CU_FUNC_ATTRIBUTE_NUM_REGS)?,
+            shared: read(CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)?,
+            local: read(CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)?,
+            most_threads: read(CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
+        })
+    }
+
+    /// Lets launches ask for so much dynamic shared memory; without, a block gets 48 KiB in all.
+    pub fn allow_shared(&self, bytes: usize) -> Result<()> {
+        bind(self.device)?;
+        let attribute = sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+        // SAFETY: the function's module is loaded.
+        let status = unsafe { sys::cuFuncSetAttribute(self.raw(), attribute, bytes as i32) };
+        check(status.result(), || format!("asking for {bytes} bytes of shared memory"))
+    }
+}
+
+/// What a kernel takes: registers of each thread, bytes of static shared memory of each block and of local memory of each
+/// thread, and how many threads a block of it can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Usage {
+    pub registers: usize,
+    pub shared: usize,
+    pub local: usize,
+    pub most_threads: usize,
 }
 
 /// Queues a kernel on a stream: `grid` blocks of `block` threads with `shared` bytes of dynamic shared memory each.

@@ -120,6 +120,7 @@ impl Stream {
     /// Waits for all work queued on it.
     pub fn synchronize(&self) -> Result<()> {
         bind(self.device)?;
+        super::user::settle(self.device)?;
         // SAFETY: streams are never destroyed but with their context.
         check(unsafe { result::stream::synchronize(self.raw()) }, || {
             format!("synchronizing a stream of cuda:{}", self.device)

@@ -137,8 +137,13 @@ impl Vm {
             if let Some(source) = self.source(span.source)
                 && shown_source.is_some_and(|shown| shown != span.source)
             {
-                let operand = &source.text[clip(source, *span)];
-                group = group.element(Level::NOTE.message(format!("{operand}: {label}")));
+                group = match source.kind {
+                    SourceKind::User => group.element(snippet(source, *span, Some(label.clone()), &[])),
+                    SourceKind::Prelude => {
+                        let operand = &source.text[clip(source, *span)];
+                        group.element(Level::NOTE.message(format!("{operand}: {label}")))
+                    }
+                };
             }
         }
         for note in &shown.added {

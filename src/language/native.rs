@@ -459,6 +459,10 @@ pub trait Native: Any {
     fn display(&self, _vm: &mut Vm) -> Result<Vec<(String, String)>> {
         Ok(Vec::new())
     }
+    /// The text it was made from, for `name??`.
+    fn source(&self) -> Option<String> {
+        None
+    }
     /// Values held inside, each as often as it is held, for the cycle collector.
     fn trace(&self, _visit: &mut dyn FnMut(&Value)) {}
 }

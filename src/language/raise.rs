@@ -221,6 +221,11 @@ impl Raise {
             self.0.notes.marks.push((Span { source, start, end }, text));
         }
     }
+    /// Places the error itself in a text that the language does not run, such as a kernel's: source, start and end.
+    pub fn at(mut self, [source, start, end]: [u32; 3]) -> Raise {
+        self.0.notes.trace.push(TraceEntry { span: Span { source, start, end }, function: "<module>".into() });
+        self
+    }
     pub fn class(&self) -> Rc<Class> {
         match &self.0.class {
             Kind::BuiltIn(kind) => types().exception(*kind).clone(),

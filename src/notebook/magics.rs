@@ -1,6 +1,7 @@
 //! Magics: `%name` on a line, `%%name` over a cell. Each is declared once, in `table`, with its options and its help.
 
 mod capture;
+mod cuda;
 mod files;
 mod listing;
 mod options;

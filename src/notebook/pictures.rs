@@ -31,6 +31,8 @@ pub static MODULE: ModuleDef = ModuleDef {
         account::WORK,
     ],
     init: Some(|vm, module| {
+        let compile = &crate::torch::cuda::kernels::COMPILE;
+        module.dict.insert_str(compile.short_name(), Value::Builtin(compile));
         module.dict.insert_str("Curve", Value::Class(curve_class()));
         super::summary::add(vm, module)?;
         module.dict.insert_str("__version__", Value::str(env!("CARGO_PKG_VERSION")));

@@ -10,6 +10,7 @@ use crate::language::diagnostics::Report;
 use crate::language::{Result, Value, Vm, syntax};
 use ruff_python_ast::token::TokenKind;
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 
 /// A notebook's session: the language with all that its cells can import.
 pub struct Notebook {
@@ -20,6 +21,8 @@ pub struct Notebook {
 
 impl Notebook {
     pub fn new(signals: Signals) -> Notebook {
+        let interrupt = signals.interrupt.clone();
+        crate::device::user::set_interrupt(move || interrupt.swap(false, Ordering::AcqRel));
         let mut vm = Vm::new(Rc::new(NotebookHost), signals.interrupt, signals.attention);
         crate::torch::register(&mut vm);
         // Memory that only a reference cycle holds is freed before a device is called full.
@@ -55,6 +58,9 @@ impl Notebook {
             names::remember_code(&mut self.vm, &cell.code);
         }
         let outcome = self.evaluate_cell(&name, &cell.code);
+        // A kernel of the user's that is still running is this cell's, and so is what goes wrong in it.
+        let finished = crate::torch::cuda::finish();
+        let outcome = outcome.and_then(|value| finished.map(|()| value));
         let outcome = match outcome {
             Ok(Some(value)) if !cell.silent => self.show(cell, &value),
             Ok(_) => Ok(()),

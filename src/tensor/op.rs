@@ -451,6 +451,19 @@ pub struct TensorError {
     pub launched: Option<Place>,
     /// In backward: the recorded operation whose gradient it was, where it ran and what it is called.
     pub origin: Option<Box<(super::tape::Site, String)>>,
+    /// Of a kernel of the user's.
+    pub kernel: Option<Box<KernelTrouble>>,
+}
+
+/// What more is known of a kernel of the user's that failed.
+#[derive(Debug, Clone, Default)]
+pub struct KernelTrouble {
+    /// Places in the program that the error is about, each with what to say there.
+    pub places: Vec<(super::tape::Site, String)>,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// What it printed before, and what its asserts said.
+    pub printed: (String, String),
 }
 
 /// An operand to point at.
@@ -487,11 +500,13 @@ pub enum ErrorKind {
     Accelerator,
     /// As `Accelerator`, and the device's context refuses all further work.
     Fault,
+    /// An interrupt came while a kernel was waited for.
+    Interrupted,
 }
 
 impl TensorError {
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> TensorError {
-        TensorError { kind, message: message.into(), labels: Vec::new(), launched: None, origin: None }
+        TensorError { kind, message: message.into(), labels: Vec::new(), launched: None, origin: None, kernel: None }
     }
     pub fn runtime(message: impl Into<String>) -> TensorError {
         TensorError::new(ErrorKind::Runtime, message)
@@ -511,6 +526,7 @@ impl From<DeviceError> for TensorError {
             }
             DeviceError::Cuda { sticky: true, .. } => ErrorKind::Fault,
             DeviceError::Cuda { .. } => ErrorKind::Accelerator,
+            DeviceError::Interrupted(_) => ErrorKind::Interrupted,
             _ => ErrorKind::Runtime,
         };
         TensorError::new(kind, error.to_string())

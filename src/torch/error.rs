@@ -7,35 +7,52 @@ use crate::tensor::TensorError;
 use crate::tensor::op::{ErrorKind, Label};
 
 impl From<TensorError> for Raise {
-    fn from(error: TensorError) -> Raise {
-        let exception = match error.kind {
-            ErrorKind::Runtime => Exc::RuntimeError,
-            ErrorKind::Type => Exc::TypeError,
-            ErrorKind::Value => Exc::ValueError,
-            ErrorKind::Index => Exc::IndexError,
-            ErrorKind::NotImplemented => Exc::NotImplementedError,
-            ErrorKind::LinAlg => {
-                let raise = Raise::of(&classes().lin_alg_error, error.message);
-                return mark_all(raise, error.labels);
-            }
-            ErrorKind::OutOfMemory(device, requested) => {
-                let report = report::out_of_memory(device, requested);
-                let raise = Raise::of(&classes().out_of_memory, format!("{}\n\n{report}", error.message));
-                return mark_all(raise, error.labels);
-            }
-            ErrorKind::Accelerator => {
-                return mark_all(Raise::of(&classes().accelerator_error, error.message), error.labels);
-            }
-            ErrorKind::Fault => {
-                let report = report::recover();
-                let raise = Raise::of(&classes().accelerator_error, format!("{}\n\n{report}", error.message));
-                return mark_all(raise, error.labels);
-            }
+    fn from(mut error: TensorError) -> Raise {
+        let Some(trouble) = error.kernel.take() else {
+            return raise_of(error);
         };
-        let launched = error.launched.and_then(report::launched_elsewhere);
-        let raise = mark_all(Raise::new(exception, error.message), error.labels);
-        launched.into_iter().fold(raise, Raise::help)
+        // A kernel that prints and fails has printed.
+        super::cuda::show_printed(&trouble.printed.0, &trouble.printed.1);
+        let mut raise = trouble.help.into_iter().fold(raise_of(error), Raise::help);
+        for (site, text) in trouble.places {
+            raise.point_at(site, text);
+        }
+        raise
     }
+}
+
+fn raise_of(error: TensorError) -> Raise {
+    let exception = match error.kind {
+        ErrorKind::Runtime => Exc::RuntimeError,
+        ErrorKind::Type => Exc::TypeError,
+        ErrorKind::Value => Exc::ValueError,
+        ErrorKind::Index => Exc::IndexError,
+        ErrorKind::NotImplemented => Exc::NotImplementedError,
+        ErrorKind::Interrupted => Exc::KeyboardInterrupt,
+        ErrorKind::LinAlg => {
+            let raise = Raise::of(&classes().lin_alg_error, error.message);
+            return mark_all(raise, error.labels);
+        }
+        ErrorKind::OutOfMemory(device, requested) => {
+            let report = report::out_of_memory(device, requested);
+            let raise = Raise::of(&classes().out_of_memory, format!("{}\n\n{report}", error.message));
+            return mark_all(raise, error.labels);
+        }
+        ErrorKind::Accelerator => {
+            return mark_all(Raise::of(&classes().accelerator_error, error.message), error.labels);
+        }
+        ErrorKind::Fault => {
+            let (report, places) = report::recover();
+            let mut raise = Raise::of(&classes().accelerator_error, format!("{}\n\n{report}", error.message));
+            for (site, text) in places {
+                raise.point_at(site, text);
+            }
+            return mark_all(raise, error.labels);
+        }
+    };
+    let launched = error.launched.and_then(report::launched_elsewhere);
+    let raise = mark_all(Raise::new(exception, error.message), error.labels);
+    launched.into_iter().fold(raise, Raise::help)
 }
 
 fn mark_all(raise: Raise, labels: Vec<Label>) -> Raise {

@@ -48,6 +48,7 @@ use std::rc::Rc;
 
 /// Makes `import torch` and its submodules known to an interpreter. Nothing runs before the first import.
 pub fn register(vm: &mut Vm) {
+    cuda::set_host(vm.host());
     crate::engine::record::set_site_hook(|| {
         let site = crate::language::place::span();
         [site.source, site.start, site.end]

@@ -55,6 +55,16 @@ fn memory_and_its_limits() {
 }
 
 #[test]
+fn kernels_of_the_users_own() {
+    run("kernels", &[]);
+}
+
+#[test]
+fn what_kernels_of_the_users_own_do_wrong() {
+    run("kernel_faults", &[]);
+}
+
+#[test]
 fn the_check_for_hardware_runs_on_the_emulator_and_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
     let json = folder.path().join("check.json");

@@ -8,7 +8,7 @@ use super::pool::{RawMemory, StreamId};
 use crate::device::event::Event;
 use crate::device::graph::Relaxed;
 use crate::device::stream::Stream;
-use crate::device::{Result, driver};
+use crate::device::{Result, driver, user};
 
 /// Host memory. It has no streams: work on it is done when it returns.
 pub struct HostMemory;
@@ -62,7 +62,8 @@ impl RawMemory for CudaMemory {
         }
     }
     fn free(&mut self, address: u64, _: usize) {
-        if driver::bind(self.device).is_ok() {
+        // The driver waits for all work: memory that a kernel without end may use is kept.
+        if driver::bind(self.device).is_ok() && user::settle(self.device).is_ok() {
             let _relaxed = Relaxed::begin();
             // SAFETY: allocated above, freed once.
             if let Err(error) = unsafe { result::free_sync(address) } {

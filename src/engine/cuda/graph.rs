@@ -55,6 +55,8 @@ impl Graph {
     pub fn replay(&self) -> Result<()> {
         super::check_indices(crate::device::Device::Cuda(self.work.device()))?;
         random::prepare_replay(&self.random)?;
-        Ok(self.work.launch(&Stream::current(self.work.device()))?)
+        let stream = Stream::current(self.work.device());
+        self.work.launch(&stream)?;
+        Ok(crate::device::user::note_replay(&stream)?)
     }
 }

@@ -107,7 +107,7 @@ static RECENT: Mutex<Option<HashMap<usize, VecDeque<Launch>>>> = Mutex::new(None
 /// Launches remembered for each device.
 const REMEMBERED: usize = 64;
 
-fn remember(index: usize, kernel: &str) {
+pub fn remember(index: usize, kernel: &str) {
     let mut recent = RECENT.lock();
     let recent = recent.get_or_insert_default().entry(index).or_default();
     if recent.len() == REMEMBERED {
@@ -139,6 +139,11 @@ pub fn launch<P: Pod>(device: Device, kernel: &str, blocks: u32, threads: u32, p
     // holds; memory freed afterwards is reused in this stream's order only.
     unsafe { module::launch(function, [blocks, 1, 1], [threads, 1, 1], 0, &stream, &mut arguments)? };
     remember(index, kernel);
+    settle_if_blocking(index)
+}
+
+/// Waits for the device after a launch, where that is asked for.
+pub fn settle_if_blocking(index: usize) -> Result<()> {
     if is_blocking() && !graph::is_capturing(index) {
         let outcome = driver::synchronize(index);
         if outcome.is_ok() {

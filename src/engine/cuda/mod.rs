@@ -18,6 +18,7 @@ pub mod recovery;
 mod reduce;
 mod select;
 pub mod source;
+pub mod user;
 
 pub use fault::assert_async;
 pub use matmul::{allow_tf32, set_allow_tf32};
@@ -39,7 +40,7 @@ struct Cuda;
 /// device. Nothing for the CPU, whose loops report at once.
 pub fn check_indices(device: Device) -> Result<()> {
     match device {
-        Device::Cuda(index) => fault::check(index),
+        Device::Cuda(index) => fault::check(index).and_then(|()| user::check(index)),
         Device::Cpu => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 //! made.
 
 use super::launch::{self, Launch};
+use super::user;
 use crate::device::allocator::Live;
 use crate::device::{Device, DeviceError, driver};
 use crate::tensor::op::Result;
@@ -12,6 +13,8 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Recovery {
     pub device: usize,
+    /// What is known of the users' kernels' doing.
+    pub findings: Vec<user::Finding>,
     /// Kernels launched since the device was last known to be well, oldest first.
     pub launches: Vec<Launch>,
     pub restored: usize,
@@ -31,8 +34,9 @@ pub fn recover() -> Vec<Recovery> {
 }
 
 fn rebuild(device: usize) -> Recovery {
+    let findings = user::findings(device);
     let mut recovery =
-        Recovery { device, launches: launch::recent(device), restored: 0, lost: Vec::new(), failed: None };
+        Recovery { device, findings, launches: launch::recent(device), restored: 0, lost: Vec::new(), failed: None };
     if let Err(error) = driver::reset(device) {
         recovery.failed = Some(error);
         return recovery;

@@ -208,6 +208,10 @@ impl Vm {
             super::place::note(frame.code.span(self.ip.saturating_sub(1)));
         }
     }
+    /// Makes a text of the user's known that the language does not run itself, so that errors can show it.
+    pub fn add_source(&mut self, name: &str, text: &str) -> u32 {
+        self.sources.add(name, text, super::source::SourceKind::User)
+    }
     pub fn source(&self, id: u32) -> Option<&Source> {
         self.sources.get(id)
     }
@@ -228,6 +232,7 @@ impl Vm {
                 let line = source.text[..start as usize].rfind('\n').map_or(0, |at| at + 1);
                 Some(source.text.get(line..end as usize)?.to_owned())
             }
+            Value::Native(object) => object.source(),
             _ => None,
         }
     }

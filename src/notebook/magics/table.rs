@@ -1,6 +1,8 @@
 //! The declarations of all magics. Their listing, their help and their completion follow from it.
 
-use super::{Flag, Form, Magic, Operand, capture, files, inspect, listing, profile, session, shell, show, timing};
+use super::{
+    Flag, Form, Magic, Operand, capture, cuda, files, inspect, listing, profile, session, shell, show, timing,
+};
 use crate::jupyter::Display;
 use crate::language::{Result, Value};
 use crate::notebook::host::front;
@@ -82,6 +84,15 @@ pub static MAGICS: &[Magic] = &[
         operand: Operand::Code("[STATEMENT]"),
         help: "Draws the kernels that code ran, with a table. Without code, those of the last cell.",
         run: profile,
+    },
+    Magic {
+        name: "cuda",
+        form: Form::Cell,
+        options: &[],
+        operand: Operand::Text("[-DNAME=VALUE] [--use_fast_math] [--no-check]"),
+        help: "Compiles a cell of CUDA C++. Each __global__ function becomes a name, launched as kernel[grid, block](x, y, n). On an \
+               emulated device accesses are checked for races and bounds, unless --no-check says otherwise.",
+        run: cuda::cuda,
     },
     Magic {
         name: "device",

@@ -4,12 +4,16 @@ mod backends;
 mod devices;
 mod graphs;
 mod host_memory;
+pub mod kernels;
+mod launching;
 mod memory;
 mod monitor;
 pub(super) mod report;
 mod streams;
 mod tools;
 
+pub(super) use launching::show_printed;
+pub use launching::{finish, set_host};
 pub(super) use streams::stream_of;
 
 use super::device::DeviceObject;
@@ -53,6 +57,7 @@ static CUDA: ModuleDef = ModuleDef {
         {
             define(module, functions);
         }
+        module.dict.insert_str(kernels::COMPILE_KERNEL.short_name(), Value::Builtin(&kernels::COMPILE_KERNEL));
         classes(|classes| {
             for class in [&classes.stream, &classes.event, &classes.device_context, &classes.stream_context] {
                 module.dict.insert_str(&class.name, Value::Class(class.clone()));
@@ -134,6 +139,9 @@ struct Classes {
     stream_context: Rc<Class>,
     properties: Rc<Class>,
     graph: Rc<Class>,
+    kernel: Rc<Class>,
+    launch: Rc<Class>,
+    program: Rc<Class>,
 }
 
 fn classes<T>(read: impl FnOnce(&Classes) -> T) -> T {
@@ -145,6 +153,9 @@ fn classes<T>(read: impl FnOnce(&Classes) -> T) -> T {
             stream_context: streams::context_class(),
             properties: devices::properties_class(),
             graph: graphs::class(),
+            kernel: kernels::kernel_class(),
+            launch: kernels::launch_class(),
+            program: kernels::program_class(),
         };
     }
     CLASSES.with(read)

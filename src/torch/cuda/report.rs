@@ -101,15 +101,22 @@ pub fn launched_elsewhere(Place { source, offset }: Place) -> Option<String> {
     (!same).then(|| format!("found by a kernel that was launched in {}, line {}", launched.source, launched.line))
 }
 
-/// Rebuilds the contexts that refuse all work, and says what came back and what did not.
-pub fn recover() -> String {
-    recovery::recover().iter().map(recovered).collect::<Vec<_>>().join("\n")
+/// Rebuilds the contexts that refuse all work, and says what came back and what did not; with the places in the user's
+/// kernels where they went wrong, if that is known.
+pub fn recover() -> (String, Vec<([u32; 3], String)>) {
+    let recovered_all = recovery::recover();
+    let places =
+        recovered_all.iter().flat_map(|recovery| &recovery.findings).flat_map(|finding| finding.places.clone());
+    let places = places.collect();
+    (recovered_all.iter().map(recovered).collect::<Vec<_>>().join("\n"), places)
 }
 
 fn recovered(recovery: &Recovery) -> String {
     let device = Device::Cuda(recovery.device);
-    let mut text = String::new();
+    let mut text: String = recovery.findings.iter().map(|finding| format!("{}\n", finding.text)).collect();
     match &recovery.launches[..] {
+        // It is told already, with its line.
+        _ if !recovery.findings.is_empty() => {}
         [] => {}
         [(kernel, place)] => text += &format!("The kernel {kernel} was launched in {}.\n", plain_place(*place)),
         launches => {

@@ -1,0 +1,31 @@
+//! `%%cuda`: a cell of CUDA C++, whose kernels become names of the notebook.
+
+use crate::language::{Exc, Raise, Result, Value, Vm};
+use crate::notebook::account;
+use crate::torch::cuda::kernels;
+
+pub fn cuda(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
+    let Some(body) = body else {
+        let raise = Raise::new(Exc::SyntaxError, "%cuda stands over a cell");
+        return Err(raise.help("write %%cuda on the first line, and CUDA C++ below it"));
+    };
+    let (mut options, mut checked) = (Vec::new(), true);
+    for option in line.split_whitespace() {
+        match option {
+            "--no-check" => checked = false,
+            option => {
+                kernels::check_option(option)?;
+                options.push(option.to_owned());
+            }
+        }
+    }
+    let head = match line {
+        "" => "%%cuda\n".to_owned(),
+        line => format!("%%cuda {line}\n"),
+    };
+    let cell = format!("{head}{body}");
+    for (name, kernel) in kernels::compile(vm, &account::cell(), &cell, head.len(), options, checked)? {
+        vm.globals().insert_str(&name, kernel);
+    }
+    Ok(Value::None)
+}
