@@ -6,6 +6,7 @@
 pub mod axis;
 pub mod curve;
 mod frame;
+pub mod graph;
 pub mod html;
 pub mod kernels;
 pub mod memory;

@@ -1,7 +1,8 @@
 //! What the module `tensorcell` has besides pictures: `summary` of a model, `progress` of a loop.
 
+use crate::display::graph;
 use crate::language::object::Module;
-use crate::language::{ModuleDef, Result, Vm};
+use crate::language::{Builtin, ModuleDef, Result, Value, Vm};
 use std::rc::Rc;
 
 /// Adds the names to the module.
@@ -9,8 +10,31 @@ pub fn add(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     let tqdm = vm.import("tqdm")?;
     let progress = vm.get_attr(&tqdm, "tqdm")?;
     module.dict.insert_str("progress", progress);
-    Ok(())
+    module.dict.insert_str("_graph", Value::Builtin(&GRAPH));
+    vm.run_prelude("tensorcell/summary.py", include_str!("prelude/summary.py"), module)
 }
+
+static GRAPH: Builtin = Builtin::new(
+    "tensorcell._graph",
+    "(steps, edges, title)",
+    "Steps, as pairs of texts, and the edges between them, as pairs of numbers: drawn as SVG.",
+    |vm, args| {
+        let mut pairs = |slot: usize| -> Result<Vec<(Value, Value)>> {
+            let items = vm.collect(args.get(slot))?;
+            let pair = |item: &Value| match item {
+                Value::Tuple(pair) if pair.len() == 2 => Ok((pair[0].clone(), pair[1].clone())),
+                _ => Err(args.wrong(slot, "pairs")),
+            };
+            items.iter().map(pair).collect()
+        };
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let number = |value: &Value| if let Value::Int(value) = value { *value as usize } else { usize::MAX };
+        let steps: Vec<graph::Step> =
+            pairs(0)?.iter().map(|(name, detail)| graph::Step { name: text(name), detail: text(detail) }).collect();
+        let edges: Vec<(usize, usize)> = pairs(1)?.iter().map(|(from, to)| (number(from), number(to))).collect();
+        Ok(Value::from(graph::svg(&steps, &edges, args.str(2)?)))
+    },
+);
 
 /// `ipywidgets` is asked for by name, and what there is instead is said.
 pub static WIDGETS: ModuleDef = ModuleDef {

@@ -6,6 +6,7 @@ use super::super::generator;
 use super::{checked, classes, device_index, existing};
 use crate::device::driver::{self, Properties};
 use crate::device::{Device, allocator};
+use crate::display::{html, units};
 use crate::engine;
 use crate::language::native::{Args, Getter, Native};
 use crate::language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
@@ -77,6 +78,9 @@ pub(super) fn properties_class() -> Rc<Class> {
 }
 
 impl Native for DeviceProperties {
+    fn display(&self, _vm: &mut Vm) -> Result<Vec<(String, String)>> {
+        Ok(vec![("text/html".to_string(), card(self.0))])
+    }
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -97,6 +101,26 @@ impl Native for DeviceProperties {
             p.l2_cache >> 20,
         ))
     }
+}
+
+/// What a person looks for first, as a table.
+fn card(p: &Properties) -> String {
+    let row = |name: &str, value: String| vec![name.to_owned(), value];
+    let bytes = |count: usize| units::bytes(count as f64);
+    html::left_table(
+        &["property", "value"],
+        &[
+            row("name", p.name.clone()),
+            row("compute capability", format!("{}.{}", p.capability.0, p.capability.1)),
+            row("memory", bytes(p.total_memory)),
+            row("multiprocessors", p.multiprocessors.to_string()),
+            row("threads per multiprocessor", p.max_threads_per_multiprocessor.to_string()),
+            row("threads per block", p.max_threads_per_block.to_string()),
+            row("shared memory per block", bytes(p.shared_memory_per_block_optin)),
+            row("L2 cache", bytes(p.l2_cache)),
+            row("UUID", uuid_text(p)),
+        ],
+    )
 }
 
 /// An index for a question about two devices.

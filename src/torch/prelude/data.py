@@ -6,6 +6,17 @@ import warnings
 import torch
 
 
+def _facts_html(subject, facts):
+    """A small table about something: its class, then names and values."""
+    from html import escape
+
+    rows = "".join(
+        f"<tr><th style=\"text-align:left\">{escape(name)}</th><td style=\"text-align:left\">{escape(str(value))}</td></tr>"
+        for name, value in facts
+    )
+    return f"<b>{escape(type(subject).__name__)}</b><table style=\"border-collapse:collapse\"><tbody>{rows}</tbody></table>"
+
+
 class Dataset:
     """Base of datasets: subclasses define `__getitem__` and `__len__`."""
 
@@ -14,6 +25,12 @@ class Dataset:
 
     def __add__(self, other):
         return ConcatDataset([self, other])
+
+    def _repr_html_(self):
+        facts = [("length", f"{len(self):,}")] if hasattr(self, "__len__") else []
+        tensors = [x for x in getattr(self, "tensors", ()) if isinstance(x, torch.Tensor)]
+        facts += [(f"tensor {i}", f"{list(x.shape)}, {str(x.dtype)[6:]} on {x.device}") for i, x in enumerate(tensors)]
+        return _facts_html(self, facts)
 
 
 class IterableDataset(Dataset):

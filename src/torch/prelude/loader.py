@@ -458,6 +458,13 @@ class DataLoader:
             self._kept._start(self._draw_seed, self._kept.workers)
         return self._kept
 
+    def _repr_html_(self):
+        facts = [("dataset", type(self.dataset).__name__), ("batch_size", self.batch_size), ("num_workers", self.num_workers)]
+        if not self._streams:
+            facts += [("items", f"{len(self.dataset):,}"), ("batches", f"{len(self):,}")]
+        facts += [("sampler", type(self.sampler).__name__), ("drop_last", self.drop_last), ("pin_memory", self.pin_memory)]
+        return _facts_html(self, facts)
+
     def __len__(self):
         if self._streams:
             length = len(self.dataset)

@@ -282,6 +282,25 @@ class Optimizer:
                     text += f"    {name}: {group[name]}\n"
         return text + ")"
 
+    def _repr_html_(self):
+        from html import escape
+
+        groups = self.param_groups
+        names = sorted({name for group in groups for name in group if name != "params"})
+        rows = [("parameters", [f"{len(g['params'])} tensors, {sum(p.numel() for p in g['params']):,} elements" for g in groups])]
+        rows += [(name, [str(group.get(name, "")) for group in groups]) for name in names]
+        held = sum(x.numel() * x.element_size() for s in self.state.values() for x in s.values() if isinstance(x, torch.Tensor))
+        head = "".join(f"<th style=\"text-align:left\">group {i}</th>" for i in range(len(groups)))
+        body = "".join(
+            f"<tr><th style=\"text-align:left\">{escape(name)}</th>"
+            + "".join(f"<td style=\"text-align:left\">{escape(value)}</td>" for value in values) + "</tr>"
+            for name, values in rows
+        )
+        return (
+            f"<b>{escape(type(self).__name__)}</b><table style=\"border-collapse:collapse\"><thead><tr><th></th>{head}</tr></thead>"
+            f"<tbody>{body}</tbody></table><p>{len(self.state)} parameters have state: {held:,} bytes</p>"
+        )
+
 
 def _check(name, value, ok):
     if not ok:

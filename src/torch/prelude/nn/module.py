@@ -651,17 +651,24 @@ class Module:
         return self._get_name() + "(\n  " + "\n  ".join(lines) + "\n)"
 
     def _repr_html_(self):
+        from html import escape
+
         rows = ""
-        total = 0
-        for name, param in self.named_parameters():
-            total += param.numel()
-            shape = " × ".join(str(n) for n in param.shape)
-            trained = "" if param.requires_grad else " (frozen)"
-            rows += (
-                f"<tr><td>{name}{trained}</td><td>{shape}</td><td>{param.numel():,}</td>"
-                f"<td>{str(param.dtype)[6:]}</td><td>{param.device}</td></tr>"
-            )
-        text = repr(self).replace("&", "&amp;").replace("<", "&lt;")
-        head = "<tr><th>parameter</th><th>shape</th><th>elements</th><th>dtype</th><th>device</th></tr>"
-        table = f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>" if rows else ""
-        return f"<pre>{text}</pre>{table}<p>{total:,} parameters</p>"
+        total = size = 0
+        for name, module in self.named_modules():
+            tensors = [(key, p) for key, p in module._parameters.items() if p is not None]
+            count = sum(p.numel() for _, p in tensors)
+            held = sum(t.numel() * t.element_size() for _, t in tensors)
+            held += sum(b.numel() * b.element_size() for b in module._buffers.values() if b is not None)
+            total, size = total + count, size + held
+            shapes = ", ".join(f"{key} {list(p.shape)}{'' if p.requires_grad else ' (frozen)'}" for key, p in tensors)
+            kinds = ", ".join(sorted({f"{str(p.dtype)[6:]} on {p.device}" for _, p in tensors}))
+            label = "&emsp;" * name.count(".") + escape(name.rsplit(".", 1)[-1] if name else "(whole)")
+            cells = [label, escape(module._get_name()), escape(shapes), f"{count:,}" if count else "", escape(kinds), f"{held:,}" if held else ""]
+            rows += "<tr>" + "".join(
+                f"<td style=\"text-align:{'right' if i in (3, 5) else 'left'}\">{cell}</td>" for i, cell in enumerate(cells)
+            ) + "</tr>"
+        names = ("layer", "kind", "parameters", "elements", "dtype and device", "bytes")
+        head = "<tr>" + "".join(f"<th style=\"text-align:left\">{name}</th>" for name in names) + "</tr>"
+        table = f"<table style=\"border-collapse:collapse\"><thead>{head}</thead><tbody>{rows}</tbody></table>"
+        return f"<pre>{escape(repr(self))}</pre>{table}<p>{total:,} parameters, {size:,} bytes</p>"
