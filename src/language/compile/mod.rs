@@ -84,6 +84,8 @@ enum Block<'a> {
     Finally(&'a [Stmt]),
     /// A handler is installed, and the manager is on the stack.
     With,
+    /// Statements run on the way out while a value to return waits on the stack.
+    Pending,
     /// Inside a handler: an exception is being handled.
     Handling,
     /// Inside a handler that bound a name, which is unbound on the way out.

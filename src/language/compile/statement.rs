@@ -432,7 +432,16 @@ impl<'a> Compiler<'a> {
                 Block::Finally(body) => {
                     self.emit(Op::PopTry);
                     self.unit().blocks.truncate(at);
+                    if keeps_value {
+                        self.unit().blocks.push(Block::Pending);
+                    }
                     self.body(body)?;
+                }
+                Block::Pending => {
+                    if keeps_value {
+                        self.emit(Op::Swap);
+                    }
+                    self.emit(Op::Pop);
                 }
                 Block::With => {
                     self.emit(Op::PopTry);
