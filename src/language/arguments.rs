@@ -5,7 +5,7 @@ use super::signature::Signature;
 use super::{Builtin, Raise, builtins, descriptor, suggest};
 
 /// Modules that CPython writes in C, so that their functions complain as built-in ones do.
-const NATIVE_MODULES: &[&str] = &["math", "time", "itertools", "gc"];
+const NATIVE_MODULES: &[&str] = &["math", "time", "itertools", "gc", "deque", "chain"];
 /// Methods of text whose optional bounds CPython parses by itself.
 const WITH_BOUNDS: &[&str] = &["find", "rfind", "index", "rindex", "count", "startswith", "endswith"];
 
@@ -30,10 +30,28 @@ pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, give
     let first = usize::from(builtin.is_method() || builtin.is_class_method());
     let parameters = &signature.parameters[first..];
     let most = signature.positional - first;
-    let given = given.saturating_sub(first);
+    let (all, given) = (given, given.saturating_sub(first));
     let required = parameters[..most].iter().filter(|parameter| parameter.is_required()).count();
     let (name, short) = (builtin.name, builtin.short_name());
     let only_positional = signature.positional_only_count() == signature.parameters.len();
+    // What some of CPython's functions say in their own words.
+    match (name, given) {
+        _ if builtin.is_method() && all == 0 => {
+            return Raise::type_error(format!("unbound method {name}() needs an argument"));
+        }
+        ("type", _) => return Raise::type_error("type() takes 1 or 3 arguments"),
+        ("map", _) => return Raise::type_error("map() must have at least two arguments."),
+        ("super", _) => return Raise::type_error(format!("super() expected at most 2 arguments, got {given}")),
+        ("dict", _) => return Raise::type_error(format!("dict expected at most 1 argument, got {given}")),
+        ("enumerate", 0) => return Raise::type_error("enumerate() missing required argument 'iterable'"),
+        ("list.index" | "tuple.index", 0) => {
+            return Raise::type_error(format!("{short} expected at least 1 argument, got 0"));
+        }
+        ("itertools.cycle" | "itertools.pairwise", _) => {
+            return Raise::type_error(format!("{short} expected 1 argument, got {given}"));
+        }
+        _ => {}
+    }
     Raise::type_error(if only_positional && !is_class(name) && most == required && most < 2 {
         match most {
             0 => format!("{name}() takes no arguments ({given} given)"),
@@ -76,6 +94,9 @@ pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, give
 /// A keyword that names no parameter.
 pub(crate) fn unexpected(builtin: &'static Builtin, signature: &Signature, keyword: &str) -> Raise {
     let (name, short) = (builtin.name, builtin.short_name());
+    if name == "itertools.zip_longest" {
+        return Raise::type_error("zip_longest() got an unexpected keyword argument");
+    }
     if signature.keyword_names().next().is_none() {
         return Raise::type_error(format!("{name}() takes no keyword arguments"));
     }

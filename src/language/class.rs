@@ -141,9 +141,12 @@ impl Class {
             module => format!("{module}.{}", self.qualname()),
         }
     }
-    /// What errors call its instances: CPython's own dates are called with their module there.
+    /// What errors call its instances: classes that CPython writes in C are called with their module there.
     pub(crate) fn spoken_name(&self) -> String {
-        if self.module.as_str() == "datetime" { self.full_name() } else { self.name.clone() }
+        let native = self.module == "datetime"
+            || self.module == "collections" && matches!(self.name.as_str(), "deque" | "OrderedDict" | "defaultdict")
+            || self.module == "functools" && self.name == "partial";
+        if native { self.full_name() } else { self.name.clone() }
     }
     pub(crate) fn qualname(&self) -> String {
         match self.dict.get_str("__qualname__") {
@@ -161,6 +164,11 @@ impl Class {
     /// The method resolution order after the class itself.
     pub fn ancestors(&self) -> &[Rc<Class>] {
         &self.ancestors
+    }
+    /// The name under which the class holds a value.
+    pub(crate) fn name_of(&self, value: &Value) -> Option<String> {
+        let entry = self.dict.items().into_iter().find(|(_, held)| held.is(value))?;
+        entry.0.as_str().map(str::to_owned)
     }
     /// Looks a name up along the method resolution order.
     pub fn lookup(&self, name: &str) -> Option<Value> {
@@ -246,6 +254,23 @@ impl Class {
     pub(crate) fn native_base(&self) -> Option<&Class> {
         self.order().find(|class| class.kind != ClassKind::User && class.name != "object")
     }
+    /// The nearest built-in class in the order that gives its instances a form of their own.
+    pub(crate) fn built_in_base(&self) -> Option<&Class> {
+        const FORMS: &[&str] = &[
+            "int",
+            "float",
+            "str",
+            "bytes",
+            "bytearray",
+            "tuple",
+            "list",
+            "dict",
+            "set",
+            "frozenset",
+            "BaseException",
+        ];
+        self.order().find(|class| class.kind == ClassKind::BuiltIn && FORMS.contains(&class.name.as_str()))
+    }
     pub(crate) fn forget_lookups(&self) {
         *self.cache.borrow_mut() = LookupCache::default();
     }
@@ -276,7 +301,14 @@ fn linearize(bases: &[Rc<Class>]) -> Result<Vec<Rc<Class>>> {
             !sequences.iter().any(|sequence| sequence[1..].iter().any(|other| Rc::ptr_eq(other, candidate)))
         });
         let Some(next) = good.cloned() else {
-            let names: Vec<String> = bases.iter().map(|base| base.name.clone()).collect();
+            // The classes that stand first in what is left, as CPython lists them.
+            let mut names: Vec<&str> = Vec::new();
+            for sequence in &sequences {
+                let first = sequence[0].name.as_str();
+                if !names.contains(&first) {
+                    names.push(first);
+                }
+            }
             return Err(Raise::type_error(format!(
                 "Cannot create a consistent method resolution\norder (MRO) for bases {}",
                 names.join(", ")

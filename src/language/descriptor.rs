@@ -58,7 +58,20 @@ native!(Property, "property", |this, visit| {
 });
 native!(StaticMethod, "staticmethod", |this, visit| visit(&this.0));
 native!(ClassMethod, "classmethod", |this, visit| visit(&this.0));
-native!(Super, "super", |this, visit| visit(&this.object));
+impl Native for Super {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        types().built_in("super").clone()
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok(format!("<super: <class '{}'>, <{} object>>", self.start.name, self.class.name))
+    }
+    fn trace(&self, visit: &mut dyn FnMut(&Value)) {
+        visit(&self.object);
+    }
+}
 
 impl Super {
     /// The raw attribute, as it stands in a class's dict.
@@ -118,10 +131,21 @@ static SUPER: Builtin = Builtin::new(
 static TYPE: Builtin =
     Builtin::new("type", "(object, bases=..., dict=..., /)", "The class of an object.", |vm, args| {
         match (args.given(1), args.given(2)) {
-            (Some(Value::Tuple(bases)), Some(Value::Dict(dict))) => {
-                vm.make_class(args.str(0)?, bases, dict.copy(), &[])
-            }
             (None, None) => Ok(Value::Class(vm.class_of(args.get(0)))),
+            (Some(bases), Some(dict)) => {
+                let wrong = |at: usize, wanted: &str, found: &Value| {
+                    let found = found.type_name();
+                    Err(Raise::type_error(format!("type.__new__() argument {at} must be {wanted}, not {found}")))
+                };
+                match (args.get(0).as_str(), bases.beneath(), dict.beneath()) {
+                    (None, ..) => wrong(1, "str", args.get(0)),
+                    (Some(name), Value::Tuple(bases), Value::Dict(dict)) => {
+                        vm.make_class(name, bases, dict.copy(), &[])
+                    }
+                    (_, Value::Tuple(_), _) => wrong(3, "dict", dict),
+                    _ => wrong(2, "tuple", bases),
+                }
+            }
             _ => Err(Raise::type_error("type() takes 1 or 3 arguments")),
         }
     });
@@ -167,7 +191,8 @@ static PROPERTY_METHODS: &[Builtin] = &[
 static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new("object.__new__", "(cls, /, *args, **kwargs)", "A new object of a class.", |vm, args| {
         let Value::Class(class) = args.get(0) else {
-            return Err(Raise::type_error("object.__new__(X): X is not a type object"));
+            let found = args.get(0).type_name();
+            return Err(Raise::type_error(format!("object.__new__(X): X is not a type object ({found})")));
         };
         vm.new_object(class, args.rest(1), &args.keywords(2))
     }),
@@ -249,7 +274,14 @@ static TYPE_METHODS: &[Builtin] = &[
 static ITERATOR_METHODS: &[Builtin] = &[
     Builtin::new("iterator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("iterator.__next__", "(self, /)", "The next item; StopIteration at the end.", |vm, args| {
-        vm.next(args.get(0))?.ok_or_else(|| Raise::new(Exc::StopIteration, ""))
+        vm.next(args.get(0))?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new()))
+    }),
+    // Last, so that only iterators over what is at hand get it.
+    Builtin::new("iterator.__length_hint__", "(self, /)", "How many items are to come.", |_, args| {
+        Ok(match args.get(0) {
+            Value::Iter(iter) => iter.remaining().map_or(Value::NotImplemented, |left| Value::Int(left as i64)),
+            _ => Value::NotImplemented,
+        })
     }),
 ];
 

@@ -20,6 +20,8 @@ pub(crate) struct ExceptionState {
     pub notes: RefCell<Notes>,
     pub added: RefCell<Vec<Value>>,
     pub subject: RefCell<Value>,
+    /// What keywords gave: `AttributeError("text", name="x", obj=y)`.
+    pub named: RefCell<Vec<(String, Value)>>,
 }
 
 impl Default for Tuple {
@@ -54,6 +56,7 @@ impl Native for ExceptionState {
         visit(&self.cause.borrow());
         visit(&self.context.borrow());
         visit(&self.subject.borrow());
+        self.named.borrow().iter().for_each(|(_, value)| visit(value));
         self.added.borrow().iter().for_each(visit);
     }
 }
@@ -313,6 +316,34 @@ static UNICODE: &[Getter] = &[
     Getter { name: "reason", doc: "What is wrong.", get: |_, this| of_several(this, 4), set: None },
 ];
 
+/// Keywords given to an exception's class: some have names for what they are about.
+pub(crate) fn name_fields(object: &Value, class: &Class, keywords: &[(String, Value)]) -> Result<()> {
+    let known: &[&str] = match class.order().find_map(|class| match class.name.as_str() {
+        "AttributeError" => Some(["name", "obj"].as_slice()),
+        "NameError" => Some(["name"].as_slice()),
+        "ImportError" => Some(["name", "path"].as_slice()),
+        _ => None,
+    }) {
+        Some(known) => known,
+        None => return Err(Raise::type_error(format!("{}() takes no keyword arguments", class.name))),
+    };
+    if let Some((name, _)) = keywords.iter().find(|(name, _)| !known.contains(&name.as_str())) {
+        let class = &class.name;
+        return Err(Raise::type_error(format!("'{name}' is an invalid keyword argument for {class}()")));
+    }
+    *state(object)?.named.borrow_mut() = keywords.to_vec();
+    Ok(())
+}
+
+/// What a keyword gave, else what is found out from the message.
+fn given(value: &Value, name: &str, otherwise: impl FnOnce(&Value) -> Value) -> Result<Value> {
+    let state = state(value)?;
+    if let Some((_, given)) = state.named.borrow().iter().find(|(known, _)| known == name) {
+        return Ok(given.clone());
+    }
+    Ok(otherwise(value))
+}
+
 /// What stands between a message's first quotes (or its last): the name that was looked for.
 fn quoted(value: &Value, last: bool) -> Value {
     let text = message(value);
@@ -320,26 +351,43 @@ fn quoted(value: &Value, last: bool) -> Value {
     let found = if last { parts.len().checked_sub(2) } else { Some(1) };
     found.and_then(|at| parts.get(at)).map_or(Value::None, |name| Value::str(*name))
 }
-static NAME: &[Getter] =
-    &[Getter { name: "name", doc: "The name that was looked for.", get: |_, this| Ok(quoted(this, false)), set: None }];
+static NAME: &[Getter] = &[Getter {
+    name: "name",
+    doc: "The name that was looked for.",
+    get: |_, this| given(this, "name", |this| quoted(this, false)),
+    set: None,
+}];
 static ATTRIBUTE: &[Getter] = &[
     Getter {
         name: "name",
         doc: "The attribute that was looked for.",
-        get: |_, this| Ok(quoted(this, true)),
+        get: |_, this| given(this, "name", |this| quoted(this, true)),
         set: None,
     },
     Getter {
         name: "obj",
         doc: "The object that has no such attribute.",
-        get: |_, this| Ok(state(this)?.subject.borrow().clone()),
+        get: |_, this| {
+            let subject = state(this)?.subject.borrow().clone();
+            given(this, "obj", |_| subject)
+        },
         set: None,
     },
 ];
 static IMPORT: &[Getter] = &[
-    Getter { name: "name", doc: "The module's name.", get: |_, this| Ok(quoted(this, true)), set: None },
+    Getter {
+        name: "name",
+        doc: "The module's name.",
+        get: |_, this| given(this, "name", |this| quoted(this, true)),
+        set: None,
+    },
     Getter { name: "msg", doc: "The message.", get: |_, this| argument(this, 0), set: None },
-    Getter { name: "path", doc: "None: modules are no files.", get: |_, _| Ok(Value::None), set: None },
+    Getter {
+        name: "path",
+        doc: "None: modules are no files.",
+        get: |_, this| given(this, "path", |_| Value::None),
+        set: None,
+    },
 ];
 static SYNTAX: &[Getter] = &[
     Getter { name: "msg", doc: "The message.", get: |_, this| argument(this, 0), set: None },

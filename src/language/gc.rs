@@ -206,7 +206,9 @@ fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
                     IterState::Tuple { tuple, .. } => visit(Node::Value(Value::Tuple(tuple.clone()))),
                     IterState::Keys { dict, .. } => visit(Node::Value(Value::Dict(dict.clone()))),
                     IterState::Set { set, .. } => visit(Node::Value(Value::Set(set.clone()))),
-                    IterState::Items { object, .. } => visit(Node::Value(object.clone())),
+                    IterState::Items { object, .. } | IterState::Repeat { object, .. } => {
+                        visit(Node::Value(object.clone()))
+                    }
                     IterState::Generator(generator) => {
                         super::vm::trace_generator(generator, &mut |item| visit(Node::Value(item.clone())))
                     }

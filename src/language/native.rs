@@ -162,7 +162,10 @@ impl Args {
         let found = self.get(i).type_name();
         let parameter = self.builtin.parsed().parameters.get(i).map_or("", |parameter| &parameter.name);
         let name = self.builtin.short_name();
-        Raise::type_error(format!("{name}(): argument '{parameter}' must be {expected}, not {found}")).mark(i, found)
+        // CPython's words, or PyTorch's.
+        let colon = if is_python(self.builtin) { "" } else { ":" };
+        Raise::type_error(format!("{name}(){colon} argument '{parameter}' must be {expected}, not {found}"))
+            .mark(i, found)
     }
 }
 

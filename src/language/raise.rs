@@ -232,6 +232,10 @@ impl Raise {
             Kind::Class(class) => class.clone(),
         }
     }
+    /// A built-in TypeError with these words, not one that a program made.
+    pub(crate) fn says(&self, words: &str) -> bool {
+        self.0.value.is_none() && self.is(Exc::TypeError) && self.0.message.contains(words)
+    }
     /// Of this class or a subclass.
     pub fn is(&self, kind: Exc) -> bool {
         match &self.0.class {

@@ -193,6 +193,41 @@ impl Types {
     }
 }
 
+/// What `repr` calls an iterator: those of itertools with their module.
+pub(crate) fn spoken_iterator(name: &str) -> String {
+    match is_of_itertools(name) {
+        true => format!("itertools.{name}"),
+        false => name.to_owned(),
+    }
+}
+
+fn is_of_itertools(name: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "accumulate",
+        "batched",
+        "chain",
+        "combinations",
+        "combinations_with_replacement",
+        "compress",
+        "count",
+        "cycle",
+        "dropwhile",
+        "filterfalse",
+        "groupby",
+        "_grouper",
+        "islice",
+        "pairwise",
+        "permutations",
+        "product",
+        "repeat",
+        "starmap",
+        "takewhile",
+        "_tee",
+        "zip_longest",
+    ];
+    NAMES.contains(&name)
+}
+
 /// The class of an iterator by its name ("zip"): all of a name share one.
 pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
     thread_local! {
@@ -203,9 +238,13 @@ pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
     }
     ITERATORS.with_borrow_mut(|classes| {
         let make = || {
-            let class = Class::build("builtins", name, vec![types().object.clone()], Dict::new(), ClassKind::BuiltIn)
+            let module = if is_of_itertools(name) { "itertools" } else { "builtins" };
+            let class = Class::build(module, name, vec![types().object.clone()], Dict::new(), ClassKind::BuiltIn)
                 .expect("single inheritance");
-            class.define(descriptor::methods("iterator"));
+            let methods = descriptor::methods("iterator");
+            let counted =
+                name.ends_with("iterator") && !matches!(name, "iterator" | "callable_iterator") || name == "repeat";
+            class.define(&methods[..if counted { methods.len() } else { methods.len() - 1 }]);
             class.new.set(builtins::constructor(name));
             class
         };

@@ -185,7 +185,8 @@ impl Value {
     pub fn type_name(&self) -> String {
         match self {
             Value::Instance(instance) => instance.class.borrow().spoken_name(),
-            Value::Native(object) => object.class().name.clone(),
+            Value::Native(object) => object.class().spoken_name(),
+            Value::Iter(iter) => super::types::spoken_iterator(iter.name),
             Value::Class(_) => "type".into(),
             _ => self.built_in_type_name().into(),
         }

@@ -228,7 +228,10 @@ fn pad(vm: &mut Vm, args: &Args, left: fn(usize, usize) -> usize) -> Result<Valu
         Some(_) => match like(args, 2)?.as_slice() {
             [fill] => *fill,
             _ => {
-                return Err(Raise::type_error("The fill character must be exactly one byte long"));
+                let (name, found) = (args.builtin.short_name(), args.get(2).type_name());
+                return Err(Raise::type_error(format!(
+                    "{name}() argument 2 must be a byte string of length 1, not {found}"
+                )));
             }
         },
     };

@@ -27,6 +27,44 @@ pub fn title(c: char) -> String {
     own.into()
 }
 
+/// A letter that is a capital followed by a small one (`ǅ`): title case, neither upper nor lower.
+pub fn is_title(c: char) -> bool {
+    matches!(c, 'ǅ' | 'ǈ' | 'ǋ' | 'ǲ' | '\u{1f88}'..='\u{1f8f}' | '\u{1f98}'..='\u{1f9f}' | '\u{1fa8}'..='\u{1faf}')
+        || matches!(c, '\u{1fbc}' | '\u{1fcc}' | '\u{1ffc}')
+}
+
+thread_local! {
+    static LETTER: Option<fancy_regex::Regex> = fancy_regex::Regex::new(r"^\p{L}$").ok();
+    static OF_NAMES: Option<fancy_regex::Regex> = fancy_regex::Regex::new(r"^[\p{XID_Continue}]$").ok();
+}
+
+fn is_like(kind: &'static std::thread::LocalKey<Option<fancy_regex::Regex>>, c: char) -> bool {
+    let text = c.encode_utf8(&mut [0; 4]).to_owned();
+    kind.with(|regex| regex.as_ref().is_some_and(|regex| regex.is_match(&text).unwrap_or(false)))
+}
+
+/// A letter: no mark above one, no letter that counts (`Ⅷ`), which Unicode calls alphabetic too.
+pub fn is_letter(c: char) -> bool {
+    if c.is_ascii() { c.is_ascii_alphabetic() } else { c.is_alphabetic() && is_like(&LETTER, c) }
+}
+
+/// May stand in an identifier after its first character.
+pub fn continues_name(c: char) -> bool {
+    if c.is_ascii() { c == '_' || c.is_ascii_alphanumeric() } else { is_like(&OF_NAMES, c) }
+}
+
+/// The lower case of each character, a final sigma where a word ends.
+pub fn lowered(text: &str) -> impl Iterator<Item = (char, String)> {
+    let lower = text.to_lowercase();
+    let mut at = 0;
+    text.chars().map(move |c| {
+        let length: usize = c.to_lowercase().map(char::len_utf8).sum();
+        let here = lower.get(at..at + length).unwrap_or_default().to_owned();
+        at += length;
+        (c, here)
+    })
+}
+
 /// The text for comparisons that ignore case (Unicode's full case folding).
 pub fn fold(text: &str) -> String {
     text.chars().map(fold_char).collect()

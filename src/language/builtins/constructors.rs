@@ -33,12 +33,10 @@ pub static CONSTRUCTORS: &[Builtin] = &[
                     other => Ok(Value::from(vm.str(other)?)),
                 };
             }
+            let encoding = args.opt_str(1)?.unwrap_or("utf-8");
+            let errors = args.opt_str(2)?.unwrap_or("strict");
             match super::plain(object) {
-                Value::Bytes(bytes) => {
-                    let encoding = args.opt_str(1)?.unwrap_or("utf-8");
-                    let errors = args.opt_str(2)?.unwrap_or("strict");
-                    super::codecs::decode(&bytes.data.borrow(), encoding, errors).map(Value::from)
-                }
+                Value::Bytes(bytes) => super::codecs::decode(&bytes.data.borrow(), encoding, errors).map(Value::from),
                 Value::Str(_) => Err(Raise::type_error("decoding str is not supported")),
                 other => Err(Raise::type_error(format!(
                     "decoding to str: need a bytes-like object, {} found",

@@ -185,26 +185,40 @@ struct ViewClasses {
 thread_local! {
     static CLASSES: ViewClasses = ViewClasses {
         keys: Class::native("builtins", "dict_keys", &[], None, VIEW_METHODS, &[], ""),
-        values: Class::native("builtins", "dict_values", &[], None, &[], &[], ""),
+        values: Class::native("builtins", "dict_values", &[], None, &VIEW_METHODS[..1], &[], ""),
         items: Class::native("builtins", "dict_items", &[], None, VIEW_METHODS, &[], ""),
     };
 }
 
-static VIEW_METHODS: &[Builtin] = &[Builtin::new(
-    "view.isdisjoint",
-    "(self, other, /)",
-    "Return True if the view and the given iterable have a null intersection.",
-    |vm, args| {
-        for item in vm.collect(args.get(1))? {
-            if let Some(view) = args.get(0).downcast::<View>()
-                && view.holds(vm, &item)?
-            {
-                return Ok(Value::Bool(false));
+static VIEW_METHODS: &[Builtin] = &[
+    Builtin::new("view.__reversed__", "(self, /)", "Return a reverse iterator over the view.", |_, args| {
+        let Some(view) = args.get(0).downcast::<View>() else {
+            return Err(args.wrong(0, "view"));
+        };
+        let name = match view.what {
+            What::Keys => "dict_reversekeyiterator",
+            What::Values => "dict_reversevalueiterator",
+            What::Items => "dict_reverseitemiterator",
+        };
+        let mut all = view.all();
+        Ok(Iter::from_fn(name, move |_| Ok(all.pop())))
+    }),
+    Builtin::new(
+        "view.isdisjoint",
+        "(self, other, /)",
+        "Return True if the view and the given iterable have a null intersection.",
+        |vm, args| {
+            for item in vm.collect(args.get(1))? {
+                if let Some(view) = args.get(0).downcast::<View>()
+                    && view.holds(vm, &item)?
+                {
+                    return Ok(Value::Bool(false));
+                }
             }
-        }
-        Ok(Value::Bool(true))
-    },
-)];
+            Ok(Value::Bool(true))
+        },
+    ),
+];
 
 impl View {
     fn name(&self) -> &'static str {

@@ -268,7 +268,36 @@ fn place(vm: &Vm, this: &Value) -> Option<(Rc<Code>, u32)> {
     Some((code, line))
 }
 
+/// Of a generator's code, whether it has ended or not.
+fn of_generator(this: &Value, show: fn(&Code) -> Value) -> Result<Value> {
+    match this {
+        Value::Iter(iter) => Ok(iter.code.as_ref().map_or(Value::None, |code| show(code))),
+        _ => Ok(Value::None),
+    }
+}
+
 pub static GENERATOR_GETTERS: &[Getter] = &[
+    Getter {
+        name: "__name__",
+        doc: "the function's name",
+        get: |_, this| of_generator(this, |code| Value::str(&*code.name)),
+        set: None,
+    },
+    Getter {
+        name: "__qualname__",
+        doc: "the function's qualified name",
+        get: |_, this| of_generator(this, |code| Value::str(&*code.qualname)),
+        set: None,
+    },
+    Getter {
+        name: "gi_code",
+        doc: "the function's code",
+        get: |_, this| match this {
+            Value::Iter(iter) => Ok(iter.code.clone().map_or(Value::None, |code| Value::native(CodeView(code)))),
+            _ => Ok(Value::None),
+        },
+        set: None,
+    },
     Getter {
         name: "gi_frame",
         doc: "where the generator is; None when it has ended",

@@ -17,7 +17,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          reverse flag can be set to request the result in descending order. The sort is stable.",
         |vm, args| {
             let items = vm.collect(args.get(0))?;
-            let reverse = vm.truth(args.get(2))?;
+            let reverse = super::clipped_index(vm, args.get(2))? != 0;
             Ok(Value::list(sort(vm, items, args.get(1), reverse)?))
         },
     ),
@@ -120,7 +120,14 @@ pub static FUNCTIONS: &[Builtin] = &[
                     Err(raise) if raise.is(Exc::StopIteration) => Err(raise),
                     next => return next,
                 },
-                iterator => vm.next(iterator)?.ok_or_else(|| Raise::new(Exc::StopIteration, "")),
+                // A StopIteration of the program's own comes as it is.
+                iterator @ Value::Instance(_) if vm.class_of(iterator).lookup("__next__").is_some() => {
+                    match vm.call_method(iterator, "__next__", &[]) {
+                        Err(raise) if !raise.is(Exc::StopIteration) => return Err(raise),
+                        next => next,
+                    }
+                }
+                iterator => vm.next(iterator)?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new())),
             };
             next.or_else(|ended| args.given(1).cloned().ok_or(ended))
         },
@@ -178,8 +185,12 @@ fn sort_natively(pairs: &mut [(Value, Value)]) -> bool {
     true
 }
 
+/// Short runs are sorted by insertion, then merged. Up to 63 items the comparisons are CPython's, one for one.
 fn merge_sort(vm: &mut Vm, mut pairs: Vec<(Value, Value)>) -> Result<Vec<(Value, Value)>> {
-    let mut width = 1;
+    let mut width = shortest_run(pairs.len());
+    for run in pairs.chunks_mut(width) {
+        insertion_sort(vm, run)?;
+    }
     while width < pairs.len() {
         vm.check_interrupt()?;
         let mut merged = Vec::with_capacity(pairs.len());
@@ -196,6 +207,43 @@ fn merge_sort(vm: &mut Vm, mut pairs: Vec<(Value, Value)>) -> Result<Vec<(Value,
         width *= 2;
     }
     Ok(pairs)
+}
+
+fn shortest_run(mut length: usize) -> usize {
+    let mut odd = 0;
+    while length >= 64 {
+        odd |= length & 1;
+        length >>= 1;
+    }
+    (length + odd).max(1)
+}
+
+/// The run that stands at the beginning (turned round if it falls), and each further item put into its place.
+fn insertion_sort(vm: &mut Vm, items: &mut [(Value, Value)]) -> Result<()> {
+    if items.len() < 2 {
+        return Ok(());
+    }
+    let falls = less(vm, &items[1].0, &items[0].0)?;
+    let mut run = 2;
+    while run < items.len() && less(vm, &items[run].0, &items[run - 1].0)? == falls {
+        run += 1;
+    }
+    if falls {
+        items[..run].reverse();
+    }
+    for at in run..items.len() {
+        let (mut low, mut high) = (0, at);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if less(vm, &items[at].0, &items[middle].0)? {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        items[low..=at].rotate_right(1);
+    }
+    Ok(())
 }
 
 fn merge(

@@ -247,7 +247,16 @@ pub fn decimal_digit(c: char) -> Option<u32> {
 /// `float(text)`.
 pub fn parse_float(text: &str) -> Result<f64> {
     let invalid = || Raise::value_error(format!("could not convert string to float: {}", super::repr::str_repr(text)));
-    let trimmed = text.trim();
+    // Decimal digits of other scripts count as ASCII's.
+    let latin: String;
+    let trimmed = match text.trim() {
+        text if text.is_ascii() => text,
+        text => {
+            let digit = |c: char| decimal_digit(c).and_then(|digit| char::from_digit(digit, 10)).unwrap_or(c);
+            latin = text.chars().map(digit).collect();
+            &latin
+        }
+    };
     let bare = trimmed.trim_start_matches(['+', '-']).to_ascii_lowercase();
     if matches!(bare.as_str(), "inf" | "infinity" | "nan") && trimmed.len() - bare.len() <= 1 {
         let sign = if trimmed.starts_with('-') { -1.0 } else { 1.0 };

@@ -58,6 +58,8 @@ pub static FUNCTIONS: &[Builtin] = &[
             let (a, b) = (x.type_name(), y.type_name());
             if error.is(Exc::TypeError) {
                 Raise::type_error(format!("unsupported operand type(s) for divmod(): '{a}' and '{b}'"))
+            } else if error.0.value.is_none() && error.0.message == "float floor division by zero" {
+                Raise::new(Exc::ZeroDivisionError, "float divmod()")
             } else {
                 error
             }

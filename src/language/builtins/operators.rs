@@ -23,15 +23,29 @@ pub fn methods(type_name: &str) -> &'static [Builtin] {
     }
 }
 
+/// `int`'s methods take integers only: with a float its own method answers.
+fn is_other_kind(args: &Args) -> bool {
+    args.builtin.name.starts_with("int.") && matches!(plain(args.get(1)), Value::Float(_))
+}
+
 fn binary(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
+    if is_other_kind(args) {
+        return Ok(Value::NotImplemented);
+    }
     Ok(vm.built_in_binary(op, &plain(args.get(0)), &plain(args.get(1)))?.unwrap_or(Value::NotImplemented))
 }
 
 fn reflected(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
+    if is_other_kind(args) {
+        return Ok(Value::NotImplemented);
+    }
     Ok(vm.built_in_binary(op, &plain(args.get(1)), &plain(args.get(0)))?.unwrap_or(Value::NotImplemented))
 }
 
 fn compare(vm: &mut Vm, args: &Args, op: CompareOp) -> Result<Value> {
+    if is_other_kind(args) {
+        return Ok(Value::NotImplemented);
+    }
     Ok(vm.built_in_compare(op, &plain(args.get(0)), &plain(args.get(1)))?.unwrap_or(Value::NotImplemented))
 }
 
@@ -106,8 +120,8 @@ macro_rules! operator {
     };
 }
 
-/// Sets and bytearrays of a subclass show its name.
-fn named_repr(vm: &mut Vm, args: &Args) -> Result<Value> {
+/// Sets, bytearrays and deques of a subclass show its name.
+pub(crate) fn named_repr(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (object, inner) = (args.get(0), plain(args.get(0)));
     let text = vm.repr(&inner)?;
     let Value::Instance(_) = object else {

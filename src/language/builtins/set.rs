@@ -66,7 +66,7 @@ macro_rules! shared {
         &[
             Builtin::new(concat!($type, ".copy"), "(self, /)", "Return a shallow copy of a set.", |_, args| {
                 let set = this(args)?;
-                Ok(Value::Set(set.copy(set.frozen)))
+                Ok(Value::Set(if set.frozen { set } else { set.copy(false) }))
             }),
             Builtin::new(concat!($type, ".union"), "(self, *others)", "Return the union of sets as a new set.", union),
             Builtin::new(concat!($type, ".intersection"), "(self, *others)", "Return the intersection of sets as a new set.", |vm, args| {

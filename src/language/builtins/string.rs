@@ -37,33 +37,39 @@ pub static METHODS: &[Builtin] = &[
         "str.capitalize",
         "Return a capitalized version of the string: first character upper case, the rest lower.",
         |text| {
-            let mut chars = text.chars();
-            chars.next().map_or(String::new(), |first| casing::title(first) + &chars.as_str().to_lowercase())
+            casing::lowered(text)
+                .enumerate()
+                .map(|(at, (c, lower))| if at == 0 { casing::title(c) } else { lower })
+                .collect()
         }
     ),
     mapped!(
         "str.swapcase",
         "Convert uppercase characters to lowercase and lowercase characters to uppercase.",
         |text| {
-            text.chars()
-                .map(|c| if c.is_uppercase() { c.to_lowercase().to_string() } else { c.to_uppercase().to_string() })
+            casing::lowered(text)
+                .map(|(c, lower)| match c {
+                    c if c.is_uppercase() => lower,
+                    c if c.is_lowercase() => c.to_uppercase().to_string(),
+                    c => c.to_string(),
+                })
                 .collect()
         }
     ),
     mapped!("str.title", "Return a version of the string where each word is titlecased.", |text| {
         let mut inside = false;
         let mut out = String::new();
-        for c in text.chars() {
-            out.push_str(&if inside { c.to_lowercase().to_string() } else { casing::title(c) });
+        for (c, lower) in casing::lowered(text) {
+            out.push_str(&if inside { lower } else { casing::title(c) });
             inside = is_cased(c);
         }
         out
     }),
     tested!("str.isalpha", "Return True if all characters are alphabetic and there is at least one.", |text| {
-        every(text, |c| c.is_alphabetic())
+        every(text, casing::is_letter)
     }),
     tested!("str.isalnum", "Return True if all characters are alphanumeric and there is at least one.", |text| {
-        every(text, char::is_alphanumeric)
+        every(text, |c| casing::is_letter(c) || casing::is_numeric(c))
     }),
     tested!("str.isdecimal", "Return True if all characters are decimal digits and there is at least one.", |text| {
         every(text, |c| super::number::decimal_digit(c).is_some())
@@ -83,10 +89,10 @@ pub static METHODS: &[Builtin] = &[
     }),
     tested!("str.isidentifier", "Return True if the string is a valid Python identifier.", is_identifier),
     tested!("str.islower", "Return True if all cased characters are lowercase and there is at least one.", |text| {
-        text.chars().any(char::is_lowercase) && !text.chars().any(char::is_uppercase)
+        text.chars().any(char::is_lowercase) && !text.chars().any(|c| c.is_uppercase() || casing::is_title(c))
     }),
     tested!("str.isupper", "Return True if all cased characters are uppercase and there is at least one.", |text| {
-        text.chars().any(char::is_uppercase) && !text.chars().any(char::is_lowercase)
+        text.chars().any(char::is_uppercase) && !text.chars().any(|c| c.is_lowercase() || casing::is_title(c))
     }),
     tested!(
         "str.istitle",
@@ -94,7 +100,7 @@ pub static METHODS: &[Builtin] = &[
         |text| {
             let (mut inside, mut any) = (false, false);
             for c in text.chars() {
-                if (c.is_uppercase() && inside) || (c.is_lowercase() && !inside) {
+                if ((c.is_uppercase() || casing::is_title(c)) && inside) || (c.is_lowercase() && !inside) {
                     return false;
                 }
                 inside = is_cased(c);
@@ -449,7 +455,7 @@ fn every(text: &str, test: fn(char) -> bool) -> bool {
 }
 
 fn is_cased(c: char) -> bool {
-    c.is_lowercase() || c.is_uppercase()
+    c.is_lowercase() || c.is_uppercase() || casing::is_title(c)
 }
 
 /// Whitespace as Python sees it: Unicode's, with the four separators of ASCII.
@@ -460,7 +466,9 @@ pub fn is_space(c: char) -> bool {
 /// A name that the language accepts.
 pub fn is_identifier(text: &str) -> bool {
     let mut chars = text.chars();
-    chars.next().is_some_and(|c| c == '_' || c.is_alphabetic()) && chars.all(|c| c == '_' || c.is_alphanumeric())
+    let begins =
+        |c: char| c == '_' || casing::is_letter(c) || !c.is_ascii() && c.is_alphabetic() && casing::continues_name(c);
+    chars.next().is_some_and(begins) && chars.all(casing::continues_name)
 }
 
 fn key_error(name: &str) -> Raise {
@@ -707,7 +715,10 @@ fn make_translation(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(Value::Dict(table));
     };
     let (Some(from), Some(to)) = (args.get(0).as_str(), to.as_str()) else {
-        return Err(Raise::type_error("first maketrans argument must be a string if there is a second argument"));
+        return Err(match to.as_str() {
+            None => Raise::type_error(format!("maketrans() argument 2 must be str, not {}", to.type_name())),
+            Some(_) => Raise::type_error("first maketrans argument must be a string if there is a second argument"),
+        });
     };
     if from.chars().count() != to.chars().count() {
         return Err(Raise::value_error("the first two maketrans arguments must have equal length"));

@@ -77,7 +77,8 @@ fn closing(chars: &[char], start: usize) -> Result<usize> {
             return Ok(i);
         }
     }
-    Err(Raise::value_error("expected '}' before end of string"))
+    let begun = chars[start..].iter().any(|c| matches!(c, ':' | '!'));
+    Err(Raise::value_error(if begun { "unmatched '{' in format spec" } else { "expected '}' before end of string" }))
 }
 
 fn field(vm: &mut Vm, chars: &[char], fields: &mut Fields, numbering: &mut Numbering, depth: usize) -> Result<String> {
@@ -93,7 +94,7 @@ fn field(vm: &mut Vm, chars: &[char], fields: &mut Fields, numbering: &mut Numbe
     let (conversion, spec) = match chars.get(end) {
         Some('!') => {
             let Some(&conversion) = chars.get(end + 1) else {
-                return Err(Raise::value_error("end of string while looking for conversion specifier"));
+                return Err(Raise::value_error("unmatched '{' in format spec"));
             };
             match chars.get(end + 2) {
                 None => (Some(conversion), &chars[end + 2..]),

@@ -277,7 +277,7 @@ class ArgumentParser:
         args = list(sys.argv[1:] if args is None else args)
         namespace = Namespace() if namespace is None else namespace
         for action in self._actions:
-            if action.dest is not SUPPRESS and action.default is not SUPPRESS and not hasattr(namespace, action.dest):
+            if action.kind != "version" and SUPPRESS not in (action.dest, action.default) and not hasattr(namespace, action.dest):
                 setattr(namespace, action.dest, action.default)
         for name, value in self._defaults.items():
             if not hasattr(namespace, name):
@@ -392,6 +392,14 @@ class ArgumentParser:
             self._store(action, taken, namespace, option)
         unknown.extend(self._share(waiting, values, namespace, seen))
         missing = [action._shown_name() for action in self._actions if action.required and action not in seen]
+        # Without what stands before it, one that takes any number is not reached.
+        if any(not action.option_strings and action.required and action not in seen for action in self._actions):
+            missing = [
+                action._shown_name()
+                for action in self._actions
+                if action not in seen
+                and (action.required or not action.option_strings and action.nargs == ZERO_OR_MORE and action.default is None)
+            ]
         if missing:
             raise ArgumentError(None, f"the following arguments are required: {', '.join(missing)}")
         for group in self._exclusive:
@@ -432,7 +440,7 @@ class ArgumentParser:
             else:
                 take = free
             if len(values) < take or (action.nargs == ONE_OR_MORE and take < 1):
-                continue
+                break
             taken, values = values[:take], values[take:]
             seen.add(action)
             if taken:
@@ -477,7 +485,7 @@ class ArgumentParser:
             self.print_help()
             self.exit()
         if action.kind == "version":
-            print(action.version)
+            print(action.version.replace("%(prog)s", self.prog))
             self.exit()
         current = getattr(namespace, action.dest, None)
         if action.kind == "boolean":
@@ -517,7 +525,16 @@ class ArgumentParser:
                     text = " | ".join(action.option_strings)
                 if action._takes_value():
                     text += " " + action._values_text()
-                parts.append(text if action.required else f"[{text}]")
+                # Those that exclude each other stand together.
+                group = next((group for group in self._exclusive if action in group._actions), None)
+                if group is not None and action is not group._actions[0]:
+                    close = ")" if group.required else "]"
+                    parts[-1] = f"{parts[-1][:-1]} | {text}{close}"
+                    continue
+                if group is not None:
+                    parts.append(f"({text})" if group.required else f"[{text}]")
+                else:
+                    parts.append(text if action.required else f"[{text}]")
                 options += 1
             elif action.kind == "parsers":
                 parts.append((action.metavar or "{" + ",".join(action._by_name) + "}") + " ...")
@@ -567,13 +584,7 @@ class ArgumentParser:
     def _row(self, action):
         import textwrap
 
-        if action.option_strings:
-            values = " " + action._values_text() if action._takes_value() else ""
-            left = ", ".join([option + values for option in action.option_strings])
-        elif action.kind == "parsers":
-            left = action.metavar or "{" + ",".join(action._by_name) + "}"
-        else:
-            left = action._value_name()
+        left = self._left(action)
         text = action.help or ""
         if "%(" in text:
             text = text % {**vars(action), "prog": self.prog}
@@ -587,18 +598,38 @@ class ArgumentParser:
         if not text:
             row += "\n"
         else:
-            lines = textwrap.wrap(" ".join(text.split()), 54)
-            if len(left) <= 20:
-                row = f"  {left:<20}  {lines[0]}\n"
+            column = self._help_column()
+            lines = textwrap.wrap(" ".join(text.split()), 78 - column)
+            if len(left) <= column - 4:
+                row = f"  {left:<{column - 4}}  {lines[0]}\n"
                 lines = lines[1:]
             else:
                 row += "\n"
-            row += "".join([" " * 24 + line + "\n" for line in lines])
+            row += "".join([" " * column + line + "\n" for line in lines])
         if action.kind == "parsers":
             for name, help in action._helps.items():
                 if help:
-                    row += f"    {name:<18}  {help}\n"
+                    row += f"    {name:<{self._help_column() - 6}}  {help}\n"
         return row
+
+    def _left(self, action):
+        """What a row of the help shows before the text."""
+        if action.option_strings:
+            values = " " + action._values_text() if action._takes_value() else ""
+            return ", ".join([option + values for option in action.option_strings])
+        if action.kind == "parsers":
+            return action.metavar or "{" + ",".join(action._by_name) + "}"
+        return action._value_name()
+
+    def _help_column(self):
+        """Where the texts begin: after the longest left side, 24 at most."""
+        longest = 0
+        for action in self._actions:
+            if action.help is not SUPPRESS:
+                longest = max(longest, len(self._left(action)) + 2)
+                if action.kind == "parsers":
+                    longest = max([longest, *[len(name) + 4 for name, help in action._helps.items() if help]])
+        return min(longest + 2, 24)
 
     def print_usage(self, file=None):
         print(self.format_usage(), end="", file=file)

@@ -104,7 +104,9 @@ class Counter(dict):
 
     def update(self, iterable=None, /, **keywords):
         """Add counts, from another mapping or by counting items."""
-        if isinstance(iterable, dict):
+        if isinstance(iterable, dict) and not self:
+            dict.update(self, iterable)
+        elif isinstance(iterable, dict):
             for item, count in iterable.items():
                 self[item] = self.get(item, 0) + count
         elif iterable is not None:
@@ -204,16 +206,20 @@ class Counter(dict):
         return self
 
     def __le__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
         return all(self[item] <= other[item] for c in (self, other) for item in c)
 
     def __lt__(self, other):
-        return self <= other and self != other
+        return self <= other and self != other if isinstance(other, Counter) else NotImplemented
 
     def __ge__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
         return all(self[item] >= other[item] for c in (self, other) for item in c)
 
     def __gt__(self, other):
-        return self >= other and self != other
+        return self >= other and self != other if isinstance(other, Counter) else NotImplemented
 
     def __repr__(self):
         if not self:
@@ -264,6 +270,12 @@ def _add_fields(cls, names, defaults):
             raise ValueError(f"Got unexpected field names: {unknown!r}")
         return type(self)(*[changes.get(name, value) for name, value in zip(names, self)])
 
+    def _make(cls, iterable):
+        made = tuple.__new__(cls, iterable)
+        if len(made) != len(names):
+            raise TypeError(f"Expected {len(names)} arguments, got {len(made)}")
+        return made
+
     cls.__new__ = __new__
     if "__repr__" not in cls.__dict__:
         cls.__repr__ = __repr__
@@ -271,7 +283,7 @@ def _add_fields(cls, names, defaults):
     cls._field_defaults = defaults
     cls._replace = _replace
     cls._asdict = lambda self: dict(zip(names, self))
-    cls._make = classmethod(lambda cls, iterable: tuple.__new__(cls, iterable))
+    cls._make = classmethod(_make)
     cls.__getnewargs__ = lambda self: tuple(self)
     cls.__match_args__ = names
     for i, name in enumerate(names):

@@ -79,10 +79,22 @@ def _deep(x, memo):
     return _rebuild(x, lambda value: deepcopy(value, memo), memo)
 
 
+def _names(slots):
+    return [slots] if isinstance(slots, str) else [name for name in slots if name not in ("__dict__", "__weakref__")]
+
+
 def _rebuild(x, convert, memo=None):
     kind = type(x)
+    slots = [name for base in kind.__mro__ for name in _names(base.__dict__.get("__slots__", ())) if hasattr(x, name)]
     if not hasattr(x, "__dict__"):
-        return x
+        if not slots:
+            return x
+        made = object.__new__(kind)
+        if memo is not None:
+            memo[id(x)] = made
+        for name in slots:
+            object.__setattr__(made, name, convert(getattr(x, name)))
+        return made
     if isinstance(x, tuple):
         made = kind.__new__(kind, *[convert(item) for item in x]) if hasattr(x, "_fields") else tuple.__new__(kind, [convert(item) for item in x])
     elif isinstance(x, (int, float, str, bytes)):

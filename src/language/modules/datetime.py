@@ -39,7 +39,9 @@ def _from_ordinal(ordinal):
 
 
 def _check_date(year, month, day):
-    for value in (year, month, day):
+    for at, (name, value) in enumerate([("year", year), ("month", month), ("day", day)]):
+        if value is None:
+            raise TypeError(f"function missing required argument {name!r} (pos {at + 1})")
         if not isinstance(value, int):
             raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
     if not MINYEAR <= year <= MAXYEAR:
@@ -125,6 +127,8 @@ class timedelta:
         self._total = microseconds
         seconds, self.microseconds = divmod(microseconds, 1000000)
         self.days, self.seconds = divmod(seconds, 86400)
+        if abs(self.days) > 2147483647:
+            raise OverflowError("Python int too large to convert to C int")
         if abs(self.days) > 999999999:
             raise OverflowError(f"days={self.days}; must have magnitude <= 999999999")
 
@@ -253,7 +257,7 @@ class timezone(tzinfo):
         if not -timedelta(1) < offset < timedelta(1):
             raise ValueError(
                 "offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), "
-                f"not {offset!r}"
+                f"not {offset!r}."
             )
         self._offset = offset
         self._name = name
@@ -307,7 +311,7 @@ class IsoCalendarDate(tuple):
 class date:
     """A day: year, month and day."""
 
-    def __init__(self, year, month, day):
+    def __init__(self, year, month=None, day=None):
         _check_date(year, month, day)
         self._year = year
         self._month = month
@@ -335,6 +339,8 @@ class date:
         if not isinstance(date_string, str):
             raise TypeError("fromisoformat: argument must be str")
         try:
+            if date_string[4:5] == "W" or date_string[5:6] == "W":
+                return cls(*_parse_week(date_string))
             if len(date_string) == 8 and date_string.isdigit():
                 date_string = f"{date_string[:4]}-{date_string[4:6]}-{date_string[6:]}"
             assert len(date_string) == 10 and date_string[4] == date_string[7] == "-"
@@ -516,6 +522,13 @@ def _time_text(t, timespec):
     raise ValueError("Unknown timespec value")
 
 
+def _parse_week(text):
+    digits = text.replace("-", "").replace("W", "")
+    assert len(digits) in (6, 7) and digits.isdigit()
+    day = date.fromisocalendar(int(digits[:4]), int(digits[4:6]), int(digits[6:] or 1))
+    return day.year, day.month, day.day
+
+
 def _parse_time(text, whole):
     try:
         zone = None
@@ -528,8 +541,9 @@ def _parse_time(text, whole):
                 seconds = sum([number * unit for number, unit in zip(numbers, (3600, 60, 1))])
                 zone = timezone(timedelta(seconds=seconds if sign == "+" else -seconds))
         text, _, fraction = text.replace(",", ".").partition(".")
-        numbers = [int(part) for part in text.split(":")]
-        assert len(numbers) <= 3
+        parts = text.split(":") if ":" in text else [text[i : i + 2] for i in range(0, len(text), 2)]
+        assert 1 <= len(parts) <= 3 and all(len(part) == 2 for part in parts)
+        numbers = [int(part) for part in parts]
         numbers += [0] * (3 - len(numbers))
         return (*numbers, int((fraction + "000000")[:6]), zone)
     except (AssertionError, ValueError):
@@ -539,7 +553,7 @@ def _parse_time(text, whole):
 class datetime(date):
     """A day and a time of day, perhaps with a zone."""
 
-    def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+    def __init__(self, year, month=None, day=None, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
         date.__init__(self, year, month, day)
         _check_time(hour, minute, second, microsecond)
         self._hour = hour
@@ -592,11 +606,20 @@ class datetime(date):
 
     @classmethod
     def fromisoformat(cls, date_string):
+        if not isinstance(date_string, str):
+            raise TypeError("fromisoformat: argument must be str")
+        # The date is as long as its form: 2024-05-17, 20240517, 2024-W20-5, 2024W205, the last two without the day.
+        if date_string[4:5] == "-":
+            length = 8 if date_string[5:6] == "W" and date_string[8:9] != "-" else 10
+        else:
+            length = 7 if date_string[4:5] == "W" and not date_string[7:8].isdigit() else 8
         try:
-            day = date.fromisoformat(date_string[:10])
-        except ValueError:
+            day = date.fromisoformat(date_string[:length])
+        except ValueError as error:
+            if "isoformat" not in str(error):
+                raise
             raise ValueError(f"Invalid isoformat string: {date_string!r}") from None
-        rest = date_string[11:]
+        rest = date_string[length + 1 :]
         parts = _parse_time(rest, date_string) if rest else (0, 0, 0, 0, None)
         return cls(day.year, day.month, day.day, *parts)
 
@@ -617,6 +640,12 @@ class datetime(date):
 
     def timetuple(self):
         return _time.struct_time(self._fields(self._hour, self._minute, self._second, -1))
+
+    def utctimetuple(self):
+        """The calendar fields in UTC."""
+        offset = self.utcoffset()
+        utc = self if offset is None else self.replace(tzinfo=None) - offset
+        return _time.struct_time(utc._fields(utc._hour, utc._minute, utc._second, 0))
 
     def utcoffset(self):
         return None if self._tzinfo is None else self._tzinfo.utcoffset(self)

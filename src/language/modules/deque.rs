@@ -1,5 +1,6 @@
 //! `collections`: deque, native; the other classes are in `collections.py`.
 
+use crate::language::builtins::operators::named_repr;
 use crate::language::builtins::repr::{Showing, joined};
 use crate::language::builtins::{clipped_index, receiver};
 use crate::language::native::{BinaryOp, CompareOp, Native};
@@ -47,7 +48,10 @@ static NEW: Builtin = Builtin::new(
         let most = match args.get(1) {
             Value::None => None,
             value => {
-                let most = clipped_index(vm, value)?;
+                let most = clipped_index(vm, value).map_err(|raise| match raise.is(Exc::TypeError) {
+                    true => Raise::type_error("an integer is required"),
+                    false => raise,
+                })?;
                 Some(usize::try_from(most).map_err(|_| Raise::value_error("maxlen must be non-negative"))?)
             }
         };
@@ -180,7 +184,10 @@ impl Native for Deque {
             (BinaryOp::Add, Some(other)) if !reflected => {
                 Ok(Some(Deque::of([self.all(), other.all()].concat(), self.most.get())))
             }
-            (BinaryOp::Mul, None) if matches!(other, Value::Int(_) | Value::Bool(_)) => {
+            (BinaryOp::Add, None) if !reflected && !matches!(other, Value::Instance(_)) => {
+                Err(Raise::type_error(format!("can only concatenate deque (not \"{}\") to deque", other.type_name())))
+            }
+            (BinaryOp::Mul, None) if !matches!(other, Value::Instance(_)) => {
                 let product = vm.binary(op, &Value::list(self.all()), other)?;
                 Ok(Some(Deque::of(vm.collect(&product)?, self.most.get())))
             }
@@ -228,6 +235,7 @@ fn extend(vm: &mut Vm, args: &Args, left: bool) -> Result<Value> {
 }
 
 static METHODS: &[Builtin] = &[
+    Builtin::new("deque.__repr__", "(self, /)", "Return repr(self).", named_repr),
     Builtin::new("deque.append", "(self, item, /)", "Add an element to the right side of the deque.", |_, args| {
         on(args, |deque| deque.push(args.get(1).clone(), false))?;
         Ok(Value::None)
@@ -354,6 +362,12 @@ static METHODS: &[Builtin] = &[
     Builtin::new("deque.__reversed__", "(self, /)", "Return a reverse iterator over the deque.", |_, args| {
         let mut items = on(args, Deque::all)?;
         Ok(Iter::from_fn("_deque_reverse_iterator", move |_| Ok(items.pop())))
+    }),
+    Builtin::new("deque.__setitem__", "(self, index, value, /)", "Set self[index] to value.", |vm, args| {
+        let at = on(args, |deque| deque.place(vm, args.get(1)))??;
+        let old = on(args, |deque| std::mem::replace(&mut deque.items.borrow_mut()[at], args.get(2).clone()))?;
+        drop(old);
+        Ok(Value::None)
     }),
     Builtin::new("deque.__len__", "(self, /)", "Return len(self).", |_, args| {
         on(args, |deque| Value::Int(deque.items.borrow().len() as i64))

@@ -104,6 +104,12 @@ class Enum:
             type.__setattr__(cls, name, made)
             members[name] = made
         cls.__members__ = MappingProxyType(members)
+        # What a data type says of itself does not stand before what its enumeration says.
+        kind = cls._data_type()
+        above = next((base for base in cls.__bases__ if issubclass(base, Enum)), Enum) if cls.__module__ != "enum" else None
+        for name in ("__repr__", "__str__", "__format__") if kind is not object and above is not None else ():
+            if name not in cls.__dict__ and getattr(cls, name) == getattr(kind, name):
+                type.__setattr__(cls, name, getattr(above, name))
 
     @classmethod
     def _make_member(cls, name, value):

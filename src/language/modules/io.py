@@ -99,6 +99,8 @@ class _Memory(IOBase):
 
     def read(self, size=-1, /):
         self._check()
+        if size is not None and not hasattr(size, "__index__"):
+            raise TypeError(f"argument should be integer or None, not {type(size).__name__!r}")
         value = self._all()
         end = self._length if size is None or size < 0 else min(self._length, self._at + size)
         part = value[self._at : end]
@@ -117,14 +119,14 @@ class _Memory(IOBase):
 
     def seek(self, offset, whence=0, /):
         self._check()
-        if whence == 1:
-            offset += self._at
-        elif whence == 2:
-            offset += self._length
-        if offset < 0:
-            raise ValueError(f"Negative seek position {offset}")
-        self._at = offset
-        return offset
+        if whence not in (0, 1, 2):
+            raise ValueError(self._wrong_whence.format(whence))
+        if whence == 0 and offset < 0:
+            raise ValueError(self._negative.format(offset))
+        if whence and offset and self._empty == "":
+            raise OSError(f"Can't do nonzero {'cur' if whence == 1 else 'end'}-relative seeks")
+        self._at = max(0, offset + (0, self._at, self._length)[whence])
+        return self._at
 
     def tell(self):
         self._check()
@@ -142,13 +144,20 @@ class StringIO(_Memory):
     """A text stream in memory."""
 
     _closed_message = "I/O operation on closed file"
+    _wrong_whence = "Invalid whence ({}, should be 0, 1 or 2)"
+    _negative = "Negative seek position {}"
 
     _empty = ""
     _newline = "\n"
     _fill = "\0"
 
     def __init__(self, initial_value="", newline="\n"):
-        self._parts = [initial_value or ""]
+        if initial_value is not None and not isinstance(initial_value, str):
+            raise TypeError(f"initial_value must be str or None, not {type(initial_value).__name__}")
+        text = initial_value or ""
+        if newline is None:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+        self._parts = [text]
         self._length = len(self._parts[0])
         self._at = 0
 
@@ -162,11 +171,16 @@ class StringIO(_Memory):
 class BytesIO(_Memory):
     """A stream of bytes in memory."""
 
+    _wrong_whence = "invalid whence ({}, should be 0, 1 or 2)"
+    _negative = "negative seek value {}"
+
     _empty = b""
     _newline = b"\n"
     _fill = b"\0"
 
     def __init__(self, initial_bytes=b""):
+        if isinstance(initial_bytes, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
         self._parts = [bytes(initial_bytes or b"")]
         self._length = len(self._parts[0])
         self._at = 0

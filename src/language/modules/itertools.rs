@@ -2,7 +2,7 @@
 
 use crate::language::builtins::{clipped_index, guard_size};
 use crate::language::native::BinaryOp;
-use crate::language::object::{Iter, Module};
+use crate::language::object::{Iter, IterState, Module};
 use crate::language::{Args, Builtin, Class, Exc, ModuleDef, Raise, Result, Value, Vm};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -62,11 +62,7 @@ static FUNCTIONS: &[Builtin] = &[
         if [0, 1].iter().any(|at| args.get(*at).as_str().is_some() || args.get(*at).is_none()) {
             return Err(Raise::type_error("a number is required"));
         }
-        let (mut current, step) = (args.get(0).clone(), args.get(1).clone());
-        Ok(Iter::from_fn("count", move |vm| {
-            let next = vm.binary(BinaryOp::Add, &current, &step)?;
-            Ok(Some(std::mem::replace(&mut current, next)))
-        }))
+        Ok(Iter::of("count", IterState::Count { next: args.get(0).clone(), step: args.get(1).clone() }))
     }),
     Builtin::new(
         "itertools.cycle",
@@ -94,17 +90,9 @@ static FUNCTIONS: &[Builtin] = &[
         "(object, times=...)",
         "Return the object over and over, or the given number of times.",
         |vm, args| {
-            let object = args.get(0).clone();
-            let mut left = args.given(1).map(|times| clipped_index(vm, times)).transpose()?;
-            Ok(Iter::from_fn("repeat", move |_| {
-                if let Some(left) = &mut left {
-                    if *left <= 0 {
-                        return Ok(None);
-                    }
-                    *left -= 1;
-                }
-                Ok(Some(object.clone()))
-            }))
+            let left = args.given(1).map(|times| clipped_index(vm, times)).transpose()?;
+            let left = left.map(|left| usize::try_from(left).unwrap_or(0));
+            Ok(Iter::of("repeat", IterState::Repeat { object: args.get(0).clone(), left }))
         },
     ),
     Builtin::new(

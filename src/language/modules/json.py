@@ -101,6 +101,10 @@ class JSONDecoder:
         """The value of a text."""
         return _decode(s, *self._hooks, _fail)
 
+    def raw_decode(self, s, idx=0):
+        """The value that begins at a place of a text, and the place where it ends."""
+        return _decode(s, *self._hooks, _fail, idx)
+
 
 def loads(s, *, cls=None, **options):
     """The value of a JSON text (str, bytes or bytearray)."""

@@ -41,11 +41,18 @@ static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "json._decode",
-        "(text, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, error, /)",
-        "loads, its hooks spelled out; `error(message, text, position)` makes the exception.",
+        "(text, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, error, start=None, /)",
+        "loads, its hooks spelled out; `error(message, text, position)` makes the exception. From a start: the value and \
+         where it ends.",
         |vm, args| {
             let text: Vec<char> = args.str(0)?.chars().collect();
-            let mut decoder = Decoder { text: &text, at: 0, depth: 0, args };
+            let start = args.opt_int(7)?;
+            let at = usize::try_from(start.unwrap_or(0)).unwrap_or(0).min(text.len());
+            let mut decoder = Decoder { text: &text, at, depth: 0, args };
+            if start.is_some() {
+                let value = decoder.value(vm)?;
+                return Ok(Value::pair(value, Value::Int(decoder.at as i64)));
+            }
             decoder.spaces();
             let value = decoder.value(vm)?;
             decoder.spaces();

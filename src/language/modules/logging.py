@@ -16,10 +16,16 @@ def _level(level):
     for number, name in _NAMES.items():
         if name == level:
             return number
+    if not isinstance(level, str):
+        raise TypeError(f"Level not an integer or a valid string: {level!r}")
     raise ValueError(f"Unknown level: {level!r}")
 
 
 def getLevelName(level):
+    """The name of a level's number, or the number of its name."""
+    for number, name in _NAMES.items():
+        if name == level:
+            return number
     return _NAMES.get(level, f"Level {level}")
 
 
@@ -49,7 +55,9 @@ class Formatter:
     """The layout of a message."""
 
     def __init__(self, fmt=None, datefmt=None, style="%"):
-        self._fmt = fmt or "%(message)s"
+        if style not in ("%", "{", "$"):
+            raise ValueError("Style must be one of: %,{,$")
+        self._fmt = fmt or {"%": "%(message)s", "{": "{message}", "$": "${message}"}[style]
         self._datefmt = datefmt
         self._style = style
 
@@ -58,9 +66,18 @@ class Formatter:
         values["message"] = record.getMessage()
         stamp = time.strftime(self._datefmt or "%Y-%m-%d %H:%M:%S", time.localtime(record.created))
         values["asctime"] = stamp if self._datefmt else f"{stamp},{int(record.msecs):03d}"
-        text = self._fmt.format(**values) if self._style == "{" else self._fmt % values
+        if self._style == "%":
+            text = self._fmt % values
+        elif self._style == "{":
+            text = self._fmt.format(**values)
+        else:
+            from string import Template
+
+            text = Template(self._fmt).substitute(**values)
         if record.exc is not None:
-            text += f"\n{type(record.exc).__name__}: {record.exc}"
+            import traceback
+
+            text += "\n" + "".join(traceback.format_exception(record.exc)).rstrip("\n")
         return text
 
 
@@ -163,7 +180,7 @@ class Logger:
     def log(self, level, msg, *args, exc_info=None, **keywords):
         if not self.isEnabledFor(level):
             return
-        exc = exc_info if isinstance(exc_info, BaseException) else None
+        exc = exc_info if isinstance(exc_info, BaseException) else sys.exc_info()[1] if exc_info else None
         record = LogRecord(self.name, level, msg, args, exc)
         logger = self
         handled = False
@@ -189,8 +206,8 @@ class Logger:
     def error(self, msg, *args, **keywords):
         self.log(ERROR, msg, *args, **keywords)
 
-    def exception(self, msg, *args, **keywords):
-        self.log(ERROR, msg, *args, **keywords)
+    def exception(self, msg, *args, exc_info=True, **keywords):
+        self.log(ERROR, msg, *args, exc_info=exc_info, **keywords)
 
     def critical(self, msg, *args, **keywords):
         self.log(CRITICAL, msg, *args, **keywords)

@@ -277,7 +277,9 @@ static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new("math.ldexp", "(x, i, /)", "Return x * (2**i). The inverse of frexp.", |vm, args| {
         let x = real(vm, args.get(0))?;
-        let exponent = clipped_index(vm, args.get(1))?.clamp(-10_000, 10_000) as i32;
+        let exponent = clipped_index(vm, args.get(1))
+            .map_err(|_| Raise::type_error("Expected an int as second argument to ldexp."))?
+            .clamp(-10_000, 10_000) as i32;
         checked(libm::ldexp(x, exponent), x.is_finite())
     }),
     Builtin::new(

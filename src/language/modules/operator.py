@@ -183,14 +183,28 @@ def iand(a, b):
 
 
 def length_hint(obj, default=0):
-    return len(obj) if hasattr(obj, "__len__") else default
+    if hasattr(obj, "__len__"):
+        return len(obj)
+    hint = getattr(type(obj), "__length_hint__", None)
+    if hint is None:
+        return default
+    length = hint(obj)
+    if length is NotImplemented:
+        return default
+    if not isinstance(length, int):
+        raise TypeError(f"__length_hint__ must be an integer, not {type(length).__name__}")
+    if length < 0:
+        raise ValueError("__length_hint__() should return >= 0")
+    return length
 
 
 class itemgetter:
     """itemgetter(2)(r) is r[2]; itemgetter(2, 5)(r) is (r[2], r[5])."""
 
-    def __init__(self, item, *items):
-        self._items = (item, *items)
+    def __init__(self, *items):
+        if not items:
+            raise TypeError("itemgetter expected 1 argument, got 0")
+        self._items = items
 
     def __call__(self, obj):
         if len(self._items) == 1:
@@ -204,8 +218,10 @@ class itemgetter:
 class attrgetter:
     """attrgetter('name')(r) is r.name; dots reach further in, several names give a tuple."""
 
-    def __init__(self, attr, *attrs):
-        self._names = (attr, *attrs)
+    def __init__(self, *names):
+        if not names:
+            raise TypeError("attrgetter expected 1 argument, got 0")
+        self._names = names
         for name in self._names:
             if not isinstance(name, str):
                 raise TypeError("attribute name must be a string")
@@ -226,13 +242,23 @@ class attrgetter:
 class methodcaller:
     """methodcaller('name', *args)(r) is r.name(*args)."""
 
-    def __init__(self, name, /, *args, **keywords):
+    def __init__(self, *args, **keywords):
+        if not args:
+            raise TypeError("methodcaller needs at least one argument, the method name")
+        name, *args = args
+        if not isinstance(name, str):
+            raise TypeError("method name must be a string")
         self._name = name
         self._args = args
         self._keywords = keywords
 
     def __call__(self, obj):
         return getattr(obj, self._name)(*self._args, **self._keywords)
+
+    def __repr__(self):
+        parts = [repr(part) for part in (self._name, *self._args)]
+        parts += [f"{name}={value!r}" for name, value in self._keywords.items()]
+        return f"operator.methodcaller({', '.join(parts)})"
 
 
 def iconcat(a, b):
@@ -281,3 +307,14 @@ def ixor(a, b):
     """a ^= b"""
     a ^= b
     return a
+
+
+# Each under the name of the method that it calls, too.
+for _name in (
+    "abs add and_ concat contains delitem eq floordiv ge getitem gt iadd iand iconcat ifloordiv ilshift imatmul imod "
+    "imul index inv invert ior ipow irshift isub itruediv ixor le lshift lt matmul mod mul ne neg not_ or_ pos pow "
+    "rshift setitem sub truediv xor"
+).split():
+    if _name in globals():
+        globals()[f"__{_name.rstrip('_')}__"] = globals()[_name]
+del _name

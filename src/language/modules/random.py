@@ -8,6 +8,15 @@ _LOG4 = log(4.0)
 _GAMMA = 1.0 + log(4.5)
 
 
+def _whole(value, which):
+    """An integer, also where it is given as a float."""
+    if hasattr(value, "__index__"):
+        return value.__index__()
+    if int(value) != value:
+        raise ValueError(f"non-integer {which} for randrange()")
+    return int(value)
+
+
 class Random(_Twister):
     """A generator of random numbers of its own state: Random(seed)."""
 
@@ -45,12 +54,14 @@ class Random(_Twister):
 
     def randrange(self, start, stop=None, step=1):
         """A random item of range(start, stop, step)."""
+        start = _whole(start, "arg 1")
         if stop is None:
             if step != 1:
                 raise TypeError("Missing a non-None stop argument")
             if start > 0:
                 return self._below(start)
             raise ValueError("empty range for randrange()")
+        stop, step = _whole(stop, "stop"), _whole(step, "step")
         width = stop - start
         if step == 1:
             if width > 0:

@@ -25,14 +25,45 @@ def _fail(msg, pattern, pos):
     raise error(msg, None if pos is None else pattern, pos)
 
 
-NOFLAG = 0
-I = IGNORECASE = 2
-L = LOCALE = 4
-M = MULTILINE = 8
-S = DOTALL = 16
-U = UNICODE = 32
-X = VERBOSE = 64
-A = ASCII = 256
+class RegexFlag(int):
+    """Flags of patterns, joined by |."""
+
+    def __or__(self, other):
+        return RegexFlag(int(self) | int(other))
+
+    def __and__(self, other):
+        return RegexFlag(int(self) & int(other))
+
+    def __xor__(self, other):
+        return RegexFlag(int(self) ^ int(other))
+
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+
+    def __repr__(self):
+        names = [f"re.{name}" for name, flag in _FLAGS.items() if int(self) & flag]
+        rest = int(self) & ~sum(_FLAGS.values())
+        return "|".join(names + ([hex(rest)] if rest else [])) or "re.NOFLAG"
+
+    __str__ = __repr__
+
+    @property
+    def name(self):
+        return repr(self).replace("re.", "")
+
+    @property
+    def value(self):
+        return int(self)
+
+
+_FLAGS = {"ASCII": 256, "IGNORECASE": 2, "LOCALE": 4, "UNICODE": 32, "MULTILINE": 8, "DOTALL": 16, "VERBOSE": 64}
+NOFLAG = RegexFlag(0)
+I = IGNORECASE = RegexFlag(2)
+L = LOCALE = RegexFlag(4)
+M = MULTILINE = RegexFlag(8)
+S = DOTALL = RegexFlag(16)
+U = UNICODE = RegexFlag(32)
+X = VERBOSE = RegexFlag(64)
+A = ASCII = RegexFlag(256)
 
 
 def match(pattern, string, flags=0):

@@ -395,10 +395,26 @@ fn expand(found: &Match, template: &str, out: &mut String) -> Result<()> {
     Ok(())
 }
 
+/// Says what is wrong with a replacement before anything is replaced.
+fn check_template(vm: &mut Vm, pattern: &Pattern, template: &str) -> Result<()> {
+    let Some((what, place)) = mistakes::template_mistake(template, &pattern.names) else {
+        return Ok(());
+    };
+    if what.starts_with("unknown group name") {
+        return Err(Raise::new(Exc::IndexError, what));
+    }
+    let module = vm.import("re")?;
+    let fail = vm.get_attr(&module, "_fail")?;
+    vm.call(&fail, &[Value::str(&what), Value::str(template), Value::Int(place as i64)], &[]).map(drop)
+}
+
 /// The text with matches replaced, and how many were.
 fn substitute(vm: &mut Vm, args: &Args) -> Result<(String, i64)> {
     let (pattern, replacement, text) = (this(args)?, args.get(1).clone(), subject(args, 2)?);
     let most = clipped_index(vm, args.get(3))?;
+    if let Some(template) = replacement.as_str() {
+        check_template(vm, &pattern, template)?;
+    }
     let mut matches = Matches::new(pattern, text.clone(), 0, text.len());
     let (mut out, mut done, mut count) = (String::new(), 0, 0);
     while most <= 0 || count < most {
@@ -673,6 +689,20 @@ fn read(value: &Value, pick: impl FnOnce(&Match) -> Value) -> Result<Value> {
 }
 
 static MATCH_GETTERS: &[Getter] = &[
+    Getter {
+        name: "regs",
+        doc: "The spans of all groups, the whole match first.",
+        get: |_, x| {
+            read(x, |found| {
+                let span = |group| {
+                    let (start, end) = found.span(group);
+                    Value::pair(Value::Int(start), Value::Int(end))
+                };
+                Value::tuple((0..found.groups.len()).map(span).collect())
+            })
+        },
+        set: None,
+    },
     Getter {
         name: "string",
         doc: "The string passed to match() or search().",

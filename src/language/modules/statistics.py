@@ -262,6 +262,34 @@ def median_grouped(data, interval=1):
     return float(x) - interval / 2.0 + interval * (n / 2 - before) / inside
 
 
+def _polynomial(coefficients, x):
+    total = coefficients[0]
+    for coefficient in coefficients[1:]:
+        total = total * x + coefficient
+    return total
+
+
+# Of Wichura's algorithm: numerator and denominator around the middle, near the ends and far out, highest powers first.
+_CENTRE = (
+    (2509.0809287301226727, 33430.575583588128105, 67265.770927008700853, 45921.953931549871457,
+     13731.693765509461125, 1971.5909503065514427, 133.14166789178437745, 3.387132872796366608),
+    (5226.495278852854561, 28729.085735721942674, 39307.89580009271061, 21213.794301586595867,
+     5394.1960214247511077, 687.1870074920579083, 42.313330701600911252, 1.0),
+)
+_NEAR = (
+    (7.7454501427834140764e-4, 0.0227238449892691845833, 0.24178072517745061177, 1.27045825245236838258,
+     3.64784832476320460504, 5.7694972214606914055, 4.6303378461565452959, 1.42343711074968357734),
+    (1.05075007164441684324e-9, 5.475938084995344946e-4, 0.0151986665636164571966, 0.14810397642748007459,
+     0.68976733498510000455, 1.6763848301838038494, 2.05319162663775882187, 1.0),
+)
+_FAR = (
+    (2.01033439929228813265e-7, 2.71155556874348757815e-5, 0.0012426609473880784386, 0.026532189526576123093,
+     0.29656057182850489123, 1.7848265399172913358, 5.4637849111641143699, 6.6579046435011037772),
+    (2.04426310338993978564e-15, 1.4215117583164458887e-7, 1.8463183175100546818e-5, 7.868691311456132591e-4,
+     0.0148753612908506148525, 0.13692988092273580531, 0.59983220655588793769, 1.0),
+)
+
+
 class NormalDist:
     """A normal distribution of a mean and a standard deviation."""
 
@@ -303,19 +331,20 @@ class NormalDist:
         return 0.5 * (1.0 + math.erf((x - self._mu) / (self._sigma * math.sqrt(2.0))))
 
     def inv_cdf(self, p):
-        """The value up to which the probability is p: bisection, then Newton's steps."""
+        """The value up to which the probability is p (Wichura's algorithm AS241)."""
         if p <= 0.0 or p >= 1.0:
             raise StatisticsError("p must be in the range 0.0 < p < 1.0")
         if self._sigma <= 0.0:
             raise StatisticsError("cdf() not defined when sigma at or below zero")
-        low, high = -40.0, 40.0
-        for _ in range(60):
-            middle = (low + high) / 2
-            if 0.5 * math.erfc(-middle / math.sqrt(2.0)) < p:
-                low = middle
-            else:
-                high = middle
-        return self._mu + (low + high) / 2 * self._sigma
+        q = p - 0.5
+        if abs(q) <= 0.425:
+            r = 0.180625 - q * q
+            return self._mu + _polynomial(_CENTRE[0], r) * q / _polynomial(_CENTRE[1], r) * self._sigma
+        r = math.sqrt(-math.log(p if q <= 0.0 else 1.0 - p))
+        above, below = _NEAR if r <= 5.0 else _FAR
+        r -= 1.6 if r <= 5.0 else 5.0
+        x = _polynomial(above, r) / _polynomial(below, r)
+        return self._mu + (-x if q < 0.0 else x) * self._sigma
 
     def quantiles(self, n=4):
         """n - 1 cuts into parts of equal probability."""

@@ -59,6 +59,7 @@ class TextWrapper:
         self.break_on_hyphens = break_on_hyphens
         self.tabsize = tabsize
         self.max_lines = max_lines
+        self.fix_sentence_endings = fix_sentence_endings
         self.placeholder = placeholder
 
     def _chunks(self, text):
@@ -91,7 +92,16 @@ class TextWrapper:
         """The lines of a paragraph."""
         if self.width <= 0:
             raise ValueError(f"invalid width {self.width!r} (must be > 0)")
+        if self.max_lines is not None:
+            indent = self.subsequent_indent if self.max_lines > 1 else self.initial_indent
+            if len(indent) + len(self.placeholder.lstrip()) > self.width:
+                raise ValueError("placeholder too large for max width")
         chunks = self._chunks(text)
+        if self.fix_sentence_endings:
+            for i, (chunk, blank) in enumerate(zip(chunks, chunks[1:])):
+                word = chunk.rstrip("\"'")
+                if blank == " " and len(word) > 1 and word[-1] in ".!?" and word[-2].islower():
+                    chunks[i + 1] = "  "
         chunks.reverse()
         lines = []
         while chunks:

@@ -53,6 +53,10 @@ def strftime(format, t=None):
     return _format(format, t, 0, t.tm_zone or "", t.tm_gmtoff)
 
 
+def _leap(year):
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
 def _format(format, t, microsecond, zone, offset):
     out = []
     characters = iter(format)
@@ -114,6 +118,15 @@ def _field(c, t, microsecond, zone, offset):
         return f"{(yearday + 6 - weekday) // 7:02d}"
     if c == "Z":
         return zone
+    if c in ("G", "V"):
+        monday = yearday - weekday  # of this week
+        iso_year, before = year, (monday + 9) // 7
+        if before < 1:
+            leap = _leap(year - 1)
+            iso_year, before = year - 1, (monday + 365 + leap + 9) // 7
+        elif before == 53 and monday + 3 > 365 + _leap(year):
+            iso_year, before = year + 1, 1
+        return str(iso_year) if c == "G" else f"{before:02d}"
     if c == "z":
         if offset is None:
             return ""
@@ -161,6 +174,7 @@ def _parse(string, format):
     year, month, day, hour, minute, second, microsecond = 1900, 1, 1, 0, 0, 0, 0
     offset = None
     afternoon = None
+    counted = None  # the day of the year
     at = 0
 
     def fail():
@@ -228,7 +242,7 @@ def _parse(string, format):
         elif c == "p":
             afternoon = name(["AM", "PM"], 2)
         elif c == "j":
-            number(3)
+            counted = number(3)
         elif c == "z":
             if string[at : at + 1] == "Z":
                 at += 1
@@ -252,8 +266,12 @@ def _parse(string, format):
         raise ValueError(f"unconverted data remains: {string[at:]}")
     if afternoon is not None:
         hour = hour % 12 + 12 * afternoon
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    lengths = [31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    lengths = [31, 29 if _leap(year) else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    if counted is not None and month == day == 1 and 1 <= counted <= sum(lengths):
+        day = counted
+        while day > lengths[month - 1]:
+            day -= lengths[month - 1]
+            month += 1
     if not (1 <= month <= 12 and 1 <= day and hour < 24 and minute < 60 and second < 62):
         fail()
     if day > lengths[month - 1]:

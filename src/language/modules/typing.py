@@ -1,6 +1,9 @@
 # typing: names for annotations. They subscript to anything and check nothing.
 
+import re
 from types import GenericAlias, UnionType
+
+_TOKENS = re.compile(r"\.\.\.|[\w]+|'[^']*'|\"[^\"]*\"|[][.,|]|-\d+")
 
 TYPE_CHECKING = False
 
@@ -17,6 +20,11 @@ def _shown(item):
     return repr(item)
 
 
+# How many parameters a form takes.
+_COUNTS = {"List": 1, "Set": 1, "FrozenSet": 1, "Type": 1, "Iterable": 1, "Iterator": 1, "Sequence": 1, "Collection": 1}
+_COUNTS |= {"Dict": 2, "Mapping": 2, "DefaultDict": 2, "OrderedDict": 2, "MutableMapping": 2, "Deque": 1, "Counter": 1}
+
+
 class _Form:
     """A special form or alias: Optional, Callable, List..."""
 
@@ -31,6 +39,15 @@ class _Form:
         if self._name in ("Literal", "Annotated"):
             return _Subscripted(self, items)
         items = tuple([_converted(item) for item in items])
+        if self._name in ("Optional", "ClassVar", "Final", "TypeGuard", "Required", "NotRequired") and len(items) != 1:
+            kind = "type" if self._name == "Optional" else "single type"
+            raise TypeError(f"typing.{self._name} requires a single type. Got {items!r}.")
+        if self._name == "Union" and not items:
+            raise TypeError("Cannot take a Union of no types.")
+        wanted = _COUNTS.get(self._name)
+        if wanted is not None and len(items) != wanted:
+            few = "few" if len(items) < wanted else "many"
+            raise TypeError(f"Too {few} arguments for typing.{self._name}; actual {len(items)}, expected {wanted}")
         if self._name == "Optional":
             return Union[(*items, None)]
         if self._name == "Union":
@@ -48,6 +65,8 @@ class _Form:
         return () if self.__origin__ is None else (self.__origin__,)
 
     def __call__(self, *args, **keywords):
+        if self._name == "Any":
+            raise TypeError("Any cannot be instantiated")
         if self.__origin__ is None:
             raise TypeError(f"Cannot instantiate typing.{self._name}")
         return self.__origin__(*args, **keywords)
@@ -136,10 +155,20 @@ class _Subscripted:
         return Union[other, self]
 
     def __eq__(self, other):
-        return isinstance(other, _Subscripted) and self._form is other._form and self.__args__ == other.__args__
+        if not isinstance(other, _Subscripted) or self._form is not other._form:
+            return NotImplemented
+        if self._form is Union:
+            return set(self.__args__) == set(other.__args__)
+        return self.__args__ == other.__args__
 
     def __hash__(self):
-        return hash((self._form, self.__args__))
+        return hash((self._form, frozenset(self.__args__) if self._form is Union else self.__args__))
+
+    @property
+    def __metadata__(self):
+        if self._form is not Annotated:
+            raise AttributeError("__metadata__")
+        return self.__args__[1:]
 
     def __repr__(self):
         if self._form is Literal:
@@ -147,7 +176,9 @@ class _Subscripted:
         items = self.__args__
         if self._form is Union and len(items) == 2 and type(None) in items:
             return f"typing.Optional[{_shown(items[0] if items[1] is type(None) else items[1])}]"
-        return f"{self._form!r}[{', '.join([_shown(item) for item in items])}]"
+        if self._form is Annotated:
+            return f"typing.Annotated[{', '.join([_shown(items[0]), *map(repr, items[1:])])}]"
+        return f"{self._form!r}[{', '.join([_shown(item) for item in items]) or '()'}]"
 
     def __instancecheck__(self, value):
         if self._form is Union or self._form is Optional:
@@ -230,6 +261,8 @@ class TypeVar:
     """A type variable, for annotations only."""
 
     def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False, default=None):
+        if len(constraints) == 1:
+            raise TypeError("A single constraint is not allowed")
         self.__name__ = name
         self.__constraints__ = constraints
         self.__bound__ = bound
@@ -255,17 +288,51 @@ class TypeVarTuple(TypeVar):
     """Several type variables, for annotations only."""
 
 
+class _Bracketed:
+    """Generic[T] or Protocol[T] among a class's bases."""
+
+    def __init__(self, origin, items):
+        for item in items:
+            if not isinstance(item, TypeVar):
+                raise TypeError(f"Parameters to {origin.__name__}[...] must all be type variables or parameter specification variables.")
+        if len(set(items)) < len(items):
+            raise TypeError(f"Parameters to {origin.__name__}[...] must all be unique")
+        self.__origin__ = origin
+        self.__args__ = self.__parameters__ = items
+
+    def __mro_entries__(self, bases):
+        return (self.__origin__,)
+
+    def __class_made__(self, cls, **keywords):
+        cls.__orig_bases__ = (self,)
+        cls.__parameters__ = self.__parameters__
+        return NotImplemented  # the keywords are for others
+
+    def __repr__(self):
+        return f"typing.{self.__origin__.__name__}[{', '.join(map(repr, self.__args__))}]"
+
+
 class Generic:
     """Base of generic classes: class Stack(Generic[T])."""
 
     def __class_getitem__(cls, items):
         if cls is Generic or cls is Protocol:
-            return cls
+            return _Bracketed(cls, items if isinstance(items, tuple) else (items,))
+        wanted = getattr(cls, "__parameters__", ())
+        given = len(items) if isinstance(items, tuple) else 1
+        if wanted and given != len(wanted) and not any(isinstance(part, (TypeVarTuple, ParamSpec)) for part in wanted):
+            few = "few" if given < len(wanted) else "many"
+            raise TypeError(f"Too {few} arguments for {cls!r}; actual {given}, expected {len(wanted)}")
         return GenericAlias(cls, items)
 
 
 class Protocol(Generic):
     """Base of structural types; runtime_checkable makes isinstance look for their names."""
+
+    def __new__(cls, *args, **keywords):
+        if Protocol in cls.__bases__:
+            raise TypeError("Protocols cannot be instantiated")
+        return object.__new__(cls)
 
     @classmethod
     def __class_instancecheck__(cls, value):
@@ -283,22 +350,74 @@ class Protocol(Generic):
         return cls.__class_instancecheck__(kind)
 
 
-class TypedDict(dict):
-    """A dict whose annotations name its keys."""
+class _TypedDict:
+    """A dict whose annotations name its keys: class Movie(TypedDict): title: str"""
 
-    def __init_subclass__(cls, total=True, **keywords):
-        pass
+    __name__ = __qualname__ = "TypedDict"
+
+    def __mro_entries__(self, bases):
+        return (dict,)
+
+    def __class_made__(self, cls, total=True):
+        """What the class statement asks of a base that is no class, once the class is made."""
+        own = cls.__dict__.get("__annotations__", {})
+        above = [base for base in cls.__mro__[1:] if "__total__" in base.__dict__]
+        fields, required, optional = {}, set(), set()
+        for base in reversed(above):
+            fields |= base.__annotations__
+            required |= base.__required_keys__
+            optional |= base.__optional_keys__
+        for name, kind in own.items():
+            origin = getattr(kind, "__origin__", None)
+            is_required = origin is Required or total and origin is not NotRequired
+            (required if is_required else optional).add(name)
+        cls.__annotations__ = fields | own
+        cls.__required_keys__, cls.__optional_keys__ = frozenset(required), frozenset(optional)
+        cls.__total__ = total
+        cls.__class_made__ = self.__class_made__
+
+    def __call__(self, typename, fields=None, /, *, total=True):
+        return type(typename, (self,), {"__annotations__": dict(fields or {})}, total=total)
+
+    def __repr__(self):
+        return "<function TypedDict>"
 
 
-class NamedTuple(tuple):
+class _NamedTuple:
     """A tuple with named fields: class Point(NamedTuple): x: int; y: int = 0"""
 
-    def __init_subclass__(cls, **keywords):
+    __name__ = __qualname__ = "NamedTuple"
+
+    def __mro_entries__(self, bases):
+        return (tuple,)
+
+    def __class_made__(self, cls):
+        """What the class statement asks of a base that is no class, once the class is made."""
         from collections import _add_fields
 
         names = tuple(cls.__dict__.get("__annotations__", {}))
-        defaults = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
+        defaults = {}
+        for name in names:
+            if name in cls.__dict__:
+                defaults[name] = cls.__dict__[name]
+            elif defaults:
+                plural = "s" if len(defaults) > 1 else ""
+                raise TypeError(
+                    f"Non-default namedtuple field {name} cannot follow default field{plural} {', '.join(defaults)}"
+                )
+        if cls.__doc__ is None:
+            cls.__doc__ = f"{cls.__name__}({', '.join(names)})"
         _add_fields(cls, names, defaults)
+
+    def __call__(self, typename, fields=None, /, **keywords):
+        return type(typename, (self,), {"__annotations__": dict(fields or keywords)})
+
+    def __repr__(self):
+        return "<function NamedTuple>"
+
+
+TypedDict = _TypedDict()
+NamedTuple = _NamedTuple()
 
 
 class NewType:
@@ -371,17 +490,88 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
     if isinstance(obj, type):
         hints = {}
         for base in reversed(obj.__mro__):
-            hints.update(base.__dict__.get("__annotations__", {}))
+            own = base.__dict__.get("__annotations__", {})
+            if not own:
+                continue
+            names = globalns if globalns is not None else vars(_module(base.__module__))
+            scope = {**names, **vars(base), **(localns or {})}
+            for name, hint in own.items():
+                hints[name] = _resolved(hint, scope)
         return hints
-    names = getattr(obj, "__globals__", {})
-    return {name: _resolved(hint, names) for name, hint in getattr(obj, "__annotations__", {}).items()}
+    names = getattr(obj, "__globals__", {}) if globalns is None else globalns
+    scope = {**names, **(localns or {})}
+    return {name: _resolved(hint, scope) for name, hint in getattr(obj, "__annotations__", {}).items()}
+
+
+def _module(name):
+    module = __import__(name)
+    for part in name.split(".")[1:]:
+        module = getattr(module, part)
+    return module
 
 
 def _resolved(hint, names):
-    """A name in quotes becomes what it names, where that is known."""
+    """What an annotation in quotes says: names, dots, brackets, bars."""
+    if hint is None:
+        return type(None)
+    if isinstance(hint, ForwardRef):
+        hint = hint.__forward_arg__
+    if not isinstance(hint, str):
+        return hint
+    tokens = _TOKENS.findall(hint)
+    found = _union(tokens, names)
+    if tokens:
+        raise SyntaxError(f"Forward reference must be an expression -- got {hint!r}")
+    return found
+
+
+def _union(tokens, names):
+    found = _item(tokens, names)
+    while tokens and tokens[0] == "|":
+        tokens.pop(0)
+        found = found | _item(tokens, names)
+    return found
+
+
+def _item(tokens, names):
+    token = tokens.pop(0) if tokens else ""
+    if token == "[":
+        return _items(tokens, names)
+    if token == "...":
+        return ...
+    if token[:1] in "'\"":
+        return token[1:-1]
+    if token.lstrip("-").isdigit():
+        return int(token)
+    if token in ("None", "True", "False"):
+        return {"None": None, "True": True, "False": False}[token]
     import builtins
 
-    return names.get(hint, getattr(builtins, hint, hint)) if isinstance(hint, str) else hint
+    if token in names:
+        found = names[token]
+    elif hasattr(builtins, token):
+        found = getattr(builtins, token)
+    else:
+        raise NameError(f"name {token!r} is not defined")
+    while tokens and tokens[0] in (".", "["):
+        if tokens.pop(0) == ".":
+            found = getattr(found, tokens.pop(0))
+        else:
+            inside = _items(tokens, names)
+            found = found[inside[0] if len(inside) == 1 else tuple(inside)]
+    return found
+
+
+def _items(tokens, names):
+    """What stands between brackets."""
+    found = []
+    while tokens and tokens[0] != "]":
+        found.append(_union(tokens, names))
+        if tokens and tokens[0] == ",":
+            tokens.pop(0)
+    if tokens:
+        tokens.pop(0)
+    return found
 
 
 def get_origin(tp):
@@ -392,7 +582,7 @@ def get_origin(tp):
 
 
 def is_typeddict(tp):
-    return isinstance(tp, type) and TypedDict in tp.__mro__ and tp is not TypedDict
+    return isinstance(tp, type) and "__total__" in tp.__dict__
 
 
 def get_overloads(func):

@@ -9,7 +9,13 @@ _recording = []
 
 def _matches(rule, message, category):
     action, text, wanted, module = rule
-    return issubclass(category, wanted) and message.lower().startswith(text.lower())
+    if not issubclass(category, wanted):
+        return False
+    if text.isalnum() or not text:
+        return message.lower().startswith(text.lower())
+    import re
+
+    return re.match(text, message, re.IGNORECASE) is not None
 
 
 def warn(message, category=None, stacklevel=1, source=None):
@@ -29,7 +35,7 @@ def warn(message, category=None, stacklevel=1, source=None):
         return
     if action == "error":
         raise message if isinstance(message, Warning) else category(message)
-    if action != "always" and not _recording:
+    if action != "always" and (action == "once" or not _recording):
         if (text, category) in _shown:
             return
         _shown.add((text, category))
@@ -51,7 +57,8 @@ def showwarning(message, category, filename, lineno, file=None, line=None):
 
 def formatwarning(message, category, filename, lineno, line=None):
     """The text of a warning."""
-    return f"{category.__name__}: {message}\n"
+    place = f"{filename}:{lineno}: " if filename else ""
+    return f"{place}{category.__name__}: {message}\n" + (f"  {line.strip()}\n" if line else "")
 
 
 class WarningMessage:
@@ -75,7 +82,8 @@ def simplefilter(action, category=Warning, lineno=0, append=False):
 def filterwarnings(action, message="", category=Warning, module="", lineno=0, append=False):
     """A rule for warnings whose text begins with the message."""
     if action not in ("default", "ignore", "error", "always", "once", "module", "all"):
-        raise ValueError(f"invalid action: {action!r}")
+        raise AssertionError(f"invalid action: {action!r}")
+    _shown.clear()
     rule = (action, message.removeprefix(".*"), category, module)
     if append:
         filters.append(rule)

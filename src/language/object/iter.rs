@@ -1,6 +1,7 @@
 //! Iterators and generators.
 
 use super::{Dict, List, Set, Str, Tuple};
+use crate::language::compile::Code;
 use crate::language::vm::Suspended;
 use crate::language::{Raise, Value, Vm};
 use std::cell::RefCell;
@@ -10,6 +11,8 @@ use std::rc::Rc;
 pub struct Iter {
     /// What `repr` and `type` show ("zip").
     pub name: &'static str,
+    /// Of a generator: the code that it runs.
+    pub(crate) code: Option<Rc<Code>>,
     pub(crate) state: RefCell<IterState>,
 }
 
@@ -48,6 +51,16 @@ pub(crate) enum IterState {
         object: Value,
         at: i64,
     },
+    /// `itertools.count`
+    Count {
+        next: Value,
+        step: Value,
+    },
+    /// `itertools.repeat`, endless without `left`.
+    Repeat {
+        object: Value,
+        left: Option<usize>,
+    },
     Closure(NextFn),
     Generator(Generator),
     /// A closure that is being called: it must not be entered again.
@@ -63,8 +76,12 @@ impl Drop for Iter {
             && !suspended.tries.is_empty()
         {
             let state = std::mem::replace(self.state.get_mut(), IterState::Done);
-            crate::language::vm::abandon(Iter { name: self.name, state: RefCell::new(state) });
-        } else if let IterState::Closure(_) | IterState::Generator(_) | IterState::Items { .. } = self.state.get_mut() {
+            crate::language::vm::abandon(Iter { name: self.name, code: self.code.take(), state: RefCell::new(state) });
+        } else if let IterState::Closure(_)
+        | IterState::Generator(_)
+        | IterState::Items { .. }
+        | IterState::Repeat { .. } = self.state.get_mut()
+        {
             super::bury::bury(std::mem::replace(self.state.get_mut(), IterState::Done));
         }
     }
@@ -78,7 +95,7 @@ pub(crate) enum Generator {
 
 impl Iter {
     pub(crate) fn of(name: &'static str, state: IterState) -> Value {
-        Value::Iter(Rc::new(Iter { name, state: RefCell::new(state) }))
+        Value::Iter(Rc::new(Iter { name, code: None, state: RefCell::new(state) }))
     }
     /// An iterator from a Rust closure: `Ok(None)` ends it. `name` is what `repr` and `type` show ("zip").
     pub fn from_fn(
@@ -91,6 +108,26 @@ impl Iter {
     pub fn from_values(name: &'static str, values: Vec<Value>) -> Value {
         let mut values = values.into_iter();
         Iter::from_fn(name, move |_| Ok(values.next()))
+    }
+    /// How many items are to come, where that is known without asking for them.
+    pub(crate) fn remaining(&self) -> Option<usize> {
+        Some(match &*self.state.borrow() {
+            IterState::Range { left, .. } => *left,
+            IterState::List { list, at } => list.items.borrow().len().saturating_sub(*at),
+            IterState::Tuple { tuple, at } => tuple.len().saturating_sub(*at),
+            IterState::Str { text, at } => text.as_str()[*at..].chars().count(),
+            IterState::Keys { dict, position, length } if dict.len() == *length => {
+                let mut position = *position;
+                std::iter::from_fn(|| dict.next_entry(position).map(|(next, ..)| position = next)).count()
+            }
+            IterState::Set { set, position, length } if set.len() == *length => {
+                let mut position = *position;
+                std::iter::from_fn(|| set.next_item(position).map(|(next, _)| position = next)).count()
+            }
+            IterState::Keys { .. } | IterState::Set { .. } | IterState::Done => 0,
+            IterState::Repeat { left, .. } => (*left)?,
+            _ => return None,
+        })
     }
     /// A generator whose code runs now.
     pub(crate) fn is_running(&self) -> bool {

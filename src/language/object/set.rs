@@ -241,6 +241,14 @@ impl Set {
     }
     /// Whether the item was there.
     pub fn remove(&self, vm: &mut Vm, item: &Value) -> Result<bool> {
+        // A set stands for the frozenset of its items.
+        if let Value::Set(set) = item.beneath()
+            && !set.frozen
+        {
+            let frozen = Value::Set(set.copy(true));
+            let hash = vm.hash(&frozen)?;
+            return self.remove_hashed(vm, hash, &frozen);
+        }
         let hash = vm.hash(item)?;
         self.remove_hashed(vm, hash, item)
     }
@@ -254,7 +262,14 @@ impl Set {
     pub fn contains(&self, vm: &mut Vm, item: &Value) -> Result<bool> {
         let hash = match hash_without_vm(item) {
             Some(hash) => hash,
-            None => vm.hash(item)?,
+            None => match item.beneath() {
+                Value::Set(set) if !set.frozen => {
+                    let frozen = Value::Set(set.copy(true));
+                    let hash = vm.hash(&frozen)?;
+                    return self.contains_hashed(vm, hash, &frozen);
+                }
+                _ => vm.hash(item)?,
+            },
         };
         self.contains_hashed(vm, hash, item)
     }

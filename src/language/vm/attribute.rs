@@ -92,7 +92,13 @@ impl Vm {
                 "__self__" => Some(method.receiver.clone()),
                 "__func__" => Some(method.function.clone()),
                 "__class__" => Some(Value::Class(self.class_of(object))),
-                _ => return self.look(&method.function.clone(), name),
+                _ => {
+                    let function = method.function.clone();
+                    return match self.look(&function, name)? {
+                        None if matches!(function, Value::Function(_)) => Err(self.no_attribute(&function, name)),
+                        found => Ok(found),
+                    };
+                }
             }),
             Value::Native(native) => {
                 if let Some(parent) = object.downcast::<Super>() {
@@ -230,8 +236,12 @@ impl Vm {
     }
 
     fn super_attribute(&mut self, parent: &Super, name: &Str) -> Result<Option<Value>> {
-        if name.as_str() == "__class__" {
-            return Ok(Some(Value::Class(self.types.built_in("super").clone())));
+        match name.as_str() {
+            "__class__" => return Ok(Some(Value::Class(self.types.built_in("super").clone()))),
+            "__thisclass__" => return Ok(Some(Value::Class(parent.start.clone()))),
+            "__self_class__" => return Ok(Some(Value::Class(parent.class.clone()))),
+            "__self__" => return Ok(Some(parent.object.clone())),
+            _ => {}
         }
         match parent.lookup(name) {
             Some(found) => {
@@ -317,7 +327,12 @@ impl Vm {
                     return match &property.get {
                         Value::None => Err(Raise::new(
                             Exc::AttributeError,
-                            format!("unreadable attribute of '{}' object", object.type_name()),
+                            match class.order().find_map(|class| class.name_of(&found)) {
+                                Some(name) => {
+                                    format!("property '{name}' of '{}' object has no getter", object.type_name())
+                                }
+                                None => format!("unreadable attribute of '{}' object", object.type_name()),
+                            },
                         )),
                         get => {
                             let get = get.clone();
@@ -496,6 +511,7 @@ impl Vm {
     }
     fn cannot_set(&mut self, object: &Value, class: &Class, name: &Str) -> Raise {
         match class.lookup_name(name) {
+            Some(found) if found.downcast::<NativeGetter>().is_some() => not_writable(name, object),
             Some(_) => {
                 Raise::new(Exc::AttributeError, format!("'{}' object attribute '{name}' is read-only", class.name))
             }
@@ -510,10 +526,7 @@ impl Vm {
                 if let Some(getter) = native.as_any().downcast_ref::<NativeGetter>() {
                     return match getter.0.set {
                         Some(set) => set(self, object, value.clone()).map(|()| true),
-                        None => Err(Raise::new(
-                            Exc::AttributeError,
-                            format!("attribute '{name}' of '{}' objects is not writable", object.type_name()),
-                        )),
+                        None => Err(not_writable(name, object)),
                     };
                 }
                 match native.as_any().downcast_ref::<Property>() {
@@ -577,9 +590,17 @@ impl Vm {
                             let hook = self.bind(hook, &found, &owner)?;
                             return self.call(&hook, std::slice::from_ref(object), &[]).map(drop);
                         }
+                        if owner.lookup("__set__").is_some() {
+                            return Err(Raise::new(Exc::AttributeError, "__delete__"));
+                        }
                     }
                 }
-                instance.dict.remove_str(&name)
+                let slot = class.lookup_name(&name).is_some_and(|found| found.downcast::<slots::Slot>().is_some());
+                let removed = instance.dict.remove_str(&name);
+                if slot && removed.is_none() {
+                    return Err(Raise::new(Exc::AttributeError, name.as_str()).about(object));
+                }
+                removed
             }
             Value::Class(class) if class.kind != ClassKind::BuiltIn => {
                 self.class_hook(object, "__class_delattr__", &[Value::Str(name.clone())])?;
@@ -587,7 +608,16 @@ impl Vm {
             }
             Value::Module(module) => module.dict.remove_str(&name),
             Value::Function(function) => function.dict().remove_str(&name),
-            _ => None,
+            other => {
+                let class = self.class_of(other);
+                if let Some(found) = class.lookup_name(&name) {
+                    return Err(match found.downcast::<NativeGetter>() {
+                        Some(_) => not_writable(&name, object),
+                        None => self.cannot_set(object, &class, &name),
+                    });
+                }
+                None
+            }
         };
         removed.map(drop).ok_or_else(|| self.no_attribute(object, &name))
     }
@@ -636,6 +666,11 @@ impl Vm {
     }
 }
 
+fn not_writable(name: &str, object: &Value) -> Raise {
+    let class = object.type_name();
+    Raise::new(Exc::AttributeError, format!("attribute '{name}' of '{class}' objects is not writable"))
+}
+
 fn method(receiver: Value, function: Value) -> Value {
     Value::Method(Rc::new(BoundMethod { receiver, function }))
 }
@@ -643,7 +678,9 @@ fn method(receiver: Value, function: Value) -> Value {
 /// A built-in type's method gets what an instance of a subclass holds beneath; one of every object gets the instance,
 /// and so do operators: `+=` returns it, and a dict's subscript asks it for `__missing__`.
 fn receiver(builtin: &Builtin, object: &Value) -> Value {
-    let general = builtin.name.starts_with("object.") || builtin.name.starts_with("BaseException.");
+    let general = builtin.name.starts_with("object.")
+        || builtin.name.starts_with("BaseException.")
+        || builtin.name == "deque.__repr__";
     let operator = builtin.short_name().starts_with("__") && !matches!(object.beneath(), Value::Native(_));
     if general || operator { object.clone() } else { object.beneath().clone() }
 }

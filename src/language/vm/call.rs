@@ -6,7 +6,7 @@ use crate::language::class::ClassKind;
 use crate::language::descriptor::StaticMethod;
 use crate::language::exception::{self, ExceptionState};
 use crate::language::native::Args;
-use crate::language::object::{Dict, Function, Instance, Str};
+use crate::language::object::{Dict, Function, Instance, IterState, Str};
 use crate::language::observer::{self, Callee};
 use crate::language::raise::Label;
 use crate::language::signature::{missing_arguments, positional_count, unexpected_keyword};
@@ -264,9 +264,15 @@ impl Vm {
                     extra.get_or_insert_with(Dict::new).insert_name(key, value);
                 }
                 Some(_) => {
+                    let all: Vec<&str> = code.locals[..parameters.positional_only]
+                        .iter()
+                        .filter(|local| names.contains(local))
+                        .map(Str::as_str)
+                        .collect();
                     return Err(Raise::type_error(format!(
-                        "{}() got some positional-only arguments passed as keyword arguments: '{key}'",
-                        name()
+                        "{}() got some positional-only arguments passed as keyword arguments: '{}'",
+                        name(),
+                        all.join(", ")
                     )));
                 }
                 None => {
@@ -411,7 +417,7 @@ impl Vm {
                     let init = self.bind(init, &instance, class)?;
                     self.call(&init, &args, &kwargs)?;
                 } else if !kwargs.is_empty() {
-                    return Err(Raise::type_error(format!("{}() takes no keyword arguments", class.name)));
+                    exception::name_fields(&instance, class, &kwargs)?;
                 }
                 Ok(Entered::Value(instance))
             }
@@ -543,18 +549,40 @@ impl Vm {
                             }
                         }
                     }
-                    None => return Err(Raise::type_error(format!("bases must be types, not '{}'", other.type_name()))),
+                    None => {
+                        return Err(Raise::type_error(
+                            "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the \
+                             metaclasses of all its bases",
+                        ));
+                    }
                 },
             }
         }
         if classes.is_empty() {
             classes.push(self.types.object.clone());
         }
-        const FINAL: &[&str] = &["bool", "NoneType", "function", "range", "slice", "type", "generator", "module"];
+        const FINAL: &[&str] = &[
+            "bool",
+            "NoneType",
+            "function",
+            "builtin_function_or_method",
+            "method",
+            "range",
+            "slice",
+            "type",
+            "generator",
+            "module",
+        ];
         if let Some(class) =
             classes.iter().find(|class| class.kind == ClassKind::BuiltIn && FINAL.contains(&class.name.as_str()))
         {
             return Err(Raise::type_error(format!("type '{}' is not an acceptable base type", class.name)));
+        }
+        // Two built-in types hold different things beneath.
+        let mut beneath: Vec<&Class> = classes.iter().filter_map(|class| class.built_in_base()).collect();
+        beneath.sort_by_key(|class| std::cmp::Reverse(class.ancestors.len()));
+        if beneath.first().is_some_and(|first| beneath.iter().any(|other| !first.is_subclass(other))) {
+            return Err(Raise::type_error("multiple bases have instance lay-out conflict"));
         }
         for (name, wrap) in [("__init_subclass__", true), ("__class_getitem__", true), ("__new__", false)] {
             if let Some(function @ Value::Function(_)) = dict.get_str(name) {
@@ -586,6 +614,15 @@ impl Vm {
                 }
             }
         }
+        // A base that is no class, as typing.NamedTuple, finishes the class itself.
+        let mut finished = false;
+        for base in bases {
+            if let Some(finish) = self.find_attr(base, "__class_made__")? {
+                let taken = self.call(&finish, std::slice::from_ref(&made), kwargs)?;
+                finished |= !matches!(taken, Value::NotImplemented);
+            }
+        }
+        let kwargs = if finished { &[] } else { kwargs };
         let hook = class.ancestors.iter().find_map(|class| class.dict.get_str("__init_subclass__"));
         if let Some(hook) = hook {
             let hook = self.bind(hook, &made, &class)?;
@@ -607,6 +644,8 @@ impl Vm {
                 if let Err(raise) = self.generator_close(generator) {
                     self.host().write_stderr(&format!("Exception ignored in a generator: {raise}\n"));
                 }
+                // One that ignores its end is not asked again.
+                *generator.state.borrow_mut() = IterState::Done;
                 continue;
             }
             let class = self.class_of(&object);

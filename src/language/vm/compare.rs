@@ -97,7 +97,9 @@ impl Vm {
         let plain = |value: &Value| !matches!(value, Value::Instance(_) | Value::Native(_));
         if (!std::ptr::eq(x, a) || !std::ptr::eq(y, b)) && plain(x) && plain(y) {
             let (x, y) = (x.clone(), y.clone());
-            return self.compare(op, &x, &y);
+            if let Some(value) = self.built_in_compare(op, &x, &y)? {
+                return Ok(value);
+            }
         }
         match op {
             CompareOp::Eq => Ok(Value::Bool(same_without_vm(a, b).unwrap_or_else(|| a.is(b)))),

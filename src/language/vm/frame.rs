@@ -234,6 +234,7 @@ impl Vm {
         }
         let stack = self.stack.split_off(base);
         self.stack.truncate(floor);
+        let code = frame.code.clone();
         let suspended = Suspended {
             frame: Some(frame),
             stack,
@@ -243,7 +244,11 @@ impl Vm {
             inline: false,
         };
         let state = IterState::Generator(Generator::Suspended(Box::new(suspended)));
-        Ok(Entered::Value(Value::Iter(Rc::new(Iter { name: "generator", state: RefCell::new(state) }))))
+        Ok(Entered::Value(Value::Iter(Rc::new(Iter {
+            name: "generator",
+            code: Some(code),
+            state: RefCell::new(state),
+        }))))
     }
 
     /// The exception that is being handled now, here or in a caller.

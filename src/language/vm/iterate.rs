@@ -17,6 +17,9 @@ impl Vm {
             Value::Range(range) => {
                 Iter::of("range_iterator", IterState::Range { next: range.start, left: range.len(), step: range.step })
             }
+            Value::Str(text) if text.is_ascii() => {
+                Iter::of("str_ascii_iterator", IterState::Str { text: text.clone(), at: 0 })
+            }
             Value::Str(text) => Iter::of("str_iterator", IterState::Str { text: text.clone(), at: 0 }),
             Value::Dict(dict) => {
                 Iter::of("dict_keyiterator", IterState::Keys { dict: dict.clone(), position: 0, length: dict.len() })
@@ -172,6 +175,23 @@ impl Vm {
                     Err(raise) => Err(raise),
                 }
             }
+            IterState::Count { next, step } => {
+                let (current, step) = (next.clone(), step.clone());
+                drop(state);
+                let following = self.binary(crate::language::native::BinaryOp::Add, &current, &step)?;
+                if let IterState::Count { next, .. } = &mut *iter.state.borrow_mut() {
+                    *next = following;
+                }
+                Ok(Some(current))
+            }
+            IterState::Repeat { object, left } => match left {
+                Some(0) => Ok(None),
+                Some(left) => {
+                    *left -= 1;
+                    Ok(Some(object.clone()))
+                }
+                None => Ok(Some(object.clone())),
+            },
             IterState::Closure(_) => {
                 let IterState::Closure(mut next) = std::mem::replace(&mut *state, IterState::Running) else {
                     return Ok(None);
@@ -404,7 +424,13 @@ impl Vm {
         }
     }
     pub(crate) fn generator_throw(&mut self, iter: &Rc<Iter>, exception: Value) -> Result<Value> {
-        let exception = self.exception_of(exception)?;
+        let found = exception.type_name();
+        let exception = self.exception_of(exception).map_err(|raise| match raise.says("must derive from") {
+            true => Raise::type_error(format!(
+                "exceptions must be classes or instances deriving from BaseException, not {found}"
+            )),
+            false => raise,
+        })?;
         match self.resume(iter, Err(Raise::object(exception)))? {
             Exit::Yield(value) => Ok(value),
             Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),

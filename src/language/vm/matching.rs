@@ -41,7 +41,7 @@ impl Vm {
         names: &[Str],
     ) -> Result<Value> {
         let Value::Class(target) = class else {
-            return Err(Raise::type_error("called match pattern must be a class"));
+            return Err(Raise::type_error("called match pattern must be a type"));
         };
         if !self.is_instance(subject, class)? {
             return Ok(Value::None);
@@ -50,24 +50,39 @@ impl Vm {
         if positional > 0 {
             const WHOLE: &[&str] =
                 &["bool", "bytearray", "bytes", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple"];
-            let matched = match target.lookup("__match_args__") {
-                Some(names) => self.collect(&names)?,
-                None if positional == 1 && target.order().any(|class| WHOLE.contains(&class.name.as_str())) => {
-                    values.push(subject.clone());
-                    Vec::new()
+            let (matched, most) = match target.lookup("__match_args__") {
+                Some(Value::Tuple(names)) => (names.to_vec(), names.len()),
+                Some(other) => {
+                    let (class, found) = (&target.name, other.type_name());
+                    return Err(Raise::type_error(format!("{class}.__match_args__ must be a tuple (got {found})")));
                 }
-                None => Vec::new(),
+                None if target.order().any(|class| WHOLE.contains(&class.name.as_str())) => {
+                    values.push(subject.clone());
+                    (Vec::new(), 1)
+                }
+                None => (Vec::new(), 0),
             };
-            if values.is_empty() && matched.len() < positional {
+            if most < positional {
                 return Err(Raise::type_error(format!(
-                    "{}() accepts {} positional sub-pattern{} ({positional} given)",
+                    "{}() accepts {most} positional sub-pattern{} ({positional} given)",
                     target.name,
-                    matched.len(),
-                    if matched.len() == 1 { "" } else { "s" }
+                    if most == 1 { "" } else { "s" }
                 )));
             }
             for name in matched.iter().take(positional) {
-                match self.find_attr(subject, name.as_str().unwrap_or(""))? {
+                let Some(name) = name.as_str() else {
+                    let found = name.type_name();
+                    return Err(Raise::type_error(format!("__match_args__ elements must be strings (got {found})")));
+                };
+                if names.iter().any(|other| other.as_str() == name)
+                    || matched.iter().take(positional).filter(|other| other.as_str() == Some(name)).count() > 1
+                {
+                    return Err(Raise::type_error(format!(
+                        "{}() got multiple sub-patterns for attribute '{name}'",
+                        target.name
+                    )));
+                }
+                match self.find_attr(subject, name)? {
                     Some(value) => values.push(value),
                     None => return Ok(Value::None),
                 }

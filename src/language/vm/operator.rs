@@ -257,6 +257,11 @@ impl Vm {
                 }
                 return Ok(a.clone());
             }
+            (BinaryOp::Or, Value::Dict(dict), Value::List(_) | Value::Tuple(_) | Value::Iter(_)) => {
+                let dict = dict.clone();
+                crate::language::builtins::dict::update(self, &dict, b)?;
+                return Ok(a.clone());
+            }
             (BinaryOp::Or, Value::Dict(dict), Value::Dict(other)) => {
                 dict.update(self, other)?;
                 return Ok(a.clone());

@@ -125,6 +125,7 @@ impl Vm {
             Value::Native(_) | Value::Instance(_) => match builtins::index(self, value) {
                 Ok(Value::Int(value)) => Some(value),
                 Ok(_) => None,
+                Err(raise) if raise.says("__index__ returned") => return Err(raise),
                 Err(raise) if raise.is(Exc::TypeError) => None,
                 Err(raise) => return Err(raise),
             },
@@ -190,7 +191,12 @@ impl Vm {
             }
             (Value::Dict(dict), key) => return dict.insert(self, key.clone(), value).map(drop),
             (Value::List(list), Value::Slice(slice)) => {
-                let new = self.collect(&value)?;
+                let extended = !matches!(slice.step, Value::None | Value::Int(1));
+                let new = self.collect(&value).map_err(|raise| match raise.says("object is not iterable") {
+                    true if extended => Raise::type_error("must assign iterable to extended slice"),
+                    true => Raise::type_error("can only assign an iterable"),
+                    false => raise,
+                })?;
                 let length = list.items.borrow().len();
                 let (start, stop, step) = slice.indices(self, length)?;
                 let old: Vec<Value> = if step == 1 {
@@ -218,7 +224,7 @@ impl Vm {
                 };
             }
             (Value::Bytes(bytes), Value::Int(index)) if bytes.mutable => {
-                let Value::Int(byte @ 0..=255) = value else {
+                let Value::Int(byte @ 0..=255) = builtins::index(self, &value)? else {
                     return Err(Raise::value_error("byte must be in range(0, 256)"));
                 };
                 let mut data = bytes.data.borrow_mut();
@@ -320,7 +326,21 @@ impl Vm {
             let payload = instance.payload().clone();
             return self.delete_item(&payload, key);
         }
-        Err(Raise::type_error(format!("'{}' object doesn't support item deletion", object.type_name())))
+        // CPython's words for what can be read by subscripts, and for what cannot.
+        let does_not = match object {
+            Value::Str(_)
+            | Value::Tuple(_)
+            | Value::Bytes(_)
+            | Value::Range(_)
+            | Value::Set(_)
+            | Value::Instance(_)
+                if matches!(key.beneath(), Value::Int(_) | Value::Bool(_)) =>
+            {
+                "doesn't"
+            }
+            _ => "does not",
+        };
+        Err(Raise::type_error(format!("'{}' object {does_not} support item deletion", object.type_name())))
     }
 
     pub fn length(&mut self, object: &Value) -> Result<usize> {

@@ -2,7 +2,14 @@
 
 use super::Vm;
 use crate::language::exception::ExceptionState;
+use crate::language::object::IterState;
+use crate::language::types::spoken_iterator;
 use crate::language::{Class, Raise, Result, Value, builtins};
+
+/// Deques of a subclass show its name.
+fn shows_name(class: &Class) -> bool {
+    matches!(class.lookup("__repr__"), Some(Value::Builtin(builtin)) if builtin.name == "deque.__repr__")
+}
 
 impl Vm {
     pub fn repr(&mut self, object: &Value) -> Result<String> {
@@ -66,9 +73,23 @@ impl Vm {
             },
             Value::Module(module) => format!("<module '{}'>", module.name),
             Value::Iter(iter) if iter.is_generator() => {
-                format!("<generator object at {:#x}>", object.address())
+                let name = iter.code.as_ref().map_or("", |code| &*code.qualname);
+                format!("<generator object {name} at {:#x}>", object.address())
             }
-            Value::Iter(iter) => format!("<{} object at {:#x}>", iter.name, object.address()),
+            Value::Iter(iter) => {
+                let (next, step) = match &*iter.state.borrow() {
+                    IterState::Count { next, step } => {
+                        (next.clone(), (!matches!(step, Value::Int(1))).then(|| step.clone()))
+                    }
+                    IterState::Repeat { object, left } => (object.clone(), left.map(|left| Value::Int(left as i64))),
+                    _ => return Ok(format!("<{} object at {:#x}>", spoken_iterator(iter.name), object.address())),
+                };
+                let shown = self.repr(&next)?;
+                match step {
+                    Some(step) => format!("{}({shown}, {})", iter.name, self.repr(&step)?),
+                    None => format!("{}({shown})", iter.name),
+                }
+            }
             Value::Instance(instance) => {
                 let class = instance.class.borrow().clone();
                 let payload = instance.payload().clone();
@@ -98,6 +119,9 @@ impl Vm {
                         match payload {
                             Value::None => self.repr(object),
                             _ if own_repr => self.repr(object),
+                            // These show the subclass's name.
+                            Value::Set(_) | Value::Bytes(_) => self.repr(object),
+                            Value::Native(_) if shows_name(&class) => self.repr(object),
                             payload => self.str(&payload),
                         }
                     }

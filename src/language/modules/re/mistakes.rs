@@ -20,6 +20,64 @@ struct Reader<'a> {
 
 type Found<T> = Result<T, (String, usize)>;
 
+/// The first mistake in a replacement for a pattern whose groups have these names, and its place in characters.
+pub(super) fn template_mistake(template: &str, names: &[Option<String>]) -> Option<(String, usize)> {
+    let chars: Vec<char> = template.chars().collect();
+    let mut at = 0;
+    while at < chars.len() {
+        if chars[at] != '\\' {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        at += 2;
+        match chars.get(start + 1) {
+            None => return Some(("bad escape (end of pattern)".to_owned(), start)),
+            Some('g') => {
+                if chars.get(at) != Some(&'<') {
+                    return Some(("missing <".to_owned(), at));
+                }
+                let Some(length) = chars[at + 1..].iter().position(|c| *c == '>') else {
+                    return Some(("missing >, unterminated name".to_owned(), at + 1));
+                };
+                let name: String = chars[at + 1..at + 1 + length].iter().collect();
+                let place = at + 1;
+                at += length + 2;
+                if name.is_empty() {
+                    return Some(("missing group name".to_owned(), place));
+                }
+                match name.parse::<usize>() {
+                    Ok(number) if number >= names.len() => {
+                        return Some((format!("invalid group reference {number}"), place));
+                    }
+                    Ok(_) => {}
+                    Err(_) if !crate::language::builtins::string::is_identifier(&name) => {
+                        return Some((format!("bad character in group name '{name}'"), place));
+                    }
+                    Err(_) if !names.iter().any(|known| known.as_deref() == Some(&name)) => {
+                        return Some((format!("unknown group name '{name}'"), place));
+                    }
+                    Err(_) => {}
+                }
+            }
+            Some('0') => {}
+            Some(digit) if digit.is_ascii_digit() => {
+                let more = chars[at..].iter().take(1).take_while(|c| c.is_ascii_digit()).count();
+                let digits: String = chars[start + 1..at + more].iter().collect();
+                at += more;
+                if digits.parse::<usize>().is_ok_and(|number| number >= names.len()) {
+                    return Some((format!("invalid group reference {digits}"), start + 1));
+                }
+            }
+            Some(c) if c.is_ascii_alphabetic() && !"abfnrtv".contains(*c) => {
+                return Some((format!("bad escape \\{c}"), start));
+            }
+            Some(_) => {}
+        }
+    }
+    None
+}
+
 /// The first mistake in a pattern and its place in characters.
 pub(super) fn mistake(source: &str, flags: i64) -> Option<(String, usize)> {
     let chars: Vec<char> = source.chars().collect();

@@ -9,6 +9,9 @@ pub(super) fn translate(source: &str, flags: i64) -> String {
     let multiline = flags & MULTILINE != 0;
     let verbose = flags & VERBOSE != 0;
     let mut class: Option<usize> = None;
+    let mut ascii = flags & ASCII != 0;
+    // What held outside each open group.
+    let mut groups: Vec<bool> = Vec::new();
     let mut i = 0;
     while i < chars.len() {
         let c = chars[i];
@@ -17,9 +20,14 @@ pub(super) fn translate(source: &str, flags: i64) -> String {
             ('\\', _) => {
                 match (next, class) {
                     (Some('Z'), None) => out.push_str("\\z"),
-                    // An octal or null escape is not known there.
-                    (Some('0'), _) => out.push_str("\\x00"),
-                    (Some(letter @ ('d' | 'w' | 's' | 'D' | 'W' | 'S')), _) if flags & ASCII != 0 => {
+                    // Octal escapes are not known there: up to two digits after 0, else three.
+                    (Some('0'..='7'), _) if octal(&chars[i + 1..], class.is_some()).is_some() => {
+                        let (value, length) = octal(&chars[i + 1..], class.is_some()).unwrap_or((0, 1));
+                        out.push_str(&format!("\\x{{{value:x}}}"));
+                        i += 1 + length;
+                        continue;
+                    }
+                    (Some(letter @ ('d' | 'w' | 's' | 'D' | 'W' | 'S')), _) if ascii => {
                         let set = match letter.to_ascii_lowercase() {
                             'd' => "0-9",
                             'w' => "a-zA-Z0-9_",
@@ -39,6 +47,27 @@ pub(super) fn translate(source: &str, flags: i64) -> String {
                 }
                 i += 2;
                 continue;
+            }
+            ('(', None) => {
+                groups.push(ascii);
+                out.push('(');
+                if let Some((length, letters)) = scoped_flags(&chars[i + 1..]) {
+                    let (on, off) = letters.split_once('-').unwrap_or((&letters, ""));
+                    ascii = ascii && !on.contains('u') || on.contains('a');
+                    let known = |letters: &str| letters.replace(['a', 'u', 'L'], "");
+                    out.push('?');
+                    out.push_str(&known(on));
+                    if !off.is_empty() {
+                        out.push('-');
+                        out.push_str(off);
+                    }
+                    out.push(':');
+                    i += length;
+                }
+            }
+            (')', None) => {
+                ascii = groups.pop().unwrap_or(ascii);
+                out.push(')');
             }
             ('[', None) => {
                 class = Some(i);
@@ -93,6 +122,25 @@ pub(super) fn translate(source: &str, flags: i64) -> String {
     } else {
         format!("(?{letters}:{out}\n)").replace("\n)", if verbose { "\n)" } else { ")" })
     }
+}
+
+/// An octal escape after its backslash: the character's number and how many digits it takes.
+fn octal(chars: &[char], in_class: bool) -> Option<(u32, usize)> {
+    let digits = chars.iter().take(3).take_while(|c| ('0'..='7').contains(*c)).count();
+    let length = match chars.first()? {
+        '0' => digits.max(1),
+        _ if digits == 3 || in_class && digits > 0 => digits,
+        _ => return None,
+    };
+    let value = chars[..length].iter().fold(0, |value, c| value * 8 + c.to_digit(8).unwrap_or(0));
+    Some((value, length))
+}
+
+/// The flags of `(?ai-x:` after its parenthesis, and how long they are with the colon.
+fn scoped_flags(chars: &[char]) -> Option<(usize, String)> {
+    let letters: String = chars.strip_prefix(&['?'])?.iter().take_while(|c| "aiLmsux-".contains(**c)).collect();
+    let length = 1 + letters.chars().count();
+    (!letters.is_empty() && chars.get(length) == Some(&':')).then_some((length + 1, letters))
 }
 
 /// `{3}`, `{3,}`, `{,5}` or `{3,5}` at the start.
