@@ -381,6 +381,8 @@ pub static MODULES: &[ModuleDef] = &[
         "nn/transformer.py",
         "nn/losses.py",
         "nn/losses_more.py",
+        "nn/lazy.py",
+        "nn/adaptive.py",
         "nn/data_parallel.py"
     ),
     prelude!(
@@ -401,6 +403,14 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torch.cuda.comm", "Tensors copied between devices.", &[], "parallel/cuda_comm.py"),
     prelude!("torch.nn.init", "Initial values of parameters.", &[], "nn/init.py"),
     prelude!("torch.nn.utils.rnn", "Sequences of different lengths.", &[], "nn/rnn_utils.py"),
+    prelude!("torch.nn.utils.parametrize", "Tensors computed from others.", &[], "nn/parametrize.py"),
+    prelude!(
+        "torch.nn.utils.parametrizations",
+        "Weights by length and direction, and of spectral norm 1.",
+        &[],
+        "nn/parametrizations.py"
+    ),
+    prelude!("torch.nn.utils.prune", "Parameters multiplied by masks.", &[], "nn/prune.py"),
     prelude!("torch.nn.utils", "Gradient clipping, parameters as vectors.", &[], "nn/utils.py", "nn/utils_norm.py"),
     prelude!("torch.optim", "Optimizers.", &[], "optim.py", "lbfgs.py"),
     prelude!("torch.optim.swa_utils", "Averages of weights.", &[], "swa_utils.py"),

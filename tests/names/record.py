@@ -8,7 +8,7 @@ import torch
 
 MODULES = [
     "torch", "torch.Tensor", "torch.linalg", "torch.special", "torch.nn", "torch.nn.functional", "torch.nn.init", "torch.nn.utils",
-    "torch.nn.utils.rnn", "torch.optim", "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.utils.data",
+    "torch.nn.utils.rnn", "torch.nn.utils.prune", "torch.nn.utils.parametrize", "torch.nn.utils.parametrizations", "torch.optim", "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.utils.data",
     "torch.utils.checkpoint", "torch.autograd", "torch.autograd.functional", "torch.func", "torch.random",
     "torch.distributions", "torch.distributions.constraints", "torch.distributions.transforms",
 ]

@@ -122,3 +122,79 @@ def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     """The p-norm of each window of (N, C, D, H, W)."""
     return _lp_pool(avg_pool3d, input, norm_type, kernel_size, stride, ceil_mode, 3)
+
+
+def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
+    """The largest elements, and their places."""
+    return adaptive_max_pool1d(input, output_size, True)
+
+
+def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False):
+    """The largest elements, and their places."""
+    return adaptive_max_pool2d(input, output_size, True)
+
+
+def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False):
+    """The largest elements, and their places."""
+    return adaptive_max_pool3d(input, output_size, True)
+
+
+def _fractional_max_pool(n, input, kernel_size, output_size, output_ratio, return_indices, samples):
+    name = f"fractional_max_pool{n}d"
+    if output_size is None and output_ratio is None:
+        raise ValueError(f"{name} requires specifying either an output_size or an output_ratio")
+    sizes = input.shape[-n:]
+    kernel = [kernel_size] * n if isinstance(kernel_size, int) else list(kernel_size)
+    if output_size is None:
+        ratio = [output_ratio] * n if isinstance(output_ratio, float) else list(output_ratio)
+        output_size = [int(size * r) for size, r in zip(sizes, ratio)]
+    out = [output_size] * n if isinstance(output_size, int) else list(output_size)
+    batched = input.dim() == n + 2
+    x = input if batched else input.unsqueeze(0)
+    if samples is None:
+        samples = torch.rand(x.shape[0], x.shape[1], n, dtype=x.dtype, device=x.device)
+    # Graham (2014): windows of one size, which begin at steps of alpha rounded down from a random phase.
+    flat = torch.zeros(*x.shape[:2], *[1] * (2 * n), dtype=torch.long, device=x.device)
+    for d in range(n):
+        if kernel[d] + out[d] - 1 > sizes[d]:
+            raise RuntimeError(f"{name}(): pool size {kernel[d]} too large relative to input size {sizes[d]}")
+        # Two dimensions take their samples from the last one on.
+        phase = samples[:, :, n - 1 - d if n == 2 else d].unsqueeze(-1)
+        alpha = (sizes[d] - kernel[d]) / (out[d] - 1) if out[d] > 1 else 0.0
+        start = ((torch.arange(out[d], device=x.device) + phase) * alpha).long() - (phase * alpha).long()
+        start[..., -1] = sizes[d] - kernel[d]
+        index = start.unsqueeze(-1) + torch.arange(kernel[d], device=x.device)
+        shape = list(x.shape[:2]) + [1] * (2 * n)
+        shape[2 + d], shape[2 + n + d] = out[d], kernel[d]
+        flat = flat * sizes[d] + index.view(shape)
+    flat = flat.flatten(2 + n)
+    values, chosen = x.flatten(2).gather(2, flat.flatten(2)).view(flat.shape).max(-1)
+    indices = flat.gather(-1, chosen.unsqueeze(-1)).squeeze(-1)
+    values = torch._named(values, f"FractionalMaxPool{n}DBackward0")
+    if not batched:
+        values, indices = values.squeeze(0), indices.squeeze(0)
+    return (values, indices) if return_indices else values
+
+
+def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    """The largest elements of windows at random steps over (N, C, H, W)."""
+    return _fractional_max_pool(2, input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+
+
+def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    """The largest elements of windows at random steps over (N, C, D, H, W)."""
+    return _fractional_max_pool(3, input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+
+
+def fractional_max_pool2d_with_indices(
+    input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
+):
+    """The largest elements, and their places."""
+    return _fractional_max_pool(2, input, kernel_size, output_size, output_ratio, True, _random_samples)
+
+
+def fractional_max_pool3d_with_indices(
+    input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
+):
+    """The largest elements, and their places."""
+    return _fractional_max_pool(3, input, kernel_size, output_size, output_ratio, True, _random_samples)

@@ -256,6 +256,16 @@ def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=
     return interpolate(input, size, scale_factor, mode, align_corners)
 
 
+def upsample_nearest(input, size=None, scale_factor=None):
+    """interpolate(mode="nearest"), by its old name."""
+    return interpolate(input, size, scale_factor, mode="nearest")
+
+
+def upsample_bilinear(input, size=None, scale_factor=None):
+    """interpolate(mode="bilinear", align_corners=True), by its old name."""
+    return interpolate(input, size, scale_factor, mode="bilinear", align_corners=True)
+
+
 def affine_grid(theta, size, align_corners=None):
     """Places (N, H, W, 2) at which `grid_sample` shows images turned and moved by theta (N, 2, 3)."""
     align_corners = bool(align_corners)

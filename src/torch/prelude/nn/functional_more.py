@@ -98,6 +98,21 @@ def hardtanh_(input, min_val=-1.0, max_val=1.0):
     return hardtanh(input, min_val, max_val, True)
 
 
+def selu_(input):
+    """selu, in place."""
+    return input.copy_(selu(input))
+
+
+def celu_(input, alpha=1.0):
+    """celu, in place."""
+    return input.copy_(celu(input, alpha))
+
+
+def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
+    """rrelu, in place."""
+    return input.copy_(rrelu(input, lower, upper, training))
+
+
 def pdist(input, p=2.0):
     """Distances between all pairs of rows."""
     rows, columns = torch.triu_indices(input.shape[0], input.shape[0], 1)

@@ -176,3 +176,19 @@ xavier_normal = xavier_normal_
 kaiming_uniform = kaiming_uniform_
 kaiming_normal = kaiming_normal_
 orthogonal = orthogonal_
+
+
+def _old(name, function):
+    def old(*args, **kwargs):
+        import warnings
+
+        warnings.warn(f"`nn.init.{name}` is now deprecated in favor of `nn.init.{name}_`.", FutureWarning, stacklevel=2)
+        return function(*args, **kwargs)
+
+    old.__name__ = name
+    return old
+
+
+eye = _old("eye", eye_)
+dirac = _old("dirac", dirac_)
+sparse = _old("sparse", sparse_)

@@ -248,3 +248,42 @@ class AdaptiveMaxPool3d(_AdaptivePoolNd):
 
     def forward(self, input):
         return F.adaptive_max_pool3d(input, self.output_size, self.return_indices)
+
+
+class _FractionalMaxPoolNd(Module):
+    """Maxima of windows at random steps (Graham, 2014)."""
+
+    def __init__(self, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+        super().__init__()
+        n = self._n
+        self.kernel_size = kernel_size if isinstance(kernel_size, tuple) else (kernel_size,) * n
+        self.output_size = output_size if output_size is None or isinstance(output_size, tuple) else (output_size,) * n
+        self.output_ratio = output_ratio if output_ratio is None or isinstance(output_ratio, tuple) else (output_ratio,) * n
+        self.return_indices = return_indices
+        self.register_buffer("_random_samples", _random_samples)
+        if output_size is None and output_ratio is None:
+            raise ValueError(
+                f"{type(self).__name__} requires specifying either an output size, or a pooling ratio"
+            )
+        if output_size is not None and output_ratio is not None:
+            raise ValueError(f"only one of output_size and output_ratio may be specified")
+        if self.output_ratio is not None and not all(0 < ratio < 1 for ratio in self.output_ratio):
+            raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
+
+    def forward(self, input):
+        pool = F.fractional_max_pool2d if self._n == 2 else F.fractional_max_pool3d
+        return pool(
+            input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices, self._random_samples
+        )
+
+
+class FractionalMaxPool2d(_FractionalMaxPoolNd):
+    """fractional_max_pool2d as a layer: (N, C, H, W)."""
+
+    _n = 2
+
+
+class FractionalMaxPool3d(_FractionalMaxPoolNd):
+    """fractional_max_pool3d as a layer: (N, C, D, H, W)."""
+
+    _n = 3

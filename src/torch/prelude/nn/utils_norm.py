@@ -153,3 +153,6 @@ def fuse_linear_bn_eval(linear, bn):
         fused.weight, fused.bias, bn.running_mean, bn.running_var, bn.eps, bn.weight, bn.bias
     )
     return fused
+
+
+fuse_linear_bn_weights = fuse_conv_bn_weights
