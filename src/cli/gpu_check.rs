@@ -15,10 +15,11 @@ use crate::device::allocator::{self, Block};
 use crate::device::{Device, driver, nvml, probe};
 
 /// Programs that assert what must hold, and end by printing `ok`.
-const PROGRAMS: [(&str, &str); 6] = [
+const PROGRAMS: &[(&str, &str)] = &[
     ("graphs", include_str!("../../tests/cuda/programs/graphs.py")),
     ("half types", include_str!("../../tests/cuda/programs/half.py")),
     ("pinned memory", include_str!("../../tests/cuda/programs/pinned.py")),
+    ("profiler", include_str!("../../tests/cuda/programs/profiler.py")),
     ("streams and events", include_str!("../../tests/cuda/programs/streams.py")),
     (SEVERAL, include_str!("../../tests/cuda/programs/data_parallel.py")),
     ("faults", include_str!("../../tests/cuda/programs/faults.py")),
@@ -53,7 +54,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
 
     let mut checks = Vec::new();
     for (name, source) in PROGRAMS {
-        if name == SEVERAL && found.devices.len() < 2 {
+        if *name == SEVERAL && found.devices.len() < 2 {
             println!("  not run {name}: there is one device");
             continue;
         }

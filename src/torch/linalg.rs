@@ -6,6 +6,7 @@ use super::shape::{expand_to, reshape_to, select, unsqueeze};
 use super::tensor::{pointwise, tensor_value};
 use super::{host, reduce};
 use crate::engine;
+use crate::engine::profile::events::{self, Kind};
 use crate::language::native::Args;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, Reduction};
@@ -17,6 +18,8 @@ pub fn product(a: &Tensor, b: &Tensor) -> Result<Tensor> {
 
 /// `torch.matmul`: vectors gain a dimension for the product and lose it again.
 pub fn matmul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
+    // `a @ b` is no call of a function, which the profiler would see.
+    let _event = events::enter(Kind::Operation, "aten::matmul", false);
     match (a.dim(), b.dim()) {
         (0, _) | (_, 0) => Err(Raise::runtime(format!(
             "both arguments to matmul need to be at least 1D, but they are {}D and {}D",

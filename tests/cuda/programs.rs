@@ -49,6 +49,74 @@ fn streams_and_events() {
     run("streams", &[]);
 }
 
+/// A stand-in for NVIDIA's library, which writes down what it is told.
+const NVTX: &str = r#"
+#include <cstdio>
+#include <cstdlib>
+static int tell(const char* what, const char* name) {
+    if (FILE* file = fopen(getenv("NVTX_TOLD"), "a")) { fprintf(file, "%s %s\n", what, name); fclose(file); }
+    return 0;
+}
+extern "C" int nvtxRangePushA(const char* name) { return tell("push", name); }
+extern "C" int nvtxRangePop() { return tell("pop", ""); }
+extern "C" unsigned long long nvtxRangeStartA(const char* name) { tell("start", name); return 41; }
+extern "C" void nvtxRangeEnd(unsigned long long range) { tell("end", range == 41 ? "it" : "another"); }
+extern "C" void nvtxMarkA(const char* name) { tell("mark", name); }
+"#;
+
+const RANGES: &str = "
+import torch, torch.cuda.nvtx as nvtx
+assert nvtx._is_available()
+x = torch.ones(2, 3, device='cuda')
+nvtx.range_push('outer')
+with nvtx.range('inner {}', 1):
+    nvtx.mark('here')
+nvtx.range_pop()
+nvtx.range_end(nvtx.range_start('long'))
+with torch.autograd.profiler.emit_nvtx(record_shapes=True):
+    x + x
+with torch.autograd.profiler.emit_nvtx():
+    x * x
+x - x
+print('ok')
+";
+
+#[test]
+fn ranges_reach_the_nvtx_library() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("nvtx.cpp"), NVTX).expect("writes");
+    std::fs::write(at("ranges.py"), RANGES).expect("writes");
+    let mut compiler = Command::new("g++");
+    compiler.args(["-shared", "-fPIC", "-o"]).arg(at("libnvToolsExt.so.1")).arg(at("nvtx.cpp"));
+    assert!(compiler.status().expect("g++").success());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+    command.arg("run").arg(at("ranges.py")).env("TENSORCELL_EMULATE", "1").current_dir(folder.path());
+    let output = command.env("LD_LIBRARY_PATH", folder.path()).env("NVTX_TOLD", at("told")).output().expect("starts");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert_eq!(printed, "ok\n");
+    let told = std::fs::read_to_string(at("told")).expect("what was told");
+    let lines: Vec<&str> = told.lines().map(str::trim_end).collect();
+    let ranges = ["push outer", "push inner 1", "mark here", "pop", "pop", "start long", "end it"];
+    assert_eq!(lines[..7], ranges);
+    assert!(
+        lines[7].starts_with("push aten::add, seq = ") && lines[7].ends_with(", sizes = [[2, 3], [2, 3]]"),
+        "{told}"
+    );
+    assert_eq!(lines[8..], ["pop", "push aten::mul", "pop"]);
+}
+
+#[test]
+fn the_profiler() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda/programs/profiler.py");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+    command.arg("run").arg(file).env("TENSORCELL_EMULATE", "2").current_dir(folder.path());
+    let output = command.output().expect("the program starts");
+    let (printed, complaint) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && printed.ends_with("ok\n"), "{printed}{complaint}");
+}
+
 #[test]
 fn memory_and_its_limits() {
     run("memory", &[("TENSORCELL_EMULATE_MEMORY", "128MiB")]);
@@ -77,7 +145,7 @@ fn the_check_for_hardware_runs_on_the_emulator_and_says_so() {
     let report: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(json).expect("a report")).expect("JSON");
     assert_eq!(report["emulated"], true);
-    assert_eq!(report["checks"].as_array().map(Vec::len), Some(6), "{printed}");
+    assert_eq!(report["checks"].as_array().map(Vec::len), Some(8), "{printed}");
     let figures = report["figures"].as_array().expect("figures");
     assert!(figures.len() >= 10 && figures.iter().all(|figure| figure["value"].is_number()), "{figures:?}");
 }

@@ -283,7 +283,12 @@ impl Drop for Entered {
         }
         let taken = OPEN.with_borrow_mut(|(_, open)| {
             let at = open.iter().position(|open| open.event.id == id)?;
-            Some(open.remove(at))
+            let ended = open.remove(at);
+            // What goes on was not within.
+            open.iter_mut()
+                .filter(|open| open.event.parent == id)
+                .for_each(|open| open.event.parent = ended.event.parent);
+            Some(ended)
         });
         taken.into_iter().for_each(finish);
     }
@@ -366,6 +371,17 @@ fn finish(open: Open) {
     if let Some(session) = SESSION.lock().as_mut() {
         session.events.push(event);
     }
+}
+
+/// Whether the innermost event is one of these, and makes by itself what happens next: it is kept.
+pub fn absorb(names: &[&str]) -> bool {
+    OPEN.with_borrow_mut(|(_, open)| {
+        let found = open.last_mut().filter(|open| open.tentative && names.contains(&&*open.event.name));
+        found.is_some_and(|open| {
+            open.used = true;
+            true
+        })
+    })
 }
 
 /// The event that is under way on this thread gets floating point operations of a product within it.

@@ -42,9 +42,38 @@ pub fn operation(op: &Op, inputs: &[Arg], out: Option<&Tensor>) -> Entered {
     event
 }
 
+/// Functions whose work is to make a view.
+const VIEWS: &[&str] = &[
+    "aten::as_strided",
+    "aten::broadcast_to",
+    "aten::chunk",
+    "aten::diagonal",
+    "aten::expand",
+    "aten::expand_as",
+    "aten::flatten",
+    "aten::movedim",
+    "aten::mT",
+    "aten::narrow",
+    "aten::permute",
+    "aten::ravel",
+    "aten::select",
+    "aten::split",
+    "aten::squeeze",
+    "aten::swapaxes",
+    "aten::swapdims",
+    "aten::t",
+    "aten::transpose",
+    "aten::unbind",
+    "aten::unflatten",
+    "aten::unfold",
+    "aten::unsqueeze",
+    "aten::view",
+    "aten::view_as",
+];
+
 /// Notes a view. It is an event of its own, unless a function that makes views is under way.
 pub fn view(view: &View, input: &Tensor) -> Entered {
-    if !events::is_on() || *view == View::Detach {
+    if !events::is_on() || *view == View::Detach || events::absorb(VIEWS) {
         return Entered::NONE;
     }
     let name = match view {

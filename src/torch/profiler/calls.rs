@@ -85,6 +85,10 @@ pub fn observe(vm: &Vm, callee: Callee, arguments: &[Value]) -> Option<Box<dyn A
                     let module = arguments.first()?;
                     events::enter(Kind::Call, module_name(vm, module), false)
                 }
+                Some("autograd.py") if &*code.qualname == "Function.apply" => {
+                    let Value::Class(class) = arguments.first()? else { return None };
+                    events::enter(Kind::Operation, class.name.clone(), false)
+                }
                 Some("loader.py") if name == "__next__" => {
                     let iterator = match &*code.qualname {
                         "_Here.__next__" => "_SingleProcessDataLoaderIter",
