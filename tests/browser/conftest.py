@@ -186,14 +186,12 @@ class Lab:
         )
 
     def run_all(self):
-        """Runs all cells by the menu, and waits for the last one."""
+        """Runs all cells by the menu, and waits until none is waiting; an error leaves those behind it without a number."""
         self.menu("Run", "Run All Cells")
-        self.page.wait_for_function(
-            """() => [...document.querySelectorAll('.jp-Notebook .jp-CodeCell')]
-                .filter(cell => cell.querySelector('.cm-content').textContent.trim())
-                .every(cell => /\\[\\d+\\]/.test(cell.querySelector('.jp-InputPrompt').textContent))""",
-            timeout=10 * PATIENCE,
-        )
+        prompts = "[...document.querySelectorAll('.jp-Notebook .jp-CodeCell .jp-InputPrompt')].map(it => it.textContent)"
+        self.page.wait_for_function(f"() => {prompts}.some(prompt => /[*\\d]/.test(prompt))")
+        self.page.wait_for_function(f"() => !{prompts}.some(prompt => /[*]/.test(prompt))", timeout=10 * PATIENCE)
+        self.wait_for_kernel()
 
     def screenshot(self, name):
         folder = os.environ.get("SCREENSHOTS")

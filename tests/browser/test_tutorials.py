@@ -27,6 +27,8 @@ def test_a_tutorial_runs_and_its_figures_show(lab, name):
             ? [n] : [])"""
     )
     assert set(failed) <= failing, [page.text(n) for n in set(failed) - failing]
+    last = page.page.locator(".jp-Notebook .jp-CodeCell .jp-InputPrompt").nth(len(cells) - 1)
+    assert any(digit in last.inner_text() for digit in "0123456789"), "the last cell has run"
 
     figures = page.page.locator(".jp-OutputArea-output img, .jp-OutputArea-output svg:not(svg svg)")
     count = figures.count()
