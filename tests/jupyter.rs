@@ -120,6 +120,11 @@ fn magics() {
 }
 
 #[test]
+fn pictures_of_the_readme() {
+    pytest("browser/test_readme.py", 1);
+}
+
+#[test]
 fn in_a_terminal() {
     pytest("jupyter/test_console.py", 9);
 }
