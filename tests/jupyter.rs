@@ -115,8 +115,13 @@ fn tutorials_in_the_browser() {
 }
 
 #[test]
+fn interaction() {
+    pytest("jupyter/test_interaction.py", 6);
+}
+
+#[test]
 fn magics() {
-    pytest("test_magics.py", 4);
+    pytest("jupyter/test_magics.py", 4);
 }
 
 #[test]
