@@ -10,6 +10,27 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Sees a gradient and may replace it.
 pub type Hook = Rc<dyn Fn(&Tensor) -> Result<Option<Tensor>>>;
 
+/// Gives a packed tensor back; `true`: for a pass that is recorded.
+pub type Unpack = Rc<dyn Fn(bool) -> Result<Tensor>>;
+
+thread_local! {
+    static PACKED: RefCell<HashMap<u64, Unpack>> = RefCell::new(HashMap::new());
+}
+
+/// Keeps what gives a packed tensor back, as long as the token lives.
+pub fn keep_packed(unpack: Unpack) -> Token {
+    let id = next_id();
+    PACKED.with_borrow_mut(|packed| packed.insert(id, unpack));
+    Token::new(id, |id| {
+        let unpack = PACKED.try_with(|packed| packed.borrow_mut().remove(&id));
+        drop(unpack);
+    })
+}
+
+pub(super) fn packed(token: &Token) -> Option<Unpack> {
+    PACKED.with_borrow(|packed| packed.get(&token.id()).cloned())
+}
+
 thread_local! {
     static HOOKS: RefCell<HashMap<u64, Hook>> = RefCell::new(HashMap::new());
 }

@@ -214,16 +214,17 @@ impl Walk {
         drop(saved);
         let outputs = taken.outputs.iter().enumerate().map(|(i, saved)| (Some(i), saved));
         for (output, saved) in taken.inputs.iter().map(|saved| (None, saved)).chain(outputs) {
-            if let Some(Saved { tensor, version }) = saved
+            if let Some(Saved { tensor, version, .. }) = saved
                 && tensor.version() != *version
             {
                 return Err(modified(node, output, tensor, *version));
             }
         }
-        let unpack =
-            |saved: Vec<Option<Saved>>| saved.into_iter().map(|saved| saved.map(|saved| saved.tensor)).collect();
-        let inputs = unpack(taken.inputs);
-        let mut results: Vec<Option<Tensor>> = unpack(taken.outputs);
+        let unpack = |saved: Vec<Option<Saved>>| -> Result<Unpacked> {
+            saved.into_iter().map(|saved| saved.map(|saved| self.value(saved)).transpose()).collect()
+        };
+        let inputs = unpack(taken.inputs)?;
+        let mut results = unpack(taken.outputs)?;
         if self.create_graph {
             for (i, result) in results.iter_mut().enumerate() {
                 if let Some(tensor) = result {
@@ -234,6 +235,23 @@ impl Walk {
             }
         }
         Ok((inputs, results))
+    }
+
+    /// A saved tensor, asked back where a hook packed it.
+    fn value(&self, saved: Saved) -> Result<Tensor> {
+        let Some(unpack) = saved.packed.as_ref().and_then(hooks::packed) else {
+            return Ok(saved.tensor);
+        };
+        let value = unpack(self.create_graph)?;
+        let history = saved.tensor.autograd().lock().history.clone();
+        match history.filter(|_| self.create_graph) {
+            Some(history) => {
+                let value = value.detach();
+                value.autograd().lock().history = Some(history);
+                Ok(value)
+            }
+            None => Ok(value),
+        }
     }
 
     /// Adds what was found to the leaves' `.grad`.

@@ -18,6 +18,7 @@ use crate::device::{Device, driver, nvml, probe};
 const PROGRAMS: &[(&str, &str)] = &[
     ("graphs", include_str!("../../tests/cuda/programs/graphs.py")),
     ("half types", include_str!("../../tests/cuda/programs/half.py")),
+    ("memory techniques", include_str!("../../tests/cuda/programs/memory_techniques.py")),
     ("pinned memory", include_str!("../../tests/cuda/programs/pinned.py")),
     ("profiler", include_str!("../../tests/cuda/programs/profiler.py")),
     ("streams and events", include_str!("../../tests/cuda/programs/streams.py")),

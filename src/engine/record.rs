@@ -62,9 +62,10 @@ pub fn set_site_hook(hook: SiteHook) {
 }
 
 fn node(op: Op, operands: Vec<Operand>, outputs: &[Tensor], saved: SavedTensors) -> Arc<Node> {
+    let saves = saved.inputs.iter().chain(&saved.outputs).any(Option::is_some);
     let outputs =
         outputs.iter().map(|t| Output { shape: t.shape().into(), dtype: t.dtype(), device: t.device() }).collect();
-    Arc::new(Node {
+    let node = Arc::new(Node {
         op,
         operands,
         outputs,
@@ -73,7 +74,22 @@ fn node(op: Op, operands: Vec<Operand>, outputs: &[Tensor], saved: SavedTensors)
         saved: Mutex::new(Some(saved)),
         hooks: Mutex::new(Vec::new()),
         retained: Mutex::new(Vec::new()),
-    })
+    });
+    if let Some(hook) = NODE.get().filter(|_| saves) {
+        hook(&node);
+    }
+    node
+}
+
+type NodeHook = fn(&Arc<Node>);
+
+thread_local! {
+    static NODE: std::cell::Cell<Option<NodeHook>> = const { std::cell::Cell::new(None) };
+}
+
+/// Sets what is told of each node of this thread that saves tensors; none: nothing.
+pub fn set_node_hook(hook: Option<NodeHook>) {
+    NODE.set(hook);
 }
 
 /// An operation that may be recorded: begun before it runs, because an in-place write changes its operands.

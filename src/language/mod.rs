@@ -40,4 +40,5 @@ pub use native::{Args, Builtin, Getter, ModuleDef, Native};
 pub use raise::{Exc, Raise, Result};
 pub use source::Span;
 pub use value::Value;
+pub(crate) use vm::at_safe_point;
 pub use vm::{Host, Peeked, Vm};

@@ -106,12 +106,14 @@ pub enum Target {
 pub struct Saved {
     pub tensor: Tensor,
     pub version: u64,
+    /// Its value lies elsewhere (`torch.autograd.graph.saved_tensors_hooks`): `tensor` is empty, with the history alone.
+    pub packed: Option<Token>,
 }
 
 impl Saved {
     pub fn new(tensor: Tensor) -> Saved {
         let version = tensor.version();
-        Saved { tensor, version }
+        Saved { tensor, version, packed: None }
     }
 }
 

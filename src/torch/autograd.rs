@@ -150,6 +150,7 @@ fn start(args: &Args, i: usize, count: usize) -> Result<Vec<Option<Tensor>>> {
 
 /// `torch.autograd.backward` and `Tensor.backward`: (tensors, gradient=None, retain_graph=None, create_graph=False, inputs=None)
 fn backward(vm: &mut Vm, args: &Args) -> Result<Value> {
+    super::saved::pack_waiting(vm)?;
     let outputs = some_tensors(args, 0)?;
     let gradients = start(args, 1, outputs.len())?;
     let create_graph = args.bool(3)?;
@@ -159,6 +160,7 @@ fn backward(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(Value::None);
     }
     let inputs = some_tensors(args, 4)?;
+    let _alone = GradAlone::begin();
     let grads = callback::lend(vm, || autograd::grad(&outputs, &inputs, &gradients, retain_graph, create_graph, true))?;
     for (input, grad) in inputs.iter().zip(grads) {
         if let Some(grad) = grad {
@@ -175,8 +177,27 @@ fn backward(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
+thread_local! {
+    static GRAD_ALONE: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// While a pass is only for certain inputs, and leaves' `.grad` must not change.
+struct GradAlone(bool);
+
+impl GradAlone {
+    fn begin() -> GradAlone {
+        GradAlone(GRAD_ALONE.replace(true))
+    }
+}
+impl Drop for GradAlone {
+    fn drop(&mut self) {
+        GRAD_ALONE.set(self.0);
+    }
+}
+
 /// `torch.autograd.grad`: see its signature below.
 fn grad(vm: &mut Vm, args: &Args) -> Result<Value> {
+    super::saved::pack_waiting(vm)?;
     let (outputs, inputs) = (some_tensors(args, 0)?, some_tensors(args, 1)?);
     let gradients = start(args, 2, outputs.len())?;
     let create_graph = args.bool(4)?;
@@ -188,6 +209,7 @@ fn grad(vm: &mut Vm, args: &Args) -> Result<Value> {
         ));
     }
     let allow_unused = materialize || args.bool(5)?;
+    let _alone = GradAlone::begin();
     let mut grads = if args.bool(6)? {
         grads_of_batch(vm, &outputs, &inputs, &gradients, create_graph || retain_graph, create_graph, allow_unused)?
     } else {
@@ -367,6 +389,12 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(name, inputs, outputs, differentiable, saved_inputs, saved_outputs, backward)",
         "Puts a function of the notebook on the tape.",
         record,
+    ),
+    Builtin::new(
+        "torch._is_grad_alone",
+        "() -> bool",
+        "Whether the running backward pass is only for certain inputs.",
+        |_, _| Ok(Value::Bool(GRAD_ALONE.get())),
     ),
     Builtin::new(
         "torch._reaches_beyond",

@@ -36,6 +36,7 @@ mod pointwise;
 pub(crate) mod profiler;
 mod reduce;
 mod results;
+mod saved;
 mod shape;
 mod size;
 mod tensor;
@@ -250,6 +251,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(linalg::FUNCTIONS)
         .chain(autograd::FUNCTIONS)
         .chain(autocast::FUNCTIONS)
+        .chain(saved::FUNCTIONS)
         .chain(generator::FUNCTIONS)
         .chain(optimizer::FUNCTIONS)
         .chain(modules::FUNCTIONS)

@@ -363,6 +363,7 @@ pub static MODULES: &[ModuleDef] = &[
     ),
     prelude!("torch.autograd.profiler", "One recording.", &[], "profiler/autograd_profiler.py"),
     prelude!("torch.profiler", "Recordings, schedules and traces.", &[], "profiler/profiler.py"),
+    prelude!("torch.autograd.graph", "What the tape keeps.", &[], "autograd_graph.py"),
     prelude!("torch.func", "Functions made of functions.", &[], "func.py"),
     prelude!(
         "torch.nn",

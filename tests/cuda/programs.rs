@@ -25,6 +25,11 @@ fn one_module_on_two_devices() {
 }
 
 #[test]
+fn memory_techniques() {
+    run("memory_techniques", &[]);
+}
+
+#[test]
 fn half_types() {
     run("half", &[]);
 }
@@ -145,7 +150,7 @@ fn the_check_for_hardware_runs_on_the_emulator_and_says_so() {
     let report: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(json).expect("a report")).expect("JSON");
     assert_eq!(report["emulated"], true);
-    assert_eq!(report["checks"].as_array().map(Vec::len), Some(8), "{printed}");
+    assert_eq!(report["checks"].as_array().map(Vec::len), Some(9), "{printed}");
     let figures = report["figures"].as_array().expect("figures");
     assert!(figures.len() >= 10 && figures.iter().all(|figure| figure["value"].is_number()), "{figures:?}");
 }

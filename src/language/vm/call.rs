@@ -640,6 +640,12 @@ impl Vm {
     /// Runs the finalizers of objects that died.
     pub(crate) fn run_finalizers(&mut self) {
         while let Some(object) = finalizers::next() {
+            if let Value::Builtin(_) = &object {
+                if let Err(raise) = self.call(&object, &[], &[]) {
+                    self.host().write_stderr(&format!("Exception ignored: {raise}\n"));
+                }
+                continue;
+            }
             if let Value::Iter(generator) = &object {
                 if let Err(raise) = self.generator_close(generator) {
                     self.host().write_stderr(&format!("Exception ignored in a generator: {raise}\n"));

@@ -1,4 +1,5 @@
-//! Objects that died with something left to do: those whose class defines `__del__`, and generators inside `try`.
+//! What is done soon: objects that died with something left to do (those whose class defines `__del__`, generators inside
+//! `try`), and work that another room could not do where it was.
 
 use crate::language::Value;
 use crate::language::object::{Dict, Instance, Iter};
@@ -35,6 +36,12 @@ pub(crate) fn finalize(instance: &mut Instance) {
 /// Called as a generator is dropped inside `try` or `with`: it is closed soon.
 pub(crate) fn abandon(generator: Iter) {
     let _ = WAITING.try_with(|waiting| waiting.borrow_mut().push(Value::Iter(Rc::new(generator))));
+    let _ = ANY.try_with(|any| any.set(true));
+}
+
+/// Has a built-in function without parameters called soon: before the running statement ends.
+pub(crate) fn at_safe_point(function: Value) {
+    let _ = WAITING.try_with(|waiting| waiting.borrow_mut().push(function));
     let _ = ANY.try_with(|any| any.set(true));
 }
 

@@ -39,7 +39,7 @@ mod unwind;
 
 pub use cell::SyntaxProblem;
 pub use compare::natural_order;
-pub(crate) use finalizers::{abandon, finalize};
+pub(crate) use finalizers::{abandon, at_safe_point, finalize};
 pub(crate) use frame::{Suspended, trace_generator};
 pub(crate) use hash::{hash_without_vm, same_without_vm};
 pub use peek::Peeked;
