@@ -336,6 +336,8 @@ pub static MODULES: &[ModuleDef] = &[
         "operations/in_place.py"
     ),
     prelude!("torch.linalg", "Linear algebra: factorisations, solutions, norms.", super::factor::LINALG, "linalg.py"),
+    prelude!("torch.compiler", "Names around torch.compile.", &[], "compiler.py"),
+    prelude!("torch._dynamo", "Names around torch.compile.", &[], "dynamo.py"),
     prelude!("torch.amp", "Mixed precision.", &[], "amp/amp.py"),
     prelude!("torch.amp.autocast_mode", "Regions of mixed precision.", &[], "amp/autocast_mode.py"),
     prelude!("torch.amp.grad_scaler", "Losses scaled for float16.", &[], "amp/grad_scaler.py"),

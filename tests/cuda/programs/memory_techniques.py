@@ -136,14 +136,17 @@ class Prefetcher:
             batch = self.batch
             for t in batch:
                 t.record_stream(torch.cuda.current_stream())
-            began = torch.cuda.current_stream().record_event()
-            yield batch
+            began = torch.cuda.Event(enable_timing=True)
+            began.record()
+            yield batch, began
             self.stream.wait_event(began)
             self.preload()
 
 
-inputs = torch.arange(6 * 256 * 512, dtype=torch.float32).view(6 * 256, 512) % 97
-loader = DataLoader(TensorDataset(inputs, torch.arange(6 * 256)), batch_size=256, pin_memory=True)
+inputs = torch.arange(6 * 1024 * 512, dtype=torch.float32).view(6 * 1024, 512) % 97
+loader = DataLoader(TensorDataset(inputs, torch.arange(6 * 1024)), batch_size=1024, pin_memory=True)
+# Collated before: on a slow host that would take longer than the work on a batch.
+loader = list(loader)
 weight = torch.randn(512, 512, device=cuda) / 512
 torch.tanh(weight @ weight)
 torch.cuda.synchronize()
@@ -154,9 +157,8 @@ def overlapping(stream):
     origin = torch.cuda.Event(enable_timing=True)
     origin.record()
     prefetcher, work, sums = Prefetcher(loader, stream), [], []
-    for images, numbers in prefetcher:
-        start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        start.record()
+    for (images, numbers), start in prefetcher:
+        end = torch.cuda.Event(enable_timing=True)
         h = images
         for _ in range(4):
             h = torch.tanh(h @ weight)
@@ -166,8 +168,8 @@ def overlapping(stream):
     torch.cuda.synchronize()
     assert len(sums) == 6
     for i, (total, number) in enumerate(sums):
-        part = inputs[i * 256 : (i + 1) * 256]
-        assert total.item() == part.sum().item() and number.item() == sum(range(i * 256, (i + 1) * 256))
+        part = inputs[i * 1024 : (i + 1) * 1024]
+        assert total.item() == part.sum().item() and number.item() == sum(range(i * 1024, (i + 1) * 1024))
     times = [[[origin.elapsed_time(event) for event in pair] for pair in pairs] for pairs in (prefetcher.copies, work)]
     return sum(any(c[0] < w[1] and w[0] < c[1] for w in times[1]) for c in times[0][1:]), times
 
