@@ -299,6 +299,15 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("Tensor.data_ptr", "(self)", "Address of the first element on its device.", |_, args| {
         Ok(Value::Int(args.tensor(0)?.address() as i64))
     }),
+    Builtin::new(
+        "Tensor._storage",
+        "(self)",
+        "Address and size in bytes of the memory that it shares with its views.",
+        |_, args| {
+            let storage = args.tensor(0)?.storage();
+            Ok(Value::tuple(vec![Value::Int(storage.address() as i64), Value::Int(storage.bytes() as i64)]))
+        },
+    ),
     Builtin::new("Tensor.storage_offset", "(self)", "Elements before the first one in the storage.", |_, args| {
         Ok(Value::Int(args.tensor(0)?.layout().offset() as i64))
     }),

@@ -10,7 +10,7 @@ use crate::engine::profile::events::{self, Kind};
 use crate::language::native::Args;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, Reduction};
-use crate::tensor::{DType, Dims, Op, Tensor};
+use crate::tensor::{DType, Dims, Op, Tensor, TensorError};
 
 pub fn product(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     Ok(engine::run(Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])?)
@@ -211,7 +211,17 @@ pub static FUNCTIONS: &[Builtin] = &[
         },
     ),
     Builtin::new("torch.mv", "(input, vec) -> Tensor", "A matrix times a vector.", |_, args| {
-        matmul(args.tensor(0)?, args.tensor(1)?).map(tensor_value)
+        let (matrix, vector) = (args.tensor(0)?, args.tensor(1)?);
+        if matrix.dim() != 2 || vector.dim() != 1 {
+            let (a, b) = (matrix.dim(), vector.dim());
+            return Err(Raise::runtime(format!("vector + matrix @ vector expected, got 1, {a}, {b}")));
+        }
+        let (rows, columns, length) = (matrix.shape()[0], matrix.shape()[1], vector.numel());
+        if columns != length {
+            let text = format!("size mismatch, got input ({rows}), mat ({rows}x{columns}), vec ({length})");
+            return Err(TensorError::runtime(text).mark(0, matrix).mark(1, vector).into());
+        }
+        matmul(matrix, vector).map(tensor_value)
     }),
     Builtin::new("torch.dot", "(input, tensor) -> Tensor", "Sum of the products of two vectors.", |_, args| {
         dot(args.tensor(0)?, args.tensor(1)?).map(tensor_value)

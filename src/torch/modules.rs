@@ -463,6 +463,7 @@ pub static MODULES: &[ModuleDef] = &[
     within!("torch.distributions", "transformed_distribution"),
     within!("torch.distributions", "uniform"),
     within!("torch.distributions", "utils"),
+    prelude!("torch.testing", "Tensors that must be equal, or nearly.", &[], "testing.py"),
     prelude!("torch.multiprocessing", "One process: names, and what is missing.", &[], "multiprocessing.py"),
     prelude!("torch.utils", "Data loading and checkpoints.", &[], "utils.py"),
     prelude!("torch.utils.data", "Datasets, samplers and loaders.", &[], "data.py", "loader.py"),

@@ -7,7 +7,7 @@ use crate::engine;
 use crate::language::native::Args;
 use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
 use crate::tensor::op::Arg;
-use crate::tensor::{Dims, Op, Tensor};
+use crate::tensor::{DType, Dims, Op, Tensor};
 
 fn size_at(input: &Tensor, dim: usize, function: &str) -> Result<usize> {
     let size = input.shape().get(dim).copied();
@@ -112,6 +112,22 @@ fn repeat(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
+    if args.is_none(1) {
+        // The counts alone: each index as often as its count says.
+        if !matches!(input.dtype(), DType::Int32 | DType::Int64) {
+            let name = input.dtype().scalar_name();
+            return Err(Raise::runtime(format!("\"repeat_interleave_cpu\" not implemented for '{name}'")));
+        }
+        let counts = super::host::elements(input)?.integers();
+        if counts.iter().any(|&count| count < 0) {
+            return Err(Raise::runtime("repeats can not be negative"));
+        }
+        let indices = counts.iter().enumerate().flat_map(|(i, &count)| std::iter::repeat_n(i as i64, count as usize));
+        let indices: Vec<i64> = indices.collect();
+        let size = [indices.len()];
+        let indices = super::host::Elements::Int(indices);
+        return super::host::from_elements(&indices, &size, input.dtype(), input.device()).map(tensor_value);
+    }
     let (input, dim) = match args.is_none(2) {
         true => (reshape_to(input, &[input.numel()])?, 0),
         false => (input.clone(), args.axis(vm, 2, input.dim())?),
@@ -196,7 +212,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("torch.tile", "(input, *dims) -> Tensor", "Copies side by side along each dimension.", repeat),
     Builtin::new(
         "torch.repeat_interleave",
-        "(input, repeats, dim=None) -> Tensor",
+        "(input, repeats=None, dim=None) -> Tensor",
         "Each element repeated.",
         repeat_interleave,
     ),

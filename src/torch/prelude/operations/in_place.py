@@ -36,6 +36,36 @@ def polygamma_(self, n):
     return self.copy_(torch.polygamma(n, self))
 
 
+class UntypedStorage:
+    """The memory under a tensor and its views, as bytes."""
+
+    def __init__(self, tensor):
+        self._tensor = tensor.detach()
+        self.device = tensor.device
+
+    def data_ptr(self):
+        """Address of the first byte."""
+        return self._tensor._storage()[0]
+
+    def nbytes(self):
+        """Its size in bytes."""
+        return self._tensor._storage()[1]
+
+    size = __len__ = nbytes
+
+    @property
+    def is_cuda(self):
+        return self.device.type == "cuda"
+
+    def __repr__(self):
+        return f"[torch.UntypedStorage(device={self.device}) of size {self.nbytes()}]"
+
+
+def untyped_storage(self):
+    """The memory that it shares with its views: `data_ptr()`, `nbytes()`."""
+    return UntypedStorage(self)
+
+
 def unsafe_split_with_sizes(self, split_sizes, dim=0):
     """As split."""
     return self.split(split_sizes, dim)

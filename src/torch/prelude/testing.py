@@ -1,0 +1,134 @@
+"""`torch.testing`: tensors that must be equal, or nearly."""
+
+import torch
+
+# rtol and atol by dtype; integers and booleans must be equal.
+_TOLERANCES = {
+    torch.float16: (1e-3, 1e-5), torch.bfloat16: (1.6e-2, 1e-5), torch.float32: (1.3e-6, 1e-5), torch.float64: (1e-7, 1e-7)
+}
+
+
+def _fail(text, msg):
+    if msg is not None:
+        text = msg(text) if callable(msg) else msg
+    raise AssertionError(text)
+
+
+def _pair(actual, expected, where, options):
+    """Compares two things of one kind; containers element by element."""
+    suffix = f"\n\nThe failure occurred for item {where}" if where else ""
+    msg = options["msg"]
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        if set(actual) != set(expected):
+            missing, more = sorted(set(expected) - set(actual)), sorted(set(actual) - set(expected))
+            _fail(
+                "The keys of the mappings do not match:\nMissing keys in the actual mapping: "
+                f"{missing}\nAdditional keys in the actual mapping: {more}" + suffix, msg,
+            )
+        for key in expected:
+            _pair(actual[key], expected[key], f"{where}[{key!r}]", options)
+        return
+    if isinstance(expected, (list, tuple)) and isinstance(actual, (list, tuple)):
+        if len(actual) != len(expected):
+            _fail(f"The length of the sequences do not match: {len(actual)} != {len(expected)}" + suffix, msg)
+        for i, (a, b) in enumerate(zip(actual, expected)):
+            _pair(a, b, f"{where}[{i}]", options)
+        return
+    if actual is None and expected is None:
+        return
+    scalars = not isinstance(actual, torch.Tensor) and not isinstance(expected, torch.Tensor)
+    if scalars and type(actual) is not type(expected) and not options["allow_subclasses"]:
+        raise TypeError(f"Except for scalars, type equality is required if allow_subclasses=False, but got {type(actual)} and {type(expected)} instead.")
+    try:
+        a, b = torch.as_tensor(actual), torch.as_tensor(expected)
+    except (TypeError, ValueError, RuntimeError):
+        raise TypeError(f"No comparison pair was able to handle inputs of type {type(actual)} and {type(expected)}.")
+    if a.shape != b.shape:
+        _fail(f"The values for attribute 'shape' do not match: {a.shape} != {b.shape}." + suffix, msg)
+    if options["check_device"] and a.device != b.device:
+        _fail(f"The values for attribute 'device' do not match: {a.device} != {b.device}." + suffix, msg)
+    if options["check_dtype"] and not scalars and a.dtype != b.dtype:
+        _fail(f"The values for attribute 'dtype' do not match: {a.dtype} != {b.dtype}." + suffix, msg)
+    if options["check_stride"] and a.stride() != b.stride():
+        _fail(f"The values for attribute 'stride()' do not match: {a.stride()} != {b.stride()}." + suffix, msg)
+    _values(a.detach().to(b.device), b.detach(), scalars, suffix, options)
+
+
+def _values(a, b, scalars, suffix, options):
+    msg = options["msg"]
+    rtol, atol = options["rtol"], options["atol"]
+    if rtol is None:
+        bounds = [_TOLERANCES.get(x.dtype, (0.0, 0.0)) for x in (a, b)]
+        rtol, atol = max(bound[0] for bound in bounds), max(bound[1] for bound in bounds)
+    common = torch.promote_types(a.dtype, b.dtype)
+    a, b = a.to(common), b.to(common)
+    close = torch.isclose(a, b, rtol=rtol, atol=atol, equal_nan=options["equal_nan"])
+    if bool(close.all()):
+        return
+    exact = rtol == 0 and atol == 0
+    if scalars:
+        x, y = a.item(), b.item()
+        kind = "Booleans mismatch: {} is not {}" if isinstance(x, bool) else None
+        if kind:
+            _fail(kind.format(x, y), msg)
+        difference = abs(x - y)
+        relative = difference / abs(y) if y else float("inf")
+        lines = [f"Scalars are not {'equal' if exact else 'close'}!", "", f"Expected {y} but got {x}."]
+        allowed = (lambda bound: "") if exact else (lambda bound: f" (up to {bound} allowed)")
+        lines += [f"Absolute difference: {difference}{allowed(atol)}", f"Relative difference: {relative}{allowed(rtol)}"]
+        _fail("\n".join(lines) + suffix, msg)
+    wrong = int((~close).sum())
+    lines = [f"Tensor-likes are not {'equal' if exact else 'close'}!", "",
+             f"Mismatched elements: {wrong} / {a.numel()} ({wrong / a.numel():.1%})"]
+    if common.is_floating_point or common in (torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8):
+        wide = torch.float64 if not common.is_floating_point else common
+        x, y = a.to(wide).flatten(), b.to(wide).flatten()
+        absolute = (x - y).abs()
+        absolute = torch.where(close.flatten(), torch.zeros_like(absolute), absolute)
+        relative = absolute / y.abs()
+        relative = torch.where(close.flatten(), torch.zeros_like(relative), relative)
+        for name, values, bound in (("absolute", absolute, atol), ("relative", relative, rtol)):
+            at = int(values.argmax())
+            worst = values[at].item()
+            if not common.is_floating_point and name == "absolute":
+                worst = int(worst)
+            place = tuple(int(i) for i in torch.unravel_index(torch.tensor(at), a.shape)) if a.dim() else ()
+            allowed = "" if exact else f" (up to {bound} allowed)"
+            lines.append(f"Greatest {name} difference: {worst}" + (f" at index {place}" if a.dim() else "") + allowed)
+    _fail("\n".join(lines) + suffix, msg)
+
+
+def assert_close(
+    actual, expected, *, allow_subclasses=True, rtol=None, atol=None, equal_nan=False, check_device=True, check_dtype=True,
+    check_layout=True, check_stride=False, msg=None
+):
+    """AssertionError unless |actual - expected| <= atol + rtol * |expected|, for tensors, numbers, and containers of them."""
+    if (rtol is None) != (atol is None):
+        raise ValueError(
+            f"Both 'rtol' and 'atol' must be either specified or unspecified, but got rtol={rtol} and atol={atol}."
+        )
+    options = {
+        "allow_subclasses": allow_subclasses, "rtol": rtol, "atol": atol, "equal_nan": equal_nan,
+        "check_device": check_device, "check_dtype": check_dtype, "check_stride": check_stride, "msg": msg,
+    }
+    _pair(actual, expected, "", options)
+
+
+def make_tensor(*shape, dtype, device, low=None, high=None, requires_grad=False, noncontiguous=False, exclude_zero=False):
+    """A tensor of random values: floats in [-9, 9), whole numbers in [-9, 10), booleans."""
+    sizes = shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape
+    sizes = torch.Size(sizes)
+    if dtype == torch.bool:
+        low, high = 0 if low is None else low, 2 if high is None else high
+        result = torch.randint(int(low), int(high), sizes, dtype=dtype, device=device)
+    elif dtype.is_floating_point:
+        low, high = -9 if low is None else low, 9 if high is None else high
+        result = torch.empty(sizes, dtype=dtype, device=device).uniform_(low, high)
+    else:
+        low, high = (0 if dtype == torch.uint8 else -9) if low is None else low, 10 if high is None else high
+        result = torch.randint(int(low), int(high), sizes, dtype=dtype, device=device)
+    if exclude_zero:
+        result[result == 0] = 1
+    if noncontiguous and result.numel() > 1:
+        result = torch.repeat_interleave(result, 2, dim=-1)[..., ::2]
+    return result.requires_grad_(requires_grad) if requires_grad else result
