@@ -1,10 +1,11 @@
 //! The training curve: several series over steps.
 
-use super::axis::Axis;
-use super::frame::{self, LABEL, Plot};
+use super::axis::{Axis, Kind};
+use super::chart::{Artist, Chart, Dimension, Panel, Shape, Title};
 use super::picture::{Figure, FigureSheet};
 use super::series::{Series, Stretch};
-use super::sheet::{Anchor, INK, Point, SERIES, Sheet, fitted, text_width};
+use super::sheet::fitted;
+use super::theme::{ALERT, Colour, SERIES, Scheme};
 use super::units;
 
 /// Named series over one x axis.
@@ -12,89 +13,146 @@ use super::units;
 pub struct Curve {
     pub title: String,
     pub x_name: String,
+    pub y_name: String,
     /// A logarithmic y axis; values that it cannot show are counted in a note.
     pub log: bool,
+    /// A logarithmic x axis.
+    pub log_x: bool,
     pub series: Vec<Series>,
+    pub scheme: Scheme,
 }
 
 const WIDTH: f64 = 680.0;
-const HEIGHT: f64 = 300.0;
-const LEGEND_ROW: f64 = 18.0;
+const HEIGHT: f64 = 310.0;
+/// Stretches of a series that a picture shows.
+const STRETCHES: usize = 340;
 
 impl Curve {
     pub fn new(title: impl Into<String>, log: bool) -> Curve {
-        Curve { title: title.into(), x_name: "step".into(), log, series: Vec::new() }
+        Curve {
+            title: title.into(),
+            x_name: "step".into(),
+            y_name: String::new(),
+            log,
+            log_x: false,
+            series: Vec::new(),
+            scheme: Scheme::Auto,
+        }
     }
 
-    fn visible(&self, value: f64) -> bool {
-        !self.log || value > 0.0
+    fn visible(&self, x: f64, value: f64) -> bool {
+        x.is_finite() && value.is_finite() && (!self.log || value > 0.0) && (!self.log_x || x > 0.0)
     }
 
     /// The axes' ranges over all that can be shown; None where nothing can.
     fn ranges(&self, drawn: &[Vec<Stretch>]) -> Option<(Axis, Axis)> {
         let (mut x0, mut x1, mut y0, mut y1) = (f64::INFINITY, f64::NEG_INFINITY, f64::INFINITY, f64::NEG_INFINITY);
-        for stretch in drawn.iter().flatten().filter(|stretch| stretch.x.is_finite()) {
-            let Some(values) = stretch.values else {
-                continue;
-            };
-            for value in [values.low, values.high, values.last].into_iter().filter(|value| self.visible(*value)) {
-                (y0, y1) = (y0.min(value), y1.max(value));
-                (x0, x1) = (x0.min(stretch.x), x1.max(stretch.x));
+        for stretch in drawn.iter().flatten() {
+            let Some(values) = stretch.values else { continue };
+            for value in [values.low, values.high, values.last] {
+                if self.visible(stretch.x, value) {
+                    (y0, y1) = (y0.min(value), y1.max(value));
+                    (x0, x1) = (x0.min(stretch.x), x1.max(stretch.x));
+                }
             }
         }
-        let last = self.series.iter().filter_map(|series| series.last()).map(|(x, _)| x).filter(|x| x.is_finite());
-        let x1 = last.fold(x1, f64::max);
+        let last = self.series.iter().filter_map(|series| series.last());
+        let x1 = last.filter(|(x, y)| self.visible(*x, *y)).map(|(x, _)| x).fold(x1, f64::max);
         if x0 > x1 || y0 > y1 {
             return None;
         }
-        let y = if self.log { Axis::log(y0, y1) } else { Axis::linear(y0, y1) };
-        Some((Axis::linear(x0, x1), y.padded(0.04)))
-    }
-
-    /// Name and last value of each series, in rows; returns where the plot begins.
-    fn legend(&self, sheet: &mut Sheet) -> f64 {
-        let mut top = if self.title.is_empty() { 8.0 } else { 28.0 };
-        let mut x = 8.0;
-        for (i, series) in self.series.iter().enumerate() {
-            let last = series.last().map_or("no value".into(), |(_, y)| units::value(y));
-            let name = format!("{} {last}", fitted(&series.name, LABEL, 180.0));
-            let wide = text_width(&name, LABEL) + 22.0;
-            if x > 8.0 && x + wide > sheet.width - 8.0 {
-                x = 8.0;
-                top += LEGEND_ROW;
-            }
-            let y = top + LEGEND_ROW / 2.0;
-            sheet.line(vec![(x, y), (x + 14.0, y)], colour(i), 3.0, 1.0);
-            sheet.text(&name, (x + 20.0, y), Anchor::Start, LABEL, INK);
-            x += wide + 16.0;
-        }
-        if self.series.is_empty() { top } else { top + LEGEND_ROW + 8.0 }
+        let kind = |log| if log { Kind::Log } else { Kind::Linear };
+        Some((Axis::new(kind(self.log_x), x0, x1), Axis::new(kind(self.log), y0, y1).padded(0.04)))
     }
 
     /// What the picture leaves out, so that it does not mislead.
-    fn note(&self) -> String {
+    fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         for series in &self.series {
             let (count, first) = series.unusable();
             if let (1.., Some(x)) = (count, first) {
                 let verb = if count == 1 { "value is" } else { "values are" };
-                notes.push(format!(
-                    "{}: {} {verb} NaN or infinite, from step {}",
-                    series.name,
-                    units::count(count),
-                    units::value(x)
-                ));
+                let (count, from) = (units::count(count), units::value(x));
+                notes.push(format!("{}: {count} {verb} NaN or infinite, from step {from}", series.name));
             }
             if self.log && series.lowest().is_some_and(|(_, low)| low <= 0.0) {
                 notes.push(format!("{}: values of 0 or less have no place on a log axis", series.name));
             }
         }
-        notes.join("; ")
+        notes
     }
-}
 
-impl Figure for Curve {
-    fn text(&self) -> String {
+    /// The curve as a chart.
+    pub fn chart(&self) -> Chart {
+        let drawn: Vec<Vec<Stretch>> = self.series.iter().map(|series| series.stretches(STRETCHES)).collect();
+        let notes = self.notes();
+        let mut panel = Panel {
+            title: Title { text: self.title.clone(), at: 0.0, ..Title::default() },
+            frame: [false, false, true, false],
+            ..Panel::default()
+        };
+        for (i, series) in self.series.iter().enumerate() {
+            let last = series.last().map_or("no value".into(), |(_, y)| units::value(y));
+            panel.header.push((Colour::series(i), format!("{} {last}", fitted(&series.name, 11.0, 180.0))));
+        }
+        panel.header.extend(notes.iter().map(|note| (ALERT, note.clone())));
+        let mut chart = Chart { width: WIDTH, height: HEIGHT, scheme: self.scheme, words: Some(self.told()), ..Chart::default() };
+        match self.ranges(&drawn) {
+            Some((x, y)) => {
+                panel.x = Dimension::over(x).named(&self.x_name);
+                panel.y = Dimension::over(y).named(&self.y_name).with_grid();
+                for (i, (series, stretches)) in self.series.iter().zip(&drawn).enumerate() {
+                    panel.artists.extend(self.lines(i, series, stretches));
+                }
+            }
+            None => {
+                let why = if self.series.iter().all(Series::is_empty) { "no values yet" } else { "no finite value to draw" };
+                panel.bare = true;
+                panel.artists.push(Artist::new(super::chart::centred(why)));
+            }
+        }
+        // Many legend rows make the picture taller, not the plot flatter.
+        let rows = panel.header_places(WIDTH - 80.0).last().map_or(0, |(_, row)| *row) as f64;
+        chart.height += rows * 20.0;
+        chart.notes = notes;
+        chart.panels.push(panel);
+        chart
+    }
+
+    /// A series as it came, faint where its average is drawn over it.
+    fn lines(&self, index: usize, series: &Series, stretches: &[Stretch]) -> Vec<Artist> {
+        let line = |width: f64, values: &dyn Fn(&Stretch) -> Vec<f64>| {
+            let (mut x, mut y) = (Vec::new(), Vec::new());
+            for stretch in stretches {
+                let values = values(stretch);
+                if values.is_empty() {
+                    (x.push(stretch.x), y.push(f64::NAN));
+                }
+                for value in values {
+                    x.push(stretch.x);
+                    y.push(if self.visible(stretch.x, value) { value } else { f64::NAN });
+                }
+            }
+            // After the palette's last colour its first comes again, dashed.
+            let dash = if index < SERIES.len() { Vec::new() } else { vec![6.0, 3.0] };
+            let (x, y, colour) = (x.into(), y.into(), Colour::series(index));
+            Artist::new(Shape::Line { x, y, colour, width, dash, marker: None, every: 1 })
+        };
+        let raw = |stretch: &Stretch| match stretch.values {
+            Some(v) if v.low == v.high => vec![v.first],
+            // Up or down first, as the data went.
+            Some(v) if v.first <= v.last => vec![v.first, v.low, v.high, v.last],
+            Some(v) => vec![v.first, v.high, v.low, v.last],
+            None => Vec::new(),
+        };
+        let average = |stretch: &Stretch| stretch.values.map(|v| v.average).into_iter().collect();
+        match series.smooth() > 0.0 {
+            true => vec![line(1.0, &raw).faint(0.3), line(2.0, &average).named(&series.name)],
+            false => vec![line(1.75, &raw).named(&series.name)],
+        }
+    }
+
+    fn told(&self) -> String {
         let mut text = if self.title.is_empty() { "Curve".to_string() } else { self.title.clone() };
         text.push_str(": ");
         if self.series.iter().all(Series::is_empty) {
@@ -104,9 +162,7 @@ impl Figure for Curve {
             .series
             .iter()
             .map(|series| match (series.first(), series.last(), series.lowest(), series.highest()) {
-                (Some(_), Some((_, last)), ..) if series.len() == 1 => {
-                    format!("{} {}", series.name, units::value(last))
-                }
+                (Some(_), Some((_, last)), ..) if series.len() == 1 => format!("{} {}", series.name, units::value(last)),
                 (Some(first), Some((_, last)), Some((_, low)), Some((_, high))) => format!(
                     "{} {} → {} in {} steps (lowest {}, highest {})",
                     series.name,
@@ -119,87 +175,22 @@ impl Figure for Curve {
                 _ => format!("{} has no finite value", series.name),
             })
             .collect();
-        text.push_str(&series.join("; "));
-        let note = self.note();
-        if note.is_empty() { text } else { format!("{text} [{note}]") }
+        text + &series.join("; ")
     }
+}
 
+impl Figure for Curve {
+    fn title(&self) -> String {
+        if self.title.is_empty() { "Curve".into() } else { self.title.clone() }
+    }
+    fn text(&self) -> String {
+        let notes = self.notes();
+        if notes.is_empty() { self.told() } else { format!("{} [{}]", self.told(), notes.join("; ")) }
+    }
+    fn sketch(&self) -> Vec<String> {
+        self.chart().sparklines()
+    }
     fn draw(&self) -> FigureSheet {
-        let mut sheet = Sheet::new(WIDTH, HEIGHT);
-        if !self.title.is_empty() {
-            frame::title(&mut sheet, &self.title);
-        }
-        let mut top = self.legend(&mut sheet);
-        let note = self.note();
-        if !note.is_empty() {
-            let text = fitted(&note, LABEL, WIDTH - 16.0);
-            sheet.text(&text, (8.0, top + 2.0), Anchor::Start, LABEL, SERIES[1]);
-            top += LEGEND_ROW;
-        }
-        // Many legend rows make the picture taller, not the plot flatter.
-        sheet.height = sheet.height.max(top + 180.0);
-        let drawn: Vec<Vec<Stretch>> = self.series.iter().map(|series| series.stretches(WIDTH as usize / 2)).collect();
-        let Some((x_axis, y_axis)) = self.ranges(&drawn) else {
-            let why =
-                if self.series.iter().all(Series::is_empty) { "no values yet" } else { "no finite value to draw" };
-            frame::nothing(&mut sheet, why);
-            return FigureSheet(sheet);
-        };
-        let plot = frame::plot(&mut sheet, top, &x_axis.ticks(8), &y_axis.ticks(5), &self.x_name);
-        for (i, (series, stretches)) in self.series.iter().zip(&drawn).enumerate() {
-            let smooth = series.smooth() > 0.0;
-            let raw = |stretch: &Stretch| match stretch.values {
-                Some(v) if v.low == v.high => vec![v.first],
-                // Up or down first, as the data went.
-                Some(v) if v.first <= v.last => vec![v.first, v.low, v.high, v.last],
-                Some(v) => vec![v.first, v.high, v.low, v.last],
-                None => Vec::new(),
-            };
-            trace(&mut sheet, &plot, (&x_axis, &y_axis), stretches, raw, i, smooth);
-            if smooth {
-                let average = |stretch: &Stretch| stretch.values.map(|v| v.average).into_iter().collect();
-                trace(&mut sheet, &plot, (&x_axis, &y_axis), stretches, average, i, false);
-            }
-        }
-        FigureSheet(sheet)
+        self.chart().draw()
     }
-}
-
-/// One line for each run of values that can be shown; a run of one is a dot.
-fn trace(
-    sheet: &mut Sheet,
-    plot: &Plot,
-    (x_axis, y_axis): (&Axis, &Axis),
-    stretches: &[Stretch],
-    values: impl Fn(&Stretch) -> Vec<f64>,
-    index: usize,
-    faint: bool,
-) {
-    let (width, opacity) = if faint { (1.0, 0.35) } else { (1.75, 1.0) };
-    let mut run: Vec<Point> = Vec::new();
-    let end = |run: &mut Vec<Point>, sheet: &mut Sheet| match run.len() {
-        0 => {}
-        1 => sheet.dot(run.remove(0), 3.0, colour(index)),
-        _ => sheet.line(std::mem::take(run), colour(index), width, opacity),
-    };
-    for stretch in stretches {
-        let Some(x) = x_axis.place(stretch.x) else {
-            continue;
-        };
-        let places: Vec<Option<f64>> = values(stretch).into_iter().map(|value| y_axis.place(value)).collect();
-        if places.is_empty() {
-            end(&mut run, sheet);
-        }
-        for place in places {
-            match place {
-                Some(y) => run.push(plot.at(x, y)),
-                None => end(&mut run, sheet),
-            }
-        }
-    }
-    end(&mut run, sheet);
-}
-
-fn colour(index: usize) -> plotters::style::RGBColor {
-    SERIES[index % SERIES.len()]
 }

@@ -1,8 +1,10 @@
 //! Where a cell's time on the device went: one bar for each kernel.
 
-use super::frame::{self, LABEL};
+use super::axis::{Axis, Kind, Tick};
+use super::chart::{Artist, Chart, Dimension, Note, Panel, Shape, Title, centred};
 use super::picture::{Figure, FigureSheet};
-use super::sheet::{Anchor, INK, SERIES, Sheet, fitted, text_width};
+use super::sheet::{fitted, text_width};
+use super::theme::{Colour, INK, Scheme};
 use super::{html, units};
 
 /// All launches of one kernel (or one operation of the CPU executor).
@@ -20,6 +22,7 @@ pub struct Kernels {
     /// `Cell [4] on cuda:0`.
     pub title: String,
     pub times: Vec<KernelTime>,
+    pub scheme: Scheme,
 }
 
 const WIDTH: f64 = 680.0;
@@ -80,7 +83,58 @@ impl Kernels {
 
 const HEAD: [&str; 5] = ["kernel", "time", "share", "launches", "each"];
 
+impl Kernels {
+    pub fn chart(&self) -> Chart {
+        let bars = self.bars();
+        let title = match bars.is_empty() {
+            true => self.title.clone(),
+            false => {
+                let launches = self.times.iter().map(|time| time.count).sum();
+                format!("{}: {} in {} launches", self.title, units::seconds(self.total_seconds()), units::count(launches))
+            }
+        };
+        let mut panel = Panel { title: Title { text: title, ..Title::default() }, ..Panel::default() };
+        let rows = bars.len().max(2) as f64;
+        let height = 44.0 + ROW * rows;
+        let words = Some(self.text());
+        let mut chart = Chart { width: WIDTH, height, scheme: self.scheme, words, ..Chart::default() };
+        if bars.is_empty() {
+            panel.bare = true;
+            panel.artists.push(Artist::new(centred("no kernels ran")));
+            chart.panels.push(panel);
+            return chart;
+        }
+        let longest = bars.iter().map(|bar| bar.seconds).fold(f64::MIN_POSITIVE, f64::max);
+        let values: Vec<String> =
+            bars.iter().map(|bar| format!("{} · {}×", units::seconds(bar.seconds), units::count(bar.count))).collect();
+        // Room for the values behind the longest bar.
+        let widest = values.iter().map(|text| text_width(text, 11.0)).fold(0.0, f64::max) + 10.0;
+        let names: Vec<String> = bars.iter().map(|bar| fitted(&bar.name, 11.0, 230.0)).collect();
+        let left = names.iter().map(|name| text_width(name, 11.0)).fold(0.0, f64::max) + 24.0;
+        let room = (WIDTH - left - 16.0).max(100.0);
+        panel.x = Dimension::over(Axis { low: 0.0, high: longest * room / (room - widest).max(40.0), kind: Kind::Linear });
+        (panel.x.labels, panel.x.marks, panel.x.ticks) = (false, false, Some(Vec::new()));
+        panel.y = Dimension::over(Axis { low: rows - 0.5, high: -0.5, kind: Kind::Linear });
+        panel.y.marks = false;
+        let ticks = names.into_iter().enumerate();
+        panel.y.ticks = Some(ticks.map(|(i, text)| Tick { value: i as f64, text }).collect());
+        let place = |i: usize| (i as f64 - 0.36, i as f64 + 0.36);
+        let boxes = bars.iter().enumerate().map(|(i, bar)| [0.0, place(i).0, bar.seconds.max(0.0), place(i).1]).collect();
+        panel.artists.push(Artist::new(Shape::Boxes { boxes, colours: vec![Colour::series(0)], edge: None, filled: true }));
+        for (i, (bar, text)) in bars.iter().zip(values).enumerate() {
+            let (at, shift) = ((bar.seconds.max(0.0), i as f64), (6.0, 0.0));
+            let note = Note { text, at, upright: 0.0, size: 11.0, colour: INK, shift, ..Note::default() };
+            panel.artists.push(Artist::new(Shape::Text(note)));
+        }
+        chart.panels.push(panel);
+        chart
+    }
+}
+
 impl Figure for Kernels {
+    fn title(&self) -> String {
+        format!("Kernels of {}", self.title)
+    }
     fn text(&self) -> String {
         let bars = self.bars();
         if bars.is_empty() {
@@ -100,34 +154,18 @@ impl Figure for Kernels {
             longest.join(", ")
         )
     }
-
-    fn draw(&self) -> FigureSheet {
+    fn sketch(&self) -> Vec<String> {
         let bars = self.bars();
-        let mut sheet = Sheet::new(WIDTH, 40.0 + ROW * bars.len().max(2) as f64);
-        if bars.is_empty() {
-            frame::title(&mut sheet, &self.title);
-            frame::nothing(&mut sheet, "no kernels ran");
-            return FigureSheet(sheet);
-        }
-        let launches = self.times.iter().map(|time| time.count).sum();
-        let total =
-            format!("{}: {} in {} launches", self.title, units::seconds(self.total_seconds()), units::count(launches));
-        frame::title(&mut sheet, &total);
-        let names: Vec<String> = bars.iter().map(|bar| fitted(&bar.name, LABEL, 230.0)).collect();
-        let values: Vec<String> =
-            bars.iter().map(|bar| format!("{} · {}×", units::seconds(bar.seconds), units::count(bar.count))).collect();
-        let widest = |texts: &[String]| texts.iter().map(|text| text_width(text, LABEL)).fold(0.0, f64::max);
-        let left = widest(&names) + 16.0;
-        let right = WIDTH - widest(&values) - 22.0;
         let longest = bars.iter().map(|bar| bar.seconds).fold(f64::MIN_POSITIVE, f64::max);
-        for (i, bar) in bars.iter().enumerate() {
-            let middle = 34.0 + ROW * (i as f64 + 0.5);
-            let end = left + (right - left) * (bar.seconds / longest).clamp(0.0, 1.0);
-            sheet.text(&names[i], (left - 8.0, middle), Anchor::End, LABEL, INK);
-            // At least a hair: it did run.
-            sheet.rectangle((left, middle - 7.0), (end.max(left + 1.0), middle + 7.0), SERIES[0], 0.85);
-            sheet.text(&values[i], (end.max(left + 1.0) + 6.0, middle), Anchor::Start, LABEL, INK);
-        }
-        FigureSheet(sheet)
+        let name = bars.iter().map(|bar| bar.name.chars().count().min(32)).max().unwrap_or(0);
+        bars.iter()
+            .map(|bar| {
+                let length = (bar.seconds / longest * 30.0).round().clamp(1.0, 30.0) as usize;
+                format!("  {:name$} {:█<length$} {}", units::short(&bar.name, 31), "", units::seconds(bar.seconds))
+            })
+            .collect()
+    }
+    fn draw(&self) -> FigureSheet {
+        self.chart().draw()
     }
 }

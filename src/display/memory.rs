@@ -1,9 +1,10 @@
-//! Device memory over time: what tensors hold, what the pool has reserved, where cells began.
+//! Device memory over time: what tensors hold, what the pool has reserved, where cells began, who owned the peak.
 
-use super::axis::Axis;
-use super::frame::{self, LABEL, Plot};
+use super::axis::{Axis, Kind, Unit};
+use super::chart::{Artist, Chart, Dimension, Grid, Marker, Note, Panel, Shape, Title, centred};
 use super::picture::{Figure, FigureSheet};
-use super::sheet::{Anchor, INK, Point, SERIES, Sheet, fitted, text_width};
+use super::sheet::{fitted, text_width};
+use super::theme::{ALERT, Colour, QUIET, RULE, Scheme};
 use super::units;
 
 /// The pool's state from this moment on.
@@ -26,10 +27,15 @@ pub struct MemoryTimeline {
     pub samples: Vec<MemorySample>,
     /// Where cells began: seconds and name.
     pub marks: Vec<(f64, String)>,
+    /// What held most when memory was fullest: its variable, cell and line, and bytes.
+    pub owners: Vec<(String, u64)>,
+    pub scheme: Scheme,
 }
 
 const WIDTH: f64 = 680.0;
-const HEIGHT: f64 = 280.0;
+const HEIGHT: f64 = 300.0;
+/// Steps that a picture can show.
+const STEPS: f64 = 1200.0;
 
 impl MemoryTimeline {
     /// The first sample with the most allocated memory.
@@ -47,35 +53,34 @@ impl MemoryTimeline {
 
     /// A step line through the samples, with no more corners than the picture has pixels: each pixel keeps its first,
     /// lowest, highest and last value.
-    fn steps(&self, place: impl Fn(f64) -> f64, value: impl Fn(&MemorySample) -> u64) -> Vec<(f64, f64)> {
-        let mut corners: Vec<(f64, f64)> = Vec::new();
-        let mut level = 0.0;
+    fn steps(&self, end: f64, value: impl Fn(&MemorySample) -> u64) -> (Vec<f64>, Vec<f64>) {
+        let (mut x, mut y) = (Vec::new(), Vec::new());
+        let begin = self.samples.first().map_or(0.0, |sample| sample.seconds);
+        let each = (end - begin) / STEPS;
+        let mut level = None;
         let mut samples = self.samples.iter().peekable();
         while let Some(first) = samples.next() {
-            let x = place(first.seconds);
             let now = value(first) as f64;
             let (mut low, mut high, mut last) = (now, now, now);
             let mut many = false;
-            while let Some(next) = samples.next_if(|next| place(next.seconds) - x < 0.5) {
+            while let Some(next) = samples.next_if(|next| next.seconds - first.seconds < each) {
                 last = value(next) as f64;
                 (low, high, many) = (low.min(last), high.max(last), true);
             }
-            if corners.is_empty() {
-                level = now;
+            let corners = if many { vec![now, low, high, last] } else { vec![now] };
+            for corner in level.into_iter().chain(corners) {
+                x.push(first.seconds);
+                y.push(corner);
             }
-            corners.extend([(x, level), (x, now)]);
-            if many {
-                corners.extend([(x, low), (x, high), (x, last)]);
-            }
-            level = last;
+            level = Some(last);
         }
-        corners
+        x.extend(level.map(|_| end));
+        y.extend(level);
+        (x, y)
     }
-}
 
-impl MemoryTimeline {
     /// A line where each cell began; names as far as there is room, those of the longest cells first.
-    fn name_cells(&self, sheet: &mut Sheet, plot: &Plot, begin: f64, end: f64, place: impl Fn(f64) -> f64) {
+    fn name_cells(&self, panel: &mut Panel, begin: f64, end: f64) {
         let ends = self.marks.iter().skip(1).map(|(at, _)| *at).chain([end]);
         let mut cells: Vec<(f64, f64, &str)> = self
             .marks
@@ -84,91 +89,114 @@ impl MemoryTimeline {
             .filter(|((at, _), _)| *at >= begin)
             .map(|((at, name), end)| (*at, end - at, name.as_str()))
             .collect();
+        let colour = RULE;
+        // A session of a thousand cells: the longest of them tell the story.
         cells.sort_by(|a, b| b.1.total_cmp(&a.1));
+        cells.truncate(200);
         let mut taken: Vec<(f64, f64)> = Vec::new();
+        let pixels = |seconds: f64| (seconds - begin) / (end - begin) * (WIDTH - 90.0);
         for (at, _, name) in cells {
-            let x = place(at);
-            let line = vec![(x, plot.top - 12.0), (x, plot.bottom)];
-            sheet.line(line, INK, 0.75, 0.45);
-            let name = fitted(name, LABEL - 1.0, 90.0);
-            let wide = text_width(&name, LABEL - 1.0);
+            let (level, dash) = (false, vec![2.0, 3.0]);
+            panel.artists.push(Artist::new(Shape::Rule { level, at, share: (0.0, 1.0), colour, width: 1.0, dash }));
+            let name = fitted(name, 10.0, 96.0);
+            let (x, wide) = (pixels(at), text_width(&name, 10.0));
             // Right of its line; left of it at the picture's end.
-            let fits = x + 3.0 + wide < plot.right + 12.0;
-            let left = if fits { x + 3.0 } else { x - 3.0 - wide };
-            let right = left + wide;
-            if taken.iter().all(|(from, to)| right + 3.0 < *from || *to + 3.0 < left) {
-                let at = (left, plot.top - 8.0);
-                sheet.text(&name, at, Anchor::Start, LABEL - 1.0, INK);
-                taken.push((left, right));
+            let fits = x + 4.0 + wide < WIDTH - 84.0;
+            let left = if fits { x + 4.0 } else { x - 4.0 - wide };
+            if taken.iter().all(|(from, to)| left + wide + 3.0 < *from || *to + 3.0 < left) {
+                taken.push((left, left + wide));
+                let (level, shift) = if fits { (1.0, (4.0, 0.0)) } else { (-1.0, (-4.0, 0.0)) };
+                let at = (at, panel.y.axis.high);
+                let note = Note { text: name, at, level, shift, upright: -1.0, size: 10.0, colour: QUIET, ..Note::default() };
+                panel.artists.push(Artist::new(Shape::Text(note)));
             }
+        }
+    }
+
+    pub fn chart(&self) -> Chart {
+        let mut panel = Panel {
+            title: Title { text: self.title(), ..Title::default() },
+            frame: [false, false, true, false],
+            ..Panel::default()
+        };
+        let words = Some(self.text());
+        let mut chart = Chart { width: WIDTH, height: HEIGHT, scheme: self.scheme, words, ..Chart::default() };
+        let (Some(peak), Some(first), Some(last)) = (self.peak(), self.samples.first(), self.samples.last()) else {
+            panel.bare = true;
+            panel.artists.push(Artist::new(centred("nothing allocated yet")));
+            chart.panels.push(panel);
+            return chart;
+        };
+        let end = self.marks.iter().map(|(at, _)| *at).fold(last.seconds, f64::max).max(first.seconds + 1e-3);
+        let highest = self.samples.iter().map(|sample| sample.reserved.max(sample.allocated)).max().unwrap_or(0);
+        panel.x = Dimension::over(Axis { low: first.seconds, high: end, kind: Kind::Linear }).in_unit(Unit::Seconds).named("time");
+        let top = (highest as f64 * 1.12).max(1024.0);
+        panel.y = Dimension::over(Axis { low: 0.0, high: top, kind: Kind::Linear }).in_unit(Unit::Bytes);
+        panel.y.grid = Some(Grid::default());
+        let (blue, orange) = (Colour::series(0), Colour::series(1));
+        let bytes = |count: u64| units::bytes(count as f64);
+        panel.header = vec![
+            (blue, format!("allocated {}", bytes(last.allocated))),
+            (orange, format!("reserved {}", bytes(last.reserved))),
+            (ALERT, format!("peak {}{}", bytes(peak.allocated), self.owner_text(&peak))),
+        ];
+        let (x, y) = self.steps(end, |sample| sample.allocated);
+        let mut area: Vec<(f64, f64)> = x.iter().copied().zip(y.iter().copied()).collect();
+        area.extend([(end, 0.0), (first.seconds, 0.0)]);
+        let filled = Shape::Area { points: area, colour: blue, edge: None, filled: true };
+        let line = |(x, y): (Vec<f64>, Vec<f64>), colour| {
+            let (x, y) = (x.into(), y.into());
+            Artist::new(Shape::Line { x, y, colour, width: 1.75, dash: Vec::new(), marker: None, every: 1 })
+        };
+        panel.artists.push(Artist::new(filled).faint(0.16));
+        panel.artists.push(line(self.steps(end, |sample| sample.reserved), orange).named("reserved"));
+        panel.artists.push(line((x, y), blue).named("allocated"));
+        self.name_cells(&mut panel, first.seconds, end);
+        let marker = Marker { shape: 'o', size: 7.0, face: None, edge: None, hollow: false };
+        panel.artists.push(Artist::new(Shape::Points {
+            x: [peak.seconds].into(),
+            y: [peak.allocated as f64].into(),
+            sizes: vec![7.0],
+            colours: vec![ALERT],
+            marker,
+        }));
+        let rows = panel.header_places(WIDTH - 90.0).last().map_or(0, |(_, row)| *row) as f64;
+        chart.height += rows * 20.0;
+        chart.panels.push(panel);
+        chart
+    }
+
+    /// ` in Cell [3], most of it weights (512 MiB)`
+    fn owner_text(&self, peak: &MemorySample) -> String {
+        let cell = self.cell_at(peak.seconds).map(|cell| format!(" in {cell}")).unwrap_or_default();
+        match self.owners.first() {
+            Some((owner, held)) => format!("{cell}, the largest {owner} with {}", units::bytes(*held as f64)),
+            None => cell,
         }
     }
 }
 
 impl Figure for MemoryTimeline {
+    fn title(&self) -> String {
+        format!("Memory of {}", self.device)
+    }
     fn text(&self) -> String {
         let (Some(peak), Some(now)) = (self.peak(), self.samples.last()) else {
             return format!("Memory of {}: nothing allocated yet", self.device);
         };
-        let cell = self.cell_at(peak.seconds).map(|cell| format!(" in {cell}")).unwrap_or_default();
         format!(
-            "Memory of {}: {} allocated, {} reserved; peak {}{cell}",
+            "Memory of {}: {} allocated, {} reserved; peak {}{}",
             self.device,
             units::bytes(now.allocated as f64),
             units::bytes(now.reserved as f64),
-            units::bytes(peak.allocated as f64)
+            units::bytes(peak.allocated as f64),
+            self.owner_text(&peak)
         )
     }
-
+    fn sketch(&self) -> Vec<String> {
+        self.chart().sparklines()
+    }
     fn draw(&self) -> FigureSheet {
-        let mut sheet = Sheet::new(WIDTH, HEIGHT);
-        frame::title(&mut sheet, &format!("Memory of {}", self.device));
-        let (Some(peak), Some(first), Some(last)) = (self.peak(), self.samples.first(), self.samples.last()) else {
-            frame::nothing(&mut sheet, "nothing allocated yet");
-            return FigureSheet(sheet);
-        };
-        let end = self.marks.iter().map(|(at, _)| *at).fold(last.seconds, f64::max);
-        let x_axis = Axis::linear(first.seconds, end.max(first.seconds + 1e-3));
-        let highest = self.samples.iter().map(|sample| sample.reserved.max(sample.allocated)).max().unwrap_or(0);
-        let y_axis = Axis::linear(0.0, (highest as f64 * 1.08).max(1024.0));
-        let mut x = 8.0;
-        for (name, value, colour) in [("allocated", last.allocated, SERIES[0]), ("reserved", last.reserved, SERIES[4])]
-        {
-            sheet.line(vec![(x, 36.0), (x + 14.0, 36.0)], colour, 3.0, 1.0);
-            let text = format!("{name} {}", units::bytes(value as f64));
-            sheet.text(&text, (x + 20.0, 36.0), Anchor::Start, LABEL, INK);
-            x += text_width(&text, LABEL) + 38.0;
-        }
-        sheet.dot((x + 4.0, 36.0), 3.0, SERIES[1]);
-        sheet.text(
-            &format!("peak {}", units::bytes(peak.allocated as f64)),
-            (x + 12.0, 36.0),
-            Anchor::Start,
-            LABEL,
-            INK,
-        );
-        let plot = frame::plot(&mut sheet, 66.0, &x_axis.second_ticks(8), &y_axis.byte_ticks(4), "time");
-
-        let place = |seconds: f64| plot.at(x_axis.place(seconds).unwrap_or(0.0), 0.0).0;
-        let height = |bytes: f64| plot.at(0.0, y_axis.place(bytes).unwrap_or(0.0)).1;
-        let line = |value: fn(&MemorySample) -> u64| -> Vec<Point> {
-            let mut corners: Vec<Point> = self.steps(place, value).into_iter().map(|(x, y)| (x, height(y))).collect();
-            if let Some(&(_, y)) = corners.last() {
-                corners.push((place(end), y));
-            }
-            corners
-        };
-        let allocated = line(|sample| sample.allocated);
-        let mut area = allocated.clone();
-        area.extend([(place(end), plot.bottom), (place(first.seconds), plot.bottom)]);
-        sheet.fill(area, SERIES[0], 0.2);
-        sheet.line(line(|sample| sample.reserved), SERIES[4], 1.5, 1.0);
-        sheet.line(allocated, SERIES[0], 1.5, 1.0);
-
-        self.name_cells(&mut sheet, &plot, first.seconds, end, place);
-
-        let at = (place(peak.seconds), height(peak.allocated as f64));
-        sheet.dot(at, 3.0, SERIES[1]);
-        FigureSheet(sheet)
+        self.chart().draw()
     }
 }

@@ -4,8 +4,10 @@
 //! as a PNG beside it, and as one line of text that says the same.
 
 pub mod axis;
+mod bitmap;
+pub mod chart;
+pub mod colormap;
 pub mod curve;
-mod frame;
 pub mod graph;
 pub mod html;
 pub mod kernels;
@@ -14,14 +16,19 @@ pub mod picture;
 pub mod progress;
 pub mod series;
 mod sheet;
+mod svg;
+pub mod theme;
 pub mod units;
 
+pub use chart::Chart;
 pub use curve::Curve;
 pub use kernels::{KernelTime, Kernels};
 pub use memory::{MemorySample, MemoryTimeline};
 pub use picture::{Figure, Picture};
 pub use progress::Progress;
 pub use series::Series;
+pub use sheet::Raster;
+pub use theme::Scheme;
 
 #[cfg(test)]
 mod tests;

@@ -1,12 +1,19 @@
-//! A finished picture in its three forms.
+//! A finished picture in its forms: SVG, PNG, text.
 
 use super::sheet::Sheet;
+use super::units::short;
 use base64::Engine as _;
 
 /// Something that can be drawn.
 pub trait Figure {
+    /// What the picture is called.
+    fn title(&self) -> String;
     /// One line that says what the picture shows.
     fn text(&self) -> String;
+    /// More lines for a terminal: the picture in signs.
+    fn sketch(&self) -> Vec<String> {
+        Vec::new()
+    }
     #[doc(hidden)]
     fn draw(&self) -> FigureSheet;
 }
@@ -15,7 +22,8 @@ pub trait Figure {
 #[doc(hidden)]
 pub struct FigureSheet(pub(super) Sheet);
 
-/// A picture: SVG, PNG (twice the SVG's logical size, transparent) and one line of text.
+/// A picture: SVG (follows the reader's theme), PNG (twice the SVG's logical size, on its ground) and text, whose first line says
+/// what the picture shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub svg: String,
@@ -25,9 +33,9 @@ pub struct Picture {
 
 impl Picture {
     pub fn of(figure: &(impl Figure + ?Sized)) -> Picture {
-        let text = description(figure);
         let sheet = figure.draw().0;
-        Picture { svg: sheet.svg(&text), png: sheet.png(), text }
+        let described = description(figure);
+        Picture { svg: sheet.svg(&title(figure), &described), png: sheet.raster().png(), text: text(figure) }
     }
 
     /// MIME types and contents, richest first; the PNG in base64.
@@ -42,12 +50,30 @@ impl Picture {
 
 /// The forms of a picture that will soon be replaced: without the PNG, which takes longest.
 pub fn draft(figure: &(impl Figure + ?Sized)) -> Vec<(String, String)> {
-    let text = description(figure);
-    let svg = figure.draw().0.svg(&text);
-    vec![("image/svg+xml".into(), svg), ("text/plain".into(), text)]
+    let svg = figure.draw().0.svg(&title(figure), &description(figure));
+    vec![("image/svg+xml".into(), svg), ("text/plain".into(), text(figure))]
+}
+
+/// The SVG alone.
+pub fn svg(figure: &(impl Figure + ?Sized)) -> String {
+    figure.draw().0.svg(&title(figure), &description(figure))
+}
+
+/// The PNG alone.
+pub fn png(figure: &(impl Figure + ?Sized)) -> Vec<u8> {
+    figure.draw().0.raster().png()
+}
+
+fn title(figure: &(impl Figure + ?Sized)) -> String {
+    short(&figure.title().replace(char::is_control, " "), 120)
 }
 
 /// One line, however long the names in it are.
 fn description(figure: &(impl Figure + ?Sized)) -> String {
-    super::units::short(&figure.text().replace(char::is_control, " "), 400)
+    short(&figure.text().replace(char::is_control, " "), 1000)
+}
+
+fn text(figure: &(impl Figure + ?Sized)) -> String {
+    let lines = figure.sketch().into_iter().map(|line| short(&line.replace(char::is_control, " "), 200));
+    std::iter::once(description(figure)).chain(lines).collect::<Vec<_>>().join("\n")
 }

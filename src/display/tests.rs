@@ -1,6 +1,6 @@
 //! Pictures and tables, looked at by a program: well-formed, not blank, true.
 
-use super::axis::Axis;
+use super::axis::{Axis, Kind, Tick, Unit};
 use super::picture::Figure;
 use super::*;
 
@@ -60,14 +60,14 @@ fn xml(document: &str) -> Vec<String> {
     found
 }
 
-/// Decodes the PNG and returns its share of pixels that are not transparent.
+/// Decodes the PNG and returns its share of pixels that differ from the ground.
 fn inked(picture: &Picture) -> f64 {
     let mut reader = png::Decoder::new(std::io::Cursor::new(&picture.png)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut pixels).unwrap();
-    assert_eq!(info.color_type, png::ColorType::Rgba);
+    assert_eq!(info.color_type, png::ColorType::Rgb, "opaque: it reads on any page");
     assert_eq!(picture.svg.matches(&format!("width=\"{}\"", info.width / 2)).count(), 1, "twice the SVG's size");
-    pixels.chunks(4).filter(|pixel| pixel[3] > 0).count() as f64 / (info.width * info.height) as f64
+    pixels.chunks(3).filter(|pixel| **pixel != pixels[..3]).count() as f64 / (info.width * info.height) as f64
 }
 
 /// A picture that is whole in all its forms, and the texts in it.
@@ -75,8 +75,13 @@ fn whole(figure: &impl Figure) -> (Picture, Vec<String>) {
     let picture = Picture::of(figure);
     let texts = xml(&picture.svg);
     let share = inked(&picture);
-    assert!((0.001..0.9).contains(&share), "{share} of the PNG is inked");
-    assert!(!picture.text.contains('\n') && !picture.text.is_empty());
+    assert!((0.001..0.95).contains(&share), "{share} of the PNG is inked");
+    assert!(!picture.text.is_empty() && picture.text.lines().all(|line| line.chars().count() <= 1001));
+    for part in ["role=\"img\"", "<title>", "<desc>", "prefers-color-scheme:dark"] {
+        assert!(picture.svg.contains(part), "{part}");
+    }
+    let described = texts.iter().any(|text| picture.text.starts_with(text.as_str()) && text.len() > 3);
+    assert!(described, "what is heard is what is read: {}", picture.text);
     (picture, texts)
 }
 
@@ -132,12 +137,12 @@ fn hostile_names_stay_text() {
     assert!(!picture.svg.contains("<script"));
     let long = "x".repeat(1 << 20);
     let (picture, _) = whole(&curve(&long, false, 0.0, &[("a", vec![1.0])]));
-    assert!(picture.svg.len() < 10_000 && picture.text.chars().count() <= 401);
+    assert!(picture.svg.len() < 20_000 && picture.text.lines().all(|line| line.chars().count() <= 1001));
     let many: Vec<(String, Vec<f64>)> = (0..40).map(|i| (format!("series number {i}"), vec![i as f64, 2.0])).collect();
     let many: Vec<(&str, Vec<f64>)> = many.iter().map(|(name, values)| (name.as_str(), values.clone())).collect();
     whole(&curve("Many", false, 0.0, &many));
     let times = vec![KernelTime { name: name.into(), seconds: 1.0, count: 1 }];
-    let kernels = Kernels { title: name.into(), times };
+    let kernels = Kernels { title: name.into(), times, ..Default::default() };
     whole(&kernels);
     assert!(!kernels.table().contains("<script"));
     xml(&kernels.table());
@@ -189,17 +194,17 @@ fn session() -> MemoryTimeline {
         });
     }
     let marks = (0..4).map(|i| (0.4 + i as f64 * 2.0, format!("Cell [{}]", i + 1))).collect();
-    MemoryTimeline { device: "cuda:0 (Emulated GPU)".into(), samples, marks }
+    MemoryTimeline { device: "cuda:0 (Emulated GPU)".into(), samples, marks, ..Default::default() }
 }
 
 #[test]
 fn memory_marks_its_peak_and_the_cells() {
     let (picture, texts) = whole(&session());
     assert_eq!(
-        picture.text,
+        picture.text.lines().next().unwrap(),
         "Memory of cuda:0 (Emulated GPU): 60.0 MiB allocated, 100 MiB reserved; peak 145 MiB in Cell [3]"
     );
-    for expected in ["peak 145 MiB", "Cell [1]", "Cell [4]", "allocated 60.0 MiB", "reserved 100 MiB", "150 MiB", "8 s"]
+    for expected in ["peak 145 MiB in Cell [3]", "Cell [1]", "Cell [4]", "allocated 60.0 MiB", "reserved 100 MiB", "150 MiB", "8 s"]
     {
         assert!(texts.iter().any(|t| t == expected), "{expected}: {texts:?}");
     }
@@ -212,7 +217,7 @@ fn memory_marks_its_peak_and_the_cells() {
     let named = |name: &str| texts.iter().any(|t| t == name);
     assert!(!named("Cell [1]") && named("Cell [2]") && named("Cell [3]"));
     let one = MemorySample { seconds: 3.0, allocated: 1024, reserved: 2 << 20 };
-    whole(&MemoryTimeline { device: "cpu".into(), samples: vec![one], marks: vec![] });
+    whole(&MemoryTimeline { device: "cpu".into(), samples: vec![one], marks: vec![], ..Default::default() });
 }
 
 #[test]
@@ -224,7 +229,7 @@ fn a_million_memory_samples_keep_their_peak() {
             reserved: 6 << 30,
         })
         .collect();
-    let (picture, texts) = whole(&MemoryTimeline { device: "cuda:0".into(), samples, marks: vec![] });
+    let (picture, texts) = whole(&MemoryTimeline { device: "cuda:0".into(), samples, marks: vec![], ..Default::default() });
     assert!(picture.svg.len() < 200_000 && texts.iter().any(|t| t == "peak 5.00 GiB"), "{texts:?}");
 }
 
@@ -232,42 +237,63 @@ fn a_million_memory_samples_keep_their_peak() {
 fn kernels_are_bars_with_the_longest_first() {
     let time = |name: &str, seconds, count| KernelTime { name: name.into(), seconds, count };
     let times = vec![time("add", 0.0012, 400), time("matmul", 0.25, 200), time("relu", 0.0, 3)];
-    let kernels = Kernels { title: "Cell [4] on cuda:0".into(), times };
+    let kernels = Kernels { title: "Cell [4] on cuda:0".into(), times, ..Default::default() };
     let (picture, texts) = whole(&kernels);
     assert_eq!(
-        picture.text,
+        picture.text.lines().next().unwrap(),
         "Cell [4] on cuda:0: 251 ms in 603 launches; matmul 250 ms (200×), add 1.20 ms (400×), relu 0 s (3×)"
     );
     let names: Vec<&String> = texts.iter().filter(|t| ["add", "matmul", "relu"].contains(&t.as_str())).collect();
     assert_eq!(names, ["matmul", "add", "relu"]);
     assert!(kernels.table().contains("<td style=\"text-align:right\">99.5 %</td>"));
     assert_eq!(kernels.listing().lines().nth(1), Some("matmul   250 ms  99.5 %       200  1.25 ms"));
-    let (_, texts) = whole(&Kernels { title: "Cell [1]".into(), times: vec![] });
+    let (_, texts) = whole(&Kernels { title: "Cell [1]".into(), times: vec![], ..Default::default() });
     assert!(texts.iter().any(|t| t == "no kernels ran"));
     let many = (0..100)
         .map(|i| time(&format!("kernel_{i}_with_a_very_long_mangled_name_that_has_no_end_at_all"), i as f64 * 1e-6, i))
         .collect();
-    let (_, texts) = whole(&Kernels { title: "Cell [2]".into(), times: many });
+    let (_, texts) = whole(&Kernels { title: "Cell [2]".into(), times: many, ..Default::default() });
     assert!(texts.iter().any(|t| t == "89 more"), "{texts:?}");
 }
 
+/// `ticks.txt`: what matplotlib's MaxNLocator and ScalarFormatter answered for ranges and counts of intervals.
 #[test]
-fn axes_have_round_ticks_inside_their_range() {
-    let texts = |axis: Axis| axis.ticks(5).into_iter().map(|tick| tick.text).collect::<Vec<_>>();
-    assert_eq!(texts(Axis::linear(0.0, 1.0)), ["0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
-    assert_eq!(texts(Axis::linear(-3.0, 12.0)), ["0", "5", "10"]);
-    assert_eq!(texts(Axis::linear(0.0, 1e-9)).first().unwrap(), "0");
-    assert_eq!(texts(Axis::log(1e-4, 1.0)), ["0.0001", "0.001", "0.01", "0.1", "1"]);
-    assert_eq!(texts(Axis::log(0.02, 2.0)), ["0.02", "0.05", "0.1", "0.2", "0.5", "1", "2"]);
-    let bytes = |axis: Axis| axis.byte_ticks(4).into_iter().map(|tick| tick.text).collect::<Vec<_>>();
-    assert_eq!(bytes(Axis::linear(0.0, 4.0 * 1024.0 * 1024.0)), ["0 MiB", "1 MiB", "2 MiB", "3 MiB", "4 MiB"]);
-    for (low, high) in [(0.1, 0.1), (f64::MIN, f64::MAX), (-1e-300, 1e-300), (1e20, 1e20 + 1e5)] {
-        for axis in [Axis::linear(low, high), Axis::linear(low, high).padded(0.1)] {
-            let ticks = axis.ticks(6);
-            assert!(
-                ticks.len() < 20 && ticks.iter().all(|tick| (-1e-6..=1.000001).contains(&tick.at)),
-                "{low} {high}: {ticks:?}"
-            );
+fn ticks_and_their_texts_are_matplotlibs() {
+    for line in include_str!("ticks.txt").lines().filter(|line| !line.starts_with('#')) {
+        let [range, values, texts, offset] = line.split('|').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let range: Vec<f64> = range.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        let axis = Axis { low: range[0], high: range[1], kind: Kind::Linear };
+        let found = axis.ticks(range[2] as usize, Unit::Plain);
+        let expected: Vec<f64> = values.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        let close = |(tick, value): (&Tick, &f64)| (tick.value - value).abs() <= (range[1] - range[0]).abs() * 1e-9;
+        assert!(
+            found.ticks.len() == expected.len() && found.ticks.iter().zip(&expected).all(close),
+            "{line}: {:?}",
+            found.ticks
+        );
+        let shown: Vec<&str> = found.ticks.iter().map(|tick| tick.text.as_str()).collect();
+        assert_eq!(shown, texts.split_whitespace().collect::<Vec<_>>(), "{line}");
+        assert_eq!(found.offset, offset.trim(), "{line}");
+    }
+}
+
+#[test]
+fn axes_bear_any_range() {
+    let bytes = Axis::new(Kind::Linear, 0.0, 4.0 * 1024.0 * 1024.0).ticks(4, Unit::Bytes);
+    let texts: Vec<&str> = bytes.ticks.iter().map(|tick| tick.text.as_str()).collect();
+    assert_eq!(texts, ["0 MiB", "1 MiB", "2 MiB", "3 MiB", "4 MiB"]);
+    let extremes = [(0.1, 0.1), (f64::MIN, f64::MAX), (-1e-300, 1e-300), (1e20, 1e20 + 1e5), (f64::NAN, 1.0), (5e-324, 1e-323)];
+    for (low, high) in extremes {
+        for kind in [Kind::Linear, Kind::Log, Kind::SymLog(1.0)] {
+            for unit in [Unit::Plain, Unit::Bytes, Unit::Seconds, Unit::Count] {
+                let axis = Axis::new(kind, low, high).padded(0.1);
+                let ticks = axis.ticks(6, unit).ticks;
+                let finite = ticks.iter().all(|tick| tick.value.is_finite() && tick.text.chars().count() < 40);
+                assert!(ticks.len() < 1200 && finite, "{low} {high} {kind:?}: {} ticks", ticks.len());
+                for value in [low, high, 0.0, 1.0, f64::INFINITY, f64::NAN, -1.0] {
+                    assert!(axis.place(value).is_none_or(f64::is_finite), "{low} {high} {kind:?} {value}");
+                }
+            }
         }
     }
 }
@@ -329,4 +355,55 @@ fn progress_in_text_and_html() {
         ..it(1.0, Some(2.0), 1.0)
     };
     assert!(!hostile.html().contains("<script"), "{}", hostile.html());
+}
+
+/// How a colour-blind eye sees a colour (Machado, Oliveira and Fernandes 2009, severity 1), in CIELAB.
+fn seen(rgb: theme::Rgb, matrix: [[f64; 3]; 3]) -> [f64; 3] {
+    let light = rgb.map(theme::linear);
+    let changed = matrix.map(|row| (row[0] * light[0] + row[1] * light[1] + row[2] * light[2]).clamp(0.0, 1.0));
+    let [r, g, b] = changed;
+    let xyz = [
+        (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047,
+        0.2126729 * r + 0.7151522 * g + 0.0721750 * b,
+        (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883,
+    ];
+    let [x, y, z] = xyz.map(|t: f64| if t > 216.0 / 24389.0 { t.cbrt() } else { (24389.0 / 27.0 * t + 16.0) / 116.0 });
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+#[test]
+fn colour_blind_readers_tell_the_palette_apart() {
+    let eyes = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+    ];
+    let pages: [fn(&theme::Colour) -> theme::Rgb; 2] = [|colour| colour.light, |colour| colour.dark];
+    for (page, least_contrast) in pages.into_iter().zip([2.8, 4.5]) {
+        let colours: Vec<theme::Rgb> = theme::SERIES.iter().map(page).collect();
+        for (i, a) in colours.iter().enumerate() {
+            let contrast = theme::contrast(*a, page(&theme::SURFACE));
+            assert!(contrast >= least_contrast, "colour {i} has a contrast of {contrast:.2} with the page");
+            for (j, b) in colours.iter().enumerate().skip(i + 1) {
+                for (k, eye) in eyes.into_iter().enumerate() {
+                    let (a, b) = (seen(*a, eye), seen(*b, eye));
+                    let apart = (0..3).map(|n| (a[n] - b[n]).powi(2)).sum::<f64>().sqrt();
+                    assert!(apart >= 18.0, "colours {i} and {j} are {apart:.1} apart for eye {k}");
+                }
+            }
+        }
+        assert!(theme::contrast(page(&theme::INK), page(&theme::SURFACE)) > 12.0);
+        assert!(theme::contrast(page(&theme::QUIET), page(&theme::SURFACE)) > 5.0);
+    }
+}
+
+#[test]
+fn chosen_colours_can_be_seen_on_dark_pages() {
+    for rgb in [[0, 0, 0], [0, 0, 255], [128, 0, 0], [255, 255, 255], [31, 119, 180]] {
+        let colour = theme::Colour::chosen(rgb);
+        assert_eq!(colour.light, rgb);
+        assert!(theme::contrast(colour.dark, theme::SURFACE.dark) >= 3.0, "{rgb:?} -> {:?}", colour.dark);
+    }
+    assert_eq!(theme::Colour::chosen([0; 3]).dark, theme::INK.dark);
 }

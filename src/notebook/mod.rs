@@ -13,6 +13,7 @@ mod magics;
 mod names;
 mod pictures;
 pub mod progress;
+mod pyplot;
 mod questions;
 mod reference;
 mod resolve;

@@ -285,5 +285,5 @@ pub fn kernel_bars(cell: &str, times: Vec<(Device, display::KernelTime)>) -> Ker
             time
         })
         .collect();
-    Kernels { title, times }
+    Kernels { title, times, ..Kernels::default() }
 }

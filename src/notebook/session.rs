@@ -2,7 +2,7 @@
 
 use super::host::{NotebookHost, front, with_front};
 use super::questions::Questions;
-use super::{account, ipython, magics, names, pictures, progress, rich, summary, timeline};
+use super::{account, ipython, magics, names, pictures, progress, pyplot, rich, summary, timeline};
 use crate::jupyter::{
     Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
 };
@@ -31,6 +31,9 @@ impl Notebook {
             vm.register_module(module);
         }
         for module in [&progress::TQDM, &summary::WIDGETS].into_iter().chain(&progress::OTHERS) {
+            vm.register_module(module);
+        }
+        for module in pyplot::MODULES {
             vm.register_module(module);
         }
         names::define(&mut vm);
@@ -67,7 +70,8 @@ impl Notebook {
             Err(raise) => Err(raise),
         };
         account::end();
-        outcome
+        // What was drawn is shown even where the cell failed later.
+        outcome.and(pyplot::end_of_cell(&mut self.vm))
     }
 
     fn evaluate_cell(&mut self, name: &str, code: &str) -> Result<Option<Value>> {

@@ -47,6 +47,7 @@ pub fn of(device: Device) -> MemoryTimeline {
         device: name.map_or(device.to_string(), |name| format!("{device} ({name})")),
         samples,
         marks: told.marks.into_iter().map(|mark| (mark.time.as_secs_f64(), mark.label)).collect(),
+        ..MemoryTimeline::default()
     }
 }
 

@@ -42,6 +42,9 @@ mod size;
 mod tensor;
 mod workers;
 
+pub use files::write as write_file;
+pub use numpy::{array_from, numbers};
+
 use crate::language::native::ModuleDef;
 use crate::language::{Builtin, Class, Exc, Value, Vm};
 use crate::tensor::DType;

@@ -97,6 +97,50 @@ pub fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> 
     tensor
 }
 
+/// Numbers as pictures take them: an array, a tensor (under the conditions of `Tensor.numpy`), a number, or nested sequences, as
+/// float64 in row-major order, and their shape. None is NaN, as in NumPy.
+pub fn numbers(vm: &mut Vm, value: &Value) -> Result<(Vec<f64>, Vec<usize>)> {
+    let simple = |value: &Value| match value.beneath() {
+        Value::Float(x) => Some(*x),
+        Value::Int(x) => Some(*x as f64),
+        Value::Bool(x) => Some(f64::from(u8::from(*x))),
+        Value::None => Some(f64::NAN),
+        _ => None,
+    };
+    let sequence: Option<Vec<f64>> = match value {
+        Value::List(list) => list.items.borrow().iter().map(simple).collect(),
+        Value::Tuple(tuple) => tuple.iter().map(simple).collect(),
+        _ => None,
+    };
+    if let Some(values) = sequence {
+        let count = values.len();
+        return Ok((values, vec![count]));
+    }
+    if let Value::Int(_) | Value::Float(_) | Value::Bool(_) = value {
+        return Ok((simple(value).into_iter().collect(), Vec::new()));
+    }
+    let tensor = match tensor_of(value) {
+        Some(_) => read_array(&vm.call_method(value, "numpy", &[])?)?,
+        None => read(vm, value, None)?,
+    };
+    let values = match host::elements(&tensor)? {
+        host::Elements::Float(values) => values,
+        host::Elements::Int(values) => values.into_iter().map(|x| x as f64).collect(),
+        host::Elements::Bool(values) => values.into_iter().map(|x| f64::from(u8::from(x))).collect(),
+    };
+    Ok((values, tensor.shape().to_vec()))
+}
+
+fn read_array(value: &Value) -> Result<Tensor> {
+    array_of(value).ok_or_else(|| Raise::type_error("an array was expected"))
+}
+
+/// A float64 array.
+pub fn array_from(values: &[f64], shape: &[usize]) -> Result<Value> {
+    let bytes = bytemuck::cast_slice(values);
+    Ok(array_value(engine::from_bytes(bytes, shape, DType::Float64, Device::Cpu)?))
+}
+
 fn this(args: &Args) -> Result<Tensor> {
     array_of(args.get(0)).ok_or_else(|| args.must_be(0, "ndarray"))
 }

@@ -210,3 +210,9 @@ def array_equal(a1, a2):
 def isnan(x):
     """Where there is no number."""
     return _array(torch.isnan(_tensor(x).double()))
+
+
+def meshgrid(*xi, indexing="xy", sparse=False, copy=True):
+    """Grids of coordinates: one array for each given, all of the same shape."""
+    grids = torch.meshgrid(*[_tensor(x).reshape(-1) for x in xi], indexing=indexing)
+    return tuple(grid.contiguous().numpy() for grid in grids)

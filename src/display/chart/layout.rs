@@ -1,0 +1,399 @@
+//! Room for the panels: what stands around each (ticks, names, titles, colour bars) is measured, and the panels share what
+//! is left, aligned in rows and columns. Panels of fixed proportions give back what they do not need.
+
+use super::super::axis::Ticks;
+use super::super::sheet::text_width;
+use super::clip::Frame;
+use super::draw::{LABEL, LINE, TICK, TITLE, text_lines};
+use super::{Chart, Dimension, Panel, Place};
+
+/// Around the whole picture.
+const MARGIN: f64 = 8.0;
+/// Between what stands around two panels.
+const GAP: f64 = 14.0;
+pub const MARK: f64 = 4.0;
+const AIR: f64 = 4.0;
+pub const BAR: f64 = 14.0;
+pub const BAR_GAP: f64 = 12.0;
+pub const HEADER: f64 = 20.0;
+
+/// What stands left, right, above and below a panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sides {
+    pub left: f64,
+    pub right: f64,
+    pub top: f64,
+    pub bottom: f64,
+}
+
+/// Where everything goes.
+pub struct Layout {
+    pub width: f64,
+    pub height: f64,
+    /// One for each panel.
+    pub frames: Vec<Frame>,
+    pub sides: Vec<Sides>,
+    /// Height of the title above all.
+    pub title: f64,
+}
+
+impl Dimension {
+    /// The ticks for an axis of this length: level axes have room for fewer.
+    pub fn ticks(&self, length: f64, level: bool) -> Ticks {
+        if let Some(ticks) = &self.ticks {
+            return Ticks { ticks: ticks.clone(), offset: String::new() };
+        }
+        // matplotlib's count, from points and a text of ten of them.
+        let each = if level { 30.0 } else { 20.0 };
+        let mut room = (length * 0.72 / each).floor().max(1.0) as usize;
+        loop {
+            let ticks = self.axis.ticks(room.min(9), self.unit);
+            let shown = ticks.ticks.iter().filter(|tick| self.axis.holds(tick.value));
+            let taken: f64 = shown.map(|tick| text_width(&tick.text, self.text_size()) + 6.0).sum();
+            if !level || room <= 2 || !self.labels || taken <= length {
+                return ticks;
+            }
+            room = room.min(9) - 1;
+        }
+    }
+
+    pub fn text_size(&self) -> f64 {
+        if self.size > 0.0 { self.size } else { TICK }
+    }
+
+    /// How far the texts are turned: as asked, or aslant where names would run into each other.
+    pub fn turned(&self, ticks: &Ticks, length: f64) -> f64 {
+        if self.turn != 0.0 || self.ticks.is_none() || !self.labels {
+            return self.turn;
+        }
+        let shown: Vec<(f64, f64)> = ticks
+            .ticks
+            .iter()
+            .filter_map(|tick| Some((self.axis.place(tick.value)? * length, text_width(&tick.text, self.text_size()))))
+            .filter(|(at, _)| (-0.5..=length + 0.5).contains(at))
+            .collect();
+        let tight = shown.windows(2).any(|pair| (pair[1].0 - pair[0].0).abs() < (pair[0].1 + pair[1].1) / 2.0 + 4.0);
+        if tight { 40.0 } else { 0.0 }
+    }
+
+    /// How far it reaches from the panel's edge.
+    pub fn depth(&self, length: f64, level: bool) -> f64 {
+        let ticks = self.ticks(length, level);
+        let shown = || ticks.ticks.iter().filter(|tick| self.axis.holds(tick.value) && !tick.text.is_empty());
+        let mut depth = 0.0;
+        if shown().next().is_some() && self.marks {
+            depth += MARK;
+        }
+        if self.labels && shown().next().is_some() {
+            let turn = if level { self.turned(&ticks, length) } else { self.turn }.to_radians();
+            let high = LINE * self.text_size() / TICK;
+            let across = |text: &str| {
+                let (wide, rows) = text_block(text, self.text_size(), high);
+                match level {
+                    true => wide * turn.sin().abs() + rows * turn.cos().abs(),
+                    false => wide * turn.cos().abs() + rows * turn.sin().abs(),
+                }
+            };
+            depth += AIR - 1.0 + shown().map(|tick| across(&tick.text)).fold(0.0, f64::max);
+        }
+        let named = text_lines(&self.name.text).len() as f64;
+        if named > 0.0 {
+            depth += AIR + named * LINE * self.name_size() / LABEL;
+        } else if level && !ticks.offset.is_empty() {
+            depth += LINE;
+        }
+        depth
+    }
+
+    pub fn name_size(&self) -> f64 {
+        if self.name.size > 0.0 { self.name.size } else { LABEL }
+    }
+}
+
+/// Width and height of a text of several lines.
+pub fn text_block(text: &str, size: f64, line: f64) -> (f64, f64) {
+    let lines = text_lines(text);
+    (lines.iter().map(|line| text_width(line, size)).fold(0.0, f64::max), lines.len() as f64 * line)
+}
+
+impl Panel {
+    pub fn title_height(&self) -> f64 {
+        let lines = text_lines(&self.title.text).len() as f64;
+        let size = if self.title.size > 0.0 { self.title.size } else { TITLE };
+        if lines > 0.0 { lines * size * 1.3 + 5.0 } else { 0.0 }
+    }
+
+    /// Rows of the header, each entry's place among them, for a panel this wide.
+    pub fn header_places(&self, width: f64) -> Vec<(f64, usize)> {
+        let (mut x, mut row) = (0.0, 0);
+        self.header
+            .iter()
+            .map(|(_, text)| {
+                let wide = text_width(text, TICK) + 20.0;
+                if x > 0.0 && x + wide > width {
+                    (x, row) = (0.0, row + 1);
+                }
+                let place = (x, row);
+                x += wide + 16.0;
+                place
+            })
+            .collect()
+    }
+
+    fn sides(&self, width: f64, height: f64) -> Sides {
+        let mut sides = Sides::default();
+        if !self.bare {
+            let (x, y) = (self.x.depth(width, true), self.y.depth(height, false));
+            *(if self.x.far { &mut sides.top } else { &mut sides.bottom }) += x;
+            *(if self.y.far { &mut sides.right } else { &mut sides.left }) += y;
+            // The last text of the x axis is centred on its tick.
+            if self.x.labels && self.x.turn == 0.0 {
+                let ticks = self.x.ticks(width, true);
+                for tick in ticks.ticks.iter().filter(|tick| self.x.axis.holds(tick.value)) {
+                    let half = text_width(&tick.text, self.x.text_size()) / 2.0;
+                    let at = self.x.axis.place(tick.value).unwrap_or(0.5) * width;
+                    sides.right = sides.right.max(at + half - width);
+                    sides.left = sides.left.max(half - at);
+                }
+            }
+            if self.y.labels {
+                (sides.top, sides.bottom) = (sides.top.max(6.0), sides.bottom.max(6.0));
+                if !self.y.ticks(height, false).offset.is_empty() {
+                    sides.top = sides.top.max(LINE + 2.0);
+                }
+            }
+        }
+        if let Some(bar) = &self.bar {
+            match bar.level {
+                true => sides.bottom += BAR_GAP + BAR + bar.dimension.depth(width, true),
+                false => sides.right += BAR_GAP + BAR + bar.dimension.depth(height, false),
+            }
+        }
+        sides.top += self.title_height();
+        if let Some((_, row)) = self.header_places(width).last() {
+            sides.top += (*row as f64 + 1.0) * HEADER + 2.0;
+        }
+        if let Some((share, _)) = self.legend.as_ref().and_then(|legend| legend.anchor)
+            && share >= 1.0
+        {
+            sides.right += super::legend::size(self.legend.as_ref().unwrap_or(&Default::default()), &self.entries()).0 + 10.0;
+        }
+        sides
+    }
+}
+
+impl Chart {
+    pub fn layout(&self) -> Layout {
+        let title = match text_lines(&self.title).len() {
+            0 => 0.0,
+            lines => lines as f64 * 20.0 + 4.0,
+        };
+        let bar = self.bar.as_ref().map_or(0.0, |bar| BAR_GAP + BAR + bar.dimension.depth(self.height * 0.8, false));
+        let area = Frame { left: MARGIN, top: MARGIN + title, right: self.width - MARGIN - bar, bottom: self.height - MARGIN };
+        let grid = Lines::of(&self.panels);
+        // What stands around a panel depends on its size, and its size on what stands around: twice is enough.
+        let (rows, columns) = (grid.rows.len().max(1) as f64, grid.columns.len().max(1) as f64);
+        let guess = Frame {
+            left: 0.0,
+            top: 0.0,
+            right: (area.width() / columns - 60.0).max(40.0),
+            bottom: (area.height() / rows - 50.0).max(40.0),
+        };
+        let mut frames = vec![guess; self.panels.len()];
+        let mut sides = Vec::new();
+        let (mut width, mut height) = (self.width, self.height);
+        for _ in 0..2 {
+            sides = self.all_sides(&frames);
+            (frames, width, height) = self.frames(&grid, &sides, area);
+        }
+        Layout { width: width + bar, height, frames, sides, title }
+    }
+
+    /// What stands around each panel, with that of its twins.
+    fn all_sides(&self, frames: &[Frame]) -> Vec<Sides> {
+        let mut sides: Vec<Sides> =
+            self.panels.iter().zip(frames).map(|(panel, frame)| panel.sides(frame.width(), frame.height())).collect();
+        for (i, panel) in self.panels.iter().enumerate() {
+            if let Some(twin) = panel.twin
+                && twin.of < sides.len()
+            {
+                let own = sides[i];
+                let base = &mut sides[twin.of];
+                base.right = base.right.max(own.right);
+                base.top = base.top.max(own.top);
+                base.left = base.left.max(own.left * if panel.y.far { 0.0 } else { 1.0 });
+            }
+        }
+        sides
+    }
+
+    fn frames(&self, grid: &Lines, sides: &[Sides], area: Frame) -> (Vec<Frame>, f64, f64) {
+        // The room that rows and columns need around their panels.
+        let mut before = (vec![0.0f64; grid.columns.len()], vec![0.0f64; grid.rows.len()]);
+        let mut after = before.clone();
+        for (i, cell) in grid.cells.iter().enumerate() {
+            let Some(cell) = cell else { continue };
+            let side = sides[i];
+            before.0[cell.column.0] = before.0[cell.column.0].max(side.left);
+            after.0[cell.column.1 - 1] = after.0[cell.column.1 - 1].max(side.right);
+            before.1[cell.row.0] = before.1[cell.row.0].max(side.top);
+            after.1[cell.row.1 - 1] = after.1[cell.row.1 - 1].max(side.bottom);
+        }
+        let mut wide = shares(area.width(), &grid.columns, &before.0, &after.0);
+        let mut high = shares(area.height(), &grid.rows, &before.1, &after.1);
+        let fixed = |i: usize| {
+            let panel = &self.panels[i];
+            panel.aspect.filter(|_| panel.twin.is_none() && panel.ground.is_none() || panel.aspect.is_some())
+        };
+        // Where every panel of a grid keeps its proportions, rows and columns are as large as those need.
+        let all_fixed = grid.cells.iter().enumerate().all(|(i, cell)| cell.is_none() || fixed(i).is_some());
+        if all_fixed && !grid.cells.is_empty() && grid.cells.iter().any(Option::is_some) {
+            let (mut need_wide, mut need_high) = (vec![1.0f64; wide.len()], vec![1.0f64; high.len()]);
+            for (i, cell) in grid.cells.iter().enumerate() {
+                if let (Some(cell), Some(aspect)) = (cell, fixed(i))
+                    && cell.column.1 - cell.column.0 == 1
+                    && cell.row.1 - cell.row.0 == 1
+                {
+                    let panel = &self.panels[i];
+                    let (w, h) = proportioned(panel, aspect, wide[cell.column.0], high[cell.row.0]);
+                    need_wide[cell.column.0] = need_wide[cell.column.0].max(w);
+                    need_high[cell.row.0] = need_high[cell.row.0].max(h);
+                }
+            }
+            let spans = grid.cells.iter().flatten().any(|cell| cell.column.1 - cell.column.0 > 1 || cell.row.1 - cell.row.0 > 1);
+            if !spans {
+                (wide, high) = (need_wide, need_high);
+            }
+        }
+        let starts = |origin: f64, sizes: &[f64], before: &[f64], after: &[f64]| {
+            let mut at = origin;
+            let mut starts = Vec::new();
+            for i in 0..sizes.len() {
+                at += before[i];
+                starts.push(at);
+                at += sizes[i] + after[i] + GAP;
+            }
+            (starts, at - GAP)
+        };
+        let (lefts, right) = starts(area.left, &wide, &before.0, &after.0);
+        let (tops, bottom) = starts(area.top, &high, &before.1, &after.1);
+        let free = self.panels.iter().any(|panel| matches!(panel.place, Place::Free(_)));
+        let mut frames: Vec<Frame> = Vec::with_capacity(self.panels.len());
+        for (i, panel) in self.panels.iter().enumerate() {
+            let room = match (&grid.cells[i], &panel.place) {
+                (Some(cell), _) => {
+                    let (c, r) = (cell.column.1 - 1, cell.row.1 - 1);
+                    let (left, top) = (lefts[cell.column.0], tops[cell.row.0]);
+                    Frame { left, top, right: lefts[c] + wide[c], bottom: tops[r] + high[r] }
+                }
+                (None, Place::Free([left, bottom, width, height])) => Frame {
+                    left: left * self.width,
+                    top: (1.0 - bottom - height) * self.height,
+                    right: (left + width) * self.width,
+                    bottom: (1.0 - bottom) * self.height,
+                },
+                (None, _) => area,
+            };
+            frames.push(match fixed(i) {
+                Some(aspect) => {
+                    let (w, h) = proportioned(panel, aspect, room.width(), room.height());
+                    let (left, top) = (room.left + (room.width() - w) / 2.0, room.top + (room.height() - h) / 2.0);
+                    Frame { left, top, right: left + w, bottom: top + h }
+                }
+                None => room,
+            });
+        }
+        for (i, panel) in self.panels.iter().enumerate() {
+            if let Some(base) = panel.twin.and_then(|twin| frames.get(twin.of).copied()) {
+                frames[i] = base;
+            }
+        }
+        for frame in &mut frames {
+            *frame = Frame {
+                left: frame.left.round(),
+                top: frame.top.round(),
+                right: frame.right.round().max(frame.left.round() + 1.0),
+                bottom: frame.bottom.round().max(frame.top.round() + 1.0),
+            };
+        }
+        match grid.cells.iter().any(Option::is_some) && !free {
+            true => (frames, right + MARGIN, bottom + MARGIN),
+            false => (frames, self.width, self.height),
+        }
+    }
+}
+
+/// The largest size within the room that gives units of y this height for one of x.
+fn proportioned(panel: &Panel, aspect: f64, width: f64, height: f64) -> (f64, f64) {
+    let (x, y) = (panel.x.axis, panel.y.axis);
+    let shape = (y.high - y.low).abs() / (x.high - x.low).abs() * aspect;
+    if !shape.is_finite() || shape <= 0.0 {
+        return (width, height);
+    }
+    if width * shape <= height { (width, (width * shape).max(1.0)) } else { ((height / shape).max(1.0), height) }
+}
+
+/// Sizes by weight of what is left of a length.
+fn shares(length: f64, weights: &[f64], before: &[f64], after: &[f64]) -> Vec<f64> {
+    let taken: f64 = before.iter().chain(after).sum::<f64>() + GAP * weights.len().saturating_sub(1) as f64;
+    let total: f64 = weights.iter().sum();
+    weights.iter().map(|weight| ((length - taken) * weight / total).max(24.0)).collect()
+}
+
+/// A panel's rows and columns, the end excluded.
+struct Cell {
+    row: (usize, usize),
+    column: (usize, usize),
+}
+
+/// One grid that all panels fit into.
+struct Lines {
+    rows: Vec<f64>,
+    columns: Vec<f64>,
+    cells: Vec<Option<Cell>>,
+}
+
+impl Lines {
+    fn of(panels: &[Panel]) -> Lines {
+        let grids = || {
+            panels.iter().filter_map(|panel| match &panel.place {
+                Place::Grid { rows, columns, .. } => Some((rows, columns)),
+                Place::Free(_) => None,
+            })
+        };
+        let common = |all: &mut dyn Iterator<Item = &Vec<f64>>| -> Vec<f64> {
+            let mut lines: Vec<f64> = Vec::new();
+            for ratios in all {
+                let count = least_common(lines.len().max(1), ratios.len().max(1));
+                if lines.is_empty() || count > lines.len() {
+                    let parts = count / ratios.len().max(1);
+                    lines = ratios.iter().flat_map(|ratio| vec![ratio / parts as f64; parts]).collect();
+                }
+            }
+            lines
+        };
+        let rows = common(&mut grids().map(|(rows, _)| rows));
+        let columns = common(&mut grids().map(|(_, columns)| columns));
+        let cells = panels
+            .iter()
+            .map(|panel| match &panel.place {
+                Place::Free(_) => None,
+                Place::Grid { rows: own_rows, columns: own_columns, row, column } => {
+                    let (down, across) = (rows.len() / own_rows.len().max(1), columns.len() / own_columns.len().max(1));
+                    let row = (row.0 * down, (row.1 * down).clamp(row.0 * down + 1, rows.len()));
+                    let column = (column.0 * across, (column.1 * across).clamp(column.0 * across + 1, columns.len()));
+                    Some(Cell { row, column })
+                }
+            })
+            .collect();
+        Lines { rows, columns, cells }
+    }
+}
+
+fn least_common(a: usize, b: usize) -> usize {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
+}

@@ -1,0 +1,46 @@
+"""A pair of axes, whole."""
+
+# What the files before this one have defined is in this module: _Base, _Plots, _Statistics, _Images.
+
+
+class Axes(_Images, _Statistics, _Plots, _Base):
+    """A pair of axes and what is drawn in it: plot, scatter, bar, hist, imshow, set_title, set_xlabel, legend, ..."""
+
+    def twinx(self):
+        """Axes at the same place with the same x axis and a y axis at the right."""
+        return self._twinned("x")
+
+    def twiny(self):
+        """Axes at the same place with the same y axis and an x axis on top."""
+        return self._twinned("y")
+
+    def _twinned(self, which):
+        twin = Axes(self.figure, dict(self._place), **{f"share{which}": self})
+        twin._twin = (self, which)
+        (twin.yaxis if which == "x" else twin.xaxis)._far = True
+        shared = twin.xaxis if which == "x" else twin.yaxis
+        shared._labels = shared._marks = False
+        shared._grid = False
+        (twin.yaxis if which == "x" else twin.xaxis)._grid = False
+        self.figure.axes.append(twin)
+        self.figure._current = twin
+        return twin
+
+    def sharex(self, other):
+        """Limits of the x axis with another's."""
+        self._share(other, "x")
+
+    def sharey(self, other):
+        """Limits of the y axis with another's."""
+        self._share(other, "y")
+
+    def inset_axes(self, bounds, **kwargs):
+        """Not here: axes in axes."""
+        raise NotImplementedError("axes inside axes: fig.add_axes([left, bottom, width, height]) places axes freely")
+
+    def __repr__(self):
+        name = self._title or self._label
+        return f"<Axes: {'title=' + repr(name) if name else ''}>"
+
+
+Subplot = Axes

@@ -1,0 +1,875 @@
+"""Axes: limits, scales, ticks, names. What is drawn in them stands in the files beside this one."""
+
+import math
+
+from matplotlib import rcParams
+from matplotlib._data import column as _column
+from matplotlib._data import nonsingular as _nonsingular
+from matplotlib._data import ticks as _ticks
+from matplotlib.artist import _HARMLESS, Artist, Line2D, Rectangle, Text, _check, _size, _text_size, _unknown
+from matplotlib.colors import _cycled, _parse
+from matplotlib.ticker import FixedLocator, Formatter, FuncFormatter, Locator, MaxNLocator, NullLocator, StrMethodFormatter
+
+_TITLE = {"left": 0.0, "center": 0.5, "right": 1.0}
+
+
+class Spine:
+    """One side of the frame."""
+
+    def __init__(self):
+        self._shown = True
+
+    def set_visible(self, b):
+        """Whether it is drawn."""
+        self._shown = bool(b)
+
+    def get_visible(self):
+        """Whether it is drawn."""
+        return self._shown
+
+    def set_color(self, c):
+        """'none' hides it; other colours are accepted and stay the frame's."""
+        self._shown = c != "none"
+
+    def set(self, **properties):
+        """set(visible=False)"""
+        if "visible" in properties:
+            self._shown = bool(properties["visible"])
+
+    def set_linewidth(self, w):
+        """0 hides it."""
+        self._shown = w > 0
+
+    def set_position(self, position):
+        """Accepted: the sides stay at the edges."""
+
+
+class Spines:
+    """The sides of the frame: ax.spines['top'], ax.spines.right, ax.spines[['top', 'right']]."""
+
+    def __init__(self):
+        self._all = {side: Spine() for side in ("left", "right", "bottom", "top")}
+        for side in self._all:
+            self._all[side]._shown = bool(rcParams[f"axes.spines.{side}"])
+
+    def __getitem__(self, key):
+        if isinstance(key, (list, tuple)):
+            return _Several([self._all[side] for side in key])
+        if isinstance(key, slice):
+            return _Several(list(self._all.values()))
+        return self._all[key]
+
+    def __getattr__(self, name):
+        if name in ("left", "right", "bottom", "top"):
+            return self._all[name]
+        raise AttributeError(f"'Spines' object has no attribute '{name}'")
+
+    def __iter__(self):
+        return iter(self._all)
+
+    def keys(self):
+        """The sides' names."""
+        return self._all.keys()
+
+    def values(self):
+        """The sides."""
+        return self._all.values()
+
+    def items(self):
+        """Names and sides."""
+        return self._all.items()
+
+
+class _Several:
+    def __init__(self, spines):
+        self._spines = spines
+
+    def set_visible(self, b):
+        for spine in self._spines:
+            spine.set_visible(b)
+
+    def set_color(self, c):
+        for spine in self._spines:
+            spine.set_color(c)
+
+    def set_linewidth(self, w):
+        for spine in self._spines:
+            spine.set_linewidth(w)
+
+
+class Axis:
+    """One of the two axes: its limits, scale, ticks and name."""
+
+    def __init__(self, axes, which):
+        self.axes, self._which = axes, which
+        self._scale, self._threshold = "linear", 2.0
+        self._limits = None
+        self._inverted = False
+        self._margin = rcParams[f"axes.{which}margin"]
+        self._locator = self._formatter = None
+        self._texts = None
+        self._name, self._name_size, self._name_color = "", _text_size("axes.labelsize", "medium"), None
+        self._turn, self._size = 0.0, _text_size(f"{which}tick.labelsize", "medium")
+        self._labels = self._marks = True
+        self._far = False
+        self._grid = bool(rcParams["axes.grid"]) and rcParams["axes.grid.axis"] in ("both", which)
+        self._grid_style = {}
+        self._categories = {}
+        # Axes that share these limits, this one among them.
+        self._shared = [self]
+
+    # limits
+
+    def _automatic(self):
+        """Limits from what is drawn, by matplotlib's rules."""
+        low = high = None
+        sticky = []
+        positive = self._scale == "log"
+        for axis in self._shared:
+            for artist in axis.axes._artists:
+                if not artist._visible:
+                    continue
+                for column in artist._extent(self._which):
+                    bounds = column.bounds(positive)
+                    if bounds is not None:
+                        low = bounds[0] if low is None else min(low, bounds[0])
+                        high = bounds[1] if high is None else max(high, bounds[1])
+                sticky += artist._sticky(self._which)
+        if low is None:
+            return (1.0, 10.0) if positive else (0.0, 1.0)
+        if positive:
+            if low == high:
+                low, high = 10.0 ** math.floor(math.log10(low)), 10.0 ** (math.floor(math.log10(low)) + 1)
+        else:
+            low, high = _nonsingular(low, high)
+        near = 1e-5 * max(abs(low), abs(high))
+        below = [value for value in sticky if value <= low + near]
+        above = [value for value in sticky if value >= high - near]
+        if positive:
+            room = (math.log10(high) - math.log10(low)) * self._margin
+            wide_low, wide_high = low / 10**room, high * 10**room
+        elif self._scale == "symlog":
+            room = max(abs(low), abs(high)) * 0.2
+            wide_low, wide_high = low - (room if low < 0 else 0), high + room
+        else:
+            room = (high - low) * self._margin
+            wide_low, wide_high = low - room, high + room
+        low = max(wide_low, max(below)) if below else wide_low
+        high = min(wide_high, min(above)) if above else wide_high
+        return (high, low) if self._inverted else (low, high)
+
+    def _get(self):
+        for axis in self._shared:
+            if axis._limits is not None:
+                low, high = axis._limits
+                if low is None or high is None:
+                    own = sorted(self._automatic())
+                    low, high = own[0] if low is None else low, own[1] if high is None else high
+                return low, high
+        return self._automatic()
+
+    def _set(self, low, high):
+        if isinstance(low, (tuple, list)) and high is None:
+            low, high = low
+        low = None if low is None else self.axes._number(self._which, low)
+        high = None if high is None else self.axes._number(self._which, high)
+        for name, value in (("low", low), ("high", high)):
+            if value is not None and (value != value or value in (math.inf, -math.inf)):
+                raise ValueError("Axis limits cannot be NaN or Inf")
+        before = self._get()
+        low = before[0] if low is None else low
+        high = before[1] if high is None else high
+        if self._scale == "log":
+            low = before[0] if low <= 0 else low
+            high = before[1] if high <= 0 else high
+        if low == high:
+            low, high = _nonsingular(low, high)
+        for axis in self._shared:
+            axis._limits = None
+        self._limits = (float(low), float(high))
+        return self._limits
+
+    # ticks
+
+    def set_major_locator(self, locator):
+        """Where ticks are."""
+        if not isinstance(locator, Locator):
+            raise TypeError(f"locator must be an instance of matplotlib.ticker.Locator, not a {type(locator).__name__}")
+        self._locator, self._texts = locator, None
+
+    def set_major_formatter(self, formatter):
+        """What ticks say: a formatter, a function of value and position, or '{x:.1f}'."""
+        if isinstance(formatter, str):
+            formatter = StrMethodFormatter(formatter)
+        elif not isinstance(formatter, Formatter):
+            formatter = FuncFormatter(formatter)
+        self._formatter = formatter
+
+    def set_minor_locator(self, locator):
+        """Accepted: logarithmic axes have their minor ticks."""
+
+    def set_minor_formatter(self, formatter):
+        """Accepted: minor ticks say nothing."""
+
+    def get_major_locator(self):
+        """Where ticks are."""
+        return self._locator or MaxNLocator()
+
+    def set_ticks(self, ticks, labels=None, *, minor=False, **kwargs):
+        """Ticks at these places, with these texts."""
+        if minor:
+            return
+        ticks = [self.axes._number(self._which, tick) for tick in list(ticks)]
+        self._locator = FixedLocator(ticks)
+        self._texts = None
+        if labels is not None:
+            self.set_ticklabels(labels, **kwargs)
+        # As in matplotlib, ticks beyond the limits widen them.
+        if ticks and self.axes._artists:
+            low, high = self._get()
+            if min(ticks) < min(low, high) or max(ticks) > max(low, high):
+                lower, upper = min(min(ticks), low, high), max(max(ticks), low, high)
+                self._set(*((upper, lower) if low > high else (lower, upper)))
+
+    def set_ticklabels(self, labels, *, rotation=None, fontsize=None, size=None, color=None, minor=False, ha=None, va=None, **kwargs):
+        """What the ticks say."""
+        _check("set_ticklabels", kwargs, {"rotation", "fontsize", "color", "ha"})
+        texts = [each.get_text() if isinstance(each, Text) else str(each) for each in labels]
+        places = self._places()
+        if isinstance(self._locator, FixedLocator) and len(texts) != len(places):
+            raise ValueError(f"The number of FixedLocator locations ({len(places)}), usually from a call to set_ticks, does not match the number of labels ({len(texts)}).")
+        if self._locator is None:
+            self._locator = FixedLocator(places)
+        self._texts = texts
+        if rotation is not None:
+            self._turn = {"vertical": 90.0, "horizontal": 0.0}.get(rotation, rotation)
+        if fontsize is not None or size is not None:
+            self._size = _size(fontsize if fontsize is not None else size)
+
+    def _length(self):
+        return self.axes._inches()[0 if self._which == "x" else 1] * 72
+
+    def _places(self):
+        low, high = sorted(self._get())
+        if self._categories and self._locator is None:
+            return [float(i) for i in range(len(self._categories))]
+        room = max(1, int(self._length() // (30 if self._which == "x" else 20)))
+        if self._locator is None:
+            return _ticks(self._scale, low, high, room)[0]
+        return self._locator._places(self._scale, low, high, room)
+
+    def get_ticklocs(self, *, minor=False):
+        """Where ticks are."""
+        return _column([] if minor else self._places()).array()
+
+    def get_ticklabels(self, minor=False):
+        """What ticks say, as texts."""
+        return [Text(0, 0, text) for text in self._said(self._places())]
+
+    def get_majorticklabels(self):
+        """What ticks say, as texts."""
+        return self.get_ticklabels()
+
+    def _said(self, places):
+        if self._texts is not None:
+            return self._texts
+        if self._categories and self._locator is None:
+            return list(self._categories)
+        if self._formatter is not None:
+            return [str(self._formatter(place, i)) for i, place in enumerate(places)]
+        return [f"{place:g}".replace("-", "−") for place in places]
+
+    def set_label_text(self, label):
+        """Its name."""
+        self._name = str(label)
+
+    def set_label_position(self, position):
+        """'left', 'right', 'top' or 'bottom'."""
+        self._far = position in ("right", "top")
+
+    def tick_right(self):
+        """Ticks at the right."""
+        self._far = True
+
+    def tick_left(self):
+        """Ticks at the left."""
+        self._far = False
+
+    def tick_top(self):
+        """Ticks at the top."""
+        self._far = True
+
+    def tick_bottom(self):
+        """Ticks at the bottom."""
+        self._far = False
+
+    def set_visible(self, b):
+        """Whether its ticks and texts are drawn."""
+        self._labels = self._marks = bool(b)
+
+    def set_inverted(self, inverted):
+        """Whether it runs backwards."""
+        low, high = self._get()
+        if (low > high) != bool(inverted):
+            self._invert()
+
+    def _invert(self):
+        self._inverted = not self._inverted
+        for axis in self._shared:
+            if axis._limits is not None:
+                axis._limits = (axis._limits[1], axis._limits[0])
+
+    def get_inverted(self):
+        """Whether it runs backwards."""
+        low, high = self._get()
+        return low > high
+
+    def grid(self, visible=None, which="major", **kwargs):
+        """Grid lines at its ticks."""
+        style = {"color": kwargs.pop("color", kwargs.pop("c", None)), "alpha": kwargs.pop("alpha", None),
+                 "linestyle": kwargs.pop("linestyle", kwargs.pop("ls", None)), "linewidth": kwargs.pop("linewidth", kwargs.pop("lw", None))}
+        _check("grid", kwargs, {"visible", "which", "axis", "color", "alpha", "linestyle", "linewidth", "zorder"} - {"zorder"} | {"zorder"})
+        given = {name: value for name, value in style.items() if value is not None}
+        self._grid = bool(given) or not self._grid if visible is None else bool(visible)
+        if which in ("minor", "both"):
+            given["minor"] = self._grid
+        self._grid_style.update(given)
+
+    def _spec(self):
+        low, high = self._get()
+        spec = {"low": float(low), "high": float(high), "scale": self._scale, "threshold": self._threshold, "name": self._name,
+                "name_size": self._name_size, "turn": float(self._turn), "size": self._size, "no_labels": not self._labels,
+                "no_marks": not self._marks, "far": self._far, "grid": self._grid}
+        if self._name_color is not None:
+            spec["name_colour"] = _parse(self._name_color)[0]
+        style = self._grid_style
+        spec["grid_style"] = style.get("linestyle", rcParams["grid.linestyle"])
+        spec["grid_width"] = float(style.get("linewidth", rcParams["grid.linewidth"]))
+        alpha = style.get("alpha", rcParams["grid.alpha"])
+        if "color" in style:
+            spec["grid_colour"] = _parse(style["color"])[0]
+            spec["grid_opacity"] = float(alpha)
+        elif alpha < 1:
+            # The grid's own colour is as light as a grid with an alpha is meant to be.
+            spec["grid_opacity"] = max(0.6, float(alpha))
+        spec["grid_minor"] = bool(style.get("minor", False))
+        integer = isinstance(self._locator, MaxNLocator) and self._locator._integer and self._formatter is None
+        if integer and self._locator._room == 9:
+            spec["integer"] = True
+        elif self._locator is not None or self._formatter is not None or self._texts is not None or self._categories:
+            places = self._places()
+            texts = self._said(places) if self._texts is not None or self._formatter is not None or self._categories and self._locator is None else None
+            if texts is None:
+                texts = _plain(places, low, high)
+            spec["ticks"], spec["texts"] = _column([float(place) for place in places]), texts
+        return spec
+
+
+def _plain(places, low, high):
+    """Texts with as many digits as the places need."""
+    digits = 0
+    while digits < 12 and any(abs(place - round(place, digits)) > 1e-9 * max(1e-3, abs(place)) for place in places):
+        digits += 1
+    if any(place and (abs(place) >= 1e6 or abs(place) < 1e-4) for place in places):
+        return [f"{place:g}".replace("-", "−") for place in places]
+    return [f"{place:.{digits}f}".replace("-", "−") for place in places]
+
+
+class _Base:
+    """Limits, scales, ticks, names, frame."""
+
+    def __init__(self, figure, place, sharex=None, sharey=None, facecolor=None, projection=None, polar=False, **kwargs):
+        if polar or projection not in (None, "rectilinear"):
+            raise NotImplementedError(f"axes with projection {projection or 'polar'!r}: there are rectilinear ones")
+        self.figure = figure
+        self._place = place
+        self._twin = None
+        self.set_label(kwargs.pop("label", ""))
+        self.clear()
+        self._facecolor = facecolor
+        if sharex is not None:
+            self._share(sharex, "x")
+        if sharey is not None:
+            self._share(sharey, "y")
+        if kwargs:
+            self.set(**kwargs)
+
+    def clear(self):
+        """Without anything drawn, as new."""
+        self._artists = []
+        self.xaxis, self.yaxis = Axis(self, "x"), Axis(self, "y")
+        self.spines = Spines()
+        self._title, self._title_size, self._title_color, self._title_at = "", _text_size("axes.titlesize", "large"), None, 0.5
+        self._legend = None
+        self._bare = False
+        self._aspect = None
+        self._next = 0
+        self._bar = None
+
+    cla = clear
+
+    def _share(self, other, which):
+        own, others = self._axis(which), other._axis(which)
+        others._shared.append(own)
+        own._shared = others._shared
+        own._scale = others._scale
+
+    def _axis(self, which):
+        return self.xaxis if which == "x" else self.yaxis
+
+    # what is drawn
+
+    def _add(self, artist):
+        artist.axes = self
+        self._artists.append(artist)
+        self.figure._changed = True
+        return artist
+
+    def _drop(self, artist):
+        self._artists = [each for each in self._artists if each is not artist]
+
+    def add_artist(self, a):
+        """Adds something to draw."""
+        return self._add(a)
+
+    add_patch = add_line = add_collection = add_artist
+
+    def _color(self):
+        """The next colour of the cycle."""
+        owner = self if self._twin is None else self._twin[0]
+        owner._next += 1
+        return f"C{owner._next - 1}"
+
+    def _number(self, which, value):
+        """A place on an axis as a number: names count from 0."""
+        if isinstance(value, str):
+            categories = self._axis(which)._categories
+            for axis in self._axis(which)._shared:
+                if axis._categories:
+                    categories = axis._categories
+            return float(categories.setdefault(value, len(categories)))
+        column = _column(value)
+        if column.size != 1:
+            raise ValueError(f"one number is wanted for {which}, not {column.size}")
+        return column.tolist()[0]
+
+    def _numbers(self, which, data):
+        """Data as a column: names count from 0 in the order they come."""
+        if isinstance(data, str):
+            data = [data]
+        if not isinstance(data, (list, tuple, range)) and not hasattr(data, "shape") and not hasattr(data, "__array__") and hasattr(data, "__iter__"):
+            data = list(data)
+        if isinstance(data, (list, tuple)) and any(isinstance(each, str) for each in data):
+            return _column([self._number(which, str(each)) for each in data])
+        return _column(data)
+
+    @property
+    def lines(self):
+        """Its lines."""
+        return [artist for artist in self._artists if isinstance(artist, Line2D)]
+
+    @property
+    def patches(self):
+        """Its boxes."""
+        found = []
+        for artist in self._artists:
+            if isinstance(artist, Rectangle):
+                found.append(artist)
+            found += list(getattr(artist, "patches", []))
+        return found
+
+    @property
+    def images(self):
+        """Its images."""
+        return [artist for artist in self._artists if type(artist).__name__ == "AxesImage"]
+
+    @property
+    def texts(self):
+        """Its texts."""
+        return [artist for artist in self._artists if isinstance(artist, Text)]
+
+    @property
+    def collections(self):
+        """Its scatter plots and areas."""
+        return [artist for artist in self._artists if type(artist).__name__ in ("PathCollection", "Area", "Segments")]
+
+    def get_children(self):
+        """All that is drawn in it."""
+        return list(self._artists)
+
+    def get_lines(self):
+        """Its lines."""
+        return self.lines
+
+    def has_data(self):
+        """Whether anything is drawn in it."""
+        return bool(self._artists)
+
+    # limits and scales
+
+    def get_xlim(self):
+        """The ends of the x axis."""
+        return self.xaxis._get()
+
+    def get_ylim(self):
+        """The ends of the y axis."""
+        return self.yaxis._get()
+
+    def set_xlim(self, left=None, right=None, *, emit=True, auto=False, xmin=None, xmax=None):
+        """The ends of the x axis."""
+        return self.xaxis._set(left if left is not None else xmin, right if right is not None else xmax)
+
+    def set_ylim(self, bottom=None, top=None, *, emit=True, auto=False, ymin=None, ymax=None):
+        """The ends of the y axis."""
+        return self.yaxis._set(bottom if bottom is not None else ymin, top if top is not None else ymax)
+
+    set_xbound = set_xlim
+    set_ybound = set_ylim
+
+    def margins(self, *margins, x=None, y=None, tight=True):
+        """The room around data, as a share of it."""
+        if len(margins) == 1:
+            x = y = margins[0]
+        elif len(margins) == 2:
+            x, y = margins
+        if x is not None:
+            self.xaxis._margin = float(x)
+        if y is not None:
+            self.yaxis._margin = float(y)
+
+    def autoscale(self, enable=True, axis="both", tight=None):
+        """Limits from the data again; tight without room around it."""
+        for which in "xy" if axis == "both" else axis:
+            if enable:
+                self._axis(which)._limits = None
+            if tight:
+                self._axis(which)._margin = 0.0
+
+    def autoscale_view(self, tight=None, scalex=True, scaley=True):
+        """Nothing: limits follow the data."""
+
+    def relim(self, visible_only=False):
+        """Nothing: limits follow the data."""
+
+    def _set_scale(self, axis, value, kwargs):
+        if value not in ("linear", "log", "symlog"):
+            raise ValueError(f"{value!r} is not a valid value for scale; there are 'linear', 'log' and 'symlog'")
+        _check("set_scale", kwargs, {"base", "linthresh", "linscale", "nonpositive", "subs"})
+        if kwargs.get("base", 10) != 10:
+            raise ValueError(f"logarithmic axes have the base 10 here, not {kwargs['base']}")
+        for each in axis._shared:
+            each._scale, each._threshold = value, float(kwargs.get("linthresh", 2.0))
+
+    def set_xscale(self, value, **kwargs):
+        """'linear', 'log' or 'symlog'."""
+        self._set_scale(self.xaxis, value, kwargs)
+
+    def set_yscale(self, value, **kwargs):
+        """'linear', 'log' or 'symlog'."""
+        self._set_scale(self.yaxis, value, kwargs)
+
+    def get_xscale(self):
+        """'linear', 'log' or 'symlog'."""
+        return self.xaxis._scale
+
+    def get_yscale(self):
+        """'linear', 'log' or 'symlog'."""
+        return self.yaxis._scale
+
+    def invert_xaxis(self):
+        """Turns the x axis round."""
+        self.xaxis._invert()
+
+    def invert_yaxis(self):
+        """Turns the y axis round."""
+        self.yaxis._invert()
+
+    def xaxis_inverted(self):
+        """Whether the x axis runs backwards."""
+        return self.xaxis.get_inverted()
+
+    def yaxis_inverted(self):
+        """Whether the y axis runs backwards."""
+        return self.yaxis.get_inverted()
+
+    def set_aspect(self, aspect, adjustable=None, anchor=None, share=False):
+        """'equal' for units of one length, 'auto' to fill the room, or y's length over x's."""
+        self._aspect = {"equal": 1.0, "auto": None}.get(aspect, aspect)
+
+    def get_aspect(self):
+        """y's length over x's, or 'auto'."""
+        return "auto" if self._aspect is None else self._aspect
+
+    def set_box_aspect(self, aspect=None):
+        """The height of the axes over their width."""
+        self._box_aspect = aspect
+
+    def axis(self, arg=None, /, *, emit=True, **limits):
+        """axis('off'), axis('equal'), axis('tight'), axis([x0, x1, y0, y1]); returns the limits."""
+        if isinstance(arg, (bool, int)) and not isinstance(arg, str):
+            arg = "on" if arg else "off"
+        if isinstance(arg, str):
+            if arg in ("off", "on"):
+                self._bare = arg == "off"
+            elif arg in ("equal", "scaled", "image", "square"):
+                self._aspect = 1.0
+                if arg == "image":
+                    self.autoscale(tight=True)
+            elif arg == "auto":
+                self._aspect = None
+                self.autoscale()
+            elif arg == "tight":
+                self.autoscale(tight=True)
+            else:
+                raise ValueError(f"Unrecognized string {arg!r} to axis; try 'on', 'off', 'equal', 'tight', 'auto', 'image', 'scaled' or 'square'")
+        elif arg is not None:
+            if len(arg) != 4:
+                raise TypeError("The first argument to axis() must be an iterable of the form [xmin, xmax, ymin, ymax]")
+            self.set_xlim(arg[0], arg[1])
+            self.set_ylim(arg[2], arg[3])
+        if limits:
+            _check("axis", limits, {"xmin", "xmax", "ymin", "ymax"})
+            self.set_xlim(limits.get("xmin"), limits.get("xmax"))
+            self.set_ylim(limits.get("ymin"), limits.get("ymax"))
+        return *self.get_xlim(), *self.get_ylim()
+
+    def set_axis_off(self):
+        """Draws no axes."""
+        self._bare = True
+
+    def set_axis_on(self):
+        """Draws axes."""
+        self._bare = False
+
+    # ticks
+
+    def set_xticks(self, ticks, labels=None, *, minor=False, **kwargs):
+        """Ticks of the x axis, with texts if given."""
+        self.xaxis.set_ticks(ticks, labels, minor=minor, **kwargs)
+
+    def set_yticks(self, ticks, labels=None, *, minor=False, **kwargs):
+        """Ticks of the y axis, with texts if given."""
+        self.yaxis.set_ticks(ticks, labels, minor=minor, **kwargs)
+
+    def set_xticklabels(self, labels, **kwargs):
+        """What the ticks of the x axis say."""
+        self.xaxis.set_ticklabels(labels, **kwargs)
+
+    def set_yticklabels(self, labels, **kwargs):
+        """What the ticks of the y axis say."""
+        self.yaxis.set_ticklabels(labels, **kwargs)
+
+    def get_xticks(self, *, minor=False):
+        """Where the x axis has ticks."""
+        return self.xaxis.get_ticklocs(minor=minor)
+
+    def get_yticks(self, *, minor=False):
+        """Where the y axis has ticks."""
+        return self.yaxis.get_ticklocs(minor=minor)
+
+    def get_xticklabels(self, minor=False, which=None):
+        """What the x axis' ticks say."""
+        return self.xaxis.get_ticklabels()
+
+    def get_yticklabels(self, minor=False, which=None):
+        """What the y axis' ticks say."""
+        return self.yaxis.get_ticklabels()
+
+    def tick_params(self, axis="both", **kwargs):
+        """rotation/labelrotation, labelsize, length, which sides have ticks and texts."""
+        known = {"labelrotation", "rotation", "labelsize", "length", "left", "right", "top", "bottom", "labelleft", "labelright", "labeltop",
+                 "labelbottom", "which", "direction", "width", "color", "colors", "labelcolor", "pad", "reset", "grid_alpha", "grid_color", "size"}
+        _check("tick_params", kwargs, known)
+        for which in "xy" if axis == "both" else axis:
+            on = self._axis(which)
+            on._turn = float(kwargs.get("labelrotation", kwargs.get("rotation", on._turn)))
+            if "labelsize" in kwargs:
+                on._size = _size(kwargs["labelsize"])
+            if kwargs.get("which", "major") == "minor":
+                continue
+            near, far = ("bottom", "top") if which == "x" else ("left", "right")
+            if "length" in kwargs:
+                on._marks = kwargs["length"] > 0
+            if near in kwargs or far in kwargs:
+                on._marks = bool(kwargs.get(near, on._marks)) or bool(kwargs.get(far, False))
+            if f"label{near}" in kwargs or f"label{far}" in kwargs:
+                on._labels = bool(kwargs.get(f"label{near}", on._labels)) or bool(kwargs.get(f"label{far}", False))
+                on._far = bool(kwargs.get(f"label{far}", False))
+
+    def ticklabel_format(self, *, axis="both", style=None, scilimits=None, useOffset=None, useLocale=None, useMathText=None):
+        """style='sci' or 'plain'."""
+        if style == "plain" or useOffset is False:
+            for which in "xy" if axis == "both" else axis:
+                self._axis(which)._formatter = FuncFormatter(lambda x, pos: f"{x:.10g}".replace("-", "−") if abs(x) < 1e10 else f"{x:.0f}")
+
+    def locator_params(self, axis="both", tight=None, **kwargs):
+        """nbins: how many intervals there may be; integer."""
+        for which in "xy" if axis in ("both", None) else axis:
+            self._axis(which)._locator = MaxNLocator(kwargs.get("nbins", 9), integer=kwargs.get("integer", False))
+
+    def minorticks_on(self):
+        """Accepted: logarithmic axes have their minor ticks."""
+
+    def minorticks_off(self):
+        """Accepted."""
+
+    def label_outer(self, remove_inner_ticks=False):
+        """Texts only at the left and the bottom of the grid."""
+        place = self._place
+        if "row" in place:
+            if place["row"][1] < len(place["rows"]):
+                self.xaxis._labels, self.xaxis._name = False, ""
+            if place["column"][0] > 0:
+                self.yaxis._labels, self.yaxis._name = False, ""
+
+    def grid(self, visible=None, which="major", axis="both", **kwargs):
+        """Grid lines: grid(True), grid(axis='y', alpha=0.3)."""
+        if axis not in ("both", "x", "y"):
+            raise ValueError(f"{axis!r} is not a valid value for axis; supported values are 'x', 'y', 'both'")
+        for each in "xy" if axis == "both" else axis:
+            self._axis(each).grid(visible, which, **dict(kwargs))
+
+    def set_axisbelow(self, b):
+        """Accepted: the grid is below."""
+
+    # names
+
+    def set_title(self, label, fontdict=None, loc=None, pad=None, *, y=None, fontsize=None, size=None, color=None, **kwargs):
+        """The text above."""
+        _check("set_title", kwargs, {"fontsize", "color", "loc", "pad", "y"})
+        fontdict = fontdict or {}
+        self._title = str(label)
+        self._title_at = _TITLE[loc or "center"]
+        wanted = fontsize if fontsize is not None else size if size is not None else fontdict.get("fontsize", fontdict.get("size"))
+        if wanted is not None:
+            self._title_size = _size(wanted)
+        self._title_color = color or fontdict.get("color") or self._title_color
+
+    def get_title(self, loc="center"):
+        """The text above."""
+        return self._title
+
+    def _name(self, axis, function, text, fontdict, kwargs):
+        fontdict = dict(fontdict or {})
+        fontdict.update(kwargs)
+        wanted = fontdict.pop("fontsize", fontdict.pop("size", None))
+        color = fontdict.pop("color", fontdict.pop("c", None))
+        for accepted in ("rotation", "ha", "va", "horizontalalignment", "verticalalignment", "x", "y"):
+            fontdict.pop(accepted, None)
+        _check(function, fontdict, {"fontsize", "color", "labelpad", "loc"})
+        axis._name = str(text)
+        if wanted is not None:
+            axis._name_size = _size(wanted)
+        axis._name_color = color or axis._name_color
+
+    def set_xlabel(self, xlabel, fontdict=None, labelpad=None, *, loc=None, **kwargs):
+        """The x axis' name."""
+        self._name(self.xaxis, "set_xlabel", xlabel, fontdict, kwargs)
+
+    def set_ylabel(self, ylabel, fontdict=None, labelpad=None, *, loc=None, **kwargs):
+        """The y axis' name."""
+        self._name(self.yaxis, "set_ylabel", ylabel, fontdict, kwargs)
+
+    def get_xlabel(self):
+        """The x axis' name."""
+        return self.xaxis._name
+
+    def get_ylabel(self):
+        """The y axis' name."""
+        return self.yaxis._name
+
+    def set_label(self, s):
+        """A name by which it can be found."""
+        self._label = s
+
+    def get_label(self):
+        """A name by which it can be found."""
+        return self._label
+
+    def set(self, **properties):
+        """Sets properties by name: set(xlabel='step', ylabel='loss', title='Training', ylim=(0, 1))."""
+        for name, value in properties.items():
+            method = getattr(self, f"set_{name}", None)
+            if method is None:
+                known = [each[4:] for each in dir(self) if each.startswith("set_")]
+                raise AttributeError(f"Axes.set() got an unexpected keyword argument '{name}'; there are: {', '.join(known)}")
+            if name in ("xlim", "ylim", "position") and isinstance(value, (tuple, list)):
+                method(*value)
+            else:
+                method(value)
+        return self
+
+    def set_facecolor(self, color):
+        """The colour behind the data."""
+        _parse(color)
+        self._facecolor = color
+
+    def set_frame_on(self, b):
+        """Whether the frame is drawn."""
+        for spine in self.spines.values():
+            spine.set_visible(b)
+
+    def set_position(self, *position):
+        """Left, bottom, width and height as shares of the figure."""
+        self._place = {"box": [float(part) for part in (position[0] if len(position) == 1 else position)]}
+
+    def set_visible(self, b):
+        """Whether the axes and what is in them are drawn."""
+        self._hidden = not b
+
+    def remove(self):
+        """Takes the axes out of their figure."""
+        self.figure.delaxes(self)
+
+    def get_figure(self):
+        """The figure."""
+        return self.figure
+
+    @property
+    def transAxes(self):
+        """For texts: places as shares of the axes."""
+        return "axes"
+
+    @property
+    def transData(self):
+        """For texts: places by the axes' values."""
+        return "data"
+
+    def _inches(self):
+        """Width and height as matplotlib would lay the axes out, for the number of ticks."""
+        width, height = self.figure._inches
+        place = self._place if self._twin is None else self._twin[0]._place
+        if "box" in place:
+            return width * place["box"][2], height * place["box"][3]
+        rows, columns = len(place["rows"]), len(place["columns"])
+        down, across = place["row"][1] - place["row"][0], place["column"][1] - place["column"][0]
+        each_wide = width * 0.775 / (columns + 0.2 * (columns - 1))
+        each_high = height * 0.77 / (rows + 0.2 * (rows - 1))
+        return each_wide * (across + 0.2 * (across - 1)), each_high * (down + 0.2 * (down - 1))
+
+    def _spec(self, numbers):
+        specs = []
+        for artist in self._artists:
+            if artist._visible:
+                specs += artist._specs()
+        spec = {**self._place, "artists": specs, "x": self.xaxis._spec(), "y": self.yaxis._spec(), "title": self._title,
+                "title_size": self._title_size, "title_at": self._title_at, "bare": self._bare,
+                "frame": [self.spines[side]._shown for side in ("left", "right", "bottom", "top")]}
+        if self._title_color is not None:
+            spec["title_colour"] = _parse(self._title_color)[0]
+        face = self._facecolor if self._facecolor is not None else rcParams["axes.facecolor"]
+        code = _parse(face)[0]
+        if code not in ("#ffffff", "none"):
+            spec["ground"] = code
+        if self._aspect is not None:
+            spec["aspect"] = float(self._aspect)
+        elif getattr(self, "_box_aspect", None):
+            (x0, x1), (y0, y1) = self.get_xlim(), self.get_ylim()
+            spec["aspect"] = self._box_aspect * abs(x1 - x0) / abs(y1 - y0)
+        if self._twin is not None:
+            spec["twin"], spec["shares_x"] = numbers[id(self._twin[0])], self._twin[1] == "x"
+        if self._legend is not None:
+            spec["legend"] = self._legend._spec()
+        if self._bar is not None:
+            spec["bar"] = self._bar._spec()
+        return spec
