@@ -21,6 +21,8 @@ pub enum Unit {
     Seconds,
     /// Whole numbers only.
     Count,
+    /// Whole numbers, written out: `8,000,000`.
+    Steps,
 }
 
 /// A range of values mapped to 0..1; `low` above `high` runs backwards.
@@ -68,7 +70,7 @@ impl Axis {
         match self.kind {
             Kind::Log => {
                 let by = (self.high / self.low).powf(share);
-                Axis { low: self.low / by, high: self.high * by, ..self }
+                Axis { low: (self.low / by).max(1e-305), high: (self.high * by).min(LARGEST), ..self }
             }
             _ => {
                 let room = (self.high - self.low) * share;
@@ -120,6 +122,17 @@ impl Axis {
                 let values = max_n(low, high, room.clamp(1, 9), true);
                 let (texts, offset) = scalar_texts(&values, low, high);
                 Ticks { ticks: together(values, texts), offset }
+            }
+            (Kind::Linear, Unit::Steps) => {
+                let values = max_n(low, high, room.clamp(1, 9), true);
+                let text = |value: f64| match value.fract() == 0.0 && value.abs() < 1e15 {
+                    true => {
+                        format!("{}{}", if value < 0.0 { "−" } else { "" }, super::units::count(value.abs() as u64))
+                    }
+                    false => minus(&short_number(value)),
+                };
+                let texts = values.iter().map(|value| text(*value)).collect();
+                Ticks { ticks: together(values, texts), offset: String::new() }
             }
             (Kind::Linear, Unit::Bytes) => {
                 const UNITS: [&str; 6] = [" B", " KiB", " MiB", " GiB", " TiB", " PiB"];
@@ -307,7 +320,7 @@ fn plain_texts(values: &[f64], low: f64, high: f64) -> (Vec<String>, usize) {
     }
     let digits = (digits + 1) as usize;
     let texts = values.iter().map(|value| {
-        let text = format!("{value:.digits$}");
+        let text = if value.abs() < 1e16 { format!("{value:.digits$}") } else { short_number(*value) };
         let zero = text.trim_start_matches('-').chars().all(|c| matches!(c, '0' | '.'));
         minus(if zero { text.trim_start_matches('-') } else { &text })
     });
@@ -315,7 +328,8 @@ fn plain_texts(values: &[f64], low: f64, high: f64) -> (Vec<String>, usize) {
 }
 
 fn short_number(value: f64) -> String {
-    if (1e-3..1e6).contains(&value.abs()) { format!("{value}") } else { format!("{value:e}") }
+    let text = format!("{value:e}");
+    text.strip_suffix("e0").map(str::to_owned).unwrap_or(text)
 }
 
 /// With a true minus sign.
@@ -324,7 +338,7 @@ pub fn minus(text: &str) -> String {
 }
 
 fn log_ticks(low: f64, high: f64, room: usize) -> Ticks {
-    let (from, to) = (low.log10(), high.log10());
+    let (from, to) = (low.max(1e-305).log10(), high.clamp(1e-305, 1e305).log10());
     let decades = to.floor() - from.ceil() + 1.0;
     if decades < 1.0 || (to - from) < 1.0 {
         // Less than one power of ten from end to end: round numbers say more.
@@ -361,7 +375,8 @@ fn log_ticks(low: f64, high: f64, room: usize) -> Ticks {
 /// `10³`
 fn power_text(power: i64) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    let digits = power.to_string().chars().map(|c| c.to_digit(10).map_or('⁻', |digit| DIGITS[digit as usize])).collect();
+    let digits =
+        power.to_string().chars().map(|c| c.to_digit(10).map_or('⁻', |digit| DIGITS[digit as usize])).collect();
     format!("10{}", String::from_iter::<Vec<char>>(digits))
 }
 

@@ -169,14 +169,14 @@ impl Canvas {
         for y in -reach..=reach {
             for x in -reach..=reach {
                 // Back through the turn, which is counter-clockwise while y runs downwards.
-                let (u, v) = (x as f64 * cos - y as f64 * sin + middle, x as f64 * sin + y as f64 * cos + high as f64 / 2.0);
+                let (u, v) =
+                    (x as f64 * cos - y as f64 * sin + middle, x as f64 * sin + y as f64 * cos + high as f64 / 2.0);
                 let (column, row) = (u.floor(), v.floor());
                 if column < 0.0 || row < 0.0 || column + 1.0 >= wide as f64 || row + 1.0 >= high as f64 {
                     continue;
                 }
-                let cell = |dx: usize, dy: usize| {
-                    cover[(row as usize + dy) * wide as usize + column as usize + dx] as f64
-                };
+                let cell =
+                    |dx: usize, dy: usize| cover[(row as usize + dy) * wide as usize + column as usize + dx] as f64;
                 let (du, dv) = (u - column, v - row);
                 let upper = cell(0, 0) * (1.0 - du) + cell(1, 0) * du;
                 let lower = cell(0, 1) * (1.0 - du) + cell(1, 1) * du;

@@ -1,6 +1,6 @@
 //! The training curve: several series over steps.
 
-use super::axis::{Axis, Kind};
+use super::axis::{Axis, Kind, Unit};
 use super::chart::{Artist, Chart, Dimension, Panel, Shape, Title};
 use super::picture::{Figure, FigureSheet};
 use super::series::{Series, Stretch};
@@ -23,7 +23,7 @@ pub struct Curve {
 }
 
 const WIDTH: f64 = 680.0;
-const HEIGHT: f64 = 310.0;
+const HEIGHT: f64 = 300.0;
 /// Stretches of a series that a picture shows.
 const STRETCHES: usize = 340;
 
@@ -96,17 +96,22 @@ impl Curve {
             panel.header.push((Colour::series(i), format!("{} {last}", fitted(&series.name, 11.0, 180.0))));
         }
         panel.header.extend(notes.iter().map(|note| (ALERT, note.clone())));
-        let mut chart = Chart { width: WIDTH, height: HEIGHT, scheme: self.scheme, words: Some(self.told()), ..Chart::default() };
+        let mut chart =
+            Chart { width: WIDTH, height: HEIGHT, scheme: self.scheme, words: Some(self.told()), ..Chart::default() };
         match self.ranges(&drawn) {
             Some((x, y)) => {
                 panel.x = Dimension::over(x).named(&self.x_name);
+                if x.high - x.low >= 2.0 {
+                    panel.x.unit = Unit::Steps;
+                }
                 panel.y = Dimension::over(y).named(&self.y_name).with_grid();
                 for (i, (series, stretches)) in self.series.iter().zip(&drawn).enumerate() {
                     panel.artists.extend(self.lines(i, series, stretches));
                 }
             }
             None => {
-                let why = if self.series.iter().all(Series::is_empty) { "no values yet" } else { "no finite value to draw" };
+                let why =
+                    if self.series.iter().all(Series::is_empty) { "no values yet" } else { "no finite value to draw" };
                 panel.bare = true;
                 panel.artists.push(Artist::new(super::chart::centred(why)));
             }
@@ -162,7 +167,9 @@ impl Curve {
             .series
             .iter()
             .map(|series| match (series.first(), series.last(), series.lowest(), series.highest()) {
-                (Some(_), Some((_, last)), ..) if series.len() == 1 => format!("{} {}", series.name, units::value(last)),
+                (Some(_), Some((_, last)), ..) if series.len() == 1 => {
+                    format!("{} {}", series.name, units::value(last))
+                }
                 (Some(first), Some((_, last)), Some((_, low)), Some((_, high))) => format!(
                     "{} {} → {} in {} steps (lowest {}, highest {})",
                     series.name,

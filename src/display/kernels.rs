@@ -90,7 +90,12 @@ impl Kernels {
             true => self.title.clone(),
             false => {
                 let launches = self.times.iter().map(|time| time.count).sum();
-                format!("{}: {} in {} launches", self.title, units::seconds(self.total_seconds()), units::count(launches))
+                format!(
+                    "{}: {} in {} launches",
+                    self.title,
+                    units::seconds(self.total_seconds()),
+                    units::count(launches)
+                )
             }
         };
         let mut panel = Panel { title: Title { text: title, ..Title::default() }, ..Panel::default() };
@@ -112,15 +117,22 @@ impl Kernels {
         let names: Vec<String> = bars.iter().map(|bar| fitted(&bar.name, 11.0, 230.0)).collect();
         let left = names.iter().map(|name| text_width(name, 11.0)).fold(0.0, f64::max) + 24.0;
         let room = (WIDTH - left - 16.0).max(100.0);
-        panel.x = Dimension::over(Axis { low: 0.0, high: longest * room / (room - widest).max(40.0), kind: Kind::Linear });
+        panel.x =
+            Dimension::over(Axis { low: 0.0, high: longest * room / (room - widest).max(40.0), kind: Kind::Linear });
         (panel.x.labels, panel.x.marks, panel.x.ticks) = (false, false, Some(Vec::new()));
         panel.y = Dimension::over(Axis { low: rows - 0.5, high: -0.5, kind: Kind::Linear });
         panel.y.marks = false;
         let ticks = names.into_iter().enumerate();
         panel.y.ticks = Some(ticks.map(|(i, text)| Tick { value: i as f64, text }).collect());
         let place = |i: usize| (i as f64 - 0.36, i as f64 + 0.36);
-        let boxes = bars.iter().enumerate().map(|(i, bar)| [0.0, place(i).0, bar.seconds.max(0.0), place(i).1]).collect();
-        panel.artists.push(Artist::new(Shape::Boxes { boxes, colours: vec![Colour::series(0)], edge: None, filled: true }));
+        let boxes =
+            bars.iter().enumerate().map(|(i, bar)| [0.0, place(i).0, bar.seconds.max(0.0), place(i).1]).collect();
+        panel.artists.push(Artist::new(Shape::Boxes {
+            boxes,
+            colours: vec![Colour::series(0)],
+            edge: None,
+            filled: true,
+        }));
         for (i, (bar, text)) in bars.iter().zip(values).enumerate() {
             let (at, shift) = ((bar.seconds.max(0.0), i as f64), (6.0, 0.0));
             let note = Note { text, at, upright: 0.0, size: 11.0, colour: INK, shift, ..Note::default() };

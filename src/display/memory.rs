@@ -27,8 +27,8 @@ pub struct MemoryTimeline {
     pub samples: Vec<MemorySample>,
     /// Where cells began: seconds and name.
     pub marks: Vec<(f64, String)>,
-    /// What held most when memory was fullest: its variable, cell and line, and bytes.
-    pub owners: Vec<(String, u64)>,
+    /// The largest block when memory was fullest: its variable, cell and line, and bytes.
+    pub owner: Option<(String, u64)>,
     pub scheme: Scheme,
 }
 
@@ -107,7 +107,8 @@ impl MemoryTimeline {
                 taken.push((left, left + wide));
                 let (level, shift) = if fits { (1.0, (4.0, 0.0)) } else { (-1.0, (-4.0, 0.0)) };
                 let at = (at, panel.y.axis.high);
-                let note = Note { text: name, at, level, shift, upright: -1.0, size: 10.0, colour: QUIET, ..Note::default() };
+                let note =
+                    Note { text: name, at, level, shift, upright: -1.0, size: 10.0, colour: QUIET, ..Note::default() };
                 panel.artists.push(Artist::new(Shape::Text(note)));
             }
         }
@@ -129,7 +130,9 @@ impl MemoryTimeline {
         };
         let end = self.marks.iter().map(|(at, _)| *at).fold(last.seconds, f64::max).max(first.seconds + 1e-3);
         let highest = self.samples.iter().map(|sample| sample.reserved.max(sample.allocated)).max().unwrap_or(0);
-        panel.x = Dimension::over(Axis { low: first.seconds, high: end, kind: Kind::Linear }).in_unit(Unit::Seconds).named("time");
+        panel.x = Dimension::over(Axis { low: first.seconds, high: end, kind: Kind::Linear })
+            .in_unit(Unit::Seconds)
+            .named("time");
         let top = (highest as f64 * 1.12).max(1024.0);
         panel.y = Dimension::over(Axis { low: 0.0, high: top, kind: Kind::Linear }).in_unit(Unit::Bytes);
         panel.y.grid = Some(Grid::default());
@@ -166,11 +169,11 @@ impl MemoryTimeline {
         chart
     }
 
-    /// ` in Cell [3], most of it weights (512 MiB)`
+    /// ` in Cell [3], its largest weights, Cell [2] line 4 with 512 MiB`
     fn owner_text(&self, peak: &MemorySample) -> String {
         let cell = self.cell_at(peak.seconds).map(|cell| format!(" in {cell}")).unwrap_or_default();
-        match self.owners.first() {
-            Some((owner, held)) => format!("{cell}, the largest {owner} with {}", units::bytes(*held as f64)),
+        match &self.owner {
+            Some((owner, held)) => format!("{cell}, its largest {owner} with {}", units::bytes(*held as f64)),
             None => cell,
         }
     }

@@ -12,23 +12,27 @@ pub mod graph;
 pub mod html;
 pub mod kernels;
 pub mod memory;
+pub mod memory_map;
 pub mod picture;
 pub mod progress;
 pub mod series;
 mod sheet;
 mod svg;
 pub mod theme;
+pub mod timeline;
 pub mod units;
 
 pub use chart::Chart;
 pub use curve::Curve;
 pub use kernels::{KernelTime, Kernels};
 pub use memory::{MemorySample, MemoryTimeline};
+pub use memory_map::{MapBlock, MapSegment, MemoryMap};
 pub use picture::{Figure, Picture};
 pub use progress::Progress;
 pub use series::Series;
 pub use sheet::Raster;
 pub use theme::Scheme;
+pub use timeline::{KernelEvent, KernelTimeline};
 
 #[cfg(test)]
 mod tests;

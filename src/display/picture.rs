@@ -1,6 +1,6 @@
 //! A finished picture in its forms: SVG, PNG, text.
 
-use super::sheet::Sheet;
+use super::sheet::{Sheet, printable};
 use super::units::short;
 use base64::Engine as _;
 
@@ -65,15 +65,15 @@ pub fn png(figure: &(impl Figure + ?Sized)) -> Vec<u8> {
 }
 
 fn title(figure: &(impl Figure + ?Sized)) -> String {
-    short(&figure.title().replace(char::is_control, " "), 120)
+    short(&printable(&figure.title()), 120)
 }
 
 /// One line, however long the names in it are.
 fn description(figure: &(impl Figure + ?Sized)) -> String {
-    short(&figure.text().replace(char::is_control, " "), 1000)
+    short(&printable(&figure.text()), 1000)
 }
 
 fn text(figure: &(impl Figure + ?Sized)) -> String {
-    let lines = figure.sketch().into_iter().map(|line| short(&line.replace(char::is_control, " "), 200));
+    let lines = figure.sketch().into_iter().map(|line| short(&printable(&line), 200));
     std::iter::once(description(figure)).chain(lines).collect::<Vec<_>>().join("\n")
 }

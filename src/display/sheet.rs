@@ -31,13 +31,45 @@ pub struct Raster {
 #[derive(Clone, Debug)]
 pub(super) enum Mark {
     /// `dash`: lengths of strokes and gaps by turns; none for a whole line.
-    Line { points: Vec<Point>, colour: Colour, width: f64, opacity: f64, dash: Vec<f64> },
-    Fill { points: Vec<Point>, colour: Colour, opacity: f64 },
-    Rectangle { from: Point, to: Point, colour: Colour, opacity: f64 },
-    Dot { at: Point, radius: f64, colour: Colour, opacity: f64 },
+    Line {
+        points: Vec<Point>,
+        colour: Colour,
+        width: f64,
+        opacity: f64,
+        dash: Vec<f64>,
+    },
+    Fill {
+        points: Vec<Point>,
+        colour: Colour,
+        opacity: f64,
+    },
+    Rectangle {
+        from: Point,
+        to: Point,
+        colour: Colour,
+        opacity: f64,
+    },
+    Dot {
+        at: Point,
+        radius: f64,
+        colour: Colour,
+        opacity: f64,
+    },
     /// Centred vertically on `at`; turned counter-clockwise about `at` by degrees.
-    Text { text: String, at: Point, anchor: Anchor, size: f64, colour: Colour, turn: f64 },
-    Image { raster: Rc<Raster>, from: Point, to: Point, smooth: bool },
+    Text {
+        text: String,
+        at: Point,
+        anchor: Anchor,
+        size: f64,
+        colour: Colour,
+        turn: f64,
+    },
+    Image {
+        raster: Rc<Raster>,
+        from: Point,
+        to: Point,
+        smooth: bool,
+    },
 }
 
 pub struct Sheet {

@@ -127,7 +127,7 @@ fn shape(backend: &mut SVGBackend, mark: &Mark, colour: Rgb) {
                 Anchor::End => HPos::Right,
             };
             let colour = rgb(colour);
-                let style = ("sans-serif", size * FINE * EM).into_text_style(&(1, 1)).color(&colour);
+            let style = ("sans-serif", size * FINE * EM).into_text_style(&(1, 1)).color(&colour);
             let _ = backend.draw_text(text, &style.pos(Pos::new(h_pos, VPos::Center)), at(*place));
         }
         Mark::Image { .. } => {}

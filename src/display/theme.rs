@@ -37,17 +37,17 @@ pub const EMPTY: Colour = Colour::of(0xEEF1F4, 0x22272E);
 /// What deserves a look: peaks, values that could not be drawn.
 pub const ALERT: Colour = Colour::of(0xB3261E, 0xFF8A7A);
 
-/// Colours of series, in order. Found by search: the nearest pair is at least 18 apart in CIELAB (CIE76) for normal sight
+/// Colours of series, in order. Found by search: the nearest pair is at least 20 apart in CIELAB (CIE76) for normal sight
 /// and for protanopes, deuteranopes and tritanopes alike, and each keeps its contrast with the page. The tests compute it.
 pub const SERIES: [Colour; 8] = [
     Colour::of(0x0068B0, 0x58A6E8), // blue
-    Colour::of(0xE47C00, 0xEA9238), // orange
-    Colour::of(0x05944B, 0x43E49C), // green
-    Colour::of(0xAE679E, 0xE593C1), // rose
-    Colour::of(0x875019, 0xAC8C58), // brown
-    Colour::of(0x38A3EB, 0xA3DFFF), // sky
-    Colour::of(0x431F77, 0x876BFB), // indigo
-    Colour::of(0x816C6E, 0x898B7D), // grey
+    Colour::of(0xDD7700, 0xEA9238), // orange
+    Colour::of(0x029A4B, 0x43E49C), // green
+    Colour::of(0xB66FA5, 0xE593C1), // rose
+    Colour::of(0x95530E, 0xAC8C58), // brown
+    Colour::of(0x3B94FF, 0xA3DFFF), // sky
+    Colour::of(0x401F70, 0x876BFB), // indigo
+    Colour::of(0x7D6565, 0x898B7D), // grey
 ];
 
 impl Colour {
@@ -78,14 +78,22 @@ impl Colour {
                 break;
             }
             let share = step as f64 / 20.0;
-            dark = std::array::from_fn(|i| {
-                (rgb[i] as f64 + (INK.dark[i] as f64 - rgb[i] as f64) * share).round() as u8
-            });
+            dark =
+                std::array::from_fn(|i| (rgb[i] as f64 + (INK.dark[i] as f64 - rgb[i] as f64) * share).round() as u8);
         }
         if rgb.iter().all(|&part| part < 24) {
             dark = INK.dark;
         }
         Colour { light: rgb, dark }
+    }
+
+    /// What is written on it: white or nearly black, whichever reads better, on each kind of page.
+    pub fn written(self) -> Colour {
+        let readable = |ground| match contrast([255; 3], ground) >= contrast(INK.light, ground) {
+            true => [255; 3],
+            false => INK.light,
+        };
+        Colour { light: readable(self.light), dark: readable(self.dark) }
     }
 
     /// The colour for a scheme; an SVG that follows its reader begins light.
@@ -132,13 +140,16 @@ pub(super) fn stylesheet(scope: &str, colours: &[Colour]) -> String {
         changing.iter().enumerate().map(|(i, colour)| format!("--c{i}:{};", hex(pick(colour)))).collect()
     };
     let (light, dark) = (set(|colour| colour.light), set(|colour| colour.dark));
-    let mut css = format!(".{scope}{{{light}}}@media (prefers-color-scheme:dark){{.{scope}{{{dark}}}}}");
-    for (pages, set) in [
-        (["[data-jp-theme-light=true]", ".vscode-light"], &light),
-        (["[data-jp-theme-light=false]", ".vscode-dark"], &dark),
-    ] {
-        let [jupyter, code] = pages.map(|page| format!("{page} .{scope}"));
-        css.push_str(&format!("{jupyter},{code}{{{set}}}"));
+    let mut css = String::new();
+    if !changing.is_empty() {
+        css = format!(".{scope}{{{light}}}@media (prefers-color-scheme:dark){{.{scope}{{{dark}}}}}");
+        for (pages, set) in [
+            (["[data-jp-theme-light=true]", ".vscode-light"], &light),
+            (["[data-jp-theme-light=false]", ".vscode-dark"], &dark),
+        ] {
+            let [jupyter, code] = pages.map(|page| format!("{page} .{scope}"));
+            css.push_str(&format!("{jupyter},{code}{{{set}}}"));
+        }
     }
     for (i, colour) in changing.iter().enumerate() {
         let light = hex(colour.light);
@@ -146,6 +157,8 @@ pub(super) fn stylesheet(scope: &str, colours: &[Colour]) -> String {
             ".{scope} [fill=\"{light}\"]{{fill:var(--c{i})}}.{scope} [stroke=\"{light}\"]{{stroke:var(--c{i})}}"
         ));
     }
+    // Bars that touch leave no seam.
+    css.push_str(&format!(".{scope} rect{{shape-rendering:crispEdges}}"));
     css.push_str(&format!(
         ".{scope} text{{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"DejaVu Sans\",Helvetica,Arial,sans-serif}}"
     ));

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 pub static MODULE: ModuleDef = ModuleDef {
     name: "tensorcell",
-    doc: "Pictures in a notebook: live training curves, device memory over time, kernel timings.",
+    doc: "Pictures in a notebook: live training curves, device memory, kernels, tensors.",
     functions: &[
         Builtin::new(
             "tensorcell.memory",
@@ -28,6 +28,21 @@ pub static MODULE: ModuleDef = ModuleDef {
             "The kernels that this cell has run so far (or the last cell that ran any), longest first, as a picture of bars.",
             kernels,
         ),
+        Builtin::new(
+            "tensorcell.timeline",
+            "()",
+            "What this cell has run so far (or the last cell that ran anything), piece by piece: a lane for each stream, a box \
+             for each kernel and copy, on one clock.",
+            |_, _| Ok(Value::native(Snapshot(Picture::of(&timeline::lanes(&account::work()))))),
+        ),
+        Builtin::new(
+            "tensorcell.memory_map",
+            "(device=None)",
+            "How a device's memory lies now: each segment that is reserved, the blocks in it with the variable, cell and line \
+             that made them, and the gaps between.\n\n\
+             device: 'cuda:0', an index, 'cpu', or None for the current CUDA device (the CPU where there is none).",
+            |vm, args| Ok(Value::native(Snapshot(Picture::of(&timeline::map(chosen(vm, args)?))))),
+        ),
         account::WORK,
     ],
     init: Some(|vm, module| {
@@ -36,7 +51,7 @@ pub static MODULE: ModuleDef = ModuleDef {
         module.dict.insert_str("Curve", Value::Class(curve_class()));
         super::summary::add(vm, module)?;
         module.dict.insert_str("__version__", Value::str(env!("CARGO_PKG_VERSION")));
-        Ok(())
+        vm.run_prelude("tensorcell.py", include_str!("prelude/tensorcell.py"), module)
     }),
 };
 
@@ -141,12 +156,12 @@ impl Native for CurveObject {
 fn curve_class() -> Rc<Class> {
     static NEW: Builtin = Builtin::new(
         "tensorcell.Curve",
-        "(*names, title='', log=False, smooth=0)",
+        "(*names, title='', log=False, smooth=0, xlabel='step', ylabel='', log_x=False)",
         "A curve that grows while a cell runs.\n\n\
          curve = tensorcell.Curve('loss', 'accuracy', title='Training')\n\
          curve(loss=0.7, accuracy=0.5)          # one step\n\
          curve.add(step=10, loss=0.6)           # at a step of your choice\n\n\
-         log draws the y axis by powers of ten; smooth in 0..1 adds a running average, the raw values faint behind it.\n\
+         log and log_x draw an axis by powers of ten; smooth in 0..1 adds a running average, the raw values faint behind it.\n\
          The picture is updated in place, at most ten times a second, and shows the last state when the cell ends.",
         |vm, args| {
             let mut curve = Curve::new(args.str(1)?, args.bool(2)?);
@@ -155,6 +170,8 @@ fn curve_class() -> Rc<Class> {
                 return Err(Raise::value_error(format!("smooth must be at least 0 and below 1, not {smooth}"))
                     .mark(3, "smooth"));
             }
+            (curve.x_name, curve.y_name) = (args.str(4)?.to_owned(), args.str(5)?.to_owned());
+            curve.log_x = args.bool(6)?;
             for name in args.rest(0) {
                 let name = vm.str(name)?;
                 curve.series.push(Series::new(name, smooth));
@@ -242,16 +259,20 @@ impl Native for Snapshot {
 }
 
 fn memory(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let device = match args.get(0) {
-        Value::None => timeline::default_device(),
-        Value::Int(index) if *index >= 0 => Device::Cuda(*index as usize),
+    Ok(Value::native(Snapshot(Picture::of(&timeline::of(chosen(vm, args)?)))))
+}
+
+/// The device that the first argument names.
+fn chosen(vm: &mut Vm, args: &Args) -> Result<Device> {
+    match args.get(0) {
+        Value::None => Ok(timeline::default_device()),
+        Value::Int(index) if *index >= 0 => Ok(Device::Cuda(*index as usize)),
         other => {
             let name = vm.str(other)?;
             device(&name)
-                .ok_or_else(|| Raise::runtime(format!("Invalid device string: '{name}'")).mark(0, "no such device"))?
+                .ok_or_else(|| Raise::runtime(format!("Invalid device string: '{name}'")).mark(0, "no such device"))
         }
-    };
-    Ok(Value::native(Snapshot(Picture::of(&timeline::of(device)))))
+    }
 }
 
 fn device(name: &str) -> Option<Device> {

@@ -1,7 +1,11 @@
 //! The device's account of its memory, as the picture wants it.
 
+use super::account;
+use crate::device::activity::Kind;
+use crate::device::allocator::State;
 use crate::device::{allocator, driver};
-use crate::display::{MemorySample, MemoryTimeline};
+use crate::display::{KernelEvent, KernelTimeline, MapBlock, MapSegment, MemoryMap, MemorySample, MemoryTimeline};
+use crate::language::place;
 use crate::tensor::Device;
 
 /// What `cuda` means now; the CPU where there is none.
@@ -19,10 +23,6 @@ pub fn synchronize() {
 
 /// A device's memory since the session began, up to this moment.
 pub fn of(device: Device) -> MemoryTimeline {
-    let name = match device {
-        Device::Cpu => None,
-        Device::Cuda(index) => driver::properties(index).ok().map(|found| found.name.clone()),
-    };
     let told = allocator::timeline(device);
     let mut samples: Vec<MemorySample> = told
         .samples
@@ -44,9 +44,10 @@ pub fn of(device: Device) -> MemoryTimeline {
         samples.push(MemorySample { seconds: allocator::now().as_secs_f64(), ..last });
     }
     MemoryTimeline {
-        device: name.map_or(device.to_string(), |name| format!("{device} ({name})")),
+        device: described(device),
         samples,
         marks: told.marks.into_iter().map(|mark| (mark.time.as_secs_f64(), mark.label)).collect(),
+        owner: told.peak.and_then(|(_, bytes, place)| Some((owner(place?)?, bytes as u64))),
         ..MemoryTimeline::default()
     }
 }
@@ -54,4 +55,65 @@ pub fn of(device: Device) -> MemoryTimeline {
 /// A cell begins.
 pub fn mark(cell: &str) {
     allocator::mark(cell);
+}
+
+/// `cuda:0 (Emulated GPU)`
+fn described(device: Device) -> String {
+    match device {
+        Device::Cpu => device.to_string(),
+        Device::Cuda(index) => match driver::properties(index) {
+            Ok(found) => format!("{device} ({})", found.name),
+            Err(_) => device.to_string(),
+        },
+    }
+}
+
+/// `weights, Cell [3] line 2`: what made a block.
+fn owner(place: allocator::Place) -> Option<String> {
+    let place::Line { source, line, variable } = place::describe((place.source, place.offset))?;
+    Some(match variable {
+        Some(variable) => format!("{variable}, {source} line {line}"),
+        None => format!("{source} line {line}"),
+    })
+}
+
+/// A device's memory as it lies now: segments, blocks, and who made them.
+pub fn map(device: Device) -> MemoryMap {
+    let segments = allocator::snapshot(device).into_iter().map(|segment| MapSegment {
+        stream: segment.stream != 0,
+        small: segment.small,
+        blocks: segment
+            .blocks
+            .iter()
+            .map(|block| MapBlock {
+                bytes: block.size as u64,
+                held: block.state != State::Inactive,
+                pending: block.state == State::ActivePendingFree,
+                owner: (block.state != State::Inactive).then(|| block.place.and_then(owner)).flatten(),
+            })
+            .collect(),
+    });
+    MemoryMap { device: described(device), segments: segments.collect(), ..MemoryMap::default() }
+}
+
+/// What a cell ran, piece by piece, a lane for each stream.
+pub fn lanes(work: &account::CellWork) -> KernelTimeline {
+    let events = work.events().into_iter().map(|event| KernelEvent {
+        name: event.name.to_owned(),
+        lane: match (event.device, event.stream) {
+            (Device::Cpu, _) => "cpu".to_owned(),
+            (device, 0) => device.to_string(),
+            (device, stream) => format!("{device} stream {stream}"),
+        },
+        copy: event.kind.is_some_and(|kind| !matches!(kind, Kind::Kernel | Kind::Graph)),
+        start: event.start,
+        seconds: event.seconds,
+        line: event.line.map(|(source, line)| format!("{source} line {line}")),
+    });
+    KernelTimeline {
+        title: work.cell.clone(),
+        events: events.collect(),
+        whole_until: work.whole_until(),
+        ..Default::default()
+    }
 }

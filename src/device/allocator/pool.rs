@@ -224,6 +224,12 @@ impl<M: RawMemory> Pool<M> {
         self.claim(id, size, requested);
         self.block_mut(id).place = place;
         self.sample();
+        let allocated = self.stats.allocated_bytes.all.current;
+        if self.timeline.outgrown(allocated) {
+            let live = self.blocks.iter().flatten().filter(|block| block.allocated);
+            let largest = live.max_by_key(|block| block.requested);
+            self.timeline.peak = largest.map(|block| (allocated, block.requested, block.place));
+        }
         Ok(Some(id))
     }
 

@@ -1,5 +1,6 @@
 //! A device's memory over time, for pictures: bounded, so older stretches grow coarser.
 
+use super::Place;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -23,6 +24,8 @@ pub struct Mark {
 pub struct Timeline {
     pub samples: Vec<Sample>,
     pub marks: Vec<Mark>,
+    /// When the memory was fullest (to a hundredth): bytes held then, the largest block's size and where it was made.
+    pub peak: Option<(u64, usize, Option<Place>)>,
 }
 
 const SAMPLES: usize = 1 << 14;
@@ -34,6 +37,11 @@ impl Timeline {
             self.halve();
         }
         self.samples.push(Sample { time: now(), allocated, reserved });
+    }
+
+    /// Whether the memory is notably fuller than it ever was: then its largest block is looked for, which takes a walk.
+    pub(super) fn outgrown(&self, allocated: u64) -> bool {
+        self.peak.is_none_or(|(most, ..)| allocated > most + most / 100)
     }
 
     pub(super) fn mark(&mut self, label: &str) {

@@ -31,12 +31,9 @@ impl Frame {
     pub fn segment(&self, from: Point, to: Point) -> Option<(Point, Point)> {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let (mut enter, mut leave) = (0.0f64, 1.0f64);
-        for (step, room) in [
-            (-dx, from.0 - self.left),
-            (dx, self.right - from.0),
-            (-dy, from.1 - self.top),
-            (dy, self.bottom - from.1),
-        ] {
+        for (step, room) in
+            [(-dx, from.0 - self.left), (dx, self.right - from.0), (-dy, from.1 - self.top), (dy, self.bottom - from.1)]
+        {
             if step == 0.0 {
                 if room < 0.0 {
                     return None;

@@ -2,7 +2,7 @@
 
 use super::super::axis::Ticks;
 use super::super::sheet::{Anchor, Point, Raster, Sheet, fitted};
-use super::super::theme::{Colour, INK, QUIET, RULE};
+use super::super::theme::{INK, QUIET, RULE};
 use super::clip::Frame;
 use super::layout::{BAR, BAR_GAP, HEADER, Layout, MARK, Sides};
 use super::{Chart, ColourBar, Dimension, Panel, Title, legend, mathtext};
@@ -197,7 +197,8 @@ impl Panel {
         level_texts(sheet, &self.x, ticks, from, down, &at, frame.width());
         let depth = self.x.depth(frame.width(), true);
         name(sheet, &self.x.name, self.x.name_size(), |lines, i, high| {
-            let edge = from + down * depth - down * high * (lines as f64) + if down < 0.0 { high * lines as f64 } else { 0.0 };
+            let edge =
+                from + down * depth - down * high * (lines as f64) + if down < 0.0 { high * lines as f64 } else { 0.0 };
             let y = if down > 0.0 { edge + (i as f64 + 0.5) * high } else { from - depth + (i as f64 + 0.5) * high };
             (((frame.left + frame.right) / 2.0, y), 0.0)
         });
@@ -246,7 +247,9 @@ fn level_texts(
         }
     }
     for tick in &ticks.ticks {
-        let Some(place) = dimension.axis.place(tick.value).filter(|_| dimension.axis.holds(tick.value)) else { continue };
+        let Some(place) = dimension.axis.place(tick.value).filter(|_| dimension.axis.holds(tick.value)) else {
+            continue;
+        };
         let x = crisp(at(place));
         if dimension.marks && !tick.text.is_empty() || dimension.marks && !dimension.labels {
             sheet.line(vec![(x, crisp(from)), (x, crisp(from) + down * MARK)], RULE, 1.0);
@@ -265,13 +268,27 @@ fn level_texts(
             let anchor = if (turn > 0.0) == (down > 0.0) { Anchor::End } else { Anchor::Start };
             let text = text_lines(&tick.text).join(" ");
             let inset = if upright { 0.0 } else { size * 0.25 };
-            sheet.turned_text(&text, (x + if upright { 0.0 } else { 3.0 }, begin + down * inset), anchor, size, QUIET, turn);
+            sheet.turned_text(
+                &text,
+                (x + if upright { 0.0 } else { 3.0 }, begin + down * inset),
+                anchor,
+                size,
+                QUIET,
+                turn,
+            );
         }
     }
 }
 
 /// Marks and texts of an upright axis along `from`.
-fn upright_texts(sheet: &mut Sheet, dimension: &Dimension, ticks: &Ticks, from: f64, out: f64, at: &dyn Fn(f64) -> f64) {
+fn upright_texts(
+    sheet: &mut Sheet,
+    dimension: &Dimension,
+    ticks: &Ticks,
+    from: f64,
+    out: f64,
+    at: &dyn Fn(f64) -> f64,
+) {
     let size = dimension.text_size();
     if dimension.marks && dimension.ticks.is_none() {
         for value in dimension.axis.minor() {
@@ -280,7 +297,9 @@ fn upright_texts(sheet: &mut Sheet, dimension: &Dimension, ticks: &Ticks, from: 
         }
     }
     for tick in &ticks.ticks {
-        let Some(place) = dimension.axis.place(tick.value).filter(|_| dimension.axis.holds(tick.value)) else { continue };
+        let Some(place) = dimension.axis.place(tick.value).filter(|_| dimension.axis.holds(tick.value)) else {
+            continue;
+        };
         let y = crisp(at(place));
         if dimension.marks && (!tick.text.is_empty() || !dimension.labels) {
             sheet.line(vec![(crisp(from), y), (crisp(from) + out * MARK, y)], RULE, 1.0);

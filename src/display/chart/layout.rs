@@ -176,7 +176,8 @@ impl Panel {
         if let Some((share, _)) = self.legend.as_ref().and_then(|legend| legend.anchor)
             && share >= 1.0
         {
-            sides.right += super::legend::size(self.legend.as_ref().unwrap_or(&Default::default()), &self.entries()).0 + 10.0;
+            sides.right +=
+                super::legend::size(self.legend.as_ref().unwrap_or(&Default::default()), &self.entries()).0 + 10.0;
         }
         sides
     }
@@ -189,7 +190,8 @@ impl Chart {
             lines => lines as f64 * 20.0 + 4.0,
         };
         let bar = self.bar.as_ref().map_or(0.0, |bar| BAR_GAP + BAR + bar.dimension.depth(self.height * 0.8, false));
-        let area = Frame { left: MARGIN, top: MARGIN + title, right: self.width - MARGIN - bar, bottom: self.height - MARGIN };
+        let area =
+            Frame { left: MARGIN, top: MARGIN + title, right: self.width - MARGIN - bar, bottom: self.height - MARGIN };
         let grid = Lines::of(&self.panels);
         // What stands around a panel depends on its size, and its size on what stands around: twice is enough.
         let (rows, columns) = (grid.rows.len().max(1) as f64, grid.columns.len().max(1) as f64);
@@ -260,7 +262,11 @@ impl Chart {
                     need_high[cell.row.0] = need_high[cell.row.0].max(h);
                 }
             }
-            let spans = grid.cells.iter().flatten().any(|cell| cell.column.1 - cell.column.0 > 1 || cell.row.1 - cell.row.0 > 1);
+            let spans = grid
+                .cells
+                .iter()
+                .flatten()
+                .any(|cell| cell.column.1 - cell.column.0 > 1 || cell.row.1 - cell.row.0 > 1);
             if !spans {
                 (wide, high) = (need_wide, need_high);
             }

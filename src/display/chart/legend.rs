@@ -17,11 +17,14 @@ pub type Entry<'a> = (String, &'a Artist);
 
 impl Panel {
     pub fn entries(&self) -> Vec<Entry<'_>> {
-        let named = |artist: &'_ Artist| artist.label.clone().filter(|label| !label.is_empty() && !label.starts_with('_'));
+        let named =
+            |artist: &'_ Artist| artist.label.clone().filter(|label| !label.is_empty() && !label.starts_with('_'));
         let all: Vec<Entry> = self.artists.iter().filter_map(|artist| Some((named(artist)?, artist))).collect();
         match self.legend.as_ref().and_then(|legend| legend.only.as_ref()) {
             None => all,
-            Some(only) => only.iter().filter_map(|label| all.iter().find(|(known, _)| known == label).cloned()).collect(),
+            Some(only) => {
+                only.iter().filter_map(|label| all.iter().find(|(known, _)| known == label).cloned()).collect()
+            }
         }
     }
 }
@@ -67,7 +70,8 @@ pub fn draw(sheet: &mut Sheet, legend: &Legend, entries: &[Entry], frame: Frame,
     let (left, top) = (left.round(), top.round());
     if legend.framed {
         sheet.rectangle((left, top), (left + width, top + height), SURFACE, 0.86);
-        let corners = vec![(left, top), (left + width, top), (left + width, top + height), (left, top + height), (left, top)];
+        let corners =
+            vec![(left, top), (left + width, top), (left + width, top + height), (left, top + height), (left, top)];
         sheet.line(corners, GRID, 1.0);
     }
     let text = text_size(legend);
@@ -131,11 +135,23 @@ fn place(name: &str, frame: Frame, width: f64, height: f64, points: &[Point]) ->
         return at(corner);
     }
     let names = [
-        "upper right", "upper left", "lower left", "lower right", "center right", "center left", "lower center",
-        "upper center", "center",
+        "upper right",
+        "upper left",
+        "lower left",
+        "lower right",
+        "center right",
+        "center left",
+        "lower center",
+        "upper center",
+        "center",
     ];
     let covered = |(left, top): Point| {
-        points.iter().filter(|(x, y)| (left - 4.0..=left + width + 4.0).contains(x) && (top - 4.0..=top + height + 4.0).contains(y)).count()
+        points
+            .iter()
+            .filter(|(x, y)| {
+                (left - 4.0..=left + width + 4.0).contains(x) && (top - 4.0..=top + height + 4.0).contains(y)
+            })
+            .count()
     };
     let places = names.iter().filter_map(|name| corner(name)).map(at);
     places.map(|at| (covered(at), at)).min_by_key(|(count, _)| *count).map_or((frame.left, frame.top), |(_, at)| at)
@@ -143,12 +159,21 @@ fn place(name: &str, frame: Frame, width: f64, height: f64, points: &[Point]) ->
 
 /// What stands for an artist: a piece of its line, its marker, a box of its colour.
 fn sample(sheet: &mut Sheet, artist: &Artist, (x, y): Point) {
-    let fill = |sheet: &mut Sheet, colour| sheet.rectangle((x + 1.0, y - 5.0), (x + SAMPLE - 1.0, y + 5.0), colour, artist.opacity);
+    let fill = |sheet: &mut Sheet, colour| {
+        sheet.rectangle((x + 1.0, y - 5.0), (x + SAMPLE - 1.0, y + 5.0), colour, artist.opacity)
+    };
     match &artist.shape {
         Shape::Line { colour, width, dash, marker, .. } => {
             sheet.stroke(vec![(x, y), (x + SAMPLE, y)], *colour, *width, artist.opacity, dash);
             if let Some(marker) = marker {
-                super::marks::marker(sheet, (x + SAMPLE / 2.0, y), marker, *colour, marker.size.min(9.0), artist.opacity);
+                super::marks::marker(
+                    sheet,
+                    (x + SAMPLE / 2.0, y),
+                    marker,
+                    *colour,
+                    marker.size.min(9.0),
+                    artist.opacity,
+                );
             }
         }
         Shape::Points { colours, marker, sizes, .. } => {
@@ -165,7 +190,9 @@ fn sample(sheet: &mut Sheet, artist: &Artist, (x, y): Point) {
                 sheet.stroke(vec![(a, b), (c, b), (c, d), (a, d), (a, b)], colour, width, artist.opacity, &[]);
             }
         }
-        Shape::Area { colour, filled: true, .. } | Shape::Band { colour, .. } | Shape::Key { colour } => fill(sheet, *colour),
+        Shape::Area { colour, filled: true, .. } | Shape::Band { colour, .. } | Shape::Key { colour } => {
+            fill(sheet, *colour)
+        }
         Shape::Area { edge: Some((colour, width)), .. } => {
             sheet.stroke(vec![(x, y), (x + SAMPLE, y)], *colour, *width, artist.opacity, &[]);
         }

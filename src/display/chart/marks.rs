@@ -331,7 +331,10 @@ fn image(sheet: &mut Sheet, map: &Map, raster: &Rc<Raster>, extent: [f64; 4], sm
     }
     let (from, to) = ((x0.min(x1), y0.min(y1)), (x0.max(x1), y0.max(y1)));
     let frame = map.frame;
-    let within = from.0 >= frame.left - 0.5 && from.1 >= frame.top - 0.5 && to.0 <= frame.right + 0.5 && to.1 <= frame.bottom + 0.5;
+    let within = from.0 >= frame.left - 0.5
+        && from.1 >= frame.top - 0.5
+        && to.0 <= frame.right + 0.5
+        && to.1 <= frame.bottom + 0.5;
     if within {
         sheet.image(raster, from, to, smooth);
         return;
@@ -384,8 +387,18 @@ pub fn marker(sheet: &mut Sheet, (x, y): Point, marker: &Marker, colour: Colour,
             Some(outer.into_iter().zip(inner).flat_map(|(a, b)| [a, b]).collect())
         }
         'P' => Some(at(&[
-            (-0.35, -1.0), (0.35, -1.0), (0.35, -0.35), (1.0, -0.35), (1.0, 0.35), (0.35, 0.35), (0.35, 1.0), (-0.35, 1.0),
-            (-0.35, 0.35), (-1.0, 0.35), (-1.0, -0.35), (-0.35, -0.35),
+            (-0.35, -1.0),
+            (0.35, -1.0),
+            (0.35, -0.35),
+            (1.0, -0.35),
+            (1.0, 0.35),
+            (0.35, 0.35),
+            (0.35, 1.0),
+            (-0.35, 1.0),
+            (-0.35, 0.35),
+            (-1.0, 0.35),
+            (-1.0, -0.35),
+            (-0.35, -0.35),
         ])),
         other => {
             let strokes: &[[(f64, f64); 2]] = match other {
@@ -505,4 +518,3 @@ fn arrow(sheet: &mut Sheet, centre: Point, (wide, high): (f64, f64), tip: Point,
         sheet.fill(vec![tip, back(1.0), back(-1.0)], colour, 1.0);
     }
 }
-

@@ -1,16 +1,80 @@
 //! `$x^2$` in a label: the simple formulas of titles as Unicode. What has no sign of its own stays as it was written.
 
 const NAMES: &[(&str, &str)] = &[
-    ("alpha", "α"), ("beta", "β"), ("gamma", "γ"), ("delta", "δ"), ("epsilon", "ε"), ("varepsilon", "ε"), ("zeta", "ζ"),
-    ("eta", "η"), ("theta", "θ"), ("iota", "ι"), ("kappa", "κ"), ("lambda", "λ"), ("mu", "μ"), ("nu", "ν"), ("xi", "ξ"),
-    ("pi", "π"), ("rho", "ρ"), ("sigma", "σ"), ("tau", "τ"), ("phi", "φ"), ("varphi", "φ"), ("chi", "χ"), ("psi", "ψ"),
-    ("omega", "ω"), ("Gamma", "Γ"), ("Delta", "Δ"), ("Theta", "Θ"), ("Lambda", "Λ"), ("Xi", "Ξ"), ("Pi", "Π"),
-    ("Sigma", "Σ"), ("Phi", "Φ"), ("Psi", "Ψ"), ("Omega", "Ω"), ("nabla", "∇"), ("partial", "∂"), ("sum", "∑"),
-    ("prod", "∏"), ("int", "∫"), ("infty", "∞"), ("sqrt", "√"), ("times", "×"), ("cdot", "·"), ("pm", "±"), ("leq", "≤"),
-    ("le", "≤"), ("geq", "≥"), ("ge", "≥"), ("neq", "≠"), ("ne", "≠"), ("approx", "≈"), ("sim", "∼"), ("to", "→"),
-    ("rightarrow", "→"), ("leftarrow", "←"), ("in", "∈"), ("ell", "ℓ"), ("degree", "°"), ("circ", "°"), ("log", "log"),
-    ("ln", "ln"), ("exp", "exp"), ("sin", "sin"), ("cos", "cos"), ("tan", "tan"), ("max", "max"), ("min", "min"),
-    ("tanh", "tanh"), ("quad", "  "), ("ldots", "…"), ("dots", "…"), ("propto", "∝"), ("mid", "|"), ("forall", "∀"),
+    ("alpha", "α"),
+    ("beta", "β"),
+    ("gamma", "γ"),
+    ("delta", "δ"),
+    ("epsilon", "ε"),
+    ("varepsilon", "ε"),
+    ("zeta", "ζ"),
+    ("eta", "η"),
+    ("theta", "θ"),
+    ("iota", "ι"),
+    ("kappa", "κ"),
+    ("lambda", "λ"),
+    ("mu", "μ"),
+    ("nu", "ν"),
+    ("xi", "ξ"),
+    ("pi", "π"),
+    ("rho", "ρ"),
+    ("sigma", "σ"),
+    ("tau", "τ"),
+    ("phi", "φ"),
+    ("varphi", "φ"),
+    ("chi", "χ"),
+    ("psi", "ψ"),
+    ("omega", "ω"),
+    ("Gamma", "Γ"),
+    ("Delta", "Δ"),
+    ("Theta", "Θ"),
+    ("Lambda", "Λ"),
+    ("Xi", "Ξ"),
+    ("Pi", "Π"),
+    ("Sigma", "Σ"),
+    ("Phi", "Φ"),
+    ("Psi", "Ψ"),
+    ("Omega", "Ω"),
+    ("nabla", "∇"),
+    ("partial", "∂"),
+    ("sum", "∑"),
+    ("prod", "∏"),
+    ("int", "∫"),
+    ("infty", "∞"),
+    ("sqrt", "√"),
+    ("times", "×"),
+    ("cdot", "·"),
+    ("pm", "±"),
+    ("leq", "≤"),
+    ("le", "≤"),
+    ("geq", "≥"),
+    ("ge", "≥"),
+    ("neq", "≠"),
+    ("ne", "≠"),
+    ("approx", "≈"),
+    ("sim", "∼"),
+    ("to", "→"),
+    ("rightarrow", "→"),
+    ("leftarrow", "←"),
+    ("in", "∈"),
+    ("ell", "ℓ"),
+    ("degree", "°"),
+    ("circ", "°"),
+    ("log", "log"),
+    ("ln", "ln"),
+    ("exp", "exp"),
+    ("sin", "sin"),
+    ("cos", "cos"),
+    ("tan", "tan"),
+    ("max", "max"),
+    ("min", "min"),
+    ("tanh", "tanh"),
+    ("quad", "  "),
+    ("ldots", "…"),
+    ("dots", "…"),
+    ("propto", "∝"),
+    ("mid", "|"),
+    ("forall", "∀"),
 ];
 const RAISED: (&str, &str) = ("0123456789+-=()nixyabcdefghjklmoprstuvwzT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱˣʸᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷᶻᵀ");
 const LOWERED: (&str, &str) = ("0123456789+-=()aeoxhklmnpstijruv", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ");
@@ -39,10 +103,15 @@ fn formula(text: &str) -> String {
             '\\' => {
                 let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
                 let name = &rest[..end];
-                rest = if name.is_empty() { rest.strip_prefix([',', ';', ' ', '!']).unwrap_or(rest) } else { &rest[end..] };
+                rest = if name.is_empty() {
+                    rest.strip_prefix([',', ';', ' ', '!']).unwrap_or(rest)
+                } else {
+                    &rest[end..]
+                };
                 match name {
                     "" => written.push(' '),
-                    "left" | "right" | "mathrm" | "mathbf" | "mathit" | "text" | "mathcal" | "rm" | "bf" | "operatorname" => {}
+                    "left" | "right" | "mathrm" | "mathbf" | "mathit" | "text" | "mathcal" | "rm" | "bf"
+                    | "operatorname" => {}
                     "hat" => {
                         let (inner, after) = argument(rest);
                         rest = after;

@@ -168,7 +168,15 @@ impl Dimension {
 /// A text in the middle of a panel, in place of data.
 pub fn centred(text: &str) -> Shape {
     let (at, space) = ((0.5, 0.5), Space::Panel);
-    Shape::Text(Note { text: text.into(), at, space, level: 0.0, upright: 0.0, colour: super::theme::QUIET, ..Note::default() })
+    Shape::Text(Note {
+        text: text.into(),
+        at,
+        space,
+        level: 0.0,
+        upright: 0.0,
+        colour: super::theme::QUIET,
+        ..Note::default()
+    })
 }
 
 /// A shape in a panel.
@@ -241,13 +249,33 @@ pub enum Shape {
     },
     Text(Note),
     /// A line across the whole panel (or a share of it, 0..1).
-    Rule { level: bool, at: f64, share: (f64, f64), colour: Colour, width: f64, dash: Vec<f64> },
+    Rule {
+        level: bool,
+        at: f64,
+        share: (f64, f64),
+        colour: Colour,
+        width: f64,
+        dash: Vec<f64>,
+    },
     /// A band across the whole panel (or a share of it).
-    Band { level: bool, from: f64, to: f64, share: (f64, f64), colour: Colour },
+    Band {
+        level: bool,
+        from: f64,
+        to: f64,
+        share: (f64, f64),
+        colour: Colour,
+    },
     /// From and to: x, y, x, y.
-    Segments { segments: Vec<[f64; 4]>, colours: Vec<Colour>, width: f64, dash: Vec<f64> },
+    Segments {
+        segments: Vec<[f64; 4]>,
+        colours: Vec<Colour>,
+        width: f64,
+        dash: Vec<f64>,
+    },
     /// Only in the legend.
-    Key { colour: Colour },
+    Key {
+        colour: Colour,
+    },
 }
 
 /// A text in a panel.

@@ -1,6 +1,6 @@
 //! What a chart shows, in words for those who hear it, and as lines of text for terminals.
 
-use super::super::axis::Kind;
+use super::super::axis::{Kind, Unit};
 use super::super::units::{count, short, value};
 use super::draw::text_lines;
 use super::{Artist, Chart, Panel, Shape, Values};
@@ -41,8 +41,12 @@ impl Chart {
             [] => format!("{begin}an empty figure"),
             [only] => begin + &only.told(),
             _ => {
-                let mut told: Vec<String> =
-                    own.iter().take(TOLD).enumerate().map(|(i, panel)| format!("({}) {}", i + 1, panel.told())).collect();
+                let mut told: Vec<String> = own
+                    .iter()
+                    .take(TOLD)
+                    .enumerate()
+                    .map(|(i, panel)| format!("({}) {}", i + 1, panel.told()))
+                    .collect();
                 if own.len() > TOLD {
                     told.push(format!("and {} more", own.len() - TOLD));
                 }
@@ -78,7 +82,13 @@ impl Panel {
     fn told(&self) -> String {
         let title = one_line(&self.title.text);
         let mut told: Vec<String> = Vec::new();
-        let artists: Vec<String> = self.artists.iter().filter_map(Artist::told).collect();
+        let texts = self.artists.iter().filter(|artist| matches!(artist.shape, Shape::Text(_))).count();
+        // Numbers written into the boxes of a heat map are told as one.
+        let single = |artist: &&Artist| texts <= TOLD || !matches!(artist.shape, Shape::Text(_));
+        let mut artists: Vec<String> = self.artists.iter().filter(single).filter_map(Artist::told).collect();
+        if texts > TOLD {
+            artists.push(format!("{texts} texts in it"));
+        }
         let alike = artists.len();
         told.extend(artists.into_iter().take(TOLD));
         if alike > TOLD {
@@ -148,9 +158,11 @@ impl Artist {
                 format!("{} of {} points{ranges}", called("scatter"), count(x.len() as u64))
             }
             Shape::Boxes { boxes, .. } => {
-                let highs = || boxes.iter().flat_map(|[_, y0, _, y1]| [*y0, *y1]).filter(|y| y.is_finite() && *y != 0.0);
+                let highs =
+                    || boxes.iter().flat_map(|[_, y0, _, y1]| [*y0, *y1]).filter(|y| y.is_finite() && *y != 0.0);
                 let (low, high) = (highs().fold(f64::INFINITY, f64::min), highs().fold(f64::NEG_INFINITY, f64::max));
-                let range = if low <= high { format!(" from {} to {}", value(low), value(high)) } else { String::new() };
+                let range =
+                    if low <= high { format!(" from {} to {}", value(low), value(high)) } else { String::new() };
                 format!("{} {}{range}", count(boxes.len() as u64), called("bars"))
             }
             Shape::Area { .. } => called("area"),
@@ -181,6 +193,11 @@ fn sparkline(panel: &Panel, artist: &Artist) -> Option<(String, String, String)>
         return None;
     }
     let (first, last, ..) = span(y)?;
+    let value = |x: f64| match panel.y.unit {
+        Unit::Bytes => super::super::units::bytes(x),
+        Unit::Seconds => super::super::units::seconds(x),
+        _ => value(x),
+    };
     Some((value(first), levels(y, panel.y.axis.kind == Kind::Log)?, value(last)))
 }
 

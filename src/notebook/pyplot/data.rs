@@ -30,15 +30,20 @@ impl Native for Column {
 
 fn class() -> Rc<Class> {
     static METHODS: [Builtin; 5] = [
-        Builtin::new("Column.bounds", "(self, positive=False)", "The lowest and highest finite value, or None.", |_, args| {
-            let positive = args.bool(1)?;
-            let usable = |value: &f64| value.is_finite() && (!positive || *value > 0.0);
-            let values = column(args, 0)?.values.iter().copied().filter(usable);
-            let bounds = values.fold(None, |bounds: Option<(f64, f64)>, value| {
-                Some(bounds.map_or((value, value), |(low, high)| (low.min(value), high.max(value))))
-            });
-            Ok(bounds.map_or(Value::None, |(low, high)| Value::pair(Value::Float(low), Value::Float(high))))
-        }),
+        Builtin::new(
+            "Column.bounds",
+            "(self, positive=False)",
+            "The lowest and highest finite value, or None.",
+            |_, args| {
+                let positive = args.bool(1)?;
+                let usable = |value: &f64| value.is_finite() && (!positive || *value > 0.0);
+                let values = column(args, 0)?.values.iter().copied().filter(usable);
+                let bounds = values.fold(None, |bounds: Option<(f64, f64)>, value| {
+                    Some(bounds.map_or((value, value), |(low, high)| (low.min(value), high.max(value))))
+                });
+                Ok(bounds.map_or(Value::None, |(low, high)| Value::pair(Value::Float(low), Value::Float(high))))
+            },
+        ),
         Builtin::new("Column.tolist", "(self)", "As a list.", |_, args| {
             Ok(Value::list(column(args, 0)?.values.iter().map(|value| Value::Float(*value)).collect()))
         }),
@@ -55,7 +60,8 @@ fn class() -> Rc<Class> {
         }),
         Builtin::new("Column.plus", "(self, other, scale=1.0)", "self + other * scale, one by one.", |_, args| {
             let (a, b, scale) = (column(args, 0)?, column(args, 1)?, args.float(2)?);
-            let at = |i: usize| if b.values.len() == 1 { b.values[0] } else { b.values.get(i).copied().unwrap_or(f64::NAN) };
+            let at =
+                |i: usize| if b.values.len() == 1 { b.values[0] } else { b.values.get(i).copied().unwrap_or(f64::NAN) };
             Ok(new(a.values.iter().enumerate().map(|(i, value)| value + at(i) * scale).collect()))
         }),
     ];
@@ -127,25 +133,36 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Counts and edges: edges is their number plus one, or a column of them.",
         histogram,
     ),
-    Builtin::new("_draw.quantiles", "(x, shares)", "Quantiles of the finite numbers, linear between two.", |vm, args| {
-        let mut sorted: Vec<f64> = column(args, 0)?.values.iter().copied().filter(|value| value.is_finite()).collect();
-        sorted.sort_by(f64::total_cmp);
-        let (shares, _) = torch::numbers(vm, args.get(1))?;
-        Ok(floats(shares.into_iter().map(|share| quantile(&sorted, share))))
-    }),
-    Builtin::new("_draw.density", "(x, at)", "A Gaussian kernel's estimate (Scott's rule) at these places.", |_, args| {
-        let data: Vec<f64> = column(args, 0)?.values.iter().copied().filter(|value| value.is_finite()).collect();
-        let count = data.len().max(1) as f64;
-        let mean = data.iter().sum::<f64>() / count;
-        let spread = (data.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0)).sqrt();
-        let width = (spread * count.powf(-0.2)).max(f64::MIN_POSITIVE);
-        // A hundred thousand points tell no more than a sample of them.
-        let every = data.len() / 5000 + 1;
-        let sample: Vec<f64> = data.into_iter().step_by(every).collect();
-        let norm = 1.0 / (sample.len().max(1) as f64 * width * (2.0 * std::f64::consts::PI).sqrt());
-        let at = column(args, 1)?.values.iter();
-        Ok(floats(at.map(|x| sample.iter().map(|d| (-0.5 * ((x - d) / width).powi(2)).exp()).sum::<f64>() * norm)))
-    }),
+    Builtin::new(
+        "_draw.quantiles",
+        "(x, shares)",
+        "Quantiles of the finite numbers, linear between two.",
+        |vm, args| {
+            let mut sorted: Vec<f64> =
+                column(args, 0)?.values.iter().copied().filter(|value| value.is_finite()).collect();
+            sorted.sort_by(f64::total_cmp);
+            let (shares, _) = torch::numbers(vm, args.get(1))?;
+            Ok(floats(shares.into_iter().map(|share| quantile(&sorted, share))))
+        },
+    ),
+    Builtin::new(
+        "_draw.density",
+        "(x, at)",
+        "A Gaussian kernel's estimate (Scott's rule) at these places.",
+        |_, args| {
+            let data: Vec<f64> = column(args, 0)?.values.iter().copied().filter(|value| value.is_finite()).collect();
+            let count = data.len().max(1) as f64;
+            let mean = data.iter().sum::<f64>() / count;
+            let spread = (data.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0)).sqrt();
+            let width = (spread * count.powf(-0.2)).max(f64::MIN_POSITIVE);
+            // A hundred thousand points tell no more than a sample of them.
+            let every = data.len() / 5000 + 1;
+            let sample: Vec<f64> = data.into_iter().step_by(every).collect();
+            let norm = 1.0 / (sample.len().max(1) as f64 * width * (2.0 * std::f64::consts::PI).sqrt());
+            let at = column(args, 1)?.values.iter();
+            Ok(floats(at.map(|x| sample.iter().map(|d| (-0.5 * ((x - d) / width).powi(2)).exp()).sum::<f64>() * norm)))
+        },
+    ),
     Builtin::new("_draw.contours", "(z, x, y, level)", "Segments of the line where z has this value.", contours),
     Builtin::new("_draw.fine", "(z, columns, rows)", "A grid of numbers with more between them.", |_, args| {
         let z = column(args, 0)?;
@@ -172,11 +189,16 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("_draw.maps", "()", "The names of all colour maps.", |_, _| {
         Ok(Value::list(colormap::names().map(Value::str).collect()))
     }),
-    Builtin::new("_draw.map_table", "(name)", "A colour map's codes, and whether it is a list; None if there is none.", |_, args| {
-        let Some(map) = colormap::find(args.str(0)?) else { return Ok(Value::None) };
-        let codes = map.table().into_iter().map(|rgb| Value::str(hex(rgb).to_lowercase())).collect();
-        Ok(Value::pair(Value::list(codes), Value::Bool(map.is_list())))
-    }),
+    Builtin::new(
+        "_draw.map_table",
+        "(name)",
+        "A colour map's codes, and whether it is a list; None if there is none.",
+        |_, args| {
+            let Some(map) = colormap::find(args.str(0)?) else { return Ok(Value::None) };
+            let codes = map.table().into_iter().map(|rgb| Value::str(hex(rgb).to_lowercase())).collect();
+            Ok(Value::pair(Value::list(codes), Value::Bool(map.is_list())))
+        },
+    ),
 ];
 
 fn histogram(_vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -242,7 +264,8 @@ fn contours(_vm: &mut Vm, args: &Args) -> Result<Value> {
     let (z, x, y, level) = (column(args, 0)?, column(args, 1)?, column(args, 2)?, args.float(3)?);
     let (rows, columns) = (y.values.len(), x.values.len());
     if z.values.len() != rows * columns {
-        let text = format!("Length of x ({columns}) must match number of columns in z, and length of y ({rows}) its rows");
+        let text =
+            format!("Length of x ({columns}) must match number of columns in z, and length of y ({rows}) its rows");
         return Err(Raise::type_error(text));
     }
     let mut ends: Vec<f64> = Vec::new();

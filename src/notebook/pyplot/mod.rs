@@ -55,12 +55,17 @@ const DRAWING: &[Builtin] = &[
             _ => picture::png(&chart),
         }))
     }),
-    Builtin::new("_draw.write", "(target, data)", "Writes bytes to a file in the notebook's folder, or to a file-like object.", |vm, args| {
-        let Value::Bytes(bytes) = args.get(1) else { return Err(args.wrong(1, "bytes")) };
-        let data = bytes.data.borrow().clone();
-        crate::torch::write_file(vm, args.get(0), data)?;
-        Ok(Value::None)
-    }),
+    Builtin::new(
+        "_draw.write",
+        "(target, data)",
+        "Writes bytes to a file in the notebook's folder, or to a file-like object.",
+        |vm, args| {
+            let Value::Bytes(bytes) = args.get(1) else { return Err(args.wrong(1, "bytes")) };
+            let data = bytes.data.borrow().clone();
+            crate::torch::write_file(vm, args.get(0), data)?;
+            Ok(Value::None)
+        },
+    ),
     Builtin::new("_draw.read", "(name)", "The bytes of a file in the notebook's folder.", |_, args| {
         let name = args.str(0)?;
         let path = inside_folder(name)?;
@@ -106,6 +111,7 @@ pub static MODULES: &[ModuleDef] = &[
         "matplotlib.axes",
         "A pair of axes and what is drawn in it.",
         &[],
+        "axes_axis.py",
         "axes_base.py",
         "axes_plots.py",
         "axes_statistics.py",

@@ -7,6 +7,7 @@ use crate::display::chart::{
 };
 use crate::display::colormap::{self, ColourMap};
 use crate::display::theme::{Colour, GRID, INK, Rgb};
+use crate::display::units;
 use crate::display::{Raster, Scheme};
 use crate::language::object::Dict;
 use crate::language::{Raise, Result, Value};
@@ -162,7 +163,8 @@ fn read_panel(panel: &Reader) -> Result<Panel> {
         ..Panel::default()
     };
     let artists = panel.list("artists");
-    let images = artists.iter().any(|artist| matches!(artist, Value::Dict(dict) if Reader(dict).text("kind") == "image"));
+    let images =
+        artists.iter().any(|artist| matches!(artist, Value::Dict(dict) if Reader(dict).text("kind") == "image"));
     for artist in &artists {
         if let Value::Dict(artist) = artist {
             read.artists.extend(read_artist(&Reader(artist), images)?);
@@ -377,7 +379,12 @@ fn read_artist(artist: &Reader, over_image: bool) -> Result<Vec<Artist>> {
         other => return Err(Raise::value_error(format!("no artist is called '{other}'"))),
     };
     let label = artist.some_text("label");
-    Ok(vec![Artist { shape, label, opacity: artist.or("opacity", 1.0).clamp(0.0, 1.0), order: artist.or("order", 0.0) }])
+    Ok(vec![Artist {
+        shape,
+        label,
+        opacity: artist.or("opacity", 1.0).clamp(0.0, 1.0),
+        order: artist.or("order", 0.0),
+    }])
 }
 
 /// One for all, one for each, or by a colour map.
@@ -452,7 +459,11 @@ fn image(artist: &Reader) -> Result<Option<Shape>> {
     }
     let extent = four(&artist.numbers("extent")).unwrap_or([-0.5, columns as f64 - 0.5, rows as f64 - 0.5, -0.5]);
     let words = match channels {
-        1 => format!("image of {columns} × {rows} values from {} to {}", artist.or("low", 0.0), artist.or("high", 1.0)),
+        1 => format!(
+            "image of {columns} × {rows} values from {} to {}",
+            units::value(artist.or("low", 0.0)),
+            units::value(artist.or("high", 1.0))
+        ),
         _ => format!("image of {columns} × {rows} pixels in colour"),
     };
     let words = if artist.text("words").is_empty() { words } else { artist.text("words") };

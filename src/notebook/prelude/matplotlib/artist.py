@@ -8,7 +8,7 @@ from matplotlib.colors import _parse, to_rgba
 # Taken and without effect here: how a renderer of another kind would go about it.
 _HARMLESS = {
     "aa", "agg_filter", "animated", "antialiased", "antialiaseds", "clip_box", "clip_on", "clip_path", "dash_capstyle", "dash_joinstyle",
-    "edgecolors_", "figure", "gid", "in_layout", "mouseover", "path_effects", "picker", "pickradius", "rasterized", "sketch_params",
+    "figure", "gid", "in_layout", "mouseover", "path_effects", "picker", "pickradius", "rasterized", "sketch_params",
     "snap", "solid_capstyle", "solid_joinstyle", "capstyle", "joinstyle", "transform", "url", "urls", "fontfamily", "family", "fontname",
     "fontstyle", "style", "fontweight", "weight", "fontstretch", "fontvariant", "hatch", "linespacing", "wrap", "rotation_mode", "math_fontfamily",
 }

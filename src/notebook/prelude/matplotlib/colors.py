@@ -14,7 +14,7 @@ _LETTERS = {
     "m": "#bf00bf", "y": "#bfbf00", "k": "#000000", "w": "#ffffff",
 }
 # The palette of this notebook's pictures, on a light page; colour-blind readers can tell its colours apart.
-_PALETTE = ["#0068b0", "#e47c00", "#05944b", "#ae679e", "#875019", "#38a3eb", "#431f77", "#816c6e"]
+_PALETTE = ["#0068b0", "#dd7700", "#029a4b", "#b66fa5", "#95530e", "#3b94ff", "#401f70", "#7d6565"]
 
 
 def _is_hex(text):
