@@ -131,7 +131,8 @@ impl Curve {
             for stretch in stretches {
                 let values = values(stretch);
                 if values.is_empty() {
-                    (x.push(stretch.x), y.push(f64::NAN));
+                    x.push(stretch.x);
+                    y.push(f64::NAN);
                 }
                 for value in values {
                     x.push(stretch.x);

@@ -410,3 +410,113 @@ fn chosen_colours_can_be_seen_on_dark_pages() {
     }
     assert_eq!(theme::Colour::chosen([0; 3]).dark, theme::INK.dark);
 }
+
+#[test]
+fn a_timeline_has_a_lane_for_each_stream_and_tells_their_overlap() {
+    let event = |name: &str, lane: &str, start: f64, seconds: f64| KernelEvent {
+        name: name.into(),
+        lane: lane.into(),
+        start,
+        seconds,
+        ..KernelEvent::default()
+    };
+    let events = vec![
+        event("matmul", "cuda:0", 1.0, 0.010),
+        event("relu", "cuda:0 stream 1", 1.004, 0.010),
+        event("add", "cpu", 1.0, 0.002),
+    ];
+    let timeline = KernelTimeline { title: "Cell [3]".into(), events, ..Default::default() };
+    let (picture, texts) = whole(&timeline);
+    for text in ["cuda:0", "cuda:0 stream 1", "cpu", "matmul", "relu", "Timeline of Cell [3]"] {
+        assert!(texts.iter().any(|found| found == text), "{text}: {texts:?}");
+    }
+    // From 1.004 to 1.010 both streams were busy; the picture's clock begins with its first piece.
+    assert!(
+        picture.text.contains("14.0 ms on 3 lanes") && picture.text.contains("overlap for 6.00 ms"),
+        "{}",
+        picture.text
+    );
+    assert_eq!(picture.text.lines().count(), 4, "a line of signs for each lane");
+    let many = (0..50_000).map(|i| event("k", "cuda:0", i as f64 * 1e-5, 5e-6)).collect();
+    let (picture, _) = whole(&KernelTimeline { title: "many".into(), events: many, ..Default::default() });
+    assert!(picture.svg.len() < 400_000, "{}", picture.svg.len());
+    let (picture, _) = whole(&KernelTimeline { title: "Cell [1]".into(), ..Default::default() });
+    assert!(picture.text.ends_with("nothing ran"));
+}
+
+#[test]
+fn a_memory_map_names_owners_and_shows_gaps() {
+    const MIB: u64 = 1 << 20;
+    let block = |bytes, owner: Option<&str>| MapBlock {
+        bytes,
+        held: owner.is_some(),
+        owner: owner.map(str::to_owned),
+        ..MapBlock::default()
+    };
+    let large = vec![
+        block(8 * MIB, Some("weights, Cell [2] line 1")),
+        block(4 * MIB, None),
+        block(6 * MIB, Some("<b>, Cell [3] line 4")),
+        block(2 * MIB, None),
+    ];
+    let small = vec![block(MIB, Some("weights, Cell [2] line 1")), block(MIB, None)];
+    let segments = vec![
+        MapSegment { blocks: large, ..MapSegment::default() },
+        MapSegment { small: true, blocks: small, ..MapSegment::default() },
+    ];
+    let map = MemoryMap { device: "cuda:0".into(), segments, ..Default::default() };
+    assert_eq!(map.owners()[0], ("weights, Cell [2] line 1".into(), 9 * MIB));
+    let (picture, texts) = whole(&map);
+    assert!(
+        picture.text.starts_with(
+            "Memory map of cuda:0: 15.0 MiB held of 22.0 MiB in 2 segments, the largest gap 4.00 MiB; most by weights"
+        ),
+        "{}",
+        picture.text
+    );
+    for text in [
+        "weights, Cell [2] line 1 9.00 MiB",
+        "free 7.00 MiB",
+        "20.0 MiB (large)",
+        "2.00 MiB (small)",
+        "weights 8.00 MiB",
+    ] {
+        assert!(texts.iter().any(|found| found == text), "{text}: {texts:?}");
+    }
+    assert!(!picture.svg.contains("<b>"));
+    let (picture, _) = whole(&MemoryMap { device: "cpu".into(), ..Default::default() });
+    assert!(picture.text.ends_with("nothing reserved yet"));
+}
+
+#[test]
+fn the_svg_changes_with_its_readers_theme_and_the_dark_one_does_not() {
+    let mut shown = curve("Theme", false, 0.0, &[("loss", vec![2.0, 1.0])]);
+    let svg = picture::svg(&shown);
+    for pair in ["--c0:#FFFFFF", "--c0:#111111", "[fill=\"#FFFFFF\"]", "[data-jp-theme-light=false]", ".vscode-dark"] {
+        assert!(svg.contains(pair), "{pair}");
+    }
+    // Two pictures on one page do not style each other.
+    let class = |svg: &str| svg.split("class=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let other = picture::svg(&curve("Other", false, 0.0, &[("loss", vec![2.0, 1.0])]));
+    assert!(class(&svg) != class(&other) && svg.matches(&format!(".{}", class(&svg))).count() > 4);
+    shown.scheme = Scheme::Dark;
+    let dark = picture::svg(&shown);
+    assert!(!dark.contains("prefers-color-scheme") && dark.contains("fill=\"#111111\"") && !dark.contains("#FFFFFF"));
+}
+
+#[test]
+fn text_can_be_slanted_and_formulas_are_written_out() {
+    let mut sheet = sheet::Sheet::new(80.0, 80.0, Scheme::Light);
+    sheet.turned_text("HHHHHHHH", (40.0, 40.0), sheet::Anchor::Middle, 12.0, theme::INK, 90.0);
+    let raster = sheet.raster();
+    let inked: Vec<(usize, usize)> =
+        (0..160).flat_map(|y| (0..160).map(move |x| (x, y))).filter(|(x, y)| raster.pixel(*x, *y)[0] < 128).collect();
+    let span = |pick: fn(&(usize, usize)) -> usize| {
+        inked.iter().map(pick).max().unwrap() - inked.iter().map(pick).min().unwrap()
+    };
+    assert!(span(|at| at.1) > 3 * span(|at| at.0), "upright text is higher than wide");
+    let mut shown = curve(r"$\alpha^2 \leq \frac{1}{2}$ for $x_0$, \$5", false, 0.0, &[("loss", vec![2.0, 1.0])]);
+    shown.y_name = "$10^{-3}$".into();
+    let svg = picture::svg(&shown);
+    assert!(svg.contains("10⁻³") && svg.contains("α² ≤ 1/2"), "{svg}");
+}

@@ -87,10 +87,8 @@ impl Panel {
     /// Draws all but the legend; the places of the data, for which the legend makes way.
     fn draw(&self, sheet: &mut Sheet, frame: Frame, sides: Sides) -> Vec<Point> {
         let (x_ticks, y_ticks) = (self.x.ticks(frame.width(), true), self.y.ticks(frame.height(), false));
-        if self.twin.is_none() && !self.bare {
-            if let Some(ground) = self.ground {
-                sheet.rectangle((frame.left, frame.top), (frame.right, frame.bottom), ground, 1.0);
-            }
+        if let Some(ground) = self.ground.filter(|_| self.twin.is_none() && !self.bare) {
+            sheet.rectangle((frame.left, frame.top), (frame.right, frame.bottom), ground, 1.0);
         }
         if !self.bare {
             self.grid(sheet, frame, &x_ticks, &y_ticks);
@@ -251,7 +249,7 @@ fn level_texts(
             continue;
         };
         let x = crisp(at(place));
-        if dimension.marks && !tick.text.is_empty() || dimension.marks && !dimension.labels {
+        if dimension.marks && (!tick.text.is_empty() || !dimension.labels) {
             sheet.line(vec![(x, crisp(from)), (x, crisp(from) + down * MARK)], RULE, 1.0);
         }
         if !dimension.labels {

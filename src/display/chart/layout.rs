@@ -243,10 +243,7 @@ impl Chart {
         }
         let mut wide = shares(area.width(), &grid.columns, &before.0, &after.0);
         let mut high = shares(area.height(), &grid.rows, &before.1, &after.1);
-        let fixed = |i: usize| {
-            let panel = &self.panels[i];
-            panel.aspect.filter(|_| panel.twin.is_none() && panel.ground.is_none() || panel.aspect.is_some())
-        };
+        let fixed = |i: usize| self.panels[i].aspect;
         // Where every panel of a grid keeps its proportions, rows and columns are as large as those need.
         let all_fixed = grid.cells.iter().enumerate().all(|(i, cell)| cell.is_none() || fixed(i).is_some());
         if all_fixed && !grid.cells.is_empty() && grid.cells.iter().any(Option::is_some) {

@@ -472,10 +472,10 @@ fn note(sheet: &mut Sheet, map: &Map, note: &Note, opacity: f64) {
     let (width, height) = text_block(&note.text, note.size, high);
     let left = x + (note.level - 1.0) / 2.0 * width;
     let top = y - (note.upright + 1.0) / 2.0 * height;
-    if let Some((to, colour, head)) = note.arrow {
-        if let Some(tip) = map.at(to.0, to.1) {
-            arrow(sheet, (left + width / 2.0, top + height / 2.0), (width / 2.0, height / 2.0), tip, colour, head);
-        }
+    if let Some((to, colour, head)) = note.arrow
+        && let Some(tip) = map.at(to.0, to.1)
+    {
+        arrow(sheet, (left + width / 2.0, top + height / 2.0), (width / 2.0, height / 2.0), tip, colour, head);
     }
     if let Some((fill, edge, filled)) = note.frame {
         let room = note.size * 0.35;

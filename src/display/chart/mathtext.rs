@@ -79,19 +79,18 @@ const NAMES: &[(&str, &str)] = &[
 const RAISED: (&str, &str) = ("0123456789+-=()nixyabcdefghjklmoprstuvwzT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱˣʸᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷᶻᵀ");
 const LOWERED: (&str, &str) = ("0123456789+-=()aeoxhklmnpstijruv", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ");
 
-/// The text with its formulas written out.
+/// The text with its formulas written out; `\$` is a dollar.
 pub fn plain(text: &str) -> String {
-    if text.matches('$').count() < 2 {
-        return text.replace("\\$", "$");
-    }
-    let mut written = String::new();
-    for (i, part) in text.split('$').enumerate() {
-        match i % 2 {
-            0 => written.push_str(part),
-            _ => written.push_str(&formula(part)),
+    const DOLLAR: &str = "\u{E000}";
+    let text = text.replace("\\$", DOLLAR);
+    let written = match text.matches('$').count() {
+        0 | 1 => text,
+        _ => {
+            let parts = text.split('$').enumerate();
+            parts.map(|(i, part)| if i % 2 == 0 { part.to_owned() } else { formula(part) }).collect()
         }
-    }
-    written
+    };
+    written.replace(DOLLAR, "$")
 }
 
 fn formula(text: &str) -> String {
