@@ -7,7 +7,7 @@ use super::describe::{dedented, documentation, signature};
 use super::magics::{Form, MAGICS};
 use crate::language::descriptor::NativeGetter;
 use crate::language::object::Module;
-use crate::language::{Class, Peeked, Result, Value, Vm};
+use crate::language::{Class, Exc, Peeked, Result, Value, Vm};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::rc::Rc;
@@ -27,8 +27,12 @@ pub fn pages(vm: &mut Vm) -> Result<Vec<Page>> {
     let public = |name: &String| !name.split('.').any(|part| part.starts_with('_'));
     let mut modules = BTreeMap::new();
     for name in vm.module_names().into_iter().filter(public) {
-        if let Value::Module(module) = vm.import(&name)? {
-            modules.insert(name, module);
+        match vm.import(&name) {
+            Ok(Value::Module(module)) => drop(modules.insert(name, module)),
+            // One that is known in order to say why it is not there.
+            Err(raise) if raise.is(Exc::ModuleNotFoundError) || raise.is(Exc::ImportError) => {}
+            Err(raise) => return Err(raise),
+            Ok(_) => {}
         }
     }
     let mut pages = Vec::new();

@@ -32,6 +32,10 @@ impl Vm {
             },
             None => None,
         };
+        // The parent may have imported it.
+        if let Some(module) = self.modules.get(name) {
+            return Ok(Value::Module(module.clone()));
+        }
         let leaf = name.rsplit('.').next().unwrap_or(name);
         let Some(definition) = self.definitions.get(name).copied() else {
             // A member of the parent that is a module: `import torch.nn.functional`.

@@ -186,6 +186,7 @@ def _old(name, function):
         return function(*args, **kwargs)
 
     old.__name__ = name
+    old.__doc__ = f"The old name of {name}_."
     return old
 
 
