@@ -41,6 +41,19 @@ def overhead():
     return seconds(lambda: x + y, 50 if quick else 10000) * 1e6
 
 
+def own_kernel():
+    source = """extern "C" __global__ void twice(const float* x, float* y, int n) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (i < n) y[i] = 2 * x[i];
+    }"""
+    twice = torch.cuda._compile_kernel(source, "twice")
+    x, y = torch.ones(8, device=cuda), torch.empty(8, device=cuda)
+    launch = lambda: twice(grid=(1, 1, 1), block=(32, 1, 1), args=[x, y, 8])
+    launch()
+    assert y.tolist() == [2.0] * 8
+    return seconds(launch, 50 if quick else 10000) * 1e6
+
+
 n = 1 << 14 if quick else 1 << 26
 
 
@@ -145,6 +158,7 @@ def adam():
 
 
 tell("overhead of an operation", "us", overhead)
+tell("launch of a user's kernel", "us", own_kernel)
 tell("device-to-device copy", "GB/s", copied)
 tell("elementwise chain", "GB/s", chain)
 tell("product, float32", "TFLOP/s", product(torch.float32, False))

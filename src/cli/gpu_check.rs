@@ -22,6 +22,8 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("pinned memory", include_str!("../../tests/cuda/programs/pinned.py")),
     ("profiler", include_str!("../../tests/cuda/programs/profiler.py")),
     ("streams and events", include_str!("../../tests/cuda/programs/streams.py")),
+    ("kernels of the user's own", include_str!("../../tests/cuda/programs/kernels.py")),
+    ("their faults", include_str!("../../tests/cuda/programs/kernel_faults.py")),
     (SEVERAL, include_str!("../../tests/cuda/programs/data_parallel.py")),
     ("faults", include_str!("../../tests/cuda/programs/faults.py")),
 ];

@@ -5,12 +5,16 @@ use sha2::{Digest, Sha256};
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use tensorcell::device::libraries::python_libraries;
+use tensorcell::device::libraries::{cuda_headers, python_libraries};
 use tensorcell::engine::cuda::source;
+use tensorcell::engine::cuda::user::source::{HEADERS, OF_TOOLKIT};
+use tensorcell::engine::cuda::user::{Message, Program, Text, errors};
 
 type Create =
     unsafe extern "C" fn(*mut *mut c_void, *const c_char, *const c_char, c_int, *const c_void, *const c_void) -> c_int;
 type Compile = unsafe extern "C" fn(*mut c_void, c_int, *const *const c_char) -> c_int;
+type Add = unsafe extern "C" fn(*mut c_void, *const c_char) -> c_int;
+type Lowered = unsafe extern "C" fn(*mut c_void, *const c_char, *mut *const c_char) -> c_int;
 type LogSize = unsafe extern "C" fn(*mut c_void, *mut usize) -> c_int;
 type Log = unsafe extern "C" fn(*mut c_void, *mut c_char) -> c_int;
 type Destroy = unsafe extern "C" fn(*mut *mut c_void) -> c_int;
@@ -68,16 +72,52 @@ impl Nvrtc {
 
     /// The compiler's log where it refuses the program or warns.
     fn complaint(&self, name: &str, text: &str, target: &str) -> Option<String> {
+        self.complaint_of(name, text, target, &[], &[])
+    }
+
+    /// The same of a program of the user's: with the names of its kernels, and folders of headers.
+    fn complaint_of(
+        &self,
+        name: &str,
+        text: &str,
+        target: &str,
+        expressions: &[String],
+        folders: &[PathBuf],
+    ) -> Option<String> {
         let c = |text: &str| CString::new(text).expect("no zero byte");
         let (text, c_name) = (c(text), c(name));
-        let options = [c(&format!("--gpu-architecture={target}")), c("--std=c++17")];
+        let mut options = vec![c(&format!("--gpu-architecture={target}")), c("--std=c++17")];
+        options.extend(folders.iter().map(|folder| c(&format!("--include-path={}", folder.display()))));
+        let expressions: Vec<CString> = expressions.iter().map(|expression| c(expression)).collect();
+        let headers: Vec<CString> =
+            HEADERS.iter().filter(|name| !OF_TOOLKIT.contains(name)).map(|name| c(name)).collect();
+        let header_names: Vec<*const c_char> = headers.iter().map(|name| name.as_ptr()).collect();
+        let empty = vec![c"".as_ptr(); headers.len()];
         let pointers: Vec<*const c_char> = options.iter().map(|option| option.as_ptr()).collect();
         let mut program = std::ptr::null_mut();
         // SAFETY: strings end with a zero byte and outlive the calls; the log's buffer is as large as it asks for.
         unsafe {
-            let (none, none2) = (std::ptr::null(), std::ptr::null());
-            self.call::<Create>("nvrtcCreateProgram")(&mut program, text.as_ptr(), c_name.as_ptr(), 0, none, none2);
-            let status = self.call::<Compile>("nvrtcCompileProgram")(program, 2, pointers.as_ptr());
+            let (texts, names) = (empty.as_ptr().cast(), header_names.as_ptr().cast());
+            let count = headers.len() as c_int;
+            self.call::<Create>("nvrtcCreateProgram")(
+                &mut program,
+                text.as_ptr(),
+                c_name.as_ptr(),
+                count,
+                texts,
+                names,
+            );
+            for expression in &expressions {
+                let status = self.call::<Add>("nvrtcAddNameExpression")(program, expression.as_ptr());
+                assert_eq!(status, 0, "{expression:?}");
+            }
+            let count = pointers.len() as c_int;
+            let status = self.call::<Compile>("nvrtcCompileProgram")(program, count, pointers.as_ptr());
+            for expression in expressions.iter().filter(|_| status == 0) {
+                let mut lowered = std::ptr::null();
+                let status = self.call::<Lowered>("nvrtcGetLoweredName")(program, expression.as_ptr(), &mut lowered);
+                assert!(status == 0 && !lowered.is_null(), "{expression:?} has no name in the image");
+            }
             let mut size = 0;
             self.call::<LogSize>("nvrtcGetProgramLogSize")(program, &mut size);
             let mut log = vec![0u8; size.max(1)];
@@ -133,4 +173,50 @@ fn every_program_compiles_without_a_warning() {
     });
     let complaints = complaints.into_inner().expect("no panic while locked");
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// The texts that the programs of this folder compile.
+fn texts_of_users() -> Vec<(&'static str, String)> {
+    let programs =
+        [("kernels.cu", include_str!("programs/kernels.py")), ("faults.cu", include_str!("programs/kernel_faults.py"))];
+    let inside =
+        |text: &str| text.split("r\"\"\"").nth(1).and_then(|rest| rest.split("\"\"\"").next()).map(str::to_owned);
+    programs.into_iter().map(|(name, text)| (name, inside(text).expect("a raw text"))).collect()
+}
+
+fn program(name: &str, cell: &str) -> std::sync::Arc<Program> {
+    let text = Text { name, cell, begins: 0, origin: 0, options: Vec::new(), checked: false };
+    Program::new(&text).unwrap_or_else(|problem| panic!("{name}: {problem:?}"))
+}
+
+#[test]
+fn programs_of_users_compile_without_a_warning() {
+    let (Ok(nvrtc), Some(headers)) = (Nvrtc::find(), cuda_headers()) else {
+        eprintln!("skipped: NVRTC or the toolkit's headers were not found");
+        return;
+    };
+    for (name, text) in texts_of_users() {
+        let program = program(name, &text);
+        let expressions = program.expressions();
+        assert!(expressions.len() > 10, "{expressions:?}");
+        for (architecture, target) in [(80, "sm_80"), (90, "sm_90"), (100, "sm_100")] {
+            if nvrtc.knows(architecture) {
+                let whole = program.whole_text(&expressions);
+                let complaint = nvrtc.complaint_of(name, &whole, target, &expressions, std::slice::from_ref(&headers));
+                assert_eq!(complaint, None);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_nvrtc_says_is_found_in_the_cell() {
+    let Ok(nvrtc) = Nvrtc::find() else {
+        eprintln!("skipped: NVRTC was not found");
+        return;
+    };
+    let program = program("Cell [3]", "__global__ void k(float* y) {\n    y[0] = 1 + missing;\n}\n");
+    let log = nvrtc.complaint_of("Cell [3]", &program.whole_text(&[]), "sm_80", &[], &[]).expect("an error");
+    let text = "identifier \"missing\" is undefined".to_owned();
+    assert_eq!(errors(&log, "Cell [3]"), [Message { line: 2, column: Some(15), text }], "{log}");
 }

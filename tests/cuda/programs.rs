@@ -1,8 +1,10 @@
 //! Programs with what must hold of CUDA's machinery under PyTorch's names, each in a process of its own: a fault, a limit
 //! or an environment variable is then its alone.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// Runs `tests/cuda/programs/NAME.py` on two emulated devices; it ends by printing `ok`.
 fn run(name: &str, environment: &[(&str, &str)]) {
@@ -135,6 +137,39 @@ fn kernels_of_the_users_own() {
 #[test]
 fn what_kernels_of_the_users_own_do_wrong() {
     run("kernel_faults", &[]);
+}
+
+#[test]
+fn an_interrupt_stops_a_kernel_without_end() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda/programs/endless.py");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+    let mut child =
+        command.arg("run").arg(file).env("TENSORCELL_EMULATE", "1").stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut printed = String::new();
+    for line in BufReader::new(child.stdout.take().expect("a pipe")).lines() {
+        let line = line.expect("text");
+        if line == "launched" {
+            // By now it waits, and if it does not yet, it will be told when it does.
+            std::thread::sleep(Duration::from_millis(50));
+            let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+            assert!(interrupted.success());
+        }
+        printed += &line;
+    }
+    assert!(child.wait().expect("it ends").success() && printed.ends_with("ok"), "{printed}");
+}
+
+#[test]
+fn without_gcc_a_sentence_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("own.py");
+    let text = "import tensorcell\ntensorcell.cuda_compile('__global__ void k(int* x) { x[0] = 1; } // nobody compiled this')\n";
+    std::fs::write(&file, text).expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+    command.arg("run").arg(&file).env("TENSORCELL_EMULATE", "1").env("CXX", "/nowhere/g++");
+    let output = command.env("TENSORCELL_CACHE", folder.path()).output().expect("it starts");
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && complaint.contains("g++, which is not installed"), "{complaint}");
 }
 
 #[test]

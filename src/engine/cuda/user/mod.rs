@@ -19,7 +19,7 @@ use crate::device::compile::{self, compile_source};
 use crate::device::module::{self, Function, Module, Usage};
 use crate::device::stream::Stream;
 use crate::device::user::TensorArgument;
-use crate::device::{DeviceError, driver, graph, libraries, user};
+use crate::device::{driver, graph, libraries, user};
 use crate::tensor::op::Result;
 use crate::tensor::{Device, Tensor, TensorError};
 use parking_lot::Mutex;
@@ -132,7 +132,7 @@ impl Program {
     }
 
     /// What is compiled first: kernels that are no templates, and templates' explicit instantiations.
-    fn expressions(&self) -> Vec<String> {
+    pub fn expressions(&self) -> Vec<String> {
         let of = |kernel: &Kernel| match &kernel.template {
             None => vec![kernel.path.clone()],
             Some(_) => self.instantiations(kernel),
@@ -346,11 +346,4 @@ fn queue(
         }
     }
     launch::settle_if_blocking(stream.device())
-}
-
-impl From<&DeviceError> for Message {
-    /// A compiler's whole log, where no line of the program is named.
-    fn from(error: &DeviceError) -> Message {
-        Message { line: 1, column: None, text: error.to_string() }
-    }
 }

@@ -1,0 +1,32 @@
+"""A kernel that never ends: an interrupt stops it on an emulated device, and the session goes on. (The test interrupts.)"""
+
+import torch
+import tensorcell
+
+assert torch.cuda.get_device_name() == "Emulated GPU", "a GPU's kernel cannot be stopped: do not run this on one"
+program = tensorcell.cuda_compile(r"""
+__global__ void waits(const int* flag) { while (*flag == 0) {} }
+__global__ void counts(int* x) { for (;;) { x[threadIdx.x]++; __syncthreads(); } }
+__global__ void fine(int* x) { x[threadIdx.x] = threadIdx.x; }
+""")
+x = torch.zeros(64, dtype=torch.int32, device="cuda")
+waits = {
+    "synchronize": lambda: torch.cuda.synchronize(),
+    "item": lambda: x.sum().item(),
+    "event": lambda: (event := torch.cuda.Event(), event.record(), event.synchronize()),
+    "stream": lambda: torch.cuda.current_stream().synchronize(),
+}
+for name, wait in waits.items():
+    for kernel in (program.waits, program.counts):
+        kernel[3, 64](x)
+        print("launched", flush=True)
+        try:
+            wait()
+        except KeyboardInterrupt as interrupt:
+            assert "was stopped on cuda:0" in str(interrupt), interrupt
+        else:
+            raise AssertionError(f"{name} returned")
+        assert x.tolist() == [0] * 64, "what it wrote is dropped"
+        program.fine[1, 64](y := torch.empty_like(x))
+        assert y.tolist() == list(range(64))
+print("ok")
