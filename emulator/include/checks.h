@@ -37,15 +37,15 @@ namespace host {
 constexpr size_t BEYOND_SHARED = 4096;
 
 struct Access {
-    const void* code;
-    unsigned interval, turn;
-    unsigned short thread;
+    unsigned code;  // from the program's beginning
+    unsigned interval;
+    unsigned short turn, thread;
     unsigned char mask, flags;
 };
 enum : unsigned char { WRITE = 1, ATOMIC = 2 };
 
 /// What is known of an aligned word of four bytes.
-struct Word {
+struct alignas(64) Word {
     uintptr_t number;
     Access write, readers[2];
 };
@@ -58,7 +58,8 @@ struct Pending {
     unsigned size;
 };
 
-constexpr size_t WORDS = 1 << 15;
+/// As many words as the processor's cache holds.
+constexpr size_t WORDS = 1 << 13;
 struct Checker {
     unsigned interval;
     bool pending;
@@ -133,8 +134,8 @@ UNCHECKED __attribute__((noinline, cold)) inline void tell(EmulatedFinding::Kind
                                                            uintptr_t address, size_t bytes) {
     EmulatedFinding finding = {};
     finding.kind = kind;
-    finding.code = later.code;
-    finding.earlier_code = earlier.code;
+    finding.code = (const char*)around.code + later.code;
+    finding.earlier_code = (const char*)around.code + earlier.code;
     place(finding.thread, later.thread);
     place(finding.earlier_thread, earlier.thread);
     finding.block[0] = here.block.x;
@@ -156,10 +157,12 @@ UNCHECKED __attribute__((noinline, cold)) inline void tell(EmulatedFinding::Kind
     around.checks->found(around.checks, &finding);
 }
 
+UNCHECKED inline unsigned code_offset(const void* code) { return (unsigned)((uintptr_t)code - around.code); }
+
 UNCHECKED inline void tell_divergence(const void* code, const uint3& thread) {
     if (!around.checks) return;
     Access access = {};
-    access.code = code;
+    access.code = code_offset(code);
     access.thread = thread.x + here.block_size.x * (thread.y + here.block_size.y * thread.z);
     tell(EmulatedFinding::DIVERGENCE, access, access, 0, 0);
 }
@@ -167,7 +170,7 @@ UNCHECKED inline void tell_divergence(const void* code, const uint3& thread) {
 UNCHECKED inline void tell_assert(const void* code) {
     if (!around.checks) return;
     Access access = {};
-    access.code = code;
+    access.code = code_offset(code);
     access.thread = thread_number();
     tell(EmulatedFinding::ASSERT, access, access, 0, 0);
 }
@@ -195,13 +198,13 @@ UNCHECKED inline bool conflict(const Access& earlier, const Access& later) {
 UNCHECKED inline void check_race(uintptr_t address, unsigned size, Access now) {
     Checker& checker = *around.checker;
     now.interval = checker.interval;
-    now.turn = warp_turn();
+    now.turn = (unsigned short)warp_turn();
     now.thread = (unsigned short)thread_number();
     for (uintptr_t at = address & ~(uintptr_t)3; at < address + size; at += 4) {
         unsigned first = at < address ? address - at : 0, end = address + size - at < 4 ? address + size - at : 4;
         now.mask = (unsigned char)((1u << end) - (1u << first));
         uintptr_t number = at >> 2;
-        Word& word = checker.words[(number ^ number >> 15) % WORDS];
+        Word& word = checker.words[(number ^ number >> 13) % WORDS];
         if (word.number != number) {
             word = Word{};
             word.number = number;
@@ -232,7 +235,7 @@ UNCHECKED inline void check_access(const void* pointer, size_t size, unsigned ch
     const EmulatedChecks* checks = around.checks;
     if (!checks || address - (uintptr_t)&here < sizeof here) return;
     auto inside = [=](uintptr_t begin, uintptr_t end) UNCHECKED { return address >= begin && address < end && size <= end - address; };
-    settle_checks();
+    if (around.checker->pending) settle_checks();
     bool known = false, own = false;
     for (size_t i = 0; i < checks->argument_count && !known; i++) known = inside(checks->arguments[i].begin, checks->arguments[i].end);
     const auto dynamic = (uintptr_t)here.dynamic_shared;
@@ -242,7 +245,7 @@ UNCHECKED inline void check_access(const void* pointer, size_t size, unsigned ch
     for (size_t i = 0; i < checks->memory_count && !known; i++) known = inside(checks->memory[i].begin, checks->memory[i].end);
     if (!known) {
         Access access = {};
-        access.code = code;
+        access.code = code_offset(code);
         access.thread = thread_number();
         access.flags = flags;
         tell(EmulatedFinding::OUT_OF_BOUNDS, access, access, address, size);
@@ -250,7 +253,7 @@ UNCHECKED inline void check_access(const void* pointer, size_t size, unsigned ch
     }
     if (!own && !volatile_access) {
         Access access = {};
-        access.code = code;
+        access.code = code_offset(code);
         access.flags = flags;
         check_race(address, size, access);
     }

@@ -159,6 +159,60 @@ fn an_interrupt_stops_a_kernel_without_end() {
     assert!(child.wait().expect("it ends").success() && printed.ends_with("ok"), "{printed}");
 }
 
+/// Runs cells as a notebook, each of which may fail: what came on both channels.
+fn run_cells(cells: &[&str]) -> (String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("cells.ipynb");
+    let cell = |source: &&str| {
+        serde_json::json!({ "cell_type": "code", "execution_count": null, "outputs": [], "source": source,
+                            "metadata": { "tags": ["raises-exception"] } })
+    };
+    let cells: Vec<_> = cells.iter().map(cell).collect();
+    let notebook = serde_json::json!({ "cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5 });
+    std::fs::write(&file, notebook.to_string()).expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+    let output = command.arg("run").arg(&file).env("TENSORCELL_EMULATE", "2").output().expect("it starts");
+    (String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn a_cell_of_cuda_gives_names_and_its_errors_stand_in_it() {
+    let (printed, complaint) = run_cells(&[
+        "%%cuda -DBIAS=2\n__global__ void shift(const float* x, float* y, int n) {\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+         \x20   if (i < n) y[i] = x[i] + BIAS;\n}",
+        "import torch\nx = torch.arange(300., device='cuda')\ny = torch.empty_like(x)\nshift[(300 + 127) // 128, 128](x, y, 300)\n\
+         print('shifted', torch.equal(y, x + 2))\nshift",
+        "%%cuda\n__global__ void broken(float* y) {\n    y[0] = 1 + missing;\n}",
+        "%%cuda\n__global__ void shift(int n) { if (threadIdx.x < n) printf(\"thread %d\\n\", threadIdx.x); }",
+        "print('before')\nshift[1, 32](2)\nprint('after')",
+        "%%cuda --nonsense\n__global__ void k() {}",
+        "%%cuda\n__global__ void race(float* y) {\n    y[threadIdx.x / 2] = threadIdx.x;\n}",
+        "race[1, 64](y)",
+        "print('lives', y.sum().item() >= 0)",
+        "shift(2)\n",
+        "shift[1, 32](x)",
+    ]);
+    for text in [
+        "shifted True\n<CUDA kernel shift(const float* x, float* y, int n), Cell [1]>",
+        "before\nthread 0\nthread 1\nafter\n",
+        "lives True",
+    ] {
+        assert!(printed.contains(text), "{text}\n{printed}");
+    }
+    for text in [
+        "Kernel compilation failed: 'missing' was not declared in this scope",
+        " --> Cell [3]:3:16\n  |\n3 |     y[0] = 1 + missing;\n  |                ^^^^^^^",
+        "unknown option of a CUDA program: --nonsense",
+        "race in kernel race, Cell [7], line 3",
+        " --> Cell [8]:1:1",
+        "::: Cell [7]:3:5",
+        "write shift[grid, block](n)",
+        "shift: argument 1 (`int n`) is a number, and a tensor of shape [300] was given",
+    ] {
+        assert!(complaint.contains(text), "{text}\n{complaint}");
+    }
+}
+
 #[test]
 fn without_gcc_a_sentence_says_so() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -320,7 +320,11 @@ impl Native for Handle {
             |_, _| Ok(Value::None),
         );
         let name = self.0.kernel().name();
-        if args.iter().any(|value| tensor_of(value).is_some()) {
+        // PyTorch's form has a list third; anything else by position is meant for the kernel itself.
+        let as_pytorch =
+            args.is_empty() || !kwargs.is_empty() || args.get(2).is_some_and(|list| items_of(list).is_some());
+        let takes_none = self.0.kernel().parameters.is_empty() && args.len() == 2;
+        if args.iter().any(|value| tensor_of(value).is_some()) || !(as_pytorch || takes_none) {
             let names: Vec<&str> = self.0.kernel().parameters.iter().map(|parameter| parameter.name.as_str()).collect();
             let help = format!("write {name}[grid, block]({}): blocks, and threads of each", names.join(", "));
             return Err(Raise::type_error(format!("the launch of {name} has no shape")).help(help));

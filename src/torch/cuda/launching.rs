@@ -261,7 +261,10 @@ pub fn launch(
     let (types, parameters) = (&target.instance.types, &written.parameters);
     if args.len() != types.len() {
         let names: Vec<&str> = parameters.iter().map(|parameter| parameter.text.as_str()).collect();
-        let text = format!("{name}() takes {} arguments but {} were given", types.len(), args.len());
+        let text = match types.len() {
+            1 => format!("{name}() takes 1 argument but {} were given", args.len()),
+            count => format!("{name}() takes {count} arguments but {} were given", args.len()),
+        };
         return Err(Raise::type_error(text).help(format!("its parameters are ({})", names.join(", "))));
     }
     check_device_limits(name, &target.instance, shape, stream.device())?;
