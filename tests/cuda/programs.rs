@@ -239,7 +239,12 @@ fn the_check_for_hardware_runs_on_the_emulator_and_says_so() {
     let report: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(json).expect("a report")).expect("JSON");
     assert_eq!(report["emulated"], true);
-    assert_eq!(report["checks"].as_array().map(Vec::len), Some(9), "{printed}");
+    let checks = report["checks"].as_array().expect("checks");
+    let programs =
+        ["graphs", "half types", "kernels of the user's own", "profiler", "faults", "allocator against the driver"];
+    for name in programs {
+        assert!(checks.iter().any(|check| check["name"] == name && check["passed"] == true), "{name}: {printed}");
+    }
     let figures = report["figures"].as_array().expect("figures");
     assert!(figures.len() >= 10 && figures.iter().all(|figure| figure["value"].is_number()), "{figures:?}");
 }
