@@ -207,7 +207,10 @@ pub const WORK: Builtin = Builtin::new(
     },
 );
 
-/// Runs `work` and returns what it alone ran; the cell's account has it too.
+/// Runs `work` and returns what it alone ran; the cell's account has it too. This is what `%profile` and `%%profile` call:
+/// run the code in `work`, wait for the devices within it, then draw [`CellWork::times`] as bars and [`CellWork::events`] as a
+/// timeline. It costs what the account always costs; PyTorch's table, with shapes, memory and operations by name, is
+/// `torch.profiler.profile` and shows itself (`_repr_html_`).
 pub fn measured<R>(work: impl FnOnce() -> R) -> (R, CellWork) {
     gather();
     let before = ACCOUNT.with_borrow_mut(|account| {
