@@ -107,9 +107,10 @@ pub struct Record {
     pub whole_until: Option<Duration>,
 }
 
-/// Host time that recording may take from one taking to the next, and then its share of what passes.
+/// Host time that recording may take from one taking to the next, and then its share of what passes. The device needs some
+/// time for the events too, several times as much on the emulator: hence the small share.
 const FREE: Duration = Duration::from_millis(2);
-const SHARE: f64 = 0.003;
+const SHARE: f64 = 0.0005;
 /// Pieces of work kept one by one; of later ones only the totals are.
 const KEPT: usize = 8192;
 /// As many pieces wait to be looked at while a profiler watches; then the devices are waited for.
@@ -174,19 +175,16 @@ pub(crate) fn observed<T>(stream: &Stream, what: What, submit: impl FnOnce() -> 
         return submit();
     }
     let began = now();
-    let start = STATE.lock().event_if_due(device, what.name, began);
+    let (total, start) = STATE.lock().begin(device, &what, began);
     let start = start.filter(|event| event.record(stream).is_ok());
     let launched = if start.is_some() { now() } else { began };
     let result = submit()?;
     let Some(start) = start else {
-        STATE.lock().count(device, &what, launched);
         return Ok(result);
     };
     let returned = now();
     let stop = STATE.lock().event(device).filter(|event| event.record(stream).is_ok());
     let mut state = STATE.lock();
-    let total = state.total(device, &what);
-    state.record.totals[total].count += 1;
     state.spent += (launched - began) + now().saturating_sub(returned);
     let Some(stop) = stop else {
         state.spare.push(start);
@@ -194,7 +192,9 @@ pub(crate) fn observed<T>(stream: &Stream, what: What, submit: impl FnOnce() -> 
     };
     if state.watchers == 0 && state.pending.len() >= KEPT {
         state.record.whole_until.get_or_insert(launched);
-        state.brief.push((total, start, stop));
+        if state.record.totals.get(total).is_some_and(|total| total.name == what.name) {
+            state.brief.push((total, start, stop));
+        }
         return Ok(result);
     }
     state.number += 1;
@@ -221,29 +221,41 @@ pub(crate) fn observed<T>(stream: &Stream, what: What, submit: impl FnOnce() -> 
 }
 
 impl State {
-    /// An event to begin with, if this piece of work is to be timed.
-    fn event_if_due(&mut self, device: usize, name: &'static str, now: Duration) -> Option<Event> {
+    /// Counts a piece of work; its total, and an event to begin with if it is to be timed.
+    fn begin(&mut self, device: usize, what: &What, now: Duration) -> (usize, Option<Event>) {
+        let total = self.total(device, what);
+        self.record.totals[total].count += 1;
+        let event = match self.is_due(total, now) {
+            true => self.event(device),
+            false => None,
+        };
+        if event.is_none() {
+            self.record.whole_until.get_or_insert(now);
+        }
+        (total, event)
+    }
+
+    fn is_due(&mut self, total: usize, now: Duration) -> bool {
         if self.watchers == 0 {
             if self.brief.len() >= 1024 {
                 self.settle_brief(false);
                 if self.brief.len() >= 1024 {
-                    return None;
+                    return false;
                 }
             }
-            let known = self.places.get(&(device, name));
-            let is_new = known.is_none_or(|&total| self.record.totals[total].timed == 0) && self.pending.len() < KEPT;
+            let is_new = self.record.totals[total].count == 1 && self.pending.len() < KEPT;
             if !is_new && self.skip > 0 {
                 self.skip -= 1;
-                return None;
+                return false;
             }
             let budget = FREE + now.saturating_sub(self.since).mul_f64(SHARE);
             if !is_new && self.spent > budget {
                 self.random = self.random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 self.skip = self.random >> 28;
-                return None;
+                return false;
             }
         }
-        self.event(device)
+        true
     }
 
     fn event(&mut self, device: usize) -> Option<Event> {
@@ -263,13 +275,6 @@ impl State {
             totals.push(Total { kind, name, device, count: 0, timed: 0, time: Duration::ZERO });
             totals.len() - 1
         })
-    }
-
-    /// Counts a piece that is not timed.
-    fn count(&mut self, device: usize, what: &What, launched: Duration) {
-        let total = self.total(device, what);
-        self.record.totals[total].count += 1;
-        self.record.whole_until.get_or_insert(launched);
     }
 
     fn stream(&mut self, stream: &Stream) -> u32 {
