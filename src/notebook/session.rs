@@ -50,6 +50,11 @@ impl Notebook {
         super::reference::pages(&mut self.vm).map_err(|raise| raise.message().to_string())
     }
 
+    #[cfg(test)]
+    pub(super) fn vm(&mut self) -> &mut Vm {
+        &mut self.vm
+    }
+
     fn run(&mut self, cell: &Cell) -> Result<()> {
         let name = match &cell.file {
             Some(file) => file.clone(),

@@ -166,6 +166,7 @@ fn input_asks_the_front_end() {
     assert_eq!(run.error("input()").ename, "EOFError");
 }
 
+mod docs;
 mod forms;
 mod magics;
 mod progress;

@@ -351,7 +351,11 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.backward",
         "(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)",
-        "Computes the gradients of this tensor by the leaves it was made from, and adds them to their `.grad`.",
+        "Computes the gradients of this tensor by the leaves it was made from, and adds them to their `.grad`.\n\n\
+         >>> x = torch.tensor(3., requires_grad=True)\n\
+         >>> (x * x).backward()\n\
+         >>> x.grad\n\
+         tensor(6.)",
         backward,
     ),
     Builtin::new("torch.is_grad_enabled", "()", "True while operations are recorded for gradients.", |_, _| {
@@ -426,9 +430,14 @@ pub static FUNCTIONS: &[Builtin] = &[
             Ok(Value::native(HookHandle(id)))
         },
     ),
-    Builtin::new("torch.detach", "(input) -> Tensor", "The same memory without history.", |_, args| {
-        Ok(tensor_value(engine::view(args.tensor(0)?, View::Detach)?))
-    }),
+    Builtin::new(
+        "torch.detach",
+        "(input) -> Tensor",
+        "The same memory without history.\n\n\
+         >>> torch.ones(1, requires_grad=True).detach().requires_grad\n\
+         False",
+        |_, args| Ok(tensor_value(engine::view(args.tensor(0)?, View::Detach)?)),
+    ),
     Builtin::new("Tensor.detach_", "(self)", "In place: forgets the history.", |_, args| {
         let mut meta = args.tensor(0)?.autograd().lock();
         meta.history = None;

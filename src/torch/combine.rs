@@ -264,8 +264,24 @@ static WITH_TWINS: &[Builtin] = &[
         "A copy with values written at indices.",
         index_put,
     ),
-    Builtin::new("torch.tril", "(input, diagonal=0) -> Tensor", "The lower triangle, zeros above it.", triangle),
-    Builtin::new("torch.triu", "(input, diagonal=0) -> Tensor", "The upper triangle, zeros below it.", triangle),
+    Builtin::new(
+        "torch.tril",
+        "(input, diagonal=0) -> Tensor",
+        "The lower triangle, zeros above it.\n\n\
+         >>> torch.tril(torch.ones(2, 2))\n\
+         tensor([[1., 0.],\n\
+         \x20       [1., 1.]])",
+        triangle,
+    ),
+    Builtin::new(
+        "torch.triu",
+        "(input, diagonal=0) -> Tensor",
+        "The upper triangle, zeros below it.\n\n\
+         >>> torch.triu(torch.ones(2, 2))\n\
+         tensor([[1., 1.],\n\
+         \x20       [0., 1.]])",
+        triangle,
+    ),
 ];
 
 pub fn builtins() -> &'static [&'static Builtin] {
@@ -279,7 +295,14 @@ pub fn builtins() -> &'static [&'static Builtin] {
 const CLOSE: &str = "(input, other, rtol=1e-05, atol=1e-08, equal_nan=False)";
 
 static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("torch.cat", "(tensors, dim=0, *, out=None) -> Tensor", "Tensors joined along a dimension.", cat),
+    Builtin::new(
+        "torch.cat",
+        "(tensors, dim=0, *, out=None) -> Tensor",
+        "Tensors joined along a dimension.\n\n\
+         >>> torch.cat([torch.zeros(2), torch.ones(1)])\n\
+         tensor([0., 0., 1.])",
+        cat,
+    ),
     Builtin::new("torch.concat", "(tensors, dim=0, *, out=None) -> Tensor", "Tensors joined along a dimension.", cat),
     Builtin::new(
         "torch.concatenate",
@@ -287,32 +310,57 @@ static FUNCTIONS: &[Builtin] = &[
         "Tensors joined along a dimension.",
         cat,
     ),
-    Builtin::new("torch.stack", "(tensors, dim=0) -> Tensor", "Tensors joined along a new dimension.", stack),
+    Builtin::new(
+        "torch.stack",
+        "(tensors, dim=0) -> Tensor",
+        "Tensors joined along a new dimension.\n\n\
+         >>> torch.stack([torch.zeros(2), torch.ones(2)])\n\
+         tensor([[0., 0.],\n\
+         \x20       [1., 1.]])",
+        stack,
+    ),
     Builtin::new("torch.hstack", "(tensors) -> Tensor", "Tensors side by side.", along),
     Builtin::new("torch.vstack", "(tensors) -> Tensor", "Tensors one below the other.", along),
     Builtin::new(
         "torch.gather",
         "(input, dim, index, *, sparse_grad=False) -> Tensor",
-        "Elements picked along a dimension.",
+        "Elements picked along a dimension.\n\n\
+         >>> torch.gather(torch.tensor([[1, 2], [3, 4]]), 1, torch.tensor([[0], [1]]))\n\
+         tensor([[1],\n\
+         \x20       [4]])",
         gather,
     ),
     Builtin::new(
         "torch.index_select",
         "(input, dim, index) -> Tensor",
-        "Slices picked along a dimension.",
+        "Slices picked along a dimension.\n\n\
+         >>> torch.index_select(torch.arange(4), 0, torch.tensor([0, 3]))\n\
+         tensor([0, 3])",
         index_select,
     ),
-    Builtin::new("torch.take", "(input, index) -> Tensor", "Elements by position in the flattened tensor.", take),
+    Builtin::new(
+        "torch.take",
+        "(input, index) -> Tensor",
+        "Elements by position in the flattened tensor.\n\n\
+         >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([3]))\n\
+         tensor([4])",
+        take,
+    ),
     Builtin::new(
         "torch.masked_select",
         "(input, mask) -> Tensor",
-        "The elements where mask is True, as a vector.",
+        "The elements where mask is True, as a vector.\n\n\
+         >>> torch.masked_select(torch.arange(4), torch.arange(4) > 1)\n\
+         tensor([2, 3])",
         |_, args| index::masked_select(args.tensor(0)?, args.tensor(1)?).map(tensor_value),
     ),
     Builtin::new(
         "torch.nonzero",
         "(input, *, as_tuple=False)",
-        "Indices of the non-zero elements, one row each.",
+        "Indices of the non-zero elements, one row each.\n\n\
+         >>> torch.nonzero(torch.tensor([0, 2, 3]))\n\
+         tensor([[1],\n\
+         \x20       [2]])",
         |_, args| {
             let input = args.tensor(0)?;
             if args.bool(1)? {
@@ -330,15 +378,35 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.diag",
         "(input, diagonal=0) -> Tensor",
-        "A diagonal matrix of a vector, or a matrix's diagonal.",
+        "A diagonal matrix of a vector, or a matrix's diagonal.\n\n\
+         >>> torch.diag(torch.tensor([1, 2]))\n\
+         tensor([[1, 0],\n\
+         \x20       [0, 2]])",
         diag,
     ),
     Builtin::new("torch.one_hot", "(tensor, num_classes=-1) -> Tensor", "Class numbers as rows of 0 and 1.", one_hot),
-    Builtin::new("torch.isclose", CLOSE, "True where elements are nearly equal.", |_, args| {
-        is_close(args).map(tensor_value)
-    }),
-    Builtin::new("torch.allclose", CLOSE, "True when all elements are nearly equal.", |_, args| {
-        all_true(&is_close(args)?)
-    }),
-    Builtin::new("torch.equal", "(input, other)", "True when shapes and all elements are equal.", equal),
+    Builtin::new(
+        "torch.isclose",
+        CLOSE,
+        "True where elements are nearly equal.\n\n\
+         >>> torch.isclose(torch.tensor([1.]), torch.tensor([2.]))\n\
+         tensor([False])",
+        |_, args| is_close(args).map(tensor_value),
+    ),
+    Builtin::new(
+        "torch.allclose",
+        CLOSE,
+        "True when all elements are nearly equal.\n\n\
+         >>> torch.allclose(torch.tensor([1.]), torch.tensor([1. + 1e-9]))\n\
+         True",
+        |_, args| all_true(&is_close(args)?),
+    ),
+    Builtin::new(
+        "torch.equal",
+        "(input, other)",
+        "True when shapes and all elements are equal.\n\n\
+         >>> torch.equal(torch.ones(2), torch.ones(2))\n\
+         True",
+        equal,
+    ),
 ];

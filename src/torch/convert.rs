@@ -173,7 +173,9 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.to",
         "(self, *what, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None) -> Tensor",
-        "The tensor in another dtype, on another device, or like another tensor.",
+        "The tensor in another dtype, on another device, or like another tensor.\n\n\
+         >>> torch.tensor([1, 2]).to(torch.float32)\n\
+         tensor([1., 2.])",
         to_method,
     ),
     Builtin::new(
@@ -203,13 +205,17 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.clone",
         "(input, *, memory_format=None) -> Tensor",
-        "A copy; gradients flow through it.",
+        "A copy; gradients flow through it.\n\n\
+         >>> torch.clone(torch.tensor([1, 2]))\n\
+         tensor([1, 2])",
         |_, args| Ok(tensor_value(engine::run(Op::Contiguous, &[Arg::Tensor(args.tensor(0)?)])?)),
     ),
     Builtin::new(
         "Tensor.contiguous",
         "(self, memory_format=None) -> Tensor",
-        "Itself, or a copy laid out row by row.",
+        "Itself, or a copy laid out row by row.\n\n\
+         >>> torch.zeros(2, 3).t().contiguous().is_contiguous()\n\
+         True",
         |_, args| contiguous(args),
     ),
     Builtin::new(
@@ -249,28 +255,45 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("Tensor.fill_", "(self, value)", "In place: one value everywhere.", |_, args| {
         fill(args, args.scalar(1)?)
     }),
-    Builtin::new("Tensor.item", "(self)", "The one element as a Python number.", |_, args| {
-        Ok(super::arguments::scalar_value(host::item(args.tensor(0)?)?))
-    }),
-    Builtin::new("Tensor.tolist", "(self)", "The elements as nested lists of Python numbers.", |_, args| {
-        host::to_list(args.tensor(0)?)
-    }),
-    Builtin::new("Tensor.numpy", "(self, *, force=False)", "An array of the elements.", |_, args| {
-        let input = args.tensor(0)?;
-        let force = args.bool(1)?;
-        if input.requires_grad() && !force {
-            return Err(Raise::runtime(
-                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.",
-            ));
-        }
-        if input.device().is_cuda() && !force {
-            return Err(Raise::type_error(format!(
-                "can't convert {} device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.",
-                input.device()
-            )));
-        }
-        Ok(super::numpy::array_value(to(&input.detach(), None, Some(Device::Cpu), false, false)?))
-    }),
+    Builtin::new(
+        "Tensor.item",
+        "(self)",
+        "The one element as a Python number.\n\n\
+         >>> torch.tensor(2.5).item()\n\
+         2.5",
+        |_, args| Ok(super::arguments::scalar_value(host::item(args.tensor(0)?)?)),
+    ),
+    Builtin::new(
+        "Tensor.tolist",
+        "(self)",
+        "The elements as nested lists of Python numbers.\n\n\
+         >>> torch.tensor([[1, 2]]).tolist()\n\
+         [[1, 2]]",
+        |_, args| host::to_list(args.tensor(0)?),
+    ),
+    Builtin::new(
+        "Tensor.numpy",
+        "(self, *, force=False)",
+        "An array of the elements.\n\n\
+         >>> torch.tensor([1, 2]).numpy()\n\
+         array([1, 2])",
+        |_, args| {
+            let input = args.tensor(0)?;
+            let force = args.bool(1)?;
+            if input.requires_grad() && !force {
+                return Err(Raise::runtime(
+                    "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.",
+                ));
+            }
+            if input.device().is_cuda() && !force {
+                return Err(Raise::type_error(format!(
+                    "can't convert {} device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.",
+                    input.device()
+                )));
+            }
+            Ok(super::numpy::array_value(to(&input.detach(), None, Some(Device::Cpu), false, false)?))
+        },
+    ),
     Builtin::new("torch.is_floating_point", "(input)", "True for a floating dtype.", |_, args| {
         Ok(Value::Bool(args.tensor(0)?.dtype().is_floating()))
     }),
@@ -281,15 +304,25 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("torch.is_nonzero", "(input)", "True when the one element is not zero.", |_, args| {
         Ok(Value::Bool(host::float(host::item(args.tensor(0)?)?) != 0.0))
     }),
-    Builtin::new("Tensor.dim", "(self)", "Number of dimensions.", |_, args| {
-        Ok(Value::Int(args.tensor(0)?.dim() as i64))
-    }),
+    Builtin::new(
+        "Tensor.dim",
+        "(self)",
+        "Number of dimensions.\n\n\
+         >>> torch.zeros(2, 3).dim()\n\
+         2",
+        |_, args| Ok(Value::Int(args.tensor(0)?.dim() as i64)),
+    ),
     Builtin::new("Tensor.ndimension", "(self)", "Number of dimensions.", |_, args| {
         Ok(Value::Int(args.tensor(0)?.dim() as i64))
     }),
-    Builtin::new("torch.numel", "(input)", "Number of elements.", |_, args| {
-        Ok(Value::Int(args.tensor(0)?.numel() as i64))
-    }),
+    Builtin::new(
+        "torch.numel",
+        "(input)",
+        "Number of elements.\n\n\
+         >>> torch.numel(torch.ones(2, 3))\n\
+         6",
+        |_, args| Ok(Value::Int(args.tensor(0)?.numel() as i64)),
+    ),
     Builtin::new("Tensor.nelement", "(self)", "Number of elements.", |_, args| {
         Ok(Value::Int(args.tensor(0)?.numel() as i64))
     }),
@@ -317,21 +350,32 @@ static FUNCTIONS: &[Builtin] = &[
             Device::Cuda(index) => index as i64,
         }))
     }),
-    Builtin::new("torch.is_tensor", "(obj)", "True for a tensor.", |_, args| {
-        Ok(Value::Bool(tensor_of(args.get(0)).is_some()))
-    }),
+    Builtin::new(
+        "torch.is_tensor",
+        "(obj)",
+        "True for a tensor.\n\n\
+         >>> torch.is_tensor(torch.ones(1))\n\
+         True",
+        |_, args| Ok(Value::Bool(tensor_of(args.get(0)).is_some())),
+    ),
     Builtin::new("torch.get_default_dtype", "()", "The dtype of new floating tensors.", |_, _| {
         Ok(super::dtype::dtype_value(defaults::dtype()))
     }),
-    Builtin::new("torch.set_default_dtype", "(d)", "Sets the dtype of new floating tensors.", |_, args| {
-        match args.opt_dtype(0)? {
-            Some(dtype) if dtype.is_floating() => defaults::set_dtype(dtype),
-            _ => {
-                return Err(Raise::type_error("only floating-point types are supported as the default type"));
+    Builtin::new(
+        "torch.set_default_dtype",
+        "(d)",
+        "Sets the dtype of new floating tensors.\n\n\
+         >>> torch.set_default_dtype(torch.float32)",
+        |_, args| {
+            match args.opt_dtype(0)? {
+                Some(dtype) if dtype.is_floating() => defaults::set_dtype(dtype),
+                _ => {
+                    return Err(Raise::type_error("only floating-point types are supported as the default type"));
+                }
             }
-        }
-        Ok(Value::None)
-    }),
+            Ok(Value::None)
+        },
+    ),
     Builtin::new("torch.get_default_device", "()", "The device of new tensors.", |_, _| {
         Ok(match defaults::device() {
             Device::Cpu => super::device::device_value(Device::Cpu),

@@ -354,13 +354,64 @@ const NEW: &str =
     "(self, *size, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor";
 
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("torch.zeros", SIZED, "A tensor of zeros.", sized),
-    Builtin::new("torch.ones", SIZED, "A tensor of ones.", sized),
-    Builtin::new("torch.empty", SIZED, "A tensor whose values are whatever the memory held.", sized),
-    Builtin::new("torch.rand", SIZED, "Uniform random numbers from [0, 1).", sized),
-    Builtin::new("torch.randn", SIZED, "Normal random numbers: mean 0, variance 1.", sized),
-    Builtin::new("torch.zeros_like", LIKE, "Zeros in the shape, dtype and device of a tensor.", like),
-    Builtin::new("torch.ones_like", LIKE, "Ones in the shape, dtype and device of a tensor.", like),
+    Builtin::new(
+        "torch.zeros",
+        SIZED,
+        "A tensor of zeros.\n\n\
+         >>> torch.zeros(2, 3)\n\
+         tensor([[0., 0., 0.],\n\
+         \x20       [0., 0., 0.]])",
+        sized,
+    ),
+    Builtin::new(
+        "torch.ones",
+        SIZED,
+        "A tensor of ones.\n\n\
+         >>> torch.ones(2, 2, dtype=torch.int64)\n\
+         tensor([[1, 1],\n\
+         \x20       [1, 1]])",
+        sized,
+    ),
+    Builtin::new(
+        "torch.empty",
+        SIZED,
+        "A tensor whose values are whatever the memory held.\n\n\
+         >>> torch.empty(2, 3).shape\n\
+         torch.Size([2, 3])",
+        sized,
+    ),
+    Builtin::new(
+        "torch.rand",
+        SIZED,
+        "Uniform random numbers from [0, 1).\n\n\
+         >>> torch.rand(2, 3).shape\n\
+         torch.Size([2, 3])",
+        sized,
+    ),
+    Builtin::new(
+        "torch.randn",
+        SIZED,
+        "Normal random numbers: mean 0, variance 1.\n\n\
+         >>> torch.randn(2, 3).shape\n\
+         torch.Size([2, 3])",
+        sized,
+    ),
+    Builtin::new(
+        "torch.zeros_like",
+        LIKE,
+        "Zeros in the shape, dtype and device of a tensor.\n\n\
+         >>> torch.zeros_like(torch.ones(2))\n\
+         tensor([0., 0.])",
+        like,
+    ),
+    Builtin::new(
+        "torch.ones_like",
+        LIKE,
+        "Ones in the shape, dtype and device of a tensor.\n\n\
+         >>> torch.ones_like(torch.zeros(2))\n\
+         tensor([1., 1.])",
+        like,
+    ),
     Builtin::new("torch.empty_like", LIKE, "An uninitialised tensor like another.", like),
     Builtin::new("torch.rand_like", LIKE, "Uniform random numbers like a tensor.", like),
     Builtin::new("torch.randn_like", LIKE, "Normal random numbers like a tensor.", like),
@@ -391,13 +442,18 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.full",
         "(size, fill_value, *, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "A constant tensor.",
+        "A constant tensor.\n\n\
+         >>> torch.full((2, 2), 7)\n\
+         tensor([[7, 7],\n\
+         \x20       [7, 7]])",
         full,
     ),
     Builtin::new(
         "torch.full_like",
         "(input, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None) -> Tensor",
-        "A constant tensor like another.",
+        "A constant tensor like another.\n\n\
+         >>> torch.full_like(torch.zeros(2), 7)\n\
+         tensor([7., 7.])",
         |_, args| {
             let input = args.tensor(0)?;
             let options = Options::like(args, 2, input)?;
@@ -407,13 +463,18 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.tensor",
         "(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "A tensor of these numbers (a copy). Nested sequences give dimensions.\n\n>>> torch.tensor([[1., 2.], [3., 4.]])",
+        "A tensor of these numbers (a copy). Nested sequences give dimensions.\n\n\
+         >>> torch.tensor([[1., 2.], [3., 4.]])\n\
+         tensor([[1., 2.],\n\
+         \x20       [3., 4.]])",
         tensor,
     ),
     Builtin::new(
         "torch.as_tensor",
         "(data, dtype=None, device=None) -> Tensor",
-        "A tensor of data, without a copy where possible.",
+        "A tensor of data, without a copy where possible.\n\n\
+         >>> torch.as_tensor([1., 2.])\n\
+         tensor([1., 2.])",
         as_tensor,
     ),
     Builtin::new(
@@ -422,12 +483,20 @@ pub static FUNCTIONS: &[Builtin] = &[
         "A tensor of data, without a copy where possible.",
         as_tensor,
     ),
-    Builtin::new("torch.from_numpy", "(ndarray) -> Tensor", "A tensor over an array's memory.", |_, args| {
-        let array = super::numpy::array_of(args.get(0));
-        let array =
-            array.ok_or_else(|| Raise::type_error(format!("expected np.ndarray (got {})", args.get(0).type_name())))?;
-        Ok(tensor_value(array))
-    }),
+    Builtin::new(
+        "torch.from_numpy",
+        "(ndarray) -> Tensor",
+        "A tensor over an array's memory.\n\n\
+         >>> import numpy as np\n\
+         >>> torch.from_numpy(np.array([1, 2]))\n\
+         tensor([1, 2])",
+        |_, args| {
+            let array = super::numpy::array_of(args.get(0));
+            let array = array
+                .ok_or_else(|| Raise::type_error(format!("expected np.ndarray (got {})", args.get(0).type_name())))?;
+            Ok(tensor_value(array))
+        },
+    ),
     Builtin::new("torch.FloatTensor", "(*data)", "A float32 tensor, from sizes or data.", |vm, args| {
         legacy(vm, args, DType::Float32)
     }),
@@ -440,25 +509,36 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.arange",
         "(start, end=None, step=1, *, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "Numbers from start (0) up to end, not included.",
+        "Numbers from start (0) up to end, not included.\n\n\
+         >>> torch.arange(3)\n\
+         tensor([0, 1, 2])\n\
+         >>> torch.arange(0, 1, 0.25)\n\
+         tensor([0.0000, 0.2500, 0.5000, 0.7500])",
         arange,
     ),
     Builtin::new(
         "torch.linspace",
         "(start, end, steps, *, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "Evenly spaced numbers, both ends included.",
+        "Evenly spaced numbers, both ends included.\n\n\
+         >>> torch.linspace(0, 1, 5)\n\
+         tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])",
         linspace,
     ),
     Builtin::new(
         "torch.eye",
         "(n, m=None, *, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "Ones on the diagonal, zeros elsewhere.",
+        "Ones on the diagonal, zeros elsewhere.\n\n\
+         >>> torch.eye(2)\n\
+         tensor([[1., 0.],\n\
+         \x20       [0., 1.]])",
         eye,
     ),
     Builtin::new(
         "torch.randint",
         "(low, high=None, size=None, *, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "Random integers from low (0) up to high, not included.",
+        "Random integers from low (0) up to high, not included.\n\n\
+         >>> torch.randint(0, 10, (4,)).shape\n\
+         torch.Size([4])",
         randint,
     ),
     Builtin::new(
@@ -470,7 +550,9 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.randperm",
         "(n, *, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "A random permutation of 0 .. n-1.",
+        "A random permutation of 0 .. n-1.\n\n\
+         >>> torch.randperm(4).sort().values\n\
+         tensor([0, 1, 2, 3])",
         randperm,
     ),
     Builtin::new(

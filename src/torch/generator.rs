@@ -179,10 +179,17 @@ pub static METHODS: &[Builtin] = &[
 ];
 
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("torch.manual_seed", "(seed)", "Seeds the default generators of all devices.", |_, args| {
-        seed_all(seed_of(args.int(0)?));
-        Ok(Value::native(Generator::of_device(Device::Cpu)))
-    }),
+    Builtin::new(
+        "torch.manual_seed",
+        "(seed)",
+        "Seeds the default generators of all devices.\n\n\
+         >>> torch.manual_seed(0).initial_seed()\n\
+         0",
+        |_, args| {
+            seed_all(seed_of(args.int(0)?));
+            Ok(Value::native(Generator::of_device(Device::Cpu)))
+        },
+    ),
     Builtin::new("torch.seed", "()", "Seeds the default generators by chance, and returns the seed.", |_, _| {
         let seed = fresh_seed();
         seed_all(seed);

@@ -194,17 +194,29 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.matmul",
         "(input, other) -> Tensor",
-        "Matrix product; batches, matrices and vectors.",
+        "Matrix product; batches, matrices and vectors.\n\n\
+         >>> torch.matmul(torch.eye(2), torch.tensor([1., 2.]))\n\
+         tensor([1., 2.])",
         |_, args| matmul(args.tensor(0)?, args.tensor(1)?).map(tensor_value),
     ),
-    Builtin::new("torch.mm", "(input, mat2, *, out=None) -> Tensor", "Product of two matrices.", |_, args| {
-        let (a, b) = matrices(args, 2)?;
-        finish(args, Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])
-    }),
+    Builtin::new(
+        "torch.mm",
+        "(input, mat2, *, out=None) -> Tensor",
+        "Product of two matrices.\n\n\
+         >>> torch.mm(torch.eye(2), torch.ones(2, 1))\n\
+         tensor([[1.],\n\
+         \x20       [1.]])",
+        |_, args| {
+            let (a, b) = matrices(args, 2)?;
+            finish(args, Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])
+        },
+    ),
     Builtin::new(
         "torch.bmm",
         "(input, mat2, *, out=None) -> Tensor",
-        "Products of two batches of matrices.",
+        "Products of two batches of matrices.\n\n\
+         >>> torch.bmm(torch.ones(3, 2, 4), torch.ones(3, 4, 5)).shape\n\
+         torch.Size([3, 2, 5])",
         |_, args| {
             let (a, b) = matrices(args, 3)?;
             finish(args, Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])
@@ -223,9 +235,14 @@ pub static FUNCTIONS: &[Builtin] = &[
         }
         matmul(matrix, vector).map(tensor_value)
     }),
-    Builtin::new("torch.dot", "(input, tensor) -> Tensor", "Sum of the products of two vectors.", |_, args| {
-        dot(args.tensor(0)?, args.tensor(1)?).map(tensor_value)
-    }),
+    Builtin::new(
+        "torch.dot",
+        "(input, tensor) -> Tensor",
+        "Sum of the products of two vectors.\n\n\
+         >>> torch.dot(torch.tensor([1., 2.]), torch.tensor([3., 4.]))\n\
+         tensor(11.)",
+        |_, args| dot(args.tensor(0)?, args.tensor(1)?).map(tensor_value),
+    ),
     Builtin::new(
         "torch.addmm",
         "(input, mat1, mat2, *, beta=1, alpha=1, out=None) -> Tensor",
@@ -244,13 +261,23 @@ pub static FUNCTIONS: &[Builtin] = &[
         "beta * input + alpha * (batch1 @ batch2).",
         add_product,
     ),
-    Builtin::new("torch.outer", "(input, vec2) -> Tensor", "Every product of two vectors' elements.", outer),
+    Builtin::new(
+        "torch.outer",
+        "(input, vec2) -> Tensor",
+        "Every product of two vectors' elements.\n\n\
+         >>> torch.outer(torch.tensor([1, 2]), torch.tensor([3, 4]))\n\
+         tensor([[3, 4],\n\
+         \x20       [6, 8]])",
+        outer,
+    ),
     Builtin::new("torch.ger", "(input, vec2) -> Tensor", "Every product of two vectors' elements.", outer),
     Builtin::new("torch.trace", "(input) -> Tensor", "Sum of a matrix's diagonal.", trace),
     Builtin::new(
         "torch.einsum",
         "(equation, *operands) -> Tensor",
-        "Sums of products by letters: 'bij,bjk->bik'.",
+        "Sums of products by letters: 'bij,bjk->bik'.\n\n\
+         >>> torch.einsum('ij,j->i', torch.eye(2), torch.tensor([1., 2.]))\n\
+         tensor([1., 2.])",
         super::einsum::einsum,
     ),
     Builtin::new("torch.broadcast_tensors", "(*tensors)", "Tensors expanded to their common shape.", broadcast_tensors),

@@ -403,7 +403,9 @@ pub static METHODS: &[Builtin] = &[
         })
     }),
     Builtin::new("ndarray.mean", "(self, axis=None)", "Mean.", |vm, args| reduce(args, vm, Reduction::Mean)),
-    Builtin::new("ndarray.sum", "(self, axis=None)", "Sum.", |vm, args| reduce(args, vm, Reduction::Sum)),
+    Builtin::new("ndarray.sum", "(self, axis=None)", "Sum over all elements, or over an axis.", |vm, args| {
+        reduce(args, vm, Reduction::Sum)
+    }),
     Builtin::new("ndarray.min", "(self, axis=None)", "Smallest.", |vm, args| reduce(args, vm, Reduction::Min)),
     Builtin::new("ndarray.max", "(self, axis=None)", "Largest.", |vm, args| reduce(args, vm, Reduction::Max)),
     Builtin::new("ndarray.std", "(self, axis=None)", "Standard deviation.", |vm, args| {
@@ -505,7 +507,9 @@ static FUNCTIONS: &[Builtin] = &[
         loadtxt,
     ),
     Builtin::new("numpy.mean", "(a, axis=None)", "Mean.", |vm, args| reduce(args, vm, Reduction::Mean)),
-    Builtin::new("numpy.sum", "(a, axis=None)", "Sum.", |vm, args| reduce(args, vm, Reduction::Sum)),
+    Builtin::new("numpy.sum", "(a, axis=None)", "Sum over all elements, or over an axis.", |vm, args| {
+        reduce(args, vm, Reduction::Sum)
+    }),
     Builtin::new("numpy.std", "(a, axis=None)", "Standard deviation.", |vm, args| reduce(args, vm, Reduction::Std)),
     Builtin::new("numpy.max", "(a, axis=None)", "Largest.", |vm, args| reduce(args, vm, Reduction::Max)),
     Builtin::new("numpy.min", "(a, axis=None)", "Smallest.", |vm, args| reduce(args, vm, Reduction::Min)),

@@ -200,27 +200,61 @@ fn roll(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("torch.chunk", "(input, chunks, dim=0)", "A tuple of views: at most `chunks` equal parts.", chunk),
+    Builtin::new(
+        "torch.chunk",
+        "(input, chunks, dim=0)",
+        "A tuple of views: at most `chunks` equal parts.\n\n\
+         >>> torch.chunk(torch.arange(5), 2)\n\
+         (tensor([0, 1, 2]), tensor([3, 4]))",
+        chunk,
+    ),
     Builtin::new(
         "torch.split",
         "(input, split_size_or_sections, dim=0)",
-        "A tuple of views: parts of a size, or of these sizes.",
+        "A tuple of views: parts of a size, or of these sizes.\n\n\
+         >>> torch.split(torch.arange(5), 2)\n\
+         (tensor([0, 1]), tensor([2, 3]), tensor([4]))",
         split,
     ),
-    Builtin::new("torch.unbind", "(input, dim=0)", "A tuple of views: one for each index of a dimension.", unbind),
-    Builtin::new("Tensor.repeat", "(self, *repeats) -> Tensor", "Copies side by side along each dimension.", repeat),
+    Builtin::new(
+        "torch.unbind",
+        "(input, dim=0)",
+        "A tuple of views: one for each index of a dimension.\n\n\
+         >>> torch.unbind(torch.tensor([[1, 2], [3, 4]]))\n\
+         (tensor([1, 2]), tensor([3, 4]))",
+        unbind,
+    ),
+    Builtin::new(
+        "Tensor.repeat",
+        "(self, *repeats) -> Tensor",
+        "Copies side by side along each dimension.\n\n\
+         >>> torch.tensor([1, 2]).repeat(2)\n\
+         tensor([1, 2, 1, 2])",
+        repeat,
+    ),
     Builtin::new("torch.tile", "(input, *dims) -> Tensor", "Copies side by side along each dimension.", repeat),
     Builtin::new(
         "torch.repeat_interleave",
         "(input, repeats=None, dim=None) -> Tensor",
-        "Each element repeated.",
+        "Each element repeated.\n\n\
+         >>> torch.repeat_interleave(torch.tensor([1, 2]), 2)\n\
+         tensor([1, 1, 2, 2])",
         repeat_interleave,
     ),
-    Builtin::new("torch.flip", "(input, *dims) -> Tensor", "A copy with dimensions reversed.", flip),
+    Builtin::new(
+        "torch.flip",
+        "(input, *dims) -> Tensor",
+        "A copy with dimensions reversed.\n\n\
+         >>> torch.flip(torch.arange(3), (0,))\n\
+         tensor([2, 1, 0])",
+        flip,
+    ),
     Builtin::new(
         "torch.roll",
         "(input, shifts, dims=None) -> Tensor",
-        "Elements shifted along dimensions, round the end.",
+        "Elements shifted along dimensions, round the end.\n\n\
+         >>> torch.roll(torch.arange(3), 1)\n\
+         tensor([2, 0, 1])",
         roll,
     ),
 ];

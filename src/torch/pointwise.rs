@@ -264,13 +264,17 @@ static DECLARED: &[Builtin] = &[
     Builtin::new(
         "torch.add",
         "(input, other, *, alpha=1, out=None) -> Tensor",
-        "input + alpha * other, element by element.",
+        "input + alpha * other, element by element.\n\n\
+         >>> torch.add(torch.tensor([1, 2]), torch.tensor([10, 20]), alpha=2)\n\
+         tensor([21, 42])",
         with_alpha,
     ),
     Builtin::new(
         "torch.sub",
         "(input, other, *, alpha=1, out=None) -> Tensor",
-        "input - alpha * other, element by element.",
+        "input - alpha * other, element by element.\n\n\
+         >>> torch.sub(torch.tensor([1, 2]), 1)\n\
+         tensor([0, 1])",
         with_alpha,
     ),
     Builtin::new(
@@ -282,7 +286,9 @@ static DECLARED: &[Builtin] = &[
     Builtin::new(
         "torch.div",
         "(input, other, *, rounding_mode=None, out=None) -> Tensor",
-        "input / other; `rounding_mode` 'floor' or 'trunc' rounds the quotient.",
+        "input / other; `rounding_mode` 'floor' or 'trunc' rounds the quotient.\n\n\
+         >>> torch.div(torch.tensor([7., 8.]), 2, rounding_mode='floor')\n\
+         tensor([3., 4.])",
         divide,
     ),
     Builtin::new(
@@ -294,7 +300,9 @@ static DECLARED: &[Builtin] = &[
     Builtin::new(
         "torch.clamp",
         "(input, min=None, max=None, *, out=None) -> Tensor",
-        "Limits every element to [min, max].",
+        "Limits every element to [min, max].\n\n\
+         >>> torch.clamp(torch.tensor([-2, 0, 5]), 0, 3)\n\
+         tensor([0, 0, 3])",
         clamp,
     ),
     Builtin::new(
@@ -335,7 +343,14 @@ static DECLARED: &[Builtin] = &[
         "NaN and infinities as numbers.",
         nan_to_num,
     ),
-    Builtin::new("torch.lerp", "(input, end, weight) -> Tensor", "input + weight * (end - input).", plain),
+    Builtin::new(
+        "torch.lerp",
+        "(input, end, weight) -> Tensor",
+        "input + weight * (end - input).\n\n\
+         >>> torch.lerp(torch.tensor([0.]), torch.tensor([10.]), 0.3)\n\
+         tensor([3.])",
+        plain,
+    ),
 ];
 
 /// Functions that are not methods, or whose method has its operands in another order; parametric activations, which
@@ -366,7 +381,9 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.where",
         "(condition, self=..., other=...) -> Tensor",
-        "self where condition is True, else other; with the condition alone, the indices where it is True.",
+        "self where condition is True, else other; with the condition alone, the indices where it is True.\n\n\
+         >>> torch.where(torch.tensor([True, False]), 1, 2)\n\
+         tensor([1, 2])",
         choose,
     ),
     Builtin::new(

@@ -196,68 +196,161 @@ const DIM_ONLY: &str = "(input, dim=None, keepdim=False) -> Tensor";
 const SPREAD: &str = "(input, dim=None, unbiased=..., keepdim=False, *, correction=...) -> Tensor";
 
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("torch.sum", DIM, "Sum of all elements, or over dimensions.", reduce),
-    Builtin::new("torch.mean", DIM, "Mean of all elements, or over dimensions.", reduce),
-    Builtin::new("torch.prod", DIM, "Product of all elements, or over a dimension.", reduce),
+    Builtin::new(
+        "torch.sum",
+        DIM,
+        "Sum of all elements, or over dimensions.\n\n\
+         >>> torch.sum(torch.ones(2, 3))\n\
+         tensor(6.)\n\
+         >>> torch.sum(torch.ones(2, 3), dim=0)\n\
+         tensor([2., 2., 2.])",
+        reduce,
+    ),
+    Builtin::new(
+        "torch.mean",
+        DIM,
+        "Mean of all elements, or over dimensions.\n\n\
+         >>> torch.mean(torch.tensor([1., 2., 6.]))\n\
+         tensor(3.)",
+        reduce,
+    ),
+    Builtin::new(
+        "torch.prod",
+        DIM,
+        "Product of all elements, or over a dimension.\n\n\
+         >>> torch.prod(torch.tensor([2, 3, 4]))\n\
+         tensor(24)",
+        reduce,
+    ),
     Builtin::new("torch.amax", DIM_ONLY, "Largest element over dimensions.", reduce),
     Builtin::new("torch.amin", DIM_ONLY, "Smallest element over dimensions.", reduce),
-    Builtin::new("torch.any", DIM_ONLY, "True where any element is non-zero.", reduce),
-    Builtin::new("torch.all", DIM_ONLY, "True where all elements are non-zero.", reduce),
-    Builtin::new("torch.count_nonzero", "(input, dim=None) -> Tensor", "Number of non-zero elements.", |vm, args| {
-        let input = args.tensor(0)?;
-        let dims = args.axes(vm, 1, input.dim())?;
-        run(Reduction::CountNonzero, input, dims, false, 1.0)
-    }),
+    Builtin::new(
+        "torch.any",
+        DIM_ONLY,
+        "True where any element is non-zero.\n\n\
+         >>> torch.any(torch.tensor([True, False]))\n\
+         tensor(True)",
+        reduce,
+    ),
+    Builtin::new(
+        "torch.all",
+        DIM_ONLY,
+        "True where all elements are non-zero.\n\n\
+         >>> torch.all(torch.tensor([True, False]))\n\
+         tensor(False)",
+        reduce,
+    ),
+    Builtin::new(
+        "torch.count_nonzero",
+        "(input, dim=None) -> Tensor",
+        "Number of non-zero elements.\n\n\
+         >>> torch.count_nonzero(torch.tensor([0, 2, 0]))\n\
+         tensor(1)",
+        |vm, args| {
+            let input = args.tensor(0)?;
+            let dims = args.axes(vm, 1, input.dim())?;
+            run(Reduction::CountNonzero, input, dims, false, 1.0)
+        },
+    ),
     Builtin::new(
         "torch.max",
         "(input, dim=..., keepdim=False)",
-        "Largest element; along `dim`, values and indices; of two tensors, the larger.",
+        "Largest element; along `dim`, values and indices; of two tensors, the larger.\n\n\
+         >>> torch.max(torch.tensor([3, 9, 4]))\n\
+         tensor(9)",
         extremum,
     ),
     Builtin::new(
         "torch.min",
         "(input, dim=..., keepdim=False)",
-        "Smallest element; along `dim`, values and indices; of two tensors, the smaller.",
+        "Smallest element; along `dim`, values and indices; of two tensors, the smaller.\n\n\
+         >>> torch.min(torch.tensor([3, 9, 4]))\n\
+         tensor(3)",
         extremum,
     ),
-    Builtin::new("torch.argmax", DIM_ONLY, "Position of the largest element.", position),
-    Builtin::new("torch.argmin", DIM_ONLY, "Position of the smallest element.", position),
-    Builtin::new("torch.var", SPREAD, "Variance, divided by n - correction.", spread),
-    Builtin::new("torch.std", SPREAD, "Standard deviation, divided by n - correction.", spread),
+    Builtin::new(
+        "torch.argmax",
+        DIM_ONLY,
+        "Position of the largest element.\n\n\
+         >>> torch.argmax(torch.tensor([3, 9, 4]))\n\
+         tensor(1)",
+        position,
+    ),
+    Builtin::new(
+        "torch.argmin",
+        DIM_ONLY,
+        "Position of the smallest element.\n\n\
+         >>> torch.argmin(torch.tensor([3, 9, 4]))\n\
+         tensor(0)",
+        position,
+    ),
+    Builtin::new(
+        "torch.var",
+        SPREAD,
+        "Variance, divided by n - correction.\n\n\
+         >>> torch.var(torch.tensor([1., 2., 3.]))\n\
+         tensor(1.)",
+        spread,
+    ),
+    Builtin::new(
+        "torch.std",
+        SPREAD,
+        "Standard deviation, divided by n - correction.\n\n\
+         >>> torch.std(torch.tensor([1., 2., 3.]))\n\
+         tensor(1.)",
+        spread,
+    ),
     Builtin::new("torch.var_mean", SPREAD, "Variance and mean.", spread),
     Builtin::new("torch.std_mean", SPREAD, "Standard deviation and mean.", spread),
     Builtin::new(
         "torch.norm",
         "(input, p='fro', dim=None, keepdim=False, *, dtype=None) -> Tensor",
-        "The p-norm.",
+        "The p-norm.\n\n\
+         >>> torch.norm(torch.tensor([3., 4.]))\n\
+         tensor(5.)",
         norm,
     ),
     Builtin::new(
         "torch.logsumexp",
         "(input, dim, keepdim=False) -> Tensor",
-        "log(sum(exp(x))), computed safely.",
+        "log(sum(exp(x))), computed safely.\n\n\
+         >>> torch.logsumexp(torch.zeros(2), dim=0)\n\
+         tensor(0.6931)",
         log_sum_exp,
     ),
-    Builtin::new("torch.cumsum", "(input, dim, *, dtype=None) -> Tensor", "Running sum along a dimension.", scan),
+    Builtin::new(
+        "torch.cumsum",
+        "(input, dim, *, dtype=None) -> Tensor",
+        "Running sum along a dimension.\n\n\
+         >>> torch.cumsum(torch.tensor([1, 2, 3]), dim=0)\n\
+         tensor([1, 3, 6])",
+        scan,
+    ),
     Builtin::new("torch.cumprod", "(input, dim, *, dtype=None) -> Tensor", "Running product along a dimension.", scan),
     Builtin::new("torch.cummax", "(input, dim)", "Running maximum and its indices.", running_extremum),
     Builtin::new("torch.cummin", "(input, dim)", "Running minimum and its indices.", running_extremum),
     Builtin::new(
         "torch.softmax",
         "(input, dim, dtype=None) -> Tensor",
-        "exp(x) divided by its sum along `dim`.",
+        "exp(x) divided by its sum along `dim`.\n\n\
+         >>> torch.softmax(torch.zeros(2), dim=0)\n\
+         tensor([0.5000, 0.5000])",
         softmax,
     ),
     Builtin::new(
         "torch.log_softmax",
         "(input, dim, dtype=None) -> Tensor",
-        "log(softmax(x)) along `dim`, computed safely.",
+        "log(softmax(x)) along `dim`, computed safely.\n\n\
+         >>> torch.log_softmax(torch.zeros(2), dim=0)\n\
+         tensor([-0.6931, -0.6931])",
         softmax,
     ),
     Builtin::new(
         "torch.sort",
         "(input, dim=-1, descending=False, stable=False)",
-        "Sorted values and their indices.",
+        "Sorted values and their indices.\n\n\
+         >>> torch.sort(torch.tensor([3, 9, 4])).values\n\
+         tensor([3, 4, 9])",
         |vm, args| {
             let input = args.tensor(0)?;
             let op = Op::Sort { dim: args.axis(vm, 1, input.dim())?, descending: args.bool(2)?, stable: args.bool(3)? };
@@ -267,7 +360,9 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.argsort",
         "(input, dim=-1, descending=False, stable=False) -> Tensor",
-        "Indices that sort a dimension.",
+        "Indices that sort a dimension.\n\n\
+         >>> torch.argsort(torch.tensor([3, 9, 4]))\n\
+         tensor([0, 2, 1])",
         |vm, args| {
             let input = args.tensor(0)?;
             let op = Op::Sort { dim: args.axis(vm, 1, input.dim())?, descending: args.bool(2)?, stable: args.bool(3)? };
@@ -277,7 +372,9 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.topk",
         "(input, k, dim=-1, largest=True, sorted=True)",
-        "The k largest elements along a dimension, and their indices.",
+        "The k largest elements along a dimension, and their indices.\n\n\
+         >>> torch.topk(torch.tensor([3, 9, 4]), 2).values\n\
+         tensor([9, 4])",
         |vm, args| {
             let input = args.tensor(0)?;
             let dim = if args.is_none(2) { last_dim(input)? } else { args.axis(vm, 2, input.dim())? };

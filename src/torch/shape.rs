@@ -331,13 +331,18 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.reshape",
         "(input, *shape) -> Tensor",
-        "The same elements in another shape; one size may be -1. A view where possible.",
+        "The same elements in another shape; one size may be -1. A view where possible.\n\n\
+         >>> torch.reshape(torch.arange(6), (2, 3))\n\
+         tensor([[0, 1, 2],\n\
+         \x20       [3, 4, 5]])",
         reshape,
     ),
     Builtin::new(
         "Tensor.view",
         "(self, *shape, dtype=None, size=None) -> Tensor",
-        "A view in another shape (one size may be -1), or of the same memory as another dtype.",
+        "A view in another shape (one size may be -1), or of the same memory as another dtype.\n\n\
+         >>> torch.arange(6).view(2, -1).shape\n\
+         torch.Size([2, 3])",
         view_method,
     ),
     Builtin::new("Tensor.view_as", "(self, other) -> Tensor", "A view in the shape of another tensor.", |_, args| {
@@ -349,13 +354,17 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.permute",
         "(input, *dims) -> Tensor",
-        "A view with its dimensions in this order.",
+        "A view with its dimensions in this order.\n\n\
+         >>> torch.permute(torch.zeros(2, 3, 4), (2, 0, 1)).shape\n\
+         torch.Size([4, 2, 3])",
         permute_function,
     ),
     Builtin::new(
         "torch.transpose",
         "(input, dim0, dim1) -> Tensor",
-        "A view with two dimensions exchanged.",
+        "A view with two dimensions exchanged.\n\n\
+         >>> torch.transpose(torch.zeros(2, 3), 0, 1).shape\n\
+         torch.Size([3, 2])",
         transpose_function,
     ),
     Builtin::new(
@@ -376,7 +385,10 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.expand",
         "(self, *size) -> Tensor",
-        "A view with dimensions of size 1 repeated; -1 keeps a size.",
+        "A view with dimensions of size 1 repeated; -1 keeps a size.\n\n\
+         >>> torch.tensor([[1], [2]]).expand(2, 3)\n\
+         tensor([[1, 1, 1],\n\
+         \x20       [2, 2, 2]])",
         expand,
     ),
     Builtin::new(
@@ -388,10 +400,18 @@ pub static FUNCTIONS: &[Builtin] = &[
             expand_sizes(args.tensor(0)?, &sizes).map(tensor_value)
         },
     ),
-    Builtin::new("torch.broadcast_to", "(input, size) -> Tensor", "Expanded to a shape.", |vm, args| {
-        let sizes = args.integers(vm, 1)?;
-        expand_sizes(args.tensor(0)?, &sizes).map(tensor_value)
-    }),
+    Builtin::new(
+        "torch.broadcast_to",
+        "(input, size) -> Tensor",
+        "Expanded to a shape.\n\n\
+         >>> torch.broadcast_to(torch.tensor([1, 2]), (2, 2))\n\
+         tensor([[1, 2],\n\
+         \x20       [1, 2]])",
+        |vm, args| {
+            let sizes = args.integers(vm, 1)?;
+            expand_sizes(args.tensor(0)?, &sizes).map(tensor_value)
+        },
+    ),
     Builtin::new(
         "torch.narrow",
         "(input, dim, start, length) -> Tensor",
@@ -404,16 +424,32 @@ pub static FUNCTIONS: &[Builtin] = &[
         "A view of one index of a dimension.",
         select_function,
     ),
-    Builtin::new("torch.squeeze", "(input, dim=...) -> Tensor", "A view without dimensions of size 1.", squeeze),
-    Builtin::new("torch.unsqueeze", "(input, dim) -> Tensor", "A view with a new dimension of size 1.", |vm, args| {
-        let input = args.tensor(0)?;
-        let dim = args.axis(vm, 1, input.dim() + 1)?;
-        unsqueeze(input, dim).map(tensor_value)
-    }),
+    Builtin::new(
+        "torch.squeeze",
+        "(input, dim=...) -> Tensor",
+        "A view without dimensions of size 1.\n\n\
+         >>> torch.squeeze(torch.zeros(1, 3, 1)).shape\n\
+         torch.Size([3])",
+        squeeze,
+    ),
+    Builtin::new(
+        "torch.unsqueeze",
+        "(input, dim) -> Tensor",
+        "A view with a new dimension of size 1.\n\n\
+         >>> torch.unsqueeze(torch.zeros(3), 0).shape\n\
+         torch.Size([1, 3])",
+        |vm, args| {
+            let input = args.tensor(0)?;
+            let dim = args.axis(vm, 1, input.dim() + 1)?;
+            unsqueeze(input, dim).map(tensor_value)
+        },
+    ),
     Builtin::new(
         "torch.flatten",
         "(input, start_dim=0, end_dim=-1) -> Tensor",
-        "Dimensions from start_dim to end_dim as one.",
+        "Dimensions from start_dim to end_dim as one.\n\n\
+         >>> torch.flatten(torch.zeros(2, 3, 4), 1).shape\n\
+         torch.Size([2, 12])",
         flatten,
     ),
     Builtin::new("torch.ravel", "(input) -> Tensor", "All dimensions as one.", |_, args| {
@@ -421,7 +457,14 @@ pub static FUNCTIONS: &[Builtin] = &[
         reshape_to(input, &[input.numel()]).map(tensor_value)
     }),
     Builtin::new("torch.unflatten", "(input, dim, sizes) -> Tensor", "One dimension split into several.", unflatten),
-    Builtin::new("torch.movedim", "(input, source, destination) -> Tensor", "A view with dimensions moved.", move_dims),
+    Builtin::new(
+        "torch.movedim",
+        "(input, source, destination) -> Tensor",
+        "A view with dimensions moved.\n\n\
+         >>> torch.movedim(torch.zeros(2, 3, 4), 0, 2).shape\n\
+         torch.Size([3, 4, 2])",
+        move_dims,
+    ),
     Builtin::new(
         "torch.moveaxis",
         "(input, source, destination) -> Tensor",
@@ -467,6 +510,15 @@ pub static FUNCTIONS: &[Builtin] = &[
             view(input, View::Unfold { dim, size: size as usize, step: step as usize }).map(tensor_value)
         },
     ),
-    Builtin::new("Tensor.size", "(self, dim=None)", "The shape, or the size of one dimension.", size),
+    Builtin::new(
+        "Tensor.size",
+        "(self, dim=None)",
+        "The shape, or the size of one dimension.\n\n\
+         >>> torch.zeros(2, 3).size()\n\
+         torch.Size([2, 3])\n\
+         >>> torch.zeros(2, 3).size(1)\n\
+         3",
+        size,
+    ),
     Builtin::new("Tensor.stride", "(self, dim=None)", "Elements to skip for the next index of each dimension.", stride),
 ];

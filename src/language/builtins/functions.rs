@@ -24,9 +24,14 @@ pub static FUNCTIONS: &[Builtin] = &[
             Ok(Value::from(vm.host().input(&prompt, false)?))
         },
     ),
-    Builtin::new("repr", "(obj, /)", "Return the canonical string representation of the object.", |vm, args| {
-        Ok(Value::from(vm.repr(args.get(0))?))
-    }),
+    Builtin::new(
+        "repr",
+        "(obj, /)",
+        "Return the canonical string representation of the object.\n\n\
+         >>> repr('a')\n\
+         \"'a'\"",
+        |vm, args| Ok(Value::from(vm.repr(args.get(0))?)),
+    ),
     Builtin::new(
         "ascii",
         "(obj, /)",
@@ -50,7 +55,9 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "chr",
         "(i, /)",
-        "Return a Unicode string of one character with ordinal i; 0 <= i <= 0x10ffff.",
+        "Return a Unicode string of one character with ordinal i; 0 <= i <= 0x10ffff.\n\n\
+         >>> chr(97)\n\
+         'a'",
         |vm, args| {
             let code = super::clipped_index(vm, args.get(0))?;
             match u32::try_from(code).ok().filter(|code| *code < 0x11_0000) {
@@ -64,30 +71,43 @@ pub static FUNCTIONS: &[Builtin] = &[
             }
         },
     ),
-    Builtin::new("ord", "(c, /)", "Return the Unicode code point for a one-character string.", |_, args| {
-        let wrong = |length: usize| {
-            Raise::type_error(format!("ord() expected a character, but string of length {length} found"))
-        };
-        match super::plain(args.get(0)) {
-            Value::Str(text) => {
-                let mut chars = text.as_str().chars();
-                match (chars.next(), chars.next()) {
-                    (Some(c), None) => Ok(Value::Int(c as i64)),
-                    _ => Err(wrong(text.as_str().chars().count())),
+    Builtin::new(
+        "ord",
+        "(c, /)",
+        "Return the Unicode code point for a one-character string.\n\n\
+         >>> ord('a')\n\
+         97",
+        |_, args| {
+            let wrong = |length: usize| {
+                Raise::type_error(format!("ord() expected a character, but string of length {length} found"))
+            };
+            match super::plain(args.get(0)) {
+                Value::Str(text) => {
+                    let mut chars = text.as_str().chars();
+                    match (chars.next(), chars.next()) {
+                        (Some(c), None) => Ok(Value::Int(c as i64)),
+                        _ => Err(wrong(text.as_str().chars().count())),
+                    }
                 }
+                Value::Bytes(bytes) => match bytes.data.borrow().as_slice() {
+                    [b] => Ok(Value::Int(*b as i64)),
+                    data => Err(wrong(data.len())),
+                },
+                other => Err(Raise::type_error(format!(
+                    "ord() expected string of length 1, but {} found",
+                    other.type_name()
+                ))),
             }
-            Value::Bytes(bytes) => match bytes.data.borrow().as_slice() {
-                [b] => Ok(Value::Int(*b as i64)),
-                data => Err(wrong(data.len())),
-            },
-            other => {
-                Err(Raise::type_error(format!("ord() expected string of length 1, but {} found", other.type_name())))
-            }
-        }
-    }),
-    Builtin::new("hex", "(number, /)", "Return the hexadecimal representation of an integer.", |vm, args| {
-        radix(vm, args, 16, "0x")
-    }),
+        },
+    ),
+    Builtin::new(
+        "hex",
+        "(number, /)",
+        "Return the hexadecimal representation of an integer.\n\n\
+         >>> hex(255)\n\
+         '0xff'",
+        |vm, args| radix(vm, args, 16, "0x"),
+    ),
     Builtin::new("oct", "(number, /)", "Return the octal representation of an integer.", |vm, args| {
         radix(vm, args, 8, "0o")
     }),

@@ -6,34 +6,50 @@ use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::cmp::Ordering;
 
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("len", "(obj, /)", "Return the number of items in a container.", |vm, args| {
-        Ok(Value::Int(vm.length(args.get(0))? as i64))
-    }),
+    Builtin::new(
+        "len",
+        "(obj, /)",
+        "Return the number of items in a container.\n\n\
+         >>> len([1, 2, 3])\n\
+         3",
+        |vm, args| Ok(Value::Int(vm.length(args.get(0))? as i64)),
+    ),
     Builtin::new(
         "sorted",
         "(iterable, /, *, key=None, reverse=False)",
         "Return a new list containing all items from the iterable in ascending order.\n\n\
          A custom key function can be supplied to customize the sort order, and the\n\
-         reverse flag can be set to request the result in descending order. The sort is stable.",
+         reverse flag can be set to request the result in descending order. The sort is stable.\n\n\
+         >>> sorted([3, 1, 2], reverse=True)\n\
+         [3, 2, 1]",
         |vm, args| {
             let items = vm.collect(args.get(0))?;
             let reverse = super::clipped_index(vm, args.get(2))? != 0;
             Ok(Value::list(sort(vm, items, args.get(1), reverse)?))
         },
     ),
-    Builtin::new("any", "(iterable, /)", "Return True if bool(x) is True for any x in the iterable.", |vm, args| {
-        let iterator = vm.iter(args.get(0))?;
-        while let Some(item) = vm.next(&iterator)? {
-            if vm.truth(&item)? {
-                return Ok(Value::Bool(true));
+    Builtin::new(
+        "any",
+        "(iterable, /)",
+        "Return True if bool(x) is True for any x in the iterable.\n\n\
+         >>> any([0, 1])\n\
+         True",
+        |vm, args| {
+            let iterator = vm.iter(args.get(0))?;
+            while let Some(item) = vm.next(&iterator)? {
+                if vm.truth(&item)? {
+                    return Ok(Value::Bool(true));
+                }
             }
-        }
-        Ok(Value::Bool(false))
-    }),
+            Ok(Value::Bool(false))
+        },
+    ),
     Builtin::new(
         "all",
         "(iterable, /)",
-        "Return True if bool(x) is True for all values x in the iterable.",
+        "Return True if bool(x) is True for all values x in the iterable.\n\n\
+         >>> all([0, 1])\n\
+         False",
         |vm, args| {
             let iterator = vm.iter(args.get(0))?;
             while let Some(item) = vm.next(&iterator)? {
@@ -48,20 +64,26 @@ pub static FUNCTIONS: &[Builtin] = &[
         "min",
         "(*args, key=None, default=...)",
         "min(iterable, *[, default=obj, key=func]) -> value\nmin(arg1, arg2, *args, *[, key=func]) -> value\n\n\
-         With a single iterable argument, return its smallest item; with two or more\narguments, the smallest argument.",
+         With a single iterable argument, return its smallest item; with two or more\narguments, the smallest argument.\n\n\
+         >>> min(3, 1, 2)\n\
+         1",
         |vm, args| extreme(vm, args, "min", CompareOp::Lt),
     ),
     Builtin::new(
         "max",
         "(*args, key=None, default=...)",
         "max(iterable, *[, default=obj, key=func]) -> value\nmax(arg1, arg2, *args, *[, key=func]) -> value\n\n\
-         With a single iterable argument, return its biggest item; with two or more\narguments, the largest argument.",
+         With a single iterable argument, return its biggest item; with two or more\narguments, the largest argument.\n\n\
+         >>> max([3, 1, 2])\n\
+         3",
         |vm, args| extreme(vm, args, "max", CompareOp::Gt),
     ),
     Builtin::new(
         "sum",
         "(iterable, /, start=0)",
-        "Return the sum of a 'start' value (default: 0) plus an iterable of numbers.",
+        "Return the sum of a 'start' value (default: 0) plus an iterable of numbers.\n\n\
+         >>> sum([1, 2, 3])\n\
+         6",
         |vm, args| {
             let mut total = args.get(1).clone();
             let refused = match &total {

@@ -8,32 +8,41 @@ use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("abs", "(x, /)", "Return the absolute value of the argument.", |vm, args| {
-        let x = args.get(0);
-        match x {
-            Value::Int(i) => Ok(number::from_wide((*i as i128).abs())),
-            Value::Float(x) => Ok(Value::Float(x.abs())),
-            Value::Bool(b) => Ok(Value::Int(*b as i64)),
-            Value::BigInt(b) => Ok(number::from_big(b.abs())),
-            _ => {
-                // Native types name the operation `abs`.
-                let native = matches!(x.beneath(), Value::Native(_));
-                let mut method = vm.find_attr(x, "__abs__")?;
-                if method.is_none() && native {
-                    method = vm.find_attr(x, "abs")?;
-                }
-                match method {
-                    Some(method) => vm.call(&method, &[], &[]),
-                    None => Err(Raise::type_error(format!("bad operand type for abs(): '{}'", x.type_name()))),
+    Builtin::new(
+        "abs",
+        "(x, /)",
+        "Return the absolute value of the argument.\n\n\
+         >>> abs(-3)\n\
+         3",
+        |vm, args| {
+            let x = args.get(0);
+            match x {
+                Value::Int(i) => Ok(number::from_wide((*i as i128).abs())),
+                Value::Float(x) => Ok(Value::Float(x.abs())),
+                Value::Bool(b) => Ok(Value::Int(*b as i64)),
+                Value::BigInt(b) => Ok(number::from_big(b.abs())),
+                _ => {
+                    // Native types name the operation `abs`.
+                    let native = matches!(x.beneath(), Value::Native(_));
+                    let mut method = vm.find_attr(x, "__abs__")?;
+                    if method.is_none() && native {
+                        method = vm.find_attr(x, "abs")?;
+                    }
+                    match method {
+                        Some(method) => vm.call(&method, &[], &[]),
+                        None => Err(Raise::type_error(format!("bad operand type for abs(): '{}'", x.type_name()))),
+                    }
                 }
             }
-        }
-    }),
+        },
+    ),
     Builtin::new(
         "round",
         "(number, ndigits=None)",
         "Round a number to a given precision in decimal digits, halves to even.\n\n\
-         The return value is an integer if ndigits is omitted or None; else it has the number's type.",
+         The return value is an integer if ndigits is omitted or None; else it has the number's type.\n\n\
+         >>> round(2.675, 2)\n\
+         2.67",
         |vm, args| {
             let x = args.get(0);
             match x {
@@ -47,31 +56,40 @@ pub static FUNCTIONS: &[Builtin] = &[
             }
         },
     ),
-    Builtin::new("divmod", "(x, y, /)", "Return the tuple (x//y, x%y).", |vm, args| {
-        let (x, y) = (args.get(0), args.get(1));
-        for (object, method, other) in [(x, "__divmod__", y), (y, "__rdivmod__", x)] {
-            if matches!(object, Value::Instance(_)) && vm.find_attr(object, method)?.is_some() {
-                return vm.call_method(object, method, std::slice::from_ref(other));
+    Builtin::new(
+        "divmod",
+        "(x, y, /)",
+        "Return the tuple (x//y, x%y).\n\n\
+         >>> divmod(7, 2)\n\
+         (3, 1)",
+        |vm, args| {
+            let (x, y) = (args.get(0), args.get(1));
+            for (object, method, other) in [(x, "__divmod__", y), (y, "__rdivmod__", x)] {
+                if matches!(object, Value::Instance(_)) && vm.find_attr(object, method)?.is_some() {
+                    return vm.call_method(object, method, std::slice::from_ref(other));
+                }
             }
-        }
-        let renamed = |error: Raise| {
-            let (a, b) = (x.type_name(), y.type_name());
-            if error.is(Exc::TypeError) {
-                Raise::type_error(format!("unsupported operand type(s) for divmod(): '{a}' and '{b}'"))
-            } else if error.0.value.is_none() && error.0.message == "float floor division by zero" {
-                Raise::new(Exc::ZeroDivisionError, "float divmod()")
-            } else {
-                error
-            }
-        };
-        let quotient = vm.binary(BinaryOp::FloorDiv, x, y).map_err(renamed)?;
-        let remainder = vm.binary(BinaryOp::Mod, x, y)?;
-        Ok(Value::tuple(vec![quotient, remainder]))
-    }),
+            let renamed = |error: Raise| {
+                let (a, b) = (x.type_name(), y.type_name());
+                if error.is(Exc::TypeError) {
+                    Raise::type_error(format!("unsupported operand type(s) for divmod(): '{a}' and '{b}'"))
+                } else if error.0.value.is_none() && error.0.message == "float floor division by zero" {
+                    Raise::new(Exc::ZeroDivisionError, "float divmod()")
+                } else {
+                    error
+                }
+            };
+            let quotient = vm.binary(BinaryOp::FloorDiv, x, y).map_err(renamed)?;
+            let remainder = vm.binary(BinaryOp::Mod, x, y)?;
+            Ok(Value::tuple(vec![quotient, remainder]))
+        },
+    ),
     Builtin::new(
         "pow",
         "(base, exp, mod=None)",
-        "Equivalent to base**exp with 2 arguments or base**exp % mod with 3 arguments (integers only).",
+        "Equivalent to base**exp with 2 arguments or base**exp % mod with 3 arguments (integers only).\n\n\
+         >>> pow(2, 5, 7)\n\
+         4",
         |vm, args| {
             if args.get(2).is_none() {
                 return vm.binary(BinaryOp::Pow, args.get(0), args.get(1));

@@ -8,7 +8,9 @@ pub static FUNCTIONS: &[Builtin] = &[
         "isinstance",
         "(obj, class_or_tuple, /)",
         "Return whether an object is an instance of a class or of a subclass thereof.\n\n\
-         A tuple, as in isinstance(x, (A, B)), or a union A | B, asks whether it is an instance of any.",
+         A tuple, as in isinstance(x, (A, B)), or a union A | B, asks whether it is an instance of any.\n\n\
+         >>> isinstance(3, int)\n\
+         True",
         |vm, args| Ok(Value::Bool(vm.is_instance(args.get(0), args.get(1))?)),
     ),
     Builtin::new(

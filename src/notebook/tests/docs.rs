@@ -1,0 +1,93 @@
+//! Documentation of native functions: there for each, and its examples print what they claim (which PyTorch and CPython
+//! printed when they were written down).
+
+use super::{Running, plain};
+use crate::language::{Builtin, Value};
+use std::collections::BTreeMap;
+
+/// Every public native function of every module and class, by its full name.
+fn builtins(run: &mut Running) -> BTreeMap<&'static str, &'static Builtin> {
+    let vm = run.session.vm();
+    let mut found = BTreeMap::new();
+    let add = |value: &Value, found: &mut BTreeMap<&'static str, &'static Builtin>| {
+        if let Value::Builtin(builtin) = value
+            && !builtin.short_name().starts_with('_')
+        {
+            found.insert(builtin.name, *builtin);
+        }
+    };
+    for module in vm.module_names() {
+        let Ok(Value::Module(module)) = vm.import(&module) else { continue };
+        if module.name.split('.').any(|part| part.starts_with('_')) {
+            continue;
+        }
+        for (_, value) in module.dict.items() {
+            add(&value, &mut found);
+            if let Value::Class(class) = &value {
+                class.dict.items().iter().for_each(|(_, value)| add(value, &mut found));
+            }
+        }
+    }
+    for name in vm.builtin_names() {
+        if let Some(value) = vm.builtin(&name) {
+            add(&value, &mut found);
+        }
+    }
+    found
+}
+
+#[test]
+fn every_public_function_says_what_it_does() {
+    let mut run = Running::new();
+    let found = builtins(&mut run);
+    assert!(found.len() > 800, "{}", found.len());
+    let silent: Vec<&str> =
+        found.values().filter(|builtin| builtin.doc.trim().len() < 5).map(|builtin| builtin.name).collect();
+    assert!(silent.is_empty(), "without documentation: {}", silent.join(", "));
+}
+
+/// The examples of a documentation: what is typed, and what is printed for it.
+fn examples(doc: &str) -> Vec<(String, String)> {
+    let mut examples: Vec<(String, String)> = Vec::new();
+    let mut open = false;
+    for line in doc.lines() {
+        if let Some(code) = line.strip_prefix(">>> ") {
+            examples.push((code.to_owned(), String::new()));
+            open = true;
+        } else if line.is_empty() {
+            open = false;
+        } else if open && let Some((_, printed)) = examples.last_mut() {
+            printed.push_str(if printed.is_empty() { "" } else { "\n" });
+            printed.push_str(line);
+        }
+    }
+    examples
+}
+
+#[test]
+fn examples_print_what_they_claim() {
+    let mut run = Running::new();
+    run.cell("import torch");
+    let (mut count, mut wrong) = (0, Vec::new());
+    for (name, builtin) in builtins(&mut run) {
+        let examples = examples(builtin.doc);
+        count += usize::from(!examples.is_empty());
+        for (code, expected) in examples {
+            let printed = run.result(&code);
+            if printed != expected {
+                wrong.push(format!("{name}: {code}\n{printed}\nnot\n{expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    assert!(count >= 100, "{count} functions have examples");
+}
+
+#[test]
+fn an_example_is_shown_with_its_function() {
+    let mut run = Running::new();
+    let page = run.cell("import torch\ntorch.sum?");
+    let text = plain(&page.pages[0]);
+    assert!(text.contains(">>> torch.sum(torch.ones(2, 3))\ntensor(6.)"), "{text}");
+    assert!(page.pages[0]["text/html"].as_str().unwrap().contains("&gt;&gt;&gt; torch.sum"));
+}
