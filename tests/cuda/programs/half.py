@@ -219,4 +219,24 @@ for dtype, tolerance in ((torch.float16, 2e-2), (torch.bfloat16, 1e-1)):
     for number, (want, have) in enumerate(zip(grads[torch.float64], grads[dtype])):
         assert have.dtype == dtype and have.is_cuda
         assert torch.allclose(have.cpu().double(), want, atol=tolerance, rtol=0.1), (number, dtype, have, want)
+
+# GradScaler looks for infinities in all gradients, and unscales them, in one launch.
+parameters = [nn.Parameter(torch.ones(n % 50 + 1, device=cuda)) for n in range(190)]
+optimizer = torch.optim.SGD(parameters, lr=0.1)
+scaler = torch.amp.GradScaler("cuda")
+scaler.scale(sum(p.sum() for p in parameters)).backward()
+with torch.profiler.profile() as profile:
+    scaler.unscale_(optimizer)
+    torch.cuda.synchronize()
+launches = [event.name for event in profile.events() if event.name.startswith("multi_scale")]
+assert launches == ["multi_scale_f32"], launches
+assert all(p.grad.eq(1).all() for p in parameters)
+
+# A weight that is written to inside a region is cast again.
+weight = nn.Parameter(torch.ones(2, 2, device=cuda))
+with torch.autocast("cuda"):
+    before = weight @ weight
+    with torch.no_grad():
+        weight.mul_(2)
+    assert (before[0, 0].item(), (weight @ weight)[0, 0].item()) == (2.0, 8.0)
 print("ok")
