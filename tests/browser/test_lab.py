@@ -168,8 +168,10 @@ def test_hostile_text_stays_text(lab):
     assert page.page.evaluate("window.hacked") is None
     assert page.dialogs == []
     assert page.page.locator("img[src='x']").count() == 0
-    for n in [0, 1, 4]:
+    for n in [0, 1, 4, 11]:
         assert "onerror" in page.text(n), "it is shown as what it is"
+    for n in [6, 10]:
+        assert_not_blank(page.output(n).locator("img, svg").first.screenshot(), f"the figure of cell {n}")
 
 
 def test_colours_of_errors_reach_the_page(lab):
