@@ -35,7 +35,7 @@ class _Base:
         self._legend = None
         self._bare = False
         self._aspect = None
-        self._next = 0
+        self._next = {"line": 0, "fill": 0}
         self._bar = None
 
     cla = clear
@@ -66,11 +66,11 @@ class _Base:
 
     add_patch = add_line = add_collection = add_artist
 
-    def _color(self):
-        """The next colour of the cycle."""
+    def _color(self, kind="fill"):
+        """The next colour of the cycle; lines and filled shapes count by themselves, so that a line and its band are alike."""
         owner = self if self._twin is None else self._twin[0]
-        owner._next += 1
-        return f"C{owner._next - 1}"
+        owner._next[kind] += 1
+        return f"C{owner._next[kind] - 1}"
 
     def _number(self, which, value):
         """A place on an axis as a number: names count from 0."""

@@ -19,8 +19,18 @@ def _columns_of(column):
     return [column.part(i, rows * count, count) for i in range(count)]
 
 
+def _first(*values):
+    """The first that was given."""
+    for value in values:
+        if value is not None:
+            return value
+    return None
+
+
 def _each(value, count):
     """One for all, or a list of one for each."""
+    if hasattr(value, "shape") and len(value.shape) == 2:
+        return [tuple(row) for row in value.tolist()]
     return list(value) if isinstance(value, (list, tuple)) and not is_color_like(value) or hasattr(value, "shape") else [value] * count
 
 
@@ -70,7 +80,7 @@ class _Plots:
                 own.setdefault("linestyle", style if style is not None else "None")
                 own.setdefault("marker", marker)
             if own.get("color") is None:
-                own["color"] = color if color is not None else self._color()
+                own["color"] = color if color is not None else self._color("line")
             label = own.get("label")
             if isinstance(label, (list, tuple)) and count > 1:
                 own["label"] = label[i]
@@ -115,7 +125,7 @@ class _Plots:
             raise ValueError("s must be a scalar, or float array-like with the same size as x and y")
         hollow, values = False, None
         if c is None:
-            c = color or facecolors or facecolor
+            c = _first(color, facecolors, facecolor)
         if isinstance(c, str) and c == "none":
             hollow, c = True, None
         if c is None:
@@ -202,7 +212,7 @@ class _Plots:
         from matplotlib.artist import _check
 
         _check("bar", kwargs, {"width", "bottom", "align", "color", "edgecolor", "linewidth", "tick_label", "yerr", "capsize", "label", "alpha"})
-        return self._bars(False, x, height, width, bottom, align, color or facecolor or fc, edgecolor or ec, linewidth if linewidth is not None else lw,
+        return self._bars(False, x, height, width, bottom, align, _first(color, facecolor, fc), _first(edgecolor, ec), linewidth if linewidth is not None else lw,
                           tick_label, yerr, capsize, ecolor, error_kw, log, label, alpha, zorder, fill)
 
     def barh(self, y, width, height=0.8, left=None, *, align="center", color=None, edgecolor=None, linewidth=None, tick_label=None, xerr=None,
@@ -211,7 +221,7 @@ class _Plots:
         from matplotlib.artist import _check
 
         _check("barh", kwargs, {"height", "left", "align", "color", "edgecolor", "linewidth", "tick_label", "xerr", "capsize", "label", "alpha"})
-        return self._bars(True, y, width, height, left, align, color or facecolor, edgecolor, linewidth, tick_label, xerr, capsize, ecolor, error_kw,
+        return self._bars(True, y, width, height, left, align, _first(color, facecolor), edgecolor, linewidth, tick_label, xerr, capsize, ecolor, error_kw,
                           log, label, alpha, zorder, fill)
 
     def bar_label(self, container, labels=None, *, fmt="%g", label_type="edge", padding=0, **kwargs):
@@ -239,7 +249,7 @@ class _Plots:
         y = args[-1] if not isinstance(args[-1], str) else args[-2]
         x = args[0] if len(args) > 1 and not isinstance(args[1], str) else range(len(y))
         color, style, _ = _format(linefmt) if linefmt else (None, None, None)
-        color = color or self._color()
+        color = color or self._color("line")
         self.vlines(x, bottom, y, colors=color, linestyles=style or "-")
         head, _, marker = _format(markerfmt) if markerfmt else (None, None, None)
         return self.plot(x, y, linestyle="None", marker=marker or "o", color=head or color, label=label)
@@ -247,12 +257,12 @@ class _Plots:
     def fill_between(self, x, y1, y2=0, where=None, interpolate=False, step=None, *, data=None, color=None, facecolor=None, edgecolor=None, alpha=None,
                      label=None, linewidth=None, zorder=None, lw=None, fc=None, ec=None, **kwargs):
         """The area between y1 and y2 over x, where `where` is true."""
-        return self._between("x", x, y1, y2, where, color or facecolor or fc, edgecolor or ec, alpha, label, linewidth if linewidth is not None else lw, zorder, step, kwargs)
+        return self._between("x", x, y1, y2, where, _first(color, facecolor, fc), _first(edgecolor, ec), alpha, label, linewidth if linewidth is not None else lw, zorder, step, kwargs)
 
     def fill_betweenx(self, y, x1, x2=0, where=None, step=None, interpolate=False, *, data=None, color=None, facecolor=None, edgecolor=None,
                       alpha=None, label=None, linewidth=None, zorder=None, **kwargs):
         """The area between x1 and x2 over y."""
-        return self._between("y", y, x1, x2, where, color or facecolor, edgecolor, alpha, label, linewidth, zorder, step, kwargs)
+        return self._between("y", y, x1, x2, where, _first(color, facecolor), edgecolor, alpha, label, linewidth, zorder, step, kwargs)
 
     def _between(self, along, at, first, second, where, color, edge, alpha, label, width, zorder, step, kwargs):
         from matplotlib.artist import _check

@@ -137,7 +137,7 @@ class _Statistics:
         line = None
         if fmt != "none":
             line = self.plot(x, y, *([fmt] if fmt else []), **kwargs)[0]
-        own = ecolor if ecolor is not None else line.get_color() if line is not None else kwargs.get("color") or self._color()
+        own = ecolor if ecolor is not None else line.get_color() if line is not None else kwargs.get("color") or self._color("line")
         xs, ys = x.tolist(), y.tolist()
         width = 1.5 if elinewidth is None else elinewidth
         bars = []
@@ -220,7 +220,7 @@ class _Statistics:
         """Each data set's density, on both sides of a line."""
         groups, bodies = _groups(dataset), []
         at = [float(p) for p in positions] if positions is not None else [float(i + 1) for i in _range(len(groups))]
-        color = self._color()
+        color = self._color("line")
         for each, p in zip(groups, at):
             bounds = each.bounds()
             if bounds is None:
