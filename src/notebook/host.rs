@@ -22,6 +22,11 @@ pub fn front<R>(tell: impl FnOnce(&mut dyn Frontend) -> R) -> Option<R> {
 pub struct NotebookHost;
 
 impl Host for NotebookHost {
+    fn processor_time(&self) -> Option<std::time::Duration> {
+        let used = crate::device::clock::processor_time();
+        Some(used.user + used.system)
+    }
+
     fn write_stdout(&self, text: &str) {
         front(|front| front.stream(Stream::Stdout, text));
     }

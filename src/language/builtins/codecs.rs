@@ -1,7 +1,8 @@
 //! The codecs between text and bytes.
 
 use super::repr;
-use crate::language::{Exc, Raise, Result};
+use crate::language::object::Bytes;
+use crate::language::{Exc, Raise, Result, Value};
 
 /// What the bytes 0x80 to 0x9f mean in Windows' western code page; zero is undefined.
 const WINDOWS: [u16; 32] = [
@@ -158,7 +159,8 @@ fn encode_bytes(text: &str, codec: Codec, errors: &str) -> Result<Vec<u8>> {
                     _ => format!("characters in position {i}-{}", i + run - 1),
                 };
                 let message = format!("'{name}' codec can't encode {what}: {reason}");
-                return Err(Raise::new(Exc::UnicodeEncodeError, message));
+                let at = [i, i + run].map(|at| Value::Int(at as i64));
+                return Err(failed(Exc::UnicodeEncodeError, message, name, Value::str(text), at, reason));
             }
             _ => return Err(unknown_handler(errors)),
         }
@@ -194,6 +196,13 @@ pub fn decode(data: &[u8], encoding: &str, errors: &str) -> Result<String> {
     }
 }
 
+/// The error of a codec, with the fields that programs read.
+fn failed(kind: Exc, message: String, codec: &str, object: Value, [start, end]: [Value; 2], reason: &str) -> Raise {
+    let mut raise = Raise::new(kind, message);
+    raise.0.args = Some(vec![Value::str(codec), object, start, end, Value::str(reason)]);
+    raise
+}
+
 /// Deals with `length` bytes from `at` that mean nothing, as `errors` says.
 fn undecodable(
     out: &mut String,
@@ -214,7 +223,9 @@ fn undecodable(
                 _ => format!("bytes in position {at}-{}", at + length - 1),
             };
             let message = format!("'{codec}' codec can't decode {what}: {reason}");
-            return Err(Raise::new(Exc::UnicodeDecodeError, message));
+            let object = Value::Bytes(Bytes::new(data.to_vec(), false));
+            let places = [at, at + length].map(|at| Value::Int(at as i64));
+            return Err(failed(Exc::UnicodeDecodeError, message, codec, object, places, reason));
         }
         _ => return Err(unknown_handler(errors)),
     }

@@ -137,6 +137,16 @@ static CODE_GETTERS: &[Getter] = &[
         count(code.0.parameters.keyword_only)
     }),
     shown!("co_varnames", "the parameters' and local variables' names", |code| Value::tuple(code.variables())),
+    shown!("co_flags", "bits: 4 with *args, 8 with **kwargs, 32 of a generator", |code| {
+        let (code, parameters) = (&code.0, &code.0.parameters);
+        let bits = [
+            (parameters.rest, 4),
+            (parameters.keywords, 8),
+            (code.own_cells < code.cells.len(), 16),
+            (code.is_generator, 32),
+        ];
+        count(3 + bits.iter().filter(|(set, _)| *set).map(|(_, bit)| bit).sum::<usize>())
+    }),
     shown!("co_nlocals", "the number of local variables", |code| count(code.variables().len())),
     shown!("co_cellvars", "the variables that functions inside use", |code| {
         names(&code.0.cells[..code.0.own_cells], &code.0.locals[..code.0.parameters.count()])

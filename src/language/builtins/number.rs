@@ -219,9 +219,10 @@ pub fn parse_int(text: &str, base: u32) -> Result<Value> {
     }
     let plain: String =
         digits.chars().filter_map(digit_value).map(|d| char::from_digit(d, 36).expect("a digit below 36")).collect();
-    if radix & (radix - 1) != 0 && plain.len() > 4300 {
+    let most = most_digits();
+    if radix & (radix - 1) != 0 && plain.len() > most {
         return Err(Raise::value_error(format!(
-            "Exceeds the limit (4300 digits) for integer string conversion: value has {} digits; use sys.set_int_max_str_digits() to increase the limit",
+            "Exceeds the limit ({most} digits) for integer string conversion: value has {} digits; use sys.set_int_max_str_digits() to increase the limit",
             plain.len()
         )));
     }
@@ -275,6 +276,21 @@ pub fn parse_float(text: &str) -> Result<f64> {
     trimmed.replace('_', "").parse().map_err(|_| invalid())
 }
 
+thread_local! {
+    static DIGITS_ALLOWED: std::cell::Cell<usize> = const { std::cell::Cell::new(4300) };
+}
+
+/// How many digits an integer's text may have: `sys.set_int_max_str_digits`; 0 stands for no limit.
+pub fn set_most_digits(digits: usize) {
+    DIGITS_ALLOWED.set(digits);
+}
+pub fn most_digits() -> usize {
+    match DIGITS_ALLOWED.get() {
+        0 => usize::MAX >> 12,
+        digits => digits,
+    }
+}
+
 /// The digits of an integer in base 10; an error for those past CPython's limit.
 pub fn int_repr(value: &Value) -> Result<String> {
     match value {
@@ -286,11 +302,14 @@ pub fn int_repr(value: &Value) -> Result<String> {
 }
 
 fn big_repr(value: &BigInt) -> Result<String> {
-    // 4300 digits are 14285 bits: the exact count is taken only near the limit.
-    if value.bits() > 14_300 || (value.bits() > 14_280 && value.magnitude().to_string().len() > 4300) {
-        return Err(Raise::value_error(
-            "Exceeds the limit (4300 digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit",
-        ));
+    // A digit is 3.3219 bits: the exact count is taken only near the limit.
+    let most = most_digits();
+    let bits = most as f64 * std::f64::consts::LOG2_10;
+    let length = value.bits() as f64;
+    if length > bits + 8.0 || (length > bits - 8.0 && value.magnitude().to_string().len() > most) {
+        return Err(Raise::value_error(format!(
+            "Exceeds the limit ({most} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"
+        )));
     }
     Ok(value.to_string())
 }

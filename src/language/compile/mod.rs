@@ -42,7 +42,14 @@ const DEEPEST: usize = 1500;
 /// Compiles a module, script or cell.
 pub(crate) fn compile(body: &[Stmt], source: u32, text: &str, last: Last) -> Result<Rc<Code>> {
     let scopes = scope::analyse(body);
-    let mut compiler = Compiler { scopes: &scopes, units: Vec::new(), source, text, depth: 0 };
+    let mut compiler = Compiler {
+        scopes: &scopes,
+        units: Vec::new(),
+        source,
+        text,
+        depth: 0,
+        text_annotations: keeps_annotations(body),
+    };
     compiler.open(0, "<module>", CodeKind::Module, TextRange::new(0.into(), (text.len() as u32).into()));
     compiler.unit().doc = docstring(body);
     match (last, body.split_last()) {
@@ -122,6 +129,18 @@ struct Compiler<'a> {
     source: u32,
     text: &'a str,
     depth: usize,
+    /// `from __future__ import annotations`: they stay text.
+    text_annotations: bool,
+}
+
+/// Whether a module begins with `from __future__ import annotations`.
+fn keeps_annotations(body: &[Stmt]) -> bool {
+    body.iter().any(|statement| match statement {
+        Stmt::ImportFrom(import) if import.module.as_ref().is_some_and(|name| name.as_str() == "__future__") => {
+            import.names.iter().any(|alias| alias.name.as_str() == "annotations")
+        }
+        _ => false,
+    })
 }
 
 fn place(range: TextRange) -> (u32, u32) {
@@ -401,6 +420,11 @@ impl<'a> Compiler<'a> {
 
     /// Annotations of values that are not at hand are no reason to fail: a string stands for them.
     fn annotation(&mut self, annotation: &'a Expr) -> Result<()> {
+        if self.text_annotations {
+            let text = self.text[annotation.range()].to_owned();
+            self.constant(Value::from(text));
+            return Ok(());
+        }
         let handler = self.emit(Op::Try(0));
         self.expr(annotation)?;
         self.emit(Op::PopTry);

@@ -48,6 +48,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("base64", "base64.py", "Bytes as printable text."),
     written!("bisect", "bisect.py", "Places in sorted lists."),
     written!("collections.abc", "collections_abc.py", "Kinds of containers, for isinstance and annotations."),
+    written!("codecs", "codecs.py", "Encodings by name."),
+    &INSPECT,
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
     written!("copy", "copy.py", "Shallow and deep copies."),
     written!("csv", "csv.py", "Rows of separated text."),
@@ -85,6 +87,15 @@ static FUTURE: ModuleDef = ModuleDef {
         }
         Ok(())
     }),
+};
+
+static INSPECT: ModuleDef = ModuleDef {
+    name: "inspect",
+    doc: "What functions, classes and modules show of themselves.",
+    functions: &[Builtin::new("inspect._source", "(object, /)", "The source of a function or class.", |vm, args| {
+        Ok(vm.source_of(args.get(0)).map_or(Value::None, Value::from))
+    })],
+    init: Some(|vm, module| vm.run_prelude("inspect.py", include_str!("inspect.py"), module)),
 };
 
 static PLATFORM: ModuleDef = ModuleDef {

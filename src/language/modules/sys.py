@@ -65,10 +65,6 @@ def getswitchinterval():
     return 0.005
 
 
-def get_int_max_str_digits():
-    return 4300
-
-
 def gettrace():
     return None
 

@@ -1,6 +1,6 @@
 //! `sys`: the interpreter's own facts and its streams.
 
-use crate::language::builtins::files;
+use crate::language::builtins::{files, number};
 use crate::language::native::Native;
 use crate::language::object::Module;
 use crate::language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
@@ -142,6 +142,23 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
 }
 
 static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "sys.set_int_max_str_digits",
+        "(maxdigits)",
+        "How many digits the text of an integer may have; 0 for any number.",
+        |_, args| {
+            let digits = args.int(0)?;
+            if digits != 0 && digits < 640 {
+                return Err(Raise::value_error("maxdigits must be 0 or larger than 640"));
+            }
+            number::set_most_digits(digits as usize);
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new("sys.get_int_max_str_digits", "()", "How many digits the text of an integer may have.", |_, _| {
+        let digits = number::most_digits();
+        Ok(Value::Int(if digits > 1 << 40 { 0 } else { digits as i64 }))
+    }),
     Builtin::new("sys.exit", "(status=None, /)", "Raise SystemExit(status).", |_, args| {
         let args = if args.get(0).is_none() { Vec::new() } else { vec![args.get(0).clone()] };
         Err(Raise::with_args(Exc::SystemExit, args))

@@ -1,7 +1,7 @@
 //! `time`: clocks, an interruptible sleep, calendar time.
 
 use crate::language::builtins::{clipped_index, real};
-use crate::language::{Builtin, Exc, ModuleDef, Raise, Value};
+use crate::language::{Builtin, Exc, ModuleDef, Raise, Value, Vm};
 use chrono::{DateTime, Datelike, Local, NaiveDate, TimeZone, Timelike, Utc};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime};
@@ -23,35 +23,30 @@ fn since_epoch() -> Duration {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
 }
 
-/// Processor time of this process: what the scheduler has given its threads.
-fn processor() -> Duration {
-    let on_processor = |task: std::io::Result<std::fs::DirEntry>| -> Option<u64> {
-        let text = std::fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
-        text.split_whitespace().next()?.parse().ok()
-    };
-    let threads = std::fs::read_dir("/proc/self/task").map(|tasks| tasks.filter_map(on_processor).sum());
-    threads.map_or_else(|_| steady(), Duration::from_nanos)
+/// Processor time of this process; where the host has no clock for it, the time since the first look.
+fn processor(vm: &Vm) -> Duration {
+    vm.host().processor_time().unwrap_or_else(steady)
 }
 
 macro_rules! clock {
     ($name:literal, $doc:literal, $clock:expr) => {
-        Builtin::new(concat!("time.", $name), "()", $doc, |_, _| Ok(Value::Float($clock.as_secs_f64())))
+        Builtin::new(concat!("time.", $name), "()", $doc, |vm, _| Ok(Value::Float(($clock)(&*vm).as_secs_f64())))
     };
     ($name:literal, $doc:literal, $clock:expr, nanoseconds) => {
-        Builtin::new(concat!("time.", $name), "()", $doc, |_, _| Ok(Value::Int($clock.as_nanos() as i64)))
+        Builtin::new(concat!("time.", $name), "()", $doc, |vm, _| Ok(Value::Int(($clock)(&*vm).as_nanos() as i64)))
     };
 }
 
 static FUNCTIONS: &[Builtin] = &[
-    clock!("time", "Return the current time in seconds since the Epoch.", since_epoch()),
-    clock!("time_ns", "Return the current time in nanoseconds since the Epoch.", since_epoch(), nanoseconds),
-    clock!("perf_counter", "Performance counter for benchmarking, in seconds.", steady()),
-    clock!("perf_counter_ns", "Performance counter for benchmarking, in nanoseconds.", steady(), nanoseconds),
-    clock!("monotonic", "Monotonic clock, cannot go backward, in seconds.", steady()),
-    clock!("monotonic_ns", "Monotonic clock, cannot go backward, in nanoseconds.", steady(), nanoseconds),
-    clock!("process_time", "Process time for profiling: user and system time in seconds.", processor()),
-    clock!("process_time_ns", "Process time for profiling, in nanoseconds.", processor(), nanoseconds),
-    clock!("thread_time", "Thread time for profiling, in seconds.", processor()),
+    clock!("time", "Return the current time in seconds since the Epoch.", |_| since_epoch()),
+    clock!("time_ns", "Return the current time in nanoseconds since the Epoch.", |_| since_epoch(), nanoseconds),
+    clock!("perf_counter", "Performance counter for benchmarking, in seconds.", |_| steady()),
+    clock!("perf_counter_ns", "Performance counter for benchmarking, in nanoseconds.", |_| steady(), nanoseconds),
+    clock!("monotonic", "Monotonic clock, cannot go backward, in seconds.", |_| steady()),
+    clock!("monotonic_ns", "Monotonic clock, cannot go backward, in nanoseconds.", |_| steady(), nanoseconds),
+    clock!("process_time", "Process time for profiling: user and system time in seconds.", processor),
+    clock!("process_time_ns", "Process time for profiling, in nanoseconds.", processor, nanoseconds),
+    clock!("thread_time", "Thread time for profiling, in seconds.", processor),
     Builtin::new(
         "time.sleep",
         "(seconds, /)",

@@ -68,6 +68,10 @@ pub trait Host {
     fn display(&self, bundle: &[(String, String)], id: Option<&str>, update: bool);
     /// `%line magic` or `%%cell magic` (body given); `name?` and `name??` come as pinfo and pinfo2, `!command` as sx.
     fn magic(&self, vm: &mut Vm, name: &str, line: &str, body: Option<&str>) -> Result<Value>;
+    /// Processor time of this process so far; None where the host has no such clock.
+    fn processor_time(&self) -> Option<std::time::Duration> {
+        None
+    }
     /// Called at safe points when attention was asked for: answer completions and the like.
     fn safe_point(&self, vm: &mut Vm);
 }
