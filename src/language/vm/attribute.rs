@@ -181,7 +181,11 @@ impl Vm {
 
     fn class_attribute(&mut self, object: &Value, class: &Rc<Class>, name: &Str) -> Result<Option<Value>> {
         match name.as_str() {
-            "__name__" => return Ok(Some(Value::str(&class.name))),
+            // Assigning it puts it into the class's dict.
+            "__name__" => {
+                let given = class.dict.get_name(name).filter(|given| given.as_str().is_some());
+                return Ok(Some(given.unwrap_or_else(|| Value::str(&class.name))));
+            }
             "__qualname__" => return Ok(Some(Value::from(class.qualname()))),
             "__module__" => return Ok(Some(Value::str(&class.module))),
             "__dict__" => return Ok(Some(Value::Dict(class.dict.copy()))),
