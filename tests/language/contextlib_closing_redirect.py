@@ -1,4 +1,4 @@
-"""contextlib: ExitStack, suppress, closing, nullcontext, redirect_stdout, contextmanager as decorator, callbacks and errors."""
+"""closing, nullcontext, redirect_stdout, ContextDecorator, and managers that are wrong."""
 import io
 from contextlib import (AbstractContextManager, ContextDecorator, ExitStack, closing, contextmanager, nullcontext, redirect_stderr,
                         redirect_stdout, suppress)
@@ -26,43 +26,6 @@ try:
 except ValueError as error:
     print("caught", error)
 
-
-@tag("deco")
-def work(x):
-    print("working", x)
-    return x * 2
-
-
-print(work(4), work.__name__)
-
-with suppress(ZeroDivisionError, KeyError) as nothing:
-    print(nothing)
-    1 / 0
-with suppress():
-    pass
-
-with ExitStack() as stack:
-    names = [stack.enter_context(tag(n)) for n in "xy"]
-    stack.callback(print, "callback", 1, sep="-")
-
-    @stack.callback
-    def last():
-        print("decorated callback")
-
-    stack.push(lambda kind, value, tb: print("pushed saw", kind))
-    print(names)
-
-with ExitStack() as stack:
-    stack.push(lambda kind, value, tb: kind is ValueError)
-    raise ValueError("eaten")
-print("after")
-
-stack = ExitStack()
-stack.enter_context(tag("kept"))
-moved = stack.pop_all()
-stack.close()
-print("closed first")
-moved.close()
 
 
 class Resource:
