@@ -1,5 +1,6 @@
 //! `%%cuda`: a cell of CUDA C++, whose kernels become names of the notebook.
 
+use super::print;
 use crate::language::{Exc, Raise, Result, Value, Vm};
 use crate::notebook::account;
 use crate::torch::cuda::kernels;
@@ -26,6 +27,9 @@ pub fn cuda(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     let cell = format!("{head}{body}");
     for (name, kernel) in kernels::compile(vm, &account::cell(), &cell, head.len(), options, checked)? {
         vm.globals().insert_str(&name, kernel);
+    }
+    if !kernels::can_launch() {
+        print("No CUDA device is here: the kernels of this cell were read, not compiled.\n");
     }
     Ok(Value::None)
 }

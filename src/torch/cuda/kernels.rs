@@ -59,13 +59,21 @@ pub fn compile(
         let help = "write __global__ void name(float* x, int n) { ... }; a kernel that a macro makes is not seen, a template is";
         return Err(Raise::value_error("no __global__ function stands here").help(help));
     }
-    build(&program, driver::current_device())?;
+    // Without a device a cell gives its names, so that the notebook runs on; a launch says what is missing.
+    if can_launch() {
+        build(&program, driver::current_device())?;
+    }
     let kernel = |(at, kernel): (usize, &Kernel)| {
         let expression = kernel.template.is_none().then(|| kernel.path.clone());
         let object = KernelObject { program: program.clone(), at, expression, shared: Cell::new(0) };
         (kernel.name().to_owned(), Value::native(Handle(Rc::new(object))))
     };
     Ok(program.scan.kernels.iter().enumerate().map(kernel).collect())
+}
+
+/// Whether there is a device to compile for.
+pub fn can_launch() -> bool {
+    driver::device_count() > 0
 }
 
 fn told(problem: &Problem, origin: u32, begins: usize) -> Raise {
