@@ -186,12 +186,21 @@ class Lab:
         )
 
     def run_all(self):
-        """Runs all cells by the menu, and waits until none is waiting; an error leaves those behind it without a number."""
+        """Runs all cells by the menu; waits until each has its number, or nothing has happened for a while."""
         self.menu("Run", "Run All Cells")
-        prompts = "[...document.querySelectorAll('.jp-Notebook .jp-CodeCell .jp-InputPrompt')].map(it => it.textContent)"
-        self.page.wait_for_function(f"() => {prompts}.some(prompt => /[*\\d]/.test(prompt))")
-        self.page.wait_for_function(f"() => !{prompts}.some(prompt => /[*]/.test(prompt))", timeout=10 * PATIENCE)
-        self.wait_for_kernel()
+        # An error takes the stars from the cells behind it, also where it is expected and they run: they tell nothing.
+        # Between two cells the kernel is idle for a moment.
+        self.page.wait_for_function(
+            """() => {
+                const cells = [...document.querySelectorAll('.jp-Notebook .jp-CodeCell')];
+                const numbered = cells.filter(it => /\\d/.test(it.querySelector('.jp-InputPrompt').textContent));
+                const idle = jupyterapp.shell.currentWidget.sessionContext.session.kernel.status == 'idle';
+                const state = `${numbered.length} ${idle}`;
+                if (window.lastState != state || !idle) [window.lastState, window.since] = [state, Date.now()];
+                return numbered.length == cells.length || (idle && Date.now() - window.since > 5000);
+            }""",
+            timeout=10 * PATIENCE,
+        )
 
     def screenshot(self, name):
         folder = os.environ.get("SCREENSHOTS")
