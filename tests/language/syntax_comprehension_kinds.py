@@ -30,7 +30,7 @@ try:
     next(late)
 except ZeroDivisionError as error:
     print("later:", error, list(late))
-print(sum(i * i for i in range(4)), max((len(w), w) for w in ["a", "bb"]), "-".join(str(i) for i in range(3)), set(c.lower() for c in "AbA"), dict((i, str(i)) for i in range(2)), any(i > 3 for i in range(5)), sorted((i for i in [3, 1, 2]), reverse=True), tuple(i for i in range(2)))
+print(sum(i * i for i in range(4)), max((len(w), w) for w in ["a", "bb"]), "-".join(str(i) for i in range(3)), sorted(set(c.lower() for c in "AbA")), dict((i, str(i)) for i in range(2)), any(i > 3 for i in range(5)), sorted((i for i in [3, 1, 2]), reverse=True), tuple(i for i in range(2)))
 words = "the quick brown fox jumps over the lazy dog".split()
 print({w[0]: w for w in words}, {len(w): sorted(v for v in words if len(v) == len(w)) for w in sorted(words, key=len)}, [w for i, w in enumerate(words) if w not in words[:i]])
 print([[int(i == j) for j in range(3)] for i in range(3)], [list(col) for col in zip(*[[1, 2], [3, 4]])], [sum(a * b for a, b in zip(r, c)) for r in [[1, 2], [3, 4]] for c in zip(*[[5, 6], [7, 8]])])
