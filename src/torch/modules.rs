@@ -143,6 +143,10 @@ static AUTOGRAD_SUBMODULES: Builtin =
     });
 static OPTIM_SUBMODULES: Builtin =
     Builtin::new("torch.optim.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.optim", args));
+static NN_MODULES_SUBMODULES: Builtin =
+    Builtin::new("torch.nn.modules.__getattr__", "(name)", "A submodule.", |vm, args| {
+        submodule(vm, "torch.nn.modules", args)
+    });
 static UTILS_SUBMODULES: Builtin =
     Builtin::new("torch.utils.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.utils", args));
 
@@ -290,6 +294,9 @@ macro_rules! within {
                     if let Some(name) = name.as_str().filter(|name| !name.starts_with("__")) {
                         module.dict.insert_str(name, value);
                     }
+                }
+                if NN_MODULES_SUBMODULES.name.strip_suffix(".__getattr__") == Some(concat!($package, ".", $name)) {
+                    module.dict.insert_str("__getattr__", Value::Builtin(&NN_MODULES_SUBMODULES));
                 }
                 Ok(())
             }),
@@ -440,6 +447,21 @@ pub static MODULES: &[ModuleDef] = &[
         "distributions/multivariate.py",
         "distributions/kl.py"
     ),
+    within!("torch.nn", "modules"),
+    within!("torch.nn", "modules.activation"),
+    within!("torch.nn", "modules.batchnorm"),
+    within!("torch.nn", "modules.container"),
+    within!("torch.nn", "modules.conv"),
+    within!("torch.nn", "modules.dropout"),
+    within!("torch.nn", "modules.linear"),
+    within!("torch.nn", "modules.loss"),
+    within!("torch.nn", "modules.module"),
+    within!("torch.nn", "modules.normalization"),
+    within!("torch.nn", "modules.pooling"),
+    within!("torch.nn", "modules.rnn"),
+    within!("torch.nn", "modules.sparse"),
+    within!("torch.nn", "modules.transformer"),
+    within!("torch.nn", "modules.upsampling"),
     within!("torch.distributions", "bernoulli"),
     within!("torch.distributions", "beta"),
     within!("torch.distributions", "binomial"),
