@@ -93,6 +93,8 @@ impl Vm {
             false => Level::ERROR.with_name(shown.class.as_str()),
         };
         let title = if shown.title.is_empty() { shown.class.as_str() } else { shown.title.as_str() };
+        // The renderer indents and emboldens all of a title: what follows its first line is a text of its own.
+        let (title, rest) = title.split_once('\n').unwrap_or((title, ""));
         let mut group: Group<'_> =
             level.primary_title(title).elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
         let mut calls: Vec<&TraceEntry> = shown.notes.trace.iter().rev().collect();
@@ -152,7 +154,12 @@ impl Vm {
         if let Some(help) = &shown.notes.help {
             group = group.element(Level::HELP.message(help.as_str()));
         }
-        renderer.render(&[group])
+        let mut text = renderer.render(&[group]);
+        if !rest.is_empty() {
+            let end = text.find('\n').unwrap_or(text.len());
+            text.insert_str(end, &format!("\n{}", rest.trim_end_matches('\n')));
+        }
+        text
     }
 }
 

@@ -14,7 +14,7 @@ thread_local! {
     static SOURCES: RefCell<HashMap<u32, Known>> = RefCell::default();
 }
 
-/// A line in a cell or script, and the name that its statement assigns to if that is a simple one.
+/// A line in a cell or script, and the name that its statement assigns to, or adds to, if that is a simple one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// `Cell [3]`, `train.py`
@@ -55,6 +55,12 @@ pub fn describe((source, offset): (u32, u32)) -> Option<Line> {
         let statement = text[start..].lines().next().unwrap_or_default();
         let assigned = statement.split_once('=').map(|(name, _)| name.trim());
         let simple = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
+        // `history.append(loss)`: what is made there lives in the list.
+        let added = [".append(", ".extend(", ".insert(", ".add("]
+            .iter()
+            .find_map(|method| statement.split_once(method))
+            .map(|(name, _)| name.trim());
+        let assigned = assigned.filter(simple).or(added);
         Some(Line { source: name.clone(), line, variable: assigned.filter(simple).map(str::to_owned) })
     })
 }

@@ -18,6 +18,7 @@ pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem
         found: RefCell::default(),
         text,
         scopes: vec![Scope::new(Kind::Module)],
+        in_async: false,
     };
     walk.visit_body(body);
     let mut found = walk.found.into_inner();
@@ -57,6 +58,8 @@ struct Walk<'a> {
     found: RefCell<Vec<SemanticSyntaxError>>,
     text: &'a str,
     scopes: Vec<Scope>,
+    /// Inside an `async def`, which the compiler refuses: its `await` needs no word.
+    in_async: bool,
 }
 
 impl Walk<'_> {
@@ -115,7 +118,7 @@ impl SemanticSyntaxContext for Walk<'_> {
         true
     }
     fn in_async_context(&self) -> bool {
-        false
+        self.in_async
     }
     fn in_await_allowed_context(&self) -> bool {
         true
@@ -168,10 +171,12 @@ impl<'a> Visitor<'a> for Walk<'_> {
             Stmt::FunctionDef(def) => {
                 def.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
                 self.visit_parameters(&def.parameters);
+                let outside = std::mem::replace(&mut self.in_async, def.is_async);
                 self.inside(Kind::Function, |this| {
                     this.add_parameters(&def.parameters);
                     this.visit_body(&def.body);
                 });
+                self.in_async = outside;
             }
             Stmt::Global(names) => {
                 if let Some(scope) = self.scopes.last_mut() {

@@ -8,7 +8,7 @@ use crate::engine::profile;
 use crate::language::{Builtin, Value, place};
 use crate::tensor::Device;
 use std::cell::RefCell;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use std::time::Duration;
 
 /// What a cell ran.
@@ -120,7 +120,8 @@ struct Account {
     now: CellWork,
     /// The last cell that ran anything.
     earlier: CellWork,
-    live: Vec<Weak<LiveCurve>>,
+    /// Held to the cell's end: a curve whose last name goes before shows its last state all the same.
+    live: Vec<Rc<LiveCurve>>,
 }
 
 thread_local! {
@@ -231,9 +232,9 @@ pub fn measured<R>(work: impl FnOnce() -> R) -> (R, CellWork) {
 /// Keeps a curve's picture up to date to the end of the cell.
 pub fn watch(curve: &Rc<LiveCurve>) {
     ACCOUNT.with_borrow_mut(|account| {
-        let known = account.live.iter().any(|live| std::ptr::eq(live.as_ptr(), Rc::as_ptr(curve)));
+        let known = account.live.iter().any(|live| Rc::ptr_eq(live, curve));
         if !known {
-            account.live.push(Rc::downgrade(curve));
+            account.live.push(curve.clone());
         }
     });
 }
@@ -241,7 +242,7 @@ pub fn watch(curve: &Rc<LiveCurve>) {
 /// A cell ends: every curve that it changed shows its last state, whole.
 pub fn end() {
     let live = ACCOUNT.with_borrow_mut(|account| std::mem::take(&mut account.live));
-    for curve in live.iter().filter_map(Weak::upgrade) {
+    for curve in live {
         curve.finish();
     }
     gather();

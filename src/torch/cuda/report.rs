@@ -5,6 +5,7 @@ use crate::device::allocator::{self, Live, Place, State, format_size};
 use crate::device::{Device, driver};
 use crate::engine::cuda::recovery::{self, Recovery};
 use crate::language::place;
+use std::collections::BTreeMap;
 
 /// Tensors that an out-of-memory error lists.
 const LISTED: usize = 8;
@@ -74,11 +75,16 @@ fn advice(index: usize, requested: usize, cached: usize, live: &[Live]) -> Vec<S
                 .to_owned(),
         );
     }
-    let named = live.iter().find_map(|live| {
-        let Place { source, offset } = live.place?;
-        Some((place::describe((source, offset))?.variable?, live.bytes))
-    });
-    if let Some((variable, bytes)) = named.filter(|(_, bytes)| *bytes * 8 >= requested) {
+    // A name may hold several tensors, each smaller than others: what counts is their sum.
+    let mut named: BTreeMap<String, usize> = BTreeMap::new();
+    for live in live {
+        let line = live.place.and_then(|Place { source, offset }| place::describe((source, offset)));
+        if let Some(variable) = line.and_then(|line| line.variable) {
+            *named.entry(variable).or_default() += live.bytes;
+        }
+    }
+    let largest = named.into_iter().max_by_key(|(_, bytes)| *bytes);
+    if let Some((variable, bytes)) = largest.filter(|(_, bytes)| *bytes * 8 >= requested) {
         lines.push(format!("`del {variable}` when it is no longer needed: {}", format_size(bytes as u64)));
     }
     if allocated > 0 {
