@@ -241,6 +241,9 @@ fn check_random(kind: Random, dtype: DType) -> Result<()> {
         Random::Bernoulli { p } if !(0.0..=1.0).contains(&p) => {
             Err(TensorError::runtime(format!("bernoulli_ expects p to be in [0, 1], but got p={p}")))
         }
+        Random::PoissonOf => floating_only("poisson_cpu"),
+        Random::GammaOf => floating_only("gamma_cpu"),
+        Random::BinomialOf => floating_only("binomial_cpu"),
         Random::Exponential { rate } => {
             floating_only("exponential_cpu")?;
             if rate <= 0.0 {

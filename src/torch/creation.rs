@@ -307,8 +307,10 @@ fn fill_random(args: &Args, kind: Random) -> Result<Value> {
 /// How many draws an element takes is not known before: they are made on the host, and moved.
 fn drawn_by_rejection(kind: Random, parameters: &[&Tensor], generator: &Value) -> Result<Value> {
     let device = parameters[0].device();
-    let host: Vec<Tensor> =
-        parameters.iter().map(|p| convert::to(p, None, Some(Device::Cpu), false, false)).collect::<Result<_>>()?;
+    let shape = parameters[0].shape();
+    let host: Vec<Tensor> = (parameters.iter())
+        .map(|p| super::shape::expand_to(&convert::to(p, None, Some(Device::Cpu), false, false)?, shape))
+        .collect::<Result<_>>()?;
     let operands: Vec<Arg> = host.iter().map(Arg::Tensor).collect();
     let drawn = with_generator(generator, Device::Cpu, || {
         Ok(engine::run(Op::Random { kind, make: like_make(&host[0]) }, &operands)?)

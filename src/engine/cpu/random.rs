@@ -192,6 +192,9 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
             if kind == Random::BinomialOf {
                 load(1, &mut second)?;
             }
+            if kind == Random::PoissonOf && values.iter().any(|rate| rate.is_nan() || *rate < 0.0) {
+                return Err(TensorError::runtime("invalid Poisson rate, expected rate to be non-negative"));
+            }
             with(|generator| match kind {
                 Random::PoissonOf => values.iter_mut().for_each(|v| *v = rejection::poisson(generator, *v)),
                 Random::GammaOf => values.iter_mut().for_each(|v| *v = rejection::gamma(generator, *v)),

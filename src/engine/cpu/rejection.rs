@@ -8,8 +8,8 @@ use super::random::Generator;
 
 /// One draw of the Poisson distribution with this rate.
 pub fn poisson(generator: &mut Generator, rate: f64) -> f64 {
-    if rate == 0.0 {
-        return 0.0;
+    if rate == 0.0 || !rate.is_finite() {
+        return rate;
     }
     if rate < 10.0 {
         let limit = (-rate).exp();
@@ -46,8 +46,12 @@ pub fn poisson(generator: &mut Generator, rate: f64) -> f64 {
 
 /// One draw of the gamma distribution with this shape and rate 1.
 pub fn gamma(generator: &mut Generator, shape: f64) -> f64 {
-    if shape == 0.0 {
-        return 0.0;
+    // What is no shape would be drawn for ever.
+    if shape.is_nan() || shape < 0.0 {
+        return f64::NAN;
+    }
+    if shape == 0.0 || shape.is_infinite() {
+        return shape;
     }
     let (scale, shape) = match shape < 1.0 {
         true => ((1.0 - generator.uniform64()).powf(1.0 / shape), shape + 1.0),
@@ -75,14 +79,14 @@ pub fn gamma(generator: &mut Generator, shape: f64) -> f64 {
 
 /// One draw of the binomial distribution: successes of probability p among `count`.
 pub fn binomial(generator: &mut Generator, count: f64, p: f64) -> f64 {
+    if p.is_nan() || !count.is_finite() {
+        return f64::NAN;
+    }
     if count <= 0.0 || p <= 0.0 {
         return 0.0;
     }
     if p >= 1.0 {
         return count;
-    }
-    if p.is_nan() {
-        return f64::NAN;
     }
     if p > 0.5 {
         return count - binomial(generator, count, 1.0 - p);

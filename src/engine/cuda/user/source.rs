@@ -481,10 +481,11 @@ impl Reader<'_> {
     }
 }
 
-/// On one line, with single spaces; `float,4` as `float, 4`.
+/// On one line, with single spaces; `float,4` as `float, 4`, `float *x` as `float* x`.
 pub fn normalized(text: &str) -> String {
-    let spaced = text.replace(',', ", ");
-    spaced.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" *", "*").replace(" &", "&")
+    let spaced = text.replace(',', ", ").replace('*', "* ").replace('&', "& ");
+    let joined = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
+    joined.replace(" ,", ",").replace(" *", "*").replace(" &", "&").replace("* )", "*)").trim_end().to_owned()
 }
 
 #[cfg(test)]
