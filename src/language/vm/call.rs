@@ -50,14 +50,24 @@ impl Vm {
         names: &[Str],
     ) -> Result<Entered> {
         match callee {
-            Value::Function(function) => self.call_function(&function, floor, start, names, FrameKind::Plain),
+            Value::Function(function) => {
+                // A function of the house's works for the user's line; one of the user's has lines of its own.
+                if !self.sources.is_users(function.code.source) {
+                    self.note_running();
+                }
+                self.call_function(&function, floor, start, names, FrameKind::Plain)
+            }
             Value::Builtin(builtin) => self.call_builtin(builtin, floor, start, names),
             Value::Method(method) => {
                 self.stack[start - 1] = method.receiver.clone();
                 self.call_on_stack_again(method.function.clone(), floor, start - 1, names)
             }
-            Value::Class(class) => self.call_class(&class, floor, start, names),
+            Value::Class(class) => {
+                self.note_running();
+                self.call_class(&class, floor, start, names)
+            }
             Value::Instance(instance) => {
+                self.note_running();
                 let class = instance.class.borrow().clone();
                 let this = Value::Instance(instance);
                 match class.lookup("__call__") {
