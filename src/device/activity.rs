@@ -357,6 +357,10 @@ fn settle() {
     state.spare.extend(spare);
 }
 
+/// How often the clocks of host and device are tied at most, and how long a tie may take that needs no other.
+const TIES: usize = 8;
+const TIGHT: Duration = Duration::from_micros(100);
+
 /// Reads the events of one device's work. An event recorded now, once all is done, ties the device's clock to the host's;
 /// from it the reading goes backwards, through a nearer event once a second, as distances are told in single precision.
 fn place_in_time(device: usize, pending: Vec<Pending>, known: &mut Vec<Work>, spare: &mut Vec<Event>) {
@@ -364,10 +368,26 @@ fn place_in_time(device: usize, pending: Vec<Pending>, known: &mut Vec<Work>, sp
         for pending in &pending {
             pending.stop.synchronize()?;
         }
-        let anchor = Event::new(device, true)?;
-        anchor.record(&Stream::current(device))?;
-        anchor.synchronize()?;
-        Ok((anchor, now()))
+        // The host may be held up before it looks at its clock: of several ties the tightest counts.
+        let tie = || -> Result<(Duration, Event, Duration)> {
+            let anchor = Event::new(device, true)?;
+            let before = now();
+            anchor.record(&Stream::current(device))?;
+            anchor.synchronize()?;
+            let after = now();
+            Ok((after - before, anchor, after))
+        };
+        let mut best = tie()?;
+        for _ in 1..TIES {
+            if best.0 < TIGHT {
+                break;
+            }
+            let next = tie()?;
+            if next.0 < best.0 {
+                best = next;
+            }
+        }
+        Ok((best.1, best.2))
     };
     let Ok((anchor, mut at)) = settled() else {
         return;
