@@ -8,6 +8,7 @@ import math
 import torch
 from torch.distributions import constraints
 from torch.distributions.transforms import *
+from torch.distributions.transforms import _sum_rightmost
 from torch.nn import functional as F
 
 
@@ -196,10 +197,6 @@ def broadcast_all(*values):
     return torch.broadcast_tensors(
         *[value if isinstance(value, torch.Tensor) else torch.tensor(value, **options) for value in values]
     )
-
-
-def _sum_rightmost(value, dim):
-    return value if dim == 0 else value.reshape(value.shape[:-dim] + (-1,)).sum(-1)
 
 
 def clamp_probs(probs):
