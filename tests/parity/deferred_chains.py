@@ -1,4 +1,3 @@
-# also on: cuda
 # Long pointwise chains over tensors large enough to be computed together: results, aliases, in-place writes, gradients.
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 # Activations with corners.
 import torch
 import torch.nn as nn

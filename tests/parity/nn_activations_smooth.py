@@ -1,4 +1,3 @@
-# also on: cuda
 # Smooth activations.
 import torch
 import torch.nn as nn

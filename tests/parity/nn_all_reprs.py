@@ -1,4 +1,3 @@
-# also on: cuda
 # How every layer shows itself.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # scaled_dot_product_attention: masks, causality, scales, grouped heads.
 import torch
 import torch.nn as nn

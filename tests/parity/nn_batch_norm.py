@@ -1,4 +1,3 @@
-# also on: cuda
 # BatchNorm: training, evaluation, running statistics, gradients.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Linear, Bilinear and distances.
 import torch
 import torch.nn as nn

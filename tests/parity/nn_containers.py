@@ -1,4 +1,3 @@
-# also on: cuda
 # Lists and dicts of modules and parameters.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Convolution of images: results and gradients over strides, padding, dilation, groups and padding modes.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Convolutions of rows and volumes, and transposed ones: results and gradients.
 import torch
 import torch.nn as nn

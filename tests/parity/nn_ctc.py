@@ -1,4 +1,3 @@
-# also on: cuda
 # CTC: padded and joined targets, reductions, impossible alignments.
 import torch
 import torch.nn as nn

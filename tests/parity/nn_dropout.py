@@ -1,4 +1,3 @@
-# also on: cuda
 # Dropout's family: what is kept is scaled, what a seed keeps is PyTorch's.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Embedding: padding, norms, counts, pretrained tables.
 import torch
 import torch.nn as nn

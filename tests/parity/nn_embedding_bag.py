@@ -1,4 +1,3 @@
-# also on: cuda
 # EmbeddingBag: sums, means and maxima of bags.
 import torch
 import torch.nn as nn

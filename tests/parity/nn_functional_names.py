@@ -1,4 +1,3 @@
-# also on: cuda
 # Functions beside layers give the same.
 import torch
 import torch.nn as nn

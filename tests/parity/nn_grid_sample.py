@@ -1,4 +1,3 @@
-# also on: cuda
 # Images read at places.
 import torch
 import torch.nn as nn

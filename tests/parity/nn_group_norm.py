@@ -1,4 +1,3 @@
-# also on: cuda
 # GroupNorm, InstanceNorm and LocalResponseNorm.
 import torch
 import torch.nn as nn

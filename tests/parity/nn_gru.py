@@ -1,4 +1,3 @@
-# also on: cuda
 # GRU: layers, directions, first states.
 import torch
 import torch.nn as nn

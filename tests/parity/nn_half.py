@@ -1,4 +1,3 @@
-# also on: cuda
 # Layers in half precision and float64.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Initial values: orthogonal, sparse, dirac, truncated; gains.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # The first values of layers are PyTorch's for a seed.
 import torch
 import torch.nn as nn

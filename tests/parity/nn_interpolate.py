@@ -1,4 +1,3 @@
-# also on: cuda
 # Other sizes of images.
 import torch
 import torch.nn as nn

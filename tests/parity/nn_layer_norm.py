@@ -1,4 +1,3 @@
-# also on: cuda
 # LayerNorm and RMSNorm: shapes, gradients, second gradients.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # load_state_dict: what is missing, unexpected or of another size; assign; extra state.
 import torch
 import torch.nn as nn

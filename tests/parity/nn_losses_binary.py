@@ -1,4 +1,3 @@
-# also on: cuda
 # Losses of yes and no.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Cross entropy and its relatives: weights, smoothing, what is ignored, images, probabilities.
 import torch
 import torch.nn as nn

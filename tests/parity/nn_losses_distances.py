@@ -1,4 +1,3 @@
-# also on: cuda
 # Losses of distances and distributions.
 import torch
 import torch.nn as nn

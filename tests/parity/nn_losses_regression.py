@@ -1,4 +1,3 @@
-# also on: cuda
 # Losses between numbers.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # LSTM: layers, directions, projections, first states, single sequences.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Hooks: before and after forward, with keywords, on the way back, of state.
 import torch
 import torch.nn as nn

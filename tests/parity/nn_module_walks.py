@@ -1,4 +1,3 @@
-# also on: cuda
 # Walks over modules, parameters and buffers; shared ones come once.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # MultiheadAttention: weights, masks, padding, other sizes of keys and values.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Borders: constant, mirrored, repeated, circular.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Pooling: largest and mean elements of windows, with gradients.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Elman networks with tanh and relu.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Recurrent cells, step by step and differentiated twice.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Packed sequences through recurrent layers.
 import torch
 import torch.nn as nn

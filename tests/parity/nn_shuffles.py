@@ -1,4 +1,3 @@
-# also on: cuda
 # Pixels, channels and dimensions in other orders.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Softmax and its relatives, gated units.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Transformer layers and stacks.
 import torch
 import torch.nn as nn

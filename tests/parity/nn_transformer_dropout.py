@@ -1,4 +1,3 @@
-# also on: cuda
 # Transformers with dropout take the generator's numbers in PyTorch's order.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # Patches as columns and back.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # weight_norm, spectral_norm, fused batch norm, clipping, vectors.
 import torch
 import torch.nn as nn

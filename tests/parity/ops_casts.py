@@ -1,4 +1,3 @@
-# also on: cuda
 """Casts between dtypes: truncation, wrapping, infinities, rounding of halves."""
 import math
 

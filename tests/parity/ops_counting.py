@@ -1,4 +1,3 @@
-# also on: cuda
 """Counts: bincount, histc, histogram, count_nonzero."""
 import torch
 

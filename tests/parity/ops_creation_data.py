@@ -1,4 +1,3 @@
-# also on: cuda
 """Tensors from nested data of mixed types, and what data cannot be one."""
 import torch
 

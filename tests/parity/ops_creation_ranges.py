@@ -1,4 +1,3 @@
-# also on: cuda
 """arange, linspace, logspace: ends, steps, dtypes, refusals."""
 import math
 

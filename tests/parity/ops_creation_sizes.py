@@ -1,4 +1,3 @@
-# also on: cuda
 """Creation with sizes given in every way, dtypes, and what sizes are refused."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Running values: cumsum, cumprod, cummax, cummin, logcumsumexp, along dimensions, with gradients."""
 import math
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """The default dtype and what follows it."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Diagonals and triangles: diag, diagflat, diag_embed, diagonal, tril, triu and their indices."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Distances: cdist, pdist, pairwise_distance, of every order, with gradients."""
 import math
 

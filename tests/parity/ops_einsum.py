@@ -1,4 +1,3 @@
-# also on: cuda
 """einsum: every kind of expression, ellipses, diagonals, sublists, gradients, mistakes."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Floats: fmod, remainder, floor division with signs and infinities, copysign, hypot, heaviside, ldexp, frexp."""
 import math
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Tensors that become views of themselves, resize and set, and what those share."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Writing at indices: index_copy, index_fill, index_add, put, masked_scatter, and their in-place twins."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Whole numbers: gcd, lcm, floor division, remainders, shifts, bit operations, powers."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Joining: cat, stack, hstack, vstack, dstack, column_stack, block_diag, combinations, products."""
 import torch
 

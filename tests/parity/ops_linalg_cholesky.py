@@ -1,4 +1,3 @@
-# also on: cuda
 """Cholesky factors, upper and lower, what solves with them, and matrices that have none."""
 import torch
 

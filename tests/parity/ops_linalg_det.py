@@ -1,4 +1,3 @@
-# also on: cuda
 """Determinants: det, slogdet, logdet, of batches, singular and empty matrices, with gradients."""
 import torch
 

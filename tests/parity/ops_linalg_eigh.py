@@ -1,4 +1,3 @@
-# also on: cuda
 """Eigenvalues and eigenvectors of symmetric matrices, and their gradients."""
 import torch
 

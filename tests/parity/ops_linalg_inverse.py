@@ -1,4 +1,3 @@
-# also on: cuda
 """Inverses: torch.inverse, linalg.inv, inv_ex, pinv, their gradients and refusals."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Least squares: tall, wide and low-rank systems, and what goes with the solution."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """LU factors, their permutations, solving with them, triangular systems."""
 import torch
 

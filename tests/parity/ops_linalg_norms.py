@@ -1,4 +1,3 @@
-# also on: cuda
 """Norms of vectors and matrices: every order, dimensions, keepdim, gradients, refusals."""
 import math
 

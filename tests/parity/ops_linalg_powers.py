@@ -1,4 +1,3 @@
-# also on: cuda
 """Powers, exponentials, chains of products, Vandermonde matrices, tensor inverses."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """QR: modes, wide and tall matrices, gradients."""
 import torch
 

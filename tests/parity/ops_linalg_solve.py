@@ -1,4 +1,3 @@
-# also on: cuda
 """Systems of equations: vectors, batches, both sides, gradients, singular matrices."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Singular values and vectors: reduced and full, norms and ranks from them, gradients."""
 import torch
 

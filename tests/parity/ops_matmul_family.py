@@ -1,4 +1,3 @@
-# also on: cuda
 """Products: inner, tensordot, kron, outer, addr, addbmm, cross, their shapes, gradients and errors."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Reductions that pass over NaN: nansum, nanmean, nanmedian, nan_to_num, and NaN in the others."""
 import math
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """The neighbours of floating numbers, in every width."""
 import math
 

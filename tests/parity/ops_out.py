@@ -1,4 +1,3 @@
-# also on: cuda
 """out=: results written where one says, resized, cast, and refused."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """The result dtype of every pair of dtypes, of tensors, numbers and 0-d tensors."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Quantiles with every interpolation, along dimensions, with NaN, and their gradients."""
 import math
 

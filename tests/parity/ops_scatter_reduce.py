@@ -1,4 +1,3 @@
-# also on: cuda
 """scatter_reduce and index_reduce: every reduction, with and without the tensor itself, gradients."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Searching in sorted sequences: searchsorted, bucketize, isin."""
 import math
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """torch.Size: a tuple with arithmetic of its own."""
 import torch
 

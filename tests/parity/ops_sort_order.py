@@ -1,4 +1,3 @@
-# also on: cuda
 """Order: sort, argsort, msort, topk, kthvalue, mode, median, with ties, NaN and gradients."""
 import math
 

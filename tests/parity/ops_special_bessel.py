@@ -1,4 +1,3 @@
-# also on: cuda
 """Bessel functions and their scaled twins."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Special functions of the gamma family, with gradients and edges."""
 import math
 

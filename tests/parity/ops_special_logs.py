@@ -1,4 +1,3 @@
-# also on: cuda
 """Logarithms with care: logit, entr, xlogy, xlog1py, logaddexp, logaddexp2, sinc, softmax."""
 import math
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """The normal distribution's functions: erf family, ndtr, ndtri, log_ndtr, erfcx."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Orthogonal polynomials by their recurrences."""
 import torch
 

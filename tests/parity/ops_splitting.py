@@ -1,4 +1,3 @@
-# also on: cuda
 """Splitting: split, chunk, tensor_split, hsplit, vsplit, dsplit, unbind, unsafe twins."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """Covariance, correlation, differences, gradients and integrals of samples."""
 import math
 

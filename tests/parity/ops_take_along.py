@@ -1,4 +1,3 @@
-# also on: cuda
 """take_along_dim, gather and scatter: shapes that broadcast, gradients, refusals."""
 import torch
 

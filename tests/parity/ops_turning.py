@@ -1,4 +1,3 @@
-# also on: cuda
 """Turning and shifting: rot90, flip, fliplr, flipud, roll, movedim, swapaxes, permute."""
 import torch
 

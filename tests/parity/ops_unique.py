@@ -1,4 +1,3 @@
-# also on: cuda
 """Distinct elements and slices, with inverses and counts, in runs too."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 """The same memory as another dtype."""
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 # torch.optim.Adamax: twenty steps of each variant, its state, repr and complaints.
 import torch
 

@@ -1,4 +1,3 @@
-# also on: cuda
 # Parameter groups, state_dict and load_state_dict, hooks, closures and complaints of optimizers.
 import torch
 from torch import nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # torch.optim.LBFGS: with and without a line search, on a valley and on a small network.
 import torch
 

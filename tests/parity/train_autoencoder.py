@@ -1,4 +1,3 @@
-# also on: cuda
 # A convolutional autoencoder, seeded.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # A classifier over bags of words, seeded.
 import torch
 import torch.nn as nn

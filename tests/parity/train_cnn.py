@@ -1,4 +1,3 @@
-# also on: cuda
 # A small convolutional network, seeded: PyTorch's losses.
 import torch
 import torch.nn as nn

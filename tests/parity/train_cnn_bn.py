@@ -1,4 +1,3 @@
-# also on: cuda
 # A convolutional network with batch norm and strides, seeded.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # A generator and a discriminator against each other, seeded.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # A GRU that classifies sequences of different lengths, seeded.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # An LSTM that predicts a wave, seeded.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # A perceptron of two layers, seeded: PyTorch's losses.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # A residual network of group norms, seeded.
 import torch
 import torch.nn as nn

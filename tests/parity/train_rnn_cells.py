@@ -1,4 +1,3 @@
-# also on: cuda
 # A GRU cell unrolled by hand, seeded.
 import torch
 import torch.nn as nn

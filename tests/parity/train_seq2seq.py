@@ -1,4 +1,3 @@
-# also on: cuda
 # A transformer with encoder and decoder, seeded.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # A transformer that learns to reverse, seeded.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # A small encoder and decoder with a shortcut, seeded.
 import torch
 import torch.nn as nn

@@ -1,4 +1,3 @@
-# also on: cuda
 # A variational autoencoder, seeded.
 import torch
 import torch.nn as nn
