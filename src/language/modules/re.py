@@ -10,10 +10,11 @@ class error(ValueError):
         self.pos = pos
         self.lineno = self.colno = None
         if pattern is not None and pos is not None:
-            self.lineno = pattern.count("\n", 0, pos) + 1
-            self.colno = pos - pattern.rfind("\n", 0, pos)
+            newline = "\n" if isinstance(pattern, str) else b"\n"
+            self.lineno = pattern.count(newline, 0, pos) + 1
+            self.colno = pos - pattern.rfind(newline, 0, pos)
             msg += f" at position {pos}"
-            if "\n" in pattern:
+            if newline in pattern:
                 msg += f" (line {self.lineno}, column {self.colno})"
         ValueError.__init__(self, msg)
 

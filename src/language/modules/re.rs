@@ -1,13 +1,15 @@
 //! `re`: regular expressions through fancy-regex, Python's pattern syntax translated.
 
+mod found;
 mod mistakes;
 mod translate;
 
-use crate::language::builtins::{clipped_index, receiver, repr};
+use crate::language::builtins::{clipped_index, receiver};
 use crate::language::native::Native;
-use crate::language::object::{Dict, Iter, Str};
+use crate::language::object::{Iter, Str};
 use crate::language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
 use fancy_regex::Regex;
+use found::{MATCH_GETTERS, MATCH_METHODS, Match, byte_offset};
 use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -33,9 +35,10 @@ const UNICODE: i64 = 32;
 const VERBOSE: i64 = 64;
 const ASCII: i64 = 256;
 
-/// A compiled pattern.
+/// A compiled pattern. One of bytes is matched as text whose letters are the bytes (Latin-1).
 struct Pattern {
     source: String,
+    of_bytes: bool,
     flags: i64,
     regex: Regex,
     /// The same, bound to the place where it starts and, for `fullmatch`, where it ends.
@@ -47,10 +50,31 @@ struct Pattern {
 thread_local! {
     static PATTERN: Rc<Class> = Class::native("re", "Pattern", &[], None, PATTERN_METHODS, PATTERN_GETTERS, "Compiled regular expression object.");
     static MATCH: Rc<Class> = Class::native("re", "Match", &[], None, MATCH_METHODS, MATCH_GETTERS, "The result of re.match() and re.search().");
-    static COMPILED: RefCell<HashMap<(String, i64), Rc<Pattern>>> = RefCell::default();
+    static COMPILED: RefCell<HashMap<(String, bool, i64), Rc<Pattern>>> = RefCell::default();
 }
 
-fn compile(source: &str, flags: i64) -> std::result::Result<Pattern, String> {
+/// Bytes as the text that patterns see.
+fn letters(data: &[u8]) -> String {
+    data.iter().map(|byte| char::from(*byte)).collect()
+}
+
+/// A piece of the subject, of the pattern's own kind.
+fn piece(text: &str, of_bytes: bool) -> Value {
+    match of_bytes {
+        true => Value::bytes(text.chars().map(|letter| letter as u8).collect()),
+        false => Value::str(text),
+    }
+}
+
+/// The text of a pattern or a replacement, and whether it is of bytes; None for other values.
+fn text_of(value: &Value) -> Option<(String, bool)> {
+    match value.beneath() {
+        Value::Bytes(bytes) => Some((letters(&bytes.data.borrow()), true)),
+        other => other.as_str().map(|text| (text.to_owned(), false)),
+    }
+}
+
+fn compile(source: &str, of_bytes: bool, flags: i64) -> std::result::Result<Pattern, String> {
     // Flags that open the pattern count for all of it.
     let (mut flags, mut body) = (flags, source);
     while let Some(rest) = body.strip_prefix("(?")
@@ -70,15 +94,16 @@ fn compile(source: &str, flags: i64) -> std::result::Result<Pattern, String> {
         }
         body = tail;
     }
-    let translated = translate(body, flags);
+    let translated = translate(body, if of_bytes { flags | ASCII } else { flags });
     let build = |text: &str| Regex::new(text).map_err(|error| error.to_string());
     let regex = build(&translated)?;
     let names = regex.capture_names().map(|name| name.map(str::to_string)).collect();
-    if flags & ASCII == 0 {
+    if flags & ASCII == 0 && !of_bytes {
         flags |= UNICODE;
     }
     Ok(Pattern {
         source: source.to_string(),
+        of_bytes,
         flags,
         at_start: build(&format!("\\G(?:{translated})"))?,
         whole: build(&format!("\\G(?:{translated})\\z"))?,
@@ -95,19 +120,23 @@ fn compiled(vm: &mut Vm, source: &Value, flags: i64) -> Result<Value> {
         }
         return Ok(source.clone());
     }
-    let Some(text) = source.as_str() else {
-        return Err(Raise::type_error(match source {
-            Value::Bytes(_) => "patterns of bytes are not available: decode them first",
-            _ => "first argument must be string or compiled pattern",
-        }));
+    let Some((text, of_bytes)) = text_of(source) else {
+        return Err(match vm.hash(source) {
+            Err(unhashable) => unhashable,
+            Ok(_) => Raise::type_error("first argument must be string or compiled pattern"),
+        });
     };
-    let key = (text.to_string(), flags);
+    if of_bytes && flags & UNICODE != 0 {
+        return Err(Raise::value_error("cannot use UNICODE flag with a bytes pattern"));
+    }
+    let key = (text, of_bytes, flags);
+    let text = key.0.as_str();
     if let Some(known) = COMPILED.with_borrow(|all| all.get(&key).cloned()) {
         return Ok(Value::native(known));
     }
     let made = match mistakes::mistake(text, flags) {
         Some((what, place)) => Err((what, Value::Int(place as i64))),
-        None => compile(text, flags).map_err(|message| match message.contains("Look-behind") {
+        None => compile(text, of_bytes, flags).map_err(|message| match message.contains("Look-behind") {
             true => ("look-behind requires fixed-width pattern".to_owned(), Value::None),
             false => (message.lines().next().unwrap_or_default().to_owned(), Value::None),
         }),
@@ -137,7 +166,7 @@ impl Native for Rc<Pattern> {
     fn class(&self) -> Rc<Class> {
         PATTERN.with(Rc::clone)
     }
-    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+    fn repr(&self, vm: &mut Vm) -> Result<String> {
         let mut names = Vec::new();
         for (flag, name) in [
             (IGNORECASE, "re.IGNORECASE"),
@@ -150,7 +179,7 @@ impl Native for Rc<Pattern> {
                 names.push(name);
             }
         }
-        let source = repr::str_repr(&self.source);
+        let source = vm.repr(&piece(&self.source, self.of_bytes))?;
         Ok(match names.is_empty() {
             true => format!("re.compile({source})"),
             false => format!("re.compile({source}, {})", names.join("|")),
@@ -170,7 +199,7 @@ impl Native for Rc<Pattern> {
         let Some(other) = other.downcast::<Rc<Pattern>>() else {
             return Ok(None);
         };
-        let same = self.source == other.source && self.flags == other.flags;
+        let same = self.source == other.source && self.of_bytes == other.of_bytes && self.flags == other.flags;
         Ok(match op {
             CompareOp::Eq => Some(Value::Bool(same)),
             CompareOp::Ne => Some(Value::Bool(!same)),
@@ -179,77 +208,15 @@ impl Native for Rc<Pattern> {
     }
 }
 
-/// A match: byte ranges in the subject, shown as positions of characters.
-struct Match {
-    pattern: Rc<Pattern>,
-    subject: Str,
-    /// Byte ranges of the groups, group 0 first.
-    groups: Vec<Option<(usize, usize)>>,
-    bounds: (usize, usize),
-}
-
-impl Native for Match {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        MATCH.with(Rc::clone)
-    }
-    fn repr(&self, _vm: &mut Vm) -> Result<String> {
-        let (start, end) = self.span(0);
-        let text: String = self.text(0).unwrap_or_default().chars().take(50).collect();
-        Ok(format!("<re.Match object; span=({start}, {end}), match={}>", repr::str_repr(&text)))
-    }
-    fn get_item(&self, _vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
-        let group = self.group(key)?;
-        Ok(Some(self.value(group, &Value::None)))
-    }
-}
-
-impl Match {
-    fn text(&self, group: usize) -> Option<&str> {
-        self.groups.get(group).copied().flatten().map(|(start, end)| &self.subject[start..end])
-    }
-    fn value(&self, group: usize, default: &Value) -> Value {
-        self.text(group).map_or_else(|| default.clone(), Value::str)
-    }
-    fn span(&self, group: usize) -> (i64, i64) {
-        match self.groups.get(group).copied().flatten() {
-            Some((start, end)) => (characters(&self.subject, start), characters(&self.subject, end)),
-            None => (-1, -1),
-        }
-    }
-    /// The number of a group named or numbered.
-    fn group(&self, key: &Value) -> Result<usize> {
-        let number = match key {
-            Value::Int(number) => usize::try_from(*number).ok(),
-            Value::Bool(number) => Some(*number as usize),
-            other => {
-                other.as_str().and_then(|name| self.pattern.names.iter().position(|own| own.as_deref() == Some(name)))
-            }
-        };
-        number.filter(|number| *number < self.groups.len()).ok_or_else(|| Raise::new(Exc::IndexError, "no such group"))
-    }
-}
-
-fn characters(text: &Str, byte: usize) -> i64 {
-    if text.is_ascii() { byte as i64 } else { text[..byte].chars().count() as i64 }
-}
-
-fn byte_offset(text: &Str, character: usize) -> usize {
-    if text.is_ascii() {
-        return character.min(text.len());
-    }
-    text.char_indices().nth(character).map_or(text.len(), |(at, _)| at)
-}
-
 fn this(args: &Args) -> Result<Rc<Pattern>> {
     receiver(args, |value| value.downcast::<Rc<Pattern>>().cloned())
 }
 
-fn subject(args: &Args, slot: usize) -> Result<Str> {
+fn subject(args: &Args, slot: usize, of_bytes: bool) -> Result<Str> {
     match args.get(slot).beneath() {
-        Value::Str(text) => Ok(text.clone()),
+        Value::Str(text) if !of_bytes => Ok(text.clone()),
+        Value::Str(_) => Err(Raise::type_error("cannot use a bytes pattern on a string-like object")),
+        Value::Bytes(bytes) if of_bytes => Ok(Str::from(letters(&bytes.data.borrow()))),
         Value::Bytes(_) => Err(Raise::type_error("cannot use a string pattern on a bytes-like object")),
         other => Err(Raise::type_error(format!("expected string or bytes-like object, got '{}'", other.type_name()))
             .mark(slot, other.type_name())),
@@ -294,7 +261,8 @@ fn range(vm: &mut Vm, args: &Args, text: &Str, slot: usize) -> Result<(usize, us
 }
 
 fn once(vm: &mut Vm, args: &Args, anchor: Anchor) -> Result<Value> {
-    let (pattern, text) = (this(args)?, subject(args, 1)?);
+    let pattern = this(args)?;
+    let text = subject(args, 1, pattern.of_bytes)?;
     let (start, end) = range(vm, args, &text, 2)?;
     Ok(find(&pattern, &text, start, end, anchor)?.map_or(Value::None, Value::native))
 }
@@ -334,69 +302,17 @@ impl Matches {
 }
 
 fn all(vm: &mut Vm, args: &Args) -> Result<Matches> {
-    let (pattern, text) = (this(args)?, subject(args, 1)?);
+    let pattern = this(args)?;
+    let text = subject(args, 1, pattern.of_bytes)?;
     let (start, end) = range(vm, args, &text, 2)?;
     Ok(Matches::new(pattern, text, start, end))
 }
 
-/// `\1`, `\g<name>`, `\n` of a replacement.
-fn expand(found: &Match, template: &str, out: &mut String) -> Result<()> {
-    let mut chars = template.chars().peekable();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            out.push(c);
-            continue;
-        }
-        match chars.next() {
-            Some('g') => {
-                if chars.next() != Some('<') {
-                    return Err(Raise::value_error("missing <"));
-                }
-                let name: String = chars.by_ref().take_while(|c| *c != '>').collect();
-                let key = name.parse().map_or_else(|_| Value::str(&name), Value::Int);
-                let group = found.group(&key).map_err(|error| match key {
-                    Value::Str(_) => {
-                        Raise::new(Exc::IndexError, format!("unknown group name {}", repr::str_repr(&name)))
-                    }
-                    _ => error,
-                })?;
-                out.push_str(found.text(group).unwrap_or_default());
-            }
-            Some('0') => out.push('\0'),
-            Some(digit) if digit.is_ascii_digit() => {
-                let mut number = digit.to_digit(10).unwrap_or(0) as i64;
-                if let Some(second) = chars.peek().and_then(|c| c.to_digit(10)) {
-                    number = number * 10 + second as i64;
-                    chars.next();
-                }
-                let group = found
-                    .group(&Value::Int(number))
-                    .map_err(|_| Raise::value_error(format!("invalid group reference {number}")))?;
-                out.push_str(found.text(group).unwrap_or_default());
-            }
-            Some('n') => out.push('\n'),
-            Some('t') => out.push('\t'),
-            Some('r') => out.push('\r'),
-            Some('a') => out.push('\x07'),
-            Some('b') => out.push('\x08'),
-            Some('f') => out.push('\x0c'),
-            Some('v') => out.push('\x0b'),
-            Some('\\') => out.push('\\'),
-            Some(letter) if letter.is_ascii_alphabetic() => {
-                return Err(Raise::value_error(format!("bad escape \\{letter}")));
-            }
-            Some(other) => {
-                out.push('\\');
-                out.push(other);
-            }
-            None => out.push('\\'),
-        }
-    }
-    Ok(())
-}
-
 /// Says what is wrong with a replacement before anything is replaced.
 fn check_template(vm: &mut Vm, pattern: &Pattern, template: &str) -> Result<()> {
+    if !template.contains('\\') {
+        return Ok(());
+    }
     let Some((what, place)) = mistakes::template_mistake(template, &pattern.names) else {
         return Ok(());
     };
@@ -409,10 +325,14 @@ fn check_template(vm: &mut Vm, pattern: &Pattern, template: &str) -> Result<()> 
 }
 
 /// The text with matches replaced, and how many were.
-fn substitute(vm: &mut Vm, args: &Args) -> Result<(String, i64)> {
-    let (pattern, replacement, text) = (this(args)?, args.get(1).clone(), subject(args, 2)?);
+fn substitute(vm: &mut Vm, args: &Args) -> Result<(Value, i64)> {
+    let (pattern, replacement) = (this(args)?, args.get(1).clone());
+    let of_bytes = pattern.of_bytes;
+    let text = subject(args, 2, of_bytes)?;
+    let template = text_of(&replacement);
+    let (wanted, other) = if of_bytes { ("a bytes-like object", "str") } else { ("str instance", "bytes") };
     let most = clipped_index(vm, args.get(3))?;
-    if let Some(template) = replacement.as_str() {
+    if let Some((template, _)) = &template {
         check_template(vm, &pattern, template)?;
     }
     let mut matches = Matches::new(pattern, text.clone(), 0, text.len());
@@ -423,16 +343,21 @@ fn substitute(vm: &mut Vm, args: &Args) -> Result<(String, i64)> {
         out.push_str(&text[done..start]);
         done = end;
         count += 1;
-        match replacement.as_str() {
-            Some(template) if !template.contains('\\') => out.push_str(template),
-            Some(template) => expand(&found, template, &mut out)?,
+        match &template {
+            Some((_, kind)) if *kind != of_bytes => {
+                let at = 2 * count - 1;
+                return Err(Raise::type_error(format!("sequence item {at}: expected {wanted}, {other} found")));
+            }
+            Some((template, _)) if !template.contains('\\') => out.push_str(template),
+            Some((template, _)) => found.expand(template, &mut out)?,
             None => {
                 let made = vm.call(&replacement, &[Value::native(found)], &[])?;
-                match made.as_str() {
-                    Some(text) => out.push_str(text),
-                    None => {
+                match text_of(&made) {
+                    Some((text, kind)) if kind == of_bytes => out.push_str(&text),
+                    _ if made.is_none() => {}
+                    _ => {
                         let found = made.type_name();
-                        return Err(Raise::type_error(format!("expected str instance, {found} found")));
+                        return Err(Raise::type_error(format!("expected {wanted}, {found} found")));
                     }
                 }
             }
@@ -440,7 +365,7 @@ fn substitute(vm: &mut Vm, args: &Args) -> Result<(String, i64)> {
         vm.check_interrupt()?;
     }
     out.push_str(&text[done..]);
-    Ok((out, count))
+    Ok((piece(&out, of_bytes), count))
 }
 
 static FUNCTIONS: &[Builtin] = &[
@@ -455,13 +380,16 @@ static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new("re.escape", "(pattern)", "Escape special characters in a string.", |_, args| {
         let mut out = String::new();
-        for c in args.str(0)?.chars() {
+        let Some((text, of_bytes)) = text_of(args.get(0)) else {
+            return Err(args.wrong(0, "str or bytes"));
+        };
+        for c in text.chars() {
             if "()[]{}?*+-|^$\\.&~# \t\n\r\x0b\x0c".contains(c) {
                 out.push('\\');
             }
             out.push(c);
         }
-        Ok(Value::from(out))
+        Ok(piece(&out, of_bytes))
     }),
     Builtin::new("re.purge", "()", "Clear the regular expression cache.", |_, _| {
         COMPILED.with_borrow_mut(HashMap::clear);
@@ -504,7 +432,7 @@ static PATTERN_METHODS: &[Builtin] = &[
         |vm, args| {
             let mut matches = all(vm, args)?;
             let mut found = Vec::new();
-            let empty = Value::str("");
+            let empty = piece("", matches.pattern.of_bytes);
             while let Some(item) = matches.next()? {
                 found.push(match item.groups.len() {
                     1 => item.value(0, &empty),
@@ -519,32 +447,34 @@ static PATTERN_METHODS: &[Builtin] = &[
         "Pattern.sub",
         "(self, repl, string, count=0)",
         "Return the string with the leftmost non-overlapping matches replaced.",
-        |vm, args| substitute(vm, args).map(|(text, _)| Value::from(text)),
+        |vm, args| substitute(vm, args).map(|(text, _)| text),
     ),
     Builtin::new(
         "Pattern.subn",
         "(self, repl, string, count=0)",
         "Return the tuple (new_string, number_of_subs_made).",
-        |vm, args| substitute(vm, args).map(|(text, count)| Value::tuple(vec![Value::from(text), Value::Int(count)])),
+        |vm, args| substitute(vm, args).map(|(text, count)| Value::pair(text, Value::Int(count))),
     ),
     Builtin::new(
         "Pattern.split",
         "(self, string, maxsplit=0)",
         "Split string by the occurrences of pattern.",
         |vm, args| {
-            let (pattern, text) = (this(args)?, subject(args, 1)?);
+            let pattern = this(args)?;
+            let of_bytes = pattern.of_bytes;
+            let text = subject(args, 1, of_bytes)?;
             let most = clipped_index(vm, args.get(2))?;
             let mut matches = Matches::new(pattern, text.clone(), 0, text.len());
             let (mut parts, mut done, mut count) = (Vec::new(), 0, 0);
             while most <= 0 || count < most {
                 let Some(found) = matches.next()? else { break };
                 let (start, end) = found.groups[0].unwrap_or_default();
-                parts.push(Value::str(&text[done..start]));
+                parts.push(piece(&text[done..start], of_bytes));
                 parts.extend((1..found.groups.len()).map(|group| found.value(group, &Value::None)));
                 done = end;
                 count += 1;
             }
-            parts.push(Value::str(&text[done..]));
+            parts.push(piece(&text[done..], of_bytes));
             Ok(Value::list(parts))
         },
     ),
@@ -554,7 +484,10 @@ static PATTERN_GETTERS: &[Getter] = &[
     Getter {
         name: "pattern",
         doc: "The pattern string.",
-        get: |_, value| Ok(value.downcast::<Rc<Pattern>>().map_or(Value::None, |pattern| Value::str(&pattern.source))),
+        get: |_, value| {
+            let source = |pattern: &Rc<Pattern>| piece(&pattern.source, pattern.of_bytes);
+            Ok(value.downcast::<Rc<Pattern>>().map_or(Value::None, source))
+        },
         set: None,
     },
     Getter {
@@ -584,174 +517,12 @@ static PATTERN_GETTERS: &[Getter] = &[
     },
 ];
 
-fn on<T>(args: &Args, act: impl FnOnce(&Match) -> Result<T>) -> Result<T> {
-    match args.get(0).downcast::<Match>() {
-        Some(found) => act(found),
-        None => Err(args.wrong(0, "re.Match")),
-    }
-}
-
-static MATCH_METHODS: &[Builtin] = &[
-    Builtin::new(
-        "Match.group",
-        "(self, *groups)",
-        "Return subgroup(s) of the match by indices or names; group 0 is the entire match.",
-        |_, args| {
-            on(args, |found| match args.rest(1) {
-                [] => Ok(found.value(0, &Value::None)),
-                [key] => Ok(found.value(found.group(key)?, &Value::None)),
-                keys => {
-                    let values: Result<Vec<Value>> =
-                        keys.iter().map(|key| Ok(found.value(found.group(key)?, &Value::None))).collect();
-                    Ok(Value::tuple(values?))
-                }
-            })
-        },
-    ),
-    Builtin::new(
-        "Match.groups",
-        "(self, default=None)",
-        "Return a tuple containing all the subgroups of the match, from 1.",
-        |_, args| {
-            on(args, |found| {
-                Ok(Value::tuple((1..found.groups.len()).map(|group| found.value(group, args.get(1))).collect()))
-            })
-        },
-    ),
-    Builtin::new(
-        "Match.groupdict",
-        "(self, default=None)",
-        "Return a dictionary containing all the named subgroups of the match.",
-        |_, args| {
-            on(args, |found| {
-                let dict = Dict::new();
-                for (group, name) in found.pattern.names.iter().enumerate() {
-                    if let Some(name) = name {
-                        dict.insert_str(name, found.value(group, args.get(1)));
-                    }
-                }
-                Ok(Value::Dict(dict))
-            })
-        },
-    ),
-    Builtin::new(
-        "Match.start",
-        "(self, group=0, /)",
-        "Return index of the start of the substring matched by group.",
-        |_, args| on(args, |found| Ok(Value::Int(found.span(found.group(args.get(1))?).0))),
-    ),
-    Builtin::new(
-        "Match.end",
-        "(self, group=0, /)",
-        "Return index of the end of the substring matched by group.",
-        |_, args| on(args, |found| Ok(Value::Int(found.span(found.group(args.get(1))?).1))),
-    ),
-    Builtin::new(
-        "Match.span",
-        "(self, group=0, /)",
-        "For match object m, return the 2-tuple (m.start(group), m.end(group)).",
-        |_, args| {
-            on(args, |found| {
-                let (start, end) = found.span(found.group(args.get(1))?);
-                Ok(Value::tuple(vec![Value::Int(start), Value::Int(end)]))
-            })
-        },
-    ),
-    Builtin::new(
-        "Match.expand",
-        "(self, template)",
-        "Return the string obtained by doing backslash substitution on the template.",
-        |_, args| {
-            on(args, |found| {
-                let mut out = String::new();
-                expand(found, args.str(1)?, &mut out)?;
-                Ok(Value::from(out))
-            })
-        },
-    ),
-    Builtin::new("Match.__getitem__", "(self, key, /)", "Return self[key].", |_, args| {
-        on(args, |found| Ok(found.value(found.group(args.get(1))?, &Value::None)))
-    }),
-];
-
-fn last_group(found: &Match) -> Option<usize> {
-    // The group that closed last: of those ending furthest right the outermost.
-    let ends = found.groups.iter().enumerate().skip(1).filter_map(|(i, group)| group.map(|(_, end)| (i, end)));
-    ends.fold(None, |best: Option<(usize, usize)>, (i, end)| match best {
-        Some((_, furthest)) if end <= furthest => best,
-        _ => Some((i, end)),
-    })
-    .map(|(i, _)| i)
-}
-
-fn read(value: &Value, pick: impl FnOnce(&Match) -> Value) -> Result<Value> {
-    Ok(value.downcast::<Match>().map_or(Value::None, pick))
-}
-
-static MATCH_GETTERS: &[Getter] = &[
-    Getter {
-        name: "regs",
-        doc: "The spans of all groups, the whole match first.",
-        get: |_, x| {
-            read(x, |found| {
-                let span = |group| {
-                    let (start, end) = found.span(group);
-                    Value::pair(Value::Int(start), Value::Int(end))
-                };
-                Value::tuple((0..found.groups.len()).map(span).collect())
-            })
-        },
-        set: None,
-    },
-    Getter {
-        name: "string",
-        doc: "The string passed to match() or search().",
-        get: |_, x| read(x, |found| Value::Str(found.subject.clone())),
-        set: None,
-    },
-    Getter {
-        name: "re",
-        doc: "The regular expression object.",
-        get: |_, x| read(x, |found| Value::native(found.pattern.clone())),
-        set: None,
-    },
-    Getter {
-        name: "pos",
-        doc: "The index into the string at which the search started.",
-        get: |_, x| read(x, |found| Value::Int(characters(&found.subject, found.bounds.0))),
-        set: None,
-    },
-    Getter {
-        name: "endpos",
-        doc: "The index into the string beyond which the search did not go.",
-        get: |_, x| read(x, |found| Value::Int(characters(&found.subject, found.bounds.1))),
-        set: None,
-    },
-    Getter {
-        name: "lastindex",
-        doc: "The integer index of the last matched capturing group.",
-        get: |_, x| read(x, |found| last_group(found).map_or(Value::None, |group| Value::Int(group as i64))),
-        set: None,
-    },
-    Getter {
-        name: "lastgroup",
-        doc: "The name of the last matched capturing group.",
-        get: |_, x| {
-            read(x, |found| {
-                let name = last_group(found).and_then(|group| found.pattern.names[group].clone());
-                name.map_or(Value::None, Value::from)
-            })
-        },
-        set: None,
-    },
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn matches(pattern: &str, flags: i64, text: &str) -> Vec<String> {
-        let pattern = Rc::new(compile(pattern, flags).expect("a valid pattern"));
+        let pattern = Rc::new(compile(pattern, false, flags).expect("a valid pattern"));
         let text = Str::new(text);
         let mut matches = Matches::new(pattern, text.clone(), 0, text.len());
         let mut found = Vec::new();
