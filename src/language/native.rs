@@ -470,6 +470,24 @@ pub trait Native: Any {
     fn trace(&self, _visit: &mut dyn FnMut(&Value)) {}
 }
 
+/// `__enter__` and `__exit__` of a native class whose objects `with` takes (`Native::enter`): for those who read them.
+pub static MANAGER: &[Builtin] = &[
+    Builtin::new("manager.__enter__", "(self, /)", "Begins a with block.", |vm, args| {
+        let this = args.get(0);
+        let native = match this.beneath() {
+            Value::Native(native) => native.clone(),
+            _ => return Ok(this.clone()),
+        };
+        Ok(native.enter(vm, this)?.unwrap_or_default())
+    }),
+    Builtin::new("manager.__exit__", "(self, /, *args)", "Ends a with block.", |vm, args| {
+        if let Value::Native(native) = args.get(0).beneath() {
+            native.clone().exit(vm)?;
+        }
+        Ok(Value::None)
+    }),
+];
+
 /// Fills a module at its first import.
 pub type InitFn = fn(&mut Vm, &Rc<super::object::Module>) -> Result<()>;
 

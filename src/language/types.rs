@@ -48,6 +48,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("frozenset", "object"),
     ("range", "object"),
     ("slice", "object"),
+    ("memoryview", "object"),
     ("NoneType", "object"),
     ("NotImplementedType", "object"),
     ("ellipsis", "object"),

@@ -147,7 +147,7 @@ impl Classes {
             device: simple(
                 "device",
                 Some(&device::NEW),
-                &[],
+                crate::language::native::MANAGER,
                 device::GETTERS,
                 "Where a tensor lives: `torch.device('cuda', 0)`.",
             ),

@@ -24,8 +24,10 @@ fn copy(args: &Args) -> Result<Vec<u8>> {
 
 /// The bytes of a bytes-like object or of an iterable of integers.
 pub fn data(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
+    if let Some(contents) = super::memory_view::contents(value)? {
+        return Ok(contents);
+    }
     match super::plain(value) {
-        Value::Bytes(bytes) => Ok(bytes.data.borrow().clone()),
         Value::Str(_) => Err(Raise::type_error("cannot convert 'str' object to bytes")),
         _ => {
             let items = vm.collect(value).map_err(|error| {
@@ -48,11 +50,11 @@ pub fn data(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
 
 /// A bytes-like argument: "a bytes-like object is required, not 'str'".
 fn like(args: &Args, slot: usize) -> Result<Vec<u8>> {
-    match super::plain(args.get(slot)) {
-        Value::Bytes(bytes) => Ok(bytes.data.borrow().clone()),
-        other => Err(Raise::type_error(format!("a bytes-like object is required, not '{}'", other.type_name()))
-            .mark(slot, other.type_name())),
-    }
+    let value = args.get(slot);
+    super::memory_view::contents(value)?.ok_or_else(|| {
+        let found = value.type_name();
+        Raise::type_error(format!("a bytes-like object is required, not '{found}'")).mark(slot, found)
+    })
 }
 
 /// What `find`, `count` and their like look for: bytes or one byte as an integer.

@@ -118,21 +118,29 @@ pub static CONSTRUCTORS: &[Builtin] = &[
         "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\n\
          Return an object that produces a sequence of integers from start (inclusive) to stop (exclusive) by step.",
         |vm, args| {
-            let mut bound = |value: &Value| match super::index(vm, value)? {
-                Value::Int(i) => Ok(i),
-                _ => Err(Raise::new(Exc::OverflowError, "a range's bounds must fit 64 bits")),
-            };
-            let first = bound(args.get(0))?;
+            let first = super::index(vm, args.get(0))?;
             let (start, stop) = match args.given(1) {
-                None => (0, first),
-                Some(stop) => (first, bound(stop)?),
+                None => (Value::Int(0), first),
+                Some(stop) => (first, super::index(vm, stop)?),
             };
-            let step = args.given(2).map_or(Ok(1), bound)?;
-            if step == 0 {
-                return Err(Raise::value_error("range() arg 3 must not be zero"));
+            let step = args.given(2).map_or(Ok(Value::Int(1)), |step| super::index(vm, step))?;
+            match (&start, &stop, &step) {
+                (_, _, Value::Int(0)) => Err(Raise::value_error("range() arg 3 must not be zero")),
+                (Value::Int(start), Value::Int(stop), Value::Int(step)) => {
+                    Ok(Value::Range(Rc::new(Range { start: *start, stop: *stop, step: *step })))
+                }
+                _ => {
+                    let [start, stop, step] = [start, stop, step].map(|part| number::to_big(&part).unwrap_or_default());
+                    Ok(super::wide_range::range(start, stop, step))
+                }
             }
-            Ok(Value::Range(Rc::new(Range { start, stop, step })))
         },
+    ),
+    Builtin::new(
+        "memoryview",
+        "(object)",
+        "Create a new memoryview object which references the given object: bytes or a bytearray.",
+        |_, args| super::memory_view::new(args.get(0)),
     ),
     Builtin::new(
         "slice",

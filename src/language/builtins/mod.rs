@@ -13,6 +13,7 @@ pub mod function;
 pub mod functions;
 pub mod iteration;
 pub mod list;
+pub mod memory_view;
 pub mod number;
 pub mod numeric;
 pub mod objects;
@@ -24,6 +25,7 @@ pub mod set;
 pub mod spec;
 pub mod string;
 pub mod template;
+pub(crate) mod wide_range;
 
 use crate::language::{Args, Builtin, Getter, Raise, Result, Value, Vm};
 use num_bigint::BigInt;
@@ -50,12 +52,15 @@ pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
         "tuple" => sequences::TUPLE_METHODS,
         "range" => sequences::RANGE_METHODS,
         "slice" => sequences::SLICE_METHODS,
+        "memoryview" => memory_view::METHODS,
         "int" => numeric::INT_METHODS,
         "float" => numeric::FLOAT_METHODS,
         "function" => function::METHODS,
         _ => &[],
     };
-    table.iter().chain(operators::methods(type_name)).collect()
+    // What `with` takes: opened files have methods of their own.
+    let managed = if type_name == "memoryview" { crate::language::native::MANAGER } else { &[] };
+    table.iter().chain(operators::methods(type_name)).chain(managed).collect()
 }
 
 /// The attributes of a built-in type.
@@ -67,6 +72,7 @@ pub fn getters(type_name: &str) -> &'static [Getter] {
         "generator" => function::GENERATOR_GETTERS,
         "range" => sequences::RANGE_GETTERS,
         "slice" => sequences::SLICE_GETTERS,
+        "memoryview" => memory_view::GETTERS,
         _ => &[],
     }
 }

@@ -1,8 +1,10 @@
 //! The methods of tuple, range and slice.
 
 use super::number;
+use super::wide_range::WideRange;
 use crate::language::object::{Range, Slice, Tuple};
 use crate::language::{Args, Builtin, Getter, Raise, Result, Value, Vm};
+use num_bigint::BigInt;
 use std::rc::Rc;
 
 fn tuple(args: &Args) -> Result<Rc<Tuple>> {
@@ -60,14 +62,16 @@ pub static RANGE_METHODS: &[Builtin] = &[
         "(self, value, /)",
         "Return index of value; ValueError if the value is not present.",
         |vm, args| match place(vm, args)? {
-            Some(at) => Ok(Value::Int(at)),
+            Some(at) => Ok(at),
             None => Err(Raise::value_error(format!("{} is not in range", vm.repr(args.get(1))?))),
         },
     ),
-    Builtin::new("range.__reversed__", "(self, /)", "Return a reverse iterator.", |vm, args| {
+    Builtin::new("range.__reversed__", "(self, /)", "Return a reverse iterator.", |_, args| {
+        if let Some(wide) = args.get(0).downcast::<WideRange>() {
+            return Ok(wide.items(true));
+        }
         let range = range(args)?;
         let mut left = range.len();
-        let _ = vm;
         Ok(crate::language::object::Iter::from_fn("range_iterator", move |_| {
             Ok(left.checked_sub(1).map(|last| {
                 left = last;
@@ -78,7 +82,11 @@ pub static RANGE_METHODS: &[Builtin] = &[
 ];
 
 /// Where a value stands in a range.
-fn place(vm: &mut Vm, args: &Args) -> Result<Option<i64>> {
+fn place(vm: &mut Vm, args: &Args) -> Result<Option<Value>> {
+    if let Some(wide) = args.get(0).downcast::<WideRange>() {
+        let item = number::to_big(&super::plain(args.get(1)));
+        return Ok(item.and_then(|item| wide.place(&item)).map(number::from_big));
+    }
     let range = range(args)?;
     let wanted = match super::plain(args.get(1)) {
         Value::Int(i) => i,
@@ -88,34 +96,40 @@ fn place(vm: &mut Vm, args: &Args) -> Result<Option<i64>> {
         other => {
             for at in 0..range.len() {
                 if vm.equal(&Value::Int(range.at(at)), &other)? {
-                    return Ok(Some(at as i64));
+                    return Ok(Some(Value::Int(at as i64)));
                 }
             }
             return Ok(None);
         }
     };
-    Ok(range.contains(wanted).then(|| ((wanted as i128 - range.start as i128) / range.step as i128) as i64))
+    let at = || Value::Int(((wanted as i128 - range.start as i128) / range.step as i128) as i64);
+    Ok(range.contains(wanted).then(at))
 }
 
-fn bound(value: &Value, pick: fn(&Range) -> i64) -> Result<Value> {
+fn bound(value: &Value, pick: fn(&Range) -> i64, wide: fn(&WideRange) -> &BigInt) -> Result<Value> {
     match value {
         Value::Range(range) => Ok(Value::Int(pick(range))),
-        _ => Ok(Value::None),
+        other => Ok(other.downcast::<WideRange>().map_or(Value::None, |range| number::from_big(wide(range).clone()))),
     }
 }
 
 pub static RANGE_GETTERS: &[Getter] = &[
-    Getter { name: "start", doc: "the first number", get: |_, value| bound(value, |range| range.start), set: None },
+    Getter {
+        name: "start",
+        doc: "the first number",
+        get: |_, value| bound(value, |range| range.start, |range| &range.start),
+        set: None,
+    },
     Getter {
         name: "stop",
         doc: "the number before which the range ends",
-        get: |_, value| bound(value, |range| range.stop),
+        get: |_, value| bound(value, |range| range.stop, |range| &range.stop),
         set: None,
     },
     Getter {
         name: "step",
         doc: "the distance of neighbours",
-        get: |_, value| bound(value, |range| range.step),
+        get: |_, value| bound(value, |range| range.step, |range| &range.step),
         set: None,
     },
 ];

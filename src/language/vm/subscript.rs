@@ -105,11 +105,10 @@ impl Vm {
                 let data = bytes.data.borrow();
                 Value::Bytes(crate::language::object::Bytes::new(places.map(|at| data[at]).collect(), bytes.mutable))
             }
-            Value::Range(all) => Value::Range(Rc::new(crate::language::object::Range {
-                start: all.start + start * all.step,
-                stop: all.start + stop * all.step,
-                step: all.step * step,
-            })),
+            Value::Range(all) => {
+                let [first, stride, start, stop, step] = [all.start, all.step, start, stop, step].map(i128::from);
+                builtins::wide_range::range(first + start * stride, first + stop * stride, stride * step)
+            }
             _ => Value::None,
         })
     }

@@ -162,7 +162,7 @@ pub(super) fn context_class() -> Rc<Class> {
             Ok(Value::native(DeviceContext { index, outer: RefCell::default() }))
         },
     );
-    Class::native("torch.cuda", "device", &[], Some(&NEW), &[], &[], NEW.doc)
+    Class::native("torch.cuda", "device", &[], Some(&NEW), crate::language::native::MANAGER, &[], NEW.doc)
 }
 
 impl Native for DeviceContext {

@@ -147,7 +147,7 @@ pub(super) fn context_class() -> Rc<Class> {
         "Makes a stream, and its device, the current one inside `with`; None changes nothing.",
         stream_context,
     );
-    Class::native("torch.cuda", "StreamContext", &[], Some(&NEW), &[], &[], NEW.doc)
+    Class::native("torch.cuda", "StreamContext", &[], Some(&NEW), crate::language::native::MANAGER, &[], NEW.doc)
 }
 
 fn stream_context(_: &mut Vm, args: &Args) -> Result<Value> {

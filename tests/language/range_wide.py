@@ -1,0 +1,13 @@
+# Ranges beyond 64 bits.
+r = range(10**20, 10**20 + 5)
+print(r, len(r), list(r)[:2], r[1], r[-1], 10**20 + 3 in r)
+print(range(0, 2**65, 2**63), list(range(0, 2**65, 2**63)))
+for i in range(2**63 - 1, 2**63 + 2): print(i)
+for i in reversed(range(2**63 - 1, 2**63 + 2)): print(i)
+r = range(2**70)
+try: len(r)
+except OverflowError as e: print(e)
+print(r[2**69], r[-1], r[5:10], bool(r), r == range(2**70), hash(r) == hash(range(2**70)))
+print(r.index(5), r.count(3), r.start, r.stop, r.step)
+print(range(10)[::-1], range(2**64, 0, -2**62), list(range(2**64, 0, -2**62)))
+print(sum(range(2**65, 2**65+3)))
