@@ -46,6 +46,38 @@ pub(crate) const fn exact(signature: &str) -> Option<u8> {
     None
 }
 
+/// The parameters of a native function (bound or not) as tuples of name, kind (0 positional-only to 4 `**`, as `inspect`
+/// numbers them) and, where there is one, default. None for other values, and where a default has no form in Python.
+pub(crate) fn as_values(function: &Value) -> Option<Vec<Value>> {
+    let (builtin, bound) = match function {
+        Value::Builtin(builtin) => (*builtin, builtin.is_class_method()),
+        Value::Method(method) => match &method.function {
+            Value::Builtin(builtin) => (*builtin, true),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let signature = parsed(builtin);
+    let mut values = Vec::new();
+    for (at, parameter) in signature.parameters.iter().enumerate().skip(usize::from(bound)) {
+        let kind = match at {
+            _ if Some(at) == signature.rest => 2,
+            _ if Some(at) == signature.keywords => 4,
+            _ if at < signature.positional_only => 0,
+            _ if at < signature.positional => 1,
+            _ => 3,
+        };
+        let mut fields = vec![Value::str(&parameter.name), Value::Int(kind)];
+        match &parameter.default {
+            Default::Required => {}
+            Default::Absent => return None,
+            default => fields.push(default.value()),
+        }
+        values.push(Value::tuple(fields));
+    }
+    Some(values)
+}
+
 #[derive(Debug)]
 pub struct Signature {
     pub parameters: Vec<Parameter>,

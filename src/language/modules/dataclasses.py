@@ -8,9 +8,8 @@ class FrozenInstanceError(AttributeError):
     """Raised by an assignment to a field of a frozen dataclass."""
 
 
-class _Missing:
-    def __repr__(self):
-        return "<dataclasses._MISSING_TYPE object>"
+class _MISSING_TYPE:
+    pass
 
 
 class _KeywordOnly:
@@ -18,7 +17,7 @@ class _KeywordOnly:
         return "KW_ONLY"
 
 
-MISSING = _Missing()
+MISSING = _MISSING_TYPE()
 KW_ONLY = _KeywordOnly()
 
 
@@ -45,6 +44,21 @@ class Field:
 
     def _has_default(self):
         return self.default is not MISSING or self.default_factory is not MISSING
+
+
+class _DataclassParams:
+    """The options that a dataclass was made with."""
+
+    def __init__(self, init, repr, eq, order, unsafe_hash, frozen):
+        self.init = init
+        self.repr = repr
+        self.eq = eq
+        self.order = order
+        self.unsafe_hash = unsafe_hash
+        self.frozen = frozen
+
+    def __repr__(self):
+        return f"_DataclassParams({','.join([f'{name}={value!r}' for name, value in self.__dict__.items()])})"
 
 
 class InitVar:
@@ -92,7 +106,7 @@ def dataclass(
     """Add __init__, __repr__, __eq__ and, as asked, ordering, hashing and freezing to a class, from its annotations."""
 
     def decorate(cls):
-        cls = _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only)
+        cls = _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots)
         return _with_slots(cls) if slots else cls
 
     return decorate if cls is None else decorate(cls)
@@ -139,7 +153,7 @@ def _own_fields(cls, kw_only):
     return fields
 
 
-def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only):
+def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots):
     if order and not eq:
         raise ValueError("eq must be true if order is true")
     table = {}
@@ -147,14 +161,14 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         for inherited in base.__dict__.get("__dataclass_fields__", {}).values():
             table[inherited.name] = inherited
         parameters = base.__dict__.get("__dataclass_params__")
-        if parameters is not None and parameters["frozen"] != frozen:
+        if parameters is not None and parameters.frozen != frozen:
             if frozen:
                 raise TypeError("cannot inherit frozen dataclass from a non-frozen one")
             raise TypeError("cannot inherit non-frozen dataclass from a frozen one")
     for own in _own_fields(cls, kw_only):
         table[own.name] = own
     cls.__dataclass_fields__ = table
-    cls.__dataclass_params__ = {"frozen": frozen, "eq": eq, "order": order, "repr": repr, "init": init}
+    cls.__dataclass_params__ = _DataclassParams(init, repr, eq, order, unsafe_hash, frozen)
     shown = [f for f in table.values() if not f._init_only]
     arguments = [f for f in table.values() if f.init]
     positional = [f for f in arguments if not f.kw_only]
@@ -172,26 +186,26 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         setattr(cls, name, function)
 
     if init:
-        add("__init__", _make_init(cls, table, positional, keyword_only, frozen))
+        add("__init__", _make_init(cls, table, positional, keyword_only, frozen, slots))
     if repr and "__repr__" not in cls.__dict__:
         add("__repr__", _make_repr([f.name for f in shown if f.repr]))
     compared = [f.name for f in shown if f.compare]
     if eq and "__eq__" not in cls.__dict__:
-        add("__eq__", _make_eq(compared))
+        add("__eq__", _make_comparison(compared, "=="))
     if order:
-        for name, operation in _ORDERINGS.items():
+        for name, operator in _ORDERINGS.items():
             if name in cls.__dict__:
                 raise TypeError(
                     f"Cannot overwrite attribute {name} in class {cls.__name__}. Consider using functools.total_ordering"
                 )
-            add(name, _make_order(compared, operation))
+            add(name, _make_comparison(compared, operator))
     if frozen:
         add("__setattr__", _make_frozen(cls, table, "assign to"))
         add("__delattr__", _make_frozen(cls, table, "delete"))
     own_hash = cls.__dict__.get("__hash__")
     if unsafe_hash or (eq and frozen and own_hash is None):
         hashed = [f.name for f in shown if (f.compare if f.hash is None else f.hash)]
-        add("__hash__", lambda self: hash(tuple([getattr(self, name) for name in hashed])))
+        add("__hash__", _make_hash(hashed))
     elif eq and own_hash is None:
         cls.__hash__ = None
     if match_args and "__match_args__" not in cls.__dict__:
@@ -235,61 +249,48 @@ def _signature(cls, parameters):
     return f"{cls.__name__}({', '.join(shown)})"
 
 
-def _count(names):
-    quoted = [repr(name) for name in names]
-    if len(quoted) == 1:
-        return quoted[0]
-    if len(quoted) == 2:
-        return " and ".join(quoted)
-    return ", ".join(quoted[:-1]) + ", and " + quoted[-1]
+class _HAS_DEFAULT_FACTORY_CLASS:
+    def __repr__(self):
+        return "<factory>"
 
 
-def _make_init(cls, table, positional, keyword_only, frozen):
-    where = f"{cls.__qualname__}.__init__()"
-    names = [f.name for f in positional]
-    accepted = {f.name for f in positional} | {f.name for f in keyword_only}
-    fields = list(table.values())
-    has_post_init = hasattr(cls, "__post_init__")
-    assign = object.__setattr__ if frozen else setattr
+_HAS_DEFAULT_FACTORY = _HAS_DEFAULT_FACTORY_CLASS()
 
-    def __init__(self, /, *args, **keywords):
-        if len(args) > len(names):
-            required = len([f for f in positional if not f._has_default()])
-            most = len(names) + 1
-            takes = f"{most}" if required == len(names) else f"from {required + 1} to {most}"
-            plural = "" if takes == "1" else "s"
-            raise TypeError(f"{where} takes {takes} positional argument{plural} but {len(args) + 1} were given")
-        given = dict(zip(names, args))
-        for name, value in keywords.items():
-            if name not in accepted:
-                raise TypeError(f"{where} got an unexpected keyword argument {name!r}")
-            if name in given:
-                raise TypeError(f"{where} got multiple values for argument {name!r}")
-            given[name] = value
-        for kind, group in (("positional", positional), ("keyword-only", keyword_only)):
-            absent = [f.name for f in group if f.name not in given and not f._has_default()]
-            if absent:
-                plural = "" if len(absent) == 1 else "s"
-                raise TypeError(f"{where} missing {len(absent)} required {kind} argument{plural}: {_count(absent)}")
-        passed_on = []
-        for f in fields:
-            if f.name in given:
-                value = given[f.name]
-            elif f.default_factory is not MISSING:
-                value = f.default_factory()
-            elif f.default is not MISSING:
-                value = f.default
-            else:
+
+def _make_init(cls, table, positional, keyword_only, frozen, slots):
+    this = "self" if "self" not in table else "__dataclass_self__"
+    names = {"_set": object.__setattr__, "_HAS_DEFAULT_FACTORY": _HAS_DEFAULT_FACTORY}
+
+    def declared(f):
+        if f.default_factory is not MISSING:
+            return f"{f.name}=_HAS_DEFAULT_FACTORY"
+        return f"{f.name}=_default_{f.name}" if f.default is not MISSING else f.name
+
+    parameters = [this, *[declared(f) for f in positional]]
+    if keyword_only:
+        parameters += ["*", *[declared(f) for f in keyword_only]]
+    body, passed_on = [], []
+    for f in table.values():
+        name = value = f.name
+        names[f"_factory_{name}"], names[f"_default_{name}"] = f.default_factory, f.default
+        if f.default_factory is not MISSING:
+            value = f"_factory_{name}() if {name} is _HAS_DEFAULT_FACTORY else {name}" if f.init else f"_factory_{name}()"
+        elif not f.init:
+            # The class's attribute is its default, where instances have no slot that hides it.
+            if not slots or f.default is MISSING:
                 continue
-            if f._init_only:
-                passed_on.append(value)
-            else:
-                assign(self, f.name, value)
-        if has_post_init:
-            self.__post_init__(*passed_on)
-
-    __init__.__annotations__ = {f.name: f.type for f in positional + keyword_only}
-    return __init__
+            value = f"_default_{name}"
+        if f._init_only:
+            passed_on.append(name)
+        elif frozen:
+            body.append(f"_set({this}, {name!r}, {value})")
+        else:
+            body.append(f"{this}.{name} = {value}")
+    if hasattr(cls, "__post_init__"):
+        body.append(f"{this}.__post_init__({', '.join(passed_on)})")
+    made = _function(f"def made({', '.join(parameters)}):\n  " + "\n  ".join(body or ["pass"]), names)
+    made.__annotations__ = {f.name: f.type for f in positional + keyword_only} | {"return": None}
+    return made
 
 
 _showing = []
@@ -309,34 +310,23 @@ def _make_repr(names):
     return __repr__
 
 
-def _values(instance, names):
-    return tuple([getattr(instance, name) for name in names])
+def _make_comparison(names, operator):
+    mine, others = ["".join([f"{side}.{name}, " for name in names]) for side in ("self", "other")]
+    return _function(
+        "def made(self, other):\n"
+        "  if other.__class__ is not self.__class__:\n"
+        "    return NotImplemented\n"
+        f"  return ({mine}) {operator} ({others})",
+        {},
+    )
 
 
-def _make_eq(names):
-    def __eq__(self, other):
-        if type(other) is not type(self):
-            return NotImplemented
-        return _values(self, names) == _values(other, names)
-
-    return __eq__
+def _make_hash(names):
+    mine = "".join([f"self.{name}, " for name in names])
+    return _function(f"def made(self):\n  return hash(({mine}))", {})
 
 
-_ORDERINGS = {
-    "__lt__": lambda a, b: a < b,
-    "__le__": lambda a, b: a <= b,
-    "__gt__": lambda a, b: a > b,
-    "__ge__": lambda a, b: a >= b,
-}
-
-
-def _make_order(names, operation):
-    def compare(self, other):
-        if type(other) is not type(self):
-            return NotImplemented
-        return operation(_values(self, names), _values(other, names))
-
-    return compare
+_ORDERINGS = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
 
 
 def _make_frozen(cls, table, what):

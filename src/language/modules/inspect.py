@@ -254,6 +254,13 @@ def signature(obj, *, follow_wrapped=True, **options):
     call = getattr(type(obj), "__call__", None)
     if isfunction(call):
         return _without_first(_of_function(call))
+    found = _native_parameters(obj)
+    if found is not None:
+        kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD, Parameter.VAR_POSITIONAL,
+                 Parameter.KEYWORD_ONLY, Parameter.VAR_KEYWORD)
+        return Signature([
+            Parameter(name, kinds[kind], default=default[0] if default else _empty) for name, kind, *default in found
+        ])
     raise ValueError(f"no signature found for builtin {obj!r}")
 
 

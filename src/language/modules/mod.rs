@@ -12,6 +12,7 @@ pub mod sys;
 mod time;
 pub(crate) mod traceback;
 
+use crate::language::object::Module;
 use crate::language::{Builtin, ModuleDef, Value};
 
 /// A module written in the language.
@@ -53,7 +54,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
     written!("copy", "copy.py", "Shallow and deep copies."),
     written!("csv", "csv.py", "Rows of separated text."),
-    written!("dataclasses", "dataclasses.py", "Classes that are mostly their fields."),
+    &DATACLASSES,
     written!("datetime", "datetime.py", "Dates, times and the differences between them."),
     written!("enum", "enum.py", "Sets of named constants."),
     written!("functools", "functools.py", "Functions that act on functions."),
@@ -89,12 +90,39 @@ static FUTURE: ModuleDef = ModuleDef {
     }),
 };
 
+static DATACLASSES: ModuleDef = ModuleDef {
+    name: "dataclasses",
+    doc: "Classes that are mostly their fields.",
+    functions: &[Builtin::new(
+        "dataclasses._function",
+        "(source, names, /)",
+        "The function `made` that a source defines, which sees the names.",
+        |vm, args| {
+            let Value::Dict(names) = args.get(1) else {
+                return Err(args.wrong(1, "dict"));
+            };
+            let module = std::rc::Rc::new(Module { name: "dataclasses".to_owned(), dict: names.clone() });
+            vm.run_made("dataclasses.py", args.str(0)?, &module)?;
+            Ok(module.dict.get_str("made").unwrap_or_default())
+        },
+    )],
+    init: Some(|vm, module| vm.run_prelude("dataclasses.py", include_str!("dataclasses.py"), module)),
+};
+
 static INSPECT: ModuleDef = ModuleDef {
     name: "inspect",
     doc: "What functions, classes and modules show of themselves.",
-    functions: &[Builtin::new("inspect._source", "(object, /)", "The source of a function or class.", |vm, args| {
-        Ok(vm.source_of(args.get(0)).map_or(Value::None, Value::from))
-    })],
+    functions: &[
+        Builtin::new("inspect._source", "(object, /)", "The source of a function or class.", |vm, args| {
+            Ok(vm.source_of(args.get(0)).map_or(Value::None, Value::from))
+        }),
+        Builtin::new(
+            "inspect._native_parameters",
+            "(function, /)",
+            "The parameters of a native function as (name, kind, default...); None where a default has no form.",
+            |_, args| Ok(crate::language::signature::as_values(args.get(0)).map_or(Value::None, Value::list)),
+        ),
+    ],
     init: Some(|vm, module| vm.run_prelude("inspect.py", include_str!("inspect.py"), module)),
 };
 

@@ -114,6 +114,11 @@ impl Vm {
 
     /// Runs source of the house's own in a module's namespace (torch/prelude/*.py).
     pub fn run_prelude(&mut self, file: &'static str, source: &'static str, module: &Rc<Module>) -> Result<()> {
+        self.run_made(file, source, module)
+    }
+
+    /// As `run_prelude`, of source that the house's own code has written.
+    pub(crate) fn run_made(&mut self, file: &str, source: &str, module: &Rc<Module>) -> Result<()> {
         let id = self.sources.add(file, source, crate::language::source::SourceKind::Prelude);
         let code = self.compile_source(id, crate::language::compile::Last::Dropped).map_err(|errors| {
             Raise::new(Exc::SyntaxError, format!("{file}: {}", errors.first().map_or("", |error| &error.message)))
