@@ -36,8 +36,16 @@ class FrameSummary:
         if self.line:
             text += f"    {self.line}\n"
             margin = len(self._line) - len(self._line.lstrip())
-            if self.colno is not None and self.end_colno - self.colno < len(self.line):
-                text += "    " + " " * (self.colno - margin) + "^" * max(self.end_colno - self.colno, 1) + "\n"
+            if self.colno is not None:
+                width = max(self.end_colno - self.colno, 1)
+                operator = _operator(self._line[self.colno:self.end_colno])
+                if operator is not None:
+                    start, end = operator
+                    marks = "~" * start + "^" * (end - start) + "~" * (width - end)
+                else:
+                    marks = "^" * width
+                if operator is not None or width < len(self.line):
+                    text += "    " + " " * (self.colno - margin) + marks + "\n"
         return text
 
 
