@@ -35,6 +35,7 @@ fn ours(file: &Path) -> String {
         let mut vm = Vm::new(host.clone(), Arc::default(), Arc::default());
         let outcome = vm.run_cell("program", &source);
         let error = outcome.err().map(|raise| vm.report(raise).plain).unwrap_or_default();
+        vm.end();
         host.0.take() + &error
     };
     // Evaluation wants room to nest, as the kernel's own thread has.

@@ -86,6 +86,18 @@ fn evaluate(steps: &[Step], argv: &[String], mut terminal: Terminal, signals: Si
             result = Ok(());
         }
     }
+    // Scripts end as Python's do: what they hold is finalized, and may print.
+    if argv.first().is_some_and(|file| !file.ends_with(".ipynb")) {
+        let end = Cell {
+            code: "__import__('sys')._finish()".to_owned(),
+            execution_count: 0,
+            silent: true,
+            store_history: false,
+            file: None,
+        };
+        let ended = session.execute(&end, &mut terminal);
+        result = result.and(ended);
+    }
     session.shutdown(false);
     match result {
         Ok(()) => 0,

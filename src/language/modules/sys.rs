@@ -203,6 +203,21 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("sys.exception", "()", "The exception that is being handled.", |vm, _| {
         Ok(vm.current_exception().unwrap_or_default())
     }),
+    Builtin::new(
+        "sys._calls",
+        "()",
+        "Where the running calls are, innermost first: (file, line, function) of each.",
+        |vm, _| {
+            let place = |(file, line, function): (Rc<str>, u32, Rc<str>)| {
+                Value::tuple(vec![Value::str(file), Value::Int(i64::from(line)), Value::str(function)])
+            };
+            Ok(Value::list(vm.user_calls().into_iter().map(place).collect()))
+        },
+    ),
+    Builtin::new("sys._finish", "()", "Ends the program: lets go of what `__main__` holds.", |vm, _| {
+        vm.end();
+        Ok(Value::None)
+    }),
     Builtin::new("sys.intern", "(string, /)", "The string itself.", |_, args| {
         args.str(0)?;
         Ok(args.get(0).clone())

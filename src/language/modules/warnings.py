@@ -40,10 +40,12 @@ def warn(message, category=None, stacklevel=1, source=None):
             return
         _shown.add((text, category))
     instance = message if isinstance(message, Warning) else category(message)
+    calls = sys._calls()
+    file, line, _ = calls[min(max(stacklevel, 1), len(calls)) - 1] if calls else ("", 0, "")
     if _recording:
-        _recording[-1].append(WarningMessage(instance, category, "", 0))
+        _recording[-1].append(WarningMessage(instance, category, file, line))
     else:
-        showwarning(instance, category, "", 0)
+        showwarning(instance, category, file, line)
 
 
 def warn_explicit(message, category, filename, lineno, module=None, registry=None):

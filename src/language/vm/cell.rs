@@ -26,6 +26,21 @@ impl Vm {
         self.run_finalizers();
         result.map(|value| (!value.is_none()).then_some(value))
     }
+    /// The end of the program: what `__main__` holds goes, one name after the other, and is finalized.
+    pub fn end(&mut self) {
+        let main = self.globals();
+        let names = main.keys();
+        let private = |name: &Value| name.as_str().is_some_and(|name| name.starts_with('_') && !name.starts_with("__"));
+        let (first, rest): (Vec<Value>, Vec<Value>) = names.into_iter().partition(private);
+        for name in first.into_iter().chain(rest) {
+            if let Some(name) = name.as_str().filter(|name| !name.starts_with("__")) {
+                main.remove_str(name);
+                self.run_finalizers();
+            }
+        }
+        crate::language::gc::collect();
+        self.run_finalizers();
+    }
     /// As `run_cell`, for expressions that a front end asks about beside the cells.
     pub fn run_aside(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
         self.run_cell(name, source)

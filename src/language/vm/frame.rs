@@ -5,6 +5,7 @@ use crate::language::compile::{Code, CodeKind};
 use crate::language::native::Around;
 use crate::language::object::{Cell, Dict, Function, Generator, Iter, IterState, Module, Str};
 use crate::language::observer::{self, Callee};
+use crate::language::source::SourceKind;
 use crate::language::{Exc, Raise, Result, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -81,6 +82,20 @@ pub(crate) fn trace_generator(generator: &Generator, visit: &mut dyn FnMut(&Valu
 impl Vm {
     pub(crate) fn frame(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("a frame is running")
+    }
+
+    /// Where the user's running calls are, innermost first: source, line and function of each. The house's own are left out.
+    pub(crate) fn user_calls(&self) -> Vec<(Rc<str>, u32, Rc<str>)> {
+        let mut calls = Vec::new();
+        for (depth, frame) in self.frames.iter().rev().enumerate() {
+            // The last frame's place is the evaluator's own until another runs.
+            let ip = if depth == 0 { self.ip } else { frame.ip };
+            let span = frame.code.span(ip.saturating_sub(1));
+            if let Some(source) = self.source(span.source).filter(|source| source.kind == SourceKind::User) {
+                calls.push((source.name.clone(), source.line(span.start), frame.code.name.clone()));
+            }
+        }
+        calls
     }
 
     /// The names of the module whose code runs.
