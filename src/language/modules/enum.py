@@ -80,6 +80,10 @@ class Enum:
         cls._value2member_ = {}
         cls._member_names_ = []
         values = []
+        ignored = cls.__dict__.get("_ignore_", ())
+        for name in ignored.replace(",", " ").split() if isinstance(ignored, str) else ignored:
+            if name in cls.__dict__:
+                type.__delattr__(cls, name)
         for name, value in list(cls.__dict__.items()):
             if isinstance(value, nonmember):
                 setattr(cls, name, value.value)
@@ -184,6 +188,9 @@ class Enum:
 
     @classmethod
     def __class_getattr__(cls, name):
+        # What CPython finds in the metaclass.
+        if name in ("__iter__", "__len__", "__contains__", "__reversed__", "__getitem__"):
+            return getattr(cls, f"__class_{name[2:]}")
         raise AttributeError(name)
 
     @classmethod
@@ -255,7 +262,11 @@ class Enum:
         return self is not other
 
     def __dir__(self):
-        return ["name", "value"]
+        added = [name for kind in type(self).__mro__ if kind.__module__ != "enum" for name in kind.__dict__]
+        members = type(self)._member_map_
+        names = [name for name in [*added, *self.__dict__] if not name.startswith("_") and name not in members]
+        dunders = ["__class__", "__doc__", "__eq__", "__hash__", "__module__"]
+        return sorted({"name", "value", *names, *dunders})
 
     def __copy__(self):
         return self

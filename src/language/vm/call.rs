@@ -637,7 +637,7 @@ impl Vm {
         if let Some(hook) = hook {
             let hook = self.bind(hook, &made, &class)?;
             self.call(&hook, &[], kwargs).map_err(|raise| match kwargs.first() {
-                Some((key, _)) if raise.is(Exc::TypeError) && raise.0.value.is_none() => {
+                Some((key, _)) if raise.message().starts_with("object.__init_subclass__() takes no keyword") => {
                     Raise::type_error(format!("{name}.__init_subclass__() takes no keyword arguments"))
                         .help(format!("'{key}' was given"))
                 }

@@ -1,14 +1,53 @@
 //! What `match` patterns ask of their subjects.
 
 use super::Vm;
-use crate::language::object::Str;
+use crate::language::object::{Dict, Str};
 use crate::language::{Raise, Result, Value};
 
 impl Vm {
+    /// Whether sequence patterns look into a value: lists, tuples, ranges, and classes that say they are sequences.
+    pub(super) fn matches_sequence(&mut self, subject: &Value) -> bool {
+        match subject.beneath() {
+            Value::List(_) | Value::Tuple(_) | Value::Range(_) => true,
+            Value::Instance(_) | Value::Native(_) => self.says_it_is(subject, "Sequence"),
+            _ => false,
+        }
+    }
+
+    /// As `matches_sequence`, of mappings.
+    pub(super) fn matches_mapping(&mut self, subject: &Value) -> bool {
+        match subject.beneath() {
+            Value::Dict(_) => true,
+            Value::Instance(_) | Value::Native(_) => self.says_it_is(subject, "Mapping"),
+            _ => false,
+        }
+    }
+
+    fn says_it_is(&mut self, subject: &Value, kind: &str) -> bool {
+        let native: &[(&str, &str)] = match kind {
+            "Sequence" => &[("collections", "deque"), ("builtins", "range"), ("builtins", "memoryview")],
+            _ => &[("types", "MappingProxyType")],
+        };
+        self.class_of(subject).order().any(|class| {
+            class.module == "collections.abc" && class.name == kind
+                || native.contains(&(class.module.as_str(), class.name.as_str()))
+        })
+    }
+
     /// The values under keys of a mapping; None where one is absent.
     pub(super) fn match_keys(&mut self, subject: &Value, keys: &Value) -> Result<Value> {
-        let (Value::Dict(dict), Value::Tuple(keys)) = (subject.beneath().clone(), keys) else {
+        let Value::Tuple(keys) = keys else {
             return Ok(Value::None);
+        };
+        let Value::Dict(dict) = subject.beneath().clone() else {
+            let (absent, mut values) = (Value::list(Vec::new()), Vec::with_capacity(keys.len()));
+            for key in keys.iter() {
+                values.push(self.call_method(subject, "get", &[key.clone(), absent.clone()])?);
+            }
+            return Ok(match values.iter().any(|value| value.is(&absent)) {
+                true => Value::None,
+                false => Value::tuple(values),
+            });
         };
         let mut values = Vec::with_capacity(keys.len());
         for key in keys.iter() {
@@ -22,10 +61,19 @@ impl Vm {
 
     /// The items of a mapping without some keys.
     pub(super) fn match_rest(&mut self, subject: &Value, keys: &Value) -> Result<Value> {
-        let (Value::Dict(dict), Value::Tuple(keys)) = (subject.beneath().clone(), keys) else {
+        let Value::Tuple(keys) = keys else {
             return Ok(Value::None);
         };
-        let rest = dict.copy();
+        let rest = match subject.beneath() {
+            Value::Dict(dict) => dict.copy(),
+            _ => {
+                let kind = Value::Class(self.types.dict.clone());
+                match self.call(&kind, std::slice::from_ref(subject), &[])? {
+                    Value::Dict(dict) => dict,
+                    _ => Dict::new(),
+                }
+            }
+        };
         for key in keys.iter() {
             rest.remove(self, key)?;
         }

@@ -256,12 +256,13 @@ impl Vm {
                 self.stack.push(value);
             }
             Op::MatchSequence => {
-                let subject = self.top().beneath();
-                let matches = matches!(subject, Value::List(_) | Value::Tuple(_) | Value::Range(_));
+                let subject = self.top().clone();
+                let matches = self.matches_sequence(&subject);
                 self.stack.push(Value::Bool(matches));
             }
             Op::MatchMapping => {
-                let matches = matches!(self.top().beneath(), Value::Dict(_));
+                let subject = self.top().clone();
+                let matches = self.matches_mapping(&subject);
                 self.stack.push(Value::Bool(matches));
             }
             Op::MatchLength(length, at_least) => {
