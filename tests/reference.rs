@@ -3,8 +3,11 @@
 //! It is made when it is wanted, from the declarations themselves, and not kept beside them: so it cannot fall behind, and
 //! a change of a declaration is one change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
+
+use fancy_regex::Regex;
+use serde_json::{Value, json};
 
 const TENSORCELL: &str = env!("CARGO_BIN_EXE_tensorcell");
 
@@ -93,4 +96,104 @@ fn a_page_tells_signature_purpose_and_members() {
     for (name, _) in pages.iter().filter(|(name, _)| *name != "index") {
         assert!(pages["index"].contains(&format!("({name}.md): ")), "{name} is in the index");
     }
+}
+
+/// What the reference shows in examples and says of errors: `>>> ` and statements with what they print, or `!!! `, a
+/// statement that fails, and its error's type; as `tests/reference/record.py` writes them.
+fn examples(page: &str) -> Vec<String> {
+    let block = Regex::new(r"(?s)\n```text\n(.*?)\n```").expect("a pattern");
+    let error = Regex::new(r"(?m)^(?:Errors:| {7}) (\w+)[^`\n]*(?:\n {8}[^`\n]*)*?:\s+`([^`]+)`").expect("a pattern");
+    let mut found = Vec::new();
+    for block in block.captures_iter(page).map(|block| block.expect("a match")) {
+        let text = &block[1];
+        found.extend(text.find(">>> ").map(|start| format!("{}\n", text[start..].trim_end())));
+        for error in error.captures_iter(text).map(|error| error.expect("a match")) {
+            let code: Vec<&str> = error[2].split_whitespace().collect();
+            found.push(format!("!!! {}\n{}\n", code.join(" "), &error[1]));
+        }
+    }
+    found
+}
+
+/// The entries of `examples.txt` by their statements.
+fn recorded() -> BTreeMap<Vec<String>, String> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reference/examples.txt");
+    let text = std::fs::read_to_string(file).expect("what PyTorch answered");
+    let mut entries: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let begins = line.starts_with("!!! ")
+            || (line.starts_with(">>> ") && entries.last().is_none_or(|entry| entry.ends_with("\n\n")));
+        match entries.last_mut().filter(|_| !begins) {
+            Some(entry) => entry.push_str(&format!("{line}\n")),
+            None => entries.push(format!("{line}\n")),
+        }
+    }
+    entries.into_iter().map(|entry| (statements(&entry), format!("{}\n", entry.trim_end()))).collect()
+}
+
+fn statements(example: &str) -> Vec<String> {
+    let lines = example.lines().filter(|line| line.starts_with(">>> ") || line.starts_with("!!! "));
+    lines.map(str::to_owned).collect()
+}
+
+/// What this kernel answers, in the same form.
+fn answers(examples: &[Vec<String>]) -> Vec<String> {
+    const BETWEEN: &str = "== next ==";
+    let cell = |source: &str| -> Value {
+        json!({"cell_type": "code", "metadata": {"tags": ["raises-exception"]}, "source": source, "outputs": [], "execution_count": null})
+    };
+    let mut cells = vec![cell("import torch\nfrom torch import nn\nimport torch.nn.functional as F")];
+    for statements in examples {
+        let mut before = format!("print({BETWEEN:?})\ntorch.manual_seed(0)\n");
+        for statement in statements {
+            let code = &statement[4..];
+            let code = match statement.starts_with(">>> ") {
+                true => code.to_owned(),
+                false => format!("try:\n    {code}\nexcept Exception as error:\n    print(type(error).__name__)"),
+            };
+            cells.push(cell(&format!("{before}print({statement:?})\n{code}")));
+            before.clear();
+        }
+    }
+    let notebook = json!({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5});
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("examples.ipynb"), notebook.to_string()).expect("a file");
+    let output = Command::new("sh")
+        .args(["-c", "exec \"$0\" run examples.ipynb 2>&1", TENSORCELL])
+        .current_dir(folder.path())
+        .env("TENSORCELL_EMULATE", "2")
+        .output()
+        .expect("tensorcell runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    // A warning comes once, wherever that is.
+    let text: String =
+        text.lines().filter(|line| !line.starts_with("UserWarning: ")).map(|line| format!("{line}\n")).collect();
+    let between = format!("{BETWEEN}\n");
+    let answers = text.split(between.as_str()).skip(1).map(|answer| format!("{}\n", answer.trim_end()));
+    answers.collect()
+}
+
+#[test]
+fn examples_show_what_pytorch_answers_and_so_does_the_kernel() {
+    let recorded = recorded();
+    let (mut shown, mut wrong) = (BTreeSet::new(), Vec::new());
+    for (name, page) in pages() {
+        for example in examples(&page) {
+            match recorded.get(&statements(&example)) {
+                Some(answer) if *answer == example => {}
+                Some(answer) => wrong.push(format!("{name} shows\n{example}PyTorch answers\n{answer}")),
+                None if example.contains("torch.cuda.") => {}
+                None => wrong.push(format!("{name}: not recorded (tests/reference/record.py)\n{example}")),
+            }
+            shown.insert(example);
+        }
+    }
+    let shown: Vec<String> = shown.into_iter().collect();
+    let answers = answers(&shown.iter().map(|example| statements(example)).collect::<Vec<_>>());
+    assert_eq!(answers.len(), shown.len());
+    for (example, answer) in shown.iter().zip(&answers).filter(|(example, answer)| example != answer) {
+        wrong.push(format!("shown:\n{example}answered:\n{answer}"));
+    }
+    assert!(shown.len() > 600, "only {} examples were found", shown.len());
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }

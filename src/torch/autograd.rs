@@ -352,18 +352,31 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Tensor.backward",
         "(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)",
         "Computes the gradients of this tensor by the leaves it was made from, and adds them to their `.grad`.\n\n\
+         Errors: RuntimeError of more than one number without a gradient:\n\
+         \x20       `torch.ones(2, requires_grad=True).backward()`\n\
+         \x20       RuntimeError where nothing asked for gradients: `torch.ones(()).backward()`\n\n\
          >>> x = torch.tensor(3., requires_grad=True)\n\
          >>> (x * x).backward()\n\
          >>> x.grad\n\
          tensor(6.)",
         backward,
     ),
-    Builtin::new("torch.is_grad_enabled", "()", "True while operations are recorded for gradients.", |_, _| {
-        Ok(Value::Bool(grad_mode::is_enabled()))
-    }),
-    Builtin::new("torch.is_inference_mode_enabled", "()", "True inside inference_mode.", |_, _| {
-        Ok(Value::Bool(grad_mode::is_inference()))
-    }),
+    Builtin::new(
+        "torch.is_grad_enabled",
+        "()",
+        "True while operations are recorded for gradients.\n\n\
+         >>> torch.is_grad_enabled()\n\
+         True",
+        |_, _| Ok(Value::Bool(grad_mode::is_enabled())),
+    ),
+    Builtin::new(
+        "torch.is_inference_mode_enabled",
+        "()",
+        "True inside inference_mode.\n\n\
+         >>> torch.is_inference_mode_enabled()\n\
+         False",
+        |_, _| Ok(Value::Bool(grad_mode::is_inference())),
+    ),
     Builtin::new("torch._set_grad_enabled", "(mode)", "Switches recording; returns the mode before.", |_, args| {
         Ok(Value::Bool(grad_mode::set_enabled(args.bool(0)?)))
     }),
@@ -409,7 +422,13 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.register_hook",
         "(self, hook)",
-        "Calls `hook(grad)` whenever this tensor's gradient is computed; what it returns replaces the gradient.",
+        "Calls `hook(grad)` whenever this tensor's gradient is computed; what it returns replaces the gradient.\n\
+         Errors: RuntimeError of a tensor without gradients: `torch.ones(2).register_hook(print)`\n\n\
+         >>> x = torch.ones(2, requires_grad=True)\n\
+         >>> handle = x.register_hook(lambda grad: grad * 10)\n\
+         >>> x.sum().backward()\n\
+         >>> x.grad\n\
+         tensor([10., 10.])",
         |_, args| {
             if !args.tensor(0)?.requires_grad() {
                 return Err(Raise::runtime("cannot register a hook on a tensor that doesn't require gradient"));
@@ -438,40 +457,67 @@ pub static FUNCTIONS: &[Builtin] = &[
          False",
         |_, args| Ok(tensor_value(engine::view(args.tensor(0)?, View::Detach)?)),
     ),
-    Builtin::new("Tensor.detach_", "(self)", "In place: forgets the history.", |_, args| {
-        let mut meta = args.tensor(0)?.autograd().lock();
-        meta.history = None;
-        meta.requires_grad = false;
-        drop(meta);
-        Ok(args.get(0).clone())
-    }),
+    Builtin::new(
+        "Tensor.detach_",
+        "(self)",
+        "In place: forgets the history.\n\n\
+         >>> torch.ones(2, requires_grad=True).mul(2).detach_().requires_grad\n\
+         False",
+        |_, args| {
+            let mut meta = args.tensor(0)?.autograd().lock();
+            meta.history = None;
+            meta.requires_grad = false;
+            drop(meta);
+            Ok(args.get(0).clone())
+        },
+    ),
     Builtin::new(
         "Tensor.requires_grad_",
         "(self, requires_grad=True)",
-        "In place: asks for gradients, or no longer.",
+        "In place: asks for gradients, or no longer.\n\n\
+         Errors: RuntimeError of integers: `torch.tensor([1]).requires_grad_()`\n\n\
+         >>> torch.ones(2).requires_grad_().requires_grad\n\
+         True",
         |_, args| {
             set_requires_grad(args.tensor(0)?, args.bool(1)?)?;
             Ok(args.get(0).clone())
         },
     ),
-    Builtin::new("Tensor.retain_grad", "(self)", "Keeps the gradient of a tensor that is no leaf.", |_, args| {
-        let tensor = args.tensor(0)?;
-        if !tensor.requires_grad() {
-            return Err(Raise::runtime("can't retain_grad on Tensor that has requires_grad=False"));
-        }
-        let history = {
-            let mut meta = tensor.autograd().lock();
-            meta.retains_grad = meta.history.is_some();
-            meta.history.clone()
-        };
-        if let Some((node, output)) = history {
-            node.retained.lock().push((output, tensor.downgrade()));
-        }
-        Ok(Value::None)
-    }),
-    Builtin::new("Tensor.is_inference", "(self)", "Whether it was made in inference mode.", |_, args| {
-        Ok(Value::Bool(args.tensor(0)?.autograd().lock().inference))
-    }),
+    Builtin::new(
+        "Tensor.retain_grad",
+        "(self)",
+        "Keeps the gradient of a tensor that is no leaf.\n\
+         Errors: RuntimeError of a tensor without gradients: `torch.ones(2).retain_grad()`\n\n\
+         >>> x = torch.ones(2, requires_grad=True)\n\
+         >>> y = x * 2\n\
+         >>> y.retain_grad()\n\
+         >>> y.sum().backward()\n\
+         >>> y.grad\n\
+         tensor([1., 1.])",
+        |_, args| {
+            let tensor = args.tensor(0)?;
+            if !tensor.requires_grad() {
+                return Err(Raise::runtime("can't retain_grad on Tensor that has requires_grad=False"));
+            }
+            let history = {
+                let mut meta = tensor.autograd().lock();
+                meta.retains_grad = meta.history.is_some();
+                meta.history.clone()
+            };
+            if let Some((node, output)) = history {
+                node.retained.lock().push((output, tensor.downgrade()));
+            }
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "Tensor.is_inference",
+        "(self)",
+        "Whether it was made in inference mode.\n\n\
+         >>> torch.ones(2).is_inference()\n\
+         False",
+        |_, args| Ok(Value::Bool(args.tensor(0)?.autograd().lock().inference)),
+    ),
 ];
 
 /// `torch.autograd`.

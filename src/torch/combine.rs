@@ -243,31 +243,54 @@ static WITH_TWINS: &[Builtin] = &[
     Builtin::new(
         "torch.scatter",
         "(input, dim, index, src=..., value=...) -> Tensor",
-        "A copy with values written where index points.",
+        "A copy with values written along `dim`, where index points. For `dim` 0: result[index[i, j], j] = src[i, j].\n\n\
+         Shapes: index no larger than src, nor than the input in other dimensions\n\
+         Errors: RuntimeError where a position is out of range:\n\
+         \x20       `torch.scatter(torch.zeros(3), 0, torch.tensor([5]), 1.)`\n\
+         \x20       RuntimeError where index is not of int64:\n\
+         \x20       `torch.scatter(torch.zeros(3), 0, torch.tensor([1.]), 1.)`\n\n\
+         >>> torch.scatter(torch.zeros(3), 0, torch.tensor([2, 0]), torch.tensor([5., 6.]))\n\
+         tensor([6., 0., 5.])",
         scatter,
     ),
     Builtin::new(
         "torch.scatter_add",
         "(input, dim, index, src) -> Tensor",
-        "A copy with values added where index points.",
+        "A copy with values added along `dim`, where index points; several may meet at one place.\n\n\
+         Shapes: index no larger than src, nor than the input in other dimensions\n\
+         Errors: RuntimeError where a position is out of range:\n\
+         \x20       `torch.scatter_add(torch.zeros(3), 0, torch.tensor([5]), torch.ones(1))`\n\n\
+         >>> torch.scatter_add(torch.zeros(3), 0, torch.tensor([0, 2, 0]), torch.tensor([1., 2., 3.]))\n\
+         tensor([4., 0., 2.])",
         scatter,
     ),
     Builtin::new(
         "torch.index_add",
         "(input, dim, index, source, *, alpha=1) -> Tensor",
-        "A copy with slices added at indices.",
+        "A copy with slices of source added at indices of `dim`.\n\n\
+         Shapes: source has the input's shape but in `dim`, where it has index's length\n\
+         Errors: IndexError where a position is out of range:\n\
+         \x20       `torch.index_add(torch.zeros(3), 0, torch.tensor([5]), torch.ones(1))`\n\n\
+         >>> torch.index_add(torch.zeros(3), 0, torch.tensor([0, 2, 0]), torch.tensor([1., 2., 3.]))\n\
+         tensor([4., 0., 2.])",
         index_add,
     ),
     Builtin::new(
         "torch.index_put",
         "(input, indices, values, accumulate=False) -> Tensor",
-        "A copy with values written at indices.",
+        "A copy with values written (or with `accumulate` added) at indices, one tensor of them for each dimension.\n\n\
+         Errors: IndexError where a position is out of range:\n\
+         \x20       `torch.index_put(torch.zeros(3), (torch.tensor([5]),), torch.ones(1))`\n\n\
+         >>> torch.index_put(torch.zeros(2, 2), (torch.tensor([0, 1]), torch.tensor([1, 0])), torch.tensor([7., 8.]))\n\
+         tensor([[0., 7.],\n\
+         \x20       [8., 0.]])",
         index_put,
     ),
     Builtin::new(
         "torch.tril",
         "(input, diagonal=0) -> Tensor",
         "The lower triangle, zeros above it.\n\n\
+         Errors: RuntimeError for fewer than two dimensions: `torch.tril(torch.tensor(1.))`\n\n\
          >>> torch.tril(torch.ones(2, 2))\n\
          tensor([[1., 0.],\n\
          \x20       [1., 1.]])",
@@ -277,6 +300,7 @@ static WITH_TWINS: &[Builtin] = &[
         "torch.triu",
         "(input, diagonal=0) -> Tensor",
         "The upper triangle, zeros below it.\n\n\
+         Errors: RuntimeError for fewer than two dimensions: `torch.triu(torch.tensor(1.))`\n\n\
          >>> torch.triu(torch.ones(2, 2))\n\
          tensor([[1., 1.],\n\
          \x20       [0., 1.]])",
@@ -299,32 +323,71 @@ static FUNCTIONS: &[Builtin] = &[
         "torch.cat",
         "(tensors, dim=0, *, out=None) -> Tensor",
         "Tensors joined along a dimension.\n\n\
+         Shapes: equal but in `dim`, where the sizes add up\n\
+         Errors: RuntimeError where other sizes differ:\n\
+         \x20       `torch.cat((torch.ones(1, 2), torch.ones(1, 3)))`\n\
+         \x20       ValueError where there is none: `torch.cat([])`\n\
+         \x20       TypeError for what is not a tensor: `torch.cat([1, 2])`\n\n\
          >>> torch.cat([torch.zeros(2), torch.ones(1)])\n\
          tensor([0., 0., 1.])",
         cat,
     ),
-    Builtin::new("torch.concat", "(tensors, dim=0, *, out=None) -> Tensor", "Tensors joined along a dimension.", cat),
+    Builtin::new(
+        "torch.concat",
+        "(tensors, dim=0, *, out=None) -> Tensor",
+        "Tensors joined along a dimension, as torch.cat does it.\n\n\
+         >>> torch.concat((torch.tensor([1]), torch.tensor([2])))\n\
+         tensor([1, 2])",
+        cat,
+    ),
     Builtin::new(
         "torch.concatenate",
         "(tensors, dim=0, *, out=None) -> Tensor",
-        "Tensors joined along a dimension.",
+        "Tensors joined along a dimension, as torch.cat does it.\n\n\
+         >>> torch.concatenate((torch.tensor([1]), torch.tensor([2])))\n\
+         tensor([1, 2])",
         cat,
     ),
     Builtin::new(
         "torch.stack",
         "(tensors, dim=0) -> Tensor",
         "Tensors joined along a new dimension.\n\n\
+         Shapes: all equal; the result has one dimension more, as long as there are tensors\n\
+         Errors: RuntimeError where the shapes differ: `torch.stack((torch.ones(2), torch.ones(3)))`\n\
+         \x20       RuntimeError where there is none: `torch.stack([])`\n\n\
          >>> torch.stack([torch.zeros(2), torch.ones(2)])\n\
          tensor([[0., 0.],\n\
          \x20       [1., 1.]])",
         stack,
     ),
-    Builtin::new("torch.hstack", "(tensors) -> Tensor", "Tensors side by side.", along),
-    Builtin::new("torch.vstack", "(tensors) -> Tensor", "Tensors one below the other.", along),
+    Builtin::new(
+        "torch.hstack",
+        "(tensors) -> Tensor",
+        "Tensors side by side.\n\n\
+         Shapes: equal but in dimension 1 (0 for vectors), where the sizes add up\n\n\
+         >>> torch.hstack((torch.tensor([1, 2]), torch.tensor([3])))\n\
+         tensor([1, 2, 3])",
+        along,
+    ),
+    Builtin::new(
+        "torch.vstack",
+        "(tensors) -> Tensor",
+        "Tensors one below the other.\n\n\
+         Shapes: equal but in dimension 0, where the sizes add up; vectors count as rows\n\n\
+         >>> torch.vstack((torch.tensor([1, 2]), torch.tensor([3, 4])))\n\
+         tensor([[1, 2],\n\
+         \x20       [3, 4]])",
+        along,
+    ),
     Builtin::new(
         "torch.gather",
         "(input, dim, index, *, sparse_grad=False) -> Tensor",
         "Elements picked along a dimension.\n\n\
+         Shapes: index no larger than the input in other dimensions; the result has index's shape\n\
+         Errors: RuntimeError where a position is out of range:\n\
+         \x20       `torch.gather(torch.tensor([1, 2]), 0, torch.tensor([5]))`\n\
+         \x20       RuntimeError where index is not of int64:\n\
+         \x20       `torch.gather(torch.tensor([1, 2]), 0, torch.tensor([1.]))`\n\n\
          >>> torch.gather(torch.tensor([[1, 2], [3, 4]]), 1, torch.tensor([[0], [1]]))\n\
          tensor([[1],\n\
          \x20       [4]])",
@@ -334,6 +397,9 @@ static FUNCTIONS: &[Builtin] = &[
         "torch.index_select",
         "(input, dim, index) -> Tensor",
         "Slices picked along a dimension.\n\n\
+         Shapes: the input's, with index's length in `dim`\n\
+         Errors: IndexError where a position is out of range:\n\
+         \x20       `torch.index_select(torch.ones(3), 0, torch.tensor([5]))`\n\n\
          >>> torch.index_select(torch.arange(4), 0, torch.tensor([0, 3]))\n\
          tensor([0, 3])",
         index_select,
@@ -342,6 +408,8 @@ static FUNCTIONS: &[Builtin] = &[
         "torch.take",
         "(input, index) -> Tensor",
         "Elements by position in the flattened tensor.\n\n\
+         Errors: IndexError where a position is out of range:\n\
+         \x20       `torch.take(torch.ones(3), torch.tensor([5]))`\n\n\
          >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([3]))\n\
          tensor([4])",
         take,
@@ -350,6 +418,9 @@ static FUNCTIONS: &[Builtin] = &[
         "torch.masked_select",
         "(input, mask) -> Tensor",
         "The elements where mask is True, as a vector.\n\n\
+         Shapes: one dimension, as long as there are True elements\n\
+         Errors: RuntimeError where the mask is not of bools:\n\
+         \x20       `torch.masked_select(torch.ones(2), torch.tensor([0, 1]))`\n\n\
          >>> torch.masked_select(torch.arange(4), torch.arange(4) > 1)\n\
          tensor([2, 3])",
         |_, args| index::masked_select(args.tensor(0)?, args.tensor(1)?).map(tensor_value),
@@ -358,6 +429,7 @@ static FUNCTIONS: &[Builtin] = &[
         "torch.nonzero",
         "(input, *, as_tuple=False)",
         "Indices of the non-zero elements, one row each.\n\n\
+         Shapes: (number of non-zero elements, dimensions of the input)\n\n\
          >>> torch.nonzero(torch.tensor([0, 2, 3]))\n\
          tensor([[1],\n\
          \x20       [2]])",
@@ -372,7 +444,11 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.argwhere",
         "(input) -> Tensor",
-        "Indices of the non-zero elements, one row each.",
+        "Indices of the non-zero elements, one row each.\n\n\
+         Shapes: (number of non-zero elements, dimensions of the input)\n\n\
+         >>> torch.argwhere(torch.tensor([[0, 5], [7, 0]]))\n\
+         tensor([[0, 1],\n\
+         \x20       [1, 0]])",
         |_, args| Ok(tensor_value(engine::run_many(Op::Nonzero, &[Arg::Tensor(args.tensor(0)?)])?.swap_remove(0))),
     ),
     Builtin::new(
@@ -384,7 +460,15 @@ static FUNCTIONS: &[Builtin] = &[
          \x20       [0, 2]])",
         diag,
     ),
-    Builtin::new("torch.one_hot", "(tensor, num_classes=-1) -> Tensor", "Class numbers as rows of 0 and 1.", one_hot),
+    Builtin::new(
+        "torch.one_hot",
+        "(tensor, num_classes=-1) -> Tensor",
+        "Class numbers as rows of 0 and 1.\n\n\
+         >>> F.one_hot(torch.tensor([0, 2]), num_classes=3)\n\
+         tensor([[1, 0, 0],\n\
+         \x20       [0, 0, 1]])",
+        one_hot,
+    ),
     Builtin::new(
         "torch.isclose",
         CLOSE,

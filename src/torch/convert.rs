@@ -174,6 +174,7 @@ static FUNCTIONS: &[Builtin] = &[
         "Tensor.to",
         "(self, *what, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None) -> Tensor",
         "The tensor in another dtype, on another device, or like another tensor.\n\n\
+         Errors: RuntimeError where there is no such device\n\n\
          >>> torch.tensor([1, 2]).to(torch.float32)\n\
          tensor([1., 2.])",
         to_method,
@@ -181,13 +182,17 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.type",
         "(self, dtype=None, non_blocking=False)",
-        "Without a dtype, the type's name; else a conversion.",
+        "Without a dtype, the type's name; else a conversion.\n\n\
+         >>> torch.ones(2).type()\n\
+         'torch.FloatTensor'",
         type_method,
     ),
     Builtin::new(
         "Tensor.type_as",
         "(self, other) -> Tensor",
-        "In the dtype and on the device of another tensor.",
+        "In the dtype and on the device of another tensor.\n\n\
+         >>> torch.tensor([1.7, 2.2]).type_as(torch.tensor([1]))\n\
+         tensor([1, 2])",
         |_, args| {
             let other = args.tensor(1)?;
             converted(args, Some(other.dtype()), Some(other.device()), false, false)
@@ -196,12 +201,18 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.cuda",
         "(self, device=None, non_blocking=False, memory_format=None) -> Tensor",
-        "On a CUDA device.",
+        "On a CUDA device.\n\n\
+         Errors: RuntimeError where there is no such device",
         cuda,
     ),
-    Builtin::new("Tensor.cpu", "(self, memory_format=None) -> Tensor", "In the host's memory.", |_, args| {
-        converted(args, None, Some(Device::Cpu), false, false)
-    }),
+    Builtin::new(
+        "Tensor.cpu",
+        "(self, memory_format=None) -> Tensor",
+        "In the host's memory.\n\n\
+         >>> torch.ones(2).cpu().device\n\
+         device(type='cpu')",
+        |_, args| converted(args, None, Some(Device::Cpu), false, false),
+    ),
     Builtin::new(
         "torch.clone",
         "(input, *, memory_format=None) -> Tensor",
@@ -221,13 +232,22 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.is_contiguous",
         "(self, memory_format=None)",
-        "True when elements lie row by row.",
+        "True when elements lie row by row.\n\n\
+         >>> torch.ones(2, 3).is_contiguous(), torch.ones(2, 3).t().is_contiguous()\n\
+         (True, False)",
         |_, args| Ok(Value::Bool(args.tensor(0)?.is_contiguous())),
     ),
     Builtin::new(
         "Tensor.copy_",
         "(self, src, non_blocking=False)",
-        "In place: the values of another tensor.",
+        "In place: the values of another tensor.\n\n\
+         Shapes: src broadcasts to this tensor's shape\n\
+         Errors: RuntimeError where it does not: `torch.zeros(2).copy_(torch.ones(3))`\n\
+         \x20       RuntimeError of a leaf that requires gradients:\n\
+         \x20       `torch.zeros(2, requires_grad=True).copy_(torch.ones(2))`\n\n\
+         >>> torch.zeros(2, 2).copy_(torch.tensor([1., 2.]))\n\
+         tensor([[1., 2.],\n\
+         \x20       [1., 2.]])",
         |_, args| {
             copy_from(args.tensor(0)?, args.tensor(1)?, args.bool(2)?)?;
             Ok(args.get(0).clone())
@@ -251,14 +271,27 @@ static FUNCTIONS: &[Builtin] = &[
         let parameter = super::tensor::is_parameter(args.get(0));
         Ok(if parameter { super::tensor::parameter_value(copied) } else { tensor_value(copied) })
     }),
-    Builtin::new("Tensor.zero_", "(self)", "In place: zeros.", |_, args| fill(args, crate::tensor::Scalar::Int(0))),
-    Builtin::new("Tensor.fill_", "(self, value)", "In place: one value everywhere.", |_, args| {
-        fill(args, args.scalar(1)?)
-    }),
+    Builtin::new(
+        "Tensor.zero_",
+        "(self)",
+        "In place: zeros.\n\n\
+         >>> torch.ones(3).zero_()\n\
+         tensor([0., 0., 0.])",
+        |_, args| fill(args, crate::tensor::Scalar::Int(0)),
+    ),
+    Builtin::new(
+        "Tensor.fill_",
+        "(self, value)",
+        "In place: one value everywhere.\n\n\
+         >>> torch.zeros(3).fill_(7)\n\
+         tensor([7., 7., 7.])",
+        |_, args| fill(args, args.scalar(1)?),
+    ),
     Builtin::new(
         "Tensor.item",
         "(self)",
         "The one element as a Python number.\n\n\
+         Errors: RuntimeError unless there is exactly one element: `torch.ones(2).item()`\n\n\
          >>> torch.tensor(2.5).item()\n\
          2.5",
         |_, args| Ok(super::arguments::scalar_value(host::item(args.tensor(0)?)?)),
@@ -275,6 +308,8 @@ static FUNCTIONS: &[Builtin] = &[
         "Tensor.numpy",
         "(self, *, force=False)",
         "An array of the elements.\n\n\
+         Errors: RuntimeError of a tensor that requires gradients (detach() first):\n\
+         \x20       `torch.ones(2, requires_grad=True).numpy()`\n\n\
          >>> torch.tensor([1, 2]).numpy()\n\
          array([1, 2])",
         |_, args| {
@@ -294,16 +329,27 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(super::numpy::array_value(to(&input.detach(), None, Some(Device::Cpu), false, false)?))
         },
     ),
-    Builtin::new("torch.is_floating_point", "(input)", "True for a floating dtype.", |_, args| {
-        Ok(Value::Bool(args.tensor(0)?.dtype().is_floating()))
-    }),
+    Builtin::new(
+        "torch.is_floating_point",
+        "(input)",
+        "True for a floating dtype.\n\n\
+         >>> torch.is_floating_point(torch.tensor([1.])), torch.is_floating_point(torch.tensor([1]))\n\
+         (True, False)",
+        |_, args| Ok(Value::Bool(args.tensor(0)?.dtype().is_floating())),
+    ),
     Builtin::new("torch.is_complex", "(input)", "False: there are no complex tensors.", |_, args| {
         args.tensor(0)?;
         Ok(Value::Bool(false))
     }),
-    Builtin::new("torch.is_nonzero", "(input)", "True when the one element is not zero.", |_, args| {
-        Ok(Value::Bool(host::float(host::item(args.tensor(0)?)?) != 0.0))
-    }),
+    Builtin::new(
+        "torch.is_nonzero",
+        "(input)",
+        "True when the one element is not zero.\n\n\
+         Errors: RuntimeError unless there is exactly one element: `torch.is_nonzero(torch.ones(2))`\n\n\
+         >>> torch.is_nonzero(torch.tensor([0.]))\n\
+         False",
+        |_, args| Ok(Value::Bool(host::float(host::item(args.tensor(0)?)?) != 0.0)),
+    ),
     Builtin::new(
         "Tensor.dim",
         "(self)",
@@ -312,9 +358,14 @@ static FUNCTIONS: &[Builtin] = &[
          2",
         |_, args| Ok(Value::Int(args.tensor(0)?.dim() as i64)),
     ),
-    Builtin::new("Tensor.ndimension", "(self)", "Number of dimensions.", |_, args| {
-        Ok(Value::Int(args.tensor(0)?.dim() as i64))
-    }),
+    Builtin::new(
+        "Tensor.ndimension",
+        "(self)",
+        "Number of dimensions.\n\n\
+         >>> torch.zeros(2, 3).ndimension()\n\
+         2",
+        |_, args| Ok(Value::Int(args.tensor(0)?.dim() as i64)),
+    ),
     Builtin::new(
         "torch.numel",
         "(input)",
@@ -323,12 +374,23 @@ static FUNCTIONS: &[Builtin] = &[
          6",
         |_, args| Ok(Value::Int(args.tensor(0)?.numel() as i64)),
     ),
-    Builtin::new("Tensor.nelement", "(self)", "Number of elements.", |_, args| {
-        Ok(Value::Int(args.tensor(0)?.numel() as i64))
-    }),
-    Builtin::new("Tensor.element_size", "(self)", "Bytes of one element.", |_, args| {
-        Ok(Value::Int(args.tensor(0)?.dtype().size() as i64))
-    }),
+    Builtin::new(
+        "Tensor.nelement",
+        "(self)",
+        "Number of elements.\n\n\
+         >>> torch.zeros(2, 3).nelement()\n\
+         6",
+        |_, args| Ok(Value::Int(args.tensor(0)?.numel() as i64)),
+    ),
+    Builtin::new(
+        "Tensor.element_size",
+        "(self)",
+        "Bytes of one element.\n\n\
+         Units: bytes\n\n\
+         >>> torch.zeros(3, dtype=torch.float16).element_size()\n\
+         2",
+        |_, args| Ok(Value::Int(args.tensor(0)?.dtype().size() as i64)),
+    ),
     Builtin::new("Tensor.data_ptr", "(self)", "Address of the first element on its device.", |_, args| {
         Ok(Value::Int(args.tensor(0)?.address() as i64))
     }),
@@ -341,15 +403,27 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(Value::tuple(vec![Value::Int(storage.address() as i64), Value::Int(storage.bytes() as i64)]))
         },
     ),
-    Builtin::new("Tensor.storage_offset", "(self)", "Elements before the first one in the storage.", |_, args| {
-        Ok(Value::Int(args.tensor(0)?.layout().offset() as i64))
-    }),
-    Builtin::new("Tensor.get_device", "(self)", "The CUDA device's number; -1 for the CPU.", |_, args| {
-        Ok(Value::Int(match args.tensor(0)?.device() {
-            Device::Cpu => -1,
-            Device::Cuda(index) => index as i64,
-        }))
-    }),
+    Builtin::new(
+        "Tensor.storage_offset",
+        "(self)",
+        "Elements before the first one in the storage.\n\n\
+         >>> torch.arange(6)[2:].storage_offset()\n\
+         2",
+        |_, args| Ok(Value::Int(args.tensor(0)?.layout().offset() as i64)),
+    ),
+    Builtin::new(
+        "Tensor.get_device",
+        "(self)",
+        "The CUDA device's number; -1 for the CPU.\n\n\
+         >>> torch.zeros(3).get_device()\n\
+         -1",
+        |_, args| {
+            Ok(Value::Int(match args.tensor(0)?.device() {
+                Device::Cpu => -1,
+                Device::Cuda(index) => index as i64,
+            }))
+        },
+    ),
     Builtin::new(
         "torch.is_tensor",
         "(obj)",
@@ -358,13 +432,19 @@ static FUNCTIONS: &[Builtin] = &[
          True",
         |_, args| Ok(Value::Bool(tensor_of(args.get(0)).is_some())),
     ),
-    Builtin::new("torch.get_default_dtype", "()", "The dtype of new floating tensors.", |_, _| {
-        Ok(super::dtype::dtype_value(defaults::dtype()))
-    }),
+    Builtin::new(
+        "torch.get_default_dtype",
+        "()",
+        "The dtype of new floating tensors.\n\n\
+         >>> torch.get_default_dtype()\n\
+         torch.float32",
+        |_, _| Ok(super::dtype::dtype_value(defaults::dtype())),
+    ),
     Builtin::new(
         "torch.set_default_dtype",
         "(d)",
         "Sets the dtype of new floating tensors.\n\n\
+         Errors: TypeError for a dtype that is not floating: `torch.set_default_dtype(torch.int64)`\n\n\
          >>> torch.set_default_dtype(torch.float32)",
         |_, args| {
             match args.opt_dtype(0)? {

@@ -279,6 +279,13 @@ fn randperm(_: &mut Vm, args: &Args) -> Result<Value> {
 fn normal(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (mean, std) = (args.get(0), args.get(1));
     let generator = args.get(3);
+    match tensor_of(std) {
+        None => spread(host::float(args.scalar(1)?))?,
+        Some(std) if std.device() == Device::Cpu && negative(std)? => {
+            return Err(Raise::runtime("normal expects all elements of std >= 0.0").mark(1, "negative"));
+        }
+        Some(_) => {}
+    }
     if tensor_of(mean).is_none() && tensor_of(std).is_none() {
         let options = Options::read(args, 5)?;
         let kind = Random::Normal { mean: host::float(args.scalar(0)?), std: host::float(args.scalar(1)?) };
@@ -295,6 +302,19 @@ fn normal(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 fn like_make(input: &Tensor) -> Make {
     Make { shape: input.shape().into(), dtype: input.dtype(), device: input.device() }
+}
+
+fn negative(input: &Tensor) -> Result<bool> {
+    let elements = host::elements(input)?;
+    Ok((0..elements.len()).any(|i| host::float(elements.scalar(i)) < 0.0))
+}
+
+/// A standard deviation that there can be.
+fn spread(std: f64) -> Result<()> {
+    match std >= 0.0 {
+        true => Ok(()),
+        false => Err(Raise::runtime(format!("normal expects std >= 0.0, but found std {std}"))),
+    }
 }
 
 /// In-place random fills: (self, a, b, *, generator=None).
@@ -360,6 +380,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.zeros",
         SIZED,
         "A tensor of zeros.\n\n\
+         Errors: RuntimeError for a negative size: `torch.zeros(-1)`\n\n\
          >>> torch.zeros(2, 3)\n\
          tensor([[0., 0., 0.],\n\
          \x20       [0., 0., 0.]])",
@@ -369,6 +390,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.ones",
         SIZED,
         "A tensor of ones.\n\n\
+         Errors: RuntimeError for a negative size: `torch.ones(-1)`\n\n\
          >>> torch.ones(2, 2, dtype=torch.int64)\n\
          tensor([[1, 1],\n\
          \x20       [1, 1]])",
@@ -386,6 +408,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.rand",
         SIZED,
         "Uniform random numbers from [0, 1).\n\n\
+         Errors: RuntimeError for a negative size: `torch.rand(-1)`\n\n\
          >>> torch.rand(2, 3).shape\n\
          torch.Size([2, 3])",
         sized,
@@ -394,6 +417,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.randn",
         SIZED,
         "Normal random numbers: mean 0, variance 1.\n\n\
+         Errors: RuntimeError for a negative size: `torch.randn(-1)`\n\n\
          >>> torch.randn(2, 3).shape\n\
          torch.Size([2, 3])",
         sized,
@@ -414,16 +438,61 @@ pub static FUNCTIONS: &[Builtin] = &[
          tensor([1., 1.])",
         like,
     ),
-    Builtin::new("torch.empty_like", LIKE, "An uninitialised tensor like another.", like),
-    Builtin::new("torch.rand_like", LIKE, "Uniform random numbers like a tensor.", like),
-    Builtin::new("torch.randn_like", LIKE, "Normal random numbers like a tensor.", like),
-    Builtin::new("Tensor.new_zeros", NEW, "Zeros of this tensor's dtype and device.", new_sized),
-    Builtin::new("Tensor.new_ones", NEW, "Ones of this tensor's dtype and device.", new_sized),
-    Builtin::new("Tensor.new_empty", NEW, "An uninitialised tensor of this tensor's dtype and device.", new_sized),
+    Builtin::new(
+        "torch.empty_like",
+        LIKE,
+        "An uninitialised tensor like another.\n\n\
+         >>> torch.empty_like(torch.zeros(2, 3)).shape\n\
+         torch.Size([2, 3])",
+        like,
+    ),
+    Builtin::new(
+        "torch.rand_like",
+        LIKE,
+        "Uniform random numbers like a tensor.\n\n\
+         >>> torch.rand_like(torch.zeros(2, 3)).shape\n\
+         torch.Size([2, 3])",
+        like,
+    ),
+    Builtin::new(
+        "torch.randn_like",
+        LIKE,
+        "Normal random numbers like a tensor.\n\n\
+         Errors: NotImplementedError of integers: `torch.randn_like(torch.tensor([1, 2]))`\n\n\
+         >>> torch.randn_like(torch.zeros(2, 3)).shape\n\
+         torch.Size([2, 3])",
+        like,
+    ),
+    Builtin::new(
+        "Tensor.new_zeros",
+        NEW,
+        "Zeros of this tensor's dtype and device.\n\n\
+         >>> torch.tensor([1.5]).new_zeros(2)\n\
+         tensor([0., 0.])",
+        new_sized,
+    ),
+    Builtin::new(
+        "Tensor.new_ones",
+        NEW,
+        "Ones of this tensor's dtype and device.\n\n\
+         >>> torch.tensor([1.5]).new_ones(2)\n\
+         tensor([1., 1.])",
+        new_sized,
+    ),
+    Builtin::new(
+        "Tensor.new_empty",
+        NEW,
+        "An uninitialised tensor of this tensor's dtype and device.\n\n\
+         >>> torch.ones(1).new_empty(2, 3).shape\n\
+         torch.Size([2, 3])",
+        new_sized,
+    ),
     Builtin::new(
         "Tensor.new_full",
         "(self, size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "A constant tensor of this tensor's dtype and device.",
+        "A constant tensor of this tensor's dtype and device.\n\n\
+         >>> torch.tensor([1.5]).new_full((2,), 7)\n\
+         tensor([7., 7.])",
         |vm, args| {
             let shape = sizes(&args.integers(vm, 1)?)?;
             let input = args.tensor(0)?;
@@ -434,7 +503,9 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.new_tensor",
         "(self, data, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "A tensor of data with this tensor's dtype and device.",
+        "A tensor of data with this tensor's dtype and device.\n\n\
+         >>> torch.tensor([1.5]).new_tensor([1, 2])\n\
+         tensor([1., 2.])",
         |vm, args| {
             let input = args.tensor(0)?;
             let options = Options::like(args, 2, input)?;
@@ -445,6 +516,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.full",
         "(size, fill_value, *, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
         "A constant tensor.\n\n\
+         Errors: RuntimeError for a negative size: `torch.full((-1,), 0.)`\n\n\
          >>> torch.full((2, 2), 7)\n\
          tensor([[7, 7],\n\
          \x20       [7, 7]])",
@@ -465,7 +537,9 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.tensor",
         "(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "A tensor of these numbers (a copy). Nested sequences give dimensions.\n\n\
+        "A tensor of data: numbers, nested lists, arrays. It is a copy.\n\n\
+         Errors: ValueError where the lists have different lengths: `torch.tensor([[1, 2], [3]])`\n\
+         \x20       TypeError for what is no number: `torch.tensor('text')`\n\n\
          >>> torch.tensor([[1., 2.], [3., 4.]])\n\
          tensor([[1., 2.],\n\
          \x20       [3., 4.]])",
@@ -482,7 +556,9 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.asarray",
         "(data, dtype=None, device=None) -> Tensor",
-        "A tensor of data, without a copy where possible.",
+        "A tensor of data, without a copy where possible.\n\n\
+         >>> torch.asarray([1, 2, 3])\n\
+         tensor([1, 2, 3])",
         as_tensor,
     ),
     Builtin::new(
@@ -512,6 +588,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.arange",
         "(start, end=None, step=1, *, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
         "Numbers from start (0) up to end, not included.\n\n\
+         Errors: RuntimeError where the step leads away from the end: `torch.arange(0, 3, -1)`\n\n\
          >>> torch.arange(3)\n\
          tensor([0, 1, 2])\n\
          >>> torch.arange(0, 1, 0.25)\n\
@@ -522,6 +599,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.linspace",
         "(start, end, steps, *, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
         "Evenly spaced numbers, both ends included.\n\n\
+         Errors: RuntimeError for a negative number of steps: `torch.linspace(0, 1, -1)`\n\n\
          >>> torch.linspace(0, 1, 5)\n\
          tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])",
         linspace,
@@ -530,6 +608,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.eye",
         "(n, m=None, *, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
         "Ones on the diagonal, zeros elsewhere.\n\n\
+         Errors: RuntimeError for a negative size: `torch.eye(-1)`\n\n\
          >>> torch.eye(2)\n\
          tensor([[1., 0.],\n\
          \x20       [0., 1.]])",
@@ -539,6 +618,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.randint",
         "(low, high=None, size=None, *, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
         "Random integers from low (0) up to high, not included.\n\n\
+         Errors: RuntimeError where there is no number between: `torch.randint(3, 3, (2,))`\n\n\
          >>> torch.randint(0, 10, (4,)).shape\n\
          torch.Size([4])",
         randint,
@@ -546,7 +626,9 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.randint_like",
         "(input, low, high=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "Random integers in the shape of a tensor.",
+        "Random integers in the shape of a tensor.\n\n\
+         >>> torch.randint_like(torch.zeros(2, 3), 10).shape\n\
+         torch.Size([2, 3])",
         randint_like,
     ),
     Builtin::new(
@@ -560,19 +642,26 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.normal",
         "(mean=0.0, std=1.0, size=(), *, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "Normal random numbers with these means and deviations.",
+        "Normal random numbers with these means and deviations.\n\n\
+         Shapes: mean and std broadcast, or `size`\n\
+         Errors: RuntimeError for a negative deviation: `torch.normal(torch.zeros(2), -1.0)`",
         normal,
     ),
     Builtin::new(
         "torch.bernoulli",
         "(input, p=None, *, generator=None) -> Tensor",
-        "1 with the given probabilities, else 0.",
+        "1 with the given probabilities, else 0.\n\n\
+         Errors: RuntimeError for what is no probability: `torch.bernoulli(torch.tensor([2.]))`\n\n\
+         >>> torch.bernoulli(torch.tensor([0., 1.]))\n\
+         tensor([0., 1.])",
         bernoulli,
     ),
     Builtin::new(
         "torch.poisson",
         "(input, generator=None) -> Tensor",
-        "Counts of events of the given rates (on the CPU, also for CUDA tensors).",
+        "Counts of events of the given rates (on the CPU, also for CUDA tensors).\n\n\
+         >>> torch.poisson(torch.zeros(2))\n\
+         tensor([0., 0.])",
         |_, args| drawn_by_rejection(Random::PoissonOf, &[args.tensor(0)?], args.get(1)),
     ),
     Builtin::new(
@@ -590,31 +679,37 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.uniform_",
         "(self, a=0.0, b=1.0, *, generator=None)",
-        "In place: uniform numbers from [a, b).",
+        "In place: uniform numbers from [a, b).\n\n\
+         >>> torch.empty(100).uniform_(2, 3).min() >= 2\n\
+         tensor(True)",
         |_, args| fill_random(args, Random::Uniform { low: args.float(1)?, high: args.float(2)? }),
     ),
     Builtin::new(
         "Tensor.normal_",
         "(self, mean=0.0, std=1.0, *, generator=None)",
-        "In place: normal random numbers.",
+        "In place: normal random numbers.\n\n\
+         >>> torch.zeros(1000).normal_(5, 0.1).mean().round()\n\
+         tensor(5.)",
         |_, args| {
             let std = args.float(2)?;
-            if std < 0.0 {
-                return Err(Raise::runtime(format!("normal expects std >= 0.0, but found std {std}")));
-            }
+            spread(std)?;
             fill_random(args, Random::Normal { mean: args.float(1)?, std })
         },
     ),
     Builtin::new(
         "Tensor.exponential_",
         "(self, lambd=1.0, *, generator=None)",
-        "In place: exponential random numbers.",
+        "In place: exponential random numbers.\n\n\
+         >>> torch.zeros(100).exponential_().min() >= 0\n\
+         tensor(True)",
         |_, args| fill_random(args, Random::Exponential { rate: args.float(1)? }),
     ),
     Builtin::new(
         "Tensor.bernoulli_",
         "(self, p=0.5, *, generator=None)",
-        "In place: 1 with probability p, else 0.",
+        "In place: 1 with probability p, else 0.\n\n\
+         >>> torch.zeros(3).bernoulli_(1.0)\n\
+         tensor([1., 1., 1.])",
         |_, args| {
             let Some(p) = super::arguments::tensor_of(args.get(1)) else {
                 return fill_random(args, Random::Bernoulli { p: args.float(1)? });
@@ -629,7 +724,9 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.random_",
         "(self, start=None, to=None, *, generator=None)",
-        "In place: random integers from [start, to).",
+        "In place: random integers from [start, to).\n\n\
+         >>> torch.zeros(100).random_(0, 5).max() < 5\n\
+         tensor(True)",
         |_, args| {
             let dtype = args.tensor(0)?.dtype();
             if dtype == DType::Int64 && args.is_none(1) {

@@ -86,7 +86,12 @@ pub fn device_value(device: Device) -> Value {
 pub static NEW: Builtin = Builtin::new(
     "torch.device",
     "(type, index=None)",
-    "Where a tensor lives: `torch.device('cuda', 1)`, `torch.device('cuda:1')`, `torch.device('cpu')`.",
+    "Where a tensor lives: `torch.device('cuda', 1)`, `torch.device('cuda:1')`, `torch.device('cpu')`.\n\n\
+         Errors: RuntimeError for a kind that there is not: `torch.device('gpu')`\n\n\
+         >>> torch.device('cuda:1')\n\
+         device(type='cuda', index=1)\n\
+         >>> torch.device('cuda', 1).index\n\
+         1",
     |vm, args| {
         if let Some(device) = args.get(0).downcast::<DeviceObject>() {
             return Ok(Value::native(DeviceObject::new(device.cuda, device.index)));

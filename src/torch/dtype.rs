@@ -180,9 +180,20 @@ fn number_info(args: &Args) -> Result<Value> {
     Ok(Value::native(NumberInfo(dtype)))
 }
 
-pub static FINFO: Builtin =
-    Builtin::new("torch.finfo", "(type=None)", "Limits of a floating dtype: eps, min, max, tiny, bits.", |_, args| {
-        number_info(args)
-    });
-pub static IINFO: Builtin =
-    Builtin::new("torch.iinfo", "(type)", "Limits of an integer dtype: min, max, bits.", |_, args| number_info(args));
+pub static FINFO: Builtin = Builtin::new(
+    "torch.finfo",
+    "(type=None)",
+    "Limits of a floating dtype: eps, min, max, tiny, bits.\n\n\
+         >>> torch.finfo(torch.float16).max\n\
+         65504.0",
+    |_, args| number_info(args),
+);
+pub static IINFO: Builtin = Builtin::new(
+    "torch.iinfo",
+    "(type)",
+    "Limits of an integer dtype: min, max, bits.\n\n\
+         Errors: TypeError of a floating dtype: `torch.iinfo(torch.float32)`\n\n\
+         >>> torch.iinfo(torch.int8).min\n\
+         -128",
+    |_, args| number_info(args),
+);

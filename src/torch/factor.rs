@@ -153,25 +153,57 @@ fn solve_triangular(args: &Args) -> Result<Value> {
 }
 
 pub static LINALG: &[Builtin] = &[
-    Builtin::new("torch.linalg.inv", "(A, *, out=None) -> Tensor", "The inverse of square matrices.", |_, args| {
-        one(args, Linalg::Inv)
-    }),
-    Builtin::new("torch.linalg.det", "(A, *, out=None) -> Tensor", "The determinant of square matrices.", |_, args| {
-        one(args, Linalg::Det)
-    }),
-    Builtin::new("torch.linalg.slogdet", "(A)", "The determinant's sign and the log of its size.", |_, args| {
-        several(args, Linalg::Slogdet, "linalg_slogdet", &["sign", "logabsdet"]).map(|found| found.0)
-    }),
+    Builtin::new(
+        "torch.linalg.inv",
+        "(A, *, out=None) -> Tensor",
+        "The inverse of square matrices.\n\n\
+         Shapes: (..., n, n) -> (..., n, n)\n\
+         Errors: _LinAlgError for a matrix that has no inverse: `torch.linalg.inv(torch.zeros(2, 2))`\n\
+         \x20       RuntimeError for other than square matrices: `torch.linalg.inv(torch.zeros(2, 3))`\n\n\
+         >>> torch.linalg.inv(torch.tensor([[2., 0.], [0., 4.]]))\n\
+         tensor([[0.5000, 0.0000],\n\
+         \x20       [0.0000, 0.2500]])",
+        |_, args| one(args, Linalg::Inv),
+    ),
+    Builtin::new(
+        "torch.linalg.det",
+        "(A, *, out=None) -> Tensor",
+        "The determinant of square matrices.\n\n\
+         Shapes: (..., n, n) -> (...)\n\
+         Errors: RuntimeError for other than square matrices: `torch.linalg.det(torch.zeros(2, 3))`\n\n\
+         >>> torch.linalg.det(torch.tensor([[2., 1.], [0., 4.]]))\n\
+         tensor(8.)",
+        |_, args| one(args, Linalg::Det),
+    ),
+    Builtin::new(
+        "torch.linalg.slogdet",
+        "(A)",
+        "The determinant's sign and the log of its size.\n\n\
+         Shapes: (..., n, n) -> (...) and (...)\n\n\
+         >>> torch.linalg.slogdet(torch.tensor([[1., 0.], [0., -1.]])).sign\n\
+         tensor(-1.)",
+        |_, args| several(args, Linalg::Slogdet, "linalg_slogdet", &["sign", "logabsdet"]).map(|found| found.0),
+    ),
     Builtin::new(
         "torch.linalg.cholesky",
         "(A, *, upper=False, out=None) -> Tensor",
-        "L with A = L @ L.mT, of symmetric positive-definite matrices.",
+        "L with A = L @ L.mT, of symmetric positive-definite matrices.\n\n\
+         Shapes: (..., n, n) -> (..., n, n)\n\
+         Errors: _LinAlgError for a matrix that is not positive definite:\n\
+         \x20       `torch.linalg.cholesky(torch.zeros(2, 2))`\n\n\
+         >>> torch.linalg.cholesky(torch.tensor([[4., 2.], [2., 5.]]))\n\
+         tensor([[2., 0.],\n\
+         \x20       [1., 2.]])",
         |_, args| one(args, Linalg::Cholesky { upper: args.bool(1)? }),
     ),
     Builtin::new(
         "torch.linalg.qr",
         "(A, mode='reduced')",
-        "Q with orthonormal columns and upper triangular R, A = Q @ R.",
+        "Q with orthonormal columns and upper triangular R, A = Q @ R.\n\n\
+         Shapes: (..., n, m) -> (..., n, k) and (..., k, m), k the smaller of both\n\n\
+         >>> torch.linalg.qr(torch.tensor([[2., 1.], [0., 3.]])).R.abs()\n\
+         tensor([[2., 1.],\n\
+         \x20       [0., 3.]])",
         |_, args| {
             let complete = match args.str(1)? {
                 "reduced" | "r" => false,
@@ -193,7 +225,10 @@ pub static LINALG: &[Builtin] = &[
     Builtin::new(
         "torch.linalg.svd",
         "(A, full_matrices=True, *, driver=None)",
-        "U, S and Vh with A = U @ diag(S) @ Vh, S in descending order.",
+        "U, S and Vh with A = U @ diag(S) @ Vh, S in descending order.\n\n\
+         Shapes: (..., n, m) -> (..., n, n), (..., k) and (..., m, m), k the smaller of both\n\n\
+         >>> torch.linalg.svd(torch.tensor([[3., 0.], [0., 2.]])).S\n\
+         tensor([3., 2.])",
         |_, args| {
             several(args, Linalg::Svd { full: args.bool(1)? }, "linalg_svd", &["U", "S", "Vh"]).map(|found| found.0)
         },
@@ -201,7 +236,10 @@ pub static LINALG: &[Builtin] = &[
     Builtin::new(
         "torch.linalg.eigh",
         "(A, UPLO='L')",
-        "Eigenvalues, ascending, and eigenvectors of symmetric matrices; one triangle is read.",
+        "Eigenvalues, ascending, and eigenvectors of symmetric matrices; one triangle is read.\n\n\
+         Shapes: (..., n, n) -> (..., n) and (..., n, n)\n\n\
+         >>> torch.linalg.eigh(torch.tensor([[2., 1.], [1., 2.]])).eigenvalues\n\
+         tensor([1., 3.])",
         |_, args| {
             let function = Linalg::Eigh { upper: reads_upper(args, 1)? };
             several(args, function, "linalg_eigh", &["eigenvalues", "eigenvectors"]).map(|found| found.0)
@@ -222,13 +260,22 @@ pub static LINALG: &[Builtin] = &[
     Builtin::new(
         "torch.linalg.solve",
         "(A, B, *, left=True, out=None) -> Tensor",
-        "X with A @ X = B (or X @ A = B).",
+        "X with A @ X = B (or X @ A = B).\n\n\
+         Shapes: (..., n, n) and (..., n) or (..., n, m)\n\
+         Errors: _LinAlgError for a matrix that has no inverse:\n\
+         \x20       `torch.linalg.solve(torch.zeros(2, 2), torch.ones(2))`\n\n\
+         >>> torch.linalg.solve(torch.tensor([[2., 0.], [0., 4.]]), torch.tensor([2., 2.]))\n\
+         tensor([1.0000, 0.5000])",
         |_, args| solve(args),
     ),
     Builtin::new(
         "torch.linalg.solve_triangular",
         "(A, B, *, upper, left=True, unitriangular=False, out=None) -> Tensor",
-        "X with A @ X = B, A triangular.",
+        "X with A @ X = B, A triangular.\n\n\
+         Shapes: (..., n, n) and (..., n, m) -> (..., n, m)\n\n\
+         >>> torch.linalg.solve_triangular(torch.tensor([[2., 0.], [1., 4.]]), torch.tensor([[2.], [9.]]), upper=False)\n\
+         tensor([[1.],\n\
+         \x20       [2.]])",
         |_, args| solve_triangular(args),
     ),
 ];

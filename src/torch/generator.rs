@@ -143,11 +143,17 @@ impl Native for Generator {
     }
 }
 
-pub static NEW: Builtin =
-    Builtin::new("torch.Generator", "(device='cpu')", "A random number generator of its own.", |_, args| {
+pub static NEW: Builtin = Builtin::new(
+    "torch.Generator",
+    "(device='cpu')",
+    "A random number generator of its own.\n\n\
+         >>> torch.Generator().manual_seed(7).initial_seed()\n\
+         7",
+    |_, args| {
         let device = args.opt_device(0)?.unwrap_or(Device::Cpu);
         Ok(Value::native(Generator::new(device)?))
-    });
+    },
+);
 
 pub static GETTERS: &[Getter] = &[Getter {
     name: "device",
@@ -195,9 +201,14 @@ pub static FUNCTIONS: &[Builtin] = &[
         seed_all(seed);
         Ok(seed_value(seed))
     }),
-    Builtin::new("torch.initial_seed", "()", "The seed of the default generators.", |_, _| {
-        Ok(Generator::of_device(Device::Cpu).initial_seed())
-    }),
+    Builtin::new(
+        "torch.initial_seed",
+        "()",
+        "The seed of the default generators.\n\n\
+         >>> torch.manual_seed(7).initial_seed()\n\
+         7",
+        |_, _| Ok(Generator::of_device(Device::Cpu).initial_seed()),
+    ),
     Builtin::new("torch.get_rng_state", "()", "The CPU generator's state, as a tensor of bytes.", |_, _| {
         state_value(&engine::executor(Device::Cpu).rng_state(Device::Cpu))
     }),

@@ -195,6 +195,11 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.matmul",
         "(input, other) -> Tensor",
         "Matrix product; batches, matrices and vectors.\n\n\
+         Shapes: (n) @ (n) -> (); (n, k) @ (k, m) -> (n, m); (..., n, k) @ (..., k, m) -> (..., n, m),\n\
+         \x20       the rest broadcast\n\
+         Errors: RuntimeError where the inner sizes differ: `torch.ones(2, 3) @ torch.ones(4, 5)`\n\
+         \x20       RuntimeError where the dtypes differ:\n\
+         \x20       `torch.ones(2, 3) @ torch.ones(3, 2, dtype=torch.float64)`\n\n\
          >>> torch.matmul(torch.eye(2), torch.tensor([1., 2.]))\n\
          tensor([1., 2.])",
         |_, args| matmul(args.tensor(0)?, args.tensor(1)?).map(tensor_value),
@@ -203,6 +208,10 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.mm",
         "(input, mat2, *, out=None) -> Tensor",
         "Product of two matrices.\n\n\
+         Shapes: (n, k) and (k, m) -> (n, m)\n\
+         Errors: RuntimeError where the inner sizes differ:\n\
+         \x20       `torch.mm(torch.ones(2, 3), torch.ones(4, 5))`\n\
+         \x20       RuntimeError for other than matrices: `torch.mm(torch.ones(2, 3), torch.ones(3))`\n\n\
          >>> torch.mm(torch.eye(2), torch.ones(2, 1))\n\
          tensor([[1.],\n\
          \x20       [1.]])",
@@ -215,6 +224,11 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.bmm",
         "(input, mat2, *, out=None) -> Tensor",
         "Products of two batches of matrices.\n\n\
+         Shapes: (b, n, k) and (b, k, m) -> (b, n, m)\n\
+         Errors: RuntimeError where sizes differ:\n\
+         \x20       `torch.bmm(torch.ones(2, 2, 3), torch.ones(2, 4, 5))`\n\
+         \x20       RuntimeError for other than batches of matrices:\n\
+         \x20       `torch.bmm(torch.ones(2, 3), torch.ones(3, 2))`\n\n\
          >>> torch.bmm(torch.ones(3, 2, 4), torch.ones(3, 4, 5)).shape\n\
          torch.Size([3, 2, 5])",
         |_, args| {
@@ -222,23 +236,34 @@ pub static FUNCTIONS: &[Builtin] = &[
             finish(args, Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])
         },
     ),
-    Builtin::new("torch.mv", "(input, vec) -> Tensor", "A matrix times a vector.", |_, args| {
-        let (matrix, vector) = (args.tensor(0)?, args.tensor(1)?);
-        if matrix.dim() != 2 || vector.dim() != 1 {
-            let (a, b) = (matrix.dim(), vector.dim());
-            return Err(Raise::runtime(format!("vector + matrix @ vector expected, got 1, {a}, {b}")));
-        }
-        let (rows, columns, length) = (matrix.shape()[0], matrix.shape()[1], vector.numel());
-        if columns != length {
-            let text = format!("size mismatch, got input ({rows}), mat ({rows}x{columns}), vec ({length})");
-            return Err(TensorError::runtime(text).mark(0, matrix).mark(1, vector).into());
-        }
-        matmul(matrix, vector).map(tensor_value)
-    }),
+    Builtin::new(
+        "torch.mv",
+        "(input, vec) -> Tensor",
+        "A matrix times a vector.\n\n\
+         Shapes: (n, k) and (k) -> (n)\n\
+         Errors: RuntimeError where the sizes differ: `torch.mv(torch.ones(2, 3), torch.ones(4))`\n\n\
+         >>> torch.mv(torch.tensor([[1., 2.], [3., 4.]]), torch.tensor([1., 1.]))\n\
+         tensor([3., 7.])",
+        |_, args| {
+            let (matrix, vector) = (args.tensor(0)?, args.tensor(1)?);
+            if matrix.dim() != 2 || vector.dim() != 1 {
+                let (a, b) = (matrix.dim(), vector.dim());
+                return Err(Raise::runtime(format!("vector + matrix @ vector expected, got 1, {a}, {b}")));
+            }
+            let (rows, columns, length) = (matrix.shape()[0], matrix.shape()[1], vector.numel());
+            if columns != length {
+                let text = format!("size mismatch, got input ({rows}), mat ({rows}x{columns}), vec ({length})");
+                return Err(TensorError::runtime(text).mark(0, matrix).mark(1, vector).into());
+            }
+            matmul(matrix, vector).map(tensor_value)
+        },
+    ),
     Builtin::new(
         "torch.dot",
         "(input, tensor) -> Tensor",
         "Sum of the products of two vectors.\n\n\
+         Shapes: (n) and (n) -> ()\n\
+         Errors: RuntimeError where the lengths differ: `torch.dot(torch.ones(2), torch.ones(3))`\n\n\
          >>> torch.dot(torch.tensor([1., 2.]), torch.tensor([3., 4.]))\n\
          tensor(11.)",
         |_, args| dot(args.tensor(0)?, args.tensor(1)?).map(tensor_value),
@@ -246,46 +271,101 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.addmm",
         "(input, mat1, mat2, *, beta=1, alpha=1, out=None) -> Tensor",
-        "beta * input + alpha * (mat1 @ mat2).",
+        "beta * input + alpha * (mat1 @ mat2).\n\n\
+         Shapes: (n, k) and (k, m) -> (n, m), to which the input broadcasts\n\
+         Errors: RuntimeError where the inner sizes differ:\n\
+         \x20       `torch.addmm(torch.ones(2), torch.ones(2, 3), torch.ones(4, 2))`\n\n\
+         >>> torch.addmm(torch.ones(2), torch.ones(2, 3), torch.ones(3, 2))\n\
+         tensor([[4., 4.],\n\
+         \x20       [4., 4.]])",
         addmm,
     ),
     Builtin::new(
         "torch.addmv",
         "(input, mat, vec, *, beta=1, alpha=1) -> Tensor",
-        "beta * input + alpha * (mat @ vec).",
+        "beta * input + alpha * (mat @ vec).\n\n\
+         Shapes: (n, k) and (k) -> (n), to which the input broadcasts\n\n\
+         >>> torch.addmv(torch.ones(2), torch.ones(2, 3), torch.ones(3))\n\
+         tensor([4., 4.])",
         add_product,
     ),
     Builtin::new(
         "torch.baddbmm",
         "(input, batch1, batch2, *, beta=1, alpha=1) -> Tensor",
-        "beta * input + alpha * (batch1 @ batch2).",
+        "beta * input + alpha * (batch1 @ batch2).\n\n\
+         Shapes: (b, n, k) and (b, k, m) -> (b, n, m), to which the input broadcasts\n\n\
+         >>> torch.baddbmm(torch.ones(1), torch.ones(1, 2, 3), torch.ones(1, 3, 2))\n\
+         tensor([[[4., 4.],\n\
+         \x20        [4., 4.]]])",
         add_product,
     ),
     Builtin::new(
         "torch.outer",
         "(input, vec2) -> Tensor",
         "Every product of two vectors' elements.\n\n\
+         Shapes: (n) and (m) -> (n, m)\n\
+         Errors: RuntimeError for other than vectors: `torch.outer(torch.ones(2, 2), torch.ones(2))`\n\n\
          >>> torch.outer(torch.tensor([1, 2]), torch.tensor([3, 4]))\n\
          tensor([[3, 4],\n\
          \x20       [6, 8]])",
         outer,
     ),
-    Builtin::new("torch.ger", "(input, vec2) -> Tensor", "Every product of two vectors' elements.", outer),
-    Builtin::new("torch.trace", "(input) -> Tensor", "Sum of a matrix's diagonal.", trace),
+    Builtin::new(
+        "torch.ger",
+        "(input, vec2) -> Tensor",
+        "Every product of two vectors' elements.\n\n\
+         >>> torch.ger(torch.tensor([1., 2.]), torch.tensor([3., 4.]))\n\
+         tensor([[3., 4.],\n\
+         \x20       [6., 8.]])",
+        outer,
+    ),
+    Builtin::new(
+        "torch.trace",
+        "(input) -> Tensor",
+        "Sum of a matrix's diagonal.\n\n\
+         Shapes: (n, m) -> ()\n\
+         Errors: RuntimeError for other than matrices: `torch.trace(torch.ones(3))`\n\n\
+         >>> torch.trace(torch.tensor([[1., 2.], [3., 4.]]))\n\
+         tensor(5.)",
+        trace,
+    ),
     Builtin::new(
         "torch.einsum",
         "(equation, *operands) -> Tensor",
         "Sums of products by letters: 'bij,bjk->bik'.\n\n\
+         Errors: RuntimeError where sizes of one letter differ:\n\
+         \x20       `torch.einsum('ij,jk->ik', torch.ones(2, 3), torch.ones(4, 5))`\n\
+         \x20       RuntimeError where letters and dimensions do not match:\n\
+         \x20       `torch.einsum('ijk->i', torch.ones(2, 3))`\n\n\
          >>> torch.einsum('ij,j->i', torch.eye(2), torch.tensor([1., 2.]))\n\
          tensor([1., 2.])",
         super::einsum::einsum,
     ),
-    Builtin::new("torch.broadcast_tensors", "(*tensors)", "Tensors expanded to their common shape.", broadcast_tensors),
+    Builtin::new(
+        "torch.broadcast_tensors",
+        "(*tensors)",
+        "Tensors expanded to their common shape.\n\n\
+         Errors: RuntimeError where the sizes do not broadcast:\n\
+         \x20       `torch.broadcast_tensors(torch.ones(2), torch.ones(3))`\n\n\
+         >>> [x.shape for x in torch.broadcast_tensors(torch.ones(2, 1), torch.ones(3))]\n\
+         [torch.Size([2, 3]), torch.Size([2, 3])]",
+        broadcast_tensors,
+    ),
 ];
 
 /// What the prelude's layers call, as `torch._nn`.
 pub static LAYERS: &[Builtin] = &[
-    Builtin::new("torch._nn.linear", "(input, weight, bias=None) -> Tensor", "input @ weight.T + bias.", linear),
+    Builtin::new(
+        "torch._nn.linear",
+        "(input, weight, bias=None) -> Tensor",
+        "input @ weight.T + bias: what nn.Linear computes.\n\n\
+         Shapes: input (..., in), weight (out, in), bias (out) -> (..., out)\n\
+         Errors: RuntimeError where the inner sizes differ:\n\
+         \x20       `F.linear(torch.ones(2, 3), torch.ones(4, 5))`\n\n\
+         >>> F.linear(torch.tensor([[1., 2.]]), torch.tensor([[1., 0.], [1., 1.]]), torch.tensor([0., 10.]))\n\
+         tensor([[ 1., 13.]])",
+        linear,
+    ),
     Builtin::new(
         "torch._nn.check_targets",
         "(target, classes, ignore_index)",

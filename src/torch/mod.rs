@@ -134,7 +134,7 @@ impl Classes {
             Some(&modules::NEW_PARAMETER),
             &[],
             &[],
-            "A tensor that a module trains.",
+            modules::NEW_PARAMETER.doc,
         );
         let types = crate::language::types::types();
         let simple =
@@ -149,7 +149,7 @@ impl Classes {
                 Some(&device::NEW),
                 crate::language::native::MANAGER,
                 device::GETTERS,
-                "Where a tensor lives: `torch.device('cuda', 0)`.",
+                device::NEW.doc,
             ),
             size: Class::native(
                 "torch",
@@ -158,17 +158,17 @@ impl Classes {
                 Some(&size::NEW),
                 size::METHODS,
                 &[],
-                "A tensor's shape: a tuple of ints.",
+                size::NEW.doc,
             ),
             generator: simple(
                 "Generator",
                 Some(&generator::NEW),
                 generator::METHODS,
                 generator::GETTERS,
-                "A random number generator of its own.",
+                generator::NEW.doc,
             ),
-            finfo: simple("finfo", Some(&dtype::FINFO), &[], &[], "Limits of a floating dtype."),
-            iinfo: simple("iinfo", Some(&dtype::IINFO), &[], &[], "Limits of an integer dtype."),
+            finfo: simple("finfo", Some(&dtype::FINFO), &[], &[], dtype::FINFO.doc),
+            iinfo: simple("iinfo", Some(&dtype::IINFO), &[], &[], dtype::IINFO.doc),
             node: Class::native(
                 "torch.autograd.graph",
                 "Node",

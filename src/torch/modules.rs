@@ -32,7 +32,10 @@ impl Native for Strided {
 pub static NEW_PARAMETER: Builtin = Builtin::new(
     "torch.nn.Parameter",
     "(data=None, requires_grad=True)",
-    "A tensor that a module trains: assigned to a module, it is among its parameters.",
+    "A tensor that a module trains: assigned to a module, it is among its parameters.\n\n\
+         >>> torch.nn.Parameter(torch.zeros(2))\n\
+         Parameter containing:\n\
+         tensor([0., 0.], requires_grad=True)",
     |_, args| {
         let requires_grad = args.bool(1)?;
         let tensor = match args.get(0) {
@@ -73,22 +76,31 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.result_type",
         "(tensor1, tensor2)",
-        "The dtype of arithmetic between two operands.",
+        "The dtype of arithmetic between two operands.\n\n\
+         >>> torch.result_type(torch.tensor([1]), 1.5)\n\
+         torch.float32",
         |_, args| {
             let operands = [args.operand(0)?, args.operand(1)?];
             Ok(dtype::dtype_value(crate::tensor::infer::result_type(&operands)))
         },
     ),
-    Builtin::new("torch.promote_types", "(type1, type2)", "The smallest dtype that holds both.", |_, args| {
-        match (args.opt_dtype(0)?, args.opt_dtype(1)?) {
+    Builtin::new(
+        "torch.promote_types",
+        "(type1, type2)",
+        "The smallest dtype that holds both.\n\n\
+         >>> torch.promote_types(torch.int32, torch.float16)\n\
+         torch.float16",
+        |_, args| match (args.opt_dtype(0)?, args.opt_dtype(1)?) {
             (Some(a), Some(b)) => Ok(dtype::dtype_value(a.promote(b))),
             _ => Err(args.must_be(0, "torch.dtype")),
-        }
-    }),
+        },
+    ),
     Builtin::new(
         "torch.can_cast",
         "(from_, to)",
-        "True when a conversion keeps the kind of number.",
+        "True when a conversion keeps the kind of number.\n\n\
+         >>> torch.can_cast(torch.float32, torch.int64)\n\
+         False",
         |_, args| match (args.opt_dtype(0)?, args.opt_dtype(1)?) {
             (Some(from), Some(to)) => Ok(Value::Bool(from.can_cast(to))),
             _ => Err(args.must_be(0, "torch.dtype")),
@@ -97,7 +109,11 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.set_printoptions",
         "(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None)",
-        "How tensors print: digits, elements before summarising, edge items, line width, scientific notation.",
+        "How tensors print: digits, elements before summarising, edge items, line width, scientific notation.\n\n\
+         >>> torch.set_printoptions(precision=2)\n\
+         >>> torch.tensor([3.14159])\n\
+         tensor([3.14])\n\
+         >>> torch.set_printoptions(profile='default')",
         |_, args| {
             let mut options = match args.opt_str(4)? {
                 Some("default") => format::PrintOptions::DEFAULT,

@@ -204,6 +204,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.chunk",
         "(input, chunks, dim=0)",
         "A tuple of views: at most `chunks` equal parts.\n\n\
+         Shapes: the input's but in `dim`; the last part may be shorter, and there may be fewer\n\
+         Errors: RuntimeError for less than one part: `torch.chunk(torch.ones(5), 0)`\n\n\
          >>> torch.chunk(torch.arange(5), 2)\n\
          (tensor([0, 1, 2]), tensor([3, 4]))",
         chunk,
@@ -212,6 +214,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.split",
         "(input, split_size_or_sections, dim=0)",
         "A tuple of views: parts of a size, or of these sizes.\n\n\
+         Shapes: the input's but in `dim`; the last part may be shorter\n\
+         Errors: RuntimeError where the lengths do not add up: `torch.split(torch.ones(5), [2, 2])`\n\n\
          >>> torch.split(torch.arange(5), 2)\n\
          (tensor([0, 1]), tensor([2, 3]), tensor([4]))",
         split,
@@ -228,15 +232,26 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Tensor.repeat",
         "(self, *repeats) -> Tensor",
         "Copies side by side along each dimension.\n\n\
+         Errors: RuntimeError for fewer numbers than dimensions: `torch.ones(2, 2).repeat(2)`\n\n\
          >>> torch.tensor([1, 2]).repeat(2)\n\
          tensor([1, 2, 1, 2])",
         repeat,
     ),
-    Builtin::new("torch.tile", "(input, *dims) -> Tensor", "Copies side by side along each dimension.", repeat),
+    Builtin::new(
+        "torch.tile",
+        "(input, *dims) -> Tensor",
+        "Copies side by side along each dimension.\n\n\
+         >>> torch.tile(torch.tensor([1, 2]), (2, 2))\n\
+         tensor([[1, 2, 1, 2],\n\
+         \x20       [1, 2, 1, 2]])",
+        repeat,
+    ),
     Builtin::new(
         "torch.repeat_interleave",
         "(input, repeats=None, dim=None) -> Tensor",
         "Each element repeated.\n\n\
+         Errors: RuntimeError where there are not as many counts as elements:\n\
+         \x20       `torch.repeat_interleave(torch.tensor([1, 2, 3]), torch.tensor([1, 2]))`\n\n\
          >>> torch.repeat_interleave(torch.tensor([1, 2]), 2)\n\
          tensor([1, 1, 2, 2])",
         repeat_interleave,
@@ -245,6 +260,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.flip",
         "(input, *dims) -> Tensor",
         "A copy with dimensions reversed.\n\n\
+         Errors: IndexError for a dimension that there is not: `torch.flip(torch.ones(2), (1,))`\n\n\
          >>> torch.flip(torch.arange(3), (0,))\n\
          tensor([2, 1, 0])",
         flip,
@@ -253,6 +269,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.roll",
         "(input, shifts, dims=None) -> Tensor",
         "Elements shifted along dimensions, round the end.\n\n\
+         Errors: RuntimeError where shifts and dims differ in number:\n\
+         \x20       `torch.roll(torch.ones(4), (1, 2), (0,))`\n\n\
          >>> torch.roll(torch.arange(3), 1)\n\
          tensor([2, 0, 1])",
         roll,

@@ -9,7 +9,7 @@ use crate::engine;
 use crate::language::native::Args;
 use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
 use crate::tensor::op::Arg;
-use crate::tensor::pointwise::Pointwise;
+use crate::tensor::pointwise::{Pointwise, Row, Rule};
 use crate::tensor::{Op, Scalar};
 use hashbrown::HashMap;
 use std::cell::RefCell;
@@ -265,6 +265,9 @@ static DECLARED: &[Builtin] = &[
         "torch.add",
         "(input, other, *, alpha=1, out=None) -> Tensor",
         "input + alpha * other, element by element.\n\n\
+         Shapes: operands broadcast; the result has their common shape\n\
+         Errors: RuntimeError where the sizes do not broadcast:\n\
+         \x20       `torch.add(torch.ones(2), torch.ones(3))`\n\n\
          >>> torch.add(torch.tensor([1, 2]), torch.tensor([10, 20]), alpha=2)\n\
          tensor([21, 42])",
         with_alpha,
@@ -273,6 +276,11 @@ static DECLARED: &[Builtin] = &[
         "torch.sub",
         "(input, other, *, alpha=1, out=None) -> Tensor",
         "input - alpha * other, element by element.\n\n\
+         Shapes: operands broadcast; the result has their common shape\n\
+         Errors: RuntimeError where the sizes do not broadcast:\n\
+         \x20       `torch.sub(torch.ones(2), torch.ones(3))`\n\
+         \x20       RuntimeError of two bool tensors:\n\
+         \x20       `torch.sub(torch.tensor([True]), torch.tensor([True]))`\n\n\
          >>> torch.sub(torch.tensor([1, 2]), 1)\n\
          tensor([0, 1])",
         with_alpha,
@@ -280,13 +288,20 @@ static DECLARED: &[Builtin] = &[
     Builtin::new(
         "torch.subtract",
         "(input, other, *, alpha=1, out=None) -> Tensor",
-        "input - alpha * other, element by element.",
+        "input - alpha * other, element by element.\n\n\
+         >>> torch.subtract(torch.tensor([5, 6]), 2)\n\
+         tensor([3, 4])",
         with_alpha,
     ),
     Builtin::new(
         "torch.div",
         "(input, other, *, rounding_mode=None, out=None) -> Tensor",
         "input / other; `rounding_mode` 'floor' or 'trunc' rounds the quotient.\n\n\
+         Shapes: operands broadcast; the result has their common shape\n\
+         Errors: RuntimeError where the sizes do not broadcast:\n\
+         \x20       `torch.div(torch.ones(2), torch.ones(3))`\n\
+         \x20       RuntimeError for another rounding mode:\n\
+         \x20       `torch.div(torch.ones(2), 2, rounding_mode='up')`\n\n\
          >>> torch.div(torch.tensor([7., 8.]), 2, rounding_mode='floor')\n\
          tensor([3., 4.])",
         divide,
@@ -294,13 +309,16 @@ static DECLARED: &[Builtin] = &[
     Builtin::new(
         "torch.divide",
         "(input, other, *, rounding_mode=None, out=None) -> Tensor",
-        "input / other; `rounding_mode` 'floor' or 'trunc' rounds the quotient.",
+        "input / other; `rounding_mode` 'floor' or 'trunc' rounds the quotient.\n\n\
+         >>> torch.divide(torch.tensor([7., -7.]), 2, rounding_mode='floor')\n\
+         tensor([ 3., -4.])",
         divide,
     ),
     Builtin::new(
         "torch.clamp",
         "(input, min=None, max=None, *, out=None) -> Tensor",
         "Limits every element to [min, max].\n\n\
+         Errors: RuntimeError where neither limit is given: `torch.clamp(torch.ones(2))`\n\n\
          >>> torch.clamp(torch.tensor([-2, 0, 5]), 0, 3)\n\
          tensor([0, 0, 3])",
         clamp,
@@ -308,45 +326,79 @@ static DECLARED: &[Builtin] = &[
     Builtin::new(
         "torch.clip",
         "(input, min=None, max=None, *, out=None) -> Tensor",
-        "Limits every element to [min, max].",
+        "Limits every element to [min, max].\n\n\
+         >>> torch.clip(torch.tensor([-1., 0.5, 2.]), 0, 1)\n\
+         tensor([0.0000, 0.5000, 1.0000])",
         clamp,
     ),
     Builtin::new(
         "torch.addcmul",
         "(input, tensor1, tensor2, *, value=1, out=None) -> Tensor",
-        "input + value * tensor1 * tensor2.",
+        "input + value * tensor1 * tensor2.\n\n\
+         Shapes: operands broadcast; the result has their common shape\n\n\
+         >>> torch.addcmul(torch.tensor([1., 2.]), torch.tensor([3., 4.]), torch.tensor([10., 10.]), value=0.5)\n\
+         tensor([16., 22.])",
         add_product,
     ),
     Builtin::new(
         "torch.addcdiv",
         "(input, tensor1, tensor2, *, value=1, out=None) -> Tensor",
-        "input + value * tensor1 / tensor2.",
+        "input + value * tensor1 / tensor2.\n\n\
+         Shapes: operands broadcast; the result has their common shape\n\n\
+         >>> torch.addcdiv(torch.tensor([1., 2.]), torch.tensor([3., 4.]), torch.tensor([10., 10.]), value=0.5)\n\
+         tensor([1.1500, 2.2000])",
         add_product,
     ),
     Builtin::new(
         "torch.masked_fill",
         "(input, mask, value) -> Tensor",
-        "A copy with `value` where `mask` is True.",
+        "A copy with `value` where `mask` is True.\n\n\
+         Shapes: the mask broadcasts to the input's shape\n\
+         Errors: RuntimeError where the mask is not of bools:\n\
+         \x20       `torch.masked_fill(torch.ones(2), torch.tensor([0, 1]), 9.)`\n\n\
+         >>> torch.masked_fill(torch.tensor([1., 2., 3.]), torch.tensor([True, False, True]), 0.)\n\
+         tensor([0., 2., 0.])",
         masked_fill,
     ),
-    Builtin::new("torch.clamp_min", "(input, min) -> Tensor", "No element below min.", one_bound),
-    Builtin::new("torch.clamp_max", "(input, max) -> Tensor", "No element above max.", one_bound),
+    Builtin::new(
+        "torch.clamp_min",
+        "(input, min) -> Tensor",
+        "No element below min.\n\n\
+         >>> torch.clamp_min(torch.tensor([-1., 0.5, 2.]), 0)\n\
+         tensor([0.0000, 0.5000, 2.0000])",
+        one_bound,
+    ),
+    Builtin::new(
+        "torch.clamp_max",
+        "(input, max) -> Tensor",
+        "No element above max.\n\n\
+         >>> torch.clamp_max(torch.tensor([-1., 0.5, 2.]), 1)\n\
+         tensor([-1.0000,  0.5000,  1.0000])",
+        one_bound,
+    ),
     Builtin::new(
         "torch.round",
         "(input, *, decimals=0, out=None) -> Tensor",
-        "Rounds to whole numbers or to decimals, halves to even.",
+        "Rounds to whole numbers or to decimals, halves to even.\n\n\
+         >>> torch.round(torch.tensor([0.5, 1.5, 2.345]))\n\
+         tensor([0., 2., 2.])\n\
+         >>> torch.round(torch.tensor([2.345]), decimals=2)\n\
+         tensor([2.3400])",
         round,
     ),
     Builtin::new(
         "torch.nan_to_num",
         "(input, nan=0.0, posinf=None, neginf=None) -> Tensor",
-        "NaN and infinities as numbers.",
+        "NaN and infinities as numbers.\n\n\
+         >>> torch.nan_to_num(torch.tensor([1., float('nan'), float('inf')]), nan=0.0, posinf=100.)\n\
+         tensor([  1.,   0., 100.])",
         nan_to_num,
     ),
     Builtin::new(
         "torch.lerp",
         "(input, end, weight) -> Tensor",
         "input + weight * (end - input).\n\n\
+         Shapes: operands broadcast; the result has their common shape\n\n\
          >>> torch.lerp(torch.tensor([0.]), torch.tensor([10.]), 0.3)\n\
          tensor([3.])",
         plain,
@@ -359,10 +411,19 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.leaky_relu",
         "(input, negative_slope=0.01)",
-        "x where positive, else negative_slope * x.",
+        "x where positive, else negative_slope * x.\n\n\
+         >>> F.leaky_relu(torch.tensor([-1., 2.]))\n\
+         tensor([-0.0100,  2.0000])",
         with_parameters,
     ),
-    Builtin::new("torch.elu", "(input, alpha=1.0)", "x where positive, else alpha * (exp(x) - 1).", with_parameters),
+    Builtin::new(
+        "torch.elu",
+        "(input, alpha=1.0)",
+        "x where positive, else alpha * (exp(x) - 1).\n\n\
+         >>> F.elu(torch.tensor([-1., 2.]))\n\
+         tensor([-0.6321,  2.0000])",
+        with_parameters,
+    ),
     Builtin::new(
         "torch.celu",
         "(input, alpha=1.0)",
@@ -375,13 +436,39 @@ static FUNCTIONS: &[Builtin] = &[
         "log(1 + exp(beta * x)) / beta.",
         with_parameters,
     ),
-    Builtin::new("torch.hardshrink", "(input, lambd=0.5)", "x beyond +-lambd, else 0.", with_parameters),
-    Builtin::new("torch.softshrink", "(input, lambd=0.5)", "x moved towards 0 by lambd.", with_parameters),
-    Builtin::new("torch.threshold", "(input, threshold, value)", "x above the threshold, else value.", with_parameters),
+    Builtin::new(
+        "torch.hardshrink",
+        "(input, lambd=0.5)",
+        "x beyond +-lambd, else 0.\n\n\
+         >>> F.hardshrink(torch.tensor([-1., 0.2, 2.]))\n\
+         tensor([-1.,  0.,  2.])",
+        with_parameters,
+    ),
+    Builtin::new(
+        "torch.softshrink",
+        "(input, lambd=0.5)",
+        "x moved towards 0 by lambd.\n\n\
+         >>> F.softshrink(torch.tensor([-1., 0.2, 2.]))\n\
+         tensor([-0.5000,  0.0000,  1.5000])",
+        with_parameters,
+    ),
+    Builtin::new(
+        "torch.threshold",
+        "(input, threshold, value)",
+        "x above the threshold, else value.\n\n\
+         >>> torch.threshold(torch.tensor([-1., 2.]), 1., 0.)\n\
+         tensor([0., 2.])",
+        with_parameters,
+    ),
     Builtin::new(
         "torch.where",
         "(condition, self=..., other=...) -> Tensor",
         "self where condition is True, else other; with the condition alone, the indices where it is True.\n\n\
+         Shapes: operands broadcast; the result has their common shape\n\
+         Errors: RuntimeError where the condition is not of bools:\n\
+         \x20       `torch.where(torch.tensor([1., 0.]), 1, 2)`\n\
+         \x20       RuntimeError where the sizes do not broadcast:\n\
+         \x20       `torch.where(torch.ones(2).bool(), torch.ones(2), torch.ones(3))`\n\n\
          >>> torch.where(torch.tensor([True, False]), 1, 2)\n\
          tensor([1, 2])",
         choose,
@@ -389,7 +476,9 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.where",
         "(self, condition, other) -> Tensor",
-        "self where condition is True, else other.",
+        "self where condition is True, else other.\n\n\
+         >>> torch.tensor([1, 2]).where(torch.tensor([True, False]), 0)\n\
+         tensor([1, 0])",
         |_, args| {
             let operands = [Arg::Tensor(args.tensor(1)?), args.operand(0)?, args.operand(2)?];
             finish_pointwise(args, "where", &operands, [0.0; 2])
@@ -399,6 +488,50 @@ static FUNCTIONS: &[Builtin] = &[
 
 fn leak(text: String) -> &'static str {
     Box::leak(text.into_boxed_str())
+}
+
+/// What a function of the table does, from `pointwise.txt` (`name: words`, and lines of an example; empty lines between
+/// functions); what holds of all of its kind follows from its row.
+fn documentation(row: &Row) -> String {
+    let own = include_str!("pointwise.txt").split("\n\n").find_map(|entry| {
+        let (name, text) = entry.split_once(": ")?;
+        (name == row.name).then_some(text)
+    });
+    let (words, example) = own.map_or((row.expression, ""), |text| text.split_once('\n').unwrap_or((text, "")));
+    let mut text = format!("{}\n\n", words.trim_end());
+    if row.operands.len() > 1 {
+        let integers = if row.rule == Rule::Bitwise { ".int()" } else { "" };
+        text.push_str("Shapes: operands broadcast; the result has their common shape\n");
+        text.push_str(match row.rule {
+            Rule::Float => "Dtypes: the operands' common one; integers become the default floating one\n",
+            Rule::Compare => "Dtypes: any; the result is of bools\n",
+            Rule::Bitwise => "Dtypes: integers and bool\n",
+            _ => "Dtypes: the operands' common one\n",
+        });
+        // Without an example: a name that is not PyTorch's.
+        let errors = if example.is_empty() {
+            String::new()
+        } else {
+            format!(
+                "Errors: RuntimeError where the sizes do not broadcast:\n        `torch.{}(torch.ones(2){integers}, torch.ones(3){integers})`\n",
+                row.name
+            )
+        };
+        text.push_str(&errors);
+    } else {
+        text.push_str("Shapes: any; the result has the input's\n");
+        text.push_str(match row.rule {
+            Rule::Float => "Dtypes: the input's; integers become the default floating one\n",
+            Rule::Compare => "Dtypes: any; the result is of bools\n",
+            Rule::Bitwise => "Dtypes: integers and bool\n",
+            _ => "Dtypes: the input's\n",
+        });
+    }
+    if !example.is_empty() {
+        text.push('\n');
+        text.push_str(example.trim_end());
+    }
+    text
 }
 
 /// The in-place twin of a function: the same declaration under its name with an underscore, without `out`.
@@ -435,7 +568,7 @@ pub fn builtins() -> &'static [&'static Builtin] {
         for (name, row) in rows.chain(aliases).filter(|(name, _)| !declared(name)) {
             let operands = ["input", "other", "third"][..row.operands.len().min(3)].join(", ");
             let signature = leak(format!("({operands}, *, out=None) -> Tensor"));
-            let doc = leak(format!("Element by element: {}.", row.expression));
+            let doc = leak(documentation(row));
             with_twin(Box::leak(Box::new(Builtin::new(leak(format!("torch.{name}")), signature, doc, plain))));
         }
         all

@@ -199,7 +199,9 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.sum",
         DIM,
-        "Sum of all elements, or over dimensions.\n\n\
+        "The sum of all elements, or over dimensions.\n\n\
+         Shapes: over `dim` that dimension goes (with keepdim it stays, of size 1); without, ()\n\
+         Errors: IndexError for a dimension that there is not: `torch.sum(torch.ones(2, 3), dim=2)`\n\n\
          >>> torch.sum(torch.ones(2, 3))\n\
          tensor(6.)\n\
          >>> torch.sum(torch.ones(2, 3), dim=0)\n\
@@ -210,6 +212,9 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.mean",
         DIM,
         "Mean of all elements, or over dimensions.\n\n\
+         Shapes: over `dim` that dimension goes (with keepdim it stays, of size 1); without, ()\n\
+         Errors: RuntimeError of integers: `torch.mean(torch.tensor([1, 2]))`\n\
+         \x20       IndexError for a dimension that there is not: `torch.mean(torch.ones(2, 3), dim=2)`\n\n\
          >>> torch.mean(torch.tensor([1., 2., 6.]))\n\
          tensor(3.)",
         reduce,
@@ -218,16 +223,35 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.prod",
         DIM,
         "Product of all elements, or over a dimension.\n\n\
+         Errors: IndexError for a dimension that there is not: `torch.prod(torch.ones(2, 3), dim=2)`\n\n\
          >>> torch.prod(torch.tensor([2, 3, 4]))\n\
          tensor(24)",
         reduce,
     ),
-    Builtin::new("torch.amax", DIM_ONLY, "Largest element over dimensions.", reduce),
-    Builtin::new("torch.amin", DIM_ONLY, "Smallest element over dimensions.", reduce),
+    Builtin::new(
+        "torch.amax",
+        DIM_ONLY,
+        "Largest element over dimensions, without its place.\n\n\
+         Errors: RuntimeError of nothing: `torch.amax(torch.ones(0))`\n\n\
+         >>> torch.amax(torch.tensor([[1, 5], [3, 2]]), dim=1)\n\
+         tensor([5, 3])",
+        reduce,
+    ),
+    Builtin::new(
+        "torch.amin",
+        DIM_ONLY,
+        "Smallest element over dimensions, without its place.\n\n\
+         Errors: RuntimeError of nothing: `torch.amin(torch.ones(0))`\n\n\
+         >>> torch.amin(torch.tensor([[1, 5], [3, 2]]), dim=1)\n\
+         tensor([1, 2])",
+        reduce,
+    ),
     Builtin::new(
         "torch.any",
         DIM_ONLY,
         "True where any element is non-zero.\n\n\
+         Errors: IndexError for a dimension that there is not:\n\
+         \x20       `torch.any(torch.ones(2).bool(), dim=1)`\n\n\
          >>> torch.any(torch.tensor([True, False]))\n\
          tensor(True)",
         reduce,
@@ -236,6 +260,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.all",
         DIM_ONLY,
         "True where all elements are non-zero.\n\n\
+         Errors: IndexError for a dimension that there is not:\n\
+         \x20       `torch.all(torch.ones(2).bool(), dim=1)`\n\n\
          >>> torch.all(torch.tensor([True, False]))\n\
          tensor(False)",
         reduce,
@@ -256,6 +282,9 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.max",
         "(input, dim=..., keepdim=False)",
         "Largest element; along `dim`, values and indices; of two tensors, the larger.\n\n\
+         Shapes: with `dim`, values and indices without that dimension; of two tensors, as torch.maximum;\n\
+         \x20       else ()\n\
+         Errors: RuntimeError of nothing: `torch.max(torch.ones(0))`\n\n\
          >>> torch.max(torch.tensor([3, 9, 4]))\n\
          tensor(9)",
         extremum,
@@ -264,6 +293,9 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.min",
         "(input, dim=..., keepdim=False)",
         "Smallest element; along `dim`, values and indices; of two tensors, the smaller.\n\n\
+         Shapes: with `dim`, values and indices without that dimension; of two tensors, as torch.minimum;\n\
+         \x20       else ()\n\
+         Errors: RuntimeError of nothing: `torch.min(torch.ones(0))`\n\n\
          >>> torch.min(torch.tensor([3, 9, 4]))\n\
          tensor(3)",
         extremum,
@@ -272,6 +304,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.argmax",
         DIM_ONLY,
         "Position of the largest element.\n\n\
+         Shapes: without `dim` (or a dimension, with keepdim of size 1)\n\
+         Errors: IndexError of nothing: `torch.argmax(torch.ones(0))`\n\n\
          >>> torch.argmax(torch.tensor([3, 9, 4]))\n\
          tensor(1)",
         position,
@@ -280,6 +314,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.argmin",
         DIM_ONLY,
         "Position of the smallest element.\n\n\
+         Errors: IndexError of nothing: `torch.argmin(torch.ones(0))`\n\n\
          >>> torch.argmin(torch.tensor([3, 9, 4]))\n\
          tensor(0)",
         position,
@@ -288,6 +323,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.var",
         SPREAD,
         "Variance, divided by n - correction.\n\n\
+         Errors: RuntimeError of integers: `torch.var(torch.tensor([1, 2]))`\n\n\
          >>> torch.var(torch.tensor([1., 2., 3.]))\n\
          tensor(1.)",
         spread,
@@ -296,16 +332,32 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.std",
         SPREAD,
         "Standard deviation, divided by n - correction.\n\n\
+         Errors: RuntimeError of integers: `torch.std(torch.tensor([1, 2]))`\n\n\
          >>> torch.std(torch.tensor([1., 2., 3.]))\n\
          tensor(1.)",
         spread,
     ),
-    Builtin::new("torch.var_mean", SPREAD, "Variance and mean.", spread),
-    Builtin::new("torch.std_mean", SPREAD, "Standard deviation and mean.", spread),
+    Builtin::new(
+        "torch.var_mean",
+        SPREAD,
+        "Variance and mean.\n\n\
+         >>> torch.var_mean(torch.tensor([1., 2., 3.]))\n\
+         (tensor(1.), tensor(2.))",
+        spread,
+    ),
+    Builtin::new(
+        "torch.std_mean",
+        SPREAD,
+        "Standard deviation and mean.\n\n\
+         >>> torch.std_mean(torch.tensor([1., 2., 3.]))\n\
+         (tensor(1.), tensor(2.))",
+        spread,
+    ),
     Builtin::new(
         "torch.norm",
         "(input, p='fro', dim=None, keepdim=False, *, dtype=None) -> Tensor",
         "The p-norm.\n\n\
+         Errors: RuntimeError of integers: `torch.norm(torch.tensor([3, 4]))`\n\n\
          >>> torch.norm(torch.tensor([3., 4.]))\n\
          tensor(5.)",
         norm,
@@ -314,6 +366,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.logsumexp",
         "(input, dim, keepdim=False) -> Tensor",
         "log(sum(exp(x))), computed safely.\n\n\
+         Errors: IndexError for a dimension that there is not:\n\
+         \x20       `torch.logsumexp(torch.zeros(2), dim=1)`\n\n\
          >>> torch.logsumexp(torch.zeros(2), dim=0)\n\
          tensor(0.6931)",
         log_sum_exp,
@@ -322,17 +376,41 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.cumsum",
         "(input, dim, *, dtype=None) -> Tensor",
         "Running sum along a dimension.\n\n\
+         Errors: IndexError for a dimension that there is not: `torch.cumsum(torch.ones(2), dim=1)`\n\n\
          >>> torch.cumsum(torch.tensor([1, 2, 3]), dim=0)\n\
          tensor([1, 3, 6])",
         scan,
     ),
-    Builtin::new("torch.cumprod", "(input, dim, *, dtype=None) -> Tensor", "Running product along a dimension.", scan),
-    Builtin::new("torch.cummax", "(input, dim)", "Running maximum and its indices.", running_extremum),
-    Builtin::new("torch.cummin", "(input, dim)", "Running minimum and its indices.", running_extremum),
+    Builtin::new(
+        "torch.cumprod",
+        "(input, dim, *, dtype=None) -> Tensor",
+        "Running product along a dimension.\n\n\
+         >>> torch.cumprod(torch.tensor([1, 2, 3, 4]), dim=0)\n\
+         tensor([ 1,  2,  6, 24])",
+        scan,
+    ),
+    Builtin::new(
+        "torch.cummax",
+        "(input, dim)",
+        "Running maximum and its indices.\n\n\
+         >>> torch.cummax(torch.tensor([1, 3, 2]), dim=0).values\n\
+         tensor([1, 3, 3])",
+        running_extremum,
+    ),
+    Builtin::new(
+        "torch.cummin",
+        "(input, dim)",
+        "Running minimum and its indices.\n\n\
+         >>> torch.cummin(torch.tensor([3, 1, 2]), dim=0).values\n\
+         tensor([3, 1, 1])",
+        running_extremum,
+    ),
     Builtin::new(
         "torch.softmax",
         "(input, dim, dtype=None) -> Tensor",
         "exp(x) divided by its sum along `dim`.\n\n\
+         Errors: IndexError for a dimension that there is not: `torch.softmax(torch.zeros(2), dim=1)`\n\
+         \x20       NotImplementedError of integers: `torch.softmax(torch.tensor([1, 2]), dim=0)`\n\n\
          >>> torch.softmax(torch.zeros(2), dim=0)\n\
          tensor([0.5000, 0.5000])",
         softmax,
@@ -341,6 +419,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.log_softmax",
         "(input, dim, dtype=None) -> Tensor",
         "log(softmax(x)) along `dim`, computed safely.\n\n\
+         Errors: IndexError for a dimension that there is not:\n\
+         \x20       `torch.log_softmax(torch.zeros(2), dim=1)`\n\n\
          >>> torch.log_softmax(torch.zeros(2), dim=0)\n\
          tensor([-0.6931, -0.6931])",
         softmax,
@@ -349,6 +429,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.sort",
         "(input, dim=-1, descending=False, stable=False)",
         "Sorted values and their indices.\n\n\
+         Errors: IndexError for a dimension that there is not: `torch.sort(torch.ones(2), dim=1)`\n\n\
          >>> torch.sort(torch.tensor([3, 9, 4])).values\n\
          tensor([3, 4, 9])",
         |vm, args| {
@@ -361,6 +442,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.argsort",
         "(input, dim=-1, descending=False, stable=False) -> Tensor",
         "Indices that sort a dimension.\n\n\
+         Errors: IndexError for a dimension that there is not: `torch.argsort(torch.ones(2), dim=1)`\n\n\
          >>> torch.argsort(torch.tensor([3, 9, 4]))\n\
          tensor([0, 2, 1])",
         |vm, args| {
@@ -373,6 +455,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.topk",
         "(input, k, dim=-1, largest=True, sorted=True)",
         "The k largest elements along a dimension, and their indices.\n\n\
+         Shapes: the input's, with k in `dim`\n\
+         Errors: RuntimeError where there are not k elements: `torch.topk(torch.ones(2), 3)`\n\n\
          >>> torch.topk(torch.tensor([3, 9, 4]), 2).values\n\
          tensor([9, 4])",
         |vm, args| {

@@ -332,6 +332,10 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.reshape",
         "(input, *shape) -> Tensor",
         "The same elements in another shape; one size may be -1. A view where possible.\n\n\
+         Shapes: as many elements as before\n\
+         Errors: RuntimeError where the numbers of elements differ:\n\
+         \x20       `torch.reshape(torch.ones(6), (4, 2))`\n\
+         \x20       RuntimeError where -1 cannot be told: `torch.reshape(torch.ones(6), (4, -1))`\n\n\
          >>> torch.reshape(torch.arange(6), (2, 3))\n\
          tensor([[0, 1, 2],\n\
          \x20       [3, 4, 5]])",
@@ -341,20 +345,36 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Tensor.view",
         "(self, *shape, dtype=None, size=None) -> Tensor",
         "A view in another shape (one size may be -1), or of the same memory as another dtype.\n\n\
+         Shapes: as many elements as before\n\
+         Errors: RuntimeError where the numbers of elements differ: `torch.ones(6).view(4, 2)`\n\
+         \x20       RuntimeError where the elements do not lie so (reshape copies them):\n\
+         \x20       `torch.ones(2, 3).t().view(6)`\n\n\
          >>> torch.arange(6).view(2, -1).shape\n\
          torch.Size([2, 3])",
         view_method,
     ),
-    Builtin::new("Tensor.view_as", "(self, other) -> Tensor", "A view in the shape of another tensor.", |_, args| {
-        view(args.tensor(0)?, View::Reshape(args.tensor(1)?.shape().into())).map(tensor_value)
-    }),
-    Builtin::new("Tensor.reshape_as", "(self, other) -> Tensor", "Reshaped like another tensor.", |_, args| {
-        reshape_to(args.tensor(0)?, args.tensor(1)?.shape()).map(tensor_value)
-    }),
+    Builtin::new(
+        "Tensor.view_as",
+        "(self, other) -> Tensor",
+        "A view in the shape of another tensor.\n\n\
+         >>> torch.arange(4).view_as(torch.zeros(2, 2)).shape\n\
+         torch.Size([2, 2])",
+        |_, args| view(args.tensor(0)?, View::Reshape(args.tensor(1)?.shape().into())).map(tensor_value),
+    ),
+    Builtin::new(
+        "Tensor.reshape_as",
+        "(self, other) -> Tensor",
+        "Reshaped like another tensor.\n\n\
+         >>> torch.arange(4).reshape_as(torch.zeros(2, 2)).shape\n\
+         torch.Size([2, 2])",
+        |_, args| reshape_to(args.tensor(0)?, args.tensor(1)?.shape()).map(tensor_value),
+    ),
     Builtin::new(
         "torch.permute",
         "(input, *dims) -> Tensor",
         "A view with its dimensions in this order.\n\n\
+         Errors: RuntimeError where not every dimension stands once:\n\
+         \x20       `torch.permute(torch.ones(2, 3), (0, 0))`\n\n\
          >>> torch.permute(torch.zeros(2, 3, 4), (2, 0, 1)).shape\n\
          torch.Size([4, 2, 3])",
         permute_function,
@@ -363,6 +383,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.transpose",
         "(input, dim0, dim1) -> Tensor",
         "A view with two dimensions exchanged.\n\n\
+         Errors: IndexError for a dimension that there is not:\n\
+         \x20       `torch.transpose(torch.ones(2, 3), 0, 2)`\n\n\
          >>> torch.transpose(torch.zeros(2, 3), 0, 1).shape\n\
          torch.Size([3, 2])",
         transpose_function,
@@ -370,22 +392,35 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.swapaxes",
         "(input, axis0, axis1) -> Tensor",
-        "A view with two dimensions exchanged.",
+        "A view with two dimensions exchanged.\n\n\
+         >>> torch.swapaxes(torch.zeros(2, 3), 0, 1).shape\n\
+         torch.Size([3, 2])",
         transpose_function,
     ),
     Builtin::new(
         "torch.swapdims",
         "(input, dim0, dim1) -> Tensor",
-        "A view with two dimensions exchanged.",
+        "A view with two dimensions exchanged.\n\n\
+         >>> torch.swapdims(torch.zeros(2, 3), 0, 1).shape\n\
+         torch.Size([3, 2])",
         transpose_function,
     ),
-    Builtin::new("torch.t", "(input) -> Tensor", "A matrix transposed, as a view.", |_, args| {
-        matrix_transpose(args.tensor(0)?).map(tensor_value)
-    }),
+    Builtin::new(
+        "torch.t",
+        "(input) -> Tensor",
+        "A matrix transposed, as a view.\n\n\
+         Shapes: (n, m) -> (m, n)\n\
+         Errors: RuntimeError for more than two dimensions: `torch.t(torch.ones(2, 2, 2))`\n\n\
+         >>> torch.t(torch.tensor([[1, 2], [3, 4]]))\n\
+         tensor([[1, 3],\n\
+         \x20       [2, 4]])",
+        |_, args| matrix_transpose(args.tensor(0)?).map(tensor_value),
+    ),
     Builtin::new(
         "Tensor.expand",
         "(self, *size) -> Tensor",
         "A view with dimensions of size 1 repeated; -1 keeps a size.\n\n\
+         Errors: RuntimeError where a size other than 1 would change: `torch.ones(2).expand(3)`\n\n\
          >>> torch.tensor([[1], [2]]).expand(2, 3)\n\
          tensor([[1, 1, 1],\n\
          \x20       [2, 2, 2]])",
@@ -394,7 +429,10 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.expand_as",
         "(self, other) -> Tensor",
-        "Expanded to the size of another tensor.",
+        "Expanded to the size of another tensor.\n\n\
+         >>> torch.tensor([[1], [2]]).expand_as(torch.zeros(2, 2))\n\
+         tensor([[1, 1],\n\
+         \x20       [2, 2]])",
         |_, args| {
             let sizes: Vec<i64> = args.tensor(1)?.shape().iter().map(|&n| n as i64).collect();
             expand_sizes(args.tensor(0)?, &sizes).map(tensor_value)
@@ -415,19 +453,27 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.narrow",
         "(input, dim, start, length) -> Tensor",
-        "A view of a part of one dimension.",
+        "A view of a part of one dimension.\n\n\
+         Errors: RuntimeError beyond the end: `torch.narrow(torch.ones(3), 0, 2, 2)`\n\n\
+         >>> torch.narrow(torch.arange(5), 0, 1, 3)\n\
+         tensor([1, 2, 3])",
         narrow_function,
     ),
     Builtin::new(
         "torch.select",
         "(input, dim, index) -> Tensor",
-        "A view of one index of a dimension.",
+        "A view of one index of a dimension.\n\n\
+         Errors: IndexError for a position that there is not: `torch.select(torch.ones(2, 3), 0, 2)`\n\n\
+         >>> torch.select(torch.tensor([[1, 2], [3, 4]]), 0, 1)\n\
+         tensor([3, 4])",
         select_function,
     ),
     Builtin::new(
         "torch.squeeze",
         "(input, dim=...) -> Tensor",
         "A view without dimensions of size 1.\n\n\
+         Shapes: without the dimensions of size 1\n\
+         Errors: IndexError for a dimension that there is not: `torch.squeeze(torch.ones(1, 2), 2)`\n\n\
          >>> torch.squeeze(torch.zeros(1, 3, 1)).shape\n\
          torch.Size([3])",
         squeeze,
@@ -436,6 +482,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.unsqueeze",
         "(input, dim) -> Tensor",
         "A view with a new dimension of size 1.\n\n\
+         Shapes: one dimension more, of size 1\n\
+         Errors: IndexError for a place that there is not: `torch.unsqueeze(torch.ones(2), 3)`\n\n\
          >>> torch.unsqueeze(torch.zeros(3), 0).shape\n\
          torch.Size([1, 3])",
         |vm, args| {
@@ -448,19 +496,39 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.flatten",
         "(input, start_dim=0, end_dim=-1) -> Tensor",
         "Dimensions from start_dim to end_dim as one.\n\n\
+         Errors: RuntimeError where the dimensions stand in the wrong order:\n\
+         \x20       `torch.flatten(torch.ones(2, 2), 1, 0)`\n\n\
          >>> torch.flatten(torch.zeros(2, 3, 4), 1).shape\n\
          torch.Size([2, 12])",
         flatten,
     ),
-    Builtin::new("torch.ravel", "(input) -> Tensor", "All dimensions as one.", |_, args| {
-        let input = args.tensor(0)?;
-        reshape_to(input, &[input.numel()]).map(tensor_value)
-    }),
-    Builtin::new("torch.unflatten", "(input, dim, sizes) -> Tensor", "One dimension split into several.", unflatten),
+    Builtin::new(
+        "torch.ravel",
+        "(input) -> Tensor",
+        "All dimensions as one.\n\n\
+         >>> torch.ravel(torch.tensor([[1, 2], [3, 4]]))\n\
+         tensor([1, 2, 3, 4])",
+        |_, args| {
+            let input = args.tensor(0)?;
+            reshape_to(input, &[input.numel()]).map(tensor_value)
+        },
+    ),
+    Builtin::new(
+        "torch.unflatten",
+        "(input, dim, sizes) -> Tensor",
+        "One dimension split into several.\n\n\
+         Errors: RuntimeError where the sizes do not multiply to the dimension's:\n\
+         \x20       `torch.unflatten(torch.ones(6), 0, (4, 2))`\n\n\
+         >>> torch.unflatten(torch.arange(6), 0, (2, 3)).shape\n\
+         torch.Size([2, 3])",
+        unflatten,
+    ),
     Builtin::new(
         "torch.movedim",
         "(input, source, destination) -> Tensor",
         "A view with dimensions moved.\n\n\
+         Errors: IndexError for a dimension that there is not:\n\
+         \x20       `torch.movedim(torch.zeros(2, 3), 0, 2)`\n\n\
          >>> torch.movedim(torch.zeros(2, 3, 4), 0, 2).shape\n\
          torch.Size([3, 4, 2])",
         move_dims,
@@ -468,13 +536,17 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.moveaxis",
         "(input, source, destination) -> Tensor",
-        "A view with dimensions moved.",
+        "A view with dimensions moved.\n\n\
+         >>> torch.moveaxis(torch.zeros(2, 3, 4), 0, 2).shape\n\
+         torch.Size([3, 4, 2])",
         move_dims,
     ),
     Builtin::new(
         "torch.diagonal",
         "(input, offset=0, dim1=0, dim2=1) -> Tensor",
-        "A view of a diagonal, as the last dimension.",
+        "A view of a diagonal, as the last dimension.\n\n\
+         >>> torch.diagonal(torch.tensor([[1, 2], [3, 4]]))\n\
+         tensor([1, 4])",
         |vm, args| {
             let input = args.tensor(0)?;
             let (dim1, dim2) = (args.axis(vm, 2, input.dim())?, args.axis(vm, 3, input.dim())?);
@@ -487,13 +559,25 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.as_strided",
         "(input, size, stride, storage_offset=None) -> Tensor",
-        "A view with this size and stride.",
+        "A view with this size and stride.\n\n\
+         Errors: RuntimeError where it would reach beyond the storage:\n\
+         \x20       `torch.as_strided(torch.arange(4), (3, 3), (2, 1))`\n\n\
+         >>> torch.as_strided(torch.arange(4), (3, 2), (1, 1))\n\
+         tensor([[0, 1],\n\
+         \x20       [1, 2],\n\
+         \x20       [2, 3]])",
         as_strided,
     ),
     Builtin::new(
         "Tensor.unfold",
         "(self, dimension, size, step) -> Tensor",
-        "A view of all slices of a size along a dimension.",
+        "A view of all slices of a size along a dimension.\n\n\
+         Shapes: one dimension more, of `size`, behind the others\n\
+         Errors: RuntimeError where a slice is longer than the dimension:\n\
+         \x20       `torch.arange(5).unfold(0, 9, 2)`\n\n\
+         >>> torch.arange(5).unfold(0, 3, 2)\n\
+         tensor([[0, 1, 2],\n\
+         \x20       [2, 3, 4]])",
         |vm, args| {
             let input = args.tensor(0)?;
             let dim = args.axis(vm, 1, input.dim())?;
@@ -520,5 +604,12 @@ pub static FUNCTIONS: &[Builtin] = &[
          3",
         size,
     ),
-    Builtin::new("Tensor.stride", "(self, dim=None)", "Elements to skip for the next index of each dimension.", stride),
+    Builtin::new(
+        "Tensor.stride",
+        "(self, dim=None)",
+        "Elements to skip for the next index of each dimension.\n\n\
+         >>> torch.zeros(2, 3).stride()\n\
+         (3, 1)",
+        stride,
+    ),
 ];

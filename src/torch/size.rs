@@ -20,17 +20,24 @@ impl Size {
     }
 }
 
-pub static NEW: Builtin = Builtin::new("torch.Size", "(sizes=())", "A tensor's shape: a tuple of ints.", |vm, args| {
-    let items = vm.collect(args.get(0))?;
-    let mut sizes = Vec::with_capacity(items.len());
-    for (at, item) in items.iter().enumerate() {
-        sizes.push(super::arguments::integer_of(vm, item)?.ok_or_else(|| {
-            let found = item.type_name();
-            Raise::type_error(format!("torch.Size() takes an iterable of 'int' (item {at} is '{found}')"))
-        })?);
-    }
-    Ok(Value::native(Size(sizes)))
-});
+pub static NEW: Builtin = Builtin::new(
+    "torch.Size",
+    "(sizes=())",
+    "A tensor's shape: a tuple of ints.\n\n\
+         >>> torch.Size([2, 3]).numel()\n\
+         6",
+    |vm, args| {
+        let items = vm.collect(args.get(0))?;
+        let mut sizes = Vec::with_capacity(items.len());
+        for (at, item) in items.iter().enumerate() {
+            sizes.push(super::arguments::integer_of(vm, item)?.ok_or_else(|| {
+                let found = item.type_name();
+                Raise::type_error(format!("torch.Size() takes an iterable of 'int' (item {at} is '{found}')"))
+            })?);
+        }
+        Ok(Value::native(Size(sizes)))
+    },
+);
 
 pub static METHODS: &[Builtin] = &[
     Builtin::new("Size.numel", "(self)", "Number of elements of a tensor of this size.", |_, args| {

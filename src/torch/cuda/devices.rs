@@ -152,7 +152,9 @@ pub(super) fn context_class() -> Rc<Class> {
     static NEW: Builtin = Builtin::new(
         "torch.cuda.device",
         "(device)",
-        "Makes a device the current one inside `with`; a negative index or None changes nothing.",
+        "Makes a device the current one inside `with`; a negative index or None changes nothing.\n\n\
+         Errors: RuntimeError where there is no such device\n\n\
+         >>> with torch.cuda.device(1): x = torch.zeros(2, device='cuda')",
         |_, args| {
             let index = match args.get(0) {
                 Value::None => None,
@@ -226,20 +228,36 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.cuda.is_available",
         "() -> bool",
-        "Whether there is a CUDA device that can be used, real or emulated.",
+        "Whether there is a CUDA device that can be used, real or emulated.\n\n\
+         >>> torch.cuda.is_available()\n\
+         True",
         is_available,
     ),
-    Builtin::new("torch.cuda.device_count", "() -> int", "How many CUDA devices there are.", device_count),
+    Builtin::new(
+        "torch.cuda.device_count",
+        "() -> int",
+        "How many CUDA devices there are.\n\n\
+         >>> torch.cuda.device_count()\n\
+         2",
+        device_count,
+    ),
     Builtin::new(
         "torch.cuda.current_device",
         "() -> int",
-        "The index of the current device: what `cuda` without an index means.",
+        "The index of the current device: what `cuda` without an index means.\n\n\
+         Errors: RuntimeError where there is no device\n\n\
+         >>> torch.cuda.current_device()\n\
+         0",
         current_device,
     ),
     Builtin::new(
         "torch.cuda.set_device",
         "(device)",
-        "Makes a device the current one. `with torch.cuda.device(i):` is the safer way.",
+        "Makes a device the current one. `with torch.cuda.device(i):` is the safer way.\n\n\
+         Errors: RuntimeError where there is no such device\n\n\
+         >>> torch.cuda.set_device(1)\n\
+         >>> torch.cuda.current_device()\n\
+         1",
         set_device,
     ),
     Builtin::new(
@@ -267,24 +285,39 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         Ok(Value::from(flags.join(" ")))
     }),
     Builtin::new("torch.cuda.ipc_collect", "()", "Nothing: no memory is shared with other processes.", nothing),
-    Builtin::new("torch.cuda.synchronize", "(device=None)", "Waits for all work on a device.", synchronize),
+    Builtin::new(
+        "torch.cuda.synchronize",
+        "(device=None)",
+        "Waits for all work on a device.\n\n\
+         Errors: RuntimeError for what work on the device has done wrong since",
+        synchronize,
+    ),
     Builtin::new("torch.cuda.init", "()", "Nothing is needed: a device is made ready at its first use.", nothing),
     Builtin::new("torch.cuda.is_initialized", "() -> bool", "Whether a device is in use.", |_, _| {
         Ok(Value::Bool((0..driver::device_count()).any(driver::is_active)))
     }),
-    Builtin::new("torch.cuda.get_device_name", "(device=None) -> str", "The product's name.", |_, args| {
-        Ok(Value::str(&properties(args, 0)?.name))
-    }),
+    Builtin::new(
+        "torch.cuda.get_device_name",
+        "(device=None) -> str",
+        "The product's name.\n\n\
+         Errors: RuntimeError where there is no such device",
+        |_, args| Ok(Value::str(&properties(args, 0)?.name)),
+    ),
     Builtin::new(
         "torch.cuda.get_device_properties",
         "(device=None)",
-        "What is fixed about a device: name, capability, memory, multiprocessors.",
+        "What is fixed about a device: name, capability, memory, multiprocessors.\n\n\
+         Units: total_memory, L2_cache_size and shared memory in bytes, clock_rate in kHz\n\
+         Errors: RuntimeError where there is no such device\n\n\
+         >>> torch.cuda.get_device_properties(0).warp_size\n\
+         32",
         |_, args| Ok(Value::native(DeviceProperties(properties(args, 0)?))),
     ),
     Builtin::new(
         "torch.cuda.get_device_capability",
         "(device=None) -> tuple",
-        "The compute capability as (major, minor).",
+        "The compute capability as (major, minor).\n\n\
+         Errors: RuntimeError where there is no such device",
         |_, args| {
             let (major, minor) = properties(args, 0)?.capability;
             Ok(Value::tuple(vec![Value::Int(major.into()), Value::Int(minor.into())]))
@@ -309,7 +342,9 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.cuda.mem_get_info",
         "(device=None) -> tuple",
-        "Free and total bytes, as the driver counts them.",
+        "Free and total bytes, as the driver counts them.\n\n\
+         Units: bytes\n\
+         Errors: RuntimeError where there is no such device",
         |_, args| {
             let (free, total) = checked(driver::memory_info(device_index(args.get(0))?))?;
             Ok(Value::tuple(vec![Value::Int(free as i64), Value::Int(total as i64)]))
@@ -331,7 +366,13 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
             ))
         },
     ),
-    Builtin::new("torch.cuda.manual_seed", "(seed)", "Seeds the current device's generator.", manual_seed),
+    Builtin::new(
+        "torch.cuda.manual_seed",
+        "(seed)",
+        "Seeds the current device's generator.\n\n\
+         >>> torch.cuda.manual_seed(7)",
+        manual_seed,
+    ),
     Builtin::new("torch.cuda.manual_seed_all", "(seed)", "Seeds the generators of all CUDA devices.", manual_seed_all),
     Builtin::new(
         "torch.cuda.get_rng_state",

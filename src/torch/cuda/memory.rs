@@ -49,25 +49,32 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.cuda.memory_allocated",
         "(device=None) -> int",
-        "Bytes in use by tensors, rounded as they were allocated.",
+        "Bytes in use by tensors, rounded as they were allocated.\n\n\
+         Units: bytes, each tensor's rounded up to a multiple of 512\n\n\
+         >>> x = torch.zeros(100, device='cuda')\n\
+         >>> torch.cuda.memory_allocated()\n\
+         512",
         current_allocated,
     ),
     Builtin::new(
         "torch.cuda.max_memory_allocated",
         "(device=None) -> int",
-        "The peak of memory_allocated since the start or the last reset.",
+        "The peak of memory_allocated since the start or the last reset.\n\n\
+         Units: bytes",
         peak_allocated,
     ),
     Builtin::new(
         "torch.cuda.memory_reserved",
         "(device=None) -> int",
-        "Bytes that the caching allocator holds, in use or not.",
+        "Bytes that the caching allocator holds, in use or not.\n\n\
+         Units: bytes",
         current_reserved,
     ),
     Builtin::new(
         "torch.cuda.max_memory_reserved",
         "(device=None) -> int",
-        "The peak of memory_reserved.",
+        "The peak of memory_reserved.\n\n\
+         Units: bytes",
         peak_reserved,
     ),
     Builtin::new(
@@ -123,7 +130,10 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.cuda.memory_stats",
         "(device=None) -> dict",
-        "Every counter of the allocator by its PyTorch name.",
+        "Every counter of the allocator by its PyTorch name.\n\n\
+         Units: sizes in bytes, others counts\n\n\
+         >>> torch.cuda.memory_stats()['num_ooms']\n\
+         0",
         |_, args| {
             let stats = allocator::stats(device(args, 0)?).flatten();
             Ok(Value::dict(stats.into_iter().map(|(name, value)| (Value::from(name), Value::Int(value)))))
@@ -161,7 +171,9 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.cuda.set_per_process_memory_fraction",
         "(fraction, device=None)",
-        "Limits the allocator to a fraction of the device's memory.",
+        "Limits the allocator to a fraction of the device's memory.\n\n\
+         Units: a share of the device's memory, 0 to 1\n\
+         Errors: ValueError for a fraction outside of [0, 1]",
         |_, args| {
             let fraction = args.float(0)?;
             if !(0.0..=1.0).contains(&fraction) {

@@ -8,7 +8,8 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.cuda.utilization",
         "(device=None) -> int",
-        "Percent of the last sample period in which kernels ran.",
+        "Percent of the last sample period in which kernels ran.\n\n\
+         Errors: RuntimeError without NVIDIA's management library, as on an emulated device",
         |_, args| Ok(Value::Int(checked(nvml::utilization(device_index(args.get(0))?))?.0.into())),
     ),
     Builtin::new(
@@ -17,12 +18,20 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         "Percent of the last sample period in which device memory was read or written.",
         |_, args| Ok(Value::Int(checked(nvml::utilization(device_index(args.get(0))?))?.1.into())),
     ),
-    Builtin::new("torch.cuda.temperature", "(device=None) -> int", "Degrees Celsius of the chip.", |_, args| {
-        Ok(Value::Int(checked(nvml::temperature(device_index(args.get(0))?))?.into()))
-    }),
-    Builtin::new("torch.cuda.power_draw", "(device=None) -> int", "Milliwatts.", |_, args| {
-        Ok(Value::Int(checked(nvml::power(device_index(args.get(0))?))?.into()))
-    }),
+    Builtin::new(
+        "torch.cuda.temperature",
+        "(device=None) -> int",
+        "Degrees Celsius of the chip.\n\n\
+         Errors: RuntimeError without NVIDIA's management library, as on an emulated device",
+        |_, args| Ok(Value::Int(checked(nvml::temperature(device_index(args.get(0))?))?.into())),
+    ),
+    Builtin::new(
+        "torch.cuda.power_draw",
+        "(device=None) -> int",
+        "Milliwatts.\n\n\
+         Errors: RuntimeError without NVIDIA's management library, as on an emulated device",
+        |_, args| Ok(Value::Int(checked(nvml::power(device_index(args.get(0))?))?.into())),
+    ),
     Builtin::new("torch.cuda.clock_rate", "(device=None) -> int", "The multiprocessors' clock in MHz.", |_, args| {
         Ok(Value::Int(checked(nvml::clock(device_index(args.get(0))?))?.into()))
     }),

@@ -263,9 +263,25 @@ const TRANSPOSED: &str =
     "(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor";
 const CONV_DOC: &str =
     "Cross-correlation: input (N, C, ...), weight (O, C / groups, ...), bias (O). The output is (N, O, ...).
-padding may be 'same' or 'valid'; without the N, one sample.";
+padding may be 'same' or 'valid'; without the N, one sample.
+
+Shapes: each size L becomes (L + 2 * padding - dilation * (kernel - 1) - 1) / stride + 1, rounded down
+Errors: RuntimeError where the channels differ: `F.conv2d(torch.ones(1, 1, 8, 8), torch.ones(4, 3, 3, 3))`
+        RuntimeError where the kernel is larger than the image:
+        `F.conv2d(torch.ones(1, 1, 2, 2), torch.ones(1, 1, 3, 3))`
+
+>>> F.conv1d(torch.tensor([[[1., 2., 4., 8.]]]), torch.tensor([[[1., 1.]]]))
+tensor([[[ 3.,  6., 12.]]])
+>>> F.conv2d(torch.ones(1, 3, 32, 32), torch.ones(8, 3, 3, 3), padding=1).shape
+torch.Size([1, 8, 32, 32])";
 const TRANSPOSED_DOC: &str =
-    "The gradient of a convolution by its input, as a layer: input (N, C, ...), weight (C, O / groups, ...), bias (O).";
+    "The gradient of a convolution by its input, as a layer: input (N, C, ...), weight (C, O / groups, ...), bias (O).
+
+Shapes: each size L becomes (L - 1) * stride - 2 * padding + dilation * (kernel - 1) + output_padding + 1
+Errors: RuntimeError where the channels differ: `F.conv_transpose1d(torch.ones(1, 1, 4), torch.ones(2, 1, 2))`
+
+>>> F.conv_transpose1d(torch.tensor([[[1., 2.]]]), torch.tensor([[[1., 10.]]]), stride=2)
+tensor([[[ 1., 10.,  2., 20.]]])";
 
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("torch.conv1d", CONV, CONV_DOC, |vm, args| convolve(vm, args, 1)),
@@ -277,13 +293,19 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.nn.functional.unfold",
         "(input, kernel_size, dilation=1, padding=0, stride=1) -> Tensor",
-        "Every patch of images (N, C, H, W) as a column: (N, C * kernel, patches).",
+        "Every patch of images (N, C, H, W) as a column: (N, C * kernel, patches).\n\n\
+         >>> F.unfold(torch.arange(9.).view(1, 1, 3, 3), 2).shape\n\
+         torch.Size([1, 4, 4])",
         unfold,
     ),
     Builtin::new(
         "torch.nn.functional.fold",
         "(input, output_size, kernel_size, dilation=1, padding=0, stride=1) -> Tensor",
-        "Columns (N, C * kernel, patches) added up where they lie in images of output_size.",
+        "Columns (N, C * kernel, patches) added up where they lie in images of output_size.\n\n\
+         >>> F.fold(torch.ones(1, 4, 4), (3, 3), 2)\n\
+         tensor([[[[1., 2., 1.],\n\
+         \x20         [2., 4., 2.],\n\
+         \x20         [1., 2., 1.]]]])",
         fold,
     ),
 ];

@@ -219,9 +219,21 @@ fn adaptive_max(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
 const MAX: &str = "(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False)";
 const MAX_DOC: &str = "The largest of each window, and its place in its plane.";
 const AVG: &str = "(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None) -> Tensor";
-const AVG_DOC: &str = "The mean of each window.";
+const AVG_DOC: &str = "The mean of each window.
+
+Shapes: each size L becomes (L + 2 * padding - kernel_size) / stride + 1, rounded down; stride is kernel_size unless given
+Errors: RuntimeError where a window is larger than the input: `F.avg_pool2d(torch.ones(1, 1, 2, 2), 3)`
+
+>>> F.avg_pool1d(torch.tensor([[1., 5., 2., 4.]]), 2)
+tensor([[3., 3.]])
+>>> F.avg_pool2d(torch.arange(16.).view(1, 4, 4), 2)
+tensor([[[ 2.5000,  4.5000],
+         [10.5000, 12.5000]]])";
 const ADAPTIVE: &str = "(input, output_size)";
-const ADAPTIVE_DOC: &str = "As many windows as output_size says, over all of the input.";
+const ADAPTIVE_DOC: &str = "The mean of each of as many windows as output_size says, over all of the input.
+
+>>> F.adaptive_avg_pool1d(torch.tensor([[1., 5., 3., 2.]]), 2)
+tensor([[3.0000, 2.5000]])";
 
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("torch._nn.max_pool1d", MAX, MAX_DOC, |vm, args| max_pool(vm, args, 1)),

@@ -93,7 +93,14 @@ class ChainDataset(IterableDataset):
 
 
 class TensorDataset(Dataset):
-    """Tensors side by side: item i is the tuple of their i-th rows."""
+    """Tensors side by side: item i is the tuple of their i-th rows.
+
+    Errors: AssertionError where the first sizes differ:
+            `torch.utils.data.TensorDataset(torch.ones(2), torch.ones(3))`
+
+    >>> torch.utils.data.TensorDataset(torch.tensor([1., 2.]), torch.tensor([0, 1]))[1]
+    (tensor(2.), tensor(1))
+    """
 
     def __init__(self, *tensors):
         if any(x.shape[0] != tensors[0].shape[0] for x in tensors):
@@ -108,7 +115,11 @@ class TensorDataset(Dataset):
 
 
 class Subset(Dataset):
-    """Some items of a dataset, by index."""
+    """Some items of a dataset, by index.
+
+    >>> list(torch.utils.data.Subset([10, 20, 30], [2, 0]))
+    [30, 10]
+    """
 
     def __init__(self, dataset, indices):
         self.dataset = dataset
@@ -124,7 +135,11 @@ class Subset(Dataset):
 
 
 class ConcatDataset(Dataset):
-    """Datasets one after the other."""
+    """Datasets one after the other.
+
+    >>> list(torch.utils.data.ConcatDataset([[1, 2], [3]]))
+    [1, 2, 3]
+    """
 
     def __init__(self, datasets):
         self.datasets = list(datasets)
@@ -155,7 +170,14 @@ class ConcatDataset(Dataset):
 
 
 def random_split(dataset, lengths, generator=None):
-    """Splits a dataset by chance into parts of these lengths, or fractions."""
+    """Splits a dataset by chance into parts of these lengths, or fractions.
+
+    Errors: ValueError where the lengths do not add up:
+            `torch.utils.data.random_split([1, 2, 3], [1, 1])`
+
+    >>> [len(part) for part in torch.utils.data.random_split(range(10), [0.8, 0.2])]
+    [8, 2]
+    """
     if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
         fractions = lengths
         for i, fraction in enumerate(fractions):
@@ -257,7 +279,11 @@ class SubsetRandomSampler(Sampler):
 
 
 class WeightedRandomSampler(Sampler):
-    """Indices drawn with these weights."""
+    """Indices drawn with these weights.
+
+    >>> list(torch.utils.data.WeightedRandomSampler([0., 1.], 3))
+    [1, 1, 1]
+    """
 
     def __init__(self, weights, num_samples, replacement=True, generator=None):
         if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples <= 0:
@@ -283,7 +309,11 @@ class WeightedRandomSampler(Sampler):
 
 
 class BatchSampler(Sampler):
-    """Lists of a sampler's indices."""
+    """Lists of a sampler's indices.
+
+    >>> list(torch.utils.data.BatchSampler(torch.utils.data.SequentialSampler([0] * 5), 2, drop_last=False))
+    [[0, 1], [2, 3], [4]]
+    """
 
     def __init__(self, sampler, batch_size, drop_last):
         if not isinstance(batch_size, int) or isinstance(batch_size, bool) or batch_size <= 0:

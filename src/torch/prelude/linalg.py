@@ -24,7 +24,12 @@ def _matrices(name, A, square=True):
 
 
 def matmul(input, other, *, out=None):
-    """Matrix product."""
+    """Matrix product.
+
+    >>> torch.linalg.matmul(torch.ones(2, 3), torch.ones(3, 2))
+    tensor([[3., 3.],
+            [3., 3.]])
+    """
     return torch.matmul(input, other, out=out)
 
 
@@ -34,7 +39,11 @@ def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
-    """The norm of vectors: the p-norm, with inf and -inf the largest and smallest size, with 0 the count of non-zeros."""
+    """The norm of vectors: the p-norm, with inf and -inf the largest and smallest size, with 0 the count of non-zeros.
+
+    >>> torch.linalg.vector_norm(torch.tensor([3., 4.]))
+    tensor(5.)
+    """
     if not x.is_floating_point():
         raise RuntimeError(f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {_title(x.dtype)}")
     x = x if dtype is None else x.to(dtype)
@@ -53,7 +62,13 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
-    """The norm of matrices: 'fro', 'nuc', 2, -2 of singular values; 1, -1 of columns; inf, -inf of rows."""
+    """The norm of matrices: 'fro', 'nuc', 2, -2 of singular values; 1, -1 of columns; inf, -inf of rows.
+
+    Errors: RuntimeError of integers: `torch.linalg.matrix_norm(torch.tensor([[1, 2]]))`
+
+    >>> torch.linalg.matrix_norm(torch.tensor([[3., 0.], [0., 4.]]))
+    tensor(5.)
+    """
     if A.dim() < 2:
         raise RuntimeError("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.")
     if not A.is_floating_point():
@@ -83,7 +98,11 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=No
 
 
 def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
-    """A vector's or a matrix's norm, by the number of dimensions; without `ord` of all elements."""
+    """A vector's or a matrix's norm, by the number of dimensions; without `ord` of all elements.
+
+    >>> torch.linalg.norm(torch.tensor([3., 4.]))
+    tensor(5.)
+    """
     if dim is not None:
         dims = (dim,) if isinstance(dim, int) else tuple(dim)
         if len(dims) not in (1, 2):
@@ -101,12 +120,20 @@ def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def svdvals(A, *, driver=None, out=None):
-    """Singular values, descending."""
+    """Singular values, descending.
+
+    >>> torch.linalg.svdvals(torch.tensor([[3., 0.], [0., 2.]]))
+    tensor([3., 2.])
+    """
     return torch._receive(out, linalg.svd(A, full_matrices=False).S)
 
 
 def eigvalsh(A, UPLO="L", *, out=None):
-    """Eigenvalues of symmetric matrices, ascending."""
+    """Eigenvalues of symmetric matrices, ascending.
+
+    >>> torch.linalg.eigvalsh(torch.tensor([[2., 1.], [1., 2.]]))
+    tensor([1., 3.])
+    """
     return torch._receive(out, linalg.eigh(A, UPLO).eigenvalues)
 
 
@@ -192,7 +219,12 @@ def _unpack(LU, pivots):
 
 
 def lu(A, *, pivot=True, out=None):
-    """P, L and U with A = P @ L @ U."""
+    """P, L and U with A = P @ L @ U.
+
+    >>> torch.linalg.lu(torch.tensor([[1., 2.], [2., 4.5]])).U
+    tensor([[ 2.0000,  4.5000],
+            [ 0.0000, -0.2500]])
+    """
     if A.dim() < 2:
         raise RuntimeError(f"linalg.lu: Expected tensor with 2 or more dimensions. Got size: {list(A.shape)} instead")
     P, L, U = _unpack(*linalg._lu(A, pivot, True))
@@ -222,7 +254,11 @@ def _tolerance(A, largest, atol, rtol):
 
 
 def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None):
-    """How many singular values (or, of symmetric matrices, eigenvalues) are not nearly zero."""
+    """How many singular values (or, of symmetric matrices, eigenvalues) are not nearly zero.
+
+    >>> torch.linalg.matrix_rank(torch.tensor([[1., 2.], [2., 4.]]))
+    tensor(1)
+    """
     if A.dim() < 2:
         raise RuntimeError("torch.linalg.matrix_rank: The input tensor input must have at least 2 dimensions.")
     if A.numel() == 0:
@@ -233,7 +269,12 @@ def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)
 
 
 def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
-    """The pseudo-inverse, of singular values that are not nearly zero."""
+    """The pseudo-inverse, of singular values that are not nearly zero.
+
+    >>> torch.linalg.pinv(torch.tensor([[2., 0.], [0., 4.], [0., 0.]]))
+    tensor([[0.5000, 0.0000, 0.0000],
+            [0.0000, 0.2500, 0.0000]])
+    """
     if A.dim() < 2 or A.dtype not in (torch.float32, torch.float64):
         sizes = ", ".join(str(n) for n in A.shape)
         raise RuntimeError(
@@ -274,7 +315,11 @@ class _Pinv(torch.autograd.Function):
 
 
 def cond(A, p=None, *, out=None):
-    """The condition number: the norm of A times the norm of its inverse."""
+    """The condition number: the norm of A times the norm of its inverse.
+
+    >>> torch.linalg.cond(torch.tensor([[4., 0.], [0., 2.]]))
+    tensor(2.)
+    """
     if A.dim() < 2:
         raise RuntimeError("linalg.cond: The input tensor must have at least 2 dimensions.")
     if p is None or p in (2, -2):
@@ -290,7 +335,14 @@ def cond(A, p=None, *, out=None):
 
 
 def lstsq(A, B, rcond=None, *, driver=None):
-    """X that makes the norm of A @ X - B least (and, of several, has the least norm itself)."""
+    """X that makes the norm of A @ X - B least (and, of several, has the least norm itself).
+
+    Shapes: (..., m, n) and (..., m, k) -> solution (..., n, k)
+
+    >>> torch.linalg.lstsq(torch.tensor([[1., 0.], [0., 2.]]), torch.tensor([[1.], [4.]])).solution
+    tensor([[1.],
+            [2.]])
+    """
     if A.dim() < 2:
         raise RuntimeError("torch.linalg.lstsq: input must have at least 2 dimensions.")
     if B.dim() < 1:
@@ -329,7 +381,12 @@ def lstsq(A, B, rcond=None, *, driver=None):
 
 
 def matrix_power(A, n, *, out=None):
-    """The n-th power of square matrices, by repeated squaring; of their inverse for negative n."""
+    """The n-th power of square matrices, by repeated squaring; of their inverse for negative n.
+
+    >>> torch.linalg.matrix_power(torch.tensor([[1., 1.], [0., 1.]]), 3)
+    tensor([[1., 3.],
+            [0., 1.]])
+    """
     _matrices("linalg.matrix_power", A)
     if n == 0:
         unit = torch.eye(A.shape[-1], dtype=A.dtype, device=A.device)
@@ -367,7 +424,11 @@ def matrix_exp(A):
 
 
 def multi_dot(tensors, *, out=None):
-    """The product of matrices (the first and last may be vectors), in the cheapest order."""
+    """The product of matrices (the first and last may be vectors), in the cheapest order.
+
+    >>> torch.linalg.multi_dot([torch.ones(2, 3), torch.ones(3, 4), torch.ones(4)])
+    tensor([12., 12.])
+    """
     tensors = list(tensors)
     if len(tensors) < 2:
         raise RuntimeError(f"multi_dot(): expected at least 2 tensors but got {len(tensors)}")
@@ -407,7 +468,11 @@ def multi_dot(tensors, *, out=None):
 
 
 def cross(input, other, *, dim=-1, out=None):
-    """The cross product of vectors of three."""
+    """The cross product of vectors of three.
+
+    >>> torch.linalg.cross(torch.tensor([1., 0., 0.]), torch.tensor([0., 1., 0.]))
+    tensor([0., 0., 1.])
+    """
     if input.dim() != other.dim():
         raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
     if input.shape[dim] != 3 or other.shape[dim] != 3:
@@ -421,12 +486,22 @@ def cross(input, other, *, dim=-1, out=None):
 
 
 def vecdot(x, y, *, dim=-1, out=None):
-    """Products summed over a dimension."""
+    """Products summed over a dimension.
+
+    >>> torch.linalg.vecdot(torch.tensor([1., 2.]), torch.tensor([3., 4.]))
+    tensor(11.)
+    """
     return torch._receive(out, (x * y).sum(dim))
 
 
 def vander(x, *, N=None):
-    """Powers of the last dimension's elements, ascending, one row each."""
+    """Powers of the last dimension's elements, ascending, one row each.
+
+    >>> torch.linalg.vander(torch.tensor([1., 2., 3.]))
+    tensor([[1., 1., 1.],
+            [1., 2., 4.],
+            [1., 3., 9.]])
+    """
     N = x.shape[-1] if N is None else N
     if N <= 1:
         raise RuntimeError("N must be greater than 1.")
@@ -448,7 +523,11 @@ def tensorinv(A, ind=2, *, out=None):
 
 
 def tensorsolve(A, B, dims=None, *, out=None):
-    """X with tensordot(A, X, X.dim()) = B."""
+    """X with tensordot(A, X, X.dim()) = B.
+
+    >>> torch.linalg.tensorsolve(torch.eye(4).reshape(2, 2, 4), torch.ones(2, 2))
+    tensor([1., 1., 1., 1.])
+    """
     if dims is not None:
         A = A.movedim(list(dims), list(range(A.dim() - len(dims), A.dim())))
     shape = A.shape[B.dim() :]

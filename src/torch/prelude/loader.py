@@ -4,7 +4,12 @@ import random
 
 
 def default_collate(batch):
-    """A batch of one kind of item: tensors are stacked, numbers become tensors, containers are collated inside."""
+    """A batch of one kind of item: tensors are stacked, numbers become tensors, containers are collated inside.
+
+    >>> torch.utils.data.default_collate([(torch.tensor([1.]), 0), (torch.tensor([2.]), 1)])
+    [tensor([[1.],
+            [2.]]), tensor([0, 1])]
+    """
     first = batch[0]
     if isinstance(first, torch.Tensor):
         return torch.stack(batch, 0)
@@ -350,8 +355,15 @@ class _Away:
 
 class DataLoader:
     """Batches of a dataset, in order or shuffled, made here or (num_workers) by processes that work ahead.
-
     Workers are forks of this session, on Linux; elsewhere batches are made here.
+
+    Errors: ValueError for less than one item a batch:
+            `torch.utils.data.DataLoader([1, 2], batch_size=0)`
+            ValueError where sampler and shuffle are both given:
+            `torch.utils.data.DataLoader([1, 2], shuffle=True, sampler=[0])`
+
+    >>> list(torch.utils.data.DataLoader([10, 20, 30], batch_size=2))
+    [tensor([10, 20]), tensor([30])]
     """
 
     def __init__(

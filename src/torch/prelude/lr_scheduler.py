@@ -194,7 +194,15 @@ class _WithLambdas(LRScheduler):
 
 
 class LambdaLR(_WithLambdas):
-    """The initial rate times a function of the epoch."""
+    """The initial rate times a function of the epoch.
+
+    >>> optimizer = torch.optim.SGD([torch.zeros(1)], lr=1.0)
+    >>> scheduler = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 0.9 ** epoch)
+    >>> optimizer.step()
+    >>> scheduler.step()
+    >>> scheduler.get_last_lr()
+    [0.9]
+    """
 
     def get_lr(self):
         return [base * factor(self.last_epoch) for factor, base in zip(self.lr_lambdas, self.base_lrs)]
@@ -215,7 +223,17 @@ class MultiplicativeLR(_WithLambdas):
 
 
 class StepLR(LRScheduler):
-    """Times gamma every step_size epochs."""
+    """Times gamma every step_size epochs.
+
+    Units: step_size in epochs: calls of `step()`
+
+    >>> optimizer = torch.optim.SGD([torch.zeros(1)], lr=1.0)
+    >>> scheduler = torch.optim.lr_scheduler.StepLR(optimizer, step_size=1)
+    >>> optimizer.step()
+    >>> scheduler.step()
+    >>> scheduler.get_last_lr()
+    [0.1]
+    """
 
     def __init__(self, optimizer, step_size, gamma=0.1, last_epoch=-1):
         self.step_size = step_size
@@ -300,7 +318,15 @@ class LinearLR(LRScheduler):
 
 
 class ExponentialLR(LRScheduler):
-    """Times gamma every epoch."""
+    """Times gamma every epoch.
+
+    >>> optimizer = torch.optim.SGD([torch.zeros(1)], lr=1.0)
+    >>> scheduler = torch.optim.lr_scheduler.ExponentialLR(optimizer, gamma=0.5)
+    >>> optimizer.step()
+    >>> scheduler.step()
+    >>> scheduler.get_last_lr()
+    [0.5]
+    """
 
     def __init__(self, optimizer, gamma, last_epoch=-1):
         self.gamma = gamma
@@ -336,7 +362,17 @@ class PolynomialLR(LRScheduler):
 
 
 class CosineAnnealingLR(LRScheduler):
-    """Half a cosine from the rate to eta_min, over T_max epochs."""
+    """Half a cosine from the rate to eta_min, over T_max epochs.
+
+    Units: T_max in epochs: calls of `step()`
+
+    >>> optimizer = torch.optim.SGD([torch.zeros(1)], lr=1.0)
+    >>> scheduler = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=2)
+    >>> optimizer.step()
+    >>> scheduler.step()
+    >>> scheduler.get_last_lr()
+    [0.5]
+    """
 
     def __init__(self, optimizer, T_max, eta_min=0.0, last_epoch=-1):
         self.T_max = T_max
@@ -591,7 +627,14 @@ class CyclicLR(LRScheduler):
 
 
 class OneCycleLR(LRScheduler):
-    """Up to max_lr and down again, over all steps; momentum the other way."""
+    """Up to max_lr and down again, over all steps; momentum the other way.
+
+    Units: total_steps in batches: calls of `step()`
+
+    >>> optimizer = torch.optim.SGD([torch.zeros(1)], lr=1.0, momentum=0.9)
+    >>> torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=1.0, total_steps=10).get_last_lr()
+    [0.040000000000000036]
+    """
 
     def __init__(
         self,
@@ -680,7 +723,15 @@ class OneCycleLR(LRScheduler):
 
 
 class ReduceLROnPlateau(LRScheduler):
-    """Times factor when a measure has not improved for `patience` epochs."""
+    """Times factor when a measure has not improved for `patience` epochs.
+
+    >>> optimizer = torch.optim.SGD([torch.zeros(1)], lr=1.0)
+    >>> scheduler = torch.optim.lr_scheduler.ReduceLROnPlateau(optimizer, patience=0)
+    >>> scheduler.step(1.0)
+    >>> scheduler.step(1.0)
+    >>> scheduler.get_last_lr()
+    [0.1]
+    """
 
     def __init__(
         self,

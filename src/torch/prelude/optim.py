@@ -329,7 +329,18 @@ def _check_fused(fused, foreach=None, differentiable=False):
 
 
 class SGD(Optimizer):
-    """Stochastic gradient descent, with momentum, Nesterov momentum and weight decay."""
+    """Stochastic gradient descent, with momentum, Nesterov momentum and weight decay.
+
+    Errors: ValueError where there are no parameters: `torch.optim.SGD([], lr=0.1)`
+            ValueError for a negative rate: `torch.optim.SGD([torch.zeros(1)], lr=-0.1)`
+
+    >>> w = torch.tensor([1.], requires_grad=True)
+    >>> optimizer = torch.optim.SGD([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([0.8000], requires_grad=True)
+    """
 
     def __init__(
         self,
@@ -384,7 +395,19 @@ class SGD(Optimizer):
 
 
 class Adam(Optimizer):
-    """Adam: steps scaled by running means of gradients and of their squares."""
+    """Adam: steps scaled by running means of gradients and of their squares.
+
+    Errors: ValueError where there are no parameters: `torch.optim.Adam([])`
+            ValueError for betas outside of [0, 1):
+            `torch.optim.Adam([torch.zeros(1)], betas=(1.0, 0.9))`
+
+    >>> w = torch.tensor([1.], requires_grad=True)
+    >>> optimizer = torch.optim.Adam([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([0.9000], requires_grad=True)
+    """
 
     def __init__(
         self,
@@ -442,7 +465,17 @@ class Adam(Optimizer):
 
 
 class AdamW(Adam):
-    """Adam with weight decay apart from the gradient."""
+    """Adam with weight decay apart from the gradient.
+
+    Errors: ValueError where there are no parameters: `torch.optim.AdamW([])`
+
+    >>> w = torch.tensor([1.], requires_grad=True)
+    >>> optimizer = torch.optim.AdamW([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([0.8990], requires_grad=True)
+    """
 
     def __init__(
         self,
@@ -702,7 +735,15 @@ class Adadelta(Optimizer):
 
 
 class RMSprop(Optimizer):
-    """Steps divided by the root of a running mean of squared gradients."""
+    """Steps divided by the root of a running mean of squared gradients.
+
+    >>> w = torch.tensor([1.], requires_grad=True)
+    >>> optimizer = torch.optim.RMSprop([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([5.9605e-08], requires_grad=True)
+    """
 
     def __init__(
         self,

@@ -36,13 +36,23 @@ class _GradMode:
 
 
 def no_grad(function=None):
-    """Nothing is recorded for gradients: `with torch.no_grad():` or `@torch.no_grad()`."""
+    """Nothing is recorded for gradients: `with torch.no_grad():` or `@torch.no_grad()`.
+
+    >>> with torch.no_grad(): y = torch.ones(2, requires_grad=True) * 2
+    >>> y.requires_grad
+    False
+    """
     mode = _GradMode(False)
     return mode if function is None else mode(function)
 
 
 def enable_grad(function=None):
-    """Operations are recorded for gradients, even inside no_grad."""
+    """Operations are recorded for gradients, even inside no_grad.
+
+    >>> with torch.no_grad(), torch.enable_grad(): y = torch.ones(2, requires_grad=True) * 2
+    >>> y.requires_grad
+    True
+    """
     mode = _GradMode(True)
     return mode if function is None else mode(function)
 
@@ -108,9 +118,28 @@ def get_float32_matmul_precision():
 
 
 def meshgrid(*tensors, indexing="ij"):
-    """Coordinate grids of vectors."""
+    """Coordinate grids of vectors.
+
+    Shapes: for n vectors, n tensors of all their lengths ('xy': with the first two exchanged)
+    Errors: RuntimeError for more than one dimension:
+            `torch.meshgrid(torch.ones(2, 2), indexing='ij')`
+
+    >>> torch.meshgrid(torch.tensor([1, 2]), torch.tensor([3, 4]), indexing='ij')
+    (tensor([[1, 1],
+            [2, 2]]), tensor([[3, 4],
+            [3, 4]]))
+    """
     if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)):
         tensors = tensors[0]
+    if not tensors:
+        raise RuntimeError("meshgrid expects a non-empty TensorList")
+    if indexing not in ("ij", "xy"):
+        raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
+    for x in tensors:
+        if x.dim() > 1:
+            raise RuntimeError(f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {x}")
+        if x.dtype != tensors[0].dtype:
+            raise RuntimeError("meshgrid expects all tensors to have the same dtype")
     if indexing == "xy" and len(tensors) > 1:
         swapped = meshgrid(tensors[1], tensors[0], *tensors[2:])
         return (swapped[1], swapped[0]) + swapped[2:]
@@ -124,14 +153,25 @@ def meshgrid(*tensors, indexing="ij"):
 
 
 def cartesian_prod(*tensors):
-    """Every combination of the vectors' elements, one a row."""
+    """Every combination of the vectors' elements, one a row.
+
+    >>> torch.cartesian_prod(torch.tensor([1, 2]), torch.tensor([3, 4]))
+    tensor([[1, 3],
+            [1, 4],
+            [2, 3],
+            [2, 4]])
+    """
     if len(tensors) == 1:
         return tensors[0]
     return torch.stack([grid.reshape(-1) for grid in meshgrid(*tensors)], dim=1)
 
 
 def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
-    """Powers of a base whose exponents are evenly spaced."""
+    """Powers of a base whose exponents are evenly spaced.
+
+    >>> torch.logspace(0, 2, 3)
+    tensor([  1.,  10., 100.])
+    """
     powers = base ** torch.linspace(start, end, steps, dtype=torch.float64, device=device)
     return powers.to(torch.get_default_dtype() if dtype is None else dtype).requires_grad_(requires_grad)
 

@@ -16,7 +16,11 @@ class _Named(Module):
 
 
 class CELU(_Named):
-    """x where positive, else alpha * (exp(x / alpha) - 1)."""
+    """x where positive, else alpha * (exp(x / alpha) - 1).
+
+    >>> nn.CELU()(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
+    """
 
     def __init__(self, alpha=1.0, inplace=False):
         super().__init__(alpha=alpha, inplace=inplace)
@@ -26,7 +30,11 @@ class CELU(_Named):
 
 
 class GLU(_Named):
-    """The first half along dim times the sigmoid of the second: (*, 2 N) to (*, N)."""
+    """The first half along dim times the sigmoid of the second: (*, 2 N) to (*, N).
+
+    >>> nn.GLU()(torch.tensor([1., 2., 0., 0.]))
+    tensor([0.5000, 1.0000])
+    """
 
     def __init__(self, dim=-1):
         super().__init__(dim=dim)
@@ -36,7 +44,11 @@ class GLU(_Named):
 
 
 class Hardshrink(_Named):
-    """x beyond +-lambd, else 0."""
+    """x beyond +-lambd, else 0.
+
+    >>> nn.Hardshrink()(torch.tensor([-1., 0.2, 2.]))
+    tensor([-1.,  0.,  2.])
+    """
 
     def __init__(self, lambd=0.5):
         super().__init__(lambd=lambd)
@@ -49,7 +61,11 @@ class Hardshrink(_Named):
 
 
 class Softshrink(_Named):
-    """x brought lambd nearer to 0, and 0 within."""
+    """x brought lambd nearer to 0, and 0 within.
+
+    >>> nn.Softshrink()(torch.tensor([-1., 0.2, 2.]))
+    tensor([-0.5000,  0.0000,  1.5000])
+    """
 
     def __init__(self, lambd=0.5):
         super().__init__(lambd=lambd)
@@ -62,7 +78,11 @@ class Softshrink(_Named):
 
 
 class Hardsigmoid(_InPlace):
-    """relu6(x + 3) / 6."""
+    """relu6(x + 3) / 6.
+
+    >>> nn.Hardsigmoid()(torch.tensor([-4., 0., 4.]))
+    tensor([0.0000, 0.5000, 1.0000])
+    """
 
     def forward(self, input):
         return F.hardsigmoid(input, self.inplace)
@@ -72,21 +92,33 @@ class Hardsigmoid(_InPlace):
 
 
 class Softsign(Module):
-    """x / (1 + |x|)."""
+    """x / (1 + |x|).
+
+    >>> nn.Softsign()(torch.tensor([-1., 3.]))
+    tensor([-0.5000,  0.7500])
+    """
 
     def forward(self, input):
         return F.softsign(input)
 
 
 class Tanhshrink(Module):
-    """x - tanh(x)."""
+    """x - tanh(x).
+
+    >>> nn.Tanhshrink()(torch.tensor([-1., 2.]))
+    tensor([-0.2384,  1.0360])
+    """
 
     def forward(self, input):
         return F.tanhshrink(input)
 
 
 class Threshold(_Named):
-    """x above the threshold, else value."""
+    """x above the threshold, else value.
+
+    >>> nn.Threshold(1., 0.)(torch.tensor([-1., 2.]))
+    tensor([0., 2.])
+    """
 
     def __init__(self, threshold, value, inplace=False):
         super().__init__(threshold=threshold, value=value, inplace=inplace)
@@ -106,7 +138,11 @@ class RReLU(_Named):
 
 
 class Softmin(Module):
-    """softmax(-x) along dim."""
+    """softmax(-x) along dim.
+
+    >>> nn.Softmin(dim=0)(torch.tensor([1., 2.]))
+    tensor([0.7311, 0.2689])
+    """
 
     def __init__(self, dim=None):
         super().__init__()
@@ -120,7 +156,11 @@ class Softmin(Module):
 
 
 class Softmax2d(Module):
-    """softmax over the channels of (N, C, H, W)."""
+    """softmax over the channels of (N, C, H, W).
+
+    >>> nn.Softmax2d()(torch.zeros(1, 2, 1, 1)).shape
+    torch.Size([1, 2, 1, 1])
+    """
 
     def forward(self, input):
         if input.dim() not in (3, 4):
@@ -129,7 +169,11 @@ class Softmax2d(Module):
 
 
 class PairwiseDistance(Module):
-    """The p-norm of the differences of rows."""
+    """The p-norm of the differences of rows.
+
+    >>> nn.PairwiseDistance()(torch.tensor([[0., 0.]]), torch.tensor([[3., 4.]]))
+    tensor([5.0000])
+    """
 
     def __init__(self, p=2.0, eps=1e-6, keepdim=False):
         super().__init__()

@@ -131,7 +131,13 @@ class _Keyed:
 
 
 class Sequential(_Listed, Module):
-    """Modules applied one after the other."""
+    """Modules applied one after the other.
+
+    >>> nn.Sequential(nn.Linear(2, 3), nn.ReLU(), nn.Linear(3, 1))(torch.ones(5, 2)).shape
+    torch.Size([5, 1])
+    >>> nn.Sequential(nn.Linear(2, 3), nn.ReLU())[1]
+    ReLU()
+    """
 
     def __init__(self, *args):
         super().__init__()
@@ -167,7 +173,14 @@ class Sequential(_Listed, Module):
 
 
 class ModuleList(_Listed, Module):
-    """A list of modules, registered."""
+    """A list of modules, registered.
+
+    >>> nn.ModuleList([nn.Linear(2, 2), nn.ReLU()])
+    ModuleList(
+      (0): Linear(in_features=2, out_features=2, bias=True)
+      (1): ReLU()
+    )
+    """
 
     def __init__(self, modules=None):
         super().__init__()
@@ -201,7 +214,11 @@ class ModuleList(_Listed, Module):
 
 
 class ModuleDict(_Keyed, Module):
-    """A dict of modules, registered."""
+    """A dict of modules, registered.
+
+    >>> nn.ModuleDict({'act': nn.ReLU()})['act']
+    ReLU()
+    """
 
     def __init__(self, modules=None):
         super().__init__()
@@ -226,7 +243,11 @@ def _parameter_lines(named, what):
 
 
 class ParameterList(_Listed, Module):
-    """A list of parameters, registered; tensors become parameters."""
+    """A list of parameters, registered; tensors become parameters.
+
+    >>> len(nn.ParameterList([torch.zeros(2), torch.zeros(3)]))
+    2
+    """
 
     def __init__(self, values=None):
         super().__init__()
@@ -248,7 +269,11 @@ class ParameterList(_Listed, Module):
 
 
 class ParameterDict(_Keyed, Module):
-    """A dict of parameters, registered; tensors become parameters."""
+    """A dict of parameters, registered; tensors become parameters.
+
+    >>> list(nn.ParameterDict({'w': torch.zeros(2)}))
+    ['w']
+    """
 
     def __init__(self, parameters=None):
         super().__init__()

@@ -91,7 +91,16 @@ class _ConvNd(Module):
 
 
 class Conv1d(_ConvNd):
-    """Cross-correlation of rows: (N, C, L) to (N, O, L')."""
+    """Cross-correlation of rows: (N, C, L) to (N, O, L').
+
+    Shapes: (N, C, L) -> (N, O, L'), L' = (L + 2 * padding - dilation * (kernel_size - 1) - 1) /
+            stride + 1, rounded down
+    Errors: RuntimeError where the channels are not in_channels:
+            `nn.Conv1d(3, 8, 3)(torch.ones(1, 1, 8))`
+
+    >>> nn.Conv1d(3, 8, kernel_size=3)(torch.ones(1, 3, 10)).shape
+    torch.Size([1, 8, 8])
+    """
 
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
                  padding_mode="zeros", device=None, dtype=None):
@@ -103,7 +112,22 @@ class Conv1d(_ConvNd):
 
 
 class Conv2d(_ConvNd):
-    """Cross-correlation of images: (N, C, H, W) to (N, O, H', W')."""
+    """Cross-correlation of images: (N, C, H, W) to (N, O, H', W').
+
+    Shapes: (N, C, H, W) or (C, H, W) -> (N, O, H', W'), H' = (H + 2 * padding - dilation *
+            (kernel_size - 1) - 1) / stride + 1, rounded down; weight (O, C / groups, kernel,
+            kernel), bias (O)
+    Errors: RuntimeError where the channels are not in_channels:
+            `nn.Conv2d(3, 8, 3)(torch.ones(1, 1, 8, 8))`
+            RuntimeError where the kernel is larger than the image:
+            `nn.Conv2d(3, 8, 5)(torch.ones(1, 3, 4, 4))`
+            ValueError where groups do not divide the channels: `nn.Conv2d(3, 8, 3, groups=2)`
+
+    >>> nn.Conv2d(3, 8, kernel_size=3, padding=1)
+    Conv2d(3, 8, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))
+    >>> nn.Conv2d(3, 8, kernel_size=3, padding=1)(torch.ones(1, 3, 32, 32)).shape
+    torch.Size([1, 8, 32, 32])
+    """
 
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
                  padding_mode="zeros", device=None, dtype=None):
@@ -115,7 +139,11 @@ class Conv2d(_ConvNd):
 
 
 class Conv3d(_ConvNd):
-    """Cross-correlation of volumes: (N, C, D, H, W) to (N, O, D', H', W')."""
+    """Cross-correlation of volumes: (N, C, D, H, W) to (N, O, D', H', W').
+
+    >>> nn.Conv3d(1, 2, kernel_size=3)(torch.ones(1, 1, 4, 4, 4)).shape
+    torch.Size([1, 2, 2, 2, 2])
+    """
 
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
                  padding_mode="zeros", device=None, dtype=None):
@@ -167,7 +195,11 @@ class _ConvTransposeNd(_ConvNd):
 
 
 class ConvTranspose1d(_ConvTransposeNd):
-    """Transposed convolution of rows: (N, C, L) to (N, O, L')."""
+    """Transposed convolution of rows: (N, C, L) to (N, O, L').
+
+    >>> nn.ConvTranspose1d(2, 1, kernel_size=2, stride=2)(torch.ones(1, 2, 5)).shape
+    torch.Size([1, 1, 10])
+    """
 
     _dims = 1
 
@@ -176,7 +208,13 @@ class ConvTranspose1d(_ConvTransposeNd):
 
 
 class ConvTranspose2d(_ConvTransposeNd):
-    """Transposed convolution of images: (N, C, H, W) to (N, O, H', W')."""
+    """Transposed convolution of images: (N, C, H, W) to (N, O, H', W').
+
+    Shapes: H' = (H - 1) * stride - 2 * padding + dilation * (kernel_size - 1) + output_padding + 1
+
+    >>> nn.ConvTranspose2d(8, 3, kernel_size=2, stride=2)(torch.ones(1, 8, 16, 16)).shape
+    torch.Size([1, 3, 32, 32])
+    """
 
     _dims = 2
 
@@ -185,7 +223,11 @@ class ConvTranspose2d(_ConvTransposeNd):
 
 
 class ConvTranspose3d(_ConvTransposeNd):
-    """Transposed convolution of volumes: (N, C, D, H, W) to (N, O, D', H', W')."""
+    """Transposed convolution of volumes: (N, C, D, H, W) to (N, O, D', H', W').
+
+    >>> nn.ConvTranspose3d(2, 1, kernel_size=2, stride=2)(torch.ones(1, 2, 2, 2, 2)).shape
+    torch.Size([1, 1, 4, 4, 4])
+    """
 
     _dims = 3
 
@@ -194,7 +236,11 @@ class ConvTranspose3d(_ConvTransposeNd):
 
 
 class Unfold(Module):
-    """Every patch of images as a column: (N, C, H, W) to (N, C * kernel, patches)."""
+    """Every patch of images as a column: (N, C, H, W) to (N, C * kernel, patches).
+
+    >>> nn.Unfold(2)(torch.ones(1, 3, 4, 4)).shape
+    torch.Size([1, 12, 9])
+    """
 
     def __init__(self, kernel_size, dilation=1, padding=0, stride=1):
         super().__init__()
@@ -211,7 +257,11 @@ class Unfold(Module):
 
 
 class Fold(Module):
-    """Columns added up where they lie in images: (N, C * kernel, patches) to (N, C, H, W)."""
+    """Columns added up where they lie in images: (N, C * kernel, patches) to (N, C, H, W).
+
+    >>> nn.Fold((4, 4), 2)(torch.ones(1, 12, 9)).shape
+    torch.Size([1, 3, 4, 4])
+    """
 
     def __init__(self, output_size, kernel_size, dilation=1, padding=0, stride=1):
         super().__init__()

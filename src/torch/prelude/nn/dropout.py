@@ -16,21 +16,36 @@ class _DropoutNd(Module):
 
 
 class Dropout(_DropoutNd):
-    """Zeroes elements with probability p while training, and scales the rest by 1 / (1 - p)."""
+    """Zeroes elements with probability p while training, and scales the rest by 1 / (1 - p).
+
+    Shapes: the input's
+    Errors: ValueError for what is no probability: `nn.Dropout(2.)`
+
+    >>> nn.Dropout(0.5).eval()(torch.ones(3))
+    tensor([1., 1., 1.])
+    """
 
     def forward(self, input):
         return F.dropout(input, self.p, self.training, self.inplace)
 
 
 class Dropout1d(_DropoutNd):
-    """Zeroes whole channels of (N, C, L) while training."""
+    """Zeroes whole channels of (N, C, L) while training.
+
+    >>> nn.Dropout1d(0.5).eval()(torch.ones(1, 2, 1)).shape
+    torch.Size([1, 2, 1])
+    """
 
     def forward(self, input):
         return F.dropout1d(input, self.p, self.training, self.inplace)
 
 
 class Dropout2d(_DropoutNd):
-    """Zeroes whole channels of (N, C, H, W) while training."""
+    """Zeroes whole channels of (N, C, H, W) while training.
+
+    >>> nn.Dropout2d(0.5).eval()(torch.ones(1, 2, 1, 1)).shape
+    torch.Size([1, 2, 1, 1])
+    """
 
     def forward(self, input):
         return F.dropout2d(input, self.p, self.training, self.inplace)
@@ -44,7 +59,11 @@ class Dropout3d(_DropoutNd):
 
 
 class AlphaDropout(_DropoutNd):
-    """Dropout that keeps mean and variance: for networks of SELU."""
+    """Dropout that keeps mean and variance: for networks of SELU.
+
+    >>> nn.AlphaDropout(0.5).eval()(torch.ones(3))
+    tensor([1., 1., 1.])
+    """
 
     def forward(self, input):
         return F.alpha_dropout(input, self.p, self.training)
@@ -58,7 +77,15 @@ class FeatureAlphaDropout(_DropoutNd):
 
 
 class Embedding(Module):
-    """A table of vectors (num_embeddings, embedding_dim): each index gives one row."""
+    """A table of vectors (num_embeddings, embedding_dim): each index gives one row.
+
+    Shapes: indices of any shape -> their shape and embedding_dim; weight (num_embeddings,
+            embedding_dim)
+    Errors: IndexError for an index that there is not: `nn.Embedding(3, 2)(torch.tensor([3]))`
+
+    >>> nn.Embedding(10, 4)(torch.tensor([[1, 2, 3]])).shape
+    torch.Size([1, 3, 4])
+    """
 
     def __init__(
         self,
@@ -152,7 +179,11 @@ class Embedding(Module):
 
 
 class EmbeddingBag(Module):
-    """Sums, means or maxima of bags of rows of a table."""
+    """Sums, means or maxima of bags of rows of a table.
+
+    >>> nn.EmbeddingBag(10, 4)(torch.tensor([[1, 2], [3, 4]])).shape
+    torch.Size([2, 4])
+    """
 
     def __init__(
         self,

@@ -27,43 +27,77 @@ def _into(input, result, inplace):
 
 
 def relu(input, inplace=False):
-    """max(x, 0)."""
+    """max(x, 0).
+
+    >>> F.relu(torch.tensor([-1., 0., 2.]))
+    tensor([0., 0., 2.])
+    """
     return input.relu_() if inplace else input.relu()
 
 
 def relu6(input, inplace=False):
-    """min(max(x, 0), 6)."""
+    """min(max(x, 0), 6).
+
+    >>> F.relu6(torch.tensor([-1., 3., 9.]))
+    tensor([0., 3., 6.])
+    """
     return hardtanh(input, 0.0, 6.0, inplace)
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
-    """x limited to [min_val, max_val]."""
+    """x limited to [min_val, max_val].
+
+    >>> F.hardtanh(torch.tensor([-2., 0.5, 2.]))
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
     limited = input.detach().clamp(min_val, max_val)
     return _into(input, torch.where((input > min_val) & (input < max_val), input, limited), inplace)
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
-    """x where positive, else negative_slope * x."""
+    """x where positive, else negative_slope * x.
+
+    >>> F.leaky_relu(torch.tensor([-1., 2.]))
+    tensor([-0.0100,  2.0000])
+    """
     return _into(input, torch.leaky_relu(input, negative_slope), inplace)
 
 
 def elu(input, alpha=1.0, inplace=False):
-    """x where positive, else alpha * (exp(x) - 1)."""
+    """x where positive, else alpha * (exp(x) - 1).
+
+    >>> F.elu(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
+    """
     return _into(input, torch.elu(input, alpha), inplace)
 
 
 def selu(input, inplace=False):
-    """Scaled exponential linear unit."""
+    """Scaled exponential linear unit.
+
+    >>> F.selu(torch.tensor([-1., 2.]))
+    tensor([-1.1113,  2.1014])
+    """
     return _into(input, torch.selu(input), inplace)
 
 
 def celu(input, alpha=1.0, inplace=False):
-    """x where positive, else alpha * (exp(x / alpha) - 1)."""
+    """x where positive, else alpha * (exp(x / alpha) - 1).
+
+    >>> F.celu(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
+    """
     return _into(input, torch.celu(input, alpha), inplace)
 
 
 def gelu(input, approximate="none"):
-    """x times the normal distribution function of x; 'tanh' approximates it."""
+    """x times the normal distribution function of x; 'tanh' approximates it.
+
+    Errors: RuntimeError for another approximation: `F.gelu(torch.ones(1), approximate='erf')`
+
+    >>> F.gelu(torch.tensor([-1., 0., 2.]))
+    tensor([-0.1587,  0.0000,  1.9545])
+    """
     if approximate == "tanh":
         return torch.gelu_tanh(input)
     if approximate != "none":
@@ -72,32 +106,56 @@ def gelu(input, approximate="none"):
 
 
 def silu(input, inplace=False):
-    """x * sigmoid(x)."""
+    """x * sigmoid(x).
+
+    >>> F.silu(torch.tensor([-1., 0., 2.]))
+    tensor([-0.2689,  0.0000,  1.7616])
+    """
     return _into(input, torch.silu(input), inplace)
 
 
 def mish(input, inplace=False):
-    """x * tanh(softplus(x))."""
+    """x * tanh(softplus(x)).
+
+    >>> F.mish(torch.tensor([-1., 2.]))
+    tensor([-0.3034,  1.9440])
+    """
     return _into(input, torch.mish(input), inplace)
 
 
 def hardswish(input, inplace=False):
-    """x * relu6(x + 3) / 6."""
+    """x * relu6(x + 3) / 6.
+
+    >>> F.hardswish(torch.tensor([-4., -1., 4.]))
+    tensor([-0.0000, -0.3333,  4.0000])
+    """
     return _into(input, torch.hardswish(input), inplace)
 
 
 def hardsigmoid(input, inplace=False):
-    """relu6(x + 3) / 6."""
+    """relu6(x + 3) / 6.
+
+    >>> F.hardsigmoid(torch.tensor([-4., 0., 4.]))
+    tensor([0.0000, 0.5000, 1.0000])
+    """
     return _into(input, torch.hardsigmoid(input), inplace)
 
 
 def softplus(input, beta=1.0, threshold=20.0):
-    """log(1 + exp(beta * x)) / beta, and x itself far above zero."""
+    """log(1 + exp(beta * x)) / beta, and x itself far above zero.
+
+    >>> F.softplus(torch.tensor([-1., 0., 30.]))
+    tensor([ 0.3133,  0.6931, 30.0000])
+    """
     return torch.softplus(input, beta, threshold)
 
 
 def softsign(input):
-    """x / (1 + |x|)."""
+    """x / (1 + |x|).
+
+    >>> F.softsign(torch.tensor([-1., 3.]))
+    tensor([-0.5000,  0.7500])
+    """
     return input / (1 + input.abs())
 
 
@@ -109,39 +167,77 @@ def _softmax_dim(name, ndim):
 
 
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """exp(x) divided by its sum along dim."""
+    """exp(x) divided by its sum along dim.
+
+    Shapes: the input's
+    Errors: IndexError for a dimension that there is not: `F.softmax(torch.ones(2), dim=1)`
+
+    >>> F.softmax(torch.tensor([1., 2., 3.]), dim=0)
+    tensor([0.0900, 0.2447, 0.6652])
+    """
     if dim is None:
         dim = _softmax_dim("softmax", input.dim())
     return torch.softmax(input, dim, dtype)
 
 
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """log(softmax(x)) along dim, computed safely."""
+    """log(softmax(x)) along dim, computed safely.
+
+    Shapes: the input's
+    Errors: IndexError for a dimension that there is not: `F.log_softmax(torch.ones(2), dim=1)`
+
+    >>> F.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
+    tensor([-2.4076, -1.4076, -0.4076])
+    """
     if dim is None:
         dim = _softmax_dim("log_softmax", input.dim())
     return torch.log_softmax(input, dim, dtype)
 
 
 def glu(input, dim=-1):
-    """The first half times the sigmoid of the second."""
+    """The first half times the sigmoid of the second.
+
+    Shapes: half as many in `dim`
+    Errors: RuntimeError for an odd number there: `F.glu(torch.ones(3))`
+
+    >>> F.glu(torch.tensor([1., 2., 0., 0.]))
+    tensor([0.5000, 1.0000])
+    """
+    if input.dim() == 0:
+        raise RuntimeError("glu does not support scalars because halving size must be even")
+    if input.shape[dim] % 2:
+        at = dim % input.dim()
+        raise RuntimeError(f"Halving dimension must be even, but dimension {at} is size {input.shape[at]}")
     first, second = input.chunk(2, dim)
     return first * second.sigmoid()
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
-    """Divided by the p-norm along dim."""
+    """Divided by the p-norm along dim.
+
+    >>> F.normalize(torch.tensor([[3., 4.]]))
+    tensor([[0.6000, 0.8000]])
+    """
     return torch.div(input, input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input), out=out)
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
-    """Cosine of the angle between vectors along dim."""
+    """Cosine of the angle between vectors along dim.
+
+    >>> F.cosine_similarity(torch.tensor([[1., 0.]]), torch.tensor([[1., 1.]]))
+    tensor([0.7071])
+    """
     product = (x1 * x2).sum(dim)
     norms = x1.norm(2, dim).clamp_min(eps) * x2.norm(2, dim).clamp_min(eps)
     return product / norms
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
-    """The p-norm of the differences of rows."""
+    """The p-norm of the differences of rows.
+
+    >>> F.pairwise_distance(torch.tensor([[0., 0.]]), torch.tensor([[3., 4.]]))
+    tensor([5.0000])
+    """
     return (x1 - x2 + eps).norm(p, dim=-1, keepdim=keepdim)
 
 
@@ -152,7 +248,15 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
-    """Mean squared difference; with weights, their weighted mean."""
+    """Mean squared difference; with weights, their weighted mean.
+
+    Shapes: equal, or broadcast with a warning; the result is () unless reduction is 'none'
+    Errors: RuntimeError where the sizes do not broadcast:
+            `F.mse_loss(torch.ones(2), torch.ones(3))`
+
+    >>> F.mse_loss(torch.tensor([1., 2.]), torch.tensor([1., 4.]))
+    tensor(2.)
+    """
     _warn_of_sizes(input, target)
     squares = (input - target).square()
     if weight is not None:
@@ -161,7 +265,15 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
-    """Mean absolute difference; with weights, their weighted mean."""
+    """Mean absolute difference; with weights, their weighted mean.
+
+    Shapes: equal, or broadcast with a warning; the result is () unless reduction is 'none'
+    Errors: RuntimeError where the sizes do not broadcast:
+            `F.l1_loss(torch.ones(2), torch.ones(3))`
+
+    >>> F.l1_loss(torch.tensor([1., 2.]), torch.tensor([1., 4.]))
+    tensor(1.)
+    """
     _warn_of_sizes(input, target)
     distances = (input - target).abs()
     if weight is not None:
@@ -170,7 +282,11 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
-    """Squared below beta, absolute above."""
+    """Squared below beta, absolute above.
+
+    >>> F.smooth_l1_loss(torch.tensor([1., 2.]), torch.tensor([1.5, 4.]))
+    tensor(0.8125)
+    """
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
     distance = (input - target).abs()
@@ -179,7 +295,11 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
 
 
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
-    """Squared below delta, absolute above, joined smoothly; with weights, their weighted mean."""
+    """Squared below delta, absolute above, joined smoothly; with weights, their weighted mean.
+
+    >>> F.huber_loss(torch.tensor([1., 2.]), torch.tensor([1.5, 4.]))
+    tensor(0.8125)
+    """
     distance = (input - target).abs()
     loss = torch.where(distance < delta, 0.5 * distance * distance, delta * (distance - 0.5 * delta))
     if weight is not None:
@@ -207,7 +327,18 @@ def _warn_of_sizes(input, target):
 
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
-    """Negative log likelihood of the target classes; the input holds log probabilities, classes in dimension 1."""
+    """Negative log likelihood of the target classes; the input holds log probabilities, classes in dimension 1.
+
+    Shapes: input (N, C) or (N, C, ...), target (N) or (N, ...); the result is () unless reduction
+            is 'none'
+    Errors: IndexError for a class that there is not:
+            `F.nll_loss(torch.zeros(1, 3), torch.tensor([3]))`
+            ValueError where the batches differ:
+            `F.nll_loss(torch.zeros(1, 3), torch.tensor([0, 1]))`
+
+    >>> F.nll_loss(torch.log(torch.tensor([[0.5, 0.25, 0.25]])), torch.tensor([0]))
+    tensor(0.6931)
+    """
     if input.dim() == 0:
         raise ValueError("Expected 1 or more dimensions (got 0)")
     dim = 0 if input.dim() == 1 else 1
@@ -239,7 +370,20 @@ def _type_name(dtype):
 def cross_entropy(
     input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
 ):
-    """log_softmax and nll_loss in one; the target holds class numbers, or probabilities."""
+    """log_softmax and nll_loss in one; the target holds class numbers, or probabilities.
+
+    Shapes: input (N, C) or (N, C, ...) of raw scores, target (N) or (N, ...) of class numbers, or
+            as the input of probabilities; the result is () unless reduction is 'none'
+    Errors: IndexError for a class that there is not:
+            `F.cross_entropy(torch.zeros(1, 3), torch.tensor([3]))`
+            ValueError where the batches differ:
+            `F.cross_entropy(torch.zeros(1, 3), torch.tensor([0, 1]))`
+
+    >>> F.cross_entropy(torch.tensor([[2., 0., 0.], [0., 0., 3.]]), torch.tensor([0, 2]))
+    tensor(0.1672)
+    >>> F.cross_entropy(torch.zeros(1, 2), torch.tensor([[0.5, 0.5]]))
+    tensor(0.6931)
+    """
     dim = 0 if input.dim() == 1 else 1
     log_probabilities = log_softmax(input, dim)
     if target.dtype.is_floating_point and target.shape == input.shape:
@@ -283,12 +427,25 @@ def _soft_cross_entropy(log_probabilities, target, weight, reduction, label_smoo
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
-    """Binary cross entropy of probabilities."""
+    """Binary cross entropy of probabilities.
+
+    Shapes: equal
+    Errors: ValueError where the sizes differ:
+            `F.binary_cross_entropy(torch.ones(2), torch.ones(3))`
+            RuntimeError for what is no probability:
+            `F.binary_cross_entropy(torch.tensor([2.]), torch.ones(1))`
+
+    >>> F.binary_cross_entropy(torch.tensor([0.5, 0.9]), torch.tensor([0., 1.]))
+    tensor(0.3993)
+    """
     if target.shape != input.shape:
         raise ValueError(
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
             "Please ensure they have the same size."
         )
+    # On a device that question would wait for its answer.
+    if input.device.type == "cpu" and not ((input >= 0) & (input <= 1)).all():
+        raise RuntimeError("all elements of input should be between 0 and 1")
     loss = -(target * input.log().clamp_min(-100.0) + (1 - target) * (1 - input).log().clamp_min(-100.0))
     if weight is not None:
         loss = loss * weight
@@ -298,7 +455,15 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 def binary_cross_entropy_with_logits(
     input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None
 ):
-    """Sigmoid and binary cross entropy in one, computed safely."""
+    """Sigmoid and binary cross entropy in one, computed safely.
+
+    Shapes: equal
+    Errors: ValueError where the sizes differ:
+            `F.binary_cross_entropy_with_logits(torch.ones(2), torch.ones(3))`
+
+    >>> F.binary_cross_entropy_with_logits(torch.tensor([0., 2.]), torch.tensor([0., 1.]))
+    tensor(0.4100)
+    """
     if target.shape != input.shape:
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
     if pos_weight is None:
@@ -311,7 +476,11 @@ def binary_cross_entropy_with_logits(
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
-    """Kullback-Leibler divergence; the input holds log probabilities."""
+    """Kullback-Leibler divergence; the input holds log probabilities.
+
+    >>> F.kl_div(torch.log(torch.tensor([[0.5, 0.5]])), torch.tensor([[0.25, 0.75]]), reduction='batchmean')
+    tensor(0.1308)
+    """
     if log_target:
         loss = target.exp() * (target - input)
     else:

@@ -10,17 +10,40 @@ def _max(pool, input, kernel_size, stride, padding, dilation, ceil_mode, return_
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    """The largest element of each window of (N, C, L)."""
+    """The largest element of each window of (N, C, L).
+
+    Shapes: (N, C, L) -> (N, C, L'), L' = (L + 2 * padding - dilation * (kernel_size - 1) - 1) /
+            stride + 1, rounded down
+
+    >>> F.max_pool1d(torch.tensor([[1., 5., 2., 4.]]), 2)
+    tensor([[5., 4.]])
+    """
     return _max(torch._nn.max_pool1d, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    """The largest element of each window of (N, C, H, W)."""
+    """The largest element of each window of (N, C, H, W).
+
+    Shapes: (N, C, H, W) -> (N, C, H', W'), H' = (H + 2 * padding - dilation * (kernel_size - 1) -
+            1) / stride + 1, rounded down
+    Errors: RuntimeError where a window is larger than the image:
+            `F.max_pool2d(torch.ones(1, 1, 2, 2), 3)`
+            RuntimeError for padding of more than half a window:
+            `F.max_pool2d(torch.ones(1, 1, 4, 4), 2, padding=2)`
+
+    >>> F.max_pool2d(torch.arange(16.).view(1, 4, 4), 2)
+    tensor([[[ 5.,  7.],
+             [13., 15.]]])
+    """
     return _max(torch._nn.max_pool2d, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    """The largest element of each window of (N, C, D, H, W)."""
+    """The largest element of each window of (N, C, D, H, W).
+
+    >>> F.max_pool3d(torch.ones(1, 1, 4, 4, 4), 2).shape
+    torch.Size([1, 1, 2, 2, 2])
+    """
     return _max(torch._nn.max_pool3d, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
@@ -40,13 +63,21 @@ def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation
 
 
 def adaptive_max_pool1d(input, output_size, return_indices=False):
-    """The largest element of each of output_size windows over (N, C, L)."""
+    """The largest element of each of output_size windows over (N, C, L).
+
+    >>> F.adaptive_max_pool1d(torch.tensor([[1., 5., 3., 2.]]), 2)
+    tensor([[5., 3.]])
+    """
     values, indices = torch._nn.adaptive_max_pool1d(input, output_size)
     return (values, indices) if return_indices else values
 
 
 def adaptive_max_pool2d(input, output_size, return_indices=False):
-    """The largest element of each of output_size windows over (N, C, H, W)."""
+    """The largest element of each of output_size windows over (N, C, H, W).
+
+    >>> F.adaptive_max_pool2d(torch.arange(16.).view(1, 4, 4), 1)
+    tensor([[[15.]]])
+    """
     values, indices = torch._nn.adaptive_max_pool2d(input, output_size)
     return (values, indices) if return_indices else values
 
@@ -92,7 +123,13 @@ def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_siz
 
 
 def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """The largest elements back at their places, zeros elsewhere."""
+    """The largest elements back at their places, zeros elsewhere.
+
+    >>> values, places = F.max_pool2d(torch.arange(4.).view(1, 1, 2, 2), 2, return_indices=True)
+    >>> F.max_unpool2d(values, places, 2)
+    tensor([[[[0., 0.],
+              [0., 3.]]]])
+    """
     return _max_unpool(input, indices, kernel_size, stride, padding, output_size, 2)
 
 

@@ -4,7 +4,16 @@ import itertools
 
 
 def pad(input, pad, mode="constant", value=None):
-    """Borders around the last dimensions: pad holds (left, right) of the last one first, then of the one before, ..."""
+    """Borders around the last dimensions: pad holds (left, right) of the last one first, then of the one before, ...
+
+    Shapes: the last dimensions grow by left + right
+    Errors: RuntimeError for more borders than dimensions: `F.pad(torch.ones(2), (1, 1, 1, 1))`
+
+    >>> F.pad(torch.tensor([[1, 2]]), (1, 0))
+    tensor([[0, 1, 2]])
+    >>> F.pad(torch.tensor([[1., 2., 3.]]), (2, 2), mode='reflect')
+    tensor([[3., 2., 1., 2., 3., 2., 1.]])
+    """
     pad = list(pad)
     if len(pad) % 2 != 0:
         raise RuntimeError("Padding length must be divisible by 2")
@@ -89,7 +98,12 @@ def _constant_pad(input, pad, value):
 
 
 def pixel_shuffle(input, upscale_factor):
-    """(*, C * r * r, H, W) to (*, C, H * r, W * r)."""
+    """(*, C * r * r, H, W) to (*, C, H * r, W * r).
+
+    >>> F.pixel_shuffle(torch.arange(4.).view(1, 4, 1, 1), 2)
+    tensor([[[[0., 1.],
+              [2., 3.]]]])
+    """
     r = upscale_factor
     front, (channels, height, width) = list(input.shape[:-3]), input.shape[-3:]
     if channels % (r * r) != 0:
@@ -104,7 +118,11 @@ def pixel_shuffle(input, upscale_factor):
 
 
 def pixel_unshuffle(input, downscale_factor):
-    """(*, C, H * r, W * r) to (*, C * r * r, H, W)."""
+    """(*, C, H * r, W * r) to (*, C * r * r, H, W).
+
+    >>> F.pixel_unshuffle(torch.arange(4.).view(1, 1, 2, 2), 2).shape
+    torch.Size([1, 4, 1, 1])
+    """
     r = downscale_factor
     front, (channels, height, width) = list(input.shape[:-3]), input.shape[-3:]
     if height % r != 0 or width % r != 0:
@@ -181,7 +199,15 @@ def interpolate(
     recompute_scale_factor=None,
     antialias=False,
 ):
-    """Images (N, C, ...) in other sizes: nearest, nearest-exact, linear, bilinear, bicubic, trilinear or area."""
+    """Images (N, C, ...) in other sizes: nearest, nearest-exact, linear, bilinear, bicubic, trilinear or area.
+
+    Shapes: (N, C, ...) -> (N, C, ...) of the new size
+    Errors: ValueError where neither size nor scale_factor is given:
+            `F.interpolate(torch.ones(1, 1, 2, 2))`
+
+    >>> F.interpolate(torch.tensor([[[1., 2.]]]), scale_factor=2)
+    tensor([[[1., 1., 2., 2.]]])
+    """
     if mode in ("nearest", "area", "nearest-exact"):
         if align_corners is not None:
             raise ValueError(
@@ -267,7 +293,11 @@ def upsample_bilinear(input, size=None, scale_factor=None):
 
 
 def affine_grid(theta, size, align_corners=None):
-    """Places (N, H, W, 2) at which `grid_sample` shows images turned and moved by theta (N, 2, 3)."""
+    """Places (N, H, W, 2) at which `grid_sample` shows images turned and moved by theta (N, 2, 3).
+
+    >>> F.affine_grid(torch.eye(2, 3)[None], (1, 1, 2, 2), align_corners=False).shape
+    torch.Size([1, 2, 2, 2])
+    """
     align_corners = bool(align_corners)
     n, height, width = size[0], size[-2], size[-1]
 
@@ -287,7 +317,11 @@ def affine_grid(theta, size, align_corners=None):
 
 
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
-    """Images (N, C, H, W) or volumes (N, C, D, H, W) read at places between -1 and 1, (N, H', W', 2) or (N, D', H', W', 3)."""
+    """Images (N, C, H, W) or volumes (N, C, D, H, W) read at places between -1 and 1, (N, H', W', 2) or (N, D', H', W', 3).
+
+    >>> F.grid_sample(torch.arange(4.).view(1, 1, 2, 2), torch.zeros(1, 1, 1, 2), align_corners=False)
+    tensor([[[[1.5000]]]])
+    """
     if mode not in ("bilinear", "nearest", "bicubic"):
         raise ValueError(
             f"nn.functional.grid_sample(): expected mode to be 'bilinear', 'nearest' or 'bicubic', but got: '{mode}'"

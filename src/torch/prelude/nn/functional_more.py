@@ -2,12 +2,20 @@
 
 
 def tanhshrink(input):
-    """x - tanh(x)."""
+    """x - tanh(x).
+
+    >>> F.tanhshrink(torch.tensor([-1., 2.]))
+    tensor([-0.2384,  1.0360])
+    """
     return input - input.tanh()
 
 
 def threshold(input, threshold, value, inplace=False):
-    """x above the threshold, else value."""
+    """x above the threshold, else value.
+
+    >>> F.threshold(torch.tensor([-1., 0.5, 2.]), 1., 0.)
+    tensor([0., 0., 2.])
+    """
     return _into(input, torch.where(input > threshold, input, torch.full_like(input, value).detach()), inplace)
 
 
@@ -17,14 +25,22 @@ def threshold_(input, threshold_, value):
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
-    """softmax(-x) along dim."""
+    """softmax(-x) along dim.
+
+    >>> F.softmin(torch.tensor([1., 2.]), dim=0)
+    tensor([0.7311, 0.2689])
+    """
     if dim is None:
         dim = _softmax_dim("softmin", input.dim())
     return torch.softmax(-input, dim, dtype)
 
 
 def prelu(input, weight):
-    """x where positive, else weight * x; one weight, or one for each channel."""
+    """x where positive, else weight * x; one weight, or one for each channel.
+
+    >>> F.prelu(torch.tensor([-2., 3.]), torch.tensor([0.25]))
+    tensor([-0.5000,  3.0000])
+    """
     shape = [1] * input.dim()
     if weight.numel() != 1:
         if input.dim() == 0:
@@ -55,7 +71,11 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
 
 
 def gumbel_softmax(logits, tau=1.0, hard=False, eps=1e-10, dim=-1):
-    """Samples from a relaxed categorical distribution; with hard, one-hot forwards and soft backwards."""
+    """Samples from a relaxed categorical distribution; with hard, one-hot forwards and soft backwards.
+
+    >>> F.gumbel_softmax(torch.zeros(1, 3)).shape
+    torch.Size([1, 3])
+    """
     gumbels = -torch.empty_like(logits).exponential_().log()
     soft = ((logits + gumbels) / tau).softmax(dim)
     if not hard:
@@ -65,7 +85,11 @@ def gumbel_softmax(logits, tau=1.0, hard=False, eps=1e-10, dim=-1):
 
 
 def bilinear(input1, input2, weight, bias=None):
-    """x1 @ weight[o] @ x2 + bias[o] for each output feature o: (*, I), (*, J) to (*, O)."""
+    """x1 @ weight[o] @ x2 + bias[o] for each output feature o: (*, I), (*, J) to (*, O).
+
+    >>> F.bilinear(torch.tensor([1., 2.]), torch.tensor([3.]), torch.ones(1, 2, 1))
+    tensor([9.])
+    """
     for name, given, wanted in ("input1", input1, weight.shape[1]), ("input2", input2, weight.shape[2]):
         if given.shape[-1] != wanted:
             raise RuntimeError(f"bilinear(): {name} size does not match weight size: got {given.shape[-1]} but expected {wanted}")
@@ -125,7 +149,11 @@ def pdist(input, p=2.0):
 def poisson_nll_loss(
     input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"
 ):
-    """Negative log likelihood of counts, given their rate or its logarithm."""
+    """Negative log likelihood of counts, given their rate or its logarithm.
+
+    >>> F.poisson_nll_loss(torch.tensor([0.]), torch.tensor([2.]))
+    tensor(1.)
+    """
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(f"{reduction} is not a valid value for reduction")
     loss = input.exp() - target * input if log_input else input - target * (input + eps).log()
@@ -136,7 +164,11 @@ def poisson_nll_loss(
 
 
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
-    """Negative log likelihood of normal numbers, given mean and variance."""
+    """Negative log likelihood of normal numbers, given mean and variance.
+
+    >>> F.gaussian_nll_loss(torch.tensor([1.]), torch.tensor([3.]), torch.tensor([1.]))
+    tensor(2.)
+    """
     if isinstance(var, (int, float)):
         if var < 0:
             raise ValueError("var has negative entry/entries")
@@ -159,7 +191,11 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
 
 
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
-    """max(0, -target * (x1 - x2) + margin)."""
+    """max(0, -target * (x1 - x2) + margin).
+
+    >>> F.margin_ranking_loss(torch.tensor([1.]), torch.tensor([3.]), torch.tensor([1.]))
+    tensor(2.)
+    """
     if input1.dim() != input2.dim() or input1.dim() != target.dim():
         raise RuntimeError(
             "margin_ranking_loss : All input tensors should have same dimension but got sizes: input1: "
@@ -169,7 +205,11 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
-    """x for target 1, max(0, margin - x) for target -1."""
+    """x for target 1, max(0, margin - x) for target -1.
+
+    >>> F.hinge_embedding_loss(torch.tensor([0.5, 0.5]), torch.tensor([1., -1.]))
+    tensor(0.5000)
+    """
     zeros = torch.zeros_like(input)
     apart = torch.where(target == 1, zeros, (margin - input).clamp_min(0))
     return _reduced(apart + torch.where(target == -1, zeros, input), reduction)
@@ -178,7 +218,11 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
 def cosine_embedding_loss(
     input1, input2, target, margin=0.0, size_average=None, reduce=None, reduction="mean"
 ):
-    """1 - cosine for target 1, max(0, cosine - margin) for target -1."""
+    """1 - cosine for target 1, max(0, cosine - margin) for target -1.
+
+    >>> F.cosine_embedding_loss(torch.tensor([[1., 0.]]), torch.tensor([[0., 1.]]), torch.tensor([1.]))
+    tensor(1.)
+    """
     product = (input1 * input2).sum(-1)
     eps = 1e-12
     cosine = product / ((input1 * input1).sum(-1) + eps).mul((input2 * input2).sum(-1) + eps).sqrt()
@@ -188,12 +232,20 @@ def cosine_embedding_loss(
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    """log(1 + exp(-target * x))."""
+    """log(1 + exp(-target * x)).
+
+    >>> F.soft_margin_loss(torch.tensor([0.]), torch.tensor([1.]))
+    tensor(0.6931)
+    """
     return torch._named(_reduced((-target * input).exp().log1p(), reduction), "SoftMarginLossBackward0")
 
 
 def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
-    """Binary cross entropy of logits, the mean over classes."""
+    """Binary cross entropy of logits, the mean over classes.
+
+    >>> F.multilabel_soft_margin_loss(torch.tensor([[0., 0.]]), torch.tensor([[1., 0.]]))
+    tensor(0.6931)
+    """
     loss = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
     if weight is not None:
         loss = loss * weight
@@ -203,7 +255,11 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
 def multi_margin_loss(
     input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"
 ):
-    """Mean over classes of max(0, margin - x[target] + x[class]) ** p."""
+    """Mean over classes of max(0, margin - x[target] + x[class]) ** p.
+
+    >>> F.multi_margin_loss(torch.tensor([[1., 0.5]]), torch.tensor([0]))
+    tensor(0.2500)
+    """
     if p not in (1, 2):
         raise ValueError("only p == 1 and p == 2 supported")
     alone = input.dim() == 1
@@ -237,7 +293,11 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
 def triplet_margin_loss(
     anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"
 ):
-    """max(0, margin + distance to the positive - distance to the negative)."""
+    """max(0, margin + distance to the positive - distance to the negative).
+
+    >>> F.triplet_margin_loss(torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[3.]]), margin=4.)
+    tensor(2.)
+    """
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
     near, far = pairwise_distance(anchor, positive, p, eps), pairwise_distance(anchor, negative, p, eps)
@@ -263,8 +323,10 @@ def ctc_loss(
     log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False
 ):
     """Connectionist temporal classification (Graves et al., 2006): log_probs (T, N, C), targets (N, S) or all in a row.
-
     The sum over alignments is a recursion over time, in logarithms.
+
+    >>> F.ctc_loss(torch.zeros(3, 1, 4), torch.tensor([[1, 2]]), torch.tensor([3]), torch.tensor([2]))
+    tensor(-0.8047)
     """
     alone = log_probs.dim() == 2
     if alone:

@@ -8,7 +8,15 @@ def _affine(result, weight, bias):
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
-    """Normalises over the last dimensions, then scales and shifts."""
+    """Normalises over the last dimensions, then scales and shifts.
+
+    Shapes: the input's; weight and bias have normalized_shape
+    Errors: RuntimeError where the input does not end in normalized_shape:
+            `F.layer_norm(torch.ones(2, 3), (4,))`
+
+    >>> F.layer_norm(torch.tensor([[1., 3.]]), (2,))
+    tensor([[-1.0000,  1.0000]])
+    """
     shape = tuple(normalized_shape)
     if len(shape) == 0 or tuple(input.shape[-len(shape):]) != shape:
         sizes = ", ".join(["*"] + [str(n) for n in shape])
@@ -24,7 +32,13 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
-    """Divides by the root of the mean square over the last dimensions, then scales."""
+    """Divides by the root of the mean square over the last dimensions, then scales.
+
+    Shapes: the input's; weight has normalized_shape
+
+    >>> F.rms_norm(torch.tensor([[3., 4.]]), (2,))
+    tensor([[0.8485, 1.1314]])
+    """
     shape = tuple(normalized_shape)
     if tuple(input.shape[-len(shape):]) != shape:
         sizes = ", ".join(["*"] + [str(n) for n in shape])
@@ -41,7 +55,15 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
-    """Normalises each group of channels of each sample, then scales and shifts channels."""
+    """Normalises each group of channels of each sample, then scales and shifts channels.
+
+    Shapes: (N, C, ...), C a multiple of num_groups
+    Errors: RuntimeError where the channels do not divide into the groups:
+            `F.group_norm(torch.ones(2, 3), 2)`
+
+    >>> F.group_norm(torch.tensor([[1., 3., 5., 9.]]), 2)
+    tensor([[-1.0000,  1.0000, -1.0000,  1.0000]])
+    """
     if input.dim() < 2:
         raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {input.dim()}")
     channels = input.shape[1]
@@ -77,7 +99,16 @@ def _update(running_mean, running_var, mean, var, count, momentum):
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
-    """Normalises each feature (dimension 1) over the rest; updates the running statistics while training."""
+    """Normalises each feature (dimension 1) over the rest; updates the running statistics while training.
+
+    Shapes: (N, C) or (N, C, ...); means, variances, weight and bias (C)
+    Errors: ValueError of one value for each channel, while training:
+            `F.batch_norm(torch.ones(1, 3), None, None, training=True)`
+
+    >>> F.batch_norm(torch.tensor([[1.], [3.]]), None, None, training=True)
+    tensor([[-1.0000],
+            [ 1.0000]])
+    """
     if training:
         _verify_batch_size(list(input.shape))
         channels = input.shape[1]
@@ -105,7 +136,11 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
 def instance_norm(
     input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-5
 ):
-    """Normalises each channel of each sample."""
+    """Normalises each channel of each sample.
+
+    >>> F.instance_norm(torch.tensor([[[1., 3.]]]))
+    tensor([[[-1.0000,  1.0000]]])
+    """
     if not use_input_stats:
         return batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps)
     if input.numel() == input.shape[0] * input.shape[1]:
@@ -151,7 +186,14 @@ def _kept(input, p, shape):
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
-    """Zeroes elements with probability p while training, and scales the rest by 1 / (1 - p)."""
+    """Zeroes elements with probability p while training, and scales the rest by 1 / (1 - p).
+
+    Shapes: the input's
+    Errors: ValueError for what is no probability: `F.dropout(torch.ones(2), p=2.)`
+
+    >>> F.dropout(torch.ones(3), p=0.5, training=False)
+    tensor([1., 1., 1.])
+    """
     _check_p(p)
     if not training or p == 0:
         return input
@@ -229,7 +271,16 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
 
 
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
-    """Rows of weight (V, D) at the indices: (*) to (*, D). The padding row takes no gradient."""
+    """Rows of weight (V, D) at the indices: (*) to (*, D). The padding row takes no gradient.
+
+    Shapes: indices of any shape, weight (V, D) -> the indices' shape and D
+    Errors: IndexError for an index that there is not:
+            `F.embedding(torch.tensor([3]), torch.ones(3, 2))`
+
+    >>> F.embedding(torch.tensor([1, 0]), torch.tensor([[1., 2.], [3., 4.]]))
+    tensor([[3., 4.],
+            [1., 2.]])
+    """
     if input.dtype not in (torch.int64, torch.int32):
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; "
@@ -280,7 +331,11 @@ def embedding_bag(
     include_last_offset=False,
     padding_idx=None,
 ):
-    """Sums, means or maxima of bags of rows: input (N, L), or (total) with offsets (N). Gives (N, D)."""
+    """Sums, means or maxima of bags of rows: input (N, L), or (total) with offsets (N). Gives (N, D).
+
+    >>> F.embedding_bag(torch.tensor([[0, 1]]), torch.tensor([[1., 2.], [3., 4.]]))
+    tensor([[2., 3.]])
+    """
     if per_sample_weights is not None and input.shape != per_sample_weights.shape:
         raise ValueError(
             f"embedding_bag: If per_sample_weights ({per_sample_weights.shape}) is not None, "

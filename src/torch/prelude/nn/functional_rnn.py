@@ -114,8 +114,14 @@ def scaled_dot_product_attention(
     query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False
 ):
     """softmax(query @ key.T * scale + mask) @ value: (..., L, E), (..., S, E), (..., S, V) to (..., L, V).
-
     A boolean mask says what may be seen. On the CPU, without dropout, the scores never exist as a whole.
+
+    Shapes: query (..., L, E), key (..., S, E), value (..., S, V), mask (..., L, S) -> (..., L, V)
+    Errors: RuntimeError where query and key differ in E:
+            `F.scaled_dot_product_attention(torch.ones(1, 2, 3), torch.ones(1, 2, 4), torch.ones(1, 2, 3))`
+
+    >>> F.scaled_dot_product_attention(torch.ones(1, 2, 4), torch.ones(1, 3, 4), torch.ones(1, 3, 5)).shape
+    torch.Size([1, 2, 5])
     """
     if is_causal and attn_mask is not None:
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")

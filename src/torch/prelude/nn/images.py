@@ -35,13 +35,21 @@ class _ZeroPadNd(_ConstantPadNd):
         return f"{self.padding}"
 
 class ConstantPad1d(_ConstantPadNd):
-    """Borders of one value around (*, L)."""
+    """Borders of one value around (*, L).
+
+    >>> nn.ConstantPad1d(1, 9.)(torch.tensor([[1., 2.]]))
+    tensor([[9., 1., 2., 9.]])
+    """
 
     _dims = 1
 
 
 class ConstantPad2d(_ConstantPadNd):
-    """Borders of one value around (*, H, W)."""
+    """Borders of one value around (*, H, W).
+
+    >>> nn.ConstantPad2d(1, 9.)(torch.ones(1, 2, 2)).shape
+    torch.Size([1, 4, 4])
+    """
 
     _dims = 2
 
@@ -53,13 +61,21 @@ class ConstantPad3d(_ConstantPadNd):
 
 
 class ZeroPad1d(_ZeroPadNd):
-    """Borders of zeros around (*, L)."""
+    """Borders of zeros around (*, L).
+
+    >>> nn.ZeroPad1d(1)(torch.tensor([[1., 2.]]))
+    tensor([[0., 1., 2., 0.]])
+    """
 
     _dims = 1
 
 
 class ZeroPad2d(_ZeroPadNd):
-    """Borders of zeros around (*, H, W)."""
+    """Borders of zeros around (*, H, W).
+
+    >>> nn.ZeroPad2d(1)(torch.ones(1, 2, 2)).shape
+    torch.Size([1, 4, 4])
+    """
 
     _dims = 2
 
@@ -71,14 +87,25 @@ class ZeroPad3d(_ZeroPadNd):
 
 
 class ReflectionPad1d(_PadNd):
-    """Borders that mirror (*, L)."""
+    """Borders that mirror (*, L).
+
+    >>> nn.ReflectionPad1d(2)(torch.tensor([[1., 2., 3.]]))
+    tensor([[3., 2., 1., 2., 3., 2., 1.]])
+    """
 
     _dims = 1
     _mode = "reflect"
 
 
 class ReflectionPad2d(_PadNd):
-    """Borders that mirror (*, H, W)."""
+    """Borders that mirror (*, H, W).
+
+    >>> nn.ReflectionPad2d(1)(torch.arange(4.).view(1, 2, 2))
+    tensor([[[3., 2., 3., 2.],
+             [1., 0., 1., 0.],
+             [3., 2., 3., 2.],
+             [1., 0., 1., 0.]]])
+    """
 
     _dims = 2
     _mode = "reflect"
@@ -92,14 +119,22 @@ class ReflectionPad3d(_PadNd):
 
 
 class ReplicationPad1d(_PadNd):
-    """Borders that repeat the edges of (*, L)."""
+    """Borders that repeat the edges of (*, L).
+
+    >>> nn.ReplicationPad1d(2)(torch.tensor([[1., 2., 3.]]))
+    tensor([[1., 1., 1., 2., 3., 3., 3.]])
+    """
 
     _dims = 1
     _mode = "replicate"
 
 
 class ReplicationPad2d(_PadNd):
-    """Borders that repeat the edges of (*, H, W)."""
+    """Borders that repeat the edges of (*, H, W).
+
+    >>> nn.ReplicationPad2d(1)(torch.ones(1, 2, 2)).shape
+    torch.Size([1, 4, 4])
+    """
 
     _dims = 2
     _mode = "replicate"
@@ -113,7 +148,11 @@ class ReplicationPad3d(_PadNd):
 
 
 class CircularPad1d(_PadNd):
-    """Borders taken from the other side of (*, L)."""
+    """Borders taken from the other side of (*, L).
+
+    >>> nn.CircularPad1d(2)(torch.tensor([[1., 2., 3.]]))
+    tensor([[2., 3., 1., 2., 3., 1., 2.]])
+    """
 
     _dims = 1
     _mode = "circular"
@@ -134,7 +173,11 @@ class CircularPad3d(_PadNd):
 
 
 class Upsample(Module):
-    """Images (N, C, ...) in another size, by `F.interpolate`."""
+    """Images (N, C, ...) in another size, by `F.interpolate`.
+
+    >>> nn.Upsample(scale_factor=2)(torch.ones(1, 1, 2, 2)).shape
+    torch.Size([1, 1, 4, 4])
+    """
 
     def __init__(self, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None):
         super().__init__()
@@ -158,7 +201,11 @@ class Upsample(Module):
 
 
 class UpsamplingNearest2d(Upsample):
-    """Images in another size, each pixel the nearest one's."""
+    """Images in another size, each pixel the nearest one's.
+
+    >>> nn.UpsamplingNearest2d(scale_factor=2)(torch.ones(1, 1, 2, 2)).shape
+    torch.Size([1, 1, 4, 4])
+    """
 
     def __init__(self, size=None, scale_factor=None):
         super().__init__(size, scale_factor, mode="nearest")
@@ -172,7 +219,11 @@ class UpsamplingBilinear2d(Upsample):
 
 
 class PixelShuffle(Module):
-    """(*, C * r * r, H, W) to (*, C, H * r, W * r)."""
+    """(*, C * r * r, H, W) to (*, C, H * r, W * r).
+
+    >>> nn.PixelShuffle(2)(torch.ones(1, 8, 3, 3)).shape
+    torch.Size([1, 2, 6, 6])
+    """
 
     def __init__(self, upscale_factor):
         super().__init__()
@@ -186,7 +237,11 @@ class PixelShuffle(Module):
 
 
 class PixelUnshuffle(Module):
-    """(*, C, H * r, W * r) to (*, C * r * r, H, W)."""
+    """(*, C, H * r, W * r) to (*, C * r * r, H, W).
+
+    >>> nn.PixelUnshuffle(2)(torch.ones(1, 2, 6, 6)).shape
+    torch.Size([1, 8, 3, 3])
+    """
 
     def __init__(self, downscale_factor):
         super().__init__()
@@ -200,7 +255,11 @@ class PixelUnshuffle(Module):
 
 
 class ChannelShuffle(Module):
-    """Channels of groups dealt out one after the other."""
+    """Channels of groups dealt out one after the other.
+
+    >>> nn.ChannelShuffle(2)(torch.arange(4.).view(1, 4, 1, 1)).flatten()
+    tensor([0., 2., 1., 3.])
+    """
 
     def __init__(self, groups):
         super().__init__()

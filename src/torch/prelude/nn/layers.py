@@ -6,7 +6,11 @@ from torch.nn import init
 
 
 class Identity(Module):
-    """Returns its input."""
+    """Returns its input.
+
+    >>> nn.Identity()(torch.tensor([1., 2.]))
+    tensor([1., 2.])
+    """
 
     def __init__(self, *args, **kwargs):
         super().__init__()
@@ -16,7 +20,18 @@ class Identity(Module):
 
 
 class Linear(Module):
-    """input @ weight.T + bias; weight is (out_features, in_features)."""
+    """input @ weight.T + bias; weight is (out_features, in_features).
+
+    Shapes: (..., in_features) -> (..., out_features); weight (out_features, in_features), bias
+            (out_features)
+    Errors: RuntimeError where the last size is not in_features:
+            `nn.Linear(3, 2)(torch.ones(4, 5))`
+
+    >>> nn.Linear(3, 2)
+    Linear(in_features=3, out_features=2, bias=True)
+    >>> nn.Linear(3, 2)(torch.ones(4, 3)).shape
+    torch.Size([4, 2])
+    """
 
     def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
         super().__init__()
@@ -44,7 +59,13 @@ class Linear(Module):
 
 
 class Bilinear(Module):
-    """x1 @ weight @ x2 + bias, for each output feature."""
+    """x1 @ weight @ x2 + bias, for each output feature.
+
+    Shapes: (..., in1_features) and (..., in2_features) -> (..., out_features)
+
+    >>> nn.Bilinear(2, 3, 4)(torch.ones(5, 2), torch.ones(5, 3)).shape
+    torch.Size([5, 4])
+    """
 
     def __init__(self, in1_features, in2_features, out_features, bias=True, device=None, dtype=None):
         super().__init__()
@@ -72,7 +93,13 @@ class Bilinear(Module):
 
 
 class Flatten(Module):
-    """Dimensions from start_dim to end_dim as one."""
+    """Dimensions from start_dim to end_dim as one.
+
+    Shapes: (N, ...) -> (N, all others multiplied)
+
+    >>> nn.Flatten()(torch.ones(2, 3, 4)).shape
+    torch.Size([2, 12])
+    """
 
     def __init__(self, start_dim=1, end_dim=-1):
         super().__init__()
@@ -87,7 +114,11 @@ class Flatten(Module):
 
 
 class Unflatten(Module):
-    """One dimension split into several."""
+    """One dimension split into several.
+
+    >>> nn.Unflatten(1, (3, 4))(torch.ones(2, 12)).shape
+    torch.Size([2, 3, 4])
+    """
 
     def __init__(self, dim, unflattened_size):
         super().__init__()
@@ -113,42 +144,68 @@ class _InPlace(Module):
 
 
 class ReLU(_InPlace):
-    """max(x, 0)."""
+    """max(x, 0).
+
+    Shapes: the input's
+
+    >>> nn.ReLU()(torch.tensor([-1., 0., 2.]))
+    tensor([0., 0., 2.])
+    """
 
     def forward(self, input):
         return F.relu(input, self.inplace)
 
 
 class ReLU6(_InPlace):
-    """min(max(x, 0), 6)."""
+    """min(max(x, 0), 6).
+
+    >>> nn.ReLU6()(torch.tensor([-1., 3., 9.]))
+    tensor([0., 3., 6.])
+    """
 
     def forward(self, input):
         return F.relu6(input, self.inplace)
 
 
 class SiLU(_InPlace):
-    """x * sigmoid(x)."""
+    """x * sigmoid(x).
+
+    >>> nn.SiLU()(torch.tensor([-1., 0., 2.]))
+    tensor([-0.2689,  0.0000,  1.7616])
+    """
 
     def forward(self, input):
         return F.silu(input, self.inplace)
 
 
 class Mish(_InPlace):
-    """x * tanh(softplus(x))."""
+    """x * tanh(softplus(x)).
+
+    >>> nn.Mish()(torch.tensor([-1., 0., 2.]))
+    tensor([-0.3034,  0.0000,  1.9440])
+    """
 
     def forward(self, input):
         return F.mish(input, self.inplace)
 
 
 class SELU(_InPlace):
-    """Scaled exponential linear unit."""
+    """Scaled exponential linear unit.
+
+    >>> nn.SELU()(torch.tensor([-1., 0., 2.]))
+    tensor([-1.1113,  0.0000,  2.1014])
+    """
 
     def forward(self, input):
         return F.selu(input, self.inplace)
 
 
 class Hardswish(_InPlace):
-    """x * relu6(x + 3) / 6."""
+    """x * relu6(x + 3) / 6.
+
+    >>> nn.Hardswish()(torch.tensor([-1., 0., 2.]))
+    tensor([-0.3333,  0.0000,  1.6667])
+    """
 
     def forward(self, input):
         return F.hardswish(input, self.inplace)
@@ -158,28 +215,48 @@ class Hardswish(_InPlace):
 
 
 class Tanh(Module):
-    """Hyperbolic tangent."""
+    """Hyperbolic tangent.
+
+    Shapes: the input's
+
+    >>> nn.Tanh()(torch.tensor([-1., 0., 2.]))
+    tensor([-0.7616,  0.0000,  0.9640])
+    """
 
     def forward(self, input):
         return torch.tanh(input)
 
 
 class Sigmoid(Module):
-    """1 / (1 + exp(-x))."""
+    """1 / (1 + exp(-x)).
+
+    Shapes: the input's
+
+    >>> nn.Sigmoid()(torch.tensor([-1., 0., 2.]))
+    tensor([0.2689, 0.5000, 0.8808])
+    """
 
     def forward(self, input):
         return torch.sigmoid(input)
 
 
 class LogSigmoid(Module):
-    """log(sigmoid(x))."""
+    """log(sigmoid(x)).
+
+    >>> nn.LogSigmoid()(torch.tensor([-1., 0., 2.]))
+    tensor([-1.3133, -0.6931, -0.1269])
+    """
 
     def forward(self, input):
         return F.logsigmoid(input)
 
 
 class Softplus(Module):
-    """log(1 + exp(beta * x)) / beta."""
+    """log(1 + exp(beta * x)) / beta.
+
+    >>> nn.Softplus()(torch.tensor([-1., 0., 30.]))
+    tensor([ 0.3133,  0.6931, 30.0000])
+    """
 
     def __init__(self, beta=1.0, threshold=20.0):
         super().__init__()
@@ -194,7 +271,13 @@ class Softplus(Module):
 
 
 class GELU(Module):
-    """x times the normal distribution function of x."""
+    """x times the normal distribution function of x.
+
+    Shapes: the input's
+
+    >>> nn.GELU()(torch.tensor([-1., 0., 2.]))
+    tensor([-0.1587,  0.0000,  1.9545])
+    """
 
     def __init__(self, approximate="none"):
         super().__init__()
@@ -208,7 +291,13 @@ class GELU(Module):
 
 
 class LeakyReLU(Module):
-    """x where positive, else negative_slope * x."""
+    """x where positive, else negative_slope * x.
+
+    Shapes: the input's
+
+    >>> nn.LeakyReLU(0.1)(torch.tensor([-1., 2.]))
+    tensor([-0.1000,  2.0000])
+    """
 
     def __init__(self, negative_slope=0.01, inplace=False):
         super().__init__()
@@ -223,7 +312,11 @@ class LeakyReLU(Module):
 
 
 class ELU(Module):
-    """x where positive, else alpha * (exp(x) - 1)."""
+    """x where positive, else alpha * (exp(x) - 1).
+
+    >>> nn.ELU()(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
+    """
 
     def __init__(self, alpha=1.0, inplace=False):
         super().__init__()
@@ -238,7 +331,11 @@ class ELU(Module):
 
 
 class PReLU(Module):
-    """Like LeakyReLU, with a slope that is trained."""
+    """Like LeakyReLU, with a slope that is trained.
+
+    >>> nn.PReLU()(torch.tensor([-1., 2.])).detach()
+    tensor([-0.2500,  2.0000])
+    """
 
     def __init__(self, num_parameters=1, init=0.25, device=None, dtype=None):
         super().__init__()
@@ -253,7 +350,11 @@ class PReLU(Module):
 
 
 class Hardtanh(Module):
-    """x limited to [min_val, max_val]."""
+    """x limited to [min_val, max_val].
+
+    >>> nn.Hardtanh()(torch.tensor([-2., 0.5, 2.]))
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
 
     def __init__(self, min_val=-1.0, max_val=1.0, inplace=False):
         super().__init__()
@@ -269,7 +370,14 @@ class Hardtanh(Module):
 
 
 class Softmax(Module):
-    """exp(x) divided by its sum along dim."""
+    """exp(x) divided by its sum along dim.
+
+    Shapes: the input's
+    Errors: IndexError for a dimension that there is not: `nn.Softmax(dim=1)(torch.ones(2))`
+
+    >>> nn.Softmax(dim=0)(torch.tensor([1., 2., 3.]))
+    tensor([0.0900, 0.2447, 0.6652])
+    """
 
     def __init__(self, dim=None):
         super().__init__()
@@ -283,7 +391,13 @@ class Softmax(Module):
 
 
 class LogSoftmax(Module):
-    """log(softmax(x))."""
+    """log(softmax(x)).
+
+    Shapes: the input's
+
+    >>> nn.LogSoftmax(dim=0)(torch.tensor([1., 2., 3.]))
+    tensor([-2.4076, -1.4076, -0.4076])
+    """
 
     def __init__(self, dim=None):
         super().__init__()
@@ -297,7 +411,11 @@ class LogSoftmax(Module):
 
 
 class CosineSimilarity(Module):
-    """Cosine of the angle between vectors along dim."""
+    """Cosine of the angle between vectors along dim.
+
+    >>> nn.CosineSimilarity()(torch.tensor([[1., 0.]]), torch.tensor([[1., 1.]]))
+    tensor([0.7071])
+    """
 
     def __init__(self, dim=1, eps=1e-8):
         super().__init__()

@@ -10,21 +10,39 @@ class _Loss(Module):
 
 
 class L1Loss(_Loss):
-    """Mean absolute difference."""
+    """Mean absolute difference.
+
+    Shapes: equal; the result is () unless reduction is 'none'
+
+    >>> nn.L1Loss()(torch.tensor([1., 2.]), torch.tensor([1., 4.]))
+    tensor(1.)
+    """
 
     def forward(self, input, target):
         return F.l1_loss(input, target, reduction=self.reduction)
 
 
 class MSELoss(_Loss):
-    """Mean squared difference."""
+    """Mean squared difference.
+
+    Shapes: equal; the result is () unless reduction is 'none'
+    Errors: RuntimeError where the sizes do not broadcast:
+            `nn.MSELoss()(torch.ones(2), torch.ones(3))`
+
+    >>> nn.MSELoss()(torch.tensor([1., 2.]), torch.tensor([1., 4.]))
+    tensor(2.)
+    """
 
     def forward(self, input, target):
         return F.mse_loss(input, target, reduction=self.reduction)
 
 
 class SmoothL1Loss(_Loss):
-    """Squared below beta, absolute above."""
+    """Squared below beta, absolute above.
+
+    >>> nn.SmoothL1Loss()(torch.tensor([1., 2.]), torch.tensor([1.5, 4.]))
+    tensor(0.8125)
+    """
 
     def __init__(self, size_average=None, reduce=None, reduction="mean", beta=1.0):
         super().__init__(reduction=reduction)
@@ -35,7 +53,11 @@ class SmoothL1Loss(_Loss):
 
 
 class HuberLoss(_Loss):
-    """Squared below delta, absolute above, joined smoothly."""
+    """Squared below delta, absolute above, joined smoothly.
+
+    >>> nn.HuberLoss()(torch.tensor([1., 2.]), torch.tensor([1.5, 4.]))
+    tensor(0.8125)
+    """
 
     def __init__(self, reduction="mean", delta=1.0):
         super().__init__(reduction=reduction)
@@ -46,7 +68,16 @@ class HuberLoss(_Loss):
 
 
 class NLLLoss(_Loss):
-    """Negative log likelihood of the target classes; the input holds log probabilities."""
+    """Negative log likelihood of the target classes; the input holds log probabilities.
+
+    Shapes: input (N, C) or (N, C, ...), target (N) or (N, ...); the result is () unless reduction
+            is 'none'
+    Errors: IndexError for a class that there is not:
+            `nn.NLLLoss()(torch.zeros(1, 3), torch.tensor([3]))`
+
+    >>> nn.NLLLoss()(torch.log(torch.tensor([[0.5, 0.25, 0.25]])), torch.tensor([0]))
+    tensor(0.6931)
+    """
 
     def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
         super().__init__(reduction=reduction)
@@ -58,7 +89,18 @@ class NLLLoss(_Loss):
 
 
 class CrossEntropyLoss(_Loss):
-    """log_softmax and NLLLoss in one; the target holds class numbers, or probabilities."""
+    """log_softmax and NLLLoss in one; the target holds class numbers, or probabilities.
+
+    Shapes: input (N, C) or (N, C, ...) of raw scores, target (N) or (N, ...) of class numbers, or
+            as the input of probabilities; the result is () unless reduction is 'none'
+    Errors: IndexError for a class that there is not:
+            `nn.CrossEntropyLoss()(torch.zeros(1, 3), torch.tensor([3]))`
+            ValueError where the batches differ:
+            `nn.CrossEntropyLoss()(torch.zeros(1, 3), torch.tensor([0, 1]))`
+
+    >>> nn.CrossEntropyLoss()(torch.tensor([[2., 0., 0.], [0., 0., 3.]]), torch.tensor([0, 2]))
+    tensor(0.1672)
+    """
 
     def __init__(
         self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
@@ -80,7 +122,15 @@ class CrossEntropyLoss(_Loss):
 
 
 class BCELoss(_Loss):
-    """Binary cross entropy of probabilities."""
+    """Binary cross entropy of probabilities.
+
+    Shapes: equal; the result is () unless reduction is 'none'
+    Errors: RuntimeError for what is no probability:
+            `nn.BCELoss()(torch.tensor([2.]), torch.ones(1))`
+
+    >>> nn.BCELoss()(torch.tensor([0.5, 0.9]), torch.tensor([0., 1.]))
+    tensor(0.3993)
+    """
 
     def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
         super().__init__(reduction=reduction)
@@ -91,7 +141,15 @@ class BCELoss(_Loss):
 
 
 class BCEWithLogitsLoss(_Loss):
-    """Sigmoid and BCELoss in one, computed safely."""
+    """Sigmoid and BCELoss in one, computed safely.
+
+    Shapes: equal; the result is () unless reduction is 'none'
+    Errors: ValueError where the sizes differ:
+            `nn.BCEWithLogitsLoss()(torch.ones(2), torch.ones(3))`
+
+    >>> nn.BCEWithLogitsLoss()(torch.tensor([0., 2.]), torch.tensor([0., 1.]))
+    tensor(0.4100)
+    """
 
     def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None):
         super().__init__(reduction=reduction)
@@ -105,7 +163,11 @@ class BCEWithLogitsLoss(_Loss):
 
 
 class KLDivLoss(_Loss):
-    """Kullback-Leibler divergence; the input holds log probabilities."""
+    """Kullback-Leibler divergence; the input holds log probabilities.
+
+    >>> nn.KLDivLoss(reduction='batchmean')(torch.log(torch.tensor([[0.5, 0.5]])), torch.tensor([[0.25, 0.75]]))
+    tensor(0.1308)
+    """
 
     def __init__(self, size_average=None, reduce=None, reduction="mean", log_target=False):
         super().__init__(reduction=reduction)

@@ -2,7 +2,11 @@
 
 
 class PoissonNLLLoss(_Loss):
-    """Negative log likelihood of counts, given their rate or its logarithm."""
+    """Negative log likelihood of counts, given their rate or its logarithm.
+
+    >>> nn.PoissonNLLLoss()(torch.tensor([0.]), torch.tensor([2.]))
+    tensor(1.)
+    """
 
     def __init__(self, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"):
         super().__init__(reduction=reduction)
@@ -17,7 +21,11 @@ class PoissonNLLLoss(_Loss):
 
 
 class GaussianNLLLoss(_Loss):
-    """Negative log likelihood of normal numbers, given mean and variance."""
+    """Negative log likelihood of normal numbers, given mean and variance.
+
+    >>> nn.GaussianNLLLoss()(torch.tensor([1.]), torch.tensor([3.]), torch.tensor([1.]))
+    tensor(2.)
+    """
 
     def __init__(self, *, full=False, eps=1e-6, reduction="mean"):
         super().__init__(reduction=reduction)
@@ -29,7 +37,11 @@ class GaussianNLLLoss(_Loss):
 
 
 class CosineEmbeddingLoss(_Loss):
-    """1 - cosine for target 1, max(0, cosine - margin) for target -1."""
+    """1 - cosine for target 1, max(0, cosine - margin) for target -1.
+
+    >>> nn.CosineEmbeddingLoss()(torch.tensor([[1., 0.]]), torch.tensor([[0., 1.]]), torch.tensor([1.]))
+    tensor(1.)
+    """
 
     def __init__(self, margin=0.0, size_average=None, reduce=None, reduction="mean"):
         super().__init__(reduction=reduction)
@@ -40,7 +52,11 @@ class CosineEmbeddingLoss(_Loss):
 
 
 class MarginRankingLoss(_Loss):
-    """max(0, -target * (x1 - x2) + margin)."""
+    """max(0, -target * (x1 - x2) + margin).
+
+    >>> nn.MarginRankingLoss()(torch.tensor([1.]), torch.tensor([3.]), torch.tensor([1.]))
+    tensor(2.)
+    """
 
     def __init__(self, margin=0.0, size_average=None, reduce=None, reduction="mean"):
         super().__init__(reduction=reduction)
@@ -51,7 +67,11 @@ class MarginRankingLoss(_Loss):
 
 
 class HingeEmbeddingLoss(_Loss):
-    """x for target 1, max(0, margin - x) for target -1."""
+    """x for target 1, max(0, margin - x) for target -1.
+
+    >>> nn.HingeEmbeddingLoss()(torch.tensor([0.5, 0.5]), torch.tensor([1., -1.]))
+    tensor(0.5000)
+    """
 
     def __init__(self, margin=1.0, size_average=None, reduce=None, reduction="mean"):
         super().__init__(reduction=reduction)
@@ -62,7 +82,11 @@ class HingeEmbeddingLoss(_Loss):
 
 
 class SoftMarginLoss(_Loss):
-    """log(1 + exp(-target * x))."""
+    """log(1 + exp(-target * x)).
+
+    >>> nn.SoftMarginLoss()(torch.tensor([0.]), torch.tensor([1.]))
+    tensor(0.6931)
+    """
 
     def forward(self, input, target):
         return F.soft_margin_loss(input, target, reduction=self.reduction)
@@ -87,7 +111,11 @@ class MultiLabelSoftMarginLoss(_Loss):
 
 
 class MultiMarginLoss(_Loss):
-    """Mean over classes of max(0, margin - x[target] + x[class]) ** p."""
+    """Mean over classes of max(0, margin - x[target] + x[class]) ** p.
+
+    >>> nn.MultiMarginLoss()(torch.tensor([[1., 0.5]]), torch.tensor([0]))
+    tensor(0.2500)
+    """
 
     def __init__(self, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
         super().__init__(reduction=reduction)
@@ -104,7 +132,11 @@ class MultiMarginLoss(_Loss):
 
 
 class TripletMarginLoss(_Loss):
-    """max(0, margin + distance to the positive - distance to the negative)."""
+    """max(0, margin + distance to the positive - distance to the negative).
+
+    >>> nn.TripletMarginLoss(margin=4.)(torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[3.]]))
+    tensor(2.)
+    """
 
     def __init__(
         self, margin=1.0, p=2.0, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"
@@ -147,7 +179,11 @@ class TripletMarginWithDistanceLoss(_Loss):
 
 
 class CTCLoss(_Loss):
-    """Connectionist temporal classification of log probabilities (T, N, C)."""
+    """Connectionist temporal classification of log probabilities (T, N, C).
+
+    >>> nn.CTCLoss()(torch.zeros(3, 1, 4), torch.tensor([[1, 2]]), torch.tensor([3]), torch.tensor([2]))
+    tensor(-0.8047)
+    """
 
     def __init__(self, blank=0, reduction="mean", zero_infinity=False):
         super().__init__(reduction=reduction)

@@ -2,7 +2,15 @@
 
 
 class LayerNorm(Module):
-    """Normalises over the last dimensions, then scales and shifts each element."""
+    """Normalises over the last dimensions, then scales and shifts each element.
+
+    Shapes: (..., *normalized_shape), and so the result
+    Errors: RuntimeError where the input does not end in normalized_shape:
+            `nn.LayerNorm(4)(torch.ones(2, 3))`
+
+    >>> nn.LayerNorm(2)(torch.tensor([[1., 3.]]))
+    tensor([[-1.0000,  1.0000]], grad_fn=<NativeLayerNormBackward0>)
+    """
 
     def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, device=None, dtype=None):
         super().__init__()
@@ -32,7 +40,13 @@ class LayerNorm(Module):
 
 
 class RMSNorm(Module):
-    """Divides by the root of the mean square over the last dimensions, then scales."""
+    """Divides by the root of the mean square over the last dimensions, then scales.
+
+    Shapes: (..., *normalized_shape), and so the result
+
+    >>> nn.RMSNorm(2)(torch.tensor([[3., 4.]]))
+    tensor([[0.8485, 1.1314]], grad_fn=<MulBackward0>)
+    """
 
     def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
         super().__init__()
@@ -57,7 +71,14 @@ class RMSNorm(Module):
 
 
 class GroupNorm(Module):
-    """Normalises each group of channels of each sample, then scales and shifts channels."""
+    """Normalises each group of channels of each sample, then scales and shifts channels.
+
+    Shapes: (N, C, ...), C a multiple of num_groups
+    Errors: ValueError where the channels do not divide into the groups: `nn.GroupNorm(2, 3)`
+
+    >>> nn.GroupNorm(2, 4)(torch.ones(1, 4, 8, 8)).shape
+    torch.Size([1, 4, 8, 8])
+    """
 
     def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, device=None, dtype=None):
         super().__init__()
@@ -149,7 +170,16 @@ class _BatchNorm(_NormBase):
 
 
 class BatchNorm1d(_BatchNorm):
-    """Normalises each feature of (N, C) or (N, C, L) over the batch; in evaluation, by the running statistics."""
+    """Normalises each feature of (N, C) or (N, C, L) over the batch; in evaluation, by the running statistics.
+
+    Shapes: (N, C) or (N, C, L), and so the result
+    Errors: ValueError of one value for each feature, while training:
+            `nn.BatchNorm1d(3)(torch.ones(1, 3))`
+
+    >>> nn.BatchNorm1d(1)(torch.tensor([[1.], [3.]]))
+    tensor([[-1.0000],
+            [ 1.0000]], grad_fn=<NativeBatchNormBackward0>)
+    """
 
     def _check_input_dim(self, input):
         if input.dim() != 2 and input.dim() != 3:
@@ -157,7 +187,14 @@ class BatchNorm1d(_BatchNorm):
 
 
 class BatchNorm2d(_BatchNorm):
-    """Normalises each channel of images (N, C, H, W) over the batch."""
+    """Normalises each channel of images (N, C, H, W) over the batch.
+
+    Shapes: (N, C, H, W), and so the result
+    Errors: ValueError for other than four dimensions: `nn.BatchNorm2d(3)(torch.ones(1, 3))`
+
+    >>> nn.BatchNorm2d(3)(torch.ones(2, 3, 8, 8)).shape
+    torch.Size([2, 3, 8, 8])
+    """
 
     def _check_input_dim(self, input):
         if input.dim() != 4:
@@ -165,7 +202,11 @@ class BatchNorm2d(_BatchNorm):
 
 
 class BatchNorm3d(_BatchNorm):
-    """Normalises each channel of volumes (N, C, D, H, W) over the batch."""
+    """Normalises each channel of volumes (N, C, D, H, W) over the batch.
+
+    >>> nn.BatchNorm3d(3)(torch.ones(2, 3, 4, 4, 4)).shape
+    torch.Size([2, 3, 4, 4, 4])
+    """
 
     def _check_input_dim(self, input):
         if input.dim() != 5:
@@ -213,13 +254,21 @@ class _InstanceNorm(_NormBase):
 
 
 class InstanceNorm1d(_InstanceNorm):
-    """Normalises each channel of each sample of (N, C, L)."""
+    """Normalises each channel of each sample of (N, C, L).
+
+    >>> nn.InstanceNorm1d(1)(torch.tensor([[[1., 3.]]]))
+    tensor([[[-1.0000,  1.0000]]])
+    """
 
     _dims = 1
 
 
 class InstanceNorm2d(_InstanceNorm):
-    """Normalises each channel of each image of (N, C, H, W)."""
+    """Normalises each channel of each image of (N, C, H, W).
+
+    >>> nn.InstanceNorm2d(3)(torch.ones(2, 3, 8, 8)).shape
+    torch.Size([2, 3, 8, 8])
+    """
 
     _dims = 2
 
@@ -231,7 +280,11 @@ class InstanceNorm3d(_InstanceNorm):
 
 
 class LocalResponseNorm(Module):
-    """Divides by a power of the mean square over neighbouring channels of (N, C, ...)."""
+    """Divides by a power of the mean square over neighbouring channels of (N, C, ...).
+
+    >>> nn.LocalResponseNorm(2)(torch.ones(1, 4, 2, 2)).shape
+    torch.Size([1, 4, 2, 2])
+    """
 
     def __init__(self, size, alpha=1e-4, beta=0.75, k=1.0):
         super().__init__()

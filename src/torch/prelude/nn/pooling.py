@@ -26,21 +26,39 @@ class _MaxPoolNd(Module):
 
 
 class MaxPool1d(_MaxPoolNd):
-    """The largest element of each window of (N, C, L)."""
+    """The largest element of each window of (N, C, L).
+
+    >>> nn.MaxPool1d(2)(torch.tensor([[1., 5., 2., 4.]]))
+    tensor([[5., 4.]])
+    """
 
     def forward(self, input):
         return self._pool(F.max_pool1d, input)
 
 
 class MaxPool2d(_MaxPoolNd):
-    """The largest element of each window of (N, C, H, W)."""
+    """The largest element of each window of (N, C, H, W).
+
+    Shapes: (N, C, H, W) or (C, H, W) -> (N, C, H', W'), H' = (H + 2 * padding - dilation *
+            (kernel_size - 1) - 1) / stride + 1, rounded down; stride is kernel_size unless given
+    Errors: RuntimeError where a window is larger than the image:
+            `nn.MaxPool2d(3)(torch.ones(1, 1, 2, 2))`
+
+    >>> nn.MaxPool2d(2)(torch.arange(16.).view(1, 4, 4))
+    tensor([[[ 5.,  7.],
+             [13., 15.]]])
+    """
 
     def forward(self, input):
         return self._pool(F.max_pool2d, input)
 
 
 class MaxPool3d(_MaxPoolNd):
-    """The largest element of each window of (N, C, D, H, W)."""
+    """The largest element of each window of (N, C, D, H, W).
+
+    >>> nn.MaxPool3d(2)(torch.ones(1, 1, 4, 4, 4)).shape
+    torch.Size([1, 1, 2, 2, 2])
+    """
 
     def forward(self, input):
         return self._pool(F.max_pool3d, input)
@@ -70,7 +88,13 @@ class MaxUnpool1d(_MaxUnpoolNd):
 
 
 class MaxUnpool2d(_MaxUnpoolNd):
-    """Undoes MaxPool2d, given its indices: (N, C, H, W), zeros between."""
+    """Undoes MaxPool2d, given its indices: (N, C, H, W), zeros between.
+
+    >>> values, places = nn.MaxPool2d(2, return_indices=True)(torch.arange(4.).view(1, 1, 2, 2))
+    >>> nn.MaxUnpool2d(2)(values, places)
+    tensor([[[[0., 0.],
+              [0., 3.]]]])
+    """
 
     _dims = 2
 
@@ -88,7 +112,11 @@ class MaxUnpool3d(_MaxUnpoolNd):
 
 
 class AvgPool1d(Module):
-    """The mean of each window of (N, C, L)."""
+    """The mean of each window of (N, C, L).
+
+    >>> nn.AvgPool1d(2)(torch.tensor([[1., 5., 2., 4.]]))
+    tensor([[3., 3.]])
+    """
 
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
         super().__init__()
@@ -135,14 +163,28 @@ class _AvgPoolNd(Module):
 
 
 class AvgPool2d(_AvgPoolNd):
-    """The mean of each window of (N, C, H, W)."""
+    """The mean of each window of (N, C, H, W).
+
+    Shapes: (N, C, H, W) or (C, H, W) -> (N, C, H', W'), H' = (H + 2 * padding - kernel_size) /
+            stride + 1, rounded down; stride is kernel_size unless given
+    Errors: RuntimeError where a window is larger than the image:
+            `nn.AvgPool2d(3)(torch.ones(1, 1, 2, 2))`
+
+    >>> nn.AvgPool2d(2)(torch.arange(16.).view(1, 4, 4))
+    tensor([[[ 2.5000,  4.5000],
+             [10.5000, 12.5000]]])
+    """
 
     def forward(self, input):
         return self._pool(F.avg_pool2d, input)
 
 
 class AvgPool3d(_AvgPoolNd):
-    """The mean of each window of (N, C, D, H, W)."""
+    """The mean of each window of (N, C, D, H, W).
+
+    >>> nn.AvgPool3d(2)(torch.ones(1, 1, 4, 4, 4)).shape
+    torch.Size([1, 1, 2, 2, 2])
+    """
 
     def forward(self, input):
         return self._pool(F.avg_pool3d, input)
@@ -197,14 +239,24 @@ class _AdaptivePoolNd(Module):
 
 
 class AdaptiveAvgPool1d(_AdaptivePoolNd):
-    """The mean of each of output_size windows over (N, C, L)."""
+    """The mean of each of output_size windows over (N, C, L).
+
+    >>> nn.AdaptiveAvgPool1d(1)(torch.tensor([[1., 5., 3.]]))
+    tensor([[3.]])
+    """
 
     def forward(self, input):
         return F.adaptive_avg_pool1d(input, self.output_size)
 
 
 class AdaptiveAvgPool2d(_AdaptivePoolNd):
-    """The mean of each of output_size windows over (N, C, H, W)."""
+    """The mean of each of output_size windows over (N, C, H, W).
+
+    Shapes: (N, C, H, W) -> (N, C, output_size, output_size)
+
+    >>> nn.AdaptiveAvgPool2d(1)(torch.ones(2, 8, 7, 7)).shape
+    torch.Size([2, 8, 1, 1])
+    """
 
     def forward(self, input):
         return F.adaptive_avg_pool2d(input, self.output_size)
@@ -218,7 +270,11 @@ class AdaptiveAvgPool3d(_AdaptivePoolNd):
 
 
 class AdaptiveMaxPool1d(_AdaptivePoolNd):
-    """The largest element of each of output_size windows over (N, C, L)."""
+    """The largest element of each of output_size windows over (N, C, L).
+
+    >>> nn.AdaptiveMaxPool1d(2)(torch.tensor([[1., 5., 3., 2.]]))
+    tensor([[5., 3.]])
+    """
 
     def __init__(self, output_size, return_indices=False):
         super().__init__(output_size)
@@ -229,7 +285,13 @@ class AdaptiveMaxPool1d(_AdaptivePoolNd):
 
 
 class AdaptiveMaxPool2d(_AdaptivePoolNd):
-    """The largest element of each of output_size windows over (N, C, H, W)."""
+    """The largest element of each of output_size windows over (N, C, H, W).
+
+    Shapes: (N, C, H, W) -> (N, C, output_size, output_size)
+
+    >>> nn.AdaptiveMaxPool2d(1)(torch.ones(2, 8, 7, 7)).shape
+    torch.Size([2, 8, 1, 1])
+    """
 
     def __init__(self, output_size, return_indices=False):
         super().__init__(output_size)

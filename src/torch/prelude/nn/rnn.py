@@ -202,7 +202,16 @@ class _SimpleRNN(RNNBase):
 
 
 class RNN(_SimpleRNN):
-    """h' = tanh(W_ih x + b_ih + W_hh h + b_hh), or relu: (T, B, input) to (T, B, hidden), and the last h."""
+    """h' = tanh(W_ih x + b_ih + W_hh h + b_hh), or relu: (T, B, input) to (T, B, hidden), and the last h.
+
+    Shapes: (T, B, input_size) -> (T, B, hidden_size) and the last state (num_layers, B,
+            hidden_size)
+    Errors: RuntimeError where the last size is not input_size:
+            `nn.RNN(4, 8)(torch.ones(5, 2, 3))`
+
+    >>> nn.RNN(4, 8)(torch.ones(5, 2, 4))[0].shape
+    torch.Size([5, 2, 8])
+    """
 
     def __init__(self, input_size, hidden_size, num_layers=1, nonlinearity="tanh", bias=True, batch_first=False,
                  dropout=0.0, bidirectional=False, device=None, dtype=None):
@@ -215,7 +224,16 @@ class RNN(_SimpleRNN):
 
 
 class GRU(_SimpleRNN):
-    """Gated recurrent units: reset gate r, update gate z, candidate n; h' = (1 - z) * n + z * h."""
+    """Gated recurrent units: reset gate r, update gate z, candidate n; h' = (1 - z) * n + z * h.
+
+    Shapes: (T, B, input_size) -> (T, B, hidden_size) and the last state (num_layers, B,
+            hidden_size)
+    Errors: RuntimeError where the last size is not input_size:
+            `nn.GRU(4, 8)(torch.ones(5, 2, 3))`
+
+    >>> nn.GRU(4, 8, batch_first=True)(torch.ones(2, 5, 4))[0].shape
+    torch.Size([2, 5, 8])
+    """
 
     def __init__(self, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0,
                  bidirectional=False, device=None, dtype=None):
@@ -224,7 +242,17 @@ class GRU(_SimpleRNN):
 
 
 class LSTM(RNNBase):
-    """Long short-term memory: gates i, f, g, o; c' = f * c + i * g, h' = o * tanh(c'). Gives (T, B, hidden), (h, c)."""
+    """Long short-term memory: gates i, f, g, o; c' = f * c + i * g, h' = o * tanh(c'). Gives (T, B, hidden), (h, c).
+
+    Shapes: (T, B, input_size) -> (T, B, hidden_size) and the last states (h, c), (num_layers, B,
+            hidden_size) each; B first with batch_first
+    Errors: RuntimeError where the last size is not input_size:
+            `nn.LSTM(4, 8)(torch.ones(5, 2, 3))`
+
+    >>> output, (h, c) = nn.LSTM(4, 8, num_layers=2)(torch.ones(5, 2, 4))
+    >>> output.shape, h.shape
+    (torch.Size([5, 2, 8]), torch.Size([2, 2, 8]))
+    """
 
     def __init__(self, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0,
                  bidirectional=False, proj_size=0, device=None, dtype=None):
@@ -307,7 +335,11 @@ class RNNCellBase(Module):
 
 
 class RNNCell(RNNCellBase):
-    """h' = tanh(W_ih x + b_ih + W_hh h + b_hh), or relu: (B, input), (B, hidden) to (B, hidden)."""
+    """h' = tanh(W_ih x + b_ih + W_hh h + b_hh), or relu: (B, input), (B, hidden) to (B, hidden).
+
+    >>> nn.RNNCell(4, 8)(torch.ones(2, 4)).shape
+    torch.Size([2, 8])
+    """
 
     def __init__(self, input_size, hidden_size, bias=True, nonlinearity="tanh", device=None, dtype=None):
         super().__init__(input_size, hidden_size, bias, 1, device, dtype)
@@ -320,7 +352,11 @@ class RNNCell(RNNCellBase):
 
 
 class GRUCell(RNNCellBase):
-    """One step of a GRU: (B, input), (B, hidden) to (B, hidden)."""
+    """One step of a GRU: (B, input), (B, hidden) to (B, hidden).
+
+    >>> nn.GRUCell(4, 8)(torch.ones(2, 4)).shape
+    torch.Size([2, 8])
+    """
 
     def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
         super().__init__(input_size, hidden_size, bias, 3, device, dtype)
@@ -330,7 +366,11 @@ class GRUCell(RNNCellBase):
 
 
 class LSTMCell(RNNCellBase):
-    """One step of an LSTM: (B, input), (h, c) to (h', c')."""
+    """One step of an LSTM: (B, input), (h, c) to (h', c').
+
+    >>> [state.shape for state in nn.LSTMCell(4, 8)(torch.ones(2, 4))]
+    [torch.Size([2, 8]), torch.Size([2, 8])]
+    """
 
     def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
         super().__init__(input_size, hidden_size, bias, 4, device, dtype)

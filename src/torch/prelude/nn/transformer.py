@@ -4,7 +4,16 @@ import copy
 
 
 class MultiheadAttention(Module):
-    """Attention of num_heads heads: (L, N, E), (S, N, kdim), (S, N, vdim) to (L, N, E), and the weights (N, L, S)."""
+    """Attention of num_heads heads: (L, N, E), (S, N, kdim), (S, N, vdim) to (L, N, E), and the weights (N, L, S).
+
+    Shapes: query (L, N, E), key (S, N, kdim), value (S, N, vdim) -> (L, N, E), weights (N, L, S); N
+            first with batch_first
+    Errors: AssertionError where num_heads does not divide embed_dim:
+            `nn.MultiheadAttention(8, 3)`
+
+    >>> nn.MultiheadAttention(8, 2)(torch.ones(5, 1, 8), torch.ones(6, 1, 8), torch.ones(6, 1, 8))[0].shape
+    torch.Size([5, 1, 8])
+    """
 
     def __init__(self, embed_dim, num_heads, dropout=0.0, bias=True, add_bias_kv=False, add_zero_attn=False, kdim=None,
                  vdim=None, batch_first=False, device=None, dtype=None):
@@ -115,7 +124,13 @@ def _is_causal(mask, is_causal, size):
 
 
 class TransformerEncoderLayer(Module):
-    """Self-attention and a network of two layers, each with dropout, a shortcut and a norm."""
+    """Self-attention and a network of two layers, each with dropout, a shortcut and a norm.
+
+    Shapes: (S, N, d_model) -> (S, N, d_model); N first with batch_first
+
+    >>> nn.TransformerEncoderLayer(8, 2, batch_first=True)(torch.ones(1, 5, 8)).shape
+    torch.Size([1, 5, 8])
+    """
 
     def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-5,
                  batch_first=False, norm_first=False, bias=True, device=None, dtype=None):
@@ -151,7 +166,13 @@ class TransformerEncoderLayer(Module):
 
 
 class TransformerDecoderLayer(Module):
-    """Self-attention, attention to the encoder's result, and a network of two layers."""
+    """Self-attention, attention to the encoder's result, and a network of two layers.
+
+    Shapes: (T, N, d_model) and memory (S, N, d_model) -> (T, N, d_model); N first with batch_first
+
+    >>> nn.TransformerDecoderLayer(8, 2)(torch.ones(4, 1, 8), torch.ones(5, 1, 8)).shape
+    torch.Size([4, 1, 8])
+    """
 
     def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-5,
                  batch_first=False, norm_first=False, bias=True, device=None, dtype=None):
@@ -203,7 +224,11 @@ class TransformerDecoderLayer(Module):
 
 
 class TransformerEncoder(Module):
-    """num_layers copies of an encoder layer, and a last norm."""
+    """num_layers copies of an encoder layer, and a last norm.
+
+    >>> nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, batch_first=True), 2)(torch.ones(1, 5, 8)).shape
+    torch.Size([1, 5, 8])
+    """
 
     def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True, mask_check=True):
         super().__init__()
@@ -222,7 +247,11 @@ class TransformerEncoder(Module):
 
 
 class TransformerDecoder(Module):
-    """num_layers copies of a decoder layer, and a last norm."""
+    """num_layers copies of a decoder layer, and a last norm.
+
+    >>> nn.TransformerDecoder(nn.TransformerDecoderLayer(8, 2), 2)(torch.ones(4, 1, 8), torch.ones(5, 1, 8)).shape
+    torch.Size([4, 1, 8])
+    """
 
     def __init__(self, decoder_layer, num_layers, norm=None):
         super().__init__()
@@ -246,7 +275,11 @@ class TransformerDecoder(Module):
 
 
 class Transformer(Module):
-    """An encoder and a decoder (Vaswani et al., Attention Is All You Need)."""
+    """An encoder and a decoder (Vaswani et al., Attention Is All You Need).
+
+    >>> nn.Transformer(d_model=8, nhead=2, num_encoder_layers=1, num_decoder_layers=1)(torch.ones(5, 1, 8), torch.ones(4, 1, 8)).shape
+    torch.Size([4, 1, 8])
+    """
 
     def __init__(self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048,
                  dropout=0.1, activation=F.relu, custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-5,

@@ -20,12 +20,20 @@ def _pair(input, other):
 
 
 def deg2rad(input, *, out=None):
-    """Degrees as radians."""
+    """Degrees as radians.
+
+    >>> torch.deg2rad(torch.tensor([180.]))
+    tensor([3.1416])
+    """
     return torch._receive(out, input * (math.pi / 180))
 
 
 def rad2deg(input, *, out=None):
-    """Radians as degrees."""
+    """Radians as degrees.
+
+    >>> torch.rad2deg(torch.tensor([3.1416]))
+    tensor([180.0004])
+    """
     return torch._receive(out, input * (180 / math.pi))
 
 
@@ -37,7 +45,11 @@ def positive(input):
 
 
 def sgn(input, *, out=None):
-    """The sign: -1, 0 or 1."""
+    """The sign: -1, 0 or 1.
+
+    >>> torch.sgn(torch.tensor([-3., 0., 5.]))
+    tensor([-1.,  0.,  1.])
+    """
     return torch.sign(input, out=out)
 
 
@@ -83,7 +95,11 @@ def is_neg(input):
 
 
 def is_signed(input):
-    """True unless the dtype has no negative numbers."""
+    """True unless the dtype has no negative numbers.
+
+    >>> torch.is_signed(torch.tensor([1])), torch.is_signed(torch.tensor([1], dtype=torch.uint8))
+    (True, False)
+    """
     return input.dtype not in (torch.uint8, torch.bool)
 
 
@@ -93,21 +109,33 @@ def isreal(input):
 
 
 def isneginf(input, *, out=None):
-    """True where -inf."""
+    """True where -inf.
+
+    >>> torch.isneginf(torch.tensor([float('inf'), -float('inf'), 1.]))
+    tensor([False,  True, False])
+    """
     if not input.is_floating_point():
         return torch._receive(out, torch.zeros_like(input, dtype=torch.bool))
     return torch._receive(out, input == -math.inf)
 
 
 def isposinf(input, *, out=None):
-    """True where +inf."""
+    """True where +inf.
+
+    >>> torch.isposinf(torch.tensor([float('inf'), -float('inf'), 1.]))
+    tensor([ True, False, False])
+    """
     if not input.is_floating_point():
         return torch._receive(out, torch.zeros_like(input, dtype=torch.bool))
     return torch._receive(out, input == math.inf)
 
 
 def fmax(input, other, *, out=None):
-    """The larger element; where one is NaN, the other."""
+    """The larger element; where one is NaN, the other.
+
+    >>> torch.fmax(torch.tensor([1., float('nan')]), torch.tensor([3., 2.]))
+    tensor([3., 2.])
+    """
     input, other = _pair(input, other)
     if not (input.is_floating_point() or other.is_floating_point()):
         return torch._receive(out, torch.maximum(input, other))
@@ -117,7 +145,11 @@ def fmax(input, other, *, out=None):
 
 
 def fmin(input, other, *, out=None):
-    """The smaller element; where one is NaN, the other."""
+    """The smaller element; where one is NaN, the other.
+
+    >>> torch.fmin(torch.tensor([1., float('nan')]), torch.tensor([3., 2.]))
+    tensor([1., 2.])
+    """
     input, other = _pair(input, other)
     if not (input.is_floating_point() or other.is_floating_point()):
         return torch._receive(out, torch.minimum(input, other))
@@ -127,31 +159,53 @@ def fmin(input, other, *, out=None):
 
 
 def rsub(input, other, *, alpha=1):
-    """other - alpha * input."""
+    """other - alpha * input.
+
+    >>> torch.rsub(torch.tensor([1, 2]), 10)
+    tensor([9, 8])
+    """
     return torch.as_tensor(other) - alpha * input
 
 
 def float_power(input, exponent, *, out=None):
-    """input ** exponent, in float64."""
+    """input ** exponent, in float64.
+
+    >>> torch.float_power(torch.tensor([2, 3]), 2)
+    tensor([4., 9.], dtype=torch.float64)
+    """
     base = input.double() if torch.is_tensor(input) else input
     power = exponent.double() if torch.is_tensor(exponent) else exponent
     return torch._receive(out, torch.pow(base, power))
 
 
 def logaddexp2(input, other, *, out=None):
-    """log2(2**input + 2**other), computed safely."""
+    """log2(2**input + 2**other), computed safely.
+
+    >>> torch.logaddexp2(torch.tensor([0.]), torch.tensor([0.]))
+    tensor([1.])
+    """
     return torch._receive(out, torch.logaddexp(input * math.log(2), other * math.log(2)) / math.log(2))
 
 
 def ldexp(input, other, *, out=None):
-    """input * 2**other."""
+    """input * 2**other.
+
+    >>> torch.ldexp(torch.tensor([1., 3.]), torch.tensor([2]))
+    tensor([ 4., 12.])
+    """
     if not other.is_floating_point():
         other = other.to(input.dtype if input.is_floating_point() else torch.get_default_dtype())
     return torch._receive(out, input * torch.pow(2.0, other))
 
 
 def frexp(input):
-    """Mantissa and exponent: input = mantissa * 2**exponent, 0.5 <= |mantissa| < 1."""
+    """Mantissa and exponent: input = mantissa * 2**exponent, 0.5 <= |mantissa| < 1.
+
+    >>> torch.frexp(torch.tensor([12.]))
+    torch.return_types.frexp(
+    mantissa=tensor([0.7500]),
+    exponent=tensor([4], dtype=torch.int32))
+    """
     if not input.is_floating_point():
         raise RuntimeError("torch.frexp() only supports floating-point dtypes")
     finite = torch.logical_and(input.isfinite(), input != 0)
@@ -166,7 +220,11 @@ def frexp(input):
 
 
 def heaviside(input, values, *, out=None):
-    """0 below zero, 1 above, `values` at zero."""
+    """0 below zero, 1 above, `values` at zero.
+
+    >>> torch.heaviside(torch.tensor([-1., 0., 2.]), torch.tensor([0.5]))
+    tensor([0.0000, 0.5000, 1.0000])
+    """
     if input.dtype != values.dtype:
         raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
     step = torch.where(input.isnan(), 0, (input > 0).to(input.dtype)).to(input.dtype)
@@ -177,7 +235,11 @@ _INTEGER_OF = {2: torch.int16, 4: torch.int32, 8: torch.int64}
 
 
 def nextafter(input, other, *, out=None):
-    """The next number that the dtype has after input, towards other."""
+    """The next number that the dtype has after input, towards other.
+
+    >>> torch.nextafter(torch.tensor([1.]), torch.tensor([2.])) > 1
+    tensor([True])
+    """
     input, other = _pair(input, other)
     dtype = torch.result_type(input, other)
     if not dtype.is_floating_point:
@@ -196,7 +258,11 @@ def nextafter(input, other, *, out=None):
 
 
 def gcd(input, other, *, out=None):
-    """The greatest common divisor, by Euclid's algorithm on all elements at once."""
+    """The greatest common divisor, by Euclid's algorithm on all elements at once.
+
+    >>> torch.gcd(torch.tensor([12, 18]), torch.tensor([8, 27]))
+    tensor([4, 9])
+    """
     input, other = _pair(input, other)
     dtype = torch.result_type(input, other)
     if dtype.is_floating_point or dtype == torch.bool:
@@ -210,7 +276,11 @@ def gcd(input, other, *, out=None):
 
 
 def lcm(input, other, *, out=None):
-    """The least common multiple."""
+    """The least common multiple.
+
+    >>> torch.lcm(torch.tensor([4, 6]), torch.tensor([6, 9]))
+    tensor([12, 18])
+    """
     input, other = _pair(input, other)
     dtype = torch.result_type(input, other)
     if dtype.is_floating_point or dtype == torch.bool:
@@ -222,60 +292,108 @@ def lcm(input, other, *, out=None):
 
 
 def arccosh(input, *, out=None):
-    """The inverse of cosh."""
+    """The inverse of cosh.
+
+    >>> torch.arccosh(torch.tensor([1., 2.]))
+    tensor([0.0000, 1.3170])
+    """
     return torch.acosh(input, out=out)
 
 
 def arcsinh(input, *, out=None):
-    """The inverse of sinh."""
+    """The inverse of sinh.
+
+    >>> torch.arcsinh(torch.tensor([0., 1.]))
+    tensor([0.0000, 0.8814])
+    """
     return torch.asinh(input, out=out)
 
 
 def arctanh(input, *, out=None):
-    """The inverse of tanh."""
+    """The inverse of tanh.
+
+    >>> torch.arctanh(torch.tensor([0., 0.5]))
+    tensor([0.0000, 0.5493])
+    """
     return torch.atanh(input, out=out)
 
 
 def prelu(input, weight):
-    """x where positive, else weight * x; one weight, or one for each channel (dimension 1)."""
+    """x where positive, else weight * x; one weight, or one for each channel (dimension 1).
+
+    >>> torch.prelu(torch.tensor([-2., 3.]), torch.tensor([0.25]))
+    tensor([-0.5000,  3.0000])
+    """
     return torch.nn.functional.prelu(input, weight)
 
 
 def logit(input, eps=None, *, out=None):
-    """log(x / (1 - x)), with x limited to [eps, 1 - eps]."""
+    """log(x / (1 - x)), with x limited to [eps, 1 - eps].
+
+    >>> torch.logit(torch.tensor([0.5, 0.9]))
+    tensor([0.0000, 2.1972])
+    """
     return torch._receive(out, torch.special.logit(input, eps))
 
 
 def sinc(input, *, out=None):
-    """sin(pi x) / (pi x), 1 at 0."""
+    """sin(pi x) / (pi x), 1 at 0.
+
+    >>> torch.sinc(torch.tensor([0., 0.5]))
+    tensor([1.0000, 0.6366])
+    """
     return torch._receive(out, torch.special.sinc(input))
 
 
 def i0(input, *, out=None):
-    """The modified Bessel function of order 0."""
+    """The modified Bessel function of order 0.
+
+    >>> torch.i0(torch.tensor([0., 1.]))
+    tensor([1.0000, 1.2661])
+    """
     return torch._receive(out, torch.special.i0(input))
 
 
 def igamma(input, other, *, out=None):
-    """The lower incomplete gamma function, regularised."""
+    """The lower incomplete gamma function, regularised.
+
+    >>> torch.igamma(torch.tensor([1.]), torch.tensor([1.]))
+    tensor([0.6321])
+    """
     return torch._receive(out, torch.special.gammainc(input, other))
 
 
 def igammac(input, other, *, out=None):
-    """The upper incomplete gamma function, regularised."""
+    """The upper incomplete gamma function, regularised.
+
+    >>> torch.igammac(torch.tensor([1.]), torch.tensor([1.]))
+    tensor([0.3679])
+    """
     return torch._receive(out, torch.special.gammaincc(input, other))
 
 
 def mvlgamma(input, p):
-    """The log of the multivariate gamma function."""
+    """The log of the multivariate gamma function.
+
+    >>> torch.mvlgamma(torch.tensor([3.]), 2)
+    tensor([1.5502])
+    """
     return torch.special.multigammaln(input, p)
 
 
 def polygamma(n, input, *, out=None):
-    """The n-th derivative of digamma."""
+    """The n-th derivative of digamma.
+
+    >>> torch.polygamma(1, torch.tensor([1.]))
+    tensor([1.6449])
+    """
     return torch._receive(out, torch.special.polygamma(n, input))
 
 
 def fill(input, value):
-    """A copy with every element the value."""
+    """A copy with every element the value.
+
+    >>> torch.fill(torch.zeros(2), 7)
+    tensor([7., 7.])
+    """
     return input.clone().fill_(value)

@@ -15,7 +15,14 @@ def _axis(dim, count):
 
 
 def take_along_dim(input, indices, dim=None, *, out=None):
-    """Elements at indices along a dimension, as argsort and argmax give them."""
+    """Elements at indices along a dimension, as argsort and argmax give them.
+
+    Errors: RuntimeError where indices are not of int64:
+            `torch.take_along_dim(torch.tensor([1, 2]), torch.tensor([1.]))`
+
+    >>> torch.take_along_dim(torch.tensor([[10, 30, 20]]), torch.tensor([[0, 2, 1]]), dim=1)
+    tensor([[10, 20, 30]])
+    """
     if indices.dtype != torch.int64:
         raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {_title(indices.dtype)}")
     if dim is None:
@@ -42,7 +49,14 @@ def _title(dtype):
 
 
 def index_copy(input, dim, index, source):
-    """A copy with slices of `source` at indices of a dimension."""
+    """A copy with slices of `source` at indices of a dimension.
+
+    Errors: RuntimeError where the dtypes differ:
+            `torch.index_copy(torch.zeros(3), 0, torch.tensor([1]), torch.tensor([5]))`
+
+    >>> torch.index_copy(torch.zeros(3), 0, torch.tensor([2, 0]), torch.tensor([5., 6.]))
+    tensor([6., 0., 5.])
+    """
     dim = _axis(dim, input.dim())
     if input.dtype != source.dtype:
         raise RuntimeError("index_copy_(): self and source expected to have the same dtype, but got (self) "
@@ -55,7 +69,11 @@ def index_copy(input, dim, index, source):
 
 
 def index_fill(input, dim, index, value):
-    """A copy with a number at indices of a dimension."""
+    """A copy with a number at indices of a dimension.
+
+    >>> torch.index_fill(torch.zeros(3), 0, torch.tensor([0, 2]), 7.)
+    tensor([7., 0., 7.])
+    """
     if torch.is_tensor(value) and value.dim() > 0:
         raise RuntimeError(
             f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.dim()} dimension(s)."
@@ -68,7 +86,12 @@ def index_fill(input, dim, index, value):
 
 
 def put(input, index, source, accumulate=False):
-    """A copy with values at positions of the flattened tensor."""
+    """A copy with values at positions of the flattened tensor.
+
+    >>> torch.put(torch.zeros(2, 2), torch.tensor([3]), torch.tensor([7.]))
+    tensor([[0., 0.],
+            [0., 7.]])
+    """
     if input.dtype != source.dtype:
         raise RuntimeError(
             "put_(): self and source expected to have the same dtype, but got self.dtype = "
@@ -86,7 +109,11 @@ def put(input, index, source, accumulate=False):
 
 
 def masked_scatter(input, mask, source):
-    """A copy with the elements of `source`, one after the other, where the mask is True."""
+    """A copy with the elements of `source`, one after the other, where the mask is True.
+
+    >>> torch.masked_scatter(torch.zeros(3), torch.tensor([True, False, True]), torch.tensor([1., 2.]))
+    tensor([1., 0., 2.])
+    """
     if mask.dtype != torch.bool:
         raise RuntimeError(f"masked_scatter_ only supports boolean masks, but got mask with dtype {_title(mask.dtype)}")
     if input.dtype != source.dtype:
@@ -154,7 +181,14 @@ def _check_reduce(name, reduce, allowed):
 
 
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
-    """A copy reduced with the values of `src` where index points: sum, prod, mean, amax or amin."""
+    """A copy reduced with the values of `src` where index points: sum, prod, mean, amax or amin.
+
+    Errors: RuntimeError for another reduction:
+            `torch.scatter_reduce(torch.zeros(3), 0, torch.tensor([0]), torch.ones(1), 'least')`
+
+    >>> torch.scatter_reduce(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 5., 3.]), 'amax')
+    tensor([5., 0., 3.])
+    """
     _check_reduce("scatter_reduce", reduce, ("sum", "prod", "mean", "amax", "amin"))
     if input.dtype != src.dtype:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
@@ -172,7 +206,11 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=Non
 
 
 def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
-    """A copy reduced with slices of `source` at indices of a dimension: prod, mean, amax or amin."""
+    """A copy reduced with slices of `source` at indices of a dimension: prod, mean, amax or amin.
+
+    >>> torch.index_reduce(torch.ones(3), 0, torch.tensor([0, 0, 2]), torch.tensor([2., 5., 3.]), 'prod')
+    tensor([10.,  1.,  3.])
+    """
     if reduce not in ("prod", "mean", "amax", "amin"):
         raise RuntimeError(
             f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}."
@@ -185,7 +223,15 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=No
 
 
 def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
-    """The k-th smallest element along a dimension, and its index."""
+    """The k-th smallest element along a dimension, and its index.
+
+    Errors: RuntimeError where there are not k elements: `torch.kthvalue(torch.ones(2), 3)`
+
+    >>> torch.kthvalue(torch.tensor([30, 10, 20]), 2)
+    torch.return_types.kthvalue(
+    values=tensor(20),
+    indices=tensor(2))
+    """
     dim = _axis(dim, input.dim())
     size = input.shape[dim] if input.dim() else 1
     if not 1 <= k <= size:
@@ -199,7 +245,13 @@ def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
 
 
 def mode(input, dim=-1, keepdim=False, *, out=None):
-    """The element that occurs most often along a dimension (the smallest of several), and an index of it."""
+    """The element that occurs most often along a dimension (the smallest of several), and an index of it.
+
+    >>> torch.mode(torch.tensor([1, 2, 2, 3]))
+    torch.return_types.mode(
+    values=tensor(2),
+    indices=tensor(2))
+    """
     dim = _axis(dim, input.dim())
     if input.dim() == 0:
         return torch._receive(out, torch._return_type("mode", ("values", "indices"), (input.clone(), torch.zeros_like(input, dtype=torch.int64))))
@@ -223,12 +275,27 @@ def mode(input, dim=-1, keepdim=False, *, out=None):
 
 
 def msort(input, *, out=None):
-    """Sorted along dimension 0."""
+    """Sorted along dimension 0.
+
+    >>> torch.msort(torch.tensor([[3, 1], [2, 4]]))
+    tensor([[2, 1],
+            [3, 4]])
+    """
     return torch._receive(out, input.sort(0).values)
 
 
 def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
-    """Where to insert numbers to keep a sequence sorted: before equal elements, or behind them (`right`)."""
+    """Where to insert numbers to keep a sequence sorted: before equal elements, or behind them (`right`).
+
+    Shapes: as the numbers'; a sequence of more than one dimension has theirs, but the last
+    Errors: RuntimeError where other dimensions differ:
+            `torch.searchsorted(torch.ones(2, 3), torch.ones(3, 1))`
+
+    >>> torch.searchsorted(torch.tensor([10, 20, 30]), torch.tensor([5, 20, 35]))
+    tensor([0, 1, 3])
+    >>> torch.searchsorted(torch.tensor([10, 20, 30]), torch.tensor([5, 20, 35]), right=True)
+    tensor([0, 2, 3])
+    """
     if side is not None and side not in ("left", "right"):
         raise RuntimeError(f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}")
     if side == "left" and right:
@@ -271,7 +338,15 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
 
 
 def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
-    """The number of the bucket, between sorted boundaries, that each element falls in."""
+    """The number of the bucket, between sorted boundaries, that each element falls in.
+
+    Shapes: the input's
+    Errors: RuntimeError for boundaries of more than one dimension:
+            `torch.bucketize(torch.ones(2), torch.ones(2, 2))`
+
+    >>> torch.bucketize(torch.tensor([1, 5, 20]), torch.tensor([0, 10]))
+    tensor([1, 1, 2])
+    """
     if boundaries.dim() != 1:
         raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.dim()})")
     values = torch.as_tensor(input, device=boundaries.device)
@@ -280,7 +355,11 @@ def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
 
 
 def isin(elements, test_elements, *, assume_unique=False, invert=False):
-    """True where an element is among the test elements."""
+    """True where an element is among the test elements.
+
+    >>> torch.isin(torch.tensor([1, 2, 3]), torch.tensor([1, 3]))
+    tensor([ True, False,  True])
+    """
     if not torch.is_tensor(elements):
         elements = torch.tensor(elements, device=test_elements.device)
     tests = torch.as_tensor(test_elements, device=elements.device).reshape(-1)
@@ -295,7 +374,11 @@ def _rows(x, dim):
 
 
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
-    """The elements (or slices along a dimension) without repetitions of the one before."""
+    """The elements (or slices along a dimension) without repetitions of the one before.
+
+    >>> torch.unique_consecutive(torch.tensor([1, 1, 2, 1]))
+    tensor([1, 2, 1])
+    """
     whole = dim is None
     rows = input.reshape(-1, 1) if whole else _rows(input, dim)
     count = rows.shape[0]
@@ -315,7 +398,16 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
 
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
-    """The distinct elements, sorted, or the distinct slices along a dimension in lexicographic order."""
+    """The distinct elements, sorted, or the distinct slices along a dimension in lexicographic order.
+
+    Shapes: one dimension, as long as there are distinct elements; the inverse has the input's shape
+    Errors: IndexError for a dimension that there is not: `torch.unique(torch.ones(2), dim=1)`
+
+    >>> torch.unique(torch.tensor([3, 1, 3, 2]))
+    tensor([1, 2, 3])
+    >>> torch.unique(torch.tensor([3, 1, 3]), return_inverse=True, return_counts=True)
+    (tensor([1, 3]), tensor([1, 0, 1]), tensor([1, 2]))
+    """
     if dim is None:
         rows = input.detach().reshape(-1, 1)
     else:
@@ -340,7 +432,17 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
 
 
 def bincount(input, weights=None, minlength=0):
-    """How often each number occurs, or the sum of its weights."""
+    """How often each number occurs, or the sum of its weights.
+
+    Shapes: (n) -> (largest number + 1), or minlength if that is more
+    Errors: RuntimeError for a negative number: `torch.bincount(torch.tensor([-1]))`
+            RuntimeError for other than one dimension: `torch.bincount(torch.ones(2, 2).long())`
+
+    >>> torch.bincount(torch.tensor([0, 2, 2]))
+    tensor([1, 0, 2])
+    >>> torch.bincount(torch.tensor([0, 2, 2]), weights=torch.tensor([0.5, 1., 2.]))
+    tensor([0.5000, 0.0000, 3.0000])
+    """
     if input.is_floating_point():
         raise NotImplementedError(f"\"bincount_cpu\" not implemented for '{_title(input.dtype)}'")
     if input.dim() != 1 or (input.numel() and (input < 0).any()):
@@ -362,14 +464,24 @@ def bincount(input, weights=None, minlength=0):
 
 
 def nonzero_static(input, *, size, fill_value=-1):
-    """Indices of the non-zero elements in a tensor of `size` rows: cut off, or filled up."""
+    """Indices of the non-zero elements in a tensor of `size` rows: cut off, or filled up.
+
+    >>> torch.nonzero_static(torch.tensor([0, 5, 7]), size=3)
+    tensor([[ 1],
+            [ 2],
+            [-1]])
+    """
     found = input.nonzero()[:size]
     rest = torch.full((size - found.shape[0], input.dim()), fill_value, dtype=torch.int64, device=input.device)
     return torch.cat([found, rest])
 
 
 def histc(input, bins=100, min=0, max=0, *, out=None):
-    """How many elements fall in each of `bins` equal intervals from min to max (of the data, when both are equal)."""
+    """How many elements fall in each of `bins` equal intervals from min to max (of the data, when both are equal).
+
+    >>> torch.histc(torch.tensor([1., 2., 1.]), bins=4, min=0, max=3)
+    tensor([0., 2., 1., 0.])
+    """
     if not input.is_floating_point():
         raise NotImplementedError(f"\"histogram_cpu\" not implemented for '{_title(input.dtype)}'")
     if bins <= 0:
@@ -391,7 +503,13 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
 
 
 def histogram(input, bins, *, range=None, weight=None, density=False, out=None):
-    """How many elements fall between edges (given, or so many equal intervals), and the edges."""
+    """How many elements fall between edges (given, or so many equal intervals), and the edges.
+
+    >>> torch.histogram(torch.tensor([1., 2., 1.]), bins=3)
+    torch.return_types.histogram(
+    hist=tensor([2., 0., 1.]),
+    bin_edges=tensor([1.0000, 1.3333, 1.6667, 2.0000]))
+    """
     flat = input.detach().reshape(-1)
     if torch.is_tensor(bins):
         edges = bins

@@ -6,7 +6,14 @@ import torch
 
 
 def inner(input, other, *, out=None):
-    """Products summed over the last dimensions."""
+    """Products summed over the last dimensions.
+
+    Shapes: (..., k) and (..., k)
+    Errors: RuntimeError where the last sizes differ: `torch.inner(torch.ones(2), torch.ones(3))`
+
+    >>> torch.inner(torch.tensor([1, 2]), torch.tensor([3, 4]))
+    tensor(11)
+    """
     if input.dim() == 0 or other.dim() == 0:
         return torch._receive(out, input * other)
     if input.shape[-1] != other.shape[-1]:
@@ -18,12 +25,24 @@ def inner(input, other, *, out=None):
 
 
 def vdot(input, other, *, out=None):
-    """Sum of the products of two vectors' elements."""
+    """Sum of the products of two vectors' elements.
+
+    >>> torch.vdot(torch.tensor([1, 2]), torch.tensor([3, 4]))
+    tensor(11)
+    """
     return torch.dot(input, other, out=out)
 
 
 def tensordot(a, b, dims=2, out=None):
-    """Products summed over several dimensions: the last of a with the first of b, or pairs of them."""
+    """Products summed over several dimensions: the last of a with the first of b, or pairs of them.
+
+    Errors: RuntimeError where contracted sizes differ:
+            `torch.tensordot(torch.ones(2, 3), torch.ones(4, 5), dims=1)`
+
+    >>> torch.tensordot(torch.ones(2, 3), torch.ones(3, 2), dims=1)
+    tensor([[3., 3.],
+            [3., 3.]])
+    """
     if a.dtype != b.dtype:
         raise RuntimeError("both inputs should have same dtype")
     if isinstance(dims, int):
@@ -54,7 +73,12 @@ def tensordot(a, b, dims=2, out=None):
 
 
 def kron(input, other, *, out=None):
-    """The Kronecker product: every element of input times all of other, as blocks."""
+    """The Kronecker product: every element of input times all of other, as blocks.
+
+    >>> torch.kron(torch.eye(2), torch.tensor([[1., 2.]]))
+    tensor([[1., 2., 0., 0.],
+            [0., 0., 1., 2.]])
+    """
     count = input.dim() if input.dim() > other.dim() else other.dim()
     a = input.reshape([1] * (count - input.dim()) + list(input.shape))
     b = other.reshape([1] * (count - other.dim()) + list(other.shape))
@@ -65,24 +89,51 @@ def kron(input, other, *, out=None):
 
 
 def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
-    """beta * input + alpha * outer(vec1, vec2)."""
+    """beta * input + alpha * outer(vec1, vec2).
+
+    Shapes: (n) and (m) -> (n, m)
+
+    >>> torch.addr(torch.zeros(2, 2), torch.tensor([1., 2.]), torch.tensor([3., 4.]))
+    tensor([[3., 4.],
+            [6., 8.]])
+    """
     product = alpha * torch.outer(vec1, vec2)
     return torch._receive(out, product if beta == 0 else beta * input + product)
 
 
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
-    """beta * input + alpha * the sum of the batches' products."""
+    """beta * input + alpha * the sum of the batches' products.
+
+    Shapes: (b, n, k) and (b, k, m) -> (n, m)
+
+    >>> torch.addbmm(torch.zeros(2, 2), torch.ones(3, 2, 1), torch.ones(3, 1, 2))
+    tensor([[3., 3.],
+            [3., 3.]])
+    """
     product = alpha * torch.bmm(batch1, batch2).sum(0)
     return torch._receive(out, product if beta == 0 else beta * input + product)
 
 
 def chain_matmul(*matrices, out=None):
-    """The product of matrices, in the cheapest order."""
+    """The product of matrices, in the cheapest order.
+
+    >>> torch.chain_matmul(torch.ones(2, 3), torch.ones(3, 1))
+    tensor([[3.],
+            [3.]])
+    """
     return torch.linalg.multi_dot(matrices, out=out)
 
 
 def cross(input, other, dim=None, *, out=None):
-    """The cross product of vectors of three."""
+    """The cross product of vectors of three.
+
+    Shapes: three elements in `dim`
+    Errors: RuntimeError where there are not three:
+            `torch.cross(torch.ones(2), torch.ones(2), dim=0)`
+
+    >>> torch.cross(torch.tensor([1, 0, 0]), torch.tensor([0, 1, 0]), dim=0)
+    tensor([0, 0, 1])
+    """
     if dim is None:
         a, b = torch.broadcast_tensors(input, other)
         dim = 0
@@ -94,7 +145,18 @@ def cross(input, other, dim=None, *, out=None):
 
 
 def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
-    """Distances between every row of x1 and every row of x2."""
+    """Distances between every row of x1 and every row of x2.
+
+    Shapes: (..., n, k) and (..., m, k) -> (..., n, m)
+    Errors: RuntimeError where rows differ in length:
+            `torch.cdist(torch.ones(2, 3), torch.ones(2, 4))`
+            RuntimeError for a negative p:
+            `torch.cdist(torch.ones(2, 3), torch.ones(2, 3), p=-1)`
+
+    >>> torch.cdist(torch.tensor([[0., 0.], [3., 4.]]), torch.tensor([[0., 0.]]))
+    tensor([[0.],
+            [5.]])
+    """
     for name, x in (("X1", x1), ("X2", x2)):
         if x.dim() < 2:
             raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {x.dim()}D")
@@ -106,7 +168,13 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
 
 
 def pdist(input, p=2):
-    """Distances between every two rows, in order."""
+    """Distances between every two rows, in order.
+
+    Shapes: (n, k) -> (n * (n - 1) / 2)
+
+    >>> torch.pdist(torch.tensor([[0., 0.], [3., 4.], [0., 4.]]))
+    tensor([5., 4., 3.])
+    """
     if input.dim() != 2:
         raise RuntimeError(f"pdist only supports 2D tensors, got: {input.dim()}D")
     if p < 0:
@@ -121,34 +189,71 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
 
 
 def det(input):
-    """The determinant of square matrices."""
+    """The determinant of square matrices.
+
+    Shapes: (..., n, n) -> (...)
+    Errors: RuntimeError for other than square matrices: `torch.det(torch.ones(2, 3))`
+
+    >>> torch.det(torch.tensor([[2., 1.], [0., 4.]]))
+    tensor(8.)
+    """
     return torch.linalg.det(input)
 
 
 def logdet(input):
-    """The log of the determinant: NaN where it is negative."""
+    """The log of the determinant: NaN where it is negative.
+
+    >>> torch.logdet(torch.eye(2))
+    tensor(0.)
+    """
     sign, size = torch.linalg.slogdet(input)
     return torch.where(sign < 0, math.nan, size)
 
 
 def slogdet(input):
-    """The determinant's sign and the log of its size."""
+    """The determinant's sign and the log of its size.
+
+    >>> torch.slogdet(torch.tensor([[1., 0.], [0., -1.]])).sign
+    tensor(-1.)
+    """
     sign, size = torch.linalg.slogdet(input)
     return torch._return_type("slogdet", ("sign", "logabsdet"), (sign, size))
 
 
 def inverse(input, *, out=None):
-    """The inverse of square matrices."""
+    """The inverse of square matrices.
+
+    Errors: _LinAlgError for a matrix that has no inverse: `torch.inverse(torch.zeros(2, 2))`
+
+    >>> torch.inverse(torch.tensor([[2., 0.], [0., 4.]]))
+    tensor([[0.5000, 0.0000],
+            [0.0000, 0.2500]])
+    """
     return torch.linalg.inv(input, out=out)
 
 
 def pinverse(input, rcond=1e-15):
-    """The pseudo-inverse."""
+    """The pseudo-inverse.
+
+    Shapes: (n, m) -> (m, n)
+
+    >>> torch.pinverse(torch.tensor([[2., 0.], [0., 4.], [0., 0.]]))
+    tensor([[0.5000, 0.0000, 0.0000],
+            [0.0000, 0.2500, 0.0000]])
+    """
     return torch.linalg.pinv(input, rtol=rcond)
 
 
 def cholesky(input, upper=False, *, out=None):
-    """L with input = L @ L.mT, of symmetric positive-definite matrices."""
+    """L with input = L @ L.mT, of symmetric positive-definite matrices.
+
+    Errors: _LinAlgError for a matrix that is not positive definite:
+            `torch.cholesky(torch.zeros(2, 2))`
+
+    >>> torch.cholesky(torch.tensor([[4., 2.], [2., 5.]]))
+    tensor([[2., 0.],
+            [1., 2.]])
+    """
     return torch.linalg.cholesky(input, upper=upper, out=out)
 
 
@@ -176,13 +281,22 @@ def cholesky_inverse(input, upper=False, *, out=None):
 
 
 def qr(input, some=True):
-    """Q with orthonormal columns and upper triangular R."""
+    """Q with orthonormal columns and upper triangular R.
+
+    >>> torch.qr(torch.tensor([[2., 1.], [0., 3.]]))[1].abs()
+    tensor([[2., 1.],
+            [0., 3.]])
+    """
     q, r = torch.linalg.qr(input, "reduced" if some else "complete")
     return torch._return_type("qr", ("Q", "R"), (q, r))
 
 
 def svd(input, some=True, compute_uv=True):
-    """U, S and V (not transposed) with input = U @ diag(S) @ V.mT."""
+    """U, S and V (not transposed) with input = U @ diag(S) @ V.mT.
+
+    >>> torch.svd(torch.tensor([[3., 0.], [0., 2.]])).S
+    tensor([3., 2.])
+    """
     u, s, vh = torch.linalg.svd(input, full_matrices=not some)
     if not compute_uv:
         u, vh = torch.zeros_like(u), torch.zeros_like(vh)
@@ -190,12 +304,25 @@ def svd(input, some=True, compute_uv=True):
 
 
 def matrix_power(input, n, *, out=None):
-    """The n-th power of square matrices."""
+    """The n-th power of square matrices.
+
+    Errors: RuntimeError for other than square matrices:
+            `torch.matrix_power(torch.ones(2, 3), 2)`
+
+    >>> torch.matrix_power(torch.tensor([[1., 1.], [0., 1.]]), 3)
+    tensor([[1., 3.],
+            [0., 1.]])
+    """
     return torch.linalg.matrix_power(input, n, out=out)
 
 
 def matrix_exp(input):
-    """The exponential of square matrices."""
+    """The exponential of square matrices.
+
+    >>> torch.matrix_exp(torch.zeros(2, 2))
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
     return torch.linalg.matrix_exp(input)
 
 

@@ -34,7 +34,16 @@ def geometric_(self, p, *, generator=None):
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None):
-    """Indices drawn with probabilities in proportion to the weights of each row."""
+    """Indices drawn with probabilities in proportion to the weights of each row.
+
+    Shapes: (..., weights) -> (..., num_samples)
+    Errors: RuntimeError for more draws than weights:
+            `torch.multinomial(torch.tensor([0., 1.]), 3)`
+            RuntimeError of integers: `torch.multinomial(torch.tensor([1, 2]), 1)`
+
+    >>> torch.multinomial(torch.tensor([0., 1., 0.]), 1)
+    tensor([1])
+    """
     if not input.is_floating_point():
         name = {torch.int64: "Long", torch.int32: "Int", torch.int16: "Short", torch.int8: "Char",
                 torch.uint8: "Byte", torch.bool: "Bool"}[input.dtype]

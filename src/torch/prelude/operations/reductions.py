@@ -6,13 +6,23 @@ import torch
 
 
 def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    """The sum, NaN counting as 0."""
+    """The sum, NaN counting as 0.
+
+    >>> torch.nansum(torch.tensor([1., float('nan'), 2.]))
+    tensor(3.)
+    """
     zeroed = torch.where(input.isnan(), 0, input) if input.is_floating_point() else input
     return torch._receive(out, zeroed.sum(dim, keepdim, dtype=dtype))
 
 
 def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    """The mean of what is not NaN."""
+    """The mean of what is not NaN.
+
+    Errors: RuntimeError of integers: `torch.nanmean(torch.tensor([1, 2]))`
+
+    >>> torch.nanmean(torch.tensor([1., float('nan'), 2.]))
+    tensor(1.5000)
+    """
     if not input.is_floating_point():
         raise RuntimeError("nanmean(): expected input to have floating point or complex dtype but got " + _title(input.dtype))
     count = torch.logical_not(input.isnan()).sum(dim, keepdim)
@@ -26,12 +36,27 @@ def _title(dtype):
 
 
 def median(input, dim=None, keepdim=False, *, out=None):
-    """The middle element (the lower of two), NaN if there is one; with `dim`, values and indices."""
+    """The middle element (the lower of two), NaN if there is one; with `dim`, values and indices.
+
+    Shapes: with `dim`, values and indices without that dimension; else ()
+    Errors: IndexError for a dimension that there is not: `torch.median(torch.ones(2), 1)`
+
+    >>> torch.median(torch.tensor([7., 1., 3., 9.]))
+    tensor(3.)
+    >>> torch.median(torch.tensor([[7, 1, 3], [2, 8, 5]]), dim=1)
+    torch.return_types.median(
+    values=tensor([3, 5]),
+    indices=tensor([2, 2]))
+    """
     return _median("median", input, dim, keepdim, out, False)
 
 
 def nanmedian(input, dim=None, keepdim=False, *, out=None):
-    """The middle element (the lower of two) of what is not NaN; with `dim`, values and indices."""
+    """The middle element (the lower of two) of what is not NaN; with `dim`, values and indices.
+
+    >>> torch.nanmedian(torch.tensor([7., float('nan'), 3., 9.]))
+    tensor(7.)
+    """
     return _median("nanmedian", input, dim, keepdim, out, True)
 
 
@@ -78,12 +103,24 @@ def _axis(dim, count):
 
 
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    """The value below which a part q of the elements lies; NaN if an element is."""
+    """The value below which a part q of the elements lies; NaN if an element is.
+
+    Shapes: q's dimension, if it has one, before those that stay
+    Errors: RuntimeError for q outside of [0, 1]: `torch.quantile(torch.ones(2), 2.)`
+            RuntimeError of integers: `torch.quantile(torch.tensor([1, 2]), 0.5)`
+
+    >>> torch.quantile(torch.tensor([1., 2., 3., 4.]), 0.5)
+    tensor(2.5000)
+    """
     return torch._receive(out, _quantile("quantile", input, q, dim, keepdim, interpolation, False))
 
 
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    """The value below which a part q of the elements that are not NaN lies."""
+    """The value below which a part q of the elements that are not NaN lies.
+
+    >>> torch.nanquantile(torch.tensor([1., float('nan'), 3.]), 0.5)
+    tensor(2.)
+    """
     return torch._receive(out, _quantile("nanquantile", input, q, dim, keepdim, interpolation, True))
 
 
@@ -143,7 +180,13 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
 
 
 def aminmax(input, *, dim=None, keepdim=False, out=None):
-    """The smallest and the largest element."""
+    """The smallest and the largest element.
+
+    >>> torch.aminmax(torch.tensor([3, 9, 4]))
+    torch.return_types.aminmax(
+    min=tensor(3),
+    max=tensor(9))
+    """
     if input.numel() == 0 and dim is None:
         raise RuntimeError(
             "aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity."
@@ -158,7 +201,11 @@ def aminmax(input, *, dim=None, keepdim=False, out=None):
 
 
 def logcumsumexp(input, dim, *, out=None):
-    """log(cumsum(exp(x))), computed safely."""
+    """log(cumsum(exp(x))), computed safely.
+
+    >>> torch.logcumsumexp(torch.zeros(3), dim=0)
+    tensor([0.0000, 0.6931, 1.0986])
+    """
     dim = _axis(dim, input.dim())
     if not input.is_floating_point():
         raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{_title(input.dtype)}'")
@@ -175,7 +222,13 @@ def logcumsumexp(input, dim, *, out=None):
 
 
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
-    """Differences of neighbours along a dimension, taken n times."""
+    """Differences of neighbours along a dimension, taken n times.
+
+    Shapes: the input's, but n fewer in `dim`
+
+    >>> torch.diff(torch.tensor([1, 4, 9, 16]))
+    tensor([3, 5, 7])
+    """
     if input.dim() == 0:
         raise RuntimeError("diff expects input to be at least one-dimensional")
     if n < 0:
@@ -193,7 +246,11 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
 
 
 def gradient(input, *, spacing=1, dim=None, edge_order=1):
-    """Estimated derivatives along dimensions, by central differences of second order."""
+    """Estimated derivatives along dimensions, by central differences of second order.
+
+    >>> torch.gradient(torch.tensor([1., 4., 9., 16.]))
+    (tensor([3., 4., 6., 7.]),)
+    """
     if edge_order not in (1, 2):
         raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
     dims = list(range(input.dim())) if dim is None else [dim] if isinstance(dim, int) else list(dim)
@@ -244,7 +301,11 @@ def _areas(y, x, dx, dim):
 
 
 def trapezoid(y, x=None, *, dx=None, dim=-1):
-    """The integral of a line through points."""
+    """The integral of a line through points.
+
+    >>> torch.trapezoid(torch.tensor([1., 2., 3.]))
+    tensor(4.)
+    """
     if x is not None and dx is not None:
         raise RuntimeError("trapezoid() takes either x or dx")
     dim = _axis(dim, y.dim())
@@ -259,13 +320,24 @@ def trapz(y, x=None, *, dx=None, dim=-1):
 
 
 def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
-    """The running integral of a line through points."""
+    """The running integral of a line through points.
+
+    >>> torch.cumulative_trapezoid(torch.tensor([1., 2., 3.]))
+    tensor([1.5000, 4.0000])
+    """
     dim = _axis(dim, y.dim())
     return _areas(y, x, 1 if dx is None else dx, dim).cumsum(dim)
 
 
 def cov(input, *, correction=1, fweights=None, aweights=None):
-    """The covariance matrix of variables, one a row."""
+    """The covariance matrix of variables, one a row.
+
+    Shapes: (variables, observations) -> (variables, variables)
+
+    >>> torch.cov(torch.tensor([[1., 2., 3.], [3., 2., 1.]]))
+    tensor([[ 1., -1.],
+            [-1.,  1.]])
+    """
     if input.dim() > 2:
         raise RuntimeError(f"cov(): expected input to have two or fewer dimensions but got an input with {input.dim()} dimensions")
     if input.dtype == torch.bool:
@@ -295,7 +367,14 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
 
 
 def corrcoef(input):
-    """The correlation coefficients of variables, one a row."""
+    """The correlation coefficients of variables, one a row.
+
+    Shapes: (variables, observations) -> (variables, variables)
+
+    >>> torch.corrcoef(torch.tensor([[1., 2., 3.], [3., 2., 1.]]))
+    tensor([[ 1., -1.],
+            [-1.,  1.]])
+    """
     if input.dim() > 2:
         raise RuntimeError(f"corrcoef(): expected input to have two or fewer dimensions but got an input with {input.dim()} dimensions")
     c = cov(input)
@@ -306,7 +385,12 @@ def corrcoef(input):
 
 
 def renorm(input, p, dim, maxnorm, *, out=None):
-    """Slices along a dimension scaled down to a norm of at most maxnorm."""
+    """Slices along a dimension scaled down to a norm of at most maxnorm.
+
+    >>> torch.renorm(torch.tensor([[3., 4.], [0.3, 0.4]]), 2, 0, 1.)
+    tensor([[0.6000, 0.8000],
+            [0.3000, 0.4000]])
+    """
     if p <= 0:
         raise RuntimeError("renorm: non-positive-norm not supported")
     if maxnorm < 0:
@@ -321,7 +405,11 @@ def renorm(input, p, dim, maxnorm, *, out=None):
 
 
 def dist(input, other, p=2):
-    """The p-norm of the difference."""
+    """The p-norm of the difference.
+
+    >>> torch.dist(torch.tensor([0., 0.]), torch.tensor([3., 4.]))
+    tensor(5.)
+    """
     return torch.linalg.vector_norm(input - other, p)
 
 
@@ -340,5 +428,9 @@ def sum_to_size(input, *size):
 
 
 def nuclear_norm(input, dim=(-2, -1), keepdim=False):
-    """The sum of singular values."""
+    """The sum of singular values.
+
+    >>> torch.nuclear_norm(torch.tensor([[3., 0.], [0., 2.]]))
+    tensor(5.)
+    """
     return torch.linalg.matrix_norm(input, "nuc", dim, keepdim)

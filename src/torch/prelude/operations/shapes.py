@@ -19,21 +19,33 @@ def _listed(tensors):
 
 
 def atleast_1d(*tensors):
-    """Tensors with at least one dimension."""
+    """Tensors with at least one dimension.
+
+    >>> torch.atleast_1d(torch.tensor(5))
+    tensor([5])
+    """
     several = _listed(tensors)
     raised = tuple(x.reshape(1) if x.dim() == 0 else x for x in several)
     return raised[0] if len(tensors) == 1 and torch.is_tensor(tensors[0]) else raised
 
 
 def atleast_2d(*tensors):
-    """Tensors with at least two dimensions."""
+    """Tensors with at least two dimensions.
+
+    >>> torch.atleast_2d(torch.tensor([1, 2]))
+    tensor([[1, 2]])
+    """
     several = _listed(tensors)
     raised = tuple(x.reshape(1, -1) if x.dim() < 2 else x for x in several)
     return raised[0] if len(tensors) == 1 and torch.is_tensor(tensors[0]) else raised
 
 
 def atleast_3d(*tensors):
-    """Tensors with at least three dimensions."""
+    """Tensors with at least three dimensions.
+
+    >>> torch.atleast_3d(torch.tensor([1, 2])).shape
+    torch.Size([1, 2, 1])
+    """
     several = _listed(tensors)
     raised = tuple(
         x.reshape(1, -1, 1) if x.dim() < 2 else x.unsqueeze(-1) if x.dim() == 2 else x for x in several
@@ -42,7 +54,11 @@ def atleast_3d(*tensors):
 
 
 def tensor_split(input, indices_or_sections, dim=0):
-    """Parts that need not be equal: a number of them, or the positions where to cut."""
+    """Parts that need not be equal: a number of them, or the positions where to cut.
+
+    >>> torch.tensor_split(torch.arange(5), 2)
+    (tensor([0, 1, 2]), tensor([3, 4]))
+    """
     if input.dim() == 0:
         raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
     dim = _same_axis(dim, input.dim())
@@ -70,7 +86,11 @@ def tensor_split(input, indices_or_sections, dim=0):
 
 
 def split_with_sizes(input, split_sizes, dim=0):
-    """Views of these lengths along a dimension."""
+    """Views of these lengths along a dimension.
+
+    >>> torch.split_with_sizes(torch.arange(3), [1, 2])
+    (tensor([0]), tensor([1, 2]))
+    """
     return input.split(split_sizes, dim)
 
 
@@ -85,14 +105,22 @@ def unsafe_split(input, split_size, dim=0):
 
 
 def hsplit(input, indices_or_sections):
-    """Split from left to right: along dimension 1, or 0 of a vector."""
+    """Split from left to right: along dimension 1, or 0 of a vector.
+
+    >>> torch.hsplit(torch.arange(4), 2)
+    (tensor([0, 1]), tensor([2, 3]))
+    """
     if input.dim() == 0:
         raise RuntimeError("torch.hsplit requires a tensor with at least 1 dimension, but got a tensor with 0 dimensions!")
     return _equal_split("hsplit", input, indices_or_sections, 0 if input.dim() == 1 else 1)
 
 
 def vsplit(input, indices_or_sections):
-    """Split from top to bottom: along dimension 0."""
+    """Split from top to bottom: along dimension 0.
+
+    >>> torch.vsplit(torch.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1, 2]]), tensor([[3, 4]]))
+    """
     if input.dim() < 2:
         raise RuntimeError(
             f"torch.vsplit requires a tensor with at least 2 dimension, but got a tensor with {input.dim()} dimensions!"
@@ -101,7 +129,11 @@ def vsplit(input, indices_or_sections):
 
 
 def dsplit(input, indices_or_sections):
-    """Split along dimension 2."""
+    """Split along dimension 2.
+
+    >>> [part.shape for part in torch.dsplit(torch.zeros(2, 2, 4), 2)]
+    [torch.Size([2, 2, 2]), torch.Size([2, 2, 2])]
+    """
     if input.dim() < 3:
         raise RuntimeError(
             f"torch.dsplit requires a tensor with at least 3 dimension, but got a tensor with {input.dim()} dimensions!"
@@ -119,26 +151,45 @@ def _equal_split(name, input, cuts, dim):
 
 
 def dstack(tensors, *, out=None):
-    """Tensors joined along dimension 2."""
+    """Tensors joined along dimension 2.
+
+    >>> torch.dstack((torch.tensor([1, 2]), torch.tensor([3, 4]))).shape
+    torch.Size([1, 2, 2])
+    """
     if len(tensors) == 0:
         raise RuntimeError("dstack expects a non-empty TensorList")
     return torch.cat(atleast_3d(list(tensors)), 2, out=out)
 
 
 def column_stack(tensors, *, out=None):
-    """Vectors as columns, matrices side by side."""
+    """Vectors as columns, matrices side by side.
+
+    >>> torch.column_stack((torch.tensor([1, 2]), torch.tensor([3, 4])))
+    tensor([[1, 3],
+            [2, 4]])
+    """
     if len(tensors) == 0:
         raise RuntimeError("column_stack expects a non-empty TensorList")
     return torch.hstack([x.reshape(-1, 1) if x.dim() < 2 else x for x in tensors], out=out)
 
 
 def row_stack(tensors, *, out=None):
-    """As vstack."""
+    """As vstack.
+
+    >>> torch.row_stack((torch.tensor([1, 2]), torch.tensor([3, 4])))
+    tensor([[1, 2],
+            [3, 4]])
+    """
     return torch.vstack(tensors, out=out)
 
 
 def block_diag(*tensors):
-    """Matrices along a diagonal, zeros elsewhere."""
+    """Matrices along a diagonal, zeros elsewhere.
+
+    >>> torch.block_diag(torch.tensor([[1, 2]]), torch.tensor([[3]]))
+    tensor([[1, 2, 0],
+            [0, 0, 3]])
+    """
     blocks = atleast_2d(list(tensors)) if tensors else (torch.empty(1, 0),)
     for at, block in enumerate(blocks):
         if block.dim() > 2:
@@ -161,7 +212,13 @@ def block_diag(*tensors):
 
 
 def combinations(input, r=2, with_replacement=False):
-    """Every choice of r elements of a vector, one a row, in order."""
+    """Every choice of r elements of a vector, one a row, in order.
+
+    >>> torch.combinations(torch.tensor([1, 2, 3]))
+    tensor([[1, 2],
+            [1, 3],
+            [2, 3]])
+    """
     if input.dim() != 1:
         raise RuntimeError(f"Expect a 1D vector, but got shape {list(input.shape)}")
     if r < 0:
@@ -177,21 +234,36 @@ def combinations(input, r=2, with_replacement=False):
 
 
 def fliplr(input):
-    """Columns in reverse order."""
+    """Columns in reverse order.
+
+    >>> torch.fliplr(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 1],
+            [4, 3]])
+    """
     if input.dim() < 2:
         raise RuntimeError("Input must be >= 2-d.")
     return input.flip(1)
 
 
 def flipud(input):
-    """Rows in reverse order."""
+    """Rows in reverse order.
+
+    >>> torch.flipud(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[3, 4],
+            [1, 2]])
+    """
     if input.dim() < 1:
         raise RuntimeError("Input must be >= 1-d.")
     return input.flip(0)
 
 
 def rot90(input, k=1, dims=(0, 1)):
-    """Turned by k quarters in the plane of two dimensions, from the first towards the second."""
+    """Turned by k quarters in the plane of two dimensions, from the first towards the second.
+
+    >>> torch.rot90(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 4],
+            [1, 3]])
+    """
     if len(dims) != 2:
         raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
     if input.dim() < 2:
@@ -210,7 +282,12 @@ def rot90(input, k=1, dims=(0, 1)):
 
 
 def diag_embed(input, offset=0, dim1=-2, dim2=-1):
-    """Vectors of the last dimension as diagonals of matrices in dimensions dim1 and dim2."""
+    """Vectors of the last dimension as diagonals of matrices in dimensions dim1 and dim2.
+
+    >>> torch.diag_embed(torch.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
     count = input.dim() + 1
     a, b = _same_axis(dim1, count), _same_axis(dim2, count)
     if a == b:
@@ -222,19 +299,34 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
 
 
 def diagflat(input, offset=0):
-    """A matrix with all elements on its diagonal."""
+    """A matrix with all elements on its diagonal.
+
+    >>> torch.diagflat(torch.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
     return torch.diag(input.reshape(-1), offset)
 
 
 def tril_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=None):
-    """Indices of a lower triangle, by rows: a tensor of 2 rows."""
+    """Indices of a lower triangle, by rows: a tensor of 2 rows.
+
+    >>> torch.tril_indices(2, 2)
+    tensor([[0, 1, 1],
+            [0, 0, 1]])
+    """
     _check_triangle(row, col)
     mask = torch.ones(row, col, dtype=torch.bool, device=device).tril(offset)
     return mask.nonzero().t().contiguous().to(dtype)
 
 
 def triu_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=None):
-    """Indices of an upper triangle, by rows: a tensor of 2 rows."""
+    """Indices of an upper triangle, by rows: a tensor of 2 rows.
+
+    >>> torch.triu_indices(2, 2)
+    tensor([[0, 0, 1],
+            [0, 1, 1]])
+    """
     _check_triangle(row, col)
     mask = torch.ones(row, col, dtype=torch.bool, device=device).triu(offset)
     return mask.nonzero().t().contiguous().to(dtype)
@@ -247,7 +339,12 @@ def _check_triangle(row, col):
 
 
 def select_scatter(input, src, dim, index):
-    """A copy with `src` in place of one index of a dimension."""
+    """A copy with `src` in place of one index of a dimension.
+
+    >>> torch.select_scatter(torch.zeros(2, 2), torch.ones(2), 0, 1)
+    tensor([[0., 0.],
+            [1., 1.]])
+    """
     whole = input.clone()
     part = whole.select(dim, index)
     if part.shape != src.shape:
@@ -260,7 +357,11 @@ def select_scatter(input, src, dim, index):
 
 
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
-    """A copy with `src` in place of a slice of a dimension."""
+    """A copy with `src` in place of a slice of a dimension.
+
+    >>> torch.slice_scatter(torch.zeros(4), torch.ones(2), start=1, end=3)
+    tensor([0., 1., 1., 0.])
+    """
     whole = input.clone()
     part = whole[(slice(None),) * _same_axis(dim, input.dim()) + (slice(start, end, step),)]
     part.copy_(src)
@@ -268,7 +369,12 @@ def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
 
 
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
-    """A copy with `src` on a diagonal."""
+    """A copy with `src` on a diagonal.
+
+    >>> torch.diagonal_scatter(torch.zeros(2, 2), torch.ones(2))
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
     whole = input.clone()
     part = whole.diagonal(offset, dim1, dim2)
     if part.shape != src.shape:
@@ -288,7 +394,11 @@ def as_strided_scatter(input, src, size, stride, storage_offset=None):
 
 
 def narrow_copy(input, dim, start, length):
-    """As narrow, copied."""
+    """As narrow, copied.
+
+    >>> torch.narrow_copy(torch.arange(5), 0, 1, 3)
+    tensor([1, 2, 3])
+    """
     return input.narrow(dim, start, length).clone()
 
 
@@ -302,12 +412,22 @@ def empty_strided(size, stride, *, dtype=None, layout=None, device=None, require
 
 
 def scalar_tensor(s, *, dtype=None, device=None, requires_grad=False):
-    """A 0-d tensor of a number, in the default dtype unless told."""
+    """A 0-d tensor of a number, in the default dtype unless told.
+
+    >>> torch.scalar_tensor(5)
+    tensor(5.)
+    """
     return torch.tensor(s, dtype=torch.get_default_dtype() if dtype is None else dtype, device=device, requires_grad=requires_grad)
 
 
 def broadcast_shapes(*shapes):
-    """The shape that these shapes broadcast to."""
+    """The shape that these shapes broadcast to.
+
+    Errors: RuntimeError where the sizes do not broadcast: `torch.broadcast_shapes((2,), (3,))`
+
+    >>> torch.broadcast_shapes((2, 1), (3,))
+    torch.Size([2, 3])
+    """
     count = 0
     shapes = [(shape,) if isinstance(shape, int) else tuple(shape) for shape in shapes]
     for shape in shapes:
@@ -336,7 +456,11 @@ def adjoint(input):
 
 
 def unravel_index(indices, shape):
-    """Positions in a flattened tensor as one index for each dimension."""
+    """Positions in a flattened tensor as one index for each dimension.
+
+    >>> torch.unravel_index(torch.tensor([4]), (2, 3))
+    (tensor([1]), tensor([1]))
+    """
     shape = (shape,) if isinstance(shape, int) else tuple(shape)
     if indices.is_floating_point() or indices.dtype == torch.bool:
         raise ValueError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
@@ -348,7 +472,13 @@ def unravel_index(indices, shape):
 
 
 def vander(x, N=None, increasing=False):
-    """Powers of a vector's elements, one row each."""
+    """Powers of a vector's elements, one row each.
+
+    >>> torch.vander(torch.tensor([1, 2, 3]))
+    tensor([[1, 1, 1],
+            [4, 2, 1],
+            [9, 3, 1]])
+    """
     if x.dim() != 1:
         raise RuntimeError("x must be a one-dimensional tensor.")
     N = x.shape[0] if N is None else N
