@@ -40,14 +40,20 @@ const CHAINS: usize = 64;
 #[inline(always)]
 fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
     let mut sums = [F::default(); CHAINS];
-    let chunks = block.chunks_exact(CHAINS);
-    let rest = chunks.remainder();
+    let (chunks, rest) = block.as_chunks::<CHAINS>();
     for chunk in chunks {
         for (sum, &x) in sums.iter_mut().zip(chunk) {
             *sum = *sum + term(x);
         }
     }
-    for (sum, &x) in sums.iter_mut().zip(rest) {
+    // What is left goes by vectors too, as far as it fills them.
+    let (chunks, last) = rest.as_chunks::<16>();
+    for (sums, chunk) in sums.as_chunks_mut::<16>().0.iter_mut().zip(chunks) {
+        for (sum, &x) in sums.iter_mut().zip(chunk) {
+            *sum = *sum + term(x);
+        }
+    }
+    for (sum, &x) in sums[chunks.len() * 16..].iter_mut().zip(last) {
         *sum = *sum + term(x);
     }
     let mut width = CHAINS / 2;
@@ -149,6 +155,68 @@ vectorized! {
             }
         }
         chained(&sums, |x| x)
+    }
+    /// The sum of (x - center)^2, in float64.
+    fn wide_squares<F, V>(block: &[F], center: f64) -> f64 {
+        let mut sums = [0.0f64; 32];
+        let (chunks, rest) = block.as_chunks::<32>();
+        for chunk in chunks {
+            for (sum, &x) in sums.iter_mut().zip(chunk) {
+                let x = x.as_f64() - center;
+                *sum += x * x;
+            }
+        }
+        for (sum, &x) in sums.iter_mut().zip(rest) {
+            let x = x.as_f64() - center;
+            *sum += x * x;
+        }
+        chained(&sums, |x| x)
+    }
+    /// Normalises a row: y = (x - mean) scale weight + bias.
+    fn normalize<F, V>(y: &mut [F], x: &[F], mean: F, scale: F, weight: &[F], bias: &[F]) -> () {
+        for (((y, &x), &weight), &bias) in y.iter_mut().zip(x).zip(weight).zip(bias) {
+            *y = (x - mean) * scale * weight + bias;
+        }
+    }
+    /// What a normalised row adds to the gradients of weight and bias, and the sums of its weighted gradient and of that
+    /// times the centred input.
+    fn norm_sums<F, V>(
+        g: &[F],
+        x: &[F],
+        mean: F,
+        scale: f64,
+        weight: &[F],
+        of_weight: &mut [f64],
+        of_bias: &mut [f64]
+    ) -> (f64, f64) {
+        for (((sum, &g), &x), bias) in of_weight.iter_mut().zip(g).zip(x).zip(of_bias) {
+            *sum += (g * (x - mean)).as_f64() * scale;
+            *bias += g.as_f64();
+        }
+        let (mut total, mut along) = ([0.0f64; 16], [0.0f64; 16]);
+        for ((g, x), weight) in g.chunks(16).zip(x.chunks(16)).zip(weight.chunks(16)) {
+            for ((((total, along), &g), &x), &weight) in total.iter_mut().zip(&mut along).zip(g).zip(x).zip(weight) {
+                let g = g * weight;
+                *total += g.as_f64();
+                *along += (g * (x - mean)).as_f64();
+            }
+        }
+        (total.iter().sum(), along.iter().sum())
+    }
+    /// A normalised row's gradient of its input: (g weight - total - (x - mean) along) scale.
+    fn norm_gradient<F, V>(
+        dx: &mut [F],
+        g: &[F],
+        x: &[F],
+        weight: &[F],
+        total: F,
+        along: F,
+        mean: F,
+        scale: F
+    ) -> () {
+        for (((dx, &g), &x), &weight) in dx.iter_mut().zip(g).zip(x).zip(weight) {
+            *dx = (g * weight - total - (x - mean) * along) * scale;
+        }
     }
     /// sums += row
     fn add_to<F, V>(sums: &mut [F], row: &[F]) -> () {

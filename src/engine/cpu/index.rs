@@ -1,59 +1,49 @@
 //! Reading and writing at indices: gather, scatter, index_select, advanced indexing, masks.
 
-use super::number::{Integer, Stored, with_stored};
+use super::moves::{Begin, How, Row, chosen, in_order, move_rows, strided};
+use super::number::Integer;
 use super::pointwise::copy;
-use super::walk::{Walk, pointer};
-use crate::tensor::layout::{Dims, Layout, Strides};
+use super::walk::{BLOCK, PARALLEL, Walk, pointer};
+use crate::tensor::layout::{Dims, Strides};
 use crate::tensor::op::{ErrorKind, Result};
 use crate::tensor::{Arg, DType, Device, ScatterMode, Tensor, TensorError};
+use rayon::prelude::*;
+use std::borrow::Cow;
 
-/// The values of an index tensor in row-major order of `shape`, which it broadcasts to, each checked against `size`.
-/// With `from_end`, negative ones count from the end.
-fn indices(
-    index: &Tensor,
+/// The values of an index tensor in row-major order of `shape`, which it broadcasts to, each checked against `size`:
+/// where they lie, if they can be read there. With `from_end`, negative ones count from the end.
+fn indices<'a>(
+    index: &'a Tensor,
     shape: &[usize],
     size: usize,
     from_end: bool,
     out_of_bounds: impl Fn(i64) -> TensorError,
-) -> Result<Vec<usize>> {
-    let mut values = vec![Integer::default(); shape.iter().product()];
+) -> Result<Cow<'a, [i64]>> {
+    let walk = Walk::new(index, shape);
+    let count = shape.iter().product();
+    let in_place = index.dtype() == DType::Int64;
     // SAFETY: the operand is alive, and nobody writes it while an operation runs.
-    unsafe { Walk::new(index, shape).load(0, &mut values) };
-    let resolve = |value: Integer| {
-        let at = if value.0 < 0 && from_end { value.0 + size as i64 } else { value.0 };
-        match (0..size as i64).contains(&at) {
-            true => Ok(at as usize),
-            false => Err(out_of_bounds(value.0)),
+    let mut values: Cow<[i64]> = match in_place.then(|| unsafe { walk.slice(0, count) }).flatten() {
+        Some(values) => Cow::Borrowed(values),
+        None => {
+            let mut values = vec![Integer::default(); count];
+            // SAFETY: as above.
+            unsafe { walk.load(0, &mut values) };
+            Cow::Owned(bytemuck::cast_vec(values))
         }
     };
-    values.into_iter().map(resolve).collect()
-}
-
-/// The positions, in elements from the first, that a layout gives to the elements of `shape` in row-major order.
-fn positions(shape: &[usize], strides: &[isize]) -> Vec<isize> {
-    let count = shape.iter().product();
-    let mut positions = Vec::with_capacity(count);
-    if count > 0 {
-        Walk::over(0, DType::UInt8, shape, strides).runs(0, count, |start, step, n| {
-            positions.extend((0..n as isize).map(|i| start + i * step));
-        });
+    let size = size as i64;
+    let low = if from_end { -size } else { 0 };
+    let (least, most) = values.iter().fold((0, -1), |(least, most), &value| (value.min(least), value.max(most)));
+    if (least < low || most >= size)
+        && let Some(&wrong) = values.iter().find(|value| !(low..size).contains(*value))
+    {
+        return Err(out_of_bounds(wrong));
     }
-    positions
-}
-
-/// Copies or adds elements: `to[i] = from[i]` over positions in elements.
-fn move_elements(from: &Tensor, to: &Tensor, pairs: impl Iterator<Item = (isize, isize)>, add: bool) {
-    with_stored!(from.dtype(), T => {
-        let (from, to) = (pointer::<T>(from) as *const T, pointer::<T>(to));
-        for (source, target) in pairs {
-            // SAFETY: the callers' positions lie inside the tensors, which are alive.
-            unsafe {
-                let value = from.offset(source).read();
-                let target = to.offset(target);
-                *target = if add { T::store((*target).load() + value.load()) } else { value };
-            }
-        }
-    })
+    if least < 0 {
+        values.to_mut().iter_mut().filter(|value| **value < 0).for_each(|value| *value += size);
+    }
+    Ok(values)
 }
 
 /// A tensor's shape and strides with at least one dimension.
@@ -64,17 +54,15 @@ fn at_least_1d(x: &Tensor) -> (Dims, Strides) {
     }
 }
 
-/// For every element of `index`: its position in a tensor of these strides when its coordinate in `dim` is the index.
-fn indexed_positions(shape: &[usize], strides: &[isize], dim: usize, index: &[usize]) -> Vec<isize> {
+/// Where the elements of `index` lie in a tensor of these strides, when their coordinate in `dim` is the index.
+fn indexed<'a>(shape: &[usize], strides: &[isize], dim: usize, index: &'a [i64]) -> impl Begin + use<'a> {
     let mut others: Strides = strides.into();
     others[dim] = 0;
-    let mut at = positions(shape, &others[..shape.len()]);
-    at.iter_mut().zip(index).for_each(|(at, &i)| *at += i as isize * strides[dim]);
-    at
+    chosen(shape, &others[..shape.len()], index, strides[dim])
 }
 
 /// An index tensor's values for a dimension, negative ones refused.
-fn plain_indices(index: &Tensor, size: usize, dim: usize) -> Result<Vec<usize>> {
+fn plain_indices(index: &Tensor, size: usize, dim: usize) -> Result<Cow<'_, [i64]>> {
     indices(index, index.shape(), size, false, |value| {
         TensorError::runtime(format!("index {value} is out of bounds for dimension {dim} with size {size}"))
             .mark(1, index)
@@ -85,8 +73,8 @@ pub fn gather(x: &Tensor, index: &Tensor, dim: usize, out: &Tensor) -> Result<()
     let (shape, strides) = at_least_1d(x);
     let values = plain_indices(index, shape[dim], dim)?;
     let (index_shape, _) = at_least_1d(index);
-    let from = indexed_positions(&index_shape, &strides, dim, &values);
-    move_elements(x, out, from.into_iter().zip(0..), false);
+    let from = indexed(&index_shape, &strides, dim, &values);
+    move_rows((x, from), (out, in_order(1)), index.numel(), Row::SINGLE, How::Replace);
     Ok(())
 }
 
@@ -101,8 +89,8 @@ pub fn scatter(x: &Tensor, index: &Tensor, source: &Arg, dim: usize, mode: Scatt
     }
     let (_, strides) = at_least_1d(out);
     let (index_shape, _) = at_least_1d(index);
-    let to = indexed_positions(&index_shape, &strides, dim, &values);
-    let add = mode == ScatterMode::Add;
+    let to = indexed(&index_shape, &strides, dim, &values);
+    let how = if mode == ScatterMode::Add { How::Add } else { How::ReplaceInOrder };
     match source {
         Arg::Tensor(source) => {
             let (source_shape, source_strides) = at_least_1d(source);
@@ -117,61 +105,35 @@ pub fn scatter(x: &Tensor, index: &Tensor, source: &Arg, dim: usize, mode: Scatt
                 .mark(1, index)
                 .mark(2, source));
             }
-            let from = positions(&index_shape, &source_strides);
-            move_elements(source, out, from.into_iter().zip(to), add);
+            let from = strided(&index_shape, &source_strides);
+            move_rows((source, from), (out, to), index.numel(), Row::SINGLE, how);
         }
         Arg::Scalar(scalar) => {
             let one = Tensor::empty(&[], x.dtype(), Device::Cpu)?;
             super::pointwise::fill(*scalar, &one);
-            move_elements(&one, out, to.into_iter().map(|at| (0, at)), add);
+            let from = strided(&[index.numel()], &[0]);
+            move_rows((&one, from), (out, to), index.numel(), Row::SINGLE, how);
         }
     }
     Ok(())
 }
 
-/// A tensor of one position in a dimension.
-fn plane(x: &Tensor, dim: usize, index: usize) -> Tensor {
-    let (mut shape, mut strides): (Dims, Strides) = (x.shape().into(), x.strides().into());
-    let mut offset = x.layout().offset();
-    if !shape.is_empty() {
-        shape.remove(dim);
-        offset += index * strides.remove(dim) as usize;
-    }
-    x.alias(Layout::with_strides(&shape, &strides, offset))
+fn indices_in_order(index: &Tensor, size: usize) -> Result<Cow<'_, [i64]>> {
+    indices(index, index.shape(), size, false, |_| {
+        TensorError::new(ErrorKind::Index, "index out of range in self").mark(1, index)
+    })
 }
 
 pub fn index_select(x: &Tensor, index: &Tensor, dim: usize, out: &Tensor) -> Result<()> {
     let (shape, strides) = at_least_1d(x);
     let values = indices_in_order(index, shape[dim])?;
-    if dim == 0 && x.is_contiguous() && out.is_contiguous() {
-        // Whole rows.
-        let row = x.numel() / shape[0].max(1) * x.dtype().size();
-        let (from, to) = (pointer::<u8>(x) as *const u8, pointer::<u8>(out));
-        for (i, &at) in values.iter().enumerate() {
-            // SAFETY: the index was checked; both tensors are contiguous rows of this many bytes.
-            unsafe { std::ptr::copy_nonoverlapping(from.add(at * row), to.add(i * row), row) };
-        }
-        return Ok(());
-    }
-    let (out_shape, _) = at_least_1d(out);
-    let expanded: Vec<usize> =
-        positions(&out_shape, &unit_strides(out_shape.len(), dim)).into_iter().map(|i| values[i as usize]).collect();
-    let from = indexed_positions(&out_shape, &strides, dim, &expanded);
-    move_elements(x, out, from.into_iter().zip(0..), false);
+    let (out_shape, out_strides) = at_least_1d(out);
+    let (outside, inside) = out_shape.split_at(dim + 1);
+    let row = Row { shape: inside, from: &strides[dim + 1..], to: &out_strides[dim + 1..] };
+    let from = indexed(outside, &strides, dim, &values);
+    let to = in_order(inside.iter().product());
+    move_rows((x, from), (out, to), outside.iter().product(), row, How::Replace);
     Ok(())
-}
-
-/// Strides that count along one dimension only.
-fn unit_strides(ndim: usize, dim: usize) -> Strides {
-    let mut strides = Strides::from_elem(0, ndim);
-    strides[dim] = 1;
-    strides
-}
-
-fn indices_in_order(index: &Tensor, size: usize) -> Result<Vec<usize>> {
-    indices(index, index.shape(), size, false, |_| {
-        TensorError::new(ErrorKind::Index, "index out of range in self").mark(1, index)
-    })
 }
 
 pub fn index_add(x: &Tensor, index: &Tensor, source: &Tensor, dim: usize, out: &Tensor) -> Result<()> {
@@ -180,56 +142,70 @@ pub fn index_add(x: &Tensor, index: &Tensor, source: &Tensor, dim: usize, out: &
     if !out.same(x) {
         copy(x, out);
     }
-    for (i, &at) in values.iter().enumerate() {
-        let (from, to) = (plane(source, dim, i), plane(out, dim, at));
-        let pairs = positions(to.shape(), from.strides()).into_iter().zip(positions(to.shape(), to.strides()));
-        move_elements(&from, &to, pairs, true);
-    }
+    let ((source_shape, source_strides), (_, strides)) = (at_least_1d(source), at_least_1d(out));
+    let (outside, inside) = source_shape.split_at(dim + 1);
+    let row = Row { shape: inside, from: &source_strides[dim + 1..], to: &strides[dim + 1..] };
+    let from = strided(outside, &source_strides[..=dim]);
+    let to = indexed(outside, &strides, dim, &values);
+    move_rows((source, from), (out, to), outside.iter().product(), row, How::Add);
     Ok(())
 }
 
-/// Where the elements of `x[indices]` lie in `x`, in row-major order of the result.
-fn advanced_positions(x: &Tensor, indexed: &[bool], tensors: &[Arg]) -> Result<Vec<isize>> {
-    let tensors: Vec<&Tensor> = tensors.iter().filter_map(|arg| arg.tensor()).collect();
-    let common = crate::tensor::broadcast_shapes(tensors.iter().map(|t| t.shape()))?;
-    let is_indexed = |d: usize| indexed.get(d).copied().unwrap_or(false);
-    let dims: Vec<usize> = (0..x.dim()).filter(|&d| is_indexed(d)).collect();
-    let mut offsets = vec![0isize; common.iter().product()];
-    for (index, &dim) in tensors.iter().zip(&dims) {
-        let size = x.shape()[dim];
-        let error = |index: i64| {
-            TensorError::new(
-                ErrorKind::Index,
-                format!("index {index} is out of bounds for dimension {dim} with size {size}"),
-            )
-        };
-        let values = indices(index, &common, size, true, error)?;
-        for (offset, at) in offsets.iter_mut().zip(values) {
-            *offset += at as isize * x.strides()[dim];
+/// What `x[indices]` chooses, as rows of the dimensions behind the indices.
+struct Advanced {
+    /// The dimensions before, then the indices' common ones as one.
+    shape: Dims,
+    strides: Strides,
+    /// For each common element, its place in the indexed dimensions.
+    places: Vec<i64>,
+    row: (Dims, Strides),
+}
+
+impl Advanced {
+    fn new(x: &Tensor, indexed: &[bool], tensors: &[Arg]) -> Result<Advanced> {
+        let tensors: Vec<&Tensor> = tensors.iter().filter_map(|arg| arg.tensor()).collect();
+        let common = crate::tensor::broadcast_shapes(tensors.iter().map(|t| t.shape()))?;
+        let is_indexed = |d: usize| indexed.get(d).copied().unwrap_or(false);
+        let dims: Vec<usize> = (0..x.dim()).filter(|&d| is_indexed(d)).collect();
+        let mut places = vec![0; common.iter().product()];
+        for (index, &dim) in tensors.iter().zip(&dims) {
+            let size = x.shape()[dim];
+            let error = |index: i64| {
+                TensorError::new(
+                    ErrorKind::Index,
+                    format!("index {index} is out of bounds for dimension {dim} with size {size}"),
+                )
+            };
+            let (values, stride) = (indices(index, &common, size, true, error)?, x.strides()[dim] as i64);
+            places.iter_mut().zip(values.iter()).for_each(|(place, at)| *place += at * stride);
         }
-    }
-    // The result's dimensions: the indices' common ones as one, at their place among the others.
-    let adjacent = dims.windows(2).all(|pair| pair[1] == pair[0] + 1);
-    let first = if adjacent { dims.first().copied().unwrap_or(0) } else { 0 };
-    let (mut before, mut after) = ((Dims::new(), Strides::new()), (Dims::new(), Strides::new()));
-    for d in (0..x.dim()).filter(|&d| !is_indexed(d)) {
-        let side = if d < first { &mut before } else { &mut after };
-        side.0.push(x.shape()[d]);
-        side.1.push(x.strides()[d]);
-    }
-    let (outer, inner) = (positions(&before.0, &before.1), positions(&after.0, &after.1));
-    let mut all = Vec::with_capacity(outer.len() * offsets.len() * inner.len());
-    for a in &outer {
-        for b in &offsets {
-            all.extend(inner.iter().map(|c| a + b + c));
+        // The result's dimensions: the indices' common ones at their place among the others.
+        let adjacent = dims.windows(2).all(|pair| pair[1] == pair[0] + 1);
+        let first = if adjacent { dims.first().copied().unwrap_or(0) } else { 0 };
+        let (mut before, mut after) = ((Dims::new(), Strides::new()), (Dims::new(), Strides::new()));
+        for d in (0..x.dim()).filter(|&d| !is_indexed(d)) {
+            let side = if d < first { &mut before } else { &mut after };
+            side.0.push(x.shape()[d]);
+            side.1.push(x.strides()[d]);
         }
+        before.0.push(places.len());
+        before.1.push(0);
+        Ok(Advanced { shape: before.0, strides: before.1, places, row: after })
     }
-    Ok(all)
+    fn begin(&self) -> impl Begin {
+        chosen(&self.shape, &self.strides, &self.places, 1)
+    }
+    fn count(&self) -> usize {
+        self.shape.iter().product()
+    }
 }
 
 pub fn index(x: &Tensor, indexed: &[bool], tensors: &[Arg], out: &Tensor) -> Result<()> {
-    let from = advanced_positions(x, indexed, tensors)?;
-    move_elements(x, out, from.into_iter().zip(0..), false);
+    let advanced = Advanced::new(x, indexed, tensors)?;
+    let (shape, from) = &advanced.row;
+    let row = Row { shape, from, to: &out.strides()[out.dim() - shape.len()..] };
+    let to = in_order(shape.iter().product());
+    move_rows((x, advanced.begin()), (out, to), advanced.count(), row, How::Replace);
     Ok(())
 }
 
@@ -242,45 +218,136 @@ pub fn index_put(
     if !out.same(x) {
         copy(x, out);
     }
-    let to = advanced_positions(out, indexed, tensors)?;
+    let advanced = Advanced::new(out, indexed, tensors)?;
     let shapes: Vec<&[usize]> = tensors.iter().filter_map(|arg| arg.tensor()).map(|t| t.shape()).collect();
     let common = crate::tensor::broadcast_shapes(shapes)?;
     let shape = crate::tensor::infer::arrange_indexed(x.shape(), indexed, &common);
-    let from = positions(&shape, &source.layout().broadcast_strides(&shape));
-    move_elements(source, out, from.into_iter().zip(to), accumulate);
+    let strides = source.layout().broadcast_strides(&shape);
+    let outside = shape.len() - advanced.row.0.len();
+    let row = Row { shape: &advanced.row.0, from: &strides[outside..], to: &advanced.row.1 };
+    let from = strided(&shape[..outside], &strides[..outside]);
+    let how = if accumulate { How::Add } else { How::ReplaceInOrder };
+    move_rows((source, from), (out, advanced.begin()), advanced.count(), row, how);
     Ok(())
 }
 
-/// The positions, in row-major order, where a tensor is not zero.
-fn nonzero_positions(x: &Tensor, shape: &[usize]) -> Vec<usize> {
-    let mut values = vec![0.0f64; shape.iter().product()];
-    // SAFETY: the operand is alive, and nobody writes it while an operation runs.
-    unsafe { Walk::new(x, shape).load(0, &mut values) };
-    (0..values.len()).filter(|&i| values[i] != 0.0).collect()
+/// Where a tensor is not zero, in the row-major order of a shape, piece by piece.
+struct Mask<'a> {
+    /// One byte an element, not 0 where it is chosen.
+    bytes: Cow<'a, [u8]>,
+    /// How many are chosen before each piece, and in all.
+    before: Vec<usize>,
+}
+
+impl Mask<'_> {
+    const PIECE: usize = PARALLEL / 4;
+
+    fn new<'a>(x: &'a Tensor, shape: &[usize]) -> Mask<'a> {
+        let (walk, count) = (Walk::new(x, shape), shape.iter().product());
+        let in_place = x.dtype() == DType::Bool;
+        // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+        let bytes = match in_place.then(|| unsafe { walk.slice::<u8>(0, count) }).flatten() {
+            Some(bytes) => Cow::Borrowed(bytes),
+            None => {
+                let mut bytes = vec![0; count];
+                bytes.par_chunks_mut(BLOCK).enumerate().for_each(|(i, bytes)| {
+                    let mut block = [0.0f64; BLOCK];
+                    // SAFETY: as above.
+                    unsafe { walk.load(i * BLOCK, &mut block[..bytes.len()]) };
+                    bytes.iter_mut().zip(block).for_each(|(byte, value)| *byte = (value != 0.0) as u8);
+                });
+                Cow::Owned(bytes)
+            }
+        };
+        let chosen = bytes.par_chunks(Self::PIECE).map(|piece| piece.iter().filter(|&&byte| byte != 0).count());
+        let mut before = vec![0];
+        for count in chosen.collect::<Vec<usize>>() {
+            before.push(before.last().copied().unwrap_or(0) + count);
+        }
+        Mask { bytes, before }
+    }
+    fn count(&self) -> usize {
+        self.before.last().copied().unwrap_or(0)
+    }
+    /// Calls `each(number of the first, positions)` for neighbouring chosen elements, on several threads.
+    fn each(&self, each: impl Fn(usize, &[usize]) + Sync) {
+        self.bytes.par_chunks(Self::PIECE).zip(&self.before).enumerate().for_each(|(i, (piece, &before))| {
+            let mut done = before;
+            for (j, block) in piece.chunks(BLOCK).enumerate() {
+                let (mut positions, mut found) = ([0usize; BLOCK], 0);
+                for (at, &byte) in (i * Self::PIECE + j * BLOCK..).zip(block) {
+                    positions[found] = at;
+                    found += (byte != 0) as usize;
+                }
+                each(done, &positions[..found]);
+                done += found;
+            }
+        });
+    }
+}
+
+/// Results that threads write in parts.
+#[derive(Clone, Copy)]
+struct Target<T>(*mut T);
+// SAFETY: each element is written by one thread.
+unsafe impl<T: Send> Sync for Target<T> {}
+
+impl<T> Target<T> {
+    /// # Safety
+    /// Inside the memory, and no other thread touches this element.
+    unsafe fn write(&self, at: usize, value: T) {
+        // SAFETY: the caller's word.
+        unsafe { self.0.add(at).write(value) }
+    }
 }
 
 pub fn masked_select(x: &Tensor, mask: &Tensor) -> Result<Tensor> {
     let shape = crate::tensor::broadcast_shapes([x.shape(), mask.shape()])?;
-    let chosen = nonzero_positions(mask, &shape);
-    let out = Tensor::empty(&[chosen.len()], x.dtype(), Device::Cpu)?;
-    let from = positions(&shape, &x.layout().broadcast_strides(&shape));
-    move_elements(x, &out, chosen.into_iter().map(|i| from[i]).zip(0..), false);
+    let mask = Mask::new(mask, &shape);
+    let out = Tensor::empty(&[mask.count()], x.dtype(), Device::Cpu)?;
+    let walk = Walk::new(x, &shape);
+    fn compress<T: Copy + Sync + Send>(walk: &Walk, mask: &Mask, out: &Tensor) {
+        let target = Target(pointer::<T>(out));
+        mask.each(|number, positions| {
+            let (Some(&first), Some(&last)) = (positions.first(), positions.last()) else { return };
+            let mut begun = 0;
+            walk.runs(first, last + 1 - first, |offset, step, count| {
+                let start = first + begun;
+                let from = positions.partition_point(|&at| at < start);
+                let until = positions.partition_point(|&at| at < start + count);
+                for (i, &at) in positions.iter().enumerate().take(until).skip(from) {
+                    // SAFETY: both lie inside their tensors, which are alive; each thread has its own numbers.
+                    unsafe {
+                        let from = (walk.address() as *const T).offset(offset + (at - start) as isize * step);
+                        target.write(number + i, from.read());
+                    }
+                }
+                begun += count;
+            });
+        });
+    }
+    match x.dtype().size() {
+        1 => compress::<u8>(&walk, &mask, &out),
+        2 => compress::<u16>(&walk, &mask, &out),
+        4 => compress::<u32>(&walk, &mask, &out),
+        _ => compress::<u64>(&walk, &mask, &out),
+    }
     Ok(out)
 }
 
 pub fn nonzero(x: &Tensor) -> Result<Tensor> {
-    let chosen = nonzero_positions(x, x.shape());
-    let out = Tensor::empty(&[chosen.len(), x.dim()], DType::Int64, Device::Cpu)?;
-    let mut coordinates = Vec::with_capacity(chosen.len() * x.dim());
-    for mut position in chosen {
-        let start = coordinates.len();
-        for &size in x.shape().iter().rev() {
-            coordinates.push(std::num::Wrapping((position % size) as i64));
-            position /= size;
+    let mask = Mask::new(x, x.shape());
+    let out = Tensor::empty(&[mask.count(), x.dim()], DType::Int64, Device::Cpu)?;
+    let (target, columns) = (Target(pointer::<i64>(&out)), x.dim());
+    mask.each(|number, positions| {
+        for (row, &position) in (number..).zip(positions) {
+            let mut rest = position;
+            for (column, &size) in x.shape().iter().enumerate().rev() {
+                // SAFETY: the result is alive, of this many rows; each thread has its own.
+                unsafe { target.write(row * columns + column, (rest % size) as i64) };
+                rest /= size;
+            }
         }
-        coordinates[start..].reverse();
-    }
-    // SAFETY: the result is alive and was allocated for these.
-    unsafe { Walk::new(&out, out.shape()).store(0, &coordinates) };
+    });
     Ok(out)
 }

@@ -248,7 +248,7 @@ lane!(
         Unary::asinh => wide!(x => double::asinh(x)),
         Unary::acosh => wide!(x => double::acosh(x)),
         Unary::atanh => wide!(x => double::atanh(x)),
-        Unary::erf => wide!(x => double::erf(x)),
+        Unary::erf => single::erf(x),
         Unary::erfc => wide!(x => double::erfc(x)),
         _ => x.unary(function),
     },

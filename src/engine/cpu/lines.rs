@@ -42,6 +42,14 @@ impl Lines {
     }
 }
 
+/// Calls `work(line)` for each of so many lines, on several threads where that pays.
+fn in_lines(count: usize, length: usize, work: impl Fn(usize) + Sync + Send) {
+    if count <= 1 || count * length < PARALLEL {
+        return (0..count).for_each(work);
+    }
+    (0..count).into_par_iter().with_min_len((PARALLEL / 8 / length.max(1)).max(1)).for_each(work);
+}
+
 /// Calls `work(line, buffer)` for each line of `x`, its elements in the buffer.
 fn each_line<T: Number>(x: &Lines, work: impl Fn(usize, &mut Vec<T>) + Sync) {
     let one = |buffer: &mut Vec<T>, line: usize| {
@@ -80,7 +88,7 @@ fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Ten
     if lines.length == 0 {
         return;
     }
-    each_line(&lines, |line, values: &mut Vec<T>| {
+    let soften = |values: &mut [T]| {
         let high = T::extreme(values, true);
         if log {
             let sum = T::sum_of_exponentials(values, high.as_f64());
@@ -90,6 +98,20 @@ fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Ten
             let sum = blocks::wide_sum(values);
             blocks::divide(values, T::constant(sum));
         }
+    };
+    if target.walk.holds::<T>() && target.walk.is_contiguous() {
+        // In the result's own memory.
+        return in_lines(lines.count, lines.length, |line| {
+            // SAFETY: the result is alive, of type T, contiguous, and each line is written by one thread.
+            if let Some(values) = unsafe { target.walk.slice_mut(line * lines.length, lines.length) } {
+                // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+                unsafe { lines.walk.load(line * lines.length, values) };
+                soften(values);
+            }
+        });
+    }
+    each_line(&lines, |line, values: &mut Vec<T>| {
+        soften(values);
         target.store(line, values);
     });
 }
@@ -207,17 +229,40 @@ pub fn top_k(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]
 fn most<T: Number>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
     let lines = Lines::new(x, dim);
     let (target, places) = (Lines::new(&outputs[0], dim), Lines::new(&outputs[1], dim));
+    let by = |a: &(T, usize), b: &(T, usize)| {
+        let values = if largest { order(b.0, a.0) } else { order(a.0, b.0) };
+        values.then(a.1.cmp(&b.1))
+    };
     each_line(&lines, |line, values: &mut Vec<T>| {
-        let mut pairs: Vec<(T, usize)> = values.iter().copied().zip(0..).collect();
-        let by = |a: &(T, usize), b: &(T, usize)| {
-            let values = if largest { order(b.0, a.0) } else { order(a.0, b.0) };
-            values.then(a.1.cmp(&b.1))
+        let all = values.iter().copied().zip(0..);
+        let pairs = match k <= FEW && k < values.len() {
+            true => few(all, k, by),
+            false => {
+                let mut pairs: Vec<(T, usize)> = all.collect();
+                if k > 0 && k < pairs.len() {
+                    pairs.select_nth_unstable_by(k - 1, by);
+                }
+                pairs.truncate(k);
+                pairs.sort_by(by);
+                pairs
+            }
         };
-        if k > 0 && k < pairs.len() {
-            pairs.select_nth_unstable_by(k - 1, by);
-        }
-        pairs.truncate(k);
-        pairs.sort_by(by);
         write_pairs(line, &pairs, &target, &places);
     });
+}
+
+/// So many are chosen by keeping the best so far in order.
+const FEW: usize = 32;
+
+/// The first `k` of what an order makes of some pairs: most are behind the last of them, and cost a comparison each.
+fn few<T: Copy>(all: impl Iterator<Item = T>, k: usize, by: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
+    let mut best: Vec<T> = Vec::with_capacity(k + 1);
+    for one in all {
+        if best.len() == k && best.last().is_none_or(|last| by(&one, last).is_gt()) {
+            continue;
+        }
+        best.insert(best.partition_point(|other| by(other, &one).is_lt()), one);
+        best.truncate(k);
+    }
+    best
 }

@@ -8,6 +8,7 @@ mod layers;
 mod lines;
 mod make;
 mod matmul;
+mod moves;
 mod normal;
 mod number;
 mod optimize;

@@ -16,7 +16,12 @@ type Lanes = [f32; LANES];
 /// Turns sixteen uniform numbers into normal ones.
 pub fn normal_16(values: &mut [f64], dtype: DType, mean: f64, std: f64) {
     match dtype {
-        DType::Float32 => single(values, mean as f32, std as f32),
+        DType::Float32 => {
+            let mut sixteen = [0.0f32; 2 * LANES];
+            sixteen.iter_mut().zip(&*values).for_each(|(to, &value)| *to = value as f32);
+            single_16(&mut sixteen, mean as f32, std as f32);
+            values.iter_mut().zip(sixteen).for_each(|(to, value)| *to = value.into());
+        }
         DType::Float16 => rounded(values, mean, std, |x| f16::from_f64(x).to_f64()),
         DType::BFloat16 => rounded(values, mean, std, |x| bf16::from_f32(x as f32).to_f64()),
         _ => rounded(values, mean, std, |x| x),
@@ -34,33 +39,35 @@ fn rounded(values: &mut [f64], mean: f64, std: f64, round: fn(f64) -> f64) {
     }
 }
 
-fn single(values: &mut [f64], mean: f32, std: f32) {
-    let (mut u1, mut u2) = ([0.0f32; LANES], [0.0f32; LANES]);
-    for j in 0..LANES {
-        (u1[j], u2[j]) = (1.0 - values[j] as f32, values[j + LANES] as f32);
-    }
-    let (n1, n2) = box_muller(u1, u2);
-    for j in 0..LANES {
-        values[j] = n1[j].mul_add(std, mean).into();
-        values[j + LANES] = n2[j].mul_add(std, mean).into();
-    }
-}
-
-fn box_muller(u1: Lanes, u2: Lanes) -> (Lanes, Lanes) {
+/// Turns sixteen uniform float32 numbers into normal ones.
+pub fn single_16(values: &mut [f32; 2 * LANES], mean: f32, std: f32) {
     #[cfg(target_arch = "x86_64")]
     {
         if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
             // SAFETY: the processor has what the function was compiled for.
-            return unsafe { box_muller_with_fma(u1, u2) };
+            return unsafe { single_16_with_fma(values, mean, std) };
         }
     }
-    pairs(u1, u2)
+    plain_16(values, mean, std)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn box_muller_with_fma(u1: Lanes, u2: Lanes) -> (Lanes, Lanes) {
-    pairs(u1, u2)
+fn single_16_with_fma(values: &mut [f32; 2 * LANES], mean: f32, std: f32) {
+    plain_16(values, mean, std)
+}
+
+#[inline(always)]
+fn plain_16(values: &mut [f32; 2 * LANES], mean: f32, std: f32) {
+    let (mut u1, mut u2) = ([0.0f32; LANES], [0.0f32; LANES]);
+    for j in 0..LANES {
+        (u1[j], u2[j]) = (1.0 - values[j], values[j + LANES]);
+    }
+    let (n1, n2) = pairs(u1, u2);
+    for j in 0..LANES {
+        values[j] = n1[j].mul_add(std, mean);
+        values[j + LANES] = n2[j].mul_add(std, mean);
+    }
 }
 
 #[inline(always)]

@@ -314,24 +314,31 @@ pub fn copy(from: &Tensor, to: &Tensor) {
             }
         });
     }
-    fn through<T: Number>(source: &Walk, target: &Walk, numel: usize) {
+    fn through<T: Number>(source: &Walk, target: &Walk, numel: usize, apart: bool) {
         in_pieces(numel, |start, count| {
             let mut block = [T::default(); BLOCK];
             for at in (start..start + count).step_by(BLOCK) {
                 let n = BLOCK.min(start + count - at);
                 // SAFETY: both are alive; pieces are disjoint.
                 unsafe {
-                    source.load(at, &mut block[..n]);
-                    target.store(at, &block[..n]);
+                    // Not through the block where either side holds what is computed with.
+                    if let Some(values) = (apart && source.holds::<T>()).then(|| source.run_at(at, n)).flatten() {
+                        target.store::<T>(at, values);
+                    } else if let Some(values) = (apart && target.holds::<T>()).then(|| target.slice_mut(at, n)).flatten() {
+                        source.load::<T>(at, values);
+                    } else {
+                        source.load(at, &mut block[..n]);
+                        target.store(at, &block[..n]);
+                    }
                 }
             }
         });
     }
-    let numel = to.numel();
+    let (numel, apart) = (to.numel(), !from.shares_storage(to));
     match (from.dtype(), to.dtype()) {
-        (DType::Float64, _) => through::<f64>(&source, &target, numel),
-        (dtype, _) if dtype.is_floating() => through::<f32>(&source, &target, numel),
-        _ => through::<Integer>(&source, &target, numel),
+        (DType::Float64, _) | (_, DType::Float64) => through::<f64>(&source, &target, numel, apart),
+        (dtype, _) if dtype.is_floating() => through::<f32>(&source, &target, numel, apart),
+        _ => through::<Integer>(&source, &target, numel, apart),
     }
 }
 

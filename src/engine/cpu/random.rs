@@ -2,13 +2,14 @@
 //!
 //! Sources: ATen's `CPUGeneratorImpl`, `MT19937RNGEngine.h`, `DistributionTemplates.h` and `DistributionsHelper.h`.
 
-use super::normal::normal_16;
+use super::normal::{normal_16, single_16};
 use super::number::Integer;
-use super::walk::{BLOCK, Walk};
+use super::walk::{BLOCK, PARALLEL, Walk, pointer};
 use super::{rejection, tensor};
 use crate::tensor::op::Result;
 use crate::tensor::{Arg, DType, Random, Tensor, TensorError};
 use parking_lot::Mutex;
+use rayon::prelude::*;
 use std::num::Wrapping;
 
 const N: usize = 624;
@@ -35,6 +36,23 @@ fn with<T>(work: impl FnOnce(&mut Generator) -> T) -> T {
     work(generator.get_or_insert_with(|| Generator::new(DEFAULT_SEED)))
 }
 
+/// A number in [0, 1) of float32's 24 bits.
+fn uniform32(bits: u32) -> f32 {
+    (bits & 0x00ff_ffff) as i32 as f32 / (1u32 << 24) as f32
+}
+/// A number in [0, 1) of float64's 53 bits.
+fn uniform64(bits: u64) -> f64 {
+    (bits & ((1 << 53) - 1)) as i64 as f64 / (1u64 << 53) as f64
+}
+
+fn tempered(word: u32) -> u32 {
+    let mut y = word;
+    y ^= y >> 11;
+    y ^= (y << 7) & 0x9d2c_5680;
+    y ^= (y << 15) & 0xefc6_0000;
+    y ^ (y >> 18)
+}
+
 impl Generator {
     fn new(seed: u64) -> Generator {
         let mut state = [0u32; N];
@@ -51,10 +69,14 @@ impl Generator {
             let mixed = (a & 0x8000_0000) | (b & 0x7fff_ffff);
             (mixed >> 1) ^ if b & 1 == 1 { 0x9908_b0df } else { 0 }
         };
-        for i in 0..N {
-            let from = self.state[(i + M) % N];
-            self.state[i] = from ^ twist(self.state[i], self.state[(i + 1) % N]);
+        let state = &mut self.state;
+        for i in 0..N - M {
+            state[i] = state[i + M] ^ twist(state[i], state[i + 1]);
         }
+        for i in N - M..N - 1 {
+            state[i] = state[i + M - N] ^ twist(state[i], state[i + 1]);
+        }
+        state[N - 1] = state[M - 1] ^ twist(state[N - 1], state[0]);
         self.left = N as u32;
         self.next = 0;
     }
@@ -64,12 +86,23 @@ impl Generator {
         if self.left == 0 {
             self.refill();
         }
-        let mut y = self.state[self.next];
         self.next += 1;
-        y ^= y >> 11;
-        y ^= (y << 7) & 0x9d2c_5680;
-        y ^= (y << 15) & 0xefc6_0000;
-        y ^ (y >> 18)
+        tempered(self.state[self.next - 1])
+    }
+    /// The next numbers that `bits32` would give.
+    fn fill_bits32(&mut self, mut out: &mut [u32]) {
+        while !out.is_empty() {
+            if self.left == 1 {
+                self.refill();
+                self.left += 1;
+            }
+            let (now, later) = out.split_at_mut(out.len().min(self.left as usize - 1));
+            let state = &self.state[self.next..];
+            now.iter_mut().zip(state).for_each(|(to, &word)| *to = tempered(word));
+            self.next += now.len();
+            self.left -= now.len() as u32;
+            out = later;
+        }
     }
     fn bits64(&mut self) -> u64 {
         let high = self.bits32() as u64;
@@ -81,12 +114,32 @@ impl Generator {
             DType::Float64 => return self.uniform64(),
             DType::Float16 => 11,
             DType::BFloat16 => 8,
-            _ => 24,
+            _ => return uniform32(self.bits32()).into(),
         };
         (self.bits32() & ((1 << digits) - 1)) as f64 / (1u32 << digits) as f64
     }
     pub(super) fn uniform64(&mut self) -> f64 {
-        (self.bits64() & ((1 << 53) - 1)) as f64 / (1u64 << 53) as f64
+        uniform64(self.bits64())
+    }
+    /// The next numbers that `uniform` would give for float32.
+    fn fill_uniform32(&mut self, out: &mut [f32]) {
+        let mut bits = [0u32; BLOCK];
+        for block in out.chunks_mut(BLOCK) {
+            let bits = &mut bits[..block.len()];
+            self.fill_bits32(bits);
+            block.iter_mut().zip(bits).for_each(|(to, bits)| *to = uniform32(*bits));
+        }
+    }
+    /// The next numbers that `uniform64` would give.
+    fn fill_uniform64(&mut self, out: &mut [f64]) {
+        let mut bits = [0u32; BLOCK];
+        for block in out.chunks_mut(BLOCK / 2) {
+            let bits = &mut bits[..2 * block.len()];
+            self.fill_bits32(bits);
+            for (to, pair) in block.iter_mut().zip(bits.chunks_exact(2)) {
+                *to = uniform64((pair[0] as u64) << 32 | pair[1] as u64);
+            }
+        }
     }
     /// One number of the standard normal distribution.
     pub(super) fn normal(&mut self) -> f64 {
@@ -121,7 +174,50 @@ fn fill_normal(generator: &mut Generator, values: &mut [f64], dtype: DType, mean
     }
 }
 
+/// Uniform and normal float32 numbers, where they lie. Whether it has written them.
+fn fill_single(kind: Random, out: &Tensor) -> bool {
+    let n = out.numel();
+    if out.dtype() != DType::Float32 || !out.is_contiguous() || n == 0 {
+        return false;
+    }
+    // SAFETY: the result is alive, contiguous, of this type, and nobody else's.
+    let values = unsafe { std::slice::from_raw_parts_mut(pointer::<f32>(out), n) };
+    let piece = if n < PARALLEL { PARALLEL } else { PARALLEL / 4 };
+    match kind {
+        Random::Uniform { low, high } => {
+            let (low, high) = (low as f32, high as f32);
+            with(|generator| generator.fill_uniform32(values));
+            values.par_chunks_mut(piece).for_each(|values| {
+                values.iter_mut().for_each(|value| *value = *value * (high - low) + low);
+            });
+        }
+        Random::Normal { mean, std } if n >= 16 => {
+            let (mean, std) = (mean as f32, std as f32);
+            let last = with(|generator| {
+                generator.fill_uniform32(values);
+                let mut last = [0.0; 16];
+                if !n.is_multiple_of(16) {
+                    generator.fill_uniform32(&mut last);
+                }
+                last
+            });
+            values.par_chunks_mut(piece).for_each(|values| {
+                values.as_chunks_mut::<16>().0.iter_mut().for_each(|sixteen| single_16(sixteen, mean, std));
+            });
+            if let (false, Some(end)) = (n.is_multiple_of(16), values.last_chunk_mut::<16>()) {
+                *end = last;
+                single_16(end, mean, std);
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
 pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
+    if fill_single(kind, out) {
+        return Ok(());
+    }
     let (n, dtype) = (out.numel(), out.dtype());
     let mut values = vec![0.0f64; n];
     with(|generator| match kind {
@@ -140,7 +236,8 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
             false => values.iter_mut().for_each(|value| *value = generator.normal() * std + mean),
         },
         Random::Bernoulli { p } => {
-            values.iter_mut().for_each(|value| *value = (generator.uniform64() < p) as u8 as f64);
+            generator.fill_uniform64(&mut values);
+            values.iter_mut().for_each(|value| *value = (*value < p) as u8 as f64);
         }
         Random::Exponential { rate } => {
             let mut one = || -1.0 / rate * (-generator.uniform64()).ln_1p();

@@ -295,16 +295,23 @@ fn add_rows<T: Blocks>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, sc
         )
     };
     const CHAIN: usize = 32;
-    let mut totals = vec![0.0f64; columns];
-    let mut chain = vec![T::default(); columns];
-    for some in source.chunks(columns * CHAIN) {
-        chain.fill(T::default());
-        for row in some.chunks_exact(columns) {
-            T::add_rows(&mut chain, row);
-        }
-        for (total, sum) in totals.iter_mut().zip(&chain) {
-            *total += sum.as_f64();
-        }
+    // Pieces of so many rows whatever the number of threads: the same sums on every machine.
+    let piece = (PARALLEL / columns).next_multiple_of(CHAIN) * columns;
+    let parts: Vec<Vec<f64>> = (source.par_chunks(piece))
+        .map(|piece| {
+            let (mut totals, mut chain) = (vec![0.0f64; columns], vec![T::default(); columns]);
+            for some in piece.chunks(columns * CHAIN) {
+                chain.fill(T::default());
+                some.chunks_exact(columns).for_each(|row| T::add_rows(&mut chain, row));
+                totals.iter_mut().zip(&chain).for_each(|(total, sum)| *total += sum.as_f64());
+            }
+            totals
+        })
+        .collect();
+    let mut parts = parts.into_iter();
+    let mut totals = parts.next().unwrap_or_default();
+    for part in parts {
+        totals.iter_mut().zip(part).for_each(|(total, part)| *total += part);
     }
     for (to, total) in target.iter_mut().zip(totals) {
         *to = T::constant(total * scale);

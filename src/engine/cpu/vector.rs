@@ -317,12 +317,6 @@ pub mod double {
         t * p * exp(-x * x)
     }
     #[inline(always)]
-    pub fn erf(x: f64) -> f64 {
-        let size = x.abs();
-        let far = (1.0 - tail_erfc(size)).copysign(x);
-        if size > 1.0 { far } else { small_erf(x) }
-    }
-    #[inline(always)]
     pub fn erfc(x: f64) -> f64 {
         let tail = tail_erfc(x.abs());
         let far = if x < 0.0 { 2.0 - tail } else { tail };
@@ -395,6 +389,38 @@ pub mod single {
         let power = power_of_two(n);
         let t = f32::mul_add(small_expm1(r), power, power - 1.0);
         (t / (t + 2.0)).copysign(x)
+    }
+    #[inline(always)]
+    pub fn erf(x: f32) -> f32 {
+        let size = x.abs();
+        let z = x * x;
+        // erf(x) / x - 1 for |x| <= 1
+        let p = polynomial32!(
+            z,
+            7.882_497_5e-5,
+            -8.018_855e-4,
+            5.189_312e-3,
+            -2.685_432_9e-2,
+            0.112_835_97,
+            -0.376_126_26,
+            0.128_379_17
+        );
+        let near = f32::mul_add(x, p, x);
+        // log(erfc(t)) / t + 1 for 1 <= t <= 4
+        let t = if size > 4.0 { 4.0 } else { size };
+        let p = polynomial32!(
+            t,
+            1.093_036_2e-6,
+            -3.530_376_8e-5,
+            5.062_736_4e-4,
+            -4.336_510_3e-3,
+            2.522_306_3e-2,
+            -0.107_979_04,
+            -0.634_050_85,
+            -0.128_934_31
+        );
+        let far = (1.0 - exp(f32::mul_add(p, t, -t))).copysign(x);
+        if size > 1.0 { far } else { near }
     }
 }
 

@@ -42,6 +42,9 @@ impl Walk {
         }
         Walk { address, dtype, sizes, strides: steps }
     }
+    pub fn address(&self) -> usize {
+        self.address
+    }
     pub fn is_contiguous(&self) -> bool {
         match self.sizes.len() {
             0 => true,
@@ -94,6 +97,10 @@ impl Walk {
     /// # Safety
     /// `T` is the dtype's stored type, the memory is alive and nobody writes it meanwhile.
     pub unsafe fn slice<'a, T>(&self, start: usize, count: usize) -> Option<&'a [T]> {
+        if count == 0 {
+            // There may be no memory to point at.
+            return Some(&[]);
+        }
         // SAFETY: contiguous, and the caller vouches for the rest.
         self.is_contiguous()
             .then(|| unsafe { std::slice::from_raw_parts((self.address as *const T).add(start), count) })
@@ -192,6 +199,9 @@ impl Walk {
     /// # Safety
     /// As `slice`, and nobody reads it meanwhile.
     pub unsafe fn slice_mut<'a, T>(&self, start: usize, count: usize) -> Option<&'a mut [T]> {
+        if count == 0 {
+            return Some(&mut []);
+        }
         // SAFETY: contiguous, and the caller vouches for the rest.
         self.is_contiguous()
             .then(|| unsafe { std::slice::from_raw_parts_mut((self.address as *mut T).add(start), count) })

@@ -9,7 +9,7 @@ mod pool;
 mod product;
 mod recurrent;
 
-use super::number::Real;
+use super::lane::Floating;
 use super::pointwise::copy;
 use super::tensor;
 use crate::tensor::layer::{Cell, Geometry, Layer};
@@ -19,7 +19,7 @@ use curves::Curves;
 use product::Product;
 
 /// A type that layers compute in; the half types are converted to float32 and back.
-trait Computing: Real + Product + Curves + std::iter::Sum + bytemuck::Pod {}
+trait Computing: Floating + Product + Curves + std::iter::Sum + bytemuck::Pod {}
 impl Computing for f32 {}
 impl Computing for f64 {}
 

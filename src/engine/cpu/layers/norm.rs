@@ -1,8 +1,10 @@
 //! Normalisation: over rows (layer, group, instance, RMS norm) or over a channel of a batch, summed in float64.
 
 use super::Computing;
+use crate::engine::cpu::blocks;
 use crate::tensor::layer::Norm;
 use rayon::prelude::*;
+use std::borrow::Cow;
 
 /// Where the elements of one group of statistics lie: `pieces` runs of `length`, `apart` from each other.
 struct Group {
@@ -96,18 +98,25 @@ pub fn forward<T: Computing>(
 ) {
     let (rows, group) = groups(norm, shape, x.len());
     let y = Shared::of(y);
+    let elementwise = elementwise(norm);
+    let (weights, biases) = (for_elements(norm, weight, 1.0), for_elements(norm, bias, 0.0));
     let one = |(i, (mean, variance)): (usize, (&mut T, &mut T))| {
         let group = group(i);
         let m = match norm.rms {
             true => 0.0,
-            false => group.runs().map(|run| sum(&x[run], |x| x)).sum::<f64>() / group.count(),
+            false => group.runs().map(|run| blocks::wide_sum(&x[run])).sum::<f64>() / group.count(),
         };
-        let v = group.runs().map(|run| sum(&x[run], |x| (x - m) * (x - m))).sum::<f64>() / group.count();
+        let v = group.runs().map(|run| blocks::wide_squares(&x[run], m)).sum::<f64>() / group.count();
         (*mean, *variance) = (T::constant(m), T::constant(v));
         let scale = 1.0 / (v + norm.eps).sqrt();
         for run in group.runs() {
             // SAFETY: each group has its own elements.
             let y = unsafe { y.part(run.clone()) };
+            if elementwise {
+                let at = i % norm.groups * norm.each;
+                blocks::normalize(y, &x[run], T::constant(m), T::constant(scale), &weights[at..], &biases[at..]);
+                continue;
+            }
             scaled(norm, i, &x[run], y, (T::constant(m), T::constant(scale)), weight, bias);
         }
     };
@@ -115,6 +124,20 @@ pub fn forward<T: Computing>(
     match x.len() < 1 << 14 || rows == 1 {
         true => all.with_max_len(usize::MAX).with_min_len(rows.max(1)).for_each(one),
         false => all.for_each(one),
+    }
+}
+
+/// Whether there is a parameter for each element of a row.
+fn elementwise(norm: &Norm) -> bool {
+    !norm.batch && norm.each == norm.length
+}
+
+/// An elementwise norm's parameters, or ones that change nothing; nothing for other norms.
+fn for_elements<'a, T: Computing>(norm: &Norm, given: Option<&'a [T]>, neutral: f64) -> Cow<'a, [T]> {
+    match given {
+        _ if !elementwise(norm) => Cow::Borrowed(&[]),
+        Some(given) => Cow::Borrowed(given),
+        None => Cow::Owned(vec![T::constant(neutral); norm.groups * norm.each]),
     }
 }
 
@@ -127,19 +150,6 @@ fn scaled<T: Computing>(
     weight: Option<&[T]>,
     bias: Option<&[T]>,
 ) {
-    let elementwise = !norm.batch && norm.each == norm.length;
-    if elementwise {
-        // A parameter for each element.
-        let at = i % norm.groups * norm.each;
-        y.iter_mut().zip(x).for_each(|(y, &x)| *y = (x - m) * scale);
-        if let Some(weight) = weight {
-            y.iter_mut().zip(&weight[at..]).for_each(|(y, &w)| *y = *y * w);
-        }
-        if let Some(bias) = bias {
-            y.iter_mut().zip(&bias[at..]).for_each(|(y, &b)| *y = *y + b);
-        }
-        return;
-    }
     let span = if norm.batch { x.len() } else { norm.length / norm.each.max(1) }.max(1);
     for (part, (y, x)) in y.chunks_mut(span).zip(x.chunks(span)).enumerate() {
         let at = parameter(norm, i, part * span);
@@ -163,6 +173,8 @@ pub fn backward<T: Computing>(
     let (rows, group) = groups(norm, shape, x.len());
     let parameters = if norm.batch { rows } else { norm.groups * norm.each };
     let dx = Shared::of(dx);
+    let elementwise = elementwise(norm);
+    let weights = for_elements(norm, weight, 1.0);
     let span = |length: usize| if norm.batch { length } else { (norm.length / norm.each.max(1)).max(1) };
     // Some threads, each with rows of its own and sums of its own, added up at the end in order.
     let parts = if x.len() < 1 << 14 { 1 } else { rayon::current_num_threads().min(rows.max(1)) };
@@ -174,6 +186,18 @@ pub fn backward<T: Computing>(
                 let group = group(i);
                 let m = if norm.rms { 0.0 } else { mean[i].as_f64() };
                 let scale = 1.0 / (variance[i].as_f64() + norm.eps).sqrt();
+                if elementwise {
+                    let (at, run) = (i % norm.groups * norm.each, group.start..group.start + group.length);
+                    let (g, x, weight) = (&g[run.clone()], &x[run.clone()], &weights[at..at + norm.each]);
+                    let (of_weight, of_bias) = (&mut sums.0[at..], &mut sums.1[at..]);
+                    let (total, along) = blocks::norm_sums(g, x, T::constant(m), scale, weight, of_weight, of_bias);
+                    let n = group.count();
+                    let (total, along) = (if norm.rms { 0.0 } else { total / n }, along * scale * scale / n);
+                    let [total, along, m, scale] = [total, along, m, scale].map(T::constant);
+                    // SAFETY: each group has its own elements.
+                    blocks::norm_gradient(unsafe { dx.part(run) }, g, x, weight, total, along, m, scale);
+                    continue;
+                }
                 // Sums of the weighted gradient, and of it times the centred input.
                 let (mut total, mut along) = (0.0, 0.0);
                 for run in group.runs() {
