@@ -1,7 +1,7 @@
 //! What reductions and normalisations ask of a block of neighbouring elements, as vector loops.
 
-use super::lane::{Floating, Level, lane, level};
-use super::number::{Integer, Number, Real, convert};
+use super::lane::{Floating, lane};
+use super::number::{Integer, Number, Real, Unary, convert};
 
 /// Declares functions over floats that are compiled for each kind of processor; `V` says whether there are vectors.
 macro_rules! vectorized {
@@ -20,6 +20,7 @@ macro_rules! vectorized {
             fn v4<$F: Floating>($($argument: $T),*) -> $R {
                 plain::<$F, true>($($argument),*)
             }
+            use $crate::engine::cpu::lane::{Level, level};
             match level() {
                 Level::Portable => plain::<$F, false>($($argument),*),
                 // SAFETY: the processor has these instructions.
@@ -32,6 +33,7 @@ macro_rules! vectorized {
         }
     )+};
 }
+pub(super) use vectorized;
 
 /// So many sums run beside each other: four vectors of float32, which hides an addition's latency.
 const CHAINS: usize = 64;
@@ -85,8 +87,16 @@ fn wide_chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> f64 {
 }
 
 #[inline(always)]
-fn exponential<F: Floating, const V: bool>(x: F) -> F {
+pub(super) fn exponential<F: Floating, const V: bool>(x: F) -> F {
     if V { F::constant(lane(x).exponential().as_f64()) } else { x.exponential() }
+}
+#[inline(always)]
+pub(super) fn tanh<F: Floating, const V: bool>(x: F) -> F {
+    if V { F::constant(lane(x).unary(Unary::tanh).as_f64()) } else { x.unary(Unary::tanh) }
+}
+#[inline(always)]
+pub(super) fn sigmoid<F: Floating, const V: bool>(x: F) -> F {
+    F::constant(1.0) / (F::constant(1.0) + exponential::<F, V>(-x))
 }
 
 vectorized! {
@@ -140,6 +150,11 @@ vectorized! {
     fn divide<F, V>(block: &mut [F], by: F) -> () {
         for x in block.iter_mut() {
             *x = *x / by;
+        }
+    }
+    fn multiply<F, V>(block: &mut [F], by: F) -> () {
+        for x in block.iter_mut() {
+            *x = *x * by;
         }
     }
     /// The sum of products.
@@ -204,16 +219,8 @@ vectorized! {
         (total.iter().sum(), along.iter().sum())
     }
     /// A normalised row's gradient of its input: (g weight - total - (x - mean) along) scale.
-    fn norm_gradient<F, V>(
-        dx: &mut [F],
-        g: &[F],
-        x: &[F],
-        weight: &[F],
-        total: F,
-        along: F,
-        mean: F,
-        scale: F
-    ) -> () {
+    fn norm_gradient<F, V>(dx: &mut [F], g: &[F], x: &[F], weight: &[F], of_row: [F; 4]) -> () {
+        let [total, along, mean, scale] = of_row;
         for (((dx, &g), &x), &weight) in dx.iter_mut().zip(g).zip(x).zip(weight) {
             *dx = (g * weight - total - (x - mean) * along) * scale;
         }

@@ -324,7 +324,9 @@ pub fn copy(from: &Tensor, to: &Tensor) {
                     // Not through the block where either side holds what is computed with.
                     if let Some(values) = (apart && source.holds::<T>()).then(|| source.run_at(at, n)).flatten() {
                         target.store::<T>(at, values);
-                    } else if let Some(values) = (apart && target.holds::<T>()).then(|| target.slice_mut(at, n)).flatten() {
+                    } else if let Some(values) =
+                        (apart && target.holds::<T>()).then(|| target.slice_mut(at, n)).flatten()
+                    {
                         source.load::<T>(at, values);
                     } else {
                         source.load(at, &mut block[..n]);

@@ -2,8 +2,8 @@
 //! online softmax; the tiling of Dao et al., FlashAttention). The scores as a whole never exist.
 
 use super::Computing;
-use super::curves::Curves;
 use super::product::{Sizes, View};
+use crate::engine::cpu::blocks;
 use rayon::prelude::*;
 
 const QUERIES: usize = 64;
@@ -47,7 +47,7 @@ fn scores<T: Computing>(
     let (scale, none) = (T::constant(s.scale), T::constant(f64::NEG_INFINITY));
     for (i, row) in out.chunks_mut(KEYS).take(queries.len()).enumerate() {
         let row = &mut row[..keys.len()];
-        row.iter_mut().for_each(|x| *x = *x * scale);
+        blocks::multiply(row, scale);
         if let Some(mask) = mask {
             let at = mask.starts[head] + (queries.start + i) * mask.row + keys.start * mask.column;
             match mask.column {
@@ -72,7 +72,7 @@ fn tiles(n: usize, size: usize) -> impl Iterator<Item = std::ops::Range<usize>> 
 }
 
 /// Writes the results and, for the backward pass, each query's log of the sum of exponentials.
-pub fn forward<T: Computing + Curves>(
+pub fn forward<T: Computing>(
     s: &Shape,
     (q, k, v): (&[T], &[T], &[T]),
     mask: Option<&Mask<T>>,
@@ -88,16 +88,17 @@ pub fn forward<T: Computing + Curves>(
             scores(s, head, q, k, mask, queries.clone(), keys.clone(), work);
             for (i, row) in work.chunks_mut(KEYS).take(queries.len()).enumerate() {
                 let row = &mut row[..keys.len()];
-                let top = row.iter().fold(highest[i], |top, &x| if x > top || x.is_nan() { x } else { top });
+                let most = blocks::float_extreme(row, true);
+                let top = if most > highest[i] || most.is_nan() { most } else { highest[i] };
                 if top == T::constant(f64::NEG_INFINITY) {
                     row.fill(T::default());
                     continue;
                 }
-                let shrink = (highest[i] - top).fast_exp();
-                row.iter_mut().for_each(|x| *x = (*x - top).fast_exp());
-                sums[i] = sums[i] * shrink + row.iter().copied().sum();
+                let shrink = (highest[i] - top).exponential();
+                blocks::to_exponentials(row, top);
+                sums[i] = sums[i] * shrink + blocks::float_sum(row);
                 highest[i] = top;
-                out[i * s.width..][..s.width].iter_mut().for_each(|x| *x = *x * shrink);
+                blocks::multiply(&mut out[i * s.width..][..s.width], shrink);
             }
             let sizes = Sizes { rows: queries.len(), inner: keys.len(), columns: s.width };
             let v = View::rows(&v[(head * s.keys + keys.start) * s.width..], s.width);
@@ -106,7 +107,7 @@ pub fn forward<T: Computing + Curves>(
         for (i, log) in logs.iter_mut().enumerate() {
             let zero = T::default();
             let share = if sums[i] == zero { zero } else { T::constant(1.0) / sums[i] };
-            out[i * s.width..][..s.width].iter_mut().for_each(|x| *x = *x * share);
+            blocks::multiply(&mut out[i * s.width..][..s.width], share);
             *log = if sums[i] == zero { zero } else { highest[i] + T::constant(sums[i].as_f64().ln()) };
         }
     };
@@ -118,7 +119,7 @@ pub fn forward<T: Computing + Curves>(
 }
 
 /// The gradients of queries, keys and values, scores computed anew.
-pub fn backward<T: Computing + Curves>(
+pub fn backward<T: Computing>(
     s: &Shape,
     (q, k, v): (&[T], &[T], &[T]),
     mask: Option<&Mask<T>>,
@@ -149,7 +150,7 @@ pub fn backward<T: Computing + Curves>(
                     scores(s, head, q, k, mask, queries.clone(), keys.clone(), work);
                     for (i, row) in work.chunks_mut(KEYS).take(queries.len()).enumerate() {
                         let log = logs[at + i];
-                        row[..keys.len()].iter_mut().for_each(|x| *x = (*x - log).fast_exp());
+                        blocks::to_exponentials(&mut row[..keys.len()], log);
                     }
                     let (nq, nk) = (queries.len(), keys.len());
                     let weights = View::rows(&work[..], KEYS);

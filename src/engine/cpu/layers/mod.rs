@@ -2,7 +2,6 @@
 
 mod attention;
 mod conv;
-mod curves;
 mod direct;
 mod norm;
 mod pool;
@@ -15,11 +14,10 @@ use super::tensor;
 use crate::tensor::layer::{Cell, Geometry, Layer};
 use crate::tensor::op::Result;
 use crate::tensor::{Arg, DType, Device, Tensor};
-use curves::Curves;
 use product::Product;
 
 /// A type that layers compute in; the half types are converted to float32 and back.
-trait Computing: Floating + Product + Curves + std::iter::Sum + bytemuck::Pod {}
+trait Computing: Floating + Product + std::iter::Sum + bytemuck::Pod {}
 impl Computing for f32 {}
 impl Computing for f64 {}
 

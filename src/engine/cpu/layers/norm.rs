@@ -193,9 +193,9 @@ pub fn backward<T: Computing>(
                     let (total, along) = blocks::norm_sums(g, x, T::constant(m), scale, weight, of_weight, of_bias);
                     let n = group.count();
                     let (total, along) = (if norm.rms { 0.0 } else { total / n }, along * scale * scale / n);
-                    let [total, along, m, scale] = [total, along, m, scale].map(T::constant);
+                    let of_row = [total, along, m, scale].map(T::constant);
                     // SAFETY: each group has its own elements.
-                    blocks::norm_gradient(unsafe { dx.part(run) }, g, x, weight, total, along, m, scale);
+                    blocks::norm_gradient(unsafe { dx.part(run) }, g, x, weight, of_row);
                     continue;
                 }
                 // Sums of the weighted gradient, and of it times the centred input.

@@ -1,8 +1,9 @@
 //! Recurrent layers over whole sequences: at each step one product with the hidden weights, then the gates.
 
 use super::Computing;
-use super::curves::Curves;
 use super::product::{Sizes, View};
+use crate::engine::cpu::blocks::{sigmoid, tanh, vectorized};
+use crate::engine::cpu::lane::Floating;
 use crate::tensor::layer::{Cell, Recurrent};
 
 /// The steps in the order in which they run: the first row of each in the packed sequence, and how many rows it has.
@@ -45,7 +46,110 @@ pub struct Made<'a, T> {
 
 const THREADS_FROM: usize = 1 << 20;
 
-pub fn forward<T: Computing + Curves>(layer: &Recurrent, given: Given<T>, made: Made<T>) {
+/// A matrix with rows of `columns`, turned over.
+fn transposed<T: Computing>(matrix: &[T], columns: usize) -> Vec<T> {
+    const TILE: usize = 16;
+    let rows = matrix.len() / columns.max(1);
+    let mut turned = vec![T::default(); matrix.len()];
+    for top in (0..rows).step_by(TILE) {
+        for left in (0..columns).step_by(TILE) {
+            for column in left..(left + TILE).min(columns) {
+                for row in top..(top + TILE).min(rows) {
+                    turned[column * rows + row] = matrix[row * columns + column];
+                }
+            }
+        }
+    }
+    turned
+}
+
+/// The `N` parts of a row of gates, of length `n` each.
+#[inline(always)]
+fn parts<F, const N: usize>(row: &[F], n: usize) -> [&[F]; N] {
+    std::array::from_fn(|i| &row[i * n..(i + 1) * n])
+}
+#[inline(always)]
+fn four_parts<F>(row: &mut [F], n: usize) -> [&mut [F]; 4] {
+    let (first, rest) = row.split_at_mut(n);
+    let (second, rest) = rest.split_at_mut(n);
+    let (third, rest) = rest.split_at_mut(n);
+    [first, second, third, &mut rest[..n]]
+}
+
+// One row's step: x is the input's share of the gates, h the state's.
+vectorized! {
+    fn tanh_step<F, V>(x: &[F], h: &[F], state: &mut [F]) -> () {
+        for ((state, &x), &h) in state.iter_mut().zip(x).zip(h) {
+            *state = tanh::<F, V>(x + h);
+        }
+    }
+    fn lstm_step<F, V>(x: &[F], h: &[F], saved: &mut [F], cell: &mut [F], state: &mut [F]) -> () {
+        let n = state.len();
+        let (x, h, [input, forget, candidate, output]) = (parts::<F, 4>(x, n), parts::<F, 4>(h, n), four_parts(saved, n));
+        let cell = &mut cell[..n];
+        for j in 0..n {
+            input[j] = sigmoid::<F, V>(x[0][j] + h[0][j]);
+            forget[j] = sigmoid::<F, V>(x[1][j] + h[1][j]);
+        }
+        for j in 0..n {
+            candidate[j] = tanh::<F, V>(x[2][j] + h[2][j]);
+            output[j] = sigmoid::<F, V>(x[3][j] + h[3][j]);
+        }
+        for j in 0..n {
+            cell[j] = forget[j] * cell[j] + input[j] * candidate[j];
+            state[j] = output[j] * tanh::<F, V>(cell[j]);
+        }
+    }
+    fn gru_step<F, V>(x: &[F], h: &[F], bias: Option<&[F]>, saved: &mut [F], state: &mut [F]) -> () {
+        let n = state.len();
+        let (x, h, [reset, update, candidate, inner]) = (parts::<F, 3>(x, n), parts::<F, 3>(h, n), four_parts(saved, n));
+        for j in 0..n {
+            reset[j] = x[0][j] + h[0][j];
+            update[j] = x[1][j] + h[1][j];
+            inner[j] = h[2][j];
+        }
+        if let Some(bias) = bias {
+            let bias = parts::<F, 3>(bias, n);
+            for j in 0..n {
+                reset[j] = reset[j] + bias[0][j];
+                update[j] = update[j] + bias[1][j];
+                inner[j] = inner[j] + bias[2][j];
+            }
+        }
+        for j in 0..n {
+            reset[j] = sigmoid::<F, V>(reset[j]);
+            update[j] = sigmoid::<F, V>(update[j]);
+            candidate[j] = tanh::<F, V>(x[2][j] + reset[j] * inner[j]);
+        }
+        for j in 0..n {
+            state[j] = candidate[j] + update[j] * (state[j] - candidate[j]);
+        }
+    }
+    fn lstm_back<F, V>(
+        saved: &[F],
+        cell: &[F],
+        previous: &[F],
+        of_state: &[F],
+        of_cell: &mut [F],
+        of_gates: &mut [F]
+    ) -> () {
+        let n = of_state.len();
+        let one = F::constant(1.0);
+        let ([i, f, c, o], [of_i, of_f, of_c, of_o]) = (parts::<F, 4>(saved, n), four_parts(of_gates, n));
+        let (cell, previous, of_cell) = (&cell[..n], &previous[..n], &mut of_cell[..n]);
+        for j in 0..n {
+            let curve = tanh::<F, V>(cell[j]);
+            let g = of_cell[j] + of_state[j] * o[j] * (one - curve * curve);
+            of_i[j] = g * c[j] * i[j] * (one - i[j]);
+            of_f[j] = g * previous[j] * f[j] * (one - f[j]);
+            of_c[j] = g * i[j] * (one - c[j] * c[j]);
+            of_o[j] = of_state[j] * curve * o[j] * (one - o[j]);
+            of_cell[j] = g * f[j];
+        }
+    }
+}
+
+pub fn forward<T: Computing>(layer: &Recurrent, given: Given<T>, made: Made<T>) {
     let (n, gates) = (layer.hidden, layer.cell.gates());
     let wide = layer.cell.saved() * n;
     let Made { states, last, mut last_cell, saved, mut cells } = made;
@@ -53,7 +157,9 @@ pub fn forward<T: Computing + Curves>(layer: &Recurrent, given: Given<T>, made: 
     if let (Some(last), Some(first)) = (&mut last_cell, given.other.filter(|_| layer.cell == Cell::Lstm)) {
         last.copy_from_slice(first);
     }
-    let weight = View::rows(given.weight, n).transposed();
+    // Turned once: a product would turn it at every step.
+    let turned = transposed(given.weight, n);
+    let weight = View::rows(&turned, gates * n);
     let mut product = Vec::new();
     for (start, count) in steps(layer) {
         product.resize(count * gates * n, T::default());
@@ -67,56 +173,19 @@ pub fn forward<T: Computing + Curves>(layer: &Recurrent, given: Given<T>, made: 
             let saved = &mut saved[at * wide..][..wide];
             let state = &mut last[row * n..][..n];
             match layer.cell {
-                Cell::Tanh | Cell::Relu => {
-                    let tanh = layer.cell == Cell::Tanh;
-                    for j in 0..n {
-                        let sum = x[j] + h[j];
-                        let zero = T::default();
-                        state[j] = if tanh {
-                            sum.fast_tanh()
-                        } else if sum > zero {
-                            sum
-                        } else {
-                            zero
-                        };
-                    }
-                }
+                Cell::Tanh => tanh_step(x, h, state),
+                Cell::Relu => state.iter_mut().zip(x).zip(h).for_each(|((state, &x), &h)| {
+                    let (sum, zero) = (x + h, T::default());
+                    *state = if sum > zero { sum } else { zero };
+                }),
                 Cell::Lstm => {
-                    let (input, rest) = saved.split_at_mut(n);
-                    let (forget, rest) = rest.split_at_mut(n);
-                    let (candidate, output) = rest.split_at_mut(n);
-                    let sigmoid = |out: &mut [T], part: usize| {
-                        let (x, h) = (&x[part * n..][..n], &h[part * n..][..n]);
-                        out.iter_mut().zip(x).zip(h).for_each(|((out, &x), &h)| *out = (x + h).fast_sigmoid());
-                    };
-                    sigmoid(input, 0);
-                    sigmoid(forget, 1);
-                    let (cx, ch) = (&x[2 * n..][..n], &h[2 * n..][..n]);
-                    candidate.iter_mut().zip(cx).zip(ch).for_each(|((out, &x), &h)| *out = (x + h).fast_tanh());
-                    sigmoid(output, 3);
                     if let (Some(last), Some(cells)) = (&mut last_cell, &mut cells) {
                         let cell = &mut last[row * n..][..n];
-                        let kept = &mut cells[at * n..][..n];
-                        for j in 0..n {
-                            cell[j] = forget[j] * cell[j] + input[j] * candidate[j];
-                            kept[j] = cell[j];
-                            state[j] = output[j] * cell[j].fast_tanh();
-                        }
+                        lstm_step(x, h, saved, cell, state);
+                        cells[at * n..][..n].copy_from_slice(cell);
                     }
                 }
-                Cell::Gru => {
-                    let bias = given.other.unwrap_or(&[]);
-                    let b = |j: usize| bias.get(j).copied().unwrap_or_default();
-                    for j in 0..n {
-                        let reset = (x[j] + h[j] + b(j)).fast_sigmoid();
-                        let update = (x[n + j] + h[n + j] + b(n + j)).fast_sigmoid();
-                        let inner = h[2 * n + j] + b(2 * n + j);
-                        let candidate = (x[2 * n + j] + reset * inner).fast_tanh();
-                        (saved[j], saved[n + j], saved[2 * n + j], saved[3 * n + j]) =
-                            (reset, update, candidate, inner);
-                        state[j] = candidate + update * (state[j] - candidate);
-                    }
-                }
+                Cell::Gru => gru_step(x, h, given.other, saved, state),
             }
             states[at * n..][..n].copy_from_slice(state);
         }
@@ -145,7 +214,7 @@ pub struct Gradients<'a, T> {
     pub other: Option<&'a mut [T]>,
 }
 
-pub fn backward<T: Computing + Curves>(layer: &Recurrent, back: Back<T>, out: Gradients<T>) {
+pub fn backward<T: Computing>(layer: &Recurrent, back: Back<T>, out: Gradients<T>) {
     let (n, gates) = (layer.hidden, layer.cell.gates());
     let (wide, total) = (layer.cell.saved() * n, back.states.len() / n.max(1));
     let Gradients { gates: of_gates, weight: of_weight, hidden: of_hidden, other: mut of_other } = out;
@@ -194,17 +263,7 @@ pub fn backward<T: Computing + Curves>(layer: &Recurrent, back: Back<T>, out: Gr
                     let cell = &cells[at * n..][..n];
                     let first = &back.first_cell.unwrap_or(&[])[row * n..][..n];
                     let previous = source.map_or(first, |at| &cells[at * n..][..n]);
-                    let (i, f) = (&saved[..n], &saved[n..2 * n]);
-                    let (c, o) = (&saved[2 * n..3 * n], &saved[3 * n..]);
-                    for j in 0..n {
-                        let curve = cell[j].fast_tanh();
-                        let g = of_cell[j] + of_state[j] * o[j] * (one - curve * curve);
-                        of_gates[j] = g * c[j] * i[j] * (one - i[j]);
-                        of_gates[n + j] = g * previous[j] * f[j] * (one - f[j]);
-                        of_gates[2 * n + j] = g * i[j] * (one - c[j] * c[j]);
-                        of_gates[3 * n + j] = of_state[j] * curve * o[j] * (one - o[j]);
-                        of_cell[j] = g * f[j];
-                    }
+                    lstm_back(saved, cell, previous, of_state, of_cell, of_gates);
                 }
                 Cell::Gru => {
                     let inner = &mut inner[at * gates * n..][..gates * n];
