@@ -250,6 +250,129 @@ fn memory_runs_out_without_harm_and_is_accounted_for() {
     assert_eq!(free, after);
 }
 
+const PAGE: usize = 2 << 20;
+
+/// What memory of a device is made of, and how the device may reach it.
+fn on_device(id: i32) -> (sys::CUmemAllocationProp, sys::CUmemAccessDesc) {
+    // SAFETY: zeros mean nothing special.
+    let mut properties: sys::CUmemAllocationProp = unsafe { std::mem::zeroed() };
+    properties.type_ = sys::CUmemAllocationType_enum::CU_MEM_ALLOCATION_TYPE_PINNED;
+    properties.location.type_ = sys::CUmemLocationType_enum::CU_MEM_LOCATION_TYPE_DEVICE;
+    properties.location.id = id;
+    let flags = sys::CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    (properties, sys::CUmemAccessDesc { location: properties.location, flags })
+}
+
+fn reserve(bytes: usize) -> u64 {
+    let mut address = 0;
+    ok!(cuMemAddressReserve(&mut address, bytes, 0, 0, 0));
+    assert!(address.is_multiple_of(PAGE as u64));
+    address
+}
+
+fn create(bytes: usize) -> sys::CUmemGenericAllocationHandle {
+    let mut handle = 0;
+    ok!(cuMemCreate(&mut handle, bytes, &on_device(0).0, 0));
+    handle
+}
+
+fn addresses_are_reserved_before_memory_is_put_behind_them() {
+    let ((properties, access), mut granularity) = (on_device(0), 0);
+    let least = sys::CUmemAllocationGranularity_flags::CU_MEM_ALLOC_GRANULARITY_MINIMUM;
+    ok!(cuMemGetAllocationGranularity(&mut granularity, &properties, least));
+    assert_eq!(granularity, PAGE);
+    let (address, handle) = (reserve(4 * PAGE), create(PAGE));
+    ok!(cuMemMap(address + PAGE as u64, PAGE, 0, handle, 0));
+    ok!(cuMemSetAccess(address + PAGE as u64, PAGE, &access, 1));
+    ok!(cuMemsetD8Async(address + PAGE as u64, 9, PAGE, LEGACY));
+    assert_eq!(read(address + 2 * PAGE as u64 - 1), 9);
+    // The same memory behind other addresses.
+    ok!(cuMemMap(address + 3 * PAGE as u64, PAGE, 0, handle, 0));
+    ok!(cuMemSetAccess(address + 3 * PAGE as u64, PAGE, &access, 1));
+    assert_eq!(read(address + 3 * PAGE as u64), 9);
+    let (mut flags, mut again) = (0, 0);
+    ok!(cuMemGetAccess(&mut flags, &properties.location, address + PAGE as u64));
+    assert_eq!(flags, 3);
+    ok!(cuMemRetainAllocationHandle(&mut again, (address + PAGE as u64) as *mut c_void));
+    assert_eq!(again, handle);
+    ok!(cuMemRelease(again));
+    for at in [1, 3] {
+        ok!(cuMemUnmap(address + at * PAGE as u64, PAGE));
+    }
+    ok!(cuMemRelease(handle));
+    ok!(cuMemAddressFree(address, 4 * PAGE));
+}
+
+fn memory_lives_while_a_handle_or_an_address_leads_to_it() {
+    let (mut before, mut now, mut total) = (0, 0, 0);
+    ok!(cuMemGetInfo_v2(&mut before, &mut total));
+    let (address, handle) = (reserve(PAGE), create(PAGE));
+    ok!(cuMemGetInfo_v2(&mut now, &mut total));
+    assert_eq!(before - now, PAGE, "it counts from its making");
+    ok!(cuMemMap(address, PAGE, 0, handle, 0));
+    ok!(cuMemSetAccess(address, PAGE, &on_device(0).1, 1));
+    ok!(cuMemRelease(handle));
+    ok!(cuMemsetD8Async(address, 4, PAGE, LEGACY));
+    assert_eq!(read(address), 4, "the mapping keeps it");
+    ok!(cuMemGetInfo_v2(&mut now, &mut total));
+    assert_eq!(before - now, PAGE);
+    ok!(cuMemUnmap(address, PAGE));
+    ok!(cuMemGetInfo_v2(&mut now, &mut total));
+    assert_eq!(before, now);
+    let mut handle = 0;
+    let too_much = total.next_multiple_of(PAGE) + PAGE;
+    assert_eq!(call!(cuMemCreate(&mut handle, too_much, &on_device(0).0, 0)), CUDA_ERROR_OUT_OF_MEMORY);
+    ok!(cuMemAddressFree(address, PAGE));
+}
+
+fn virtual_memory_refuses_what_does_not_fit() {
+    let ((properties, access), mut out) = (on_device(0), 0);
+    let refused = |status: CUresult| assert_eq!(status, CUDA_ERROR_INVALID_VALUE);
+    refused(call!(cuMemAddressReserve(&mut out, PAGE + 1, 0, 0, 0)));
+    refused(call!(cuMemAddressReserve(&mut out, PAGE, 3, 0, 0)));
+    refused(call!(cuMemCreate(&mut out, PAGE / 2, &properties, 0)));
+    assert_eq!(call!(cuMemCreate(&mut out, PAGE, &on_device(9).0, 0)), CUDA_ERROR_INVALID_DEVICE);
+    let (address, handle) = (reserve(2 * PAGE), create(PAGE));
+    let second = address + PAGE as u64;
+    refused(call!(cuMemMap(address, 2 * PAGE, 0, handle, 0)));
+    refused(call!(cuMemMap(address + 512, PAGE, 0, handle, 0)));
+    refused(call!(cuMemMap(address + 2 * PAGE as u64, PAGE, 0, handle, 0)));
+    refused(call!(cuMemMap(address, PAGE, PAGE, handle, 0)));
+    ok!(cuMemMap(address, PAGE, 0, handle, 0));
+    refused(call!(cuMemMap(address, PAGE, 0, handle, 0)));
+    refused(call!(cuMemSetAccess(address, 2 * PAGE, &access, 1)));
+    refused(call!(cuMemUnmap(address, PAGE / 2)));
+    refused(call!(cuMemUnmap(second, PAGE)));
+    refused(call!(cuMemAddressFree(address, 2 * PAGE)));
+    ok!(cuMemUnmap(address, PAGE));
+    refused(call!(cuMemAddressFree(address, PAGE)));
+    ok!(cuMemAddressFree(address, 2 * PAGE));
+    ok!(cuMemRelease(handle));
+    refused(call!(cuMemRelease(handle)));
+}
+
+/// Addresses without memory, memory without access: both are an illegal address to a kernel.
+fn a_kernel_reaches_only_what_is_mapped_and_accessible() {
+    let touch = |address: u64| {
+        let module = load();
+        let (function, mut argument) = (module.function("touch").expect("a kernel"), address);
+        let (mut arguments, none) = ([(&raw mut argument).cast::<c_void>()], std::ptr::null_mut());
+        ok!(cuLaunchKernel(function.raw(), 1, 1, 1, 1, 1, 1, 0, LEGACY, arguments.as_mut_ptr(), none));
+        call!(cuCtxSynchronize())
+    };
+    let (address, handle) = (reserve(PAGE), create(PAGE));
+    assert_eq!(touch(address), CUDA_ERROR_ILLEGAL_ADDRESS);
+    driver::reset(0).expect("a new context");
+    ok!(cuMemMap(address, PAGE, 0, handle, 0));
+    assert_eq!(touch(address), CUDA_ERROR_ILLEGAL_ADDRESS);
+    driver::reset(0).expect("a new context");
+    ok!(cuMemSetAccess(address, PAGE, &on_device(0).1, 1));
+    assert_eq!(touch(address), CUDA_SUCCESS);
+    ok!(cuMemUnmap(address, PAGE));
+    ok!(cuMemRelease(handle));
+    ok!(cuMemAddressFree(address, PAGE));
+}
+
 const GLOBAL: sys::CUstreamCaptureMode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL;
 
 fn end(stream: CUstream) -> (CUresult, CUgraph) {
@@ -349,6 +472,63 @@ fn a_capture_spreads_through_events_and_must_be_joined() {
     assert_eq!(notes(), 0);
 }
 
+fn what_is_destroyed_is_a_handle_no_more() {
+    let (a, e) = (stream(NON_BLOCKING), event(0));
+    ok!(cuEventRecord(e, a));
+    ok!(cuEventDestroy_v2(e));
+    assert_eq!(call!(cuEventDestroy_v2(e)), CUDA_ERROR_INVALID_HANDLE);
+    assert_eq!(call!(cuEventRecord(e, a)), CUDA_ERROR_INVALID_HANDLE);
+    assert_eq!(call!(cuStreamWaitEvent(a, e, 0)), CUDA_ERROR_INVALID_HANDLE);
+    let gate = Gate::new();
+    gate.hold(a);
+    note(a, 5);
+    ok!(cuStreamDestroy_v2(a));
+    assert_eq!(call!(cuStreamDestroy_v2(a)), CUDA_ERROR_INVALID_HANDLE);
+    assert_eq!(call!(cuStreamQuery(a)), CUDA_ERROR_INVALID_HANDLE);
+    gate.open();
+    ok!(cuCtxSynchronize());
+    // What was queued is done all the same.
+    for _ in 0..500 {
+        if NOTES.load(Ordering::SeqCst) == 5 {
+            break;
+        }
+        a_moment();
+    }
+    assert_eq!(notes(), 5);
+}
+
+/// A graph keeps what its nodes were given when they were captured, and holds as many as were captured.
+fn a_graph_is_what_was_captured() {
+    let (a, device) = (stream(NON_BLOCKING), memory(2));
+    ok!(cuMemsetD8Async(device, 1, 2, a));
+    ok!(cuStreamSynchronize(a));
+    ok!(cuStreamBeginCapture_v2(a, GLOBAL));
+    ok!(cuMemsetD8Async(device, 7, 1, a));
+    ok!(cuMemcpyDtoDAsync_v2(device + 1, device, 1, a));
+    let (status, graph) = end(a);
+    assert_eq!((status, read(device + 1)), (CUDA_SUCCESS, 1), "nothing has run");
+    let mut nodes = 0;
+    ok!(cuGraphGetNodes(graph, std::ptr::null_mut(), &mut nodes));
+    assert_eq!(nodes, 2);
+    let mut executable: CUgraphExec = std::ptr::null_mut();
+    ok!(cuGraphInstantiateWithFlags(&mut executable, graph, 0));
+    ok!(cuGraphDestroy(graph));
+    for _ in 0..2 {
+        ok!(cuMemsetD8Async(device, 0, 2, a));
+        ok!(cuGraphLaunch(executable, a));
+        ok!(cuStreamSynchronize(a));
+        assert_eq!((read(device), read(device + 1)), (7, 7), "the executable outlives its graph");
+    }
+    // A graph captured into another capture is part of it.
+    ok!(cuStreamBeginCapture_v2(a, GLOBAL));
+    ok!(cuGraphLaunch(executable, a));
+    let (status, outer) = end(a);
+    assert_eq!(status, CUDA_SUCCESS);
+    ok!(cuGraphDestroy(outer));
+    ok!(cuGraphExecDestroy(executable));
+    ok!(cuMemFree_v2(device));
+}
+
 fn the_legacy_stream_may_not_wait_for_a_capture() {
     let a = stream(BLOCKING);
     ok!(cuStreamBeginCapture_v2(a, GLOBAL));
@@ -437,7 +617,7 @@ fn the_emulator_keeps_cudas_promises() {
             std::process::abort();
         }
     });
-    let promises: [(&str, fn()); 20] = [
+    let promises: [(&str, fn()); 26] = [
         ("a stream works in order", a_stream_works_in_order),
         ("streams do not wait for each other", streams_do_not_wait_for_each_other),
         ("legacy default stream: blocking streams", the_legacy_stream_waits_for_blocking_streams_and_they_for_it),
@@ -449,6 +629,12 @@ fn the_emulator_keeps_cudas_promises() {
         ("copies to the host", a_copy_to_pageable_memory_is_there_when_the_call_returns),
         ("fills and copies in order", fills_and_copies_run_in_stream_order),
         ("memory", memory_runs_out_without_harm_and_is_accounted_for),
+        ("virtual memory: addresses and memory", addresses_are_reserved_before_memory_is_put_behind_them),
+        ("virtual memory: how long it lives", memory_lives_while_a_handle_or_an_address_leads_to_it),
+        ("virtual memory: what is refused", virtual_memory_refuses_what_does_not_fit),
+        ("virtual memory: access", a_kernel_reaches_only_what_is_mapped_and_accessible),
+        ("handles of what is gone", what_is_destroyed_is_a_handle_no_more),
+        ("graphs: nodes", a_graph_is_what_was_captured),
         ("graphs: capture and replay", a_capture_records_and_a_graph_replays),
         ("graphs: what may not be called", what_waits_spoils_a_capture),
         ("graphs: modes", a_capture_mode_says_whom_it_hinders),

@@ -132,6 +132,7 @@ int attribute_value(int attribute, const Device& device) {
         case 76: return CAPABILITY_MINOR;
         case 81: return 164 * 1024;                     // shared memory in a multiprocessor
         case 97: return MAX_SHARED_OPT_IN;
+        case 102: return 1;                             // virtual memory
         case 106: return 32;                            // blocks in a multiprocessor
         default: return 0;
     }

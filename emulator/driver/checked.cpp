@@ -178,6 +178,7 @@ Status UserRun::begin(const std::vector<void*>& arguments) {
         std::lock_guard held(lock());
         for (auto& device : devices())
             for (auto& [address, allocation] : device->allocations) memory_.push_back({address, address + allocation.bytes});
+        each_mapping([this](uint64_t address, size_t bytes) { memory_.push_back({address, address + bytes}); });
     }
     told_.checks = {arguments_.data(), arguments_.size(), memory_.data(), memory_.size(), found, [](size_t bytes) { return (void*)table(bytes); }};
     told_.run = this;

@@ -38,11 +38,12 @@ pub fn compile(device: usize, name: &str, text: &str, options: &[&str]) -> Resul
 
 /// Compiles a program for a device. The same program compiles once: images are kept in the cache folder.
 pub fn compile_source(device: usize, source: &Source) -> Result<Compiled> {
+    // Without a driver that is what the user has to see to first.
+    let (major, minor) = driver::properties(device)?.capability;
     if !libraries::load().nvrtc {
         let text = "CUDA kernels are compiled with NVRTC, which was not found: `pip install nvidia-cuda-nvrtc`";
         return Err(DeviceError::Unavailable(text.to_owned()));
     }
-    let (major, minor) = driver::properties(device)?.capability;
     let mut options: Vec<String> = source.options.iter().map(|option| (*option).to_owned()).collect();
     options.push(format!("--gpu-architecture=sm_{major}{minor}"));
     // The emulator's images are names of files, which it caches itself.
@@ -88,7 +89,9 @@ fn compile_now(source: &Source, options: &[String]) -> Result<Compiled> {
     }
     // SAFETY: the program is alive until the end of this function.
     if let Err(error) = unsafe { result::compile_program(program.0, options) } {
-        return Err(failed(program.log().filter(|log| !log.is_empty()).unwrap_or_else(|| error.to_string())));
+        let log = program.log().filter(|log| !log.is_empty()).unwrap_or_else(|| error.to_string());
+        let refused = error.0 == sys::nvrtcResult::NVRTC_ERROR_INVALID_OPTION;
+        return Err(failed(log + &mismatch(refused, version(), driver::version()).unwrap_or_default()));
     }
     let names: std::result::Result<_, _> = expressions.iter().map(|text| program.lowered(text)).collect();
     let names = names.map_err(|error| failed(error.to_string()))?;
@@ -162,6 +165,23 @@ pub fn version() -> Option<(u32, u32)> {
     Some((major as u32, minor as u32))
 }
 
+/// What to do where NVRTC refuses a device's architecture, or the driver what NVRTC made, because one is older than the
+/// other; nothing where their versions are no reason.
+pub(super) fn mismatch(refused: bool, nvrtc: Option<(u32, u32)>, driver: Option<(u32, u32)>) -> Option<String> {
+    let (nvrtc, driver) = (nvrtc?, driver?);
+    let pair = format!("NVRTC is of CUDA {}.{}, the driver of CUDA {}.{}", nvrtc.0, nvrtc.1, driver.0, driver.1);
+    match refused {
+        true if nvrtc < driver => Some(format!(
+            "\n{pair}: this NVRTC may not know the device's architecture yet. `pip install --upgrade nvidia-cuda-nvrtc`"
+        )),
+        false if nvrtc.0 > driver.0 => Some(format!(
+            "\n{pair}, which is older: update the driver, or `pip install 'nvidia-cuda-nvrtc<{}'`",
+            driver.0 + 1
+        )),
+        _ => None,
+    }
+}
+
 fn cache_file(source: &Source, options: &[String]) -> PathBuf {
     let mut hash = Sha256::new();
     let headers = source.headers.iter().flat_map(|(name, text)| [*name, *text]);
@@ -181,4 +201,22 @@ fn write_whole(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let fresh = file.with_extension(format!("{}.new", std::process::id()));
     fs::write(&fresh, bytes)?;
     fs::rename(fresh, file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mismatch;
+
+    #[test]
+    fn libraries_of_the_wrong_version_are_told_with_what_to_do() {
+        let told = |refused, nvrtc, driver| mismatch(refused, Some(nvrtc), Some(driver)).unwrap_or_default();
+        assert!(
+            told(true, (11, 8), (13, 0))
+                .contains("NVRTC is of CUDA 11.8, the driver of CUDA 13.0: this NVRTC may not know")
+        );
+        assert!(told(false, (13, 0), (12, 8)).ends_with("or `pip install 'nvidia-cuda-nvrtc<13'`"));
+        assert_eq!(told(true, (13, 0), (12, 8)), "");
+        assert_eq!(told(false, (12, 9), (12, 8)), "", "one version of CUDA runs what another of the same number made");
+        assert_eq!(mismatch(false, None, Some((13, 0))), None);
+    }
 }

@@ -40,28 +40,82 @@ thread_local! {
 const NO_DRIVER: &str = "Found no NVIDIA driver on your system. Please check that you have an NVIDIA GPU and installed a \
                          driver from http://www.nvidia.com/Download/index.aspx";
 
-fn slots() -> &'static [Slot] {
-    static SLOTS: OnceLock<Vec<Slot>> = OnceLock::new();
-    SLOTS.get_or_init(|| {
-        if !libraries::load().driver || result::init().is_err() {
-            return Vec::new();
-        }
-        let count = result::device::get_count().unwrap_or(0);
-        (0..count)
-            .filter_map(|index| result::device::get(index).ok())
-            .map(|ordinal| Slot {
+/// The oldest driver's CUDA version that has all calls which are made here: 12.8.
+const OLDEST_DRIVER: i32 = 12080;
+
+/// The devices, or why there are none.
+struct Found {
+    slots: Vec<Slot>,
+    missing: DeviceError,
+}
+
+fn found() -> &'static Found {
+    static FOUND: OnceLock<Found> = OnceLock::new();
+    FOUND.get_or_init(|| match ready() {
+        Err(missing) => Found { slots: Vec::new(), missing },
+        Ok(()) => {
+            let count = result::device::get_count().unwrap_or(0);
+            let slot = |ordinal| Slot {
                 ordinal,
                 context: Mutex::new(None),
                 properties: OnceLock::new(),
                 resets: AtomicU64::new(0),
-            })
-            .collect()
+            };
+            let slots = (0..count).filter_map(|index| result::device::get(index).ok()).map(slot).collect();
+            Found { slots, missing: unavailable(NO_DEVICE) }
+        }
     })
+}
+
+const NO_DEVICE: &str = "No CUDA GPUs are available";
+
+fn unavailable(text: &str) -> DeviceError {
+    DeviceError::Unavailable(text.to_owned())
+}
+
+/// Starts the driver. The sentences are PyTorch's.
+fn ready() -> Result<()> {
+    if !libraries::load().driver {
+        return Err(unavailable(NO_DRIVER));
+    }
+    match raw_version() {
+        ..=0 => return Err(unavailable(NO_DRIVER)),
+        version @ ..OLDEST_DRIVER => {
+            return Err(DeviceError::Unavailable(format!(
+                "The NVIDIA driver on your system is too old (found version {version}). Please update your GPU driver by \
+                 downloading and installing a new version from the URL: http://www.nvidia.com/Download/index.aspx"
+            )));
+        }
+        _ => {}
+    }
+    match result::init() {
+        Err(error) if error.0 == sys::cudaError_enum::CUDA_ERROR_NO_DEVICE => Err(unavailable(NO_DEVICE)),
+        started => check(started, || "starting the driver".to_owned()),
+    }
+}
+
+/// The driver's CUDA version, such as 13000; may be asked before it is started.
+fn raw_version() -> i32 {
+    let mut version = 0;
+    // SAFETY: writes one integer.
+    match unsafe { sys::cuDriverGetVersion(&mut version) }.result() {
+        Ok(()) => version,
+        Err(_) => 0,
+    }
+}
+
+fn slots() -> &'static [Slot] {
+    &found().slots
+}
+
+/// Why there is no device, where there is none.
+pub fn why_none() -> Option<&'static DeviceError> {
+    slots().is_empty().then(|| &found().missing)
 }
 
 fn slot(index: usize) -> Result<&'static Slot> {
     match slots() {
-        [] => Err(DeviceError::Unavailable(NO_DRIVER.to_owned())),
+        [] => Err(found().missing.clone()),
         slots => slots.get(index).ok_or_else(|| DeviceError::Cuda {
             name: "CUDA_ERROR_INVALID_DEVICE".to_owned(),
             text: "invalid device ordinal".to_owned(),
@@ -165,6 +219,34 @@ pub fn memory_info(index: usize) -> Result<(usize, usize)> {
     check(result::mem_get_info(), || format!("asking device {index} for its memory"))
 }
 
+/// What `cuMemCreate` makes memory of a device of.
+pub(crate) fn memory_properties(index: usize) -> Result<sys::CUmemAllocationProp_st> {
+    // SAFETY: all zeros mean no handle to share, no compression.
+    let mut properties: sys::CUmemAllocationProp_st = unsafe { std::mem::zeroed() };
+    properties.type_ = sys::CUmemAllocationType_enum::CU_MEM_ALLOCATION_TYPE_PINNED;
+    properties.location.type_ = sys::CUmemLocationType_enum::CU_MEM_LOCATION_TYPE_DEVICE;
+    properties.location.id = slot(index)?.ordinal;
+    Ok(properties)
+}
+
+/// The bytes that memory is put behind addresses in multiples of; `None` where a device's driver cannot do that.
+pub(crate) fn mapping_granularity(index: usize) -> Result<Option<usize>> {
+    use sys::CUdevice_attribute_enum::CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED;
+    // SAFETY: the ordinal came from the driver.
+    let supported = unsafe {
+        result::device::get_attribute(slot(index)?.ordinal, CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED)
+    };
+    if !supported.is_ok_and(|supported| supported != 0) {
+        return Ok(None);
+    }
+    let (mut granularity, properties) = (0, memory_properties(index)?);
+    let least = sys::CUmemAllocationGranularity_flags::CU_MEM_ALLOC_GRANULARITY_MINIMUM;
+    // SAFETY: writes one number.
+    let status = unsafe { sys::cuMemGetAllocationGranularity(&mut granularity, &properties, least) };
+    check(status.result(), || format!("asking device {index} for its granularity"))?;
+    Ok(Some(granularity).filter(|granularity| *granularity > 0))
+}
+
 /// What is fixed about a device.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Properties {
@@ -232,13 +314,8 @@ fn read_properties(ordinal: sys::CUdevice) -> std::result::Result<Properties, Dr
 
 /// The driver's CUDA version, as (13, 0); `None` without a driver.
 pub fn version() -> Option<(u32, u32)> {
-    if slots().is_empty() {
-        return None;
-    }
-    let mut version = 0;
-    // SAFETY: writes one integer.
-    unsafe { sys::cuDriverGetVersion(&mut version) }.result().ok()?;
-    Some((version as u32 / 1000, version as u32 % 1000 / 10))
+    let version = if libraries::load().driver { raw_version() } else { 0 };
+    (version > 0).then_some((version as u32 / 1000, version as u32 % 1000 / 10))
 }
 
 /// Whether the devices are the emulator's.

@@ -6,14 +6,15 @@
 
 use std::ffi::CString;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cudarc::driver::{result, sys};
 
 use super::activity::{self, Kind, What};
+use super::allocator::private;
 use super::driver::{bind, check, resets};
 use super::stream::Stream;
-use super::{DeviceError, Result, allocator};
+use super::{DeviceError, Result};
 
 pub use super::allocator::PrivateId;
 
@@ -51,12 +52,6 @@ pub fn is_any_under_way() -> bool {
     UNDER_WAY.load(Ordering::Relaxed) > 0
 }
 
-/// A number for a pool of memory that graphs share.
-pub fn new_pool() -> PrivateId {
-    static POOLS: AtomicU64 = AtomicU64::new(1);
-    POOLS.fetch_add(1, Ordering::Relaxed)
-}
-
 /// A capture under way on a stream. Dropped without [`Capture::end`], it is abandoned.
 #[derive(Debug)]
 pub struct Capture {
@@ -87,8 +82,8 @@ impl Capture {
         let begun = unsafe { result::stream::begin_capture(stream.raw(), mode.raw()) };
         check(begun, || "beginning a capture".to_owned())?;
         UNDER_WAY.fetch_add(1, Ordering::Relaxed);
-        let pool = pool.unwrap_or_else(new_pool);
-        allocator::begin_private_pool(&stream, pool);
+        let pool = pool.unwrap_or_else(private::new_id);
+        private::begin(&stream, pool);
         Ok(Capture { stream, pool, ended: false })
     }
 
@@ -105,7 +100,7 @@ impl Capture {
         let raw = match self.stop() {
             Ok(raw) => raw,
             Err(error) => {
-                allocator::release_private_pool(device, self.pool);
+                private::release(device, self.pool);
                 return Err(error);
             }
         };
@@ -120,7 +115,7 @@ impl Capture {
     fn stop(&mut self) -> Result<sys::CUgraph> {
         self.ended = true;
         UNDER_WAY.fetch_sub(1, Ordering::Relaxed);
-        allocator::end_private_pool(&self.stream);
+        private::end(&self.stream);
         bind(self.stream.device())?;
         // SAFETY: the stream is alive.
         let raw = unsafe { result::stream::end_capture(self.stream.raw()) };
@@ -137,7 +132,7 @@ impl Drop for Capture {
             // SAFETY: captured just now, destroyed once.
             let _ = unsafe { result::graph::destroy(graph) };
         }
-        allocator::release_private_pool(self.stream.device(), self.pool);
+        private::release(self.stream.device(), self.pool);
     }
 }
 
@@ -202,7 +197,7 @@ impl Drop for Graph {
                 let _ = result::graph::destroy(self.graph as sys::CUgraph);
             }
         }
-        allocator::release_private_pool(self.device, self.pool);
+        private::release(self.device, self.pool);
     }
 }
 

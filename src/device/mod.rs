@@ -53,6 +53,9 @@ pub enum DeviceError {
     /// No CUDA driver, no such device, and the like: PyTorch's own sentence.
     #[error("{0}")]
     Unavailable(String),
+    /// A setting that cannot be: PyTorch's sentence.
+    #[error("{0}")]
+    Setting(String),
     /// An error the CUDA driver returned, by its name and text, with what was being done.
     #[error("CUDA error: {text} ({name}, while {doing})")]
     Cuda { name: String, text: String, doing: String, sticky: bool },

@@ -34,7 +34,10 @@ impl Module {
         let _relaxed = super::graph::Relaxed::begin();
         // SAFETY: an image from the compiler, complete and terminated.
         let raw = unsafe { result::module::load_data(image.as_ptr().cast()) };
-        let raw = check(raw, || format!("loading a program on cuda:{device}"))?;
+        let raw = check(raw, || {
+            let versions = super::compile::mismatch(false, super::compile::version(), super::driver::version());
+            format!("loading a program on cuda:{device}{}", versions.unwrap_or_default())
+        })?;
         Ok(Module { device, handle: raw as usize, made_at: resets(device) })
     }
 

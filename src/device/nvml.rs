@@ -92,6 +92,31 @@ pub fn clock(index: usize) -> Result<u32> {
     })
 }
 
+/// A process that computes on a device, as nvml.h lays it out.
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+struct Process {
+    id: c_uint,
+    bytes: u64,
+    instances: [c_uint; 2],
+}
+
+/// The processes that compute on the device, each with the bytes that it uses there.
+pub fn processes(index: usize) -> Result<Vec<(u32, u64)>> {
+    const MOST: usize = 256;
+    type Processes = unsafe extern "C" fn(Handle, *mut c_uint, *mut Process) -> c_int;
+    let ask = |ask: &Processes, handle, found: &mut Vec<Process>| {
+        let mut count = MOST as c_uint;
+        found.resize(MOST, Process::default());
+        // SAFETY: as many are written as there is room for.
+        let status = unsafe { ask(handle, &mut count, found.as_mut_ptr()) };
+        found.truncate(count as usize);
+        status
+    };
+    let found = query(index, "nvmlDeviceGetComputeRunningProcesses_v3", ask)?;
+    Ok(found.into_iter().map(|process| (process.id, process.bytes)).collect())
+}
+
 /// Bytes in use on the device, of all processes.
 pub fn memory_used(index: usize) -> Result<u64> {
     // SAFETY: total, free and used are written.

@@ -527,6 +527,7 @@ impl From<DeviceError> for TensorError {
             DeviceError::Cuda { sticky: true, .. } => ErrorKind::Fault,
             DeviceError::Cuda { .. } => ErrorKind::Accelerator,
             DeviceError::Interrupted(_) => ErrorKind::Interrupted,
+            DeviceError::Setting(_) => ErrorKind::Value,
             _ => ErrorKind::Runtime,
         };
         TensorError::new(kind, error.to_string())

@@ -8,10 +8,15 @@ use std::time::Duration;
 
 /// Runs `tests/cuda/programs/NAME.py` on two emulated devices; it ends by printing `ok`.
 fn run(name: &str, environment: &[(&str, &str)]) {
+    run_in(Path::new("."), name, environment);
+}
+
+/// As `run`, in a folder for what the program writes.
+fn run_in(folder: &Path, name: &str, environment: &[(&str, &str)]) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda/programs").join(name).with_extension("py");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
     command.arg("run").arg(file).env("TENSORCELL_EMULATE", "2").envs(environment.iter().copied());
-    let output = command.output().expect("the program starts");
+    let output = command.current_dir(folder).output().expect("the program starts");
     let (printed, complaint) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success() && printed.ends_with("ok\n"), "{name}: {printed}{complaint}");
 }
@@ -115,18 +120,48 @@ fn ranges_reach_the_nvtx_library() {
 
 #[test]
 fn the_profiler() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda/programs/profiler.py");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
-    command.arg("run").arg(file).env("TENSORCELL_EMULATE", "2").current_dir(folder.path());
-    let output = command.output().expect("the program starts");
-    let (printed, complaint) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success() && printed.ends_with("ok\n"), "{printed}{complaint}");
+    run_in(tempfile::tempdir().expect("a folder").path(), "profiler", &[]);
 }
 
 #[test]
 fn memory_and_its_limits() {
     run("memory", &[("TENSORCELL_EMULATE_MEMORY", "128MiB")]);
+}
+
+#[test]
+fn memory_settings_pools_and_history() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let environment = [("TENSORCELL_EMULATE_MEMORY", "256MiB"), ("PYTORCH_ALLOC_CONF", "expandable_segments:True")];
+    run_in(folder.path(), "memory_settings", &environment);
+    // What PyTorch's page unpickles, CPython does.
+    let script = "import pickle; s = pickle.load(open('memory.pickle', 'rb')); print(sorted(s), s['segments'][0]['blocks'][0]['state'], \
+                  [step['action'] for step in s['device_traces'][0]][:2])";
+    let output = Command::new("python3").args(["-c", script]).current_dir(folder.path()).output().expect("python3");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        printed,
+        "['allocator_settings', 'device_traces', 'external_annotations', 'segments'] active_allocated \
+         ['segment_alloc', 'alloc']\n"
+    );
+}
+
+#[test]
+fn an_environment_that_cannot_be_read_is_told_at_the_first_allocation() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("settings.py");
+    let text = "import torch\nprint(torch.ones(2).sum().item())\nfor _ in range(2):\n    try:\n        torch.ones(2, device='cuda')\n    \
+                except ValueError as error:\n        print(error)\n";
+    std::fs::write(&file, text).expect("a file");
+    let printed = |name: &str, value: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+        command.arg("run").arg(&file).env("TENSORCELL_EMULATE", "1").env(name, value);
+        let output = command.output().expect("it starts");
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    };
+    let told = "Unrecognized key 'expandable' in Accelerator allocator config.\n";
+    for name in ["PYTORCH_ALLOC_CONF", "PYTORCH_CUDA_ALLOC_CONF"] {
+        assert_eq!(printed(name, "expandable:True"), format!("2.0\n{told}{told}"));
+    }
 }
 
 #[test]
@@ -247,4 +282,58 @@ fn the_check_for_hardware_runs_on_the_emulator_and_says_so() {
     }
     let figures = report["figures"].as_array().expect("figures");
     assert!(figures.len() >= 10 && figures.iter().all(|figure| figure["value"].is_number()), "{figures:?}");
+}
+
+/// A driver that says what the environment tells it to.
+const DRIVER: &str = r#"
+#include <cstdlib>
+extern "C" int cuDriverGetVersion(int* version) { *version = atoi(getenv("DRIVER_VERSION")); return 0; }
+extern "C" int cuInit(unsigned) { return atoi(getenv("DRIVER_STATUS")); }
+extern "C" int cuGetErrorName(int, const char** text) { *text = "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH"; return 0; }
+extern "C" int cuGetErrorString(int, const char** text) { *text = "system has unsupported display driver / cuda driver combination"; return 0; }
+"#;
+
+/// What is missing is told in the order in which a user must see to it, and nothing else suffers.
+#[test]
+fn a_missing_or_old_driver_is_told_in_pytorchs_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let text = "import torch\nprint(torch.cuda.is_available(), torch.cuda.device_count(), torch.ones(3).sum().item())\ntorch.cuda.manual_seed(1)\n\
+                for work in (lambda: torch.ones(2, device='cuda'), lambda: torch.cuda.current_device(), lambda: torch.cuda.Stream(),\n\
+                             lambda: torch.ones(2).cuda(), lambda: torch.cuda.synchronize(), lambda: torch.cuda.get_device_name()):\n    \
+                try:\n        work()\n    except (RuntimeError, AssertionError) as error:\n        print(str(error).splitlines()[0])\n";
+    std::fs::write(at("driver.cpp"), DRIVER).expect("writes");
+    std::fs::write(at("program.py"), text).expect("writes");
+    std::fs::create_dir(at("lib")).expect("a folder");
+    let printed = |version: &str, status: &str, emulated: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+        command.arg("run").arg(at("program.py")).env_remove("TENSORCELL_EMULATE");
+        command.env("DRIVER_VERSION", version).env("DRIVER_STATUS", status).env("LD_LIBRARY_PATH", at("lib"));
+        command.envs(emulated.map(|visible| ("CUDA_VISIBLE_DEVICES", visible)));
+        command.envs(emulated.map(|_| ("TENSORCELL_EMULATE", "2")));
+        let output = command.output().expect("it starts");
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    };
+    let all = |sentence: &str| format!("False 0 3.0\n{}", format!("{sentence}\n").repeat(6));
+    let none = all(
+        "Found no NVIDIA driver on your system. Please check that you have an NVIDIA GPU and installed a driver from \
+         http://www.nvidia.com/Download/index.aspx",
+    );
+    assert_eq!(printed("13000", "0", Some("")), all("No CUDA GPUs are available"));
+    if tensorcell::device::libraries::load().driver {
+        eprintln!("this machine has a driver: that one is missing cannot be seen here");
+    } else {
+        assert_eq!(printed("13000", "0", None), none);
+    }
+    let mut compiler = Command::new("g++");
+    compiler.args(["-shared", "-fPIC", "-o"]).arg(at("lib/libcuda.so")).arg(at("driver.cpp"));
+    assert!(compiler.status().expect("g++").success());
+    let told = printed("11040", "0", None);
+    let old = "The NVIDIA driver on your system is too old (found version 11040). Please update your GPU driver by downloading and \
+               installing a new version from the URL: http://www.nvidia.com/Download/index.aspx";
+    assert_eq!(told, all(old));
+    assert_eq!(printed("13000", "100", None), all("No CUDA GPUs are available"));
+    let mismatch = "CUDA error: system has unsupported display driver / cuda driver combination \
+                    (CUDA_ERROR_SYSTEM_DRIVER_MISMATCH, while starting the driver)";
+    assert_eq!(printed("13000", "803", None), all(mismatch));
 }

@@ -11,6 +11,7 @@ MODULES = [
     "torch.nn.utils.rnn", "torch.nn.utils.prune", "torch.nn.utils.parametrize", "torch.nn.utils.parametrizations", "torch.optim", "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.utils.data",
     "torch.utils.checkpoint", "torch.autograd", "torch.autograd.functional", "torch.func", "torch.random",
     "torch.distributions", "torch.distributions.constraints", "torch.distributions.transforms",
+    "torch.cuda", "torch.cuda.memory", "torch.cuda.graphs", "torch.cuda.random", "torch.cuda.streams", "torch.accelerator",
 ]
 
 

@@ -3,8 +3,11 @@
 //! `pool` is the algorithm, over any source of memory; here are the pools that the program uses, and the blocks that
 //! tensors hold.
 
+mod control;
+mod history;
 mod pool;
 mod raw;
+mod settings;
 #[cfg(test)]
 mod soak;
 mod stats;
@@ -25,7 +28,10 @@ use super::{Device, DeviceError, Result, driver, pinned};
 use pool::{BlockId, Pool, RawMemory};
 use raw::{CudaMemory, HostMemory};
 
+pub use control::{apply_settings, history_metadata, keep_history, private, set_history_metadata, settings, steps};
+pub use history::{Action, Entry, Keep};
 pub use pool::{PrivateId, Segment, SegmentBlock, State};
+pub use settings::Settings;
 pub use stats::{PoolStat, Stat, Stats};
 pub use summary::{format_size, memory_summary};
 pub use timeline::{Mark, Sample, Timeline, now};
@@ -50,6 +56,9 @@ pub struct Block {
     /// How often the device had been reset when it was made: a reset takes its memory.
     epoch: AtomicU64,
 }
+
+/// In the place of the number of resets of a block that is not to be had again.
+const LOST: u64 = u64::MAX - 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -144,6 +153,13 @@ impl Block {
             Device::Cuda(index) => self.epoch.load(Ordering::Relaxed) != driver::resets(index),
         }
     }
+    /// Whether the latest reset of its device did so.
+    pub fn is_lost_now(&self) -> bool {
+        match self.device {
+            Device::Cuda(index) => self.is_lost() && self.epoch.load(Ordering::Relaxed) + 1 == driver::resets(index),
+            Device::Cpu => false,
+        }
+    }
     /// Gives a block whose memory was lost fresh memory, with undefined contents.
     pub fn renew(&self) -> Result<()> {
         if self.device.is_cuda() && self.is_lost() {
@@ -161,7 +177,7 @@ impl Block {
             if let Some(pool) = cuda_pool(index) {
                 let _ = pool.lock().free(self.id());
             }
-            self.epoch.store(u64::MAX, Ordering::Relaxed);
+            self.epoch.store(LOST, Ordering::Relaxed);
         }
     }
 
@@ -263,7 +279,12 @@ fn trim_host(pool: &mut Pool<HostMemory>) {
 fn cuda_pool(index: usize) -> Option<&'static Mutex<Pool<CudaMemory>>> {
     static POOLS: OnceLock<Vec<Mutex<Pool<CudaMemory>>>> = OnceLock::new();
     let pools = POOLS.get_or_init(|| {
-        (0..driver::device_count()).map(|device| Mutex::new(Pool::new(CudaMemory { device }))).collect()
+        let new = |device| {
+            let mut pool = Pool::new(CudaMemory { device });
+            control::prepare(&mut pool, device);
+            Mutex::new(pool)
+        };
+        (0..driver::device_count()).map(new).collect()
     });
     pools.get(index)
 }
@@ -277,6 +298,7 @@ fn try_allocate(device: Device, bytes: usize) -> Result<Option<Block>> {
         }
         Device::Cuda(index) => {
             driver::bind(index)?;
+            control::check()?;
             let place = place();
             match cuda_pool(index) {
                 Some(pool) => take(&mut pool.lock(), device, bytes, Stream::current(index).handle(), place),
@@ -345,7 +367,6 @@ pub fn set_last_resort(hook: impl Fn() -> bool + 'static) {
 /// PyTorch's sentence.
 fn out_of_memory(device: Device, requested: usize) -> DeviceError {
     let tried = |segment: usize| format_size(segment as u64);
-    let segment = pool::segment_size(pool::round_size(requested.min(isize::MAX as usize)));
     let message = match device {
         Device::Cpu => format!(
             "[enforce fail at alloc_cpu.cpp] . DefaultCPUAllocator: can't allocate memory: you tried to allocate \
@@ -353,30 +374,48 @@ fn out_of_memory(device: Device, requested: usize) -> DeviceError {
         ),
         Device::Cuda(index) => {
             let (free, total) = driver::memory_info(index).unwrap_or((0, 0));
-            let mut limit = None;
+            let (mut limit, mut segment, mut private) = (None, requested, 0);
             if let Some(pool) = cuda_pool(index) {
-                let mut pool = pool.lock();
-                pool.count_out_of_memory();
+                let (place, mut pool) = (place(), pool.lock());
+                pool.count_out_of_memory(requested, Stream::current(index).handle(), place);
                 limit = pool.limit();
+                private = pool.cached_privately() as u64;
+                let settings = pool.settings();
+                segment = pool::segment_size(settings.round(requested.min(isize::MAX as usize)), settings);
             }
             let stats = stats(device);
             let (allocated, reserved) = (stats.allocated_bytes.all.current, stats.reserved_bytes.all.current);
             let allowed = limit.map(|limit| format!("{} allowed; ", format_size(limit as u64))).unwrap_or_default();
+            let in_private = match private {
+                0 => String::new(),
+                bytes => format!("with {} allocated in private pools (e.g., CUDA Graphs), ", format_size(bytes)),
+            };
+            let processes = processes(index);
             format!(
                 "CUDA out of memory. Tried to allocate {}. GPU {index} has a total capacity of {} of which {} is free. \
-                 {allowed}Of the allocated memory {} is allocated by PyTorch, and {} is reserved by PyTorch but \
-                 unallocated. If reserved but unallocated memory is large try setting \
+                 {processes}{allowed}Of the allocated memory {} is allocated by PyTorch, {in_private}and {} is reserved by \
+                 PyTorch but unallocated. If reserved but unallocated memory is large try setting \
                  PYTORCH_ALLOC_CONF=expandable_segments:True to avoid fragmentation.  See documentation for Memory \
                  Management  (https://pytorch.org/docs/stable/notes/cuda.html#environment-variables)",
                 tried(segment),
                 format_size(total as u64),
                 format_size(free as u64),
-                format_size(allocated),
-                format_size(reserved - allocated),
+                format_size(allocated + private),
+                format_size(reserved - allocated - private),
             )
         }
     };
     DeviceError::OutOfMemory { device, requested, message }
+}
+
+/// The processes that use a device, as NVML knows them, for the sentence above; nothing where there is no NVML.
+fn processes(index: usize) -> String {
+    let own = std::process::id();
+    let sentence = |(process, bytes): (u32, u64)| match process == own {
+        true => format!("Including non-PyTorch memory, this process has {} memory in use. ", format_size(bytes)),
+        false => format!("Process {process} has {} memory in use. ", format_size(bytes)),
+    };
+    super::nvml::processes(index).unwrap_or_default().into_iter().map(sentence).collect()
 }
 
 /// What the two kinds of pools share, for the functions below.
@@ -465,27 +504,6 @@ pub fn largest_live(device: Device, count: usize) -> Vec<Live> {
     live.sort_by_key(|live| std::cmp::Reverse(live.bytes));
     live.truncate(count);
     live
-}
-
-/// Sends allocations on a stream to a private pool while a graph is captured on it; its addresses stay the graph's.
-pub fn begin_private_pool(stream: &Stream, pool: PrivateId) {
-    if let Some(pools) = cuda_pool(stream.device()) {
-        pools.lock().begin_private(stream.handle(), pool);
-    }
-}
-
-/// Ends what [`begin_private_pool`] began.
-pub fn end_private_pool(stream: &Stream) {
-    if let Some(pools) = cuda_pool(stream.device()) {
-        pools.lock().end_private(stream.handle());
-    }
-}
-
-/// A graph is gone; with the last one of a private pool its memory becomes everyone's.
-pub fn release_private_pool(device: usize, pool: PrivateId) {
-    if let Some(pools) = cuda_pool(device) {
-        pools.lock().release_private(pool);
-    }
 }
 
 /// Forgets all blocks of a device whose context was reset. Those still held are lost: see [`Block::is_lost`].

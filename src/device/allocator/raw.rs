@@ -3,6 +3,7 @@
 use std::alloc::Layout;
 
 use cudarc::driver::{result, sys};
+use sys::CUmemAllocationProp_st as MemoryProperties;
 
 use super::pool::{RawMemory, StreamId};
 use crate::device::event::Event;
@@ -84,5 +85,96 @@ impl RawMemory for CudaMemory {
     }
     fn is_capturing(&mut self, stream: StreamId) -> bool {
         Stream::from_handle(self.device, stream).is_capturing().unwrap_or(false)
+    }
+
+    /// Room for an eighth more than the device's memory, so that pages at the end find room where some in the middle have
+    /// gone.
+    fn reserve(&mut self, page: usize) -> Result<Option<(u64, usize)>> {
+        driver::bind(self.device)?;
+        let granularity = match driver::mapping_granularity(self.device)? {
+            Some(granularity) if page.is_multiple_of(granularity) => granularity,
+            _ => {
+                tracing::warn!("expandable_segments not supported on this platform");
+                return Ok(None);
+            }
+        };
+        let total = driver::properties(self.device)?.total_memory;
+        let (bytes, mut address) = ((total + total / 8).next_multiple_of(page), 0);
+        // SAFETY: writes one address.
+        let status = unsafe { sys::cuMemAddressReserve(&mut address, bytes, granularity, 0, 0) };
+        driver::check(status.result(), || format!("reserving {bytes} bytes of addresses for cuda:{}", self.device))?;
+        Ok(Some((address, bytes)))
+    }
+    fn unreserve(&mut self, address: u64, bytes: usize) {
+        // SAFETY: reserved above; nothing is mapped there.
+        let status = unsafe { sys::cuMemAddressFree(address, bytes) };
+        if let Err(error) = status.result() {
+            tracing::warn!("giving addresses of cuda:{} back: {error:?}", self.device);
+        }
+    }
+    fn map(&mut self, address: u64, bytes: usize, page: usize) -> Result<bool> {
+        driver::bind(self.device)?;
+        let _relaxed = Relaxed::begin();
+        let properties = driver::memory_properties(self.device)?;
+        for offset in (0..bytes).step_by(page) {
+            if !self.map_page(address + offset as u64, page, &properties)? {
+                self.unmap_pages(address, offset, page);
+                return Ok(false);
+            }
+        }
+        let access = sys::CUmemAccessDesc {
+            location: properties.location,
+            flags: sys::CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+        };
+        // SAFETY: mapped just now.
+        let status = unsafe { sys::cuMemSetAccess(address, bytes, &access, 1) };
+        driver::check(status.result(), || format!("mapping {bytes} bytes on cuda:{}", self.device))?;
+        Ok(true)
+    }
+    fn unmap(&mut self, address: u64, bytes: usize, page: usize, stream: StreamId) -> bool {
+        // The driver does not wait for the work that may use the memory.
+        let settled = driver::bind(self.device).is_ok() && user::settle(self.device).is_ok();
+        if !settled || Stream::from_handle(self.device, stream).synchronize().is_err() {
+            return false;
+        }
+        let _relaxed = Relaxed::begin();
+        self.unmap_pages(address, bytes, page);
+        true
+    }
+    fn discard(&mut self, address: u64, bytes: usize, page: usize, reach: usize) {
+        self.unmap_pages(address, reach, page);
+        // SAFETY: reserved above; whatever was mapped is not any more.
+        let _ = unsafe { sys::cuMemAddressFree(address, bytes) };
+    }
+    fn free_bytes(&mut self) -> usize {
+        driver::memory_info(self.device).map_or(0, |(free, _)| free)
+    }
+}
+
+impl CudaMemory {
+    /// Puts memory behind one page; false when there is none left.
+    fn map_page(&self, address: u64, page: usize, properties: &MemoryProperties) -> Result<bool> {
+        let mut memory = 0;
+        // SAFETY: writes one handle.
+        let status = unsafe { sys::cuMemCreate(&mut memory, page, properties, 0) };
+        if status == sys::cudaError_enum::CUDA_ERROR_OUT_OF_MEMORY {
+            return Ok(false);
+        }
+        driver::check(status.result(), || format!("allocating {page} bytes on cuda:{}", self.device))?;
+        // SAFETY: the addresses are reserved and free; the mapping alone keeps the memory after the release.
+        let mapped = unsafe {
+            let mapped = sys::cuMemMap(address, page, 0, memory, 0);
+            let _ = sys::cuMemRelease(memory);
+            mapped
+        };
+        driver::check(mapped.result(), || format!("mapping {page} bytes on cuda:{}", self.device)).map(|()| true)
+    }
+
+    /// Pages that a reset of the context has taken already are none of its business.
+    fn unmap_pages(&self, address: u64, bytes: usize, page: usize) {
+        for offset in (0..bytes).step_by(page) {
+            // SAFETY: pages that were mapped one by one; nobody uses them.
+            let _ = unsafe { sys::cuMemUnmap(address + offset as u64, page) };
+        }
     }
 }

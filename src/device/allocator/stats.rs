@@ -21,6 +21,10 @@ impl Stat {
         self.current -= amount;
         self.freed += amount;
     }
+    /// As `decrease`, for what may have been counted under other settings.
+    pub(super) fn lower(&mut self, amount: u64) {
+        self.decrease(amount.min(self.current));
+    }
     pub fn reset_accumulated(&mut self) {
         (self.allocated, self.freed) = (0, 0);
     }
@@ -83,6 +87,8 @@ pub struct Stats {
     pub num_sync_all_streams: u64,
     pub num_device_alloc: u64,
     pub num_device_free: u64,
+    /// Blocks of at least so many bytes are not split; `None` where all are.
+    pub max_split_size: Option<usize>,
 }
 
 impl Stats {
@@ -156,7 +162,7 @@ impl Stats {
         ] {
             list.push((name.to_owned(), value as i64));
         }
-        list.push(("max_split_size".to_owned(), -1)); // no limit
+        list.push(("max_split_size".to_owned(), self.max_split_size.map_or(-1, |size| size as i64)));
         list.sort();
         list
     }

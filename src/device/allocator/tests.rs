@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::history::{Action, History, Keep};
 use super::pool::*;
+use super::settings::Settings;
 use super::stats::Stats;
 use super::summary::{format_size, memory_summary};
 use crate::device::Result;
@@ -12,6 +14,9 @@ use crate::device::Result;
 pub(super) struct Counting {
     capacity: usize,
     segments: BTreeMap<u64, usize>,
+    /// Address space, and the pages of it that have memory.
+    spaces: BTreeMap<u64, usize>,
+    pages: BTreeMap<u64, usize>,
     next: u64,
     recorded: HashMap<StreamId, u64>,
     finished: HashMap<StreamId, u64>,
@@ -21,8 +26,11 @@ impl Counting {
     pub(super) fn with(capacity: usize) -> Counting {
         Counting { capacity, next: 1 << 30, ..Counting::default() }
     }
-    fn reserved(&self) -> usize {
-        self.segments.values().sum()
+    pub(super) fn reserved(&self) -> usize {
+        self.segments.values().chain(self.pages.values()).sum()
+    }
+    pub(super) fn spaces(&self) -> usize {
+        self.spaces.len()
     }
     /// Lets a stream come to the end of its work.
     pub(super) fn finish(&mut self, stream: StreamId) {
@@ -58,6 +66,37 @@ impl RawMemory for Counting {
         self.finish(event.0);
         Ok(())
     }
+
+    fn reserve(&mut self, page: usize) -> Result<Option<(u64, usize)>> {
+        let bytes = (self.capacity + self.capacity / 8).next_multiple_of(page);
+        let address = self.next;
+        self.next += bytes as u64 + (4 << 20);
+        self.spaces.insert(address, bytes);
+        Ok(Some((address, bytes)))
+    }
+    fn unreserve(&mut self, address: u64, bytes: usize) {
+        assert_eq!(self.spaces.remove(&address), Some(bytes), "address space goes back whole");
+        let inside = self.pages.range(address..address + bytes as u64).count();
+        assert_eq!(inside, 0, "without memory");
+    }
+    fn map(&mut self, address: u64, bytes: usize, page: usize) -> Result<bool> {
+        let (space, length) = self.spaces.range(..=address).next_back().expect("reserved addresses");
+        assert!(address + bytes as u64 <= space + *length as u64, "inside of them");
+        assert!((address - space).is_multiple_of(page as u64) && bytes.is_multiple_of(page), "whole pages");
+        if self.reserved() + bytes > self.capacity {
+            return Ok(false);
+        }
+        for offset in (0..bytes).step_by(page) {
+            assert_eq!(self.pages.insert(address + offset as u64, page), None, "no memory yet");
+        }
+        Ok(true)
+    }
+    fn unmap(&mut self, address: u64, bytes: usize, page: usize, _: StreamId) -> bool {
+        for offset in (0..bytes).step_by(page) {
+            assert_eq!(self.pages.remove(&(address + offset as u64)), Some(page), "memory");
+        }
+        true
+    }
 }
 
 pub(super) const MIB: usize = 1 << 20;
@@ -68,8 +107,9 @@ fn take(pool: &mut Pool<Counting>, bytes: usize, stream: StreamId) -> Option<Blo
 
 #[test]
 fn sizes_are_rounded_as_in_pytorch() {
+    let settings = Settings::default();
     for (bytes, rounded) in [(1, 512), (512, 512), (513, 1024), (MIB, MIB), (MIB + 1, MIB + 512)] {
-        assert_eq!(round_size(bytes), rounded);
+        assert_eq!(settings.round(bytes), rounded);
     }
     let segments = [
         (512, 2 * MIB),
@@ -80,7 +120,7 @@ fn sizes_are_rounded_as_in_pytorch() {
         (11 * MIB, 12 * MIB),
     ];
     for (size, segment) in segments {
-        assert_eq!(segment_size(size), segment, "{size}");
+        assert_eq!(segment_size(size, &settings), segment, "{size}");
     }
 }
 
@@ -284,7 +324,9 @@ fn a_long_random_life_agrees_with_a_naive_model() {
         if step % 64 == 0 {
             let mut ranges: Vec<(u64, u64)> = held
                 .iter()
-                .map(|held| (pool.address(held.id), pool.address(held.id) + round_size(held.requested) as u64))
+                .map(|held| {
+                    (pool.address(held.id), pool.address(held.id) + Settings::default().round(held.requested) as u64)
+                })
                 .collect();
             ranges.sort_unstable();
             assert!(ranges.windows(2).all(|pair| pair[0].1 <= pair[1].0));
@@ -300,6 +342,186 @@ fn a_long_random_life_agrees_with_a_naive_model() {
     pool.empty_cache().expect("empties");
     verify(&mut pool, &held);
     assert_eq!(pool.raw().reserved(), 0, "all memory went back");
+}
+
+fn with(capacity: usize, settings: &str) -> Pool<Counting> {
+    let mut pool = Pool::new(Counting::with(capacity));
+    pool.set_settings(Settings::default().with(settings).expect(settings));
+    pool
+}
+
+/// What expandable segments are for: nothing is left over at the end of each.
+#[test]
+fn an_expandable_segment_leaves_nothing_over() {
+    for (settings, fit) in [("", 10), ("expandable_segments:True", 12)] {
+        let mut pool = with(100 * MIB, settings);
+        let held: Vec<Option<BlockId>> = (0..13).map(|_| take(&mut pool, 8 * MIB, 0)).collect();
+        assert_eq!(held.into_iter().flatten().count(), fit, "{settings}");
+    }
+}
+
+/// Worked out by PyTorch's rules: pages of 20 MiB come as they are needed, and whole free ones go.
+#[test]
+fn an_expandable_segment_comes_and_goes_by_pages() {
+    let mut pool = with(300 * MIB, "expandable_segments:True");
+    let a = take(&mut pool, 15 * MIB, 0).expect("memory");
+    let b = take(&mut pool, 15 * MIB, 0).expect("memory");
+    assert_eq!(pool.address(b), pool.address(a) + 15 * MIB as u64, "one after the other");
+    let stats = pool.stats();
+    assert_eq!(stats.reserved_bytes.large_pool.current, 40 * MIB as u64);
+    assert_eq!((stats.segment.all.current, stats.inactive_split.all.current), (0, 0), "PyTorch counts neither");
+    assert_eq!(stats.num_device_alloc, 2);
+    let small = take(&mut pool, 100, 0).expect("memory");
+    assert_eq!(pool.stats().reserved_bytes.small_pool.current, 2 * MIB as u64);
+    assert_eq!(pool.raw().spaces(), 2);
+    let snapshot = pool.snapshot();
+    assert_eq!(snapshot.len(), 2);
+    assert!(snapshot.iter().all(|segment| segment.expandable));
+    pool.free(a).expect("frees");
+    pool.empty_cache().expect("empties");
+    assert_eq!(pool.stats().reserved_bytes.large_pool.current, 40 * MIB as u64, "no page is free as a whole");
+    let c = take(&mut pool, 15 * MIB, 0).expect("memory");
+    assert!(pool.address(c) < pool.address(b), "where there is room");
+    pool.free(b).expect("frees");
+    pool.empty_cache().expect("empties");
+    assert_eq!(pool.stats().reserved_bytes.large_pool.current, 20 * MIB as u64);
+    // Of the larger request five sixths are there already.
+    pool.free(c).expect("frees");
+    let d = take(&mut pool, 24 * MIB, 0).expect("memory");
+    assert_eq!(pool.stats().reserved_bytes.large_pool.current, 40 * MIB as u64);
+    pool.free(d).expect("frees");
+    pool.free(small).expect("frees");
+    pool.empty_cache().expect("empties");
+    assert_eq!((pool.raw().reserved(), pool.raw().spaces()), (0, 0));
+    assert_eq!(pool.stats().num_device_free, 3);
+}
+
+#[test]
+fn a_source_without_addresses_gives_plain_segments() {
+    struct Plain(Counting);
+    impl RawMemory for Plain {
+        type Event = (StreamId, u64);
+        fn allocate(&mut self, bytes: usize) -> Result<Option<u64>> {
+            self.0.allocate(bytes)
+        }
+        fn free(&mut self, address: u64, bytes: usize) {
+            self.0.free(address, bytes);
+        }
+        fn record(&mut self, stream: StreamId) -> Result<(StreamId, u64)> {
+            self.0.record(stream)
+        }
+        fn is_done(&mut self, event: &(StreamId, u64)) -> Result<bool> {
+            self.0.is_done(event)
+        }
+        fn wait(&mut self, event: &(StreamId, u64)) -> Result<()> {
+            self.0.wait(event)
+        }
+    }
+    let mut pool = Pool::new(Plain(Counting::with(64 * MIB)));
+    pool.set_settings(Settings { expandable_segments: true, ..Settings::default() });
+    let id = pool.allocate(3 * MIB, 0, None).expect("works").expect("memory");
+    assert_eq!(pool.stats().segment.all.current, 1);
+    assert!(!pool.snapshot()[0].expandable);
+    pool.free(id).expect("frees");
+}
+
+#[test]
+fn large_blocks_are_kept_whole_where_the_settings_say_so() {
+    let mut pool = with(260 * MIB, "max_split_size_mb:64");
+    let large = take(&mut pool, 100 * MIB, 0).expect("memory");
+    assert_eq!((pool.stats().oversize_allocations.current, pool.stats().oversize_segments.current), (1, 1));
+    pool.free(large).expect("frees");
+    let (a, b) = (take(&mut pool, 30 * MIB, 0), take(&mut pool, 90 * MIB, 0));
+    let stats = pool.stats();
+    assert_eq!(stats.reserved_bytes.all.current, 130 * MIB as u64, "30 MiB are not cut off 100, which do for 90");
+    assert_eq!(stats.allocated_bytes.all.current, 130 * MIB as u64, "given whole");
+    // One that is 20 MiB larger or more will not do.
+    pool.free(b.expect("memory")).expect("frees");
+    let c = take(&mut pool, 70 * MIB, 0).expect("memory");
+    assert_eq!(pool.stats().reserved_bytes.all.current, 200 * MIB as u64);
+    // Where memory is short, the free large ones go first, and no retry is counted.
+    let d = take(&mut pool, 72 * MIB, 0).expect("memory");
+    assert_eq!((pool.stats().num_alloc_retries, pool.stats().num_device_free), (0, 1));
+    let all = pool.stats().flatten().into_iter().find(|(name, _)| name == "max_split_size");
+    assert_eq!(all, Some(("max_split_size".to_owned(), 64 * MIB as i64)));
+    [a.expect("memory"), c, d].into_iter().for_each(|id| pool.free(id).expect("frees"));
+}
+
+/// Above the threshold the segments that were not wanted for longest go, before more memory is asked for.
+#[test]
+fn garbage_is_collected_above_the_threshold() {
+    let mut pool = with(1000 * MIB, "garbage_collection_threshold:0.6");
+    pool.set_limit(Some(200 * MIB));
+    let [old, fresh] = [60, 50].map(|size| take(&mut pool, size * MIB, 0).expect("memory"));
+    pool.free(old).expect("frees");
+    for _ in 0..4 {
+        let small = take(&mut pool, 3 * MIB, 1).expect("memory");
+        pool.free(small).expect("frees");
+    }
+    pool.free(fresh).expect("frees");
+    assert_eq!(pool.stats().reserved_bytes.all.current, 130 * MIB as u64);
+    let wanted = take(&mut pool, 70 * MIB, 0).expect("memory");
+    assert_eq!(pool.stats().reserved_bytes.all.current, (50 + 20 + 70) * MIB as u64, "the 60 MiB went");
+    assert_eq!(pool.stats().num_alloc_retries, 0);
+    pool.free(wanted).expect("frees");
+}
+
+#[test]
+fn a_private_pool_takes_all_that_is_sent_to_it() {
+    let mut pool = Pool::new(Counting::with(100 * MIB));
+    pool.retain_private(9);
+    pool.configure_private(9, true, true);
+    pool.begin_route(9);
+    let a = take(&mut pool, 3 * MIB, 0).expect("memory");
+    assert_eq!(pool.users_of(9), 2);
+    pool.end_route(9);
+    let stats = pool.stats();
+    assert_eq!(stats.allocated_bytes.all.current, 20 * MIB as u64, "its blocks are not split");
+    pool.free(a).expect("frees");
+    let b = take(&mut pool, 3 * MIB, 0).expect("memory");
+    assert_ne!(pool.address(b), pool.snapshot()[0].address);
+    // The rest of the device is taken: the pool helps out.
+    let rest = take(&mut pool, 60 * MIB, 0).expect("memory");
+    let c = take(&mut pool, 19 * MIB, 0).expect("memory of the pool");
+    assert_eq!(pool.stats().num_alloc_retries, 1);
+    [b, c, rest].into_iter().for_each(|id| pool.free(id).expect("frees"));
+    assert_eq!(pool.cached_privately(), 20 * MIB);
+    pool.empty_private(9).expect("empties");
+    pool.release_private(9);
+    assert_eq!(pool.stats().reserved_bytes.all.current, 80 * MIB as u64);
+    assert_eq!(pool.users_of(9), 0);
+}
+
+#[test]
+fn the_history_is_bounded_and_tells_each_step() {
+    let mut pool = with(100 * MIB, "expandable_segments:True");
+    let keep = Keep { steps: true, places: true, places_of_frees: true, most: 6 };
+    *pool.history_mut() = Some(Box::new(History::new(keep, vec!["segment_free"])));
+    let a = take(&mut pool, 3 * MIB, 0).expect("memory");
+    pool.record_stream(a, 5);
+    pool.free(a).expect("frees");
+    pool.raw().finish(5);
+    pool.process_events().expect("looks");
+    pool.empty_cache().expect("empties");
+    let steps = |pool: &Pool<Counting>| -> Vec<(Action, usize)> {
+        let history = pool.history().expect("a history");
+        history.entries().map(|entry| (entry.action, entry.size)).collect()
+    };
+    let (map, unmap) = ((Action::SegmentMap, 20 * MIB), (Action::SegmentUnmap, 20 * MIB));
+    let block = |action| (action, 3 * MIB);
+    let expected =
+        [map, block(Action::Alloc), block(Action::FreeRequested), block(Action::FreeCompleted), unmap].to_vec();
+    assert_eq!(steps(&pool), expected);
+    assert!(take(&mut pool, 200 * MIB, 0).is_none());
+    pool.count_out_of_memory(200 * MIB, 0, None);
+    pool.set_settings(Settings::default());
+    let b = take(&mut pool, 100, 0).expect("memory");
+    pool.free(b).expect("frees");
+    pool.empty_cache().expect("empties");
+    let latest = steps(&pool);
+    assert_eq!(latest.len(), 6, "the oldest went");
+    assert_eq!(latest[1..3], [(Action::OutOfMemory, 200 * MIB), (Action::SegmentAlloc, 2 * MIB)]);
+    assert_eq!(latest[5], (Action::FreeCompleted, 512), "what is to be skipped is skipped");
 }
 
 #[test]

@@ -6,7 +6,8 @@ use crate::device::stream::Stream;
 use crate::tensor::op::Result;
 use std::path::Path;
 
-pub use device::{Mode, PrivateId, is_capturing, new_pool};
+pub use crate::device::allocator::private::new_id as new_pool;
+pub use device::{Mode, PrivateId, is_capturing};
 
 /// A capture under way. Dropped, it is abandoned.
 #[derive(Debug)]

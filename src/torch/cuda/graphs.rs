@@ -36,12 +36,12 @@ static NEW: Builtin = Builtin::new(
 );
 
 /// A pool's handle as PyTorch gives it: a pair of numbers.
-fn pool_value(pool: PrivateId) -> Value {
+pub(super) fn pool_value(pool: PrivateId) -> Value {
     Value::tuple(vec![Value::Int(0), Value::Int(pool as i64)])
 }
 
 /// A handle that `graph_pool_handle` or `CUDAGraph.pool` gave.
-fn pool_of(args: &Args, i: usize) -> Result<Option<PrivateId>> {
+pub(super) fn pool_of(args: &Args, i: usize) -> Result<Option<PrivateId>> {
     match args.get(i) {
         Value::None => Ok(None),
         Value::Tuple(pair) => match pair[..] {

@@ -1,11 +1,10 @@
 //! Device memory as PyTorch accounts for it: counters, the summary, raw blocks of the caching allocator.
 
 use super::{checked, device_index};
-use crate::device::allocator::{self, Block, Segment, Stats};
+use crate::device::allocator::{self, Block, Stats};
 use crate::device::{Device, driver};
 use crate::language::native::Args;
 use crate::language::object::Dict;
-use crate::language::place;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -154,17 +153,6 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
             Ok(Value::from(allocator::memory_summary(&allocator::stats(device), index, args.bool(1)?)))
         },
     ),
-    Builtin::new(
-        "torch.cuda.memory_snapshot",
-        "() -> list",
-        "The allocator's segments on all devices, and the blocks in each.",
-        |_, _| {
-            let segments = (0..driver::device_count()).flat_map(|index| {
-                allocator::snapshot(Device::Cuda(index)).into_iter().map(move |segment| segment_value(index, &segment))
-            });
-            Ok(Value::list(segments.collect()))
-        },
-    ),
     Builtin::new("torch.cuda.get_allocator_backend", "() -> str", "'native': the caching allocator.", |_, _| {
         Ok(Value::str("native"))
     }),
@@ -239,40 +227,4 @@ pub(super) fn nested(counters: Vec<(String, i64)>) -> Value {
         }
     }
     Value::Dict(root)
-}
-
-fn record(pairs: Vec<(&str, Value)>) -> Value {
-    Value::dict(pairs.into_iter().map(|(name, value)| (Value::str(name), value)))
-}
-
-fn segment_value(index: usize, segment: &Segment) -> Value {
-    let number = |value: usize| Value::Int(value as i64);
-    let blocks = segment.blocks.iter().map(|block| {
-        record(vec![
-            ("address", Value::Int(block.address as i64)),
-            ("size", number(block.size)),
-            ("requested_size", number(block.requested)),
-            ("state", Value::str(block.state.name())),
-            ("frames", Value::list(block.place.iter().filter_map(place_value).collect())),
-        ])
-    });
-    record(vec![
-        ("device", number(index)),
-        ("address", Value::Int(segment.address as i64)),
-        ("stream", number(segment.stream)),
-        ("segment_type", Value::str(if segment.small { "small" } else { "large" })),
-        ("total_size", number(segment.total_size())),
-        ("allocated_size", number(segment.allocated_size())),
-        ("active_size", number(segment.active_size())),
-        ("blocks", Value::list(blocks.collect())),
-    ])
-}
-
-fn place_value(place: &allocator::Place) -> Option<Value> {
-    let line = place::describe((place.source, place.offset))?;
-    Some(record(vec![
-        ("filename", Value::str(&line.source)),
-        ("line", Value::Int(line.line.into())),
-        ("name", line.variable.map_or(Value::None, Value::from)),
-    ]))
 }

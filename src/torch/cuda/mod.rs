@@ -7,6 +7,7 @@ mod host_memory;
 pub mod kernels;
 mod launching;
 mod memory;
+mod memory_history;
 mod monitor;
 pub(super) mod report;
 mod streams;
@@ -28,7 +29,9 @@ pub static MODULES: &[&ModuleDef] = &[
     &CUDA,
     &GRAPHS,
     &MEMORY,
+    &memory_history::MODULE,
     &RANDOM,
+    &STREAMS,
     &ACCELERATOR,
     &tools::NVTX_MODULE,
     &tools::PROFILER_MODULE,
@@ -68,7 +71,15 @@ static CUDA: ModuleDef = ModuleDef {
         let accelerator_error = Value::Class(super::classes().accelerator_error.clone());
         module.dict.insert_str("AcceleratorError", accelerator_error);
         module.dict.insert_str("has_half", Value::Bool(true));
-        import_into(vm, module, &["memory", "random", "graphs", "amp", "nvtx", "profiler"])?;
+        module.dict.insert_str("has_magma", Value::Bool(false));
+        import_into(vm, module, &["memory", "random", "streams", "graphs", "amp", "nvtx", "profiler"])?;
+        for (submodule, names) in [("torch.cuda.memory", OF_MEMORY), ("torch.cuda.random", OF_RANDOM)] {
+            let submodule = vm.import(submodule)?;
+            for name in names {
+                let value = vm.get_attr(&submodule, name)?;
+                module.dict.insert_str(name, value);
+            }
+        }
         let profiler = vm.import("torch.cuda.profiler")?;
         for (name, of) in [("cudart", "_cudart"), ("check_error", "_check_error"), ("CudaError", "CudaError")] {
             let value = vm.get_attr(&profiler, of)?;
@@ -98,14 +109,47 @@ static MEMORY: ModuleDef = ModuleDef {
     name: "torch.cuda.memory",
     doc: "The functions of torch.cuda that are about memory.",
     functions: memory::FUNCTIONS,
-    init: None,
+    init: Some(|vm, module| {
+        define(module, host_memory::FUNCTIONS);
+        vm.run_prelude("torch/prelude/cuda_memory.py", include_str!("../prelude/cuda_memory.py"), module)?;
+        let of_devices = ["mem_get_info", "is_initialized"];
+        for function in devices::FUNCTIONS.iter().filter(|function| of_devices.contains(&function.short_name())) {
+            module.dict.insert_str(function.short_name(), Value::Builtin(function));
+        }
+        Ok(())
+    }),
 };
+
+/// What `torch.cuda` itself has of `torch.cuda.memory`'s names.
+const OF_MEMORY: &[&str] =
+    &["MemPool", "use_mem_pool", "memory_snapshot", "caching_allocator_enable", "list_gpu_processes"];
 
 static RANDOM: ModuleDef = ModuleDef {
     name: "torch.cuda.random",
     doc: "The functions of torch.cuda that are about random numbers.",
     functions: devices::RANDOM,
-    init: None,
+    init: Some(|vm, module| {
+        vm.run_prelude("torch/prelude/cuda_random.py", include_str!("../prelude/cuda_random.py"), module)
+    }),
+};
+
+/// What `torch.cuda` itself has of `torch.cuda.random`'s names, beside the native ones.
+const OF_RANDOM: &[&str] = &["get_rng_state_all", "set_rng_state_all", "initial_seed", "seed", "seed_all"];
+
+static STREAMS: ModuleDef = ModuleDef {
+    name: "torch.cuda.streams",
+    doc: "Streams and events.",
+    functions: &[],
+    init: Some(|_, module| {
+        let external = streams::FUNCTIONS.iter().filter(|function| function.short_name() == "ExternalStream");
+        external.for_each(|function| module.dict.insert_str(function.short_name(), Value::Builtin(function)));
+        classes(|classes| {
+            for class in [&classes.stream, &classes.event] {
+                module.dict.insert_str(&class.name, Value::Class(class.clone()));
+            }
+        });
+        Ok(())
+    }),
 };
 
 static ACCELERATOR: ModuleDef = ModuleDef {
@@ -139,6 +183,7 @@ struct Classes {
     stream_context: Rc<Class>,
     properties: Rc<Class>,
     graph: Rc<Class>,
+    pool: Rc<Class>,
     kernel: Rc<Class>,
     launch: Rc<Class>,
     program: Rc<Class>,
@@ -153,6 +198,7 @@ fn classes<T>(read: impl FnOnce(&Classes) -> T) -> T {
             stream_context: streams::context_class(),
             properties: devices::properties_class(),
             graph: graphs::class(),
+            pool: memory_history::pool_class(),
             kernel: kernels::kernel_class(),
             launch: kernels::launch_class(),
             program: kernels::program_class(),

@@ -164,7 +164,9 @@ def train(network, data, target):
 
 step = train(model, static_input, static_target)
 saved = {name: value.clone() for name, value in model.state_dict().items()}
-with torch.cuda.stream(torch.cuda.Stream()):
+warm = torch.cuda.Stream()
+warm.wait_stream(torch.cuda.current_stream())  # or the first steps would change what `saved` is copied from
+with torch.cuda.stream(warm):
     for _ in range(3):
         step()
 torch.cuda.synchronize()

@@ -2,20 +2,28 @@
 //!
 //! Memory comes from the source in segments, which are split into blocks. A freed block joins its free neighbours and
 //! waits in a set ordered by stream and size; a request takes the smallest that fits from its own stream's. Only when the
-//! source has no more are whole free segments given back.
+//! source has no more are whole free segments given back. `segments` is how the pool grows and shrinks.
+
+mod segments;
+mod snapshot;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use super::Place;
+use super::history::{Action, History};
+use super::settings::Settings;
 use super::stats::Stats;
 use super::timeline::Timeline;
 use crate::device::Result;
+use segments::Reserved;
+
+pub use snapshot::{Segment, SegmentBlock, State};
 
 /// A stream's number; 0 is the default stream.
 pub type StreamId = usize;
-/// A private pool's number, of a captured graph.
+/// A private pool's number, of captured graphs or of a `MemPool`.
 pub type PrivateId = u64;
-/// In the place of a private pool whose graphs are gone.
+/// In the place of a private pool that nobody uses any more.
 const VACANT: PrivateId = PrivateId::MAX;
 
 /// Where segments come from.
@@ -33,6 +41,35 @@ pub trait RawMemory {
         let _ = stream;
         false
     }
+    /// Address space, in pages of `page` bytes, for more than all the memory that there is, and how many bytes of it;
+    /// `None` where the source cannot put memory behind addresses later.
+    fn reserve(&mut self, page: usize) -> Result<Option<(u64, usize)>> {
+        let _ = page;
+        Ok(None)
+    }
+    /// Gives address space back that has no memory behind it.
+    fn unreserve(&mut self, address: u64, bytes: usize) {
+        let _ = (address, bytes);
+    }
+    /// Puts memory behind whole pages of reserved addresses; false, and nothing done, when there is none left.
+    fn map(&mut self, address: u64, bytes: usize, page: usize) -> Result<bool> {
+        let _ = (address, bytes, page);
+        Ok(false)
+    }
+    /// Takes the memory from behind such pages, when the stream's work is done; false where that cannot be awaited.
+    fn unmap(&mut self, address: u64, bytes: usize, page: usize, stream: StreamId) -> bool {
+        let _ = (address, bytes, page, stream);
+        false
+    }
+    /// As `unmap` and `unreserve` for address space whose pages below `reach` bytes may have memory behind them; there is
+    /// no work any more.
+    fn discard(&mut self, address: u64, bytes: usize, page: usize, reach: usize) {
+        let _ = (address, bytes, page, reach);
+    }
+    /// Bytes of memory that are free, for the record of a failure.
+    fn free_bytes(&mut self) -> usize {
+        0
+    }
 }
 
 /// Every block's size is a multiple of it.
@@ -41,22 +78,17 @@ pub const ROUND: usize = 512;
 pub const SMALL: usize = 1 << 20;
 /// Segments of the small pool.
 pub const SMALL_SEGMENT: usize = 2 << 20;
-/// Requests below this come from segments of `LARGE_SEGMENT`; larger ones have segments of their own.
+/// Requests below this come from segments of `Settings::large_segment`; larger ones have segments of their own.
 pub const LARGE: usize = 10 << 20;
-pub const LARGE_SEGMENT: usize = 20 << 20;
 /// Sizes of larger segments are multiples of it.
 pub const ROUND_LARGE: usize = 2 << 20;
 
-pub fn round_size(bytes: usize) -> usize {
-    bytes.max(1).next_multiple_of(ROUND)
-}
-
 /// The segment to ask for when nothing cached fits a (rounded) request.
-pub fn segment_size(size: usize) -> usize {
+pub fn segment_size(size: usize, settings: &Settings) -> usize {
     if size <= SMALL {
         SMALL_SEGMENT
     } else if size < LARGE {
-        LARGE_SEGMENT
+        settings.large_segment
     } else {
         size.next_multiple_of(ROUND_LARGE)
     }
@@ -72,6 +104,10 @@ struct Block {
     stream: StreamId,
     pool: usize,
     allocated: bool,
+    /// Whether memory is behind its addresses; only part of an expandable segment may be without.
+    mapped: bool,
+    /// The expandable segment that it is part of.
+    expandable: Option<usize>,
     /// Neighbours in the same segment.
     prev: Option<BlockId>,
     next: Option<BlockId>,
@@ -80,9 +116,34 @@ struct Block {
     /// Events of those streams that it waits for since it was freed.
     pending: usize,
     place: Option<Place>,
+    /// How often its pool had been searched when it became free: the older of two was not wanted for longer.
+    idle_since: u64,
 }
 
 impl Block {
+    /// A free block.
+    fn new(address: u64, size: usize, stream: StreamId, pool: usize) -> Block {
+        Block {
+            address,
+            size,
+            requested: 0,
+            stream,
+            pool,
+            allocated: false,
+            mapped: true,
+            expandable: None,
+            prev: None,
+            next: None,
+            uses: Vec::new(),
+            pending: 0,
+            place: None,
+            idle_since: 0,
+        }
+    }
+    /// Whether nobody uses it.
+    fn is_free(&self) -> bool {
+        !self.allocated && self.pending == 0 && self.uses.is_empty()
+    }
     fn is_split(&self) -> bool {
         self.prev.is_some() || self.next.is_some()
     }
@@ -99,6 +160,16 @@ struct FreeBlocks {
     small: bool,
     private: Option<PrivateId>,
     blocks: BTreeSet<FreeKey>,
+    /// Parts of expandable segments without memory, by stream and address.
+    unmapped: BTreeSet<(StreamId, u64, BlockId)>,
+    /// How often it was searched, while garbage is collected.
+    searches: u64,
+}
+
+impl FreeBlocks {
+    fn new(small: bool, private: Option<PrivateId>) -> FreeBlocks {
+        FreeBlocks { small, private, blocks: BTreeSet::new(), unmapped: BTreeSet::new(), searches: 0 }
+    }
 }
 
 pub struct Pool<M: RawMemory> {
@@ -111,31 +182,62 @@ pub struct Pool<M: RawMemory> {
     events: HashMap<StreamId, VecDeque<(M::Event, BlockId)>>,
     /// Streams whose allocations go to a private pool: a graph is being captured on them.
     captures: Vec<(StreamId, PrivateId)>,
-    /// How many graphs use a private pool.
-    graphs: HashMap<PrivateId, usize>,
+    /// Private pools that all allocations go to, the innermost last: `use_mem_pool`.
+    routes: Vec<PrivateId>,
+    /// How many graphs, `MemPool`s and routes use a private pool.
+    users: HashMap<PrivateId, usize>,
+    /// Private pools whose blocks are not split, and those that serve everyone when all else has failed.
+    unsplit: Vec<PrivateId>,
+    last_resorts: Vec<PrivateId>,
     /// Freed while a capture was under way, when no event may be recorded.
     deferred: Vec<BlockId>,
     limit: Option<usize>,
+    settings: Settings,
+    reserved: Vec<Option<Reserved>>,
+    history: Option<Box<History>>,
 }
 
 impl<M: RawMemory> Pool<M> {
     pub fn new(raw: M) -> Pool<M> {
-        let free = |small| FreeBlocks { small, private: None, blocks: BTreeSet::new() };
         Pool {
             raw,
             stats: Stats::default(),
             timeline: Timeline::default(),
             blocks: Vec::new(),
             vacant: Vec::new(),
-            pools: vec![free(true), free(false)],
+            pools: vec![FreeBlocks::new(true, None), FreeBlocks::new(false, None)],
             events: HashMap::new(),
             captures: Vec::new(),
-            graphs: HashMap::new(),
+            routes: Vec::new(),
+            users: HashMap::new(),
+            unsplit: Vec::new(),
+            last_resorts: Vec::new(),
             deferred: Vec::new(),
             limit: None,
+            settings: Settings::default(),
+            reserved: Vec::new(),
+            history: None,
         }
     }
 
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+    /// Changes how later requests are served.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+        self.stats.max_split_size = self.split_limit();
+    }
+    fn split_limit(&self) -> Option<usize> {
+        Some(self.settings.max_split_size).filter(|size| *size != usize::MAX)
+    }
+    /// What has happened so far, if it is kept.
+    pub fn history(&self) -> Option<&History> {
+        self.history.as_deref()
+    }
+    pub fn history_mut(&mut self) -> &mut Option<Box<History>> {
+        &mut self.history
+    }
     pub fn stats(&self) -> &Stats {
         &self.stats
     }
@@ -193,12 +295,32 @@ impl<M: RawMemory> Pool<M> {
         self.blocks[id].take().expect("a live block")
     }
     fn add_free(&mut self, id: BlockId) {
-        let (pool, key) = (self.block(id).pool, self.block(id).key(id));
-        self.pools[pool].blocks.insert(key);
+        let block = self.block(id);
+        let pool = block.pool;
+        if block.mapped {
+            let key = block.key(id);
+            self.pools[pool].blocks.insert(key);
+            self.block_mut(id).idle_since = self.pools[pool].searches;
+        } else {
+            let key = (block.stream, block.address, id);
+            self.pools[pool].unmapped.insert(key);
+        }
     }
     fn take_free(&mut self, id: BlockId) {
-        let (pool, key) = (self.block(id).pool, self.block(id).key(id));
-        self.pools[pool].blocks.remove(&key);
+        let block = self.block(id);
+        let pool = block.pool;
+        if block.mapped {
+            let key = block.key(id);
+            self.pools[pool].blocks.remove(&key);
+        } else {
+            let key = (block.stream, block.address, id);
+            self.pools[pool].unmapped.remove(&key);
+        }
+    }
+    fn note(&mut self, action: Action, address: u64, size: usize, stream: StreamId, place: Option<Place>) {
+        if let Some(history) = &mut self.history {
+            history.record(action, address, size, stream, place);
+        }
     }
     fn sample(&mut self) {
         self.timeline.record(self.stats.allocated_bytes.all.current, self.stats.reserved_bytes.all.current);
@@ -213,16 +335,23 @@ impl<M: RawMemory> Pool<M> {
         if requested > isize::MAX as usize - ROUND_LARGE {
             return Ok(None);
         }
-        let size = round_size(requested);
+        let size = self.settings.round(requested);
         let pool = self.pool_for(size, stream);
-        let found = match self.best_fit(pool, size, stream) {
+        if self.is_collecting() {
+            self.pools[pool].searches += 1;
+        }
+        let found = match self.cached(pool, size, stream) {
             Some(id) => Some(id),
-            None => self.grow(pool, size, stream)?,
+            None => self.grow(pool, size, stream, place)?,
         };
         let Some(id) = found else { return Ok(None) };
         self.take_free(id);
         self.claim(id, size, requested);
         self.block_mut(id).place = place;
+        if self.history.is_some() {
+            let (address, size) = (self.block(id).address, self.block(id).size);
+            self.note(Action::Alloc, address, size, stream, place);
+        }
         self.sample();
         let allocated = self.stats.allocated_bytes.all.current;
         if self.timeline.outgrown(allocated) {
@@ -233,14 +362,26 @@ impl<M: RawMemory> Pool<M> {
         Ok(Some(id))
     }
 
-    /// Counts a failure that will be raised.
-    pub fn count_out_of_memory(&mut self) {
+    /// Counts a failure that will be raised, of a request made at a place.
+    pub fn count_out_of_memory(&mut self, requested: usize, stream: StreamId, place: Option<Place>) {
         self.stats.num_ooms += 1;
+        if self.history.is_some() {
+            let free = self.raw.free_bytes() as u64;
+            let bytes = segment_size(self.settings.round(requested.min(isize::MAX as usize)), &self.settings);
+            self.note(Action::OutOfMemory, free, bytes, stream, place);
+        }
     }
 
     fn pool_for(&mut self, size: usize, stream: StreamId) -> usize {
-        let small = size <= SMALL;
+        if self.captures.is_empty() && self.routes.is_empty() {
+            return usize::from(size > SMALL); // as `new` put them
+        }
         let private = self.private_pool_of(stream);
+        self.pool_of(size <= SMALL, private)
+    }
+
+    /// The free blocks of everyone or of a private pool.
+    fn pool_of(&mut self, small: bool, private: Option<PrivateId>) -> usize {
         let find = |wanted| self.pools.iter().position(|pool| pool.small == small && pool.private == wanted);
         if let Some(found) = find(private) {
             return found;
@@ -251,91 +392,79 @@ impl<M: RawMemory> Pool<M> {
                 vacant
             }
             None => {
-                self.pools.push(FreeBlocks { small, private, blocks: BTreeSet::new() });
+                self.pools.push(FreeBlocks::new(small, private));
                 self.pools.len() - 1
             }
         }
     }
 
-    /// The private pool for a stream's allocations: of the capture that it began or joined.
+    /// The private pool for a stream's allocations: of the capture that it began or joined, or the one that all go to.
     fn private_pool_of(&mut self, stream: StreamId) -> Option<PrivateId> {
-        let (_, latest) = *self.captures.last()?;
-        let begun_here = self.captures.iter().find(|(captured, _)| *captured == stream);
-        match begun_here {
-            Some((_, pool)) => Some(*pool),
-            None => self.raw.is_capturing(stream).then_some(latest),
-        }
+        let begun_here = self.captures.iter().find(|(captured, _)| *captured == stream).map(|(_, pool)| *pool);
+        let latest = self.captures.last().map(|(_, pool)| *pool);
+        let joined = || latest.filter(|_| self.raw.is_capturing(stream));
+        begun_here.or_else(joined).or_else(|| self.routes.last().copied())
     }
 
-    /// The smallest free block of the stream that is large enough.
-    fn best_fit(&self, pool: usize, size: usize, stream: StreamId) -> Option<BlockId> {
-        let (found, .., id) = *self.pools[pool].blocks.range((stream, size, 0, 0)..).next()?;
-        (found == stream).then_some(id)
-    }
-
-    /// Gets memory from the source, giving back cached segments if need be.
-    fn grow(&mut self, pool: usize, size: usize, stream: StreamId) -> Result<Option<BlockId>> {
-        if let Some(id) = self.new_segment(pool, size, stream)? {
-            return Ok(Some(id));
-        }
-        // While a stream captures, neither events nor the driver's memory may be touched.
-        if self.captures.is_empty() {
-            self.synchronize_events()?;
-            // Blocks that streams have just finished with may do: PyTorch does not look again.
-            if let Some(id) = self.best_fit(pool, size, stream) {
-                return Ok(Some(id));
+    /// The smallest free block of the stream that is large enough, as far as the settings allow it.
+    fn cached(&self, pool: usize, size: usize, stream: StreamId) -> Option<BlockId> {
+        let fitting = self.pools[pool].blocks.range((stream, size, 0, 0)..).take_while(|(of, ..)| *of == stream);
+        let mut fitting = fitting.map(|(.., id)| *id).peekable();
+        let mut best = *fitting.peek()?;
+        if self.block(best).expandable.is_some() {
+            if self.settings.expandable_segments {
+                // What counts is the size that a block can grow to.
+                let room = |id: BlockId| {
+                    let block = self.block(id);
+                    let after = block.next.map(|next| self.block(next)).filter(|next| !next.mapped);
+                    block.size + after.map_or(0, |after| after.size)
+                };
+                fitting.next();
+                while self.block(best).expandable.is_some()
+                    && let Some(next) = fitting.next_if(|next| room(*next) < room(best))
+                {
+                    best = next;
+                }
+            } else {
+                best = fitting.find(|id| self.block(*id).expandable.is_none())?;
             }
-            self.release_free_segments();
         }
-        self.stats.num_alloc_retries += 1;
-        self.new_segment(pool, size, stream)
+        let (limit, found) = (self.settings.max_split_size, self.block(best).size);
+        let oversize = match size < limit {
+            true => found >= limit,
+            false => found >= size.saturating_add(self.settings.max_non_split_rounding),
+        };
+        (!oversize).then_some(best)
     }
 
-    fn new_segment(&mut self, pool: usize, size: usize, stream: StreamId) -> Result<Option<BlockId>> {
-        let bytes = segment_size(size);
-        let reserved = self.stats.reserved_bytes.all.current as usize;
-        if self.limit.is_some_and(|limit| reserved + bytes > limit) {
-            return Ok(None);
+    /// Whether a block of the pool, larger than a request by `rest`, is split.
+    fn splits(&self, pool: &FreeBlocks, size: usize, rest: usize) -> bool {
+        if pool.private.is_some_and(|id| self.unsplit.contains(&id)) {
+            return false;
         }
-        let Some(address) = self.raw.allocate(bytes)? else {
-            return Ok(None);
-        };
-        let small = self.pools[pool].small;
-        self.stats.segment.increase(small, 1);
-        self.stats.reserved_bytes.increase(small, bytes as u64);
-        self.stats.num_device_alloc += 1;
-        let id = self.insert(Block {
-            address,
-            size: bytes,
-            requested: 0,
-            stream,
-            pool,
-            allocated: false,
-            prev: None,
-            next: None,
-            uses: Vec::new(),
-            pending: 0,
-            place: None,
-        });
-        self.add_free(id);
-        Ok(Some(id))
+        match pool.small || self.settings.expandable_segments {
+            true => rest >= ROUND,
+            false => size < self.settings.max_split_size && rest > SMALL,
+        }
     }
 
     /// Makes a block, no longer among the free, the caller's, splitting off what is left over.
     fn claim(&mut self, id: BlockId, size: usize, requested: usize) {
         let small = self.is_small(id);
-        let was_split = self.block(id).is_split();
-        let rest = self.block(id).size - size;
-        if rest >= ROUND && small || rest > SMALL {
+        let block = self.block(id);
+        // Free parts of expandable segments can be given back, and so do not count.
+        let (was_split, counted, rest) = (block.is_split(), block.expandable.is_none(), block.size - size);
+        if self.splits(&self.pools[block.pool], size, rest) {
             self.split(id, size);
             match was_split {
+                _ if !counted => {}
                 true => self.stats.inactive_split_bytes.decrease(small, size as u64),
                 false => {
                     self.stats.inactive_split_bytes.increase(small, rest as u64);
                     self.stats.inactive_split.increase(small, 1);
                 }
             }
-        } else if was_split {
+        } else if was_split && counted {
             let whole = self.block(id).size as u64;
             self.stats.inactive_split_bytes.decrease(small, whole);
             self.stats.inactive_split.decrease(small, 1);
@@ -349,23 +478,20 @@ impl<M: RawMemory> Pool<M> {
         self.stats.active.increase(small, 1);
         self.stats.active_bytes.increase(small, size);
         self.stats.requested_bytes.increase(small, requested as u64);
+        if size as usize >= self.settings.max_split_size {
+            self.stats.oversize_allocations.increase(1);
+        }
     }
 
-    /// Cuts a block to `size`; the rest becomes a free block after it.
-    fn split(&mut self, id: BlockId, size: usize) {
+    /// Cuts a block to `size`; the rest becomes a free block after it, and is given.
+    fn split(&mut self, id: BlockId, size: usize) -> BlockId {
         let block = self.block(id);
         let rest = Block {
-            address: block.address + size as u64,
-            size: block.size - size,
-            requested: 0,
-            stream: block.stream,
-            pool: block.pool,
-            allocated: false,
             prev: Some(id),
             next: block.next,
-            uses: Vec::new(),
-            pending: 0,
-            place: None,
+            mapped: block.mapped,
+            expandable: block.expandable,
+            ..Block::new(block.address + size as u64, block.size - size, block.stream, block.pool)
         };
         let after = rest.next;
         let rest = self.insert(rest);
@@ -376,6 +502,7 @@ impl<M: RawMemory> Pool<M> {
         block.size = size;
         block.next = Some(rest);
         self.add_free(rest);
+        rest
     }
 
     /// Notes that a stream other than the block's own uses it: it stays in use after `free` until that stream has come
@@ -392,10 +519,14 @@ impl<M: RawMemory> Pool<M> {
         let small = self.is_small(id);
         let block = self.block_mut(id);
         block.allocated = false;
-        block.place = None;
+        let (address, stream, place) = (block.address, block.stream, block.place);
         let (size, used) = (block.size as u64, !block.uses.is_empty());
         self.stats.allocation.decrease(small, 1);
         self.stats.allocated_bytes.decrease(small, size);
+        if size as usize >= self.settings.max_split_size {
+            self.stats.oversize_allocations.lower(1);
+        }
+        self.note(Action::FreeRequested, address, size as usize, stream, place);
         self.sample();
         match (used, self.captures.is_empty()) {
             (false, _) => self.coalesce(id),
@@ -468,6 +599,12 @@ impl<M: RawMemory> Pool<M> {
     fn coalesce(&mut self, id: BlockId) {
         let small = self.is_small(id);
         let (size, requested) = (self.block(id).size as u64, self.block(id).requested as u64);
+        if self.history.is_some() {
+            let block = self.block(id);
+            let (address, stream, place) = (block.address, block.stream, block.place);
+            self.note(Action::FreeCompleted, address, size as usize, stream, place);
+        }
+        self.block_mut(id).place = None;
         let (mut split_blocks, mut split_bytes) = (0, 0);
         for neighbour in [self.block(id).prev, self.block(id).next].into_iter().flatten() {
             if let Some(joined) = self.join(id, neighbour) {
@@ -476,21 +613,24 @@ impl<M: RawMemory> Pool<M> {
             }
         }
         self.add_free(id);
-        if self.block(id).is_split() {
+        let block = self.block(id);
+        if block.is_split() {
             split_blocks += 1;
-            split_bytes += self.block(id).size as i64;
+            split_bytes += block.size as i64;
         }
-        self.stats.inactive_split.change(small, split_blocks);
-        self.stats.inactive_split_bytes.change(small, split_bytes);
+        if block.expandable.is_none() {
+            self.stats.inactive_split.change(small, split_blocks);
+            self.stats.inactive_split_bytes.change(small, split_bytes);
+        }
         self.stats.active.decrease(small, 1);
         self.stats.active_bytes.decrease(small, size);
         self.stats.requested_bytes.decrease(small, requested);
     }
 
-    /// Adds a neighbour to a block if it is free; gives the neighbour's size.
+    /// Adds a neighbour to a block if both can be one free block; gives the neighbour's size.
     fn join(&mut self, id: BlockId, neighbour: BlockId) -> Option<usize> {
         let other = self.block(neighbour);
-        if other.allocated || other.pending > 0 || !other.uses.is_empty() {
+        if !other.is_free() || other.mapped != self.block(id).mapped {
             return None;
         }
         self.take_free(neighbour);
@@ -512,159 +652,93 @@ impl<M: RawMemory> Pool<M> {
         Some(other.size)
     }
 
-    /// Gives back all segments that no one uses (`torch.cuda.empty_cache`).
-    pub fn empty_cache(&mut self) -> Result<()> {
-        if self.captures.is_empty() {
-            self.synchronize_events()?;
-            self.release_free_segments();
-            self.sample();
-        }
-        Ok(())
-    }
-
-    fn release_free_segments(&mut self) {
-        let free: Vec<BlockId> = self.pools.iter().flat_map(|pool| pool.blocks.iter().map(|key| key.3)).collect();
-        for id in free {
-            let private = self.pools[self.block(id).pool].private;
-            // A captured graph uses its pool's addresses again at each replay.
-            if self.block(id).is_split() || private.is_some() {
-                continue;
-            }
-            self.take_free(id);
-            let small = self.is_small(id);
-            let block = self.remove(id);
-            self.raw.free(block.address, block.size);
-            self.stats.segment.decrease(small, 1);
-            self.stats.reserved_bytes.decrease(small, block.size as u64);
-            self.stats.num_device_free += 1;
-        }
-    }
-
-    /// Sends allocations on a stream to a private pool, while a graph is captured on it.
+    /// Sends allocations on a stream to a private pool, while a graph is captured on it. The graph uses the pool until
+    /// `release_private`.
     pub fn begin_private(&mut self, stream: StreamId, pool: PrivateId) {
         self.captures.push((stream, pool));
-        *self.graphs.entry(pool).or_default() += 1;
+        self.retain_private(pool);
     }
     pub fn end_private(&mut self, stream: StreamId) {
         self.captures.retain(|(captured, _)| *captured != stream);
     }
-    /// A graph that used a private pool is gone. With the last one the pool's memory becomes everyone's.
+
+    /// Sends all allocations to a private pool, until `end_route`.
+    pub fn begin_route(&mut self, pool: PrivateId) {
+        self.routes.push(pool);
+        self.retain_private(pool);
+    }
+    pub fn end_route(&mut self, pool: PrivateId) {
+        if let Some(at) = self.routes.iter().rposition(|route| *route == pool) {
+            self.routes.remove(at);
+            self.release_private(pool);
+        }
+    }
+
+    /// Makes a private pool one whose blocks are not split, or one that serves everyone when all else has failed.
+    pub fn configure_private(&mut self, pool: PrivateId, unsplit: bool, last_resort: bool) {
+        if unsplit {
+            self.unsplit.push(pool);
+        }
+        if last_resort {
+            self.last_resorts.push(pool);
+        }
+    }
+    /// Adds a user of a private pool.
+    pub fn retain_private(&mut self, pool: PrivateId) {
+        *self.users.entry(pool).or_default() += 1;
+    }
+    /// How many graphs, pools and routes use a private pool.
+    pub fn users_of(&self, pool: PrivateId) -> usize {
+        self.users.get(&pool).copied().unwrap_or(0)
+    }
+
+    /// A user of a private pool is gone. With the last one the pool's memory becomes everyone's.
     pub fn release_private(&mut self, private: PrivateId) {
-        match self.graphs.get_mut(&private) {
+        match self.users.get_mut(&private) {
             Some(count) if *count > 1 => {
                 *count -= 1;
                 return;
             }
-            _ => self.graphs.remove(&private),
+            _ => self.users.remove(&private),
         };
+        self.unsplit.retain(|id| *id != private);
+        self.last_resorts.retain(|id| *id != private);
         for index in 0..self.pools.len() {
             if self.pools[index].private != Some(private) {
                 continue;
             }
             let general = usize::from(!self.pools[index].small);
-            let keys = std::mem::take(&mut self.pools[index].blocks);
+            let vacated = &mut self.pools[index];
+            vacated.private = Some(VACANT);
+            let (keys, unmapped) = (std::mem::take(&mut vacated.blocks), std::mem::take(&mut vacated.unmapped));
             self.pools[general].blocks.extend(keys);
-            self.pools[index].private = Some(VACANT);
+            self.pools[general].unmapped.extend(unmapped);
+            let searches = self.pools[general].searches;
             // Blocks still in use join the general pool when they are freed.
             for block in self.blocks.iter_mut().flatten().filter(|block| block.pool == index) {
                 block.pool = general;
+                block.idle_since = searches;
             }
         }
     }
 
     /// Forgets everything without giving anything back: the source has taken its memory away.
     pub fn forget(&mut self) {
-        let limit = self.limit;
+        for reserved in self.reserved.drain(..).flatten() {
+            self.raw.discard(reserved.address, reserved.bytes, reserved.page, reserved.reach);
+        }
         self.events.clear();
         self.deferred.clear();
         self.captures.clear();
-        self.graphs.clear();
+        self.routes.clear();
+        self.users.clear();
         self.blocks.clear();
         self.vacant.clear();
-        self.pools.iter_mut().for_each(|pool| pool.blocks.clear());
-        self.stats = Stats::default();
-        self.limit = limit;
+        for pool in &mut self.pools {
+            pool.blocks.clear();
+            pool.unmapped.clear();
+        }
+        self.stats = Stats { max_split_size: self.split_limit(), ..Stats::default() };
         self.sample();
-    }
-
-    /// The segments in order of address, each with its blocks (`torch.cuda.memory_snapshot`).
-    pub fn snapshot(&self) -> Vec<Segment> {
-        let heads = self.blocks.iter().flatten().filter(|block| block.prev.is_none());
-        let mut segments: Vec<Segment> = heads.map(|head| self.segment(head)).collect();
-        segments.sort_by_key(|segment| segment.address);
-        segments
-    }
-
-    fn segment(&self, head: &Block) -> Segment {
-        let mut blocks = Vec::new();
-        let mut next = Some(head);
-        while let Some(block) = next {
-            let state = match block {
-                Block { allocated: true, .. } => State::ActiveAllocated,
-                Block { pending: 1.., .. } => State::ActivePendingFree,
-                Block { uses, .. } if !uses.is_empty() => State::ActivePendingFree,
-                _ => State::Inactive,
-            };
-            blocks.push(SegmentBlock {
-                address: block.address,
-                size: block.size,
-                requested: block.requested,
-                state,
-                place: block.place,
-            });
-            next = block.next.map(|id| self.block(id));
-        }
-        let pool = &self.pools[head.pool];
-        Segment { address: head.address, stream: head.stream, small: pool.small, private: pool.private, blocks }
-    }
-}
-
-/// A piece of memory got from the source.
-#[derive(Debug, Clone)]
-pub struct Segment {
-    pub address: u64,
-    pub stream: StreamId,
-    pub small: bool,
-    pub private: Option<PrivateId>,
-    pub blocks: Vec<SegmentBlock>,
-}
-
-impl Segment {
-    pub fn total_size(&self) -> usize {
-        self.blocks.iter().map(|block| block.size).sum()
-    }
-    pub fn allocated_size(&self) -> usize {
-        self.blocks.iter().filter(|block| block.state == State::ActiveAllocated).map(|block| block.size).sum()
-    }
-    pub fn active_size(&self) -> usize {
-        self.blocks.iter().filter(|block| block.state != State::Inactive).map(|block| block.size).sum()
-    }
-}
-
-#[derive(Debug, Clone)]
-pub struct SegmentBlock {
-    pub address: u64,
-    pub size: usize,
-    pub requested: usize,
-    pub state: State,
-    pub place: Option<Place>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
-    ActiveAllocated,
-    /// Freed by its owner, still used by a stream.
-    ActivePendingFree,
-    Inactive,
-}
-
-impl State {
-    /// PyTorch's name for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            State::ActiveAllocated => "active_allocated",
-            State::ActivePendingFree => "active_pending_free",
-            State::Inactive => "inactive",
-        }
     }
 }
