@@ -100,6 +100,11 @@ fn memory() {
 }
 
 #[test]
+fn faults() {
+    pytest("jupyter/test_faults.py", 5);
+}
+
+#[test]
 fn installing() {
     pytest("jupyter/test_install.py", 3);
 }

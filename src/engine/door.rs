@@ -217,8 +217,15 @@ pub fn run_into(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
         return Err(TensorError::runtime(overlap));
     }
     let recording = Recording::begin(&op, inputs, Some(out))?;
-    write(&op, inputs, &inference, out, copies)?;
-    out.bump_version();
+    let written = || -> Result<()> {
+        write(&op, inputs, &inference, out, copies)?;
+        out.bump_version();
+        Ok(())
+    };
+    match out.device().is_cuda() {
+        true => out.storage().written_by(written),
+        false => written(),
+    }?;
     recording.finish_in_place(op, inputs, out);
     Ok(())
 }

@@ -2,11 +2,12 @@
 
 use crate::device::Device;
 use crate::device::allocator::{self, Block, Place};
+use crate::device::graph;
 use crate::device::stream::Stream;
 use crate::tensor::TensorError;
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 pub struct Storage {
@@ -14,8 +15,10 @@ pub struct Storage {
     version: AtomicU64,
     /// One more than the place in the engine's queue of what will be written here; 0 when nothing waits.
     pending: AtomicUsize,
-    /// How to make the contents again after a fault of the device, as they were at version 0.
-    origin: Mutex<Option<Origin>>,
+    /// How to make the contents again after a fault of the device, as they were at a version.
+    origin: Mutex<Option<(u64, Origin)>>,
+    /// Whether a captured graph writes to it: then no version tells what its contents are.
+    graphed: AtomicBool,
     place: Option<Place>,
 }
 
@@ -44,6 +47,7 @@ impl Storage {
             version: AtomicU64::new(0),
             pending: AtomicUsize::new(0),
             origin: Mutex::new(None),
+            graphed: AtomicBool::new(false),
             place,
         })
     }
@@ -73,6 +77,9 @@ impl Storage {
     }
     pub fn bump_version(&self) {
         self.version.fetch_add(1, Ordering::Relaxed);
+        if graph::is_any_under_way() {
+            self.graphed.store(true, Ordering::Relaxed);
+        }
     }
     /// The place in the engine's queue of what will be written here.
     pub fn pending(&self) -> Option<usize> {
@@ -89,11 +96,22 @@ impl Storage {
             resolver();
         }
     }
-    /// Says how a fresh storage's contents were made.
+    /// Says how the contents were made that are there now.
     pub fn set_origin(&self, origin: Origin) {
-        if self.version() == 0 {
-            *self.origin.lock() = Some(origin);
+        if !self.graphed.load(Ordering::Relaxed) {
+            *self.origin.lock() = Some((self.version(), origin));
         }
+    }
+    /// Runs what writes contents and counts a version for it: an origin that was set meanwhile is of the new one.
+    pub fn written_by<T>(&self, write: impl FnOnce() -> T) -> T {
+        let before = self.origin.lock().take();
+        let result = write();
+        let mut origin = self.origin.lock();
+        match origin.as_mut() {
+            Some((version, _)) => *version = self.version(),
+            None => *origin = before,
+        }
+        result
     }
     /// Whether a fault of its device has taken the memory.
     pub fn is_lost(&self) -> bool {
@@ -106,10 +124,11 @@ impl Storage {
     /// Makes lost contents again; false where the host does not know how, or they had been written to since.
     pub fn restore(self: &Arc<Self>) -> bool {
         // Taken out for the while: making the contents again may set an origin, too.
-        let Some(origin) = self.origin.lock().take() else { return false };
-        let restored = self.version() == 0 && self.renew().is_ok() && origin(self);
+        let Some((version, origin)) = self.origin.lock().take() else { return false };
+        let current = self.version() == version && !self.graphed.load(Ordering::Relaxed);
+        let restored = current && self.renew().is_ok() && origin(self);
         match restored {
-            true => *self.origin.lock() = Some(origin),
+            true => *self.origin.lock() = Some((version, origin)),
             false => self.block.lose(),
         }
         restored
@@ -139,11 +158,11 @@ pub fn set_resolver(resolver: fn()) {
     let _ = RESOLVER.set(resolver);
 }
 
-/// The storages on a device whose memory a fault has taken.
+/// The storages on a device whose memory the latest fault has taken.
 pub fn live(device: Device) -> Vec<Arc<Storage>> {
     // All of them at first: dropping the last hold on one takes the lock.
     let mut found: Vec<Arc<Storage>> = LIVE.lock().iter().flat_map(HashMap::values).filter_map(Weak::upgrade).collect();
-    found.retain(|storage| storage.device() == device && storage.is_lost());
+    found.retain(|storage| storage.device() == device && storage.block.is_lost_now());
     found.sort_by_key(|storage| storage.address());
     found
 }

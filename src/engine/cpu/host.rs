@@ -69,11 +69,16 @@ pub fn transfer(tensor: &Tensor, device: Device, non_blocking: bool) -> Result<T
         _ => Tensor::empty(tensor.shape(), tensor.dtype(), device)?,
     };
     copy_bytes(tensor, &out, non_blocking)?;
-    if device.is_cuda() && tensor.device() == Device::Cpu && tensor.is_contiguous() {
-        let offset = tensor.layout().offset() * tensor.dtype().size();
-        out.storage().set_origin(storage::copy_of(&tensor.storage(), offset));
-    }
+    note_source(tensor, &out);
     Ok(out)
+}
+
+/// After a fault of its device, a copy of host memory can be made again as long as that is what it was.
+fn note_source(from: &Tensor, to: &Tensor) {
+    if to.device().is_cuda() && from.device() == Device::Cpu && from.is_contiguous() && recovery::is_whole(to) {
+        let offset = from.layout().offset() * from.dtype().size();
+        to.storage().set_origin(storage::copy_of(&from.storage(), offset));
+    }
 }
 
 /// Constants up to so many bytes are kept, to be written again after a fault of the device.
@@ -96,6 +101,7 @@ pub fn copy_across(from: &Tensor, to: &Tensor, non_blocking: bool) -> Result<boo
     if plain {
         copy_bytes(from, to, non_blocking)?;
         to.bump_version();
+        note_source(from, to);
     }
     Ok(plain)
 }

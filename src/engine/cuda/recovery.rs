@@ -4,7 +4,7 @@
 use super::launch::{self, Launch};
 use super::user;
 use crate::device::allocator::Live;
-use crate::device::{Device, DeviceError, driver};
+use crate::device::{Device, DeviceError, driver, graph};
 use crate::tensor::op::Result;
 use crate::tensor::{Arg, Dims, Layout, Op, Storage, Tensor, TensorError, storage};
 use std::sync::Arc;
@@ -94,9 +94,9 @@ pub fn is_whole(tensor: &Tensor) -> bool {
     tensor.layout().offset() == 0 && tensor.is_contiguous() && bytes == tensor.storage().bytes()
 }
 
-/// Notes that an operation without operands made a fresh tensor: after a fault it runs again.
+/// Notes that an operation without operands wrote a whole tensor: after a fault it runs again.
 pub fn note_origin(output: &Tensor, again: impl Fn(&Tensor) -> Result<()> + Send + 'static) {
-    if output.version() != 0 || !is_whole(output) {
+    if !is_whole(output) || graph::is_capturing(launch::device_index(output.device())) {
         return;
     }
     let (shape, dtype) = (Dims::from(output.shape()), output.dtype());
