@@ -9,8 +9,29 @@ template <class S> INLINE S shuffle_down(const S& state, int distance) {
     return words.state;
 }
 
+// The first of 32 states, merged with the others in the order of shuffles.
+template <class F> INLINE typename F::State lanes_merge(typename F::State* states) {
+    for (int distance = 16; distance; distance /= 2) {
+        for (int lane = 0; lane < distance; lane++) F::merge(states[lane], states[lane + distance]);
+    }
+    return states[0];
+}
+
 // All threads' states merged; the result is in thread 0. Every thread of the block must call it.
 template <class F> INLINE typename F::State block_merge(typename F::State state) {
+#ifdef __EMULATED__ // there a thread is a fiber, and a shuffle a change of fibers for each: one merges all, in the same order
+    __shared__ typename F::State all[256];
+    __syncthreads();
+    all[threadIdx.x] = state;
+    __syncthreads();
+    if (threadIdx.x != 0) return state;
+    typename F::State of_warp[32];
+    for (u32 warp = 0; warp < 32; warp++) {
+        of_warp[warp] = F::start();
+        if (warp < blockDim.x / 32) of_warp[warp] = lanes_merge<F>(all + 32 * warp);
+    }
+    return blockDim.x == 32 ? of_warp[0] : lanes_merge<F>(of_warp);
+#else
     __shared__ typename F::State of_warp[32];
     for (int distance = 16; distance; distance /= 2) {
         typename F::State other = shuffle_down(state, distance);
@@ -28,6 +49,7 @@ template <class F> INLINE typename F::State block_merge(typename F::State state)
         }
     }
     return state;
+#endif
 }
 
 // One block for each piece: few results, many elements each.
