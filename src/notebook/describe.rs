@@ -1,6 +1,7 @@
 //! What there is to say of an object: for Shift-Tab, `?` and `??`, as text and as HTML. All of it comes from the object's
 //! declaration: its signature, its documentation, its source, and for values what they are.
 
+use super::types;
 use crate::display::{html, units};
 use crate::jupyter::Bundle;
 use crate::language::{Builtin, Class, Peeked, Value, Vm};
@@ -56,8 +57,19 @@ pub fn without_receiver(signature: &str) -> String {
 /// The names of the parameters that can be given by name.
 pub fn parameters(function: &Value) -> Vec<String> {
     let Some(text) = signature(function) else { return Vec::new() };
+    let names =
+        split(&text).into_iter().map(|part| part.split(['=', ':']).next().unwrap_or_default().trim().to_owned());
+    let names: Vec<String> = names.collect();
+    // What stands before a `/` is given by place alone.
+    let first = names.iter().position(|name| name == "/").map_or(0, |at| at + 1);
+    let usable = |name: &String| !name.is_empty() && name != "self" && name != "cls" && !name.starts_with('*');
+    names.into_iter().skip(first).filter(usable).collect()
+}
+
+/// A signature's parameters as they stand there, with annotation and default.
+pub fn split(signature: &str) -> Vec<String> {
     let (mut depth, mut quote, mut parts) = (0, None, vec![String::new()]);
-    for c in text.chars() {
+    for c in signature.chars() {
         match (quote, c) {
             (Some(open), c) if c == open => quote = None,
             (None, '\'' | '"') => quote = Some(c),
@@ -78,12 +90,22 @@ pub fn parameters(function: &Value) -> Vec<String> {
             part.push(c);
         }
     }
-    let names = parts.iter().map(|part| part.split(['=', ':']).next().unwrap_or_default().trim().to_owned());
-    let names: Vec<String> = names.collect();
-    // What stands before a `/` is given by place alone.
-    let first = names.iter().position(|name| name == "/").map_or(0, |at| at + 1);
-    let usable = |name: &String| !name.is_empty() && name != "self" && name != "cls" && !name.starts_with('*');
-    names.into_iter().skip(first).filter(usable).collect()
+    parts
+}
+
+/// Whether PyTorch's names have PyTorch's meanings in its signature.
+fn of_torch(vm: &mut Vm, object: &Value) -> bool {
+    let home = match object {
+        Value::Builtin(builtin) => builtin.name.to_owned(),
+        Value::Method(method) => return of_torch(vm, &method.function),
+        Value::Class(class) => class.module.clone(),
+        Value::Function(_) => match vm.peek_attr(object, "__module__") {
+            Some(Peeked::Value(Value::Str(module))) => module.to_string(),
+            _ => return false,
+        },
+        _ => return false,
+    };
+    matches!(home.split('.').next(), Some("torch" | "Tensor"))
 }
 
 /// One thing to say: its name, its text, and how it is set.
@@ -114,6 +136,9 @@ pub fn object(vm: &mut Vm, path: &str, object: &Value, detail: u8) -> Bundle {
     if let Some(signature) = &callable {
         let heading = if matches!(object, Value::Class(_)) { "Init signature" } else { "Signature" };
         say(heading, format!("{name}{signature}"), Form::Code);
+        if of_torch(vm, object) {
+            say("Parameters", types::of(name, signature).join("\n"), Form::Code);
+        }
     }
     let call = match object {
         Value::Instance(instance) => {

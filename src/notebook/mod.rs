@@ -21,6 +21,7 @@ mod rich;
 mod session;
 mod summary;
 mod timeline;
+mod types;
 
 pub use reference::Page;
 pub use session::Notebook;

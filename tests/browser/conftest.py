@@ -140,7 +140,7 @@ class Lab:
         self.page.wait_for_function(
             """status => {
                 const kernel = jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel;
-                return kernel?.connectionStatus == 'connected' && kernel.status == status;
+                return kernel?.connectionStatus == 'connected' && (status == 'any' || kernel.status == status);
             }""",
             arg=status,
         )
@@ -162,6 +162,13 @@ class Lab:
         expect(self.page.locator(".jp-Completer:visible")).to_be_visible(timeout=10 * SECOND)
         self.page.keyboard.press("Enter")
         expect(self.cell(n).locator(".cm-content").first).to_have_text(result)
+
+    def restart(self):
+        self.page.keyboard.press("Escape")
+        self.page.keyboard.press("0")
+        self.page.keyboard.press("0")
+        self.page.locator(".jp-Dialog button", has_text="Restart").click()
+        self.wait_for_kernel()
 
     def menu(self, *path):
         for entry in path[:-1]:

@@ -5,13 +5,51 @@ import os
 from pathlib import Path
 
 import pytest
-from conftest import NOTEBOOKS, assert_not_blank
+from conftest import NOTEBOOKS, PATIENCE, SECOND, assert_not_blank
+from playwright.sync_api import expect
 
 TUTORIALS = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
 
 
+def code_of(name):
+    return [cell for cell in json.loads((NOTEBOOKS / name).read_text())["cells"] if cell["cell_type"] == "code"]
+
+
 def test_there_are_tutorials():
     assert "digits.ipynb" in TUTORIALS
+
+
+def test_a_tutorial_is_asked_interrupted_reloaded_and_restarted(lab):
+    """What a learner's hands do in one, on its own cells."""
+    page = lab("digits.ipynb")
+    training = next(n for n, cell in enumerate(code_of("digits.ipynb")) if cell["id"] == "train")
+    for n in range(training):
+        page.run(n)
+        page.finished(n)
+
+    # Asked about what stands there: the tip has a signature, types, shapes, errors and an example.
+    page.cell(training).get_by_text("CrossEntropyLoss").click()
+    page.page.keyboard.press("Shift+Tab")
+    tip = page.page.locator(".jp-Tooltip")
+    for part in ["CrossEntropyLoss(", "weight: Tensor", "Shapes:", "Errors:", ">>>"]:
+        expect(tip).to_contain_text(part, timeout=10 * SECOND)
+    page.screenshot("tutorial-shift-tab")
+    page.page.keyboard.press("Escape")
+
+    # Reloaded while it trains, and interrupted: the session is still there, with what it has learned so far.
+    page.run(training)
+    expect(page.output(training).locator("img").first).to_be_visible(timeout=PATIENCE)
+    page.page.reload()
+    page.wait_for_kernel("any")
+    page.menu("Kernel", "Interrupt Kernel")
+    page.wait_for_kernel("idle")
+    page.run(training + 1)
+    page.expect_text(training + 1, "of 397")
+
+    # Restarted: nothing is known any more, and the first cell has the first number.
+    page.restart()
+    page.run(0)
+    expect(page.cell(0).locator(".jp-InputPrompt").first).to_have_text("[1]:")
 
 
 @pytest.mark.parametrize("name", TUTORIALS)
@@ -19,7 +57,7 @@ def test_a_tutorial_runs_and_its_figures_show(lab, name):
     page = lab(name)
     page.run_all()
 
-    cells = [cell for cell in json.loads((NOTEBOOKS / name).read_text())["cells"] if cell["cell_type"] == "code"]
+    cells = code_of(name)
     failing = {n for n, cell in enumerate(cells) if "raises-exception" in cell["metadata"].get("tags", [])}
     failed = page.page.evaluate(
         """() => [...document.querySelectorAll('.jp-Notebook .jp-CodeCell')].flatMap((cell, n) =>
@@ -32,7 +70,8 @@ def test_a_tutorial_runs_and_its_figures_show(lab, name):
 
     figures = page.page.locator(".jp-OutputArea-output img, .jp-OutputArea-output svg:not(svg svg)")
     count = figures.count()
-    assert count > 0, "a tutorial shows pictures"
+    promised = [cell["id"] for cell in cells if "figure" in cell["metadata"].get("tags", [])]
+    assert count >= len(promised) > 0, f"{count} figures, and {len(promised)} cells promise some"
     for n in range(count):
         figure = figures.nth(n)
         figure.scroll_into_view_if_needed()

@@ -448,3 +448,31 @@ def test_the_heartbeat_beats(kernel):
         assert socket.recv() == b"ping"
     finally:
         socket.close()
+
+
+def test_what_an_editor_sends_before_the_first_cell_stays_out_of_sight(fresh):
+    """VS Code's Jupyter extension takes a kernel of the language "python" for IPython: it asks, sets up, looks at variables.
+
+    None of it may show an error, count as a cell, or leave a name behind.
+    """
+    fresh.client.kernel_info()
+    setup = [
+        # The notebook's folder and name, and plots inline.
+        "import os as _VSCODE_os\nimport sys as _VSCODE_sys\nimport builtins as _VSCODE_builtins\n"
+        "if _VSCODE_os.path.exists('/tmp'):\n    _VSCODE_os.chdir('/tmp')\ndel _VSCODE_os, _VSCODE_sys, _VSCODE_builtins",
+        "__vsc_ipynb_file__ = '/tmp/a notebook.ipynb'",
+        "%matplotlib inline\nimport matplotlib_inline.backend_inline",
+        "%config InlineBackend.figure_formats = {'svg', 'png'}",
+        # Which package there is, and the table of variables: their results are read as JSON, or left alone.
+        "def __VSCODE_find(name):\n    import importlib.util\n    return importlib.util.find_spec(name)\n"
+        "__VSCODE_found = __VSCODE_find('pandas')\ndel __VSCODE_find, __VSCODE_found",
+    ]
+    for code in setup:
+        reply, published = fresh.execute(code, silent=True, store_history=False)
+        assert reply["status"] == "ok" and published == [], (code, reply, published)
+
+    reply, published = fresh.execute("number = 20 + 22\nnumber")
+    assert reply["execution_count"] == 1
+    assert [message["msg_type"] for message in published] == ["execute_input", "execute_result"]
+    reply, published = fresh.execute("print([name for name in dir() if 'vsc' in name.lower()])")
+    assert published[-1]["content"]["text"] == "[]\n"
