@@ -13,11 +13,22 @@ pub fn serve(connection_file: &Path) -> Result<ExitCode> {
     let connection = ConnectionInfo::read(connection_file)?;
     let kernel = Kernel {
         info: info(),
-        session: Box::new(|signals| Box::new(Notebook::new(signals))),
+        session: match is_of_console(connection_file) {
+            true => Box::new(|signals| Box::new(Notebook::new(signals).for_terminal())),
+            false => Box::new(|signals| Box::new(Notebook::new(signals))),
+        },
         history: dirs::data_dir().map(|folder| folder.join("tensorcell/history.sqlite")),
     };
     crate::jupyter::serve(&connection, kernel)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a terminal's front end started the kernel. `jupyter console`, `qtconsole` and `run` know no displays that change, and say
+/// nothing of themselves but in their connection file's name: theirs has the process' number, those of notebooks random letters.
+fn is_of_console(connection_file: &Path) -> bool {
+    let stem = connection_file.file_stem().and_then(|stem| stem.to_str());
+    let number = stem.and_then(|stem| stem.strip_prefix("kernel-"));
+    number.is_some_and(|number| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()))
 }
 
 /// Front ends take the language for Python: highlighting, indentation and export hang on that name.

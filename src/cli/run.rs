@@ -99,6 +99,7 @@ fn evaluate(steps: &[Step], argv: &[String], mut terminal: Terminal, signals: Si
         result = result.and(ended);
     }
     session.shutdown(false);
+    terminal.end_bars();
     match result {
         Ok(()) => 0,
         Err(report) => terminal.fail(&report),
@@ -129,9 +130,9 @@ struct Terminal {
     /// The file of each display that can be updated.
     named: HashMap<String, PathBuf>,
     colours: bool,
-    /// Whether stderr can draw over a line, and whether a bar stands on the last one.
+    /// Whether stderr can draw over a line, and the bars that stand on its last ones.
     live: bool,
-    bar: bool,
+    bars: progress::Lines,
 }
 
 /// Forms of a figure that files can hold, best first, and their extensions.
@@ -140,7 +141,7 @@ const FIGURES: [(&str, &str); 3] = [("image/svg+xml", "svg"), ("image/png", "png
 impl Terminal {
     fn new(figures: Option<PathBuf>) -> Self {
         let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        Self { figures, written: 0, named: HashMap::new(), colours, live: std::io::stderr().is_terminal(), bar: false }
+        Self { figures, written: 0, named: HashMap::new(), colours, live: std::io::stderr().is_terminal(), bars: progress::Lines::default() }
     }
 
     /// Prints the diagnostics; the exit code of the process.
@@ -167,16 +168,18 @@ impl Terminal {
         }
     }
 
+    /// What is told next begins on a line of its own.
+    fn end_bars(&mut self) {
+        eprint!("{}", self.bars.end());
+    }
+
     /// Draws a progress bar over itself; where stderr is no terminal, only its last state.
-    fn progress(&mut self, state: &str, text: &str) {
-        let drawn = match (state, self.live) {
-            ("running", true) => format!("\r\x1b[2K{text}"),
-            ("done", true) => format!("\r\x1b[2K{text}\n"),
-            ("gone", true) => "\r\x1b[2K".to_owned(),
-            ("done", false) => format!("{text}\n"),
+    fn progress(&mut self, bar: &str, state: &str, line: &str) {
+        let drawn = match (self.live, state) {
+            (true, _) => self.bars.change(bar, state, line),
+            (false, "done") => format!("{line}\n"),
             _ => String::new(),
         };
-        self.bar = state == "running" && self.live;
         // A closed pipe is no reason to stop computing.
         let _ = std::io::stderr().write_all(drawn.as_bytes());
     }
@@ -217,20 +220,24 @@ impl Terminal {
 
 impl Frontend for Terminal {
     fn stream(&mut self, stream: Stream, text: &str) {
-        if std::mem::take(&mut self.bar) {
-            // What is printed takes the bar's line; the bar is drawn again below.
-            let _ = std::io::stderr().write_all(b"\r\x1b[2K");
-        }
+        let (before, after) = self.bars.around(text);
+        let _ = std::io::stderr().write_all(before.as_bytes());
         let _ = match stream {
             Stream::Stdout => std::io::stdout().write_all(text.as_bytes()),
             Stream::Stderr => std::io::stderr().write_all(text.as_bytes()),
         };
+        if !after.is_empty() {
+            let _ = std::io::stdout().flush();
+            let _ = std::io::stderr().write_all(after.as_bytes());
+        }
     }
 
     fn display(&mut self, display: Display) {
         let text = display.data.get("text/plain").and_then(Value::as_str);
         if let Some(state) = display.metadata.get(progress::STATE).and_then(Value::as_str) {
-            return self.progress(state, text.unwrap_or_default());
+            let coloured = display.metadata.get(progress::COLOURED).and_then(Value::as_str).filter(|_| self.colours);
+            let bar = display.display_id.as_deref().unwrap_or_default();
+            return self.progress(bar, state, coloured.or(text).unwrap_or_default());
         }
         if !self.save(&display)
             && !display.update

@@ -1,139 +1,95 @@
 //! Progress bars, as a line of text in tqdm's form and as HTML.
 
 use super::html;
-use std::fmt::Write as _;
 
-/// How far a loop has come.
+/// How far a loop has come. What stands beside the bar comes as text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
-    pub name: String,
-    pub done: f64,
-    /// None where the length is unknown.
-    pub total: Option<f64>,
-    pub seconds: f64,
-    /// Steps per second; None: all steps over all seconds.
-    pub rate: Option<f64>,
-    /// What a step is called: `it`, `B`.
-    pub unit: String,
-    /// Large numbers with `k`, `M`, `G`.
-    pub scaled: bool,
-    /// `loss=0.31`: what is told beside it.
-    pub note: String,
-    /// Characters that the line may take; None: a bar of ten.
-    pub width: Option<usize>,
-    /// It will not go on before its end: the loop was left.
+    /// `epoch:  40%|`
+    pub left: String,
+    /// `| 4/10 [00:01<00:01,  3.33it/s, loss=0.31]`
+    pub right: String,
+    /// 0..1; None: there is no bar, for the length is not known.
+    pub share: Option<f64>,
+    /// The bar's width in signs.
+    pub cells: usize,
+    /// The signs of a cell, from empty to full; none: the text is all that is wanted.
+    pub signs: Vec<char>,
+    /// `green`, `#00ff00`
+    pub colour: Option<String>,
+    /// It will not go on.
     pub stopped: bool,
+    /// It was left before its end.
+    pub unfinished: bool,
 }
 
 impl Progress {
-    /// 0..1; None where the length is not known, or was passed.
-    pub fn share(&self) -> Option<f64> {
-        self.total.filter(|total| *total > 0.0 && self.done <= *total).map(|total| self.done / total)
-    }
-
-    fn rate(&self) -> Option<f64> {
-        let mean = (self.seconds > 0.0).then(|| self.done / self.seconds);
-        self.rate.or(mean).filter(|rate| *rate > 0.0 && rate.is_finite())
-    }
-
-    fn amount(&self, amount: f64) -> String {
-        match self.scaled {
-            true => scaled(amount),
-            false if amount.fract() == 0.0 => format!("{amount:.0}"),
-            false => format!("{amount}"),
-        }
-    }
-
-    /// `4/10 [00:01<00:01,  3.33it/s, loss=0.31]`
-    fn numbers(&self) -> String {
-        let unit = if self.unit.is_empty() { "it" } else { &self.unit };
-        let rate = match self.rate() {
-            None => format!("?{unit}/s"),
-            Some(rate) if rate < 1.0 => match self.scaled {
-                true => format!("{}s/{unit}", scaled(1.0 / rate)),
-                false => format!("{:5.2}s/{unit}", 1.0 / rate),
-            },
-            Some(rate) if self.scaled => format!("{}{unit}/s", scaled(rate)),
-            Some(rate) => format!("{rate:5.2}{unit}/s"),
-        };
-        let note = if self.note.is_empty() { String::new() } else { format!(", {}", self.note) };
-        let elapsed = interval(self.seconds);
-        match (self.share(), self.total) {
-            (Some(_), Some(total)) => {
-                let left = self.rate().map_or("?".into(), |rate| interval((total - self.done) / rate));
-                format!("{}/{} [{elapsed}<{left}, {rate}{note}]", self.amount(self.done), self.amount(total))
-            }
-            _ => format!("{}{unit} [{elapsed}, {rate}{note}]", self.amount(self.done)),
-        }
-    }
-
-    /// `epoch:  40%|████      | 4/10 [00:01<00:01,  3.33it/s]`
     pub fn text(&self) -> String {
-        let mut line = String::new();
-        if !self.name.is_empty() {
-            let _ = write!(line, "{}: ", self.name.trim_end_matches(": "));
+        match self.share {
+            Some(share) => format!("{}{}{}", self.left, self.bar(share), self.right),
+            None => self.left.clone(),
         }
-        let numbers = self.numbers();
-        let Some(share) = self.share() else { return line + &numbers };
-        let _ = write!(line, "{:3.0}%|", share * 100.0);
-        let taken = line.chars().count() + numbers.chars().count() + 2;
-        let cells = self.width.map_or(10, |width| width.saturating_sub(taken).max(1));
-        let _ = write!(line, "{}| {numbers}", bar(share, cells));
-        line
+    }
+
+    /// The line with its bar in colour, for a terminal that shows colours.
+    pub fn coloured(&self) -> String {
+        const NAMES: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
+        let (Some(colour), Some(share)) = (&self.colour, self.share) else {
+            return self.text();
+        };
+        let code = match NAMES.iter().position(|name| name == colour) {
+            Some(number) => format!("3{number}"),
+            None => {
+                let part = |at: usize| u8::from_str_radix(colour.get(at..at + 2).unwrap_or("00"), 16).unwrap_or(0);
+                format!("38;2;{};{};{}", part(1), part(3), part(5))
+            }
+        };
+        format!("{}\x1b[{code}m{}\x1b[0m{}", self.left, self.bar(share), self.right)
     }
 
     pub fn html(&self) -> String {
-        let value = match self.share() {
-            Some(share) => format!(" value=\"{share:.4}\""),
+        let (left, right) = (self.left.trim_end_matches('|'), self.right.trim_start_matches('|'));
+        if self.signs.is_empty() {
+            return format!("<div style=\"font-family:monospace;white-space:pre\">{}</div>", html::escape(&self.left));
+        }
+        let value = match self.share {
+            Some(share) => format!(" value=\"{:.4}\"", share.clamp(0.0, 1.0)),
             // A bar that does not know its end runs to and fro; one that is over stands.
             None if self.stopped => " value=\"1\"".into(),
             None => String::new(),
         };
-        let unfinished = self.stopped && self.share().is_some_and(|share| share < 1.0);
-        let colour = if unfinished { ";accent-color:#d55e00" } else { "" };
-        let name = if self.name.is_empty() { String::new() } else { format!("{}: ", html::escape(&self.name)) };
-        let share = self.share().map_or(String::new(), |share| format!("{:.0}% ", share * 100.0));
+        let colour = match (&self.colour, self.unfinished) {
+            (_, true) => ";accent-color:#d55e00".to_owned(),
+            (Some(colour), _) => format!(";accent-color:{}", html::escape(colour)),
+            _ => String::new(),
+        };
+        // Of a bar without an end, what stands around it is one text: its name comes first.
+        let (left, right) = match (self.share, left.split_once(": ")) {
+            (None, Some((name, numbers))) => (format!("{name}: "), numbers.to_owned()),
+            (None, None) => (String::new(), left.to_owned()),
+            _ => (left.to_owned(), right.to_owned()),
+        };
         format!(
-            "<div style=\"font-family:monospace;white-space:nowrap\">{name}{share}<progress max=\"1\"{value} \
+            "<div style=\"font-family:monospace;white-space:pre\">{} <progress max=\"1\"{value} \
              style=\"width:16em;vertical-align:middle{colour}\"></progress> {}</div>",
-            html::escape(&self.numbers())
+            html::escape(left.trim_end()),
+            html::escape(right.trim_start())
         )
     }
-}
 
-/// A bar of so many cells, its end to an eighth of one.
-fn bar(share: f64, cells: usize) -> String {
-    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (share * cells as f64 * 8.0) as usize;
-    let (full, part) = ((eighths / 8).min(cells), eighths % 8);
-    let begun = if full < cells { PARTS[part] } else { "" };
-    let blank = cells - full - usize::from(!begun.is_empty());
-    format!("{}{begun}{}", "█".repeat(full), " ".repeat(blank))
-}
-
-/// `01:40`, `1:06:40`
-fn interval(seconds: f64) -> String {
-    let whole = seconds.clamp(0.0, 1e15) as u64;
-    let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
-    match hours {
-        0 => format!("{minutes:02}:{seconds:02}"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
-    }
-}
-
-/// `1.50k`, `100k`, `13.7M`: three digits.
-fn scaled(amount: f64) -> String {
-    let mut amount = amount;
-    for unit in ["", "k", "M", "G", "T", "P", "E", "Z"] {
-        if amount.abs() < 999.5 {
-            return match amount.abs() {
-                size if size < 9.995 && unit.is_empty() && amount.fract() == 0.0 => format!("{amount:.0}"),
-                size if size < 9.995 => format!("{amount:.2}{unit}"),
-                size if size < 99.95 && (amount.fract() != 0.0 || !unit.is_empty()) => format!("{amount:.1}{unit}"),
-                _ => format!("{amount:.0}{unit}"),
-            };
+    /// A bar of so many cells; its end is drawn by the sign that is nearest.
+    fn bar(&self, share: f64) -> String {
+        let (Some(full), Some(empty)) = (self.signs.last(), self.signs.first()) else {
+            return String::new();
+        };
+        let parts = self.signs.len() - 1;
+        let steps = (share.clamp(0.0, 1.0) * self.cells as f64 * parts as f64) as usize;
+        let (whole, part) = ((steps / parts.max(1)).min(self.cells), steps % parts.max(1));
+        let mut bar: String = std::iter::repeat_n(*full, whole).collect();
+        if whole < self.cells {
+            bar.push(self.signs[part]);
+            bar.extend(std::iter::repeat_n(*empty, self.cells - whole - 1));
         }
-        amount /= 1000.0;
+        bar
     }
-    format!("{amount:.1}Y")
 }

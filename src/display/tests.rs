@@ -320,43 +320,38 @@ fn numbers_read_well() {
 
 #[test]
 fn progress_in_text_and_html() {
-    let it = |done: f64, total: Option<f64>, seconds: f64| Progress { done, total, seconds, ..Progress::default() };
-    let bytes = Progress { unit: "B".into(), scaled: true, note: "loss=0.5".into(), ..it(1500.0, Some(1e5), 3.0) };
-    // What tqdm 4.67's format_meter gave for these.
-    for (progress, text) in [
-        (
-            Progress { name: "epoch".into(), ..it(4.0, Some(10.0), 1.2) },
-            "epoch:  40%|████      | 4/10 [00:01<00:01,  3.33it/s]",
-        ),
-        (it(0.0, Some(10.0), 0.0), "  0%|          | 0/10 [00:00<?, ?it/s]"),
-        (it(10.0, Some(10.0), 0.5), "100%|██████████| 10/10 [00:00<00:00, 20.00it/s]"),
-        (it(3.0, None, 2.0), "3it [00:02,  1.50it/s]"),
-        (it(0.0, None, 0.0), "0it [00:00, ?it/s]"),
-        (it(5.0, Some(100.0), 100.0), "  5%|▌         | 5/100 [01:40<31:40, 20.00s/it]"),
-        (it(7.0, Some(3.0), 1.0), "7it [00:01,  7.00it/s]"),
-        (it(0.0, Some(0.0), 0.0), "0it [00:00, ?it/s]"),
-        (it(1.0, Some(2.0), 4000.0), " 50%|█████     | 1/2 [1:06:40<1:06:40, 4000.00s/it]"),
-        (it(37.0, Some(100.0), 1.0), " 37%|███▋      | 37/100 [00:01<00:01, 37.00it/s]"),
-        (bytes, "  2%|▏         | 1.50k/100k [00:03<03:17, 500B/s, loss=0.5]"),
-        (Progress { scaled: true, ..it(123456.0, None, 9.0) }, "123kit [00:09, 13.7kit/s]"),
-        (
-            Progress { scaled: true, ..it(999.0, Some(1000.0), 1.0) },
-            "100%|█████████▉| 999/1.00k [00:01<00:00, 999it/s]",
-        ),
-        (
-            Progress { name: "a".into(), width: Some(60), ..it(33.0, Some(100.0), 1.0) },
-            "a:  33%|██████▎            | 33/100 [00:01<00:02, 33.00it/s]",
-        ),
+    let blocks: Vec<char> = " ▏▎▍▌▋▊▉█".chars().collect();
+    let at = |share: f64, cells: usize, signs: &[char]| Progress {
+        left: "a:  5%|".into(),
+        right: "| 1/2 [00:01]".into(),
+        share: Some(share),
+        cells,
+        signs: signs.to_vec(),
+        ..Progress::default()
+    };
+    for (progress, bar) in [
+        (at(0.0, 4, &blocks), "    "),
+        (at(0.05, 10, &blocks), "▌         "),
+        (at(0.999, 10, &blocks), "█████████▉"),
+        (at(1.0, 3, &blocks), "███"),
+        (at(7.0, 3, &blocks), "███"),
+        (at(0.5, 5, &[' ', '#']), "##   "),
+        (at(0.33, 3, &['#']), "###"),
+        (at(0.5, 0, &blocks), ""),
     ] {
-        assert_eq!(progress.text(), text);
+        assert_eq!(progress.text(), format!("a:  5%|{bar}| 1/2 [00:01]"));
         assert!(!xml(&progress.html()).is_empty(), "{}", progress.html());
     }
-    let hostile = Progress {
-        name: "<script>a".into(),
-        note: "<script>b".into(),
-        unit: "<script>c".into(),
-        ..it(1.0, Some(2.0), 1.0)
-    };
+    let green = Progress { colour: Some("green".into()), ..at(0.5, 2, &blocks) };
+    assert_eq!(green.coloured(), "a:  5%|\x1b[32m█ \x1b[0m| 1/2 [00:01]");
+    assert!(green.html().contains("accent-color:green") && !green.text().contains('\x1b'));
+    let exact = Progress { colour: Some("#00ff80".into()), ..green };
+    assert!(exact.coloured().contains("\x1b[38;2;0;255;128m"), "{}", exact.coloured());
+    let unknown = Progress { left: "a: 3it [00:02]".into(), signs: blocks.clone(), ..Progress::default() };
+    assert!(unknown.html().contains("<progress max=\"1\" style") && unknown.text() == "a: 3it [00:02]");
+    let words = Progress { left: "only words".into(), ..Progress::default() };
+    assert!(!words.html().contains("<progress"), "{}", words.html());
+    let hostile = Progress { left: "<script>a".into(), right: "<script>b".into(), ..at(0.5, 2, &blocks) };
     assert!(!hostile.html().contains("<script"), "{}", hostile.html());
 }
 

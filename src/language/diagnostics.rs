@@ -27,7 +27,8 @@ const MOST_CALLS: usize = 8;
 
 impl Vm {
     /// Describes an uncaught exception; afterwards nothing of it is left.
-    pub fn report(&mut self, raise: Raise) -> Report {
+    pub fn report(&mut self, mut raise: Raise) -> Report {
+        raise.complete(self);
         let exception = exception::materialize(raise);
         let ename = exception.type_name();
         let evalue = self.exception_text(&exception);
@@ -155,9 +156,17 @@ impl Vm {
             group = group.element(Level::HELP.message(help.as_str()));
         }
         let mut text = renderer.render(&[group]);
+        // A blank line ends the message; what comes after it is a report, for which the place is not made to wait.
+        let (rest, report) = match rest.strip_prefix('\n') {
+            Some(report) => ("", report),
+            None => rest.split_once("\n\n").unwrap_or((rest, "")),
+        };
         if !rest.is_empty() {
             let end = text.find('\n').unwrap_or(text.len());
             text.insert_str(end, &format!("\n{}", rest.trim_end_matches('\n')));
+        }
+        if !report.is_empty() {
+            text.push_str(&format!("\n\n{}", report.trim_matches('\n')));
         }
         text
     }

@@ -82,7 +82,7 @@ pub(crate) fn track_cell(cell: &Rc<Cell>) {
 
 /// An object of the graph: values, and the parts of objects that are no values themselves.
 #[derive(Clone)]
-enum Node {
+pub(super) enum Node {
     Value(Value),
     Cell(Rc<Cell>),
     /// The dict inside a class or module shares its node with a Value::Dict of the same address.
@@ -117,7 +117,7 @@ impl Graph {
     }
 }
 
-fn address(node: &Node) -> usize {
+pub(super) fn address(node: &Node) -> usize {
     match node {
         Node::Value(value) => match value {
             Value::Str(_) | Value::BigInt(_) | Value::Bytes(_) | Value::Range(_) | Value::Builtin(_) => 0,
@@ -152,7 +152,7 @@ fn count(node: &Node) -> usize {
 }
 
 /// Visits what an object refers to.
-fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
+pub(super) fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
     let value = match node {
         Node::Cell(cell) => {
             if let Ok(value) = cell.value.try_borrow() {

@@ -14,6 +14,7 @@ pub mod diagnostics;
 mod exception;
 mod gc;
 mod generic;
+pub mod holders;
 pub mod is_complete;
 mod memory;
 pub mod native;
@@ -36,6 +37,7 @@ pub mod vm;
 
 pub use class::Class;
 pub use gc::collect as collect_cycles;
+pub use holders::{Hangs, Held};
 pub use native::{Args, Builtin, Getter, ModuleDef, Native};
 pub use raise::{Exc, Raise, Result};
 pub use source::Span;

@@ -1,7 +1,7 @@
 //! Exceptions on their way: what native code returns as `Err`.
 
 use super::types::types;
-use super::{Class, Span, Value};
+use super::{Class, Span, Value, Vm};
 use std::rc::Rc;
 
 pub type Result<T> = std::result::Result<T, Raise>;
@@ -76,8 +76,13 @@ pub(crate) struct Raised {
     pub resumed: bool,
     /// The object that an AttributeError is about.
     pub subject: Option<Value>,
+    /// The rest of the message, for which the program's values must be looked at.
+    pub report: Option<Report>,
     pub notes: Notes,
 }
+
+/// Makes the rest of a message while the frames that raised it still hold their values.
+pub(crate) type Report = Box<dyn FnOnce(&Vm) -> String>;
 
 /// An operand to mark, and what to say under it.
 pub(crate) struct Label {
@@ -119,6 +124,7 @@ impl Raise {
             labels: Vec::new(),
             resumed: false,
             subject: None,
+            report: None,
             notes: Notes::default(),
         }))
     }
@@ -209,6 +215,17 @@ impl Raise {
     pub fn help(mut self, text: impl Into<String>) -> Raise {
         self.0.notes.help = Some(text.into());
         self
+    }
+    /// Adds a report below the message, made as soon as the exception meets the interpreter.
+    pub fn report(mut self, report: impl FnOnce(&Vm) -> String + 'static) -> Raise {
+        self.0.report = Some(Box::new(report));
+        self
+    }
+    /// Writes the report that [`Raise::report`] promised.
+    pub(crate) fn complete(&mut self, vm: &Vm) {
+        if let Some(report) = self.0.report.take() {
+            self.0.message = format!("{}\n\n{}", self.0.message, report(vm).trim_end());
+        }
     }
     /// The object that the error is about: `AttributeError.obj`.
     pub(crate) fn about(mut self, object: &Value) -> Raise {

@@ -2,51 +2,105 @@
 
 use super::host::front;
 use super::{account, magics, rich};
-use crate::jupyter::Display;
 use crate::language::builtins::files::{inside_folder, os_error};
+use crate::language::object::Module;
 use crate::language::{Args, Builtin, Class, Getter, ModuleDef, Native, Result, Value, Vm};
+use base64::Engine as _;
 use std::any::Any;
 use std::rc::Rc;
 
-pub static PACKAGE: ModuleDef = ModuleDef {
-    name: "IPython",
-    doc: "The part of IPython that notebooks use: IPython.display and get_ipython.",
-    functions: &[GET_IPYTHON],
-    init: None,
-};
+pub static MODULES: [ModuleDef; 10] = [
+    ModuleDef { functions: &[GET_IPYTHON], init: Some(package), ..module("IPython", "What of IPython notebooks use.") },
+    ModuleDef {
+        functions: FUNCTIONS,
+        init: Some(|vm, module| {
+            vm.run_prelude("IPython/display.py", include_str!("prelude/display.py"), module)?;
+            vm.run_prelude("IPython/display_media.py", include_str!("prelude/display_media.py"), module)
+        }),
+        ..module("IPython.display", "Rich output: display, HTML, Image, SVG, Markdown, clear_output.")
+    },
+    module("IPython.core", "The part of IPython.core that notebooks use."),
+    ModuleDef { init: Some(from_display), ..module("IPython.core.display", "IPython.display by its other name.") },
+    ModuleDef { init: Some(from_display), ..module("IPython.core.display_functions", "IPython.display by its other name.") },
+    ModuleDef { init: Some(from_display), ..module("IPython.lib.display", "IPython.display by its other name.") },
+    module("IPython.lib", "The part of IPython.lib that notebooks use."),
+    module("IPython.utils", "The part of IPython.utils that notebooks use."),
+    module("matplotlib_inline", "Figures are always inline here."),
+    ModuleDef {
+        functions: &[
+            Builtin::new(
+                "backend_inline.set_matplotlib_formats",
+                "(*formats, **kwargs)",
+                "Accepted: figures come as SVG and PNG at once.",
+                |_, _| Ok(Value::None),
+            ),
+            Builtin::new(
+                "backend_inline.set_matplotlib_close",
+                "(close=True)",
+                "Accepted: a cell's figures are shown and closed at its end.",
+                |_, _| Ok(Value::None),
+            ),
+        ],
+        ..module("matplotlib_inline.backend_inline", "Figures are always inline here.")
+    },
+];
 
-pub static DISPLAY: ModuleDef = ModuleDef {
-    name: "IPython.display",
-    doc: "Rich output: display, HTML, Image, SVG, Markdown, clear_output.",
-    functions: &[
-        Builtin::new(
-            "IPython.display.clear_output",
-            "(wait=False)",
-            "Clears the cell's output; with wait=True only when the next output comes.",
-            |_, args| {
-                let wait = args.bool(0)?;
-                front(|front| front.clear_output(wait));
-                Ok(Value::None)
-            },
-        ),
-        Builtin::new("IPython.display._show", "(obj, display_id, update, raw)", "Shows one object.", show),
-        Builtin::new("IPython.display._read", "(filename)", "The bytes of a file in the notebook's folder.", read),
-    ],
-    init: Some(|vm, module| vm.run_prelude("IPython/display.py", include_str!("prelude/display.py"), module)),
-};
+const fn module(name: &'static str, doc: &'static str) -> ModuleDef {
+    ModuleDef { name, doc, functions: &[], init: None }
+}
+
+const FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "IPython.display.clear_output",
+        "(wait=False)",
+        "Clears the cell's output; with wait=True only when the next output comes.",
+        |_, args| {
+            let wait = args.bool(0)?;
+            front(|front| front.clear_output(wait));
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "IPython.display._show",
+        "(obj, display_id, update, raw, metadata, include, exclude)",
+        "Shows one object.",
+        show,
+    ),
+    Builtin::new("IPython.display._read", "(filename)", "The bytes of a file in the notebook's folder.", read),
+    Builtin::new("IPython.display._base64", "(data)", "Bytes as text.", |_, args| match args.get(0) {
+        Value::Bytes(bytes) => {
+            Ok(Value::from(base64::engine::general_purpose::STANDARD.encode(&*bytes.data.borrow())))
+        }
+        _ => Err(args.wrong(0, "bytes")),
+    }),
+];
+
+/// `IPython.display` comes with `IPython`, and its first names too.
+fn package(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
+    let display = vm.import("IPython.display")?;
+    module.dict.insert_str("display", display);
+    module.dict.insert_str("version_info", Value::tuple(vec![Value::Int(9), Value::Int(0), Value::Int(0)]));
+    module.dict.insert_str("__version__", Value::str("9.0.0"));
+    Ok(())
+}
+
+fn from_display(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
+    if let Value::Module(display) = vm.import("IPython.display")? {
+        let public = |name: &Value| name.as_str().filter(|name| !name.starts_with('_')).map(str::to_owned);
+        for (name, value) in display.dict.items() {
+            if let Some(name) = public(&name) {
+                module.dict.insert_str(&name, value);
+            }
+        }
+    }
+    Ok(())
+}
 
 pub static CAPTURE: ModuleDef = ModuleDef {
     name: "IPython.utils.capture",
     doc: "What magics keep: CapturedIO of %%capture, TimeitResult of %timeit -o.",
     functions: &[],
     init: Some(|vm, module| vm.run_prelude("IPython/capture.py", include_str!("prelude/capture.py"), module)),
-};
-
-pub static UTILS: ModuleDef = ModuleDef {
-    name: "IPython.utils",
-    doc: "The part of IPython.utils that notebooks use.",
-    functions: &[],
-    init: None,
 };
 
 const GET_IPYTHON: Builtin =
@@ -56,16 +110,26 @@ const GET_IPYTHON: Builtin =
 pub static GET_IPYTHON_GLOBAL: Builtin = GET_IPYTHON;
 
 fn show(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let forms = match (args.get(0), args.bool(3)?) {
+    let mut display = match (args.get(0), args.bool(3)?) {
         (Value::Dict(bundle), true) => {
             let mut forms = Vec::new();
             rich::merge(vm, &mut forms, bundle)?;
-            forms
+            rich::display(&forms)
         }
-        (object, _) => rich::forms(vm, object)?,
+        (object, _) => rich::of(vm, object)?,
     };
-    let display =
-        Display { display_id: args.opt_str(1)?.map(str::to_owned), update: args.bool(2)?, ..rich::display(&forms) };
+    if let Value::Dict(metadata) = args.get(4) {
+        display.metadata.extend(rich::object(vm, metadata)?);
+    }
+    for (slot, wanted) in [(5, true), (6, false)] {
+        if !args.get(slot).is_none() {
+            let names = vm.collect(args.get(slot))?;
+            let named = |mime: &str| names.iter().any(|name| name.as_str() == Some(mime));
+            display.data.retain(|mime, _| named(mime) == wanted);
+        }
+    }
+    display.display_id = args.opt_str(1)?.map(str::to_owned);
+    display.update = args.bool(2)?;
     front(|front| front.display(display));
     Ok(Value::None)
 }

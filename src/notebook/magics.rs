@@ -162,7 +162,7 @@ fn print(text: &str) {
 }
 
 fn show(vm: &mut Vm, value: &Value) -> Result<Value> {
-    let display = rich::display(&rich::forms(vm, value)?);
+    let display = rich::of(vm, value)?;
     front(|front| front.display(display));
     Ok(Value::None)
 }

@@ -1,20 +1,24 @@
-//! `tqdm`: progress bars of loops and loaders. A bar is one display that changes in place, at most ten times a second.
+//! `tqdm`: progress bars of loops and loaders. A bar is one display that changes in place, at most ten times a second; on a
+//! terminal it is a line that is drawn over itself.
 
 use super::host::front;
 use super::{account, rich};
 use crate::display::Progress;
 use crate::jupyter::Display;
-use crate::language::{Args, Builtin, ModuleDef, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, ModuleDef, Result, Value, Vm};
 use std::cell::RefCell;
 
 /// Where a display's metadata says that it is a bar, and what has become of it: `running`, `done`, `gone`. Terminals
 /// draw bars on one line.
 pub const STATE: &str = "progress";
 
+/// Where the metadata has the line with its colours, if it has any.
+pub const COLOURED: &str = "coloured";
+
 pub static TQDM: ModuleDef = ModuleDef {
     name: "tqdm",
     doc: "Progress bars: tqdm(iterable), trange(n).",
-    functions: &[SHOW, TEXT],
+    functions: &[SHOW, LINE],
     init: Some(|vm, module| vm.run_prelude("tqdm.py", include_str!("prelude/tqdm.py"), module)),
 };
 
@@ -39,14 +43,16 @@ const fn other(name: &'static str) -> ModuleDef {
     }
 }
 
-const SIGNATURE: &str = "(bar, name, done, total, seconds, rate, unit, scaled, note, width, state)";
-const SHOW: Builtin = Builtin::new("tqdm._show", SIGNATURE, "Draws a bar; the number that it has from then on.", show);
-const TEXT: Builtin = Builtin::new(
-    "tqdm._text",
-    "(name, done, total, seconds, rate, unit, scaled, note)",
-    "A bar as a line of text.",
-    |vm, args| Ok(Value::from(read(vm, args, 0)?.text())),
+const SHOW: Builtin = Builtin::new(
+    "tqdm._show",
+    "(bar, left, right, share, cells, signs, colour, state)",
+    "Draws a bar; the number that it has from then on.",
+    show,
 );
+const LINE: Builtin =
+    Builtin::new("tqdm._line", "(left, right, share, cells, signs)", "A bar as a line of text.", |_, args| {
+        Ok(Value::from(read(args, 0)?.text()))
+    });
 
 #[derive(Default)]
 struct Bars {
@@ -59,35 +65,29 @@ thread_local! {
     static BARS: RefCell<Bars> = RefCell::default();
 }
 
-fn read(vm: &mut Vm, args: &Args, from: usize) -> Result<Progress> {
-    let mut number = |slot: usize| -> Result<Option<f64>> {
-        match args.get(slot) {
-            Value::None => Ok(None),
-            Value::Int(value) => Ok(Some(*value as f64)),
-            Value::Float(value) => Ok(Some(*value)),
-            Value::Native(native) => native.clone().to_float(vm),
-            other => Err(Raise::type_error(format!("a progress bar counts numbers, not {}", other.type_name()))),
-        }
+fn read(args: &Args, from: usize) -> Result<Progress> {
+    let share = match args.get(from + 2) {
+        Value::None => None,
+        Value::Int(share) => Some(*share as f64),
+        _ => Some(args.float(from + 2)?),
     };
     Ok(Progress {
-        done: number(from + 1)?.unwrap_or(0.0),
-        total: number(from + 2)?,
-        seconds: number(from + 3)?.unwrap_or(0.0),
-        rate: number(from + 4)?,
-        name: args.str(from)?.to_owned(),
-        unit: args.str(from + 5)?.to_owned(),
-        scaled: args.bool(from + 6)?,
-        note: args.str(from + 7)?.to_owned(),
-        width: None,
-        stopped: false,
+        left: args.str(from)?.to_owned(),
+        right: args.opt_str(from + 1)?.unwrap_or_default().to_owned(),
+        share: share.filter(|share| share.is_finite()),
+        cells: args.int(from + 3)?.clamp(0, 10_000) as usize,
+        signs: args.str(from + 4)?.chars().collect(),
+        ..Progress::default()
     })
 }
 
-fn show(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let state = args.str(10)?;
-    let mut progress = read(vm, args, 1)?;
-    progress.width = args.opt_int(9)?.map(|width| width.max(0) as usize);
+fn show(_: &mut Vm, args: &Args) -> Result<Value> {
+    let state = args.str(7)?;
+    let mut progress = read(args, 1)?;
+    progress.colour = args.opt_str(6)?.map(str::to_owned);
     progress.stopped = state != "running";
+    progress.unfinished = state == "left";
+    let state = if state == "left" { "done" } else { state };
     let cell = account::count();
     let (bar, known) = match args.get(0) {
         Value::Int(bar) => (*bar as u64, true),
@@ -112,6 +112,65 @@ fn show(vm: &mut Vm, args: &Args) -> Result<Value> {
     let mut display =
         Display { display_id: Some(format!("tensorcell-progress-{bar}")), update: known, ..rich::display(&forms) };
     display.metadata.insert(STATE.into(), state.into());
+    if progress.colour.is_some() {
+        display.metadata.insert(COLOURED.into(), progress.coloured().into());
+    }
     front(|front| front.display(display));
     Ok(Value::Int(bar as i64))
+}
+
+/// Bars on a terminal: each is a line below what was printed, and all are drawn anew when one changes.
+#[derive(Default)]
+pub struct Lines {
+    open: Vec<(String, String)>,
+}
+
+/// Without wrapping: a line that is too long for the terminal would be two, and the next drawing would miss one.
+const DRAW: (&str, &str) = ("\x1b[?7l", "\x1b[?7h");
+
+impl Lines {
+    /// What to write for a new state of a bar.
+    pub fn change(&mut self, bar: &str, state: &str, line: &str) -> String {
+        let mut text = self.wiped();
+        let at = self.open.iter().position(|(known, _)| known == bar);
+        match (state, at) {
+            ("running", Some(at)) => self.open[at].1 = line.to_owned(),
+            ("running", None) => self.open.push((bar.to_owned(), line.to_owned())),
+            _ => {
+                at.map(|at| self.open.remove(at));
+                if state == "done" {
+                    text.push_str(&format!("{line}\n"));
+                }
+            }
+        }
+        text + &self.drawn()
+    }
+
+    /// What to write before and after a text that is printed while bars are open: it comes above them.
+    pub fn around(&self, text: &str) -> (String, String) {
+        let break_off = if text.ends_with('\n') || self.open.is_empty() { "" } else { "\n" };
+        (self.wiped(), break_off.to_owned() + &self.drawn())
+    }
+
+    /// A cell ends: what it left open stays as it is.
+    pub fn end(&mut self) -> &'static str {
+        if std::mem::take(&mut self.open).is_empty() { "" } else { "\n" }
+    }
+
+    fn wiped(&self) -> String {
+        match self.open.len() {
+            0 => String::new(),
+            lines => format!("\r{}\x1b[J", "\x1b[A".repeat(lines - 1)),
+        }
+    }
+
+    fn drawn(&self) -> String {
+        match self.open.is_empty() {
+            true => String::new(),
+            false => {
+                let lines: Vec<&str> = self.open.iter().map(|(_, line)| line.as_str()).collect();
+                format!("{}{}{}", DRAW.0, lines.join("\n"), DRAW.1)
+            }
+        }
+    }
 }

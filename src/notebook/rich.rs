@@ -1,10 +1,12 @@
 //! A value's forms for people: MIME types and contents.
 
 use super::host::front;
+use super::pretty;
 use crate::jupyter::{Bundle, Display, Stream};
 use crate::language::object::Dict;
 use crate::language::{Result, Value, Vm};
 use base64::Engine as _;
+use std::rc::Rc;
 
 /// What a class may define, as IPython knows them.
 const METHODS: [(&str, &str); 7] = [
@@ -17,9 +19,11 @@ const METHODS: [(&str, &str); 7] = [
     ("_repr_json_", "application/json"),
 ];
 
-/// All forms of a value. `text/plain` is its `repr`; a rich form that fails is told on stderr and left out.
-pub fn forms(vm: &mut Vm, value: &Value) -> Result<Vec<(String, String)>> {
+/// A value as it is shown, in all its forms. `text/plain` is what its `_repr_pretty_` writes, or its `repr`; a rich form that
+/// fails is told on stderr and left out.
+pub fn of(vm: &mut Vm, value: &Value) -> Result<Display> {
     let mut forms = Vec::new();
+    let mut beside = Bundle::new();
     if let Value::Native(native) = value {
         match native.clone().display(vm) {
             Ok(found) => forms = found,
@@ -35,6 +39,9 @@ pub fn forms(vm: &mut Vm, value: &Value) -> Result<Vec<(String, String)>> {
                     if let Some(Value::Dict(bundle)) = parts.first() {
                         merge(vm, &mut forms, bundle)?;
                     }
+                    if let Some(Value::Dict(metadata)) = parts.get(1) {
+                        beside.extend(object(vm, metadata)?);
+                    }
                 }
                 Ok(_) => {}
                 Err(raise) => tell_failure("_repr_mimebundle_", &raise.message()),
@@ -47,17 +54,42 @@ pub fn forms(vm: &mut Vm, value: &Value) -> Result<Vec<(String, String)>> {
             match vm.call_method(value, method, &[]) {
                 Ok(Value::None) => {}
                 Ok(content) => {
+                    let content = match &content {
+                        // With its metadata.
+                        Value::Tuple(pair) if pair.len() == 2 => {
+                            if let Value::Dict(metadata) = &pair[1] {
+                                beside.insert(mime.to_owned(), object(vm, metadata)?.into());
+                            }
+                            pair[0].clone()
+                        }
+                        _ => content,
+                    };
                     let content = content_of(vm, &content)?;
                     forms.push((mime.to_owned(), content));
                 }
                 Err(raise) => tell_failure(method, &raise.message()),
             }
         }
+        let told = forms.iter().any(|(mime, _)| mime == "text/plain");
+        if !told && class.lookup("_repr_pretty_").is_some() {
+            match pretty::text(vm, value) {
+                Ok(text) => forms.push(("text/plain".into(), text)),
+                Err(raise) => tell_failure("_repr_pretty_", &raise.message()),
+            }
+        }
     }
     if !forms.iter().any(|(mime, _)| mime == "text/plain") {
         forms.push(("text/plain".into(), vm.repr(value)?));
     }
-    Ok(forms)
+    let mut display = display(&forms);
+    display.metadata.extend(beside);
+    Ok(display)
+}
+
+/// A dict of the language as JSON.
+pub fn object(vm: &mut Vm, dict: &Rc<Dict>) -> Result<Bundle> {
+    let text = content_of(vm, &Value::Dict(dict.clone()))?;
+    Ok(serde_json::from_str(&text).unwrap_or_default())
 }
 
 /// Adds the entries of a MIME bundle that the language made.

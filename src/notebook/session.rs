@@ -2,12 +2,13 @@
 
 use super::host::{NotebookHost, front, with_front};
 use super::questions::Questions;
+use super::lines::LineFront;
 use super::{account, ipython, magics, names, pictures, progress, pyplot, rich, summary, timeline};
 use crate::jupyter::{
     Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
 };
 use crate::language::diagnostics::Report;
-use crate::language::{Result, Value, Vm, syntax};
+use crate::language::{Raise, Result, Value, Vm, syntax};
 use ruff_python_ast::token::TokenKind;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
@@ -17,7 +18,12 @@ pub struct Notebook {
     vm: Vm,
     /// What `_`, `__` and `___` were last set to.
     last: [Value; 3],
+    /// The front end shows one line after the other; and may it show colours?
+    lines: Option<Colours>,
 }
+
+/// Whether a terminal is to show colours.
+type Colours = bool;
 
 impl Notebook {
     pub fn new(signals: Signals) -> Notebook {
@@ -27,7 +33,7 @@ impl Notebook {
         crate::torch::register(&mut vm);
         // Memory that only a reference cycle holds is freed before a device is called full.
         crate::device::allocator::set_last_resort(|| crate::language::collect_cycles() > 0);
-        for module in [&pictures::MODULE, &ipython::PACKAGE, &ipython::DISPLAY, &ipython::UTILS, &ipython::CAPTURE] {
+        for module in [&pictures::MODULE, &ipython::CAPTURE].into_iter().chain(&ipython::MODULES) {
             vm.register_module(module);
         }
         for module in [&progress::TQDM, &summary::WIDGETS].into_iter().chain(&progress::OTHERS) {
@@ -39,7 +45,22 @@ impl Notebook {
         names::define(&mut vm);
         let nothing = || vm.globals().get_str("_").unwrap_or(Value::None);
         let last = [nothing(), nothing(), nothing()];
-        Notebook { vm, last }
+        Notebook { vm, last, lines: None }
+    }
+
+    /// For a front end that shows one line after the other, as a terminal does: what changes in place is told otherwise.
+    #[must_use]
+    pub fn for_terminal(self) -> Notebook {
+        Notebook { lines: Some(std::env::var_os("NO_COLOR").is_none()), ..self }
+    }
+
+    fn report_of(&mut self, raise: Raise) -> ErrorReport {
+        let Report { ename, evalue, traceback, plain } = self.vm.report(raise);
+        let traceback = match self.lines {
+            Some(false) => plain.lines().map(str::to_owned).collect(),
+            _ => traceback,
+        };
+        ErrorReport { ename, evalue, traceback }
     }
 
     /// The pages of the reference.
@@ -99,8 +120,8 @@ impl Notebook {
         if ends_with_semicolon(&cell.code) {
             return Ok(());
         }
-        let forms = rich::forms(&mut self.vm, value)?;
-        front(|front| front.execute_result(rich::to_json(&forms), rich::metadata(&forms)));
+        let shown = rich::of(&mut self.vm, value)?;
+        front(|front| front.execute_result(shown.data, shown.metadata));
         Ok(())
     }
 }
@@ -110,8 +131,16 @@ impl Session for Notebook {
         if is_setup_snippet(&cell.code) {
             return Ok(());
         }
-        let outcome = with_front(front, || self.run(cell));
-        let outcome = outcome.map_err(|raise| error_report(self.vm.report(raise)));
+        let outcome = match self.lines {
+            None => with_front(front, || self.run(cell)),
+            Some(colours) => {
+                let mut lines = LineFront::new(front, colours);
+                let outcome = with_front(&mut lines, || self.run(cell));
+                lines.finish();
+                outcome
+            }
+        };
+        let outcome = outcome.map_err(|raise| self.report_of(raise));
         // After the report: an exception on its way holds values.
         self.vm.collect_cycles();
         crate::engine::flush();
@@ -121,9 +150,9 @@ impl Session for Notebook {
     fn evaluate(&mut self, expression: &str, front: &mut dyn Frontend) -> std::result::Result<Bundle, ErrorReport> {
         let outcome = with_front(front, || {
             let value = self.vm.run_cell("<user_expressions>", expression)?.unwrap_or(Value::None);
-            rich::forms(&mut self.vm, &value)
+            rich::of(&mut self.vm, &value)
         });
-        outcome.map(|forms| rich::to_json(&forms)).map_err(|raise| error_report(self.vm.report(raise)))
+        outcome.map(|shown| shown.data).map_err(|raise| self.report_of(raise))
     }
 }
 
@@ -137,10 +166,6 @@ impl Queries for Notebook {
     fn is_complete(&mut self, code: &str) -> Completeness {
         Questions { vm: &mut self.vm }.is_complete(code)
     }
-}
-
-fn error_report(report: Report) -> ErrorReport {
-    ErrorReport { ename: report.ename, evalue: report.evalue, traceback: report.traceback }
 }
 
 fn some(value: Value) -> Option<Value> {
@@ -162,13 +187,11 @@ fn ends_with_semicolon(code: &str) -> bool {
 /// What VS Code sends a kernel that says "python" before the user's first cell: imports of matplotlib, a change of
 /// folder, notes to itself. None of it concerns us.
 fn is_setup_snippet(code: &str) -> bool {
-    const SIGNS: [&str; 6] = [
+    const SIGNS: [&str; 4] = [
         "__vsc_ipynb_file__",
         "__VSCODE_",
         "_VSCODE_",
         "__jupyter_exec_background__",
-        "matplotlib_inline.backend_inline",
-        "get_ipython().run_line_magic('matplotlib'",
     ];
     SIGNS.iter().any(|sign| code.contains(sign))
 }

@@ -1,6 +1,6 @@
 //! What the module `tensorcell` has besides pictures: `summary` of a model, `progress` of a loop.
 
-use crate::display::graph;
+use crate::display::{graph, picture};
 use crate::language::object::Module;
 use crate::language::{Builtin, ModuleDef, Result, Value, Vm};
 use std::rc::Rc;
@@ -32,7 +32,8 @@ static GRAPH: Builtin = Builtin::new(
         let steps: Vec<graph::Step> =
             pairs(0)?.iter().map(|(name, detail)| graph::Step { name: text(name), detail: text(detail) }).collect();
         let edges: Vec<(usize, usize)> = pairs(1)?.iter().map(|(from, to)| (number(from), number(to))).collect();
-        Ok(Value::from(graph::svg(&steps, &edges, args.str(2)?)))
+        let graph = graph::Graph { title: args.str(2)?.to_owned(), steps, edges };
+        Ok(Value::from(picture::svg(&graph)))
     },
 );
 

@@ -112,6 +112,28 @@ fn results_are_kept_in_out_and_underscores() {
 }
 
 #[test]
+fn a_report_stands_below_the_place() {
+    let mut run = Running::new();
+    let text = run.error("raise ValueError('title\\nmore of it\\n\\na report\\n  of lines')").traceback.join("\n");
+    let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words} is not in {text}"));
+    assert!(at("title") < at("\nmore of it") && at("more of it") < at("Cell [1]:1:1"), "{text}");
+    assert!(at("^^^") < at("\na report\n  of lines"), "{text}");
+    // Bold is the title alone.
+    assert!(at("title\x1b[0m") < at("more of it"), "{text}");
+}
+
+#[test]
+fn modules_that_come_with_their_first_use_are_offered() {
+    let mut run = Running::new();
+    assert_eq!(run.result("import torch\n[name in dir(torch) for name in ('linalg', 'special', 'profiler', 'nn')]"), "[True, True, True, True]");
+    run.cell("import torch");
+    let items = run.session.complete("torch.lin", 9).items;
+    assert!(items.iter().any(|item| item.text == "linalg"), "{:?}", items.iter().map(|item| &item.text).collect::<Vec<_>>());
+    let items = run.session.complete("torch.linalg.inv_", 16).items;
+    assert!(items.iter().any(|item| item.text.contains("inv")));
+}
+
+#[test]
 fn errors_name_the_cell_and_point() {
     let mut run = Running::new();
     let report = run.error("x = 1\ny = x / 0");
@@ -166,6 +188,7 @@ fn input_asks_the_front_end() {
     assert_eq!(run.error("input()").ename, "EOFError");
 }
 
+mod display;
 mod docs;
 mod forms;
 mod magics;

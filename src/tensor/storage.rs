@@ -64,6 +64,11 @@ impl Storage {
     pub fn address(&self) -> u64 {
         self.block.address()
     }
+    /// What the memory is known by among all: its address, or where a fault took it, which may be another's by now, its
+    /// owner's on the host.
+    pub fn number(&self) -> u64 {
+        if self.is_lost() { std::ptr::from_ref(self) as u64 } else { self.address() }
+    }
     pub fn bytes(&self) -> usize {
         self.block.bytes()
     }

@@ -2,6 +2,7 @@
 
 use super::classes;
 use super::cuda::report;
+use crate::device::{Device, allocator};
 use crate::language::{Exc, Raise};
 use crate::tensor::TensorError;
 use crate::tensor::op::{ErrorKind, Label};
@@ -34,16 +35,18 @@ fn raise_of(error: TensorError) -> Raise {
             return mark_all(raise, error.labels);
         }
         ErrorKind::OutOfMemory(device, requested) => {
-            let report = report::out_of_memory(device, requested);
-            let raise = Raise::of(&classes().out_of_memory, format!("{}\n\n{report}", error.message));
+            let live = allocator::largest_live(Device::Cuda(device), usize::MAX);
+            let raise = Raise::of(&classes().out_of_memory, error.message)
+                .report(move |vm| report::out_of_memory(vm, device, requested, &live));
             return mark_all(raise, error.labels);
         }
         ErrorKind::Accelerator => {
             return mark_all(Raise::of(&classes().accelerator_error, error.message), error.labels);
         }
         ErrorKind::Fault => {
-            let (report, places) = report::recover();
-            let mut raise = Raise::of(&classes().accelerator_error, format!("{}\n\n{report}", error.message));
+            let (recoveries, places) = report::recover();
+            let mut raise = Raise::of(&classes().accelerator_error, error.message)
+                .report(move |vm| report::recovered(vm, &recoveries));
             for (site, text) in places {
                 raise.point_at(site, text);
             }

@@ -332,8 +332,9 @@ impl Native for TensorObject {
     fn to_float(&self, _: &mut Vm) -> Result<Option<f64>> {
         Ok(Some(host::float(self.number()?)))
     }
-    fn display(&self, _: &mut Vm) -> Result<Vec<(String, String)>> {
-        super::html::tensor(&self.tensor)
+    fn display(&self, vm: &mut Vm) -> Result<Vec<(String, String)>> {
+        let text = self.repr(vm)?;
+        super::html::tensor(vm, self, &text)
     }
     fn trace(&self, visit: &mut dyn FnMut(&Value)) {
         if let Some(attributes) = self.attributes.get() {

@@ -42,6 +42,11 @@ fn half_types() {
 }
 
 #[test]
+fn memory_is_told_by_its_holders() {
+    run("holders", &[]);
+}
+
+#[test]
 fn pinned_memory() {
     run("pinned", &[]);
 }

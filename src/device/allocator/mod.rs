@@ -490,6 +490,8 @@ pub fn mark(label: &str) {
 /// A block in use, and what made it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Live {
+    /// Its address; of memory that a fault took, a number that no other has.
+    pub number: u64,
     pub bytes: usize,
     pub place: Option<Place>,
 }
@@ -499,7 +501,7 @@ pub fn largest_live(device: Device, count: usize) -> Vec<Live> {
     let blocks = snapshot(device).into_iter().flat_map(|segment| segment.blocks);
     let mut live: Vec<Live> = blocks
         .filter(|block| block.state == State::ActiveAllocated)
-        .map(|block| Live { bytes: block.requested, place: block.place })
+        .map(|block| Live { number: block.address, bytes: block.requested, place: block.place })
         .collect();
     live.sort_by_key(|live| std::cmp::Reverse(live.bytes));
     live.truncate(count);

@@ -1,8 +1,8 @@
 //! Room for the panels: what stands around each (ticks, names, titles, colour bars) is measured, and the panels share what
 //! is left, aligned in rows and columns. Panels of fixed proportions give back what they do not need.
 
-use super::super::axis::Ticks;
-use super::super::sheet::text_width;
+use super::super::axis::{Tick, Ticks};
+use super::super::sheet::{fitted, text_width};
 use super::clip::Frame;
 use super::draw::{LABEL, LINE, TICK, TITLE, text_lines};
 use super::{Chart, Dimension, Panel, Place};
@@ -41,7 +41,8 @@ impl Dimension {
     /// The ticks for an axis of this length: level axes have room for fewer.
     pub fn ticks(&self, length: f64, level: bool) -> Ticks {
         if let Some(ticks) = &self.ticks {
-            return Ticks { ticks: ticks.clone(), offset: String::new() };
+            let short = |tick: &Tick| Tick { value: tick.value, text: self.cut(&tick.text) };
+            return Ticks { ticks: ticks.iter().map(short).collect(), offset: String::new() };
         }
         // matplotlib's count, from points and a text of ten of them.
         let each = if level { 30.0 } else { 20.0 };
@@ -55,6 +56,14 @@ impl Dimension {
             }
             room = room.min(9) - 1;
         }
+    }
+
+    /// A name no longer than the picture can bear: the picture is not to give way to it.
+    fn cut(&self, text: &str) -> String {
+        const LONGEST: f64 = 200.0;
+        let fits = text.chars().count() <= 16;
+        let line = |line: &String| fitted(line, self.text_size(), LONGEST);
+        if fits { text.to_owned() } else { text_lines(text).iter().map(line).collect::<Vec<_>>().join("\n") }
     }
 
     pub fn text_size(&self) -> f64 {

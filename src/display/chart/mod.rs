@@ -188,11 +188,13 @@ pub struct Artist {
     pub opacity: f64,
     /// Higher is drawn later.
     pub order: f64,
+    /// What is told of it in words; none: what it is made of. Empty: nothing, for another tells it.
+    pub said: Option<String>,
 }
 
 impl Artist {
     pub fn new(shape: Shape) -> Artist {
-        Artist { shape, label: None, opacity: 1.0, order: 0.0 }
+        Artist { shape, label: None, opacity: 1.0, order: 0.0, said: None }
     }
     pub fn named(mut self, label: impl Into<String>) -> Artist {
         self.label = Some(label.into());

@@ -125,6 +125,9 @@ fn left_out(values: &Values, known: usize) -> String {
 
 impl Artist {
     fn told(&self) -> Option<String> {
+        if let Some(said) = &self.said {
+            return (!said.is_empty()).then(|| one_line(said));
+        }
         let label = self.label.as_deref().filter(|label| !label.starts_with('_')).map(one_line).unwrap_or_default();
         let called = |kind: &str| if label.is_empty() { kind.to_owned() } else { format!("{kind} '{label}'") };
         Some(match &self.shape {
@@ -189,7 +192,7 @@ impl Artist {
 /// A line's first value, its course in eight levels, its last value.
 fn sparkline(panel: &Panel, artist: &Artist) -> Option<(String, String, String)> {
     let Shape::Line { y, .. } = &artist.shape else { return None };
-    if artist.opacity < 0.5 || y.len() < 2 {
+    if artist.opacity < 0.5 || y.len() < 2 || artist.said.is_some() {
         return None;
     }
     let (first, last, ..) = span(y)?;

@@ -226,7 +226,7 @@ pub fn attribute_names(vm: &mut Vm, object: &Value) -> Vec<String> {
     names.insert("__class__".to_owned());
     let mut add = |keys: Vec<Value>| names.extend(keys.iter().filter_map(|key| key.as_str().map(str::to_string)));
     match object {
-        Value::Module(module) => add(module.dict.keys()),
+        Value::Module(_) => names.extend(vm.dir(object)),
         Value::Class(class) => class.order().for_each(|class| add(class.dict.keys())),
         other => {
             vm.class_of(other).order().for_each(|class| add(class.dict.keys()));

@@ -652,7 +652,13 @@ impl Vm {
             names.extend(dict.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)));
         };
         match object {
-            Value::Module(module) => add(&module.dict),
+            Value::Module(module) => {
+                add(&module.dict);
+                // What its `__getattr__` imports at its first use.
+                if module.dict.get_str("__getattr__").is_some() {
+                    names.extend(self.submodules(&module.name));
+                }
+            }
             Value::Class(class) => class.order().for_each(|class| add(&class.dict)),
             _ => {
                 match object {

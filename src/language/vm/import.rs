@@ -17,6 +17,12 @@ impl Vm {
         names.sort();
         names
     }
+    /// The public modules directly below one.
+    pub(super) fn submodules(&self, name: &str) -> Vec<String> {
+        let leaf = |full: &&'static str| full.strip_prefix(name)?.strip_prefix('.');
+        let public = |leaf: &&str| !leaf.contains('.') && !leaf.starts_with('_');
+        self.definitions.keys().filter_map(leaf).filter(public).map(str::to_owned).collect()
+    }
 
     /// `import a.b.c` -> the module a.b.c.
     pub fn import(&mut self, name: &str) -> Result<Value> {

@@ -11,6 +11,7 @@ impl Vm {
     /// Finds the handler of an exception in the frames above a depth and makes it the next instruction; without one the
     /// frames end and the exception goes on.
     pub(crate) fn unwind(&mut self, mut raise: Raise, depth: usize) -> Result<()> {
+        raise.complete(self);
         self.link_context(&mut raise);
         while self.frames.len() > depth {
             self.note_place(&mut raise);

@@ -85,7 +85,7 @@ pub fn capture(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
             let value = evaluate_below(vm, body.unwrap_or_default())?;
             // The value of the last line would have been shown.
             if let Some(value) = value {
-                let display = crate::notebook::rich::display(&crate::notebook::rich::forms(vm, &value)?);
+                let display = crate::notebook::rich::of(vm, &value)?;
                 front(|front| front.display(display));
             }
             Ok(())

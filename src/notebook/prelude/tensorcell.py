@@ -182,6 +182,10 @@ def confusion(target, predicted=None, labels=None, normalize=False, title="Confu
             predicted = predicted.argmax(dim=-1)
         if predicted.shape != target.shape:
             raise ValueError(f"confusion(): {tuple(target.shape)} targets and {tuple(predicted.shape)} predictions do not fit")
+        for name, numbers in (("targets", target), ("predictions", predicted)):
+            lowest, highest = (numbers.min().item(), numbers.max().item()) if numbers.numel() else (0, 0)
+            if lowest < 0 or lowest != int(lowest) or highest != int(highest) or labels is not None and highest >= len(labels):
+                raise ValueError(f"confusion(): class numbers are whole and 0 or more{f', and below {len(labels)} for so many labels' if labels is not None else ''}; the {name} lie in {lowest:g}..{highest:g}")
         classes = len(labels) if labels is not None else int(max(target.max().item(), predicted.max().item())) + 1
         pairs = target.reshape(-1).long() * classes + predicted.reshape(-1).long()
         matrix = torch.bincount(pairs, minlength=classes * classes).reshape(classes, classes).double()

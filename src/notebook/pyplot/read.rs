@@ -384,6 +384,7 @@ fn read_artist(artist: &Reader, over_image: bool) -> Result<Vec<Artist>> {
         label,
         opacity: artist.or("opacity", 1.0).clamp(0.0, 1.0),
         order: artist.or("order", 0.0),
+        said: artist.some_text("said"),
     }])
 }
 
@@ -459,11 +460,19 @@ fn image(artist: &Reader) -> Result<Option<Shape>> {
     }
     let extent = four(&artist.numbers("extent")).unwrap_or([-0.5, columns as f64 - 0.5, rows as f64 - 0.5, -0.5]);
     let words = match channels {
-        1 => format!(
-            "image of {columns} × {rows} values from {} to {}",
-            units::value(artist.or("low", 0.0)),
-            units::value(artist.or("high", 1.0))
-        ),
+        1 => {
+            let finite = || column.values.iter().copied().filter(|value| value.is_finite());
+            let (low, high) = finite().fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
+            let range = match low <= high {
+                true => format!(" from {} to {}", units::value(low), units::value(high)),
+                false => String::new(),
+            };
+            let lost = match column.values.len() - finite().count() {
+                0 => String::new(),
+                lost => format!(", {} not finite", units::count(lost as u64)),
+            };
+            format!("image of {columns} × {rows} values{range}{lost}")
+        }
         _ => format!("image of {columns} × {rows} pixels in colour"),
     };
     let words = if artist.text("words").is_empty() { words } else { artist.text("words") };

@@ -32,6 +32,54 @@ fn models_optimizers_and_data_are_tables() {
 }
 
 #[test]
+fn parameters_have_cards_of_their_own() {
+    let mut run = Running::new();
+    run.cell("import torch, torch.nn as nn\nmodel = nn.Sequential(nn.Linear(3, 4), nn.Linear(4, 2))\np = model[1].weight");
+    let page = run.cell("p");
+    for fact in ["<b>Parameter</b>", "model.1.weight", "[2, 4]", "gradient</span> none", "Parameter containing:"] {
+        assert!(html(&page).contains(fact), "{fact}: {}", html(&page));
+    }
+    // The gradient of a sum of ones by four ones and two outputs: eight ones.
+    run.cell("nn.functional.linear(torch.ones(1, 4), p).sum().backward()");
+    assert!(html(&run.cell("p")).contains("gradient</span> norm 2.8284"), "{}", html(&run.cell("p")));
+    assert!(html(&run.cell("p.requires_grad_(False); p.grad = None; p")).contains("gradient</span> frozen"));
+    let page = run.cell("x = torch.ones(2, requires_grad=True); y = x * 2; y");
+    assert!(html(&page).contains("<b>Tensor</b>") && !html(&page).contains("gradient"), "{}", html(&page));
+    assert!(html(&run.cell("x")).contains("gradient</span> none"));
+    // The card's text is the one that is printed.
+    let page = run.cell("nn.functional.cross_entropy(torch.ones(1, 2, requires_grad=True), torch.tensor([0]))");
+    assert!(html(&page).contains("NllLossBackward0") && plain(&page.results[0]).contains("NllLossBackward0"));
+}
+
+#[test]
+fn the_memory_summary_prints_as_text_and_shows_as_a_table() {
+    let mut run = Running::new();
+    let page = run.cell("import torch\ntext = torch.cuda.memory_summary()\nprint(text, isinstance(text, str), text == str(text))\ntext");
+    assert!(page.out.starts_with("|====") && page.out.trim_end().ends_with("True True"), "{}", page.out);
+    for fact in ["PyTorch CUDA memory summary, device ID 0", "CUDA OOMs: 0", ">Cur Usage</th>", ">Allocated memory</td>", "\u{2003}from large pool"] {
+        assert!(html(&page).contains(fact), "{fact}: {}", html(&page));
+    }
+    assert!(!html(&page).contains('|') && plain(&page.results[0]).starts_with("|===="));
+    let rows = html(&run.cell("torch.cuda.memory_summary(abbreviated=True)")).matches("<tr>").count();
+    assert_eq!(rows, 12, "a head and eleven counters");
+}
+
+#[test]
+fn what_has_a_table_has_good_text_too() {
+    let mut run = Running::new();
+    run.cell("import torch\nfrom torch.utils.data import Dataset, TensorDataset, DataLoader\ndata = TensorDataset(torch.zeros(10, 3))");
+    assert_eq!(run.result("data"), "TensorDataset\n  length    10\n  tensor 0  [10, 3], float32 on cpu");
+    assert!(run.result("DataLoader(data, batch_size=4)").contains("\n  batches      3\n"));
+    assert_eq!(run.result("class Own(Dataset):\n    def __len__(self): return 1\n    def __repr__(self): return 'own'\nOwn()"), "own");
+    run.cell("with torch.profiler.profile() as prof: torch.ones(2) + 1");
+    for code in ["prof", "prof.key_averages()"] {
+        let page = run.cell(code);
+        assert!(plain(&page.results[0]).contains("aten::add") && plain(&page.results[0]).contains("Self CPU %"));
+        assert!(html(&page).contains("<table"), "{code}");
+    }
+}
+
+#[test]
 fn a_summary_has_shapes_parameters_bytes_and_a_drawing() {
     let mut run = Running::new();
     run.cell(
@@ -118,6 +166,8 @@ fn hostile_names_and_texts_are_escaped_everywhere() {
         "type(evil, (torch.utils.data.TensorDataset,), {})(torch.zeros(2))",
         "curve = tensorcell.Curve(evil, title=evil)\ncurve(**{evil: 1.0})",
         "for x in tqdm([1], desc=evil, unit=evil): pass",
+        "p = nn.Parameter(torch.zeros(2)); globals()[evil] = nn.ParameterDict({evil: p}); p",
+        "torch.cuda.memory_summary()",
         "bar = tqdm(total=1)\nbar.set_postfix({evil: evil})\nbar.set_description(evil)\nbar.close()",
         "Evil?",
         "e = Evil()\ne?",

@@ -24,6 +24,77 @@ fn a_loop_shows_where_it_is_and_its_last_state() {
 }
 
 #[test]
+fn meters_are_tqdms() {
+    let page = Running::new().cell(include_str!("meter.py"));
+    let expected = include_str!("meter.out");
+    assert_eq!(page.out.lines().count(), expected.lines().count());
+    for (found, expected) in page.out.lines().zip(expected.lines()) {
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn bars_take_colours_signs_and_words_of_their_own() {
+    let mut run = Running::new();
+    run.cell("from tqdm.notebook import tqdm, trange");
+    let page = run.cell("for i in trange(4, desc='go', colour='green', ascii=' .o'): pass");
+    let (text, html) = last(&page);
+    assert!(text.starts_with("go: 100%|oooooooooo| 4/4 [") && html.contains("accent-color:green"), "{text}{html}");
+    let page = run.cell("for i in tqdm('ab', bar_format='{desc}{n_fmt} of {total_fmt}{postfix}', desc='x', postfix='y=1'): pass");
+    assert_eq!(last(&page).0, "x2 of 2, y=1");
+    assert!(!last(&page).1.contains("<progress"), "{}", last(&page).1);
+    let page = run.cell("for i in tqdm('ab', bar_format='{l_bar}{bar:4}|'): pass");
+    assert_eq!(last(&page).0, "100%|████|");
+    let page = run.cell("list(tqdm('ab', colour='<script>'))");
+    assert!(page.err.contains("Unknown colour (<script>)") && !last(&page).1.contains("<script"), "{}", page.err);
+    assert_eq!(run.error("list(tqdm('ab', bar_format='{nothing}'))").ename, "KeyError");
+}
+
+#[test]
+fn bars_within_bars_leave_by_themselves_only_at_the_outside() {
+    let mut run = Running::new();
+    let page = run.cell("from tqdm import trange\nfor i in trange(2, leave=None):\n    for j in trange(2, leave=None): pass");
+    let states: Vec<&str> = page.displays.iter().map(|d| d.metadata["progress"].as_str().unwrap()).collect();
+    assert_eq!(states.iter().filter(|state| **state == "gone").count(), 2, "{states:?}");
+    assert_eq!(states.last(), Some(&"done"));
+}
+
+#[test]
+fn on_a_terminal_bars_are_lines_below_the_text() {
+    use crate::notebook::progress::Lines;
+    let mut lines = Lines::default();
+    let (on, off) = ("\x1b[?7l", "\x1b[?7h");
+    assert_eq!(lines.change("a", "running", "A 0"), format!("{on}A 0{off}"));
+    assert_eq!(lines.change("b", "running", "B 0"), format!("\r\x1b[J{on}A 0\nB 0{off}"));
+    assert_eq!(lines.change("a", "running", "A 1"), format!("\r\x1b[A\x1b[J{on}A 1\nB 0{off}"));
+    assert_eq!(lines.around("text\n"), ("\r\x1b[A\x1b[J".into(), format!("{on}A 1\nB 0{off}")));
+    assert_eq!(lines.around("text").1, format!("\n{on}A 1\nB 0{off}"));
+    assert_eq!(lines.change("b", "gone", ""), format!("\r\x1b[A\x1b[J{on}A 1{off}"));
+    assert_eq!(lines.change("a", "done", "A 2"), "\r\x1b[JA 2\n");
+    assert_eq!((lines.around("x"), lines.end()), ((String::new(), String::new()), ""));
+    lines.change("c", "running", "C");
+    assert_eq!((lines.end(), lines.end()), ("\n", ""));
+}
+
+#[test]
+fn front_ends_of_lines_see_bars_as_text_and_the_last_state_of_displays() {
+    let mut run = Running::new();
+    run.session = crate::notebook::Notebook::new(run.signals.clone()).for_terminal();
+    let page = run.cell(
+        "import tensorcell\nfrom tqdm import tqdm\nfrom IPython.display import display\n\
+         for i in tqdm(range(3), desc='go'): tqdm.write(f'line {i}')\n\
+         h = display('first', display_id=True)\nh.update('second')\nh.update('third')\n\
+         c = tensorcell.Curve('loss')\nfor i in range(5): c(loss=i)",
+    );
+    assert!(page.displays.iter().all(|d| !d.update && !d.metadata.contains_key("progress")), "nothing changes");
+    let texts: Vec<&str> = page.displays.iter().map(|d| plain(&d.data).lines().next().unwrap()).collect();
+    assert_eq!(texts[..3], ["'first'", "Curve: loss 0", "'third'"]);
+    assert!(texts[3].starts_with("Curve: loss 0 → 4 in 5 steps"), "{texts:?}");
+    assert_eq!(page.out, "line 0\nline 1\nline 2\n");
+    assert!(page.err.contains("go: 100%|██████████| 3/3 [") && page.err.contains("\x1b[J"), "{:?}", page.err);
+}
+
+#[test]
 fn a_bar_is_drawn_at_most_ten_times_a_second() {
     let mut run = Running::new();
     let page = run.cell("import time\nfrom tqdm import tqdm\nstart = time.perf_counter()\nfor i in tqdm(range(200)): time.sleep(0.002)\nprint(time.perf_counter() - start)");
@@ -43,7 +114,7 @@ fn bars_that_are_moved_by_hand() {
     run.cell("from tqdm.auto import tqdm");
     let page = run.cell("with tqdm(total=100, unit='B', unit_scale=True) as bar:\n    for _ in range(4):\n        bar.update(10)\n    bar.set_description('read')\n    bar.set_postfix(loss=0.123456, step='x')");
     let (text, html) = last(&page);
-    assert!(text.starts_with("read:  40%|████      | 40/100 [") && text.contains("loss=0.123, step=x]"), "{text}");
+    assert!(text.starts_with("read:  40%|████      | 40.0/100 [") && text.contains("loss=0.123, step=x]"), "{text}");
     assert!(html.contains("accent-color"), "a bar that stopped early is marked: {html}");
     let page = run.cell("import torch\nbar = tqdm(total=2)\nbar.set_postfix(loss=torch.tensor(0.25, requires_grad=True) * 2)\nbar.update(2)\nbar.close()");
     assert!(last(&page).0.contains("loss=0.5]"), "{}", last(&page).0);

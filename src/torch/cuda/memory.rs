@@ -150,7 +150,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
             let Device::Cuda(index) = device else {
                 return Ok(Value::str(""));
             };
-            Ok(Value::from(allocator::memory_summary(&allocator::stats(device), index, args.bool(1)?)))
+            Ok(super::summary::value(allocator::memory_summary(&allocator::stats(device), index, args.bool(1)?)))
         },
     ),
     Builtin::new("torch.cuda.get_allocator_backend", "() -> str", "'native': the caching allocator.", |_, _| {

@@ -3,6 +3,7 @@
 mod backends;
 mod devices;
 mod graphs;
+mod holders;
 mod host_memory;
 pub mod kernels;
 mod launching;
@@ -11,6 +12,7 @@ mod memory_history;
 mod monitor;
 pub(super) mod report;
 mod streams;
+mod summary;
 mod tools;
 
 pub(super) use launching::show_printed;

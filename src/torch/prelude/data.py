@@ -17,6 +17,14 @@ def _facts_html(subject, facts):
     return f"<b>{escape(type(subject).__name__)}</b><table style=\"border-collapse:collapse\"><tbody>{rows}</tbody></table>"
 
 
+def _facts_text(subject, facts, p):
+    """The same as text, where the class says nothing of itself."""
+    if type(subject).__repr__ is not object.__repr__:
+        return p.text(repr(subject))
+    width = max([len(name) for name, _ in facts], default=0)
+    p.text("\n".join([type(subject).__name__] + [f"  {name:{width}}  {value}" for name, value in facts]))
+
+
 class Dataset:
     """Base of datasets: subclasses define `__getitem__` and `__len__`."""
 
@@ -26,11 +34,17 @@ class Dataset:
     def __add__(self, other):
         return ConcatDataset([self, other])
 
-    def _repr_html_(self):
+    def _facts(self):
         facts = [("length", f"{len(self):,}")] if hasattr(self, "__len__") else []
         tensors = [x for x in getattr(self, "tensors", ()) if isinstance(x, torch.Tensor)]
         facts += [(f"tensor {i}", f"{list(x.shape)}, {str(x.dtype)[6:]} on {x.device}") for i, x in enumerate(tensors)]
-        return _facts_html(self, facts)
+        return facts
+
+    def _repr_html_(self):
+        return _facts_html(self, self._facts())
+
+    def _repr_pretty_(self, p, cycle):
+        _facts_text(self, self._facts(), p)
 
 
 class IterableDataset(Dataset):

@@ -470,12 +470,18 @@ class DataLoader:
             self._kept._start(self._draw_seed, self._kept.workers)
         return self._kept
 
-    def _repr_html_(self):
+    def _facts(self):
         facts = [("dataset", type(self.dataset).__name__), ("batch_size", self.batch_size), ("num_workers", self.num_workers)]
         if not self._streams:
             facts += [("items", f"{len(self.dataset):,}"), ("batches", f"{len(self):,}")]
         facts += [("sampler", type(self.sampler).__name__), ("drop_last", self.drop_last), ("pin_memory", self.pin_memory)]
-        return _facts_html(self, facts)
+        return facts
+
+    def _repr_html_(self):
+        return _facts_html(self, self._facts())
+
+    def _repr_pretty_(self, p, cycle):
+        _facts_text(self, self._facts(), p)
 
     def __len__(self):
         if self._streams:

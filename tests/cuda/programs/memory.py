@@ -67,9 +67,9 @@ hog = torch.empty(60 * MIB, dtype=torch.uint8, device="cuda")
 pair = [torch.empty(15 * MIB, dtype=torch.uint8, device="cuda") for _ in range(2)]
 text = fails(cuda.OutOfMemoryError, "CUDA out of memory. Tried to allocate 64.00 MiB. GPU 0 has a total capacity of "
              "128.00 MiB of which ", lambda: torch.empty(64 * MIB, dtype=torch.uint8, device="cuda"))
-assert "The largest of 4 tensors on cuda:0:" in text, text
+assert "The 4 tensors on cuda:0, by the variables that hold them:" in text, text
 assert "60.00 MiB  hog  (" in text and "memory.py, line 66)" in text, text
-assert text.count("15.00 MiB  pair") == 2, text
+assert "30.00 MiB  pair: 2 tensors  (" in text, text
 assert "`del hog` when it is no longer needed: 60.00 MiB" in text, text
 fails(torch.OutOfMemoryError, "make the tensor in parts", lambda: torch.empty(1 << 40, dtype=torch.uint8, device="cuda"))
 assert cuda.memory_stats()["num_ooms"] == 2 and issubclass(cuda.OutOfMemoryError, RuntimeError)

@@ -49,6 +49,8 @@ class Artist:
     """Something that is drawn."""
 
     _order = 1.0
+    # What is told of it in words; None: what it is made of. What others tell is told by nobody else: "".
+    _said = None
 
     def __init__(self, label=None, alpha=None, zorder=None, visible=True):
         self.axes = None
@@ -111,6 +113,8 @@ class Artist:
             spec["opacity"] = float(alpha)
         if self._label is not None:
             spec["label"] = self._label
+        if self._said is not None:
+            spec["said"] = self._said
         return spec
 
     # Columns whose numbers the axes must hold, and values at which a margin ends.
@@ -625,6 +629,29 @@ class Segments(Artist):
     def __init__(self, ends, colours, width=1.5, style="-", limits=True, **common):
         super().__init__(**common)
         self._ends, self._colours, self._width, self._style, self._limits = _column(ends), colours, width, style, limits
+
+    def get_segments(self):
+        """The lines: each a list of its two points."""
+        ends = self._ends.tolist()
+        return [[(ends[i], ends[i + 1]), (ends[i + 2], ends[i + 3])] for i in range(0, len(ends), 4)]
+
+    def set_color(self, c):
+        """One colour for all, or one for each."""
+        self._colours = [c] if isinstance(c, (str, tuple)) else list(c)
+
+    set_colors = set_edgecolor = set_color
+
+    def set_linewidth(self, lw):
+        """In points."""
+        self._width = lw
+
+    set_lw = set_linewidths = set_linewidth
+
+    def set_linestyle(self, ls):
+        """'-', '--', ':', '-.'"""
+        self._style = ls
+
+    set_ls = set_linestyles = set_linestyle
 
     def _extent(self, which):
         if not self._limits:

@@ -1,5 +1,7 @@
 """Axes' images and contours, and what is written in them: texts, arrows, the legend."""
 
+import math
+
 from matplotlib import rcParams
 from matplotlib._data import column, contours, fine
 from matplotlib.artist import AxesImage, Boxes, Segments, Text, _check, _size
@@ -8,6 +10,25 @@ from matplotlib.colors import BoundaryNorm, Normalize, _colormap, _norm, to_hex
 
 _SMOOTH = {"bilinear", "bicubic", "gaussian", "lanczos", "spline16", "spline36", "hanning", "hamming", "hermite", "kaiser", "quadric", "catrom", "mitchell", "sinc", "bessel"}
 _SHARP = {None, "nearest", "none", "antialiased", "auto"}
+
+
+_STEPS = (1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
+
+
+def _even_levels(low, high, most):
+    """Multiples of a round step around low..high, in no more than so many parts."""
+    if not high > low:
+        return [low]
+    power = 10.0 ** (math.log10((high - low) / most) // 1)
+    steps = [step * power for step in (*[each / 10 for each in _STEPS[:-1]], *_STEPS, 10 * _STEPS[1])]
+    wanted = (high - low) / most
+    step = min([each for each in steps if each >= wanted], default=steps[-1])
+    near = lambda share: abs(share - round(share)) < 1e-10
+    base = math.floor(low / step) * step
+    first, last = (low - base) / step, (high - base) / step
+    first = round(first) if near(first) else math.floor(first)
+    last = round(last) if near(last) else math.ceil(last)
+    return [base + i * step for i in range(first, last + 1)]
 
 
 class Legend:
@@ -208,11 +229,14 @@ class _Images:
         bounds = z.bounds(norm._scale == "log") or (0.0, 1.0)
         low = bounds[0] if norm.vmin is None else norm.vmin
         high = bounds[1] if norm.vmax is None else norm.vmax
-        found = ticks(norm._scale, low, high, (7 if levels is None else levels) + 1)[0]
-        step = found[1] - found[0] if len(found) > 1 else 1.0
-        if filled:
-            return [level for level in found if low - step < level < high + step]
-        return [level for level in found if low <= level <= high] or [(low + high) / 2]
+        count = (7 if levels is None else levels) + 1
+        found = ticks(norm._scale, low, high, count)[0] if norm._scale == "log" else _even_levels(low, high, count)
+        if len(found) < 2:
+            return found or [(low + high) / 2]
+        # From the last below the values to the first above them.
+        first = max([i for i, level in enumerate(found) if level < low], default=0)
+        last = min([i for i, level in enumerate(found) if level > high], default=len(found) - 1)
+        return found[first : last + 1] if last + 1 - first >= 3 else found
 
     def contour(self, *args, levels=None, colors=None, cmap=None, norm=None, vmin=None, vmax=None, alpha=None, linewidths=None, linestyles=None,
                 origin=None, extent=None, zorder=None, data=None, **kwargs):
@@ -286,10 +310,15 @@ class _Images:
                                        color=colors or line._colours[0], bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.7}))
         return texts
 
-    def quiver(self, *args, color=None, scale=None, width=None, angles=None, scale_units=None, alpha=None, **kwargs):
-        """Arrows (u, v) at (x, y): quiver(u, v), quiver(x, y, u, v)."""
-        grids = [column(arg) for arg in args[:4]]
-        u, v = grids[-2:] if len(grids) in (2, 4) else grids[2:4]
+    def quiver(self, *args, color=None, scale=None, width=None, angles=None, scale_units=None, alpha=None, cmap=None, norm=None, pivot="tail", **kwargs):
+        """Arrows (u, v) at (x, y): quiver(u, v), quiver(x, y, u, v); one argument more gives each a number for its colour."""
+        if not 2 <= len(args) <= 5:
+            raise TypeError(f"quiver() takes 2 to 5 positional arguments, but {len(args)} were given")
+        grids = [column(arg) for arg in args]
+        numbers = grids.pop().tolist() if len(grids) in (3, 5) else None
+        u, v = grids[-2:]
+        if u.size != v.size:
+            raise ValueError(f"u and v must be of one size, but have {u.size} and {v.size} numbers")
         if len(grids) == 2:
             rows, columns = u.shape
             xs, ys = [float(j) for _ in range(rows) for j in range(columns)], [float(i) for i in range(rows) for _ in range(columns)]
@@ -299,16 +328,26 @@ class _Images:
                 rows, columns = u.shape
                 xs, ys = [x for _ in range(rows) for x in xs], [y for y in ys for _ in range(columns)]
         us, vs = u.tolist(), v.tolist()
-        longest = max([(a * a + b * b) ** 0.5 for a, b in zip(us, vs)] or [1.0]) or 1.0
+        reach = max([(a * a + b * b) ** 0.5 for a, b in zip(us, vs) if a == a and b == b] or [0.0])
+        longest = reach or 1.0
         spread = max(max(xs) - min(xs), max(ys) - min(ys)) or 1.0
         unit = 1.0 / scale if scale and (scale_units == "xy" or angles == "xy") else spread / max(1.0, len(xs) ** 0.5) / longest
-        ends = []
+        ends, back = [], {"tail": 0.0, "mid": 0.5, "middle": 0.5, "tip": 1.0}.get(pivot, 0.0)
         for x, y, a, b in zip(xs, ys, us, vs):
+            x, y = x - back * a * unit, y - back * b * unit
             tip = (x + a * unit, y + b * unit)
             ends += [x, y, tip[0], tip[1]]
             for side in (1, -1):
                 ends += [tip[0], tip[1], tip[0] - 0.25 * unit * (a + side * 0.6 * b), tip[1] - 0.25 * unit * (b - side * 0.6 * a)]
-        return self._add(Segments(ends, [color or "k"], 1.0, alpha=alpha))
+        colors = [color or "k"]
+        if numbers is not None:
+            scaled = _norm(norm, None, None)
+            scaled.autoscale_None(column(numbers))
+            shades = _colormap(cmap)
+            colors = [to_hex(shades(float(scaled(number)))) for number in numbers for _ in range(3)]
+        made = self._add(Segments(ends, colors, 1.0, alpha=alpha))
+        made._said = f"{len(us)} arrows, the longest of {reach:.4g}"
+        return made
 
     # written
 

@@ -34,6 +34,16 @@ def _each(value, count):
     return list(value) if isinstance(value, (list, tuple)) and not is_color_like(value) or hasattr(value, "shape") else [value] * count
 
 
+class StemContainer(tuple):
+    """What stem drew: the markers, the lines to them and the line that they stand on."""
+
+    def __new__(cls, parts, label=None):
+        return tuple.__new__(cls, parts)
+
+    def __init__(self, parts, label=None):
+        self.markerline, self.stemlines, self.baseline = parts
+
+
 class _Plots:
     """Lines, points, bars, areas."""
 
@@ -250,9 +260,18 @@ class _Plots:
         x = args[0] if len(args) > 1 and not isinstance(args[1], str) else range(len(y))
         color, style, _ = _format(linefmt) if linefmt else (None, None, None)
         color = color or self._color("line")
-        self.vlines(x, bottom, y, colors=color, linestyles=style or "-")
+        level = orientation == "horizontal"
+        rules = (self.hlines if level else self.vlines)(x, bottom, y, colors=color, linestyles=style or "-")
+        rules._said = ""
         head, _, marker = _format(markerfmt) if markerfmt else (None, None, None)
-        return self.plot(x, y, linestyle="None", marker=marker or "o", color=head or color, label=label)
+        points = (y, x) if level else (x, y)
+        tips = self.plot(*points, linestyle="None", marker=marker or "o", color=head or color, label=label)[0]
+        bounds = self._numbers("y" if level else "x", x).bounds() or (0.0, 0.0)
+        base, base_style, _ = _format(basefmt) if basefmt else (None, None, None)
+        ends = (list(bounds), [bottom, bottom])
+        line = self.plot(*(ends[::-1] if level else ends), color=base or "C3", linestyle=base_style or "-")[0]
+        line._said = ""
+        return StemContainer((tips, rules, line), label)
 
     def fill_between(self, x, y1, y2=0, where=None, interpolate=False, step=None, *, data=None, color=None, facecolor=None, edgecolor=None, alpha=None,
                      label=None, linewidth=None, zorder=None, lw=None, fc=None, ec=None, **kwargs):
@@ -397,10 +416,12 @@ class _Plots:
             color = colors[i % len(colors)] if colors else self._color()
             first, last = sorted((angle * 360, end * 360))
             wedges.append(self._add(Wedge((cx, cy), radius, first, last, color=None, facecolor=color, label=labels[i] if labels else None, **own)))
+            wedges[-1]._said = f"slice '{labels[i]}': {100 * share:.3g} %" if labels else f"slice of {100 * share:.3g} %"
             if labels:
                 side = math.cos(middle)
                 align = "left" if side > 0 else "right"
                 texts.append(self.text(cx + labeldistance * radius * side, cy + labeldistance * radius * math.sin(middle), labels[i], ha=align, va="center", **(textprops or {})))
+                texts[-1]._said = ""
             if autopct is not None:
                 text = autopct(100 * share) if callable(autopct) else autopct % (100 * share)
                 light = {"color": "white"} if not (textprops or {}).get("color") and not colors else {}
@@ -408,6 +429,8 @@ class _Plots:
             angle = end
         self.set_xlim(center[0] - 1.25 * radius, center[0] + 1.25 * radius)
         self.set_ylim(center[1] - 1.25 * radius, center[1] + 1.25 * radius)
+        for text in shares:
+            text._said = ""
         return (wedges, texts) if autopct is None else (wedges, texts, shares)
 
 

@@ -182,9 +182,12 @@ class _Statistics:
 
         def line(kind, xs, ys, color, props, **more):
             made = Line2D(*flip(xs, ys), **{"color": color, "linewidth": 1.2, **more, **(props or {})})
+            made._said = ""
             parts[kind].append(self._add(made))
 
-        for each, p, w in zip(groups, at, wide):
+        names = tick_labels if tick_labels is not None else labels
+        names = [str(name) for name in names] if names is not None else [f"{p:g}" for p in at]
+        for name, each, p, w in zip(names, groups, at, wide):
             low, middle, high = quantiles(each, [0.25, 0.5, 0.75])
             if middle != middle:
                 continue
@@ -194,6 +197,7 @@ class _Statistics:
             top = max([v for v in values if high <= v <= high + reach] or [high])
             left, right = p - w / 2, p + w / 2
             xs, ys = [left, right, right, left, left], [low, low, high, high, low]
+            beyond = [v for v in values if v < bottom or v > top]
             if patch_artist:
                 props = dict(boxprops or {})
                 parts["boxes"].append(self._add(Area(*flip(xs, ys), props.get("facecolor", "C0"), props.get("edgecolor", props.get("color", "k")), 1.2, alpha=props.get("alpha"))))
@@ -204,40 +208,64 @@ class _Statistics:
                 line("whiskers", [p, p], [edge, end], "k", whiskerprops)
                 if showcaps:
                     line("caps", [p - w / 4, p + w / 4], [end, end], "k", capprops)
-            beyond = [v for v in values if v < bottom or v > top]
+            parts["boxes"][-1]._said = f"box '{name}': median {middle:.4g}, quartiles {low:.4g} and {high:.4g}, whiskers {bottom:.4g} to {top:.4g}" + (f", {len(beyond)} beyond" if beyond else "")
             if showfliers and sym != "":
                 line("fliers", [p] * len(beyond), beyond, "k", flierprops, linestyle="None", marker="o", markersize=5, fillstyle="none")
             if showmeans:
                 line("means", [p], [sum(values) / len(values)], "C2", meanprops, linestyle="None", marker="^")
         axis = self.yaxis if level else self.xaxis
-        names = tick_labels if tick_labels is not None else labels
-        axis.set_ticks(at, [str(name) for name in names] if names is not None else [f"{p:g}" for p in at])
+        axis.set_ticks(at, names)
         axis._set(min(at) - 0.5, max(at) + 0.5)
         return parts
 
     def violinplot(self, dataset, positions=None, vert=None, widths=0.5, showmeans=False, showextrema=True, showmedians=False, quantiles=None, points=100,
                    *, orientation="vertical", data=None, **kwargs):
         """Each data set's density, on both sides of a line."""
-        groups, bodies = _groups(dataset), []
+        _check("violinplot", kwargs, {"positions", "widths", "showmeans", "showextrema", "showmedians", "quantiles", "points", "orientation"})
+        groups = _groups(dataset)
+        made = {"bodies": []}
         at = [float(p) for p in positions] if positions is not None else [float(i + 1) for i in _range(len(groups))]
+        wide = [widths] * len(groups) if isinstance(widths, (int, float)) else list(widths)
+        level = orientation == "horizontal" or vert is False
+        asked = [] if quantiles is None else list(quantiles)
+        asked = [asked] if asked and isinstance(asked[0], (int, float)) else asked
+        if asked and len(asked) != len(groups):
+            raise ValueError("List of violinplot statistics and quantiles values must have the same length")
         color = self._color("line")
-        for each, p in zip(groups, at):
+
+        def lines(kind, ends):
+            if level:
+                ends = [ends[i + 1 - 2 * (i % 2)] for i in _range(len(ends))]
+            made[kind] = part = self._add(Segments(ends, [color]))
+            part._said = ""
+
+        across = {"cmeans": [], "cmins": [], "cmaxes": [], "cbars": [], "cmedians": [], "cquantiles": []}
+        for i, (each, p, width) in enumerate(zip(groups, at, wide)):
             bounds = each.bounds()
             if bounds is None:
                 continue
             low, high = bounds
+            middle = _quantiles(each, [0.5])[0]
+            values = [v for v in each.tolist() if v == v]
+            bar = lambda value: [p - width / 4, value, p + width / 4, value]
+            across["cmeans"] += bar(sum(values) / len(values)) if showmeans else []
+            across["cmedians"] += bar(middle) if showmedians else []
+            across["cmins"] += bar(low) if showextrema else []
+            across["cmaxes"] += bar(high) if showextrema else []
+            across["cbars"] += [p, low, p, high] if showextrema else []
+            across["cquantiles"] += [end for value in _quantiles(each, asked[i]) for end in bar(value)] if asked and asked[i] else []
             places = [low + (high - low) * i / (points - 1) for i in _range(points)]
             dense = density(each, column(places))
-            scale = widths / 2 / (max(dense) or 1.0)
+            scale = width / 2 / (max(dense) or 1.0)
             outline = [p - d * scale for d in dense] + [p + d * scale for d in reversed(dense)]
-            bodies.append(self._add(Area(outline, places + places[::-1], color, alpha=0.35)))
-            if showextrema:
-                quarter = widths / 4
-                self._add(Segments([p, low, p, high, p - quarter, low, p + quarter, low, p - quarter, high, p + quarter, high], [color]))
-            if showmedians:
-                middle = _quantiles(each, [0.5])[0]
-                self._add(Segments([p - widths / 4, middle, p + widths / 4, middle], [color]))
-        return {"bodies": bodies}
+            sides = (places + places[::-1], outline) if level else (outline, places + places[::-1])
+            body = self._add(Area(*sides, color, alpha=0.35))
+            body._said = f"violin at {p:g}: median {middle:.4g}, from {low:.4g} to {high:.4g}"
+            made["bodies"].append(body)
+        for kind, ends in across.items():
+            if ends:
+                lines(kind, ends)
+        return made
 
     def ecdf(self, x, weights=None, *, complementary=False, orientation="vertical", compress=False, data=None, **kwargs):
         """The share of numbers up to each."""

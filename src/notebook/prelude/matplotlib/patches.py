@@ -52,6 +52,7 @@ class Wedge(Polygon):
     """A slice of a disc from theta1 to theta2, in degrees."""
 
     def __init__(self, center, r, theta1, theta2, *, width=None, **kwargs):
+        self.center, self.r, self.theta1, self.theta2, self.width = center, r, theta1, theta2, width
         steps = max(2, int(abs(theta2 - theta1) / 3) + 1)
         angles = [math.radians(theta1 + (theta2 - theta1) * i / steps) for i in range(steps + 1)]
         outer = [(center[0] + r * math.cos(a), center[1] + r * math.sin(a)) for a in angles]

@@ -160,6 +160,11 @@ def show(*args, block=None, close=None):
     for fig in shown:
         if fig.axes or fig._title:
             _show(fig)
+        else:
+            # There is nothing to look at: that is said.
+            from IPython.display import display_pretty
+
+            display_pretty(repr(fig), raw=True)
 
 
 def _end_of_cell():

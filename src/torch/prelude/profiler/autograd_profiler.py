@@ -156,6 +156,10 @@ class profile:
         if self.enabled and self.kineto_results is not None:
             return self.key_averages()._repr_html_()
 
+    def _repr_pretty_(self, p, cycle):
+        recorded = self.enabled and self.kineto_results is not None
+        p.text(self.key_averages().table() if recorded else repr(self))
+
     def table(
         self,
         sort_by=None,

@@ -373,6 +373,9 @@ class EventList(list):
     def _repr_html_(self):
         return _html_table(self)
 
+    def _repr_pretty_(self, p, cycle):
+        p.text(self.table())
+
     @property
     def self_cpu_time_total(self):
         """All CPU time, each moment counted once."""

@@ -251,6 +251,10 @@ class _KinetoProfile:
         if self.profiler is not None and self.profiler.kineto_results is not None:
             return self.profiler._repr_html_()
 
+    def _repr_pretty_(self, p, cycle):
+        recorded = self.profiler is not None and self.profiler.kineto_results is not None
+        p.text(self.profiler.key_averages().table() if recorded else repr(self))
+
 
 class profile(_KinetoProfile):
     """Records what runs within; by a `schedule`, steps that `step()` tells apart. `on_trace_ready` is called with the

@@ -1,0 +1,178 @@
+//! Who holds what: the variables through which a program reaches its native objects, for reports that must name an owner.
+//!
+//! Breadth first from the notebook's names, then from the locals of the functions that run, so that an object is told under
+//! the nearest of its names. A second mark tells the one name on which it hangs: only what a single name reaches is freed when
+//! that name goes.
+
+use super::compile::CodeKind;
+use super::gc::{Node, address, children};
+use super::source::SourceKind;
+use super::{Value, Vm};
+use std::collections::VecDeque;
+use std::collections::hash_map::{Entry, HashMap};
+use std::rc::Rc;
+
+/// A native object and the names that lead to it.
+#[derive(Clone)]
+pub struct Held {
+    pub object: Value,
+    /// The nearest way: `history`, `trainer.losses`, `batch in step()`.
+    pub path: Rc<str>,
+    pub hangs: Hangs,
+    /// No name of the notebook's leads there, only a local of a function that is running.
+    pub local: bool,
+}
+
+/// On which variables an object hangs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hangs {
+    /// On this one alone: it goes when the variable goes.
+    On(Rc<str>),
+    OnSeveral,
+}
+
+/// A walk over a graph from named roots, breadth first. Nodes are known by a number; `W` is how one was reached first.
+pub struct Spread<N, W> {
+    seen: HashMap<usize, Seen<N, W>>,
+    queue: VecDeque<usize>,
+    pass: usize,
+}
+
+/// What a walk found out about a node.
+pub struct Seen<N, W> {
+    pub node: N,
+    pub way: W,
+    pub hangs: Hangs,
+    pub pass: usize,
+    order: usize,
+}
+
+impl<N, W> Default for Spread<N, W> {
+    fn default() -> Self {
+        Spread { seen: HashMap::new(), queue: VecDeque::new(), pass: 0 }
+    }
+}
+
+impl<N: Clone, W: Clone> Spread<N, W> {
+    /// A way leads to a node. One that is known already is looked at again where this changes on what it hangs.
+    pub fn reach(&mut self, number: usize, node: N, way: &W, hangs: &Hangs) {
+        let order = self.seen.len();
+        match self.seen.entry(number) {
+            Entry::Vacant(entry) => {
+                entry.insert(Seen { node, way: way.clone(), hangs: hangs.clone(), pass: self.pass, order });
+                self.queue.push_back(number);
+            }
+            Entry::Occupied(mut entry) => {
+                let seen = entry.get_mut();
+                if seen.pass == self.pass && seen.hangs != Hangs::OnSeveral && seen.hangs != *hangs {
+                    seen.hangs = Hangs::OnSeveral;
+                    self.queue.push_back(number);
+                }
+            }
+        }
+    }
+
+    /// The next node whose neighbours are to be reached.
+    pub fn next(&mut self) -> Option<(N, W, Hangs)> {
+        let seen = self.seen.get(&self.queue.pop_front()?)?;
+        Some((seen.node.clone(), seen.way.clone(), seen.hangs.clone()))
+    }
+
+    /// From here on, what was found before keeps its marks.
+    pub fn end_pass(&mut self) {
+        self.pass += 1;
+    }
+
+    /// All nodes, nearest first.
+    pub fn found(self) -> Vec<Seen<N, W>> {
+        let mut seen: Vec<_> = self.seen.into_values().collect();
+        seen.sort_by_key(|seen| seen.order);
+        seen
+    }
+}
+
+/// How a node was reached, and whether attributes still make the name longer: not inside containers.
+#[derive(Clone)]
+struct Way {
+    path: Rc<str>,
+    open: bool,
+}
+
+type Walk = Spread<Node, Way>;
+
+fn reach(walk: &mut Walk, node: Node, way: &Way, hangs: &Hangs) {
+    let number = address(&node);
+    // A function's globals are no part of it, nor is a class of its instances.
+    if number != 0 && !matches!(node, Node::Value(Value::Module(_)) | Node::Class(_)) {
+        walk.reach(number, node, way, hangs);
+    }
+}
+
+fn run(walk: &mut Walk, roots: Vec<(Rc<str>, Value)>) {
+    for (name, value) in roots {
+        let way = Way { path: name.clone(), open: true };
+        reach(walk, Node::Value(value), &way, &Hangs::On(name));
+    }
+    while let Some((node, way, hangs)) = walk.next() {
+        let inner = Way { open: false, ..way.clone() };
+        let Node::Value(Value::Instance(instance)) = &node else {
+            children(&node, &mut |child| reach(walk, child, &inner, &hangs));
+            continue;
+        };
+        for (name, value) in instance.dict.items() {
+            let attribute = name.as_str().filter(|name| way.open && !name.starts_with('_'));
+            let longer = attribute.map(|name| Way { path: format!("{}.{name}", way.path).into(), open: true });
+            reach(walk, Node::Value(value), longer.as_ref().unwrap_or(&inner), &hangs);
+        }
+        reach(walk, Node::Value(instance.payload().clone()), &inner, &hangs);
+    }
+    walk.end_pass();
+}
+
+impl Vm {
+    /// Every native object that the program's variables reach, nearest first.
+    pub fn held(&self) -> Vec<Held> {
+        let mut walk = Walk::default();
+        run(&mut walk, self.notebook_roots());
+        run(&mut walk, self.local_roots());
+        let held = walk.found().into_iter().filter_map(|seen| match seen.node {
+            Node::Value(object @ Value::Native(_)) => {
+                Some(Held { object, path: seen.way.path, hangs: seen.hangs, local: seen.pass > 0 })
+            }
+            _ => None,
+        });
+        held.collect()
+    }
+
+    /// The names of cells. What cells showed stands last, under one name: `_` and `Out` hold the same things.
+    fn notebook_roots(&self) -> Vec<(Rc<str>, Value)> {
+        let out: Rc<str> = "Out".into();
+        let is_shown = |name: &str| {
+            let kept = name.trim_start_matches('_');
+            name == &*out || kept.len() < name.len() && kept.chars().all(|c| c.is_ascii_digit())
+        };
+        let (shown, own): (Vec<_>, Vec<_>) = (self.globals().items().into_iter())
+            .filter_map(|(name, value)| Some((Rc::<str>::from(name.as_str()?), value)))
+            .partition(|(name, _)| is_shown(name));
+        own.into_iter().chain(shown.into_iter().map(|(_, value)| (out.clone(), value))).collect()
+    }
+
+    /// Locals of the user's functions that are running, innermost first.
+    fn local_roots(&self) -> Vec<(Rc<str>, Value)> {
+        let mut roots = Vec::new();
+        for frame in self.frames.iter().rev() {
+            let code = &frame.code;
+            let is_user = self.source(code.source).is_some_and(|source| source.kind == SourceKind::User);
+            if !is_user || code.kind != CodeKind::Function {
+                continue;
+            }
+            let mut add =
+                |name: &str, value: &Value| roots.push((format!("{name} in {}()", code.name).into(), value.clone()));
+            let values = self.stack.get(frame.base..).unwrap_or_default();
+            code.locals.iter().zip(values).for_each(|(name, value)| add(name.as_str(), value));
+            let cells = code.cells.iter().zip(frame.cells.iter());
+            cells.for_each(|(name, cell)| add(name.as_str(), &cell.value.borrow()));
+        }
+        roots
+    }
+}
