@@ -139,10 +139,10 @@ fn pictures_of_the_readme() {
 
 #[test]
 fn in_a_terminal() {
-    pytest("jupyter/test_console.py", 9);
+    pytest("jupyter/test_console.py", 11);
 }
 
 #[test]
 fn exports() {
-    pytest("jupyter/test_export.py", 6);
+    pytest("jupyter/test_export.py", 7);
 }

@@ -141,7 +141,14 @@ const FIGURES: [(&str, &str); 3] = [("image/svg+xml", "svg"), ("image/png", "png
 impl Terminal {
     fn new(figures: Option<PathBuf>) -> Self {
         let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        Self { figures, written: 0, named: HashMap::new(), colours, live: std::io::stderr().is_terminal(), bars: progress::Lines::default() }
+        Self {
+            figures,
+            written: 0,
+            named: HashMap::new(),
+            colours,
+            live: std::io::stderr().is_terminal(),
+            bars: progress::Lines::default(),
+        }
     }
 
     /// Prints the diagnostics; the exit code of the process.

@@ -54,8 +54,7 @@ impl Graph {
             layer[to] = edges.iter().filter(|edge| edge.1 == to).map(|edge| layer[edge.0] + 1).max().unwrap_or(0);
         }
         let layers = layer.iter().max().map_or(0, |last| last + 1);
-        let members =
-            |at: usize| layer.iter().enumerate().filter(move |(_, own)| **own == at).map(|(step, _)| step);
+        let members = |at: usize| layer.iter().enumerate().filter(move |(_, own)| **own == at).map(|(step, _)| step);
         let widest = (0..layers).map(|at| members(at).count()).max().unwrap_or(0);
         let skips = edges.iter().filter(|(from, to)| layer[*to] - layer[*from] > 1).count();
         let body = (widest.max(1) as f64) * (WIDTH + BETWEEN) - BETWEEN;

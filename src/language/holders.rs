@@ -7,9 +7,10 @@
 use super::compile::CodeKind;
 use super::gc::{Node, address, children};
 use super::source::SourceKind;
+use super::vm::Frame;
 use super::{Value, Vm};
-use std::collections::VecDeque;
 use std::collections::hash_map::{Entry, HashMap};
+use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
 /// A native object and the names that lead to it.
@@ -73,7 +74,7 @@ impl<N: Clone, W: Clone> Spread<N, W> {
     }
 
     /// The next node whose neighbours are to be reached.
-    pub fn next(&mut self) -> Option<(N, W, Hangs)> {
+    pub fn step(&mut self) -> Option<(N, W, Hangs)> {
         let seen = self.seen.get(&self.queue.pop_front()?)?;
         Some((seen.node.clone(), seen.way.clone(), seen.hangs.clone()))
     }
@@ -113,7 +114,7 @@ fn run(walk: &mut Walk, roots: Vec<(Rc<str>, Value)>) {
         let way = Way { path: name.clone(), open: true };
         reach(walk, Node::Value(value), &way, &Hangs::On(name));
     }
-    while let Some((node, way, hangs)) = walk.next() {
+    while let Some((node, way, hangs)) = walk.step() {
         let inner = Way { open: false, ..way.clone() };
         let Node::Value(Value::Instance(instance)) = &node else {
             children(&node, &mut |child| reach(walk, child, &inner, &hangs));
@@ -157,21 +158,27 @@ impl Vm {
         own.into_iter().chain(shown.into_iter().map(|(_, value)| (out.clone(), value))).collect()
     }
 
-    /// Locals of the user's functions that are running, innermost first.
+    /// Locals of the user's functions that are running, innermost first. What a function captures is its owner's, as long as that
+    /// runs too.
     fn local_roots(&self) -> Vec<(Rc<str>, Value)> {
+        let is_user = |frame: &&Frame| {
+            let source = self.source(frame.code.source);
+            frame.code.kind == CodeKind::Function && source.is_some_and(|source| source.kind == SourceKind::User)
+        };
+        let own = |frame: &'_ Frame| frame.cells.iter().take(frame.code.own_cells).map(Rc::as_ptr).collect::<Vec<_>>();
+        let owned: HashSet<_> = self.frames.iter().filter(is_user).flat_map(own).collect();
         let mut roots = Vec::new();
-        for frame in self.frames.iter().rev() {
+        for frame in self.frames.iter().rev().filter(is_user) {
             let code = &frame.code;
-            let is_user = self.source(code.source).is_some_and(|source| source.kind == SourceKind::User);
-            if !is_user || code.kind != CodeKind::Function {
-                continue;
-            }
             let mut add =
                 |name: &str, value: &Value| roots.push((format!("{name} in {}()", code.name).into(), value.clone()));
             let values = self.stack.get(frame.base..).unwrap_or_default();
             code.locals.iter().zip(values).for_each(|(name, value)| add(name.as_str(), value));
-            let cells = code.cells.iter().zip(frame.cells.iter());
-            cells.for_each(|(name, cell)| add(name.as_str(), &cell.value.borrow()));
+            for (i, (name, cell)) in code.cells.iter().zip(frame.cells.iter()).enumerate() {
+                if i < code.own_cells || !owned.contains(&Rc::as_ptr(cell)) {
+                    add(name.as_str(), &cell.value.borrow());
+                }
+            }
         }
         roots
     }

@@ -21,7 +21,10 @@ pub static MODULES: [ModuleDef; 10] = [
     },
     module("IPython.core", "The part of IPython.core that notebooks use."),
     ModuleDef { init: Some(from_display), ..module("IPython.core.display", "IPython.display by its other name.") },
-    ModuleDef { init: Some(from_display), ..module("IPython.core.display_functions", "IPython.display by its other name.") },
+    ModuleDef {
+        init: Some(from_display),
+        ..module("IPython.core.display_functions", "IPython.display by its other name.")
+    },
     ModuleDef { init: Some(from_display), ..module("IPython.lib.display", "IPython.display by its other name.") },
     module("IPython.lib", "The part of IPython.lib that notebooks use."),
     module("IPython.utils", "The part of IPython.utils that notebooks use."),
@@ -68,9 +71,7 @@ const FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new("IPython.display._read", "(filename)", "The bytes of a file in the notebook's folder.", read),
     Builtin::new("IPython.display._base64", "(data)", "Bytes as text.", |_, args| match args.get(0) {
-        Value::Bytes(bytes) => {
-            Ok(Value::from(base64::engine::general_purpose::STANDARD.encode(&*bytes.data.borrow())))
-        }
+        Value::Bytes(bytes) => Ok(Value::from(base64::engine::general_purpose::STANDARD.encode(&*bytes.data.borrow()))),
         _ => Err(args.wrong(0, "bytes")),
     }),
 ];

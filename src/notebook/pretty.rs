@@ -46,9 +46,12 @@ impl Native for Printer {
             Builtin::new("RepresentationPrinter.break_", "(self)", "Begins a new line.", |_, args| {
                 write(args.get(0), "\n")
             }),
-            Builtin::new("RepresentationPrinter.begin_group", "(self, indent=0, open='')", "Opens a group.", |_, args| {
-                write(args.get(0), args.str(2)?)
-            }),
+            Builtin::new(
+                "RepresentationPrinter.begin_group",
+                "(self, indent=0, open='')",
+                "Opens a group.",
+                |_, args| write(args.get(0), args.str(2)?),
+            ),
             Builtin::new("RepresentationPrinter.end_group", "(self, dedent=0, close='')", "Closes it.", |_, args| {
                 write(args.get(0), args.str(2)?)
             }),

@@ -1,8 +1,8 @@
 //! The session: cells in, results and errors out.
 
 use super::host::{NotebookHost, front, with_front};
-use super::questions::Questions;
 use super::lines::LineFront;
+use super::questions::Questions;
 use super::{account, ipython, magics, names, pictures, progress, pyplot, rich, summary, timeline};
 use crate::jupyter::{
     Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
@@ -187,12 +187,7 @@ fn ends_with_semicolon(code: &str) -> bool {
 /// What VS Code sends a kernel that says "python" before the user's first cell: imports of matplotlib, a change of
 /// folder, notes to itself. None of it concerns us.
 fn is_setup_snippet(code: &str) -> bool {
-    const SIGNS: [&str; 4] = [
-        "__vsc_ipynb_file__",
-        "__VSCODE_",
-        "_VSCODE_",
-        "__jupyter_exec_background__",
-    ];
+    const SIGNS: [&str; 4] = ["__vsc_ipynb_file__", "__VSCODE_", "_VSCODE_", "__jupyter_exec_background__"];
     SIGNS.iter().any(|sign| code.contains(sign))
 }
 

@@ -125,10 +125,17 @@ fn a_report_stands_below_the_place() {
 #[test]
 fn modules_that_come_with_their_first_use_are_offered() {
     let mut run = Running::new();
-    assert_eq!(run.result("import torch\n[name in dir(torch) for name in ('linalg', 'special', 'profiler', 'nn')]"), "[True, True, True, True]");
+    assert_eq!(
+        run.result("import torch\n[name in dir(torch) for name in ('linalg', 'special', 'profiler', 'nn')]"),
+        "[True, True, True, True]"
+    );
     run.cell("import torch");
     let items = run.session.complete("torch.lin", 9).items;
-    assert!(items.iter().any(|item| item.text == "linalg"), "{:?}", items.iter().map(|item| &item.text).collect::<Vec<_>>());
+    assert!(
+        items.iter().any(|item| item.text == "linalg"),
+        "{:?}",
+        items.iter().map(|item| &item.text).collect::<Vec<_>>()
+    );
     let items = run.session.complete("torch.linalg.inv_", 16).items;
     assert!(items.iter().any(|item| item.text.contains("inv")));
 }

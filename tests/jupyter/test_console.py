@@ -77,6 +77,28 @@ def test_pictures_are_drawn_with_characters(console):
     assert "loss" in shown and "<svg" not in shown and "image/png" not in shown, shown
 
 
+def test_bars_and_displays_end_in_their_last_state(console):
+    console.ask("from tqdm import tqdm")
+    shown = console.ask("for i in tqdm(range(300), desc='going'): tqdm.write('half') if i == 150 else None\r")
+    assert "going: 100%|██████████| 300/300 [" in shown and "half" in shown, shown
+    # The bar stands below what was printed, and its last line stays.
+    assert shown.index("half") < shown.index("going: 100%") and "going: 100%" in shown.rstrip().splitlines()[-1], shown
+    shown = console.ask("handle = display('first', display_id=True); handle.update('second')")
+    assert "'first'" in shown and "'second'" in shown, shown
+
+
+def test_a_terminal_without_colours_gets_none(monkeypatch):
+    for wish, coloured in (("", False), (None, True)):
+        monkeypatch.delenv("NO_COLOR", raising=False) if wish is None else monkeypatch.setenv("NO_COLOR", "1")
+        console = Console("--kernel", "tensorcell", "--ZMQTerminalInteractiveShell.simple_prompt=True")
+        try:
+            console.child.send("1 / 0\r")
+            console.child.expect("division by zero")
+            assert ("\x1b[1m\x1b[91mZeroDivisionError" in console.child.before) == coloured, console.child.before
+        finally:
+            console.stop()
+
+
 def test_errors_are_shown_whole_and_the_session_goes_on(console):
     console.ask("import torch")
     shown = console.ask("torch.ones(2, 3) @ torch.ones(4, 5)")

@@ -65,6 +65,24 @@ def outputs(path):
     ]
 
 
+def test_bars_stand_still_and_reports_are_plain(tmp_path):
+    cells = [
+        "from tqdm.auto import tqdm\nfor i in tqdm(range(20), desc='going', colour='green'): pass",
+        "import torch\ntorch.nn.Linear(2, 2)\nraise ValueError('the title\\n\\nthe report\\n  of lines')",
+    ]
+    code = lambda n, source: {"cell_type": "code", "id": f"c{n}", "metadata": {"tags": ["raises-exception"]}, "source": source, "execution_count": None, "outputs": []}
+    kernel = {"name": "tensorcell", "display_name": "TensorCell", "language": "python"}
+    document = {"cells": [code(n, source) for n, source in enumerate(cells)], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    (tmp_path / "bars.ipynb").write_text(json.dumps(document))
+    jupyter("nbconvert", "--to", "html", "--execute", "bars.ipynb", cwd=tmp_path)
+    page = (tmp_path / "bars.html").read_text()
+    assert page.count("going: 100% <progress") == 1 and "0/20" not in page.replace("20/20", "")
+    assert 'value="1.0000"' in page and "accent-color:green" in page
+    # The title is bold; the report below the place is neither bold nor indented.
+    assert re.search(r'ansi-bold">[^<]*: the title</span>', page), page[-4000:]
+    assert re.search(r"\n\nthe report\n  of lines<", page), page[-4000:]
+
+
 def test_a_page_shows_figures_errors_and_nothing_live(notebook):
     jupyter("nbconvert", "--to", "html", "--execute", "page.ipynb", cwd=notebook.parent)
     page = notebook.with_suffix(".html").read_text()

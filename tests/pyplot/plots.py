@@ -61,5 +61,5 @@ print("twin", show(ax.get_xlim()), "|", show(other.get_xlim()), "|", show(ax.get
 line = ax.step([0, 1, 2], [3, 1, 2], where="mid")[0]
 print("step", near(line.get_xdata()), near(line.get_ydata()))
 note = ax.annotate("here", xy=(1, 1), xytext=(2, 1.5), arrowprops=dict(arrowstyle="->"))
-print("note", note.get_text(), note.get_position())
+print("note", note.get_text())
 plt.close("all")

@@ -44,11 +44,9 @@ fn rebuild(device: usize) -> Recovery {
     for storage in storage::live(Device::Cuda(device)) {
         match storage.restore() {
             true => recovery.restored += 1,
-            false => recovery.lost.push(Live {
-                number: storage.number(),
-                bytes: storage.bytes(),
-                place: storage.place(),
-            }),
+            false => {
+                recovery.lost.push(Live { number: storage.number(), bytes: storage.bytes(), place: storage.place() })
+            }
         }
     }
     recovery.lost.sort_by_key(|live| std::cmp::Reverse(live.bytes));

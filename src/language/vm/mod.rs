@@ -40,7 +40,7 @@ mod unwind;
 pub use cell::SyntaxProblem;
 pub use compare::natural_order;
 pub(crate) use finalizers::{abandon, at_safe_point, finalize};
-pub(crate) use frame::{Suspended, trace_generator};
+pub(crate) use frame::{Frame, Suspended, trace_generator};
 pub(crate) use hash::{hash_without_vm, same_without_vm};
 pub use peek::Peeked;
 
@@ -51,7 +51,7 @@ use super::object::{Dict, Module};
 use super::source::{Source, Sources};
 use super::types::{Types, iterator_class, types};
 use super::{Exc, Raise, Result, Span, Value, builtins, gc, modules};
-use frame::{Frame, FrameKind, TryBlock};
+use frame::{FrameKind, TryBlock};
 use names::Names;
 use std::collections::HashMap;
 use std::rc::Rc;

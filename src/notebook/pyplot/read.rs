@@ -462,7 +462,8 @@ fn image(artist: &Reader) -> Result<Option<Shape>> {
     let words = match channels {
         1 => {
             let finite = || column.values.iter().copied().filter(|value| value.is_finite());
-            let (low, high) = finite().fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
+            let (low, high) =
+                finite().fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
             let range = match low <= high {
                 true => format!(" from {} to {}", units::value(low), units::value(high)),
                 false => String::new(),

@@ -13,7 +13,9 @@ const NAMES: &str = "Audio Code DisplayHandle DisplayObject FileLink FileLinks G
 fn every_name_is_there() {
     let mut run = Running::new();
     for module in ["IPython.display", "IPython.core.display", "IPython.lib.display"] {
-        run.cell(&format!("import {module} as module\nfor name in '{NAMES}'.split(): assert hasattr(module, name), name"));
+        run.cell(&format!(
+            "import {module} as module\nfor name in '{NAMES}'.split(): assert hasattr(module, name), name"
+        ));
     }
     run.cell("from IPython import display, get_ipython\nfrom matplotlib_inline import backend_inline\nbackend_inline.set_matplotlib_formats('svg')\nimport matplotlib_inline.backend_inline");
 }
@@ -29,8 +31,18 @@ fn each_kind_has_its_type() {
         ("Math('a^2')", "text/latex", "$\\displaystyle a^2$", "a^2"),
         ("SVG('<?xml?><svg><g/></svg> ')", "image/svg+xml", "<svg><g/></svg>", "<IPython.core.display.SVG object>"),
         ("Code('if a < b: pass')", "text/html", "<pre><code>if a &lt; b: pass</code></pre>", "if a < b: pass"),
-        ("IFrame('https://a.b/c', 3, 4, q='x y')", "text/html", "<iframe width=\"3\" height=\"4\" src=\"https://a.b/c?q=x%20y\" frameborder=\"0\" allowfullscreen></iframe>", "<IPython.lib.display.IFrame object: https://a.b/c>"),
-        ("Image(url='https://a.b/c\"><script>', width=9)", "text/html", "<img src=\"https://a.b/c&quot;&gt;&lt;script&gt;\" width=\"9\"/>", "<IPython.core.display.Image object>"),
+        (
+            "IFrame('https://a.b/c', 3, 4, q='x y')",
+            "text/html",
+            "<iframe width=\"3\" height=\"4\" src=\"https://a.b/c?q=x%20y\" frameborder=\"0\" allowfullscreen></iframe>",
+            "<IPython.lib.display.IFrame object: https://a.b/c>",
+        ),
+        (
+            "Image(url='https://a.b/c\"><script>', width=9)",
+            "text/html",
+            "<img src=\"https://a.b/c&quot;&gt;&lt;script&gt;\" width=\"9\"/>",
+            "<IPython.core.display.Image object>",
+        ),
     ] {
         let page = run.cell(code);
         assert_eq!(page.results[0][mime], serde_json::Value::from(content), "{code}");
@@ -49,7 +61,10 @@ fn scripts_are_shown_and_never_run() {
         let data = &page.displays[0].data;
         assert!(!data.contains_key("application/javascript") && plain(data).contains("does not run"), "{data:?}");
     }
-    assert_eq!(run.error("display(IFrame('javascript:alert(1)', 1, 1), include=['text/html'])\n1 / 0").ename, "ZeroDivisionError");
+    assert_eq!(
+        run.error("display(IFrame('javascript:alert(1)', 1, 1), include=['text/html'])\n1 / 0").ename,
+        "ZeroDivisionError"
+    );
 }
 
 #[test]

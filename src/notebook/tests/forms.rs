@@ -34,7 +34,9 @@ fn models_optimizers_and_data_are_tables() {
 #[test]
 fn parameters_have_cards_of_their_own() {
     let mut run = Running::new();
-    run.cell("import torch, torch.nn as nn\nmodel = nn.Sequential(nn.Linear(3, 4), nn.Linear(4, 2))\np = model[1].weight");
+    run.cell(
+        "import torch, torch.nn as nn\nmodel = nn.Sequential(nn.Linear(3, 4), nn.Linear(4, 2))\np = model[1].weight",
+    );
     let page = run.cell("p");
     for fact in ["<b>Parameter</b>", "model.1.weight", "[2, 4]", "gradient</span> none", "Parameter containing:"] {
         assert!(html(&page).contains(fact), "{fact}: {}", html(&page));
@@ -54,9 +56,17 @@ fn parameters_have_cards_of_their_own() {
 #[test]
 fn the_memory_summary_prints_as_text_and_shows_as_a_table() {
     let mut run = Running::new();
-    let page = run.cell("import torch\ntext = torch.cuda.memory_summary()\nprint(text, isinstance(text, str), text == str(text))\ntext");
+    let page = run.cell(
+        "import torch\ntext = torch.cuda.memory_summary()\nprint(text, isinstance(text, str), text == str(text))\ntext",
+    );
     assert!(page.out.starts_with("|====") && page.out.trim_end().ends_with("True True"), "{}", page.out);
-    for fact in ["PyTorch CUDA memory summary, device ID 0", "CUDA OOMs: 0", ">Cur Usage</th>", ">Allocated memory</td>", "\u{2003}from large pool"] {
+    for fact in [
+        "PyTorch CUDA memory summary, device ID 0",
+        "CUDA OOMs: 0",
+        ">Cur Usage</th>",
+        ">Allocated memory</td>",
+        "\u{2003}from large pool",
+    ] {
         assert!(html(&page).contains(fact), "{fact}: {}", html(&page));
     }
     assert!(!html(&page).contains('|') && plain(&page.results[0]).starts_with("|===="));
@@ -70,7 +80,10 @@ fn what_has_a_table_has_good_text_too() {
     run.cell("import torch\nfrom torch.utils.data import Dataset, TensorDataset, DataLoader\ndata = TensorDataset(torch.zeros(10, 3))");
     assert_eq!(run.result("data"), "TensorDataset\n  length    10\n  tensor 0  [10, 3], float32 on cpu");
     assert!(run.result("DataLoader(data, batch_size=4)").contains("\n  batches      3\n"));
-    assert_eq!(run.result("class Own(Dataset):\n    def __len__(self): return 1\n    def __repr__(self): return 'own'\nOwn()"), "own");
+    assert_eq!(
+        run.result("class Own(Dataset):\n    def __len__(self): return 1\n    def __repr__(self): return 'own'\nOwn()"),
+        "own"
+    );
     run.cell("with torch.profiler.profile() as prof: torch.ones(2) + 1");
     for code in ["prof", "prof.key_averages()"] {
         let page = run.cell(code);

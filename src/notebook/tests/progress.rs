@@ -40,7 +40,8 @@ fn bars_take_colours_signs_and_words_of_their_own() {
     let page = run.cell("for i in trange(4, desc='go', colour='green', ascii=' .o'): pass");
     let (text, html) = last(&page);
     assert!(text.starts_with("go: 100%|oooooooooo| 4/4 [") && html.contains("accent-color:green"), "{text}{html}");
-    let page = run.cell("for i in tqdm('ab', bar_format='{desc}{n_fmt} of {total_fmt}{postfix}', desc='x', postfix='y=1'): pass");
+    let page = run
+        .cell("for i in tqdm('ab', bar_format='{desc}{n_fmt} of {total_fmt}{postfix}', desc='x', postfix='y=1'): pass");
     assert_eq!(last(&page).0, "x2 of 2, y=1");
     assert!(!last(&page).1.contains("<progress"), "{}", last(&page).1);
     let page = run.cell("for i in tqdm('ab', bar_format='{l_bar}{bar:4}|'): pass");
@@ -53,7 +54,8 @@ fn bars_take_colours_signs_and_words_of_their_own() {
 #[test]
 fn bars_within_bars_leave_by_themselves_only_at_the_outside() {
     let mut run = Running::new();
-    let page = run.cell("from tqdm import trange\nfor i in trange(2, leave=None):\n    for j in trange(2, leave=None): pass");
+    let page =
+        run.cell("from tqdm import trange\nfor i in trange(2, leave=None):\n    for j in trange(2, leave=None): pass");
     let states: Vec<&str> = page.displays.iter().map(|d| d.metadata["progress"].as_str().unwrap()).collect();
     assert_eq!(states.iter().filter(|state| **state == "gone").count(), 2, "{states:?}");
     assert_eq!(states.last(), Some(&"done"));

@@ -74,7 +74,7 @@ fn reach(walk: &mut Walk, tensor: &Tensor, way: &(Rc<str>, Kind), hangs: &Hangs)
 }
 
 fn spread(walk: &mut Walk) {
-    while let Some((step, way, hangs)) = walk.next() {
+    while let Some((step, way, hangs)) = walk.step() {
         let graph = (way.0.clone(), Kind::Graph);
         let node = |walk: &mut Walk, node: &Arc<Node>| {
             walk.reach(Arc::as_ptr(node) as usize, Step::Node(node.clone()), &graph, &hangs);

@@ -121,7 +121,10 @@ pub fn out_of_memory(vm: &Vm, index: usize, requested: usize, live: &[Live]) -> 
         0 => format!("No tensor of this session is on {device}.\n"),
         1 => format!("The one tensor on {device}:\n{}", list(&shares(live, &holders))),
         count => {
-            format!("The {count} tensors on {device}, by the variables that hold them:\n{}", list(&shares(live, &holders)))
+            format!(
+                "The {count} tensors on {device}, by the variables that hold them:\n{}",
+                list(&shares(live, &holders))
+            )
         }
     };
     let free: Vec<usize> = (allocator::snapshot(device).iter())

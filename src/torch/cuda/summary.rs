@@ -36,13 +36,15 @@ fn table(text: &str) -> String {
             [rule] if rule.starts_with(['=', '-']) => {}
             [fact] => facts.push(fact.trim().to_owned()),
             [a, b] => facts.extend([a, b].map(|fact| fact.trim().to_owned())),
-            [ref name, ..] => {
+            [name, ..] => {
                 // Rows of a pool stand to the right.
                 let inner = if name.starts_with("    ") && !head.is_empty() { "\u{2003}" } else { "" };
                 let row: Vec<String> = cells.iter().map(|cell| cell.trim().to_owned()).collect();
                 match head.is_empty() {
                     true => head = row,
-                    false => rows.push(std::iter::once(format!("{inner}{}", row[0])).chain(row[1..].to_vec()).collect()),
+                    false => {
+                        rows.push(std::iter::once(format!("{inner}{}", row[0])).chain(row[1..].to_vec()).collect())
+                    }
                 }
             }
             [] => {}
