@@ -119,8 +119,9 @@ impl Recording {
             let wanted = saves.inputs >> i.min(31) & 1 == 1;
             if wanted && arg.tensor().is_some_and(|tensor| tensor.autograd().lock().inference) {
                 return Err(TensorError::runtime(
-                    "Inference tensors cannot be saved for backward. To work around you can make a clone to get a \
-                     normal tensor and use it in autograd.",
+                    "Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode \
+                     in computation tracked by autograd. To work around this, you can make a clone to get a normal \
+                     tensor and use it in autograd, or use `torch.no_grad()` instead of `torch.inference_mode()`.",
                 ));
             }
             saved.push(match arg {
@@ -202,6 +203,12 @@ fn keep_value(tensor: &Tensor) -> Result<Tensor> {
 
 /// PyTorch's refusals of in-place writes while recording.
 pub fn check_in_place(out: &Tensor) -> Result<()> {
+    if !grad_mode::is_inference() && out.autograd().lock().inference {
+        return Err(TensorError::runtime(
+            "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal \
+             tensor before doing inplace update.",
+        ));
+    }
     if !grad_mode::is_enabled() {
         return Ok(());
     }

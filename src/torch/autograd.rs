@@ -36,6 +36,11 @@ pub fn set_requires_grad(tensor: &Tensor, on: bool) -> Result<()> {
     if on && !tensor.dtype().is_floating() {
         return Err(Raise::runtime("only Tensors of floating point dtype can require gradients"));
     }
+    if on && tensor.autograd().lock().inference && !grad_mode::is_inference() {
+        return Err(Raise::runtime(
+            "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.",
+        ));
+    }
     tensor.autograd().lock().requires_grad = on;
     Ok(())
 }

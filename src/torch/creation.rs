@@ -11,8 +11,10 @@ use crate::language::{Builtin, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, Make, Random};
 use crate::tensor::{DType, Device, Dims, Op, Scalar, Tensor};
 
-/// `dtype, layout, device, requires_grad, pin_memory`: always in this order in a signature.
+/// `out, dtype, layout, device, requires_grad, pin_memory`: always in this order in a signature, `out` where there is one.
 struct Options {
+    name: &'static str,
+    out: Value,
     dtype: Option<DType>,
     device: Device,
     requires_grad: bool,
@@ -20,23 +22,31 @@ struct Options {
 }
 
 impl Options {
-    /// Reads them from the slot of `dtype` on.
+    /// Reads them from the slot of `dtype` on, which follows that of `out`.
     fn read(args: &Args, first: usize) -> Result<Options> {
-        let device = args.opt_device(first + 2)?.unwrap_or_else(defaults::device);
+        let out = args.get(first - 1).clone();
+        let (dtype, device) = (args.opt_dtype(first)?, args.opt_device(first + 2)?);
+        let (dtype, device) = match tensor_of(&out) {
+            Some(out) => (dtype.or(Some(out.dtype())), device.unwrap_or(out.device())),
+            None => (dtype, device.unwrap_or_else(defaults::device)),
+        };
         let (requires_grad, pin_memory) = (args.bool(first + 3)?, args.bool(first + 4)?);
-        Ok(Options { dtype: args.opt_dtype(first)?, device, requires_grad, pin_memory })
+        Ok(Options { name: short_name(args.builtin.name), out, dtype, device, requires_grad, pin_memory })
     }
     /// As `read`, with what an existing tensor is as the default.
     fn like(args: &Args, first: usize, like: &Tensor) -> Result<Options> {
         let device = args.opt_device(first + 2)?.unwrap_or(like.device());
         let dtype = args.opt_dtype(first)?.or(Some(like.dtype()));
         let (requires_grad, pin_memory) = (args.bool(first + 3)?, args.bool(first + 4)?);
-        Ok(Options { dtype, device, requires_grad, pin_memory })
+        Ok(Options { name: short_name(args.builtin.name), out: Value::None, dtype, device, requires_grad, pin_memory })
     }
     fn make(&self, shape: Dims, default: DType) -> Make {
         Make { shape, dtype: self.dtype.unwrap_or(default), device: self.device }
     }
     fn finish(&self, tensor: Tensor) -> Result<Value> {
+        if !matches!(self.out, Value::None) {
+            return super::out::receive(self.name, &self.out, tensor_value(tensor));
+        }
         let tensor = if self.pin_memory { super::pinned::pin(&tensor)? } else { tensor };
         if self.requires_grad {
             super::autograd::set_requires_grad(&tensor, true)?;
@@ -82,10 +92,6 @@ fn sized(vm: &mut Vm, args: &Args) -> Result<Value> {
     let make = options.make(shape, defaults::dtype());
     let name = short_name(args.builtin.name);
     let tensor = with_generator(args.get(2), make.device, || made(name, make))?;
-    if let Some(out) = tensor_of(args.get(3)) {
-        convert::copy_into(out, &tensor)?;
-        return Ok(args.get(3).clone());
-    }
     options.finish(tensor)
 }
 

@@ -382,3 +382,17 @@ def stack_module_state(models):
     parameters = stacked([dict(model.named_parameters()) for model in models], True)
     buffers = stacked([dict(model.named_buffers()) for model in models], False)
     return parameters, buffers
+
+
+def replace_all_batch_norm_modules_(root):
+    """Batch norms of a module that normalise by each batch's own statistics from now on: `vmap` cannot update running ones."""
+
+    def plain(module):
+        if isinstance(module, torch.nn.BatchNorm1d.__bases__[0]):
+            module.running_mean = None
+            module.running_var = None
+            module.num_batches_tracked = None
+            module.track_running_stats = False
+
+    root.apply(plain)
+    return root

@@ -4,6 +4,8 @@ import contextlib
 
 import torch
 
+default_generator = torch.default_generator
+
 
 @contextlib.contextmanager
 def fork_rng(devices=None, enabled=True):

@@ -166,13 +166,15 @@ def cartesian_prod(*tensors):
     return torch.stack([grid.reshape(-1) for grid in meshgrid(*tensors)], dim=1)
 
 
-def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
+def logspace(start, end, steps, base=10.0, *, out=None, dtype=None, device=None, requires_grad=False):
     """Powers of a base whose exponents are evenly spaced.
 
     >>> torch.logspace(0, 2, 3)
     tensor([  1.,  10., 100.])
     """
     powers = base ** torch.linspace(start, end, steps, dtype=torch.float64, device=device)
+    if out is not None:
+        return torch._receive(out, powers.to(out.dtype))
     return powers.to(torch.get_default_dtype() if dtype is None else dtype).requires_grad_(requires_grad)
 
 
@@ -181,6 +183,15 @@ def dropout(input, p, train):
     return torch.nn.functional.dropout(input, p, train)
 
 
+
+
+def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
+    """A function over a batch: `func` of each element along `in_dims`, the results stacked along `out_dims`.
+
+    >>> torch.vmap(torch.dot)(torch.ones(2, 3), torch.ones(2, 3))
+    tensor([3., 3.])
+    """
+    return torch.func.vmap(func, in_dims, out_dims, randomness, chunk_size=chunk_size)
 
 
 def typename(obj):

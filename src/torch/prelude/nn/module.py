@@ -193,6 +193,9 @@ class Module:
             kind = "_parameters"
         elif isinstance(value, Module):
             kind = "_modules"
+        elif isinstance(value, torch.Tensor) and getattr(value, "_is_buffer", False):
+            self.register_buffer(name, value, value.persistent)
+            return
         else:
             kind = None
         if kind is not None:

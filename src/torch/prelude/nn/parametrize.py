@@ -173,3 +173,19 @@ def remove_parametrizations(module, tensor_name, leave_parametrized=True):
 def type_before_parametrizations(module):
     """The class that the module was of."""
     return type(module)._unparametrized if is_parametrized(module) else type(module)
+
+
+def transfer_parametrizations_and_params(from_module, to_module, tensor_name=None):
+    """Gives a module another's parametrizations, of one tensor or of all, with the tensors behind them."""
+    if not is_parametrized(from_module):
+        return to_module
+    for name in from_module.parametrizations if tensor_name is None else [tensor_name]:
+        if not hasattr(to_module, name):
+            setattr(to_module, name, Parameter(getattr(from_module, name)))
+        source = from_module.parametrizations[name]
+        for parametrization in source:
+            register_parametrization(to_module, name, parametrization)
+        target = to_module.parametrizations[name]
+        for original in [key for key in (*source._parameters, *source._buffers) if key.startswith("original")]:
+            setattr(target, original, getattr(source, original))
+    return to_module

@@ -72,3 +72,11 @@ def clip_grad_norm(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False
         FutureWarning, stacklevel=2,
     )
     return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite, foreach)
+
+
+def skip_init(module_cls, *args, **kwargs):
+    """A module whose parameters hold whatever was in memory: for those that are loaded or initialised anyway."""
+    if not issubclass(module_cls, torch.nn.Module):
+        raise RuntimeError(f"Expected a Module; got {module_cls}")
+    device = kwargs.pop("device", "cpu")
+    return module_cls(*args, device=device, **kwargs)

@@ -342,3 +342,29 @@ def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True):
     """P, L and U of factors in one matrix."""
     p, l, u = torch.linalg._unpack(LU_data, LU_pivots)
     return torch._return_type("lu_unpack", ("P", "L", "U"), (p, l, u))
+
+
+def geqrf(input, *, out=None):
+    """QR as reflections (LAPACK's geqrf): R above the diagonal, the Householder vectors below it, and their factors.
+
+    >>> torch.geqrf(torch.tensor([[3., 1.], [4., 2.]])).tau
+    tensor([1.6000, 0.0000])
+    """
+    a = input.clone()
+    rows, columns = a.shape[-2:]
+    tau = a.new_zeros(*a.shape[:-2], min(rows, columns))
+    for i in range(min(rows, columns)):
+        below = a[..., i + 1 :, i]
+        first = a[..., i, i].clone()
+        plain = (below == 0).all(-1)
+        length = torch.hypot(first, below.norm(dim=-1))
+        beta = torch.where(plain, first, -torch.copysign(length, first))
+        tau[..., i] = torch.where(plain, 0, (beta - first) / torch.where(plain, 1, beta))
+        below.div_(torch.where(plain, 1, first - beta).unsqueeze(-1))
+        v = torch.cat([torch.ones_like(first).unsqueeze(-1), below], -1).unsqueeze(-1)
+        rest = a[..., i:, i + 1 :]
+        rest.sub_(tau[..., i, None, None] * v @ (v.mT @ rest))
+        a[..., i, i] = beta
+    if out is not None:
+        a, tau = torch._receive(out[0], a), torch._receive(out[1], tau)
+    return torch._return_type("geqrf", ("a", "tau"), (a, tau))
