@@ -79,3 +79,5 @@ def test_a_tutorial_runs_and_its_figures_show(lab, name):
         if folder := os.environ.get("SCREENSHOTS"):
             (Path(folder) / f"{name.removesuffix('.ipynb')}-{n}.png").write_bytes(picture)
         assert_not_blank(picture, f"figure {n} of {name}")
+        room = "figure => figure.closest('.jp-OutputArea').getBoundingClientRect().right - figure.getBoundingClientRect().right"
+        assert figure.evaluate(room) >= 0, f"figure {n} of {name} is wider than the page"

@@ -107,7 +107,7 @@ def images(tensors, titles=None, columns=8, cmap="gray", limit=64, title=None):
     shown = min(count, limit)
     columns = max(1, min(columns, shown))
     rows = (shown + columns - 1) // columns
-    fig = _figure(min(9.0, 1.1 * columns + 0.2), rows * min(9.0 / columns, 1.1) * (1.25 if titles is not None else 1.05) + (0.4 if title or shown < count else 0.1))
+    fig = _figure(min(8.0, 1.1 * columns + 0.2), rows * min(8.0 / columns, 1.1) * (1.25 if titles is not None else 1.05) + (0.4 if title or shown < count else 0.1))
     for i in range(shown):
         ax = fig.add_subplot(rows, columns, i + 1)
         picture = _as_image(_numbers(tensors[i], "images"), "images")
