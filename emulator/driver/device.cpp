@@ -76,7 +76,7 @@ Status allocate(Device& device, size_t bytes, uint64_t* address) {
         return ERROR_OUT_OF_MEMORY;
     }
     *address = (uint64_t)(first + body - rounded);
-    device.allocations[*address] = {rounded, (char*)mapping, mapped};
+    device.allocations[*address] = {rounded, (char*)mapping, mapped, -1, false};
     device.used += rounded;
     return SUCCESS;
 }
@@ -85,7 +85,8 @@ Status release(Device& device, uint64_t address) {
     auto found = device.allocations.find(address);
     if (found == device.allocations.end()) return ERROR_INVALID_VALUE;
     munmap(found->second.mapping, found->second.mapped);
-    device.used -= found->second.bytes;
+    if (found->second.file >= 0) close(found->second.file);
+    if (!found->second.imported) device.used -= found->second.bytes;
     device.allocations.erase(found);
     return SUCCESS;
 }

@@ -91,6 +91,8 @@ struct Allocation {
     size_t bytes = 0;
     char* mapping = nullptr;
     size_t mapped = 0;
+    int file = -1;          // what it lies in, where another process may open it
+    bool imported = false;  // another process's
 };
 
 /// One emulated GPU, which is its own primary context.
