@@ -81,6 +81,29 @@ fn load_emulator() -> bool {
     false
 }
 
+/// `LD_LIBRARY_PATH` for a process that is to find the libraries that this one uses; none where it finds them by itself.
+pub fn search_path() -> Option<OsString> {
+    let libraries = load();
+    let folders: Vec<PathBuf> = match libraries.emulated {
+        true => {
+            let paths = tensorcell_emulator::unpack(&cache_folder()).ok()?;
+            paths.cuda.parent().map(Path::to_owned).into_iter().collect()
+        }
+        false if libraries.driver => {
+            let mut folders: Vec<PathBuf> =
+                python_libraries().iter().filter_map(|library| library.parent().map(Path::to_owned)).collect();
+            folders.dedup();
+            folders
+        }
+        false => Vec::new(),
+    };
+    if folders.is_empty() {
+        return None;
+    }
+    let before = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    std::env::join_paths(folders.into_iter().chain(std::env::split_paths(&before))).ok()
+}
+
 /// Opens pip's NVIDIA libraries for what the system lacks.
 fn load_from_python() {
     // SAFETY: opening a CUDA library runs only its initialisers. Without a driver the others are of no use.

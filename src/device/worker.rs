@@ -200,6 +200,7 @@ fn become_child() {
             libc::close(*end);
         }
     }
+    super::shared::become_private();
     // The pool's threads are not here: this thread becomes a pool of one.
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
     std::mem::forget(alone);

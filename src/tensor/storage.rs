@@ -118,6 +118,11 @@ impl Storage {
         }
         result
     }
+    /// Moves host memory to where another process can map it (see [`Block::share`]); false where that cannot be.
+    pub fn share(&self) -> Result<bool, TensorError> {
+        self.resolve();
+        Ok(self.block.share()?)
+    }
     /// Whether a fault of its device has taken the memory.
     pub fn is_lost(&self) -> bool {
         self.block.is_lost()

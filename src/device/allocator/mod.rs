@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use parking_lot::Mutex;
 
 use super::stream::Stream;
-use super::{Device, DeviceError, Result, driver, pinned};
+use super::{Device, DeviceError, Result, driver, pinned, shared};
 use pool::{BlockId, Pool, RawMemory};
 use raw::{CudaMemory, HostMemory};
 
@@ -181,6 +181,26 @@ impl Block {
         }
     }
 
+    /// Moves a block of the host into memory that another process can map, if it is not there; true if it is then.
+    /// Nobody may be using its address meanwhile.
+    pub fn share(&self) -> Result<bool> {
+        if self.address() == 0 || shared::offset(self.address()).is_some() {
+            return Ok(true);
+        }
+        if self.device.is_cuda() || self.is_pinned() || !shared::is_on() {
+            return Ok(false);
+        }
+        let Some(fresh) = try_allocate(self.device, self.bytes)? else { return Ok(false) };
+        if shared::offset(fresh.address()).is_none() {
+            return Ok(false);
+        }
+        fresh.copy_from(self, 0)?;
+        // The fresh block goes away with what this one had.
+        self.address.store(fresh.address.swap(self.address(), Ordering::Relaxed), Ordering::Relaxed);
+        self.id.store(fresh.id.swap(self.id(), Ordering::Relaxed), Ordering::Relaxed);
+        Ok(true)
+    }
+
     /// Fills the block from the host's memory; as many bytes as it was made for.
     pub fn write(&self, bytes: &[u8]) -> Result<()> {
         self.fill(bytes.as_ptr() as u64, bytes.len())
@@ -294,7 +314,7 @@ fn try_allocate(device: Device, bytes: usize) -> Result<Option<Block>> {
         Device::Cpu => {
             let mut pool = HOST.lock();
             let pool = pool.get_or_insert_with(|| Pool::new(HostMemory));
-            take(pool, device, bytes, 0, None)
+            take(pool, device, bytes, shared::is_on().into(), None)
         }
         Device::Cuda(index) => {
             driver::bind(index)?;

@@ -9,9 +9,9 @@ use super::pool::{RawMemory, StreamId};
 use crate::device::event::Event;
 use crate::device::graph::Relaxed;
 use crate::device::stream::Stream;
-use crate::device::{Result, driver, user};
+use crate::device::{Result, driver, shared, user};
 
-/// Host memory. It has no streams: work on it is done when it returns.
+/// Host memory. It has no streams, work on it is done when it returns; stream 1 stands for segments of shared memory.
 pub struct HostMemory;
 
 /// A cache line, and the widest vectors.
@@ -21,6 +21,9 @@ impl RawMemory for HostMemory {
     type Event = ();
 
     fn allocate(&mut self, bytes: usize) -> Result<Option<u64>> {
+        if let Some(address) = shared::allocate(bytes) {
+            return Ok(Some(address));
+        }
         let Ok(layout) = Layout::from_size_align(bytes, HOST_ALIGNMENT) else {
             return Ok(None);
         };
@@ -29,6 +32,9 @@ impl RawMemory for HostMemory {
         Ok((address != 0).then_some(address))
     }
     fn free(&mut self, address: u64, bytes: usize) {
+        if shared::release(address, bytes) {
+            return;
+        }
         if let Ok(layout) = Layout::from_size_align(bytes, HOST_ALIGNMENT) {
             // SAFETY: allocated above with the same layout.
             unsafe { std::alloc::dealloc(address as *mut u8, layout) }
