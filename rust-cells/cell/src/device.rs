@@ -1,0 +1,258 @@
+//! Tensors on CUDA devices: their memory opened in this process, and the address that CUDA's libraries take.
+
+use crate::array::{Element, check_dtype};
+use crate::link::Hold;
+use crate::value::{FromNotebook, IntoNotebook, told};
+use crate::wire::{Data, Tensor, Want};
+use crate::{Error, Result};
+use std::collections::{BTreeSet, HashMap};
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex, OnceLock, Weak};
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct IpcHandle([u8; 64]);
+
+/// The driver's few calls that open another process's memory. Whoever launches kernels brings cudarc.
+struct Driver {
+    init: unsafe extern "C" fn(c_uint) -> c_int,
+    device_get: unsafe extern "C" fn(*mut c_int, c_int) -> c_int,
+    retain: unsafe extern "C" fn(*mut *mut c_void, c_int) -> c_int,
+    set_current: unsafe extern "C" fn(*mut c_void) -> c_int,
+    get_current: unsafe extern "C" fn(*mut *mut c_void) -> c_int,
+    synchronize: unsafe extern "C" fn() -> c_int,
+    open: unsafe extern "C" fn(*mut u64, IpcHandle, c_uint) -> c_int,
+    close: unsafe extern "C" fn(u64) -> c_int,
+}
+
+fn driver() -> Result<&'static Driver> {
+    static DRIVER: OnceLock<Option<Driver>> = OnceLock::new();
+    let missing = || Error("CUDA's driver (libcuda.so) was not found by Rust's process".to_owned());
+    DRIVER.get_or_init(load).as_ref().ok_or_else(missing)
+}
+
+fn load() -> Option<Driver> {
+    // SAFETY: opening the driver runs only its initialisers; it is never closed. Its functions have these types since
+    // CUDA 11, under these names.
+    unsafe {
+        let names = [c"libcuda.so", c"libcuda.so.1"];
+        let library = names.iter().map(|name| libc::dlopen(name.as_ptr(), libc::RTLD_NOW)).find(|l| !l.is_null())?;
+        let find = |name: &CStr| {
+            let symbol = libc::dlsym(library, name.as_ptr().cast::<c_char>());
+            (!symbol.is_null()).then_some(symbol)
+        };
+        Some(Driver {
+            init: std::mem::transmute::<*mut c_void, unsafe extern "C" fn(c_uint) -> c_int>(find(c"cuInit")?),
+            device_get: std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut c_int, c_int) -> c_int>(find(
+                c"cuDeviceGet",
+            )?),
+            retain: std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut *mut c_void, c_int) -> c_int>(find(
+                c"cuDevicePrimaryCtxRetain",
+            )?),
+            set_current: std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut c_void) -> c_int>(find(
+                c"cuCtxSetCurrent",
+            )?),
+            get_current: std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut *mut c_void) -> c_int>(find(
+                c"cuCtxGetCurrent",
+            )?),
+            synchronize: std::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> c_int>(find(
+                c"cuCtxSynchronize",
+            )?),
+            open: std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut u64, IpcHandle, c_uint) -> c_int>(find(
+                c"cuIpcOpenMemHandle_v2",
+            )?),
+            close: std::mem::transmute::<*mut c_void, unsafe extern "C" fn(u64) -> c_int>(find(
+                c"cuIpcCloseMemHandle",
+            )?),
+        })
+    }
+}
+
+fn check(status: c_int, doing: &str) -> Result<()> {
+    match status {
+        0 => Ok(()),
+        status => Err(Error(format!("{doing}: CUDA's error {status}"))),
+    }
+}
+
+/// The devices whose memory was opened, with their primary contexts.
+static CONTEXTS: Mutex<Vec<(i32, usize)>> = Mutex::new(Vec::new());
+/// What is open, by device and handle.
+static OPEN: Mutex<Option<HashMap<(i32, Vec<u8>), Weak<Allocation>>>> = Mutex::new(None);
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Runs `work` with a device's primary context, which is also cudarc's; what was current before is so again.
+fn within<T>(device: i32, work: impl FnOnce(&Driver) -> Result<T>) -> Result<T> {
+    let driver = driver()?;
+    let known = lock(&CONTEXTS).iter().find(|(number, _)| *number == device).map(|(_, context)| *context);
+    let (mut before, mut context) = (std::ptr::null_mut(), known.unwrap_or_default() as *mut c_void);
+    // SAFETY: the driver's functions, with pointers to what they fill in.
+    unsafe {
+        if known.is_none() {
+            let mut number = 0;
+            check((driver.init)(0), "starting CUDA")?;
+            check((driver.device_get)(&mut number, device), "finding the device")?;
+            check((driver.retain)(&mut context, number), "opening the device")?;
+            lock(&CONTEXTS).push((device, context as usize));
+        }
+        check((driver.get_current)(&mut before), "asking for the context")?;
+        check((driver.set_current)(context), "changing the context")?;
+        let outcome = work(driver);
+        (driver.set_current)(before);
+        outcome
+    }
+}
+
+/// Waits for all work on devices that were given to this process: the notebook looks at them next.
+pub(crate) fn synchronize() {
+    let devices: BTreeSet<i32> = lock(&CONTEXTS).iter().map(|(device, _)| *device).collect();
+    for device in devices {
+        // SAFETY: a context is current.
+        let _ = within(device, |driver| check(unsafe { (driver.synchronize)() }, "waiting for the device"));
+    }
+}
+
+/// An allocation of the kernel's, open in this process.
+#[derive(Debug)]
+struct Allocation {
+    device: i32,
+    address: u64,
+}
+
+impl Drop for Allocation {
+    fn drop(&mut self) {
+        let _ = within(self.device, |driver| {
+            // SAFETY: a context is current; the address was opened once, and nothing uses it any more.
+            unsafe {
+                (driver.synchronize)();
+                check((driver.close)(self.address), "closing shared device memory")
+            }
+        });
+    }
+}
+
+fn open(device: i32, handle: &[u8]) -> Result<Arc<Allocation>> {
+    let mut all = lock(&OPEN);
+    let all = all.get_or_insert_default();
+    let key = (device, handle.to_vec());
+    if let Some(allocation) = all.get(&key).and_then(Weak::upgrade) {
+        return Ok(allocation);
+    }
+    let bytes: [u8; 64] =
+        handle.try_into().map_err(|_| Error("the notebook gave no handle of its device memory".to_owned()))?;
+    const LAZY_PEER_ACCESS: c_uint = 1;
+    let address = within(device, |driver| {
+        let mut address = 0;
+        // SAFETY: the address has room; the handle came from the driver.
+        check(
+            unsafe { (driver.open)(&mut address, IpcHandle(bytes), LAZY_PEER_ACCESS) },
+            "opening shared device memory",
+        )?;
+        Ok(address)
+    })?;
+    let allocation = Arc::new(Allocation { device, address });
+    all.retain(|_, allocation| allocation.strong_count() > 0);
+    all.insert(key, Arc::downgrade(&allocation));
+    Ok(allocation)
+}
+
+/// A tensor on a CUDA device, for reading by kernels that this process launches.
+#[derive(Debug)]
+pub struct DeviceView<T: Element>(Region, PhantomData<T>);
+
+/// A tensor on a CUDA device, for writing.
+#[derive(Debug)]
+pub struct DeviceViewMut<T: Element>(Region, PhantomData<T>);
+
+#[derive(Debug)]
+struct Region {
+    hold: Hold,
+    _allocation: Option<Arc<Allocation>>,
+    device: usize,
+    pointer: u64,
+    shape: Vec<usize>,
+    strides: Vec<usize>,
+}
+
+fn region<T: Element>(data: Data, name: &str, asked: &str) -> Result<Region> {
+    let tensor: Tensor = match data {
+        Data::Tensor(tensor) => tensor,
+        other => return Err(Error(format!("{name} is {}, not a tensor", told(&other)))),
+    };
+    let hold = Hold(tensor.hold);
+    check_dtype::<T>(&tensor, name, asked)?;
+    let allocation = match tensor.ipc.is_empty() {
+        true => None,
+        false => Some(open(tensor.device, &tensor.ipc)?),
+    };
+    Ok(Region {
+        hold,
+        device: tensor.device as usize,
+        pointer: allocation.as_ref().map_or(0, |allocation| allocation.address + tensor.offset),
+        _allocation: allocation,
+        shape: tensor.shape.iter().map(|size| *size as usize).collect(),
+        strides: tensor.strides.iter().map(|stride| *stride as usize).collect(),
+    })
+}
+
+macro_rules! device_views {
+    ($($name:ident $want:ident $asked:literal),+) => {$(
+        impl<T: Element> $name<T> {
+            /// The address of the first element, a `CUdeviceptr`: what cudarc's launches take as `.arg(&pointer)` for a
+            /// `T*`, and `CudaStream::upgrade_device_ptr` as the beginning of a slice.
+            pub fn pointer(&self) -> u64 {
+                self.0.pointer
+            }
+            /// The device's number, as `CudaContext::new` counts.
+            pub fn device(&self) -> usize {
+                self.0.device
+            }
+            pub fn shape(&self) -> &[usize] {
+                &self.0.shape
+            }
+            /// In elements.
+            pub fn strides(&self) -> &[usize] {
+                &self.0.strides
+            }
+            /// The number of elements.
+            pub fn len(&self) -> usize {
+                self.0.shape.iter().product()
+            }
+            pub fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+            /// Whether the elements lie in row-major order without gaps.
+            pub fn is_contiguous(&self) -> bool {
+                let mut expected = 1;
+                self.0.shape.iter().zip(&self.0.strides).rev().all(|(size, stride)| {
+                    let fits = *size == 1 || *stride == expected;
+                    expected *= size;
+                    fits
+                }) || self.is_empty()
+            }
+        }
+        impl<T: Element> FromNotebook for $name<T> {
+            const WANT: Want = Want::$want;
+            fn from_notebook(data: Data, name: &str) -> Result<$name<T>> {
+                region::<T>(data, name, $asked).map(|region| $name(region, PhantomData))
+            }
+        }
+        impl<T: Element> IntoNotebook for $name<T> {
+            fn into_notebook(self) -> Result<Data> {
+                synchronize();
+                Ok(self.0.hold.give())
+            }
+        }
+        impl<T: Element> IntoNotebook for &$name<T> {
+            fn into_notebook(self) -> Result<Data> {
+                synchronize();
+                Ok(self.0.hold.show())
+            }
+        }
+    )+};
+}
+device_views!(DeviceView Device "DeviceView", DeviceViewMut DeviceMut "DeviceViewMut");

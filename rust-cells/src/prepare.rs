@@ -1,0 +1,122 @@
+//! The ground on which cells are compiled: the crate that each of them sees, and what an earlier session has compiled
+//! of it.
+
+use anyhow::{Context, Result, anyhow};
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The sources of the crates that cells depend on, by path.
+const SOURCES: [(&str, &str); 10] = [
+    ("cell/Cargo.toml", include_str!("../cell/Cargo.toml")),
+    ("cell/src/lib.rs", include_str!("../cell/src/lib.rs")),
+    ("cell/src/array.rs", include_str!("../cell/src/array.rs")),
+    ("cell/src/device.rs", include_str!("../cell/src/device.rs")),
+    ("cell/src/link.rs", include_str!("../cell/src/link.rs")),
+    ("cell/src/output.rs", include_str!("../cell/src/output.rs")),
+    ("cell/src/value.rs", include_str!("../cell/src/value.rs")),
+    ("cell/src/wire.rs", include_str!("../cell/src/wire.rs")),
+    ("export/Cargo.toml", include_str!("../export/Cargo.toml")),
+    ("export/src/lib.rs", include_str!("../export/src/lib.rs")),
+];
+
+/// What the crates are built with: evcxr writes its own Cargo.toml, this is the rest of its folder.
+const KEPT: [&str; 2] = ["Cargo.lock", "target"];
+
+/// Where a session compiles its cells.
+pub struct Ground {
+    /// evcxr's folder, of this session alone.
+    pub work: PathBuf,
+    /// `tensorcell_cell`'s.
+    pub cell: PathBuf,
+    /// What an earlier session has left to be copied.
+    seed: PathBuf,
+}
+
+/// Lays everything out. `cache` outlives sessions.
+pub fn prepare(cache: &Path, work: &Path) -> Result<Ground> {
+    let version = Command::new("rustc").arg("--version").arg("--verbose").output();
+    let version = match version {
+        Ok(output) if output.status.success() => output.stdout,
+        Ok(output) => return Err(anyhow!("rustc does not run: {}", String::from_utf8_lossy(&output.stderr).trim())),
+        Err(error) => return Err(anyhow!("rustc does not run: {error}")),
+    };
+    if let Err(error) = Command::new("cargo").arg("--version").output() {
+        return Err(anyhow!("cargo does not run: {error}"));
+    }
+    let mut hasher = DefaultHasher::new();
+    SOURCES.hash(&mut hasher);
+    let crates = cache.join(format!("{:016x}", hasher.finish()));
+    lay_out(cache, &crates).with_context(|| format!("writing to {}", crates.display()))?;
+    let mut hasher = DefaultHasher::new();
+    version.hash(&mut hasher);
+    let seed = crates.join(format!("built-{:016x}", hasher.finish()));
+    fs::create_dir_all(work)?;
+    for name in KEPT {
+        // Half a seed is worse than none, and costs only time.
+        if seed.is_dir() && copy(&seed.join(name), &work.join(name)).is_err() {
+            let _ = fs::remove_dir_all(work);
+            fs::create_dir_all(work)?;
+            break;
+        }
+    }
+    Ok(Ground { work: work.to_owned(), cell: crates.join("cell"), seed })
+}
+
+impl Ground {
+    /// Keeps what this session has compiled for later ones; the first session's does.
+    pub fn keep(&self) -> io::Result<()> {
+        if self.seed.exists() {
+            return Ok(());
+        }
+        let fresh = self.seed.with_extension(format!("new-{}", std::process::id()));
+        for name in KEPT {
+            copy(&self.work.join(name), &fresh.join(name))?;
+        }
+        // Another session may have been faster; its copy is as good.
+        if fs::rename(&fresh, &self.seed).is_err() {
+            fs::remove_dir_all(&fresh)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the crates' sources, once: a folder that is complete or absent.
+fn lay_out(cache: &Path, crates: &Path) -> io::Result<()> {
+    if crates.is_dir() {
+        return Ok(());
+    }
+    let fresh = cache.join(format!("new-{}", std::process::id()));
+    for (name, text) in SOURCES {
+        let file = fresh.join(name);
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(file, text)?;
+    }
+    if fs::rename(&fresh, crates).is_err() {
+        fs::remove_dir_all(&fresh)?;
+    }
+    Ok(())
+}
+
+/// Copies a file or a folder, with the times by which cargo knows what is fresh.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let about = fs::symlink_metadata(from)?;
+    if about.is_dir() {
+        fs::create_dir_all(to)?;
+        for entry in fs::read_dir(from)? {
+            let entry = entry?;
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+    } else if about.is_file() {
+        if let Some(folder) = to.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::copy(from, to)?;
+        fs::File::options().write(true).open(to)?.set_modified(about.modified()?)?;
+    }
+    Ok(())
+}
