@@ -41,6 +41,11 @@ fn findings() -> Vec<Finding> {
         finding("emulator", emulator(), ""),
         finding("g++", first_line("g++", &["--version"]), "emulated devices compile kernels with it: apt install g++"),
         finding(
+            "Rust",
+            rust_cells(),
+            "not needed; %%rust cells: cargo build --release -p tensorcell-rust, and a Rust toolchain",
+        ),
+        finding(
             "python3",
             first_line("python3", &["--version"]),
             "`tensorcell lab` needs it, or uv: apt install python3-venv",
@@ -64,6 +69,13 @@ fn emulator() -> Option<String> {
         0 => "built in; TENSORCELL_EMULATE=N asks for N emulated devices".to_owned(),
         devices => format!("{devices} devices, as TENSORCELL_EMULATE asks"),
     })
+}
+
+/// What `%%rust` cells need: the program, and a compiler.
+fn rust_cells() -> Option<String> {
+    let program = crate::notebook::rust::find()?;
+    first_line("cargo", &["--version"])?;
+    Some(format!("{}, with {}", program.display(), first_line("rustc", &["--version"])?))
 }
 
 /// cuDNN where the linker or pip keeps it.

@@ -20,6 +20,7 @@ mod questions;
 mod reference;
 mod resolve;
 mod rich;
+pub mod rust;
 mod session;
 mod summary;
 mod timeline;

@@ -3,7 +3,7 @@
 use super::completion::{complete, enclosing_call};
 use super::cursor::{self, Cursor, MARK};
 use super::resolve::{Known, Resolver};
-use super::{describe, magics};
+use super::{describe, magics, rust};
 use crate::jupyter::{Completeness, Completions, Inspection, Queries};
 use crate::language::{Vm, is_complete};
 use ruff_python_ast::{AnyNodeRef, Expr};
@@ -16,10 +16,16 @@ pub struct Questions<'a> {
 
 impl Queries for Questions<'_> {
     fn complete(&mut self, code: &str, cursor: usize) -> Completions {
-        complete(self.vm, split(code, cursor).0)
+        match rust::is_rust(code) {
+            Some(begins) if split(code, cursor).0.len() >= begins => rust::complete(self.vm, code, begins, cursor),
+            _ => complete(self.vm, split(code, cursor).0),
+        }
     }
     fn inspect(&mut self, code: &str, cursor: usize, detail: u8) -> Inspection {
-        inspect(self.vm, code, cursor, detail)
+        match rust::is_rust(code) {
+            Some(begins) if split(code, cursor).0.len() >= begins => rust::inspect(self.vm, code, begins, cursor),
+            _ => inspect(self.vm, code, cursor, detail),
+        }
     }
     fn is_complete(&mut self, code: &str) -> Completeness {
         match is_complete::is_complete(code) {

@@ -3,7 +3,7 @@
 use super::host::{NotebookHost, front, with_front};
 use super::lines::LineFront;
 use super::questions::Questions;
-use super::{account, ipython, magics, names, pictures, progress, pyplot, rich, summary, timeline};
+use super::{account, ipython, magics, names, pictures, progress, pyplot, rich, rust, summary, timeline};
 use crate::jupyter::{
     Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
 };
@@ -39,6 +39,7 @@ impl Notebook {
         for module in [&progress::TQDM, &summary::WIDGETS].into_iter().chain(&progress::OTHERS) {
             vm.register_module(module);
         }
+        vm.register_module(&rust::MODULE);
         for module in pyplot::MODULES {
             vm.register_module(module);
         }
@@ -153,6 +154,10 @@ impl Session for Notebook {
             rich::of(&mut self.vm, &value)
         });
         outcome.map(|shown| shown.data).map_err(|raise| self.report_of(raise))
+    }
+
+    fn shutdown(&mut self, _restart: bool) {
+        rust::shutdown();
     }
 }
 

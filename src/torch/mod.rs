@@ -42,8 +42,10 @@ mod size;
 mod tensor;
 mod workers;
 
+pub use arguments::{scalar_value, tensor_of};
 pub use files::write as write_file;
-pub use numpy::{array_from, numbers};
+pub use numpy::{array_from, array_of, numbers};
+pub use tensor::tensor_value;
 
 use crate::language::native::ModuleDef;
 use crate::language::{Builtin, Class, Exc, Value, Vm};

@@ -6,6 +6,7 @@ use super::{
 use crate::jupyter::Display;
 use crate::language::{Result, Value};
 use crate::notebook::host::front;
+use crate::notebook::rust;
 
 pub static MAGICS: &[Magic] = &[
     Magic {
@@ -192,6 +193,15 @@ pub static MAGICS: &[Magic] = &[
         operand: Operand::Environment("[NAME]"),
         help: "Gives the environment, or one variable of it. It is only read.",
         run: session::env,
+    },
+    Magic {
+        name: "rust",
+        form: Form::Cell,
+        options: &[],
+        operand: Operand::Nothing,
+        help: "Runs a cell of Rust on the notebook's tensors, without copies: view::<f32>(\"x\")?, put(\"y\", array)?. Items and \
+               variables stay for later Rust cells; :dep, :vars and evcxr's other commands stand at a cell's head.",
+        run: rust::run,
     },
     Magic {
         name: "html",
