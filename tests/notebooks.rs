@@ -114,6 +114,10 @@ fn tagged(cell: &Value, tag: &str) -> bool {
 /// Runs the notebook and looks at each cell: it fails only where it says so, and shows the figure that it promises. Cells
 /// tagged `cuda` fail, or show something, only where there is a device.
 fn stands(name: &str, machine: Machine) {
+    if name == "rust-cells.ipynb" && tensorcell::notebook::rust::find().is_none() {
+        eprintln!("skipped: tensorcell-rust was not built");
+        return;
+    }
     let notebook = Bench::new(machine).executed(name);
     for cell in code(&notebook) {
         let id = cell["id"].as_str().expect("an id");
@@ -182,6 +186,7 @@ each_stands! {
     networks: "networks.ipynb",
     only_here: "only-here.ipynb",
     digits: "digits.ipynb",
+    rust_cells: "rust-cells.ipynb",
 }
 
 #[test]
