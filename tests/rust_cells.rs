@@ -329,9 +329,14 @@ fn a_crash_and_an_endless_loop_cost_rusts_variables_and_no_tensor() {
     }
     let mut book = Book::open();
     book.cell("import torch\nx = torch.arange(4.)");
+    // A file that says that the endless loop has begun: compiling may take long on a busy machine.
+    let folder = tempfile::tempdir().expect("a folder");
+    let begun = folder.path().join("begun");
+    let begins = format!("std::fs::write({begun:?}, \"\").unwrap();");
+    book.rust(&format!("fn begin() {{ {begins} }}"));
     book.rust(
         "let lost = 1;\nlet mut x = view_mut::<f32>(\"x\")?;\nx[0] = 10.0;\n\
-         #[tensorcell_cell::export]\nfn double(n: i64) -> i64 { if n < 0 { loop { std::hint::black_box(n); } } n * 2 }\n\
+         #[tensorcell_cell::export]\nfn double(n: i64) -> i64 { if n < 0 { begin(); loop { std::hint::black_box(n); } } n * 2 }\n\
          #[tensorcell_cell::export]\nfn crash() { unsafe { libc_free(1 as *mut u8) } }\n\
          unsafe extern \"C\" { #[link_name = \"abort\"] fn stop() -> !; #[link_name = \"free\"] fn libc_free(at: *mut u8); }",
     );
@@ -342,10 +347,12 @@ fn a_crash_and_an_endless_loop_cost_rusts_variables_and_no_tensor() {
     let (message, _) = book.failing("lost");
     assert!(message.contains("cannot find value `lost`"), "{message}");
 
-    for code in ["%%rust\nloop { std::hint::black_box(1); }", "double(-1)"] {
-        let interrupt = book.signals.interrupt.clone();
+    for code in ["%%rust\nbegin();\nloop { std::hint::black_box(1); }", "double(-1)"] {
+        let (interrupt, file) = (book.signals.interrupt.clone(), begun.clone());
         let end = std::thread::spawn(move || {
-            std::thread::sleep(Duration::from_secs(20));
+            while std::fs::remove_file(&file).is_err() {
+                std::thread::sleep(Duration::from_millis(50));
+            }
             interrupt.store(true, Ordering::Release);
             Instant::now()
         });

@@ -78,8 +78,9 @@ fn check(status: c_int, doing: &str) -> Result<()> {
 
 /// The devices whose memory was opened, with their primary contexts.
 static CONTEXTS: Mutex<Vec<(i32, usize)>> = Mutex::new(Vec::new());
-/// What is open, by device and handle.
-static OPEN: Mutex<Option<HashMap<(i32, Vec<u8>), Weak<Allocation>>>> = Mutex::new(None);
+/// Allocations by device and handle.
+type Opened = HashMap<(i32, Vec<u8>), Weak<Allocation>>;
+static OPEN: Mutex<Option<Opened>> = Mutex::new(None);
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
