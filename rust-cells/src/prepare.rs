@@ -66,11 +66,13 @@ pub fn prepare(cache: &Path, work: &Path) -> Result<Ground> {
 }
 
 impl Ground {
-    /// Keeps what this session has compiled for later ones; the first session's does.
+    /// Whether an earlier session has kept what it compiled.
+    pub fn is_kept(&self) -> bool {
+        self.seed.is_dir()
+    }
+
+    /// Keeps what this session has compiled for later ones.
     pub fn keep(&self) -> io::Result<()> {
-        if self.seed.exists() {
-            return Ok(());
-        }
         let fresh = self.seed.with_extension(format!("new-{}", std::process::id()));
         for name in KEPT {
             copy(&self.work.join(name), &fresh.join(name))?;

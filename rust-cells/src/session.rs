@@ -62,8 +62,12 @@ pub fn serve(stream: UnixStream) -> Result<()> {
         }
     };
     kernel.tell(&json!({"event": "ready"}));
-    // A cache that cannot be written costs the next session time, nothing else.
-    let _ = ground.keep();
+    if !ground.is_kept() {
+        // What is wrong with a cell evcxr finds out by `cargo check`, which compiles the dependencies once more: now, and
+        // not at the first mistake. A cache that cannot be written costs the next session time, nothing else.
+        let _ = context.check("let a = 1;");
+        let _ = ground.keep();
+    }
     for request in requests {
         let text = |key: &str| request[key].as_str().unwrap_or_default().to_owned();
         let mut answer = match request["do"].as_str() {
