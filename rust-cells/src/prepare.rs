@@ -52,6 +52,8 @@ pub fn prepare(cache: &Path, work: &Path) -> Result<Ground> {
     lay_out(cache, &crates).with_context(|| format!("writing to {}", crates.display()))?;
     let mut hasher = DefaultHasher::new();
     version.hash(&mut hasher);
+    // Where the sources of dependencies lie: cargo compiles them again elsewhere.
+    std::env::var_os("CARGO_HOME").hash(&mut hasher);
     let seed = crates.join(format!("built-{:016x}", hasher.finish()));
     fs::create_dir_all(work)?;
     for name in KEPT {
