@@ -9,7 +9,7 @@ use crate::engine;
 use crate::language::native::Args;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, Make, Reduction, ScatterMode};
-use crate::tensor::{DType, Op, Scalar, Tensor};
+use crate::tensor::{DType, Dims, Op, Scalar, Tensor};
 use std::sync::OnceLock;
 
 fn join(tensors: &[Tensor], dim: usize) -> Result<Tensor> {
@@ -177,24 +177,33 @@ fn one_hot(_: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::runtime("one_hot is only applicable to index tensor of type LongTensor."));
     }
     let mut classes = args.int(1)?;
-    if classes < 0 {
-        classes = host::integer(host::item(&super::reduce::all_of(Reduction::Max, labels)?)?) + 1;
+    if labels.numel() == 0 && classes <= 0 {
+        return Err(Raise::runtime("Can not infer total number of classes from empty tensor."));
     }
-    let positions = engine::run(
-        Op::Arange {
-            start: Scalar::Int(0),
-            step: Scalar::Int(1),
-            make: Make {
-                shape: [classes.max(0) as usize].as_slice().into(),
-                dtype: DType::Int64,
-                device: labels.device(),
-            },
-        },
-        &[],
-    )?;
-    let spread = unsqueeze(labels, labels.dim())?;
-    let equal = pointwise("eq", &[Arg::Tensor(&spread), Arg::Tensor(&positions)])?;
-    Ok(tensor_value(engine::run(Op::Cast(DType::Int64), &[Arg::Tensor(&equal)])?))
+    let most = |which| Ok::<i64, Raise>(host::integer(host::item(&super::reduce::all_of(which, labels)?)?));
+    // On CUDA the kernel that writes finds what is out of bounds, so that nobody has to wait.
+    let looks = labels.numel() > 0 && !labels.device().is_cuda();
+    if looks && most(Reduction::Min)? < 0 {
+        return Err(Raise::runtime("Class values must be non-negative."));
+    }
+    if classes < 0 {
+        classes = most(Reduction::Max)? + 1;
+    } else if looks && most(Reduction::Max)? >= classes {
+        return Err(Raise::runtime("Class values must be smaller than num_classes."));
+    }
+    let shape: Dims = labels.shape().iter().copied().chain([classes.max(0) as usize]).collect();
+    let index = unsqueeze(labels, labels.dim())?;
+    let filled = |value, shape: Dims| {
+        let make = Make { shape, dtype: DType::Int64, device: labels.device() };
+        engine::run(Op::Fill { value: Scalar::Int(value), make }, &[])
+    };
+    let zeros = filled(0, shape)?;
+    if labels.numel() == 0 {
+        return Ok(tensor_value(zeros));
+    }
+    let scatter = Op::Scatter { dim: labels.dim(), mode: ScatterMode::Assign };
+    let ones = filled(1, index.shape().into())?;
+    Ok(tensor_value(engine::run(scatter, &[&zeros, &index, &ones].map(Arg::Tensor))?))
 }
 
 /// `|a - b| <= atol + rtol * |b|`, equal infinities, and with `equal_nan` equal NaNs.
