@@ -245,6 +245,61 @@ fn blocks_know_their_maker() {
     allocator::set_memory_fraction(0, 1.0).expect("sets");
 }
 
+/// Blocks come and go on several streams under each setting; what was written to one is there until it goes.
+#[test]
+fn memory_is_one_owners_at_a_time() {
+    let _guard = emulator();
+    let streams: Vec<Stream> = (0..3).map(|_| Stream::new(0, 0).expect("a stream")).collect();
+    let mut seed = 0x5eedu64;
+    let mut below = move |bound: u64| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed >> 11) % bound
+    };
+    for settings in ["", "expandable_segments:True", "max_split_size_mb:20,roundup_power2_divisions:4"] {
+        allocator::apply_settings(settings).expect(settings);
+        let mut held: Vec<(Block, Stream, u8)> = Vec::new();
+        for step in 0..400u32 {
+            let stream = streams[below(3) as usize];
+            match below(10) {
+                0..=4 if held.len() < 40 => {
+                    let most = if below(4) == 0 { 12 << 20 } else { 64 << 10 };
+                    let bytes = 1 + below(most) as usize;
+                    stream.make_current();
+                    let block = Block::allocate(GPU, bytes);
+                    if let Ok(block) = block {
+                        // SAFETY: the block's own bytes.
+                        unsafe { driver::fill_bytes(0, block.address(), step as u8, bytes) }.expect("fills");
+                        held.push((block, stream, step as u8));
+                    }
+                }
+                5..=8 if !held.is_empty() => {
+                    let (block, stream, value) = held.swap_remove(below(held.len() as u64) as usize);
+                    let reader = streams[below(3) as usize];
+                    reader.wait_stream(&stream).expect("waits");
+                    reader.make_current();
+                    let mut ends = [!value; 2];
+                    for (at, end) in [0, block.bytes() - 1].into_iter().zip(&mut ends) {
+                        let to = (Device::Cpu, std::ptr::from_mut(end) as u64);
+                        // SAFETY: one byte of the block, and one of ours.
+                        unsafe { driver::copy(to, (GPU, block.address() + at as u64), 1, false) }.expect("copies");
+                    }
+                    assert_eq!(ends, [value; 2], "{settings}, step {step}");
+                    block.record_stream(&reader);
+                }
+                9 if below(8) == 0 => allocator::empty_cache(GPU).expect("empties"),
+                _ => {}
+            }
+        }
+        Stream::default_of(0).make_current();
+        drop(held);
+        driver::synchronize(0).expect("all is well");
+        allocator::empty_cache(GPU).expect("empties");
+    }
+    allocator::apply_settings("expandable_segments:False").expect("settings");
+}
+
 #[test]
 fn copies_go_between_devices_and_through_pinned_memory() {
     let _guard = emulator();

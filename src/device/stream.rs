@@ -48,7 +48,8 @@ struct Pool {
 static POOLS: Mutex<Option<HashMap<(usize, i32), Pool>>> = Mutex::new(None);
 
 thread_local! {
-    static CURRENT: RefCell<HashMap<usize, Stream>> = RefCell::default();
+    /// By device; none where work goes to the default stream.
+    static CURRENT: RefCell<Vec<Option<Stream>>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Stream {
@@ -88,12 +89,16 @@ impl Stream {
 
     /// The stream that work of this thread goes to.
     pub fn current(device: usize) -> Stream {
-        CURRENT.with_borrow(|current| current.get(&device).copied().unwrap_or(Stream::default_of(device)))
+        let chosen = CURRENT.with_borrow(|current| current.get(device).copied().flatten());
+        chosen.unwrap_or(Stream::default_of(device))
     }
 
     /// Makes work of this thread on the stream's device go to it.
     pub fn make_current(self) {
-        CURRENT.with_borrow_mut(|current| current.insert(self.device, self));
+        CURRENT.with_borrow_mut(|current| {
+            current.resize(current.len().max(self.device + 1), None);
+            current[self.device] = Some(self);
+        });
     }
 
     pub fn device(&self) -> usize {
@@ -173,7 +178,7 @@ fn create(device: usize, priority: i32) -> Result<usize> {
 
 /// Makes a device's streams anew: its context was reset. Work goes to the default stream again.
 pub(super) fn renew(device: usize) -> Result<()> {
-    CURRENT.with_borrow_mut(|current| current.remove(&device));
+    CURRENT.with_borrow_mut(|current| current.get_mut(device).map(Option::take));
     let mut pools = POOLS.lock();
     for ((_, priority), pool) in pools.get_or_insert_default().iter().filter(|((owner, _), _)| *owner == device) {
         for stream in &pool.streams {

@@ -170,6 +170,19 @@ fn an_environment_that_cannot_be_read_is_told_at_the_first_allocation() {
 }
 
 #[test]
+fn settings_may_come_before_the_first_use_of_a_device() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("first.py");
+    let text = "import torch\ntorch.cuda.memory._set_allocator_settings('expandable_segments:True')\n\
+                x = torch.ones(2, device='cuda')\nprint(torch.cuda.memory_snapshot()[0]['is_expandable'])\n";
+    std::fs::write(&file, text).expect("a file");
+    let mut command = Command::new("timeout");
+    command.arg("100").arg(env!("CARGO_BIN_EXE_tensorcell")).arg("run").arg(&file).env("TENSORCELL_EMULATE", "1");
+    let output = command.output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "True\n");
+}
+
+#[test]
 fn kernels_of_the_users_own() {
     run("kernels", &[]);
 }

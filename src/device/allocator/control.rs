@@ -45,8 +45,12 @@ pub(super) fn prepare<M: RawMemory>(pool: &mut Pool<M>, device: usize) {
 
 /// Changes the settings by a text like the environment's (`torch.cuda.memory._set_allocator_settings`).
 pub fn apply_settings(text: &str) -> Result<()> {
-    let mut settings = in_force().settings.lock();
-    *settings = settings.with(text).map_err(DeviceError::Setting)?;
+    // A pool that is made now asks for the settings itself.
+    let settings = {
+        let mut settings = in_force().settings.lock();
+        *settings = settings.with(text).map_err(DeviceError::Setting)?;
+        settings.clone()
+    };
     for pool in (0..driver::device_count()).filter_map(cuda_pool) {
         pool.lock().set_settings(settings.clone());
     }

@@ -157,10 +157,11 @@ fn advice(index: usize, requested: usize, cached: usize, live: &[Live], holders:
         return lines;
     }
     if cached >= requested {
-        lines.push(
-            "the free memory is in pieces: torch.cuda.empty_cache(), or PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True"
-                .to_owned(),
-        );
+        let expandable = match allocator::settings().expandable_segments {
+            true => "",
+            false => ", or PYTORCH_ALLOC_CONF=expandable_segments:True",
+        };
+        lines.push(format!("the free memory is in pieces: torch.cuda.empty_cache(){expandable}"));
     }
     // What goes with a variable is what hangs on it alone.
     let mut freed: BTreeMap<Rc<str>, (usize, usize)> = BTreeMap::new();
