@@ -11,6 +11,7 @@ use std::rc::Rc;
 #[derive(Default)]
 #[repr(C, u64)]
 pub enum Value {
+    // Plain values first: one comparison of the tag tells them from those that count references.
     #[default]
     None,
     NotImplemented,
@@ -18,6 +19,10 @@ pub enum Value {
     Bool(bool),
     Int(i64),
     Float(f64),
+    Builtin(&'static Builtin),
+    /// A slot that holds nothing yet: the evaluator's own, native code never meets it.
+    #[doc(hidden)]
+    Unbound,
     /// Outside i64 only: arithmetic normalises (`Value::big`).
     BigInt(Rc<BigInt>),
     Str(Str),
@@ -30,7 +35,6 @@ pub enum Value {
     Range(Rc<Range>),
     Slice(Rc<Slice>),
     Function(Rc<Function>),
-    Builtin(&'static Builtin),
     Method(Rc<BoundMethod>),
     Class(Rc<Class>),
     Instance(Rc<Instance>),
@@ -39,9 +43,6 @@ pub enum Value {
     Iter(Rc<Iter>),
     /// Everything that joins from outside the language: tensors, devices, streams...
     Native(Object),
-    /// A slot that holds nothing yet: the evaluator's own, native code never meets it.
-    #[doc(hidden)]
-    Unbound,
 }
 
 /// A shared native object, one word wide.
@@ -138,6 +139,21 @@ impl Value {
             Value::Instance(instance) if !matches!(instance.payload(), Value::None) => instance.payload(),
             _ => self,
         }
+    }
+    /// Nothing happens when it is dropped.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(
+            self,
+            Value::None
+                | Value::NotImplemented
+                | Value::Ellipsis
+                | Value::Bool(_)
+                | Value::Int(_)
+                | Value::Float(_)
+                | Value::Builtin(_)
+                | Value::Unbound
+        )
     }
     pub fn is_none(&self) -> bool {
         matches!(self, Value::None)

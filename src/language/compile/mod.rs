@@ -205,14 +205,16 @@ impl<'a> Compiler<'a> {
         let scope = &self.scopes.scopes[unit.scope];
         fuse::fuse(&mut unit.ops);
         let sites = vec![Cell::new(Site::default()); unit.ops.len()];
+        let is_generator = scope.is_generator && unit.kind != CodeKind::Module;
         Rc::new(Code {
             name: unit.name,
             qualname: unit.qualname,
             kind: unit.kind,
             source: self.source,
             range: place(unit.range),
+            is_usual: unit.parameters.is_plain() && !is_generator && scope.own_cells == 0,
             parameters: unit.parameters,
-            is_generator: scope.is_generator && unit.kind != CodeKind::Module,
+            is_generator,
             doc: unit.doc,
             ops: unit.ops,
             spans: unit.spans,

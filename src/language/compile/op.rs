@@ -247,6 +247,8 @@ pub struct Code {
     pub(crate) kind: CodeKind,
     pub(crate) parameters: Parameters,
     pub(crate) is_generator: bool,
+    /// Only positional parameters, no cells of its own, no generator: a call with all arguments binds nothing.
+    pub(crate) is_usual: bool,
     pub(crate) doc: Option<String>,
     pub(crate) ops: Vec<Op>,
     /// The place of each instruction's expression.

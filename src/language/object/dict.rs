@@ -23,6 +23,8 @@ struct Table {
     live: usize,
     /// Counts changes of the set of keys: what a cache knows of an absent key holds while this stays.
     changes: u32,
+    /// A bit for each key that ever was there, by its hash: most questions for an absent name end here.
+    seen: u64,
 }
 
 struct Entry {
@@ -37,6 +39,12 @@ const FEW: usize = 8;
 /// Spreads a hash over all 64 bits: the table takes its control bits from the top.
 fn spread(hash: u64) -> u64 {
     hash.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(26) ^ hash
+}
+
+/// The bit of a hash in `Table::seen`.
+#[inline]
+fn bit(hash: u64) -> u64 {
+    1 << (hash & 63)
 }
 
 impl Table {
@@ -70,6 +78,7 @@ impl Table {
             self.rebuild();
         }
         self.changes = self.changes.wrapping_add(1);
+        self.seen |= bit(hash);
         self.entries.push(Some(Entry { hash, key, value }));
         self.live += 1;
         let at = self.entries.len() - 1;
@@ -223,8 +232,9 @@ impl Dict {
     pub(crate) fn changes(&self) -> u32 {
         self.table.borrow().changes
     }
+    #[inline]
     pub(crate) fn has_name(&self, key: &Str) -> bool {
-        self.position(key).is_some()
+        self.table.borrow().seen & bit(key.hash()) != 0 && self.position(key).is_some()
     }
     pub fn insert(&self, vm: &mut Vm, key: Value, value: Value) -> Result<Option<Value>> {
         self.table.borrow_mut().make_room()?;

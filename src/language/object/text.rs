@@ -83,16 +83,21 @@ impl Str {
         &self.0.text[offset(start)..offset(stop)]
     }
     /// Hashed once; never 0.
+    #[inline]
     pub fn hash(&self) -> u64 {
-        let known = self.0.hash.get();
-        if known != 0 {
-            return known;
+        match self.0.hash.get() {
+            0 => self.hash_now(),
+            known => known,
         }
+    }
+    #[inline(never)]
+    fn hash_now(&self) -> u64 {
         let hash = hash_text(&self.0.text);
         self.0.hash.set(hash);
         hash
     }
     /// The same object.
+    #[inline]
     pub fn same(&self, other: &Str) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }

@@ -21,7 +21,7 @@ impl Vm {
             return self.run_builtin(builtin, &args);
         }
         let floor = self.stack.len();
-        self.stack.push(Value::Unbound);
+        self.push(Value::Unbound);
         self.stack.extend(args.iter().cloned());
         self.stack.extend(kwargs.iter().map(|(_, value)| value.clone()));
         let names: Vec<Str> = kwargs.iter().map(|(name, _)| Str::new(name)).collect();
@@ -235,7 +235,7 @@ impl Vm {
         }
         let values: SmallVec<[Value; 8]> = self.stack.drain(named_at..).collect();
         for at in given..parameters.named() {
-            self.stack.push(default(at).cloned().unwrap_or(Value::Unbound));
+            self.push(default(at).cloned().unwrap_or(Value::Unbound));
         }
         for (at, value) in places.into_iter().zip(values) {
             self.stack[start + at] = value;

@@ -45,6 +45,7 @@ pub(crate) fn at_safe_point(function: Value) {
     let _ = ANY.try_with(|any| any.set(true));
 }
 
+#[inline(always)]
 pub(super) fn any() -> bool {
     ANY.get()
 }

@@ -153,20 +153,71 @@ impl Vm {
         frame
     }
 
-    /// Ends the running frame where nothing but its values is left to give up.
-    #[inline]
-    pub(super) fn drop_frame(&mut self) {
+    /// A call with just the arguments that the function has parameters, positional ones, and nothing around it.
+    #[inline(always)]
+    pub(super) fn is_usual(&self, function: &Function, given: usize) -> bool {
+        let code = &function.code;
+        code.is_usual
+            && code.parameters.positional == given
+            && self.frames.len() < RECURSION_LIMIT
+            && function.around.get().is_none()
+            && !observer::is_on()
+            && self.sources.is_users(code.source)
+    }
+
+    /// Enters a function whose call is usual: its arguments are on the stack from `base`. Gives the code that runs next.
+    #[inline(always)]
+    pub(super) fn enter_usual(&mut self, function: &Function, base: usize, floor: usize) -> Rc<Code> {
+        let code = &function.code;
+        for _ in code.parameters.positional..code.locals.len() {
+            self.push(Value::Unbound);
+        }
+        let (tries, handling) = (self.tries.len(), self.handling.len());
+        let frame = Frame {
+            code: code.clone(),
+            ip: 0,
+            base,
+            floor,
+            cells: function.closure.clone(),
+            globals: function.globals.clone(),
+            namespace: None,
+            tries,
+            handling,
+            kind: FrameKind::Plain,
+        };
+        if let Some(caller) = self.frames.last_mut() {
+            caller.ip = self.ip;
+        }
+        self.ip = 0;
+        self.base = base;
+        self.frames.push(frame);
+        code.clone()
+    }
+
+    /// Ends the running frame where it is a function's and its caller goes on here; the result is on top of the stack.
+    #[inline(always)]
+    pub(super) fn leave_usual(&mut self, depth: usize) -> bool {
         let at = self.frames.len() - 1;
         let frame = &self.frames[at];
+        if at <= depth || !matches!(frame.kind, FrameKind::Plain) {
+            return false;
+        }
         let (floor, tries, handling) = (frame.floor, frame.tries, frame.handling);
-        self.stack.truncate(floor);
-        self.tries.truncate(tries);
-        self.handling.truncate(handling);
+        let top = self.stack.len() - 1;
+        self.stack.swap(floor, top);
+        self.cut(floor + 1);
+        if self.tries.len() > tries {
+            self.tries.truncate(tries);
+        }
+        if self.handling.len() > handling {
+            self.handling.truncate(handling);
+        }
         self.frames.truncate(at);
         if let Some(caller) = self.frames.last() {
             self.ip = caller.ip;
             self.base = caller.base;
         }
+        true
     }
 
     /// A frame for a function whose locals begin at `base`; its parameters are bound already.

@@ -290,7 +290,7 @@ impl Vm {
             Ok(()) => match input {
                 Ok(value) => {
                     if started {
-                        self.stack.push(value);
+                        self.push(value);
                     }
                     Ok(())
                 }
@@ -324,7 +324,7 @@ impl Vm {
         let started = resting.started;
         self.wake(iter, resting, true)?;
         if started {
-            self.stack.push(sent);
+            self.push(sent);
         }
         Ok(Some(true))
     }
@@ -388,7 +388,7 @@ impl Vm {
                     return None;
                 }
                 _ => {
-                    self.stack.push(value);
+                    self.push(value);
                     return None;
                 }
             }
@@ -402,7 +402,7 @@ impl Vm {
         self.stack.pop();
         match code.ops[self.ip - 1] {
             Op::ForIter(end) | Op::ForIterStore(_, end) => self.ip = end as usize,
-            _ => self.stack.push(value),
+            _ => self.push(value),
         }
     }
 

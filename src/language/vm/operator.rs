@@ -235,7 +235,7 @@ impl Vm {
             }
             (_, a, b) => self.in_place(op, &a, b)?,
         };
-        self.stack.push(value);
+        self.push(value);
         Ok(())
     }
 

@@ -99,19 +99,42 @@ pub(super) fn order(op: CompareOp, a: &Value, b: &Value) -> Option<bool> {
     }
 }
 
+/// Drops a value, most often a number or another that has nothing to give up; true where something may have been left to
+/// do.
+#[inline(always)]
+pub(super) fn release(value: Value) -> bool {
+    if value.is_plain() {
+        std::mem::forget(value);
+        return false;
+    }
+    drop(value);
+    true
+}
+
 /// Writes a number into a slot; true where what was there may have had something left to do.
 #[inline(always)]
 pub(super) fn put(slot: &mut Value, number: Number) -> bool {
     match (slot, number) {
         (Value::Int(old), Number::Int(new)) => *old = new,
         (Value::Float(old), Number::Float(new)) => *old = new,
-        (slot @ (Value::Int(_) | Value::Float(_) | Value::Unbound | Value::None), new) => *slot = Value::from(new),
-        (slot, new) => {
-            *slot = Value::from(new);
-            return true;
-        }
+        (slot, new) => return release(std::mem::replace(slot, Value::from(new))),
     }
     false
+}
+
+/// What an iterator over a range gives next; None at its end, and for other iterators.
+#[inline(always)]
+pub(super) fn next_of_range(iterator: &Value) -> Option<i64> {
+    let Value::Iter(iter) = iterator else { return None };
+    match iter.state.try_borrow_mut().as_deref_mut() {
+        Ok(IterState::Range { next, left, step }) if *left > 0 => {
+            let value = *next;
+            *left -= 1;
+            *next = value.wrapping_add(*step);
+            Some(value)
+        }
+        _ => None,
+    }
 }
 
 /// An item of a list or tuple at an index inside it.
@@ -218,40 +241,42 @@ impl Vm {
         match &self.stack[self.base + at] {
             Value::Int(value) => {
                 let value = *value;
-                self.stack.push(Value::Int(value));
+                self.push(Value::Int(value));
             }
             Value::Unbound => return Err(unbound_local(&code.locals[at])),
             value => {
                 let value = value.clone();
-                self.stack.push(value);
+                self.push(value);
             }
         }
         Ok(())
     }
 
     /// Ends a shortcut for arithmetic: the result goes to the local that the next instruction stores to, or on the stack
-    /// in place of `taken` values. `behind`: the instructions of the run that follow the shortcut.
+    /// in place of `taken` values, all numbers. `behind`: the instructions of the run that follow the shortcut.
     #[inline(always)]
     pub(super) fn finish(&mut self, code: &Code, number: Number, taken: usize, behind: usize) {
         let next = self.ip + behind;
         if let Op::StoreLocal(to) = code.ops[next] {
-            let height = self.stack.len() - taken;
-            self.stack.truncate(height);
+            for _ in 0..taken {
+                std::mem::forget(self.stack.pop());
+            }
             self.ip = next + 1;
             let slot = self.base + to as usize;
             if put(&mut self.stack[slot], number) {
-                self.run_finalizers();
+                self.settle();
             }
             return;
         }
         self.ip = next;
-        match taken {
-            0 => self.stack.push(Value::from(number)),
-            _ => {
-                let height = self.stack.len() - (taken - 1);
-                self.stack.truncate(height);
-                put(&mut self.stack[height - 1], number);
-            }
+        if taken == 0 {
+            return self.push(Value::from(number));
+        }
+        for _ in 1..taken {
+            std::mem::forget(self.stack.pop());
+        }
+        if let Some(top) = self.stack.last_mut() {
+            put(top, number);
         }
     }
 
@@ -433,7 +458,7 @@ impl Vm {
             _ => None,
         };
         if let Some(value) = known {
-            self.stack.push(value);
+            self.push(value);
             return Ok(());
         }
         let (found, value) = match globals.position(name) {
@@ -445,7 +470,7 @@ impl Vm {
         };
         cell.set(Site { version: globals.changes(), found });
         match value {
-            Some(value) => self.stack.push(value),
+            Some(value) => self.push(value),
             None => return Err(self.unknown_name(name)),
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! The loop that runs instructions.
 
 use super::frame::{Entered, FrameKind, TryBlock};
-use super::quick::{Number, Read, Use, arithmetic, item, order, put, set_known, step};
+use super::quick::{Number, Read, Use, arithmetic, item, next_of_range, order, put, release, set_known, step};
 use super::steps::unbound_cell;
 use super::{Vm, finalizers};
 use crate::language::compile::Op;
@@ -48,9 +48,43 @@ impl Vm {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn pop(&mut self) -> Value {
         self.stack.pop().unwrap_or_default()
+    }
+    /// Growing is kept out of the way: where a push may call nothing, the value stays in registers.
+    #[inline(always)]
+    pub(super) fn push(&mut self, value: Value) {
+        if self.stack.len() == self.stack.capacity() {
+            return self.push_and_grow(value);
+        }
+        self.stack.push(value);
+    }
+    #[cold]
+    #[inline(never)]
+    fn push_and_grow(&mut self, value: Value) {
+        self.stack.push(value);
+    }
+    /// Drops the topmost values; numbers and their like cost no call.
+    #[inline(always)]
+    pub(super) fn discard(&mut self, count: usize) {
+        for _ in 0..count {
+            release(self.pop());
+        }
+    }
+    /// Drops what is above a height.
+    #[inline(always)]
+    pub(super) fn cut(&mut self, height: usize) {
+        while self.stack.len() > height {
+            release(self.pop());
+        }
+    }
+    /// Whatever died with something left to do does it now.
+    #[inline(always)]
+    pub(super) fn settle(&mut self) {
+        if finalizers::any() {
+            self.run_finalizers();
+        }
     }
     /// What the iterator on top of the stack gives next.
     #[inline(always)]
@@ -111,7 +145,7 @@ impl Vm {
         if self.frames.len() <= depth {
             return Ok(Some(value));
         }
-        self.stack.push(value);
+        self.push(value);
         Ok(None)
     }
     #[inline]
@@ -121,10 +155,8 @@ impl Vm {
     /// Pushes what an instruction gives that may have dropped objects with something left to do: they do it now.
     #[inline]
     pub(super) fn push_and_settle(&mut self, value: Value) {
-        self.stack.push(value);
-        if finalizers::any() {
-            self.run_finalizers();
-        }
+        self.push(value);
+        self.settle();
     }
     pub(super) fn pop_many(&mut self, count: u32) -> Vec<Value> {
         let at = self.stack.len() - count as usize;
@@ -147,16 +179,15 @@ impl Vm {
             let op = code.ops[self.ip];
             self.ip += 1;
             match op {
-                Op::Const(at) => self.stack.push(code.constants[at as usize].clone()),
+                Op::Const(at) => self.push(code.constants[at as usize].clone()),
                 Op::Pop => {
-                    self.stack.pop();
-                    if finalizers::any() {
-                        self.run_finalizers();
+                    if release(self.pop()) {
+                        self.settle();
                     }
                 }
                 Op::Dup => {
                     let top = self.top().clone();
-                    self.stack.push(top);
+                    self.push(top);
                 }
                 Op::DupTwo => {
                     let at = self.stack.len() - 2;
@@ -181,19 +212,16 @@ impl Vm {
                     };
                     let may_finalize = match number {
                         Some(number) => {
-                            self.stack.pop();
+                            std::mem::forget(self.stack.pop());
                             put(&mut self.stack[slot], number)
                         }
                         None => {
                             let value = self.pop();
-                            !matches!(
-                                std::mem::replace(&mut self.stack[slot], value),
-                                Value::Int(_) | Value::Float(_) | Value::Unbound
-                            )
+                            release(std::mem::replace(&mut self.stack[slot], value))
                         }
                     };
-                    if may_finalize && finalizers::any() {
-                        self.run_finalizers();
+                    if may_finalize {
+                        self.settle();
                     }
                 }
                 Op::LoadCell(at) => {
@@ -201,7 +229,7 @@ impl Vm {
                     if let Value::Unbound = value {
                         return Err(unbound_cell(&code, at as usize));
                     }
-                    self.stack.push(value);
+                    self.push(value);
                 }
                 Op::StoreCell(at) => {
                     let value = self.pop();
@@ -212,9 +240,7 @@ impl Vm {
                 Op::StoreGlobal(at) => {
                     let value = self.pop();
                     self.store_global(&code, at as usize, value);
-                    if finalizers::any() {
-                        self.run_finalizers();
-                    }
+                    self.settle();
                 }
                 Op::LoadAttr(at) => {
                     let name = &code.names[at as usize];
@@ -222,15 +248,16 @@ impl Vm {
                     match self.read_known(self.top(), name, site.get()) {
                         Some(Read::Value(value)) => {
                             self.pop();
-                            self.stack.push(value);
+                            self.push(value);
                         }
                         Some(Read::Property(get)) => {
                             self.poll()?;
                             let object = self.pop();
                             let floor = self.stack.len();
-                            self.stack.extend([Value::Unbound, object]);
+                            self.push(Value::Unbound);
+                            self.push(object);
                             if let Entered::Value(value) = self.call_on_stack(get, floor, floor + 1, &[])? {
-                                self.stack.push(value);
+                                self.push(value);
                             } else {
                                 code = self.frame().code.clone();
                             }
@@ -258,23 +285,26 @@ impl Vm {
                         }
                     }
                     drop(object);
-                    if finalizers::any() {
-                        self.run_finalizers();
-                    }
+                    self.settle();
                 }
                 Op::LoadMethod(at) => {
                     let name = &code.names[at as usize];
                     let site = &code.sites[self.ip - 1];
-                    let object = self.pop();
-                    match self.method_known(&object, name, site.get()) {
-                        Some(function) => self.stack.extend([function, object]),
+                    match self.method_known(self.top(), name, site.get()) {
+                        Some(function) => {
+                            self.push(function);
+                            let at = self.stack.len();
+                            self.stack.swap(at - 1, at - 2);
+                        }
                         None => {
+                            let object = self.pop();
                             let held = object.clone();
                             let (function, receiver) = self.method_of(object, name)?;
                             if let Some(known) = self.method_site(&held, name, &function, &receiver) {
                                 self.shared.note(Use::Call, name, site, known);
                             }
-                            self.stack.extend([function, receiver]);
+                            self.push(function);
+                            self.push(receiver);
                         }
                     }
                 }
@@ -282,7 +312,7 @@ impl Vm {
                     let at = self.stack.len();
                     let value = match item(&self.stack[at - 2], &self.stack[at - 1]) {
                         Some(value) => {
-                            self.stack.truncate(at - 2);
+                            self.discard(2);
                             value
                         }
                         None => {
@@ -300,15 +330,15 @@ impl Vm {
                     if let Err(value) = set_known(&object, &key, value) {
                         self.set_item(&object, &key, value)?;
                     }
-                    if finalizers::any() {
-                        self.run_finalizers();
-                    }
+                    release(key);
+                    drop(object);
+                    self.settle();
                 }
                 Op::BuildSlice => {
                     let step = self.pop();
                     let stop = self.pop();
                     let start = self.pop();
-                    self.stack.push(Value::Slice(Rc::new(Slice { start, stop, step })));
+                    self.push(Value::Slice(Rc::new(Slice { start, stop, step })));
                 }
 
                 Op::Binary(op) => {
@@ -329,7 +359,7 @@ impl Vm {
                     let at = self.stack.len();
                     let value = match order(op, &self.stack[at - 2], &self.stack[at - 1]) {
                         Some(holds) => {
-                            self.stack.truncate(at - 2);
+                            self.discard(2);
                             Value::Bool(holds)
                         }
                         None => {
@@ -350,7 +380,7 @@ impl Vm {
                     let test = match self.top() {
                         Value::Bool(test) => {
                             let test = *test;
-                            self.stack.pop();
+                            std::mem::forget(self.stack.pop());
                             test
                         }
                         _ => {
@@ -366,7 +396,7 @@ impl Vm {
                     let test = match self.top() {
                         Value::Bool(test) => {
                             let test = *test;
-                            self.stack.pop();
+                            std::mem::forget(self.stack.pop());
                             test
                         }
                         _ => {
@@ -397,10 +427,10 @@ impl Vm {
                 Op::GetIter => {
                     let object = self.pop();
                     let iterator = self.iter(&object)?;
-                    self.stack.push(iterator);
+                    self.push(iterator);
                 }
                 Op::ForIter(end) => match self.for_iter()? {
-                    Next::Item(item) => self.stack.push(item),
+                    Next::Item(item) => self.push(item),
                     Next::Awake => code = self.frame().code.clone(),
                     Next::End => {
                         self.stack.pop();
@@ -409,21 +439,18 @@ impl Vm {
                 },
                 Op::ForIterStore(to, end) => {
                     let slot = self.base + usize::from(to);
-                    match self.for_iter()? {
-                        Next::Item(Value::Int(item)) => {
-                            self.ip += 1;
-                            if put(&mut self.stack[slot], Number::Int(item)) {
-                                self.run_finalizers();
-                            }
+                    if let Some(item) = next_of_range(self.top()) {
+                        self.ip += 1;
+                        if put(&mut self.stack[slot], Number::Int(item)) {
+                            self.settle();
                         }
+                        continue;
+                    }
+                    match self.for_iter()? {
                         Next::Item(item) => {
                             self.ip += 1;
-                            let old = std::mem::replace(&mut self.stack[slot], item);
-                            if !matches!(old, Value::Int(_) | Value::Float(_) | Value::Unbound) {
-                                drop(old);
-                                if finalizers::any() {
-                                    self.run_finalizers();
-                                }
+                            if release(std::mem::replace(&mut self.stack[slot], item)) {
+                                self.settle();
                             }
                         }
                         Next::Awake => code = self.frame().code.clone(),
@@ -457,7 +484,7 @@ impl Vm {
                 }
                 Op::BinaryConst(op, c) => match arithmetic(op, self.top(), &code.constants[usize::from(c)]) {
                     Some(number) => self.finish(&code, number, 1, 1),
-                    None => self.stack.push(code.constants[usize::from(c)].clone()),
+                    None => self.push(code.constants[usize::from(c)].clone()),
                 },
                 Op::CompareLocals(op, a, b) => {
                     let (a, b) = (usize::from(a), usize::from(b));
@@ -475,16 +502,16 @@ impl Vm {
                 }
                 Op::CompareConst(op, c) => match order(op, self.top(), &code.constants[usize::from(c)]) {
                     Some(holds) => {
-                        self.stack.pop();
+                        self.discard(1);
                         self.branch(&code, holds, 1);
                     }
-                    None => self.stack.push(code.constants[usize::from(c)].clone()),
+                    None => self.push(code.constants[usize::from(c)].clone()),
                 },
                 Op::CompareJump(op) => {
                     let at = self.stack.len();
                     match order(op, &self.stack[at - 2], &self.stack[at - 1]) {
                         Some(holds) => {
-                            self.stack.truncate(at - 2);
+                            self.discard(2);
                             self.branch(&code, holds, 0);
                         }
                         None => {
@@ -500,7 +527,7 @@ impl Vm {
                     let (a, b) = (usize::from(a), usize::from(b));
                     match item(&self.stack[self.base + a], &self.stack[self.base + b]) {
                         Some(value) => {
-                            self.stack.push(value);
+                            self.push(value);
                             self.ip += 2;
                         }
                         None => self.load_local(&code, a)?,
@@ -510,8 +537,8 @@ impl Vm {
                     let b = usize::from(b);
                     match item(self.top(), &self.stack[self.base + b]) {
                         Some(value) => {
-                            self.pop();
-                            self.stack.push(value);
+                            self.discard(1);
+                            self.push(value);
                             self.ip += 1;
                         }
                         None => self.load_local(&code, b)?,
@@ -522,7 +549,7 @@ impl Vm {
                     let site = code.sites[self.ip].get();
                     match self.read_known(&self.stack[self.base + a], &code.names[name as usize], site) {
                         Some(Read::Value(value)) => {
-                            self.stack.push(value);
+                            self.push(value);
                             self.ip += 1;
                         }
                         _ => self.load_local(&code, a)?,
@@ -532,17 +559,17 @@ impl Vm {
                 Op::BuildTuple(count) => {
                     let at = self.stack.len() - count as usize;
                     let items: Tuple = self.stack.drain(at..).collect();
-                    self.stack.push(Value::Tuple(Rc::new(items)));
+                    self.push(Value::Tuple(Rc::new(items)));
                 }
                 Op::BuildList(count) => {
                     let items = self.pop_many(count);
-                    self.stack.push(Value::List(List::new(items)));
+                    self.push(Value::List(List::new(items)));
                 }
                 Op::BuildString(count) => {
                     let at = self.stack.len() - count as usize;
                     let text: String = self.stack[at..].iter().filter_map(Value::as_str).collect();
                     self.stack.truncate(at);
-                    self.stack.push(Value::from(text));
+                    self.push(Value::from(text));
                 }
                 Op::ListAppend(below) => {
                     let item = self.pop();
@@ -578,6 +605,12 @@ impl Vm {
                     self.poll()?;
                     let floor = self.stack.len() - count as usize - 1;
                     let callee = std::mem::replace(&mut self.stack[floor], Value::Unbound);
+                    if let Value::Function(function) = &callee
+                        && self.is_usual(function, count as usize)
+                    {
+                        code = self.enter_usual(function, floor + 1, floor);
+                        continue;
+                    }
                     match self.call_on_stack(callee, floor, floor + 1, &[])? {
                         Entered::Value(value) => self.push_and_settle(value),
                         Entered::Frame => code = self.frame().code.clone(),
@@ -595,6 +628,16 @@ impl Vm {
                 }
                 Op::CallMethod(count) => {
                     self.poll()?;
+                    let floor = self.stack.len() - count as usize - 2;
+                    if let Value::Function(function) = &self.stack[floor]
+                        && self.is_usual(function, count as usize + 1)
+                    {
+                        let function = std::mem::replace(&mut self.stack[floor], Value::Unbound);
+                        if let Value::Function(function) = &function {
+                            code = self.enter_usual(function, floor + 1, floor);
+                        }
+                        continue;
+                    }
                     match self.call_method_on_stack(count as usize, &[])? {
                         Entered::Value(value) => self.push_and_settle(value),
                         Entered::Frame => code = self.frame().code.clone(),
@@ -614,7 +657,7 @@ impl Vm {
                     let items = self.pop();
                     let callee = self.pop();
                     let floor = self.stack.len();
-                    self.stack.push(Value::Unbound);
+                    self.push(Value::Unbound);
                     if let Value::List(items) = items {
                         self.stack.extend(items.items.take());
                     }
@@ -623,7 +666,7 @@ impl Vm {
                         for (key, value) in dict.items() {
                             if let Value::Str(name) = key {
                                 names.push(name);
-                                self.stack.push(value);
+                                self.push(value);
                             }
                         }
                     }
@@ -649,20 +692,17 @@ impl Vm {
                     code = body;
                 }
                 Op::Return => {
+                    if self.leave_usual(depth) {
+                        code = self.frame().code.clone();
+                        self.settle();
+                        continue;
+                    }
                     let value = self.pop();
-                    if let FrameKind::Plain = self.frame().kind {
-                        self.drop_frame();
-                        if self.frames.len() <= depth {
-                            return Ok(Exit::Return(value));
-                        }
-                        self.stack.push(value);
-                    } else if let Some(value) = self.end_frame(value, depth)? {
+                    if let Some(value) = self.end_frame(value, depth)? {
                         return Ok(Exit::Return(value));
                     }
                     code = self.frame().code.clone();
-                    if finalizers::any() {
-                        self.run_finalizers();
-                    }
+                    self.settle();
                 }
                 Op::Yield => {
                     let value = self.pop();
@@ -707,7 +747,7 @@ impl Vm {
                         }
                         Exit::Return(value) => {
                             self.stack.pop();
-                            self.stack.push(value);
+                            self.push(value);
                         }
                     }
                 }

@@ -39,7 +39,7 @@ impl Vm {
                 let found =
                     found.or_else(|| frame.globals.dict.get_name(name)).or_else(|| self.builtins.get_name(name));
                 match found {
-                    Some(value) => self.stack.push(value),
+                    Some(value) => self.push(value),
                     None => return Err(self.unknown_name(name)),
                 }
             }
@@ -63,7 +63,7 @@ impl Vm {
                 if let Value::Unbound = value {
                     return Err(unbound_cell(code, at as usize));
                 }
-                self.stack.push(value);
+                self.push(value);
             }
             Op::DeleteAttr(at) => {
                 let object = self.pop();
@@ -83,7 +83,7 @@ impl Vm {
             Op::BuildSet(count) => {
                 let items = self.pop_many(count);
                 let set = Set::from_items(self, false, items)?;
-                self.stack.push(Value::Set(set));
+                self.push(Value::Set(set));
             }
             Op::BuildDict(count) => {
                 let dict = Dict::new();
@@ -91,7 +91,7 @@ impl Vm {
                 while let (Some(key), Some(value)) = (items.next(), items.next()) {
                     dict.insert(self, key, value)?;
                 }
-                self.stack.push(Value::Dict(dict));
+                self.push(Value::Dict(dict));
             }
             Op::SetAdd(below) => {
                 let item = self.pop();
@@ -130,7 +130,7 @@ impl Vm {
             Op::ListToTuple => {
                 if let Value::List(list) = self.pop() {
                     let items = list.items.take();
-                    self.stack.push(Value::tuple(items));
+                    self.push(Value::tuple(items));
                 }
             }
             Op::UnpackStar(before, after) => {
@@ -139,7 +139,7 @@ impl Vm {
                 let tail = items.split_off(items.len() - usize::from(after));
                 let middle = items.split_off(usize::from(before));
                 self.stack.extend(tail.into_iter().rev());
-                self.stack.push(Value::list(middle));
+                self.push(Value::list(middle));
                 self.stack.extend(items.into_iter().rev());
             }
             Op::MakeFunction(at, flags) => {
@@ -165,17 +165,17 @@ impl Vm {
                     annotations: RefCell::new(annotations),
                     around: OnceCell::new(),
                 };
-                self.stack.push(Value::Function(Rc::new(function)));
+                self.push(Value::Function(Rc::new(function)));
             }
             Op::LoadException => {
                 let exception = self.handling.last().cloned().unwrap_or_default();
-                self.stack.push(exception);
+                self.push(exception);
             }
             Op::MatchException => {
                 let class = self.pop();
                 let exception = self.handling.last().cloned().unwrap_or_default();
                 let matches = self.exception_matches(&exception, &class)?;
-                self.stack.push(Value::Bool(matches));
+                self.push(Value::Bool(matches));
             }
             Op::PopHandling => {
                 self.handling.pop();
@@ -186,7 +186,7 @@ impl Vm {
             Op::WithEnter => {
                 let manager = self.top().clone();
                 let value = self.enter_manager(&manager)?;
-                self.stack.push(value);
+                self.push(value);
             }
             Op::WithExit => {
                 let manager = self.pop();
@@ -196,22 +196,22 @@ impl Vm {
                 let manager = self.pop();
                 let exception = self.handling.last().cloned();
                 let swallowed = self.exit_manager(&manager, exception)?;
-                self.stack.push(Value::Bool(swallowed));
+                self.push(Value::Bool(swallowed));
             }
             Op::ImportTop(at) => {
                 let name = code.names[at as usize].clone();
                 self.import(&name)?;
                 let top = self.import(name.split('.').next().unwrap_or_default())?;
-                self.stack.push(top);
+                self.push(top);
             }
             Op::Import(at) => {
                 let module = self.import(&code.names[at as usize])?;
-                self.stack.push(module);
+                self.push(module);
             }
             Op::ImportFrom(at) => {
                 let module = self.top().clone();
                 let member = self.import_from(&module, &code.names[at as usize])?;
-                self.stack.push(member);
+                self.push(member);
             }
             Op::ImportStar => {
                 let module = self.pop();
@@ -253,47 +253,47 @@ impl Vm {
                 let name = self.pop();
                 let host = self.host();
                 let value = host.magic(self, name.as_str().unwrap_or(""), line.as_str().unwrap_or(""), None)?;
-                self.stack.push(value);
+                self.push(value);
             }
             Op::MatchSequence => {
                 let subject = self.top().clone();
                 let matches = self.matches_sequence(&subject);
-                self.stack.push(Value::Bool(matches));
+                self.push(Value::Bool(matches));
             }
             Op::MatchMapping => {
                 let subject = self.top().clone();
                 let matches = self.matches_mapping(&subject);
-                self.stack.push(Value::Bool(matches));
+                self.push(Value::Bool(matches));
             }
             Op::MatchLength(length, at_least) => {
                 let subject = self.top().clone();
                 let found = self.length(&subject)?;
                 let length = length as usize;
-                self.stack.push(Value::Bool(if at_least { found >= length } else { found == length }));
+                self.push(Value::Bool(if at_least { found >= length } else { found == length }));
             }
             Op::MatchKeys => {
                 let keys = self.pop();
                 let subject = self.top().clone();
                 let values = self.match_keys(&subject, &keys)?;
-                self.stack.push(values);
+                self.push(values);
             }
             Op::MatchRest => {
                 let keys = self.pop();
                 let subject = self.pop();
                 let rest = self.match_rest(&subject, &keys)?;
-                self.stack.push(rest);
+                self.push(rest);
             }
             Op::MatchClass(positional, names) => {
                 let class = self.pop();
                 let subject = self.pop();
                 let names = code.keywords[usize::from(names)].clone();
                 let attributes = self.match_class(&subject, &class, usize::from(positional), &names)?;
-                self.stack.push(attributes);
+                self.push(attributes);
             }
             Op::Unary(op) => {
                 let a = self.pop();
                 let value = self.unary(op, &a)?;
-                self.stack.push(value);
+                self.push(value);
             }
             Op::In(negated) => {
                 let container = self.pop();
@@ -305,12 +305,12 @@ impl Vm {
             Op::Is(negated) => {
                 let b = self.pop();
                 let a = self.pop();
-                self.stack.push(Value::Bool(a.is(&b) != negated));
+                self.push(Value::Bool(a.is(&b) != negated));
             }
             Op::Not => {
                 let a = self.pop();
                 let truth = self.truth(&a)?;
-                self.stack.push(Value::Bool(!truth));
+                self.push(Value::Bool(!truth));
             }
             Op::RaiseAssert(has_message) => {
                 let args = if has_message { vec![self.pop()] } else { Vec::new() };
