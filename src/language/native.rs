@@ -170,14 +170,33 @@ impl Args {
 }
 
 impl Builtin {
-    /// Takes the last values of a stack as all of the parameters; None where it is not so simple.
-    pub(crate) fn bind_exact(&'static self, stack: &mut Vec<Value>, start: usize) -> Option<Args> {
-        if self.exact.map(usize::from) != Some(stack.len() - start) {
+    /// Takes the last values of a stack as positional arguments; None where they do not fit, with nothing touched.
+    #[inline]
+    pub(crate) fn bind_on_stack(&'static self, stack: &mut Vec<Value>, start: usize) -> Option<Args> {
+        let given = stack.len() - start;
+        let mut slots: SmallVec<[Option<Value>; 6]> = SmallVec::new();
+        if self.exact.map(usize::from) == Some(given) {
+            for value in &mut stack[start..] {
+                slots.push(Some(std::mem::take(value)));
+            }
+            stack.truncate(start);
+            return Some(Args { slots, builtin: self });
+        }
+        let signature = self.parsed();
+        let direct = given.min(signature.positional);
+        if signature.least.is_none_or(|least| given < least) || (given > direct && signature.rest.is_none()) {
             return None;
         }
-        let mut slots = SmallVec::new();
-        for value in &mut stack[start..] {
+        for value in &mut stack[start..start + direct] {
             slots.push(Some(std::mem::take(value)));
+        }
+        for fill in &signature.fills[direct..] {
+            slots.push(fill.clone());
+        }
+        if let Some(rest) = signature.rest
+            && given > direct
+        {
+            slots[rest] = Some(Value::Tuple(Rc::new(stack.drain(start + direct..).collect())));
         }
         stack.truncate(start);
         Some(Args { slots, builtin: self })

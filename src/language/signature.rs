@@ -78,7 +78,6 @@ pub(crate) fn as_values(function: &Value) -> Option<Vec<Value>> {
     Some(values)
 }
 
-#[derive(Debug)]
 pub struct Signature {
     pub parameters: Vec<Parameter>,
     /// How many parameters take positional arguments.
@@ -88,6 +87,10 @@ pub struct Signature {
     /// Index of `*args` and `**kwargs`.
     pub rest: Option<usize>,
     pub keywords: Option<usize>,
+    /// How many positional arguments leave no required parameter without one; None where defaults are made anew by call.
+    pub(crate) least: Option<usize>,
+    /// The defaults, ready to be bound.
+    pub(crate) fills: Vec<Option<Value>>,
 }
 
 #[derive(Debug)]
@@ -203,8 +206,15 @@ fn inside(text: &str) -> &str {
 
 impl Signature {
     pub fn parse(text: &str) -> Signature {
-        let mut signature =
-            Signature { parameters: Vec::new(), positional: 0, positional_only: 0, rest: None, keywords: None };
+        let mut signature = Signature {
+            parameters: Vec::new(),
+            positional: 0,
+            positional_only: 0,
+            rest: None,
+            keywords: None,
+            least: None,
+            fills: Vec::new(),
+        };
         let mut keyword_only = false;
         for part in split(inside(text)).iter().filter(|part| !part.is_empty()) {
             let at = signature.parameters.len();
@@ -233,6 +243,20 @@ impl Signature {
                 }
             }
         }
+        let variadic = |at| Some(at) == signature.rest || Some(at) == signature.keywords;
+        let required =
+            |(at, parameter): (usize, &Parameter)| (parameter.is_required() && !variadic(at)).then_some(at + 1);
+        let fresh = signature.parameters.iter().any(|parameter| matches!(parameter.default, Default::List));
+        let least = signature.parameters.iter().enumerate().filter_map(required).max().unwrap_or(0);
+        signature.least = (!fresh).then_some(least);
+        signature.fills = signature
+            .parameters
+            .iter()
+            .map(|parameter| match &parameter.default {
+                Default::Required | Default::Absent | Default::List => None,
+                default => Some(default.value()),
+            })
+            .collect();
         signature
     }
 

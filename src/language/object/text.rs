@@ -1,6 +1,7 @@
 //! Strings.
 
-use compact_str::CompactString;
+use crate::language::Value;
+use compact_str::{CompactString, ToCompactString};
 use std::cell::Cell;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -35,6 +36,23 @@ impl Str {
             }).collect();
         }
         LETTERS.with(|letters| letters[usize::from(byte)].clone())
+    }
+    /// An integer's digits.
+    pub(crate) fn decimal(value: i64) -> Str {
+        match u8::try_from(value) {
+            Ok(digit @ 0..=9) => Str::ascii(b'0' + digit),
+            _ => Str(Rc::new(Text { text: value.to_compact_string(), ascii: true, hash: Cell::new(0) })),
+        }
+    }
+    /// All strings among the values, one after the other.
+    pub(crate) fn concat(values: &[Value]) -> Str {
+        let texts = || values.iter().filter_map(Value::as_str);
+        let mut text = CompactString::with_capacity(texts().map(str::len).sum());
+        texts().for_each(|part| text.push_str(part));
+        match text.as_bytes() {
+            [byte @ ..128] => Str::ascii(*byte),
+            _ => Str::of(text),
+        }
     }
     /// The string with another after it: in place where nobody else has it.
     pub(crate) fn joined(mut self, more: &str) -> Str {

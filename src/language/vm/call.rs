@@ -139,6 +139,23 @@ impl Vm {
         (builtin.run)(self, args)
     }
 
+    /// Calls a native function with positional arguments that fit, on the stack from `start`; None where they do not.
+    #[inline]
+    pub(super) fn call_native(
+        &mut self,
+        builtin: &'static Builtin,
+        floor: usize,
+        start: usize,
+    ) -> Option<Result<Value>> {
+        self.note_running();
+        let args = builtin.bind_on_stack(&mut self.stack, start)?;
+        self.cut(floor);
+        match self.run_builtin(builtin, &args) {
+            Err(raise) => Some(Err(at_arguments(raise, &args))),
+            result => Some(result),
+        }
+    }
+
     fn call_builtin(
         &mut self,
         builtin: &'static Builtin,
@@ -146,16 +163,12 @@ impl Vm {
         start: usize,
         names: &[Str],
     ) -> Result<Entered> {
-        self.note_running();
         if names.is_empty()
-            && let Some(args) = builtin.bind_exact(&mut self.stack, start)
+            && let Some(result) = self.call_native(builtin, floor, start)
         {
-            self.stack.truncate(floor);
-            return self.run_builtin(builtin, &args).map(Entered::Value).map_err(|mut raise| {
-                raise.find_objects(&args.slots);
-                raise
-            });
+            return result.map(Entered::Value);
         }
+        self.note_running();
         let bound = if names.is_empty() {
             builtin.bind(&self.stack[start..], &[])
         } else {
@@ -166,12 +179,8 @@ impl Vm {
         };
         let positional = self.stack.len() - start - names.len();
         self.stack.truncate(floor);
-        let result = bound.and_then(|args| {
-            self.run_builtin(builtin, &args).map_err(|mut raise| {
-                raise.find_objects(&args.slots);
-                raise
-            })
-        });
+        let result =
+            bound.and_then(|args| self.run_builtin(builtin, &args).map_err(|raise| at_arguments(raise, &args)));
         result.map(Entered::Value).map_err(|mut raise| {
             // A builtin marks its parameters by slot; the expression knows its arguments by position.
             if !names.is_empty() && raise.0.notes.trace.is_empty() {
@@ -692,6 +701,13 @@ impl Vm {
             None => Err(Raise::type_error("exceptions must derive from BaseException")),
         }
     }
+}
+
+/// An error of a builtin, its labels at the builtin's own arguments.
+#[cold]
+fn at_arguments(mut raise: Raise, args: &Args) -> Raise {
+    raise.find_objects(&args.slots);
+    raise
 }
 
 fn not_callable(value: &Value) -> Raise {

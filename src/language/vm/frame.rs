@@ -220,6 +220,47 @@ impl Vm {
         true
     }
 
+    /// Ends a frame that is more than a function's; gives the value where native code waits for it.
+    pub(super) fn end_frame(&mut self, value: Value, depth: usize) -> Result<Option<Value>> {
+        let frame = self.pop_frame();
+        let value = match frame.kind {
+            FrameKind::Plain | FrameKind::Observed(_) => value,
+            FrameKind::Generator(iter, resting) => {
+                *iter.state.borrow_mut() = IterState::Done;
+                if resting.inline {
+                    self.end_inline(value);
+                    return Ok(None);
+                }
+                value
+            }
+            FrameKind::Init(instance) => {
+                if !value.is_none() {
+                    return Err(Raise::type_error(format!(
+                        "__init__() should return None, not '{}'",
+                        value.type_name()
+                    )));
+                }
+                instance
+            }
+            FrameKind::Class(header) => {
+                let namespace = frame.namespace.unwrap_or_else(Dict::new);
+                let made = self.make_class(&frame.code.name, &header.bases, namespace, &header.keywords)?;
+                if let Value::Class(class) = &made {
+                    class.place.set(Some((frame.code.source, frame.code.range.0, frame.code.range.1)));
+                }
+                if let Some(cell) = frame.code.cells.iter().position(|name| name.as_str() == "__class__") {
+                    *frame.cells[cell].value.borrow_mut() = made.clone();
+                }
+                made
+            }
+        };
+        if self.frames.len() <= depth {
+            return Ok(Some(value));
+        }
+        self.push(value);
+        Ok(None)
+    }
+
     /// A frame for a function whose locals begin at `base`; its parameters are bound already.
     pub(crate) fn enter(
         &mut self,

@@ -2,6 +2,7 @@
 
 use super::Vm;
 use super::frame::{FrameKind, Suspended};
+use super::quick::release;
 use super::run::Exit;
 use crate::language::compile::{Code, Op};
 use crate::language::object::{Generator, Iter, IterState};
@@ -337,9 +338,15 @@ impl Vm {
         frame.base = self.stack.len();
         frame.floor = frame.base;
         (frame.tries, frame.handling) = (self.tries.len(), self.handling.len());
-        self.stack.append(&mut resting.stack);
-        self.tries.append(&mut resting.tries);
-        self.handling.append(&mut resting.handling);
+        for value in resting.stack.drain(..) {
+            self.push(value);
+        }
+        if !resting.tries.is_empty() {
+            self.tries.append(&mut resting.tries);
+        }
+        if !resting.handling.is_empty() {
+            self.handling.append(&mut resting.handling);
+        }
         resting.inline = inline;
         frame.kind = FrameKind::Generator(iter.clone(), resting);
         let (tries, handling) = (frame.tries, frame.handling);
@@ -359,9 +366,16 @@ impl Vm {
         let FrameKind::Generator(iter, mut resting) = std::mem::replace(&mut frame.kind, FrameKind::Plain) else {
             return false;
         };
-        resting.stack.extend(self.stack.drain(frame.base..));
-        resting.tries.extend(self.tries.drain(frame.tries..));
-        resting.handling.extend(self.handling.drain(frame.handling..));
+        for value in &mut self.stack[frame.base..] {
+            resting.stack.push(std::mem::replace(value, Value::Unbound));
+        }
+        self.cut(frame.base);
+        if self.tries.len() > frame.tries {
+            resting.tries.extend(self.tries.drain(frame.tries..));
+        }
+        if self.handling.len() > frame.handling {
+            resting.handling.extend(self.handling.drain(frame.handling..));
+        }
         if let Some(caller) = self.frames.last() {
             self.ip = caller.ip;
             self.base = caller.base;
@@ -377,13 +391,12 @@ impl Vm {
     /// where that delegates, from there on. What is left is for native code.
     pub(super) fn yield_value(&mut self, value: Value) -> Option<Value> {
         while self.suspend() {
-            let frame = self.frame();
-            let code = frame.code.clone();
-            match code.ops[self.ip - 1] {
+            let at = self.ip - 1;
+            match self.frame().code.ops[at] {
                 Op::YieldFrom => self.ip -= 1,
                 Op::ForIterStore(to, _) => {
                     let slot = self.base + usize::from(to);
-                    self.stack[slot] = value;
+                    release(std::mem::replace(&mut self.stack[slot], value));
                     self.ip += 1;
                     return None;
                 }

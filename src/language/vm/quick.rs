@@ -137,6 +137,31 @@ pub(super) fn next_of_range(iterator: &Value) -> Option<i64> {
     }
 }
 
+/// What an iterator over a list or tuple gives next; None at its end, and for other iterators.
+#[inline(always)]
+pub(super) fn next_of_sequence(iterator: &Value) -> Option<Value> {
+    let Value::Iter(iter) = iterator else { return None };
+    let mut state = iter.state.try_borrow_mut().ok()?;
+    let (item, at) = match &mut *state {
+        IterState::List { list, at } => (list.items.borrow().get(*at)?.clone(), at),
+        IterState::Tuple { tuple, at } => (tuple.get(*at)?.clone(), at),
+        _ => return None,
+    };
+    *at += 1;
+    Some(item)
+}
+
+/// An instance's own attribute, where it stands at the place that the site knows.
+#[inline(always)]
+pub(super) fn own(object: &Value, name: &Str, site: Site) -> Option<Value> {
+    match (object, site.found) {
+        (Value::Instance(instance), Found::Own(position)) if instance.class.borrow().version() == site.version => {
+            instance.dict.at(position, name)
+        }
+        _ => None,
+    }
+}
+
 /// An item of a list or tuple at an index inside it.
 #[inline(always)]
 pub(super) fn item(object: &Value, key: &Value) -> Option<Value> {

@@ -1,11 +1,14 @@
 //! The loop that runs instructions.
 
-use super::frame::{Entered, FrameKind, TryBlock};
-use super::quick::{Number, Read, Use, arithmetic, item, next_of_range, order, put, release, set_known, step};
+use super::frame::{Entered, TryBlock};
+use super::quick::{
+    Number, Read, Use, arithmetic, item, next_of_range, next_of_sequence, order, own, put, release, set_known, step,
+};
 use super::steps::unbound_cell;
+use super::subscript::plain_slice;
 use super::{Vm, finalizers};
 use crate::language::compile::Op;
-use crate::language::object::{Dict, IterState, List, Slice, Tuple};
+use crate::language::object::{List, Slice, Str, Tuple};
 use crate::language::{Raise, Result, Value, memory};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
@@ -108,46 +111,6 @@ impl Vm {
         };
         Ok(found.map_or(Next::End, Next::Item))
     }
-    /// Ends a frame that is more than a function's; gives the value where native code waits for it.
-    fn end_frame(&mut self, value: Value, depth: usize) -> Result<Option<Value>> {
-        let frame = self.pop_frame();
-        let value = match frame.kind {
-            FrameKind::Plain | FrameKind::Observed(_) => value,
-            FrameKind::Generator(iter, resting) => {
-                *iter.state.borrow_mut() = IterState::Done;
-                if resting.inline {
-                    self.end_inline(value);
-                    return Ok(None);
-                }
-                value
-            }
-            FrameKind::Init(instance) => {
-                if !value.is_none() {
-                    return Err(Raise::type_error(format!(
-                        "__init__() should return None, not '{}'",
-                        value.type_name()
-                    )));
-                }
-                instance
-            }
-            FrameKind::Class(header) => {
-                let namespace = frame.namespace.unwrap_or_else(Dict::new);
-                let made = self.make_class(&frame.code.name, &header.bases, namespace, &header.keywords)?;
-                if let Value::Class(class) = &made {
-                    class.place.set(Some((frame.code.source, frame.code.range.0, frame.code.range.1)));
-                }
-                if let Some(cell) = frame.code.cells.iter().position(|name| name.as_str() == "__class__") {
-                    *frame.cells[cell].value.borrow_mut() = made.clone();
-                }
-                made
-            }
-        };
-        if self.frames.len() <= depth {
-            return Ok(Some(value));
-        }
-        self.push(value);
-        Ok(None)
-    }
     #[inline]
     pub(super) fn top(&self) -> &Value {
         self.stack.last().unwrap_or(&Value::None)
@@ -245,6 +208,11 @@ impl Vm {
                 Op::LoadAttr(at) => {
                     let name = &code.names[at as usize];
                     let site = &code.sites[self.ip - 1];
+                    if let Some(value) = own(self.top(), name, site.get()) {
+                        self.discard(1);
+                        self.push(value);
+                        continue;
+                    }
                     match self.read_known(self.top(), name, site.get()) {
                         Some(Read::Value(value)) => {
                             self.pop();
@@ -335,6 +303,14 @@ impl Vm {
                     self.settle();
                 }
                 Op::BuildSlice => {
+                    if let Op::GetItem = code.ops[self.ip]
+                        && let Some(part) = plain_slice(&self.stack)
+                    {
+                        self.discard(4);
+                        self.push(part);
+                        self.ip += 1;
+                        continue;
+                    }
                     let step = self.pop();
                     let stop = self.pop();
                     let start = self.pop();
@@ -446,6 +422,13 @@ impl Vm {
                         }
                         continue;
                     }
+                    if let Some(item) = next_of_sequence(self.top()) {
+                        self.ip += 1;
+                        if release(std::mem::replace(&mut self.stack[slot], item)) {
+                            self.settle();
+                        }
+                        continue;
+                    }
                     match self.for_iter()? {
                         Next::Item(item) => {
                             self.ip += 1;
@@ -547,6 +530,11 @@ impl Vm {
                 Op::AttrOfLocal(a, name) => {
                     let a = usize::from(a);
                     let site = code.sites[self.ip].get();
+                    if let Some(value) = own(&self.stack[self.base + a], &code.names[name as usize], site) {
+                        self.push(value);
+                        self.ip += 1;
+                        continue;
+                    }
                     match self.read_known(&self.stack[self.base + a], &code.names[name as usize], site) {
                         Some(Read::Value(value)) => {
                             self.push(value);
@@ -567,9 +555,15 @@ impl Vm {
                 }
                 Op::BuildString(count) => {
                     let at = self.stack.len() - count as usize;
-                    let text: String = self.stack[at..].iter().filter_map(Value::as_str).collect();
-                    self.stack.truncate(at);
-                    self.push(Value::from(text));
+                    let text = Str::concat(&self.stack[at..]);
+                    self.cut(at);
+                    self.push(Value::Str(text));
+                }
+                Op::Format(0, false) if matches!(self.top(), Value::Str(_)) => {}
+                Op::Format(0, false) if let Value::Int(value) = self.top() => {
+                    let text = Str::decimal(*value);
+                    self.discard(1);
+                    self.push(Value::Str(text));
                 }
                 Op::ListAppend(below) => {
                     let item = self.pop();
@@ -611,6 +605,12 @@ impl Vm {
                         code = self.enter_usual(function, floor + 1, floor);
                         continue;
                     }
+                    if let Value::Builtin(builtin) = callee
+                        && let Some(result) = self.call_native(builtin, floor, floor + 1)
+                    {
+                        self.push_and_settle(result?);
+                        continue;
+                    }
                     match self.call_on_stack(callee, floor, floor + 1, &[])? {
                         Entered::Value(value) => self.push_and_settle(value),
                         Entered::Frame => code = self.frame().code.clone(),
@@ -636,6 +636,12 @@ impl Vm {
                         if let Value::Function(function) = &function {
                             code = self.enter_usual(function, floor + 1, floor);
                         }
+                        continue;
+                    }
+                    if let Value::Builtin(builtin) = self.stack[floor]
+                        && let Some(result) = self.call_native(builtin, floor, floor + 1)
+                    {
+                        self.push_and_settle(result?);
                         continue;
                     }
                     match self.call_method_on_stack(count as usize, &[])? {

@@ -5,6 +5,40 @@ use crate::language::object::Str;
 use crate::language::{Exc, Raise, Result, Value, builtins};
 use std::rc::Rc;
 
+/// `object[start:stop:step]` of a list, tuple or string with bounds that are ints or absent, all on top of the stack; None
+/// for others.
+pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
+    let [.., object, start, stop, step] = stack else { return None };
+    let bound = |value: &Value, absent: i64| match value {
+        Value::None => Some(absent),
+        Value::Int(value) => Some(*value),
+        _ => None,
+    };
+    let step = usize::try_from(bound(step, 1)?).ok().filter(|step| *step > 0)?;
+    let (start, stop) = (bound(start, 0)?, bound(stop, i64::MAX)?);
+    let range = |length: usize| {
+        let clip = |at: i64| match usize::try_from(at) {
+            Ok(at) => at.min(length),
+            Err(_) => length.saturating_sub(usize::try_from(at.unsigned_abs()).unwrap_or(usize::MAX)),
+        };
+        let (first, end) = (clip(start), clip(stop));
+        first..end.max(first)
+    };
+    let pick = |items: &[Value]| match step {
+        1 => items[range(items.len())].to_vec(),
+        _ => items[range(items.len())].iter().step_by(step).cloned().collect(),
+    };
+    Some(match object {
+        Value::List(list) => Value::list(pick(&list.items.borrow())),
+        Value::Tuple(items) => Value::tuple(pick(items)),
+        Value::Str(text) if step == 1 => {
+            let range = range(text.length());
+            Value::str(text.slice(range.start, range.end))
+        }
+        _ => return None,
+    })
+}
+
 impl Vm {
     pub fn get_item(&mut self, object: &Value, key: &Value) -> Result<Value> {
         match (object, key) {
