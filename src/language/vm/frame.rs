@@ -165,9 +165,9 @@ impl Vm {
             && self.sources.is_users(code.source)
     }
 
-    /// Enters a function whose call is usual: its arguments are on the stack from `base`. Gives the code that runs next.
+    /// Enters a function whose call is usual: its arguments are on the stack from `base`.
     #[inline(always)]
-    pub(super) fn enter_usual(&mut self, function: &Function, base: usize, floor: usize) -> Rc<Code> {
+    pub(super) fn enter_usual(&mut self, function: &Function, base: usize, floor: usize) {
         let code = &function.code;
         for _ in code.parameters.positional..code.locals.len() {
             self.push(Value::Unbound);
@@ -191,7 +191,6 @@ impl Vm {
         self.ip = 0;
         self.base = base;
         self.frames.push(frame);
-        code.clone()
     }
 
     /// Ends the running frame where it is a function's and its caller goes on here; the result is on top of the stack.
