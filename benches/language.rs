@@ -66,6 +66,9 @@ impl Host for Output {
         Err(Raise::runtime(format!("no magic here: {name}")))
     }
     fn safe_point(&self, _: &mut Vm) {}
+    fn processor_time(&self) -> Option<std::time::Duration> {
+        Some(tensorcell::device::clock::process_time())
+    }
 }
 
 /// Runs a program here; gives what it printed.

@@ -23,8 +23,7 @@ pub struct NotebookHost;
 
 impl Host for NotebookHost {
     fn processor_time(&self) -> Option<std::time::Duration> {
-        let used = crate::device::clock::processor_time();
-        Some(used.user + used.system)
+        Some(crate::device::clock::process_time())
     }
 
     fn write_stdout(&self, text: &str) {
