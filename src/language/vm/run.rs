@@ -212,13 +212,13 @@ impl Vm {
                         let site = &code.sites[self.ip - 1];
                         if let Some(value) = own(self.top(), name, site.get()) {
                             self.discard(1);
-                            self.push(value);
+                            self.push_and_settle(value);
                             continue;
                         }
                         match self.read_known(self.top(), name, site.get()) {
                             Some(Read::Value(value)) => {
                                 self.pop();
-                                self.push(value);
+                                self.push_and_settle(value);
                             }
                             Some(Read::Property(get)) => {
                                 self.poll()?;
@@ -571,7 +571,7 @@ impl Vm {
                         self.cut(at);
                         self.push(Value::Str(text));
                     }
-                    Op::Format(0, false) if matches!(self.top(), Value::Str(_)) => {}
+                    Op::Format(0, false) if matches!(self.top(), Value::Str(_)) => self.settle(),
                     Op::Format(0, false) if let Value::Int(value) = self.top() => {
                         let text = Str::decimal(*value);
                         self.discard(1);
