@@ -259,6 +259,7 @@ class _Images:
             line._grid = (x, y)
             line._extent = lambda which, x=x, y=y: [x if which == "x" else y]
             line._sticky = lambda which, x=x, y=y: list((x if which == "x" else y).bounds() or [])
+            line._said = "" if i else "lines of equal value at " + ", ".join(f"{each:.4g}" for each in levels)
             made._lines.append(self._add(line))
         self.figure._mappable = made
         return made
