@@ -55,7 +55,10 @@ impl Vm {
             let class = self.class_of(&next);
             let notes = state.notes.borrow().clone();
             let added = state.added.borrow().iter().filter_map(|note| note.as_str().map(str::to_owned)).collect();
-            chain.push((Shown { class: class.full_name(), title, notes, added }, link));
+            chain.push((
+                Shown { class: class.full_name().trim_start_matches("__main__.").to_owned(), title, notes, added },
+                link,
+            ));
             seen.push(next.clone());
             let (cause, context) = (state.cause.borrow().clone(), state.context.borrow().clone());
             if !cause.is_none() {

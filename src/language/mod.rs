@@ -29,6 +29,7 @@ mod slots;
 pub mod source;
 pub(crate) mod suggest;
 pub(crate) mod syntax;
+mod syntax_words;
 #[cfg(test)]
 mod tests;
 pub mod types;

@@ -32,6 +32,7 @@ exceptions!(
     FutureWarning,
     GeneratorExit,
     ImportError,
+    IndentationError,
     IndexError,
     IsADirectoryError,
     KeyError,

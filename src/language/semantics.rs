@@ -10,12 +10,13 @@ use ruff_python_parser::semantic_errors::{
 };
 use ruff_text_size::TextRange;
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem> {
     let mut walk = Walk {
         checker: SemanticSyntaxChecker::new(),
         found: RefCell::default(),
+        own: Vec::new(),
         text,
         scopes: vec![Scope::new(Kind::Module)],
         in_async: false,
@@ -23,11 +24,18 @@ pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem
     walk.visit_body(body);
     let mut found = walk.found.into_inner();
     found.sort_by_key(|error| error.range.start());
-    let problem = |error: &SemanticSyntaxError| SyntaxProblem {
-        message: error.to_string(),
-        span: Span { source, start: error.range.start().to_u32(), end: error.range.end().to_u32() },
+    let own = walk.own;
+    let problem = |error: &SemanticSyntaxError| {
+        let span = Span { source, start: error.range.start().to_u32(), end: error.range.end().to_u32() };
+        SyntaxProblem::new(error.to_string(), span)
     };
-    found.iter().map(problem).collect()
+    let mut problems: Vec<SyntaxProblem> = found.iter().map(problem).collect();
+    problems.extend(own.into_iter().map(|(range, message)| {
+        let span = Span { source, start: range.start().to_u32(), end: range.end().to_u32() };
+        SyntaxProblem::new(message, span)
+    }));
+    problems.sort_by_key(|problem| problem.span.start);
+    problems
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,17 +53,21 @@ struct Scope {
     parameters: HashSet<String>,
     /// Names bound so far, for `nonlocal` further in.
     globals: Vec<(String, TextRange)>,
+    /// Names met so far, and whether they were assigned to.
+    met: HashMap<String, bool>,
 }
 
 impl Scope {
     fn new(kind: Kind) -> Scope {
-        Scope { kind, loops: 0, parameters: HashSet::new(), globals: Vec::new() }
+        Scope { kind, loops: 0, parameters: HashSet::new(), globals: Vec::new(), met: HashMap::new() }
     }
 }
 
 struct Walk<'a> {
     checker: SemanticSyntaxChecker,
     found: RefCell<Vec<SemanticSyntaxError>>,
+    /// What the parser's checker leaves out.
+    own: Vec<(TextRange, String)>,
     text: &'a str,
     scopes: Vec<Scope>,
     /// Inside an `async def`, which the compiler refuses: its `await` needs no word.
@@ -178,7 +190,25 @@ impl<'a> Visitor<'a> for Walk<'_> {
                 });
                 self.in_async = outside;
             }
+            Stmt::Try(attempt) => {
+                let handlers = attempt.handlers.iter().filter_map(|handler| handler.as_except_handler());
+                let untyped = handlers.clone().position(|handler| handler.type_.is_none());
+                if let Some(at) = untyped
+                    && at + 1 < attempt.handlers.len()
+                    && let Some(handler) = handlers.clone().nth(at)
+                {
+                    self.own.push((handler.range, "default 'except:' must be last".to_owned()));
+                }
+                visitor::walk_stmt(self, stmt);
+            }
             Stmt::Global(names) => {
+                for name in &names.names {
+                    let Some(assigned) = self.innermost().met.get(name.as_str()) else {
+                        continue;
+                    };
+                    let how = if *assigned { "assigned to before" } else { "used prior to" };
+                    self.own.push((names.range, format!("name '{name}' is {how} global declaration")));
+                }
                 if let Some(scope) = self.scopes.last_mut() {
                     scope.globals.extend(names.names.iter().map(|name| (name.to_string(), name.range)));
                 }
@@ -201,6 +231,11 @@ impl<'a> Visitor<'a> for Walk<'_> {
     fn visit_expr(&mut self, expr: &'a Expr) {
         self.check(|checker, context| checker.visit_expr(expr, context));
         match expr {
+            Expr::Name(name) => {
+                if let Some(scope) = self.scopes.last_mut() {
+                    *scope.met.entry(name.id.to_string()).or_default() |= name.ctx.is_store();
+                }
+            }
             Expr::Lambda(lambda) => {
                 if let Some(parameters) = &lambda.parameters {
                     self.visit_parameters(parameters);

@@ -13,9 +13,8 @@ const MOST_OPERATORS: usize = 10_000;
 
 /// Parses a cell or script; all problems in order of place.
 pub(crate) fn parse(text: &str, source: u32) -> Result<Mod, Vec<SyntaxProblem>> {
-    let problem = |message: String, start: usize, end: usize| SyntaxProblem {
-        message,
-        span: Span { source, start: start as u32, end: end as u32 },
+    let problem = |message: String, start: usize, end: usize| {
+        SyntaxProblem::new(message, Span { source, start: start as u32, end: end as u32 })
     };
     if let Some((at, message)) = too_deep(text) {
         return Err(vec![problem(message.to_owned(), at, at + 1)]);
@@ -31,13 +30,21 @@ pub(crate) fn parse(text: &str, source: u32) -> Result<Mod, Vec<SyntaxProblem>> 
         })
         .collect();
     if !problems.is_empty() {
-        return Err(problems);
+        return Err(reworded(problems, text));
     }
     let module = parsed.into_syntax();
     if let Mod::Module(module) = &module {
         problems = super::semantics::check(&module.body, text, source);
     }
-    if problems.is_empty() { Ok(module) } else { Err(problems) }
+    if problems.is_empty() { Ok(module) } else { Err(reworded(problems, text)) }
+}
+
+/// In CPython's words. Of a text with very many mistakes the first are told.
+fn reworded(mut problems: Vec<SyntaxProblem>, text: &str) -> Vec<SyntaxProblem> {
+    const MOST: usize = 20;
+    problems.truncate(MOST);
+    problems.iter_mut().for_each(|problem| super::syntax_words::reword(problem, text));
+    problems
 }
 
 /// What the parser makes of a text, with its errors; None for one that it cannot take. To be used `with_room`.

@@ -106,7 +106,18 @@ impl<'a> Compiler<'a> {
                 }
             }
             Stmt::ImportFrom(import) => self.import_from(import)?,
-            Stmt::Global(_) | Stmt::Nonlocal(_) | Stmt::Pass(_) => {}
+            Stmt::Nonlocal(names) => {
+                for name in &names.names {
+                    let scope = self.scope();
+                    if !matches!(
+                        scope.slot(&scope.mangle(name)),
+                        super::scope::Slot::Cell(_) | super::scope::Slot::NameOrCell(_)
+                    ) {
+                        return self.error(names.range, format!("no binding for nonlocal '{name}' found"));
+                    }
+                }
+            }
+            Stmt::Global(_) | Stmt::Pass(_) => {}
             Stmt::Break(_) | Stmt::Continue(_) => self.leave_loop(statement)?,
             Stmt::TypeAlias(alias) => {
                 return self.error(alias.range, "'type' statements are not supported");

@@ -4,6 +4,8 @@
 class JSONDecodeError(ValueError):
     """Text that is no JSON: msg, doc, pos, lineno and colno say what and where."""
 
+    __module__ = "json.decoder"
+
     def __init__(self, msg, doc, pos):
         lineno = doc.count("\n", 0, pos) + 1
         colno = pos - doc.rfind("\n", 0, pos)

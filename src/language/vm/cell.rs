@@ -14,6 +14,14 @@ use std::rc::Rc;
 pub struct SyntaxProblem {
     pub message: String,
     pub span: Span,
+    pub help: Option<String>,
+    pub is_indentation: bool,
+}
+
+impl SyntaxProblem {
+    pub(crate) fn new(message: String, span: Span) -> SyntaxProblem {
+        SyntaxProblem { message, span, help: None, is_indentation: false }
+    }
 }
 
 impl Vm {
@@ -57,7 +65,7 @@ impl Vm {
                 return Err(Vec::new());
             };
             compile::compile(&module.body, id, &text, last)
-                .map_err(|error| vec![SyntaxProblem { message: error.message, span: error.span }])
+                .map_err(|error| vec![SyntaxProblem::new(error.message, error.span)])
         })
     }
 }
@@ -67,7 +75,11 @@ fn syntax_error(problems: &[SyntaxProblem]) -> Raise {
     let Some((first, rest)) = problems.split_first() else {
         return Raise::new(Exc::SyntaxError, "invalid syntax");
     };
-    let mut raise = Raise::new(Exc::SyntaxError, first.message.clone());
+    let kind = if first.is_indentation { Exc::IndentationError } else { Exc::SyntaxError };
+    let mut raise = Raise::new(kind, first.message.clone());
+    if let Some(help) = &first.help {
+        raise = raise.help(help.clone());
+    }
     raise.0.notes.trace.push(TraceEntry { span: first.span, function: "<module>".into() });
     raise.0.notes.marks.extend(rest.iter().map(|problem| (problem.span, problem.message.clone())));
     raise

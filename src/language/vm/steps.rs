@@ -248,9 +248,13 @@ impl Vm {
         if self.definitions.contains_key(name.as_str()) {
             return raise.help(format!("Did you forget to import '{name}'?"));
         }
-        match suggest::closest(name, known.iter().map(String::as_str)) {
-            Some(near) => raise.help(format!("Did you mean: '{near}'?")),
-            None => raise,
+        match (name.as_str(), suggest::closest(name, known.iter().map(String::as_str))) {
+            (left_out @ ("exec" | "eval" | "compile"), _) => {
+                raise.help(format!("'{left_out}' is not supported: only code that stands in a cell runs"))
+            }
+            ("complex", _) => raise.help("complex numbers are not supported"),
+            (_, Some(near)) => raise.help(format!("Did you mean: '{near}'?")),
+            (_, None) => raise,
         }
     }
 }

@@ -1,0 +1,338 @@
+//! What a mistake in the source is called: CPython's words for what the parser found, and its place for brackets that are
+//! never closed. The parser's own words, which often say more, become the help.
+
+use super::syntax;
+use super::vm::SyntaxProblem;
+use ruff_python_ast::{Expr, Mod, Stmt};
+
+/// Gives a problem CPython's message, and its help what the parser said.
+pub(crate) fn reword(problem: &mut SyntaxProblem, text: &str) {
+    let said = std::mem::take(&mut problem.message);
+    let (start, end) = (problem.span.start as usize, problem.span.end as usize);
+    let place = Place { text, start, end: end.clamp(start, text.len()) };
+    let brackets = scan(text);
+    let (message, move_to) = if said.starts_with("unexpected EOF") || said.starts_with("Expected") && place.is_at_end()
+    {
+        match brackets.open.last() {
+            Some((at, bracket)) => (format!("'{bracket}' was never closed"), Some(*at)),
+            None => (message(&said, &place, &brackets), None),
+        }
+    } else {
+        (message(&said, &place, &brackets), None)
+    };
+    // An invalid line after a bracket that is never closed is the bracket's fault.
+    let line = |at: usize| text[..at].matches('\n').count();
+    let (message, move_to) = match brackets.open.last() {
+        Some((at, bracket))
+            if message.starts_with("invalid syntax") && (line(*at) < line(start) || place.part() == "\n") =>
+        {
+            (format!("'{bracket}' was never closed"), Some(*at))
+        }
+        _ => (message, move_to),
+    };
+    if let Some(at) = move_to {
+        (problem.span.start, problem.span.end) = (at as u32, at as u32 + 1);
+    }
+    problem.is_indentation = ["unexpected indent", "unindent does not", "expected an indented block"]
+        .iter()
+        .any(|words| message.starts_with(words));
+    if message == "invalid syntax" && !said.starts_with("Invalid Syntax") && !said.starts_with("Expected a statement") {
+        let said = said.replace('`', "'");
+        let mut letters = said.chars();
+        problem.help = letters.next().map(|first| first.to_lowercase().chain(letters).collect());
+    }
+    problem.message = message;
+}
+
+/// Where the parser stands.
+struct Place<'a> {
+    text: &'a str,
+    start: usize,
+    end: usize,
+}
+
+impl Place<'_> {
+    fn part(&self) -> &str {
+        self.text.get(self.start..self.end).unwrap_or_default()
+    }
+    fn before(&self) -> &str {
+        self.text.get(..self.start).unwrap_or_default()
+    }
+    fn after(&self) -> &str {
+        self.text.get(self.end..).unwrap_or_default()
+    }
+    /// From 1.
+    fn line(&self) -> usize {
+        self.before().matches('\n').count() + 1
+    }
+    fn is_at_end(&self) -> bool {
+        self.text.get(self.start..).is_none_or(|rest| rest.trim().is_empty())
+    }
+    /// The beginning of the line, without its indent.
+    fn statement(&self) -> &str {
+        let start = self.before().rfind('\n').map_or(0, |at| at + 1);
+        self.text[start..].trim_start()
+    }
+}
+
+/// The brackets of a text, strings and comments left out.
+#[derive(Default)]
+struct Brackets {
+    /// Those that are never closed.
+    open: Vec<(usize, char)>,
+    /// The first that closes what is not open, and what is open there.
+    wrong: Option<(usize, char, Option<char>)>,
+}
+
+fn scan(text: &str) -> Brackets {
+    let mut found = Brackets::default();
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'#' => at += text[at..].find('\n').unwrap_or(text.len() - at) - 1,
+            quote @ (b'"' | b'\'') => {
+                let triple = bytes[at..].starts_with(&[quote; 3]);
+                let width = if triple { 3 } else { 1 };
+                at += width;
+                while at < bytes.len() && !bytes[at..].starts_with(&[quote; 3][..width]) {
+                    if bytes[at] == b'\n' && !triple {
+                        break;
+                    }
+                    at += if bytes[at] == b'\\' { 2 } else { 1 };
+                }
+                at += width - 1;
+            }
+            open @ (b'(' | b'[' | b'{') => found.open.push((at, char::from(open))),
+            close @ (b')' | b']' | b'}') => {
+                let opens = found.open.pop().map(|(_, bracket)| bracket);
+                let fits = matches!((opens, close), (Some('('), b')') | (Some('['), b']') | (Some('{'), b'}'));
+                if !fits {
+                    found.wrong = Some((at, char::from(close), opens));
+                    return found;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
+    if let Some((at, close, open)) = brackets.wrong
+        && at >= place.start.saturating_sub(1)
+        && at <= place.end
+    {
+        return match open {
+            Some(open) => format!("closing parenthesis '{close}' does not match opening parenthesis '{open}'"),
+            None => format!("unmatched '{close}'"),
+        };
+    }
+    let whole = match said {
+        "`continue` outside loop" => "'continue' not properly in loop",
+        "`return` statement outside of a function" => "'return' outside function",
+        "Two starred expressions in assignment" => "multiple starred expressions in assignment",
+        "Starred expression cannot be used here" => "can't use starred expression here",
+        "Iterable argument unpacking cannot follow keyword argument unpacking" => {
+            "iterable argument unpacking follows keyword argument unpacking"
+        }
+        "Iterable unpacking cannot be used in a comprehension" => "iterable unpacking cannot be used in comprehension",
+        "Positional argument cannot follow keyword argument unpacking" => {
+            "positional argument follows keyword argument unpacking"
+        }
+        "Positional argument cannot follow keyword argument" => "positional argument follows keyword argument",
+        "Parameter without a default cannot follow a parameter with a default" => {
+            "non-default argument follows default argument"
+        }
+        "Expected one or more keyword parameter after `*` separator" => "named arguments must follow bare *",
+        "Parameter cannot follow var-keyword parameter" => "arguments cannot follow var-keyword argument",
+        "Only one '/' separator allowed" => "/ may appear only once",
+        "Only one '*' parameter allowed" => "* argument may appear only once",
+        "Unparenthesized generator expression cannot be used here" => "Generator expression must be parenthesized",
+        "Unexpected indentation" => "unexpected indent",
+        "Expected `except` or `finally` after `try` block" => "expected 'except' or 'finally' block",
+        "Bytes literal cannot be mixed with non-bytes literals" => "cannot mix bytes and nonbytes literals",
+        "alternative patterns bind different names" => said,
+        "Expected `else`, found newline" => "expected 'else' after 'if' expression",
+        "f-string: invalid conversion character" => "f-string: invalid conversion character: expected 's', 'r', or 'a'",
+        "Multiple exception types must be parenthesized" => "multiple exception types must be parenthesized",
+        _ => "",
+    };
+    if !whole.is_empty() {
+        return whole.to_owned();
+    }
+    if said.starts_with("missing closing quote") {
+        let prefix = place.part().trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        return match prefix.starts_with("\"\"\"") || prefix.starts_with("'''") {
+            true => {
+                let last = place.text.trim_end_matches('\n').matches('\n').count() + 1;
+                format!("unterminated triple-quoted string literal (detected at line {last})")
+            }
+            false => format!("unterminated string literal (detected at line {})", place.line()),
+        };
+    }
+    if let Some(block) = said.strip_prefix("Expected an indented block after ") {
+        let line = header_line(place, block);
+        return format!(
+            "expected an indented block after {} on line {line}",
+            block.replace('`', "'").replace("'class'", "class")
+        );
+    }
+    if let Some(found) = said.strip_prefix("Expected `:`, found ") {
+        return match found {
+            "newline" | "end of file" => "expected ':'",
+            "`=`" => "invalid syntax. Maybe you meant '==' or ':=' instead of '='?",
+            "`}`" | "`,`" if brackets_at(place) == Some('{') => "':' expected after dictionary key",
+            _ => "invalid syntax",
+        }
+        .to_owned();
+    }
+    if said.starts_with("Expected `,`, found ") && brackets_at(place).is_some() && starts_expression(place.part()) {
+        return "invalid syntax. Perhaps you forgot a comma?".to_owned();
+    }
+    if said.starts_with("Simple statements must be separated") {
+        for function in ["print", "exec"] {
+            let rest = place.statement().strip_prefix(function);
+            if rest.is_some_and(|rest| rest.starts_with(' ') && !rest.trim_start().starts_with('=')) {
+                return format!("Missing parentheses in call to '{function}'. Did you mean {function}(...)?");
+            }
+        }
+        let digit = place.before().ends_with(|c: char| c.is_ascii_digit());
+        if digit && place.part().starts_with(|c: char| c.is_alphabetic() || c == '_') {
+            return "invalid decimal literal".to_owned();
+        }
+        return "invalid syntax".to_owned();
+    }
+    if said == "Invalid decimal integer literal" {
+        let words = "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
+        return words.to_owned();
+    }
+    if said.starts_with("Got unexpected token") {
+        return match place.part().chars().next() {
+            Some(c) if !c.is_ascii() => format!("invalid character '{c}' (U+{:04X})", c as u32),
+            _ => "invalid syntax".to_owned(),
+        };
+    }
+    if said.starts_with("Trailing comma not allowed") {
+        let words = "trailing comma not allowed without surrounding parentheses";
+        return if place.statement().starts_with("from ") { words } else { "invalid syntax" }.to_owned();
+    }
+    if let Some(words) = target(said, place) {
+        return words;
+    }
+    if let Some(name) = said.strip_prefix("Duplicate parameter \"").and_then(|rest| rest.strip_suffix('"')) {
+        return format!("duplicate argument '{name}' in function definition");
+    }
+    if let Some(name) = said.strip_prefix("Duplicate keyword argument `").and_then(|rest| rest.strip_suffix('`')) {
+        return format!("keyword argument repeated: {name}");
+    }
+    if said.starts_with("`yield") {
+        return "'yield' outside function".to_owned();
+    }
+    for word in ["await", "async for", "async with"] {
+        if said.starts_with(&format!("`{word}` outside of an asynchronous")) {
+            return format!("'{word}' is not supported");
+        }
+    }
+    const GENERIC: &[&str] =
+        &["Expected", "Unexpected", "Got unexpected", "Compound statements", "Unparenthesized", "Yield expression"];
+    match GENERIC.iter().any(|words| said.starts_with(words)) || said == "Invalid Syntax" {
+        true => "invalid syntax".to_owned(),
+        false => said.replace('`', "'"),
+    }
+}
+
+/// What the place stands in: the innermost bracket that is open before it.
+fn brackets_at(place: &Place<'_>) -> Option<char> {
+    scan(place.before()).open.last().map(|(_, bracket)| *bracket)
+}
+
+/// Whether a token could begin an expression: a comma before it would do.
+fn starts_expression(token: &str) -> bool {
+    const WORDS: &[&str] = &["for", "if", "else", "in", "is", "and", "or", "as", "async"];
+    token.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | '\'')) && !WORDS.contains(&token)
+}
+
+/// Where a block begins whose body is missing.
+fn header_line(place: &Place<'_>, block: &str) -> usize {
+    let word = match block.split_once('`').and_then(|(_, rest)| rest.split_once('`')) {
+        Some((word, _)) => word,
+        None if block.starts_with("class") => "class",
+        None => "def",
+    };
+    let lines = place.before().lines().enumerate().collect::<Vec<_>>();
+    let begins = |line: &str| line.trim_start().starts_with(word) || line.trim_start().starts_with("async ");
+    lines.iter().rev().find(|(_, line)| begins(line)).map_or(1, |(at, _)| at + 1)
+}
+
+/// Assignments and deletions of what is no target.
+fn target(said: &str, place: &Place<'_>) -> Option<String> {
+    let kind = kind_of(place.part());
+    let kind = kind.as_deref().unwrap_or("expression");
+    Some(match said {
+        "Invalid assignment target" => {
+            let rest = place.after().trim_start_matches([' ', ')']);
+            let low =
+                matches!(kind, "comparison" | "lambda" | "conditional expression") || place.part().starts_with("not ");
+            let chained = place.statement().find(place.part()).is_none_or(|at| at > 1);
+            let simple = rest.starts_with('=') && !rest.starts_with("==") && !low && !chained;
+            match kind {
+                "None" | "True" | "False" => format!("cannot assign to {kind}"),
+                _ if simple => format!("cannot assign to {kind} here. Maybe you meant '==' instead of '='?"),
+                _ => format!("cannot assign to {kind}"),
+            }
+        }
+        "Invalid delete target" => format!("cannot delete {kind}"),
+        "Invalid augmented assignment target" => {
+            format!("'{kind}' is an illegal expression for augmented assignment")
+        }
+        "Invalid annotated assignment target" => match kind {
+            "tuple" | "list" => format!("only single target (not {kind}) can be annotated"),
+            _ => "illegal target for annotation".to_owned(),
+        },
+        "Assignment expression target must be an identifier" => {
+            format!("cannot use assignment expressions with {kind}")
+        }
+        _ => return None,
+    })
+}
+
+/// What CPython calls an expression that cannot be assigned to.
+fn kind_of(text: &str) -> Option<String> {
+    let Mod::Module(module) = syntax::tree(text.trim())?.into_syntax() else {
+        return None;
+    };
+    let [Stmt::Expr(statement)] = &module.body[..] else {
+        return None;
+    };
+    let kind = match &*statement.value {
+        Expr::NoneLiteral(_) => "None",
+        Expr::BooleanLiteral(literal) if literal.value => "True",
+        Expr::BooleanLiteral(_) => "False",
+        Expr::EllipsisLiteral(_) => "ellipsis",
+        Expr::StringLiteral(_) | Expr::BytesLiteral(_) | Expr::NumberLiteral(_) => "literal",
+        Expr::FString(_) => "f-string expression",
+        Expr::Call(_) => "function call",
+        Expr::Compare(_) => "comparison",
+        Expr::Lambda(_) => "lambda",
+        Expr::If(_) => "conditional expression",
+        Expr::ListComp(_) => "list comprehension",
+        Expr::SetComp(_) => "set comprehension",
+        Expr::DictComp(_) => "dict comprehension",
+        Expr::Generator(_) => "generator expression",
+        Expr::Dict(_) => "dict literal",
+        Expr::Set(_) => "set display",
+        Expr::Named(_) => "named expression",
+        Expr::Await(_) => "await expression",
+        Expr::Yield(_) | Expr::YieldFrom(_) => "yield expression",
+        Expr::Name(_) => "name",
+        Expr::Attribute(_) => "attribute",
+        Expr::Subscript(_) => "subscript",
+        Expr::Tuple(_) => "tuple",
+        Expr::List(_) => "list",
+        Expr::Starred(_) => "starred",
+        _ => "expression",
+    };
+    Some(kind.to_owned())
+}
