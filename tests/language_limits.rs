@@ -86,6 +86,46 @@ const ENDLESS: &[&str] = &[
     "import json\nx = [1] * 10**6\nwhile True: json.dumps(x)",
     "x = [0.0] * 10**6\nwhile True: 1 in x",
     "x = [0.0] * 10**5\nwhile True: x == list(x)",
+    "import re\nx = 'ab' * 10**6\nwhile True: re.findall('a|b', x)",
+    "import re\nx = 'a,' * 10**6\nwhile True: re.split(',', x)",
+    "import re\nx = 'a' * 25\nwhile True: re.match('(a*)*b', x)",
+    "import json\nx = '[' + '1,' * 10**6 + '1]'\nwhile True: json.loads(x)",
+    "import json\nx = '{' + '\"a\": [1, {}],' * 10**5 + '\"b\": 1}'\nwhile True: json.loads(x)",
+    "import json\nx = 'é' * 10**6\nwhile True: json.dumps(x)",
+    "x = 'abc' * 10**6\nwhile True: x.translate({97: 'b'})",
+    "x = [float(i * 7919 % 1000003) for i in range(300_000)]\nwhile True: sorted(x)",
+    "x = [i * 7919 % 1000003 for i in range(300_000)]\nwhile True: sorted(x)",
+    "class A:\n    def __getattr__(self, name): return getattr(self, name + 'x')\nwhile True:\n    try: A().x\n    except RecursionError: pass",
+    "while True:\n    a = []\n    a.append(a)",
+    "class D:\n    def __del__(self): pass\nwhile True: D()",
+    "def g():\n    yield from h()\ndef h():\n    while True: yield 1\nfor _ in g(): pass",
+    "while True:\n    match [1, 2, 3]:\n        case [a, *b]: pass",
+    "import itertools\nlen(list(itertools.product(range(100), repeat=4)))",
+    "import itertools\nfor k, g in itertools.groupby(itertools.repeat(1)): list(g)",
+    "import itertools\nsum(itertools.repeat(1))",
+    "import itertools\na, b = itertools.tee(itertools.count())\nnext(itertools.islice(b, 10**12, None))",
+    "import itertools\nnext(itertools.compress(itertools.count(), itertools.repeat(0)))",
+    "import itertools\nlist(itertools.accumulate(itertools.cycle([1, 2])))",
+    "import heapq\nheapq.nlargest(5, iter(int, 1))",
+    "import statistics\nstatistics.mean(iter(int, 1))",
+    "import collections\ncollections.Counter(iter(int, 1))",
+    "import copy\nx = [[i] for i in range(10**5)]\nwhile True: copy.deepcopy(x)",
+    "import string\nx = string.Template('$a' * 10**4)\nwhile True: x.substitute(a=1)",
+    "import textwrap\nx = 'word ' * 10**5\nwhile True: textwrap.wrap(x)",
+    "import csv, io\nx = 'a,b\\n' * 10**5\nwhile True:\n    for row in csv.reader(io.StringIO(x)): pass",
+    "import random\nx = list(range(10**5))\nwhile True: random.shuffle(x)",
+    "dict.fromkeys(iter(int, 1))",
+    "'x'.join('y' for _ in iter(int, 1))",
+    "def f(*args): pass\nf(*iter(int, 1))",
+    "a, *b = iter(int, 1)",
+    "[*iter(int, 1)]",
+    "list(map(abs, iter(int, 1)))",
+    "next(x for x in iter(int, 1) if x)",
+    "set(iter(int, 1))",
+    "for i in range(10**20, 10**40): pass",
+    "class A:\n    def __iter__(self): return self\n    def __next__(self): return 1\nlist(A())",
+    "class M:\n    def __enter__(self): return self\n    def __exit__(self, *args): pass\nwhile True:\n    with M(): pass",
+    "def f(n):\n    f(n)\nwhile True:\n    try: f(1)\n    except RecursionError: pass",
 ];
 
 #[test]
@@ -154,11 +194,12 @@ def h(): return sum(h() for _ in [1])
         "repr(deep)",
         "deep == [deep]",
         "__import__('copy').deepcopy(deep)",
+        "__import__('json').dumps(deep)",
+        "deep < [deep]",
+        "str(deep)",
+        "f'{deep}'",
     ];
-    let body = |step: &str| match step.contains("__import__") {
-        true => "import copy\ncopy.deepcopy(deep)\n".to_owned(),
-        false => format!("{step}\n"),
-    };
+    let body = |step: &str| format!("{step}\n");
     for step in steps {
         let said = outcome(&(classes.to_owned() + &body(step)));
         assert!(said.starts_with("RecursionError: maximum recursion depth exceeded"), "{step}: {said}");

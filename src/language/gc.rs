@@ -5,7 +5,7 @@
 //! than that is held from outside and keeps all it reaches. What is left is garbage, and is emptied.
 
 use super::object::{Cell, Dict, IterState, List};
-use super::{Class, Value};
+use super::{Builtin, Class, Value};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::{Rc, Weak};
@@ -33,7 +33,18 @@ struct Registry {
     old: Vec<Tracked>,
     /// Length at which dead entries among the old are swept.
     sweep_at: usize,
+    /// How many there may be before cycles are looked for within a cell.
+    collect_at: usize,
 }
+
+/// Fewer containers are not worth a look before the cell ends.
+const WORTH: usize = 200_000;
+
+/// Runs at the next safe point.
+static COLLECT: Builtin = Builtin::new("gc._collect", "()", "Free cyclic garbage.", |_, _| {
+    collect();
+    Ok(Value::None)
+});
 
 const YOUNG: usize = 256;
 
@@ -49,6 +60,10 @@ impl Registry {
     fn age(&mut self) {
         if self.old.len() >= self.sweep_at {
             self.sweep();
+            if self.old.len() >= self.collect_at {
+                self.collect_at = self.old.len() * 2;
+                super::vm::at_safe_point(Value::Builtin(&COLLECT));
+            }
         }
         self.old.extend(self.young.drain(..).filter(Tracked::alive));
     }
@@ -59,7 +74,7 @@ impl Registry {
 }
 
 thread_local! {
-    static REGISTRY: RefCell<Registry> = const { RefCell::new(Registry { young: Vec::new(), old: Vec::new(), sweep_at: 4096 }) };
+    static REGISTRY: RefCell<Registry> = const { RefCell::new(Registry { young: Vec::new(), old: Vec::new(), sweep_at: 4096, collect_at: WORTH }) };
 }
 
 fn track(entry: Tracked) {
@@ -278,5 +293,11 @@ pub fn collect() -> usize {
             _ => {}
         }
     }
-    garbage.len()
+    let found = garbage.len();
+    drop(garbage);
+    REGISTRY.with_borrow_mut(|registry| {
+        registry.sweep();
+        registry.collect_at = (registry.old.len() * 2).max(WORTH);
+    });
+    found
 }

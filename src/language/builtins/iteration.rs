@@ -180,7 +180,7 @@ pub fn sort(vm: &mut Vm, items: Vec<Value>, key: &Value, reverse: bool) -> Resul
     if reverse {
         pairs.reverse();
     }
-    if !sort_natively(&mut pairs) {
+    if !sort_natively(vm, &mut pairs)? {
         pairs = merge_sort(vm, pairs)?;
     }
     if reverse {
@@ -190,21 +190,46 @@ pub fn sort(vm: &mut Vm, items: Vec<Value>, key: &Value, reverse: bool) -> Resul
 }
 
 /// Sorts keys that are all ints, all floats (no NaN) or all strings.
-fn sort_natively(pairs: &mut [(Value, Value)]) -> bool {
+fn sort_natively(vm: &mut Vm, pairs: &mut Vec<(Value, Value)>) -> Result<bool> {
     let all = |test: fn(&Value) -> bool| pairs.iter().all(|(key, _)| test(key));
     if !all(|key| matches!(key, Value::Int(_)))
         && !all(|key| matches!(key, Value::Str(_)))
         && !all(|key| matches!(key, Value::Float(x) if !x.is_nan()))
     {
-        return false;
+        return Ok(false);
     }
-    pairs.sort_by(|(a, _), (b, _)| match (a, b) {
+    let order = |(a, _): &(Value, Value), (b, _): &(Value, Value)| match (a, b) {
         (Value::Int(a), Value::Int(b)) => a.cmp(b),
         (Value::Float(a), Value::Float(b)) => a.partial_cmp(b).unwrap_or(Ordering::Equal),
         (Value::Str(a), Value::Str(b)) => a.as_str().cmp(b.as_str()),
         _ => Ordering::Equal,
-    });
-    true
+    };
+    // Long lists in pieces that are then merged, so that an interrupt is noticed.
+    const PIECE: usize = 1 << 16;
+    for piece in pairs.chunks_mut(PIECE) {
+        piece.sort_by(order);
+        vm.check_interrupt()?;
+    }
+    let mut width = PIECE;
+    while width < pairs.len() {
+        let mut merged = Vec::with_capacity(pairs.len());
+        let mut rest = std::mem::take(pairs).into_iter().peekable();
+        while rest.peek().is_some() {
+            let mut left = rest.by_ref().take(width).collect::<Vec<_>>().into_iter().peekable();
+            let mut right = rest.by_ref().take(width).collect::<Vec<_>>().into_iter().peekable();
+            while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
+                merged.extend(if order(b, a).is_lt() { right.next() } else { left.next() });
+                if merged.len().is_multiple_of(PIECE) {
+                    vm.check_interrupt()?;
+                }
+            }
+            merged.extend(left);
+            merged.extend(right);
+        }
+        *pairs = merged;
+        width *= 2;
+    }
+    Ok(true)
 }
 
 /// Short runs are sorted by insertion, then merged. Up to 63 items the comparisons are CPython's, one for one.

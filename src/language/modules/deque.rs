@@ -56,7 +56,9 @@ static NEW: Builtin = Builtin::new(
             }
         };
         let deque = Deque { items: RefCell::default(), most: Cell::new(most), version: Cell::new(0) };
-        for item in vm.collect(args.get(0))? {
+        // One by one: of an endless iterable only the last are kept.
+        let items = vm.iter(args.get(0))?;
+        while let Some(item) = vm.next(&items)? {
             deque.push(item, false);
         }
         Ok(Value::native(deque))

@@ -119,9 +119,12 @@ impl Encoder {
         .to_string())
     }
 
-    fn text(&mut self, text: &str) {
+    fn text(&mut self, vm: &mut Vm, text: &str) -> Result<()> {
         self.out.push('"');
-        for c in text.chars() {
+        for (at, c) in text.chars().enumerate() {
+            if at % 4096 == 4095 {
+                vm.check_interrupt()?;
+            }
             match c {
                 '"' => self.out.push_str("\\\""),
                 '\\' => self.out.push_str("\\\\"),
@@ -139,6 +142,7 @@ impl Encoder {
             }
         }
         self.out.push('"');
+        Ok(())
     }
 
     fn value(&mut self, vm: &mut Vm, value: &Value) -> Result<()> {
@@ -150,7 +154,7 @@ impl Encoder {
                 let text = self.float(*x)?;
                 self.out.push_str(&text);
             }
-            Value::Str(text) => self.text(text),
+            Value::Str(text) => self.text(vm, text)?,
             Value::List(list) => {
                 let items = list.items.borrow().clone();
                 self.sequence(vm, value.address(), &items)?;
@@ -231,7 +235,7 @@ impl Encoder {
             }
             first = false;
             self.line();
-            self.text(&text);
+            self.text(vm, &text)?;
             self.out.push_str(&self.key_separator.clone());
             let item = dict.get(vm, &key)?.unwrap_or_default();
             self.value(vm, &item)?;
@@ -426,6 +430,9 @@ impl Decoder<'_> {
         loop {
             self.spaces();
             items.push(self.value(vm)?);
+            if items.len().is_multiple_of(1024) {
+                vm.check_interrupt()?;
+            }
             self.spaces();
             if self.eat("]") {
                 return Ok(Value::list(items));
@@ -453,6 +460,9 @@ impl Decoder<'_> {
                 }
                 self.spaces();
                 pairs.push((Value::from(key), self.value(vm)?));
+                if pairs.len().is_multiple_of(1024) {
+                    vm.check_interrupt()?;
+                }
                 self.spaces();
                 if self.eat("}") {
                     break;

@@ -44,6 +44,8 @@ struct Pattern {
     /// The same, bound to the place where it starts and, for `fullmatch`, where it ends.
     at_start: Regex,
     whole: Regex,
+    /// As `at_start`, of matches that are not empty.
+    advancing: Regex,
     names: Vec<Option<String>>,
 }
 
@@ -107,6 +109,7 @@ fn compile(source: &str, of_bytes: bool, flags: i64) -> std::result::Result<Patt
         flags,
         at_start: build(&format!("\\G(?:{translated})"))?,
         whole: build(&format!("\\G(?:{translated})\\z"))?,
+        advancing: build(&format!("\\G(?:{translated})(?!\\G)"))?,
         regex,
         names,
     })
@@ -228,6 +231,7 @@ enum Anchor {
     Anywhere,
     Start,
     Whole,
+    Advancing,
 }
 
 /// The next match at or after a byte offset.
@@ -236,6 +240,7 @@ fn find(pattern: &Rc<Pattern>, text: &Str, start: usize, end: usize, anchor: Anc
         Anchor::Anywhere => &pattern.regex,
         Anchor::Start => &pattern.at_start,
         Anchor::Whole => &pattern.whole,
+        Anchor::Advancing => &pattern.advancing,
     };
     let found = regex
         .captures_from_pos(&text[..end], start)
@@ -267,37 +272,44 @@ fn once(vm: &mut Vm, args: &Args, anchor: Anchor) -> Result<Value> {
     Ok(find(&pattern, &text, start, end, anchor)?.map_or(Value::None, Value::native))
 }
 
-/// All matches one after the other; after an empty one the search goes on one character further.
+/// All matches one after the other. Where one was empty, a longer one may follow in the same place.
 struct Matches {
     pattern: Rc<Pattern>,
     text: Str,
     at: Option<usize>,
     end: usize,
-    /// Where the last match ended: no empty match may follow it there.
-    last_end: Option<usize>,
+    /// The last match was empty.
+    stands: bool,
 }
 
 impl Matches {
     fn new(pattern: Rc<Pattern>, text: Str, start: usize, end: usize) -> Matches {
-        Matches { pattern, text, at: Some(start), end, last_end: None }
+        Matches { pattern, text, at: Some(start), end, stands: false }
     }
     fn next(&mut self) -> Result<Option<Match>> {
-        while let Some(at) = self.at {
-            let Some(found) = find(&self.pattern, &self.text, at, self.end, Anchor::Anywhere)? else {
-                self.at = None;
-                return Ok(None);
-            };
-            let (start, end) = found.groups[0].unwrap_or((at, at));
-            let step = self.text[end..self.end].chars().next().map(|c| end + c.len_utf8());
-            self.at = if start == end { step } else { Some(end) };
-            // An empty match may stand right after another one (as since Python 3.7), but not twice in one place.
-            if start == end && self.last_end == Some(end) && self.at == step && at != start {
-                continue;
+        let Some(mut at) = self.at else {
+            return Ok(None);
+        };
+        let mut found = None;
+        if std::mem::take(&mut self.stands) {
+            found = find(&self.pattern, &self.text, at, self.end, Anchor::Advancing)?;
+            if found.is_none() {
+                let Some(next) = self.text[at..self.end].chars().next() else {
+                    self.at = None;
+                    return Ok(None);
+                };
+                at += next.len_utf8();
             }
-            self.last_end = Some(end);
-            return Ok(Some(found));
         }
-        Ok(None)
+        if found.is_none() {
+            found = find(&self.pattern, &self.text, at, self.end, Anchor::Anywhere)?;
+        }
+        self.at = found.as_ref().and_then(|found| {
+            let (start, end) = found.groups[0]?;
+            self.stands = start == end;
+            Some(end)
+        });
+        Ok(found)
     }
 }
 
@@ -434,6 +446,7 @@ static PATTERN_METHODS: &[Builtin] = &[
             let mut found = Vec::new();
             let empty = piece("", matches.pattern.of_bytes);
             while let Some(item) = matches.next()? {
+                vm.check_interrupt()?;
                 found.push(match item.groups.len() {
                     1 => item.value(0, &empty),
                     2 => item.value(1, &empty),
@@ -473,6 +486,7 @@ static PATTERN_METHODS: &[Builtin] = &[
                 parts.extend((1..found.groups.len()).map(|group| found.value(group, &Value::None)));
                 done = end;
                 count += 1;
+                vm.check_interrupt()?;
             }
             parts.push(piece(&text[done..], of_bytes));
             Ok(Value::list(parts))

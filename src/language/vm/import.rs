@@ -73,7 +73,12 @@ impl Vm {
         let raise = Raise::new(Exc::ModuleNotFoundError, format!("No module named '{name}'"));
         match suggest::closest(name, self.definitions.keys().copied()) {
             Some(near) => raise.help(format!("Did you mean '{near}'?")),
-            None => raise.help("only the modules that TensorCell provides can be imported"),
+            None => {
+                let public = |name: &&&str| !name.contains('.') && !name.starts_with('_');
+                let mut names: Vec<&str> = self.definitions.keys().filter(public).copied().collect();
+                names.sort_unstable();
+                raise.help(format!("the modules that can be imported are {}", names.join(", ")))
+            }
         }
     }
 
