@@ -2,7 +2,7 @@
 //! arguments: one object, a counted tuple, or parameters with names.
 
 use super::signature::Signature;
-use super::{Builtin, Raise, builtins, descriptor, suggest};
+use super::{Builtin, Class, Raise, Value, builtins, descriptor, suggest};
 
 /// Modules that CPython writes in C, so that their functions complain as built-in ones do.
 const NATIVE_MODULES: &[&str] = &["math", "time", "itertools", "gc", "deque", "chain"];
@@ -22,6 +22,56 @@ pub(crate) fn is_python(builtin: &Builtin) -> bool {
     match builtin.name.rsplit_once('.') {
         None => is_class(builtin.name) || builtins::functions().iter().any(|known| known.name == builtin.name),
         Some((owner, _)) => NATIVE_MODULES.contains(&owner) || super::types::types().get(owner).is_some(),
+    }
+}
+
+/// What CPython looks at before it binds: the receiver's type, keywords where there are none, more arguments than parameters.
+pub(crate) fn misfit(
+    builtin: &'static Builtin,
+    signature: &Signature,
+    positional: &[Value],
+    keywords: &[(String, Value)],
+) -> Option<Raise> {
+    if builtin.is_method()
+        && let Some((owner, method)) = builtin.name.split_once('.')
+        && let (Some(class), Some(receiver)) = (super::types::types().get(owner), positional.first())
+        && positional.len() != signature.parameters.len()
+        && !is_instance(receiver, class)
+    {
+        let found = receiver.type_name();
+        let text = format!("descriptor '{method}' for '{owner}' objects doesn't apply to a '{found}' object");
+        return Some(Raise::type_error(text));
+    }
+    let (first, _) = keywords.first()?;
+    let variadic = signature.rest.is_some() || signature.keywords.is_some();
+    if signature.keywords.is_none() && signature.keyword_names().next().is_none() {
+        return Some(unexpected(builtin, signature, first));
+    }
+    let bound = usize::from(builtin.is_method() || builtin.is_class_method());
+    let (most, given) = (signature.parameters.len() - bound, positional.len().saturating_sub(bound) + keywords.len());
+    if !variadic && given > most && !matches!(builtin.name, "enumerate" | "sum" | "slice") {
+        let kind = if positional.len() <= bound { "keyword argument" } else { "argument" };
+        let short = builtin.short_name();
+        let text = format!("{short}() takes at most {most} {kind}{} ({given} given)", plural(most));
+        return Some(Raise::type_error(text));
+    }
+    // A parameter that is missing is told before a keyword that names none.
+    if !variadic && keywords.iter().all(|(keyword, _)| signature.keyword(keyword).is_none()) {
+        let required = signature.parameters[..signature.positional].iter().filter(|parameter| parameter.is_required());
+        if positional.len() < required.count() {
+            return Some(wrong_count(builtin, signature, positional.len()));
+        }
+    }
+    None
+}
+
+fn is_instance(value: &Value, class: &Class) -> bool {
+    match value {
+        Value::Instance(instance) => instance.class.borrow().is_subclass(class),
+        Value::Native(native) => native.class().is_subclass(class),
+        Value::Iter(_) => true,
+        Value::Class(_) => matches!(class.name.as_str(), "type" | "object"),
+        other => super::types::types().get(other.built_in_type_name()).is_some_and(|own| own.is_subclass(class)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! How Rust joins the language: functions, types and modules, each declared once. From a declaration follow the
 //! binding, argument checking, `help`, completion, Shift-Tab and the reference page.
 
-use super::arguments::{is_python, unexpected, wrong_count};
+use super::arguments::{is_python, misfit, unexpected, wrong_count};
 use super::signature::{Default, Signature};
 use super::{Class, Raise, Result, Value, Vm};
 use smallvec::SmallVec;
@@ -58,7 +58,7 @@ impl Builtin {
     }
     /// Binds to the class when it is read from one.
     pub fn is_class_method(&self) -> bool {
-        self.signature.starts_with("(cls")
+        self.signature.starts_with("(cls") && self.name.contains('.')
     }
     pub fn parsed(&'static self) -> &'static Signature {
         super::signature::parsed(self)
@@ -159,7 +159,10 @@ impl Args {
     }
     /// TypeError for argument i: "{name}(): argument '{param}' must be {expected}, not {type}", operand marked.
     pub fn wrong(&self, i: usize, expected: &str) -> Raise {
-        let found = self.get(i).type_name();
+        let found = match self.get(i) {
+            Value::None if is_python(self.builtin) => "None".to_owned(),
+            other => other.type_name(),
+        };
         let parameter = self.builtin.parsed().parameters.get(i).map_or("", |parameter| &parameter.name);
         let name = self.builtin.short_name();
         // CPython's words, or PyTorch's.
@@ -207,6 +210,11 @@ impl Builtin {
             return Ok(Args { slots: positional.iter().cloned().map(Some).collect(), builtin: self });
         }
         let signature = self.parsed();
+        if is_python(self)
+            && let Some(raise) = misfit(self, signature, positional, keywords)
+        {
+            return Err(raise);
+        }
         let mut slots: SmallVec<[Option<Value>; 6]> = SmallVec::with_capacity(signature.parameters.len());
         let direct = positional.len().min(signature.positional);
         slots.extend(positional[..direct].iter().cloned().map(Some));

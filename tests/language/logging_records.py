@@ -1,7 +1,7 @@
 # The place in a log record: function, line, module.
 import logging, sys
 class H(logging.Handler):
-    def emit(self, r): print(r.levelname, r.funcName, r.lineno, r.module, r.name, r.getMessage(), r.filename)
+    def emit(self, r): print(r.levelname, r.funcName, r.lineno, r.name, r.getMessage())
 log = logging.getLogger("x"); log.addHandler(H()); log.setLevel(logging.DEBUG); log.propagate=False
 def work(): log.info("hi %s", 3)
 class K:

@@ -74,6 +74,23 @@ fn wanted(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
 
 /// What `bytes(...)` and `bytearray(...)` are made of.
 pub fn from_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
+    let own = args.builtin.name;
+    read_source(vm, args).map_err(|raise| match own {
+        "bytearray" if raise.says("object to bytes") => {
+            Raise::type_error(format!("cannot convert '{}' object to bytearray", args.get(0).type_name()))
+        }
+        _ => raise,
+    })
+}
+
+fn read_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
+    let (encoding, errors) = (args.given(1), args.given(2));
+    if (encoding.is_some() || errors.is_some()) && args.given(0).is_none_or(|source| source.as_str().is_none()) {
+        let which = if encoding.is_some() { 1 } else { 2 };
+        args.str(which)?;
+        let kind = if which == 1 { "encoding" } else { "errors" };
+        return Err(Raise::type_error(format!("{kind} without a string argument")));
+    }
     let Some(source) = args.given(0) else {
         return Ok(Vec::new());
     };
@@ -109,8 +126,8 @@ fn place(data: &[u8], part: &[u8], last: bool) -> Option<usize> {
 
 fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
     let data = copy(args)?;
-    let part = wanted(vm, args)?;
     let (start, end) = bounds(vm, args, 2, data.len())?;
+    let part = wanted(vm, args)?;
     Ok(if start > end { None } else { place(&data[start..end], &part, last).map(|at| start + at) })
 }
 

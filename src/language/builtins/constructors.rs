@@ -20,21 +20,21 @@ pub static CONSTRUCTORS: &[Builtin] = &[
     }),
     Builtin::new(
         "str",
-        "(object=..., encoding=None, errors=None)",
+        "(object=..., encoding=..., errors=...)",
         "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\n\
          Create a new string object from the given object: object.__str__(), or decoded bytes.",
         |vm, args| {
             let Some(object) = args.given(0) else {
                 return Ok(Value::str(""));
             };
-            if args.get(1).is_none() && args.get(2).is_none() {
+            if args.given(1).is_none() && args.given(2).is_none() {
                 return match object {
                     Value::Str(_) => Ok(object.clone()),
                     other => Ok(Value::from(vm.str(other)?)),
                 };
             }
-            let encoding = args.opt_str(1)?.unwrap_or("utf-8");
-            let errors = args.opt_str(2)?.unwrap_or("strict");
+            let encoding = if args.given(1).is_some() { args.str(1)? } else { "utf-8" };
+            let errors = if args.given(2).is_some() { args.str(2)? } else { "strict" };
             match super::plain(object) {
                 Value::Bytes(bytes) => super::codecs::decode(&bytes.data.borrow(), encoding, errors).map(Value::from),
                 Value::Str(_) => Err(Raise::type_error("decoding str is not supported")),
@@ -47,14 +47,14 @@ pub static CONSTRUCTORS: &[Builtin] = &[
     ),
     Builtin::new(
         "bytes",
-        "(source=..., encoding=None, errors=None)",
+        "(source=..., encoding=..., errors=...)",
         "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\n\
          bytes(bytes_or_buffer) -> immutable copy\nbytes(int) -> bytes object of zeros",
         |vm, args| Ok(Value::Bytes(Bytes::new(super::bytes::from_source(vm, args)?, false))),
     ),
     Builtin::new(
         "bytearray",
-        "(source=..., encoding=None, errors=None)",
+        "(source=..., encoding=..., errors=...)",
         "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\n\
          bytearray(bytes_or_buffer) -> mutable copy\nbytearray(int) -> bytearray of zeros",
         |vm, args| Ok(Value::Bytes(Bytes::new(super::bytes::from_source(vm, args)?, true))),
@@ -320,7 +320,13 @@ fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
     let x = args.get(0);
     match super::plain(x) {
         Value::Str(text) => number::parse_float(text.as_str()).map(Value::Float),
-        Value::Bytes(bytes) => number::parse_float(&String::from_utf8_lossy(&bytes.data.borrow())).map(Value::Float),
+        Value::Bytes(bytes) => {
+            let parsed = number::parse_float(&String::from_utf8_lossy(&bytes.data.borrow()));
+            match parsed {
+                Ok(x) => Ok(Value::Float(x)),
+                Err(_) => Err(Raise::value_error(format!("could not convert string to float: {}", vm.repr(x)?))),
+            }
+        }
         _ => match super::float_of(vm, x)? {
             Some(x) => Ok(Value::Float(x)),
             None => Err(Raise::type_error(format!(

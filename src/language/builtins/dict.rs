@@ -305,6 +305,12 @@ impl Native for View {
             None => Ok("...".to_string()),
         }
     }
+    fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
+        match self.what {
+            What::Values => Ok(None),
+            _ => Err(Raise::type_error(format!("unhashable type: '{}'", self.name()))),
+        }
+    }
     fn len(&self, _vm: &mut Vm) -> Result<Option<usize>> {
         Ok(Some(self.dict.len()))
     }

@@ -46,7 +46,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             let Some(spec) = args.get(1).as_str() else {
                 return Err(Raise::type_error(format!(
                     "format() argument 2 must be str, not {}",
-                    args.get(1).type_name()
+                    super::spoken(args.get(1))
                 )));
             };
             Ok(Value::from(vm.format(args.get(0), spec)?))

@@ -27,7 +27,7 @@ pub mod string;
 pub mod template;
 pub(crate) mod wide_range;
 
-use crate::language::{Args, Builtin, Getter, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, Exc, Getter, Raise, Result, Value, Vm};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -197,10 +197,18 @@ pub(crate) fn bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> R
     let mut at = |slot: usize, default: usize| -> Result<usize> {
         match args.given(slot) {
             None | Some(Value::None) => Ok(default),
-            Some(value) => clipped_index(vm, value).map(clip),
+            Some(value) => clipped_index(vm, value).map(clip).map_err(|raise| match raise.is(Exc::TypeError) {
+                true => Raise::type_error("slice indices must be integers or None or have an __index__ method"),
+                false => raise,
+            }),
         }
     };
     Ok((at(first, 0)?, at(first + 1, length)?))
+}
+
+/// A value's type as CPython's messages about arguments name it.
+pub(crate) fn spoken(value: &Value) -> String {
+    if value.is_none() { "None".to_owned() } else { value.type_name() }
 }
 
 /// A wanted length, or MemoryError before the machine is taken.

@@ -11,7 +11,11 @@ pub static FUNCTIONS: &[Builtin] = &[
          A tuple, as in isinstance(x, (A, B)), or a union A | B, asks whether it is an instance of any.\n\n\
          >>> isinstance(3, int)\n\
          True",
-        |vm, args| Ok(Value::Bool(vm.is_instance(args.get(0), args.get(1))?)),
+        |vm, args| match args.get(1) {
+            // Within a union None stands for its type.
+            Value::None => Err(Raise::type_error("isinstance() arg 2 must be a type, a tuple of types, or a union")),
+            class => Ok(Value::Bool(vm.is_instance(args.get(0), class)?)),
+        },
     ),
     Builtin::new(
         "issubclass",

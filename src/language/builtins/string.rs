@@ -1,6 +1,6 @@
 //! The methods of str. Positions count code points.
 
-use super::{bounds, casing, clipped_index, guard_size, percent, repr, template};
+use super::{bounds, casing, clipped_index, guard_size, percent, repr, spoken, template};
 use crate::language::object::{Dict, Str};
 use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 
@@ -145,7 +145,7 @@ pub static METHODS: &[Builtin] = &[
         "(self, keepends=False)",
         "Return a list of the lines in the string, breaking at line boundaries.",
         |vm, args| {
-            let keep = vm.truth(args.get(1))?;
+            let keep = clipped_index(vm, args.get(1))? != 0;
             Ok(Value::list(lines(&this(args)?, keep).into_iter().map(Value::str).collect()))
         },
     ),
@@ -235,9 +235,9 @@ pub static METHODS: &[Builtin] = &[
         "Return the number of non-overlapping occurrences of substring sub in s[start:end].",
         |vm, args| {
             let text = this(args)?;
-            let sub = find_argument(args)?;
             let length = text.length();
             let (start, end) = bounds(vm, args, 2, length)?;
+            let sub = find_argument(args)?;
             if start > end || (start == end && start > length) {
                 return Ok(Value::Int(0));
             }
@@ -413,7 +413,10 @@ pub static METHODS: &[Builtin] = &[
         |vm, args| {
             let text = this(args)?;
             let mut out = String::with_capacity(text.len());
-            for c in text.chars() {
+            for (at, c) in text.chars().enumerate() {
+                if at.is_multiple_of(4096) {
+                    vm.check_interrupt()?;
+                }
                 match vm.get_item(args.get(1), &Value::Int(c as i64)) {
                     Err(error)
                         if error.is(Exc::LookupError) || error.is(Exc::KeyError) || error.is(Exc::IndexError) =>
@@ -484,7 +487,7 @@ fn text_argument<'a>(args: &'a Args, slot: usize, method: &str) -> Result<&'a st
     let several = matches!(method, "replace");
     args.get(slot).as_str().ok_or_else(|| {
         let position = if several { format!(" {slot}") } else { String::new() };
-        Raise::type_error(format!("{method}() argument{position} must be str, not {}", args.get(slot).type_name()))
+        Raise::type_error(format!("{method}() argument{position} must be str, not {}", spoken(args.get(slot))))
             .mark(slot, args.get(slot).type_name())
     })
 }
@@ -614,16 +617,21 @@ pub fn lines(text: &str, keep: bool) -> Vec<&str> {
     lines
 }
 
+/// The index where a search is to begin, as it was given.
+fn first_index(vm: &mut Vm, args: &Args) -> Result<i64> {
+    match args.get(2) {
+        Value::None => Ok(0),
+        start => clipped_index(vm, start),
+    }
+}
+
 /// The index of a substring within bounds, in code points.
 fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
     let text = this(args)?;
-    let sub = find_argument(args)?;
     let length = text.length();
-    let given_start = match args.get(2) {
-        Value::None => 0,
-        start => clipped_index(vm, start)?,
-    };
     let (start, end) = bounds(vm, args, 2, length)?;
+    let given_start = first_index(vm, args)?;
+    let sub = find_argument(args)?;
     if start > end || given_start > length as i64 {
         return Ok(None);
     }
@@ -635,11 +643,8 @@ fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
 fn affix(vm: &mut Vm, args: &Args, method: &str, test: fn(&str, &str) -> bool) -> Result<Value> {
     let text = this(args)?;
     let length = text.length();
-    let given_start = match args.get(2) {
-        Value::None => 0,
-        start => clipped_index(vm, start)?,
-    };
     let (start, end) = bounds(vm, args, 2, length)?;
+    let given_start = first_index(vm, args)?;
     let part = (start <= end && given_start <= length as i64).then(|| text.slice(start, end));
     let matches = |affix: &str| part.is_some_and(|part| test(part, affix));
     match args.get(1) {
@@ -716,7 +721,7 @@ fn make_translation(vm: &mut Vm, args: &Args) -> Result<Value> {
     };
     let (Some(from), Some(to)) = (args.get(0).as_str(), to.as_str()) else {
         return Err(match to.as_str() {
-            None => Raise::type_error(format!("maketrans() argument 2 must be str, not {}", to.type_name())),
+            None => Raise::type_error(format!("maketrans() argument 2 must be str, not {}", spoken(to))),
             Some(_) => Raise::type_error("first maketrans argument must be a string if there is a second argument"),
         });
     };

@@ -29,7 +29,7 @@ impl Vm {
                 Iter::of("set_iterator", IterState::Set { set: set.clone(), position: 0, length: set.len() })
             }
             Value::Bytes(bytes) => Iter::from_values(
-                "bytes_iterator",
+                if bytes.mutable { "bytearray_iterator" } else { "bytes_iterator" },
                 bytes.data.borrow().iter().map(|byte| Value::Int(i64::from(*byte))).collect(),
             ),
             Value::Native(native) => match native.clone().iter(self, object)? {

@@ -198,10 +198,14 @@ impl Vm {
                 format!("can only concatenate tuple (not \"{right}\") to tuple")
             }
             (BinaryOp::Add, Value::Bytes(_), _) => format!("can't concat {right} to {left}"),
-            (BinaryOp::Mul, Value::Str(_) | Value::List(_) | Value::Tuple(_), _) => {
+            (BinaryOp::Mul, Value::Str(_) | Value::List(_) | Value::Tuple(_) | Value::Bytes(_), _) => {
                 format!("can't multiply sequence by non-int of type '{right}'")
             }
-            (BinaryOp::Mul, _, Value::Str(_) | Value::List(_) | Value::Tuple(_)) => {
+            (BinaryOp::RShift, Value::Builtin(builtin), _) if builtin.name == "print" => format!(
+                "unsupported operand type(s) for >>: '{left}' and '{right}'. \
+                 Did you mean \"print(<message>, file=<output_stream>)\"?"
+            ),
+            (BinaryOp::Mul, _, Value::Str(_) | Value::List(_) | Value::Tuple(_) | Value::Bytes(_)) => {
                 format!("can't multiply sequence by non-int of type '{left}'")
             }
             _ => format!("unsupported operand type(s) for {}: '{left}' and '{right}'", op.symbol()),

@@ -430,7 +430,7 @@ fn wrong_index(object: &Value, key: &Value) -> Raise {
     let (kind, found) = (object.type_name(), key.type_name());
     let text = match object {
         Value::Str(_) => format!("string indices must be integers, not '{found}'"),
-        Value::Bytes(_) => format!("byte indices must be integers or slices, not {found}"),
+        Value::Bytes(bytes) if !bytes.mutable => format!("byte indices must be integers or slices, not {found}"),
         _ => format!("{kind} indices must be integers or slices, not {found}"),
     };
     Raise::type_error(text).mark(1, found)
