@@ -170,6 +170,264 @@ fn mutated(random: &mut Random, programs: &[String]) -> String {
     lines.join("\n")
 }
 
+/// Programs grown from a grammar: classes, generators, patterns, `with`, `try`, decorators, comprehensions, nested
+/// f-strings, star arguments. Unlike shuffled ones they are mostly well formed, and run.
+struct Grown<'a> {
+    random: &'a mut Random,
+    /// What may still be added.
+    left: usize,
+}
+
+const NAMES: &[&str] = &["a", "b", "c", "items", "f", "g", "K", "self", "x"];
+const BINARY: &[&str] = &["+", "-", "*", "//", "%", "**", "/", "&", "|", "^", "<<", ">>", "@"];
+const COMPARED: &[&str] = &["==", "!=", "<", ">=", "in", "not in", "is", "is not"];
+const ATOMS: &[&str] = &[
+    "0",
+    "1",
+    "-3",
+    "2.5",
+    "True",
+    "None",
+    "'text'",
+    "b'by'",
+    "[]",
+    "{}",
+    "()",
+    "...",
+    "2**70",
+    "float('nan')",
+    "'\\n'",
+    "set()",
+    "range(4)",
+    "NotImplemented",
+    "object()",
+    "iter('ab')",
+    "Exception('e')",
+    "int",
+    "str",
+    "print",
+    "len",
+];
+const METHODS: &[&str] = &[
+    "append(1)",
+    "pop()",
+    "upper()",
+    "get(1)",
+    "split()",
+    "items()",
+    "sort()",
+    "add(2)",
+    "join('ab')",
+    "format(1)",
+    "x",
+    "__class__",
+    "__dict__",
+    "send(None)",
+    "close()",
+    "throw(ValueError)",
+    "copy()",
+    "update({1: 2})",
+    "clear()",
+    "real",
+    "index(0)",
+    "encode()",
+    "__next__()",
+    "__enter__()",
+    "__init__()",
+    "__doc__",
+    "remove(1)",
+    "count(1)",
+    "extend('z')",
+];
+const CALLED: &[&str] = &[
+    "len",
+    "sorted",
+    "list",
+    "sum",
+    "max",
+    "repr",
+    "iter",
+    "next",
+    "hash",
+    "abs",
+    "int",
+    "str",
+    "dict",
+    "zip",
+    "map",
+    "type",
+    "isinstance",
+    "getattr",
+    "super",
+    "set",
+    "reversed",
+    "enumerate",
+    "f",
+    "g",
+    "K",
+    "vars",
+    "dir",
+    "id",
+    "round",
+    "bool",
+];
+
+impl Grown<'_> {
+    fn word(&mut self, words: &[&str]) -> String {
+        (*self.random.pick(words)).to_owned()
+    }
+    fn name(&mut self) -> String {
+        self.word(NAMES)
+    }
+    fn several(&mut self, most: usize, make: fn(&mut Self) -> String) -> String {
+        let count = self.random.below(most + 1);
+        (0..count).map(|_| make(self)).collect::<Vec<_>>().join(", ")
+    }
+    fn expression(&mut self) -> String {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            return self.name();
+        }
+        match self.random.below(22) {
+            0..=3 => self.name(),
+            4..=6 => self.word(ATOMS),
+            7 => format!("({} {} {})", self.expression(), self.word(BINARY), self.expression()),
+            8 => format!("({} {} {})", self.expression(), self.word(COMPARED), self.expression()),
+            9 => format!("({} if {} else {})", self.expression(), self.expression(), self.expression()),
+            10 => {
+                format!("[{} for {} in {} if {}]", self.expression(), self.name(), self.expression(), self.expression())
+            }
+            11 => format!("{{{}: {} for {} in {}}}", self.name(), self.expression(), self.name(), self.expression()),
+            12 => format!("({} for {} in {})", self.expression(), self.name(), self.expression()),
+            13 => format!("f'{{{}!r:>{{{}}}}}|{{{}=}}'", self.name(), self.random.below(9), self.name()),
+            14 => format!("(lambda {}, *args, k={}: {})", self.name(), self.word(ATOMS), self.expression()),
+            15 => format!("{}.{}", self.expression(), self.word(METHODS)),
+            16 => format!("{}[{}]", self.expression(), self.expression()),
+            17 => format!("{}[{}:{}:{}]", self.name(), self.name(), self.word(ATOMS), self.name()),
+            18 => format!("[{}, *{}]", self.several(3, Self::expression), self.name()),
+            19 => format!("({} := {})", self.name(), self.expression()),
+            20 => format!("{{**{}, {}: {}}}", self.name(), self.word(ATOMS), self.expression()),
+            _ => format!("{}({})", self.word(CALLED), self.arguments()),
+        }
+    }
+    fn arguments(&mut self) -> String {
+        let mut all = vec![self.several(2, Self::expression)];
+        if self.random.below(5) == 0 {
+            all.push(format!("*{}", self.name()));
+        }
+        if self.random.below(5) == 0 {
+            all.push(format!("{}={}", self.name(), self.word(ATOMS)));
+        }
+        if self.random.below(8) == 0 {
+            all.push(format!("**{}", self.name()));
+        }
+        all.retain(|argument| !argument.is_empty());
+        all.join(", ")
+    }
+    fn pattern(&mut self) -> String {
+        match self.random.below(8) {
+            0 => "_".to_owned(),
+            1 => self.name(),
+            2 => "1 | 2 | 'text'".to_owned(),
+            3 => format!("[{}, *_]", self.pattern()),
+            4 => format!("{{'k': {}, **rest}}", self.pattern()),
+            5 => format!("int() | str() as {}", self.name()),
+            6 => format!("K(x={})", self.pattern()),
+            _ => format!("({}, {})", self.pattern(), self.pattern()),
+        }
+    }
+    fn block(&mut self, depth: usize) -> String {
+        let count = 1 + self.random.below(3);
+        (0..count).map(|_| self.statement(depth)).collect()
+    }
+    fn statement(&mut self, depth: usize) -> String {
+        let margin = "    ".repeat(depth);
+        self.left = self.left.saturating_sub(1);
+        let kind = if self.left == 0 || depth > 4 { self.random.below(8) } else { self.random.below(24) };
+        match kind {
+            0..=2 => format!("{margin}{} = {}\n", self.name(), self.expression()),
+            3 => format!("{margin}{}\n", self.expression()),
+            4 => format!("{margin}{} {}= {}\n", self.name(), self.word(&BINARY[..5]), self.expression()),
+            5 => format!("{margin}{}, *{} = {}\n", self.name(), self.name(), self.expression()),
+            6 => {
+                format!("{margin}{}\n", self.word(&["pass", "return", "yield", "break", "continue", "raise", "del a"]))
+            }
+            7 => format!("{margin}assert {}, {}\n", self.expression(), self.expression()),
+            8 => format!(
+                "{margin}if {}:\n{}{margin}else:\n{}",
+                self.expression(),
+                self.block(depth + 1),
+                self.block(depth + 1)
+            ),
+            9 => format!("{margin}for {} in {}:\n{}", self.name(), self.expression(), self.block(depth + 1)),
+            10 => format!("{margin}while {}:\n{}", self.expression(), self.block(depth + 1)),
+            11 | 12 => format!(
+                "{margin}try:\n{}{margin}except {} as {}:\n{}{margin}finally:\n{}",
+                self.block(depth + 1),
+                self.word(&["Exception", "(TypeError, ValueError)", "KeyError"]),
+                self.name(),
+                self.block(depth + 1),
+                self.block(depth + 1)
+            ),
+            13 => format!("{margin}with {} as {}:\n{}", self.expression(), self.name(), self.block(depth + 1)),
+            14 | 15 => format!(
+                "{margin}{}def {}({}, *args, {}={}, **kw):\n{}",
+                if self.random.below(4) == 0 { format!("@{}\n{margin}", self.name()) } else { String::new() },
+                self.word(&[
+                    "f",
+                    "g",
+                    "__init__",
+                    "__iter__",
+                    "__eq__",
+                    "__enter__",
+                    "__exit__",
+                    "__getattr__",
+                    "__call__"
+                ]),
+                self.word(&["a", "self"]),
+                self.word(&["b", "c"]),
+                self.expression(),
+                self.block(depth + 1)
+            ),
+            16 => format!(
+                "{margin}class {}({}):\n{}",
+                self.word(&["K", "c"]),
+                self.word(&["", "K", "list", "dict", "int", "Exception", "K, list"]),
+                self.block(depth + 1)
+            ),
+            17 => format!(
+                "{margin}match {}:\n{margin}    case {} if {}:\n{}{margin}    case _:\n{}",
+                self.expression(),
+                self.pattern(),
+                self.expression(),
+                self.block(depth + 2),
+                self.block(depth + 2)
+            ),
+            18 => format!("{margin}{} = yield {}\n", self.name(), self.expression()),
+            19 => format!("{margin}yield from {}\n", self.expression()),
+            20 => format!("{margin}{} {}\n", self.word(&["global", "nonlocal"]), self.name()),
+            21 => format!("{margin}{}[{}] = {}\n", self.name(), self.expression(), self.expression()),
+            22 => format!("{margin}{}.x = {}\n", self.name(), self.expression()),
+            _ => {
+                format!("{margin}raise {}\n", self.word(&["ValueError(a)", "K", "StopIteration from None", "x from a"]))
+            }
+        }
+    }
+}
+
+fn grown(random: &mut Random) -> String {
+    let size = 5 + random.below(80);
+    let mut grown = Grown { random, left: size };
+    let mut source =
+        String::from("a, b, c, x = 1, 'two', [3], {4: 5}\nitems = [a, b, c]\ndef f(*args, **kw): return args\n");
+    source +=
+        "def g():\n    yield from items\nclass K:\n    x = 1\n    def __init__(self, *args, **kw): self.args = args\n";
+    for _ in 0..1 + grown.random.below(8) {
+        source += &grown.statement(0);
+    }
+    source
+}
+
 /// What became of a program.
 enum End {
     Ended,
@@ -231,7 +489,7 @@ fn no_program_breaks_the_evaluator() {
     let (start, mut runs) = (Instant::now(), 0);
     let mut broken = Vec::new();
     while start.elapsed() < limit && broken.len() < 5 {
-        let source = mutated(&mut random, &programs);
+        let source = if runs % 2 == 0 { mutated(&mut random, &programs) } else { grown(&mut random) };
         runs += 1;
         match run(&source) {
             End::Ended | End::Catches => {}

@@ -192,7 +192,13 @@ fn ends_with_semicolon(code: &str) -> bool {
 /// What VS Code sends a kernel that says "python" before the user's first cell: imports of matplotlib, a change of
 /// folder, notes to itself. None of it concerns us.
 fn is_setup_snippet(code: &str) -> bool {
-    const SIGNS: [&str; 4] = ["__vsc_ipynb_file__", "__VSCODE_", "_VSCODE_", "__jupyter_exec_background__"];
+    const SIGNS: [&str; 5] = [
+        "__vsc_ipynb_file__",
+        "__VSCODE_",
+        "_VSCODE_",
+        "__jupyter_exec_background__",
+        "_jupyterlab_variableinspector_",
+    ];
     SIGNS.iter().any(|sign| code.contains(sign))
 }
 

@@ -278,6 +278,16 @@ fn set_up_code_of_front_ends_is_accepted() {
     let mut run = Running::new();
     for code in [
         "__vsc_ipynb_file__ = '/tmp/a.ipynb'",
+        "import os as _VSCODE_os\nimport sys as _VSCODE_sys\nimport builtins as _VSCODE_builtins\n\nif _VSCODE_os.path.isdir('/tmp'):\n    _VSCODE_os.chdir('/tmp')\ndel _VSCODE_os, _VSCODE_sys, _VSCODE_builtins",
+        "import json as _VSCODE_json\ndef _VSCODE_getVariable(what_to_get, is_debugging, *args):\n    return _VSCODE_json.dumps([])\n_VSCODE_getVariable('variables', False)",
+        "try:\n    from IPython import get_ipython\n    get_ipython().run_line_magic('matplotlib', 'inline')\nexcept:\n    pass",
+        "import debugpy as __VSCODE_debugpy\n__VSCODE_debugpy.listen(('127.0.0.1', 0))",
+        "import json\nimport sys\nfrom importlib import __import__\nfrom IPython import get_ipython\nfrom IPython.core.magics.namespace import NamespaceMagics\n\n_jupyterlab_variableinspector_nms = NamespaceMagics()\n_jupyterlab_variableinspector_Jupyter = get_ipython()",
+        "%matplotlib inline",
+        "%config InlineBackend.figure_format = 'retina'",
+        "%config Application.verbose_crash=True",
+        "%load_ext autoreload",
+        "%autoreload 2",
         "%config InlineBackend.figure_formats = {'svg', 'png'}",
         "try:\n    import matplotlib\n    import matplotlib.pyplot\n    import matplotlib_inline.backend_inline\nexcept:\n    pass",
     ] {
