@@ -9,6 +9,14 @@ template <class S> INLINE S shuffle_down(const S& state, int distance) {
     return words.state;
 }
 
+template <class S> INLINE S shuffle_up(const S& state, int distance) {
+    constexpr int WORDS = sizeof(S) / 4;
+    union Words { S state; u32 at[WORDS]; __device__ Words() {} } words;
+    words.state = state;
+    for (int i = 0; i < WORDS; i++) words.at[i] = __shfl_up_sync(0xffffffffu, words.at[i], distance);
+    return words.state;
+}
+
 // The first of 32 states, merged with the others in the order of shuffles.
 template <class F> INLINE typename F::State lanes_merge(typename F::State* states) {
     for (int distance = 16; distance; distance /= 2) {
@@ -76,19 +84,21 @@ template <class T> INLINE void softmax_by_block(const Softmax& s) {
     for (u64 number = blockIdx.x; number < s.rows; number += gridDim.x) {
         Offsets row = locate<2>(s.outer, number);
         typename F::State state = F::start();
-        for (u64 j = threadIdx.x; j < s.length; j += blockDim.x) F::add(state, element<T>(s.input, row.at[0] + (i64)j * s.input_stride), 0, 0);
+        const T* input = (const T*)s.input + row.at[0];
+        each_of_row(input, s.input_stride, 0, s.length, threadIdx.x, blockDim.x, [&](u64, T value) { F::add(state, value, 0, 0); });
         state = block_merge<F>(state);
         if (threadIdx.x == 0) whole = state;
         __syncthreads();
-        for (u64 j = threadIdx.x; j < s.length; j += blockDim.x) softmax_element<T>(s, row, j, whole);
+        softmax_row<T>(s, row, whole, threadIdx.x, blockDim.x);
         __syncthreads();
     }
 }
 
-// One block for each row, a tile of as many elements as threads at a time (Hillis and Steele).
+// One block for each row, a tile of as many elements as threads at a time: a scan within each warp, one over the warps.
 template <class F, class T> INLINE void scan_by_block(const Scan& s) {
     typedef typename F::State State;
-    __shared__ State tile[256];
+    __shared__ State of_warp[32];
+    const u32 lane = threadIdx.x & 31, warp = threadIdx.x / 32, warps = blockDim.x / 32;
     for (u64 number = blockIdx.x; number < s.rows; number += gridDim.x) {
         Offsets row = locate<3>(s.outer, number);
         State before = F::none();
@@ -96,17 +106,19 @@ template <class F, class T> INLINE void scan_by_block(const Scan& s) {
             i64 j = (i64)(base + threadIdx.x);
             bool inside = j < (i64)s.length;
             State state = inside ? F::of(element<T>(s.input, row.at[0] + j * s.strides[0]), j) : F::none();
-            tile[threadIdx.x] = state;
-            __syncthreads();
-            for (u32 distance = 1; distance < blockDim.x; distance *= 2) {
-                if (threadIdx.x >= distance) state = F::join(tile[threadIdx.x - distance], state);
-                __syncthreads();
-                tile[threadIdx.x] = state;
-                __syncthreads();
+            for (u32 distance = 1; distance < 32; distance *= 2) {
+                State left = shuffle_up(state, distance);
+                if (lane >= distance) state = F::join(left, state);
             }
-            if (inside) F::put(s, row.at[1] + j * s.strides[1], row.at[2] + j * s.strides[2], F::join(before, state));
-            before = F::join(before, tile[blockDim.x - 1]);
+            if (lane == 31) of_warp[warp] = state;
             __syncthreads();
+            State left = before;
+            for (u32 w = 0; w < warps; w++) {
+                if (w < warp) left = F::join(left, of_warp[w]);
+                before = F::join(before, of_warp[w]);
+            }
+            if (inside) F::put(s, row.at[1] + j * s.strides[1], row.at[2] + j * s.strides[2], F::join(left, state));
+            __syncthreads(); // the next tile writes of_warp
         }
     }
 }

@@ -7,7 +7,7 @@ struct Copy {
     Strided layout;    // output, input
 };
 
-// T is an unsigned integer of the element's size.
+// T is an unsigned integer of the element's size, or of several elements'.
 template <class T> INLINE void copy(const Copy& s) {
     GRID_STRIDE(i, s.n) {
         Offsets offsets = locate<2>(s.layout, i);
@@ -16,10 +16,31 @@ template <class T> INLINE void copy(const Copy& s) {
 }
 
 template <class T> INLINE void fill(const Copy& s) {
+    constexpr int WIDTH = 16 / sizeof(T);
+    if (lies_plainly<1>(s.layout) && is_aligned(s.output, 16)) {
+        Pack<T, WIDTH> pack;
+        for (int j = 0; j < WIDTH; j++) pack.at[j] = (T)s.value;
+        GRID_STRIDE(chunk, s.n / WIDTH) ((Pack<T, WIDTH>*)s.output)[chunk] = pack;
+        u64 i = s.n / WIDTH * WIDTH + thread_number();
+        if (i < s.n) element<T>(s.output, (i64)i) = (T)s.value;
+        return;
+    }
     GRID_STRIDE(i, s.n) element<T>(s.output, locate<1>(s.layout, i).at[0]) = (T)s.value;
 }
 
 template <class To, class From> INLINE void cast(const Copy& s) {
+    constexpr int WIDTH = 16 / (sizeof(To) > sizeof(From) ? sizeof(To) : sizeof(From));
+    if (lies_plainly<2>(s.layout) && is_aligned(s.output, WIDTH * sizeof(To)) && is_aligned(s.input, WIDTH * sizeof(From))) {
+        GRID_STRIDE(chunk, s.n / WIDTH) {
+            const Pack<From, WIDTH> in = ((const Pack<From, WIDTH>*)s.input)[chunk];
+            Pack<To, WIDTH> out;
+            for (int j = 0; j < WIDTH; j++) out.at[j] = convert<To>(in.at[j]);
+            ((Pack<To, WIDTH>*)s.output)[chunk] = out;
+        }
+        u64 i = s.n / WIDTH * WIDTH + thread_number();
+        if (i < s.n) element<To>(s.output, (i64)i) = convert<To>(element<From>(s.input, (i64)i));
+        return;
+    }
     GRID_STRIDE(i, s.n) {
         Offsets offsets = locate<2>(s.layout, i);
         element<To>(s.output, offsets.at[0]) = convert<To>(element<From>(s.input, offsets.at[1]));

@@ -40,3 +40,43 @@ template <class T> INLINE T& element(u64 address, i64 offset) { return ((T*)addr
 
 // A scalar operand travels as the bits of its compute type.
 template <class T> INLINE T from_bits(u64 bits) { union { u64 u; T value; } pun; pun.u = bits; return pun.value; }
+
+// 16 bytes at once: rows of smaller elements, where both sides allow it.
+struct __align__(16) u128 {
+    u64 at[2];
+};
+
+// Elements that are read or written at once.
+template <class T, int WIDTH> struct __align__(sizeof(T) * WIDTH) Pack {
+    T at[WIDTH];
+};
+
+INLINE bool is_aligned(u64 address, u64 bytes) { return (address & (bytes - 1)) == 0; }
+
+// Whether all operands lie plainly, element after element.
+template <int OPERANDS> INLINE bool lies_plainly(const Strided& layout) {
+    if (layout.dims > 1) return false;
+    for (int operand = 0; operand < OPERANDS; operand++)
+        if (layout.dims == 1 && layout.strides[operand][0] != 1) return false;
+    return true;
+}
+
+// Calls `visit(number, value)` for the elements of a row from `begin` to `end`, shared among `threads`; in packs of 16 bytes
+// where the elements lie side by side.
+template <class T, class Visit> INLINE void each_of_row(const T* row, i64 stride, u64 begin, u64 end, u64 thread, u64 threads, Visit visit) {
+    if (stride != 1) {
+        for (u64 j = begin + thread; j < end; j += threads) visit(j, row[(i64)j * stride]);
+        return;
+    }
+    constexpr int WIDTH = 16 / sizeof(T);
+    u64 askew = ((u64)(row + begin) & 15) / sizeof(T), head = askew ? WIDTH - askew : 0;
+    if (head > end - begin) head = end - begin;
+    for (u64 j = begin + thread; j < begin + head; j += threads) visit(j, row[j]);
+    const u64 first = begin + head, packs = (end - first) / WIDTH;
+    const Pack<T, WIDTH>* packed = (const Pack<T, WIDTH>*)(row + first);
+    for (u64 i = thread; i < packs; i += threads) {
+        const Pack<T, WIDTH> pack = packed[i];
+        for (int j = 0; j < WIDTH; j++) visit(first + i * WIDTH + j, pack.at[j]);
+    }
+    for (u64 j = first + packs * WIDTH + thread; j < end; j += threads) visit(j, row[j]);
+}

@@ -40,6 +40,7 @@ template <class List> INLINE Piece piece_of_block(const List& list) {
 struct Update {
     double weight_decay, shrink; // see `Optimizer` in tensor/optimizer.rs
     double constants[8];         // of the row
+    u64 on_device[9];            // addresses of `shrink` and the constants, or 0
     i32 maximize, reserved;
     TensorList list; // parameter, gradient, states
 };
@@ -47,18 +48,52 @@ struct Update {
 // One step of every parameter: `Rule` is a row of tensor/optimizer_rows.rs.
 template <class T, class Rule> INLINE void update(const Update& s) {
     typedef Compute<T> V;
+    // A graph's replay finds other numbers in the same places.
+    const double shrink = s.on_device[0] ? *(const double*)s.on_device[0] : s.shrink;
+    double constants[8];
+    for (int k = 0; k < 8; k++) constants[k] = s.on_device[1 + k] ? *(const double*)s.on_device[1 + k] : s.constants[k];
     Piece piece = piece_of_block(s.list);
     T* parameters = (T*)s.list.addresses[0][piece.tensor];
     const T* gradients = (const T*)s.list.addresses[1][piece.tensor];
-    for (u64 i = piece.begin + threadIdx.x; i < piece.end; i += blockDim.x) {
-        V p = (V)parameters[i], g = s.maximize ? -(V)gradients[i] : (V)gradients[i];
+    T* states[3] = {};
+    u64 all = (u64)parameters | (u64)gradients;
+    for (int k = 0; k < Rule::states; k++) {
+        states[k] = (T*)s.list.addresses[2 + k][piece.tensor];
+        all |= (u64)states[k];
+    }
+    auto move = [&](T& parameter, T gradient, T* of_element) {
+        V p = (V)parameter, g = s.maximize ? -(V)gradient : (V)gradient;
         if (s.weight_decay != 0) g += (V)s.weight_decay * p;
-        if (s.shrink != 1) p *= (V)s.shrink;
+        if (shrink != 1) p *= (V)shrink;
         V state[3] = {};
-        for (int k = 0; k < Rule::states; k++) state[k] = (V)((T*)s.list.addresses[2 + k][piece.tensor])[i];
-        Rule::apply(p, g, state, s.constants);
-        for (int k = 0; k < Rule::states; k++) ((T*)s.list.addresses[2 + k][piece.tensor])[i] = convert<T>(state[k]);
-        parameters[i] = convert<T>(p);
+        for (int k = 0; k < Rule::states; k++) state[k] = (V)of_element[k];
+        Rule::apply(p, g, state, constants);
+        for (int k = 0; k < Rule::states; k++) of_element[k] = convert<T>(state[k]);
+        parameter = convert<T>(p);
+    };
+    constexpr int WIDTH = 16 / sizeof(T);
+    typedef Pack<T, WIDTH> Packed;
+    u64 rest = piece.begin;
+    if (is_aligned(all, 16)) { // pieces begin at multiples of a pack
+        rest = piece.begin + (piece.end - piece.begin) / WIDTH * WIDTH;
+        for (u64 i = piece.begin / WIDTH + threadIdx.x; i < rest / WIDTH; i += blockDim.x) {
+            Packed p = ((const Packed*)parameters)[i], g = ((const Packed*)gradients)[i], state[3];
+            for (int k = 0; k < Rule::states; k++) state[k] = ((const Packed*)states[k])[i];
+            for (int j = 0; j < WIDTH; j++) {
+                T of_element[3];
+                for (int k = 0; k < Rule::states; k++) of_element[k] = state[k].at[j];
+                move(p.at[j], g.at[j], of_element);
+                for (int k = 0; k < Rule::states; k++) state[k].at[j] = of_element[k];
+            }
+            for (int k = 0; k < Rule::states; k++) ((Packed*)states[k])[i] = state[k];
+            ((Packed*)parameters)[i] = p;
+        }
+    }
+    for (u64 i = rest + threadIdx.x; i < piece.end; i += blockDim.x) {
+        T of_element[3];
+        for (int k = 0; k < Rule::states; k++) of_element[k] = states[k][i];
+        move(parameters[i], gradients[i], of_element);
+        for (int k = 0; k < Rule::states; k++) states[k][i] = of_element[k];
     }
 }
 

@@ -33,10 +33,6 @@ template <class F, class T, class O, class A, class B, class C> INLINE void poin
     }
 }
 
-template <class T, int WIDTH> struct __align__(sizeof(T) * WIDTH) Pack {
-    T at[WIDTH];
-};
-
 // WIDTH consecutive elements of an operand, read at once; or one value for all of them.
 template <class T, int WIDTH> struct Stream {
     Pack<T, WIDTH> pack;

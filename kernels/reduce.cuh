@@ -198,10 +198,12 @@ INLINE Piece piece_of(const Reduce& s, u64 number) {
 
 template <class F, class T> INLINE void take_elements(const Reduce& s, const Piece& piece, u64 first, u64 step, typename F::State& state) {
     const T* input = (const T*)s.input + locate<1>(s.outer, piece.result).at[0];
-    for (u64 j = piece.begin + first; j < piece.end; j += step) {
-        i64 offset = s.inner.dims == 1 ? (i64)j * s.inner.strides[0][0] : locate<1>(s.inner, j).at[0];
-        F::add(state, input[offset], (i64)j, s.parameter);
+    if (s.inner.dims > 1) {
+        for (u64 j = piece.begin + first; j < piece.end; j += step) F::add(state, input[locate<1>(s.inner, j).at[0]], (i64)j, s.parameter);
+        return;
     }
+    i64 stride = s.inner.dims == 1 ? s.inner.strides[0][0] : 1;
+    each_of_row(input, stride, piece.begin, piece.end, first, step, [&](u64 j, T value) { F::add(state, value, (i64)j, s.parameter); });
 }
 
 enum Results { VALUES, INDICES, BOTH };
@@ -243,10 +245,28 @@ struct Softmax {
     Strided outer; // of each row: input, output
 };
 
-template <class T> INLINE void softmax_element(const Softmax& s, const Offsets& row, u64 j, const Exponentials<Sum<T>>& whole) {
-    Sum<T> centred = (Sum<T>)element<T>(s.input, row.at[0] + (i64)j * s.input_stride) - whole.greatest;
-    Sum<T> value = s.log ? centred - number::log(whole.sum) : number::exp(centred) / whole.sum;
-    element<T>(s.output, row.at[1] + (i64)j * s.output_stride) = convert<T>(value);
+template <class T> INLINE T softmax_of(const Softmax& s, T value, const Exponentials<Sum<T>>& whole) {
+    Sum<T> centred = (Sum<T>)value - whole.greatest;
+    return convert<T>(s.log ? centred - number::log(whole.sum) : number::exp(centred) / whole.sum);
+}
+
+// All elements of a row, shared among `threads`.
+template <class T> INLINE void softmax_row(const Softmax& s, const Offsets& row, const Exponentials<Sum<T>>& whole, u64 thread, u64 threads) {
+    constexpr int WIDTH = 16 / sizeof(T);
+    const T* input = (const T*)s.input + row.at[0];
+    T* output = (T*)s.output + row.at[1];
+    u64 begin = 0;
+    if (s.input_stride == 1 && s.output_stride == 1 && is_aligned((u64)input | (u64)output, 16)) {
+        begin = s.length / WIDTH * WIDTH;
+        for (u64 i = thread; i < s.length / WIDTH; i += threads) {
+            const Pack<T, WIDTH> in = ((const Pack<T, WIDTH>*)input)[i];
+            Pack<T, WIDTH> out;
+            for (int j = 0; j < WIDTH; j++) out.at[j] = softmax_of(s, in.at[j], whole);
+            ((Pack<T, WIDTH>*)output)[i] = out;
+        }
+    }
+    for (u64 j = begin + thread; j < s.length; j += threads)
+        output[(i64)j * s.output_stride] = softmax_of(s, input[(i64)j * s.input_stride], whole);
 }
 
 template <class T> INLINE void softmax_by_thread(const Softmax& s) {
@@ -254,7 +274,8 @@ template <class T> INLINE void softmax_by_thread(const Softmax& s) {
     GRID_STRIDE(number, s.rows) {
         Offsets row = locate<2>(s.outer, number);
         typename F::State whole = F::start();
-        for (u64 j = 0; j < s.length; j++) F::add(whole, element<T>(s.input, row.at[0] + (i64)j * s.input_stride), 0, 0);
-        for (u64 j = 0; j < s.length; j++) softmax_element<T>(s, row, j, whole);
+        const T* input = (const T*)s.input + row.at[0];
+        each_of_row(input, s.input_stride, 0, s.length, 0, 1, [&](u64, T value) { F::add(whole, value, 0, 0); });
+        softmax_row<T>(s, row, whole, 0, 1);
     }
 }

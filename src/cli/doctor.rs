@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode};
 use anyhow::Result;
 
 use crate::device::{driver, libraries};
+use crate::engine::cuda::ready;
 
 /// What was looked for; found, or what to do.
 struct Finding {
@@ -36,6 +37,7 @@ fn findings() -> Vec<Finding> {
         finding("driver", driver_version, "no CUDA driver: TENSORCELL_EMULATE=2 runs cells on emulated devices"),
         finding("GPUs", gpus(), "none: tensors on cuda need one, or TENSORCELL_EMULATE=2"),
         finding("NVRTC", present(libraries.nvrtc), "kernels cannot be compiled: pip install nvidia-cuda-nvrtc"),
+        finding("kernels", kernels(), "compiled when they are first used; `tensorcell install` compiles them ahead"),
         finding("cuBLASLt", present(libraries.cublaslt), "no fast matrix products on a GPU: pip install nvidia-cublas"),
         finding("cuDNN", cudnn(), "not needed; where wanted: pip install nvidia-cudnn-cu13"),
         finding("emulator", emulator(), ""),
@@ -61,6 +63,18 @@ fn gpus() -> Option<String> {
         .map(|device| format!("{} ({:.1} GiB)", device.name, device.total_memory as f64 / f64::from(1 << 30)))
         .collect();
     (!devices.is_empty()).then(|| devices.join(", "))
+}
+
+/// The base kernels that are compiled for the first GPU.
+fn kernels() -> Option<String> {
+    if driver::is_emulated() {
+        return Some("the emulator's".to_owned());
+    }
+    if driver::device_count() == 0 {
+        return None;
+    }
+    let (have, all) = ready::count(0);
+    (have > 0).then(|| format!("{have} of {all} programs are compiled"))
 }
 
 /// The emulator is always there: it travels inside the binary.

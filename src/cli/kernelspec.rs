@@ -1,11 +1,15 @@
 //! `install` and `uninstall`: the folder that tells Jupyter how to start the kernel.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::{Value, json};
+
+use crate::device::{driver, libraries};
+use crate::engine::cuda::ready;
 
 /// A file of the kernelspec that `pip install .` copies as it is: it finds the binary by its own place in the environment.
 macro_rules! file {
@@ -61,7 +65,30 @@ impl Install {
     pub fn run(self) -> Result<ExitCode> {
         let folder = write(&self.place.kernels()?, &self.name, self.emulate)?;
         println!("Installed the kernel {} in {}", self.name, folder.display());
+        if self.emulate.is_none() && !driver::is_emulated() && libraries::load().nvrtc {
+            compile_kernels();
+        }
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Compiles the base kernels for each kind of GPU that is here, so that no first cell waits for them.
+fn compile_kernels() {
+    let mut known = Vec::new();
+    for device in 0..driver::device_count() {
+        let Ok(properties) = driver::properties(device) else { continue };
+        if known.contains(&properties.capability) {
+            continue;
+        }
+        known.push(properties.capability);
+        let told = |done, all| {
+            print!("\rCompiling kernels for {}: {done} of {all}", properties.name);
+            let _ = std::io::stdout().flush();
+        };
+        match ready::prepare(device, told) {
+            Ok(()) => println!("\nKernels for {} are ready", properties.name),
+            Err(error) => println!("\nKernels will be compiled when they are first used: {error}"),
+        }
     }
 }
 

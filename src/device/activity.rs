@@ -170,20 +170,23 @@ pub fn set_enabled(on: bool) {
 
 /// Gives a device work on a stream through `submit`, and records it.
 pub(crate) fn observed<T>(stream: &Stream, what: What, submit: impl FnOnce() -> Result<T>) -> Result<T> {
+    if super::held::settle() {
+        super::driver::bind(stream.device())?;
+    }
     let device = stream.device();
     if !ENABLED.load(Ordering::Relaxed) || graph::is_capturing(device) {
         return submit();
     }
     let began = now();
     let (total, start) = STATE.lock().begin(device, &what, began);
-    let start = start.filter(|event| event.record(stream).is_ok());
+    let start = start.filter(|event| event.mark(stream).is_ok());
     let launched = if start.is_some() { now() } else { began };
     let result = submit()?;
     let Some(start) = start else {
         return Ok(result);
     };
     let returned = now();
-    let stop = STATE.lock().event(device).filter(|event| event.record(stream).is_ok());
+    let stop = STATE.lock().event(device).filter(|event| event.mark(stream).is_ok());
     let mut state = STATE.lock();
     state.spent += (launched - began) + now().saturating_sub(returned);
     let Some(stop) = stop else {
@@ -372,7 +375,7 @@ fn place_in_time(device: usize, pending: Vec<Pending>, known: &mut Vec<Work>, sp
         let tie = || -> Result<(Duration, Event, Duration)> {
             let anchor = Event::new(device, true)?;
             let before = now();
-            anchor.record(&Stream::current(device))?;
+            anchor.mark(&Stream::current(device))?;
             anchor.synchronize()?;
             let after = now();
             Ok((after - before, anchor, after))

@@ -39,13 +39,11 @@ pub fn compile(device: usize, name: &str, text: &str, options: &[&str]) -> Resul
 /// Compiles a program for a device. The same program compiles once: images are kept in the cache folder.
 pub fn compile_source(device: usize, source: &Source) -> Result<Compiled> {
     // Without a driver that is what the user has to see to first.
-    let (major, minor) = driver::properties(device)?.capability;
+    let options = options_for(device, source)?;
     if !libraries::load().nvrtc {
         let text = "CUDA kernels are compiled with NVRTC, which was not found: `pip install nvidia-cuda-nvrtc`";
         return Err(DeviceError::Unavailable(text.to_owned()));
     }
-    let mut options: Vec<String> = source.options.iter().map(|option| (*option).to_owned()).collect();
-    options.push(format!("--gpu-architecture=sm_{major}{minor}"));
     // The emulator's images are names of files, which it caches itself.
     let cached = (!driver::is_emulated()).then(|| cache_file(source, &options));
     if let Some(compiled) = cached.as_ref().and_then(|file| unpack(&fs::read(file).ok()?)) {
@@ -58,6 +56,26 @@ pub fn compile_source(device: usize, source: &Source) -> Result<Compiled> {
         tracing::warn!("compiled kernels cannot be kept in {}: {error}", file.display());
     }
     Ok(compiled)
+}
+
+/// What the cache folder has of a program for a device: nothing on an emulated one, whose compiler keeps its own.
+pub fn cached(device: usize, source: &Source) -> Option<Compiled> {
+    if driver::is_emulated() || !libraries::load().nvrtc {
+        return None;
+    }
+    unpack(&fs::read(cache_file(source, &options_for(device, source).ok()?)).ok()?)
+}
+
+/// Whether the cache folder has a program for a device.
+pub fn is_cached(device: usize, source: &Source) -> bool {
+    options_for(device, source).is_ok_and(|options| cache_file(source, &options).exists())
+}
+
+fn options_for(device: usize, source: &Source) -> Result<Vec<String>> {
+    let (major, minor) = driver::properties(device)?.capability;
+    let mut options: Vec<String> = source.options.iter().map(|option| (*option).to_owned()).collect();
+    options.push(format!("--gpu-architecture=sm_{major}{minor}"));
+    Ok(options)
 }
 
 /// In a file the names come first, one to a line, and end with a zero byte.

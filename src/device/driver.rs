@@ -170,6 +170,7 @@ pub fn is_active(index: usize) -> bool {
 
 /// Waits for all work on the device (`torch.cuda.synchronize`).
 pub fn synchronize(index: usize) -> Result<()> {
+    super::held::settle();
     bind(index)?;
     super::user::settle(index)?;
     check(result::ctx::synchronize(), || format!("synchronizing device {index}"))
@@ -364,6 +365,7 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
     if bytes == 0 {
         return Ok(());
     }
+    super::held::settle();
     let doing = || format!("copying {bytes} bytes from {} to {}", from.0, to.0);
     if let (Device::Cpu, Device::Cuda(index), false) | (Device::Cuda(index), Device::Cpu, false) =
         (to.0, from.0, non_blocking)

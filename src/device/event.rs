@@ -40,6 +40,12 @@ impl Event {
 
     /// Moves the event to the end of what is queued on the stream now.
     pub fn record(&self, stream: &Stream) -> Result<()> {
+        super::held::settle();
+        self.mark(stream)
+    }
+
+    /// As `record`, of what the driver knows of: work that is held back stays so.
+    pub(super) fn mark(&self, stream: &Stream) -> Result<()> {
         bind(stream.device())?;
         // SAFETY: both handles are alive.
         check(unsafe { result::event::record(self.raw(), stream.raw()) }, || "recording an event".to_owned())

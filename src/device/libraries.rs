@@ -28,6 +28,7 @@ pub struct Libraries {
     pub driver: bool,
     pub nvrtc: bool,
     pub cublaslt: bool,
+    pub cudnn: bool,
     /// Whether they are the emulator's.
     pub emulated: bool,
 }
@@ -46,6 +47,11 @@ pub fn load() -> Libraries {
                 driver: cudarc::driver::sys::is_culib_present(),
                 nvrtc: cudarc::nvrtc::sys::is_culib_present(),
                 cublaslt: cudarc::cublaslt::sys::is_culib_present(),
+                // An emulated device's memory is not for it.
+                cudnn: !emulated
+                    && cudarc::driver::sys::is_culib_present()
+                    && cudarc::cudnn::sys::is_culib_present()
+                    && cudarc::cudnn::result::get_version() >= 90_000,
                 emulated,
             }
         }
@@ -111,9 +117,14 @@ fn load_from_python() {
         return;
     }
     // SAFETY: as above.
-    let (nvrtc, cublaslt) =
-        unsafe { (cudarc::nvrtc::sys::is_culib_present(), cudarc::cublaslt::sys::is_culib_present()) };
-    if nvrtc && cublaslt {
+    let (nvrtc, cublaslt, cudnn) = unsafe {
+        (
+            cudarc::nvrtc::sys::is_culib_present(),
+            cudarc::cublaslt::sys::is_culib_present(),
+            cudarc::cudnn::sys::is_culib_present(),
+        )
+    };
+    if nvrtc && cublaslt && cudnn {
         return;
     }
     let found = python_libraries();
@@ -122,6 +133,9 @@ fn load_from_python() {
     }
     if !cublaslt {
         open_named(&found, &["libcublasLt.so"]);
+    }
+    if !cudnn {
+        open_named(&found, &["libcudnn.so"]);
     }
 }
 

@@ -282,7 +282,7 @@ pub(super) fn release(address: u64) {
     let Some(InUse { memory, streams }) = cache.in_use.remove(&address) else { return };
     let end_of = |stream: &Stream| {
         let event = Event::new(stream.device(), false)?;
-        event.record(stream).map(|()| event)
+        event.mark(stream).map(|()| event)
     };
     let events = streams.iter().map(end_of).collect::<Result<Vec<_>>>().unwrap_or_default();
     match events.is_empty() {

@@ -95,6 +95,7 @@ impl Stream {
 
     /// Makes work of this thread on the stream's device go to it.
     pub fn make_current(self) {
+        super::held::settle();
         CURRENT.with_borrow_mut(|current| {
             current.resize(current.len().max(self.device + 1), None);
             current[self.device] = Some(self);
@@ -124,6 +125,7 @@ impl Stream {
 
     /// Waits for all work queued on it.
     pub fn synchronize(&self) -> Result<()> {
+        super::held::settle();
         bind(self.device)?;
         super::user::settle(self.device)?;
         // SAFETY: streams are never destroyed but with their context.
@@ -134,6 +136,7 @@ impl Stream {
 
     /// Whether all its work is done.
     pub fn query(&self) -> Result<bool> {
+        super::held::settle();
         bind(self.device)?;
         // SAFETY: as above.
         match unsafe { sys::cuStreamQuery(self.raw()) } {
@@ -144,6 +147,7 @@ impl Stream {
 
     /// Makes later work on this stream wait for the event.
     pub fn wait_event(&self, event: &Event) -> Result<()> {
+        super::held::settle();
         bind(self.device)?;
         let flags = sys::CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT;
         // SAFETY: both handles are alive.

@@ -172,7 +172,7 @@ pub fn note_launch(stream: &Stream, kernel: &str) -> Result<()> {
     };
     let launch = &mut outstanding[at];
     kernel.clone_into(&mut launch.kernel);
-    launch.event.record(stream)?;
+    launch.event.mark(stream)?;
     COUNT.store(outstanding.len(), Ordering::Release);
     Ok(())
 }

@@ -1,45 +1,71 @@
-//! The deferred pointwise tail: pointwise operations over large CPU tensors wait here, and run as one loop
-//! (`cpu::fused`) when something needs a result.
+//! The deferred pointwise tail: pointwise operations over large CPU tensors, and over floating CUDA tensors, wait here, and run
+//! as one loop (`cpu::fused`) or one kernel (`cuda::chain`) when something needs a result.
 //!
 //! A result's memory is taken when its operation is queued, so a lack of memory is reported at its own line. Memory that
-//! nobody holds any more when the queue runs is not written: such a temporary lives in the cache alone, and what only it
-//! needed is not computed. The queue keeps its operands' memory as it is: whoever writes in place runs the queue first
-//! (`door`). Whoever reads a pending result's address makes it run too (`Tensor::address`).
+//! nobody holds any more when the queue runs is not written: such a temporary lives in the cache or in registers alone, and
+//! what only it needed is not computed. The queue keeps its operands' memory as it is: whoever writes in place runs the queue
+//! first (`door`). Whoever reads a pending result's address makes it run too (`Tensor::address`). On CUDA so does whoever
+//! queues anything else there (`device::held`): a stream's order is the program's.
 //!
-//! All steps have one shape and one computing type; anything else runs the queue and begins a new one. A full sum or mean
-//! of a step may end it.
+//! All steps have one shape, one computing type and one device; anything else runs the queue and begins a new one. On the CPU
+//! a full sum or mean of a step may end it.
 
-use super::cpu::fused::{self, Source, Step, Total};
-use super::profile;
+use super::chain::{Source, Step, Total, needed, simplified};
+use super::cpu::fused;
+use super::{cuda, door, profile};
+use crate::device::allocator;
+use crate::device::graph::is_capturing;
+use crate::device::held;
+use crate::device::stream::Stream;
 use crate::tensor::infer::Inference;
 use crate::tensor::op::{Arg, Result};
 use crate::tensor::pointwise::Rule;
-use crate::tensor::{DType, Device, Op, Pointwise, Reduction, Tensor, numel_of, storage};
+use crate::tensor::{DType, Device, Layout, Op, Pointwise, Reduction, Storage, Tensor, TensorError, numel_of, storage};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Smaller results are computed at once: they stay in the cache anyway.
+/// Smaller results are computed at once on the CPU: they stay in the cache anyway.
 const LEAST: usize = 16 * 1024;
 /// So many steps run without further waiting.
 const MOST: usize = 48;
 
 struct Queue {
+    device: Device,
+    /// On CUDA: where the steps are to run.
+    stream: Option<Stream>,
     shape: Vec<usize>,
     compute: DType,
     steps: Vec<Step>,
+    /// Operands of the steps that are in memory.
+    read: usize,
     totals: Vec<Total>,
 }
 
-static QUEUE: Mutex<Queue> =
-    Mutex::new(Queue { shape: Vec::new(), compute: DType::Float32, steps: Vec::new(), totals: Vec::new() });
+static QUEUE: Mutex<Queue> = Mutex::new(Queue {
+    device: Device::Cpu,
+    stream: None,
+    shape: Vec::new(),
+    compute: DType::Float32,
+    steps: Vec::new(),
+    read: 0,
+    totals: Vec::new(),
+});
 /// Whether anything waits: asked before the lock.
 static WAITING: AtomicBool = AtomicBool::new(false);
+/// The error of a queue that ran, until somebody asks.
+static FAILED: Mutex<Option<TensorError>> = Mutex::new(None);
+
+thread_local! {
+    /// Whether this thread runs the queue: what it does meanwhile neither waits nor has others run.
+    static RUNNING: Cell<bool> = const { Cell::new(false) };
+}
 
 /// Runs what waits. To be called before memory is written in place, and at a cell's end.
 pub fn flush() {
-    if WAITING.load(Ordering::Acquire) {
+    if WAITING.load(Ordering::Acquire) && !RUNNING.get() {
         QUEUE.lock().run();
     }
 }
@@ -51,6 +77,11 @@ pub(super) fn settle(inputs: &[Arg]) {
     }
 }
 
+/// The error of operations that waited, once.
+pub(super) fn take_failure() -> Result<()> {
+    FAILED.lock().take().map_or(Ok(()), Err)
+}
+
 fn is_pending(tensor: &Tensor) -> bool {
     tensor.storage().pending().is_some()
 }
@@ -58,14 +89,19 @@ fn is_pending(tensor: &Tensor) -> bool {
 impl Queue {
     fn run(&mut self) {
         let (steps, totals) = (std::mem::take(&mut self.steps), std::mem::take(&mut self.totals));
+        self.read = 0;
         if steps.is_empty() {
             return;
         }
-        let _event = profile::chain(&steps);
-        let running = profile::start();
-        let bytes = fused::run(self.compute, &self.shape, &steps, &totals);
-        if bytes > 0 {
-            profile::stop_chain(running, &steps);
+        RUNNING.set(true);
+        match self.stream {
+            None => self.run_on_cpu(&steps, &totals),
+            Some(stream) => {
+                let place = steps.last().and_then(|step| step.place);
+                if let Err(error) = allocator::at_place(place, || self.run_on_cuda(stream, &steps)) {
+                    *FAILED.lock() = Some(TensorError { launched: place, ..error });
+                }
+            }
         }
         for out in steps.iter().map(|step| &step.out).chain(totals.iter().map(|total| &total.out)) {
             if let Some(storage) = out.upgrade() {
@@ -73,6 +109,77 @@ impl Queue {
             }
         }
         WAITING.store(false, Ordering::Release);
+        held::set(false, flush);
+        RUNNING.set(false);
+    }
+
+    fn run_on_cpu(&self, steps: &[Step], totals: &[Total]) {
+        let _event = profile::chain(steps);
+        let running = profile::start();
+        let bytes = fused::run(self.compute, &self.shape, steps, totals);
+        if bytes > 0 {
+            profile::stop_chain(running, steps);
+        }
+    }
+
+    fn run_on_cuda(&self, stream: Stream, steps: &[Step]) -> Result<()> {
+        let before = Stream::current(stream.device());
+        if before != stream {
+            stream.make_current(); // another thread's queue
+        }
+        let held: Vec<Option<Arc<Storage>>> = steps.iter().map(|step| step.out.upgrade()).collect();
+        let mut wanted: Vec<bool> = held.iter().map(Option::is_some).collect();
+        // A capture records all that was asked for, and what nobody reads as well.
+        let unread = is_capturing(stream.device()) && want_unread(steps, &mut wanted);
+        let (needed, last_use) = needed(steps, wanted);
+        let outcome = match unread {
+            true => Ok(false),
+            false => cuda::chain::run(stream, self.compute, &self.shape, steps, &held, &needed),
+        };
+        let outcome = match outcome {
+            Ok(false) => self.run_one_by_one(steps, &held, &needed, &last_use),
+            outcome => outcome.map(|_| ()),
+        };
+        if before != stream {
+            before.make_current();
+        }
+        outcome
+    }
+
+    /// Each step that somebody needs as an operation of its own.
+    fn run_one_by_one(
+        &self,
+        steps: &[Step],
+        held: &[Option<Arc<Storage>>],
+        needed: &[bool],
+        last_use: &[usize],
+    ) -> Result<()> {
+        let mut results: Vec<Option<Tensor>> = vec![None; steps.len()];
+        for (i, step) in steps.iter().enumerate().filter(|(i, _)| needed[*i]) {
+            let out = match &held[i] {
+                Some(storage) => Tensor::new(storage.clone(), Layout::contiguous(&self.shape), step.dtype),
+                None => Tensor::empty(&self.shape, step.dtype, self.device)?,
+            };
+            let inputs: SmallVec<[Arg; 3]> = (step.operands.iter())
+                .filter_map(|source| match source {
+                    Source::Step(from) => results[*from].as_ref().map(Arg::Tensor),
+                    Source::Number(scalar) => Some(Arg::Scalar(*scalar)),
+                    Source::Memory(tensor) => Some(Arg::Tensor(tensor)),
+                })
+                .collect();
+            let op = Op::Pointwise { function: step.function, parameters: step.parameters };
+            allocator::at_place(step.place, || door::launch_step(&op, &inputs, self.compute, &out))?;
+            drop(inputs);
+            results[i] = Some(out);
+            for source in &step.operands {
+                if let Source::Step(from) = source
+                    && last_use[*from] == i
+                {
+                    results[*from] = None;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What a step reads for an operand; none where the queue must run first.
@@ -90,14 +197,52 @@ impl Queue {
     }
 }
 
+/// Wants also what no step reads; whether there was any that nobody holds.
+fn want_unread(steps: &[Step], wanted: &mut [bool]) -> bool {
+    let mut read = vec![false; steps.len()];
+    for source in steps.iter().flat_map(|step| &step.operands) {
+        if let Source::Step(from) = source {
+            read[*from] = true;
+        }
+    }
+    let unread: Vec<usize> = (0..steps.len()).filter(|&i| !read[i] && !wanted[i]).collect();
+    unread.iter().for_each(|&i| wanted[i] = true);
+    !unread.is_empty()
+}
+
 /// Queues an operation and gives its result, whose contents come later; none for an operation that is to run at once.
 pub(super) fn offer(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<Tensor>> {
     match op {
+        _ if RUNNING.get() => Ok(None),
         Op::Pointwise { function, parameters } => offer_step(*function, *parameters, inputs, inference),
         Op::Reduce { function: function @ (Reduction::Sum | Reduction::Mean), .. } => {
             offer_total(*function, inputs, inference)
         }
         _ => Ok(None),
+    }
+}
+
+/// Whether a step may wait on its device.
+fn suits(function: Pointwise, inputs: &[Arg], device: Device, compute: DType, numel: usize) -> bool {
+    let here = |arg: &Arg| arg.tensor().is_none_or(|tensor| tensor.device() == device);
+    let a_number = |arg: &Arg| arg.tensor().is_some_and(|tensor| tensor.device() == Device::Cpu && tensor.dim() == 0);
+    if function.row().rule == Rule::Bitwise {
+        return false;
+    }
+    match device {
+        Device::Cpu => {
+            (LEAST..usize::MAX).contains(&numel)
+                && matches!(compute, DType::Float32 | DType::Float64)
+                && inputs.iter().all(here)
+        }
+        Device::Cuda(_) => {
+            numel > 0
+                && compute.is_floating()
+                && cuda::chain::is_enabled()
+                // A profiler's record has each kernel under its operation.
+                && !profile::events::is_on()
+                && inputs.iter().all(|arg| here(arg) || a_number(arg))
+        }
     }
 }
 
@@ -110,20 +255,30 @@ fn offer_step(
     let (made, Some(compute)) = (&inference.outputs[0], inference.compute) else {
         return Ok(None);
     };
-    let numel = numel_of(&made.shape);
-    let on_cpu = |arg: &Arg| arg.tensor().is_none_or(|tensor| tensor.device() == Device::Cpu);
-    let suits = (LEAST..usize::MAX).contains(&numel)
-        && made.device == Device::Cpu
-        && matches!(compute, DType::Float32 | DType::Float64)
-        && function.row().rule != Rule::Bitwise
-        && inputs.iter().all(on_cpu);
-    if !suits {
+    if !suits(function, inputs, made.device, compute, numel_of(&made.shape)) {
         return Ok(None);
     }
     storage::set_resolver(flush);
+    let mut inputs: SmallVec<[Arg; 3]> = inputs.into();
+    let (mut stream, mut place, mut most) = (None, None, MOST);
+    if let Device::Cuda(index) = made.device {
+        cuda::check_indices(made.device)?;
+        cuda::recovery::check_operands(&Op::Pointwise { function, parameters }, &inputs, &[])?;
+        for arg in &mut inputs {
+            if let Some(tensor) = arg.tensor().filter(|tensor| !tensor.device().is_cuda()) {
+                *arg = Arg::Scalar(super::host::item(tensor)?);
+            }
+        }
+        (stream, place, most) = (Some(Stream::current(index)), allocator::place(), cuda::chain::MAX_CHAIN);
+    }
     let out = Tensor::empty(&made.shape, made.dtype, made.device)?;
     let mut queue = QUEUE.lock();
-    let fits = queue.shape.as_slice() == made.shape.as_slice() && queue.compute == compute && queue.steps.len() < MOST;
+    let fits = queue.shape.as_slice() == made.shape.as_slice()
+        && queue.compute == compute
+        && queue.device == made.device
+        && queue.stream == stream
+        && queue.steps.len() < most
+        && (stream.is_none() || queue.read + inputs.len() <= most);
     if !fits {
         queue.run();
     }
@@ -137,12 +292,17 @@ fn offer_step(
     };
     if queue.steps.is_empty() {
         (queue.shape, queue.compute) = (made.shape.to_vec(), compute);
+        (queue.device, queue.stream) = (made.device, stream);
     }
     let storage = out.storage();
     storage.set_pending(Some(queue.steps.len()));
-    let (function, operands) = fused::simplified(function, operands);
-    queue.steps.push(Step { function, parameters, operands, out: Arc::downgrade(&storage), dtype: made.dtype });
+    queue.read += operands.iter().filter(|source| matches!(source, Source::Memory(_))).count();
+    let (function, operands) = simplified(function, operands);
+    queue.steps.push(Step { function, parameters, operands, out: Arc::downgrade(&storage), dtype: made.dtype, place });
     WAITING.store(true, Ordering::Release);
+    if stream.is_some() {
+        held::set(true, flush);
+    }
     Ok(Some(out))
 }
 
@@ -151,7 +311,7 @@ fn offer_total(function: Reduction, inputs: &[Arg], inference: &Inference) -> Re
     let ([Arg::Tensor(x)], [made]) = (inputs, inference.outputs.as_slice()) else {
         return Ok(None);
     };
-    let whole = numel_of(&made.shape) == 1 && made.dtype == x.dtype();
+    let whole = numel_of(&made.shape) == 1 && made.dtype == x.dtype() && made.device == Device::Cpu;
     if !whole || !WAITING.load(Ordering::Acquire) || !is_pending(x) {
         return Ok(None);
     }

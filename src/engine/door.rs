@@ -128,6 +128,14 @@ fn launch(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     Ok(())
 }
 
+/// Runs a pointwise operation that waited (`deferred`) into its result's memory.
+pub(super) fn launch_step(op: &Op, inputs: &[Arg], compute: DType, out: &Tensor) -> Result<()> {
+    let made = Make { shape: out.shape().into(), dtype: out.dtype(), device: out.device() };
+    let inference = Inference { outputs: smallvec![made], compute: Some(compute), device: out.device() };
+    let operands = Operands::prepare(op, inputs, &inference)?;
+    launch(op, &operands.args(inputs), std::slice::from_ref(out))
+}
+
 fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
     deferred::settle(inputs);
     if matches!(op, Op::OptimizerStep(_) | Op::MultiScale { .. }) {
@@ -176,8 +184,8 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
 }
 
 fn bump_optimizer(step: &Optimizer, inputs: &[Arg]) {
-    let n = inputs.len() / (2 + step.states());
-    let written = inputs[..n].iter().chain(&inputs[(2 * n).min(inputs.len())..]);
+    let n = step.members(inputs.len());
+    let written = inputs[..n].iter().chain(&inputs[2 * n..n * (2 + step.states())]);
     written.filter_map(|arg| arg.tensor()).for_each(Tensor::bump_version);
 }
 

@@ -12,6 +12,7 @@ pub mod host;
 pub mod profile;
 pub mod record;
 
+mod chain;
 mod deferred;
 mod door;
 mod linalg;

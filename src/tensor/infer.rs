@@ -547,15 +547,15 @@ fn check_empty_reduction(function: Reduction, x: &Tensor, dims: &[usize]) -> Res
 
 fn check_optimizer(op: &Op, step: &Optimizer, inputs: &[Arg]) -> Result<()> {
     let per_parameter = 2 + step.states();
-    if !inputs.len().is_multiple_of(per_parameter) {
+    let n = step.members(inputs.len());
+    if n * per_parameter + step.on_device.count_ones() as usize != inputs.len() {
         return Err(TensorError::runtime(format!(
             "{} takes {per_parameter} tensors for each parameter, and got {}",
             op.name(),
             inputs.len()
         )));
     }
-    let n = inputs.len() / per_parameter;
-    for i in 0..inputs.len() {
+    for i in 0..n * per_parameter {
         let (tensor, parameter) = (operand(op, inputs, i)?, operand(op, inputs, i % n)?);
         if tensor.shape() != parameter.shape() {
             return Err(TensorError::runtime(format!(

@@ -42,7 +42,8 @@ impl StepRule {
     }
 }
 
-/// One step of an optimizer. Operands: n parameters, n gradients, then n of each of the row's states.
+/// One step of an optimizer. Operands: n parameters, n gradients, then n of each of the row's states; last the numbers that
+/// are on the device (`on_device`), each a float64 tensor of one element.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Optimizer {
     pub rule: StepRule,
@@ -54,6 +55,9 @@ pub struct Optimizer {
     pub shrink: f64,
     /// In the order of the row; the rest are 0.
     pub constants: [f64; CONSTANTS],
+    /// Which numbers are operands instead: bit 0 for `shrink`, bit 1 + i for constant i. So a graph reads them anew at each
+    /// replay (`capturable`).
+    pub on_device: u16,
 }
 
 impl Optimizer {
@@ -61,7 +65,11 @@ impl Optimizer {
     pub fn new(rule: StepRule, constants: &[f64]) -> Optimizer {
         let mut all = [0.0; CONSTANTS];
         all.iter_mut().zip(constants).for_each(|(to, from)| *to = *from);
-        Optimizer { rule, maximize: false, weight_decay: 0.0, shrink: 1.0, constants: all }
+        Optimizer { rule, maximize: false, weight_decay: 0.0, shrink: 1.0, constants: all, on_device: 0 }
+    }
+    /// How many parameters there are among so many operands.
+    pub fn members(&self, operands: usize) -> usize {
+        (operands - (self.on_device.count_ones() as usize).min(operands)) / (2 + self.states())
     }
     /// How many state tensors each parameter has.
     pub fn states(&self) -> usize {

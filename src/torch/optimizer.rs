@@ -9,11 +9,11 @@ use crate::language::native::Args;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
 use crate::tensor::op::Arg;
 use crate::tensor::optimizer::{Optimizer, StepRule};
-use crate::tensor::{Op, Tensor};
+use crate::tensor::{DType, Op, Tensor};
 
 /// Lists are parameters, gradients and states, in the operation's order. Parameters of one device and dtype make one
-/// operation.
-fn step(optimizer: Optimizer, lists: &[Vec<Tensor>]) -> Result<Value> {
+/// operation. `numbers`: those on the device.
+fn step(optimizer: Optimizer, lists: &[Vec<Tensor>], numbers: &[Tensor]) -> Result<Value> {
     let params = &lists[0];
     if lists.iter().any(|list| list.len() != params.len()) {
         return Err(Raise::runtime("an optimizer step wants as many gradients and states as parameters"));
@@ -24,7 +24,11 @@ fn step(optimizer: Optimizer, lists: &[Vec<Tensor>]) -> Result<Value> {
         let kin: Vec<usize> = (first..params.len())
             .filter(|&i| params[i].device() == params[first].device() && params[i].dtype() == params[first].dtype())
             .collect();
-        let operands: Vec<Arg> = lists.iter().flat_map(|list| kin.iter().map(|&i| Arg::Tensor(&list[i]))).collect();
+        let operands: Vec<Arg> = lists
+            .iter()
+            .flat_map(|list| kin.iter().map(|&i| Arg::Tensor(&list[i])))
+            .chain(numbers.iter().map(Arg::Tensor))
+            .collect();
         engine::run_many(Op::OptimizerStep(optimizer.clone()), &operands)?;
         kin.iter().for_each(|&i| done[i] = true);
     }
@@ -39,11 +43,22 @@ fn optimizer_step(vm: &mut Vm, args: &Args) -> Result<Value> {
         let states: Option<_> = vm.collect(&states)?.iter().map(|state| tensor_of(state).cloned()).collect();
         tensors.push(states.ok_or_else(|| args.wrong(3, "lists of tensors"))?);
     }
-    let mut constants = Vec::new();
-    for constant in vm.collect(args.get(4))? {
+    let (mut constants, mut on_device, mut given) = (Vec::new(), 0, Vec::new());
+    let shrink = args.get(7).clone();
+    for (place, constant) in [shrink].into_iter().chain(vm.collect(args.get(4))?).enumerate() {
+        if let Some(tensor) = tensor_of(&constant).filter(|tensor| tensor.device().is_cuda()) {
+            if tensor.numel() != 1 || tensor.dtype() != DType::Float64 {
+                return Err(args.wrong(4, "numbers, or float64 tensors of one element"));
+            }
+            on_device |= 1 << place;
+            given.push(tensor.clone());
+            constants.push(f64::NAN);
+            continue;
+        }
         let number = scalar_of(&constant).ok_or_else(|| args.wrong(4, "numbers"))?;
         constants.push(host::float(number));
     }
+    let shrink = constants.remove(0);
     let row = rule.row();
     if (tensors.len() - 2, constants.len()) != (row.states.len(), row.constants.len()) {
         let wanted = format!("{} states and {} constants", row.states.len(), row.constants.len());
@@ -52,10 +67,11 @@ fn optimizer_step(vm: &mut Vm, args: &Args) -> Result<Value> {
     let optimizer = Optimizer {
         maximize: args.bool(5)?,
         weight_decay: args.float(6)?,
-        shrink: args.float(7)?,
+        shrink,
+        on_device,
         ..Optimizer::new(rule, &constants)
     };
-    step(optimizer, &tensors)
+    step(optimizer, &tensors, &given)
 }
 
 pub static FUNCTIONS: &[Builtin] = &[

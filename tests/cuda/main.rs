@@ -1,6 +1,7 @@
 //! The CUDA executor on an emulated device, operation by operation, against the CPU executor (which is held against
 //! PyTorch): every dtype, sizes around the bounds of packs and blocks, strided and broadcast operands.
 
+mod chains;
 mod nvrtc;
 mod programs;
 

@@ -140,7 +140,8 @@ fn every_program_compiles_without_a_warning() {
     };
     // Machine code for one generation; for the others what differs between them, which is up to PTX.
     let targets = [(80, "sm_80"), (90, "compute_90"), (100, "compute_100")];
-    let programs = source::programs();
+    let mut programs = source::programs();
+    programs.extend(super::chains::plans().into_iter().map(|(name, plan)| (name, plan.text())));
     let work: Vec<_> = targets
         .iter()
         .filter(|(architecture, _)| nvrtc.knows(*architecture))

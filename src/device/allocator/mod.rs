@@ -365,6 +365,7 @@ type LastResort = Rc<dyn Fn() -> bool>;
 
 thread_local! {
     static PLACE: Cell<Option<PlaceHook>> = const { Cell::new(None) };
+    static FIXED: Cell<Option<Place>> = const { Cell::new(None) };
     static LAST_RESORT: RefCell<Option<LastResort>> = const { RefCell::new(None) };
 }
 
@@ -375,7 +376,15 @@ pub fn set_place_hook(hook: fn() -> Place) {
 
 /// The place that is running on this thread, where somebody tells.
 pub fn place() -> Option<Place> {
-    PLACE.get().map(|hook| hook())
+    FIXED.get().or_else(|| PLACE.get().map(|hook| hook()))
+}
+
+/// Does work that was asked for at an earlier place: until it is done, that is the one running.
+pub fn at_place<T>(place: Option<Place>, work: impl FnOnce() -> T) -> T {
+    let before = FIXED.replace(place);
+    let result = work();
+    FIXED.set(before);
+    result
 }
 
 /// Sets what is tried, on this thread, before an out-of-memory error is raised: it frees what it can (reference cycles)

@@ -80,7 +80,7 @@ impl RawMemory for CudaMemory {
     }
     fn record(&mut self, stream: StreamId) -> Result<Event> {
         let event = Event::new(self.device, false)?;
-        event.record(&Stream::from_handle(self.device, stream))?;
+        event.mark(&Stream::from_handle(self.device, stream))?;
         Ok(event)
     }
     fn is_done(&mut self, event: &Event) -> Result<bool> {

@@ -4,62 +4,11 @@
 use super::blocks::Blocks;
 use super::pointwise::{Loop, Looped, number};
 use super::walk::{BLOCK, Walk, in_pieces};
-use crate::tensor::{DType, Pointwise, Scalar, Storage, Tensor};
+use crate::engine::chain::{Source, Step, Total, needed};
+use crate::tensor::{DType, Storage};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use std::sync::{Arc, Weak};
-
-/// What a step reads.
-pub enum Source {
-    /// An earlier step's result.
-    Step(usize),
-    Number(Scalar),
-    /// A tensor that broadcasts to the shape, of any dtype.
-    Memory(Tensor),
-}
-
-/// A row of the pointwise table over sources. Its result is written where somebody still holds `out`: contiguous memory for
-/// the shape, of `dtype`, which is the computing type or bool.
-pub struct Step {
-    pub function: Pointwise,
-    pub parameters: [f64; 2],
-    pub operands: SmallVec<[Source; 3]>,
-    pub out: Weak<Storage>,
-    pub dtype: DType,
-}
-
-/// The sum or mean of all elements of a step, of the computing type.
-pub struct Total {
-    pub step: usize,
-    pub mean: bool,
-    pub out: Weak<Storage>,
-}
-
-/// Powers that are other functions.
-pub fn simplified(function: Pointwise, mut operands: SmallVec<[Source; 3]>) -> (Pointwise, SmallVec<[Source; 3]>) {
-    let exponent = match (function, operands.get(1)) {
-        (Pointwise::Pow, Some(Source::Number(exponent))) => exponent.as_f64(),
-        _ => return (function, operands),
-    };
-    match power(exponent) {
-        Some(function) => {
-            operands.truncate(1);
-            (function, operands)
-        }
-        None => (function, operands),
-    }
-}
-
-/// The function of one operand that a power with this exponent is, for floats.
-pub fn power(exponent: f64) -> Option<Pointwise> {
-    Some(match exponent {
-        2.0 => Pointwise::Square,
-        0.5 => Pointwise::Sqrt,
-        -0.5 => Pointwise::Rsqrt,
-        -1.0 => Pointwise::Reciprocal,
-        _ => return None,
-    })
-}
+use std::sync::Arc;
 
 /// Runs the steps in float32 or float64 (`compute`), and gives the number of bytes written.
 pub fn run(compute: DType, shape: &[usize], steps: &[Step], totals: &[Total]) -> usize {
@@ -104,17 +53,9 @@ fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total])
     let held: Vec<Option<Arc<Storage>>> = steps.iter().map(|step| step.out.upgrade()).collect();
     let sums: Vec<(usize, bool, Arc<Storage>)> =
         totals.iter().filter_map(|total| Some((total.step, total.mean, total.out.upgrade()?))).collect();
-    let mut needed: Vec<bool> = held.iter().map(Option::is_some).collect();
-    sums.iter().for_each(|(step, ..)| needed[*step] = true);
-    let mut last_use = vec![0; steps.len()];
-    for (i, step) in steps.iter().enumerate().rev() {
-        for operand in &step.operands {
-            if let (true, Source::Step(from)) = (needed[i], operand) {
-                needed[*from] = true;
-                last_use[*from] = last_use[*from].max(i);
-            }
-        }
-    }
+    let mut wanted: Vec<bool> = held.iter().map(Option::is_some).collect();
+    sums.iter().for_each(|(step, ..)| wanted[*step] = true);
+    let (needed, mut last_use) = needed(steps, wanted);
     sums.iter().for_each(|(step, ..)| last_use[*step] = usize::MAX);
 
     let mut constants: Vec<(usize, T)> = Vec::new();

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub fn step(step: &Optimizer, inputs: &[Arg]) -> Result<()> {
     let columns = 2 + step.states();
-    let n = inputs.len() / columns;
+    let n = step.members(inputs.len());
     for i in 0..n {
         let parts: Vec<&Tensor> = (0..columns).map(|part| tensor(inputs, part * n + i)).collect::<Result<_>>()?;
         match parts[0].dtype() {

@@ -142,7 +142,7 @@ pub fn run(function: Pointwise, parameters: [f64; 2], inputs: &[Arg], out: &Tens
         check_divisors(function, inputs)?;
     }
     if let (Pointwise::Pow, [base, Arg::Scalar(exponent)], true) = (function, inputs, dtype.is_floating())
-        && let Some(function) = super::fused::power(exponent.as_f64())
+        && let Some(function) = crate::engine::chain::power(exponent.as_f64())
     {
         return run(function, parameters, &[*base], out);
     }

@@ -52,7 +52,7 @@ pub fn copy(input: &Tensor, output: &Tensor) -> Result<()> {
         return Ok(copied?);
     }
     let strides = broadcast(input, output.shape());
-    let s = Parameters {
+    let mut s = Parameters {
         output: output.address(),
         input: input.address(),
         n: output.numel() as u64,
@@ -60,10 +60,14 @@ pub fn copy(input: &Tensor, output: &Tensor) -> Result<()> {
         layout: Strided::new(output.shape(), &[output.strides(), &strides])?,
     };
     let kernel = match same {
-        true => format!("copy_{}", to.size()),
+        true => {
+            let bytes = s.layout.widen(&[s.output, s.input], to.size());
+            s.n = s.n * to.size() as u64 / bytes as u64;
+            format!("copy_{bytes}")
+        }
         false => format!("cast_{}_{}", launch::dtype_name(from), launch::dtype_name(to)),
     };
-    launch(output.device(), &kernel, launch::blocks(output.numel()), launch::THREADS, &s)
+    launch(output.device(), &kernel, launch::blocks(s.n as usize), launch::THREADS, &s)
 }
 
 /// The tensor itself if it is contiguous, else a contiguous copy.

@@ -91,12 +91,31 @@ fn run(
         }
     }
     let dtype = indexed.0.dtype();
+    let bytes = match direction {
+        Direction::PutAdd => dtype.size(),
+        _ => widen(&mut s, dtype.size(), lookups.iter().all(|lookup| lookup.strides.last() == Some(&0))),
+    };
+    let n = s.n as usize;
     let kernel = match direction {
-        Direction::Take => format!("take_{}", dtype.size()),
-        Direction::Put => format!("put_{}", dtype.size()),
+        Direction::Take => format!("take_{bytes}"),
+        Direction::Put => format!("put_{bytes}"),
         Direction::PutAdd => format!("put_add_{}", dtype_name(dtype)),
     };
     launch(device, &kernel, launch::blocks(n), launch::THREADS, &s)
+}
+
+/// Whole rows (an embedding's) are moved in larger elements, and looked up less often: gives their size, from one of `bytes`.
+fn widen(s: &mut Indexing, bytes: usize, by_rows: bool) -> usize {
+    let plain = s.layout;
+    let wide = if by_rows { s.layout.widen(&[s.plain, s.indexed], bytes) } else { bytes };
+    let many = (wide / bytes) as i64;
+    if s.strides.iter().any(|stride| stride % many != 0) {
+        s.layout = plain;
+        return bytes;
+    }
+    s.strides.iter_mut().for_each(|stride| *stride /= many);
+    s.n /= many as u64;
+    wide
 }
 
 /// Strides with that of `dim` left to an index.

@@ -63,6 +63,14 @@ static PROGRAMS: LazyLock<Programs> = LazyLock::new(|| {
     Programs { sources, of_kernel }
 });
 
+/// All base programs: name and text.
+pub fn programs() -> Vec<(&'static str, &'static str)> {
+    PROGRAMS.sources.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
+}
+
+/// What base programs are compiled with.
+pub const OPTIONS: &[&str] = &["--std=c++17"];
+
 /// What is loaded on a device.
 #[derive(Default)]
 struct Loaded {
@@ -89,7 +97,8 @@ fn function(index: usize, kernel: &str) -> Result<Function> {
     })?;
     if let std::collections::hash_map::Entry::Vacant(vacant) = loaded.modules.entry(number) {
         let (name, text) = &programs.sources[number];
-        let image = compile(index, &format!("{name}.cu"), text, &["--std=c++17"])?;
+        let image = compile(index, &format!("{name}.cu"), text, OPTIONS)?;
+        super::ready::prepare_meanwhile(index);
         vacant.insert(Module::load(index, &image)?);
     }
     let function = loaded.modules[&number].function(kernel)?;
@@ -122,7 +131,7 @@ pub fn recent(index: usize) -> Vec<Launch> {
 }
 
 /// Whether each launch is waited for, so that a fault is told where it happened (`CUDA_LAUNCH_BLOCKING=1`).
-fn is_blocking() -> bool {
+pub fn is_blocking() -> bool {
     static BLOCKING: LazyLock<bool> =
         LazyLock::new(|| std::env::var("CUDA_LAUNCH_BLOCKING").is_ok_and(|value| !value.is_empty() && value != "0"));
     *BLOCKING

@@ -21,27 +21,36 @@ pub struct Strided {
     pub strides: [[i64; MAX_DIMS]; MAX_OPERANDS],
 }
 
-impl Strided {
-    /// The index space `shape` over operands with these strides. Dimensions of size 1 are dropped, and neighbours
-    /// that every operand walks as one are merged; the row-major order of elements stays.
-    pub fn new(shape: &[usize], operands: &[&[isize]]) -> Result<Strided> {
-        let mut merged: SmallVec<[usize; 8]> = SmallVec::new();
-        let mut strides: SmallVec<[[isize; MAX_OPERANDS]; 8]> = SmallVec::new();
-        for (dim, &size) in shape.iter().enumerate().filter(|&(_, &size)| size != 1) {
-            let mut here = [0; MAX_OPERANDS];
-            for (stride, operand) in here.iter_mut().zip(operands) {
-                *stride = operand[dim];
-            }
-            if let (Some(last_size), Some(last)) = (merged.last_mut(), strides.last_mut())
-                && (0..MAX_OPERANDS).all(|i| last[i] == here[i] * size as isize)
-            {
-                *last_size *= size;
-                *last = here;
-            } else {
-                merged.push(size);
-                strides.push(here);
-            }
+/// The sizes and strides of `merged`'s dimensions.
+type Merged<const OPERANDS: usize> = (SmallVec<[usize; 8]>, SmallVec<[[isize; OPERANDS]; 8]>);
+
+/// The index space `shape` over operands with these strides. Dimensions of size 1 are dropped, and neighbours that every
+/// operand walks as one are merged; the row-major order of elements stays.
+pub fn merged<const OPERANDS: usize>(shape: &[usize], operands: &[&[isize]]) -> Merged<OPERANDS> {
+    let mut merged: SmallVec<[usize; 8]> = SmallVec::new();
+    let mut strides: SmallVec<[[isize; OPERANDS]; 8]> = SmallVec::new();
+    for (dim, &size) in shape.iter().enumerate().filter(|&(_, &size)| size != 1) {
+        let mut here = [0; OPERANDS];
+        for (stride, operand) in here.iter_mut().zip(operands) {
+            *stride = operand[dim];
         }
+        if let (Some(last_size), Some(last)) = (merged.last_mut(), strides.last_mut())
+            && (0..OPERANDS).all(|i| last[i] == here[i] * size as isize)
+        {
+            *last_size *= size;
+            *last = here;
+        } else {
+            merged.push(size);
+            strides.push(here);
+        }
+    }
+    (merged, strides)
+}
+
+impl Strided {
+    /// The index space `shape` over operands with these strides, with as few dimensions as they allow (`merged`).
+    pub fn new(shape: &[usize], operands: &[&[isize]]) -> Result<Strided> {
+        let (merged, strides) = merged::<MAX_OPERANDS>(shape, operands);
         if merged.len() > MAX_DIMS {
             let message =
                 format!("a CUDA kernel walks at most {MAX_DIMS} dimensions, this one would need {}", merged.len());
@@ -55,6 +64,35 @@ impl Strided {
             }
         }
         Ok(space)
+    }
+}
+
+impl Strided {
+    /// Counts in larger elements, up to 16 bytes, where the operands' rows lie side by side and begin and end with such:
+    /// gives their size, from one of `bytes`.
+    pub fn widen(&mut self, addresses: &[u64], bytes: usize) -> usize {
+        let operands = addresses.len();
+        let Some(last) = (self.dims as usize).checked_sub(1) else {
+            return bytes;
+        };
+        if self.strides[..operands].iter().any(|strides| strides[last] != 1) {
+            return bytes;
+        }
+        let fits = |wide: &usize| {
+            let many = wide / bytes;
+            self.sizes[last].is_multiple_of(many as u64)
+                && addresses.iter().all(|address| address.is_multiple_of(*wide as u64))
+                && self.strides[..operands].iter().all(|strides| strides[..last].iter().all(|s| s % many as i64 == 0))
+        };
+        let Some(wide) = [16, 8, 4, 2].into_iter().filter(|wide| *wide > bytes).find(fits) else {
+            return bytes;
+        };
+        let many = wide / bytes;
+        self.sizes[last] /= many as u64;
+        for strides in &mut self.strides[..operands] {
+            strides[..last].iter_mut().for_each(|stride| *stride /= many as i64);
+        }
+        wide
     }
 }
 

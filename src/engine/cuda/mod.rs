@@ -3,17 +3,19 @@
 //! Each operation is a structure of addresses, sizes and strides, filled in here and read by one kernel of
 //! `kernels/*.cuh`; `source` writes the programs, `launch` compiles and starts them.
 
+pub mod chain;
 mod copy;
 mod fault;
 pub mod graph;
 mod index;
 mod launch;
-mod layers;
+pub mod layers;
 mod layout;
 mod matmul;
 mod optimizer;
 mod pointwise;
 mod random;
+pub mod ready;
 pub mod recovery;
 mod reduce;
 mod select;
@@ -40,7 +42,9 @@ struct Cuda;
 /// device. Nothing for the CPU, whose loops report at once.
 pub fn check_indices(device: Device) -> Result<()> {
     match device {
-        Device::Cuda(index) => fault::check(index).and_then(|()| user::check(index)),
+        Device::Cuda(index) => {
+            super::deferred::take_failure().and_then(|()| fault::check(index)).and_then(|()| user::check(index))
+        }
         Device::Cpu => Ok(()),
     }
 }

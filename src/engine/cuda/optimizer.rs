@@ -43,6 +43,8 @@ struct Update {
     weight_decay: f64,
     shrink: f64,
     constants: [f64; CONSTANTS],
+    /// Of `shrink` and the constants, where they are on the device; 0: as above.
+    on_device: [u64; CONSTANTS + 1],
     maximize: i32,
     reserved: i32,
     list: TensorList,
@@ -135,13 +137,19 @@ fn of_dtype(tensor: &Tensor, dtype: DType) -> Result<Tensor> {
 }
 
 pub fn step(optimizer: &Optimizer, operands: &[&Tensor]) -> Result<()> {
-    let count = operands.len() / (2 + optimizer.states());
+    let count = optimizer.members(operands.len());
     if count == 0 {
         return Ok(());
     }
+    let (operands, numbers) = operands.split_at(count * (2 + optimizer.states()));
     let columns = Columns::new(operands, count)?;
+    let mut on_device = [0; CONSTANTS + 1];
+    let given = (0..on_device.len()).filter(|place| optimizer.on_device >> place & 1 == 1);
+    for (place, number) in given.zip(numbers) {
+        on_device[place] = number.address();
+    }
     let device = operands[0].device();
-    let Optimizer { rule, maximize, weight_decay, shrink, constants } = *optimizer;
+    let Optimizer { rule, maximize, weight_decay, shrink, constants, .. } = *optimizer;
     in_launches(&columns.contiguous[0], MAX_TENSORS, |dtype, members, blocks| {
         let mut list = TensorList { count: members.len() as u32, ..Zeroable::zeroed() };
         for (slot, member) in members.iter().enumerate() {
@@ -150,7 +158,7 @@ pub fn step(optimizer: &Optimizer, operands: &[&Tensor]) -> Result<()> {
                 addresses[slot] = column[member.index].address();
             }
         }
-        let s = Update { weight_decay, shrink, constants, maximize: maximize as i32, reserved: 0, list };
+        let s = Update { weight_decay, shrink, constants, on_device, maximize: maximize as i32, reserved: 0, list };
         launch(device, &format!("{}_step_{}", rule.row().name, dtype_name(dtype)), blocks, THREADS, &s)
     })?;
     columns.write_back()

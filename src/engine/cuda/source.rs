@@ -9,6 +9,7 @@ const SCALAR: &str = include_str!("../../../kernels/scalar.cuh");
 const LAYOUT: &str = include_str!("../../../kernels/layout.cuh");
 const NUMBER: &str = include_str!("../../../kernels/number.cuh");
 const POINTWISE: &str = include_str!("../../../kernels/pointwise.cuh");
+const CHAIN: &str = include_str!("../../../kernels/chain.cuh");
 const COPY: &str = include_str!("../../../kernels/copy.cuh");
 const REDUCE: &str = include_str!("../../../kernels/reduce.cuh");
 const SCAN: &str = include_str!("../../../kernels/scan.cuh");
@@ -174,6 +175,15 @@ fn pointwise_program(rows: &[&Row], dtype: &Type, floating: bool) -> String {
     text
 }
 
+/// The program of one chain (`chain.rs`): the functors of the rows that it uses, and its kernel.
+pub fn chain_program(variants: &[String], kernel: &str) -> String {
+    let mut text = [SCALAR, LAYOUT, NUMBER, POINTWISE, CHAIN].join("\n");
+    text.push_str("\n#define k(value) ((V)(value))\nnamespace number {\n");
+    ROWS.iter().filter(|row| variants.iter().any(|name| name == row.variant)).for_each(|row| functor(&mut text, row));
+    text.push_str("}\n#undef k\n");
+    text + kernel
+}
+
 fn pointwise_programs(programs: &mut Vec<(String, String)>) {
     for (dtypes, floating) in [(&INTEGERS[..], false), (&FLOATS[..], true)] {
         for dtype in dtypes {
@@ -267,6 +277,7 @@ fn copy_programs(programs: &mut Vec<(String, String)>) {
         kernel(&mut text, &format!("triu_{bytes}"), "Triangle", &format!("triangle<{cpp}, true>"));
         kernel(&mut text, &format!("tril_{bytes}"), "Triangle", &format!("triangle<{cpp}, false>"));
     }
+    kernel(&mut text, "copy_16", "Copy", "copy<u128>");
     programs.push(("copy".to_owned(), text));
     for from in types() {
         let mut text = prelude.clone();
@@ -291,6 +302,8 @@ fn index_programs(programs: &mut Vec<(String, String)>) {
         kernel(&mut text, &format!("take_{bytes}"), "Indexing", &format!("take<{cpp}>"));
         kernel(&mut text, &format!("put_{bytes}"), "Indexing", &format!("put<{cpp}>"));
     }
+    kernel(&mut text, "take_16", "Indexing", "take<u128>");
+    kernel(&mut text, "put_16", "Indexing", "put<u128>");
     for dtype in types() {
         kernel(&mut text, &format!("put_add_{}", dtype.name), "Indexing", &format!("put_add<{}>", dtype.cpp));
     }

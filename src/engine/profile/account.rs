@@ -2,7 +2,7 @@
 
 use crate::device::activity;
 use crate::device::allocator::{self, Place};
-use crate::engine::cpu::fused::Step;
+use crate::engine::chain::Step;
 use crate::tensor::Device;
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -163,6 +163,7 @@ pub fn records_calls() -> bool {
 
 /// Begins a session; false where one is under way already.
 pub fn begin(config: Config) -> bool {
+    super::super::flush();
     let mut session = SESSION.lock();
     if session.is_some() {
         return false;

@@ -11,7 +11,7 @@ pub use names::{chain, fit, flops, operation, shape_of, type_name, view};
 
 pub use account::{Account, Ran, Total, set_enabled, take};
 
-use super::cpu::fused::Step;
+use super::chain::Step;
 use crate::device::allocator::now;
 use crate::tensor::{Device, Op};
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! What PyTorch's profiler calls our operations, how many arguments it shows, and how it counts their work.
 
 use super::events::{self, Entered, Kind, Shape};
-use crate::engine::cpu::fused::Step;
+use crate::engine::chain::Step;
 use crate::engine::{grad_mode, record};
 use crate::tensor::layer::{Conv, Geometry, Layer};
 use crate::tensor::op::{Arg, Random, View};
@@ -28,7 +28,7 @@ pub fn operation(op: &Op, inputs: &[Arg], out: Option<&Tensor>) -> Entered {
         event.sequence = sequence;
         if shaped {
             event.shapes = match op {
-                Op::OptimizerStep(step) => lists(inputs, inputs.len() / (2 + step.states())),
+                Op::OptimizerStep(step) => lists(inputs, step.members(inputs.len())),
                 Op::TotalNorm { .. } | Op::MultiScale { .. } | Op::Cat { .. } => lists(inputs, inputs.len()),
                 _ => inputs.iter().map(shape_of).collect(),
             };

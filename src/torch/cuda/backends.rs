@@ -1,8 +1,27 @@
 //! `torch.backends`: switches of the libraries underneath. `prelude/backends` holds them; here is what they switch.
 
 use super::import_into;
+use crate::device::cudnn;
 use crate::engine::cuda;
-use crate::language::{Builtin, ModuleDef, Value};
+use crate::engine::cuda::layers::library::{self, Switches};
+use crate::language::{Builtin, ModuleDef, Result, Value, Vm};
+
+/// Tells the engine the switches of `torch.backends.cudnn`, which are plain names of that module: before a convolution.
+pub fn tell_cudnn(vm: &mut Vm) -> Result<()> {
+    if !cudnn::is_available() {
+        return Ok(());
+    }
+    if let Value::Module(module) = vm.import("torch.backends.cudnn")? {
+        let is_on = |name| matches!(module.dict.get_str(name), Some(Value::Bool(true)));
+        library::set_switches(Switches {
+            enabled: is_on("enabled"),
+            benchmark: is_on("benchmark"),
+            deterministic: is_on("deterministic"),
+            allow_tf32: is_on("allow_tf32"),
+        });
+    }
+    Ok(())
+}
 
 pub(super) static BACKENDS: ModuleDef = ModuleDef {
     name: "torch.backends",
@@ -23,6 +42,9 @@ pub(super) static BACKENDS: ModuleDef = ModuleDef {
                 Ok(Value::None)
             },
         ),
+        Builtin::new("torch.backends._cudnn_version", "()", "cuDNN's version, or None where it is absent.", |_, _| {
+            Ok(cudnn::version().map_or(Value::None, |version| Value::Int(version as i64)))
+        }),
         Builtin::new(
             "torch.backends._cpu_capability",
             "() -> str",
@@ -64,7 +86,7 @@ macro_rules! prelude {
 }
 
 prelude!(CUDA, "torch.backends.cuda", "Switches of products and attention on CUDA.", "cuda.py");
-prelude!(CUDNN, "torch.backends.cudnn", "Switches of cuDNN, which is not used.", "cudnn.py");
+prelude!(CUDNN, "torch.backends.cudnn", "Switches of cuDNN's convolutions.", "cudnn.py");
 prelude!(MPS, "torch.backends.mps", "Apple's GPUs: not here.", "mps.py");
 prelude!(MKL, "torch.backends.mkl", "Intel's library: not used.", "absent.py");
 prelude!(MKLDNN, "torch.backends.mkldnn", "Intel's library: not used.", "absent.py");

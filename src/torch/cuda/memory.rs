@@ -12,6 +12,7 @@ use std::collections::HashMap;
 /// The device that an argument names. Counters of a device that is not there are zero, as PyTorch's are before its
 /// first use, but only for the current device: an index that does not exist is an error.
 fn device(args: &Args, i: usize) -> Result<Device> {
+    crate::engine::flush(); // what waits holds its operands
     match args.get(i) {
         Value::None if driver::device_count() == 0 => Ok(Device::Cuda(0)),
         value => device_index(value).map(Device::Cuda),

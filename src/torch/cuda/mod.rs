@@ -1,6 +1,6 @@
 //! `torch.cuda` and its neighbours: devices, memory, streams, events; `torch.accelerator`, `torch.backends`.
 
-mod backends;
+pub mod backends;
 mod devices;
 mod graphs;
 mod holders;

@@ -8,6 +8,7 @@ use crate::language::native::Args;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
 use crate::tensor::layer::{Conv, Layer, conv_output, transposed_output};
 use crate::tensor::{Dims, Make, Op, Scalar, Tensor};
+use crate::torch::cuda::backends::tell_cudnn;
 
 /// Why sizes are refused.
 fn mismatch(name: &str, dims: usize) -> impl Fn(&[i64]) -> String {
@@ -60,6 +61,7 @@ fn check_rank(x: &Tensor, weight: &Tensor, dims: usize, name: &str) -> Result<()
 
 /// (input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)
 fn convolve(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
+    tell_cudnn(vm)?;
     let (input, weight, bias) = (args.tensor(0)?, args.tensor(1)?, args.opt_tensor(2)?);
     check_rank(input, weight, dims, args.builtin.short_name())?;
     let stride = sizes(vm, args, 3, dims, mismatch("stride", dims))?;
@@ -115,6 +117,7 @@ fn longer(x: &Tensor, extra: &[usize]) -> Result<Tensor> {
 
 /// (input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1)
 fn convolve_transposed(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
+    tell_cudnn(vm)?;
     let (input, weight, bias) = (args.tensor(0)?, args.tensor(1)?, args.opt_tensor(2)?);
     check_rank(input, weight, dims, args.builtin.short_name())?;
     let stride = sizes(vm, args, 3, dims, mismatch("stride", dims))?;

@@ -138,23 +138,34 @@ class Optimizer:
         return loss
 
     def _step(self, group, params):
-        # Parameters whose numbers agree move together: all, unless one had no gradient in some step.
+        # Parameters whose numbers agree move together: all, unless one had no gradient in some step. Where the numbers are
+        # on the device (`capturable`), those that share them do.
         together = {}
+        shared = {}
         for p in params:
             state = self.state.get(p)
             if not state:
                 state = self._begin(group, p)
+                if group.get("capturable"):
+                    self._to_device(state, p, shared)
                 if state:
                     self.state[p] = state
-            numbers = tuple([x for x in state.values() if not isinstance(x, torch.Tensor)])
-            together.setdefault(numbers, []).append((p, state))
+            numbers = [x for x in state.values() if not isinstance(x, torch.Tensor)]
+            on_device = [id(state[name]) for name in self._counters if isinstance(state.get(name), torch.Tensor)]
+            together.setdefault(tuple(numbers + on_device), []).append((p, state))
         for members in together.values():
-            numbers = {name: x for name, x in members[0][1].items() if not isinstance(x, torch.Tensor)}
+            first = members[0][1]
+            numbers = {name: x for name, x in first.items() if not isinstance(x, torch.Tensor)}
+            on_device = {name: first[name] for name in self._counters if isinstance(first.get(name), torch.Tensor)}
+            numbers.update({name: x.double() for name, x in on_device.items()})
             rule, names, constants = self._move(group, numbers)
             decay = group.get("weight_decay", 0)
             shrink = 1.0
             if group.get("decoupled_weight_decay"):
-                decay, shrink = 0, 1 - group["lr"] * decay
+                decay, shrink = 0, 1 - _rate(group) * decay
+            shrink = numbers.pop("shrink", shrink)
+            for name, x in on_device.items():
+                x.copy_(numbers.pop(name))
             torch._optimizer_step(
                 rule,
                 [p for p, _ in members],
@@ -163,11 +174,26 @@ class Optimizer:
                 constants,
                 group["maximize"],
                 decay,
-                numbers.pop("shrink", shrink),
+                shrink,
             )
             if numbers:
                 for _, state in members:
                     state.update(numbers)
+
+    def _to_device(self, state, p, shared):
+        """Makes a state's numbers tensors beside the parameter, which those that begin together share: a graph of the step
+        finds them advanced at each replay."""
+        if not p.is_cuda:
+            raise AssertionError(
+                "If capturable=True, params and state_steps must be on supported devices: "
+                "['cuda', 'xpu', 'hpu', 'privateuseone', 'xla']."
+            )
+        for name in self._counters:
+            if isinstance(state.get(name), (int, float)):
+                key = (name, state[name], p.device)
+                if key not in shared:
+                    shared[key] = torch.full((), float(state[name]), dtype=torch.float32, device=p.device)
+                state[name] = shared[key]
 
     def _begin(self, group, p):
         """What is remembered of a parameter, before its first step: tensors of its shape, and numbers."""
@@ -202,7 +228,8 @@ class Optimizer:
 
     def _shown(self, values):
         counters = self._counters
-        return {name: torch.tensor(float(x)) if name in counters else x for name, x in values.items()}
+        as_shown = lambda x: x if isinstance(x, torch.Tensor) else torch.tensor(float(x))
+        return {name: as_shown(x) if name in counters else x for name, x in values.items()}
 
     def load_state_dict(self, state_dict):
         """Returns to options and state of a state_dict."""
@@ -212,20 +239,25 @@ class Optimizer:
         groups = deepcopy(state_dict["param_groups"])
         if len(groups) != len(self.param_groups):
             raise ValueError("loaded state dict has a different number of parameter groups")
-        params = {}
+        params, capturable, shared = {}, set(), {}
         for own, loaded in zip(self.param_groups, groups):
             if len(own["params"]) != len(loaded["params"]):
                 raise ValueError(
                     "loaded state dict contains a parameter group that doesn't match the size of optimizer's group"
                 )
             params.update(zip(loaded["params"], own["params"]))
+            if loaded.get("capturable"):
+                capturable.update(loaded["params"])
             loaded["params"] = own["params"]
             if "param_names" in own:
                 loaded.setdefault("param_names", own["param_names"])
         self.state = defaultdict(dict)
         for key, values in state_dict["state"].items():
             if key in params:
-                self.state[params[key]] = {name: self._taken(params[key], name, x) for name, x in values.items()}
+                state = {name: self._taken(params[key], name, x) for name, x in values.items()}
+                if key in capturable:
+                    self._to_device(state, params[key], shared)
+                self.state[params[key]] = state
             else:
                 self.state[key] = values
         self.param_groups = groups
@@ -321,6 +353,12 @@ def _check_rates(lr, betas=None, **not_negative):
         _check(f"{name} value", value, 0.0 <= value)
 
 
+def _rate(group):
+    """The learning rate as a number; one that lies on a CUDA device stays there, where a graph finds it changed."""
+    lr = group["lr"]
+    return lr.double().reshape(()) if isinstance(lr, torch.Tensor) and lr.is_cuda else float(lr)
+
+
 def _check_fused(fused, foreach=None, differentiable=False):
     if fused and differentiable:
         raise RuntimeError("`fused` does not support `differentiable`")
@@ -387,7 +425,7 @@ class SGD(Optimizer):
             del self.state[p]["fresh"]
 
     def _move(self, group, now):
-        lr, momentum = float(group["lr"]), group["momentum"]
+        lr, momentum = _rate(group), group["momentum"]
         if momentum == 0:
             return "sgd", [], [lr]
         keep, add = (0, 1) if now.get("fresh") else (momentum, 1 - group["dampening"])
@@ -454,9 +492,9 @@ class Adam(Optimizer):
         return state
 
     def _move(self, group, now):
-        now["step"] += 1
+        now["step"] = now["step"] + 1
         beta1, beta2 = group["betas"]
-        step_size = float(group["lr"]) / (1 - beta1 ** now["step"])
+        step_size = _rate(group) / (1 - beta1 ** now["step"])
         correction = (1 - beta2 ** now["step"]) ** 0.5
         constants = [step_size, 1 - beta1, beta2, 1 - beta2, correction, group["eps"]]
         if group["amsgrad"]:
@@ -545,12 +583,12 @@ class NAdam(Optimizer):
         return {"step": 0, "mu_product": 1.0, "exp_avg": torch.zeros_like(p), "exp_avg_sq": torch.zeros_like(p)}
 
     def _move(self, group, now):
-        now["step"] += 1
-        lr, step, decay = float(group["lr"]), now["step"], group["momentum_decay"]
+        now["step"] = now["step"] + 1
+        lr, step, decay = _rate(group), now["step"], group["momentum_decay"]
         beta1, beta2 = group["betas"]
         mu = beta1 * (1.0 - 0.5 * 0.96 ** (step * decay))
         mu_next = beta1 * (1.0 - 0.5 * 0.96 ** ((step + 1) * decay))
-        now["mu_product"] *= mu
+        now["mu_product"] = now["mu_product"] * mu
         of_gradient = lr * (1.0 - mu) / (1.0 - now["mu_product"])
         of_average = lr * mu_next / (1.0 - now["mu_product"] * mu_next)
         correction = 1 - beta2**step
@@ -593,7 +631,7 @@ class RAdam(Optimizer):
         return {"step": 0, "exp_avg": torch.zeros_like(p), "exp_avg_sq": torch.zeros_like(p)}
 
     def _move(self, group, now):
-        now["step"] += 1
+        now["step"] = now["step"] + 1
         step = now["step"]
         beta1, beta2 = group["betas"]
         correction1, correction2 = 1 - beta1**step, 1 - beta2**step
@@ -601,9 +639,11 @@ class RAdam(Optimizer):
         rho_inf = 2 / (1 - beta2) - 1
         rho = rho_inf - 2 * step * beta2**step / correction2
         rectified = 0.0
-        if rho > 5.0:
+        if isinstance(rho, torch.Tensor) or rho > 5.0:
             rectified = ((rho - 4) * (rho - 2) * rho_inf / ((rho_inf - 4) * (rho_inf - 2) * rho)) ** 0.5
-        lr, eps = float(group["lr"]), group["eps"]
+        if isinstance(rho, torch.Tensor):
+            rectified = torch.where(rho > 5.0, rectified, 0.0)
+        lr, eps = _rate(group), group["eps"]
         constants = [correction1, lr, 1 - beta1, beta2, 1 - beta2, eps, correction2**0.5, rectified]
         return "radam", ["exp_avg", "exp_avg_sq"], constants
 
@@ -641,9 +681,9 @@ class Adamax(Optimizer):
         return {"step": 0, "exp_avg": torch.zeros_like(p), "exp_inf": torch.zeros_like(p)}
 
     def _move(self, group, now):
-        now["step"] += 1
+        now["step"] = now["step"] + 1
         beta1, beta2 = group["betas"]
-        step_size = float(group["lr"]) / (1 - beta1 ** now["step"])
+        step_size = _rate(group) / (1 - beta1 ** now["step"])
         return "adamax", ["exp_avg", "exp_inf"], [step_size, 1 - beta1, beta2, group["eps"]]
 
 
@@ -688,8 +728,8 @@ class Adagrad(Optimizer):
         return {"step": 0, "sum": torch.full_like(p, group["initial_accumulator_value"])}
 
     def _move(self, group, now):
-        now["step"] += 1
-        step_size = float(group["lr"]) / (1 + (now["step"] - 1) * group["lr_decay"])
+        now["step"] = now["step"] + 1
+        step_size = _rate(group) / (1 + (now["step"] - 1) * group["lr_decay"])
         return "adagrad", ["sum"], [step_size, group["eps"]]
 
 
@@ -729,9 +769,9 @@ class Adadelta(Optimizer):
         return {"step": 0, "square_avg": torch.zeros_like(p), "acc_delta": torch.zeros_like(p)}
 
     def _move(self, group, now):
-        now["step"] += 1
+        now["step"] = now["step"] + 1
         rho = group["rho"]
-        return "adadelta", ["square_avg", "acc_delta"], [float(group["lr"]), rho, 1 - rho, group["eps"]]
+        return "adadelta", ["square_avg", "acc_delta"], [_rate(group), rho, 1 - rho, group["eps"]]
 
 
 class RMSprop(Optimizer):
@@ -783,9 +823,9 @@ class RMSprop(Optimizer):
         return state
 
     def _move(self, group, now):
-        now["step"] += 1
+        now["step"] = now["step"] + 1
         alpha = group["alpha"]
-        rule, names, constants = "rmsprop", ["square_avg"], [float(group["lr"]), alpha, 1 - alpha, group["eps"]]
+        rule, names, constants = "rmsprop", ["square_avg"], [_rate(group), alpha, 1 - alpha, group["eps"]]
         if group["momentum"] > 0:
             names.append("momentum_buffer")
             constants.append(group["momentum"])
@@ -829,7 +869,7 @@ class Rprop(Optimizer):
         return {"step": 0, "prev": torch.zeros_like(p), "step_size": torch.full_like(p, float(group["lr"]))}
 
     def _move(self, group, now):
-        now["step"] += 1
+        now["step"] = now["step"] + 1
         return "rprop", ["prev", "step_size"], [*group["etas"], *group["step_sizes"]]
 
 
@@ -867,10 +907,11 @@ class ASGD(Optimizer):
         return {"step": 0, "eta": float(group["lr"]), "mu": 1.0, "ax": torch.zeros_like(p)}
 
     def _move(self, group, now):
-        now["step"] += 1
-        lr, lambd, step = float(group["lr"]), group["lambd"], now["step"]
+        now["step"] = now["step"] + 1
+        lr, lambd, step = _rate(group), group["lambd"], now["step"]
         constants = [now["eta"], now["mu"]]
         now["shrink"] = 1 - lambd * now["eta"]
         now["eta"] = lr / (1 + lambd * lr * step) ** group["alpha"]
-        now["mu"] = 1 / max(1, step - group["t0"])
+        past = step - group["t0"]
+        now["mu"] = 1 / (past.clamp(min=1) if isinstance(past, torch.Tensor) else max(1, past))
         return "asgd", ["ax"], constants

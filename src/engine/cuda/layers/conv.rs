@@ -2,10 +2,12 @@
 
 use super::super::launch::{self, dtype_name, launch};
 use super::super::matmul::{Product, matmul};
-use super::{copy, seen};
+use super::super::pointwise;
+use super::{copy, library, seen};
+use crate::device::cudnn::Wanted;
 use crate::tensor::layer::Geometry;
 use crate::tensor::op::Result;
-use crate::tensor::{Layout, Tensor};
+use crate::tensor::{Arg, Layout, Pointwise, Tensor};
 use bytemuck::{Pod, Zeroable};
 
 /// `struct Convolution` of `kernels/conv.cuh`.
@@ -74,7 +76,19 @@ fn is_pointwise(g: &Geometry) -> bool {
     g.kernel == [1; 3] && g.stride == [1; 3] && g.padding == [0; 3]
 }
 
+/// Adds a bias to each channel, in place.
+fn add_bias(bias: Option<&Tensor>, planes: &Tensor) -> Result<()> {
+    let Some(bias) = bias else { return Ok(()) };
+    let mut shape = vec![1; planes.dim()];
+    shape[1] = bias.numel();
+    let inputs = [Arg::Tensor(planes), Arg::Tensor(&seen(bias, 0, &shape))];
+    pointwise::run(Pointwise::Add, [1.0, 0.0], &inputs, planes)
+}
+
 pub fn forward(g: &Geometry, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, y: &Tensor) -> Result<()> {
+    if library::convolve(Wanted::Output, g, x, weight, y)? {
+        return add_bias(bias, y);
+    }
     let mut s = Convolution { x: x.address(), weight: weight.address(), y: y.address(), ..described(g) };
     if g.groups > 1 {
         s.bias = bias.map_or(0, Tensor::address);
@@ -100,6 +114,9 @@ pub fn forward(g: &Geometry, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>,
 }
 
 pub fn input(g: &Geometry, gradient: &Tensor, weight: &Tensor, bias: Option<&Tensor>, x: &Tensor) -> Result<()> {
+    if library::convolve(Wanted::Input, g, x, weight, gradient)? {
+        return add_bias(bias, x);
+    }
     let mut s = Convolution { x: x.address(), weight: weight.address(), y: gradient.address(), ..described(g) };
     s.bias = bias.map_or(0, Tensor::address);
     if g.groups > 1 {
@@ -117,6 +134,9 @@ pub fn input(g: &Geometry, gradient: &Tensor, weight: &Tensor, bias: Option<&Ten
 }
 
 pub fn weight(g: &Geometry, x: &Tensor, gradient: &Tensor, weight: &Tensor) -> Result<()> {
+    if library::convolve(Wanted::Weight, g, x, weight, gradient)? {
+        return Ok(());
+    }
     let s = Convolution { x: x.address(), weight: weight.address(), y: gradient.address(), ..described(g) };
     if g.groups > 1 {
         return start("conv_weight", weight, weight.numel(), &s);

@@ -1,6 +1,7 @@
 //! Layers on CUDA.
 
 mod conv;
+pub mod library;
 mod pool;
 
 use super::copy::{copy, to_contiguous};

@@ -1,6 +1,6 @@
-"""`torch.backends.cudnn`: PyTorch's defaults, kept for code that sets them. cuDNN is not used, so nothing depends on them.
+"""`torch.backends.cudnn`: whether and how cuDNN computes the convolutions of CUDA tensors.
 
-Convolutions are computed in float32 by kernels of our own; `allow_tf32` rounds nothing here.
+Where the library is absent, or `enabled` is False, kernels of our own do it, in float32; `allow_tf32` rounds nothing then.
 """
 
 from contextlib import contextmanager
@@ -14,13 +14,15 @@ fp32_precision = "none"
 
 
 def is_available():
-    """False: cuDNN is not used."""
-    return False
+    """Whether cuDNN is there for the devices in use. Emulated devices have none."""
+    return version() is not None
 
 
 def version():
-    """None: cuDNN is not used."""
-    return None
+    """cuDNN's version, as 91002; None where it is absent."""
+    import torch
+
+    return torch.backends._cudnn_version()
 
 
 @contextmanager

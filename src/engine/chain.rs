@@ -1,0 +1,75 @@
+//! A chain of pointwise operations over one shape, as data: what waits in `deferred`, and what an executor runs as one.
+
+use crate::device::allocator::Place;
+use crate::tensor::{DType, Pointwise, Scalar, Storage, Tensor};
+use smallvec::SmallVec;
+use std::sync::Weak;
+
+/// What a step reads.
+pub enum Source {
+    /// An earlier step's result.
+    Step(usize),
+    Number(Scalar),
+    /// A tensor that broadcasts to the shape, of any dtype.
+    Memory(Tensor),
+}
+
+/// A row of the pointwise table over sources. Its result is written where somebody still holds `out`: contiguous memory for
+/// the shape, of `dtype`, which is the computing type or bool.
+pub struct Step {
+    pub function: Pointwise,
+    pub parameters: [f64; 2],
+    pub operands: SmallVec<[Source; 3]>,
+    pub out: Weak<Storage>,
+    pub dtype: DType,
+    /// The place in the program that asked for it, on CUDA.
+    pub place: Option<Place>,
+}
+
+/// The sum or mean of all elements of a step, of the computing type.
+pub struct Total {
+    pub step: usize,
+    pub mean: bool,
+    pub out: Weak<Storage>,
+}
+
+/// Powers that are other functions.
+pub fn simplified(function: Pointwise, mut operands: SmallVec<[Source; 3]>) -> (Pointwise, SmallVec<[Source; 3]>) {
+    let exponent = match (function, operands.get(1)) {
+        (Pointwise::Pow, Some(Source::Number(exponent))) => exponent.as_f64(),
+        _ => return (function, operands),
+    };
+    match power(exponent) {
+        Some(function) => {
+            operands.truncate(1);
+            (function, operands)
+        }
+        None => (function, operands),
+    }
+}
+
+/// The function of one operand that a power with this exponent is, for floats.
+pub fn power(exponent: f64) -> Option<Pointwise> {
+    Some(match exponent {
+        2.0 => Pointwise::Square,
+        0.5 => Pointwise::Sqrt,
+        -0.5 => Pointwise::Rsqrt,
+        -1.0 => Pointwise::Reciprocal,
+        _ => return None,
+    })
+}
+
+/// Which steps are to be computed, and after which step each is no longer read: those that `wanted` names, and what they
+/// need.
+pub fn needed(steps: &[Step], mut wanted: Vec<bool>) -> (Vec<bool>, Vec<usize>) {
+    let mut last_use = vec![0; steps.len()];
+    for (i, step) in steps.iter().enumerate().rev() {
+        for operand in &step.operands {
+            if let (true, Source::Step(from)) = (wanted[i], operand) {
+                wanted[*from] = true;
+                last_use[*from] = last_use[*from].max(i);
+            }
+        }
+    }
+    (wanted, last_use)
+}

@@ -1,0 +1,158 @@
+//! Chains of pointwise operations on an emulated device: one launch without temporaries, and the same numbers, bit for bit, as
+//! the operations give one by one.
+//!
+//! Whether chains are compiled is the process's choice, so the tests here run themselves again in one of their own.
+
+use super::{GPU, make, on_gpu, run, view};
+use smallvec::smallvec;
+use std::process::Command;
+use tensorcell::engine::cuda::chain::{self, Operand, Plan, Planned, Read};
+use tensorcell::engine::profile;
+use tensorcell::tensor::pointwise::Rule;
+use tensorcell::tensor::{Arg, DType, Op, Pointwise, Scalar, Tensor, View};
+
+fn apply(function: Pointwise, inputs: &[Arg]) -> Tensor {
+    run(Op::Pointwise { function, parameters: [1.0, 2.0] }, inputs)
+}
+
+/// `(x * 1.5 + y).tanh() * sigmoid(y)`
+fn tail(x: &Tensor, y: &Tensor) -> Tensor {
+    let scaled = apply(Pointwise::Mul, &[x.into(), Scalar::Float(1.5).into()]);
+    let sum = apply(Pointwise::Add, &[(&scaled).into(), y.into()]);
+    let (left, right) = (apply(Pointwise::Tanh, &[(&sum).into()]), apply(Pointwise::Sigmoid, &[y.into()]));
+    apply(Pointwise::Mul, &[(&left).into(), (&right).into()])
+}
+
+fn bits(what: &str, tensor: &Tensor) {
+    let values: Vec<f64> = tensor.to_vec().expect("host values");
+    let sum = values.iter().fold(0u64, |sum, value| sum.wrapping_mul(31).wrapping_add(value.to_bits()));
+    println!("bits of {what}: {sum:x} of {} values", values.len());
+}
+
+/// Runs a test of this file in a process where chains are compiled at first sight, or never; gives its lines of bits.
+fn in_process(test: &str, fuse: &str) -> String {
+    let mut command = Command::new(std::env::current_exe().expect("this test"));
+    command.args(["--exact", test, "--ignored", "--nocapture", "--test-threads=1"]);
+    let output = command.env("TENSORCELL_FUSE", fuse).output().expect("it starts");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
+    printed.lines().filter(|line| line.contains("bits of")).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn a_chain_is_one_launch_without_temporaries() {
+    in_process("chains::one_launch", "1");
+}
+
+#[test]
+#[ignore = "in a process of its own"]
+fn one_launch() {
+    super::emulate();
+    for (dtype, n) in [(DType::Float32, 1 << 16), (DType::Float16, 10_001), (DType::Float64, 7)] {
+        let (x, y) = (on_gpu(&make(dtype, &[n], 1)), on_gpu(&make(dtype, &[n], 2)));
+        profile::take();
+        let before = chain::counts();
+        let result = tail(&x, &y);
+        let account = profile::take();
+        let after = chain::counts();
+        assert_eq!(
+            (after.launches - before.launches, after.steps - before.steps, after.written - before.written),
+            (1, 5, 1),
+            "{dtype:?}: launches, operations, results written"
+        );
+        let kernels: Vec<_> = account.totals.iter().map(|total| (total.name, total.count)).collect();
+        assert_eq!(kernels.len(), 1, "{kernels:?}");
+        assert!(kernels[0].0.starts_with("mul+add+") && kernels[0].1 == 1, "{kernels:?}");
+        drop(result);
+    }
+}
+
+#[test]
+fn a_chain_gives_what_its_operations_give() {
+    let (fused, plain) = (in_process("chains::many_chains", "1"), in_process("chains::many_chains", "0"));
+    assert!(fused.lines().count() > 60, "{fused}");
+    assert_eq!(fused, plain);
+}
+
+#[test]
+#[ignore = "in a process of its own"]
+fn many_chains() {
+    super::emulate();
+    for dtype in [DType::Float16, DType::BFloat16, DType::Float32, DType::Float64] {
+        for n in [1, 7, 33, 1025] {
+            let (x, y) = (on_gpu(&make(dtype, &[n], 3)), on_gpu(&make(dtype, &[n], 4)));
+            bits(&format!("{dtype:?} {n}"), &tail(&x, &y));
+        }
+        // Rows and columns that are broadcast, a transpose, a view that begins askew, single elements, other dtypes.
+        let m = on_gpu(&make(dtype, &[33, 50], 5));
+        let (row, column) = (on_gpu(&make(dtype, &[50], 6)), on_gpu(&make(dtype, &[33, 1], 7)));
+        let turned = on_gpu(&view(&make(dtype, &[50, 33], 8), View::Permute(smallvec![1, 0])));
+        let whole = on_gpu(&make(dtype, &[33 * 50 + 1], 9));
+        let askew = view(&whole, View::AsStrided { size: smallvec![33, 50], stride: vec![50, 1], offset: 1 });
+        let (one, counts) = (on_gpu(&make(dtype, &[1, 1], 10)), on_gpu(&make(DType::Int64, &[33, 50], 11)));
+        let sum = apply(Pointwise::Add, &[(&m).into(), (&row).into()]);
+        let product = apply(Pointwise::Mul, &[(&sum).into(), (&column).into()]);
+        let less = apply(Pointwise::Lt, &[(&product).into(), (&turned).into()]);
+        let chosen = apply(Pointwise::Where, &[(&less).into(), (&askew).into(), (&one).into()]);
+        let more = apply(Pointwise::Addcmul, &[(&chosen).into(), (&counts).into(), (&sum).into()]);
+        for (name, tensor) in [("sum", &sum), ("product", &product), ("less", &less), ("more", &more)] {
+            bits(&format!("{dtype:?} {name}"), tensor);
+        }
+        // Every row of one operand between two products, so that a contraction would show.
+        for &function in Pointwise::ALL.iter().filter(|f| f.arity() == 1 && f.row().rule != Rule::Bitwise) {
+            let first = apply(Pointwise::Mul, &[(&m).into(), Scalar::Float(0.7).into()]);
+            let middle = apply(function, &[(&first).into()]);
+            let last = apply(Pointwise::AddScaled, &[(&row).into(), (&middle).into()]);
+            if dtype == DType::Float32 && function.row().rule != Rule::Compare {
+                bits(function.row().name, &last);
+            }
+        }
+    }
+}
+
+/// Plans over all rows, for the compiler's check: packs, strides, single elements and numbers; results written and not.
+pub fn plans() -> Vec<(String, Plan)> {
+    let mut plans = Vec::new();
+    for compute in [DType::Float16, DType::BFloat16, DType::Float32, DType::Float64] {
+        let rows: Vec<Pointwise> =
+            Pointwise::ALL.iter().copied().filter(|function| function.row().rule != Rule::Bitwise).collect();
+        for (part, rows) in rows.chunks(16).enumerate() {
+            let inputs = smallvec![
+                (compute, Read::Packs),
+                (compute, Read::Strided(0)),
+                (DType::Int64, Read::Single),
+                (DType::Bool, Read::Packs),
+                (DType::Bool, Read::Strided(1)),
+            ];
+            let mut plan = Plan { compute, inputs, dims: 3, steps: smallvec![] };
+            // Every operand is used, whichever rows follow.
+            for operands in [
+                smallvec![Operand::Input(3), Operand::Input(0), Operand::Number(0)],
+                smallvec![Operand::Input(4), Operand::Step(0), Operand::Input(1)],
+                smallvec![Operand::Step(0), Operand::Step(1), Operand::Input(2)],
+            ] {
+                let function = if plan.steps.len() < 2 { Pointwise::Where } else { Pointwise::Addcmul };
+                plan.steps.push(Planned { function, operands, output: None });
+            }
+            for (i, &function) in rows.iter().enumerate() {
+                let before = Operand::Step(i as u8 + 2);
+                let mut operands = smallvec![before, Operand::Input(1), Operand::Input(2)];
+                if function.row().rule == Rule::Select {
+                    operands[0] = Operand::Input(if i % 2 == 0 { 3 } else { 4 });
+                    operands[2] = Operand::Number(0);
+                }
+                operands.truncate(function.arity());
+                plan.steps.push(Planned { function, operands, output: (i % 4 == 3).then_some(i as u8 / 4) });
+            }
+            plans.push((format!("chain {compute:?} {part}"), plan));
+        }
+    }
+    plans
+}
+
+#[test]
+fn a_chain_reads_the_device_it_is_on() {
+    super::emulate();
+    let x = on_gpu(&make(DType::Float32, &[100], 12));
+    assert_eq!(tail(&x, &x).device(), GPU);
+}
