@@ -36,9 +36,52 @@ fn tell(what: &str, nanoseconds: f64) {
     println!("{what:56} {:10.0} ns", nanoseconds);
 }
 
+/// `(x * 1.5 + y).tanh() * sigmoid(y)`: what the account says ran.
+fn tail() -> Result<(), Box<dyn std::error::Error>> {
+    let make = Make { shape: [1 << 20].as_slice().into(), dtype: DType::Float32, device: GPU };
+    let x = engine::run(Op::Fill { value: Scalar::Float(0.3), make }, &[])?;
+    let apply = |function, inputs: &[Arg]| {
+        engine::run(Op::Pointwise { function, parameters: [1.0, 0.0] }, inputs).expect("a result")
+    };
+    let chain = || {
+        let scaled = apply(Pointwise::Mul, &[(&x).into(), Scalar::Float(1.5).into()]);
+        let sum = apply(Pointwise::Add, &[(&scaled).into(), (&x).into()]);
+        drop(scaled);
+        let (left, right) = (apply(Pointwise::Tanh, &[(&sum).into()]), apply(Pointwise::Sigmoid, &[(&x).into()]));
+        drop(sum);
+        apply(Pointwise::Mul, &[(&left).into(), (&right).into()])
+    };
+    let result = chain();
+    engine::flush();
+    drop(result);
+    engine::profile::take();
+    let before = engine::cuda::chain::counts();
+    let result = chain();
+    let account = engine::profile::take();
+    let after = engine::cuda::chain::counts();
+    println!(
+        "the tail's chain: {} operations, {} launch, {} results written beside the last",
+        after.steps - before.steps,
+        account.totals.iter().map(|total| total.count).sum::<u64>(),
+        after.written - before.written - 1,
+    );
+    drop(result);
+    let wait = || driver::synchronize(0).expect("the device is well");
+    let run = || {
+        let result = chain();
+        engine::flush();
+        drop(result);
+    };
+    tell("the chain over 1M elements, without waiting for it", least(10, run, wait));
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // SAFETY: no other thread runs yet.
-    unsafe { std::env::set_var("TENSORCELL_EMULATE", "1") };
+    unsafe {
+        std::env::set_var("TENSORCELL_EMULATE", "1");
+        std::env::set_var("TENSORCELL_FUSE", "1"); // chains at first sight
+    }
     let wait = || driver::synchronize(0).expect("the device is well");
 
     for bytes in [512, 64 << 10, 8 << 20] {
@@ -54,7 +97,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let make = Make { shape: [8].as_slice().into(), dtype: DType::Float32, device: GPU };
     let x = engine::run(Op::Fill { value: Scalar::Int(1), make }, &[])?;
     let add = Op::Pointwise { function: Pointwise::Add, parameters: [1.0, 0.0] };
-    let sum = |a: &Tensor| engine::run(add.clone(), &[Arg::Tensor(a), Arg::Tensor(&x)]).expect("a sum");
+    // Launched at once, as all is that somebody waits for.
+    let sum = |a: &Tensor| {
+        let sum = engine::run(add.clone(), &[Arg::Tensor(a), Arg::Tensor(&x)]).expect("a sum");
+        engine::flush();
+        sum
+    };
     sum(&x);
     wait();
     tell("an addition of 8 elements, without waiting for it", least(100, || drop(sum(&x)), wait));
@@ -75,6 +123,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     tell("the same as one graph's replay", replayed);
     drop((result, graph));
 
+    tail()?;
     let stats = allocator::stats(GPU);
     println!("{} allocations, {} of them from the driver", stats.allocation.all.allocated, stats.num_device_alloc);
     Ok(())

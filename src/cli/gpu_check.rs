@@ -12,11 +12,14 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
 use crate::device::allocator::{self, Block};
-use crate::device::{Device, driver, nvml, probe};
+use crate::device::{Device, cudnn, driver, nvml, probe};
+use crate::engine::cuda::ready;
 
 /// Programs that assert what must hold, and end by printing `ok`.
 const PROGRAMS: &[(&str, &str)] = &[
     ("graphs", include_str!("../../tests/cuda/programs/graphs.py")),
+    ("training steps in graphs", include_str!("../../tests/cuda/programs/captured_steps.py")),
+    ("convolutions", include_str!("../../tests/cuda/programs/convolutions.py")),
     ("half types", include_str!("../../tests/cuda/programs/half.py")),
     ("memory techniques", include_str!("../../tests/cuda/programs/memory_techniques.py")),
     ("pinned memory", include_str!("../../tests/cuda/programs/pinned.py")),
@@ -53,7 +56,15 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     let scratch = Scratch::new()?;
     let kind = if found.emulated { "EMULATED: nothing here was measured on a GPU" } else { "hardware" };
     let version = found.driver.map_or("?".to_owned(), |(major, minor)| format!("{major}.{minor}"));
-    println!("{} ({kind}), driver for CUDA {version}, compute capability {:?}\n", device.name, device.capability);
+    println!("{} ({kind}), driver for CUDA {version}, compute capability {:?}", device.name, device.capability);
+    let ((ready, all), cudnn) = (ready::count(0), cudnn::version());
+    match found.emulated {
+        true => println!("no cuDNN: convolutions are by kernels of our own\n"),
+        false => println!(
+            "{ready} of {all} base programs were compiled before; cuDNN {}\n",
+            cudnn.map_or("was not found: convolutions are by kernels of our own".to_owned(), |v| v.to_string())
+        ),
+    }
 
     let mut checks = Vec::new();
     for (name, source) in PROGRAMS {
@@ -90,7 +101,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     let failed = checks.iter().filter(|check| !check["passed"].as_bool().unwrap_or(false)).count();
     let report = json!({
         "device": device.name, "emulated": found.emulated, "driver": version, "capability": device.capability,
-        "quick": options.quick, "version": env!("CARGO_PKG_VERSION"),
+        "quick": options.quick, "version": env!("CARGO_PKG_VERSION"), "cudnn": cudnn,
         "checks": checks, "figures": ours, "pytorch": theirs,
     });
     std::fs::write(&options.json, serde_json::to_string_pretty(&report)?)

@@ -126,6 +126,11 @@ impl Stream {
     /// Waits for all work queued on it.
     pub fn synchronize(&self) -> Result<()> {
         super::held::settle();
+        self.wait()
+    }
+
+    /// As `synchronize`, for what the driver knows of: work that is held back stays so.
+    pub(super) fn wait(&self) -> Result<()> {
         bind(self.device)?;
         super::user::settle(self.device)?;
         // SAFETY: streams are never destroyed but with their context.

@@ -27,6 +27,16 @@ fn graphs() {
 }
 
 #[test]
+fn training_steps_in_graphs() {
+    run("captured_steps", &[]);
+}
+
+#[test]
+fn convolutions() {
+    run("convolutions", &[]);
+}
+
+#[test]
 fn one_module_on_two_devices() {
     run("data_parallel", &[]);
 }

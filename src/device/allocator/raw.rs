@@ -140,7 +140,7 @@ impl RawMemory for CudaMemory {
     fn unmap(&mut self, address: u64, bytes: usize, page: usize, stream: StreamId) -> bool {
         // The driver does not wait for the work that may use the memory.
         let settled = driver::bind(self.device).is_ok() && user::settle(self.device).is_ok();
-        if !settled || Stream::from_handle(self.device, stream).synchronize().is_err() {
+        if !settled || Stream::from_handle(self.device, stream).wait().is_err() {
             return false;
         }
         let _relaxed = Relaxed::begin();

@@ -29,7 +29,8 @@ pub fn set_switches(switches: Switches) {
 }
 
 /// Whether the library is trusted with a direction and element type on a device.
-static TRUSTED: Mutex<Option<HashMap<(usize, Wanted, Element), bool>>> = Mutex::new(None);
+type Trusted = HashMap<(usize, Wanted, Element), bool>;
+static TRUSTED: Mutex<Option<Trusted>> = Mutex::new(None);
 
 thread_local! {
     /// While the library is compared with our own kernels.
