@@ -1,8 +1,8 @@
 //! Hooks on tensors: functions that live above (in the language), kept here by number, known to the tape by `Token`.
 
-use crate::tensor::Tensor;
 use crate::tensor::op::{Result, Token};
-use std::cell::RefCell;
+use crate::tensor::{Tensor, TensorError};
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -77,7 +77,59 @@ pub fn register_post_accumulate(tensor: &Tensor, hook: Hook) -> u64 {
     let token = keep(hook);
     let id = token.id();
     tensor.autograd().lock().post_accumulate_hooks.push(token);
+    POST_ACCUMULATE.set(true);
     id
+}
+
+thread_local! {
+    static POST_ACCUMULATE: Cell<bool> = const { Cell::new(false) };
+    static CALLBACKS: RefCell<Vec<Callback>> = const { RefCell::new(Vec::new()) };
+    /// Passes under way, one within another.
+    static PASSES: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Whether hooks on accumulated gradients were ever registered.
+pub(super) fn any_post_accumulate() -> bool {
+    POST_ACCUMULATE.get()
+}
+
+/// What is called once at the end of a pass.
+pub type Callback = Box<dyn FnOnce() -> Result<()>>;
+
+/// Has a function called when the backward pass that is under way, the outermost one, has come to its end.
+pub fn at_end_of_pass(callback: Callback) -> Result<()> {
+    if PASSES.get() == 0 {
+        return Err(TensorError::runtime("Final callbacks can only be installed during backward pass."));
+    }
+    CALLBACKS.with_borrow_mut(|callbacks| callbacks.push(callback));
+    Ok(())
+}
+
+/// Runs a pass, then what was asked for its end. A pass that fails calls nothing.
+pub(super) fn pass<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+    struct Within;
+    impl Drop for Within {
+        fn drop(&mut self) {
+            PASSES.set(PASSES.get() - 1);
+        }
+    }
+    PASSES.set(PASSES.get() + 1);
+    let within = Within;
+    let outcome = work();
+    if PASSES.get() > 1 {
+        return outcome;
+    }
+    let outcome = outcome.and_then(|value| {
+        while let Some(callback) =
+            CALLBACKS.with_borrow_mut(|callbacks| (!callbacks.is_empty()).then(|| callbacks.remove(0)))
+        {
+            callback()?;
+        }
+        Ok(value)
+    });
+    drop(within);
+    drop(CALLBACKS.take());
+    outcome
 }
 
 /// Forgets a hook (`RemovableHandle.remove`). An unknown one is no error.

@@ -32,7 +32,7 @@ pub fn backward(
 ) -> Result<()> {
     let roots = roots(outputs, gradients, create_graph)?;
     in_backward(create_graph, || {
-        Walk::new(retain_graph || create_graph, create_graph, Goal::Leaves).run(roots)?.accumulate()
+        hooks::pass(|| Walk::new(retain_graph || create_graph, create_graph, Goal::Leaves).run(roots)?.accumulate())
     })
 }
 
@@ -67,20 +67,27 @@ pub fn grad(
 
 /// Whether gradients of `tensor` reach leaves other than those with these identities.
 pub fn reaches_beyond(tensor: &Tensor, leaves: &[usize]) -> bool {
+    reached(std::slice::from_ref(tensor)).iter().any(|leaf| !leaves.contains(leaf))
+}
+
+/// The identities of the leaves that gradients of the tensors reach.
+pub fn reached(tensors: &[Tensor]) -> std::collections::HashSet<usize> {
     use crate::tensor::tape::Target;
-    let mut seen = std::collections::HashSet::new();
-    let mut open: Vec<Target> = engine::record::edge(tensor).into_iter().map(|edge| edge.target).collect();
+    let (mut seen, mut leaves) = (std::collections::HashSet::new(), std::collections::HashSet::new());
+    let mut open: Vec<Target> = tensors.iter().filter_map(engine::record::edge).map(|edge| edge.target).collect();
     while let Some(target) = open.pop() {
         match target {
-            Target::Leaf(leaf) if !leaves.contains(&leaf.id()) => return true,
+            Target::Leaf(leaf) => {
+                leaves.insert(leaf.id());
+            }
             Target::Node(node, _) if seen.insert(node.sequence) => {
                 let edges = node.operands.iter().filter_map(|operand| operand.edge.as_ref());
                 open.extend(edges.map(|edge| edge.target.clone()));
             }
-            Target::Leaf(_) | Target::Node(..) => {}
+            Target::Node(..) => {}
         }
     }
-    false
+    leaves
 }
 
 /// `Tensor.retain_grad()`: keep this result's gradient in its `.grad`.

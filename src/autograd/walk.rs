@@ -58,6 +58,8 @@ pub struct Walk {
     captured: HashMap<Place, Tensor>,
     /// Nodes from which an input can be reached; none: all are of interest.
     useful: Option<HashSet<u64>>,
+    /// How many more edges may bring something to a leaf whose hook waits for its gradient.
+    awaited: HashMap<usize, usize>,
 }
 
 impl Walk {
@@ -71,6 +73,7 @@ impl Walk {
             leaf_places: HashMap::new(),
             captured: HashMap::new(),
             useful: None,
+            awaited: HashMap::new(),
         }
     }
 
@@ -80,8 +83,12 @@ impl Walk {
             Goal::Leaves => None,
             Goal::Inputs(places) => Some(useful(&edges, places)),
         };
+        if matches!(self.goal, Goal::Leaves) && hooks::any_post_accumulate() {
+            self.awaited = awaited(&edges);
+        }
         for (edge, (_, gradient)) in edges.into_iter().zip(roots) {
             self.send(&edge, gradient)?;
+            self.arrived(&edge)?;
         }
         while let Some((_, Waiting { node, gradients })) = self.waiting.pop_last() {
             self.visit(&node, gradients)?;
@@ -153,7 +160,7 @@ impl Walk {
         }
         let wanted: Vec<bool> = node.operands.iter().map(|operand| self.wants(operand.edge.as_ref())).collect();
         if !wanted.iter().any(|&wanted| wanted) {
-            return Ok(());
+            return self.passed(node);
         }
         let of_forward = |mut error: TensorError| {
             error.origin.get_or_insert_with(|| Box::new((node.site, node_name(node))));
@@ -182,7 +189,32 @@ impl Walk {
                 self.send(edge, gradient).map_err(of_forward)?;
             }
         }
+        self.passed(node)
+    }
+
+    /// After a node: what was awaited from it has come, or will not.
+    fn passed(&mut self, node: &Node) -> Result<()> {
+        if !self.awaited.is_empty() {
+            for edge in node.operands.iter().filter_map(|operand| operand.edge.as_ref()) {
+                self.arrived(edge)?;
+            }
+        }
         Ok(())
+    }
+
+    /// Counts an edge to a leaf; after the last one its gradient is complete, and is accumulated while the pass goes on.
+    fn arrived(&mut self, edge: &Edge) -> Result<()> {
+        let Target::Leaf(leaf) = &edge.target else { return Ok(()) };
+        let Some(left) = self.awaited.get_mut(&leaf.id()) else { return Ok(()) };
+        *left -= 1;
+        if *left > 0 {
+            return Ok(());
+        }
+        let at = self.leaf_places.get(&leaf.id()).copied();
+        match at.and_then(|at| self.leaves[at].1.take()) {
+            Some(gradient) => finish(leaf, gradient, self.create_graph),
+            None => Ok(()),
+        }
     }
 
     fn wants(&self, edge: Option<&Edge>) -> bool {
@@ -258,18 +290,7 @@ impl Walk {
     pub fn accumulate(self) -> Result<()> {
         for (leaf, gradient) in self.leaves {
             if let Some(gradient) = gradient {
-                let gradient = hooked(&leaf, gradient)?;
-                let _around = accumulation("autograd::engine::evaluate_function: torch::autograd::AccumulateGrad");
-                let within = accumulation("torch::autograd::AccumulateGrad");
-                if profile::events::records_shapes() {
-                    within.update(|event| event.shapes = vec![profile::shape_of(&(&gradient).into())]);
-                }
-                accumulate(&leaf, gradient, self.create_graph)?;
-                drop(within);
-                let after = leaf.autograd().lock().post_accumulate_hooks.clone();
-                for hook in after.iter().filter_map(hooks::get) {
-                    hook(&leaf)?;
-                }
+                finish(&leaf, gradient, self.create_graph)?;
             }
         }
         Ok(())
@@ -284,6 +305,46 @@ impl Walk {
         }
         Ok(inputs.iter().map(|input| self.captured.get(&place(input)?).cloned()).collect())
     }
+}
+
+/// How many edges lead to each leaf with a hook on its accumulated gradient, from nodes that the roots reach.
+fn awaited(roots: &[Edge]) -> HashMap<usize, usize> {
+    let mut counts = HashMap::new();
+    let mut seen = HashSet::new();
+    let mut open: Vec<Arc<Node>> = Vec::new();
+    let mut follow = |edge: &Edge, open: &mut Vec<Arc<Node>>| match &edge.target {
+        Target::Leaf(leaf) if !leaf.autograd().lock().post_accumulate_hooks.is_empty() => {
+            *counts.entry(leaf.id()).or_insert(0) += 1;
+        }
+        Target::Leaf(_) => {}
+        Target::Node(node, _) => {
+            if seen.insert(node.sequence) {
+                open.push(node.clone());
+            }
+        }
+    };
+    roots.iter().for_each(|edge| follow(edge, &mut open));
+    while let Some(node) = open.pop() {
+        node.operands.iter().filter_map(|operand| operand.edge.as_ref()).for_each(|edge| follow(edge, &mut open));
+    }
+    counts
+}
+
+/// Adds a leaf's gradient to its `.grad`, with the hooks before and after.
+fn finish(leaf: &Tensor, gradient: Tensor, create_graph: bool) -> Result<()> {
+    let gradient = hooked(leaf, gradient)?;
+    let _around = accumulation("autograd::engine::evaluate_function: torch::autograd::AccumulateGrad");
+    let within = accumulation("torch::autograd::AccumulateGrad");
+    if profile::events::records_shapes() {
+        within.update(|event| event.shapes = vec![profile::shape_of(&(&gradient).into())]);
+    }
+    accumulate(leaf, gradient, create_graph)?;
+    drop(within);
+    let after = leaf.autograd().lock().post_accumulate_hooks.clone();
+    for hook in after.iter().filter_map(hooks::get) {
+        hook(leaf)?;
+    }
+    Ok(())
 }
 
 /// The profiler's event of a step of the pass.

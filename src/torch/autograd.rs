@@ -425,6 +425,27 @@ pub static FUNCTIONS: &[Builtin] = &[
         reaches_beyond,
     ),
     Builtin::new(
+        "torch._reached",
+        "(outputs, leaves) -> list",
+        "For each leaf, whether gradients of the outputs reach it.",
+        |vm, args| {
+            let reached = autograd::reached(&args.tensors(vm, 0)?);
+            let leaves = args.tensors(vm, 1)?;
+            Ok(Value::list(leaves.iter().map(|leaf| Value::Bool(reached.contains(&leaf.id()))).collect()))
+        },
+    ),
+    Builtin::new(
+        "torch._queue_callback",
+        "(callback)",
+        "Has a function called at the end of the backward pass that is under way.",
+        |_, args| {
+            let function = args.get(0).clone();
+            let call = move || callback::with_vm(|vm| vm.call(&function, &[], &[]).map(drop));
+            autograd::hooks::at_end_of_pass(Box::new(call))?;
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
         "Tensor.register_hook",
         "(self, hook)",
         "Calls `hook(grad)` whenever this tensor's gradient is computed; what it returns replaces the gradient.\n\
