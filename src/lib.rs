@@ -14,6 +14,7 @@ pub mod display;
 pub mod language;
 
 pub mod autograd;
+pub mod dist;
 pub mod engine;
 pub mod tensor;
 

@@ -3,20 +3,31 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use crate::jupyter::{ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo};
+use crate::dist::launch;
+use crate::jupyter::{ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, SessionFactory};
 use crate::notebook::Notebook;
+use crate::notebook::ranks::{self, Ranks};
 
 pub fn serve(connection_file: &Path) -> Result<ExitCode> {
+    let several = launch::started().filter(|_| std::env::var_os(ranks::VARIABLE).is_some());
+    if let Some(started) = several.filter(|started| started.rank > 0) {
+        return member(started.rank);
+    }
     let connection = ConnectionInfo::read(connection_file)?;
+    let session: SessionFactory = match several {
+        Some(started) => {
+            let lines = ranks::gather(started.world).context("the ranks did not come together")?;
+            Box::new(|signals| Box::new(Ranks::new(lines, signals)))
+        }
+        None if is_of_console(connection_file) => Box::new(|signals| Box::new(Notebook::new(signals).for_terminal())),
+        None => Box::new(|signals| Box::new(Notebook::new(signals))),
+    };
     let kernel = Kernel {
         info: info(),
-        session: match is_of_console(connection_file) {
-            true => Box::new(|signals| Box::new(Notebook::new(signals).for_terminal())),
-            false => Box::new(|signals| Box::new(Notebook::new(signals))),
-        },
+        session,
         history: dirs::data_dir().map(|folder| folder.join("tensorcell/history.sqlite")),
     };
     crate::jupyter::serve(&connection, kernel)?;
@@ -29,6 +40,18 @@ fn is_of_console(connection_file: &Path) -> bool {
     let stem = connection_file.file_stem().and_then(|stem| stem.to_str());
     let number = stem.and_then(|stem| stem.strip_prefix("kernel-"));
     number.is_some_and(|number| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()))
+}
+
+/// A rank that rank 0's kernel sends cells to.
+fn member(rank: usize) -> Result<ExitCode> {
+    /// The evaluator recurses over deep values.
+    const STACK: usize = 256 << 20;
+    let served = std::thread::Builder::new().stack_size(STACK).spawn(move || ranks::serve_member(rank))?.join();
+    match served {
+        Ok(served) => served.with_context(|| format!("rank {rank} cannot reach rank 0"))?,
+        Err(_) => bail!("rank {rank}: this is a fault in tensorcell, not in your program"),
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Front ends take the language for Python: highlighting, indentation and export hang on that name.

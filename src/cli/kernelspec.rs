@@ -50,6 +50,9 @@ pub struct Install {
     /// Run cells on N emulated devices instead of GPUs
     #[arg(long, value_name = "N")]
     emulate: Option<u32>,
+    /// Run every cell on N ranks, which mpirun or srun starts
+    #[arg(long, value_name = "N")]
+    mpi: Option<u32>,
 }
 
 #[derive(Args)]
@@ -63,7 +66,7 @@ pub struct Uninstall {
 
 impl Install {
     pub fn run(self) -> Result<ExitCode> {
-        let folder = write(&self.place.kernels()?, &self.name, self.emulate)?;
+        let folder = write(&self.place.kernels()?, &self.name, self.emulate, self.mpi)?;
         println!("Installed the kernel {} in {}", self.name, folder.display());
         if self.emulate.is_none() && !driver::is_emulated() && libraries::load().nvrtc {
             compile_kernels();
@@ -149,7 +152,7 @@ fn checked(name: &str) -> Result<&str> {
 }
 
 /// Writes the kernelspec `name` for this binary into the folder `kernels`, and returns its folder.
-pub fn write(kernels: &Path, name: &str, emulate: Option<u32>) -> Result<PathBuf> {
+pub fn write(kernels: &Path, name: &str, emulate: Option<u32>, mpi: Option<u32>) -> Result<PathBuf> {
     let folder = kernels.join(checked(name)?);
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let binary = std::env::current_exe().context("cannot find this program's own file")?;
@@ -158,6 +161,14 @@ pub fn write(kernels: &Path, name: &str, emulate: Option<u32>) -> Result<PathBuf
     if let Some(devices) = emulate {
         spec["env"] = json!({"TENSORCELL_EMULATE": devices.to_string()});
         spec["display_name"] = json!("TensorCell (emulated GPU)");
+    }
+    if let Some(ranks) = mpi {
+        if ranks == 0 {
+            bail!("--mpi must be at least 1");
+        }
+        spec["argv"] = json!([binary, "kernel", "--mpi", ranks.to_string(), "{connection_file}"]);
+        let name = spec["display_name"].as_str().unwrap_or_default().to_owned();
+        spec["display_name"] = json!(format!("{name}, {ranks} ranks"));
     }
     for (file, content) in LOGOS {
         replace(&folder.join(file), content)?;
@@ -182,7 +193,7 @@ mod tests {
     fn a_kernelspec_names_this_binary_and_the_emulated_devices() {
         let folder = tempfile::tempdir().unwrap();
         for emulate in [None, Some(2)] {
-            let spec = write(folder.path(), "cell-1", emulate).unwrap();
+            let spec = write(folder.path(), "cell-1", emulate, None).unwrap();
             let spec: Value = serde_json::from_slice(&std::fs::read(spec.join("kernel.json")).unwrap()).unwrap();
             assert_eq!(spec["argv"][0], json!(std::env::current_exe().unwrap()));
             assert_eq!(spec["argv"][2], "{connection_file}");
@@ -190,6 +201,10 @@ mod tests {
             let devices = emulate.map_or(Value::Null, |count: u32| json!(count.to_string()));
             assert_eq!(spec["env"]["TENSORCELL_EMULATE"], devices);
         }
+        let spec = write(folder.path(), "cell-1", None, Some(4)).unwrap();
+        let spec: Value = serde_json::from_slice(&std::fs::read(spec.join("kernel.json")).unwrap()).unwrap();
+        assert_eq!(spec["argv"].as_array().unwrap()[1..], ["kernel", "--mpi", "4", "{connection_file}"]);
+        assert_eq!(spec["display_name"], "TensorCell, 4 ranks");
         let files = std::fs::read_dir(folder.path().join("cell-1")).unwrap().count();
         assert_eq!(files, 4);
     }

@@ -148,7 +148,7 @@ fn prepare() -> Result<Environment> {
             println!("The notebooks run on {}.", names.join(", "));
         }
     }
-    kernelspec::write(&environment.kernels(), KERNEL, emulate)?;
+    kernelspec::write(&environment.kernels(), KERNEL, emulate, None)?;
     environment.set_lab_defaults(LAB_DEFAULTS)?;
     Ok(environment)
 }

@@ -6,6 +6,7 @@ mod gpu_check;
 mod kernel;
 mod kernelspec;
 mod lab;
+mod launch;
 mod reference;
 mod run;
 
@@ -27,6 +28,9 @@ struct Cli {
 enum Command {
     /// Serve a notebook (Jupyter runs this)
     Kernel {
+        /// Run every cell on N ranks, which mpirun or srun starts
+        #[arg(long, value_name = "N")]
+        mpi: Option<usize>,
         /// Where to listen, as Jupyter wrote it
         connection_file: PathBuf,
     },
@@ -39,6 +43,9 @@ enum Command {
         /// Write figures there as files; without it their text form is printed
         #[arg(long, value_name = "DIR")]
         figures: Option<PathBuf>,
+        /// Start N processes that torch.distributed joins, through srun or mpirun
+        #[arg(long, value_name = "N")]
+        nproc: Option<usize>,
         /// A .py or .ipynb file
         file: PathBuf,
         /// What the program finds in sys.argv
@@ -85,11 +92,16 @@ enum Command {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     log_to_stderr();
+    launch::take_variables();
     let result = match cli.command {
-        Command::Kernel { connection_file } => kernel::serve(&connection_file),
+        Command::Kernel { mpi: Some(count), connection_file } => launch::kernel(count, &connection_file),
+        Command::Kernel { mpi: None, connection_file } => kernel::serve(&connection_file),
         Command::Install(install) => install.run(),
         Command::Uninstall(uninstall) => uninstall.run(),
-        Command::Run { figures, file, args } => run::run(&file, figures, &args),
+        Command::Run { nproc: Some(count), figures, file, args } => {
+            launch::run(count, figures.as_deref(), &file, &args)
+        }
+        Command::Run { nproc: None, figures, file, args } => run::run(&file, figures, &args),
         Command::Lab { execute: None, args, .. } => lab::open(&args),
         Command::Lab { execute: Some(notebooks), output, .. } => lab::execute(&notebooks, &output),
         Command::Doctor => doctor::run(),

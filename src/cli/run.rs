@@ -100,10 +100,27 @@ fn evaluate(steps: &[Step], argv: &[String], mut terminal: Terminal, signals: Si
     }
     session.shutdown(false);
     terminal.end_bars();
-    match result {
+    let code = match &result {
         Ok(()) => 0,
-        Err(report) => terminal.fail(&report),
+        Err(report) => terminal.fail(report),
+    };
+    part(result.as_ref().err().filter(|_| code != 0));
+    code
+}
+
+/// Parts from the other ranks of `torch.distributed`, if there are any.
+fn part(failed: Option<&ErrorReport>) {
+    let connected = crate::torch::distributed::connected();
+    match (connected, failed) {
+        (Some(connected), Some(report)) => {
+            connected.leave(&format!("its program has ended with {}: {}", report.ename, report.evalue));
+            // The launcher ends all ranks once this one is gone: first they may say what they saw of it.
+            std::thread::sleep(std::time::Duration::from_millis(1500));
+        }
+        (Some(connected), None) => connected.leave(""),
+        (None, _) => {}
     }
+    crate::dist::finalize(failed.is_none());
 }
 
 /// Ctrl-C stops the program as it stops Python's: at the next safe point, with a KeyboardInterrupt.
@@ -133,6 +150,8 @@ struct Terminal {
     /// Whether stderr can draw over a line, and the bars that stand on its last ones.
     live: bool,
     bars: progress::Lines,
+    /// `[rank1]: `, where there are several.
+    rank: String,
 }
 
 /// Forms of a figure that files can hold, best first, and their extensions.
@@ -141,14 +160,10 @@ const FIGURES: [(&str, &str); 3] = [("image/svg+xml", "svg"), ("image/png", "png
 impl Terminal {
     fn new(figures: Option<PathBuf>) -> Self {
         let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        Self {
-            figures,
-            written: 0,
-            named: HashMap::new(),
-            colours,
-            live: std::io::stderr().is_terminal(),
-            bars: progress::Lines::default(),
-        }
+        let live = std::io::stderr().is_terminal();
+        let several = crate::dist::launch::started().filter(|started| started.world > 1);
+        let rank = several.map_or(String::new(), |started| format!("[rank{}]: ", started.rank));
+        Self { figures, written: 0, named: HashMap::new(), colours, live, bars: progress::Lines::default(), rank }
     }
 
     /// Prints the diagnostics; the exit code of the process.
@@ -167,12 +182,10 @@ impl Terminal {
     }
 
     fn tell(&mut self, report: &ErrorReport) {
-        for line in &report.traceback {
-            match self.colours {
-                true => eprintln!("{line}"),
-                false => eprintln!("{}", without_colours(line)),
-            }
-        }
+        // At one go, so that the lines of several ranks do not mix.
+        let lines = report.traceback.iter().flat_map(|text| text.lines());
+        let text: String = lines.map(|line| format!("{}{line}\n", self.rank)).collect();
+        let _ = std::io::stderr().write_all(if self.colours { text } else { without_colours(&text) }.as_bytes());
     }
 
     /// What is told next begins on a line of its own.

@@ -17,6 +17,7 @@ mod pretty;
 pub mod progress;
 mod pyplot;
 mod questions;
+pub mod ranks;
 mod reference;
 mod resolve;
 mod rich;

@@ -12,6 +12,7 @@ mod creation;
 pub mod cuda;
 mod defaults;
 mod device;
+pub mod distributed;
 mod dtype;
 mod einsum;
 mod error;

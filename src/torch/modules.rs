@@ -502,9 +502,35 @@ pub static MODULES: &[ModuleDef] = &[
     within!("torch.distributions", "uniform"),
     within!("torch.distributions", "utils"),
     prelude!("torch.testing", "Tensors that must be equal, or nearly.", &[], "testing.py"),
+    super::module("torch._distributed", "What torch.distributed is made of.", super::distributed::FUNCTIONS),
+    prelude!(
+        "torch.distributed",
+        "Several processes that compute together.",
+        &[],
+        "distributed/groups.py",
+        "distributed/collectives.py"
+    ),
+    prelude!("torch.nn.parallel.distributed", "One module in every process.", &[], "distributed/ddp.py"),
+    super::module("torch.distributed.algorithms", "Ways to communicate.", &[]),
+    super::module("torch.distributed.algorithms.ddp_comm_hooks", "What may replace an all-reduce.", &[]),
+    prelude!(
+        "torch.distributed.algorithms.ddp_comm_hooks.default_hooks",
+        "What may replace an all-reduce.",
+        &[],
+        "distributed/hooks.py"
+    ),
+    prelude!("torch.distributed.optim", "An optimizer divided among ranks.", &[], "distributed/zero.py"),
+    within!("torch.utils.data", "distributed"),
     prelude!("torch.multiprocessing", "One process: names, and what is missing.", &[], "multiprocessing.py"),
     prelude!("torch.utils", "Data loading and checkpoints.", &[], "utils.py"),
-    prelude!("torch.utils.data", "Datasets, samplers and loaders.", &[], "data.py", "loader.py"),
+    prelude!(
+        "torch.utils.data",
+        "Datasets, samplers and loaders.",
+        &[],
+        "data.py",
+        "loader.py",
+        "distributed/sampler.py"
+    ),
     super::module("numpy.random", "Random arrays.", super::numpy_random::FUNCTIONS),
     prelude!("PIL", "Pictures.", &[], "files/pil_package.py"),
     prelude!("PIL.Image", "Pictures.", &[], "files/pil.py"),

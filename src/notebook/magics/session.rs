@@ -168,3 +168,9 @@ pub fn seed(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     }
     Ok(Value::None)
 }
+
+/// Where there are several ranks, their kernel has answered before.
+pub fn rank(_: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
+    let raise = Raise::runtime("this kernel has one rank");
+    Err(raise.help("`tensorcell install --mpi 2` registers a kernel of two; %rank stands alone in its cell"))
+}

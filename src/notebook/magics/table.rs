@@ -275,6 +275,15 @@ pub static MAGICS: &[Magic] = &[
         help: "The same as !COMMAND: cells run no shell commands, and it says what there is instead.",
         run: |_, line, _| shell(line),
     },
+    Magic {
+        name: "rank",
+        form: Form::Both,
+        options: &[],
+        operand: Operand::Code("N [CODE]"),
+        help: "On a kernel of several ranks (tensorcell install --mpi): shows what rank N printed and showed in the last cell, \
+               or runs code on that rank alone and shows its value. A cell without it runs on every rank.",
+        run: session::rank,
+    },
     ignored("matplotlib"),
     ignored("config"),
     ignored("load_ext"),

@@ -1,7 +1,9 @@
-"""`torch.multiprocessing`: a notebook is one process here. What only chooses how others would start is accepted; what
-would start one says that it cannot."""
+"""`torch.multiprocessing`: a program starts no processes here. What only chooses how others would start is accepted; what
+would start one says that it cannot. `spawn` joins processes that `tensorcell run --nproc N` (or mpirun, or srun) has started."""
 
 import os
+
+from torch import _distributed
 
 _methods = ["fork", "spawn", "forkserver"]
 _chosen = None
@@ -78,7 +80,13 @@ SimpleQueue = Queue
 
 
 def spawn(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
-    """Runs `fn(0, *args)` here when one process is asked for; more are not there."""
-    if nprocs != 1:
-        _refuse(f"spawn with nprocs={nprocs}")
-    fn(0, *args)
+    """Runs `fn(rank, *args)`, once in each of `nprocs` processes, which the launcher has started: each of them comes here,
+    and runs its own. In one process alone, `fn(0, *args)` runs where one is asked for."""
+    started = _distributed.started()
+    rank, world = (0, 1) if started is None else started[1:]
+    if nprocs != world:
+        raise RuntimeError(
+            f"torch.multiprocessing.spawn: nprocs is {nprocs}, but {world} process{'' if world == 1 else 'es'} were started. "
+            f"The processes are started with the program: tensorcell run --nproc {nprocs} script.py"
+        )
+    fn(rank, *args)

@@ -228,3 +228,11 @@ def data_parallel(module, inputs, device_ids=None, output_device=None, dim=0, mo
     used = device_ids[: len(inputs)]
     outputs = parallel_apply(replicate(module, used), inputs, module_kwargs, used)
     return gather(outputs, _index(output_device, True, allow_cpu=True), dim)
+
+
+def __getattr__(name):
+    if name == "DistributedDataParallel":
+        from torch.nn.parallel.distributed import DistributedDataParallel
+
+        return DistributedDataParallel
+    raise AttributeError(f"module 'torch.nn.parallel' has no attribute '{name}'")

@@ -1,0 +1,174 @@
+//! The way between rank 0's kernel and the other ranks: lines of JSON over TCP, opened by a proof of a shared secret.
+//!
+//! The launcher gives all ranks an address and a secret in `TENSORCELL_RANKS` (`host:port:secret`). Who connects is sent a number drawn
+//! anew, and answers with its HMAC under the secret: nobody else can have cells run. Cells are not encrypted, as Jupyter's are not.
+
+use hmac::{Hmac, Mac};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::Sha256;
+use std::io::{BufRead, BufReader, Error, ErrorKind, Result, Write};
+use std::net::{TcpListener, TcpStream};
+use std::time::{Duration, Instant};
+
+pub const VARIABLE: &str = "TENSORCELL_RANKS";
+
+/// How long a rank may take to start.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Message {
+    /// From a rank, first of all.
+    Hello {
+        rank: usize,
+        proof: String,
+    },
+    /// To a rank: run a cell. `renew`: after an error, make the process groups anew first.
+    Execute {
+        code: String,
+        count: u32,
+        silent: bool,
+        store: bool,
+        renew: bool,
+    },
+    Interrupt,
+    /// What the rank waits for in `torch.distributed` will not come.
+    Abort {
+        reason: String,
+    },
+    Shutdown,
+    /// From a rank: what its cell prints and shows.
+    Text {
+        stream: String,
+        text: String,
+    },
+    Show {
+        data: Map<String, Value>,
+        metadata: Map<String, Value>,
+        id: Option<String>,
+        update: bool,
+    },
+    Clear,
+    /// Its cell has ended.
+    Done {
+        error: Option<Failure>,
+        connected: bool,
+    },
+}
+
+/// Why a cell failed, as Jupyter is told.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Failure {
+    pub ename: String,
+    pub evalue: String,
+    pub traceback: Vec<String>,
+}
+
+pub fn write(to: &mut TcpStream, message: &Message) -> Result<()> {
+    let mut line = serde_json::to_string(message)?;
+    line.push('\n');
+    to.write_all(line.as_bytes())
+}
+
+pub fn read(from: &mut impl BufRead) -> Option<Message> {
+    let mut line = String::new();
+    match from.read_line(&mut line) {
+        Ok(1..) => serde_json::from_str(&line).ok(),
+        _ => None,
+    }
+}
+
+/// One end: to be written to, and read by a thread.
+pub struct Line {
+    pub rank: usize,
+    pub to: TcpStream,
+    pub from: BufReader<TcpStream>,
+}
+
+fn parts() -> Result<(String, u16, String)> {
+    let wrong = || Error::new(ErrorKind::InvalidInput, format!("{VARIABLE} is not host:port:secret"));
+    let text = std::env::var(VARIABLE).map_err(|_| wrong())?;
+    let mut parts = text.rsplitn(3, ':');
+    let secret = parts.next().ok_or_else(wrong)?.to_owned();
+    let port = parts.next().and_then(|port| port.parse().ok()).ok_or_else(wrong)?;
+    Ok((parts.next().ok_or_else(wrong)?.to_owned(), port, secret))
+}
+
+fn proof(secret: &str, challenge: &str, rank: usize) -> Hmac<Sha256> {
+    let mut mac =
+        Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap_or_else(|_| unreachable!("HMAC takes any key"));
+    mac.update(format!("{challenge} {rank}").as_bytes());
+    mac
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Rank 0: waits for all others.
+pub fn gather(world: usize) -> Result<Vec<Line>> {
+    let (_, port, secret) = parts()?;
+    let listener = TcpListener::bind(("0.0.0.0", port))?;
+    listener.set_nonblocking(true)?;
+    let mut lines: Vec<Line> = Vec::new();
+    let until = Instant::now() + PATIENCE;
+    while lines.len() + 1 < world {
+        match listener.accept() {
+            Ok((stream, _)) => {
+                if let Ok(line) = admit(stream, &secret)
+                    && lines.iter().all(|other| other.rank != line.rank)
+                {
+                    lines.push(line);
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                if Instant::now() > until {
+                    let text = format!("only {} of {world} ranks have come", lines.len() + 1);
+                    return Err(Error::new(ErrorKind::TimedOut, text));
+                }
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    lines.sort_by_key(|line| line.rank);
+    Ok(lines)
+}
+
+fn admit(stream: TcpStream, secret: &str) -> Result<Line> {
+    stream.set_nonblocking(false)?;
+    stream.set_nodelay(true)?;
+    stream.set_read_timeout(Some(Duration::from_secs(5)))?;
+    let mut to = stream.try_clone()?;
+    let challenge = uuid::Uuid::new_v4().to_string();
+    to.write_all(format!("{challenge}\n").as_bytes())?;
+    let mut from = BufReader::new(stream.try_clone()?);
+    let refused = || Error::new(ErrorKind::PermissionDenied, "no proof of the secret");
+    let Some(Message::Hello { rank, proof: given }) = read(&mut from) else { return Err(refused()) };
+    let bytes: Option<Vec<u8>> =
+        (0..given.len()).step_by(2).map(|at| u8::from_str_radix(given.get(at..at + 2)?, 16).ok()).collect();
+    proof(secret, &challenge, rank).verify_slice(&bytes.ok_or_else(refused)?).map_err(|_| refused())?;
+    stream.set_read_timeout(None)?;
+    Ok(Line { rank, to, from })
+}
+
+/// Another rank: connects to rank 0, which may still be starting.
+pub fn join(rank: usize) -> Result<Line> {
+    let (host, port, secret) = parts()?;
+    let until = Instant::now() + PATIENCE;
+    let mut to = loop {
+        match TcpStream::connect((host.as_str(), port)) {
+            Ok(stream) => break stream,
+            Err(error) if Instant::now() > until => return Err(error),
+            Err(_) => std::thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    to.set_nodelay(true)?;
+    let mut from = BufReader::new(to.try_clone()?);
+    let mut challenge = String::new();
+    from.read_line(&mut challenge)?;
+    let proof = hex(&proof(&secret, challenge.trim_end(), rank).finalize().into_bytes());
+    write(&mut to, &Message::Hello { rank, proof })?;
+    Ok(Line { rank, to, from })
+}

@@ -1,0 +1,225 @@
+//! Several processes: `torch.distributed` under mpirun, against PyTorch's gloo, and what becomes of ranks that fail.
+//!
+//! Needs mpirun and a tensorcell built with MPI: this test's own with `--features mpi`, or the one that
+//! `TENSORCELL_MPI` names (`.ci/run` builds it). Without them the tests say that they were skipped.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A tensorcell with MPI; None, said once a test, where there is none or no mpirun.
+fn with_mpi() -> Option<PathBuf> {
+    let named = std::env::var_os("TENSORCELL_MPI").map(PathBuf::from);
+    let own = cfg!(feature = "mpi").then(|| env!("CARGO_BIN_EXE_tensorcell").into());
+    let Some(binary) = named.or(own) else {
+        eprintln!("skipped: this build has no MPI, and TENSORCELL_MPI names none that has");
+        return None;
+    };
+    if Command::new("mpirun").arg("--version").output().is_err() {
+        eprintln!("skipped: mpirun was not found (Debian: apt install openmpi-bin libopenmpi-dev)");
+        return None;
+    }
+    Some(binary)
+}
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/distributed").join(name)
+}
+
+struct Ran {
+    succeeded: bool,
+    out: String,
+    err: String,
+    took: Duration,
+}
+
+/// Runs a program on some ranks in a folder of its own; killed, and an error, after a minute and a half.
+fn run(
+    binary: &Path,
+    ranks: usize,
+    devices: usize,
+    program: &Path,
+    args: &[&str],
+    meanwhile: impl FnOnce(&Path),
+) -> Ran {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new("timeout");
+    command.args(["90"]).arg(binary).args(["run", "--nproc", &ranks.to_string()]).arg(program).args(args);
+    command.current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped()).env_remove("TENSORCELL_EMULATE");
+    if devices > 0 {
+        command.env("TENSORCELL_EMULATE", devices.to_string());
+    }
+    let began = Instant::now();
+    let child = command.spawn().unwrap();
+    meanwhile(folder.path());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ran {
+        succeeded: output.status.success(),
+        out: text(&output.stdout),
+        err: text(&output.stderr),
+        took: began.elapsed(),
+    }
+}
+
+/// Lines by rank, which begins each: ranks print in any order.
+fn by_rank(text: &str) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.sort_by_key(|line| line.split(':').next().unwrap_or_default().to_owned());
+    lines.join("\n")
+}
+
+#[test]
+fn programs_print_what_pytorch_prints_with_gloo() {
+    let Some(binary) = with_mpi() else { return };
+    for (name, devices) in [("collectives", 0), ("ddp", 0), ("ddp", 2)] {
+        let ran = run(&binary, 2, devices, &file(&format!("parity/{name}.py")), &[], |_| {});
+        let expected = std::fs::read_to_string(file(&format!("parity/{name}.out"))).unwrap();
+        assert!(ran.succeeded, "{name}: {}", ran.err);
+        assert_eq!(by_rank(&ran.out), by_rank(&expected), "{name}");
+    }
+}
+
+#[test]
+fn gradients_of_ranks_are_those_of_the_whole_batch() {
+    let Some(binary) = with_mpi() else { return };
+    for (ranks, devices) in [(2, 0), (4, 0), (2, 2), (4, 2)] {
+        let ran = run(&binary, ranks, devices, &file("gradients.py"), &[], |_| {});
+        assert!(ran.succeeded, "{ranks} ranks, {devices} devices: {}", ran.err);
+        assert_eq!(ran.out.matches("agrees").count(), ranks);
+    }
+}
+
+#[test]
+fn a_thousand_steps_leave_nothing_behind() {
+    let Some(binary) = with_mpi() else { return };
+    for devices in [0, 1] {
+        let ran = run(&binary, 2, devices, &file("thousand.py"), &[], |_| {});
+        assert!(ran.succeeded, "{}", ran.err);
+        assert_eq!(ran.out.matches("ended 1000").count(), 2);
+    }
+}
+
+#[test]
+fn ranks_that_disagree_all_learn_of_it() {
+    let Some(binary) = with_mpi() else { return };
+    for (how, words) in [
+        ("shapes", ["all_reduce: Detected mismatch between collectives on ranks", "TensorShape=[4]"]),
+        ("dtypes", ["TensorDtypes=Float", "TensorDtypes=Double"]),
+        ("calls", ["OpType=barrier", "OpType=all_reduce"]),
+        ("group", ["new_group: rank 0 gave ranks [0, 1], rank 1 gave [0]", "new_group"]),
+        ("models", ["appears not to match sizes of the same param in process", "DDP"]),
+    ] {
+        let ran = run(&binary, 2, 0, &file("failing.py"), &[how, ""], |_| {});
+        assert!(!ran.succeeded, "{how} went well");
+        for rank in ["[rank0]: ", "[rank1]: "] {
+            assert!(ran.err.contains(rank), "{how}: no word of {rank}:\n{}", ran.err);
+        }
+        for word in words {
+            assert!(ran.err.contains(word), "{how}: no {word:?} in\n{}", ran.err);
+        }
+    }
+    let late = run(&binary, 2, 0, &file("failing.py"), &["late", ""], |_| {});
+    assert!(late.err.contains("[Rank 0] barrier: timed out after 2 s"), "{}", late.err);
+    let message = run(&binary, 2, 0, &file("failing.py"), &["message", ""], |_| {});
+    assert!(
+        message.err.contains("[Rank 1] recv: rank 0 sent 8 bytes, but the tensor to receive into has 20"),
+        "{}",
+        message.err
+    );
+}
+
+#[test]
+fn a_rank_that_ends_ends_the_others() {
+    let Some(binary) = with_mpi() else { return };
+    for when in ["init", "forward", "reduce", "between"] {
+        let raised = run(&binary, 2, 0, &file("failing.py"), &["raises", when], |_| {});
+        assert!(
+            !raised.succeeded && raised.err.contains("[rank1]: ValueError: I am the one"),
+            "{when}: {}",
+            raised.err
+        );
+        assert!(raised.took < Duration::from_secs(10), "{when}: {:?}", raised.took);
+        let mut killed_at = Instant::now();
+        let killed = run(&binary, 2, 0, &file("failing.py"), &["killed", when], |folder| {
+            let pid = (0..300).find_map(|_| {
+                std::thread::sleep(Duration::from_millis(100));
+                std::fs::read_to_string(folder.join("pid")).ok().filter(|pid| !pid.is_empty())
+            });
+            std::thread::sleep(Duration::from_millis(200));
+            Command::new("kill").args(["-9", &pid.expect("rank 1 says its number")]).status().unwrap();
+            killed_at = Instant::now();
+        });
+        assert!(!killed.succeeded && killed.err.contains("rank 1"), "{when}: {}", killed.err);
+        assert!(killed_at.elapsed() < Duration::from_secs(10), "{when}: {:?}", killed_at.elapsed());
+    }
+}
+
+#[test]
+fn a_kernel_of_several_ranks_serves_jupyter() {
+    let Some(binary) = with_mpi() else { return };
+    let environment =
+        tensorcell::cli::environment::Environment::prepare().expect("the Python environment for the tests");
+    let folder = tempfile::tempdir().unwrap();
+    for ranks in ["2", "4"] {
+        let mut install = Command::new(&binary);
+        install.args(["install", "--emulate", "2", "--name", "ranks", "--mpi", ranks, "--prefix"]).arg(folder.path());
+        assert!(install.output().unwrap().status.success());
+        let output = Command::new("timeout")
+            .arg("180")
+            .arg(environment.program("python"))
+            .arg(file("kernel.py"))
+            .args(["ranks".as_ref(), file("gradients.py").as_os_str()])
+            .current_dir(folder.path())
+            .env("JUPYTER_PATH", folder.path().join("share/jupyter"))
+            .env("JUPYTER_RUNTIME_DIR", folder.path().join("runtime"))
+            .env("XDG_DATA_HOME", folder.path().join("data"))
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success() && out.contains("all went well"), "{ranks} ranks: {out}\n{err}");
+    }
+}
+
+#[test]
+fn what_the_environment_lacks_is_named() {
+    let Some(binary) = with_mpi() else { return };
+    let program = tempfile::tempdir().unwrap();
+    let path = program.path().join("init.py");
+    std::fs::write(
+        &path,
+        "import torch.distributed as dist\ndist.init_process_group('gloo')\nprint(dist.get_world_size())",
+    )
+    .unwrap();
+    let alone = |variables: &[(&str, &str)]| {
+        let output = Command::new(&binary).arg("run").arg(&path).envs(variables.iter().copied()).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    };
+    assert!(alone(&[]).contains("environment variable RANK expected, but not set"));
+    let rank = [("RANK", "0"), ("WORLD_SIZE", "2")];
+    assert!(alone(&rank).contains("environment variable MASTER_ADDR expected, but not set"));
+    let all = [("RANK", "0"), ("WORLD_SIZE", "2"), ("MASTER_ADDR", "127.0.0.1"), ("MASTER_PORT", "29511")];
+    assert!(alone(&all).contains("tensorcell run --nproc 2"));
+    let one = [("RANK", "0"), ("WORLD_SIZE", "1"), ("MASTER_ADDR", "127.0.0.1"), ("MASTER_PORT", "29511")];
+    assert!(alone(&one).starts_with("1\n"), "{}", alone(&one));
+
+    // A world of another size, and a port in use: an error on every rank.
+    let listener = std::net::TcpListener::bind("0.0.0.0:0").unwrap();
+    let port = listener.local_addr().unwrap().port().to_string();
+    let several = |name: &str, value: &str| {
+        let mut command = Command::new("timeout");
+        command.arg("60").arg(&binary).args(["run", "--nproc", "2"]).arg(&path);
+        command.env("MASTER_ADDR", "127.0.0.1").env("MASTER_PORT", "0").env(name, value);
+        String::from_utf8_lossy(&command.output().unwrap().stderr).into_owned()
+    };
+    let port = several("MASTER_PORT", &port);
+    for words in ["[rank0]: ", "[rank1]: ", "cannot listen on port"] {
+        assert!(port.contains(words), "{words}: {port}");
+    }
+    std::fs::write(&path, "import torch.distributed as dist\ndist.init_process_group('gloo', world_size=3)").unwrap();
+    let size = several("X", "");
+    for words in ["[rank0]: ", "[rank1]: ", "the program says rank 1 of 3, MPI started it as rank 1 of 2"] {
+        assert!(size.contains(words), "{words}: {size}");
+    }
+}

@@ -1,0 +1,67 @@
+# Ranks that do something wrong, or end: which way is the first argument, when the second.
+import os
+import sys
+import time
+from datetime import timedelta
+
+import torch
+import torch.distributed as dist
+from torch import nn
+from torch.nn.parallel import DistributedDataParallel as DDP
+
+how, when = sys.argv[1], sys.argv[2]
+rank = int(os.environ["RANK"])
+
+
+def end():
+    if rank != 1:
+        return
+    if how == "killed":
+        open("pid", "w").write(str(os.getpid()))
+        time.sleep(60)
+    if how == "raises":
+        raise ValueError("I am the one")
+    if how == "leaves":
+        sys.exit(0)
+
+
+if when == "init":
+    end()
+dist.init_process_group("gloo", timeout=timedelta(seconds=20 if how != "late" else 2))
+if how == "shapes":
+    dist.all_reduce(torch.ones(3 + rank))
+if how == "dtypes":
+    dist.all_reduce(torch.ones(3, dtype=torch.float32 if rank else torch.float64))
+if how == "calls":
+    dist.barrier() if rank else dist.all_reduce(torch.ones(3))
+if how == "group":
+    dist.new_group([0] if rank else [0, 1])
+if how == "late":
+    if rank:
+        time.sleep(30)
+    dist.barrier()
+if how == "message":
+    dist.send(torch.ones(2), 1) if rank == 0 else dist.recv(torch.zeros(5), 0)
+if how == "models":
+    DDP(nn.Linear(2, 2 + rank))
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(4, 4)
+
+    def forward(self, x):
+        if when == "forward":
+            end()
+        return self.layer(x)
+
+
+model = DDP(Net())
+for step in range(3):
+    if step == 1 and when == "between":
+        end()
+    if step == 1 and when == "reduce" and rank == 1:
+        end()
+    model(torch.ones(2, 4)).sum().backward()
+print(rank, "came through")

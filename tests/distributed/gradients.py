@@ -1,0 +1,59 @@
+# Gradients of all ranks' parts are those of the whole batch in one process; every example is seen once; hidden communication.
+import copy
+import os
+
+import torch
+import torch.distributed as dist
+from torch import nn
+from torch.nn.parallel import DistributedDataParallel as DDP
+from torch.utils.data import DataLoader, DistributedSampler, TensorDataset
+
+dist.init_process_group("nccl" if torch.cuda.is_available() else "gloo")
+rank, world = dist.get_rank(), dist.get_world_size()
+device = "cuda" if torch.cuda.is_available() else "cpu"
+torch.manual_seed(0)
+inputs, targets = torch.randn(48, 3, 8, 8), torch.randint(0, 5, (48,))
+base = nn.Sequential(
+    nn.Conv2d(3, 8, 3), nn.ReLU(), nn.Flatten(), nn.Linear(8 * 36, 400), nn.Tanh(), nn.Linear(400, 700), nn.Linear(700, 5)
+)
+whole = copy.deepcopy(base)
+nn.functional.cross_entropy(whole(inputs), targets).backward()
+part = slice(rank * 48 // world, (rank + 1) * 48 // world)
+for options in ({}, {"gradient_as_bucket_view": True}, {"bucket_cap_mb": 0.1}, {"find_unused_parameters": True}):
+    model = DDP(copy.deepcopy(base).to(device), **options)
+    for _ in range(2):
+        model.zero_grad()
+        nn.functional.cross_entropy(model(inputs[part].to(device)), targets[part].to(device)).backward()
+    for ours, theirs in zip(model.parameters(), whole.parameters()):
+        assert (ours.grad.cpu() - theirs.grad).abs().max() < 1e-6, options
+# Buckets are begun while backward still runs: the last layers' before the first layer's gradient is there.
+model = DDP(copy.deepcopy(base).to(device), bucket_cap_mb=0.1)
+seen = []
+begin = dist.all_reduce
+first = next(model.parameters())
+first.register_hook(lambda grad: seen.append("first layer"))
+
+
+def hook(state, bucket):
+    seen.append(bucket.index())
+    return begin(bucket.buffer().div_(world), async_op=True).get_future().then(lambda f: bucket.buffer())
+
+
+model.register_comm_hook(None, hook)
+nn.functional.cross_entropy(model(inputs[part].to(device)), targets[part].to(device)).backward()
+assert seen.index("first layer") >= 2, seen
+for length in (24, 25):
+    sampler = DistributedSampler(range(length), shuffle=True)
+    for epoch in range(3):
+        sampler.set_epoch(epoch)
+        loader = DataLoader(TensorDataset(torch.arange(length)), batch_size=3, sampler=sampler)
+        mine = torch.cat([batch[0] for batch in loader])
+        everybody = [torch.zeros_like(mine) for _ in range(world)]
+        if device == "cuda":
+            mine, everybody = mine.cuda(), [x.cuda() for x in everybody]
+        dist.all_gather(everybody, mine)
+        everything = torch.cat(everybody).cpu()
+        assert set(everything.tolist()) == set(range(length)), everything
+        assert len(everything) == -(-length // world) * world
+print(rank, "agrees")
+dist.destroy_process_group()

@@ -1,0 +1,32 @@
+# A thousand steps: neither host memory nor a device's grows.
+import torch
+import torch.distributed as dist
+from torch import nn
+from torch.nn.parallel import DistributedDataParallel as DDP
+
+device = "cuda" if torch.cuda.is_available() else "cpu"
+
+dist.init_process_group("gloo")
+rank = dist.get_rank()
+torch.manual_seed(rank)
+model = DDP(nn.Sequential(nn.Linear(32, 64), nn.BatchNorm1d(64), nn.ReLU(), nn.Linear(64, 8)).to(device))
+optimizer = torch.optim.Adam(model.parameters())
+seen = []
+for step in range(1000):
+    optimizer.zero_grad()
+    loss = model(torch.randn(16, 32, device=device)).pow(2).mean()
+    loss.backward()
+    optimizer.step()
+    if step in (199, 999):
+        seen.append(torch.cuda.memory_allocated() if device == "cuda" else 0)
+assert seen[0] == seen[1], seen
+weights = [torch.zeros_like(model.module[0].weight) for _ in range(dist.get_world_size())]
+dist.all_gather(weights, model.module[0].weight.detach())
+assert all(torch.equal(weights[0], other) for other in weights)
+if rank == 0:
+    torch.save(model.module.state_dict(), "checkpoint.pt")
+dist.barrier()
+state = torch.load("checkpoint.pt", map_location=device)
+assert torch.equal(state["0.weight"], model.module[0].weight)
+print(rank, "ended", step + 1)
+dist.destroy_process_group()
