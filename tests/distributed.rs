@@ -183,6 +183,41 @@ fn a_kernel_of_several_ranks_serves_jupyter() {
 }
 
 #[test]
+fn the_files_for_clusters_are_whole() {
+    let deploy = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy");
+    let spec = std::fs::read_to_string(deploy.join("slurm/kernel.json")).unwrap();
+    let spec: serde_json::Value = serde_json::from_str(&spec).unwrap();
+    assert_eq!(spec["argv"][1], "kernel");
+    let Some(binary) = with_mpi() else { return };
+    // Slurm's programs, as the script meets them: a job of two tasks.
+    let folder = tempfile::tempdir().unwrap();
+    let srun = "#!/bin/sh\nwhile case $1 in --*) true;; *) false;; esac; do shift; done\n\
+                exec mpirun --oversubscribe -n 2 \"$@\"\n";
+    for (name, text) in [("srun", srun), ("scontrol", "#!/bin/sh\necho 127.0.0.1\n")] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        Command::new("chmod").arg("+x").arg(folder.path().join(name)).status().unwrap();
+    }
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let output = Command::new("timeout")
+        .args(["90", "bash"])
+        .arg(deploy.join("slurm/train.sbatch"))
+        .arg(file("gradients.py"))
+        .envs([
+            ("PATH", path.as_str()),
+            ("SLURM_JOB_ID", "4711"),
+            ("SLURM_JOB_NODELIST", "here"),
+            ("SLURM_CPUS_PER_TASK", "1"),
+        ])
+        .envs([("OMPI_ALLOW_RUN_AS_ROOT", "1"), ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")])
+        .env("TENSORCELL", &binary)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(out.matches("agrees").count(), 2, "{out}{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
 fn what_the_environment_lacks_is_named() {
     let Some(binary) = with_mpi() else { return };
     let program = tempfile::tempdir().unwrap();
