@@ -231,9 +231,6 @@ impl Buffer {
     fn of(tensor: &Tensor) -> Buffer {
         Buffer { _storage: tensor.storage(), address: tensor.address(), count: tensor.numel(), dtype: tensor.dtype() }
     }
-    fn bytes(&self) -> usize {
-        self.count * self.dtype.size()
-    }
 }
 
 /// A collective under way, and the copy back to the device that follows it.

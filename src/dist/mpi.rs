@@ -618,11 +618,11 @@ fn step(
         Stage::Running(request) => {
             let Some((source, count)) = request.test()? else { return Ok(false) };
             if let (Collective::Receive { .. }, Some(buffer)) = (&operation.call.collective, &operation.call.receive)
-                && count != buffer.bytes()
+                && count != buffer.count * buffer.dtype.size()
             {
                 return Err(format!(
                     "rank {source} sent {count} bytes, but the tensor to receive into has {}",
-                    buffer.bytes()
+                    buffer.count * buffer.dtype.size()
                 ));
             }
             operation.state.settle(Status::Done(Some(source)));
