@@ -71,7 +71,7 @@ pub fn serve(stream: UnixStream) -> Result<()> {
     for request in requests {
         let text = |key: &str| request[key].as_str().unwrap_or_default().to_owned();
         let mut answer = match request["do"].as_str() {
-            Some("execute") => execute(&mut context, &text("code"), &kernel, &answers),
+            Some("execute") => execute(&mut context, &ground, &text("code"), &kernel, &answers),
             Some("complete") => complete(&mut context, &text("code"), at(&request)),
             Some("inspect") => inspect(&mut context, &text("code"), at(&request)),
             Some("source") => json!({"text": context.last_source().unwrap_or_default()}),
@@ -139,11 +139,13 @@ fn start(kernel: &Kernel, ground: &prepare::Ground, child: &CellProcess) -> Resu
     *lock(child) = Some(context.process_handle());
     forward(kernel.clone(), outputs.stdout, false);
     forward(kernel.clone(), outputs.stderr, true);
-    let path = ground.cell.display().to_string();
-    context
-        .execute(&format!(":dep tensorcell_cell = {{ path = {path:?} }}\n{PRELUDE}"))
-        .map_err(|error| anyhow!("{}", spelled(&error)))?;
+    context.execute(&prelude(ground)).map_err(|error| anyhow!("{}", spelled(&error)))?;
     Ok(context)
+}
+
+fn prelude(ground: &prepare::Ground) -> String {
+    let path = ground.cell.display().to_string();
+    format!(":dep tensorcell_cell = {{ path = {path:?} }}\n{PRELUDE}")
 }
 
 /// An error with all that rustc says.
@@ -180,7 +182,23 @@ fn forward(kernel: Kernel, lines: Receiver<String>, error: bool) {
     });
 }
 
-fn execute(context: &mut CommandContext, code: &str, kernel: &Kernel, answers: &Receiver<String>) -> Value {
+fn execute(
+    context: &mut CommandContext,
+    ground: &prepare::Ground,
+    code: &str,
+    kernel: &Kernel,
+    answers: &Receiver<String>,
+) -> Value {
+    // `:clear` forgets the crate's names too: they are brought back before what follows, which keeps its lines.
+    if let Some(lines) = code.lines().position(|line| line.trim() == ":clear") {
+        let end = code.split_inclusive('\n').take(lines + 1).map(str::len).sum();
+        let cleared = context.execute(&code[..end]).and_then(|_| context.execute(&prelude(ground)));
+        if let Err(error) = cleared {
+            return json!({"status": "error", "text": spelled(&error)});
+        }
+        let rest = "\n".repeat(lines + 1) + &code[end..];
+        return execute(context, ground, &rest, kernel, answers);
+    }
     let mut callbacks = EvalCallbacks {
         input_reader: &|request| {
             kernel.tell(&json!({"event": "input", "prompt": request.prompt, "password": request.is_password}));
@@ -216,6 +234,8 @@ fn with_leading_docs(code: &str) -> String {
 fn content(outputs: &EvalOutputs) -> Value {
     let mut content: serde_json::Map<String, Value> =
         outputs.content_by_mime_type.iter().map(|(kind, text)| (kind.clone(), text.as_str().into())).collect();
+    // What a loop at a cell's end gives is nothing to show.
+    content.retain(|kind, text| kind != "text/plain" || text != "()");
     if let Some(time) = outputs.timing {
         let line = format!("Took {}ms", time.as_millis());
         let text = content.get("text/plain").and_then(Value::as_str).unwrap_or_default();
