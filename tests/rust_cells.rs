@@ -108,6 +108,7 @@ fn text(bundle: &Bundle, kind: &str) -> String {
 }
 
 #[test]
+#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
 fn state_stays_between_cells_and_errors_stand_at_the_cells_lines() {
     if !can_run() {
         return;
@@ -168,6 +169,7 @@ fn state_stays_between_cells_and_errors_stand_at_the_cells_lines() {
 }
 
 #[test]
+#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
 fn tensors_cross_without_copies_whatever_their_dtype_and_strides() {
     if !can_run() {
         return;
@@ -323,6 +325,7 @@ fn exported_functions_are_names_of_the_notebook() {
 }
 
 #[test]
+#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
 fn a_crash_and_an_endless_loop_cost_rusts_variables_and_no_tensor() {
     if !can_run() {
         return;
@@ -374,6 +377,7 @@ fn a_crash_and_an_endless_loop_cost_rusts_variables_and_no_tensor() {
 }
 
 #[test]
+#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
 fn two_notebooks_have_a_rust_each() {
     if !can_run() {
         return;
@@ -391,46 +395,55 @@ fn two_notebooks_have_a_rust_each() {
     assert_eq!(other.join().expect("the other notebook"), "second 6\n");
 }
 
+/// What a Rust cell that cannot run says, with these settings.
+fn refused(settings: &[(&str, &str)]) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("cell.py");
+    std::fs::write(&file, "get_ipython().run_cell_magic('rust', '', 'let a = 1;')\n").expect("a file");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+    command.arg("run").arg(&file).envs(settings.iter().copied());
+    let output = command.output().expect("it runs");
+    assert!(!output.status.success());
+    plain(&String::from_utf8_lossy(&output.stderr))
+}
+
 #[test]
 fn what_is_missing_is_said_in_a_sentence() {
-    let run = |settings: &[(&str, &str)]| {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("cell.py");
-        std::fs::write(&file, "get_ipython().run_cell_magic('rust', '', 'let a = 1;')\n").expect("a file");
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tensorcell"));
-        command.arg("run").arg(&file).envs(settings.iter().copied());
-        let output = command.output().expect("it runs");
-        assert!(!output.status.success());
-        plain(&String::from_utf8_lossy(&output.stderr))
-    };
-    let said = run(&[("TENSORCELL_RUST", "/nowhere/tensorcell-rust")]);
+    let said = refused(&[("TENSORCELL_RUST", "/nowhere/tensorcell-rust")]);
     assert!(
         said.contains("/nowhere/tensorcell-rust is not there, which TENSORCELL_RUST names for %%rust cells"),
         "{said}"
     );
     assert!(said.contains("cargo build --release -p tensorcell-rust"), "{said}");
-    if can_run() {
-        let home = tempfile::tempdir().expect("a folder");
-        let said = run(&[("PATH", "/nowhere"), ("HOME", &home.path().display().to_string())]);
-        assert!(said.contains("%%rust cells need a Rust toolchain: rustc does not run"), "{said}");
-        assert!(said.contains("https://rustup.rs installs one"), "{said}");
-        let cache = tempfile::tempdir().expect("a folder");
-        let cache = cache.path().display().to_string();
-        // A cargo that has fetched nothing, and cannot.
-        let rustup = std::env::var("RUSTUP_HOME")
-            .unwrap_or_else(|_| format!("{}/.rustup", std::env::var("HOME").unwrap_or_default()));
-        let said = run(&[
-            ("TENSORCELL_CACHE", &cache),
-            ("CARGO_HOME", &cache),
-            ("RUSTUP_HOME", &rustup),
-            ("CARGO_NET_RETRY", "0"),
-            ("CARGO_HTTP_PROXY", "http://127.0.0.1:9"),
-        ]);
-        assert!(said.contains("connect to the network once"), "{said}");
-    }
 }
 
 #[test]
+#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
+fn a_missing_toolchain_or_network_is_said_in_a_sentence() {
+    if !can_run() {
+        return;
+    }
+    let home = tempfile::tempdir().expect("a folder");
+    let said = refused(&[("PATH", "/nowhere"), ("HOME", &home.path().display().to_string())]);
+    assert!(said.contains("%%rust cells need a Rust toolchain: rustc does not run"), "{said}");
+    assert!(said.contains("https://rustup.rs installs one"), "{said}");
+    let cache = tempfile::tempdir().expect("a folder");
+    let cache = cache.path().display().to_string();
+    // A cargo that has fetched nothing, and cannot.
+    let rustup = std::env::var("RUSTUP_HOME")
+        .unwrap_or_else(|_| format!("{}/.rustup", std::env::var("HOME").unwrap_or_default()));
+    let said = refused(&[
+        ("TENSORCELL_CACHE", &cache),
+        ("CARGO_HOME", &cache),
+        ("RUSTUP_HOME", &rustup),
+        ("CARGO_NET_RETRY", "0"),
+        ("CARGO_HTTP_PROXY", "http://127.0.0.1:9"),
+    ]);
+    assert!(said.contains("connect to the network once"), "{said}");
+}
+
+#[test]
+#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
 fn a_kernel_launched_by_a_rust_cell_writes_a_device_tensor() {
     if !can_run() {
         return;
