@@ -98,14 +98,22 @@ fn many_chains() {
         for (name, tensor) in [("sum", &sum), ("product", &product), ("less", &less), ("more", &more)] {
             bits(&format!("{dtype:?} {name}"), tensor);
         }
-        // Every row of one operand between two products, so that a contraction would show.
-        for &function in Pointwise::ALL.iter().filter(|f| f.arity() == 1 && f.row().rule != Rule::Bitwise) {
-            let first = apply(Pointwise::Mul, &[(&m).into(), Scalar::Float(0.7).into()]);
-            let middle = apply(function, &[(&first).into()]);
-            let last = apply(Pointwise::AddScaled, &[(&row).into(), (&middle).into()]);
-            if dtype == DType::Float32 && function.row().rule != Rule::Compare {
-                bits(function.row().name, &last);
-            }
+    }
+    // Every row of one operand between a product and a sum, so that a contraction would show.
+    let (m, row) = (on_gpu(&make(DType::Float32, &[33, 50], 5)), on_gpu(&make(DType::Float32, &[50], 6)));
+    let real = |f: &Pointwise| f.arity() == 1 && !matches!(f.row().rule, Rule::Bitwise | Rule::Compare);
+    let rows: Vec<Pointwise> = Pointwise::ALL.iter().copied().filter(real).collect();
+    for rows in rows.chunks(10) {
+        let first = apply(Pointwise::Mul, &[(&m).into(), Scalar::Float(0.7).into()]);
+        let last: Vec<Tensor> = rows
+            .iter()
+            .map(|&function| {
+                let middle = apply(function, &[(&first).into()]);
+                apply(Pointwise::AddScaled, &[(&row).into(), (&middle).into()])
+            })
+            .collect();
+        for (function, last) in rows.iter().zip(&last) {
+            bits(function.row().name, last);
         }
     }
 }
