@@ -444,7 +444,8 @@ fn not_compiled(vm: &mut Vm, cell: &Cell, errors: &Json) -> Raise {
         if at == primary {
             raise = raise.at(place);
         }
-        if !label.is_empty() && !(at == primary && label.ends_with(&message)) {
+        let told_already = at == primary && label.ends_with(&message);
+        if !label.is_empty() && !told_already {
             raise.point_at(place, label);
         }
     }
