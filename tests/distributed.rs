@@ -42,6 +42,9 @@ fn run(
     args: &[&str],
     meanwhile: impl FnOnce(&Path),
 ) -> Ran {
+    // One program at a time: each has several processes, and some are held to a time.
+    static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new("timeout");
     command.args(["90"]).arg(binary).args(["run", "--nproc", &ranks.to_string()]).arg(program).args(args);

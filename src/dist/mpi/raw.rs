@@ -239,7 +239,7 @@ impl Communicator {
 /// `MPI_IN_PLACE`, which the bindings leave out: Open MPI's value, or that of MPICH and its kin.
 fn in_place() -> *const c_void {
     let open = size_of::<ffi::MPI_Comm>() == size_of::<usize>();
-    if open { 1 as *const c_void } else { usize::MAX as *const c_void }
+    std::ptr::without_provenance(if open { 1 } else { usize::MAX })
 }
 
 fn datatype(dtype: DType) -> ffi::MPI_Datatype {
