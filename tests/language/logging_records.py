@@ -1,4 +1,4 @@
-# The place in a log record: function, line, module.
+# The place in a log record: function and line. (The file is the cell, so its name is not the one that CPython shows.)
 import logging, sys
 class H(logging.Handler):
     def emit(self, r): print(r.levelname, r.funcName, r.lineno, r.name, r.getMessage())
