@@ -1,6 +1,6 @@
 //! `%%rust` cells, as a notebook meets them: state, tensors both ways, exported functions, devices, and everything that can
 //! go wrong. They need the program `tensorcell-rust` beside this one (`cargo build -p tensorcell-rust`), a Rust toolchain,
-//! and crates.io once; where the program is missing they say that they were skipped.
+//! and cargo's registry once; where the program is missing they say that they were skipped.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

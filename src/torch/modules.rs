@@ -438,7 +438,7 @@ pub static MODULES: &[ModuleDef] = &[
     ),
     prelude!("torch.nn.utils.prune", "Parameters multiplied by masks.", &[], "nn/prune.py"),
     prelude!("torch.nn.utils", "Gradient clipping, parameters as vectors.", &[], "nn/utils.py", "nn/utils_norm.py"),
-    prelude!("torch.optim", "Optimizers.", &[], "optim.py", "optim_matrices.py", "lbfgs.py"),
+    prelude!("torch.optim", "Optimizers.", &[], "optimizer.py", "optim.py", "optim_matrices.py", "lbfgs.py"),
     prelude!("torch.optim.swa_utils", "Averages of weights.", &[], "swa_utils.py"),
     prelude!("torch.optim.lr_scheduler", "Learning rate schedules.", &[], "lr_scheduler.py"),
     prelude!(

@@ -378,9 +378,9 @@ fn not_started(event: &Json) -> Raise {
     }
     let raise = Raise::runtime(format!("the crate that Rust cells see was not compiled: {text}"));
     match is_network(text) {
-        true => {
-            raise.help("the first Rust cell fetches ndarray, half and syn from crates.io: connect to the network once")
-        }
+        true => raise.help(
+            "the first Rust cell fetches ndarray, half and syn from cargo's registry: connect to the network once",
+        ),
         false => raise,
     }
 }
@@ -434,7 +434,7 @@ fn not_compiled(vm: &mut Vm, cell: &Cell, errors: &Json) -> Raise {
     };
     if is_network(&message) {
         raise = raise.help(
-            ":dep fetches from crates.io, which was not reached; `:offline 1` in a line above uses what cargo has already",
+            ":dep fetches from cargo's registry, which was not reached; `:offline 1` in a line above uses what cargo has already",
         );
     } else if let Some(help) = first["help"].as_array().and_then(|help| help.first()?.as_str()) {
         raise = raise.help(help.to_owned());
