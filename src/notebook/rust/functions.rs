@@ -76,6 +76,10 @@ impl Rust {
     fn call(&mut self, vm: &mut Vm, name: &str, arguments: &[Value]) -> Result<Value> {
         if self.process.calls.is_none() || self.lost {
             self.catch_up(vm)?;
+            // A cell that crashed left a fresh process, which has loaded nothing yet.
+            if self.process.calls.is_none() && self.functions.contains_key(name) {
+                self.revive(vm)?;
+            }
         }
         let Some(function) = self.functions.get(name) else { return Err(gone(name)) };
         let parameters = function.parameters.clone();
