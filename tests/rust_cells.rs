@@ -108,7 +108,6 @@ fn text(bundle: &Bundle, kind: &str) -> String {
 }
 
 #[test]
-#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
 fn state_stays_between_cells_and_errors_stand_at_the_cells_lines() {
     if !can_run() {
         return;
@@ -169,7 +168,6 @@ fn state_stays_between_cells_and_errors_stand_at_the_cells_lines() {
 }
 
 #[test]
-#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
 fn tensors_cross_without_copies_whatever_their_dtype_and_strides() {
     if !can_run() {
         return;
@@ -325,7 +323,6 @@ fn exported_functions_are_names_of_the_notebook() {
 }
 
 #[test]
-#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
 fn a_crash_and_an_endless_loop_cost_rusts_variables_and_no_tensor() {
     if !can_run() {
         return;
@@ -377,7 +374,6 @@ fn a_crash_and_an_endless_loop_cost_rusts_variables_and_no_tensor() {
 }
 
 #[test]
-#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
 fn two_notebooks_have_a_rust_each() {
     if !can_run() {
         return;
@@ -418,7 +414,6 @@ fn what_is_missing_is_said_in_a_sentence() {
 }
 
 #[test]
-#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
 fn a_missing_toolchain_or_network_is_said_in_a_sentence() {
     if !can_run() {
         return;
@@ -443,7 +438,6 @@ fn a_missing_toolchain_or_network_is_said_in_a_sentence() {
 }
 
 #[test]
-#[ignore = "minutes of compiling: cargo test --test rust_cells -- --ignored --test-threads 1"]
 fn a_kernel_launched_by_a_rust_cell_writes_a_device_tensor() {
     if !can_run() {
         return;
