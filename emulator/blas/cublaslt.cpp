@@ -36,7 +36,7 @@ struct Description {
 
 struct Preference {};
 
-constexpr int RELU = 2, BIAS = 4;
+constexpr int RELU = 2, BIAS = 4, GELU = 32;
 
 /// A batch of products, as it waits on a stream.
 struct Batch {
@@ -179,7 +179,7 @@ API int cublasLtMatmul(void* handle, const Description* description, const void*
                        void* stream) {
     if (!handle) return NOT_INITIALIZED;
     bool mixed = a_layout->type != d_layout->type || b_layout->type != d_layout->type || c_layout->type != d_layout->type;
-    if (mixed || (description->epilogue & ~(1 | RELU | BIAS))) return NOT_SUPPORTED;
+    if (mixed || (description->epilogue & ~(1 | RELU | BIAS | GELU))) return NOT_SUPPORTED;
     auto scalar = [&](const void* at) { return description->scale == 1 ? *(const double*)at : *(const float*)at; };
 
     Product product{};
@@ -195,6 +195,7 @@ API int cublasLtMatmul(void* handle, const Description* description, const void*
     product.beta = scalar(beta);
     product.bias = description->epilogue & BIAS ? (const char*)description->bias : nullptr;
     product.relu = description->epilogue & RELU;
+    product.gelu = description->epilogue & GELU;
 
     size_t m = description->transpose_a ? a_layout->columns : a_layout->rows;
     size_t n = description->transpose_b ? b_layout->rows : b_layout->columns;

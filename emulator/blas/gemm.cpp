@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstring>
 #include <thread>
 #include <vector>
@@ -178,6 +179,7 @@ int multiply_as(const Product& p, OnThreads on_threads) {
                         if (p.beta != 0) x += (Wide)p.beta * (Wide)((const T*)p.c.data)[r * p.c.row + c * p.c.column];
                         if (bias) x += (Wide)bias[p.bias_by_column ? c : r];
                         if (p.relu && x < 0) x = 0;
+                        if (p.gelu) x = Wide(0.5) * x * (1 + std::tanh(Wide(0.7978845608028654) * (x + Wide(0.044715) * x * x * x)));
                         ((T*)p.d.data)[r * p.d.row + c * p.d.column] = narrow<T, Wide>(x);
                     }
                 }

@@ -16,7 +16,7 @@ struct View {
     ptrdiff_t row, column;
 };
 
-/// One product: d = alpha * a @ b + beta * c, then the bias added, then negative values cut off.
+/// One product: d = alpha * a @ b + beta * c, then the bias added, then negative values cut off or GELU applied.
 /// a is m x k, b is k x n, c and d are m x n. Half elements are multiplied and summed in float.
 struct Product {
     Element element;
@@ -26,6 +26,7 @@ struct Product {
     const char* bias;    // m elements, one for each row, or null
     bool bias_by_column;  // or n elements, one for each column
     bool relu;
+    bool gelu;            // by its approximation through tanh
 };
 
 /// Runs `work(data)` that many times, at once where there are idle threads; returns a fault of any, or 0.

@@ -45,8 +45,17 @@ pub struct Matrix {
     pub batch_stride: usize,
 }
 
+/// What a product's elements go through before they are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Activation {
+    None,
+    Relu,
+    /// GELU by its approximation through tanh.
+    GeluTanh,
+}
+
 /// A kind of product: D (m x n) = alpha * A (m x k) @ B (k x n) + beta * D, plus `bias` (n elements, one for each
-/// column). All operands of one element type, D in rows.
+/// column), then `activation`. All operands of one element type, D in rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Product {
     pub element: Element,
@@ -58,6 +67,7 @@ pub struct Product {
     pub d: Matrix,
     pub batch: usize,
     pub bias: bool,
+    pub activation: Activation,
     /// Round float32 operands to TF32 (`torch.backends.cuda.matmul.allow_tf32`).
     pub tf32: bool,
 }
@@ -74,7 +84,12 @@ impl Product {
         };
         let letter = |matrix: Matrix| if matrix.transposed { 't' } else { 'n' };
         let (batched, bias) = (if self.batch > 1 { "_batched" } else { "" }, if self.bias { "_bias" } else { "" });
-        format!("cublasLt_gemm_{element}_{}{}{batched}{bias}", letter(self.a), letter(self.b))
+        let activation = match self.activation {
+            Activation::None => "",
+            Activation::Relu => "_relu",
+            Activation::GeluTanh => "_gelu",
+        };
+        format!("cublasLt_gemm_{element}_{}{}{batched}{bias}{activation}", letter(self.a), letter(self.b))
     }
 }
 
@@ -228,8 +243,15 @@ impl Plan {
         unsafe {
             set_description(plan.description, CUBLASLT_MATMUL_DESC_TRANSA, &i32::from(product.b.transposed))?;
             set_description(plan.description, CUBLASLT_MATMUL_DESC_TRANSB, &i32::from(product.a.transposed))?;
-            if product.bias {
-                let epilogue = sys::cublasLtEpilogue_t::CUBLASLT_EPILOGUE_BIAS;
+            let epilogue = match (product.activation, product.bias) {
+                (Activation::None, false) => sys::cublasLtEpilogue_t::CUBLASLT_EPILOGUE_DEFAULT,
+                (Activation::None, true) => sys::cublasLtEpilogue_t::CUBLASLT_EPILOGUE_BIAS,
+                (Activation::Relu, false) => sys::cublasLtEpilogue_t::CUBLASLT_EPILOGUE_RELU,
+                (Activation::Relu, true) => sys::cublasLtEpilogue_t::CUBLASLT_EPILOGUE_RELU_BIAS,
+                (Activation::GeluTanh, false) => sys::cublasLtEpilogue_t::CUBLASLT_EPILOGUE_GELU,
+                (Activation::GeluTanh, true) => sys::cublasLtEpilogue_t::CUBLASLT_EPILOGUE_GELU_BIAS,
+            };
+            if epilogue != sys::cublasLtEpilogue_t::CUBLASLT_EPILOGUE_DEFAULT {
                 set_description(plan.description, CUBLASLT_MATMUL_DESC_EPILOGUE, &epilogue)?;
             }
         }

@@ -1,7 +1,7 @@
 //! A chain of pointwise operations over one shape, as data: what waits in `deferred`, and what an executor runs as one.
 
 use crate::device::allocator::Place;
-use crate::tensor::{DType, Pointwise, Scalar, Storage, Tensor};
+use crate::tensor::{DType, Op, Pointwise, Scalar, Storage, Tensor};
 use smallvec::SmallVec;
 use std::sync::Weak;
 
@@ -9,6 +9,8 @@ use std::sync::Weak;
 pub enum Source {
     /// An earlier step's result.
     Step(usize),
+    /// What the product gives that the chain begins with (`Product`).
+    Product,
     Number(Scalar),
     /// A tensor that broadcasts to the shape, of any dtype.
     Memory(Tensor),
@@ -23,6 +25,14 @@ pub struct Step {
     pub out: Weak<Storage>,
     pub dtype: DType,
     /// The place in the program that asked for it, on CUDA.
+    pub place: Option<Place>,
+}
+
+/// A matrix product that a chain on CUDA begins with, whose activation it may take up.
+pub struct Product {
+    pub op: Op,
+    pub inputs: SmallVec<[Tensor; 3]>,
+    pub out: Weak<Storage>,
     pub place: Option<Place>,
 }
 

@@ -10,7 +10,7 @@
 //! All steps have one shape, one computing type and one device; anything else runs the queue and begins a new one. On the CPU
 //! a full sum or mean of a step may end it.
 
-use super::chain::{Source, Step, Total, needed, simplified};
+use super::chain::{Product, Source, Step, Total, needed, simplified};
 use super::cpu::fused;
 use super::{cuda, door, profile};
 use crate::device::allocator;
@@ -24,11 +24,13 @@ use crate::tensor::{DType, Device, Layout, Op, Pointwise, Reduction, Storage, Te
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use std::cell::Cell;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 
 /// Smaller results are computed at once on the CPU: they stay in the cache anyway.
 const LEAST: usize = 16 * 1024;
+/// The place of a product that waits.
+const PRODUCT: usize = usize::MAX - 2;
 /// So many steps run without further waiting.
 const MOST: usize = 48;
 
@@ -38,6 +40,8 @@ struct Queue {
     stream: Option<Stream>,
     shape: Vec<usize>,
     compute: DType,
+    /// On CUDA: what the steps begin with.
+    product: Option<Product>,
     steps: Vec<Step>,
     /// Operands of the steps that are in memory.
     read: usize,
@@ -49,6 +53,7 @@ static QUEUE: Mutex<Queue> = Mutex::new(Queue {
     stream: None,
     shape: Vec::new(),
     compute: DType::Float32,
+    product: None,
     steps: Vec::new(),
     read: 0,
     totals: Vec::new(),
@@ -88,22 +93,28 @@ fn is_pending(tensor: &Tensor) -> bool {
 
 impl Queue {
     fn run(&mut self) {
-        let (steps, totals) = (std::mem::take(&mut self.steps), std::mem::take(&mut self.totals));
+        let (mut steps, totals) = (std::mem::take(&mut self.steps), std::mem::take(&mut self.totals));
+        let product = self.product.take();
         self.read = 0;
-        if steps.is_empty() {
+        if steps.is_empty() && product.is_none() {
             return;
         }
+        let outs: Vec<Weak<Storage>> = (steps.iter().map(|step| step.out.clone()))
+            .chain(totals.iter().map(|total| total.out.clone()))
+            .chain(product.iter().map(|product| product.out.clone()))
+            .collect();
         RUNNING.set(true);
         match self.stream {
             None => self.run_on_cpu(&steps, &totals),
             Some(stream) => {
-                let place = steps.last().and_then(|step| step.place);
-                if let Err(error) = allocator::at_place(place, || self.run_on_cuda(stream, &steps)) {
+                let place = steps.last().map_or(product.as_ref().and_then(|product| product.place), |step| step.place);
+                let run = || self.run_on_cuda(stream, product, &mut steps);
+                if let Err(error) = allocator::at_place(place, run) {
                     *FAILED.lock() = Some(TensorError { launched: place, ..error });
                 }
             }
         }
-        for out in steps.iter().map(|step| &step.out).chain(totals.iter().map(|total| &total.out)) {
+        for out in outs {
             if let Some(storage) = out.upgrade() {
                 storage.set_pending(None);
             }
@@ -122,19 +133,21 @@ impl Queue {
         }
     }
 
-    fn run_on_cuda(&self, stream: Stream, steps: &[Step]) -> Result<()> {
+    fn run_on_cuda(&self, stream: Stream, product: Option<Product>, steps: &mut [Step]) -> Result<()> {
         let before = Stream::current(stream.device());
         if before != stream {
             stream.make_current(); // another thread's queue
         }
+        let ran = product.map_or(Ok(()), |product| self.run_product(product, steps));
         let held: Vec<Option<Arc<Storage>>> = steps.iter().map(|step| step.out.upgrade()).collect();
         let mut wanted: Vec<bool> = held.iter().map(Option::is_some).collect();
         // A capture records all that was asked for, and what nobody reads as well.
         let unread = is_capturing(stream.device()) && want_unread(steps, &mut wanted);
         let (needed, last_use) = needed(steps, wanted);
-        let outcome = match unread {
-            true => Ok(false),
-            false => cuda::chain::run(stream, self.compute, &self.shape, steps, &held, &needed),
+        let outcome = match (ran, unread) {
+            (Err(error), _) => Err(error),
+            (_, true) => Ok(false),
+            _ => cuda::chain::run(stream, self.compute, &self.shape, steps, &held, &needed),
         };
         let outcome = match outcome {
             Ok(false) => self.run_one_by_one(steps, &held, &needed, &last_use),
@@ -144,6 +157,44 @@ impl Queue {
             before.make_current();
         }
         outcome
+    }
+
+    /// The product, with the one step that reads it where that is an activation which the library computes along. The steps
+    /// then find its result in memory.
+    fn run_product(&self, product: Product, steps: &mut [Step]) -> Result<()> {
+        let held = product.out.upgrade();
+        let reads = |step: &Step| step.operands.iter().any(|source| matches!(source, Source::Product));
+        let readers: Vec<usize> = (0..steps.len()).filter(|&i| reads(&steps[i])).collect();
+        if held.is_none() && readers.is_empty() && !is_capturing(cuda::index_of(self.device)) {
+            return Ok(());
+        }
+        let tensor = |storage: Option<Arc<Storage>>| match storage {
+            Some(storage) => Ok(Tensor::new(storage, Layout::contiguous(&self.shape), self.compute)),
+            None => Tensor::empty(&self.shape, self.compute, self.device),
+        };
+        let inputs: SmallVec<[Arg; 3]> = product.inputs.iter().map(Arg::Tensor).collect();
+        if let (None, &[reader]) = (&held, readers.as_slice()) {
+            let out = tensor(steps[reader].out.upgrade())?;
+            let activation = steps[reader].function;
+            let along = || cuda::product_with(&product.op, &inputs, activation, &out);
+            if allocator::at_place(product.place, along)? {
+                for source in steps.iter_mut().flat_map(|step| &mut step.operands) {
+                    if matches!(source, Source::Step(from) if *from == reader) {
+                        *source = Source::Memory(out.clone());
+                    }
+                }
+                steps[reader].out = Weak::new(); // it is done
+                return Ok(());
+            }
+        }
+        let out = tensor(held)?;
+        allocator::at_place(product.place, || door::launch_product(&product.op, &inputs, &out))?;
+        for source in steps.iter_mut().flat_map(|step| &mut step.operands) {
+            if matches!(source, Source::Product) {
+                *source = Source::Memory(out.clone());
+            }
+        }
+        Ok(())
     }
 
     /// Each step that somebody needs as an operation of its own.
@@ -163,6 +214,7 @@ impl Queue {
             let inputs: SmallVec<[Arg; 3]> = (step.operands.iter())
                 .filter_map(|source| match source {
                     Source::Step(from) => results[*from].as_ref().map(Arg::Tensor),
+                    Source::Product => None, // in memory by now
                     Source::Number(scalar) => Some(Arg::Scalar(*scalar)),
                     Source::Memory(tensor) => Some(Arg::Tensor(tensor)),
                 })
@@ -191,9 +243,12 @@ impl Queue {
         let Some(place) = tensor.storage().pending() else {
             return Some(Source::Memory(tensor.detach()));
         };
+        let plain = tensor.shape() == self.shape.as_slice() && tensor.is_contiguous();
+        if place == PRODUCT {
+            return (plain && tensor.dtype() == self.compute).then_some(Source::Product);
+        }
         let step = self.steps.get(place)?;
-        let whole = tensor.shape() == self.shape.as_slice() && tensor.is_contiguous() && tensor.dtype() == step.dtype;
-        whole.then_some(Source::Step(place))
+        (plain && tensor.dtype() == step.dtype).then_some(Source::Step(place))
     }
 }
 
@@ -214,6 +269,7 @@ fn want_unread(steps: &[Step], wanted: &mut [bool]) -> bool {
 pub(super) fn offer(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<Tensor>> {
     match op {
         _ if RUNNING.get() => Ok(None),
+        Op::AddMm { .. } | Op::MatMul => offer_product(op, inputs, inference),
         Op::Pointwise { function, parameters } => offer_step(*function, *parameters, inputs, inference),
         Op::Reduce { function: function @ (Reduction::Sum | Reduction::Mean), .. } => {
             offer_total(*function, inputs, inference)
@@ -290,7 +346,7 @@ fn offer_step(
             inputs.iter().filter_map(|arg| queue.source(arg)).collect()
         }
     };
-    if queue.steps.is_empty() {
+    if queue.steps.is_empty() && queue.product.is_none() {
         (queue.shape, queue.compute) = (made.shape.to_vec(), compute);
         (queue.device, queue.stream) = (made.device, stream);
     }
@@ -303,6 +359,38 @@ fn offer_step(
     if stream.is_some() {
         held::set(true, flush);
     }
+    Ok(Some(out))
+}
+
+/// A product of CUDA matrices of one dtype, which waits for the activation that may follow.
+fn offer_product(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<Tensor>> {
+    let [made] = inference.outputs.as_slice() else { return Ok(None) };
+    let Device::Cuda(index) = made.device else { return Ok(None) };
+    let kin = |arg: &Arg| arg.tensor().is_some_and(|x| x.device() == made.device && x.dtype() == made.dtype);
+    let suits = made.shape.len() == 2
+        && numel_of(&made.shape) > 0
+        && matches!(made.dtype, DType::Float16 | DType::BFloat16 | DType::Float32)
+        && cuda::chain::is_enabled()
+        && !profile::events::is_on()
+        && inputs.iter().all(kin);
+    if !suits {
+        return Ok(None);
+    }
+    storage::set_resolver(flush);
+    settle(inputs);
+    cuda::check_indices(made.device)?;
+    cuda::recovery::check_operands(op, inputs, &[])?;
+    let out = Tensor::empty(&made.shape, made.dtype, made.device)?;
+    let mut queue = QUEUE.lock();
+    queue.run();
+    (queue.shape, queue.compute) = (made.shape.to_vec(), made.dtype);
+    (queue.device, queue.stream) = (made.device, Some(Stream::current(index)));
+    let storage = out.storage();
+    storage.set_pending(Some(PRODUCT));
+    let inputs = inputs.iter().filter_map(|arg| arg.tensor().map(Tensor::detach)).collect();
+    queue.product = Some(Product { op: op.clone(), inputs, out: Arc::downgrade(&storage), place: allocator::place() });
+    WAITING.store(true, Ordering::Release);
+    held::set(true, flush);
     Ok(Some(out))
 }
 

@@ -136,6 +136,11 @@ pub(super) fn launch_step(op: &Op, inputs: &[Arg], compute: DType, out: &Tensor)
     launch(op, &operands.args(inputs), std::slice::from_ref(out))
 }
 
+/// Runs a matrix product that waited into its result's memory.
+pub(super) fn launch_product(op: &Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
+    launch(op, inputs, std::slice::from_ref(out))
+}
+
 fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
     deferred::settle(inputs);
     if matches!(op, Op::OptimizerStep(_) | Op::MultiScale { .. }) {

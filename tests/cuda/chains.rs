@@ -68,6 +68,43 @@ fn one_launch() {
 }
 
 #[test]
+fn a_layer_and_its_activation_are_one_launch() {
+    in_process("chains::layers", "1");
+}
+
+#[test]
+#[ignore = "in a process of its own"]
+fn layers() {
+    super::emulate();
+    let on_host = |shape: &[usize], seed| make(DType::Float32, shape, seed);
+    let (x, weight, bias) = (on_host(&[9, 40], 20), on_host(&[40, 24], 21), on_host(&[24], 22));
+    for (activation, ending) in [(Pointwise::Relu, "_bias_relu"), (Pointwise::GeluTanh, "_bias_gelu")] {
+        let layer = |x: &Tensor, weight: &Tensor, bias: &Tensor| {
+            let sum = run(Op::AddMm { beta: 1.0, alpha: 1.0 }, &[bias.into(), x.into(), weight.into()]);
+            apply(activation, &[(&sum).into()])
+        };
+        let expected = layer(&x, &weight, &bias);
+        let here = [&x, &weight, &bias].map(on_gpu);
+        drop(layer(&here[0], &here[1], &here[2]));
+        tensorcell::engine::flush();
+        drop(run(Op::MatMul, &[(&here[0]).into(), (&here[1]).into()]));
+        layer(&here[0], &here[1], &here[2]).address(); // the library's answer on NaN is known from here on
+        profile::take();
+        let got = layer(&here[0], &here[1], &here[2]);
+        let account = profile::take();
+        let kernels: Vec<_> = account.totals.iter().map(|total| (total.name, total.count)).collect();
+        assert!(matches!(kernels.as_slice(), [(name, 1)] if name.ends_with(ending)), "{kernels:?}");
+        super::assert_close("a layer", &expected, &got, 1e-5);
+        // Where somebody holds what the product gives, there are two.
+        profile::take();
+        let sum = run(Op::AddMm { beta: 1.0, alpha: 1.0 }, &[(&here[2]).into(), (&here[0]).into(), (&here[1]).into()]);
+        let again = apply(activation, &[(&sum).into()]);
+        assert_eq!(profile::take().totals.len(), 2);
+        super::assert_close("its activation", &expected, &again, 1e-5);
+    }
+}
+
+#[test]
 fn a_chain_gives_what_its_operations_give() {
     let (fused, plain) = (in_process("chains::many_chains", "1"), in_process("chains::many_chains", "0"));
     assert!(fused.lines().count() > 60, "{fused}");

@@ -198,6 +198,7 @@ fn planned(
         for source in &step.operands {
             operands.push(match source {
                 Source::Step(from) => Operand::Step(places[*from]),
+                Source::Product => return None, // it has run by now
                 Source::Number(scalar) => {
                     *s.numbers.get_mut(numbers)? = scalar.as_f64();
                     numbers += 1;

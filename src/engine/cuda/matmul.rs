@@ -3,11 +3,13 @@
 use super::copy::copy;
 use super::launch::{device_index, dtype_name, launch};
 use super::layout::{Strided, Strides, broadcast, contiguous};
-use crate::device::DeviceError;
-use crate::device::blas::{self, Element, Matrix, Operands};
+use crate::device::blas::{self, Activation, Element, Matrix, Operands};
+use crate::device::{Device, graph};
 use crate::tensor::op::Result;
-use crate::tensor::{DType, Layout, Tensor};
+use crate::tensor::{DType, ErrorKind, Layout, Pointwise, Tensor, TensorError};
 use bytemuck::{Pod, Zeroable};
+use parking_lot::Mutex;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// `struct MatMul` of `kernels/matmul.cuh`.
@@ -60,7 +62,66 @@ pub fn matmul(product: &Product, output: &Tensor) -> Result<()> {
     let Some(element) = element(output.dtype()).filter(|_| inner > 0 && blas::is_available()) else {
         return tiled(product, output);
     };
-    library(product, element, output)
+    match library(product, element, Activation::None, output) {
+        // No algorithm for this layout: ours takes any.
+        Err(error) if is_refusal(&error) => tiled(product, output),
+        outcome => outcome,
+    }
+}
+
+/// A product and an activation in one, by the library; false where it is to be two. The product has no batch.
+pub fn activated(product: &Product, activation: Pointwise, output: &Tensor) -> Result<bool> {
+    let (activation, inner) = match activation {
+        Pointwise::Relu => (Activation::Relu, product.a.shape()[1]),
+        Pointwise::GeluTanh => (Activation::GeluTanh, product.a.shape()[1]),
+        _ => return Ok(false),
+    };
+    let Some(element) = element(output.dtype()).filter(|_| inner > 0 && blas::is_available()) else {
+        return Ok(false);
+    };
+    let by_row = product.bias.is_none_or(|bias| is_row(bias, output.shape()[1])) && product.alpha == 1.0;
+    if element == Element::Float64 || !by_row || !(activation != Activation::Relu || keeps_nan(output.device())?) {
+        return Ok(false);
+    }
+    match library(product, element, activation, output) {
+        Err(error) if is_refusal(&error) => Ok(false),
+        outcome => outcome.map(|()| true),
+    }
+}
+
+/// Whether the library's ReLU gives NaN for NaN, as PyTorch's does; a maximum with zero would hide it. Asked once of each
+/// device, with a small product.
+fn keeps_nan(device: Device) -> Result<bool> {
+    static KNOWN: Mutex<Option<HashMap<usize, bool>>> = Mutex::new(None);
+    let index = device_index(device);
+    if let Some(known) = KNOWN.lock().get_or_insert_default().get(&index) {
+        return Ok(*known);
+    }
+    if graph::is_any_under_way() {
+        return Ok(false); // the answer is read on the host
+    }
+    let mut values = vec![1.0f32; 64 * 64];
+    values[0] = f32::NAN;
+    let a = Tensor::from_slice(&values, &[64, 64], device)?;
+    let out = Tensor::empty(&[64, 64], DType::Float32, device)?;
+    let product = Product { a: &a, b: &a, bias: None, alpha: 1.0, beta: 0.0 };
+    let keeps = match library(&product, Element::Float32, Activation::Relu, &out) {
+        Ok(()) => out.to_vec::<f32>()?[0].is_nan(),
+        Err(error) if is_refusal(&error) => false,
+        Err(error) => return Err(error),
+    };
+    KNOWN.lock().get_or_insert_default().insert(index, keeps);
+    Ok(keeps)
+}
+
+/// Whether the library has no algorithm for it.
+fn is_refusal(error: &TensorError) -> bool {
+    error.kind == ErrorKind::Accelerator
+}
+
+/// Whether the library can add a bias to each row.
+fn is_row(bias: &Tensor, columns: usize) -> bool {
+    bias.is_contiguous() && bias.numel() == columns && bias.dim() == 1 && bias.address().is_multiple_of(16)
 }
 
 fn element(dtype: DType) -> Option<Element> {
@@ -73,7 +134,7 @@ fn element(dtype: DType) -> Option<Element> {
     })
 }
 
-fn library(product: &Product, element: Element, output: &Tensor) -> Result<()> {
+fn library(product: &Product, element: Element, activation: Activation, output: &Tensor) -> Result<()> {
     let shape = output.shape();
     let (batch_shape, matrix_shape) = shape.split_at(shape.len() - 2);
     let (m, n) = (matrix_shape[0], matrix_shape[1]);
@@ -90,6 +151,7 @@ fn library(product: &Product, element: Element, output: &Tensor) -> Result<()> {
         d: Matrix { transposed: false, stride: n, batch_stride: m * n },
         batch: batch_shape.iter().product(),
         bias: false,
+        activation,
         tf32: allow_tf32(),
     };
     // One matrix on the right for the whole batch: the batch is more rows.
@@ -99,8 +161,7 @@ fn library(product: &Product, element: Element, output: &Tensor) -> Result<()> {
     let mut at = Operands { a: a.address(), b: b.address(), d: output.address(), bias: 0 };
     let mut beta = 0.0;
     if let Some(bias) = product.bias.filter(|_| product.beta != 0.0) {
-        let row = bias.is_contiguous() && bias.numel() == n && bias.dim() == 1 && bias.address().is_multiple_of(16);
-        if row && product.beta == 1.0 && element != Element::Float64 {
+        if is_row(bias, n) && product.beta == 1.0 && element != Element::Float64 {
             plan.bias = true;
             at.bias = bias.address();
         } else {
@@ -110,11 +171,7 @@ fn library(product: &Product, element: Element, output: &Tensor) -> Result<()> {
     }
     // SAFETY: the plan is read off the tensors' own shapes and strides, and they outlive the call.
     let queued = unsafe { blas::multiply(device_index(output.device()), &plan, product.alpha, beta, at) };
-    match queued {
-        // No algorithm for this layout: ours takes any.
-        Err(DeviceError::Cuda { sticky: false, .. }) => tiled(product, output),
-        queued => Ok(queued?),
-    }
+    Ok(queued?)
 }
 
 /// A tensor as a batch of matrices whose rows or columns are contiguous: itself where it lies so, else a copy.

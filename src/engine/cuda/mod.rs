@@ -27,7 +27,8 @@ pub use matmul::{allow_tf32, set_allow_tf32};
 pub use random::Generator;
 
 use crate::tensor::op::Result;
-use crate::tensor::{Arg, Device, Op, Tensor, TensorError};
+use crate::tensor::{Arg, Device, Op, Pointwise, Tensor, TensorError};
+pub use launch::device_index as index_of;
 use launch::device_index;
 use matmul::Product;
 
@@ -108,6 +109,25 @@ impl super::Executor for Cuda {
     }
 }
 
+/// The operands of a matrix product as an operation gives them.
+fn product_of<'a>(op: &Op, inputs: &[Arg<'a>]) -> Result<Product<'a>> {
+    Ok(match op {
+        Op::AddMm { beta, alpha } => Product {
+            a: tensor(inputs, 1)?,
+            b: tensor(inputs, 2)?,
+            bias: Some(tensor(inputs, 0)?),
+            alpha: *alpha,
+            beta: *beta,
+        },
+        _ => Product { a: tensor(inputs, 0)?, b: tensor(inputs, 1)?, bias: None, alpha: 1.0, beta: 0.0 },
+    })
+}
+
+/// A product of matrices and the activation of its result in one launch; false where it is to be two.
+pub fn product_with(op: &Op, inputs: &[Arg], activation: Pointwise, output: &Tensor) -> Result<bool> {
+    matmul::activated(&product_of(op, inputs)?, activation, output)
+}
+
 /// Tensors made from nothing.
 fn make(op: &Op, output: &Tensor) -> Result<()> {
     match op {
@@ -138,14 +158,7 @@ fn run_one(op: &Op, inputs: &[Arg], output: &Tensor) -> Result<bool> {
             reduce::reduce(*function, dims, *correction, x()?, output, None)?
         }
         Op::Softmax { dim, log } => reduce::softmax(*dim, *log, x()?, output)?,
-        Op::MatMul => {
-            let product = Product { a: x()?, b: tensor(inputs, 1)?, bias: None, alpha: 1.0, beta: 0.0 };
-            matmul::matmul(&product, output)?
-        }
-        Op::AddMm { beta, alpha } => {
-            let (a, b) = (tensor(inputs, 1)?, tensor(inputs, 2)?);
-            matmul::matmul(&Product { a, b, bias: Some(x()?), alpha: *alpha, beta: *beta }, output)?
-        }
+        Op::MatMul | Op::AddMm { .. } => matmul::matmul(&product_of(op, inputs)?, output)?,
         Op::Cat { dim } => copy::cat(*dim, &tensors(inputs), output)?,
         Op::Gather { dim } => index::gather(*dim, x()?, tensor(inputs, 1)?, output)?,
         Op::Scatter { dim, mode } => index::scatter(*dim, *mode, inputs, tensor(inputs, 1)?, output)?,
