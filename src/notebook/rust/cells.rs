@@ -213,13 +213,29 @@ impl Rust {
         // The first finds the process ended, and has it started.
         for _ in 0..2 {
             match self.execute(vm, "tensorcell_cell::ready()?;") {
-                Outcome::Done(answer) if answer["status"] == "ok" => return Ok(()),
+                Outcome::Done(answer) if answer["status"] == "ok" => {
+                    self.meet(vm);
+                    return Ok(());
+                }
                 Outcome::Done(_) => {}
                 Outcome::Interrupted(_) => return Err(Raise::new(Exc::KeyboardInterrupt, "")),
                 Outcome::HostGone => break,
             }
         }
         Err(Raise::runtime("Rust's process does not start again").help("run the cells with Rust again"))
+    }
+
+    /// Waits for the socket through which a new process is called: on a busy machine it comes after the first answer.
+    fn meet(&mut self, vm: &mut Vm) {
+        let until = Instant::now() + SETTLING;
+        while self.process.calls.is_none() && Instant::now() < until {
+            match self.process.next(POLL) {
+                Some(Event::Cells(_, message)) => self.serve(vm, message),
+                Some(Event::Host(event)) => self.hear(&event),
+                Some(Event::HostGone) => return,
+                _ => {}
+            }
+        }
     }
 
     /// What the host says beside its answers.
