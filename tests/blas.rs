@@ -1,7 +1,7 @@
 //! Matrix products through cuBLASLt on an emulated device, against float64 sums.
 
 use tensorcell::device::allocator::Block;
-use tensorcell::device::blas::{self, Element, Matrix, Operands, Product};
+use tensorcell::device::blas::{self, Activation, Element, Matrix, Operands, Product};
 use tensorcell::device::{Device, driver};
 
 const GPU: Device = Device::Cuda(0);
@@ -28,6 +28,10 @@ fn download(block: &Block, count: usize) -> Vec<f32> {
     values
 }
 
+fn gelu_tanh(x: f64) -> f64 {
+    0.5 * x * (1.0 + (std::f64::consts::FRAC_2_PI.sqrt() * (x + 0.044715 * x * x * x)).tanh())
+}
+
 #[test]
 fn products_of_every_layout_are_exact() {
     // SAFETY: this is the only test of its process, and nothing reads the environment at the same time.
@@ -49,6 +53,7 @@ fn products_of_every_layout_are_exact() {
                 d: Matrix { transposed: false, stride: n, batch_stride: m * n },
                 batch,
                 bias,
+                activation: [Activation::None, Activation::Relu, Activation::GeluTanh][flags % 3],
                 tf32: false,
             };
             let at = Operands { a: on_a.address(), b: on_b.address(), d: on_d.address(), bias: on_row.address() };
@@ -66,8 +71,14 @@ fn products_of_every_layout_are_exact() {
                             })
                             .sum();
                         let at = z * m * n + i * n + j;
-                        let expected = 0.5 * sum + 2.0 * f64::from(d[at]) + if bias { f64::from(row[j]) } else { 0.0 };
-                        assert_eq!(f64::from(result[at]), expected, "{product:?} at {z}, {i}, {j}");
+                        let plain = 0.5 * sum + 2.0 * f64::from(d[at]) + if bias { f64::from(row[j]) } else { 0.0 };
+                        let (expected, tolerance) = match product.activation {
+                            Activation::None => (plain, 0.0),
+                            Activation::Relu => (plain.max(0.0), 0.0),
+                            Activation::GeluTanh => (gelu_tanh(plain), 1e-6 * plain.abs().max(1.0)),
+                        };
+                        let error = (f64::from(result[at]) - expected).abs();
+                        assert!(error <= tolerance, "{product:?} at {z}, {i}, {j}: {} and not {expected}", result[at]);
                     }
                 }
             }
