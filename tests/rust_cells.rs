@@ -3,6 +3,7 @@
 //! and cargo's registry once; where the program is missing they say that they were skipped.
 
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
@@ -11,14 +12,16 @@ use tensorcell::jupyter::{
 };
 use tensorcell::notebook::{Notebook, rust};
 
-/// Whether there is something to test; `TENSORCELL_REQUIRE_RUST` says that there must be.
-fn can_run() -> bool {
+/// Something to test, for one test at a time: each has compilers at work. `TENSORCELL_REQUIRE_RUST` says that there must
+/// be something.
+fn alone() -> Option<MutexGuard<'static, ()>> {
+    static ALONE: Mutex<()> = Mutex::new(());
     let found = rust::find().is_some();
     assert!(found || std::env::var_os("TENSORCELL_REQUIRE_RUST").is_none(), "tensorcell-rust was not built");
     if !found {
         eprintln!("skipped: tensorcell-rust was not built");
     }
-    found
+    found.then(|| ALONE.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// What a cell printed and showed.
@@ -109,9 +112,7 @@ fn text(bundle: &Bundle, kind: &str) -> String {
 
 #[test]
 fn state_stays_between_cells_and_errors_stand_at_the_cells_lines() {
-    if !can_run() {
-        return;
-    }
+    let Some(_alone) = alone() else { return };
     let mut book = Book::open();
     book.rust("let mut count = 1;\nfn twice(x: i32) -> i32 { x * 2 }");
     let seen = book.rust("count += twice(20);\nprint!(\"no end of line, \");\nprintln!(\"{count}\");\ncount");
@@ -169,9 +170,7 @@ fn state_stays_between_cells_and_errors_stand_at_the_cells_lines() {
 
 #[test]
 fn tensors_cross_without_copies_whatever_their_dtype_and_strides() {
-    if !can_run() {
-        return;
-    }
+    let Some(_alone) = alone() else { return };
     let mut book = Book::open();
     // One tensor from before Rust was in use, one for each dtype after.
     book.cell("import torch\nearly = torch.arange(6.).reshape(2, 3)\nalias = early[1]\nversion = early._version");
@@ -266,9 +265,7 @@ fn tensors_cross_without_copies_whatever_their_dtype_and_strides() {
 
 #[test]
 fn exported_functions_are_names_of_the_notebook() {
-    if !can_run() {
-        return;
-    }
+    let Some(_alone) = alone() else { return };
     let mut book = Book::open();
     book.rust(
         "/// Multiplies by `k`.\n///\n/// Says \"so\" in Shift-Tab.\n#[tensorcell_cell::export]\n\
@@ -324,9 +321,7 @@ fn exported_functions_are_names_of_the_notebook() {
 
 #[test]
 fn a_crash_and_an_endless_loop_cost_rusts_variables_and_no_tensor() {
-    if !can_run() {
-        return;
-    }
+    let Some(_alone) = alone() else { return };
     let mut book = Book::open();
     book.cell("import torch\nx = torch.arange(4.)");
     // A file that says that the endless loop has begun: compiling may take long on a busy machine.
@@ -375,9 +370,7 @@ fn a_crash_and_an_endless_loop_cost_rusts_variables_and_no_tensor() {
 
 #[test]
 fn two_notebooks_have_a_rust_each() {
-    if !can_run() {
-        return;
-    }
+    let Some(_alone) = alone() else { return };
     let other = std::thread::spawn(|| {
         let mut book = Book::open();
         book.cell("import torch\nx = torch.full((3,), 2.)");
@@ -415,9 +408,7 @@ fn what_is_missing_is_said_in_a_sentence() {
 
 #[test]
 fn a_missing_toolchain_or_network_is_said_in_a_sentence() {
-    if !can_run() {
-        return;
-    }
+    let Some(_alone) = alone() else { return };
     let home = tempfile::tempdir().expect("a folder");
     let said = refused(&[("PATH", "/nowhere"), ("HOME", &home.path().display().to_string())]);
     assert!(said.contains("%%rust cells need a Rust toolchain: rustc does not run"), "{said}");
@@ -439,9 +430,7 @@ fn a_missing_toolchain_or_network_is_said_in_a_sentence() {
 
 #[test]
 fn a_kernel_launched_by_a_rust_cell_writes_a_device_tensor() {
-    if !can_run() {
-        return;
-    }
+    let Some(_alone) = alone() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("device.py");
     std::fs::write(&file, include_str!("rust_cells/device.py")).expect("a file");
