@@ -33,6 +33,12 @@ struct Ran {
     took: Duration,
 }
 
+/// One program at a time: each has several processes, and some are held to a time.
+fn alone() -> std::sync::MutexGuard<'static, ()> {
+    static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
 /// Runs a program on some ranks in a folder of its own; killed, and an error, after a minute and a half.
 fn run(
     binary: &Path,
@@ -42,9 +48,7 @@ fn run(
     args: &[&str],
     meanwhile: impl FnOnce(&Path),
 ) -> Ran {
-    // One program at a time: each has several processes, and some are held to a time.
-    static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
-    let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let _alone = alone();
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new("timeout");
     command.args(["90"]).arg(binary).args(["run", "--nproc", &ranks.to_string()]).arg(program).args(args);
@@ -168,6 +172,7 @@ fn a_kernel_of_several_ranks_serves_jupyter() {
         let mut install = Command::new(&binary);
         install.args(["install", "--emulate", "2", "--name", "ranks", "--mpi", ranks, "--prefix"]).arg(folder.path());
         assert!(install.output().unwrap().status.success());
+        let _alone = alone();
         let output = Command::new("timeout")
             .arg("180")
             .arg(environment.program("python"))
@@ -192,6 +197,7 @@ fn the_files_for_clusters_are_whole() {
     let spec: serde_json::Value = serde_json::from_str(&spec).unwrap();
     assert_eq!(spec["argv"][1], "kernel");
     let Some(binary) = with_mpi() else { return };
+    let _alone = alone();
     // Slurm's programs, as the script meets them: a job of two tasks.
     let folder = tempfile::tempdir().unwrap();
     let srun = "#!/bin/sh\nwhile case $1 in --*) true;; *) false;; esac; do shift; done\n\
