@@ -229,6 +229,7 @@ fn the_files_for_clusters_are_whole() {
 #[test]
 fn what_the_environment_lacks_is_named() {
     let Some(binary) = with_mpi() else { return };
+    let _alone = alone();
     let program = tempfile::tempdir().unwrap();
     let path = program.path().join("init.py");
     std::fs::write(
