@@ -169,6 +169,44 @@ fn state_stays_between_cells_and_errors_stand_at_the_cells_lines() {
 }
 
 #[test]
+fn evcxrs_commands_work_and_those_that_no_notebook_could_live_with_say_so() {
+    let Some(_alone) = alone() else { return };
+    let mut book = Book::open();
+    book.cell("n = 3");
+    let shown = |seen: Seen| seen.results.iter().map(|result| text(result, "text/plain")).collect::<String>();
+    assert!(shown(book.rust(":help")).contains(":dep"));
+    // At the head of a cell, with code after it, and kept for the next.
+    let seen = book.rust(":opt 2\nlet a = 40;\nprintln!(\"{}\", a + 2);");
+    assert_eq!(seen.stdout, "42\n");
+    let (message, _) = book.failing(":opt 9");
+    assert_eq!(message, "`:opt` takes 0, 1, 2, 3, s or z, not `9`");
+    assert!(shown(book.rust(":type a")).contains("a: i32"));
+    assert!(shown(book.rust(":opt 0\n:timing\na")).contains("40\nTook "));
+    let (message, _) = book.failing(":quit");
+    assert!(message.contains("`:clear` forgets Rust's variables"), "{message}");
+    // A new process, to which the notebook's tensors come as before.
+    book.rust(":restart\n");
+    assert!(shown(book.rust("get::<i64>(\"n\")? + 1")).starts_with('4'));
+    let seen = book.rust("println!(\"before\");");
+    assert_eq!(seen.stdout, "before\n");
+
+    // A crate of a folder needs no network; one that cargo does not have does, and the variables outlive the attempt.
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("src")).expect("a folder");
+    std::fs::write(
+        folder.path().join("Cargo.toml"),
+        "[package]\nname = \"near\"\nversion = \"0.1.0\"\nedition = \"2024\"\n",
+    )
+    .expect("a file");
+    std::fs::write(folder.path().join("src/lib.rs"), "pub fn seven() -> i32 { 7 }\n").expect("a file");
+    book.rust(&format!(":offline 1\n:dep near = {{ path = {:?} }}\nlet kept = near::seven();", folder.path()));
+    let (message, _) = book.failing(":dep no-crate-has-this-name = \"1\"\nlet x = 1;");
+    assert!(message.contains("no matching package named `no-crate-has-this-name` found"), "{message}");
+    assert!(message.contains("offline"), "{message}");
+    assert!(shown(book.rust("kept")).starts_with('7'));
+}
+
+#[test]
 fn tensors_cross_without_copies_whatever_their_dtype_and_strides() {
     let Some(_alone) = alone() else { return };
     let mut book = Book::open();

@@ -22,6 +22,11 @@ const SOURCES: [(&str, &str); 10] = [
     ("export/src/lib.rs", include_str!("../export/src/lib.rs")),
 ];
 
+/// What cargo is told for all crates but the cell's own, in the folder above evcxr's, which writes its own settings.
+/// `:opt` changes the cell's profile and, without this, its dependencies': the process would then hold one copy of
+/// `tensorcell_cell`, and the next cell ask for another.
+const SETTINGS: (&str, &str) = (".cargo/config.toml", "[profile.dev.package.\"*\"]\nopt-level = 2\n");
+
 /// What the crates are built with: evcxr writes its own Cargo.toml, this is the rest of its folder.
 const KEPT: [&str; 2] = ["Cargo.lock", "target"];
 
@@ -47,7 +52,7 @@ pub fn prepare(cache: &Path, work: &Path) -> Result<Ground> {
         return Err(anyhow!("cargo does not run: {error}"));
     }
     let mut hasher = DefaultHasher::new();
-    SOURCES.hash(&mut hasher);
+    (SOURCES, SETTINGS).hash(&mut hasher);
     let crates = cache.join(format!("{:016x}", hasher.finish()));
     lay_out(cache, &crates).with_context(|| format!("writing to {}", crates.display()))?;
     let mut hasher = DefaultHasher::new();
@@ -56,6 +61,11 @@ pub fn prepare(cache: &Path, work: &Path) -> Result<Ground> {
     std::env::var_os("CARGO_HOME").hash(&mut hasher);
     let seed = crates.join(format!("built-{:016x}", hasher.finish()));
     fs::create_dir_all(work)?;
+    if let Some(above) = work.parent() {
+        let file = above.join(SETTINGS.0);
+        fs::create_dir_all(file.parent().unwrap_or(above))?;
+        fs::write(file, SETTINGS.1)?;
+    }
     for name in KEPT {
         // Half a seed is worse than none, and costs only time.
         if seed.is_dir() && copy(&seed.join(name), &work.join(name)).is_err() {

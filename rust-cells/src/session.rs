@@ -189,14 +189,17 @@ fn execute(
     kernel: &Kernel,
     answers: &Receiver<String>,
 ) -> Value {
-    // `:clear` forgets the crate's names too: they are brought back before what follows, which keeps its lines.
-    if let Some(lines) = code.lines().position(|line| line.trim() == ":clear") {
-        let end = code.split_inclusive('\n').take(lines + 1).map(str::len).sum();
-        let cleared = context.execute(&code[..end]).and_then(|_| context.execute(&prelude(ground)));
-        if let Err(error) = cleared {
+    if let Some(text) = code.lines().find_map(refusal) {
+        return json!({"status": "error", "text": text});
+    }
+    if let Some(at) = code.lines().position(|line| matches!(line.trim(), ":clear" | ":restart")) {
+        let upto = |lines: usize| code.split_inclusive('\n').take(lines).map(str::len).sum::<usize>();
+        let (start, end) = (upto(at), upto(at + 1));
+        if let Err(error) = afresh(context, ground, code[start..end].trim(), &code[..start]) {
             return json!({"status": "error", "text": spelled(&error)});
         }
-        let rest = "\n".repeat(lines + 1) + &code[end..];
+        // What follows keeps its lines.
+        let rest = "\n".repeat(at + 1) + &code[end..];
         return execute(context, ground, &rest, kernel, answers);
     }
     let mut callbacks = EvalCallbacks {
@@ -213,6 +216,36 @@ fn execute(
         }
         Err(Error::SubprocessTerminated(text)) => json!({"status": "ended", "text": text}),
         Err(error) => json!({"status": "error", "text": error.to_string()}),
+    }
+}
+
+/// Runs what stands before a `:clear` or `:restart`, and the command in a way that leaves the next cell whole.
+fn afresh(context: &mut CommandContext, ground: &prepare::Ground, command: &str, before: &str) -> Result<(), Error> {
+    if !before.trim().is_empty() {
+        context.execute(before)?;
+    }
+    if command == ":clear" {
+        // It forgets the crate's names too.
+        context.execute(command)?;
+        return context.execute(&prelude(ground)).map(drop);
+    }
+    // evcxr's own `:restart` ends the process and goes on counting on its variables. A process that ends by itself has
+    // it forget them.
+    match context.execute("std::process::exit(0)") {
+        Err(Error::SubprocessTerminated(_)) | Ok(_) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Why a command does not run: what evcxr would take, and no later cell could live with.
+fn refusal(line: &str) -> Option<String> {
+    let mut words = line.strip_prefix(':')?.split_whitespace();
+    match (words.next()?, words.next()) {
+        ("quit", None) => Some("the notebook ends Rust's process itself; `:clear` forgets Rust's variables".to_owned()),
+        ("opt", Some(level)) if !["0", "1", "2", "3", "s", "z"].contains(&level) => {
+            Some(format!("`:opt` takes 0, 1, 2, 3, s or z, not `{level}`"))
+        }
+        _ => None,
     }
 }
 
