@@ -190,7 +190,7 @@ impl Figure for KernelTimeline {
             .map(|lane| {
                 let own = || self.events.iter().filter(|event| event.lane == *lane);
                 let busy: f64 = own().map(|event| event.seconds).sum();
-                format!("{lane} {} pieces, {} busy", units::count(own().count() as u64), units::seconds(busy))
+                format!("{lane} {}, {} busy", units::counted(own().count(), "piece"), units::seconds(busy))
             })
             .collect();
         let overlap = self.overlap();

@@ -48,6 +48,11 @@ pub fn count(value: u64) -> String {
     text
 }
 
+/// `1 piece`, `1,200 pieces`.
+pub fn counted(number: usize, what: &str) -> String {
+    format!("{} {what}{}", count(number as u64), if number == 1 { "" } else { "s" })
+}
+
 /// A value with four significant digits: `0.0213`, `97.22`, `1.2e-7`, `nan`.
 pub fn value(value: f64) -> String {
     if value.is_nan() {

@@ -4,6 +4,7 @@
 use super::holders::{Holder, Holders, Kind};
 use crate::device::allocator::{self, Live, Place, State, format_size};
 use crate::device::{Device, driver};
+use crate::display::units;
 use crate::engine::cuda::recovery::{self, Recovery};
 use crate::language::{Hangs, Vm, place};
 use std::collections::{BTreeMap, HashMap};
@@ -135,9 +136,9 @@ pub fn out_of_memory(vm: &Vm, index: usize, requested: usize, live: &[Live]) -> 
     let cached: usize = free.iter().sum();
     if let Some(largest) = free.iter().max() {
         text += &format!(
-            "Cached and free: {} in {} pieces, the largest of {}.\n",
+            "Cached and free: {} in {}, the largest of {}.\n",
             format_size(cached as u64),
-            free.len(),
+            units::counted(free.len(), "piece"),
             format_size(*largest as u64)
         );
     }
@@ -239,12 +240,12 @@ fn told(recovery: &Recovery, holders: &Holders) -> String {
     }
     text += &format!("The context of {device} was rebuilt: the next cell can use it.\n");
     if recovery.restored > 0 {
-        text += &format!("{} tensors were restored from what the host knew of them.\n", recovery.restored);
+        text += &format!("Restored from what the host knew: {}.\n", units::counted(recovery.restored, "tensor"));
     }
     if !recovery.lost.is_empty() {
         text += &format!(
-            "{} tensors were lost, and say so when they are used:\n{}",
-            recovery.lost.len(),
+            "Lost: {}. Each use of one says so:\n{}",
+            units::counted(recovery.lost.len(), "tensor"),
             list(&shares(&recovery.lost, holders))
         );
     }

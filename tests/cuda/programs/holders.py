@@ -101,7 +101,7 @@ a = torch.zeros(4, device="cuda")
 out = nn.Linear(100, 10).to("cuda")
 torch._assert_async(torch.tensor(0, device="cuda"))
 text = report(torch.cuda.synchronize)
-holds(text, "tensors were lost, and say so when they are used:", f"  out: 2 tensors  (")
+holds(text, "Lost: 4 tensors. Each use of one says so:", f"  out: 2 tensors  (")
 [row] = [line for line in text.splitlines() if "  out: " in line]
 assert row.endswith("line 101)"), row
 assert a.sum().item() == 0
