@@ -2,7 +2,7 @@
 //! differentiated again.
 
 use crate::engine::{self, compose};
-use crate::tensor::layer::{Attention, Norm};
+use crate::tensor::layer::{Attention, Norm, Running};
 use crate::tensor::op::{Arg, Result, View};
 use crate::tensor::{DType, Dims, Op, Pointwise, Reduction, Tensor};
 
@@ -39,9 +39,16 @@ pub fn norm_with_statistics(norm: &Norm, given: &[&Tensor]) -> Result<(Tensor, T
         true => compose::reshape(&compose::transpose(&split, 0, 1)?, &[1, groups, samples * norm.length])?,
         false => split,
     };
-    let centre = mean(&rows)?;
+    let given_at = norm.running_at().filter(|_| norm.running == Running::Given);
+    let known = |at: usize| -> Result<Option<Tensor>> {
+        given_at.map(|first| compose::reshape(given[first + at], &[1, groups, 1])).transpose()
+    };
+    let centre = known(0)?.map_or_else(|| mean(&rows), Ok)?;
     let centred = if norm.rms { rows.clone() } else { row(Pointwise::Sub, &rows, (&centre).into())? };
-    let variance = mean(&row(Pointwise::Mul, &centred, (&centred).into())?)?;
+    let variance = match known(1)? {
+        Some(variance) => variance,
+        None => mean(&row(Pointwise::Mul, &centred, (&centred).into())?)?,
+    };
     let scale = compose::pointwise(Pointwise::Rsqrt, &[(&row(Pointwise::Add, &variance, norm.eps.into())?).into()])?;
     let mut y = row(Pointwise::Mul, &centred, (&scale).into())?;
     let parameter = |p: &Tensor| -> Result<Tensor> {
@@ -70,8 +77,12 @@ pub fn attention(attention: &Attention, given: &[&Tensor]) -> Result<Tensor> {
     let (q, k, v) = (given[0], given[1], given[2]);
     let scores = compose::matmul(q, &compose::transpose(k, 2, 3)?)?;
     let mut scores = row(Pointwise::Mul, &scores, attention.scale.into())?;
+    let none = f64::NEG_INFINITY;
     if attention.mask {
-        scores = row(Pointwise::Add, &scores, given[3].into())?;
+        scores = match given[3].dtype() {
+            DType::Bool => compose::pointwise(Pointwise::Where, &[given[3].into(), (&scores).into(), none.into()])?,
+            _ => row(Pointwise::Add, &scores, given[3].into())?,
+        };
     }
     if attention.causal {
         let like = Dims::from_slice(&[q.shape()[2], k.shape()[2]]);
@@ -79,7 +90,6 @@ pub fn attention(attention: &Attention, given: &[&Tensor]) -> Result<Tensor> {
         let ones = engine::run(Op::Fill { value: crate::tensor::Scalar::Int(1), make }, &[])?;
         let seen = engine::run(Op::Triangle { upper: false, diagonal: 0 }, &[(&ones).into()])?;
         let seen = row(Pointwise::Ne, &seen, 0.0.into())?;
-        let none = f64::NEG_INFINITY;
         scores = compose::pointwise(Pointwise::Where, &[(&seen).into(), (&scores).into(), none.into()])?;
     }
     let weights = engine::run(Op::Softmax { dim: 3, log: false }, &[(&scores).into()])?;

@@ -69,13 +69,19 @@ pub fn gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
         Layer::Col2Im(conv, _, kernel) => each(cx, |_| run(Layer::Im2Col(conv.clone(), kernel.clone()), &[g])),
         Layer::Norm(norm) => {
             if grad_mode::is_enabled() {
-                let given: Vec<&Tensor> = (0..cx.operands.len()).map(|i| cx.input(i)).collect::<Result<_>>()?;
+                let own = 1 + norm.weight as usize + norm.bias as usize;
+                // What the running statistics were, if they were given: constants, not this operation's results.
+                let statistics = [cx.result(1)?.detach(), cx.result(2)?.detach()];
+                let mut given: Vec<&Tensor> = (0..own).map(|i| cx.input(i)).collect::<Result<_>>()?;
+                given.extend(&statistics);
                 return twin(cx, composed::norm(norm, &given)?, g);
             }
             let mut operands = vec![g, cx.input(0)?, cx.result(1)?, cx.result(2)?];
             operands.extend(norm.weight.then(|| cx.input(1)).transpose()?);
             let gradients = run_many(Layer::NormBackward(norm.clone()), &operands)?;
-            gradients.iter().enumerate().map(|(i, g)| Some(compose::reshape(g, cx.shape(i))).transpose()).collect()
+            let shaped = gradients.iter().enumerate().map(|(i, g)| Ok(Some(compose::reshape(g, cx.shape(i))?)));
+            let running = std::iter::repeat_n(Ok(None), cx.operands.len() - gradients.len());
+            shaped.chain(running).collect()
         }
         Layer::Recurrent(layer) => {
             if grad_mode::is_enabled() {

@@ -3,6 +3,7 @@
 use super::record::{self, Recording};
 use super::{cpu, deferred, executor, profile};
 use crate::tensor::infer::{Inference, infer, result_type};
+use crate::tensor::layer::{Layer, Norm, Running};
 use crate::tensor::op::{Arg, Result, View};
 use crate::tensor::optimizer::Optimizer;
 use crate::tensor::pointwise::Rule;
@@ -143,7 +144,13 @@ pub(super) fn launch_product(op: &Op, inputs: &[Arg], out: &Tensor) -> Result<()
 
 fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
     deferred::settle(inputs);
-    if matches!(op, Op::OptimizerStep(_) | Op::MultiScale { .. }) {
+    let running = match op {
+        Op::Layer(Layer::Norm(norm @ Norm { running: Running::Updated(_), .. })) => {
+            norm.running_at().map(|at| &inputs[at..at + 2])
+        }
+        _ => None,
+    };
+    if matches!(op, Op::OptimizerStep(_) | Op::MultiScale { .. }) || running.is_some() {
         deferred::flush();
     }
     match (op, inputs) {
@@ -184,6 +191,7 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
         .collect::<Result<_>>()?;
     if outputs.iter().any(|out| out.numel() > 0) {
         launch(op, &args, &outputs)?;
+        running.into_iter().flatten().filter_map(|arg| arg.tensor()).for_each(Tensor::bump_version);
     }
     Ok(outputs)
 }

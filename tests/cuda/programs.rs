@@ -32,6 +32,11 @@ fn training_steps_in_graphs() {
 }
 
 #[test]
+fn layers() {
+    run("layers", &[]);
+}
+
+#[test]
 fn convolutions() {
     run("convolutions", &[]);
 }

@@ -23,6 +23,8 @@ const OPTIMIZER: &str = include_str!("../../../kernels/optimizer.cuh");
 const MATMUL: &str = include_str!("../../../kernels/matmul.cuh");
 const CONV: &str = include_str!("../../../kernels/conv.cuh");
 const POOL: &str = include_str!("../../../kernels/pool.cuh");
+const NORM: &str = include_str!("../../../kernels/norm.cuh");
+const ATTENTION: &str = include_str!("../../../kernels/attention.cuh");
 
 /// A dtype in kernel names, its C++ type, and its bytes.
 struct Type {
@@ -403,6 +405,62 @@ fn layer_programs(programs: &mut Vec<(String, String)>) {
             programs.push((format!("{program}_{}", dtype.name), text));
         }
     }
+    for dtype in &FLOATS {
+        norm_programs(programs, dtype);
+        attention_programs(programs, dtype);
+    }
+}
+
+/// Normalisation of a dtype, with parameters of the same or, for the halves, of float32.
+fn norm_programs(programs: &mut Vec<(String, String)>, dtype: &Type) {
+    const FORWARD: [&str; 3] = ["norm_rows", "norm_columns", "norm_given"];
+    const BACKWARD: [&str; 5] = [
+        "norm_rows_backward",
+        "norm_columns_backward",
+        "norm_parameter_columns",
+        "norm_parameter_runs",
+        "norm_parameters_joined",
+    ];
+    let prelude = [SCALAR, LAYOUT, NUMBER, REDUCE, SCAN, BLOCK, NORM].join("\n");
+    let parameters = FLOATS.iter().filter(|of| of.name == dtype.name || (dtype.bytes == 2 && of.name == "f32"));
+    for parameter in parameters {
+        for (way, kernels) in [("forward", &FORWARD[..]), ("backward", &BACKWARD[..])] {
+            let mut text = prelude.clone();
+            let types = format!("{}_{}", dtype.name, parameter.name);
+            for name in kernels {
+                let call = format!("{name}<{}, {}>", dtype.cpp, parameter.cpp);
+                kernel(&mut text, &format!("{name}_{types}"), "Norm", &call);
+            }
+            programs.push((format!("norm_{way}_{types}"), text));
+        }
+    }
+}
+
+/// Widths of a head that attention has kernels for; narrower ones are padded.
+pub const HEAD_WIDTHS: [usize; 3] = [32, 64, 128];
+
+fn attention_programs(programs: &mut Vec<(String, String)>, dtype: &Type) {
+    let prelude = [SCALAR, LAYOUT, NUMBER, ATTENTION].join("\n");
+    for width in HEAD_WIDTHS {
+        let (name, cpp) = (dtype.name, dtype.cpp);
+        let mut text = prelude.clone();
+        kernel(&mut text, &format!("attention_{width}_{name}"), "Attention", &format!("attention<{cpp}, {width}>"));
+        programs.push((format!("attention_{width}_{name}"), text));
+        let mut text = prelude.clone();
+        for (what, of_keys) in [("q", false), ("kv", true)] {
+            let call = format!("attention_backward<{cpp}, {width}, {of_keys}>");
+            kernel(&mut text, &format!("attention_of_{what}_{width}_{name}"), "Attention", &call);
+        }
+        programs.push((format!("attention_backward_{width}_{name}"), text));
+    }
+    let mut text = prelude;
+    kernel(
+        &mut text,
+        &format!("attention_inner_{}", dtype.name),
+        "Attention",
+        &format!("attention_inner<{}>", dtype.cpp),
+    );
+    programs.push((format!("attention_inner_{}", dtype.name), text));
 }
 
 /// All base programs: name and complete CUDA C++ source.

@@ -89,7 +89,9 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
                 return Err(TensorError::new(ErrorKind::NotImplemented, message).mark(0, x));
             }
             let rows = if norm.batch { norm.each } else { x.numel() / norm.length.max(1) };
-            let statistics = make([rows].as_slice().into(), expected);
+            // CUDA keeps what it summed.
+            let exact = if half && device.is_cuda() { DType::Float32 } else { expected };
+            let statistics = make([rows].as_slice().into(), exact);
             Ok(smallvec![make(x.shape().into(), x.dtype()), statistics.clone(), statistics])
         }
         Layer::NormBackward(norm) => {
@@ -151,7 +153,9 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
             }
             let (heads, width) = (&q.shape()[..3], v.shape()[3]);
             let shape: Dims = heads.iter().copied().chain([width]).collect();
-            Ok(smallvec![make(shape, q.dtype()), make(heads.into(), q.dtype())])
+            let half = matches!(q.dtype(), DType::Float16 | DType::BFloat16);
+            let exact = if half && device.is_cuda() { DType::Float32 } else { q.dtype() };
+            Ok(smallvec![make(shape, q.dtype()), make(heads.into(), exact)])
         }
         Layer::AttentionBackward(_) => {
             let like = |t: &Tensor| make(t.shape().into(), t.dtype());

@@ -4,7 +4,7 @@ mod geometry;
 mod sequence;
 
 pub use geometry::{Conv, Geometry, Span, Windows, conv_output, pool_output, three, transposed_output};
-pub use sequence::{Attention, Cell, Norm, Recurrent};
+pub use sequence::{Attention, Cell, Norm, Recurrent, Running};
 
 use super::Dims;
 use super::op::Saves;
@@ -30,7 +30,7 @@ pub enum Layer {
     Im2Col(Conv, Dims),
     /// (columns): patches added up in planes of these spatial sizes: (N, C, ...). The second sizes are the kernel's.
     Col2Im(Conv, Dims, Dims),
-    /// (x, [weight], [bias]) -> y, mean and variance of each group of statistics.
+    /// (x, [weight], [bias], [running mean, running variance]) -> y, mean and variance of each group of statistics.
     Norm(Norm),
     /// (gradient, x, mean, variance, [weight]) -> gradients of x, weight and bias, those that there are.
     NormBackward(Norm),
@@ -87,7 +87,10 @@ impl Layer {
             Layer::Conv(_) | Layer::ConvInput(..) | Layer::ConvWeight(..) => Saves { inputs: 0b11, outputs: 0 },
             Layer::MaxPool(_) => Saves { inputs: 0, outputs: 0b10 },
             Layer::MaxPoolBackward(_) => Saves { inputs: 0b10, outputs: 0 },
-            Layer::Norm(_) => Saves { inputs: 0b111, outputs: 0b110 },
+            Layer::Norm(norm) => {
+                let parameters = (1 << (norm.weight as u32 + norm.bias as u32)) - 1;
+                Saves { inputs: parameters << 1 | 1, outputs: 0b110 }
+            }
             Layer::Recurrent(_) => Saves { inputs: 0b1110, outputs: 0b1_1111 },
             Layer::Attention(_) => Saves { inputs: 0b1111, outputs: 0b11 },
             _ => Saves::default(),

@@ -13,6 +13,24 @@ pub struct Norm {
     pub rms: bool,
     pub weight: bool,
     pub bias: bool,
+    pub running: Running,
+}
+
+/// What a norm does with running statistics, which are two more operands then: on CUDA.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Running {
+    Absent,
+    /// They take this part of the batch's.
+    Updated(f64),
+    /// They are the statistics to normalise by.
+    Given,
+}
+
+impl Norm {
+    /// Where the running mean is among the operands; the running variance follows.
+    pub fn running_at(&self) -> Option<usize> {
+        (self.running != Running::Absent).then_some(1 + self.weight as usize + self.bias as usize)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

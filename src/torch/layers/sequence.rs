@@ -3,18 +3,37 @@
 use super::super::arguments::TensorArgs;
 use super::super::tensor::tensor_value;
 use super::{run_many, unsigned};
-use crate::autograd::composed;
-use crate::engine::{self, compose};
+use crate::engine::{self, compose, grad_mode};
 use crate::language::native::Args;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
-use crate::tensor::layer::{Attention, Cell, Layer, Norm, Recurrent};
+use crate::tensor::layer::{Attention, Cell, Layer, Norm, Recurrent, Running};
 use crate::tensor::op::View;
-use crate::tensor::{Dims, Tensor};
+use crate::tensor::{Dims, Op, Pointwise, Tensor};
 
-/// (input, weight, bias, batch, groups, each, length, eps, rms) -> y, mean, variance
+/// Running statistics take a part of a batch's.
+fn update(running: [&Tensor; 2], batch: [&Tensor; 2], part: f64, count: usize) -> Result<()> {
+    let unbiased = part * count as f64 / (count as f64 - 1.0);
+    let one = |(running, of_batch): (&Tensor, &Tensor), part_of: f64| -> Result<()> {
+        let kept = compose::pointwise(Pointwise::Mul, &[running.into(), (1.0 - part).into()])?;
+        let taken = compose::pointwise(Pointwise::Mul, &[of_batch.into(), part_of.into()])?;
+        let add = Op::Pointwise { function: Pointwise::Add, parameters: [0.0; 2] };
+        Ok(engine::run_into(add, &[(&kept).into(), (&taken).into()], running)?)
+    };
+    grad_mode::with(false, || {
+        one((running[0], batch[0]), part)?;
+        one((running[1], batch[1]), unbiased)
+    })
+}
+
+/// (input, weight, bias, batch, groups, each, length, eps, rms, running_mean, running_var, momentum, given) -> y, mean, variance
 fn norm(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, weight, bias) = (args.tensor(0)?, args.opt_tensor(1)?, args.opt_tensor(2)?);
     let size = |i: usize| -> Result<usize> { Ok(args.int(i)?.max(0) as usize) };
+    let running = match (args.opt_tensor(9)?, args.opt_tensor(10)?) {
+        (Some(mean), Some(variance)) => Some([mean, variance]),
+        _ => None,
+    };
+    let (momentum, given) = (args.float(11)?, args.bool(12)?);
     let norm = Norm {
         batch: args.bool(3)?,
         groups: size(4)?,
@@ -24,8 +43,13 @@ fn norm(_: &mut Vm, args: &Args) -> Result<Value> {
         rms: args.bool(8)?,
         weight: weight.is_some(),
         bias: bias.is_some(),
+        running: match running {
+            Some(_) if given => Running::Given,
+            Some(_) if input.device().is_cuda() => Running::Updated(momentum),
+            _ => Running::Absent,
+        },
     };
-    let operands: Vec<&Tensor> = [Some(input), weight, bias].into_iter().flatten().collect();
+    let mut operands: Vec<&Tensor> = [Some(input), weight, bias].into_iter().flatten().collect();
     let parameters = norm.groups * norm.each;
     if let Some(wrong) = operands[1..].iter().find(|parameter| parameter.numel() != parameters) {
         return Err(Raise::runtime(format!(
@@ -34,16 +58,18 @@ fn norm(_: &mut Vm, args: &Args) -> Result<Value> {
             input.shape()
         )));
     }
-    let (y, mean, variance) = match input.device().is_cuda() {
-        true => composed::norm_with_statistics(&norm, &operands)?,
-        false => {
-            let mut all = run_many(Layer::Norm(norm), &operands)?.into_iter();
-            match (all.next(), all.next(), all.next()) {
-                (Some(y), Some(mean), Some(variance)) => (y, mean, variance),
-                _ => return Err(Raise::runtime("norm: three results were expected")),
-            }
-        }
+    let in_launch = norm.running != Running::Absent;
+    if in_launch {
+        operands.extend(running.into_iter().flatten());
+    }
+    let count = input.numel() / if norm.batch { parameters.max(1) } else { 1 };
+    let mut all = run_many(Layer::Norm(norm), &operands)?.into_iter();
+    let (Some(y), Some(mean), Some(variance)) = (all.next(), all.next(), all.next()) else {
+        return Err(Raise::runtime("norm: three results were expected"));
     };
+    if let Some(running) = running.filter(|_| !in_launch) {
+        update(running, [&mean, &variance], momentum, count)?;
+    }
     Ok(Value::tuple(vec![tensor_value(y), tensor_value(mean.detach()), tensor_value(variance.detach())]))
 }
 
@@ -140,8 +166,11 @@ fn leading(shape: &[usize], ndim: usize) -> Dims {
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch._nn.standardize",
-        "(input, weight, bias, batch, groups, each, length, eps, rms)",
-        "Rows of `length` elements (or channels of a batch) normalised, then scaled and shifted: y, means, variances.",
+        "(input, weight, bias, batch, groups, each, length, eps, rms, running_mean=None, running_var=None, momentum=0.0, \
+         given=False)",
+        "Rows of `length` elements (or channels of a batch) normalised, then scaled and shifted: y, means, variances. \
+         Running statistics take `momentum` of them, or (on CUDA) are \
+         given to be used instead.",
         norm,
     ),
     Builtin::new(

@@ -1,7 +1,9 @@
 //! Layers on CUDA.
 
+mod attention;
 mod conv;
 pub mod library;
+mod norm;
 mod pool;
 
 use super::copy::{copy, to_contiguous};
@@ -41,13 +43,12 @@ pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
         Layer::Col2Im(conv, _, kernel) => {
             conv::uncolumns(&columns_geometry(conv, out.shape(), kernel)?, &plain(0)?, out)
         }
-        // Composed of other operations on CUDA: see `autograd::composed`.
-        Layer::Norm(_)
-        | Layer::NormBackward(_)
-        | Layer::Recurrent(_)
-        | Layer::RecurrentBackward(_)
-        | Layer::Attention(_)
-        | Layer::AttentionBackward(_) => {
+        Layer::Norm(layer) => norm::forward(layer, inputs, outputs),
+        Layer::NormBackward(layer) => norm::backward(layer, inputs, outputs),
+        Layer::Attention(layer) => attention::forward(layer, inputs, outputs),
+        Layer::AttentionBackward(layer) => attention::backward(layer, inputs, outputs),
+        // Composed of other operations on CUDA: see `prelude/nn/functional_rnn.py`.
+        Layer::Recurrent(_) | Layer::RecurrentBackward(_) => {
             Err(TensorError::runtime(format!("\"{}\" is not one operation on CUDA", layer.name())))
         }
     }

@@ -116,14 +116,25 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
             if given is not None and given.numel() != channels:
                 raise RuntimeError(f"{what} should contain {channels} elements not {given.numel()}")
         length = input.numel() // (input.shape[0] * channels)
-        result, mean, var = torch._nn.standardize(input, weight, bias, True, 1, channels, length, eps, False)
-        _update(running_mean, running_var, mean, var, input.numel() // channels, momentum)
+        both = running_mean is not None and running_var is not None
+        result, mean, var = torch._nn.standardize(
+            input, weight, bias, True, 1, channels, length, eps, False,
+            running_mean if both else None, running_var if both else None, momentum,
+        )
+        if not both:
+            _update(running_mean, running_var, mean, var, input.numel() // channels, momentum)
         return torch._named(result, "NativeBatchNormBackward0")
     if running_mean is None or running_var is None:
         raise RuntimeError("Expected running_mean and running_var to be defined when training=False")
     channels = input.shape[1]
     if running_mean.numel() != channels:
         raise RuntimeError(f"running_mean should contain {channels} elements not {running_mean.numel()}")
+    if input.is_cuda:
+        length = input.numel() // max(input.shape[0] * channels, 1)
+        result = torch._nn.standardize(
+            input, weight, bias, True, 1, channels, length, eps, False, running_mean, running_var, given=True
+        )[0]
+        return torch._named(result, "NativeBatchNormBackward0")
     shape = [1, -1] + [1] * (input.dim() - 2)
     factor = (running_var + eps).rsqrt()
     if weight is not None:
