@@ -1,14 +1,15 @@
 //! `__slots__`: the attributes that instances of a class may have, and nothing else.
 
 use super::class::{Class, ClassKind};
-use super::native::Native;
+use super::native::{Args, Builtin, Native};
+use super::object::{Dict, Instance, Str};
 use super::{Exc, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
 /// What a class's dict holds under the name of a slot. The value itself stands with the instance's other attributes.
 pub(crate) struct Slot {
-    name: String,
+    name: Str,
     owner: String,
 }
 
@@ -19,7 +20,95 @@ impl Slot {
 }
 
 thread_local! {
-    static CLASS: Rc<Class> = Class::native("builtins", "member_descriptor", &[], None, &[], &[], "");
+    static CLASS: Rc<Class> = Class::native("builtins", "member_descriptor", &[], None, METHODS, &[], "");
+}
+
+/// A slot's own methods. They are given the slot, then an instance of its class.
+static METHODS: &[Builtin] = &[
+    Builtin::new("member_descriptor.__get__", "(self, instance, owner=None, /)", "Read the slot.", |vm, args| {
+        if args.get(1).is_none() {
+            return Ok(args.get(0).clone());
+        }
+        let (slot, instance) = of(args)?;
+        match instance.dict.get_name(&slot.name) {
+            Some(value) => Ok(value),
+            None => Err(vm.no_attribute(args.get(1), &slot.name)),
+        }
+    }),
+    Builtin::new("member_descriptor.__set__", "(self, instance, value, /)", "Fill the slot.", |_, args| {
+        let (slot, instance) = of(args)?;
+        instance.dict.insert_name(&slot.name, args.get(2).clone());
+        Ok(Value::None)
+    }),
+    Builtin::new("member_descriptor.__delete__", "(self, instance, /)", "Empty the slot.", |_, args| {
+        let (slot, instance) = of(args)?;
+        match instance.dict.remove_str(&slot.name) {
+            Some(_) => Ok(Value::None),
+            None => Err(Raise::new(Exc::AttributeError, slot.name.as_str()).about(args.get(1))),
+        }
+    }),
+];
+
+fn of(args: &Args) -> Result<(&Slot, &Rc<Instance>)> {
+    let slot = args.get(0).downcast::<Slot>();
+    let slot = slot.ok_or_else(|| Raise::type_error("descriptor requires a 'member_descriptor' object"))?;
+    match args.get(1) {
+        Value::Instance(instance) if has(&instance.class.borrow(), args.get(0)) => Ok((slot, instance)),
+        other => Err(Raise::type_error(format!(
+            "descriptor '{}' for '{}' objects doesn't apply to a '{}' object",
+            slot.name,
+            slot.owner,
+            other.type_name()
+        ))),
+    }
+}
+
+fn has(class: &Class, slot: &Value) -> bool {
+    class.order().any(|class| class.name_of(slot).is_some())
+}
+
+fn own_names(class: &Class) -> Vec<Str> {
+    class.dict.items().iter().filter_map(|(_, value)| Some(value.downcast::<Slot>()?.name.clone())).collect()
+}
+
+/// The slots of a class and of those above it.
+fn names(class: &Class) -> Vec<Str> {
+    let slotted = class.order().filter(|class| class.dict.get_str("__slots__").is_some());
+    let mut names: Vec<Str> = slotted.flat_map(own_names).collect();
+    names.sort_by(|a, b| a.as_str().cmp(b));
+    names.dedup();
+    names
+}
+
+/// `__dict__` of an instance: what it has beside its slots. They stand in one dict, so where there are both it is a copy.
+pub(crate) fn dict_of(instance: &Instance) -> Rc<Dict> {
+    let names = match instance.class.borrow().lookup("__slots__") {
+        Some(_) => names(&instance.class.borrow()),
+        None => Vec::new(),
+    };
+    if names.iter().all(|name| instance.dict.get_name(name).is_none()) {
+        return instance.dict.clone();
+    }
+    let dict = instance.dict.copy();
+    names.iter().for_each(|name| drop(dict.remove_str(name)));
+    dict
+}
+
+/// `object.__class__ = class`: only between classes whose instances are laid out alike.
+pub(crate) fn move_to(instance: &Instance, class: &Rc<Class>) -> Result<()> {
+    let old = instance.class.borrow().clone();
+    if class.kind == ClassKind::BuiltIn || old.kind == ClassKind::BuiltIn {
+        let text = "__class__ assignment only supported for mutable types or ModuleType subclasses";
+        return Err(Raise::type_error(text));
+    }
+    let beneath = |class: &Class| class.native_base().map(|base| base.name.clone());
+    let same = old.restricted.get() == class.restricted.get() && names(&old) == names(class);
+    if !same || beneath(&old) != beneath(class) {
+        let (new, old) = (&class.name, &old.name);
+        return Err(Raise::type_error(format!("__class__ assignment: '{new}' object layout differs from '{old}'")));
+    }
+    *instance.class.borrow_mut() = class.clone();
+    Ok(())
 }
 
 impl Native for Slot {
@@ -33,12 +122,34 @@ impl Native for Slot {
         Ok(format!("<member '{}' of '{}' objects>", self.name, self.owner))
     }
     fn get_attr(&self, _vm: &mut Vm, name: &str) -> Result<Option<Value>> {
-        Ok((name == "__name__").then(|| Value::str(&self.name)))
+        Ok(match name {
+            "__name__" => Some(Value::Str(self.name.clone())),
+            "__qualname__" => Some(Value::from(format!("{}.{}", self.owner, self.name))),
+            "__doc__" => Some(Value::None),
+            _ => None,
+        })
     }
+}
+
+/// Built-in classes whose instances hold their items in place: no room for slots.
+const FIXED: &[&str] = &["int", "bytes", "tuple"];
+
+fn is_identifier(name: &str) -> bool {
+    let mut letters = name.chars();
+    letters.next().is_some_and(|c| c == '_' || c.is_alphabetic()) && letters.all(|c| c == '_' || c.is_alphanumeric())
+}
+
+/// Two bases with slots of their own, neither above the other: no instance can be both.
+fn conflict(class: &Class) -> bool {
+    let slotted: Vec<&Class> = class.order().skip(1).filter(|class| !own_names(class).is_empty()).collect();
+    slotted.first().is_some_and(|first| slotted.iter().any(|other| !first.is_subclass(other)))
 }
 
 /// Reads `__slots__` of a class that is being made.
 pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
+    if class.bases.len() > 1 && conflict(class) {
+        return Err(Raise::type_error("multiple bases have instance lay-out conflict"));
+    }
     let Some(declared) = class.dict.get_str("__slots__") else {
         return Ok(());
     };
@@ -53,8 +164,17 @@ pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
             return Err(Raise::type_error(format!("__slots__ items must be strings, not '{found}'")));
         };
         if matches!(name, "__dict__" | "__weakref__") {
-            open |= name == "__dict__";
+            if name == "__dict__" && std::mem::replace(&mut open, true) {
+                return Err(Raise::type_error("__dict__ slot disallowed: we already got one"));
+            }
             continue;
+        }
+        if !is_identifier(name) {
+            return Err(Raise::type_error("__slots__ must be identifiers"));
+        }
+        if let Some(base) = class.built_in_base().filter(|base| FIXED.contains(&base.name.as_str())) {
+            let base = &base.name;
+            return Err(Raise::type_error(format!("nonempty __slots__ not supported for subtype of '{base}'")));
         }
         if class.dict.get_str(name).is_some() {
             return Err(Raise::value_error(format!("'{name}' in __slots__ conflicts with class variable")));
@@ -64,7 +184,7 @@ pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
             true => format!("_{}{name}", class.name.trim_start_matches('_')),
             false => name.to_owned(),
         };
-        let slot = Slot { name: name.clone(), owner: class.name.clone() };
+        let slot = Slot { name: super::compile::intern(&name), owner: class.name.clone() };
         class.set(&name, Value::native(slot));
     }
     let closed = |other: &Rc<Class>| {

@@ -118,13 +118,15 @@ def _is_class_variable(annotation):
 
 
 def _is_init_only(annotation):
+    if isinstance(annotation, str):
+        return annotation.startswith(("InitVar", "dataclasses.InitVar"))
     return annotation is InitVar or isinstance(annotation, InitVar)
 
 
 def _own_fields(cls, kw_only):
     fields = []
     for name, annotation in cls.__dict__.get("__annotations__", {}).items():
-        if annotation is KW_ONLY or annotation == "KW_ONLY":
+        if annotation is KW_ONLY or isinstance(annotation, str) and annotation in ("KW_ONLY", "dataclasses.KW_ONLY"):
             kw_only = True
             continue
         if _is_class_variable(annotation):
@@ -240,7 +242,7 @@ def _signature(cls, parameters):
         if f.kw_only and not starred:
             shown.append("*")
             starred = True
-        text = f"{f.name}: {_annotation(f.type.type if f._init_only else f.type)}"
+        text = f"{f.name}: {_annotation(f.type.type if isinstance(f.type, InitVar) else f.type)}"
         if f.default_factory is not MISSING:
             text += " = <factory>"
         elif f.default is not MISSING:

@@ -1,6 +1,6 @@
 # enum: sets of named constants. A class's members are made when the class is (__init_subclass__); what CPython does
 # with a metaclass, the evaluator asks of methods named __class_iter__, __class_len__, __class_contains__,
-# __class_getitem__, __class_call__ and __class_repr__.
+# __class_getitem__, __class_call__, __class_repr__ and, when a class body assigns a name again, __class_rebind__.
 
 
 from types import MappingProxyType
@@ -68,6 +68,34 @@ def _is_plain(name, value):
     return not callable(value) and not hasattr(type(value), "__get__")
 
 
+_SUNDER = (
+    "_order_ _generate_next_value_ _numeric_repr_ _missing_ _ignore_ _iter_member_ _iter_member_by_value_ "
+    "_iter_member_by_def_ _make_member _member_map_ _value2member_ _member_names_"
+).split()
+
+
+def _ignored(namespace):
+    """The names that `_ignore_` keeps from becoming members."""
+    ignored = namespace.get("_ignore_", ())
+    return ignored.replace(",", " ").split() if isinstance(ignored, str) else ignored
+
+
+def _resolved(name, value, values, next_value):
+    """What a member is worth, given the values of those above it."""
+    if isinstance(value, member):
+        value = value.value
+    if isinstance(value, auto):
+        # The same auto() may be used by members below.
+        if value.value is None:
+            value.value = next_value(name, 1, len(values), list(values))
+        return value.value
+    if isinstance(value, _Combined):
+        return value.value
+    if isinstance(value, tuple) and any(isinstance(part, auto) for part in value):
+        return tuple(next_value(name, 1, len(values), list(values)) if isinstance(part, auto) else part for part in value)
+    return value
+
+
 class Enum:
     """Base of enumerations: class Color(Enum): RED = 1; GREEN = 2"""
 
@@ -80,29 +108,22 @@ class Enum:
         cls._value2member_ = {}
         cls._member_names_ = []
         values = []
-        ignored = cls.__dict__.get("_ignore_", ())
-        for name in ignored.replace(",", " ").split() if isinstance(ignored, str) else ignored:
+        for name in _ignored(cls.__dict__):
             if name in cls.__dict__:
                 type.__delattr__(cls, name)
+        private = f"_{cls.__name__}__"
         for name, value in list(cls.__dict__.items()):
+            if len(name) > 2 and name[0] == name[-1] == "_" and "_" not in (name[1], name[-2]) and name not in _SUNDER:
+                raise ValueError(f"_sunder_ names, such as {name!r}, are reserved for future Enum use")
+            if name.startswith(private) and not name.endswith("__"):
+                continue
             if isinstance(value, nonmember):
                 setattr(cls, name, value.value)
-            if name in ("_generate_next_value_", "_ignore_", "_order_") or not _is_plain(name, value):
+            if not _is_plain(name, value):
                 continue
-            if isinstance(value, member):
-                value = value.value
-            if isinstance(value, auto):
-                # The same auto() may be used by members below.
-                if value.value is None:
-                    value.value = cls._generate_next_value_(name, 1, len(values), list(values))
-                value = value.value
-            elif isinstance(value, _Combined):
-                value = value.value
-            elif isinstance(value, tuple) and any(isinstance(part, auto) for part in value):
-                value = tuple(
-                    cls._generate_next_value_(name, 1, len(values), list(values)) if isinstance(part, auto) else part
-                    for part in value
-                )
+            if name == "mro":
+                raise ValueError("invalid enum member name(s) 'mro'")
+            value = _resolved(name, value, values, cls._generate_next_value_)
             values.append(value)
             made = cls._make_member(name, value)
             type.__setattr__(cls, name, made)
@@ -204,6 +225,20 @@ class Enum:
     def __class_delattr__(cls, name):
         if name in cls.__dict__.get("_member_map_", ()):
             raise AttributeError(f"{cls.__name__!r} cannot delete member {name!r}.")
+
+    @classmethod
+    def __class_rebind__(cls, name, value, namespace):
+        known = namespace[name]
+        if name in _ignored(namespace) or not (_is_plain(name, known) or _is_plain(name, value)):
+            return
+        next_value = namespace.get("_generate_next_value_", cls._generate_next_value_)
+        values = []
+        for other, held in namespace.items():
+            if _is_plain(other, held):
+                values.append(_resolved(other, held, values, next_value))
+                if other == name:
+                    known = values[-1]
+        raise TypeError(f"{name!r} already defined as {known!r}")
 
     @classmethod
     def __class_reversed__(cls):

@@ -161,7 +161,7 @@ impl Vm {
         }
         match name.as_str() {
             "__class__" => Ok(Some(Value::Class(class))),
-            "__dict__" if !class.restricted.get() => Ok(Some(Value::Dict(instance.dict.clone()))),
+            "__dict__" if !class.restricted.get() => Ok(Some(Value::Dict(slots::dict_of(instance)))),
             "__doc__" => Ok(Some(Value::None)),
             _ => match instance.payload() {
                 Value::Native(native) => native.clone().get_attr(self, name),
@@ -450,11 +450,19 @@ impl Vm {
                 {
                     return Ok(());
                 }
+                if name.as_str() == "__class__" {
+                    return match &value {
+                        Value::Class(class) => slots::move_to(instance, class),
+                        other => {
+                            let found = other.type_name();
+                            Err(Raise::type_error(format!("__class__ must be set to a class, not '{found}' object")))
+                        }
+                    };
+                }
                 if !slots::allows(&class, found.as_ref()) {
                     return Err(self.cannot_set(object, &class, name));
                 }
                 match (name.as_str(), &value) {
-                    ("__class__", Value::Class(class)) => *instance.class.borrow_mut() = class.clone(),
                     ("__dict__", Value::Dict(dict)) => {
                         instance.dict.clear();
                         instance.dict.update(self, dict)?;

@@ -45,8 +45,12 @@ impl Vm {
             }
             Op::StoreName(at) => {
                 let value = self.pop();
-                if let Some(namespace) = &self.frame().namespace {
-                    namespace.insert_name(&code.names[at as usize], value);
+                let name = &code.names[at as usize];
+                if let Some(namespace) = self.frame().namespace.clone() {
+                    if namespace.get_name(name).is_some() {
+                        self.rebound_in_class(&namespace, name, &value)?;
+                    }
+                    namespace.insert_name(name, value);
                 }
             }
             Op::DeleteName(at) => {

@@ -57,6 +57,22 @@ impl Vm {
         })
     }
 
+    /// A class body assigns a name a second time: a base may object (`enum` does).
+    pub(super) fn rebound_in_class(&mut self, namespace: &Rc<Dict>, name: &Str, value: &Value) -> Result<()> {
+        let FrameKind::Class(header) = &self.frame().kind else {
+            return Ok(());
+        };
+        let hook = header.bases.iter().find_map(|base| match base {
+            Value::Class(class) => Some((base.clone(), class.lookup("__class_rebind__")?)),
+            _ => None,
+        });
+        let Some((base, hook)) = hook else {
+            return Ok(());
+        };
+        let hook = self.bind(hook, &base, &self.types.type_.clone())?;
+        self.call(&hook, &[Value::Str(name.clone()), value.clone(), Value::Dict(namespace.clone())], &[]).map(drop)
+    }
+
     /// `raise`, `raise x`, `raise x from y`.
     pub(super) fn raise_statement(&mut self, count: u32) -> Raise {
         if count == 0 {
