@@ -32,7 +32,7 @@ pub(crate) struct Super {
 }
 
 macro_rules! native {
-    ($type:ty, $name:literal, |$this:ident, $visit:ident| $trace:expr) => {
+    ($type:ty, $name:literal, |$own:ident| $wrapped:expr, |$this:ident, $visit:ident| $trace:expr) => {
         impl Native for $type {
             fn as_any(&self) -> &dyn Any {
                 self
@@ -40,8 +40,13 @@ macro_rules! native {
             fn class(&self) -> Rc<Class> {
                 types().built_in($name).clone()
             }
-            fn repr(&self, _vm: &mut Vm) -> Result<String> {
-                Ok(format!("<{} object>", $name))
+            fn repr(&self, vm: &mut Vm) -> Result<String> {
+                let $own = self;
+                let wrapped: Option<&Value> = $wrapped;
+                match wrapped {
+                    Some(inner) => Ok(format!("<{}({})>", $name, vm.repr(inner)?)),
+                    None => Ok(format!("<{} object at {:#x}>", $name, std::ptr::from_ref(self) as usize)),
+                }
             }
             fn trace(&self, $visit: &mut dyn FnMut(&Value)) {
                 let $this = self;
@@ -50,14 +55,14 @@ macro_rules! native {
         }
     };
 }
-native!(NativeGetter, "getset_descriptor", |_this, _visit| {});
-native!(Property, "property", |this, visit| {
+native!(NativeGetter, "getset_descriptor", |_own| None, |_this, _visit| {});
+native!(Property, "property", |_own| None, |this, visit| {
     for value in [&this.get, &this.set, &this.delete, &this.doc] {
         visit(value);
     }
 });
-native!(StaticMethod, "staticmethod", |this, visit| visit(&this.0));
-native!(ClassMethod, "classmethod", |this, visit| visit(&this.0));
+native!(StaticMethod, "staticmethod", |own| Some(&own.0), |this, visit| visit(&this.0));
+native!(ClassMethod, "classmethod", |own| Some(&own.0), |this, visit| visit(&this.0));
 impl Native for Super {
     fn as_any(&self) -> &dyn Any {
         self
@@ -129,9 +134,9 @@ static SUPER: Builtin = Builtin::new(
     },
 );
 static TYPE: Builtin =
-    Builtin::new("type", "(object, bases=..., dict=..., /)", "The class of an object.", |vm, args| {
+    Builtin::new("type", "(object, bases=..., dict=..., /, **kwargs)", "The class of an object.", |vm, args| {
         match (args.given(1), args.given(2)) {
-            (None, None) => Ok(Value::Class(vm.class_of(args.get(0)))),
+            (None, None) if args.given(3).is_none() => Ok(Value::Class(vm.class_of(args.get(0)))),
             (Some(bases), Some(dict)) => {
                 let wrong = |at: usize, wanted: &str, found: &Value| {
                     let found = found.type_name();
@@ -140,7 +145,7 @@ static TYPE: Builtin =
                 match (args.get(0).as_str(), bases.beneath(), dict.beneath()) {
                     (None, ..) => wrong(1, "str", args.get(0)),
                     (Some(name), Value::Tuple(bases), Value::Dict(dict)) => {
-                        vm.make_class(name, bases, dict.copy(), &[])
+                        vm.make_class(name, bases, dict.copy(), &args.keywords(3))
                     }
                     (_, Value::Tuple(_), _) => wrong(3, "dict", dict),
                     _ => wrong(2, "tuple", bases),

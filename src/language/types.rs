@@ -159,6 +159,9 @@ impl Types {
             }
         }
         by_name["object"].set("__doc__", Value::None);
+        for unhashable in ["list", "dict", "set", "bytearray"] {
+            by_name[unhashable].set("__hash__", Value::None);
+        }
         let exceptions = Exc::ALL.iter().map(|kind| by_name[kind.name()].clone()).collect();
         let of = |name: &str| by_name[name].clone();
         let (str_, int, float) = (of("str"), of("int"), of("float"));

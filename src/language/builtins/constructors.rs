@@ -414,7 +414,7 @@ fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
             Ok(Iter::from_fn("reversed", move |_| Ok(items.pop())))
         }
         _ => {
-            if vm.find_attr(sequence, "__getitem__")?.is_none() || vm.find_attr(sequence, "__len__")?.is_none() {
+            if vm.find_attr(sequence, "__getitem__")?.is_none() {
                 return Err(Raise::type_error(format!("'{}' object is not reversible", sequence.type_name())));
             }
             let mut left = vm.length(sequence)?;

@@ -254,7 +254,7 @@ fn open(vm: &mut Vm, args: &Args) -> Result<Value> {
         .create_new(mode.exclusive)
         .open(&path)
         .map_err(|error| os_error(&error, &name))?;
-    let encoding = args.opt_str(3)?.unwrap_or("utf-8").to_string();
+    let encoding = args.opt_str(3)?.unwrap_or("UTF-8").to_string();
     encode("", &encoding, "strict")?;
     Ok(Value::native(Stream {
         name,
@@ -319,8 +319,21 @@ impl Stream {
     }
     /// The next line; None at the end.
     fn line(&self) -> Result<Option<Value>> {
+        self.line_of(usize::MAX)
+    }
+    /// No more of it than some bytes, of text whole characters.
+    fn line_of(&self, most: usize) -> Result<Option<Value>> {
         self.check(self.mode.readable, "readable")?;
-        let data = self.with(Opened::line)?;
+        let data = self.with(|opened| {
+            let mut line = opened.line()?;
+            let mut end = line.len().min(most);
+            while !self.mode.binary && end < line.len() && line[end] & 0xc0 == 0x80 {
+                end += 1;
+            }
+            opened.at -= line.len() - end;
+            line.truncate(end);
+            Ok(line)
+        })?;
         if data.is_empty() { Ok(None) } else { self.value(data).map(Some) }
     }
     fn close(&self) -> Result<()> {
@@ -334,7 +347,15 @@ impl Stream {
 
 thread_local! {
     static TEXT: Rc<Class> = Class::native("_io", "TextIOWrapper", &[], None, METHODS, GETTERS, "An open text file.");
-    static BINARY: Rc<Class> = Class::native("_io", "BufferedRandom", &[], None, METHODS, GETTERS, "An open binary file.");
+    static BINARY: [Rc<Class>; 3] = ["BufferedReader", "BufferedWriter", "BufferedRandom"]
+        .map(|name| Class::native("_io", name, &[], None, METHODS, GETTERS, "An open binary file."));
+}
+
+/// The classes of open files, for `io`.
+pub fn classes() -> Vec<Rc<Class>> {
+    let mut all = vec![TEXT.with(Rc::clone)];
+    all.extend(BINARY.with(|binary| binary.to_vec()));
+    all
 }
 
 impl Native for Stream {
@@ -342,18 +363,22 @@ impl Native for Stream {
         self
     }
     fn class(&self) -> Rc<Class> {
-        if self.mode.binary { BINARY.with(Rc::clone) } else { TEXT.with(Rc::clone) }
+        match (self.mode.binary, self.mode.readable, self.mode.writable) {
+            (false, ..) => TEXT.with(Rc::clone),
+            (true, true, true) => BINARY.with(|binary| binary[2].clone()),
+            (true, readable, _) => BINARY.with(|binary| binary[usize::from(!readable)].clone()),
+        }
     }
     fn repr(&self, _vm: &mut Vm) -> Result<String> {
         let name = super::repr::str_repr(&self.name);
         Ok(if self.mode.binary {
-            format!("<_io.BufferedRandom name={name}>")
+            format!("<_io.{} name={name}>", self.class().name)
         } else {
             format!("<_io.TextIOWrapper name={name} mode='{}' encoding='{}'>", self.mode_text, self.encoding)
         })
     }
-    fn iter(&self, _vm: &mut Vm, this: &Value) -> Result<Option<Value>> {
-        self.check(self.mode.readable, "readable")?;
+    fn iter(&self, vm: &mut Vm, this: &Value) -> Result<Option<Value>> {
+        self.check(self.mode.readable, "readable").map_err(|raise| unsupported(vm, raise))?;
         let this = this.clone();
         Ok(Some(Iter::from_fn("file_iterator", move |_| match this.downcast::<Stream>() {
             Some(stream) => stream.line(),
@@ -381,12 +406,41 @@ fn on<T>(args: &Args, act: impl FnOnce(&Stream) -> Result<T>) -> Result<T> {
     }
 }
 
+/// What a stream was not opened for is `io.UnsupportedOperation`, a class of the language's own.
+fn unsupported(vm: &mut Vm, raise: Raise) -> Raise {
+    const NOT: &[&str] = &["not readable", "not writable"];
+    if !NOT.contains(&raise.message().as_str()) {
+        return raise;
+    }
+    let text = Value::from(raise.message());
+    let make = |vm: &mut Vm| -> Result<Raise> {
+        let io = vm.import("io")?;
+        let class = vm.get_attr(&io, "UnsupportedOperation")?;
+        vm.call(&class, &[text], &[]).map(Raise::object)
+    };
+    make(vm).unwrap_or_else(|failed| failed)
+}
+
 /// A size argument: None or negative means everything.
 pub fn size(vm: &mut Vm, args: &Args, slot: usize) -> Result<Option<usize>> {
     match args.get(slot) {
         Value::None => Ok(None),
         value => Ok(usize::try_from(clipped_index(vm, value)?).ok()),
     }
+}
+
+/// What one call writes of a buffer: the bytes that a file has for it.
+fn read_into(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let length = vm.length(args.get(1))?;
+    let data = on(args, |stream| {
+        stream.check(stream.mode.readable, "readable")?;
+        stream.with(|opened| opened.read(length))
+    })?;
+    let read = Value::Int(data.len() as i64);
+    let part = crate::language::object::Slice { start: Value::Int(0), stop: read.clone(), step: Value::None };
+    let part = Value::Slice(Rc::new(part));
+    vm.set_item(args.get(1), &part, Value::bytes(data))?;
+    Ok(read)
 }
 
 static METHODS: &[Builtin] = &[
@@ -396,28 +450,76 @@ static METHODS: &[Builtin] = &[
         "Read at most size characters (or bytes); all with a negative size.",
         |vm, args| {
             let size = size(vm, args, 1)?;
-            on(args, |stream| stream.read(size))
+            on(args, |stream| stream.read(size)).map_err(|raise| unsupported(vm, raise))
         },
     ),
     Builtin::new(
         "file.readline",
         "(self, size=-1, /)",
-        "Read until newline or the end; an empty string at the end.",
-        |_, args| {
-            on(args, |stream| match stream.line()? {
+        "Read until newline, the end or a number of bytes; an empty string at the end.",
+        |vm, args| {
+            let most = size(vm, args, 1)?.unwrap_or(usize::MAX);
+            let read = |stream: &Stream| match stream.line_of(most)? {
                 Some(line) => Ok(line),
                 None => stream.value(Vec::new()),
-            })
+            };
+            on(args, read).map_err(|raise| unsupported(vm, raise))
         },
     ),
-    Builtin::new("file.readlines", "(self, hint=-1, /)", "Return a list of lines from the stream.", |_, args| {
-        on(args, |stream| {
-            let mut lines = Vec::new();
-            while let Some(line) = stream.line()? {
-                lines.push(line);
+    Builtin::new(
+        "file.readlines",
+        "(self, hint=-1, /)",
+        "Return a list of lines from the stream; with a hint no more than hold so many characters.",
+        |vm, args| {
+            let most = size(vm, args, 1)?.filter(|most| *most > 0).unwrap_or(usize::MAX);
+            let read = |stream: &Stream| {
+                let (mut lines, mut length) = (Vec::new(), 0);
+                while length < most
+                    && let Some(line) = stream.line()?
+                {
+                    length += line.as_str().map_or(0, |line| line.chars().count());
+                    lines.push(line);
+                }
+                Ok(Value::list(lines))
+            };
+            on(args, read).map_err(|raise| unsupported(vm, raise))
+        },
+    ),
+    Builtin::new(
+        "file.readinto",
+        "(self, buffer, /)",
+        "Read bytes into a buffer, as many as it holds; returns their number.",
+        |vm, args| {
+            if !on(args, |stream| Ok(stream.mode.binary))? {
+                return Err(Raise::new(Exc::AttributeError, "'_io.TextIOWrapper' object has no attribute 'readinto'"));
             }
-            Ok(Value::list(lines))
-        })
+            read_into(vm, args).map_err(|raise| unsupported(vm, raise))
+        },
+    ),
+    Builtin::new(
+        "file.truncate",
+        "(self, size=None, /)",
+        "Cut the file to a size, by default the current position; returns the size.",
+        |vm, args| {
+            let size = size(vm, args, 1)?;
+            let cut = |stream: &Stream| {
+                stream.check(stream.mode.writable, "writable")?;
+                stream.with(|opened| {
+                    let at = opened.seek(SeekFrom::Current(0))?;
+                    let size = size.map_or(at, |size| size as u64);
+                    opened.file.set_len(size)?;
+                    Ok(size)
+                })
+            };
+            let size = on(args, cut).map_err(|raise| unsupported(vm, raise))?;
+            Ok(Value::Int(size as i64))
+        },
+    ),
+    Builtin::new("file.seekable", "(self, /)", "True.", |_, args| {
+        on(args, |stream| stream.with(|_| Ok(Value::Bool(true))))
+    }),
+    Builtin::new("file.isatty", "(self, /)", "False: a file is no terminal.", |_, args| {
+        on(args, |stream| stream.with(|_| Ok(Value::Bool(false))))
     }),
     Builtin::new(
         "file.write",
@@ -442,7 +544,7 @@ static METHODS: &[Builtin] = &[
                     (bytes.len(), bytes)
                 }
             };
-            on(args, |stream| {
+            let write = |stream: &Stream| {
                 stream.check(stream.mode.writable, "writable")?;
                 stream.with(|opened| {
                     if !opened.buffer.is_empty() {
@@ -451,7 +553,8 @@ static METHODS: &[Builtin] = &[
                     opened.unwritten.extend_from_slice(&bytes);
                     if opened.unwritten.len() >= BLOCK { opened.flush() } else { Ok(()) }
                 })
-            })?;
+            };
+            on(args, write).map_err(|raise| unsupported(vm, raise))?;
             Ok(Value::Int(count as i64))
         },
     ),
@@ -531,6 +634,12 @@ static GETTERS: &[Getter] = &[
         name: "encoding",
         doc: "the codec of the text",
         get: |_, x| read(x, |stream| Value::str(&stream.encoding)),
+        set: None,
+    },
+    Getter {
+        name: "errors",
+        doc: "what becomes of text that the codec has no place for",
+        get: |_, x| read(x, |stream| Value::str(&stream.errors)),
         set: None,
     },
     Getter {

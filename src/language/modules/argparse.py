@@ -1,74 +1,11 @@
-# argparse: command-line options. In a notebook there is no command line: parse_args() sees sys.argv[1:].
-
-import sys
-
-SUPPRESS = "==SUPPRESS=="
-OPTIONAL = "?"
-ZERO_OR_MORE = "*"
-ONE_OR_MORE = "+"
-REMAINDER = "..."
+# argparse, continued: arguments and parsers. In a notebook there is no command line: parse_args() sees sys.argv[1:].
 
 
-class ArgumentError(Exception):
-    """A problem with one argument."""
-
-    def __init__(self, argument, message):
-        self.argument_name = None if argument is None else argument._shown_name()
-        self.message = message
-        Exception.__init__(self, argument, message)
-
-    def __str__(self):
-        if self.argument_name is None:
-            return self.message
-        return f"argument {self.argument_name}: {self.message}"
-
-
-class ArgumentTypeError(Exception):
-    """Raised by a type function: its text becomes the message."""
-
-
-class Namespace:
-    """The parsed arguments as attributes."""
-
-    def __init__(self, **keywords):
-        for name, value in keywords.items():
-            setattr(self, name, value)
-
-    def __eq__(self, other):
-        return vars(self) == vars(other) if isinstance(other, Namespace) else NotImplemented
-
-    def __contains__(self, key):
-        return key in self.__dict__
-
-    def __repr__(self):
-        return "Namespace(" + ", ".join([f"{name}={value!r}" for name, value in self.__dict__.items()]) + ")"
-
-
-class HelpFormatter:
-    """How help is laid out."""
-
-
-class RawDescriptionHelpFormatter(HelpFormatter):
-    pass
-
-
-class RawTextHelpFormatter(RawDescriptionHelpFormatter):
-    pass
-
-
-class ArgumentDefaultsHelpFormatter(HelpFormatter):
-    pass
-
-
-class MetavarTypeHelpFormatter(HelpFormatter):
-    pass
-
-
-class Action:
-    """One argument: its names and what a value does."""
+class Action(_AttributeHolder):
+    """One argument: its names, and in __call__ what its values do."""
 
     def __init__(self, option_strings, dest, nargs=None, const=None, default=None, type=None, choices=None,
-                 required=False, help=None, metavar=None, kind="store", version=None):
+                 required=False, help=None, metavar=None):
         self.option_strings = option_strings
         self.dest = dest
         self.nargs = nargs
@@ -79,191 +16,460 @@ class Action:
         self.required = required
         self.help = help
         self.metavar = metavar
-        self.kind = kind
-        self.version = version
 
-    def _shown_name(self):
-        if self.option_strings:
-            return "/".join(self.option_strings)
-        return self.metavar or self.dest
+    def _get_kwargs(self):
+        names = "option_strings dest nargs const default type choices required help metavar".split()
+        return [(name, getattr(self, name)) for name in names]
 
-    def _value_name(self):
-        if isinstance(self.metavar, str):
-            return self.metavar
-        if self.choices is not None:
-            return "{" + ",".join([str(choice) for choice in self.choices]) + "}"
-        return self.dest.upper() if self.option_strings else self.dest
+    def format_usage(self):
+        return self.option_strings[0]
 
-    def _values_text(self):
-        name = self._value_name()
-        if isinstance(self.metavar, tuple):
-            return " ".join(self.metavar)
-        if self.nargs is None:
-            return name
-        if self.nargs == OPTIONAL:
-            return f"[{name}]"
-        if self.nargs == ZERO_OR_MORE:
-            return f"[{name} ...]"
-        if self.nargs == ONE_OR_MORE:
-            return f"{name} [{name} ...]"
-        if self.nargs == REMAINDER:
-            return "..."
-        return " ".join([name] * self.nargs)
-
-    def _takes_value(self):
-        return self.kind in ("store", "append", "extend") and self.nargs != 0
+    def __call__(self, parser, namespace, values, option_string=None):
+        raise NotImplementedError(".__call__() not defined")
 
 
 class BooleanOptionalAction(Action):
     """--name and --no-name."""
 
+    def __init__(self, option_strings, dest, default=None, type=None, choices=None, required=False, help=None, metavar=None):
+        names = []
+        for name in option_strings:
+            names.append(name)
+            if name.startswith("--"):
+                names.append("--no-" + name[2:])
+        if help is not None and default is not None and default is not SUPPRESS:
+            help += " (default: %(default)s)"
+        Action.__init__(self, names, dest, 0, None, default, type, choices, required, help, metavar)
 
-class _Group:
-    def __init__(self, parser, title=None, description=None):
-        self._parser = parser
-        self.title = title
-        self.description = description
-        self._actions = []
+    def __call__(self, parser, namespace, values, option_string=None):
+        if option_string in self.option_strings:
+            setattr(namespace, self.dest, not option_string.startswith("--no-"))
 
-    def add_argument(self, *names, **options):
-        action = self._parser._make(*names, **options)
-        self._actions.append(action)
-        return action
-
-    def add_mutually_exclusive_group(self, required=False):
-        return self._parser.add_mutually_exclusive_group(required=required)
-
-
-class _Exclusive(_Group):
-    def __init__(self, parser, required):
-        _Group.__init__(self, parser)
-        self.required = required
-
-    def add_argument(self, *names, **options):
-        action = self._parser.add_argument(*names, **options)
-        self._actions.append(action)
-        return action
+    def format_usage(self):
+        return " | ".join(self.option_strings)
 
 
-class _Subparsers(Action):
-    def __init__(self, parser, dest, required, help, title, metavar):
-        Action.__init__(self, [], dest or SUPPRESS, nargs="A...", required=required, help=help, metavar=metavar, kind="parsers")
-        self._parser = parser
-        self._by_name = {}
-        self._helps = {}
+class _StoreAction(Action):
+    def __init__(self, option_strings, dest, nargs=None, const=None, default=None, type=None, choices=None,
+                 required=False, help=None, metavar=None):
+        if nargs == 0:
+            raise ValueError(
+                "nargs for store actions must be != 0; if you have nothing to store, actions such as store true or "
+                "store const may be more appropriate"
+            )
+        if const is not None and nargs != OPTIONAL:
+            raise ValueError(f"nargs must be {OPTIONAL!r} to supply const")
+        Action.__init__(self, option_strings, dest, nargs, const, default, type, choices, required, help, metavar)
 
-    def add_parser(self, name, *, help=None, aliases=(), **options):
-        options.setdefault("prog", f"{self._parser.prog} {name}")
-        made = ArgumentParser(**options)
-        self._helps[name] = help
+    def __call__(self, parser, namespace, values, option_string=None):
+        setattr(namespace, self.dest, values)
+
+
+class _StoreConstAction(Action):
+    def __init__(self, option_strings, dest, const=None, default=None, required=False, help=None, metavar=None):
+        Action.__init__(self, option_strings, dest, 0, const, default, required=required, help=help)
+
+    def __call__(self, parser, namespace, values, option_string=None):
+        setattr(namespace, self.dest, self.const)
+
+
+class _StoreTrueAction(_StoreConstAction):
+    def __init__(self, option_strings, dest, default=False, required=False, help=None):
+        _StoreConstAction.__init__(self, option_strings, dest, True, default, required, help)
+
+
+class _StoreFalseAction(_StoreConstAction):
+    def __init__(self, option_strings, dest, default=True, required=False, help=None):
+        _StoreConstAction.__init__(self, option_strings, dest, False, default, required, help)
+
+
+def _grown(namespace, dest, values):
+    """The list under a name with more at its end; the list itself, which may be a default, stays as it is."""
+    return [*(getattr(namespace, dest, None) or []), *values]
+
+
+class _AppendAction(Action):
+    def __init__(self, option_strings, dest, nargs=None, const=None, default=None, type=None, choices=None,
+                 required=False, help=None, metavar=None):
+        if nargs == 0:
+            raise ValueError(
+                "nargs for append actions must be != 0; if arg strings are not supplying the value to append, the "
+                "append const action may be more appropriate"
+            )
+        if const is not None and nargs != OPTIONAL:
+            raise ValueError(f"nargs must be {OPTIONAL!r} to supply const")
+        Action.__init__(self, option_strings, dest, nargs, const, default, type, choices, required, help, metavar)
+
+    def __call__(self, parser, namespace, values, option_string=None):
+        setattr(namespace, self.dest, _grown(namespace, self.dest, [values]))
+
+
+class _AppendConstAction(Action):
+    def __init__(self, option_strings, dest, const=None, default=None, required=False, help=None, metavar=None):
+        Action.__init__(self, option_strings, dest, 0, const, default, required=required, help=help, metavar=metavar)
+
+    def __call__(self, parser, namespace, values, option_string=None):
+        setattr(namespace, self.dest, _grown(namespace, self.dest, [self.const]))
+
+
+class _ExtendAction(_AppendAction):
+    def __call__(self, parser, namespace, values, option_string=None):
+        setattr(namespace, self.dest, _grown(namespace, self.dest, values))
+
+
+class _CountAction(Action):
+    def __init__(self, option_strings, dest, default=None, required=False, help=None):
+        Action.__init__(self, option_strings, dest, 0, default=default, required=required, help=help)
+
+    def __call__(self, parser, namespace, values, option_string=None):
+        setattr(namespace, self.dest, (getattr(namespace, self.dest, None) or 0) + 1)
+
+
+class _HelpAction(Action):
+    def __init__(self, option_strings, dest=SUPPRESS, default=SUPPRESS, help=None):
+        Action.__init__(self, option_strings, dest, 0, default=default, help=help)
+
+    def __call__(self, parser, namespace, values, option_string=None):
+        parser.print_help()
+        parser.exit()
+
+
+class _VersionAction(Action):
+    def __init__(self, option_strings, version=None, dest=SUPPRESS, default=SUPPRESS, help="show program's version number and exit"):
+        Action.__init__(self, option_strings, dest, 0, default=default, help=help)
+        self.version = version
+
+    def __call__(self, parser, namespace, values, option_string=None):
+        formatter = parser._get_formatter()
+        formatter.add_text(parser.version if self.version is None else self.version)
+        parser._print_message(formatter.format_help(), sys.stdout)
+        parser.exit()
+
+
+class _SubParsersAction(Action):
+    class _ChoicesPseudoAction(Action):
+        def __init__(self, name, aliases, help):
+            shown = f"{name} ({', '.join(aliases)})" if aliases else name
+            Action.__init__(self, [], name, help=help, metavar=shown)
+
+    def __init__(self, option_strings, prog, parser_class, dest=SUPPRESS, required=False, help=None, metavar=None):
+        self._prog_prefix = prog
+        self._parser_class = parser_class
+        self._name_parser_map = {}
+        self._choices_actions = []
+        Action.__init__(self, option_strings, dest, PARSER, choices=self._name_parser_map, required=required, help=help, metavar=metavar)
+
+    def add_parser(self, name, **kwargs):
+        if kwargs.get("prog") is None:
+            kwargs["prog"] = f"{self._prog_prefix} {name}"
+        aliases = kwargs.pop("aliases", ())
         for known in (name, *aliases):
-            self._by_name[known] = made
-        self.choices = list(self._by_name)
+            if known in self._name_parser_map:
+                what = "subparser" if known == name else "subparser alias"
+                raise ArgumentError(self, f"conflicting {what}: {known}")
+        if "help" in kwargs:
+            self._choices_actions.append(self._ChoicesPseudoAction(name, aliases, kwargs.pop("help")))
+        made = self._parser_class(**kwargs)
+        for known in (name, *aliases):
+            self._name_parser_map[known] = made
         return made
 
+    def __call__(self, parser, namespace, values, option_string=None):
+        name, *rest = values
+        if self.dest is not SUPPRESS:
+            setattr(namespace, self.dest, name)
+        if name not in self._name_parser_map:
+            raise ArgumentError(self, f"unknown parser {name!r} (choices: {', '.join(self._name_parser_map)})")
+        # The command's own defaults come before what the parser above it has set.
+        below, rest = self._name_parser_map[name].parse_known_args(rest, None)
+        for key, value in vars(below).items():
+            setattr(namespace, key, value)
+        if rest:
+            setattr(namespace, _UNRECOGNIZED, _grown(namespace, _UNRECOGNIZED, rest))
 
-class ArgumentParser:
-    """Reads arguments by their declarations, and writes the help."""
 
-    def __init__(self, prog=None, usage=None, description=None, epilog=None, parents=(), formatter_class=HelpFormatter,
-                 prefix_chars="-", fromfile_prefix_chars=None, argument_default=None, conflict_handler="error",
-                 add_help=True, allow_abbrev=True, exit_on_error=True):
-        self.prog = prog or (sys.argv[0].rpartition("/")[2] if sys.argv and sys.argv[0] else "notebook")
-        self.usage = usage
+class FileType:
+    """A type of arguments: opens the file that is named."""
+
+    def __init__(self, mode="r", bufsize=-1, encoding=None, errors=None):
+        self._options = (mode, bufsize, encoding, errors)
+
+    def __call__(self, string):
+        mode = self._options[0]
+        if string == "-":
+            if "r" in mode:
+                return sys.stdin
+            if any(letter in mode for letter in "wax"):
+                return sys.stdout
+            raise ValueError(f'argument "-" with mode {mode!r}')
+        try:
+            return open(string, *self._options)
+        except OSError as error:
+            raise ArgumentTypeError(f"can't open '{string}': {error}")
+
+    def __repr__(self):
+        shown = [repr(option) for option in self._options[:2] if option != -1]
+        shown += [f"{name}={value!r}" for name, value in zip(("encoding", "errors"), self._options[2:]) if value is not None]
+        return f"FileType({', '.join(shown)})"
+
+
+class _ActionsContainer:
+    """Where arguments are declared: a parser, or a group of one."""
+
+    def __init__(self, description=None, prefix_chars="-", argument_default=None, conflict_handler="error"):
         self.description = description
-        self.epilog = epilog
-        self.formatter_class = formatter_class
-        self.allow_abbrev = allow_abbrev
-        self.exit_on_error = exit_on_error
         self.argument_default = argument_default
+        self.prefix_chars = prefix_chars
+        self.conflict_handler = conflict_handler
+        self._registries = {}
+        for name, kind in _ACTIONS.items():
+            self.register("action", name, kind)
+        if conflict_handler not in ("error", "resolve"):
+            raise ValueError(f"invalid conflict_resolution value: {conflict_handler!r}")
         self._actions = []
-        self._positionals = _Group(self, "positional arguments")
-        self._optionals = _Group(self, "options")
-        self._groups = []
-        self._exclusive = []
+        self._option_string_actions = {}
+        self._action_groups = []
+        self._mutually_exclusive_groups = []
         self._defaults = {}
-        if add_help:
-            self.add_argument("-h", "--help", action="help", default=SUPPRESS, help="show this help message and exit")
-        for parent in parents:
-            for action in parent._actions:
-                if action.kind != "help":
-                    self._actions.append(action)
-                    (self._optionals if action.option_strings else self._positionals)._actions.append(action)
+        # An option that looks like a negative number makes such arguments options.
+        self._has_negative_number_optionals = []
 
-    def _make(self, *names, action="store", nargs=None, const=None, default=None, type=None, choices=None,
-              required=False, help=None, metavar=None, dest=None, version=None):
-        if default is None and self.argument_default is not None:
-            default = self.argument_default
-        options = [name for name in names if name.startswith("-")]
-        if options and len(options) != len(names):
-            raise ValueError(f"invalid option string {names[0]!r}: must start with a character '-'")
-        if options:
-            if dest is None:
-                long = [name for name in options if name.startswith("--")]
-                dest = (long or options)[0].lstrip("-").replace("-", "_")
-        else:
-            if len(names) > 1:
-                raise ValueError("invalid option string: a positional argument has one name")
-            dest = names[0] if names else dest
-            required = nargs not in (OPTIONAL, ZERO_OR_MORE, REMAINDER)
-        kind = action
-        if action is BooleanOptionalAction:
-            kind = "boolean"
-            options += ["--no-" + name[2:] for name in list(options) if name.startswith("--")]
-            nargs = 0
-        elif action in ("store_true", "store_false"):
-            const = action == "store_true"
-            default = (not const) if default is None else default
-            kind, nargs = "store_const", 0
-        elif action in ("store_const", "append_const", "count", "help", "version"):
-            nargs = 0
-        elif action not in ("store", "append", "extend"):
-            raise ValueError(f"unknown action {action!r}")
-        for known in self._actions:
-            for name in options:
-                if name in known.option_strings:
-                    raise ArgumentError(Action(options, dest), f"conflicting option string: {name}")
-        made = Action(options, dest, nargs, const, default, type, choices, required, help, metavar, kind, version)
-        self._actions.append(made)
-        return made
+    def register(self, registry_name, value, object):
+        self._registries.setdefault(registry_name, {})[value] = object
 
-    def add_argument(self, *names, **options):
-        """Declare an argument: names, action, nargs, const, default, type, choices, required, help, metavar, dest."""
-        action = self._make(*names, **options)
-        (self._optionals if action.option_strings else self._positionals)._actions.append(action)
-        return action
+    def _registry_get(self, registry_name, value, default=None):
+        try:
+            return self._registries.get(registry_name, {}).get(value, default)
+        except TypeError:
+            return default
 
-    def add_argument_group(self, title=None, description=None):
-        """A group of arguments under a title of its own in the help."""
-        group = _Group(self, title, description)
-        self._groups.append(group)
-        return group
-
-    def add_mutually_exclusive_group(self, *, required=False):
-        """A group of which one argument at most may be given."""
-        group = _Exclusive(self, required)
-        self._exclusive.append(group)
-        return group
-
-    def add_subparsers(self, *, title=None, description=None, dest=None, required=False, help=None, metavar=None, **options):
-        """Commands with arguments of their own."""
-        action = _Subparsers(self, dest, required, help, title, metavar)
-        self._actions.append(action)
-        self._positionals._actions.append(action)
-        return action
-
-    def set_defaults(self, **keywords):
+    def set_defaults(self, **kwargs):
         """Defaults by name."""
-        self._defaults.update(keywords)
+        self._defaults.update(kwargs)
         for action in self._actions:
-            if action.dest in keywords:
-                action.default = keywords[action.dest]
+            if action.dest in kwargs:
+                action.default = kwargs[action.dest]
 
     def get_default(self, dest):
         for action in self._actions:
             if action.dest == dest and action.default is not None:
                 return action.default
         return self._defaults.get(dest)
+
+    def add_argument(self, *args, **kwargs):
+        """Declare an argument: names, action, nargs, const, default, type, choices, required, help, metavar, dest."""
+        if not args or len(args) == 1 and args[0][0] not in self.prefix_chars:
+            if args and "dest" in kwargs:
+                raise ValueError("dest supplied twice for positional argument")
+            kwargs = self._get_positional_kwargs(*args, **kwargs)
+        else:
+            kwargs = self._get_optional_kwargs(*args, **kwargs)
+        if "default" not in kwargs:
+            if kwargs["dest"] in self._defaults:
+                kwargs["default"] = self._defaults[kwargs["dest"]]
+            elif self.argument_default is not None:
+                kwargs["default"] = self.argument_default
+        name = kwargs.pop("action", None)
+        kind = self._registry_get("action", name, name)
+        if not callable(kind):
+            raise ValueError(f'unknown action "{kind}"')
+        action = kind(**kwargs)
+        type_func = self._registry_get("type", action.type, action.type)
+        if type_func is not None and not callable(type_func):
+            raise ValueError(f"{type_func!r} is not callable")
+        if type_func is FileType:
+            raise ValueError(f"{type_func!r} is a FileType class object, instance of it must be passed")
+        if isinstance(action.metavar, tuple) and hasattr(self, "_get_formatter"):
+            try:
+                self._get_formatter()._format_args(action, None)
+            except TypeError:
+                raise ValueError("length of metavar tuple does not match nargs") from None
+        return self._add_action(action)
+
+    def add_argument_group(self, *args, **kwargs):
+        """A group of arguments under a title of its own in the help."""
+        group = _ArgumentGroup(self, *args, **kwargs)
+        self._action_groups.append(group)
+        return group
+
+    def add_mutually_exclusive_group(self, **kwargs):
+        """A group of which one argument at most may be given."""
+        group = _MutuallyExclusiveGroup(self, **kwargs)
+        self._mutually_exclusive_groups.append(group)
+        return group
+
+    def _add_action(self, action):
+        self._check_conflict(action)
+        self._actions.append(action)
+        action.container = self
+        for option in action.option_strings:
+            self._option_string_actions[option] = action
+            if re.match(r"^-\d+$|^-\d*\.\d+$", option):
+                self._has_negative_number_optionals.append(True)
+        return action
+
+    def _remove_action(self, action):
+        self._actions.remove(action)
+
+    def _add_container_actions(self, container):
+        """Takes over what a parent declares, in groups of the same titles."""
+        by_title = {group.title: group for group in self._action_groups}
+        of_action = {}
+        for group in container._action_groups:
+            if group.title not in by_title:
+                by_title[group.title] = self.add_argument_group(group.title, group.description, conflict_handler=group.conflict_handler)
+            for action in group._group_actions:
+                of_action[id(action)] = by_title[group.title]
+        for group in container._mutually_exclusive_groups:
+            made = self.add_mutually_exclusive_group(required=group.required)
+            for action in group._group_actions:
+                of_action[id(action)] = made
+        for action in container._actions:
+            of_action.get(id(action), self)._add_action(action)
+
+    def _get_positional_kwargs(self, dest, **kwargs):
+        if "required" in kwargs:
+            raise TypeError("'required' is an invalid argument for positionals")
+        nargs = kwargs.get("nargs")
+        if nargs not in (OPTIONAL, ZERO_OR_MORE, REMAINDER, SUPPRESS, 0):
+            kwargs["required"] = True
+        if nargs == ZERO_OR_MORE and "default" not in kwargs:
+            kwargs["required"] = True
+        return dict(kwargs, dest=dest, option_strings=[])
+
+    def _get_optional_kwargs(self, *args, **kwargs):
+        for option in args:
+            if option[0] not in self.prefix_chars:
+                raise ValueError(f"invalid option string {option!r}: must start with a character {self.prefix_chars!r}")
+        dest = kwargs.pop("dest", None)
+        if dest is None:
+            long = [option for option in args if len(option) > 1 and option[1] in self.prefix_chars]
+            option = long[0] if long else args[0]
+            dest = option.lstrip(self.prefix_chars)
+            if not dest:
+                raise ValueError(f"dest= is required for options like {option!r}")
+            dest = dest.replace("-", "_")
+        return dict(kwargs, dest=dest, option_strings=list(args))
+
+    def _check_conflict(self, action):
+        known = self._option_string_actions
+        conflicts = [(option, known[option]) for option in action.option_strings if option in known]
+        if conflicts and self.conflict_handler == "error":
+            plural = "" if len(conflicts) == 1 else "s"
+            raise ArgumentError(action, f"conflicting option string{plural}: {', '.join([option for option, _ in conflicts])}")
+        for option, other in conflicts:
+            other.option_strings.remove(option)
+            known.pop(option, None)
+            if not other.option_strings:
+                other.container._remove_action(other)
+
+
+class _ArgumentGroup(_ActionsContainer):
+    def __init__(self, container, title=None, description=None, **kwargs):
+        kwargs.setdefault("conflict_handler", container.conflict_handler)
+        kwargs.setdefault("prefix_chars", container.prefix_chars)
+        kwargs.setdefault("argument_default", container.argument_default)
+        _ActionsContainer.__init__(self, description=description, **kwargs)
+        self.title = title
+        self._group_actions = []
+        self._container = container
+        for shared in ("_registries", "_actions", "_option_string_actions", "_defaults", "_has_negative_number_optionals",
+                       "_mutually_exclusive_groups"):
+            setattr(self, shared, getattr(container, shared))
+
+    def _add_action(self, action):
+        action = _ActionsContainer._add_action(self, action)
+        self._group_actions.append(action)
+        return action
+
+    def _remove_action(self, action):
+        _ActionsContainer._remove_action(self, action)
+        self._group_actions.remove(action)
+
+
+class _MutuallyExclusiveGroup(_ArgumentGroup):
+    def __init__(self, container, required=False):
+        _ArgumentGroup.__init__(self, container)
+        self.required = required
+
+    def _add_action(self, action):
+        if action.required:
+            raise ValueError("mutually exclusive arguments must be optional")
+        action = self._container._add_action(action)
+        self._group_actions.append(action)
+        return action
+
+    def _remove_action(self, action):
+        self._container._remove_action(action)
+        self._group_actions.remove(action)
+
+
+_ACTIONS = {
+    None: _StoreAction,
+    "store": _StoreAction,
+    "store_const": _StoreConstAction,
+    "store_true": _StoreTrueAction,
+    "store_false": _StoreFalseAction,
+    "append": _AppendAction,
+    "append_const": _AppendConstAction,
+    "count": _CountAction,
+    "help": _HelpAction,
+    "version": _VersionAction,
+    "parsers": _SubParsersAction,
+    "extend": _ExtendAction,
+}
+
+
+class ArgumentParser(_AttributeHolder, _ActionsContainer):
+    """Reads arguments by their declarations, and writes the help."""
+
+    def __init__(self, prog=None, usage=None, description=None, epilog=None, parents=(), formatter_class=HelpFormatter,
+                 prefix_chars="-", fromfile_prefix_chars=None, argument_default=None, conflict_handler="error",
+                 add_help=True, allow_abbrev=True, exit_on_error=True):
+        _ActionsContainer.__init__(self, description, prefix_chars, argument_default, conflict_handler)
+        self.prog = os.path.basename(sys.argv[0] if sys.argv and sys.argv[0] else "notebook") if prog is None else prog
+        self.usage = usage
+        self.epilog = epilog
+        self.formatter_class = formatter_class
+        self.fromfile_prefix_chars = fromfile_prefix_chars
+        self.add_help = add_help
+        self.allow_abbrev = allow_abbrev
+        self.exit_on_error = exit_on_error
+        self._positionals = self.add_argument_group("positional arguments")
+        self._optionals = self.add_argument_group("options")
+        self._subparsers = None
+        if add_help:
+            lead = "-" if "-" in prefix_chars else prefix_chars[0]
+            self.add_argument(lead + "h", lead * 2 + "help", action="help", default=SUPPRESS, help="show this help message and exit")
+        for parent in parents:
+            self._add_container_actions(parent)
+            self._defaults.update(parent._defaults)
+
+    def _get_kwargs(self):
+        names = ["prog", "usage", "description", "formatter_class", "conflict_handler", "add_help"]
+        return [(name, getattr(self, name)) for name in names]
+
+    def add_subparsers(self, **kwargs):
+        """Commands with arguments of their own."""
+        if self._subparsers is not None:
+            self.error("cannot have multiple subparser arguments")
+        kwargs.setdefault("parser_class", type(self))
+        if "title" in kwargs or "description" in kwargs:
+            self._subparsers = self.add_argument_group(kwargs.pop("title", "subcommands"), kwargs.pop("description", None))
+        else:
+            self._subparsers = self._positionals
+        if kwargs.get("prog") is None:
+            formatter = self._get_formatter()
+            positionals = [action for action in self._actions if not action.option_strings]
+            formatter.add_usage(self.usage, positionals, self._mutually_exclusive_groups, "")
+            kwargs["prog"] = formatter.format_help().strip()
+        kind = self._registry_get("action", kwargs.pop("action", "parsers"), _SubParsersAction)
+        action = kind(option_strings=[], **kwargs)
+        self._subparsers._add_action(action)
+        return action
+
+    def _add_action(self, action):
+        return (self._optionals if action.option_strings else self._positionals)._add_action(action)
 
     def parse_args(self, args=None, namespace=None):
         """The arguments as a Namespace; unknown ones end the program with a message."""
@@ -277,370 +483,333 @@ class ArgumentParser:
         args = list(sys.argv[1:] if args is None else args)
         namespace = Namespace() if namespace is None else namespace
         for action in self._actions:
-            if action.kind != "version" and SUPPRESS not in (action.dest, action.default) and not hasattr(namespace, action.dest):
+            if action.dest is not SUPPRESS and action.default is not SUPPRESS and not hasattr(namespace, action.dest):
                 setattr(namespace, action.dest, action.default)
         for name, value in self._defaults.items():
             if not hasattr(namespace, name):
                 setattr(namespace, name, value)
-        if not self.exit_on_error:
-            return self._parse(args, namespace)
-        try:
-            return self._parse(args, namespace)
-        except ArgumentError as error:
-            self.error(str(error))
-
-    def _find(self, text):
-        """The option that an argument names, and the value after its equals sign."""
-        if not text.startswith("-") or text == "-":
-            return None
-        name, equals, value = text.partition("=")
-        for action in self._actions:
-            if text in action.option_strings:
-                return action, text, None
-            if equals and name in action.option_strings:
-                return action, name, value
-        if text.startswith("--") and self.allow_abbrev:
-            found = []
-            for action in self._actions:
-                for option in action.option_strings:
-                    if option.startswith(name):
-                        found.append((action, option, value if equals else None))
-            if len(found) > 1:
-                matches = ", ".join([option for _, option, _ in found])
-                raise ArgumentError(None, f"ambiguous option: {text} could match {matches}")
-            if found:
-                return found[0]
-        if not text.startswith("--"):
-            for action in self._actions:
-                if text[:2] in action.option_strings:
-                    return action, text[:2], text[2:]
-        return None
-
-    def _is_value(self, text):
-        if not text.startswith("-") or text == "-" or " " in text:
-            return True
-        try:
-            float(text)
-        except ValueError:
-            return False
-        return not any(name[1:2].isdigit() for action in self._actions for name in action.option_strings)
-
-    def _parse(self, args, namespace):
-        unknown = []
-        waiting = [action for action in self._actions if not action.option_strings]
-        seen = set()
-        values = []
-        i = 0
-        only_values = False
-        while i < len(args):
-            text = args[i]
-            i += 1
-            if only_values or (self._is_value(text) and text != "--"):
-                values.append(text)
-                first = waiting[0] if waiting else None
-                if first is not None and first.kind == "parsers" and len(values) == 1:
-                    self._command(first, text, args[i:], namespace, unknown)
-                    waiting.pop(0)
-                    seen.add(first)
-                    values = []
-                    break
-                if first is not None and first.nargs == REMAINDER:
-                    values.extend(args[i:])
-                    break
-                while waiting and waiting[0].nargs is None and values and waiting[0].kind != "parsers":
-                    # A plain positional takes its value at once; lists are shared out at the end.
-                    if any(action.nargs is not None and action.kind != "parsers" for action in waiting):
-                        break
-                    action = waiting.pop(0)
-                    self._store(action, [values.pop(0)], namespace, None)
-                    seen.add(action)
-                continue
-            if text == "--":
-                only_values = True
-                continue
-            found = self._find(text)
-            if found is None:
-                unknown.append(text)
-                continue
-            action, option, value = found
-            seen.add(action)
-            for group in self._exclusive:
-                for other in group._actions:
-                    if action in group._actions and other is not action and other in seen:
-                        raise ArgumentError(action, f"not allowed with argument {other._shown_name()}")
-            if not action._takes_value():
-                if value and option.startswith("--"):
-                    raise ArgumentError(action, f"ignored explicit argument {value!r}")
-                if value:
-                    # -abc is -a -b -c
-                    args.insert(i, "-" + value)
-                self._store(action, [], namespace, option)
-                continue
-            if value is not None:
-                taken = [value]
-            else:
-                taken = []
-                most = {None: 1, OPTIONAL: 1, ZERO_OR_MORE: len(args), ONE_OR_MORE: len(args), REMAINDER: len(args)}.get(
-                    action.nargs, action.nargs
-                )
-                while i < len(args) and len(taken) < most and (action.nargs == REMAINDER or self._is_value(args[i])):
-                    if args[i] == "--":
-                        break
-                    taken.append(args[i])
-                    i += 1
-            self._check_count(action, taken)
-            self._store(action, taken, namespace, option)
-        unknown.extend(self._share(waiting, values, namespace, seen))
-        missing = [action._shown_name() for action in self._actions if action.required and action not in seen]
-        # Without what stands before it, one that takes any number is not reached.
-        if any(not action.option_strings and action.required and action not in seen for action in self._actions):
-            missing = [
-                action._shown_name()
-                for action in self._actions
-                if action not in seen
-                and (action.required or not action.option_strings and action.nargs == ZERO_OR_MORE and action.default is None)
-            ]
-        if missing:
-            raise ArgumentError(None, f"the following arguments are required: {', '.join(missing)}")
-        for group in self._exclusive:
-            if group.required and not any(action in seen for action in group._actions):
-                names = " ".join([action._shown_name() for action in group._actions])
-                raise ArgumentError(None, f"one of the arguments {names} is required")
-        for action in self._actions:
-            # Defaults that are text are read as values are.
-            if action not in seen and isinstance(action.default, str) and action.type is not None and action.dest is not SUPPRESS:
-                if getattr(namespace, action.dest, None) is action.default:
-                    setattr(namespace, action.dest, self._convert(action, action.default))
-        return namespace, unknown
-
-    def _command(self, action, name, rest, namespace, unknown):
-        if name not in action._by_name:
-            choices = ", ".join([repr(choice) for choice in action._by_name])
-            raise ArgumentError(action, f"invalid choice: {name!r} (choose from {choices})")
-        if action.dest is not SUPPRESS:
-            setattr(namespace, action.dest, name)
-        _, left = action._by_name[name].parse_known_args(rest, namespace)
-        unknown.extend(left)
-
-    def _share(self, waiting, values, namespace, seen):
-        """Gives the positional arguments their values, lists as much as the others leave."""
-        for i, action in enumerate(waiting):
-            if action.kind == "parsers":
-                continue
-            needed = 0
-            for later in waiting[i + 1 :]:
-                needed += {None: 1, ONE_OR_MORE: 1}.get(later.nargs, later.nargs if isinstance(later.nargs, int) else 0)
-            free = max(len(values) - needed, 0)
-            if action.nargs is None:
-                take = 1
-            elif action.nargs == OPTIONAL:
-                take = min(free, 1)
-            elif isinstance(action.nargs, int):
-                take = action.nargs
-            else:
-                take = free
-            if len(values) < take or (action.nargs == ONE_OR_MORE and take < 1):
-                break
-            taken, values = values[:take], values[take:]
-            seen.add(action)
-            if taken:
-                self._store(action, taken, namespace, None)
-            elif action.nargs == OPTIONAL and action.default is None:
-                setattr(namespace, action.dest, None)
-            elif action.nargs in (ZERO_OR_MORE, REMAINDER) and action.default is None:
-                setattr(namespace, action.dest, [])
-        return values
-
-    def _check_count(self, action, taken):
-        if action.nargs is None and len(taken) != 1:
-            raise ArgumentError(action, "expected one argument")
-        if action.nargs == ONE_OR_MORE and not taken:
-            raise ArgumentError(action, "expected at least one argument")
-        if isinstance(action.nargs, int) and len(taken) != action.nargs:
-            plural = "" if action.nargs == 1 else "s"
-            raise ArgumentError(action, f"expected {action.nargs} argument{plural}")
-
-    def _convert(self, action, text):
-        if action.type is None:
-            value = text
-        else:
+        if self.exit_on_error:
             try:
-                value = action.type(text)
-            except ArgumentTypeError as error:
-                raise ArgumentError(action, str(error)) from None
-            except (TypeError, ValueError):
-                name = getattr(action.type, "__name__", repr(action.type))
-                raise ArgumentError(action, f"invalid {name} value: {text!r}") from None
+                namespace, rest = self._parse_known_args(args, namespace)
+            except ArgumentError as error:
+                self.error(str(error))
+        else:
+            namespace, rest = self._parse_known_args(args, namespace)
+        if hasattr(namespace, _UNRECOGNIZED):
+            rest.extend(getattr(namespace, _UNRECOGNIZED))
+            delattr(namespace, _UNRECOGNIZED)
+        return namespace, rest
+
+    def parse_intermixed_args(self, args=None, namespace=None):
+        """As parse_args, with options anywhere between positional arguments."""
+        namespace, unknown = self.parse_known_intermixed_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return namespace
+
+    def parse_known_intermixed_args(self, args=None, namespace=None):
+        """As parse_known_args, with options anywhere between positional arguments."""
+        positionals = [action for action in self._actions if not action.option_strings]
+        for action in positionals:
+            if action.nargs in (PARSER, REMAINDER):
+                raise TypeError(f"parse_intermixed_args: positional arg with nargs={action.nargs}")
+        kept = [(action, action.nargs, action.default, action.required) for action in self._actions]
+        try:
+            for action in positionals:
+                action.nargs, action.default, action.required = SUPPRESS, SUPPRESS, False
+            namespace, rest = self.parse_known_args(args, namespace)
+            for action, nargs, default, required in kept:
+                action.nargs, action.default = nargs, default
+                action.required = required and not action.option_strings
+            return self.parse_known_args(rest, namespace)
+        finally:
+            for action, nargs, default, required in kept:
+                action.nargs, action.default, action.required = nargs, default, required
+
+    def _parse_known_args(self, args, namespace):
+        if self.fromfile_prefix_chars is not None:
+            args = self._read_args_from_files(args)
+        excluded = {}
+        for group in self._mutually_exclusive_groups:
+            for action in group._group_actions:
+                excluded.setdefault(action, []).extend([other for other in group._group_actions if other is not action])
+        # The arguments as letters: O an option, A a value, - the mark after which all are values.
+        options, letters = {}, []
+        for i, text in enumerate(args):
+            if "-" in letters:
+                letters.append("A")
+            elif text == "--":
+                letters.append("-")
+            else:
+                option = self._parse_optional(text)
+                if option is not None:
+                    options[i] = option
+                letters.append("A" if option is None else "O")
+        letters = "".join(letters)
+        seen, given = [], []
+
+        def take(action, values, option_string=None):
+            if action not in seen:
+                seen.append(action)
+            values = self._get_values(action, values)
+            if values is not action.default:
+                given.append(action)
+                for other in excluded.get(action, ()):
+                    if other in given:
+                        raise ArgumentError(action, f"not allowed with argument {_action_name(other)}")
+            if values is not SUPPRESS:
+                action(self, namespace, values, option_string)
+
+        extras = []
+
+        def take_option(start):
+            action, option, explicit = options[start]
+            taken = []
+            while True:
+                if action is None:
+                    extras.append(args[start])
+                    return start + 1
+                if explicit is None:
+                    first = start + 1
+                    count = self._match_argument(action, letters[first:])
+                    taken.append((action, args[first : first + count], option))
+                    stop = first + count
+                    break
+                count = self._match_argument(action, "A")
+                if count == 0 and option[1] not in self.prefix_chars and explicit != "":
+                    # -abc is -a -b -c
+                    taken.append((action, [], option))
+                    option = option[0] + explicit[0]
+                    rest = explicit[1:] or None
+                    if option not in self._option_string_actions:
+                        raise ArgumentError(action, f"ignored explicit argument {explicit!r}")
+                    action, explicit = self._option_string_actions[option], rest
+                elif count == 1:
+                    taken.append((action, [explicit], option))
+                    stop = start + 1
+                    break
+                else:
+                    raise ArgumentError(action, f"ignored explicit argument {explicit!r}")
+            for action, values, option in taken:
+                take(action, values, option)
+            return stop
+
+        positionals = [action for action in self._actions if not action.option_strings]
+
+        def take_positionals(start):
+            nonlocal positionals
+            counts = self._match_arguments_partial(positionals, letters[start:])
+            for action, count in zip(positionals, counts):
+                values = args[start : start + count]
+                start += count
+                take(action, values)
+            positionals = positionals[len(counts) :]
+            return start
+
+        last_option, start = max(options, default=-1), 0
+        while start <= last_option:
+            following = min([i for i in options if i >= start])
+            if start != following:
+                stop = take_positionals(start)
+                if stop > start:
+                    start = stop
+                    continue
+            if start not in options:
+                extras.extend(args[start:following])
+                start = following
+            start = take_option(start)
+        stop = take_positionals(start)
+        extras.extend(args[stop:])
+        missing = []
+        for action in self._actions:
+            if action in seen:
+                continue
+            if action.required:
+                missing.append(_action_name(action))
+            # Defaults that are text are read as values are.
+            elif isinstance(action.default, str) and action.default is getattr(namespace, action.dest, None):
+                setattr(namespace, action.dest, self._get_value(action, action.default))
+        if missing:
+            self.error(f"the following arguments are required: {', '.join(missing)}")
+        for group in self._mutually_exclusive_groups:
+            if group.required and not any(action in given for action in group._group_actions):
+                names = [_action_name(action) for action in group._group_actions if action.help is not SUPPRESS]
+                self.error(f"one of the arguments {' '.join(names)} is required")
+        return namespace, extras
+
+    def _read_args_from_files(self, args):
+        made = []
+        for text in args:
+            if not text or text[0] not in self.fromfile_prefix_chars:
+                made.append(text)
+                continue
+            try:
+                with open(text[1:]) as file:
+                    lines = file.read().splitlines()
+            except OSError as error:
+                self.error(str(error))
+            made.extend(self._read_args_from_files([part for line in lines for part in self.convert_arg_line_to_args(line)]))
+        return made
+
+    def convert_arg_line_to_args(self, arg_line):
+        """The arguments in a line of a file of arguments."""
+        return [arg_line]
+
+    def _match_argument(self, action, letters):
+        found = re.match(self._get_nargs_pattern(action), letters)
+        if found is None:
+            words = {None: "expected one argument", OPTIONAL: "expected at most one argument", ONE_OR_MORE: "expected at least one argument"}
+            message = words.get(action.nargs)
+            if message is None:
+                message = f"expected {action.nargs} argument{'' if action.nargs == 1 else 's'}"
+            raise ArgumentError(action, message)
+        return len(found.group(1))
+
+    def _match_arguments_partial(self, actions, letters):
+        """How many values each of the first actions takes; as many actions as find theirs."""
+        for count in range(len(actions), 0, -1):
+            found = re.match("".join([self._get_nargs_pattern(action) for action in actions[:count]]), letters)
+            if found is not None:
+                return [len(group) for group in found.groups()]
+        return []
+
+    def _get_nargs_pattern(self, action):
+        nargs = action.nargs
+        if nargs is None:
+            pattern = "(-*A-*)"
+        elif nargs == OPTIONAL:
+            pattern = "(-*A?-*)"
+        elif nargs == ZERO_OR_MORE:
+            pattern = "(-*[A-]*)"
+        elif nargs == ONE_OR_MORE:
+            pattern = "(-*A[A-]*)"
+        elif nargs == REMAINDER:
+            pattern = "([-AO]*)"
+        elif nargs == PARSER:
+            pattern = "(-*A[-AO]*)"
+        elif nargs == SUPPRESS:
+            pattern = "(-*-*)"
+        else:
+            pattern = f"(-*{'-*'.join('A' * nargs)}-*)"
+        return pattern.replace("-*", "").replace("-", "") if action.option_strings else pattern
+
+    def _parse_optional(self, text):
+        """The option that an argument names: action, its name, the value after its equals sign. None for a value."""
+        if not text or text[0] not in self.prefix_chars:
+            return None
+        if text in self._option_string_actions:
+            return self._option_string_actions[text], text, None
+        if len(text) == 1:
+            return None
+        if "=" in text:
+            option, _, explicit = text.partition("=")
+            if option in self._option_string_actions:
+                return self._option_string_actions[option], option, explicit
+        found = self._get_option_tuples(text)
+        if len(found) > 1:
+            matches = ", ".join([option for _, option, _ in found])
+            self.error(f"ambiguous option: {text} could match {matches}")
+        if found:
+            return found[0]
+        if re.match(r"^-\d+$|^-\d*\.\d+$", text) and not self._has_negative_number_optionals:
+            return None
+        return None if " " in text else (None, text, None)
+
+    def _get_option_tuples(self, text):
+        """The options that an abbreviation may mean."""
+        found, known = [], self._option_string_actions
+        if text[1] in self.prefix_chars:
+            if self.allow_abbrev:
+                start, equals, explicit = text.partition("=")
+                found = [(action, option, explicit if equals else None) for option, action in known.items() if option.startswith(start)]
+        else:
+            short, rest = text[:2], text[2:]
+            for option, action in known.items():
+                if option == short:
+                    found.append((action, option, rest))
+                elif option.startswith(text):
+                    found.append((action, option, None))
+        return found
+
+    def _get_values(self, action, texts):
+        if action.nargs not in (PARSER, REMAINDER) and "--" in texts:
+            texts = list(texts)
+            texts.remove("--")
+        if not texts and action.nargs == OPTIONAL:
+            value = action.const if action.option_strings else action.default
+            if isinstance(value, str):
+                value = self._get_value(action, value)
+                self._check_value(action, value)
+        elif not texts and action.nargs == ZERO_OR_MORE and not action.option_strings:
+            value = texts if action.default is None else action.default
+        elif len(texts) == 1 and action.nargs in (None, OPTIONAL):
+            value = self._get_value(action, texts[0])
+            self._check_value(action, value)
+        elif action.nargs == REMAINDER:
+            value = [self._get_value(action, text) for text in texts]
+        elif action.nargs == PARSER:
+            value = [self._get_value(action, text) for text in texts]
+            self._check_value(action, value[0])
+        elif action.nargs == SUPPRESS:
+            value = SUPPRESS
+        else:
+            value = [self._get_value(action, text) for text in texts]
+            for one in value:
+                self._check_value(action, one)
         return value
 
-    def _chosen(self, action, text):
-        value = self._convert(action, text)
+    def _get_value(self, action, text):
+        convert = self._registry_get("type", action.type, action.type)
+        if convert is None:
+            return text
+        if not callable(convert):
+            raise ArgumentError(action, f"{convert!r} is not callable")
+        try:
+            return convert(text)
+        except ArgumentTypeError as error:
+            raise ArgumentError(action, str(error)) from None
+        except (TypeError, ValueError):
+            name = getattr(action.type, "__name__", repr(action.type))
+            raise ArgumentError(action, f"invalid {name} value: {text!r}") from None
+
+    def _check_value(self, action, value):
         if action.choices is not None and value not in action.choices:
             choices = ", ".join([repr(choice) for choice in action.choices])
             raise ArgumentError(action, f"invalid choice: {value!r} (choose from {choices})")
-        return value
 
-    def _store(self, action, taken, namespace, option):
-        if action.kind == "help":
-            self.print_help()
-            self.exit()
-        if action.kind == "version":
-            print(action.version.replace("%(prog)s", self.prog))
-            self.exit()
-        current = getattr(namespace, action.dest, None)
-        if action.kind == "boolean":
-            setattr(namespace, action.dest, not option.startswith("--no-"))
-        elif action.kind == "store_const":
-            setattr(namespace, action.dest, action.const)
-        elif action.kind == "count":
-            setattr(namespace, action.dest, (current or 0) + 1)
-        elif action.kind == "append_const":
-            setattr(namespace, action.dest, [*(current or []), action.const])
-        else:
-            converted = [self._chosen(action, text) for text in taken]
-            if action.nargs is None:
-                value = converted[0]
-            elif action.nargs == OPTIONAL:
-                value = converted[0] if converted else action.const
-            else:
-                value = converted
-            if action.kind == "append":
-                value = [*(current or []), value]
-            elif action.kind == "extend":
-                value = [*(current or []), *value]
-            setattr(namespace, action.dest, value)
+    def _get_formatter(self):
+        return self.formatter_class(prog=self.prog)
 
     def format_usage(self):
         """The line of usage."""
-        if self.usage is not None:
-            return f"usage: {self.usage}\n"
-        parts = []
-        options = 0
-        for action in [a for a in self._actions if a.option_strings] + [a for a in self._actions if not a.option_strings]:
-            if action.help is SUPPRESS:
-                continue
-            if action.option_strings:
-                text = action.option_strings[0]
-                if action.kind == "boolean":
-                    text = " | ".join(action.option_strings)
-                if action._takes_value():
-                    text += " " + action._values_text()
-                # Those that exclude each other stand together.
-                group = next((group for group in self._exclusive if action in group._actions), None)
-                if group is not None and action is not group._actions[0]:
-                    close = ")" if group.required else "]"
-                    parts[-1] = f"{parts[-1][:-1]} | {text}{close}"
-                    continue
-                if group is not None:
-                    parts.append(f"({text})" if group.required else f"[{text}]")
-                else:
-                    parts.append(text if action.required else f"[{text}]")
-                options += 1
-            elif action.kind == "parsers":
-                parts.append((action.metavar or "{" + ",".join(action._by_name) + "}") + " ...")
-            else:
-                parts.append(action._values_text())
-        text = f"usage: {self.prog} {' '.join(parts)}".rstrip()
-        if len(text) <= 78:
-            return text + "\n"
-        # Too long for one line: options first, then positional arguments on lines of their own.
-        lines = []
-        lead = " " * (len(self.prog) + 7)
-        for group in (parts[:options], parts[options:]):
-            current = f"usage: {self.prog}" if not lines else lead
-            for part in group:
-                if len(current) + 1 + len(part) > 78:
-                    lines.append(current)
-                    current = lead
-                current += " " + part
-            if group:
-                lines.append(current)
-        return "\n".join(lines) + "\n"
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        return formatter.format_help()
 
     def format_help(self):
         """The whole help."""
-        import textwrap
-
-        raw = isinstance(self.formatter_class, type) and issubclass(self.formatter_class, RawDescriptionHelpFormatter)
-        sections = [self.format_usage()]
-        if self.description:
-            text = self.description % {"prog": self.prog} if "%(prog)" in self.description else self.description
-            sections.append((text.rstrip() if raw else textwrap.fill(" ".join(text.split()), 78)) + "\n")
-        for group in [self._positionals, self._optionals, *self._groups]:
-            rows = []
-            for action in group._actions:
-                if action.help is SUPPRESS:
-                    continue
-                rows.append(self._row(action))
-            if rows or group.description:
-                heading = f"{group.title}:\n" if group.title else ""
-                if group.description:
-                    heading += f"  {group.description}\n\n"
-                sections.append(heading + "".join(rows))
-        if self.epilog:
-            sections.append((self.epilog.rstrip() if raw else textwrap.fill(" ".join(self.epilog.split()), 78)) + "\n")
-        return "\n".join(sections)
-
-    def _row(self, action):
-        import textwrap
-
-        left = self._left(action)
-        text = action.help or ""
-        if "%(" in text:
-            text = text % {**vars(action), "prog": self.prog}
-        wants_default = isinstance(self.formatter_class, type) and issubclass(
-            self.formatter_class, ArgumentDefaultsHelpFormatter
-        )
-        if wants_default and "%(default)" not in (action.help or "") and action.default is not SUPPRESS and action.help:
-            if action.option_strings or action.nargs in (OPTIONAL, ZERO_OR_MORE):
-                text += f" (default: {action.default})"
-        row = f"  {left}"
-        if not text:
-            row += "\n"
-        else:
-            column = self._help_column()
-            lines = textwrap.wrap(" ".join(text.split()), 78 - column)
-            if len(left) <= column - 4:
-                row = f"  {left:<{column - 4}}  {lines[0]}\n"
-                lines = lines[1:]
-            else:
-                row += "\n"
-            row += "".join([" " * column + line + "\n" for line in lines])
-        if action.kind == "parsers":
-            for name, help in action._helps.items():
-                if help:
-                    row += f"    {name:<{self._help_column() - 6}}  {help}\n"
-        return row
-
-    def _left(self, action):
-        """What a row of the help shows before the text."""
-        if action.option_strings:
-            values = " " + action._values_text() if action._takes_value() else ""
-            return ", ".join([option + values for option in action.option_strings])
-        if action.kind == "parsers":
-            return action.metavar or "{" + ",".join(action._by_name) + "}"
-        return action._value_name()
-
-    def _help_column(self):
-        """Where the texts begin: after the longest left side, 24 at most."""
-        longest = 0
-        for action in self._actions:
-            if action.help is not SUPPRESS:
-                longest = max(longest, len(self._left(action)) + 2)
-                if action.kind == "parsers":
-                    longest = max([longest, *[len(name) + 4 for name, help in action._helps.items() if help]])
-        return min(longest + 2, 24)
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        formatter.add_text(self.description)
+        for group in self._action_groups:
+            formatter.add_section(group.title, group.description, group._group_actions)
+        formatter.add_text(self.epilog)
+        return formatter.format_help()
 
     def print_usage(self, file=None):
-        print(self.format_usage(), end="", file=file)
+        self._print_message(self.format_usage(), file)
 
     def print_help(self, file=None):
-        print(self.format_help(), end="", file=file)
+        self._print_message(self.format_help(), file)
+
+    def _print_message(self, message, file=None):
+        if message:
+            (sys.stdout if file is None else file).write(message)
 
     def exit(self, status=0, message=None):
         """Write a message and raise SystemExit."""
         if message:
-            sys.stderr.write(message)
+            self._print_message(message, sys.stderr)
         sys.exit(status)
 
     def error(self, message):

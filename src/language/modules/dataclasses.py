@@ -131,12 +131,13 @@ def _own_fields(cls, kw_only):
             continue
         if _is_class_variable(annotation):
             continue
-        default = cls.__dict__.get(name, MISSING)
+        # As an attribute: of a descriptor what it gives the class, and a base's where the class has none.
+        default = getattr(cls, name, MISSING)
         if isinstance(default, Field):
             made = default
         else:
-            made = field(default=default)
-        if isinstance(made.default, (list, dict, set)):
+            made = field(default=MISSING if type(default).__name__ == "member_descriptor" else default)
+        if made.default is not MISSING and type(made.default).__hash__ is None:
             kind = type(made.default)
             raise ValueError(f"mutable default {kind} for field {name} is not allowed: use default_factory")
         made.name = name
@@ -144,10 +145,11 @@ def _own_fields(cls, kw_only):
         made._init_only = _is_init_only(annotation)
         if made.kw_only is MISSING:
             made.kw_only = kw_only
-        if made.default is not MISSING:
-            setattr(cls, name, made.default)
-        elif isinstance(default, Field):
-            delattr(cls, name)
+        if isinstance(default, Field):
+            if made.default is not MISSING:
+                setattr(cls, name, made.default)
+            else:
+                delattr(cls, name)
         fields.append(made)
     for name, value in list(cls.__dict__.items()):
         if isinstance(value, Field) and name not in cls.__dict__.get("__annotations__", {}):

@@ -98,14 +98,15 @@ class JSONDecoder:
         object_pairs_hook=None,
     ):
         self._hooks = (object_hook, parse_float, parse_int, parse_constant, object_pairs_hook)
+        self.strict = strict
 
     def decode(self, s):
         """The value of a text."""
-        return _decode(s, *self._hooks, _fail)
+        return _decode(s, *self._hooks, _fail, None, self.strict)
 
     def raw_decode(self, s, idx=0):
         """The value that begins at a place of a text, and the place where it ends."""
-        return _decode(s, *self._hooks, _fail, idx)
+        return _decode(s, *self._hooks, _fail, idx, self.strict)
 
 
 def loads(s, *, cls=None, **options):

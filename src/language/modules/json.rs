@@ -41,14 +41,15 @@ static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "json._decode",
-        "(text, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, error, start=None, /)",
+        "(text, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, error, start=None, strict=True, /)",
         "loads, its hooks spelled out; `error(message, text, position)` makes the exception. From a start: the value and \
          where it ends.",
         |vm, args| {
             let text: Vec<char> = args.str(0)?.chars().collect();
             let start = args.opt_int(7)?;
             let at = usize::try_from(start.unwrap_or(0)).unwrap_or(0).min(text.len());
-            let mut decoder = Decoder { text: &text, at, depth: 0, args };
+            let strict = vm.truth(args.get(8))?;
+            let mut decoder = Decoder { text: &text, at, depth: 0, strict, args };
             if start.is_some() {
                 let value = decoder.value(vm)?;
                 return Ok(Value::pair(value, Value::Int(decoder.at as i64)));
@@ -251,6 +252,8 @@ struct Decoder<'a> {
     text: &'a [char],
     at: usize,
     depth: usize,
+    /// Control characters inside strings are errors.
+    strict: bool,
     args: &'a Args,
 }
 
@@ -391,7 +394,7 @@ impl Decoder<'_> {
                         _ => return Err(self.error(vm, "Invalid \\escape", self.at - 2)),
                     });
                 }
-                c if (c as u32) < 0x20 => {
+                c if (c as u32) < 0x20 && self.strict => {
                     return Err(self.error(vm, "Invalid control character at", self.at - 1));
                 }
                 c => out.push(c),

@@ -11,6 +11,7 @@ _NAMES = {0: "NOTSET", 10: "DEBUG", 20: "INFO", 30: "WARNING", 40: "ERROR", 50: 
 _STARTED = time.time()
 raiseExceptions = True
 BASIC_FORMAT = "%(levelname)s:%(name)s:%(message)s"
+_BASIC = {"%": BASIC_FORMAT, "{": "{levelname}:{name}:{message}", "$": "${levelname}:${name}:${message}"}
 
 
 def _level(level):
@@ -45,15 +46,21 @@ def getLevelNamesMapping():
 class LogRecord:
     """One message."""
 
-    def __init__(self, name, levelno, msg, args, exc=None, place=("", 0, "<module>")):
+    def __init__(self, name, level, pathname, lineno, msg, args, exc_info, func=None, sinfo=None, **kwargs):
+        # One dictionary is what the text's %(names)s stand for.
+        if args and len(args) == 1 and isinstance(args[0], dict) and args[0]:
+            args = args[0]
         self.name = name
-        self.levelno = levelno
-        self.levelname = getLevelName(levelno)
         self.msg = msg
         self.args = args
-        self.exc_info = None if exc is None else (type(exc), exc, exc.__traceback__)
-        self.exc_text = self.stack_info = None
-        self.pathname, self.lineno, self.funcName = place
+        self.levelname = getLevelName(level)
+        self.levelno = level
+        self.pathname = pathname
+        self.exc_info = exc_info
+        self.exc_text = None
+        self.stack_info = sinfo
+        self.lineno = lineno
+        self.funcName = func
         self.filename = self.pathname.rpartition("/")[2]
         self.module = self.filename.rpartition(".")[0] or self.filename
         self.process, self.processName = os.getpid(), "MainProcess"
@@ -68,16 +75,12 @@ class LogRecord:
     def getMessage(self):
         """The text, its arguments in place."""
         text = str(self.msg)
-        if not self.args:
-            return text
-        if len(self.args) == 1 and isinstance(self.args[0], dict):
-            return text % self.args[0]
-        return text % self.args
+        return text % self.args if self.args else text
 
 
 def makeLogRecord(dict):
     """A record made of its attributes."""
-    record = LogRecord("", NOTSET, "", ())
+    record = _factory[0](None, None, "", 0, "", (), None)
     record.__dict__.update(dict)
     return record
 
@@ -120,17 +123,48 @@ class Filterer:
 class Formatter:
     """The layout of a message."""
 
-    def __init__(self, fmt=None, datefmt=None, style="%"):
+    default_time_format = "%Y-%m-%d %H:%M:%S"
+    default_msec_format = "%s,%03d"
+
+    def __init__(self, fmt=None, datefmt=None, style="%", validate=True, *, defaults=None):
         if style not in ("%", "{", "$"):
             raise ValueError("Style must be one of: %,{,$")
         self._fmt = fmt or {"%": "%(message)s", "{": "{message}", "$": "${message}"}[style]
-        self._datefmt = datefmt
+        self.datefmt = datefmt
         self._style = style
+        self._defaults = defaults or {}
+        if validate:
+            _check_format(self._fmt, style)
 
     def formatTime(self, record, datefmt=None):
         """The time of a record."""
-        stamp = time.strftime(datefmt or "%Y-%m-%d %H:%M:%S", time.localtime(record.created))
-        return stamp if datefmt else f"{stamp},{int(record.msecs):03d}"
+        moment = self.converter(record.created)
+        if datefmt:
+            return time.strftime(datefmt, moment)
+        stamp = time.strftime(self.default_time_format, moment)
+        return self.default_msec_format % (stamp, record.msecs) if self.default_msec_format else stamp
+
+    @staticmethod
+    def converter(seconds):
+        """Which clock times are of; time.gmtime is another."""
+        return time.localtime(seconds)
+
+    def formatMessage(self, record):
+        """The text of a record without its exception."""
+        values = {**self._defaults, **record.__dict__}
+        try:
+            if self._style == "%":
+                return self._fmt % values
+            if self._style == "{":
+                return self._fmt.format(**values)
+            from string import Template
+
+            return Template(self._fmt).substitute(**values)
+        except KeyError as error:
+            raise ValueError(f"Formatting field not found in record: {error}") from None
+
+    def formatStack(self, stack_info):
+        return stack_info
 
     def formatException(self, ei):
         """The traceback of an exception."""
@@ -145,21 +179,47 @@ class Formatter:
         """The text of a record."""
         record.message = record.getMessage()
         if self.usesTime():
-            record.asctime = self.formatTime(record, self._datefmt)
-        values = record.__dict__
-        if self._style == "%":
-            text = self._fmt % values
-        elif self._style == "{":
-            text = self._fmt.format(**values)
-        else:
-            from string import Template
-
-            text = Template(self._fmt).substitute(**values)
-        if record.exc_info:
-            text += "\n" + self.formatException(record.exc_info)
-        if record.stack_info:
-            text += "\n" + record.stack_info
+            record.asctime = self.formatTime(record, self.datefmt)
+        text = self.formatMessage(record)
+        if record.exc_info and not record.exc_text:
+            record.exc_text = self.formatException(record.exc_info)
+        for more in (record.exc_text, record.stack_info and self.formatStack(record.stack_info)):
+            if more:
+                text += ("" if text.endswith("\n") else "\n") + more
         return text
+
+
+def _check_format(fmt, style):
+    """ValueError for a format without fields, or with broken ones."""
+    import re
+
+    if style == "%":
+        good = re.search(r"%\(\w+\)[#0+ -]*(\*|\d+)?(\.(\*|\d+))?[diouxefgcrsa%]", fmt, re.I)
+    elif style == "{":
+        from string import Formatter as Fields
+
+        names = set()
+        try:
+            for _, name, spec, conversion in Fields().parse(fmt):
+                if name:
+                    if not re.match(r"^(\d+|\w+)(\.\w+|\[[^]]+\])*$", name):
+                        raise ValueError(f"invalid field name/expression: {name!r}")
+                    names.add(name)
+                if conversion and conversion not in "rsa":
+                    raise ValueError(f"invalid conversion: {conversion!r}")
+                if spec and not re.match(r"^(.?[<=>^])?[+ -]?#?0?(\d+|{\w+})?[,_]?(\.(\d+|{\w+}))?[bcdefgnosx%]?$", spec, re.I):
+                    raise ValueError(f"bad specifier: {spec!r}")
+        except ValueError as error:
+            raise ValueError(f"invalid format: {error}") from error
+        if not names:
+            raise ValueError("invalid format: no fields")
+        return
+    else:
+        good = re.search(r"\$\w+|\$\{\w+\}", fmt)
+        if not good:
+            raise ValueError("invalid format: no $-formatting fields")
+    if not good:
+        raise ValueError(f"Invalid format {fmt!r} for {style!r} style")
 
 
 class Handler(Filterer):
@@ -195,37 +255,84 @@ class Handler(Filterer):
     def get_name(self):
         return self.name
 
-    def flush(self):
+    def handleError(self, record):
+        """Called where a message cannot be written: tells sys.stderr, as long as `raiseExceptions` holds."""
+        if raiseExceptions:
+            import traceback
+
+            sys.stderr.write(f"--- Logging error ---\n{traceback.format_exc()}Message: {record.msg!r}\nArguments: {record.args}\n")
+
+    def acquire(self):
         pass
 
-    def close(self):
-        pass
+    release = createLock = flush = close = acquire
+
+    def __repr__(self):
+        return f"<{type(self).__name__} ({getLevelName(self.level)})>"
 
 
 class StreamHandler(Handler):
     """Writes to a stream, sys.stderr by default."""
 
+    terminator = "\n"
+
     def __init__(self, stream=None):
         Handler.__init__(self)
-        self.stream = stream
+        self.stream = sys.stderr if stream is None else stream
 
     def emit(self, record):
-        (self.stream or sys.stderr).write(self.format(record) + "\n")
+        try:
+            self.stream.write(self.format(record) + self.terminator)
+            self.flush()
+        except RecursionError:
+            raise
+        except Exception:
+            self.handleError(record)
+
+    def flush(self):
+        if hasattr(self.stream, "flush"):
+            self.stream.flush()
+
+    def setStream(self, stream):
+        """Writes to another stream from now on; the one before."""
+        if stream is self.stream:
+            return None
+        before, self.stream = self.stream, stream
+        return before
+
+    def __repr__(self):
+        name = getattr(self.stream, "name", "")
+        return f"<{type(self).__name__} {f'{name} ' if name else ''}({getLevelName(self.level)})>"
 
 
-class FileHandler(Handler):
+class FileHandler(StreamHandler):
     """Appends to a file."""
 
-    def __init__(self, filename, mode="a", encoding=None, delay=False):
+    def __init__(self, filename, mode="a", encoding=None, delay=False, errors=None):
+        self.baseFilename = os.path.abspath(filename)
+        self.mode, self.encoding, self.errors, self.delay = mode, encoding, errors, delay
         Handler.__init__(self)
-        self._file = open(filename, mode, encoding=encoding)
+        self.stream = None if delay else self._open()
+
+    def _open(self):
+        return open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors)
 
     def emit(self, record):
-        self._file.write(self.format(record) + "\n")
-        self._file.flush()
+        if self.stream is None:
+            self.stream = self._open()
+        StreamHandler.emit(self, record)
+
+    def flush(self):
+        if self.stream is not None:
+            self.stream.flush()
 
     def close(self):
-        self._file.close()
+        if self.stream is not None:
+            self.stream.close()
+            self.stream = None
+
+    def __repr__(self):
+        return f"<{type(self).__name__} {self.baseFilename} ({getLevelName(self.level)})>"
 
 
 class NullHandler(Handler):
@@ -276,25 +383,35 @@ class Logger(Filterer):
         """The logger below this one."""
         return getLogger(suffix if self.parent is None else f"{self.name}.{suffix}")
 
+    def getChildren(self):
+        """The loggers next below this one."""
+        return {logger for logger in _loggers.values() if logger.parent is self}
+
     def log(self, level, msg, *args, exc_info=None, extra=None, stack_info=False, stacklevel=1):
         if not isinstance(level, int):
             raise TypeError("level must be an integer")
         if not self.isEnabledFor(level):
             return
-        if isinstance(exc_info, tuple):
-            exc_info = exc_info[1]
-        exc = exc_info if isinstance(exc_info, BaseException) else sys.exc_info()[1] if exc_info else None
+        if isinstance(exc_info, BaseException):
+            exc_info = (type(exc_info), exc_info, exc_info.__traceback__)
+        elif not isinstance(exc_info, tuple):
+            exc_info = sys.exc_info() if exc_info else None
         calls = sys._calls()
-        place = calls[min(stacklevel, len(calls)) - 1] if calls else ("", 0, "<module>")
-        record = LogRecord(self.name, level, msg, args, exc, place)
+        file, line, function = calls[min(stacklevel, len(calls)) - 1] if calls else ("", 0, "<module>")
+        shown = None
+        if stack_info:
+            shown = "".join([f'\n  File "{file}", line {line}, in {function}' for file, line, function in calls[::-1]])
+            shown = f"Stack (most recent call last):{shown}"
+        self.handle(self.makeRecord(self.name, level, file, line, msg, args, exc_info, function, extra, shown))
+
+    def makeRecord(self, name, level, fn, lno, msg, args, exc_info, func=None, extra=None, sinfo=None):
+        """A record of a message; what `extra` holds becomes attributes."""
+        record = _factory[0](name, level, fn, lno, msg, args, exc_info, func, sinfo)
         for key, value in (extra or {}).items():
             if key in record.__dict__ or key in ("message", "asctime"):
                 raise KeyError(f"Attempt to overwrite {key!r} in LogRecord")
             setattr(record, key, value)
-        if stack_info:
-            shown = "".join([f'\n  File "{file}", line {line}, in {function}' for file, line, function in calls[::-1]])
-            record.stack_info = f"Stack (most recent call last):{shown}"
-        self.handle(record)
+        return record
 
     def handle(self, record):
         """Gives a record to the handlers."""
@@ -391,12 +508,34 @@ class LoggerAdapter:
         return self.logger.name
 
 
-lastResort = StreamHandler()
+class _Stderr(StreamHandler):
+    """Writes to what sys.stderr is at the time."""
+
+    @property
+    def stream(self):
+        return sys.stderr
+
+    @stream.setter
+    def stream(self, stream):
+        pass
+
+
+lastResort = _Stderr()
 lastResort.setLevel(WARNING)
 root = Logger.root = RootLogger("root", WARNING)
 _loggers = {}
 _disabled = [NOTSET]
 _classes = [Logger]
+_factory = [LogRecord]
+
+
+def getLogRecordFactory():
+    return _factory[0]
+
+
+def setLogRecordFactory(factory):
+    """What makes records: called as LogRecord is."""
+    _factory[0] = factory
 
 
 def getLoggerClass():
@@ -412,22 +551,40 @@ def getLogger(name=None):
     """The logger of a name, always the same; the root without one."""
     if not name or name == "root":
         return root
+    if not isinstance(name, str):
+        raise TypeError("A logger name must be a string")
     if name not in _loggers:
-        made = _classes[0](name)
-        parent = name.rpartition(".")[0]
-        made.parent = getLogger(parent) if parent else root
-        _loggers[name] = made
+        made = _loggers[name] = _classes[0](name)
+        # Those above and below it by name; there may be gaps.
+        above = name
+        while made.parent is None:
+            above = above.rpartition(".")[0]
+            made.parent = _loggers.get(above) if above else root
+        for other in _loggers.values():
+            if other.name.startswith(name + ".") and not other.parent.name.startswith(name + "."):
+                other.parent = made
     return _loggers[name]
 
 
-def basicConfig(*, level=None, format=BASIC_FORMAT, datefmt=None, style="%", stream=None, filename=None, filemode="a",
-                handlers=None, force=False, **keywords):
+def basicConfig(*, level=None, format=None, datefmt=None, style="%", stream=None, filename=None, filemode="a",
+                handlers=None, force=False, encoding=None, errors="backslashreplace", **keywords):
     """Give the root logger a handler, unless it has one."""
     if force:
-        root.handlers.clear()
+        for handler in root.handlers[:]:
+            root.removeHandler(handler)
+            handler.close()
     if not root.handlers:
+        if handlers is not None and (stream is not None or filename is not None):
+            raise ValueError("'stream' or 'filename' should not be specified together with 'handlers'")
+        if stream is not None and filename is not None:
+            raise ValueError("'stream' and 'filename' should not be specified together")
+        if keywords:
+            raise ValueError(f"Unrecognised argument(s): {', '.join(keywords)}")
+        if style not in _BASIC:
+            raise ValueError(f"Style must be one of: {','.join(_BASIC)}")
+        format = format or _BASIC[style]
         if handlers is None:
-            handlers = [FileHandler(filename, filemode) if filename else StreamHandler(stream)]
+            handlers = [FileHandler(filename, filemode, encoding, errors=errors) if filename else StreamHandler(stream)]
         for handler in handlers:
             if handler.formatter is None:
                 handler.setFormatter(Formatter(format, datefmt, style))
@@ -489,4 +646,20 @@ def shutdown():
 
 
 def captureWarnings(capture):
-    pass
+    """Warnings go to the logger "py.warnings", or to sys.stderr again."""
+    import warnings
+
+    if capture and not _captured:
+        _captured.append(warnings.showwarning)
+        warnings.showwarning = _log_warning
+    elif not capture and _captured:
+        warnings.showwarning = _captured.pop()
+
+
+_captured = []
+
+
+def _log_warning(message, category, filename, lineno, file=None, line=None):
+    import warnings
+
+    getLogger("py.warnings").warning("%s", warnings.formatwarning(message, category, filename, lineno, line))

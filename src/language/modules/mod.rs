@@ -17,13 +17,19 @@ use crate::language::{Builtin, ModuleDef, Value};
 
 /// A module written in the language.
 macro_rules! written {
-    ($name:literal, $file:literal, $doc:literal) => {
+    ($name:literal, $($file:literal),+; $doc:literal) => {
         &ModuleDef {
             name: $name,
             doc: $doc,
             functions: &[],
-            init: Some(|vm, module| vm.run_prelude($file, include_str!($file), module)),
+            init: Some(|vm, module| {
+                $(vm.run_prelude($file, include_str!($file), module)?;)+
+                Ok(())
+            }),
         }
+    };
+    ($name:literal, $file:literal, $doc:literal) => {
+        written!($name, $file; $doc)
     };
 }
 
@@ -45,7 +51,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &GC,
     &PLATFORM,
     written!("abc", "abc.py", "Abstract base classes."),
-    written!("argparse", "argparse.py", "Command-line options."),
+    written!("argparse", "argparse_help.py", "argparse.py"; "Command-line options."),
     written!("base64", "base64.py", "Bytes as printable text."),
     written!("bisect", "bisect.py", "Places in sorted lists."),
     written!("collections.abc", "collections_abc.py", "Kinds of containers, for isinstance and annotations."),
@@ -61,7 +67,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("glob", "glob.py", "Files by pattern."),
     written!("heapq", "heapq.py", "A list as a heap."),
     written!("html", "html.py", "Text that is safe in a page."),
-    written!("io", "io.py", "Streams in memory."),
+    &IO,
     written!("logging", "logging.py", "Messages with levels."),
     written!("operator", "operator.py", "The operators as functions."),
     written!("pathlib", "pathlib.py", "Paths as objects."),
@@ -77,6 +83,18 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("typing", "typing.py", "Names for annotations."),
     written!("warnings", "warnings.py", "Warnings and their filters."),
 ];
+
+static IO: ModuleDef = ModuleDef {
+    name: "io",
+    doc: "Streams in memory, and the classes of open files.",
+    functions: &[],
+    init: Some(|vm, module| {
+        for class in crate::language::builtins::files::classes() {
+            module.dict.insert_str(&class.name.clone(), Value::Class(class));
+        }
+        vm.run_prelude("io.py", include_str!("io.py"), module)
+    }),
+};
 
 static FUTURE: ModuleDef = ModuleDef {
     name: "__future__",

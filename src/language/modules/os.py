@@ -30,6 +30,21 @@ def putenv(key, value):
     environ[key] = value
 
 
+class terminal_size(tuple):
+    """Columns and lines."""
+
+    columns = property(lambda self: self[0])
+    lines = property(lambda self: self[1])
+
+    def __repr__(self):
+        return f"os.terminal_size(columns={self[0]}, lines={self[1]})"
+
+
+def get_terminal_size(fd=1):
+    """The columns and lines of the terminal."""
+    return terminal_size((80, 24))
+
+
 def makedirs(name, mode=0o777, exist_ok=False):
     """Create a folder and those above it; an existing one is an error unless exist_ok."""
     import os.path

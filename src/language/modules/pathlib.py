@@ -7,6 +7,9 @@ from os import path as _path
 class PurePath:
     """A path, joined with /."""
 
+    def __new__(cls, *parts):
+        return object.__new__({PurePath: PurePosixPath, Path: PosixPath}.get(cls, cls))
+
     def __init__(self, *parts):
         text = _path.join("", *[os.fspath(part) for part in parts]) if parts else ""
         lead = "/" if text.startswith("/") else ""
@@ -14,10 +17,13 @@ class PurePath:
         self._text = (lead + "/".join(pieces)) or "."
 
     def __truediv__(self, other):
-        return type(self)(self, other)
+        return type(self)(self, other) if isinstance(other, str) or hasattr(other, "__fspath__") else NotImplemented
 
     def __rtruediv__(self, other):
-        return type(self)(other, self)
+        return type(self)(other, self) if isinstance(other, str) or hasattr(other, "__fspath__") else NotImplemented
+
+    def __bytes__(self):
+        return self._text.encode()
 
     def __fspath__(self):
         return self._text
@@ -33,6 +39,15 @@ class PurePath:
 
     def __lt__(self, other):
         return self.parts < other.parts if isinstance(other, PurePath) else NotImplemented
+
+    def __le__(self, other):
+        return self.parts <= other.parts if isinstance(other, PurePath) else NotImplemented
+
+    def __gt__(self, other):
+        return self.parts > other.parts if isinstance(other, PurePath) else NotImplemented
+
+    def __ge__(self, other):
+        return self.parts >= other.parts if isinstance(other, PurePath) else NotImplemented
 
     def __hash__(self):
         return hash(self._text)
@@ -66,18 +81,24 @@ class PurePath:
 
     @property
     def parents(self):
-        above = []
-        current = self
-        while current.parent != current:
-            current = current.parent
-            above.append(current)
-        return above
+        return _Parents(self)
 
     @property
     def anchor(self):
         return "/" if self._text.startswith("/") else ""
 
     root = anchor
+    drive = ""
+
+    def as_uri(self):
+        """The path as a file: address."""
+        if not self.is_absolute():
+            raise ValueError("relative path can't be expressed as a file URI")
+        safe = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~/"
+        return "file://" + "".join([chr(b) if chr(b) in safe else f"%{b:02X}" for b in self._text.encode()])
+
+    def is_reserved(self):
+        return False
 
     def as_posix(self):
         return self._text
@@ -120,6 +141,30 @@ class PurePath:
         return len(own) == len(pieces) and all(_fits(name, piece) for name, piece in zip(own, pieces))
 
 
+class _Parents:
+    """The folders above a path, the nearest first."""
+
+    def __init__(self, path):
+        self._kind = type(path)
+        self._above = []
+        while path.parent != path:
+            path = path.parent
+            self._above.append(path)
+
+    def __len__(self):
+        return len(self._above)
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return tuple(self._above[index])
+        if not -len(self._above) <= index < len(self._above):
+            raise IndexError(index)
+        return self._above[index]
+
+    def __repr__(self):
+        return f"<{self._kind.__name__}.parents>"
+
+
 def _fits(name, pattern):
     import re
 
@@ -139,9 +184,6 @@ class Path(PurePath):
     @classmethod
     def home(cls):
         return cls(_path.expanduser("~"))
-
-    def __repr__(self):
-        return f"PosixPath({self._text!r})"
 
     def exists(self):
         return _path.exists(self._text)
@@ -241,5 +283,9 @@ class Path(PurePath):
         return _path.abspath(self._text) == _path.abspath(os.fspath(other))
 
 
-PosixPath = Path
-PurePosixPath = PurePath
+class PurePosixPath(PurePath):
+    """A path of POSIX systems, without a file system behind it."""
+
+
+class PosixPath(Path, PurePosixPath):
+    """A path to files and folders: what Path makes."""

@@ -105,3 +105,7 @@ def subn(pattern, repl, string, count=0, flags=0):
 def split(pattern, string, maxsplit=0, flags=0):
     """Split the string by the occurrences of the pattern."""
     return compile(pattern, flags).split(string, maxsplit)
+
+
+for _name in "NOFLAG I IGNORECASE L LOCALE M MULTILINE S DOTALL U UNICODE X VERBOSE A ASCII".split():
+    setattr(RegexFlag, _name, globals()[_name])

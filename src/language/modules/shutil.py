@@ -85,7 +85,9 @@ def move(src, dst, copy_function=copy2):
 
 
 def get_terminal_size(fallback=(80, 24)):
-    return fallback
+    """The columns and lines of the terminal: what the environment says, else the fallback."""
+    sizes = [os.environ.get(name, "") for name in ("COLUMNS", "LINES")]
+    return os.terminal_size([int(size) if size.isdigit() and int(size) else other for size, other in zip(sizes, fallback)])
 
 
 def which(cmd, mode=1, path=None):

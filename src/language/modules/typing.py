@@ -25,23 +25,56 @@ _COUNTS = {"List": 1, "Set": 1, "FrozenSet": 1, "Type": 1, "Iterable": 1, "Itera
 _COUNTS |= {"Dict": 2, "Mapping": 2, "DefaultDict": 2, "OrderedDict": 2, "MutableMapping": 2, "Deque": 1, "Counter": 1}
 
 
+# Forms that stand for a class of another module, found when somebody asks.
+_ABSTRACT = """Callable Iterable Iterator Generator Sequence MutableSequence Mapping MutableMapping Collection Container
+    Hashable Sized Reversible Awaitable Coroutine AsyncIterator AsyncIterable AsyncGenerator MutableSet ByteString KeysView
+    ValuesView ItemsView MappingView""".split()
+_ELSEWHERE = {"AbstractSet": ("collections.abc", "Set"), "Deque": ("collections", "deque"), "Counter": ("collections", "Counter")}
+_ELSEWHERE |= {"DefaultDict": ("collections", "defaultdict"), "OrderedDict": ("collections", "OrderedDict")}
+_ELSEWHERE |= {"ChainMap": ("collections", "ChainMap"), "ContextManager": ("contextlib", "AbstractContextManager")}
+_ELSEWHERE |= {"Pattern": ("re", "Pattern"), "Match": ("re", "Match")}
+
+
 class _Form:
     """A special form or alias: Optional, Callable, List..."""
 
     def __init__(self, name, origin=None):
         self._name = name
-        self.__origin__ = origin
+        self._origin = origin
         self.__name__ = name
+
+    @property
+    def __origin__(self):
+        if self._origin is None and (self._name in _ABSTRACT or self._name in _ELSEWHERE):
+            module, name = _ELSEWHERE.get(self._name, ("collections.abc", self._name))
+            self._origin = getattr(_module(module), name, None)
+        return self._origin
 
     def __getitem__(self, items):
         if not isinstance(items, tuple):
             items = (items,)
-        if self._name in ("Literal", "Annotated"):
-            return _Subscripted(self, items)
+        if self._name == "Literal":
+            kept = []
+            for item in items:
+                for value in item.__args__ if isinstance(item, _GenericAlias) and item._form is Literal else (item,):
+                    if not any(type(value) is type(other) and value == other for other in kept):
+                        kept.append(value)
+            return _GenericAlias(self, tuple(kept))
+        if self._name == "Annotated":
+            if len(items) < 2:
+                raise TypeError("Annotated[...] should be used with at least two arguments (a type and an annotation).")
+            if isinstance(items[0], _GenericAlias) and items[0]._form is Annotated:
+                items = (*items[0].__args__, *items[1:])
+            return _GenericAlias(self, items)
+        if self._name == "Callable":
+            if len(items) != 2:
+                raise TypeError("Callable must be used as Callable[[arg, ...], result].")
+            if not (items[0] is Ellipsis or isinstance(items[0], (list, tuple, ParamSpec)) or getattr(items[0], "_form", None) is Concatenate):
+                raise TypeError(f"Callable[args, result]: args must be a list. Got {items[0]!r}")
         items = tuple([_converted(item) for item in items])
         if self._name in ("Optional", "ClassVar", "Final", "TypeGuard", "Required", "NotRequired") and len(items) != 1:
-            kind = "type" if self._name == "Optional" else "single type"
-            raise TypeError(f"typing.{self._name} requires a single type. Got {items!r}.")
+            words = "requires a" if self._name == "Optional" else "accepts only"
+            raise TypeError(f"typing.{self._name} {words} single type. Got {items!r}.")
         if self._name == "Union" and not items:
             raise TypeError("Cannot take a Union of no types.")
         wanted = _COUNTS.get(self._name)
@@ -53,13 +86,13 @@ class _Form:
         if self._name == "Union":
             flat = []
             for item in items:
-                for part in item.__args__ if isinstance(item, _Subscripted) and item._form is Union else (item,):
+                for part in item.__args__ if isinstance(item, _GenericAlias) and item._form is Union else (item,):
                     if part not in flat:
                         flat.append(part)
             if len(flat) == 1:
                 return flat[0]
             items = tuple(flat)
-        return _Subscripted(self, items)
+        return _GenericAlias(self, items)
 
     def __mro_entries__(self, bases):
         return () if self.__origin__ is None else (self.__origin__,)
@@ -69,7 +102,7 @@ class _Form:
             raise TypeError("Any cannot be instantiated")
         if self.__origin__ is None:
             raise TypeError(f"Cannot instantiate typing.{self._name}")
-        return self.__origin__(*args, **keywords)
+        raise TypeError(f"Type {self._name} cannot be instantiated; use {self.__origin__.__name__}() instead")
 
     def __or__(self, other):
         return Union[self, other]
@@ -124,7 +157,7 @@ def _variables(items):
     return found
 
 
-class _Subscripted:
+class _GenericAlias:
     def __init__(self, form, items):
         self._form = form
         self.__origin__ = form.__origin__ or form
@@ -146,7 +179,10 @@ class _Subscripted:
         return self._form.__mro_entries__(bases)
 
     def __call__(self, *args, **keywords):
-        return self._form(*args, **keywords)
+        if not isinstance(self.__origin__, type):
+            raise TypeError(f"Cannot instantiate {self._form!r}")
+        name = self._form._name
+        raise TypeError(f"Type {name} cannot be instantiated; use {self.__origin__.__name__}() instead")
 
     def __or__(self, other):
         return Union[self, other]
@@ -155,7 +191,9 @@ class _Subscripted:
         return Union[other, self]
 
     def __eq__(self, other):
-        if not isinstance(other, _Subscripted) or self._form is not other._form:
+        if isinstance(other, UnionType) and self._form is Union:
+            return set(self.__args__) == set(other.__args__)
+        if not isinstance(other, _GenericAlias) or self._form is not other._form:
             return NotImplemented
         if self._form is Union:
             return set(self.__args__) == set(other.__args__)
@@ -170,6 +208,12 @@ class _Subscripted:
             raise AttributeError("__metadata__")
         return self.__args__[1:]
 
+    def __getattr__(self, name):
+        # Of the class itself: List[int].append
+        if name.startswith("__") and name.endswith("__") or not isinstance(self.__origin__, type):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return getattr(self.__origin__, name)
+
     def __repr__(self):
         if self._form is Literal:
             return f"typing.Literal[{', '.join([repr(item) for item in self.__args__])}]"
@@ -178,6 +222,8 @@ class _Subscripted:
             return f"typing.Optional[{_shown(items[0] if items[1] is type(None) else items[1])}]"
         if self._form is Annotated:
             return f"typing.Annotated[{', '.join([_shown(items[0]), *map(repr, items[1:])])}]"
+        if self._form is Unpack:
+            return f"*{_shown(items[0])}"
         return f"{self._form!r}[{', '.join([_shown(item) for item in items]) or '()'}]"
 
     def __instancecheck__(self, value):
@@ -210,17 +256,17 @@ Set = _Form("Set", set)
 FrozenSet = _Form("FrozenSet", frozenset)
 Tuple = _Form("Tuple", tuple)
 Type = _Form("Type", type)
-DefaultDict = _Form("DefaultDict", dict)
-OrderedDict = _Form("OrderedDict", dict)
-Counter = _Form("Counter", dict)
+DefaultDict = _Form("DefaultDict")
+OrderedDict = _Form("OrderedDict")
+Counter = _Form("Counter")
 Deque = _Form("Deque")
 Iterable = _Form("Iterable")
 Iterator = _Form("Iterator")
 Generator = _Form("Generator")
 Sequence = _Form("Sequence")
-MutableSequence = _Form("MutableSequence", list)
-Mapping = _Form("Mapping", dict)
-MutableMapping = _Form("MutableMapping", dict)
+MutableSequence = _Form("MutableSequence")
+Mapping = _Form("Mapping")
+MutableMapping = _Form("MutableMapping")
 Collection = _Form("Collection")
 Container = _Form("Container")
 Hashable = _Form("Hashable")
@@ -237,7 +283,6 @@ BinaryIO = _Form("BinaryIO")
 Pattern = _Form("Pattern")
 Match = _Form("Match")
 Text = str
-AnyStr = _Form("AnyStr")
 SupportsFloat = _Form("SupportsFloat")
 SupportsInt = _Form("SupportsInt")
 SupportsAbs = _Form("SupportsAbs")
@@ -245,10 +290,10 @@ SupportsIndex = _Form("SupportsIndex")
 SupportsBytes = _Form("SupportsBytes")
 SupportsComplex = _Form("SupportsComplex")
 SupportsRound = _Form("SupportsRound")
-AbstractSet = _Form("AbstractSet", set)
-MutableSet = _Form("MutableSet", set)
+AbstractSet = _Form("AbstractSet")
+MutableSet = _Form("MutableSet")
 ChainMap = _Form("ChainMap")
-ByteString = _Form("ByteString", bytes)
+ByteString = _Form("ByteString")
 KeysView = _Form("KeysView")
 ValuesView = _Form("ValuesView")
 ItemsView = _Form("ItemsView")
@@ -266,6 +311,8 @@ class TypeVar:
         self.__name__ = name
         self.__constraints__ = constraints
         self.__bound__ = bound
+        self.__covariant__ = covariant
+        self.__contravariant__ = contravariant
 
     def __or__(self, other):
         return Union[self, other]
@@ -274,18 +321,47 @@ class TypeVar:
         return Union[other, self]
 
     def __repr__(self):
-        return f"~{self.__name__}"
+        return ("+" if self.__covariant__ else "-" if self.__contravariant__ else "~") + self.__name__
 
 
 class ParamSpec(TypeVar):
     """The parameters of a callable, for annotations only."""
 
-    args = Any
-    kwargs = Any
+    args = property(lambda self: _Part(self, "args"))
+    kwargs = property(lambda self: _Part(self, "kwargs"))
+
+
+class _Part:
+    """P.args or P.kwargs of a ParamSpec."""
+
+    def __init__(self, origin, name):
+        self.__origin__ = origin
+        self._name = name
+
+    def __eq__(self, other):
+        return isinstance(other, _Part) and (self.__origin__, self._name) == (other.__origin__, other._name)
+
+    def __hash__(self):
+        return hash((self.__origin__, self._name))
+
+    def __repr__(self):
+        return f"{self.__origin__.__name__}.{self._name}"
 
 
 class TypeVarTuple(TypeVar):
     """Several type variables, for annotations only."""
+
+    def __iter__(self):
+        yield Unpack[self]
+
+    def __repr__(self):
+        return self.__name__
+
+
+T = TypeVar("T")
+KT = TypeVar("KT")
+VT = TypeVar("VT")
+AnyStr = TypeVar("AnyStr", bytes, str)
 
 
 class _Bracketed:
@@ -375,12 +451,19 @@ class _TypedDict:
         cls.__required_keys__, cls.__optional_keys__ = frozenset(required), frozenset(optional)
         cls.__total__ = total
         cls.__class_made__ = self.__class_made__
+        # Its instances are plain dictionaries.
+        cls.__class_call__ = dict
+        cls.__class_instancecheck__ = cls.__class_subclasscheck__ = _refuse_typed_dict
 
     def __call__(self, typename, fields=None, /, *, total=True):
         return type(typename, (self,), {"__annotations__": dict(fields or {})}, total=total)
 
     def __repr__(self):
         return "<function TypedDict>"
+
+
+def _refuse_typed_dict(value):
+    raise TypeError("TypedDict does not support instance and class checks")
 
 
 class _NamedTuple:
@@ -448,14 +531,37 @@ def cast(typ, val):
 
 def overload(func):
     """Marks a signature for checkers; the last definition is the one that runs."""
-    return func
+    function = getattr(func, "__func__", func)
+    known = _overloads.setdefault((function.__module__, function.__qualname__), [])
+    known.append(func)
+    return _overloaded
+
+
+_overloads = {}
+
+
+def _overloaded(*args, **kwargs):
+    raise NotImplementedError(
+        "You should not call an overloaded function. A series of @overload-decorated functions outside a stub module "
+        "should always be followed by an implementation that is not @overload-ed."
+    )
 
 
 def final(f):
+    """Marks what is not to be overridden."""
+    try:
+        f.__final__ = True
+    except (AttributeError, TypeError):
+        pass
     return f
 
 
 def override(f):
+    """Marks what overrides a method of a base class."""
+    try:
+        f.__override__ = True
+    except (AttributeError, TypeError):
+        pass
     return f
 
 
@@ -481,7 +587,9 @@ def assert_never(arg):
 
 
 def reveal_type(obj):
-    print(f"Runtime type is {type(obj).__name__!r}")
+    import sys
+
+    print(f"Runtime type is {type(obj).__name__!r}", file=sys.stderr)
     return obj
 
 
@@ -522,7 +630,7 @@ def _resolved(hint, names):
     found = _union(tokens, names)
     if tokens:
         raise SyntaxError(f"Forward reference must be an expression -- got {hint!r}")
-    return found
+    return _resolved(found, names) if isinstance(found, str) else found
 
 
 def _union(tokens, names):
@@ -578,7 +686,9 @@ def get_origin(tp):
     """The class or form before the brackets."""
     if isinstance(tp, UnionType):
         return UnionType
-    return getattr(tp, "__origin__", None) if isinstance(tp, (_Subscripted, GenericAlias)) else None
+    if isinstance(tp, (_Form, _GenericAlias, GenericAlias)):
+        return tp.__origin__
+    return Generic if tp is Generic else None
 
 
 def is_typeddict(tp):
@@ -586,11 +696,12 @@ def is_typeddict(tp):
 
 
 def get_overloads(func):
-    return []
+    """The signatures that were marked for a function."""
+    return list(_overloads.get((func.__module__, func.__qualname__), ()))
 
 
 def clear_overloads():
-    """Overloads are not kept."""
+    _overloads.clear()
 
 
 def no_type_check_decorator(decorator):
@@ -598,4 +709,5 @@ def no_type_check_decorator(decorator):
 
 
 def get_args(tp):
-    return getattr(tp, "__args__", ())
+    """What stands in the brackets."""
+    return tp.__args__ if isinstance(tp, (_GenericAlias, GenericAlias, UnionType)) else ()

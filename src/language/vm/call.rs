@@ -621,6 +621,9 @@ impl Vm {
             _ => self.frames.last().map_or_else(|| "__main__".to_owned(), |frame| frame.globals.name.clone()),
         };
         dict.insert_str("__module__", Value::str(&module));
+        if bases.iter().any(|base| !matches!(base, Value::Class(_))) {
+            dict.insert_str("__orig_bases__", Value::tuple(bases.to_vec()));
+        }
         let class = Class::build(&module, name, classes, dict.clone(), ClassKind::User)?;
         crate::language::slots::apply(self, &class)?;
         let made = Value::Class(class.clone());
@@ -629,7 +632,8 @@ impl Vm {
                 let owner = instance.class.borrow().clone();
                 if let Some(hook) = owner.lookup("__set_name__") {
                     let hook = self.bind(hook, &value, &owner)?;
-                    self.call(&hook, &[made.clone(), key], &[])?;
+                    let named = self.call(&hook, &[made.clone(), key.clone()], &[]);
+                    named.map_err(|raise| self.failed_naming(raise, &owner, &key, name))?;
                 }
             }
         }
@@ -654,6 +658,18 @@ impl Vm {
             })?;
         }
         Ok(made)
+    }
+
+    /// An error of `__set_name__` is told with the class that was being made.
+    fn failed_naming(&mut self, raise: Raise, owner: &Class, key: &Value, class: &str) -> Raise {
+        let key = self.repr(key).unwrap_or_default();
+        let text = format!("Error calling __set_name__ on '{}' instance {key} in '{class}'", owner.name);
+        let cause = exception::materialize(raise);
+        let told = exception::materialize(Raise::runtime(text));
+        if let Some(state) = told.downcast::<exception::ExceptionState>() {
+            *state.cause.borrow_mut() = cause;
+        }
+        Raise::object(told)
     }
 
     /// Runs the finalizers of objects that died.

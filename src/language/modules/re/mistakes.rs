@@ -86,6 +86,14 @@ pub(super) fn mistake(source: &str, flags: i64) -> Option<(String, usize)> {
     Reader { chars: &chars, at: 0, names: vec![None] }.read(letters || flags & VERBOSE != 0).err()
 }
 
+/// Nothing but groups as `(?im)`.
+fn only_flags(chars: &[char]) -> bool {
+    let text: String = chars.iter().collect();
+    let group =
+        |part: &str| part.strip_prefix("(?").is_some_and(|letters| letters.chars().all(|c| "aimsxuL".contains(c)));
+    text.ends_with(')') && text.trim_end_matches(')').split(')').all(group)
+}
+
 impl Reader<'_> {
     fn peek(&self) -> Option<char> {
         self.chars.get(self.at).copied()
@@ -210,7 +218,22 @@ impl Reader<'_> {
                 Ok(kind == '(')
             }
             ':' | '=' | '!' | '>' | '-' => Ok(true),
-            letter if "aimsxuL".contains(letter) => Ok(true),
+            letter if "aimsxuL".contains(letter) => {
+                let mut letters = self.chars[self.at..].iter().skip_while(|c| "aimsxuL".contains(**c));
+                match letters.next() {
+                    // For the whole pattern: at its beginning, perhaps after others of the kind.
+                    Some(')') if start > 0 && !only_flags(&self.chars[..start]) => {
+                        Err(("global flags not at the start of the expression".to_owned(), start))
+                    }
+                    Some(')' | ':' | '-') => Ok(true),
+                    None => Err(("missing -, : or )".to_owned(), self.chars.len())),
+                    Some(c) => {
+                        let place = self.chars.len() - 1 - letters.count();
+                        let what = if c.is_alphabetic() { "unknown flag" } else { "missing -, : or )" };
+                        Err((what.to_owned(), place))
+                    }
+                }
+            }
             other => Err((format!("unknown extension ?{other}"), start + 1)),
         }
     }
@@ -261,7 +284,21 @@ impl Reader<'_> {
             }
             'd' | 'D' | 's' | 'S' | 'w' | 'W' => Ok(None),
             'A' | 'b' | 'B' | 'Z' if !in_set => Ok(None),
-            'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v' | 'x' | 'u' | 'U' | 'N' => Ok(None),
+            'x' | 'u' | 'U' => {
+                let digits = match c {
+                    'x' => 2,
+                    'u' => 4,
+                    _ => 8,
+                };
+                let found = self.chars[self.at..].iter().take(digits).take_while(|c| c.is_ascii_hexdigit()).count();
+                self.at += found;
+                if found < digits {
+                    let escape: String = self.chars[start..self.at].iter().collect();
+                    return Err((format!("incomplete escape {escape}"), start));
+                }
+                Ok(None)
+            }
+            'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v' | 'N' => Ok(None),
             c if c.is_ascii_alphabetic() => Err((format!("bad escape \\{c}"), start)),
             c => Ok(Some(c)),
         }
