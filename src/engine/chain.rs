@@ -17,9 +17,10 @@ pub enum Source {
 }
 
 /// A row of the pointwise table over sources. Its result is written where somebody still holds `out`: contiguous memory for
-/// the shape, of `dtype`, which is the computing type or bool.
+/// the shape, of `dtype`, which is the computing type or bool, or for a conversion any.
 pub struct Step {
-    pub function: Pointwise,
+    /// None: its operand converted to `dtype`, on CUDA.
+    pub function: Option<Pointwise>,
     pub parameters: [f64; 2],
     pub operands: SmallVec<[Source; 3]>,
     pub out: Weak<Storage>,
@@ -41,6 +42,13 @@ pub struct Total {
     pub step: usize,
     pub mean: bool,
     pub out: Weak<Storage>,
+}
+
+impl Step {
+    /// The operation that it is, by name.
+    pub fn name(&self) -> &'static str {
+        self.function.map_or("to", |function| function.row().name)
+    }
 }
 
 /// Powers that are other functions.

@@ -174,9 +174,12 @@ impl Queue {
         };
         let inputs: SmallVec<[Arg; 3]> = product.inputs.iter().map(Arg::Tensor).collect();
         if let (None, &[reader]) = (&held, readers.as_slice()) {
-            let out = tensor(steps[reader].out.upgrade())?;
+            let out = tensor(steps[reader].out.upgrade().filter(|_| steps[reader].dtype == self.compute))?;
             let activation = steps[reader].function;
-            let along = || cuda::product_with(&product.op, &inputs, activation, &out);
+            let along = || match activation {
+                Some(activation) => cuda::product_with(&product.op, &inputs, activation, &out),
+                None => Ok(false),
+            };
             if allocator::at_place(product.place, along)? {
                 for source in steps.iter_mut().flat_map(|step| &mut step.operands) {
                     if matches!(source, Source::Step(from) if *from == reader) {
@@ -188,7 +191,7 @@ impl Queue {
             }
         }
         let out = tensor(held)?;
-        allocator::at_place(product.place, || door::launch_product(&product.op, &inputs, &out))?;
+        allocator::at_place(product.place, || door::launch_plain(&product.op, &inputs, &out))?;
         for source in steps.iter_mut().flat_map(|step| &mut step.operands) {
             if matches!(source, Source::Product) {
                 *source = Source::Memory(out.clone());
@@ -219,8 +222,14 @@ impl Queue {
                     Source::Memory(tensor) => Some(Arg::Tensor(tensor)),
                 })
                 .collect();
-            let op = Op::Pointwise { function: step.function, parameters: step.parameters };
-            allocator::at_place(step.place, || door::launch_step(&op, &inputs, self.compute, &out))?;
+            let launch = || match step.function {
+                Some(function) => {
+                    let op = Op::Pointwise { function, parameters: step.parameters };
+                    door::launch_step(&op, &inputs, self.compute, &out)
+                }
+                None => door::launch_plain(&Op::Cast(step.dtype), &inputs, &out),
+            };
+            allocator::at_place(step.place, launch)?;
             drop(inputs);
             results[i] = Some(out);
             for source in &step.operands {
@@ -270,7 +279,8 @@ pub(super) fn offer(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Op
     match op {
         _ if RUNNING.get() => Ok(None),
         Op::AddMm { .. } | Op::MatMul => offer_product(op, inputs, inference),
-        Op::Pointwise { function, parameters } => offer_step(*function, *parameters, inputs, inference),
+        Op::Pointwise { function, parameters } => offer_step(Some(*function), *parameters, inputs, inference),
+        Op::Cast(_) => offer_step(None, [0.0; 2], inputs, inference),
         Op::Reduce { function: function @ (Reduction::Sum | Reduction::Mean), .. } => {
             offer_total(*function, inputs, inference)
         }
@@ -279,13 +289,14 @@ pub(super) fn offer(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Op
 }
 
 /// Whether a step may wait on its device.
-fn suits(function: Pointwise, inputs: &[Arg], device: Device, compute: DType, numel: usize) -> bool {
+fn suits(function: Option<Pointwise>, inputs: &[Arg], device: Device, compute: DType, numel: usize) -> bool {
     let here = |arg: &Arg| arg.tensor().is_none_or(|tensor| tensor.device() == device);
     let a_number = |arg: &Arg| arg.tensor().is_some_and(|tensor| tensor.device() == Device::Cpu && tensor.dim() == 0);
-    if function.row().rule == Rule::Bitwise {
+    if function.is_some_and(|function| function.row().rule == Rule::Bitwise) {
         return false;
     }
     match device {
+        Device::Cpu if function.is_none() => false,
         Device::Cpu => {
             (LEAST..usize::MAX).contains(&numel)
                 && matches!(compute, DType::Float32 | DType::Float64)
@@ -302,13 +313,30 @@ fn suits(function: Pointwise, inputs: &[Arg], device: Device, compute: DType, nu
     }
 }
 
+/// The type that a conversion computes in: that of the chain whose result it takes, else its own.
+fn conversion_in(inputs: &[Arg], to: DType) -> Option<DType> {
+    let [Arg::Tensor(x)] = inputs else { return None };
+    if !x.device().is_cuda() || !WAITING.load(Ordering::Acquire) || !is_pending(x) {
+        return Some(to);
+    }
+    let queue = QUEUE.lock();
+    // What the chain's type does not hold, it cannot pass on.
+    let held = x.dtype() == queue.compute || x.dtype() == DType::Bool;
+    Some(if held && x.shape() == queue.shape.as_slice() { queue.compute } else { to })
+}
+
 fn offer_step(
-    function: Pointwise,
+    function: Option<Pointwise>,
     parameters: [f64; 2],
     inputs: &[Arg],
     inference: &Inference,
 ) -> Result<Option<Tensor>> {
-    let (made, Some(compute)) = (&inference.outputs[0], inference.compute) else {
+    let made = &inference.outputs[0];
+    let computes = || match function {
+        Some(_) => inference.compute,
+        None => conversion_in(inputs, made.dtype),
+    };
+    let Some(compute) = computes() else {
         return Ok(None);
     };
     if !suits(function, inputs, made.device, compute, numel_of(&made.shape)) {
@@ -319,7 +347,7 @@ fn offer_step(
     let (mut stream, mut place, mut most) = (None, None, MOST);
     if let Device::Cuda(index) = made.device {
         cuda::check_indices(made.device)?;
-        cuda::recovery::check_operands(&Op::Pointwise { function, parameters }, &inputs, &[])?;
+        inputs.iter().filter_map(|arg| arg.tensor()).try_for_each(cuda::recovery::check_lost)?;
         for arg in &mut inputs {
             if let Some(tensor) = arg.tensor().filter(|tensor| !tensor.device().is_cuda()) {
                 *arg = Arg::Scalar(super::host::item(tensor)?);
@@ -353,7 +381,13 @@ fn offer_step(
     let storage = out.storage();
     storage.set_pending(Some(queue.steps.len()));
     queue.read += operands.iter().filter(|source| matches!(source, Source::Memory(_))).count();
-    let (function, operands) = simplified(function, operands);
+    let (function, operands) = match function {
+        Some(function) => {
+            let (function, operands) = simplified(function, operands);
+            (Some(function), operands)
+        }
+        None => (None, operands),
+    };
     queue.steps.push(Step { function, parameters, operands, out: Arc::downgrade(&storage), dtype: made.dtype, place });
     WAITING.store(true, Ordering::Release);
     if stream.is_some() {

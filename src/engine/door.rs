@@ -137,8 +137,8 @@ pub(super) fn launch_step(op: &Op, inputs: &[Arg], compute: DType, out: &Tensor)
     launch(op, &operands.args(inputs), std::slice::from_ref(out))
 }
 
-/// Runs a matrix product that waited into its result's memory.
-pub(super) fn launch_product(op: &Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
+/// Runs a matrix product or a conversion that waited into its result's memory.
+pub(super) fn launch_plain(op: &Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     launch(op, inputs, std::slice::from_ref(out))
 }
 

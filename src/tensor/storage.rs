@@ -17,6 +17,8 @@ pub struct Storage {
     pending: AtomicUsize,
     /// How to make the contents again after a fault of the device, as they were at a version.
     origin: Mutex<Option<(u64, Origin)>>,
+    /// Whether the origin holds host memory, which the next write lets go.
+    holds_source: AtomicBool,
     /// Whether a captured graph writes to it: then no version tells what its contents are.
     graphed: AtomicBool,
     place: Option<Place>,
@@ -47,6 +49,7 @@ impl Storage {
             version: AtomicU64::new(0),
             pending: AtomicUsize::new(0),
             origin: Mutex::new(None),
+            holds_source: AtomicBool::new(false),
             graphed: AtomicBool::new(false),
             place,
         })
@@ -85,6 +88,10 @@ impl Storage {
         if graph::is_any_under_way() {
             self.graphed.store(true, Ordering::Relaxed);
         }
+        if self.holds_source.load(Ordering::Relaxed) && self.holds_source.swap(false, Ordering::Relaxed) {
+            let stale = self.origin.lock().take();
+            drop(stale);
+        }
     }
     /// The place in the engine's queue of what will be written here.
     pub fn pending(&self) -> Option<usize> {
@@ -107,6 +114,20 @@ impl Storage {
             *self.origin.lock() = Some((self.version(), origin));
         }
     }
+    /// Says that the contents are those of host memory, from a byte on. Where it was copied as a whole, it is kept from here on
+    /// within a limit (`KEPT_AT_MOST`): `nn.Linear(8, 8).cuda()` lets go of its originals at once.
+    pub fn set_source(&self, host: &Arc<Storage>, offset: usize) {
+        let source = match host.bytes() == self.bytes() && !host.is_pinned() {
+            true => Source::keep(host),
+            false => Source::Known(Arc::downgrade(host)),
+        };
+        let (keeps, version) = (matches!(source, Source::Kept(_)), host.version());
+        self.set_origin(Box::new(move |storage: &Arc<Storage>| match source.get() {
+            Some(host) if host.version() == version => storage.block.copy_from(&host.block, offset).is_ok(),
+            _ => false,
+        }));
+        self.holds_source.store(keeps, Ordering::Relaxed);
+    }
     /// Runs what writes contents and counts a version for it: an origin that was set meanwhile is of the new one.
     pub fn written_by<T>(&self, write: impl FnOnce() -> T) -> T {
         let before = self.origin.lock().take();
@@ -114,7 +135,7 @@ impl Storage {
         let mut origin = self.origin.lock();
         match origin.as_mut() {
             Some((version, _)) => *version = self.version(),
-            None => *origin = before,
+            None => *origin = before.filter(|(version, _)| *version == self.version()),
         }
         result
     }
@@ -177,13 +198,40 @@ pub fn live(device: Device) -> Vec<Arc<Storage>> {
     found
 }
 
-/// An origin: the same bytes again, from a host storage that still has them.
-pub fn copy_of(host: &Arc<Storage>, offset: usize) -> Origin {
-    let (host, version) = (Arc::downgrade(host), host.version());
-    Box::new(move |storage: &Arc<Storage>| match host.upgrade() {
-        Some(host) if host.version() == version => storage.block.copy_from(&host.block, offset).is_ok(),
-        _ => false,
-    })
+/// Host memory that is kept for the copies of it on devices, in bytes: now, and at most.
+static KEPT: AtomicUsize = AtomicUsize::new(0);
+const KEPT_AT_MOST: usize = 512 << 20;
+
+/// The host memory that a device's contents were copied from.
+enum Source {
+    /// As long as somebody else holds it.
+    Known(Weak<Storage>),
+    Kept(Arc<Storage>),
+}
+
+impl Source {
+    fn keep(host: &Arc<Storage>) -> Source {
+        let bytes = host.bytes();
+        let fits = |kept: usize| Some(kept + bytes).filter(|all| *all <= KEPT_AT_MOST);
+        match KEPT.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits) {
+            Ok(_) => Source::Kept(host.clone()),
+            Err(_) => Source::Known(Arc::downgrade(host)),
+        }
+    }
+    fn get(&self) -> Option<Arc<Storage>> {
+        match self {
+            Source::Known(host) => host.upgrade(),
+            Source::Kept(host) => Some(host.clone()),
+        }
+    }
+}
+
+impl Drop for Source {
+    fn drop(&mut self) {
+        if let Source::Kept(host) = self {
+            KEPT.fetch_sub(host.bytes(), Ordering::Relaxed);
+        }
+    }
 }
 
 /// An origin: these bytes.

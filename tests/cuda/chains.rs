@@ -177,7 +177,7 @@ pub fn plans() -> Vec<(String, Plan)> {
                 smallvec![Operand::Step(0), Operand::Step(1), Operand::Input(2)],
             ] {
                 let function = if plan.steps.len() < 2 { Pointwise::Where } else { Pointwise::Addcmul };
-                plan.steps.push(Planned { function, operands, output: None });
+                plan.steps.push(Planned { function: Some(function), dtype: compute, operands, output: None });
             }
             for (i, &function) in rows.iter().enumerate() {
                 let before = Operand::Step(i as u8 + 2);
@@ -187,12 +187,55 @@ pub fn plans() -> Vec<(String, Plan)> {
                     operands[2] = Operand::Number(0);
                 }
                 operands.truncate(function.arity());
-                plan.steps.push(Planned { function, operands, output: (i % 4 == 3).then_some(i as u8 / 4) });
+                let dtype = if function.row().rule == Rule::Compare { DType::Bool } else { compute };
+                let output = (i % 4 == 3).then_some(i as u8 / 4);
+                plan.steps.push(Planned { function: Some(function), dtype, operands, output });
             }
             plans.push((format!("chain {compute:?} {part}"), plan));
         }
     }
     plans
+}
+
+/// Conversions before a chain, within it and at its end, also through types that hold less.
+#[test]
+fn conversions_belong_to_chains() {
+    let (one_by_one, together) = (in_process("chains::converted", "0"), in_process("chains::converted", "1"));
+    assert!(one_by_one.lines().count() >= 7, "{one_by_one}");
+    assert_eq!(one_by_one, together);
+}
+
+#[test]
+#[ignore = "in a process of its own"]
+fn converted() {
+    super::emulate();
+    let to = |dtype, x: &Tensor| run(Op::Cast(dtype), &[x.into()]);
+    let twice = |x: &Tensor| apply(Pointwise::Mul, &[x.into(), Scalar::Float(2.0).into()]);
+    let n = 1003;
+    let (x, half) = (on_gpu(&make(DType::Float32, &[n], 1)), on_gpu(&make(DType::Float16, &[n], 2)));
+    let large =
+        to(DType::Int64, &apply(Pointwise::Mul, &[(&to(DType::Float64, &x)).into(), Scalar::Float(1e16).into()]));
+    tensorcell::engine::flush();
+    let before = chain::counts();
+    let result =
+        to(DType::Float16, &apply(Pointwise::Add, &[(&to(DType::Float32, &half)).into(), (&twice(&x)).into()]));
+    bits("a half, widened, and the sum narrowed", &result);
+    let after = chain::counts();
+    if std::env::var("TENSORCELL_FUSE").is_ok_and(|fuse| fuse == "1") {
+        let ran = (after.launches - before.launches, after.steps - before.steps, after.written - before.written);
+        assert_eq!(ran, (1, 4, 1), "one launch, four operations, one result");
+    }
+    bits("rounded on the way", &twice(&to(DType::Float32, &to(DType::Float16, &twice(&x)))));
+    bits(
+        "a comparison as numbers",
+        &twice(&to(DType::Float32, &apply(Pointwise::Gt, &[(&x).into(), Scalar::Float(0.1).into()]))),
+    );
+    bits("to whole numbers", &to(DType::Int32, &apply(Pointwise::Mul, &[(&x).into(), Scalar::Float(100.0).into()])));
+    let whole = to(DType::Int64, &apply(Pointwise::Mul, &[(&x).into(), Scalar::Float(1e7).into()]));
+    bits("and on in double precision", &twice(&to(DType::Float64, &whole)));
+    bits("whole numbers that float32 does not hold", &twice(&to(DType::Float64, &large)));
+    bits("whether they are zero", &to(DType::Bool, &twice(&x)));
+    bits("alone", &to(DType::BFloat16, &x));
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total])
     let mut plan: Vec<Planned<T>> = Vec::new();
     let mut written = 0;
     for (i, step) in steps.iter().enumerate().filter(|(i, _)| needed[*i]) {
-        let Some(work) = T::find(step.function) else { continue };
+        let Some(work) = step.function.and_then(T::find) else { continue };
         let mut loaded: SmallVec<[usize; 3]> = SmallVec::new();
         let operands = step.operands.iter().map(|source| match source {
             Source::Step(from) => Operand::Step(*from),

@@ -73,11 +73,11 @@ pub fn transfer(tensor: &Tensor, device: Device, non_blocking: bool) -> Result<T
     Ok(out)
 }
 
-/// After a fault of its device, a copy of host memory can be made again as long as that is what it was.
+/// After a fault of its device, a copy of host memory can be made again as long as that is what it was (`Storage::set_source`).
 fn note_source(from: &Tensor, to: &Tensor) {
     if to.device().is_cuda() && from.device() == Device::Cpu && from.is_contiguous() && recovery::is_whole(to) {
         let offset = from.layout().offset() * from.dtype().size();
-        to.storage().set_origin(storage::copy_of(&from.storage(), offset));
+        to.storage().set_source(&from.storage(), offset);
     }
 }
 

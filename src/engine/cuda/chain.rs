@@ -69,7 +69,9 @@ pub enum Operand {
 /// A row over operands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Planned {
-    pub function: Pointwise,
+    /// None: its operand converted to `dtype`.
+    pub function: Option<Pointwise>,
+    pub dtype: DType,
     pub operands: SmallVec<[Operand; 3]>,
     /// Its place among the outputs, if it is written.
     pub output: Option<u8>,
@@ -237,7 +239,7 @@ fn planned(
         };
         places[i] = plan.steps.len() as u8;
         *s.parameters.get_mut(plan.steps.len())? = step.parameters;
-        plan.steps.push(Planned { function: step.function, operands, output });
+        plan.steps.push(Planned { function: step.function, dtype: step.dtype, operands, output });
     }
     if strided.len() > STRIDED {
         return None;
@@ -354,11 +356,20 @@ fn cpp(dtype: DType) -> &'static str {
     }
 }
 
+impl Planned {
+    fn name(&self) -> &'static str {
+        self.function.map_or("to", |function| function.row().name)
+    }
+    fn rule(&self) -> Option<Rule> {
+        self.function.map(|function| function.row().rule)
+    }
+}
+
 impl Plan {
     /// `mul+add+tanh_f32`
     fn name(&self) -> &'static str {
         const SHOWN: usize = 6;
-        let mut names: Vec<&str> = self.steps.iter().take(SHOWN).map(|step| step.function.row().name).collect();
+        let mut names: Vec<&str> = self.steps.iter().take(SHOWN).map(Planned::name).collect();
         if self.steps.len() > SHOWN {
             names.push("...");
         }
@@ -403,7 +414,8 @@ impl Plan {
             let _ = writeln!(text, "element<{stored}>(s.outputs[{output}], (i64)at) = {value};");
         }
         text.push_str("}\n}\n");
-        let mut variants: Vec<String> = self.steps.iter().map(|step| format!("{:?}", step.function)).collect();
+        let rows = self.steps.iter().filter_map(|step| step.function);
+        let mut variants: Vec<String> = rows.map(|function| format!("{function:?}")).collect();
         variants.sort();
         variants.dedup();
         source::chain_program(&variants, &text)
@@ -428,9 +440,12 @@ impl Plan {
         for (i, step) in self.steps.iter().enumerate() {
             let mut arguments: SmallVec<[String; 3]> = SmallVec::new();
             for (position, operand) in step.operands.iter().enumerate() {
-                let condition = step.function.row().rule == Rule::Select && position == 0;
+                let condition = step.rule() == Some(Rule::Select) && position == 0;
                 arguments.push(match *operand {
                     Operand::Step(from) if condition => format!("v{from} != 0"),
+                    Operand::Step(from) if self.is_foreign(&self.steps[from as usize]) => {
+                        format!("(V)convert<T>(v{from})")
+                    }
                     Operand::Step(from) => format!("(V)v{from}"),
                     Operand::Number(number) if condition => format!("s.numbers[{number}] != 0"),
                     Operand::Number(number) => format!("(V)s.numbers[{number}]"),
@@ -451,25 +466,37 @@ impl Plan {
                     }
                 });
             }
+            let Some(function) = step.function else {
+                let stored = self.stored_as(step);
+                let _ = match self.is_foreign(step) {
+                    true => writeln!(text, "const {stored} v{i} = convert<{stored}>({});", arguments[0]),
+                    false => writeln!(text, "const V v{i} = {};", arguments[0]),
+                };
+                continue;
+            };
             arguments.resize(3, "None()".to_owned());
             let call = format!(
-                "number::{:?}::of<V>({}, parameter<V>(s.parameters[{i}][0]), parameter<V>(s.parameters[{i}][1]))",
-                step.function,
+                "number::{function:?}::of<V>({}, parameter<V>(s.parameters[{i}][0]), parameter<V>(s.parameters[{i}][1]))",
                 arguments.join(", ")
             );
-            let _ = match step.function.row().rule {
-                Rule::Compare => writeln!(text, "const bool v{i} = {call};"),
+            let _ = match step.rule() {
+                Some(Rule::Compare) => writeln!(text, "const bool v{i} = {call};"),
                 // Rounded where its operation would have been, had it run alone.
                 _ => writeln!(text, "const V v{i} = apart((V)convert<T>({call}));"),
             };
         }
     }
 
+    /// Whether a step gives something else than the computing type: a comparison, or a conversion.
+    fn is_foreign(&self, step: &Planned) -> bool {
+        step.dtype != self.compute
+    }
+
     fn stored_as(&self, step: &Planned) -> &'static str {
-        if step.function.row().rule == Rule::Compare { "bool" } else { cpp(self.compute) }
+        cpp(step.dtype)
     }
 
     fn narrowed(&self, step: &Planned, i: usize) -> String {
-        if step.function.row().rule == Rule::Compare { format!("v{i}") } else { format!("convert<T>(v{i})") }
+        if self.is_foreign(step) { format!("v{i}") } else { format!("convert<T>(v{i})") }
     }
 }

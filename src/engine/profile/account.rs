@@ -88,7 +88,7 @@ pub(super) fn add(name: &'static str, start: Duration, end: Duration) {
 /// `add+mul+relu`
 pub(super) fn chain_name(steps: &[Step]) -> &'static str {
     const SHOWN: usize = 6;
-    let mut names: Vec<&str> = steps.iter().take(SHOWN).map(|step| step.function.row().name).collect();
+    let mut names: Vec<&str> = steps.iter().take(SHOWN).map(Step::name).collect();
     if steps.len() > SHOWN {
         names.push("...");
     }

@@ -123,8 +123,15 @@ static MEMORY: ModuleDef = ModuleDef {
 };
 
 /// What `torch.cuda` itself has of `torch.cuda.memory`'s names.
-const OF_MEMORY: &[&str] =
-    &["MemPool", "use_mem_pool", "memory_snapshot", "caching_allocator_enable", "list_gpu_processes"];
+const OF_MEMORY: &[&str] = &[
+    "MemPool",
+    "use_mem_pool",
+    "memory_snapshot",
+    "caching_allocator_enable",
+    "list_gpu_processes",
+    "CUDAPluggableAllocator",
+    "change_current_allocator",
+];
 
 static RANDOM: ModuleDef = ModuleDef {
     name: "torch.cuda.random",

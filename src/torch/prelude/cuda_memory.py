@@ -132,6 +132,32 @@ def use_mem_pool(pool, device=None):
         _memory_native.end_route(index, pool.id)
 
 
+_OWN_ALLOCATOR = (
+    "device memory comes from TensorCell's own caching allocator, and functions of a shared library cannot take its place. "
+    "torch.cuda.MemPool gives allocations a pool of their own, PYTORCH_CUDA_ALLOC_CONF changes the allocator's settings"
+)
+
+
+class CUDAPluggableAllocator:
+    """Refuses: PyTorch takes functions of a shared library for an allocator, here device memory has one source.
+
+    Errors: NotImplementedError, always: `torch.cuda.memory.CUDAPluggableAllocator("alloc.so", "my_malloc", "my_free")`
+    """
+
+    def __init__(self, path_to_so_file, alloc_fn_name, free_fn_name):
+        raise NotImplementedError(
+            f"CUDAPluggableAllocator: {alloc_fn_name} and {free_fn_name} of {path_to_so_file} cannot be used: {_OWN_ALLOCATOR}"
+        )
+
+
+def change_current_allocator(allocator):
+    """Refuses to take another allocator than the caching one.
+
+    Errors: NotImplementedError, always: `torch.cuda.memory.change_current_allocator(None)`
+    """
+    raise NotImplementedError(f"change_current_allocator: {_OWN_ALLOCATOR}")
+
+
 def caching_allocator_enable(value=True):
     """Refuses to switch the caching allocator off: all memory is its own."""
     if not value:

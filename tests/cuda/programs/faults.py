@@ -13,7 +13,13 @@ noise_before = noise.cpu()
 weights = torch.ones(3, device="cuda")
 weights.mul_(2)  # written to: the host does not know it any more
 computed = constant * 10
-gone = torch.ones(8).cuda()  # its source is gone
+gone = torch.ones(8)[2:].cuda()  # a part of what is gone
+module = torch.nn.Linear(3, 2).cuda()  # its originals went when the copies were made
+parameters = [parameter.tolist() for parameter in module.parameters()]
+stepped = torch.nn.Linear(2, 1).cuda()
+torch.optim.SGD([stepped.bias], lr=1.0).step()
+stepped.bias.grad = torch.ones(1, device="cuda")
+torch.optim.SGD([stepped.bias], lr=1.0).step()
 elsewhere = torch.full((3,), 4.0, device="cuda:1" if torch.cuda.device_count() > 1 else "cpu")
 pinned = torch.arange(4.0).pin_memory()
 stream, event = torch.cuda.Stream(), torch.cuda.Event(enable_timing=True)
@@ -32,7 +38,7 @@ except torch.AcceleratorError as error:
     text = str(error)
     assert isinstance(error, RuntimeError)
     assert text.startswith("CUDA error: device-side assert triggered"), text
-    assert "assert_async  " in text and "faults.py, line 28" in text, text
+    assert "assert_async  " in text and "faults.py, line 34" in text, text
     assert "The context of cuda:0 was rebuilt" in text, text
     assert "weights  (" in text and "faults.py, line 13)" in text and "computed  (" in text, text
     assert "noise  (" not in text and "constant  (" not in text, text
@@ -45,6 +51,8 @@ assert constant.tolist() == [1, 2, 3]
 assert zeros.sum().item() == 0
 assert steps.tolist() == list(range(10))
 assert torch.equal(noise.cpu(), noise_before)
+assert [parameter.tolist() for parameter in module.parameters()] == parameters
+assert stepped.weight.isfinite().all()
 assert elsewhere.tolist() == [4, 4, 4]
 assert pinned.tolist() == [0, 1, 2, 3] and pinned.cuda().sum().item() == 6
 
@@ -54,6 +62,7 @@ for touch in (
     lambda: weights.add_(1),
     lambda: computed.tolist(),
     lambda: gone.cpu(),
+    lambda: stepped.bias + 1,
     lambda: torch.stack([constant, computed]),
     lambda: weights.sum().item(),
 ):

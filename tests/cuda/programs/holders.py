@@ -99,6 +99,8 @@ holds(text, "layer: 4 tensors, 1.00 MiB of gradients  (")
 # After a fault: what could not be made again, by its name and the line that made it.
 a = torch.zeros(4, device="cuda")
 out = nn.Linear(100, 10).to("cuda")
+with torch.no_grad():
+    [parameter.mul_(2) for parameter in out.parameters()]  # the copies of what the host has would come back
 torch._assert_async(torch.tensor(0, device="cuda"))
 text = report(torch.cuda.synchronize)
 holds(text, "Lost: 4 tensors. Each use of one says so:", f"  out: 2 tensors  (")
