@@ -14,6 +14,7 @@ fn main() {
         "driver",
         "compiler",
         "blas",
+        "nccl",
         "include",
         "../src/engine/cuda/source.rs",
         "../src/tensor/pointwise_rows.rs",
@@ -53,6 +54,8 @@ fn main() {
         scope.spawn(|| library("libcuda.so", "driver", &[]));
         scope.spawn(|| library("libnvrtc.so", "compiler", &[]));
         scope.spawn(|| library("libcublasLt.so", "blas", &["-O3"]));
+        // Sums of integers wrap around.
+        scope.spawn(|| library("libnccl.so.2", "nccl", &["-fwrapv"]));
     });
     let prebuild = out.join("prebuild");
     let sources = ["prebuild.cpp", "program.cpp", "translate.cpp"].map(|file| Path::new("compiler").join(file));

@@ -152,7 +152,7 @@ fn unsafe_is_confined_and_explained() {
         "src/engine/cuda/",
         "src/engine/cpu/",
         "src/dist/mpi/",
-        "src/dist/nccl.rs",
+        "src/dist/nccl/",
         "rust-cells/cell/src/array.rs",
         "rust-cells/cell/src/device.rs",
         "rust-cells/cell/src/link.rs",

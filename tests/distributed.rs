@@ -3,6 +3,8 @@
 //! Needs mpirun and a tensorcell built with MPI: this test's own with `--features mpi`, or the one that
 //! `TENSORCELL_MPI` names (`.ci/run` builds it). Without them the tests say that they were skipped.
 
+mod skipped;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -12,11 +14,11 @@ fn with_mpi() -> Option<PathBuf> {
     let named = std::env::var_os("TENSORCELL_MPI").map(PathBuf::from);
     let own = cfg!(feature = "mpi").then(|| env!("CARGO_BIN_EXE_tensorcell").into());
     let Some(binary) = named.or(own) else {
-        eprintln!("skipped: this build has no MPI, and TENSORCELL_MPI names none that has");
+        skipped::skipped("this build has no MPI, and TENSORCELL_MPI names none that has");
         return None;
     };
     if Command::new("mpirun").arg("--version").output().is_err() {
-        eprintln!("skipped: mpirun was not found (Debian: apt install openmpi-bin libopenmpi-dev)");
+        skipped::skipped("mpirun was not found (Debian: apt install openmpi-bin libopenmpi-dev)");
         return None;
     }
     Some(binary)
@@ -48,6 +50,19 @@ fn run(
     args: &[&str],
     meanwhile: impl FnOnce(&Path),
 ) -> Ran {
+    run_with(binary, ranks, devices, program, args, &[], meanwhile)
+}
+
+/// As `run`, with more variables.
+fn run_with(
+    binary: &Path,
+    ranks: usize,
+    devices: usize,
+    program: &Path,
+    args: &[&str],
+    variables: &[(&str, &str)],
+    meanwhile: impl FnOnce(&Path),
+) -> Ran {
     let _alone = alone();
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new("timeout");
@@ -56,6 +71,7 @@ fn run(
     if devices > 0 {
         command.env("TENSORCELL_EMULATE", devices.to_string());
     }
+    command.env_remove("TENSORCELL_EMULATE_NCCL").envs(variables.iter().copied());
     let began = Instant::now();
     let child = command.spawn().unwrap();
     meanwhile(folder.path());
@@ -79,7 +95,7 @@ fn by_rank(text: &str) -> String {
 #[test]
 fn programs_print_what_pytorch_prints_with_gloo() {
     let Some(binary) = with_mpi() else { return };
-    for (name, devices) in [("collectives", 0), ("ddp", 0), ("ddp", 2)] {
+    for (name, devices) in [("collectives", 0), ("ddp", 0), ("ddp", 2), ("uneven", 0)] {
         let ran = run(&binary, 2, devices, &file(&format!("parity/{name}.py")), &[], |_| {});
         let expected = std::fs::read_to_string(file(&format!("parity/{name}.out"))).unwrap();
         assert!(ran.succeeded, "{name}: {}", ran.err);
@@ -97,14 +113,78 @@ fn gradients_of_ranks_are_those_of_the_whole_batch() {
     }
 }
 
+/// The host memory of the process that a file names, once it is there.
+fn resident_kib(pid: &Path) -> i64 {
+    let until = Instant::now() + Duration::from_secs(60);
+    let pid = loop {
+        match std::fs::read_to_string(pid) {
+            Ok(pid) => break pid,
+            Err(_) => assert!(Instant::now() < until, "no {}", pid.display()),
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.split_whitespace().next().unwrap().parse().unwrap()
+}
+
 #[test]
 fn a_thousand_steps_leave_nothing_behind() {
     let Some(binary) = with_mpi() else { return };
     for devices in [0, 1] {
-        let ran = run(&binary, 2, devices, &file("thousand.py"), &[], |_| {});
+        let mut resident = Vec::new();
+        let ran = run(&binary, 2, devices, &file("thousand.py"), &[], |folder| {
+            for step in [999, 1999] {
+                resident.push([0, 1].map(|rank| resident_kib(&folder.join(format!("pid-{step}-{rank}")))));
+                std::fs::write(folder.join(format!("go-{step}")), "").unwrap();
+            }
+        });
         assert!(ran.succeeded, "{}", ran.err);
-        assert_eq!(ran.out.matches("ended 1000").count(), 2);
+        for rank in [0, 1] {
+            // A thousand steps may touch a page here and there; a kilobyte kept by each would be seen.
+            let grown = resident[1][rank] - resident[0][rank];
+            println!(
+                "{devices} devices, rank {rank}: {} KiB after 1,000 steps, {grown} more after 2,000",
+                resident[0][rank]
+            );
+            assert!(grown < 1000, "{devices} devices, rank {rank}: {resident:?} KiB");
+        }
+        assert_eq!(ran.out.matches("ended 2000").count(), 2);
     }
+}
+
+/// The emulator's NCCL, which joins the ranks of one machine.
+const NCCL: (&str, &str) = ("TENSORCELL_EMULATE_NCCL", "1");
+
+#[test]
+fn nccl_computes_what_it_should() {
+    let Some(binary) = with_mpi() else { return };
+    for ranks in [1, 2, 3] {
+        let ran = run_with(&binary, ranks, ranks, &file("nccl.py"), &[], &[NCCL], |_| {});
+        assert!(ran.succeeded, "{ranks} ranks: {}", ran.err);
+        assert_eq!(ran.out.matches("ok").count(), ranks);
+    }
+}
+
+#[test]
+fn ranks_that_disagree_over_nccl_all_learn_of_it() {
+    let Some(binary) = with_mpi() else { return };
+    for (how, words) in [
+        ("shapes", ["all_reduce", "TensorShape=[4]"]),
+        ("dtypes", ["TensorDtypes=Float", "TensorDtypes=Double"]),
+        ("calls", ["OpType=barrier", "OpType=all_reduce"]),
+        ("group", ["new_group: rank 0 gave ranks [0, 1], rank 1 gave [0]", "new_group"]),
+        ("device", ["Does each rank use a GPU of its own", "NCCL error: invalid usage"]),
+        ("host", ["No backend type associated with device type cpu", "all_reduce"]),
+    ] {
+        let ran = run_with(&binary, 2, 2, &file("failing.py"), &[how, ""], &[NCCL], |_| {});
+        assert!(!ran.succeeded && ran.took < Duration::from_secs(15), "{how}: {:?}", ran.took);
+        for word in ["[rank0]: ", "[rank1]: "].into_iter().chain(words) {
+            assert!(ran.err.contains(word), "{how}: no {word:?} in\n{}", ran.err);
+        }
+    }
+    let late = run_with(&binary, 2, 2, &file("failing.py"), &["late", ""], &[NCCL], |_| {});
+    assert!(late.err.contains("[Rank 0] barrier: timed out after 2 s"), "{}", late.err);
 }
 
 #[test]
@@ -139,8 +219,13 @@ fn ranks_that_disagree_all_learn_of_it() {
 #[test]
 fn a_rank_that_ends_ends_the_others() {
     let Some(binary) = with_mpi() else { return };
-    for when in ["init", "forward", "reduce", "between"] {
-        let raised = run(&binary, 2, 0, &file("failing.py"), &["raises", when], |_| {});
+    let phases = ["init", "forward", "reduce", "between"];
+    let ways: [(usize, &[(&str, &str)]); 2] = [(0, &[]), (2, &[NCCL])];
+    for (when, (devices, variables)) in phases.into_iter().flat_map(|when| ways.map(|way| (when, way))) {
+        let run = |args: [&str; 2], meanwhile: &mut dyn FnMut(&Path)| {
+            run_with(&binary, 2, devices, &file("failing.py"), &args, variables, meanwhile)
+        };
+        let raised = run(["raises", when], &mut |_| {});
         assert!(
             !raised.succeeded && raised.err.contains("[rank1]: ValueError: I am the one"),
             "{when}: {}",
@@ -148,7 +233,7 @@ fn a_rank_that_ends_ends_the_others() {
         );
         assert!(raised.took < Duration::from_secs(10), "{when}: {:?}", raised.took);
         let mut killed_at = Instant::now();
-        let killed = run(&binary, 2, 0, &file("failing.py"), &["killed", when], |folder| {
+        let killed = run(["killed", when], &mut |folder| {
             let pid = (0..300).find_map(|_| {
                 std::thread::sleep(Duration::from_millis(100));
                 std::fs::read_to_string(folder.join("pid")).ok().filter(|pid| !pid.is_empty())

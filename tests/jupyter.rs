@@ -1,7 +1,8 @@
 //! The kernel as Jupyter meets it: the Python tests in tests/jupyter and tests/browser, run in the environment that
 //! `tensorcell lab` makes, against this build installed under a folder of its own.
 
-use std::io::Write;
+mod skipped;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -51,9 +52,7 @@ fn pytest(file: &str, at_least: usize) {
     assert!(output.status.success(), "tests in {file} failed");
     let skipped: Vec<&str> = text.lines().filter(|line| line.starts_with("SKIPPED")).collect();
     if !skipped.is_empty() && !has_chromium() {
-        // Past libtest, which would swallow it.
-        let note = format!("{}\n", skipped.join("\n"));
-        std::io::stderr().write_all(note.as_bytes()).unwrap();
+        skipped::skipped(&skipped.join("; "));
         return;
     }
     assert!(skipped.is_empty(), "tests in {file} were skipped");

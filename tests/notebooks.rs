@@ -1,6 +1,8 @@
 //! The tutorials, executed by nbconvert on machines with and without devices, and by papermill with other parameters;
 //! what must be true of their form, of each result, and of the table that leads to them.
 
+mod skipped;
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -115,7 +117,7 @@ fn tagged(cell: &Value, tag: &str) -> bool {
 /// tagged `cuda` fail, or show something, only where there is a device.
 fn stands(name: &str, machine: Machine) {
     if name == "rust-cells.ipynb" && tensorcell::notebook::rust::find().is_none() {
-        eprintln!("skipped: tensorcell-rust was not built");
+        skipped::skipped("tensorcell-rust was not built");
         return;
     }
     let notebook = Bench::new(machine).executed(name);

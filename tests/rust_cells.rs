@@ -2,6 +2,8 @@
 //! go wrong. They need the program `tensorcell-rust` beside this one (`cargo build -p tensorcell-rust`), a Rust toolchain,
 //! and cargo's registry once; where the program is missing they say that they were skipped.
 
+mod skipped;
+
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,7 +21,7 @@ fn alone() -> Option<MutexGuard<'static, ()>> {
     let found = rust::find().is_some();
     assert!(found || std::env::var_os("TENSORCELL_REQUIRE_RUST").is_none(), "tensorcell-rust was not built");
     if !found {
-        eprintln!("skipped: tensorcell-rust was not built");
+        skipped::skipped("tensorcell-rust was not built");
     }
     found.then(|| ALONE.lock().unwrap_or_else(PoisonError::into_inner))
 }

@@ -1,4 +1,4 @@
-//! An emulated GPU: a libcuda, libnvrtc and libcublasLt of our own that run CUDA programs on the processor, for machines
+//! An emulated GPU: a libcuda, libnvrtc, libcublasLt and libnccl of our own that run CUDA programs on the processor, for machines
 //! without a GPU. The libraries travel inside the program; [`unpack`] writes them to a folder to be loaded from.
 
 use std::path::{Path, PathBuf};
@@ -15,6 +15,7 @@ pub struct Paths {
     pub cuda: PathBuf,
     pub nvrtc: PathBuf,
     pub cublaslt: PathBuf,
+    pub nccl: PathBuf,
 }
 
 const USED: &str = "used";
@@ -55,7 +56,13 @@ pub fn unpack(folder: &Path) -> io::Result<Paths> {
     }
     // When it was last in use: `remove_stale` asks.
     let _ = fs::write(root.join(USED), "");
-    Ok(Paths { cuda: root.join("libcuda.so"), nvrtc: root.join("libnvrtc.so"), cublaslt: root.join("libcublasLt.so") })
+    let library = |name: &str| root.join(name);
+    Ok(Paths {
+        cuda: library("libcuda.so"),
+        nvrtc: library("libnvrtc.so"),
+        cublaslt: library("libcublasLt.so"),
+        nccl: library("libnccl.so.2"),
+    })
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //!
 //! Each program runs in a process of its own. Without a GPU it runs on the emulator and says so.
 
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::device::allocator::{self, Block};
 use crate::device::{Device, cudnn, driver, nvml, probe};
+use crate::dist;
 use crate::engine::cuda::ready;
 
 /// Programs that assert what must hold, and end by printing `ok`.
@@ -32,6 +34,8 @@ const PROGRAMS: &[(&str, &str)] = &[
 ];
 /// The program that wants two devices.
 const SEVERAL: &str = "one module on two devices";
+/// The program of several processes; each has a device of its own.
+const NCCL: &str = include_str!("../../tests/distributed/nccl.py");
 const FIGURES: &str = include_str!("gpu_check.py");
 /// Parity programs that `--quick` runs.
 const QUICK: usize = 6;
@@ -80,6 +84,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         }));
     }
     checks.push(check("allocator against the driver", allocator_truth));
+    checks.extend(nccl(found.devices.len(), &scratch)?);
     match parity_folder(options) {
         Some(folder) => checks.extend(parity(&folder, options.quick)?),
         None => println!("no parity programs: give their folder with --programs"),
@@ -153,7 +158,8 @@ fn execute(command: &Command) -> Result<String> {
     let folder = Scratch::new()?;
     let (out, err) = (folder.0.join("out"), folder.0.join("err"));
     let mut again = Command::new(command.get_program());
-    again.args(command.get_args()).stdin(Stdio::null());
+    again.args(command.get_args());
+    again.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?)))).stdin(Stdio::null());
     again.stdout(std::fs::File::create(&out)?).stderr(std::fs::File::create(&err)?);
     let mut child = again.spawn()?;
     let start = Instant::now();
@@ -177,6 +183,52 @@ fn execute(command: &Command) -> Result<String> {
 
 fn last_line(text: &str) -> &str {
     text.lines().find(|line| line.contains("Error")).or(text.lines().last()).unwrap_or("nothing was printed")
+}
+
+/// NCCL with one rank, and with one on each device: processes of this program, without a launcher.
+fn nccl(devices: usize, scratch: &Scratch) -> Result<Vec<Value>> {
+    if !dist::has_nccl() {
+        let why = if driver::is_emulated() {
+            "TENSORCELL_EMULATE_NCCL=1 asks for the emulator's"
+        } else {
+            "pip install nvidia-nccl-cu13"
+        };
+        println!("  not run NCCL: there is no libnccl.so.2 ({why})");
+        return Ok(Vec::new());
+    }
+    let file = scratch.0.join("nccl.py");
+    std::fs::write(&file, NCCL)?;
+    let mut worlds = vec![1];
+    worlds.extend((devices > 1).then_some(devices));
+    let one = |world: usize| {
+        check(&format!("NCCL, {world} ranks"), || {
+            let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port().to_string();
+            let rank = |rank: usize| -> Result<String> {
+                let mut program = own_program(&file)?;
+                let numbers =
+                    [("RANK", rank), ("LOCAL_RANK", rank), ("WORLD_SIZE", world), ("LOCAL_WORLD_SIZE", world)];
+                program.envs(numbers.map(|(name, number)| (name, number.to_string())));
+                program.env("MASTER_ADDR", "127.0.0.1").env("MASTER_PORT", &port);
+                execute(&program)
+            };
+            let rank = &rank;
+            let outputs: Vec<_> = std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..world).map(|number| scope.spawn(move || rank(number))).collect();
+                threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| bail!("a thread ended"))).collect()
+            });
+            for (number, output) in outputs.into_iter().enumerate() {
+                let output = output.with_context(|| format!("rank {number}"))?;
+                if !output.ends_with("ok\n") {
+                    bail!("rank {number}: {}", last_line(&output));
+                }
+            }
+            Ok(())
+        })
+    };
+    if devices == 1 {
+        println!("  NCCL is checked with one rank: there is one device");
+    }
+    Ok(worlds.into_iter().map(one).collect())
 }
 
 /// What the allocator says it holds is what the driver, and NVML, miss.

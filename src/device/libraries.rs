@@ -22,6 +22,15 @@ pub fn cache_folder() -> PathBuf {
     base.or_else(|| dirs::cache_dir().map(|folder| folder.join("tensorcell"))).unwrap_or_else(std::env::temp_dir)
 }
 
+/// The emulator's NCCL, for emulated devices whose ranks it joins within one machine: where `TENSORCELL_EMULATE_NCCL` asks for it.
+pub fn emulated_nccl() -> Option<PathBuf> {
+    let wanted = std::env::var("TENSORCELL_EMULATE_NCCL").is_ok_and(|value| value.trim() == "1");
+    if !wanted || !load().emulated {
+        return None;
+    }
+    tensorcell_emulator::unpack(&cache_folder()).ok().map(|paths| paths.nccl)
+}
+
 /// Which libraries cudarc may be asked to use.
 #[derive(Debug, Clone, Copy)]
 pub struct Libraries {

@@ -19,6 +19,7 @@ pub mod nvml;
 pub mod nvtx;
 pub mod pinned;
 pub mod probe;
+pub mod remote;
 pub mod shared;
 pub mod stream;
 pub mod user;

@@ -150,7 +150,7 @@ pub fn set_interrupt(asked: impl Fn() -> bool + 'static) {
     INTERRUPT.set(Some(Box::new(asked)));
 }
 
-fn interrupted() -> bool {
+pub(super) fn interrupted() -> bool {
     INTERRUPT.with_borrow(|asked| asked.as_ref().is_some_and(|asked| asked()))
 }
 
@@ -185,6 +185,7 @@ pub fn note_replay(stream: &Stream) -> Result<()> {
 /// Waits for the users' kernels on a device, so that a wait which cannot be interrupted does not meet them.
 /// An interrupt stops them on an emulated device; elsewhere the error says what can be done.
 pub fn settle(device: usize) -> Result<()> {
+    super::remote::settle(device)?;
     if COUNT.load(Ordering::Acquire) == 0 || super::graph::is_capturing(device) {
         return Ok(());
     }

@@ -64,6 +64,10 @@ pub fn variables() -> Vec<(&'static str, String)> {
         ("WORLD_SIZE", started.world.to_string()),
         ("LOCAL_RANK", started.local_rank.to_string()),
         ("LOCAL_WORLD_SIZE", started.local_world.to_string()),
+        ("GROUP_RANK", (started.rank / started.local_world.max(1)).to_string()),
+        ("GROUP_WORLD_SIZE", started.world.div_ceil(started.local_world.max(1)).to_string()),
+        ("ROLE_RANK", started.rank.to_string()),
+        ("ROLE_WORLD_SIZE", started.world.to_string()),
     ]
 }
 

@@ -89,6 +89,33 @@ pub struct Call {
     pub receive: Option<Tensor>,
 }
 
+impl Call {
+    /// What the ranks of a collective must agree on: PyTorch's words for it.
+    fn described(&self) -> String {
+        let tensor = self.send.as_ref().or(self.receive.as_ref());
+        let mut text = format!("OpType={}", self.name);
+        if let Some(tensor) = tensor {
+            // What is taken apart or put together may differ in size where sizes are given.
+            if !matches!(
+                self.collective,
+                Collective::AllToAll { .. } | Collective::Scatter { .. } | Collective::Gather { .. }
+            ) {
+                text += &format!(", TensorShape={:?}", tensor.shape());
+            }
+            text += &format!(", TensorDtypes={}", tensor.dtype().scalar_name());
+        }
+        match &self.collective {
+            Collective::AllReduce(op) | Collective::ReduceScatter(op) => text += &format!(", ReduceOp={op:?}"),
+            Collective::Reduce { root, op } => text += &format!(", ReduceOp={op:?}, root={root}"),
+            Collective::Broadcast { root } | Collective::Gather { root } | Collective::Scatter { root } => {
+                text += &format!(", root={root}");
+            }
+            _ => {}
+        }
+        text
+    }
+}
+
 /// What went wrong between processes, as a sentence that names the rank and the call.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
@@ -127,8 +154,13 @@ pub trait Backend {
     fn name(&self) -> &'static str;
     /// Whether tensors of the device are taken as they are.
     fn takes(&self, device: Device) -> bool;
-    /// Begins; returns at once. What is read may still be on its way: `ready` says when it is there.
-    fn start(&self, group: Group, call: Call, ready: Option<Event>) -> Result<Box<dyn Work>>;
+    /// Begins; returns at once, or when the ranks are connected. What is read may still be on its way: `ready` says when it is
+    /// there. The work has as much time as the patience says.
+    fn start(&self, group: Group, call: Call, ready: Option<Event>, patience: &mut Patience) -> Result<Box<dyn Work>>;
+    /// Begins several messages, none of which waits for another; a work for each, or one for all.
+    fn batch(&self, group: Group, calls: Vec<Call>, patience: &mut Patience) -> Result<Vec<Box<dyn Work>>> {
+        calls.into_iter().map(|call| self.start(group, call, None, patience)).collect()
+    }
     /// A group of some ranks (of the world, ascending). Each of them calls it in the same order; so do all others.
     fn new_group(&self, ranks: &[usize], patience: &mut Patience) -> Result<Group>;
     /// Every rank gives a text and gets everybody's: for agreements, not for data.
@@ -254,8 +286,20 @@ impl Handle {
     }
 }
 
+/// Begins several messages at once.
+pub fn batch(backend: &dyn Backend, group: Group, calls: Vec<Call>, patience: &mut Patience) -> Result<Vec<Handle>> {
+    let staged = |call: &Call| call.send.iter().chain(&call.receive).any(|tensor| !backend.takes(tensor.device()));
+    if calls.iter().any(staged) {
+        return calls.into_iter().map(|call| start(backend, group, call, patience)).collect();
+    }
+    engine::flush();
+    calls.iter().filter_map(|call| call.receive.as_ref()).for_each(Tensor::bump_version);
+    let works = backend.batch(group, calls, patience)?;
+    Ok(works.into_iter().map(|work| Handle { work, landing: Mutex::new(None) }).collect())
+}
+
 /// Begins a collective, staging what the backend does not take.
-pub fn start(backend: &dyn Backend, group: Group, call: Call) -> Result<Handle> {
+pub fn start(backend: &dyn Backend, group: Group, call: Call, patience: &mut Patience) -> Result<Handle> {
     // What is queued may read or write the operands.
     engine::flush();
     let operands = || call.send.iter().chain(&call.receive);
@@ -264,7 +308,7 @@ pub fn start(backend: &dyn Backend, group: Group, call: Call) -> Result<Handle> 
         if let Some(receive) = &call.receive {
             receive.bump_version();
         }
-        return Ok(Handle { work: backend.start(group, call, None)?, landing: Mutex::new(None) });
+        return Ok(Handle { work: backend.start(group, call, None, patience)?, landing: Mutex::new(None) });
     };
     let stream = staging_stream(index)?;
     let current = Stream::current(index);
@@ -274,7 +318,7 @@ pub fn start(backend: &dyn Backend, group: Group, call: Call) -> Result<Handle> 
     current.make_current();
     let (send, receive, ready) = staged?;
     let landing = call.receive.clone().zip(receive.clone()).map(|(to, from)| (from, to.detach()));
-    let work = backend.start(group, Call { send, receive, ..call }, ready)?;
+    let work = backend.start(group, Call { send, receive, ..call }, ready, patience)?;
     Ok(Handle { work, landing: Mutex::new(landing) })
 }
 

@@ -279,7 +279,7 @@ impl Backend for Mpi {
     fn takes(&self, device: Device) -> bool {
         device == Device::Cpu
     }
-    fn start(&self, group: Group, call: Call, ready: Option<Event>) -> Result<Box<dyn Work>> {
+    fn start(&self, group: Group, call: Call, ready: Option<Event>, _: &mut Patience) -> Result<Box<dyn Work>> {
         let state = Arc::new(State { status: Mutex::new(Status::Running), changed: Condvar::new() });
         let operation = Operation {
             group,
@@ -338,7 +338,7 @@ impl Backend for Mpi {
 
 impl What {
     fn of(call: Call) -> What {
-        let described = describe(&call);
+        let described = call.described();
         let buffer = |tensor: &Option<Tensor>| tensor.as_ref().map(Buffer::of);
         What {
             described,
@@ -348,31 +348,6 @@ impl What {
             name: call.name,
         }
     }
-}
-
-/// What the ranks of a collective must agree on: PyTorch's words for it.
-fn describe(call: &Call) -> String {
-    let tensor = call.send.as_ref().or(call.receive.as_ref());
-    let mut text = format!("OpType={}", call.name);
-    if let Some(tensor) = tensor {
-        // What is taken apart or put together may differ in size where sizes are given.
-        if !matches!(
-            call.collective,
-            Collective::AllToAll { .. } | Collective::Scatter { .. } | Collective::Gather { .. }
-        ) {
-            text += &format!(", TensorShape={:?}", tensor.shape());
-        }
-        text += &format!(", TensorDtypes={}", tensor.dtype().scalar_name());
-    }
-    match &call.collective {
-        Collective::AllReduce(op) | Collective::ReduceScatter(op) => text += &format!(", ReduceOp={op:?}"),
-        Collective::Reduce { root, op } => text += &format!(", ReduceOp={op:?}, root={root}"),
-        Collective::Broadcast { root } | Collective::Gather { root } | Collective::Scatter { root } => {
-            text += &format!(", root={root}");
-        }
-        _ => {}
-    }
-    text
 }
 
 /// A 64-bit hash that is the same in every process (FNV-1a).

@@ -27,7 +27,7 @@ impl Backend for Single {
     fn takes(&self, _: Device) -> bool {
         true
     }
-    fn start(&self, _: Group, call: Call, _: Option<Event>) -> Result<Box<dyn Work>> {
+    fn start(&self, _: Group, call: Call, _: Option<Event>, _: &mut Patience) -> Result<Box<dyn Work>> {
         if call.collective.is_message() {
             return Err(Error::Distributed(format!("{}: there is no other rank", call.name)));
         }

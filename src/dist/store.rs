@@ -22,6 +22,8 @@ enum Message {
     Welcome { refused: Option<String> },
     /// So many ranks meet under a key, each with a text.
     Meet { key: String, count: usize, text: String },
+    /// What the speaker is about to do, which so many ranks do together: nobody waits, but where they differ all are told.
+    Compare { key: String, count: usize, text: String },
     /// All are there.
     Met { key: String, texts: Vec<String> },
     /// The speaker leaves; with a reason, the others cannot go on.
@@ -71,6 +73,8 @@ fn read(from: &mut impl BufRead) -> Option<Message> {
 struct Room {
     members: HashMap<usize, TcpStream>,
     meetings: HashMap<String, BTreeMap<usize, String>>,
+    /// What the first to come does, who that is, and how many have come.
+    compared: HashMap<String, (usize, String, usize)>,
     /// Ranks that are gone, for those who come later.
     left: Vec<(usize, String)>,
 }
@@ -79,6 +83,19 @@ impl Room {
     fn tell_all(&mut self, message: &Message) {
         for member in self.members.values_mut() {
             let _ = write(member, message);
+        }
+    }
+    fn compare(&mut self, rank: usize, key: String, count: usize, text: String) {
+        let (first, expected, come) = self.compared.entry(key.clone()).or_insert((rank, text.clone(), 0));
+        *come += 1;
+        if *expected != text {
+            let reason = format!(
+                "Detected mismatch between collectives on ranks. Rank {first} is running collective: {expected}, but Rank {rank} \
+                 is running collective: {text}."
+            );
+            self.tell_all(&Message::Left { rank, reason });
+        } else if *come == count {
+            self.compared.remove(&key);
         }
     }
     fn lose(&mut self, rank: usize, reason: &str) {
@@ -156,6 +173,7 @@ fn attend(stream: TcpStream, room: &Mutex<Room>, world: usize) {
                     }
                 }
             }
+            Some(Message::Compare { key, count, text }) => room.lock().compare(rank, key, count, text),
             Some(Message::Abort { reason }) => room.lock().tell_all(&Message::Left { rank, reason }),
             Some(Message::Bye { reason }) => return room.lock().lose(rank, &reason),
             Some(_) => {}
@@ -253,6 +271,12 @@ impl Store {
         })
     }
 
+    /// Says what this rank is about to do, in the words that `count` ranks are to say under the key; waits for nobody.
+    pub fn compare(&self, key: &str, count: usize, text: &str) {
+        let message = Message::Compare { key: key.to_owned(), count, text: text.to_owned() };
+        let _ = write(&mut self.to.lock(), &message);
+    }
+
     pub fn world(&self) -> usize {
         self.world
     }
@@ -273,5 +297,155 @@ impl Store {
         let mut to = self.to.lock();
         let _ = write(&mut to, &Message::Bye { reason: reason.to_owned() });
         let _ = to.shutdown(Shutdown::Write);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    /// What a rank has heard of others.
+    type Heard = Arc<Mutex<Vec<(usize, String)>>>;
+
+    fn free_port() -> u16 {
+        TcpListener::bind(("127.0.0.1", 0)).expect("a port").local_addr().expect("its number").port()
+    }
+
+    fn join(port: u16, rank: usize, world: usize) -> (Result<Store>, Heard) {
+        let heard = Heard::default();
+        let tell = heard.clone();
+        let on_left = Arc::new(move |rank: usize, reason: &str| tell.lock().push((rank, reason.to_owned())));
+        let mut patience = patience(5);
+        (Store::join("127.0.0.1", port, rank, world, on_left, &mut patience), heard)
+    }
+
+    fn patience(seconds: u64) -> Patience<'static> {
+        // Asked, never interrupted: one for all tests.
+        Patience { until: Instant::now() + Duration::from_secs(seconds), interrupted: Box::leak(Box::new(|| false)) }
+    }
+
+    fn eventually(heard: &Heard, wanted: impl Fn(&[(usize, String)]) -> bool) {
+        let until = Instant::now() + Duration::from_secs(5);
+        while !wanted(&heard.lock()) {
+            assert!(Instant::now() < until, "{:?}", heard.lock());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn all(port: u16, world: usize) -> Vec<(Store, Heard)> {
+        serve("127.0.0.1", port, world).expect("the meeting place");
+        (0..world)
+            .map(|rank| {
+                let (store, heard) = join(port, rank, world);
+                (store.expect("welcome"), heard)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn all_texts_reach_all_in_the_order_of_ranks() {
+        let ranks = all(free_port(), 3);
+        std::thread::scope(|scope| {
+            let meet = |store: &Store, rank: usize, key: &str| {
+                store.meet(key, 3, &format!("{key} of {rank}"), &mut patience(5)).expect("all come")
+            };
+            let threads: Vec<_> = (ranks.iter().enumerate().rev())
+                .map(|(rank, (store, _))| scope.spawn(move || [meet(store, rank, "a"), meet(store, rank, "b")]))
+                .collect();
+            for thread in threads {
+                let expected = ["a", "b"].map(|key| (0..3).map(|rank| format!("{key} of {rank}")).collect::<Vec<_>>());
+                assert_eq!(thread.join().expect("no panic"), expected);
+            }
+        });
+    }
+
+    #[test]
+    fn some_meet_without_the_others_and_a_rank_that_stays_away_is_waited_for_so_long() {
+        let ranks = all(free_port(), 3);
+        std::thread::scope(|scope| {
+            scope.spawn(|| ranks[2].0.meet("two", 2, "z", &mut patience(5)).expect("both come"));
+            assert_eq!(ranks[0].0.meet("two", 2, "x", &mut patience(5)).expect("both come"), ["x", "z"]);
+        });
+        let error = ranks[0].0.meet("all", 3, "", &mut patience(0)).expect_err("nobody comes").to_string();
+        assert_eq!(error, "[Rank 0] waiting for the other ranks (all): timed out");
+    }
+
+    #[test]
+    fn who_does_not_fit_is_refused_and_the_others_are_told() {
+        let port = free_port();
+        let ranks = all(port, 2);
+        for (rank, world, reason) in [
+            (1, 3, "it says that there are 3 ranks, rank 0 that there are 2"),
+            (2, 2, "its number must be less than the world size, 2"),
+            (1, 2, "another process has the same number"),
+        ] {
+            let error = join(port, rank, world).0.err().expect("refused").to_string();
+            assert_eq!(error, format!("[Rank {rank}] init_process_group: rank {rank} was refused: {reason}"));
+            eventually(&ranks[0].1, |heard| heard.contains(&(rank, format!("it was refused: {reason}"))));
+        }
+    }
+
+    #[test]
+    fn what_answers_otherwise_is_not_rank_0() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+        let port = listener.local_addr().expect("its number").port();
+        std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().expect("somebody");
+            let _ = stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n");
+        });
+        let error = join(port, 1, 2).0.err().expect("refused").to_string();
+        assert!(error.contains("what answers there is not rank 0: is the port in use by another program?"), "{error}");
+    }
+
+    #[test]
+    fn a_farewell_a_reason_and_a_death_are_told_apart() {
+        let mut ranks = all(free_port(), 4);
+        let (last, _) = ranks.pop().expect("four");
+        last.leave("");
+        eventually(&ranks[0].1, |heard| heard == [(3, String::new())]);
+        let (third, _) = ranks.pop().expect("three");
+        third.leave("its program has ended with ValueError");
+        eventually(&ranks[0].1, |heard| heard.last() == Some(&(2, "its program has ended with ValueError".to_owned())));
+        let error = ranks[0].0.meet("after", 2, "", &mut patience(5)).expect_err("a rank is gone").to_string();
+        assert_eq!(error, "[Rank 0] rank 2: its program has ended with ValueError (after)");
+        ranks[0].0.forgive();
+        // A process that dies closes its connection without a word.
+        let (second, _) = ranks.pop().expect("two");
+        second.to.lock().shutdown(Shutdown::Both).expect("closed");
+        eventually(&ranks[0].1, |heard| heard.last() == Some(&(1, "its process has ended".to_owned())));
+    }
+
+    #[test]
+    fn ranks_that_differ_are_told_at_once_and_others_never() {
+        let ranks = all(free_port(), 3);
+        for (store, _) in &ranks {
+            store.compare("0 1", 3, "all_reduce");
+        }
+        ranks[0].0.compare("0 2", 3, "barrier");
+        // The first to come is expected of the others; who that is is not known beforehand.
+        ranks[1].0.compare("0 2", 3, "all_reduce");
+        for (_, heard) in &ranks {
+            eventually(heard, |heard| heard.len() == 1);
+            let reason = heard.lock()[0].1.clone();
+            assert!(reason.starts_with("Detected mismatch between collectives on ranks. Rank "), "{reason}");
+            assert!(reason.contains("barrier") && reason.contains("all_reduce"), "{reason}");
+        }
+    }
+
+    #[test]
+    fn nonsense_harms_nobody() {
+        let port = free_port();
+        let ranks = all(port, 1);
+        for nonsense in [&b"GET / HTTP/1.1\r\n\r\n"[..], b"{\"hello\":{\"rank\":-1,\"world\":1}}\n", b"\xff\xfe\n", b""]
+        {
+            let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
+            stream.write_all(nonsense).expect("taken");
+            let _ = stream.shutdown(Shutdown::Write);
+            let mut answer = String::new();
+            let _ = BufReader::new(stream).read_line(&mut answer);
+            assert_eq!(answer, "");
+        }
+        assert_eq!(ranks[0].0.meet("still", 1, "here", &mut patience(5)).expect("alone"), ["here"]);
     }
 }

@@ -1,7 +1,7 @@
 //! What `torch.distributed` is made of: this process's connection with the others, and works under way. The functions themselves
 //! are written in the language (`prelude/distributed`).
 
-use super::arguments::TensorArgs;
+use super::arguments::{TensorArgs, tensor_of};
 use super::files::archive::{pack, unpack};
 use super::tensor::tensor_value;
 use crate::dist::{self, Backend, Call, Collective, Handle, Patience, Place, Reduce, launch};
@@ -156,14 +156,51 @@ fn start(vm: &mut Vm, args: &Args) -> Result<Value> {
             return Err(Raise::value_error("Tensors must be contiguous"));
         }
     }
-    let started = dist::start(connection(args)?.as_ref(), group, Call { collective, name, send, receive });
-    Ok(pair(told(vm, started)?.map(|handle| Value::native(WorkObject(handle)))))
+    let backend = connection(args)?.clone();
+    let call = Call { collective, name, send, receive };
+    let started = patiently(vm, args.float(11)?, |patience| dist::start(backend.as_ref(), group, call, patience))?;
+    Ok(pair(started.map(|handle| Value::native(WorkObject(handle)))))
+}
+
+/// Begins several messages, each given as (name, kind, tensor, peer, tag): (works, None), or (None, what went wrong).
+fn batch(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let group = args.int(1)?.max(0) as usize;
+    let mut calls = Vec::new();
+    for message in vm.collect(args.get(2))? {
+        let wrong = || args.wrong(2, "a list of messages");
+        let parts = vm.collect(&message)?;
+        let [Value::Str(name), Value::Str(kind), tensor, Value::Int(peer), Value::Int(tag)] = parts.as_slice() else {
+            return Err(wrong());
+        };
+        let tensor = tensor_of(tensor).ok_or_else(wrong)?.clone();
+        let (peer, tag, name) = (usize::try_from(*peer).ok(), *tag as i32, name.as_str().to_owned());
+        calls.push(match (kind.as_str(), peer) {
+            ("send", Some(to)) => {
+                Call { collective: Collective::Send { to, tag }, name, send: Some(tensor), receive: None }
+            }
+            (_, from) => {
+                Call { collective: Collective::Receive { from, tag }, name, send: None, receive: Some(tensor) }
+            }
+        });
+    }
+    let backend = connection(args)?.clone();
+    let started = patiently(vm, args.float(3)?, |patience| dist::batch(backend.as_ref(), group, calls, patience))?;
+    let works = |handles: Vec<Handle>| {
+        Value::list(handles.into_iter().map(|handle| Value::native(WorkObject(handle))).collect())
+    };
+    Ok(pair(started.map(works)))
 }
 
 static CONNECTION: &[Builtin] = &[
     Builtin::new(
+        "Connection.batch",
+        "(self, group, messages, seconds)",
+        "Begins several messages at once: (works, None), or (None, what went wrong).",
+        batch,
+    ),
+    Builtin::new(
         "Connection.start",
-        "(self, group, name, send, receive, op='SUM', root=0, tag=0, kind='', send_sizes=None, receive_sizes=None)",
+        "(self, group, name, send, receive, op='SUM', root=0, tag=0, kind='', send_sizes=None, receive_sizes=None, seconds=1800.0)",
         "Begins a collective: (work, None), or (None, what went wrong).",
         start,
     ),

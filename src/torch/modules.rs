@@ -502,13 +502,25 @@ pub static MODULES: &[ModuleDef] = &[
     within!("torch.distributions", "uniform"),
     within!("torch.distributions", "utils"),
     prelude!("torch.testing", "Tensors that must be equal, or nearly.", &[], "testing.py"),
+    prelude!("torch.futures", "Results to come.", &[], "futures.py"),
     super::module("torch._distributed", "What torch.distributed is made of.", super::distributed::FUNCTIONS),
     prelude!(
         "torch.distributed",
         "Several processes that compute together.",
         &[],
         "distributed/groups.py",
-        "distributed/collectives.py"
+        "distributed/collectives.py",
+        "distributed/more.py"
+    ),
+    prelude!("torch.distributed.device_mesh", "Ranks in a grid.", &[], "distributed/mesh.py"),
+    super::module("torch.distributed.elastic", "Names of torchrun's.", &[]),
+    super::module("torch.distributed.elastic.multiprocessing", "Names of torchrun's.", &[]),
+    prelude!("torch.distributed.elastic.multiprocessing.errors", "Names of torchrun's.", &[], "distributed/errors.py"),
+    prelude!(
+        "torch.distributed.algorithms.join",
+        "Ranks with different numbers of inputs.",
+        &[],
+        "distributed/join.py"
     ),
     prelude!("torch.nn.parallel.distributed", "One module in every process.", &[], "distributed/ddp.py"),
     super::module("torch.distributed.algorithms", "Ways to communicate.", &[]),

@@ -4,6 +4,8 @@
 mod chains;
 mod nvrtc;
 mod programs;
+#[path = "../skipped/mod.rs"]
+mod skipped;
 
 use smallvec::smallvec;
 use std::sync::Once;

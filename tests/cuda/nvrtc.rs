@@ -1,5 +1,6 @@
 //! Every program compiled by NVIDIA's own compiler, which needs no GPU: `pip install nvidia-cuda-nvrtc`.
 
+use crate::skipped::skipped;
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW, Symbol};
 use sha2::{Digest, Sha256};
 use std::ffi::{CString, c_char, c_int, c_void};
@@ -134,7 +135,7 @@ fn every_program_compiles_without_a_warning() {
     let nvrtc = match Nvrtc::find() {
         Ok(nvrtc) => nvrtc,
         Err(reason) => {
-            eprintln!("skipped: NVRTC was not found ({reason})");
+            skipped(&format!("NVRTC was not found ({reason})"));
             return;
         }
     };
@@ -193,7 +194,7 @@ fn program(name: &str, cell: &str) -> std::sync::Arc<Program> {
 #[test]
 fn programs_of_users_compile_without_a_warning() {
     let (Ok(nvrtc), Some(headers)) = (Nvrtc::find(), cuda_headers()) else {
-        eprintln!("skipped: NVRTC or the toolkit's headers were not found");
+        skipped("NVRTC or the toolkit's headers were not found");
         return;
     };
     for (name, text) in texts_of_users() {
@@ -213,7 +214,7 @@ fn programs_of_users_compile_without_a_warning() {
 #[test]
 fn what_nvrtc_says_is_found_in_the_cell() {
     let Ok(nvrtc) = Nvrtc::find() else {
-        eprintln!("skipped: NVRTC was not found");
+        skipped("NVRTC was not found");
         return;
     };
     let program = program("Cell [3]", "__global__ void k(float* y) {\n    y[0] = 1 + missing;\n}\n");

@@ -11,6 +11,10 @@ from torch.nn.parallel import DistributedDataParallel as DDP
 
 how, when = sys.argv[1], sys.argv[2]
 rank = int(os.environ["RANK"])
+nccl = "TENSORCELL_EMULATE_NCCL" in os.environ
+if nccl:
+    torch.set_default_device(f"cuda:{rank}")
+    torch.cuda.set_device(0 if how == "device" else rank)
 
 
 def end():
@@ -27,11 +31,15 @@ def end():
 
 if when == "init":
     end()
-dist.init_process_group("gloo", timeout=timedelta(seconds=20 if how != "late" else 2))
+dist.init_process_group("nccl" if nccl else "gloo", timeout=timedelta(seconds=20 if how != "late" else 2))
 if how == "shapes":
     dist.all_reduce(torch.ones(3 + rank))
 if how == "dtypes":
     dist.all_reduce(torch.ones(3, dtype=torch.float32 if rank else torch.float64))
+if how == "device":
+    dist.all_reduce(torch.ones(3, device="cuda:0"))
+if how == "host":
+    dist.all_reduce(torch.ones(3, device="cpu"))
 if how == "calls":
     dist.barrier() if rank else dist.all_reduce(torch.ones(3))
 if how == "group":
@@ -40,6 +48,8 @@ if how == "late":
     if rank:
         time.sleep(30)
     dist.barrier()
+if nccl:
+    torch.cuda.synchronize()
 if how == "message":
     dist.send(torch.ones(2), 1) if rank == 0 else dist.recv(torch.zeros(5), 0)
 if how == "models":
@@ -64,4 +74,6 @@ for step in range(3):
     if step == 1 and when == "reduce" and rank == 1:
         end()
     model(torch.ones(2, 4)).sum().backward()
+if nccl:
+    torch.cuda.synchronize()
 print(rank, "came through")

@@ -6,6 +6,7 @@ import torch
 import torch.distributed as dist
 from torch import nn
 from torch.nn.parallel import DistributedDataParallel as DDP
+from torch.nn.parallel.distributed import _MixedPrecision
 from torch.utils.data import DataLoader, DistributedSampler, TensorDataset
 
 dist.init_process_group("nccl" if torch.cuda.is_available() else "gloo")
@@ -27,6 +28,22 @@ for options in ({}, {"gradient_as_bucket_view": True}, {"bucket_cap_mb": 0.1}, {
     for ours, theirs in zip(model.parameters(), whole.parameters()):
         assert (ours.grad.cpu() - theirs.grad).abs().max() < 1e-6, options
 # Buckets are begun while backward still runs: the last layers' before the first layer's gradient is there.
+# In mixed precision: what one process computes in bfloat16 from copies of the parameters, averaged in float32.
+for dtypes in ({"param_dtype": torch.bfloat16, "reduce_dtype": torch.float32}, {"reduce_dtype": torch.float16}):
+    model = DDP(copy.deepcopy(base).to(device), mixed_precision=_MixedPrecision(**dtypes))
+    output = model(inputs[part].to(device))
+    assert output.dtype == dtypes.get("param_dtype", torch.float32)
+    output.float().pow(2).mean().backward()
+    expected = []
+    for other in range(world):
+        narrow = copy.deepcopy(base).to(device).to(output.dtype)
+        theirs = inputs[other * 48 // world : (other + 1) * 48 // world].to(device).to(output.dtype)
+        narrow(theirs).float().pow(2).mean().backward()
+        expected.append([p.grad.float() / world for p in narrow.parameters()])
+    for i, parameter in enumerate(model.parameters()):
+        assert parameter.dtype == parameter.grad.dtype == torch.float32
+        assert torch.allclose(parameter.grad, sum(grads[i] for grads in expected), rtol=1e-3, atol=1e-5), (i, dtypes)
+
 model = DDP(copy.deepcopy(base).to(device), bucket_cap_mb=0.1)
 seen = []
 begin = dist.all_reduce

@@ -1,8 +1,22 @@
-# A thousand steps: a device holds as much at the end as after two hundred, and all ranks hold the same model.
+# Two thousand steps: device and host hold as much at the end as after the first thousand, and all ranks hold the same model.
+import os
+import time
+
 import torch
 import torch.distributed as dist
 from torch import nn
 from torch.nn.parallel import DistributedDataParallel as DDP
+
+
+
+def weighed(step):
+    """Says who this process is, and waits until the test has looked at its memory."""
+    with open(f"pid-{step}-{rank}.new", "w") as file:
+        file.write(str(os.getpid()))
+    os.rename(f"pid-{step}-{rank}.new", f"pid-{step}-{rank}")
+    while not os.path.exists(f"go-{step}"):
+        time.sleep(0.01)
+
 
 device = "cuda" if torch.cuda.is_available() else "cpu"
 
@@ -12,13 +26,14 @@ torch.manual_seed(rank)
 model = DDP(nn.Sequential(nn.Linear(32, 64), nn.BatchNorm1d(64), nn.ReLU(), nn.Linear(64, 8)).to(device))
 optimizer = torch.optim.Adam(model.parameters())
 seen = []
-for step in range(1000):
+for step in range(2000):
     optimizer.zero_grad()
     loss = model(torch.randn(16, 32, device=device)).pow(2).mean()
     loss.backward()
     optimizer.step()
-    if step in (199, 999):
+    if step in (999, 1999):
         seen.append(torch.cuda.memory_allocated())
+        weighed(step)
 assert device == "cpu" or 0 < seen[0] == seen[1], seen
 weights = [torch.zeros_like(model.module[0].weight) for _ in range(dist.get_world_size())]
 dist.all_gather(weights, model.module[0].weight.detach())

@@ -109,14 +109,18 @@ fn hex(bytes: &[u8]) -> String {
 /// Rank 0: waits for all others.
 pub fn gather(world: usize) -> Result<Vec<Line>> {
     let (_, port, secret) = parts()?;
-    let listener = TcpListener::bind(("0.0.0.0", port))?;
+    gather_at(&TcpListener::bind(("0.0.0.0", port))?, &secret, world, PATIENCE)
+}
+
+fn gather_at(listener: &TcpListener, secret: &str, world: usize, patience: Duration) -> Result<Vec<Line>> {
     listener.set_nonblocking(true)?;
     let mut lines: Vec<Line> = Vec::new();
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + patience;
     while lines.len() + 1 < world {
         match listener.accept() {
             Ok((stream, _)) => {
-                if let Ok(line) = admit(stream, &secret)
+                if let Ok(line) = admit(stream, secret)
+                    && (1..world).contains(&line.rank)
                     && lines.iter().all(|other| other.rank != line.rank)
                 {
                     lines.push(line);
@@ -156,9 +160,13 @@ fn admit(stream: TcpStream, secret: &str) -> Result<Line> {
 /// Another rank: connects to rank 0, which may still be starting.
 pub fn join(rank: usize) -> Result<Line> {
     let (host, port, secret) = parts()?;
+    join_at((&host, port), &secret, rank)
+}
+
+fn join_at(address: (&str, u16), secret: &str, rank: usize) -> Result<Line> {
     let until = Instant::now() + PATIENCE;
     let mut to = loop {
-        match TcpStream::connect((host.as_str(), port)) {
+        match TcpStream::connect(address) {
             Ok(stream) => break stream,
             Err(error) if Instant::now() > until => return Err(error),
             Err(_) => std::thread::sleep(Duration::from_millis(20)),
@@ -168,7 +176,60 @@ pub fn join(rank: usize) -> Result<Line> {
     let mut from = BufReader::new(to.try_clone()?);
     let mut challenge = String::new();
     from.read_line(&mut challenge)?;
-    let proof = hex(&proof(&secret, challenge.trim_end(), rank).finalize().into_bytes());
+    let proof = hex(&proof(secret, challenge.trim_end(), rank).finalize().into_bytes());
     write(&mut to, &Message::Hello { rank, proof })?;
     Ok(Line { rank, to, from })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rank 0's side of a world, and where the others find it.
+    fn world(ranks: usize, secret: &'static str, patience: u64) -> (std::thread::JoinHandle<Result<Vec<usize>>>, u16) {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+        let port = listener.local_addr().expect("its number").port();
+        let gathered = std::thread::spawn(move || {
+            let lines = gather_at(&listener, secret, ranks, Duration::from_secs(patience))?;
+            Ok(lines.iter().map(|line| line.rank).collect())
+        });
+        (gathered, port)
+    }
+
+    #[test]
+    fn who_knows_the_secret_is_admitted_once_and_under_a_number_of_the_world() {
+        let (gathered, port) = world(3, "secret", 10);
+        // One after another, so that the second 2 comes too late.
+        let come = |rank| join_at(("127.0.0.1", port), "secret", rank).expect("a connection");
+        let _lines: Vec<Line> = [0, 3, 2, 2, 1].map(come).into();
+        assert_eq!(gathered.join().expect("no panic").expect("all came"), [1, 2]);
+    }
+
+    #[test]
+    fn another_secret_an_old_proof_and_nonsense_are_refused() {
+        let (gathered, port) = world(2, "secret", 2);
+        let guess = join_at(("127.0.0.1", port), "guess", 1).expect("a connection");
+        let mut closed = guess.from;
+        assert!(read(&mut closed).is_none(), "the connection is closed");
+        let old = hex(&proof("secret", "a number that was drawn before", 1).finalize().into_bytes());
+        for answer in [format!("{{\"hello\":{{\"rank\":1,\"proof\":\"{old}\"}}}}\n"), "nonsense\n".to_owned()] {
+            let mut to = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
+            let mut from = BufReader::new(to.try_clone().expect("the same"));
+            from.read_line(&mut String::new()).expect("a challenge");
+            to.write_all(answer.as_bytes()).expect("taken");
+            assert!(read(&mut from).is_none(), "the connection is closed");
+        }
+        let error = gathered.join().expect("no panic").expect_err("nobody was admitted");
+        assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::TimedOut, "only 1 of 2 ranks have come"));
+    }
+
+    #[test]
+    fn a_proof_holds_for_its_number_its_rank_and_its_secret() {
+        let bytes = |secret, challenge, rank| proof(secret, challenge, rank).finalize().into_bytes();
+        let one = bytes("secret", "challenge", 1);
+        assert_eq!(one, bytes("secret", "challenge", 1));
+        for other in [bytes("secret", "challenge", 2), bytes("other", "challenge", 1), bytes("secret", "another", 1)] {
+            assert_ne!(one, other);
+        }
+    }
 }

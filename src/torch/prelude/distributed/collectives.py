@@ -4,8 +4,9 @@
 class Work:
     """A collective under way, as `async_op=True` gives it. Its tensors belong to it until `wait` has returned."""
 
-    def __init__(self, work, name, group, finish=None):
+    def __init__(self, work, name, group, finish=None, result=()):
         self._work = work
+        self._result = result
         self._name = name
         self._group = group
         self._finish = finish
@@ -60,42 +61,18 @@ class Work:
         source = self._work.source()
         return None if source is None else self._group._ranks[source]
 
+    def result(self):
+        """The tensors that it writes to."""
+        return list(self._result)
+
     def get_future(self):
-        """The work as a future, for comm hooks."""
-        return Future(self)
+        """The work as a future of a list of the tensors that it writes to, for comm hooks."""
 
+        def wait():
+            self.wait()
+            return self.result()
 
-class Future:
-    """A result to come: `wait` gives it, `then` makes another of it."""
-
-    def __init__(self, work=None, value=None, before=None):
-        self._work, self._value, self._before = work, value, before
-        self._done = work is None and before is None
-
-    def wait(self):
-        if not self._done:
-            if self._before is not None:
-                before, callback = self._before
-                before.wait()
-                self._value = callback(before)
-            else:
-                self._work.wait()
-            self._done = True
-            self._work = self._before = None
-        return self._value
-
-    def value(self):
-        return self.wait()
-
-    def done(self):
-        return self._done
-
-    def set_result(self, value):
-        self._value = value
-        self._done = True
-
-    def then(self, callback):
-        return Future(before=(self, callback))
+        return torch.futures._of(wait)
 
 
 def _tensor(value, name):
@@ -133,20 +110,26 @@ def _member(group, rank, group_rank, what):
     return group._ranks.index(rank)
 
 
-def _begin(group, name, kind, send, receive, async_op, op=ReduceOp.SUM, root=0, tag=0, sizes=(None, None), finish=None):
-    """Starts a collective, and waits for it unless `async_op`."""
+def _placed(group, name, tensor):
+    """Refuses a group that is no more, and a tensor where the group's backend takes none."""
     place = f"[Rank {get_rank()}] {name}"
     if group._number < 0:
         raise ValueError(f"{place}: the group was destroyed")
+    if tensor is not None and tensor.device.type not in group._kinds:
+        raise RuntimeError(
+            f"{place}: No backend type associated with device type {tensor.device.type}: the backend "
+            f"'{group._backend}' takes tensors on {' and '.join(group._kinds)}, this one is on {tensor.device}"
+        )
+
+
+def _begin(group, name, kind, send, receive, async_op, op=ReduceOp.SUM, root=0, tag=0, sizes=(None, None), finish=None):
+    """Starts a collective, and waits for it unless `async_op`."""
     for tensor in (send, receive):
-        if tensor is not None and tensor.device.type not in group._kinds:
-            raise RuntimeError(
-                f"{place}: No backend type associated with device type {tensor.device.type}: the backend "
-                f"'{group._backend}' takes tensors on {' and '.join(group._kinds)}, this one is on {tensor.device}"
-            )
+        _placed(group, name, tensor)
     if not isinstance(op, _RedOpType):
-        raise ValueError(f"{place}: op must be a torch.distributed.ReduceOp, not {op!r}")
+        raise ValueError(f"[Rank {get_rank()}] {name}: op must be a torch.distributed.ReduceOp, not {op!r}")
     name_of_op = "SUM" if op == ReduceOp.AVG else op.name
+    result = () if receive is None and send is None else (send if receive is None else receive,)
     send = None if send is None else send.detach()
     receive = send if receive is None else receive.detach()
     if kind in ("send",) or (kind == "gather" and group.rank() != root):
@@ -155,8 +138,9 @@ def _begin(group, name, kind, send, receive, async_op, op=ReduceOp.SUM, root=0, 
         send = None
     elif receive is not None and send is not None and receive.data_ptr() == send.data_ptr() and receive.shape == send.shape:
         send = receive
-    work = _check(_World.connection.start(group._number, name, send, receive, name_of_op, root, tag, kind, *sizes))
-    work = Work(work, name, group, finish)
+    seconds = group._timeout.total_seconds()
+    work = _check(_World.connection.start(group._number, name, send, receive, name_of_op, root, tag, kind, *sizes, seconds))
+    work = Work(work, name, group, finish, result)
     if async_op:
         return work
     work.wait()
@@ -407,13 +391,31 @@ class P2POp:
 
     def __init__(self, op, tensor, peer=None, group=None, tag=0, group_peer=None):
         if op not in (isend, irecv):
-            raise ValueError("Invalid ``op``. Expected ``op`` to be of type ``torch.distributed.isend`` or ``torch.distributed.irecv``.")
-        self.op, self.tensor, self.peer, self.group, self.tag, self.group_peer = op, tensor, peer, group, tag, group_peer
+            raise ValueError(
+                "Invalid ``op``. Expected ``op`` to be of type ``torch.distributed.isend`` or ``torch.distributed.irecv``."
+            )
+        _tensor(tensor, "tensor")
+        self.op, self.tensor, self.group, self.tag = op, tensor, _of(group), tag
+        self.group_peer = _member(self.group, peer, group_peer, op.__name__)
+        self.peer = self.group._ranks[self.group_peer]
 
 
 def batch_isend_irecv(p2p_op_list):
-    """Starts several messages; a list of works."""
-    return [p.op(p.tensor, p.peer, p.group, p.tag, p.group_peer) for p in p2p_op_list]
+    """Starts several messages, none of which waits for another; a list of works, one of all with NCCL."""
+    if not isinstance(p2p_op_list, list) or not all(isinstance(p, P2POp) for p in p2p_op_list):
+        raise ValueError("Invalid ``p2p_op_list``. Each op is expected to to be of type ``torch.distributed.P2POp``.")
+    if not p2p_op_list:
+        return []
+    group = p2p_op_list[0].group
+    if any(p.group is not group for p in p2p_op_list):
+        raise ValueError("All ops need to use the same group.")
+    messages = []
+    for p in p2p_op_list:
+        name = p.op.__name__
+        _placed(group, name, p.tensor)
+        messages.append((name, "send" if p.op is isend else "recv", p.tensor.detach(), p.group_peer, p.tag))
+    works = _check(_World.connection.batch(group._number, messages, group._timeout.total_seconds()))
+    return [Work(work, "batch_isend_irecv", group) for work in works]
 
 
 def _carrier(group):

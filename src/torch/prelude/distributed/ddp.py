@@ -8,37 +8,10 @@ from contextlib import contextmanager
 
 import torch
 import torch.distributed as dist
-from torch.distributed import Future
+from torch.distributed import GradBucket
+from torch.distributed.algorithms.join import Join, Joinable, JoinHook
 
 _FIRST_BUCKET = 1024 * 1024
-
-
-class GradBucket:
-    """What a comm hook is given: some gradients, flat in one tensor."""
-
-    def __init__(self, bucket, last):
-        self._bucket, self._last = bucket, last
-
-    def index(self):
-        """The bucket's number; buckets are reduced in this order."""
-        return self._bucket.index
-
-    def buffer(self):
-        """The gradients, one after the other."""
-        return self._bucket.flat
-
-    def set_buffer(self, tensor):
-        self._bucket.flat = tensor
-
-    def gradients(self):
-        """The same, in the parameters' shapes."""
-        return [self._bucket.view(i) for i in range(len(self._bucket.shapes))]
-
-    def parameters(self):
-        return list(self._bucket.parameters or [])
-
-    def is_last(self):
-        return self._last
 
 
 class _Bucket:
@@ -72,7 +45,8 @@ class _Reducer:
         self.launched = 0
         self.buckets = []
         self.places = {}
-        self.track_unused = False
+        self.divisor = group.size()
+        self.dtype = None
         self.used = None
         self._divide(parameters, cap)
         for position, parameter in enumerate(parameters):
@@ -146,7 +120,7 @@ class _Reducer:
     def _fill(self, bucket, i, grad):
         place = bucket.view(i)
         if self.hook is None:
-            torch.mul(grad, 1.0 / self.group.size(), out=place)
+            torch.mul(grad, 1.0 / self.divisor, out=place)
         elif place.data_ptr() != grad.data_ptr():
             place.copy_(grad)
 
@@ -173,13 +147,39 @@ class _Reducer:
         while self.launched < len(self.buckets) and self.buckets[self.launched].missing == 0:
             bucket = self.buckets[self.launched]
             self.launched += 1
-            if self.hook is not None:
-                state, hook = self.hook
-                bucket.future = hook(state, GradBucket(bucket, self.launched == len(self.buckets)))
-                if not hasattr(bucket.future, "wait"):
-                    raise RuntimeError("a comm hook must return a torch.futures.Future that gives the reduced tensor")
-            else:
-                bucket.future = dist.all_reduce(bucket.flat, group=self.group, async_op=True)
+            bucket.future = self._reduce(bucket)
+
+    def _reduce(self, bucket):
+        """Starts a bucket's reduction; what to wait for."""
+        if self.hook is not None:
+            state, hook = self.hook
+            future = hook(state, GradBucket(bucket, bucket.index == len(self.buckets) - 1))
+            if not hasattr(future, "wait"):
+                raise RuntimeError("a comm hook must return a torch.futures.Future that gives the reduced tensor")
+            return future
+        # Each bucket is to be found on a timeline.
+        with torch.profiler.record_function(f"DDP bucket {bucket.index}"):
+            if self.dtype is None or self.dtype == bucket.flat.dtype:
+                return dist.all_reduce(bucket.flat, group=self.group, async_op=True)
+            flat, narrow = bucket.flat, bucket.flat.to(self.dtype)
+            work = dist.all_reduce(narrow, group=self.group, async_op=True)
+            return work.get_future().then(lambda future: flat.copy_(narrow))
+
+    @torch.no_grad()
+    def shadow(self, tracks_unused, device):
+        """Takes part in the others' reductions with nothing: on a rank that has no more inputs."""
+        futures = []
+        for bucket in self.buckets:
+            # Not in the bucket itself: `.grad` may lie there, and stays this rank's last, as in PyTorch.
+            kept, bucket.flat = bucket.flat, torch.zeros_like(bucket.flat)
+            bucket.parameters = []
+            futures.append(self._reduce(bucket))
+            bucket.flat = kept
+        for future in futures:
+            future.wait()
+        if tracks_unused:
+            count = sum(len(bucket.positions) for bucket in self.buckets)
+            dist.all_reduce(torch.zeros(count, dtype=torch.int32, device=device), group=self.group)
 
     @torch.no_grad()
     def _end(self):
@@ -251,7 +251,48 @@ def _coalesced(tensors):
     return groups.values()
 
 
-class DistributedDataParallel(torch.nn.Module):
+class _MixedPrecision:
+    """The dtypes of `DistributedDataParallel(mixed_precision=...)`: forward and backward are computed in `param_dtype`, gradients
+    reduced in `reduce_dtype` (`param_dtype` where not given); parameters, gradients and the state stay as they are."""
+
+    def __init__(self, param_dtype=None, reduce_dtype=None, buffer_dtype=None):
+        self.param_dtype = param_dtype
+        self.reduce_dtype = reduce_dtype
+        self.buffer_dtype = buffer_dtype
+
+    def __repr__(self):
+        return (
+            f"_MixedPrecision(param_dtype={self.param_dtype}, reduce_dtype={self.reduce_dtype}, "
+            f"buffer_dtype={self.buffer_dtype})"
+        )
+
+
+def _floats_as(value, dtype):
+    """The same with its floating point tensors in a dtype."""
+    if isinstance(value, torch.Tensor):
+        return value.to(dtype) if value.is_floating_point() else value
+    if isinstance(value, dict):
+        return {key: _floats_as(item, dtype) for key, item in value.items()}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*[_floats_as(item, dtype) for item in value])
+    if isinstance(value, (list, tuple)):
+        return type(value)([_floats_as(item, dtype) for item in value])
+    return value
+
+
+class _DDPJoinHook(JoinHook):
+    def __init__(self, ddp, divide_by_initial_world_size):
+        self.ddp = ddp
+        ddp._divide_by_initial_world_size = divide_by_initial_world_size
+
+    def main_hook(self):
+        self.ddp._shadow_step()
+
+    def post_hook(self, is_last_joiner):
+        self.ddp._sync_final_model(is_last_joiner)
+
+
+class DistributedDataParallel(torch.nn.Module, Joinable):
     """A module in every process of a group, kept equal: parameters and buffers start as rank 0's, gradients are averaged over
     all ranks during backward, buffers are rank 0's again before each forward.
 
@@ -283,11 +324,14 @@ class DistributedDataParallel(torch.nn.Module):
         super().__init__()
         for name, value in (
             ("delay_all_reduce_named_params", delay_all_reduce_named_params),
-            ("mixed_precision", mixed_precision),
-            ("device_mesh", device_mesh),
+            ("param_to_hook_all_reduce", param_to_hook_all_reduce),
         ):
             if value is not None:
                 raise NotImplementedError(f"DistributedDataParallel: {name} is not supported")
+        if process_group is not None and device_mesh is not None:
+            raise RuntimeError("Cannot specify both process_group and device_mesh arguments.")
+        if device_mesh is not None:
+            process_group = device_mesh.get_group()
         self.process_group = dist.group.WORLD if process_group is None else process_group
         if self.process_group is None:
             raise ValueError("Default process group has not been initialized, please make sure to call init_process_group.")
@@ -319,12 +363,21 @@ class DistributedDataParallel(torch.nn.Module):
         self.gradient_as_bucket_view = gradient_as_bucket_view
         self.static_graph = static_graph
         self.require_backward_grad_sync = True
+        self.mixed_precision = mixed_precision
+        self._join_config = None
+        self._divide_by_initial_world_size = True
         self.bucket_bytes_cap = int((25 if bucket_cap_mb is None else bucket_cap_mb) * 1024 * 1024)
         self.parameters_to_ignore = set(ignored)
         if init_sync:
             self._check_same(named)
             self._from_rank_0([p.detach() for _, p in named] + self._buffers_kept())
         self._reducer = _Reducer(parameters, self.process_group, self.bucket_bytes_cap, gradient_as_bucket_view)
+        if mixed_precision is not None:
+            self._reducer.dtype = mixed_precision.reduce_dtype or mixed_precision.param_dtype
+            if mixed_precision.buffer_dtype is not None:
+                for buffer in module.buffers():
+                    if buffer.is_floating_point():
+                        buffer.data = buffer.to(mixed_precision.buffer_dtype)
 
     def _kept(self):
         """The parameters whose gradients are reduced."""
@@ -353,16 +406,23 @@ class DistributedDataParallel(torch.nn.Module):
                     )
 
     @torch.no_grad()
-    def _from_rank_0(self, tensors):
-        """Gives rank 0's tensors to all, a few large pieces at a time."""
+    def _from_rank_0(self, tensors, root=0):
+        """Gives one rank's tensors to all, a few large pieces at a time."""
         for alike in _coalesced(tensors):
             flat = torch.cat([x.reshape(-1) for x in alike])
-            dist.broadcast(flat, group=self.process_group, group_src=0)
+            dist.broadcast(flat, group=self.process_group, group_src=root)
             for x, piece in zip(alike, flat.split([x.numel() for x in alike])):
                 x.copy_(piece.view(x.shape))
 
     def _set_static_graph(self):
         self.static_graph = True
+
+    def _register_builtin_comm_hook(self, comm_hook_type):
+        """`dist.BuiltinCommHookType`: the plain all-reduce, or one in float16."""
+        from torch.distributed.algorithms.ddp_comm_hooks import default_hooks
+
+        hooks = {"ALLREDUCE": default_hooks.allreduce_hook, "FP16_COMPRESS": default_hooks.fp16_compress_hook}
+        self.register_comm_hook(self.process_group, hooks[comm_hook_type.name])
 
     def register_comm_hook(self, state, hook):
         """Has `hook(state, bucket)` reduce each bucket: it returns a future of the averaged tensor."""
@@ -383,9 +443,51 @@ class DistributedDataParallel(torch.nn.Module):
             self.require_backward_grad_sync = old
 
     def join(self, divide_by_initial_world_size=True, enable=True, throw_on_early_termination=False):
-        raise NotImplementedError(
-            "DistributedDataParallel.join: uneven inputs are not supported; a DistributedSampler gives all ranks as many"
+        """A context for ranks with different numbers of inputs: those that are through answer for those that go on. Gradients are
+        divided by the number of all ranks, or with `divide_by_initial_world_size=False` by that of those that go on."""
+        return Join(
+            [self], enable, throw_on_early_termination, divide_by_initial_world_size=divide_by_initial_world_size
         )
+
+    def join_hook(self, **kwargs):
+        return _DDPJoinHook(self, kwargs.get("divide_by_initial_world_size", True))
+
+    @property
+    def join_device(self):
+        return self.device
+
+    @property
+    def join_process_group(self):
+        return self.process_group
+
+    def _joining(self):
+        return self._join_config is not None and self._join_config.enable
+
+    def _agree(self, going_on):
+        """Whether the ranks that go on reduce gradients in this step, and the last of them, whose buffers count."""
+        mine = [float(going_on and self.require_backward_grad_sync), float(self.process_group.rank() if going_on else -1)]
+        both = torch.tensor(mine, device=self.device)
+        dist.all_reduce(both, op=dist.ReduceOp.MAX, group=self.process_group)
+        syncs, last = both.tolist()
+        return syncs != 0, int(last)
+
+    def _sync_buffers(self, root=0):
+        buffers = self._buffers_kept() if self.broadcast_buffers else []
+        if buffers:
+            self._from_rank_0(buffers, root)
+
+    def _shadow_step(self):
+        """A step of the others, on a rank that has no more inputs."""
+        syncs, last = self._agree(False)
+        if syncs:
+            self._sync_buffers(last)
+            tracks = self.find_unused_parameters or self.static_graph
+            self._reducer.shadow(tracks, self.device)
+
+    def _sync_final_model(self, is_last_joiner):
+        root = torch.tensor([self.process_group.rank() if is_last_joiner else -1], device=self.device)
+        dist.all_reduce(root, op=dist.ReduceOp.MAX, group=self.process_group)
+        self._from_rank_0([p.detach() for p in self.module.parameters()] + self._buffers_kept(), root.item())
 
     def forward(self, *inputs, **kwargs):
         reducer = self._reducer
@@ -402,14 +504,17 @@ class DistributedDataParallel(torch.nn.Module):
                 "in calculating loss. \nParameters which did not receive grad for rank "
                 f"{self.process_group.rank()}: {names}"
             )
-        if self.broadcast_buffers and self.require_backward_grad_sync:
-            buffers = self._buffers_kept()
-            if buffers:
-                self._from_rank_0(buffers)
+        going_on = Join.notify_join_context(self)
+        root = 0
+        if self._joining():
+            _, root = self._agree(True)
+            reducer.divisor = going_on if going_on and not self._divide_by_initial_world_size else self.process_group.size()
+        if self.require_backward_grad_sync:
+            self._sync_buffers(root)
         if self.device_ids:
             device = torch.device("cuda", self.device_ids[0])
             inputs, kwargs = _moved(inputs, device), _moved(kwargs, device)
-        output = self.module(*inputs, **kwargs)
+        output = self._run(inputs, kwargs)
         if not syncs:
             reducer.disarm()
             return output
@@ -422,6 +527,9 @@ class DistributedDataParallel(torch.nn.Module):
         reducer.arm(parameters, unused)
         return output
 
-    def train(self, mode=True):
-        super().train(mode)
-        return self
+    def _run(self, inputs, kwargs):
+        dtype = None if self.mixed_precision is None else self.mixed_precision.param_dtype
+        if dtype is None:
+            return self.module(*inputs, **kwargs)
+        parameters = {name: p.to(dtype) for name, p in self.module.named_parameters() if p.is_floating_point()}
+        return torch.func.functional_call(self.module, parameters, _floats_as(inputs, dtype), _floats_as(kwargs, dtype))

@@ -214,11 +214,24 @@ def _rendezvous(init_method, rank, world_size):
         host, _, port = init_method[len("tcp://") :].partition(":")
         port = _number("port of init_method", port.split("/")[0].split("?")[0])
         if rank < 0 or world_size < 0:
-            raise ValueError(f"Error initializing torch.distributed using tcp:// rendezvous: rank and world_size are needed")
+            missing = "rank" if rank < 0 else "world_size"
+            raise ValueError(
+                f"Error initializing torch.distributed using tcp:// rendezvous: {missing} parameter missing"
+            )
         return rank, world_size, host, port
+    if init_method is not None and init_method.startswith("file://"):
+        # The file is where PyTorch's ranks find each other; MPI knows them.
+        if rank < 0 or world_size < 0:
+            raise ValueError("Error initializing torch.distributed using file:// rendezvous: rank and world_size are needed")
+        if not started:
+            raise ValueError(
+                "Error initializing torch.distributed using file:// rendezvous: this process was started alone. Start the ranks "
+                "together (tensorcell run --nproc N, mpirun or srun), or use tcp:// with backend 'nccl'"
+            )
+        return rank, world_size, os.environ.get("MASTER_ADDR"), int(os.environ.get("MASTER_PORT", "0")) or None
     if init_method is not None and not init_method.startswith("env://"):
-        raise ValueError(
-            f"No rendezvous handler for {init_method.split(':')[0]}://: here are env:// and tcp://. "
+        raise RuntimeError(
+            f"No rendezvous handler for {init_method.split(':')[0]}://: here are env://, tcp:// and file://. "
             "Set MASTER_ADDR and MASTER_PORT, and leave init_method out."
         )
     if rank < 0:
@@ -338,6 +351,7 @@ def new_group(
         return GroupMember.NON_GROUP_MEMBER
     made = ProcessGroup(number, ranks, ranks.index(world.rank()), timeout, backend or world._backend)
     made._kinds = world._kinds
+    _World.counts["groups"] = _World.counts.get("groups", 0) + 1
     return made
 
 

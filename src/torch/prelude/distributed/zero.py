@@ -2,9 +2,18 @@
 
 import torch
 import torch.distributed as dist
+from torch.distributed.algorithms.join import Join, Joinable, JoinHook
 
 
-class ZeroRedundancyOptimizer(torch.optim.Optimizer):
+class _ZeROJoinHook(JoinHook):
+    def __init__(self, zero):
+        self.zero = zero
+
+    def main_hook(self):
+        self.zero.step()
+
+
+class ZeroRedundancyOptimizer(torch.optim.Optimizer, Joinable):
     """An optimizer of `optimizer_class` over this rank's share of the parameters; after a step each rank gives its share to all.
 
     So the state (Adam's moments) takes a part of the memory on each rank. `consolidate_state_dict` brings it together on one
@@ -69,6 +78,7 @@ class ZeroRedundancyOptimizer(torch.optim.Optimizer):
 
     def step(self, closure=None, **kwargs):
         """One step on the share, then everybody's parameters for all."""
+        Join.notify_join_context(self)
         loss = closure() if closure is not None else None
         self._pass_options()
         if self.optim is not None:
@@ -93,6 +103,18 @@ class ZeroRedundancyOptimizer(torch.optim.Optimizer):
             if rank != self.rank:
                 for p, piece in zip(alike, flat.split([p.numel() for p in alike])):
                     p.copy_(piece.view(p.shape))
+
+    def join_hook(self, **kwargs):
+        """A rank that has no more inputs steps beside the others: its share of the parameters is due to them."""
+        return _ZeROJoinHook(self)
+
+    @property
+    def join_device(self):
+        return self.param_groups[0]["params"][0].device
+
+    @property
+    def join_process_group(self):
+        return self.process_group
 
     def consolidate_state_dict(self, to=0):
         """Brings all shares' state to rank `to`. Every rank calls it."""

@@ -1,0 +1,12 @@
+// The reductions of NCCL, by its numbers of types and operations.
+
+#pragma once
+
+#include <cstddef>
+
+namespace nccl {
+
+/// Reduces `ranks` runs of `count` elements, one after another at `from`, in the order of the ranks.
+void reduce(char* to, const char* from, int ranks, size_t count, int type, int op);
+
+}  // namespace nccl

@@ -1,0 +1,50 @@
+//! Work on a device that waits for other processes: a blocking call of the driver must not meet it while it may never end, so
+//! it is waited for in a way that an interrupt, a timeout or another process's death can end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+
+use super::{DeviceError, Result, user};
+
+/// Knows what is under way between processes.
+pub trait Watch: Send + Sync {
+    /// Whether such work is under way on the device.
+    ///
+    /// # Errors
+    /// Why it was not, or will not be, finished: what it was to write has no meaning.
+    fn under_way(&self, device: usize) -> std::result::Result<bool, String>;
+    /// Ends it all; what to tell of it.
+    fn interrupt(&self) -> String;
+}
+
+static WATCH: Mutex<Option<Arc<dyn Watch>>> = Mutex::new(None);
+/// Whether there is a watch: read before every wait.
+static ANY: AtomicBool = AtomicBool::new(false);
+
+/// Sets who is asked before a device is waited for; nobody any more with None.
+pub fn set_watch(watch: Option<Arc<dyn Watch>>) {
+    ANY.store(watch.is_some(), Ordering::Release);
+    *WATCH.lock() = watch;
+}
+
+/// Waits until nothing on the device waits for another process.
+pub(super) fn settle(device: usize) -> Result<()> {
+    if !ANY.load(Ordering::Acquire) || super::graph::is_capturing(device) {
+        return Ok(());
+    }
+    let Some(watch) = WATCH.lock().clone() else { return Ok(()) };
+    let began = Instant::now();
+    while watch.under_way(device).map_err(DeviceError::Busy)? {
+        if user::interrupted() {
+            return Err(DeviceError::Interrupted(watch.interrupt()));
+        }
+        match began.elapsed() < Duration::from_millis(1) {
+            true => std::thread::yield_now(),
+            false => std::thread::sleep(Duration::from_micros(100)),
+        }
+    }
+    Ok(())
+}
