@@ -17,7 +17,7 @@ mod store;
 use crate::device::Device;
 use crate::device::event::Event;
 use crate::device::stream::Stream;
-use crate::engine::{self, grad_mode};
+use crate::engine::{self, grad_mode, profile};
 use crate::tensor::{DType, Op, Storage, Tensor, TensorError};
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -144,6 +144,21 @@ pub trait Work {
     fn source(&self) -> Option<usize> {
         None
     }
+    /// Where it ran beside the program, once it is done: for timelines. What a device ran is known there.
+    fn ran(&self) -> Option<Ran> {
+        None
+    }
+}
+
+/// How an operation ran beside the program. Times are on the clock of `allocator::now`.
+#[derive(Debug, Clone)]
+pub struct Ran {
+    /// `mpi:all_reduce`
+    pub name: String,
+    pub start: Duration,
+    pub end: Duration,
+    /// The thread that drove it.
+    pub thread: u32,
 }
 
 /// A group of ranks, by number; 0 is all of them.
@@ -276,6 +291,9 @@ impl Handle {
     /// As [`Work::wait`]; once it is done, the result is where it belongs.
     pub fn wait(&self, up_to: Duration) -> Result<bool> {
         let done = self.work.wait(up_to)?;
+        if done && let Some(ran) = self.work.ran() {
+            profile::communicated(&ran.name, ran.start, ran.end, ran.thread);
+        }
         if done && let Some((from, to)) = self.landing.lock().take() {
             engine::copy_across(&from, &to, true)?;
         }

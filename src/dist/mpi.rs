@@ -11,8 +11,10 @@ mod half_ops;
 mod raw;
 
 use super::store::Store;
-use super::{Backend, Buffer, Call, Collective, Error, Group, Patience, Place, Result, Work, failed};
+use super::{Backend, Buffer, Call, Collective, Error, Group, Patience, Place, Ran, Result, Work, failed};
 use crate::device::Device;
+use crate::device::activity;
+use crate::device::allocator::now;
 use crate::device::event::Event;
 use crate::tensor::Tensor;
 use parking_lot::{Condvar, Mutex};
@@ -34,6 +36,8 @@ enum Status {
 /// What the program and the thread know of one operation.
 struct State {
     status: Mutex<Status>,
+    /// Told once.
+    ran: Mutex<Option<Ran>>,
     changed: Condvar,
 }
 
@@ -66,6 +70,9 @@ impl Work for MpiWork {
             Status::Done(source) => *source,
             _ => None,
         }
+    }
+    fn ran(&self) -> Option<Ran> {
+        self.0.ran.lock().take()
     }
 }
 
@@ -108,6 +115,8 @@ struct Operation {
     state: Arc<State>,
     stage: Stage,
     began: Instant,
+    /// When MPI was given it.
+    started: Duration,
 }
 
 /// A call, its operands as memory.
@@ -167,6 +176,8 @@ fn thread() -> Result<&'static Thread> {
     let begin = || {
         let (tasks, inbox) = channel();
         let (reply, answer) = channel();
+        // The program's thread is the first on timelines.
+        activity::thread_number();
         let spawned = std::thread::Builder::new().name("mpi".into()).spawn(move || match raw::initialize() {
             Ok((rank, world)) => {
                 let _ = reply.send(Ok((rank, world)));
@@ -280,7 +291,8 @@ impl Backend for Mpi {
         device == Device::Cpu
     }
     fn start(&self, group: Group, call: Call, ready: Option<Event>, _: &mut Patience) -> Result<Box<dyn Work>> {
-        let state = Arc::new(State { status: Mutex::new(Status::Running), changed: Condvar::new() });
+        let state =
+            Arc::new(State { status: Mutex::new(Status::Running), ran: Mutex::default(), changed: Condvar::new() });
         let operation = Operation {
             group,
             call: What::of(call),
@@ -288,6 +300,7 @@ impl Backend for Mpi {
             state: state.clone(),
             stage: Stage::Waiting,
             began: Instant::now(),
+            started: Duration::ZERO,
         };
         self.thread.tell(Task::Start(Box::new(operation)));
         Ok(Box::new(MpiWork(state)))
@@ -586,6 +599,7 @@ fn step(
             {
                 return Ok(false);
             }
+            operation.started = now();
             operation.stage = Stage::Running(data.start(&operation.call, size)?);
             Ok(true)
         }
@@ -600,6 +614,9 @@ fn step(
                     buffer.count * buffer.dtype.size()
                 ));
             }
+            let name = format!("mpi:{}", operation.call.name);
+            let (start, thread) = (operation.started, activity::thread_number());
+            *operation.state.ran.lock() = Some(Ran { name, start, end: now(), thread });
             operation.state.settle(Status::Done(Some(source)));
             operation.stage = Stage::Over;
             Ok(true)

@@ -30,7 +30,8 @@ pub struct Event {
     /// None: an operation on the processor.
     pub kind: Option<Kind>,
     pub device: Device,
-    /// 0 for the device's default stream; others are numbered as they first appear.
+    /// 0 for the device's default stream; others are numbered as they first appear. 1 of the processor is what goes on between
+    /// ranks.
     pub stream: u32,
     /// Seconds since the cell began, and how long it took.
     pub start: f64,
@@ -68,7 +69,7 @@ impl CellWork {
             name: ran.name,
             kind: None,
             device: Device::Cpu,
-            stream: 0,
+            stream: ran.stream,
             start: since(ran.start),
             seconds: ran.duration.as_secs_f64(),
             bytes: 0,

@@ -101,7 +101,8 @@ pub fn lanes(work: &account::CellWork) -> KernelTimeline {
     let events = work.events().into_iter().map(|event| KernelEvent {
         name: event.name.to_owned(),
         lane: match (event.device, event.stream) {
-            (Device::Cpu, _) => "cpu".to_owned(),
+            (Device::Cpu, 0) => "cpu".to_owned(),
+            (Device::Cpu, _) => "between ranks".to_owned(),
             (device, 0) => device.to_string(),
             (device, stream) => format!("{device} stream {stream}"),
         },

@@ -34,12 +34,15 @@ pub fn version() -> Option<(i32, i32, i32)> {
     Some((number / 10000, number / 100 % 100, number % 100))
 }
 
+/// Two members of a group that send to each other, the lower first; none: all of the group.
+type Pair = Option<(usize, usize)>;
+
 /// Whom a communicator joins: a group, or two of it, on one device each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     group: Group,
     device: usize,
-    pair: Option<(usize, usize)>,
+    pair: Pair,
 }
 
 /// A communicator, as a number.
@@ -148,7 +151,7 @@ pub struct Nccl {
     /// The ranks of each group, and how many collectives it has begun.
     groups: Mutex<Vec<(Vec<usize>, u64)>>,
     /// By device; those of messages have a stream for each pair.
-    streams: Mutex<HashMap<(usize, Option<(usize, usize)>), Stream>>,
+    streams: Mutex<HashMap<(usize, Pair), Stream>>,
     renewals: Mutex<usize>,
 }
 
@@ -320,7 +323,7 @@ impl Nccl {
         })
     }
 
-    fn stream(&self, device: usize, pair: Option<(usize, usize)>) -> Result<Stream> {
+    fn stream(&self, device: usize, pair: Pair) -> Result<Stream> {
         let mut streams = self.streams.lock();
         if let Some(stream) = streams.get(&(device, pair)) {
             return Ok(*stream);
@@ -380,14 +383,7 @@ impl Nccl {
     ///
     /// # Safety
     /// The communicator is alive; the operands lie on the stream's device and are kept until the stream has used them.
-    unsafe fn submit(
-        &self,
-        calls: &[Call],
-        comm: Comm,
-        pair: Option<(usize, usize)>,
-        ranks: &[usize],
-        stream: Queue,
-    ) -> Result<()> {
+    unsafe fn submit(&self, calls: &[Call], comm: Comm, pair: Pair, ranks: &[usize], stream: Queue) -> Result<()> {
         let api = self.api;
         // SAFETY: takes nothing. A group is always ended, also where a call within it was refused.
         unsafe { api.check((api.group_start)())? };

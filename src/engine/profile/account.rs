@@ -13,6 +13,8 @@ use std::time::Duration;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ran {
     pub name: &'static str,
+    /// 1: it went on beside the program, between ranks.
+    pub stream: u32,
     pub start: Duration,
     pub duration: Duration,
     /// The cell and line.
@@ -66,6 +68,11 @@ pub fn set_enabled(on: bool) {
 
 /// Adds an operation of the processor.
 pub(super) fn add(name: &'static str, start: Duration, end: Duration) {
+    add_on(0, name, start, end);
+}
+
+/// Adds an operation of a stream of the processor's.
+pub(super) fn add_on(stream: u32, name: &'static str, start: Duration, end: Duration) {
     if !ENABLED.load(Ordering::Relaxed) {
         return;
     }
@@ -79,7 +86,7 @@ pub(super) fn add(name: &'static str, start: Duration, end: Duration) {
         totals[total].duration += duration;
         totals[total].count += 1;
         match ran.len() < KEPT {
-            true => ran.push(Ran { name, start, duration, place: allocator::place() }),
+            true => ran.push(Ran { name, stream, start, duration, place: allocator::place() }),
             false => _ = whole_until.get_or_insert(start),
         }
     });

@@ -347,6 +347,31 @@ fn enter_session(kind: Kind, name: Cow<'static, str>, tentative: bool) -> Option
     Some((generation, id))
 }
 
+/// Adds an event that has ended, of a thread that runs nothing of the program's.
+pub(super) fn beside(name: &'static str, start: Duration, end: Duration, thread: u32) {
+    if !config().is_some_and(|config| config.cpu) {
+        return;
+    }
+    let event = Event {
+        id: NEXT.fetch_add(1, Ordering::Relaxed),
+        parent: 0,
+        name: name.into(),
+        kind: Kind::Annotation,
+        thread,
+        start,
+        end,
+        shapes: Vec::new(),
+        sequence: None,
+        flops: 0,
+        cpu_memory: 0,
+        device_memory: 0,
+        place: allocator::place(),
+    };
+    if let Some(session) = SESSION.lock().as_mut().filter(|session| session.began <= start) {
+        session.events.push(event);
+    }
+}
+
 fn close_last() {
     let closed = OPEN.with_borrow_mut(|(_, open)| {
         let closed = open.pop();

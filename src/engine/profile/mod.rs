@@ -37,3 +37,10 @@ pub(super) fn stop(running: Running, op: &Op, device: Device) {
 pub(super) fn stop_chain(running: Running, steps: &[Step]) {
     account::add(account::chain_name(steps), running.began, now());
 }
+
+/// An operation between ranks has ended, which went on beside the program; `thread` is the thread that drove it.
+pub fn communicated(name: &str, start: Duration, end: Duration, thread: u32) {
+    let name = crate::device::activity::interned(name);
+    account::add_on(1, name, start, end);
+    events::beside(name, start, end, thread);
+}
