@@ -3,6 +3,7 @@
 
 use super::arguments::{is_python, misfit, unexpected, wrong_count};
 use super::signature::{Default, Signature};
+use super::vm::Stack;
 use super::{Class, Raise, Result, Value, Vm};
 use smallvec::SmallVec;
 use std::any::Any;
@@ -175,7 +176,7 @@ impl Args {
 impl Builtin {
     /// Takes the last values of a stack as positional arguments; None where they do not fit, with nothing touched.
     #[inline]
-    pub(crate) fn bind_on_stack(&'static self, stack: &mut Vec<Value>, start: usize) -> Option<Args> {
+    pub(crate) fn bind_on_stack(&'static self, stack: &mut Stack, start: usize) -> Option<Args> {
         let given = stack.len() - start;
         let mut slots: SmallVec<[Option<Value>; 6]> = SmallVec::new();
         if self.exact.map(usize::from) == Some(given) {
@@ -199,7 +200,7 @@ impl Builtin {
         if let Some(rest) = signature.rest
             && given > direct
         {
-            slots[rest] = Some(Value::Tuple(Rc::new(stack.drain(start + direct..).collect())));
+            slots[rest] = Some(Value::Tuple(Rc::new(stack.drain(start + direct).collect())));
         }
         stack.truncate(start);
         Some(Args { slots, builtin: self })

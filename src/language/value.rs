@@ -49,12 +49,18 @@ pub enum Value {
 pub type Object = Rc<Box<dyn Native>>;
 
 impl Clone for Value {
-    /// Numbers are copied on the spot; everything else is a count of references.
+    /// The commonest kinds are copied on the spot: what another function writes in two halves is slow to read back whole.
     #[inline]
     fn clone(&self) -> Value {
         match self {
             Value::Int(value) => Value::Int(*value),
             Value::Float(value) => Value::Float(*value),
+            Value::Str(value) => Value::Str(value.clone()),
+            Value::Tuple(value) => Value::Tuple(value.clone()),
+            Value::List(value) => Value::List(value.clone()),
+            Value::Dict(value) => Value::Dict(value.clone()),
+            Value::Function(value) => Value::Function(value.clone()),
+            Value::Instance(value) => Value::Instance(value.clone()),
             other => other.share(),
         }
     }

@@ -34,11 +34,14 @@ fn shortcut(ops: &[Op]) -> Option<Op> {
             Op::CompareLocalConst(op, short(a)?, short(c)?)
         }
         [Op::LoadLocal(a), Op::LoadLocal(b), Op::GetItem, ..] => Op::ItemOfLocals(short(a)?, short(b)?),
+        [Op::LoadLocal(a), Op::LoadLocal(b), Op::SetItem, ..] => Op::SetItemOfLocals(short(a)?, short(b)?),
         [Op::LoadLocal(b), Op::Binary(op) | Op::InPlace(op), ..] => Op::BinaryLocal(op, short(b)?),
         [Op::Const(c), Op::Binary(op) | Op::InPlace(op), ..] => Op::BinaryConst(op, short(c)?),
         [Op::Const(c), Op::Compare(op), Op::PopJumpIfFalse(_), ..] => Op::CompareConst(op, short(c)?),
         [Op::LoadLocal(b), Op::GetItem, ..] => Op::ItemAtLocal(short(b)?),
         [Op::LoadLocal(a), Op::LoadAttr(name), ..] => Op::AttrOfLocal(short(a)?, name),
+        [Op::LoadLocal(a), Op::StoreAttr(name), ..] => Op::StoreAttrOfLocal(short(a)?, name),
+        [Op::LoadLocal(a), Op::LoadMethod(name), ..] => Op::MethodOfLocal(short(a)?, name),
         [Op::Compare(op), Op::PopJumpIfFalse(_), ..] => Op::CompareJump(op),
         [Op::ForIter(end), Op::StoreLocal(to), ..] => Op::ForIterStore(short(to)?, end),
         _ => return None,

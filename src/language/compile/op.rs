@@ -183,6 +183,12 @@ pub(crate) enum Op {
     ItemAtLocal(u16),
     /// LoadLocal a, LoadAttr
     AttrOfLocal(u16, u32),
+    /// LoadLocal a, StoreAttr
+    StoreAttrOfLocal(u16, u32),
+    /// LoadLocal a, LoadMethod
+    MethodOfLocal(u16, u32),
+    /// LoadLocal a, LoadLocal b, SetItem
+    SetItemOfLocals(u16, u16),
     /// ForIter, StoreLocal
     ForIterStore(u16, u32),
 }

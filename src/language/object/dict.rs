@@ -217,14 +217,16 @@ impl Dict {
             _ => None,
         }
     }
-    /// Replaces the value at a position if the key there is this very string; gives the old value, or the new one back.
-    #[inline]
-    pub(crate) fn replace_at(&self, position: u32, key: &Str, value: Value) -> std::result::Result<Value, Value> {
+    /// Gives the slot at a position to a step if the key there is this very string; whether it is. The step runs no code
+    /// of the program.
+    #[inline(always)]
+    pub(crate) fn with_slot(&self, position: u32, key: &Str, step: impl FnOnce(&mut Value)) -> bool {
         match self.table.borrow_mut().entries.get_mut(position as usize) {
-            Some(Some(Entry { key: Value::Str(other), value: old, .. })) if other.same(key) => {
-                Ok(std::mem::replace(old, value))
+            Some(Some(Entry { key: Value::Str(other), value, .. })) if other.same(key) => {
+                step(value);
+                true
             }
-            _ => Err(value),
+            _ => false,
         }
     }
     /// Counts changes of the set of keys.

@@ -242,7 +242,7 @@ impl Vm {
         if !(given..parameters.named()).all(is_there) {
             return false;
         }
-        let values: SmallVec<[Value; 8]> = self.stack.drain(named_at..).collect();
+        let values: SmallVec<[Value; 8]> = self.stack.drain(named_at).collect();
         for at in given..parameters.named() {
             self.push(default(at).cloned().unwrap_or(Value::Unbound));
         }
@@ -265,7 +265,7 @@ impl Vm {
         let direct = given.min(parameters.positional);
         let rest = self.stack.split_off(start + direct);
         let name = || function.qualname.borrow().clone();
-        self.stack.resize(start + parameters.count(), Value::Unbound);
+        self.stack.resize(start + parameters.count(), &Value::Unbound);
         let mut extra = None;
         for (key, value) in names.iter().zip(keyword_values.drain(..)) {
             let known = code.locals[..parameters.named()].iter().position(|local| local == key);

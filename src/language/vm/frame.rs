@@ -165,31 +165,34 @@ impl Vm {
             && self.sources.is_users(code.source)
     }
 
-    /// Enters a function whose call is usual: its arguments are on the stack from `base`.
+    /// The frame of a function whose call is usual.
     #[inline(always)]
-    pub(super) fn enter_usual(&mut self, function: &Function, base: usize, floor: usize) {
-        let code = &function.code;
-        for _ in code.parameters.positional..code.locals.len() {
-            self.push(Value::Unbound);
-        }
-        let (tries, handling) = (self.tries.len(), self.handling.len());
-        let frame = Frame {
-            code: code.clone(),
+    pub(super) fn usual_frame(&self, function: &Function, base: usize, floor: usize) -> Frame {
+        Frame {
+            code: function.code.clone(),
             ip: 0,
             base,
             floor,
             cells: function.closure.clone(),
             globals: function.globals.clone(),
             namespace: None,
-            tries,
-            handling,
+            tries: self.tries.len(),
+            handling: self.handling.len(),
             kind: FrameKind::Plain,
-        };
+        }
+    }
+
+    /// Makes it the running one; its arguments are on the stack from its base.
+    #[inline(always)]
+    pub(super) fn enter_usual(&mut self, frame: Frame) {
+        for _ in frame.code.parameters.positional..frame.code.locals.len() {
+            self.push(Value::Unbound);
+        }
         if let Some(caller) = self.frames.last_mut() {
             caller.ip = self.ip;
         }
         self.ip = 0;
-        self.base = base;
+        self.base = frame.base;
         self.frames.push(frame);
     }
 
@@ -211,7 +214,10 @@ impl Vm {
         if self.handling.len() > handling {
             self.handling.truncate(handling);
         }
-        self.frames.truncate(at);
+        if let Some(Frame { code, cells, globals, namespace, kind, .. }) = self.frames.pop() {
+            drop((code, cells, globals, namespace));
+            std::mem::forget(kind);
+        }
         if let Some(caller) = self.frames.last() {
             self.ip = caller.ip;
             self.base = caller.base;
@@ -310,7 +316,7 @@ impl Vm {
 
     fn enter_plain(&mut self, function: &Function, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
         let code = &function.code;
-        self.stack.resize(base + code.locals.len(), Value::Unbound);
+        self.stack.resize(base + code.locals.len(), &Value::Unbound);
         let cells = if code.own_cells == 0 {
             function.closure.clone()
         } else {

@@ -27,6 +27,7 @@ mod import;
 mod iterate;
 mod matching;
 mod names;
+mod operands;
 mod operator;
 mod peek;
 mod quick;
@@ -42,6 +43,7 @@ pub use compare::natural_order;
 pub(crate) use finalizers::{abandon, at_safe_point, finalize};
 pub(crate) use frame::{Frame, Suspended, trace_generator};
 pub(crate) use hash::{hash_without_vm, same_without_vm};
+pub(crate) use operands::Stack;
 pub use peek::Peeked;
 
 use super::class::Class;
@@ -53,6 +55,7 @@ use super::types::{Types, iterator_class, types};
 use super::{Exc, Raise, Result, Span, Value, builtins, gc, modules};
 use frame::{FrameKind, TryBlock};
 use names::Names;
+
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -88,7 +91,7 @@ pub(crate) fn roomy<T>(step: impl FnOnce() -> T) -> T {
 
 /// The interpreter: one for each thread that evaluates.
 pub struct Vm {
-    pub(crate) stack: Vec<Value>,
+    pub(crate) stack: Stack,
     pub(crate) frames: Vec<Frame>,
     /// Installed handlers and exceptions being handled, innermost last, of all frames.
     tries: Vec<TryBlock>,
@@ -137,7 +140,7 @@ impl Vm {
         let main = Rc::new(Module { name: "__main__".to_owned(), dict: Dict::new() });
         main.dict.insert_str("__name__", Value::str("__main__"));
         let mut vm = Vm {
-            stack: Vec::with_capacity(1024),
+            stack: Stack::default(),
             frames: Vec::new(),
             tries: Vec::new(),
             handling: Vec::new(),
@@ -321,7 +324,7 @@ impl Vm {
     /// Runs module code in a module's namespace.
     pub(crate) fn run_module(&mut self, code: Rc<Code>, module: &Rc<Module>) -> Result<Value> {
         let (base, depth) = (self.stack.len(), self.frames.len());
-        self.stack.resize(base + code.locals.len(), Value::Unbound);
+        self.stack.resize(base + code.locals.len(), &Value::Unbound);
         let cells = (0..code.own_cells).map(|_| super::object::Cell::new(Value::Unbound)).collect();
         self.push_frame(Frame {
             code,

@@ -1,6 +1,7 @@
 //! Binary and unary operators: what the language knows itself, then the special methods of classes.
 
 use super::arithmetic::{float, numbers, small};
+use super::frame::Entered;
 use super::{Vm, big};
 use crate::language::compile::{Code, Op};
 use crate::language::native::{BinaryOp, UnaryOp};
@@ -214,13 +215,11 @@ impl Vm {
     }
 
     /// Binary, with its operands on the stack.
-    pub(super) fn binary_on_stack(&mut self, op: BinaryOp) -> Result<()> {
+    pub(super) fn binary_on_stack(&mut self, op: BinaryOp) -> Result<Entered> {
         let b = self.pop();
         let a = self.pop();
         let value = self.binary(op, &a, &b)?;
-        drop((a, b));
-        self.push_and_settle(value);
-        Ok(())
+        Ok(Entered::Value(value))
     }
     /// As `binary_on_stack`, in place.
     pub(super) fn in_place_on_stack(&mut self, op: BinaryOp, code: &Code) -> Result<()> {

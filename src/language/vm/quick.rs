@@ -5,12 +5,11 @@
 //! processor more than the arithmetic.
 
 use super::Vm;
-use super::steps::unbound_local;
 use crate::language::class::ClassKind;
-use crate::language::compile::{Code, Found, Op, Site};
+use crate::language::compile::{Found, Site};
 use crate::language::descriptor::{NativeGetter, Property};
 use crate::language::native::{BinaryOp, CompareOp};
-use crate::language::object::{Iter, IterState, Str};
+use crate::language::object::{Instance, IterState, Str};
 use crate::language::{Class, Result, Value};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -176,45 +175,28 @@ pub(super) fn item(object: &Value, key: &Value) -> Option<Value> {
     }
 }
 
-/// Assigns an item of a list at an index inside it; gives the value back otherwise.
+/// Exchanges two values; numbers of a kind are only copied, for nobody looks at what the second one holds then.
 #[inline(always)]
-pub(super) fn set_known(object: &Value, key: &Value, value: Value) -> std::result::Result<(), Value> {
+fn exchange(slot: &mut Value, value: &mut Value) {
+    match (slot, value) {
+        (Value::Int(old), Value::Int(new)) => *old = *new,
+        (Value::Float(old), Value::Float(new)) => *old = *new,
+        (slot, value) => std::mem::swap(slot, value),
+    }
+}
+
+/// Assigns an item of a list at an index inside it, and leaves what was there in place of the value; false otherwise.
+#[inline(always)]
+pub(super) fn set_known(object: &Value, key: &Value, value: &mut Value) -> bool {
     if let (Value::List(list), Value::Int(index)) = (object, key) {
         let mut items = list.items.borrow_mut();
         let place = if *index < 0 { *index + items.len() as i64 } else { *index };
         if let Some(slot) = usize::try_from(place).ok().and_then(|place| items.get_mut(place)) {
-            let old = std::mem::replace(slot, value);
-            drop(items);
-            drop(old);
-            return Ok(());
+            exchange(slot, value);
+            return true;
         }
     }
-    Err(value)
-}
-
-/// What an iterator of a common kind gives next, and whether there was one; None for other kinds.
-#[inline(always)]
-pub(super) fn step(iter: &Iter) -> Option<Option<Value>> {
-    match iter.state.try_borrow_mut().as_deref_mut() {
-        Ok(IterState::Range { left: 0, .. }) => Some(None),
-        Ok(IterState::Range { next, left, step }) => {
-            let value = *next;
-            *left -= 1;
-            *next = next.wrapping_add(*step);
-            Some(Some(Value::Int(value)))
-        }
-        Ok(IterState::List { list, at }) => {
-            let item = list.items.borrow().get(*at)?.clone();
-            *at += 1;
-            Some(Some(item))
-        }
-        Ok(IterState::Tuple { tuple, at }) => {
-            let item = tuple.get(*at)?.clone();
-            *at += 1;
-            Some(Some(item))
-        }
-        _ => None,
-    }
+    false
 }
 
 /// What a lookup was for: the same name is looked for otherwise.
@@ -260,60 +242,38 @@ pub(super) enum Read {
     Property(Value),
 }
 
+/// Assigns an attribute whose site knows that nothing in the class minds, and leaves what was there in place of the value;
+/// false otherwise.
+#[inline(always)]
+pub(super) fn write_known(shared: &Shared, object: &Value, name: &Str, value: &mut Value, site: Site) -> bool {
+    let Value::Instance(instance) = object else {
+        return false;
+    };
+    if let Found::Own(position) = site.found
+        && instance.class.borrow().version() == site.version
+        && instance.dict.with_slot(position, name, |slot| exchange(slot, value))
+    {
+        return true;
+    }
+    write_shared(shared, instance, name, value, site)
+}
+
+/// As `write_known`, where another class's object or a new attribute is met.
+fn write_shared(shared: &Shared, instance: &Instance, name: &Str, value: &mut Value, site: Site) -> bool {
+    let found = match instance.class.borrow().version() {
+        version if version == site.version => site.found,
+        version => shared.get(Use::Write, version, name),
+    };
+    let Found::Own(position) = found else {
+        return false;
+    };
+    if !instance.dict.with_slot(position, name, |slot| exchange(slot, value)) {
+        instance.dict.insert_name(name, std::mem::take(value));
+    }
+    true
+}
+
 impl Vm {
-    #[inline(always)]
-    pub(super) fn load_local(&mut self, code: &Code, at: usize) -> Result<()> {
-        match &self.stack[self.base + at] {
-            Value::Int(value) => {
-                let value = *value;
-                self.push(Value::Int(value));
-            }
-            Value::Unbound => return Err(unbound_local(&code.locals[at])),
-            value => {
-                let value = value.clone();
-                self.push(value);
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends a shortcut for arithmetic: the result goes to the local that the next instruction stores to, or on the stack
-    /// in place of `taken` values, all numbers. `behind`: the instructions of the run that follow the shortcut.
-    #[inline(always)]
-    pub(super) fn finish(&mut self, code: &Code, number: Number, taken: usize, behind: usize) {
-        let next = self.ip + behind;
-        if let Op::StoreLocal(to) = code.ops[next] {
-            for _ in 0..taken {
-                std::mem::forget(self.stack.pop());
-            }
-            self.ip = next + 1;
-            let slot = self.base + to as usize;
-            if put(&mut self.stack[slot], number) {
-                self.settle();
-            }
-            return;
-        }
-        self.ip = next;
-        if taken == 0 {
-            return self.push(Value::from(number));
-        }
-        for _ in 1..taken {
-            std::mem::forget(self.stack.pop());
-        }
-        if let Some(top) = self.stack.last_mut() {
-            put(top, number);
-        }
-    }
-
-    /// Ends a shortcut for a comparison: takes the jump of the PopJumpIfFalse at its end, or not.
-    #[inline(always)]
-    pub(super) fn branch(&mut self, code: &Code, holds: bool, behind: usize) {
-        match code.ops[self.ip + behind] {
-            Op::PopJumpIfFalse(target) if !holds => self.ip = target as usize,
-            _ => self.ip += behind + 1,
-        }
-    }
-
     // --- attributes
     #[inline]
     pub(super) fn read_known(&self, object: &Value, name: &Str, site: Site) -> Option<Read> {
@@ -424,32 +384,6 @@ impl Vm {
         self.method_known(object, name, site).filter(|found| found.is(function)).map(|_| site)
     }
 
-    /// Assigns an attribute whose site knows that nothing in the class minds; gives the value back otherwise.
-    #[inline]
-    pub(super) fn write_known(
-        &self,
-        object: &Value,
-        name: &Str,
-        value: Value,
-        site: Site,
-    ) -> std::result::Result<(), Value> {
-        let Value::Instance(instance) = object else {
-            return Err(value);
-        };
-        let found = match instance.class.borrow().version() {
-            version if version == site.version => site.found,
-            version => self.shared.get(Use::Write, version, name),
-        };
-        let Found::Own(position) = found else {
-            return Err(value);
-        };
-        match instance.dict.replace_at(position, name, value) {
-            Ok(old) => drop(old),
-            Err(value) => instance.dict.insert_name(name, value),
-        }
-        Ok(())
-    }
-
     pub(super) fn write_site(&self, object: &Value, name: &Str) -> Option<Site> {
         let Value::Instance(instance) = object else {
             return None;
@@ -471,21 +405,18 @@ impl Vm {
     }
 
     // --- globals
+    /// A global where it was found last.
     #[inline(always)]
-    pub(super) fn load_global(&mut self, code: &Code, at: usize) -> Result<()> {
-        let name = &code.names[at];
-        let cell = &code.sites[self.ip - 1];
-        let site = cell.get();
+    pub(super) fn global_known(&self, name: &Str, site: Site) -> Option<Value> {
         let globals = &self.frames[self.frames.len() - 1].globals.dict;
-        let known = match site.found {
+        match site.found {
             Found::Own(position) => globals.at(position, name),
             Found::Class(_, position) if globals.changes() == site.version => self.builtins.at(position, name),
             _ => None,
-        };
-        if let Some(value) = known {
-            self.push(value);
-            return Ok(());
         }
+    }
+    pub(super) fn load_global(&mut self, name: &Str, site: &Cell<Site>) -> Result<()> {
+        let globals = &self.frames[self.frames.len() - 1].globals.dict;
         let (found, value) = match globals.position(name) {
             Some(position) => (Found::Own(position), globals.get_name(name)),
             None => match self.builtins.position(name) {
@@ -493,7 +424,7 @@ impl Vm {
                 None => (Found::Unknown, None),
             },
         };
-        cell.set(Site { version: globals.changes(), found });
+        site.set(Site { version: globals.changes(), found });
         match value {
             Some(value) => self.push(value),
             None => return Err(self.unknown_name(name)),
@@ -501,23 +432,16 @@ impl Vm {
         Ok(())
     }
 
-    #[inline(always)]
-    pub(super) fn store_global(&mut self, code: &Code, at: usize, value: Value) {
-        let name = &code.names[at];
-        let cell = &code.sites[self.ip - 1];
-        let globals = self.frames[self.frames.len() - 1].globals.clone();
-        let position = match cell.get().found {
-            Found::Own(position) => position,
-            _ => u32::MAX,
-        };
-        match globals.dict.replace_at(position, name, value) {
-            Ok(old) => drop(old),
-            Err(value) => {
-                globals.dict.insert_name(name, value);
-                if let Some(position) = globals.dict.position(name) {
-                    cell.set(Site { version: 0, found: Found::Own(position) });
-                }
-            }
+    pub(super) fn store_global(&self, name: &Str, site: &Cell<Site>, mut value: Value) {
+        let globals = &self.frames[self.frames.len() - 1].globals;
+        if let Found::Own(position) = site.get().found
+            && globals.dict.with_slot(position, name, |slot| std::mem::swap(slot, &mut value))
+        {
+            return;
+        }
+        globals.dict.insert_name(name, value);
+        if let Some(position) = globals.dict.position(name) {
+            site.set(Site { version: 0, found: Found::Own(position) });
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The loop that runs instructions.
 
-use super::frame::{Entered, TryBlock};
+use super::frame::Entered;
 use super::quick::{
-    Number, Read, Use, arithmetic, item, next_of_range, next_of_sequence, order, own, put, release, set_known, step,
+    Number, Read, arithmetic, item, next_of_range, next_of_sequence, order, own, put, release, set_known, write_known,
 };
-use super::steps::unbound_cell;
+use super::steps::{unbound_cell, unbound_local};
 use super::subscript::plain_slice;
 use super::{Vm, finalizers};
 use crate::language::compile::Op;
@@ -55,17 +55,8 @@ impl Vm {
     pub(super) fn pop(&mut self) -> Value {
         self.stack.pop().unwrap_or_default()
     }
-    /// Growing is kept out of the way: where a push may call nothing, the value stays in registers.
     #[inline(always)]
     pub(super) fn push(&mut self, value: Value) {
-        if self.stack.len() == self.stack.capacity() {
-            return self.push_and_grow(value);
-        }
-        self.stack.push(value);
-    }
-    #[cold]
-    #[inline(never)]
-    fn push_and_grow(&mut self, value: Value) {
         self.stack.push(value);
     }
     /// Drops the topmost values; numbers and their like cost no call.
@@ -90,24 +81,14 @@ impl Vm {
         }
     }
     /// What the iterator on top of the stack gives next.
-    #[inline(always)]
     fn for_iter(&mut self) -> Result<Next> {
-        let found = match self.top() {
-            Value::Iter(iter) => match step(iter) {
-                Some(found) => found,
-                None => {
-                    let iter = iter.clone();
-                    match self.resume_inline(&iter, Value::None)? {
-                        Some(true) => return Ok(Next::Awake),
-                        Some(false) => None,
-                        None => self.advance(&iter)?,
-                    }
-                }
+        let found = match self.top().clone() {
+            Value::Iter(iter) => match self.resume_inline(&iter, Value::None)? {
+                Some(true) => return Ok(Next::Awake),
+                Some(false) => None,
+                None => self.advance(&iter)?,
             },
-            other => {
-                let iterator = other.clone();
-                self.next(&iterator)?
-            }
+            other => self.next(&other)?,
         };
         Ok(found.map_or(Next::End, Next::Item))
     }
@@ -129,10 +110,14 @@ impl Vm {
     /// Interrupts and safe points.
     #[inline]
     pub(super) fn poll(&mut self) -> Result<()> {
-        if self.interrupt.load(Ordering::Relaxed) || self.attention.load(Ordering::Relaxed) {
+        if self.is_asked() {
             return self.check_interrupt();
         }
         Ok(())
+    }
+    #[inline(always)]
+    fn is_asked(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed) || self.attention.load(Ordering::Relaxed)
     }
 
     #[allow(clippy::too_many_lines)]
@@ -140,576 +125,681 @@ impl Vm {
         'frame: loop {
             let code = self.frame().code.clone();
             let ops = &code.ops[..];
+            let base = self.base;
+            let mut ip = self.ip;
+            let mut sp = self.stack.height;
+            // `home!` gives the evaluator the address and the height of the stack, before any other code of it runs; `back!`
+            // takes them again; `away!` does both around a call.
+            macro_rules! home {
+                () => {{
+                    self.ip = ip;
+                    self.stack.height = sp;
+                }};
+            }
+            macro_rules! back {
+                () => {{
+                    ip = self.ip;
+                    sp = self.stack.height;
+                }};
+            }
+            macro_rules! slot {
+                ($at:expr) => {
+                    self.stack.slots[$at]
+                };
+            }
+            macro_rules! push {
+                ($value:expr) => {{
+                    let value = $value;
+                    if sp >= self.stack.slots.len() {
+                        self.stack.grow();
+                    }
+                    std::mem::forget(std::mem::replace(&mut slot!(sp), value));
+                    sp += 1;
+                }};
+            }
+            macro_rules! pop {
+                () => {{
+                    sp -= 1;
+                    std::mem::take(&mut slot!(sp))
+                }};
+            }
+            // Drops the topmost value; true where something may have been left to do.
+            macro_rules! discard {
+                () => {{
+                    sp -= 1;
+                    match slot!(sp).is_plain() {
+                        true => false,
+                        false => release(std::mem::take(&mut slot!(sp))),
+                    }
+                }};
+            }
+            // Puts a value in the place of another; true where something may have been left to do.
+            macro_rules! renew {
+                ($at:expr, $value:expr) => {{
+                    let value = $value;
+                    release(std::mem::replace(&mut slot!($at), value))
+                }};
+            }
+            macro_rules! away {
+                ($call:expr) => {{
+                    home!();
+                    let result = $call;
+                    back!();
+                    result
+                }};
+            }
+            macro_rules! fail {
+                ($raise:expr) => {{
+                    let raise = $raise;
+                    home!();
+                    return Err(raise);
+                }};
+            }
+            // Whatever died with something left to do does it now.
+            macro_rules! settle {
+                () => {
+                    if finalizers::any() {
+                        away!(self.run_finalizers());
+                    }
+                };
+            }
+            macro_rules! poll {
+                () => {
+                    if self.is_asked() {
+                        away!(self.check_interrupt()?);
+                    }
+                };
+            }
+            macro_rules! load {
+                ($at:expr) => {
+                    match &self.stack.slots[base + $at] {
+                        Value::Unbound => fail!(unbound_local(&code.locals[$at])),
+                        value => {
+                            let value = value.clone();
+                            push!(value);
+                        }
+                    }
+                };
+            }
+            // The result of arithmetic goes to the local that the next instruction stores to, or on the stack in place of
+            // `taken` values, all numbers. `behind`: the instructions of the run that follow the shortcut.
+            macro_rules! finish {
+                ($number:expr, $taken:expr, $behind:expr) => {{
+                    let number = $number;
+                    let next = ip + $behind;
+                    if let Op::StoreLocal(to) = ops[next] {
+                        sp -= $taken;
+                        ip = next + 1;
+                        if put(&mut self.stack.slots[base + to as usize], number) {
+                            settle!();
+                        }
+                    } else {
+                        ip = next;
+                        if $taken == 0 {
+                            push!(Value::from(number));
+                        } else {
+                            sp -= $taken - 1;
+                            put(&mut slot!(sp - 1), number);
+                        }
+                    }
+                }};
+            }
+            // Takes the jump of the PopJumpIfFalse at the end of a run, or not.
+            macro_rules! branch {
+                ($holds:expr, $behind:expr) => {
+                    match ops[ip + $behind] {
+                        Op::PopJumpIfFalse(target) if !$holds => ip = target as usize,
+                        _ => ip += $behind + 1,
+                    }
+                };
+            }
+            // What a call came to.
+            macro_rules! entered {
+                ($call:expr) => {{
+                    home!();
+                    match $call {
+                        Entered::Value(value) => {
+                            back!();
+                            push!(value);
+                            settle!();
+                        }
+                        Entered::Frame => continue 'frame,
+                    }
+                }};
+            }
             loop {
-                let op = ops[self.ip];
-                self.ip += 1;
+                let op = ops[ip];
+                ip += 1;
                 match op {
-                    Op::Const(at) => self.push(code.constants[at as usize].clone()),
+                    Op::Const(at) => push!(code.constants[at as usize].clone()),
                     Op::Pop => {
-                        if release(self.pop()) {
-                            self.settle();
+                        if discard!() {
+                            settle!();
                         }
                     }
                     Op::Dup => {
-                        let top = self.top().clone();
-                        self.push(top);
-                    }
-                    Op::DupTwo => {
-                        let at = self.stack.len() - 2;
-                        self.stack.extend_from_within(at..);
+                        let top = slot!(sp - 1).clone();
+                        push!(top);
                     }
                     Op::Swap => {
-                        let at = self.stack.len();
-                        self.stack.swap(at - 1, at - 2);
+                        let at = sp;
+                        self.stack.slots.swap(at - 1, at - 2);
+                    }
+                    Op::DupTwo => {
+                        let at = sp;
+                        let (a, b) = (self.stack.slots[at - 2].clone(), self.stack.slots[at - 1].clone());
+                        push!(a);
+                        push!(b);
                     }
                     Op::RotateThree => {
-                        let at = self.stack.len();
-                        self.stack[at - 3..].rotate_right(1);
+                        let at = sp;
+                        self.stack.slots.swap(at - 1, at - 2);
+                        self.stack.slots.swap(at - 2, at - 3);
                     }
 
-                    Op::LoadLocal(at) => self.load_local(&code, at as usize)?,
+                    Op::LoadLocal(at) => load!(at as usize),
                     Op::StoreLocal(at) => {
-                        let slot = self.base + at as usize;
-                        let number = match self.stack.last() {
-                            Some(Value::Int(value)) => Some(Number::Int(*value)),
-                            Some(Value::Float(value)) => Some(Number::Float(*value)),
+                        let slot = base + at as usize;
+                        let number = match &slot!(sp - 1) {
+                            Value::Int(value) => Some(Number::Int(*value)),
+                            Value::Float(value) => Some(Number::Float(*value)),
                             _ => None,
                         };
                         let may_finalize = match number {
                             Some(number) => {
-                                std::mem::forget(self.stack.pop());
-                                put(&mut self.stack[slot], number)
+                                sp -= 1;
+                                put(&mut self.stack.slots[slot], number)
                             }
                             None => {
-                                let value = self.pop();
-                                release(std::mem::replace(&mut self.stack[slot], value))
+                                let value = pop!();
+                                renew!(slot, value)
                             }
                         };
                         if may_finalize {
-                            self.settle();
+                            settle!();
                         }
                     }
                     Op::LoadCell(at) => {
                         let value = self.frame().cells[at as usize].value.borrow().clone();
                         if let Value::Unbound = value {
-                            return Err(unbound_cell(&code, at as usize));
+                            fail!(unbound_cell(&code, at as usize));
                         }
-                        self.push(value);
+                        push!(value);
                     }
                     Op::StoreCell(at) => {
-                        let value = self.pop();
+                        let value = pop!();
                         let old = self.frame().cells[at as usize].value.replace(value);
-                        drop(old);
+                        release(old);
                     }
-                    Op::LoadGlobal(at) => self.load_global(&code, at as usize)?,
+                    Op::LoadGlobal(at) => {
+                        let (name, site) = (&code.names[at as usize], &code.sites[ip - 1]);
+                        match self.global_known(name, site.get()) {
+                            Some(value) => push!(value),
+                            None => away!(self.load_global(name, site)?),
+                        }
+                    }
                     Op::StoreGlobal(at) => {
-                        let value = self.pop();
-                        self.store_global(&code, at as usize, value);
-                        self.settle();
+                        let value = pop!();
+                        self.store_global(&code.names[at as usize], &code.sites[ip - 1], value);
+                        settle!();
                     }
                     Op::LoadAttr(at) => {
                         let name = &code.names[at as usize];
-                        let site = &code.sites[self.ip - 1];
-                        if let Some(value) = own(self.top(), name, site.get()) {
-                            self.discard(1);
-                            self.push_and_settle(value);
+                        let site = &code.sites[ip - 1];
+                        if let Some(value) = own(&slot!(sp - 1), name, site.get()) {
+                            renew!(sp - 1, value);
+                            settle!();
                             continue;
                         }
-                        match self.read_known(self.top(), name, site.get()) {
+                        match self.read_known(&slot!(sp - 1), name, site.get()) {
                             Some(Read::Value(value)) => {
-                                self.pop();
-                                self.push_and_settle(value);
+                                renew!(sp - 1, value);
+                                settle!();
                             }
                             Some(Read::Property(get)) => {
-                                self.poll()?;
-                                let object = self.pop();
-                                let floor = self.stack.len();
-                                self.push(Value::Unbound);
-                                self.push(object);
-                                if let Entered::Value(value) = self.call_on_stack(get, floor, floor + 1, &[])? {
-                                    self.push(value);
-                                } else {
+                                poll!();
+                                let object = pop!();
+                                let floor = sp;
+                                push!(get);
+                                push!(object);
+                                if let Value::Function(function) = &self.stack.slots[floor]
+                                    && self.is_usual(function, 1)
+                                {
+                                    let frame = self.usual_frame(function, floor + 1, floor);
+                                    home!();
+                                    self.enter_usual(frame);
                                     continue 'frame;
                                 }
+                                entered!(self.call_below(floor)?);
                             }
-                            None => {
-                                let object = self.pop();
-                                let value = self.attribute(&object, name)?;
-                                if let Some(known) = self.read_site(&object, name) {
-                                    self.shared.note(Use::Read, name, site, known);
-                                }
-                                drop(object);
-                                self.push_and_settle(value);
-                            }
+                            None => away!(self.load_attribute(name, site)?),
                         }
                     }
                     Op::StoreAttr(at) => {
-                        let object = self.pop();
-                        let value = self.pop();
                         let name = &code.names[at as usize];
-                        let site = &code.sites[self.ip - 1];
-                        if let Err(value) = self.write_known(&object, name, value, site.get()) {
-                            self.set_attribute(&object, name, value)?;
-                            if let Some(known) = self.write_site(&object, name) {
-                                self.shared.note(Use::Write, name, site, known);
-                            }
+                        let site = &code.sites[ip - 1];
+                        let [.., value, object] = &mut self.stack.slots[..sp] else { continue };
+                        if write_known(&self.shared, object, name, value, site.get()) {
+                            discard!();
+                            discard!();
+                            settle!();
+                        } else {
+                            away!(self.store_attribute(name, site)?);
                         }
-                        drop(object);
-                        self.settle();
+                    }
+                    Op::StoreAttrOfLocal(a, at) => {
+                        let name = &code.names[at as usize];
+                        let site = code.sites[ip].get();
+                        let (below, above) = self.stack.slots.split_at_mut(sp - 1);
+                        if write_known(&self.shared, &below[base + usize::from(a)], name, &mut above[0], site) {
+                            ip += 1;
+                            if discard!() {
+                                settle!();
+                            }
+                        } else {
+                            load!(usize::from(a));
+                        }
                     }
                     Op::LoadMethod(at) => {
                         let name = &code.names[at as usize];
-                        let site = &code.sites[self.ip - 1];
-                        match self.method_known(self.top(), name, site.get()) {
+                        let site = &code.sites[ip - 1];
+                        match self.method_known(&slot!(sp - 1), name, site.get()) {
                             Some(function) => {
-                                self.push(function);
-                                let at = self.stack.len();
-                                self.stack.swap(at - 1, at - 2);
+                                let object = std::mem::replace(&mut slot!(sp - 1), function);
+                                push!(object);
                             }
-                            None => {
-                                let object = self.pop();
-                                let held = object.clone();
-                                let (function, receiver) = self.method_of(object, name)?;
-                                if let Some(known) = self.method_site(&held, name, &function, &receiver) {
-                                    self.shared.note(Use::Call, name, site, known);
-                                }
-                                self.push(function);
-                                self.push(receiver);
+                            None => away!(self.load_method(name, site)?),
+                        }
+                    }
+                    Op::MethodOfLocal(a, at) => {
+                        let a = usize::from(a);
+                        let name = &code.names[at as usize];
+                        match self.method_known(&self.stack.slots[base + a], name, code.sites[ip].get()) {
+                            Some(function) => {
+                                push!(function);
+                                let object = self.stack.slots[base + a].clone();
+                                push!(object);
+                                ip += 1;
                             }
+                            None => load!(a),
                         }
                     }
                     Op::GetItem => {
-                        let at = self.stack.len();
-                        let value = match item(&self.stack[at - 2], &self.stack[at - 1]) {
+                        let at = sp;
+                        match item(&self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
                             Some(value) => {
-                                self.discard(2);
-                                value
+                                sp -= 1;
+                                renew!(sp - 1, value);
+                                settle!();
                             }
-                            None => {
-                                let key = self.pop();
-                                let object = self.pop();
-                                self.get_item(&object, &key)?
-                            }
-                        };
-                        self.push_and_settle(value);
+                            None => away!(self.get_item_on_stack()?),
+                        }
                     }
                     Op::SetItem => {
-                        let key = self.pop();
-                        let object = self.pop();
-                        let value = self.pop();
-                        if let Err(value) = set_known(&object, &key, value) {
-                            self.set_item(&object, &key, value)?;
+                        if let [.., value, object, key] = &mut self.stack.slots[..sp]
+                            && set_known(object, key, value)
+                        {
+                            sp -= 1;
+                            discard!();
+                            discard!();
+                            settle!();
+                        } else {
+                            away!(self.set_item_on_stack()?);
                         }
-                        release(key);
-                        drop(object);
-                        self.settle();
+                    }
+                    Op::SetItemOfLocals(a, b) => {
+                        let (a, b) = (usize::from(a), usize::from(b));
+                        let (below, above) = self.stack.slots.split_at_mut(sp - 1);
+                        if set_known(&below[base + a], &below[base + b], &mut above[0]) {
+                            ip += 2;
+                            if discard!() {
+                                settle!();
+                            }
+                        } else {
+                            load!(a);
+                        }
                     }
                     Op::BuildSlice => {
-                        if let Op::GetItem = code.ops[self.ip]
-                            && let Some(part) = plain_slice(&self.stack)
+                        if let Op::GetItem = ops[ip]
+                            && let Some(part) = plain_slice(&self.stack.slots[..sp])
                         {
-                            self.discard(4);
-                            self.push(part);
-                            self.ip += 1;
+                            discard!();
+                            discard!();
+                            discard!();
+                            renew!(sp - 1, part);
+                            ip += 1;
                             continue;
                         }
-                        let step = self.pop();
-                        let stop = self.pop();
-                        let start = self.pop();
-                        self.push(Value::Slice(Rc::new(Slice { start, stop, step })));
+                        let step = pop!();
+                        let stop = pop!();
+                        let start = pop!();
+                        push!(Value::Slice(Rc::new(Slice { start, stop, step })));
                     }
 
                     Op::Binary(op) => {
-                        let at = self.stack.len();
-                        match arithmetic(op, &self.stack[at - 2], &self.stack[at - 1]) {
-                            Some(number) => self.finish(&code, number, 2, 0),
-                            None => self.binary_on_stack(op)?,
+                        let at = sp;
+                        match arithmetic(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
+                            Some(number) => finish!(number, 2, 0),
+                            None => entered!(self.binary_on_stack(op)?),
                         }
                     }
                     Op::InPlace(op) => {
-                        let at = self.stack.len();
-                        match arithmetic(op, &self.stack[at - 2], &self.stack[at - 1]) {
-                            Some(number) => self.finish(&code, number, 2, 0),
-                            None => self.in_place_on_stack(op, &code)?,
+                        let at = sp;
+                        match arithmetic(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
+                            Some(number) => finish!(number, 2, 0),
+                            None => away!(self.in_place_on_stack(op, &code)?),
                         }
                     }
                     Op::Compare(op) => {
-                        let at = self.stack.len();
-                        let value = match order(op, &self.stack[at - 2], &self.stack[at - 1]) {
+                        let at = sp;
+                        match order(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
                             Some(holds) => {
-                                self.discard(2);
-                                Value::Bool(holds)
+                                discard!();
+                                renew!(sp - 1, Value::Bool(holds));
                             }
-                            None => {
-                                let b = self.pop();
-                                let a = self.pop();
-                                self.compare(op, &a, &b)?
-                            }
-                        };
-                        self.push_and_settle(value);
+                            None => entered!(self.compare_on_stack(op)?),
+                        }
                     }
-                    Op::Jump(target) => self.ip = target as usize,
+                    Op::Jump(target) => ip = target as usize,
                     Op::Loop(target) => {
                         // The place of an interrupt is this loop, whatever the handler does with the address.
-                        self.poll()?;
-                        self.ip = target as usize;
+                        poll!();
+                        ip = target as usize;
                         // Most loops are over ranges: their next turn begins here.
-                        if let Op::ForIterStore(to, _) = ops[self.ip]
-                            && let Some(item) = next_of_range(self.top())
+                        if let Op::ForIterStore(to, _) = ops[ip]
+                            && let Some(item) = next_of_range(&slot!(sp - 1))
                         {
-                            self.ip += 2;
-                            let slot = self.base + usize::from(to);
-                            if put(&mut self.stack[slot], Number::Int(item)) {
-                                self.settle();
+                            ip += 2;
+                            if put(&mut self.stack.slots[base + usize::from(to)], Number::Int(item)) {
+                                settle!();
                             }
                         }
                     }
                     Op::PopJumpIfFalse(target) => {
-                        let test = match self.top() {
+                        let test = match &slot!(sp - 1) {
                             Value::Bool(test) => {
                                 let test = *test;
-                                std::mem::forget(self.stack.pop());
+                                sp -= 1;
                                 test
                             }
-                            _ => {
-                                let test = self.pop();
-                                self.truth(&test)?
-                            }
+                            _ => away!(self.pop_truth()?),
                         };
                         if !test {
-                            self.ip = target as usize;
+                            ip = target as usize;
                         }
                     }
                     Op::PopJumpIfTrue(target) => {
-                        let test = match self.top() {
+                        let test = match &slot!(sp - 1) {
                             Value::Bool(test) => {
                                 let test = *test;
-                                std::mem::forget(self.stack.pop());
+                                sp -= 1;
                                 test
                             }
-                            _ => {
-                                let test = self.pop();
-                                self.truth(&test)?
-                            }
+                            _ => away!(self.pop_truth()?),
                         };
                         if test {
-                            self.ip = target as usize;
+                            ip = target as usize;
                         }
                     }
                     Op::JumpIfFalseOrPop(target) => {
-                        let test = self.top().clone();
-                        if self.truth(&test)? {
-                            self.stack.pop();
+                        let test = match &slot!(sp - 1) {
+                            Value::Bool(test) => *test,
+                            _ => away!(self.truth_of_top()?),
+                        };
+                        if test {
+                            discard!();
                         } else {
-                            self.ip = target as usize;
+                            ip = target as usize;
                         }
                     }
                     Op::JumpIfTrueOrPop(target) => {
-                        let test = self.top().clone();
-                        if self.truth(&test)? {
-                            self.ip = target as usize;
+                        let test = match &slot!(sp - 1) {
+                            Value::Bool(test) => *test,
+                            _ => away!(self.truth_of_top()?),
+                        };
+                        if test {
+                            ip = target as usize;
                         } else {
-                            self.stack.pop();
+                            discard!();
                         }
                     }
-                    Op::GetIter => {
-                        let object = self.pop();
-                        let iterator = self.iter(&object)?;
-                        self.push(iterator);
-                    }
-                    Op::ForIter(end) => match self.for_iter()? {
-                        Next::Item(item) => self.push(item),
-                        Next::Awake => continue 'frame,
-                        Next::End => {
-                            self.stack.pop();
-                            self.ip = end as usize;
-                        }
-                    },
-                    Op::ForIterStore(to, end) => {
-                        let slot = self.base + usize::from(to);
-                        if let Some(item) = next_of_range(self.top()) {
-                            self.ip += 1;
-                            if put(&mut self.stack[slot], Number::Int(item)) {
-                                self.settle();
-                            }
+                    Op::GetIter => away!(self.get_iter_on_stack()?),
+                    Op::ForIter(end) => {
+                        if let Some(item) = next_of_sequence(&slot!(sp - 1)) {
+                            push!(item);
                             continue;
                         }
-                        if let Some(item) = next_of_sequence(self.top()) {
-                            self.ip += 1;
-                            if release(std::mem::replace(&mut self.stack[slot], item)) {
-                                self.settle();
-                            }
-                            continue;
-                        }
+                        home!();
                         match self.for_iter()? {
                             Next::Item(item) => {
-                                self.ip += 1;
-                                if release(std::mem::replace(&mut self.stack[slot], item)) {
-                                    self.settle();
+                                back!();
+                                push!(item);
+                            }
+                            Next::Awake => continue 'frame,
+                            Next::End => {
+                                back!();
+                                discard!();
+                                ip = end as usize;
+                            }
+                        }
+                    }
+                    Op::ForIterStore(to, end) => {
+                        let slot = base + usize::from(to);
+                        if let Some(item) = next_of_range(&slot!(sp - 1)) {
+                            ip += 1;
+                            if put(&mut self.stack.slots[slot], Number::Int(item)) {
+                                settle!();
+                            }
+                            continue;
+                        }
+                        if let Some(item) = next_of_sequence(&slot!(sp - 1)) {
+                            ip += 1;
+                            if renew!(slot, item) {
+                                settle!();
+                            }
+                            continue;
+                        }
+                        home!();
+                        match self.for_iter()? {
+                            Next::Item(item) => {
+                                back!();
+                                ip += 1;
+                                if renew!(slot, item) {
+                                    settle!();
                                 }
                             }
                             Next::Awake => continue 'frame,
                             Next::End => {
-                                self.stack.pop();
-                                self.ip = end as usize;
+                                back!();
+                                discard!();
+                                ip = end as usize;
                             }
                         }
                     }
 
                     Op::BinaryLocals(op, a, b) => {
                         let (a, b) = (usize::from(a), usize::from(b));
-                        match arithmetic(op, &self.stack[self.base + a], &self.stack[self.base + b]) {
-                            Some(number) => self.finish(&code, number, 0, 2),
-                            None => self.load_local(&code, a)?,
+                        match arithmetic(op, &self.stack.slots[base + a], &self.stack.slots[base + b]) {
+                            Some(number) => finish!(number, 0, 2),
+                            None => load!(a),
                         }
                     }
                     Op::BinaryLocalConst(op, a, c) => {
                         let a = usize::from(a);
-                        match arithmetic(op, &self.stack[self.base + a], &code.constants[usize::from(c)]) {
-                            Some(number) => self.finish(&code, number, 0, 2),
-                            None => self.load_local(&code, a)?,
+                        match arithmetic(op, &self.stack.slots[base + a], &code.constants[usize::from(c)]) {
+                            Some(number) => finish!(number, 0, 2),
+                            None => load!(a),
                         }
                     }
                     Op::BinaryLocal(op, b) => {
                         let b = usize::from(b);
-                        match arithmetic(op, self.top(), &self.stack[self.base + b]) {
-                            Some(number) => self.finish(&code, number, 1, 1),
-                            None => self.load_local(&code, b)?,
+                        match arithmetic(op, &slot!(sp - 1), &self.stack.slots[base + b]) {
+                            Some(number) => finish!(number, 1, 1),
+                            None => load!(b),
                         }
                     }
-                    Op::BinaryConst(op, c) => match arithmetic(op, self.top(), &code.constants[usize::from(c)]) {
-                        Some(number) => self.finish(&code, number, 1, 1),
-                        None => self.push(code.constants[usize::from(c)].clone()),
+                    Op::BinaryConst(op, c) => match arithmetic(op, &slot!(sp - 1), &code.constants[usize::from(c)]) {
+                        Some(number) => finish!(number, 1, 1),
+                        None => push!(code.constants[usize::from(c)].clone()),
                     },
                     Op::CompareLocals(op, a, b) => {
                         let (a, b) = (usize::from(a), usize::from(b));
-                        match order(op, &self.stack[self.base + a], &self.stack[self.base + b]) {
-                            Some(holds) => self.branch(&code, holds, 2),
-                            None => self.load_local(&code, a)?,
+                        match order(op, &self.stack.slots[base + a], &self.stack.slots[base + b]) {
+                            Some(holds) => branch!(holds, 2),
+                            None => load!(a),
                         }
                     }
                     Op::CompareLocalConst(op, a, c) => {
                         let a = usize::from(a);
-                        match order(op, &self.stack[self.base + a], &code.constants[usize::from(c)]) {
-                            Some(holds) => self.branch(&code, holds, 2),
-                            None => self.load_local(&code, a)?,
+                        match order(op, &self.stack.slots[base + a], &code.constants[usize::from(c)]) {
+                            Some(holds) => branch!(holds, 2),
+                            None => load!(a),
                         }
                     }
-                    Op::CompareConst(op, c) => match order(op, self.top(), &code.constants[usize::from(c)]) {
+                    Op::CompareConst(op, c) => match order(op, &slot!(sp - 1), &code.constants[usize::from(c)]) {
                         Some(holds) => {
-                            self.discard(1);
-                            self.branch(&code, holds, 1);
+                            discard!();
+                            branch!(holds, 1);
                         }
-                        None => self.push(code.constants[usize::from(c)].clone()),
+                        None => push!(code.constants[usize::from(c)].clone()),
                     },
                     Op::CompareJump(op) => {
-                        let at = self.stack.len();
-                        match order(op, &self.stack[at - 2], &self.stack[at - 1]) {
+                        let at = sp;
+                        match order(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
                             Some(holds) => {
-                                self.discard(2);
-                                self.branch(&code, holds, 0);
+                                discard!();
+                            discard!();
+                                branch!(holds, 0);
                             }
-                            None => {
-                                let b = self.pop();
-                                let a = self.pop();
-                                let value = self.compare(op, &a, &b)?;
-                                drop((a, b));
-                                self.push_and_settle(value);
-                            }
+                            None => entered!(self.compare_on_stack(op)?),
                         }
                     }
                     Op::ItemOfLocals(a, b) => {
                         let (a, b) = (usize::from(a), usize::from(b));
-                        match item(&self.stack[self.base + a], &self.stack[self.base + b]) {
+                        match item(&self.stack.slots[base + a], &self.stack.slots[base + b]) {
                             Some(value) => {
-                                self.push(value);
-                                self.ip += 2;
+                                push!(value);
+                                ip += 2;
                             }
-                            None => self.load_local(&code, a)?,
+                            None => load!(a),
                         }
                     }
                     Op::ItemAtLocal(b) => {
                         let b = usize::from(b);
-                        match item(self.top(), &self.stack[self.base + b]) {
+                        match item(&slot!(sp - 1), &self.stack.slots[base + b]) {
                             Some(value) => {
-                                self.discard(1);
-                                self.push(value);
-                                self.ip += 1;
+                                renew!(sp - 1, value);
+                                ip += 1;
                             }
-                            None => self.load_local(&code, b)?,
+                            None => load!(b),
                         }
                     }
                     Op::AttrOfLocal(a, name) => {
                         let a = usize::from(a);
-                        let site = code.sites[self.ip].get();
-                        if let Some(value) = own(&self.stack[self.base + a], &code.names[name as usize], site) {
-                            self.push(value);
-                            self.ip += 1;
+                        let site = code.sites[ip].get();
+                        let name = &code.names[name as usize];
+                        if let Some(value) = own(&self.stack.slots[base + a], name, site) {
+                            push!(value);
+                            ip += 1;
                             continue;
                         }
-                        match self.read_known(&self.stack[self.base + a], &code.names[name as usize], site) {
+                        match self.read_known(&self.stack.slots[base + a], name, site) {
                             Some(Read::Value(value)) => {
-                                self.push(value);
-                                self.ip += 1;
+                                push!(value);
+                                ip += 1;
                             }
-                            _ => self.load_local(&code, a)?,
+                            _ => load!(a),
                         }
                     }
 
                     Op::BuildTuple(count) => {
-                        let at = self.stack.len() - count as usize;
-                        let items: Tuple = self.stack.drain(at..).collect();
-                        self.push(Value::Tuple(Rc::new(items)));
+                        let at = sp - count as usize;
+                        let items: Tuple = self.stack.slots[at..sp].iter_mut().map(std::mem::take).collect();
+                        sp -= count as usize;
+                        push!(Value::Tuple(Rc::new(items)));
                     }
                     Op::BuildList(count) => {
-                        let items = self.pop_many(count);
-                        self.push(Value::List(List::new(items)));
+                        let at = sp - count as usize;
+                        let items: Vec<Value> = self.stack.slots[at..sp].iter_mut().map(std::mem::take).collect();
+                        sp -= count as usize;
+                        push!(Value::List(List::new(items)));
                     }
                     Op::BuildString(count) => {
-                        let at = self.stack.len() - count as usize;
-                        let text = Str::concat(&self.stack[at..]);
-                        self.cut(at);
-                        self.push(Value::Str(text));
+                        let count = count as usize;
+                        let text = Str::concat(&self.stack.slots[sp - count..sp]);
+                        for _ in 0..count {
+                            discard!();
+                        }
+                        push!(Value::Str(text));
                     }
-                    Op::Format(0, false) if matches!(self.top(), Value::Str(_)) => self.settle(),
-                    Op::Format(0, false) if let Value::Int(value) = self.top() => {
+                    Op::Format(0, false) if matches!(&slot!(sp - 1), Value::Str(_)) => settle!(),
+                    Op::Format(0, false) if let Value::Int(value) = &slot!(sp - 1) => {
                         let text = Str::decimal(*value);
-                        self.discard(1);
-                        self.push(Value::Str(text));
+                        renew!(sp - 1, Value::Str(text));
                     }
                     Op::ListAppend(below) => {
-                        let item = self.pop();
-                        let at = self.stack.len() - below as usize;
-                        if let Value::List(list) = &self.stack[at] {
+                        let item = pop!();
+                        let mut grown = Ok(());
+                        if let Value::List(list) = &self.stack.slots[sp - below as usize] {
                             let mut items = list.items.borrow_mut();
-                            memory::grow(&mut items)?;
-                            items.push(item);
+                            grown = memory::grow(&mut items);
+                            if grown.is_ok() {
+                                items.push(item);
+                            }
                         }
-                    }
-                    Op::DictSet(below) => {
-                        let value = self.pop();
-                        let key = self.pop();
-                        let at = self.stack.len() - below as usize;
-                        if let Value::Dict(dict) = self.stack[at].clone() {
-                            dict.insert(self, key, value)?;
+                        if let Err(raise) = grown {
+                            fail!(raise);
                         }
                     }
                     Op::Unpack(count) => {
-                        let value = self.pop();
-                        match &value {
-                            Value::Tuple(items) if items.len() == count as usize => {
-                                self.stack.extend(items.iter().rev().cloned());
-                            }
-                            _ => {
-                                let mut items = self.unpacked(&value, count as usize, None)?;
-                                items.reverse();
-                                self.stack.extend(items);
-                            }
+                        let count = count as usize;
+                        if let Value::Tuple(items) = &slot!(sp - 1)
+                            && items.len() == count
+                        {
+                            let Value::Tuple(items) = pop!() else { continue };
+                            items.iter().rev().for_each(|item| push!(item.clone()));
+                        } else {
+                            away!(self.unpack_on_stack(count)?);
                         }
                     }
                     Op::Call(count) => {
-                        self.poll()?;
-                        let floor = self.stack.len() - count as usize - 1;
-                        let callee = std::mem::replace(&mut self.stack[floor], Value::Unbound);
-                        if let Value::Function(function) = &callee
+                        poll!();
+                        let floor = sp - count as usize - 1;
+                        if let Value::Function(function) = &self.stack.slots[floor]
                             && self.is_usual(function, count as usize)
                         {
-                            self.enter_usual(function, floor + 1, floor);
+                            let frame = self.usual_frame(function, floor + 1, floor);
+                            home!();
+                            self.enter_usual(frame);
                             continue 'frame;
                         }
-                        if let Value::Builtin(builtin) = callee
-                            && let Some(result) = self.call_native(builtin, floor, floor + 1)
-                        {
-                            self.push_and_settle(result?);
-                            continue;
-                        }
-                        match self.call_on_stack(callee, floor, floor + 1, &[])? {
-                            Entered::Value(value) => self.push_and_settle(value),
-                            Entered::Frame => continue 'frame,
-                        }
-                    }
-                    Op::CallKeywords(count, names) => {
-                        self.poll()?;
-                        let floor = self.stack.len() - usize::from(count) - 1;
-                        let callee = std::mem::replace(&mut self.stack[floor], Value::Unbound);
-                        let names = code.keywords[usize::from(names)].clone();
-                        match self.call_on_stack(callee, floor, floor + 1, &names)? {
-                            Entered::Value(value) => self.push_and_settle(value),
-                            Entered::Frame => continue 'frame,
-                        }
+                        entered!(self.call_below(floor)?);
                     }
                     Op::CallMethod(count) => {
-                        self.poll()?;
-                        let floor = self.stack.len() - count as usize - 2;
-                        if let Value::Function(function) = &self.stack[floor]
+                        poll!();
+                        let floor = sp - count as usize - 2;
+                        if let Value::Function(function) = &self.stack.slots[floor]
                             && self.is_usual(function, count as usize + 1)
                         {
-                            let function = std::mem::replace(&mut self.stack[floor], Value::Unbound);
-                            if let Value::Function(function) = &function {
-                                self.enter_usual(function, floor + 1, floor);
-                            }
+                            let frame = self.usual_frame(function, floor + 1, floor);
+                            home!();
+                            self.enter_usual(frame);
                             continue 'frame;
                         }
-                        if let Value::Builtin(builtin) = self.stack[floor]
-                            && let Some(result) = self.call_native(builtin, floor, floor + 1)
-                        {
-                            self.push_and_settle(result?);
-                            continue;
-                        }
-                        match self.call_method_on_stack(count as usize, &[])? {
-                            Entered::Value(value) => self.push_and_settle(value),
-                            Entered::Frame => continue 'frame,
-                        }
+                        entered!(self.call_method_below(floor)?);
+                    }
+                    Op::CallKeywords(count, names) => {
+                        poll!();
+                        let floor = sp - usize::from(count) - 1;
+                        let callee = std::mem::replace(&mut self.stack.slots[floor], Value::Unbound);
+                        entered!(self.call_on_stack(callee, floor, floor + 1, &code.keywords[usize::from(names)])?);
                     }
                     Op::CallMethodKeywords(count, names) => {
-                        self.poll()?;
-                        let names = code.keywords[usize::from(names)].clone();
-                        match self.call_method_on_stack(usize::from(count), &names)? {
-                            Entered::Value(value) => self.push_and_settle(value),
-                            Entered::Frame => continue 'frame,
-                        }
-                    }
-                    Op::CallSpread(has_keywords) => {
-                        self.poll()?;
-                        let keywords = if has_keywords { self.pop() } else { Value::None };
-                        let items = self.pop();
-                        let callee = self.pop();
-                        let floor = self.stack.len();
-                        self.push(Value::Unbound);
-                        if let Value::List(items) = items {
-                            self.stack.extend(items.items.take());
-                        }
-                        let mut names = Vec::new();
-                        if let Value::Dict(dict) = keywords {
-                            for (key, value) in dict.items() {
-                                if let Value::Str(name) = key {
-                                    names.push(name);
-                                    self.push(value);
-                                }
-                            }
-                        }
-                        match self.call_on_stack(callee, floor, floor + 1, &names)? {
-                            Entered::Value(value) => self.push_and_settle(value),
-                            Entered::Frame => continue 'frame,
-                        }
-                    }
-                    Op::MakeClass(at) => {
-                        let keywords = self.pop();
-                        let bases = self.pop();
-                        let bases = self.collect(&bases)?;
-                        let keywords: Vec<(String, Value)> = match keywords {
-                            Value::Dict(dict) => dict
-                                .items()
-                                .into_iter()
-                                .filter_map(|(key, value)| Some((key.as_str()?.to_owned(), value)))
-                                .collect(),
-                            _ => Vec::new(),
-                        };
-                        let body = code.codes[at as usize].clone();
-                        self.enter_class_body(&body, bases, keywords)?;
-                        continue 'frame;
+                        poll!();
+                        entered!(self.call_method_on_stack(usize::from(count), &code.keywords[usize::from(names)])?);
                     }
                     Op::Return => {
+                        home!();
                         if self.leave_usual(depth) {
                             self.settle();
                             continue 'frame;
@@ -722,6 +812,7 @@ impl Vm {
                         continue 'frame;
                     }
                     Op::Yield => {
+                        home!();
                         let value = self.pop();
                         if let Some(value) = self.yield_value(value) {
                             return Ok(Exit::Yield(value));
@@ -729,63 +820,43 @@ impl Vm {
                         continue 'frame;
                     }
                     Op::YieldFrom => {
-                        let sent = self.pop();
-                        let iterator = self.top().clone();
-                        if let Value::Iter(iter) = &iterator
-                            && let Some(awake) = self.resume_inline(iter, sent.clone())?
-                        {
-                            if awake {
-                                continue 'frame;
-                            } else {
-                                self.end_inline(Value::None);
-                            }
-                            continue;
-                        }
-                        let step = match (&iterator, &sent) {
-                            (_, Value::None) => match self.class_of(&iterator).lookup("__next__") {
-                                Some(_) if !matches!(iterator, Value::Iter(_)) => {
-                                    self.step_of(&iterator, "__next__", &[])?
-                                }
-                                _ => match self.next(&iterator)? {
-                                    Some(value) => Exit::Yield(value),
-                                    None => Exit::Return(Value::None),
-                                },
-                            },
-                            _ => self.step_of(&iterator, "send", &[sent])?,
-                        };
-                        match step {
-                            Exit::Yield(value) => {
-                                // The next turn delegates again.
-                                self.ip -= 1;
-                                if let Some(value) = self.yield_value(value) {
-                                    return Ok(Exit::Yield(value));
-                                }
-                                continue 'frame;
-                            }
-                            Exit::Return(value) => {
-                                self.stack.pop();
-                                self.push(value);
-                            }
+                        home!();
+                        match self.yield_from()? {
+                            Some(value) => return Ok(Exit::Yield(value)),
+                            None => continue 'frame,
                         }
                     }
-
-                    Op::Try(target) | Op::TryBelow(target) => {
-                        let below = usize::from(matches!(op, Op::TryBelow(_)));
-                        let height = self.stack.len() - self.base - below;
-                        let handling = self.handling.len() - self.frame().handling;
-                        self.tries.push(TryBlock { target: target as usize, height, handling });
+                    Op::Try(target) => {
+                        let height = sp - base;
+                        self.install(target, height);
+                    }
+                    Op::TryBelow(target) => {
+                        let height = sp - base - 1;
+                        self.install(target, height);
                     }
                     Op::PopTry => {
                         self.tries.pop();
+                    }
+                    Op::CallSpread(has_keywords) => {
+                        poll!();
+                        entered!(self.call_spread(has_keywords)?);
+                    }
+                    Op::MakeClass(at) => {
+                        home!();
+                        self.begin_class(&code.codes[at as usize])?;
+                        continue 'frame;
                     }
                     Op::Reraise => {
                         let exception = self.handling.pop().unwrap_or_default();
                         let mut raise = Raise::object(exception);
                         raise.0.resumed = true;
-                        return Err(raise);
+                        fail!(raise);
                     }
-                    Op::Raise(count) => return Err(self.raise_statement(count)),
-                    other => self.seldom(other, &code)?,
+                    Op::Raise(count) => {
+                        home!();
+                        return Err(self.raise_statement(count));
+                    }
+                    other => away!(self.seldom(other, &code)?),
                 }
             }
         }

@@ -97,6 +97,14 @@ impl Vm {
                 }
                 self.push(Value::Dict(dict));
             }
+            Op::DictSet(below) => {
+                let value = self.pop();
+                let key = self.pop();
+                let at = self.stack.len() - below as usize;
+                if let Value::Dict(dict) = self.stack[at].clone() {
+                    dict.insert(self, key, value)?;
+                }
+            }
             Op::SetAdd(below) => {
                 let item = self.pop();
                 let at = self.stack.len() - below as usize;

@@ -1,14 +1,189 @@
 //! The longer steps of single instructions.
 
 use super::Vm;
-use super::frame::{ClassHeader, Entered, Frame, FrameKind};
+use super::frame::{ClassHeader, Entered, Frame, FrameKind, TryBlock};
+use super::quick::Use;
 use super::run::Exit;
-use crate::language::compile::Code;
+use crate::language::compile::{Code, Site};
+use crate::language::native::CompareOp;
 use crate::language::object::{Dict, Str};
 use crate::language::{Exc, Raise, Result, Value, suggest};
+use std::cell::Cell;
 use std::rc::Rc;
 
 impl Vm {
+    /// `object.name` for the object on top of the stack, where its site does not know.
+    pub(super) fn load_attribute(&mut self, name: &Str, site: &Cell<Site>) -> Result<()> {
+        let object = self.pop();
+        let value = self.attribute(&object, name)?;
+        if let Some(known) = self.read_site(&object, name) {
+            self.shared.note(Use::Read, name, site, known);
+        }
+        drop(object);
+        self.push_and_settle(value);
+        Ok(())
+    }
+    /// value object ->
+    pub(super) fn store_attribute(&mut self, name: &Str, site: &Cell<Site>) -> Result<()> {
+        let object = self.pop();
+        let value = self.pop();
+        self.set_attribute(&object, name, value)?;
+        if let Some(known) = self.write_site(&object, name) {
+            self.shared.note(Use::Write, name, site, known);
+        }
+        drop(object);
+        self.settle();
+        Ok(())
+    }
+    /// object -> function object, or Unbound and something to call
+    pub(super) fn load_method(&mut self, name: &Str, site: &Cell<Site>) -> Result<()> {
+        let object = self.pop();
+        let held = object.clone();
+        let (function, receiver) = self.method_of(object, name)?;
+        if let Some(known) = self.method_site(&held, name, &function, &receiver) {
+            self.shared.note(Use::Call, name, site, known);
+        }
+        self.push(function);
+        self.push(receiver);
+        Ok(())
+    }
+    pub(super) fn get_item_on_stack(&mut self) -> Result<()> {
+        let key = self.pop();
+        let object = self.pop();
+        let value = self.get_item(&object, &key)?;
+        drop((object, key));
+        self.push_and_settle(value);
+        Ok(())
+    }
+    pub(super) fn set_item_on_stack(&mut self) -> Result<()> {
+        let key = self.pop();
+        let object = self.pop();
+        let value = self.pop();
+        self.set_item(&object, &key, value)?;
+        drop((object, key));
+        self.settle();
+        Ok(())
+    }
+    pub(super) fn compare_on_stack(&mut self, op: CompareOp) -> Result<Entered> {
+        let b = self.pop();
+        let a = self.pop();
+        self.compare(op, &a, &b).map(Entered::Value)
+    }
+    pub(super) fn pop_truth(&mut self) -> Result<bool> {
+        let test = self.pop();
+        self.truth(&test)
+    }
+    pub(super) fn truth_of_top(&mut self) -> Result<bool> {
+        let test = self.top().clone();
+        self.truth(&test)
+    }
+    pub(super) fn get_iter_on_stack(&mut self) -> Result<()> {
+        let object = self.pop();
+        let iterator = self.iter(&object)?;
+        self.push(iterator);
+        Ok(())
+    }
+    pub(super) fn unpack_on_stack(&mut self, count: usize) -> Result<()> {
+        let value = self.pop();
+        let items = self.unpacked(&value, count, None)?;
+        self.stack.extend(items.into_iter().rev());
+        Ok(())
+    }
+    /// One turn of `yield from`; gives the value where native code waits for it.
+    pub(super) fn yield_from(&mut self) -> Result<Option<Value>> {
+        let sent = self.pop();
+        let iterator = self.top().clone();
+        if let Value::Iter(iter) = &iterator
+            && let Some(awake) = self.resume_inline(iter, sent.clone())?
+        {
+            if !awake {
+                self.end_inline(Value::None);
+            }
+            return Ok(None);
+        }
+        let step = match (&iterator, &sent) {
+            (_, Value::None) => match self.class_of(&iterator).lookup("__next__") {
+                Some(_) if !matches!(iterator, Value::Iter(_)) => self.step_of(&iterator, "__next__", &[])?,
+                _ => match self.next(&iterator)? {
+                    Some(value) => Exit::Yield(value),
+                    None => Exit::Return(Value::None),
+                },
+            },
+            _ => self.step_of(&iterator, "send", &[sent])?,
+        };
+        match step {
+            Exit::Yield(value) => {
+                // The next turn delegates again.
+                self.ip -= 1;
+                Ok(self.yield_value(value))
+            }
+            Exit::Return(value) => {
+                self.stack.pop();
+                self.push(value);
+                Ok(None)
+            }
+        }
+    }
+    /// Installs a handler.
+    #[inline]
+    pub(super) fn install(&mut self, target: u32, height: usize) {
+        let handling = self.handling.len() - self.frame().handling;
+        self.tries.push(TryBlock { target: target as usize, height, handling });
+    }
+    /// callee list [dict] -> result
+    pub(super) fn call_spread(&mut self, has_keywords: bool) -> Result<Entered> {
+        let keywords = if has_keywords { self.pop() } else { Value::None };
+        let items = self.pop();
+        let callee = self.pop();
+        let floor = self.stack.len();
+        self.push(Value::Unbound);
+        if let Value::List(items) = items {
+            self.stack.extend(items.items.take());
+        }
+        let mut names = Vec::new();
+        if let Value::Dict(dict) = keywords {
+            for (key, value) in dict.items() {
+                if let Value::Str(name) = key {
+                    names.push(name);
+                    self.push(value);
+                }
+            }
+        }
+        self.call_on_stack(callee, floor, floor + 1, &names)
+    }
+    /// bases-list keywords-dict -> : the class's body runs next.
+    pub(super) fn begin_class(&mut self, body: &Rc<Code>) -> Result<()> {
+        let keywords = self.pop();
+        let bases = self.pop();
+        let bases = self.collect(&bases)?;
+        let keywords: Vec<(String, Value)> = match keywords {
+            Value::Dict(dict) => {
+                dict.items().into_iter().filter_map(|(key, value)| Some((key.as_str()?.to_owned(), value))).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.enter_class_body(body, bases, keywords)
+    }
+    /// Calls what lies at `floor` with the arguments above it.
+    pub(super) fn call_below(&mut self, floor: usize) -> Result<Entered> {
+        let callee = std::mem::replace(&mut self.stack[floor], Value::Unbound);
+        if let Value::Builtin(builtin) = callee
+            && let Some(result) = self.call_native(builtin, floor, floor + 1)
+        {
+            return result.map(Entered::Value);
+        }
+        self.call_on_stack(callee, floor, floor + 1, &[])
+    }
+    /// As left by LoadMethod.
+    pub(super) fn call_method_below(&mut self, floor: usize) -> Result<Entered> {
+        if let Value::Builtin(builtin) = self.stack[floor]
+            && let Some(result) = self.call_native(builtin, floor, floor + 1)
+        {
+            return result.map(Entered::Value);
+        }
+        self.call_method_on_stack(self.stack.len() - floor - 2, &[])
+    }
+
     pub(super) fn call_method_on_stack(&mut self, count: usize, names: &[Str]) -> Result<Entered> {
         let first = self.stack.len() - count;
         let floor = first - 2;
@@ -42,7 +217,7 @@ impl Vm {
         cells.extend(body.captures.iter().map(|cell| frame.cells[*cell as usize].clone()));
         let globals = frame.globals.clone();
         let base = self.stack.len();
-        self.stack.resize(base + body.locals.len(), Value::Unbound);
+        self.stack.resize(base + body.locals.len(), &Value::Unbound);
         self.push_frame(Frame {
             code: body.clone(),
             ip: 0,
