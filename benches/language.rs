@@ -124,7 +124,7 @@ fn native_call() -> Result<(f64, f64)> {
         }
         alone = alone.min(start.elapsed().as_secs_f64() / 1e5);
     }
-    Ok((looped * 1e9, alone * 1e9))
+    Ok((looped.get() * 1e9, alone * 1e9))
 }
 
 fn compare() -> Result<()> {

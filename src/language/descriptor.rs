@@ -5,7 +5,7 @@ use super::class::ClassKind;
 use super::native::{Args, Builtin, Getter, Native};
 use super::object::Iter;
 use super::types::types;
-use super::{Class, Exc, Raise, Result, Value, Vm};
+use super::{Class, Exc, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
@@ -213,10 +213,10 @@ static OBJECT_METHODS: &[Builtin] = &[
         vm.format(&Value::from(text), args.str(1)?).map(Value::from)
     }),
     Builtin::new("object.__eq__", "(self, other, /)", "Identity.", |_, args| {
-        Ok(if args.get(0).is(args.get(1)) { Value::Bool(true) } else { Value::NotImplemented })
+        Ok(if args.get(0).is(args.get(1)) { Value::Bool(Truth::True) } else { Value::NotImplemented })
     }),
     Builtin::new("object.__ne__", "(self, other, /)", "The contrary of __eq__.", |vm, args| {
-        Ok(Value::Bool(!vm.equal(args.get(0), args.get(1))?))
+        Ok(Value::from(!vm.equal(args.get(0), args.get(1))?))
     }),
     Builtin::new("object.__hash__", "(self, /)", "By identity.", |_, args| {
         Ok(Value::Int((args.get(0).address() >> 4) as i64))

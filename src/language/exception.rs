@@ -272,7 +272,7 @@ static GETTERS: &[Getter] = &[
     Getter {
         name: "__suppress_context__",
         doc: "The context is not shown.",
-        get: |_, this| Ok(Value::Bool(state(this)?.suppress_context.get())),
+        get: |_, this| Ok(Value::from(state(this)?.suppress_context.get())),
         set: Some(|vm, this, value| {
             let hide = vm.truth(&value)?;
             state(this)?.suppress_context.set(hide);

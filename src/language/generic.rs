@@ -2,7 +2,7 @@
 //! is what isinstance asks of.
 
 use super::native::{BinaryOp, CompareOp, Native};
-use super::{Args, Builtin, Class, Getter, Raise, Result, Value, Vm};
+use super::{Args, Builtin, Class, Getter, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
@@ -148,10 +148,10 @@ static UNION_METHODS: &[Builtin] =
     &[Builtin::new("UnionType.__instancecheck__", "(self, object, /)", "Of any of the types.", |vm, args| {
         for member in arguments(args.get(0)) {
             if vm.is_instance(args.get(1), &member)? {
-                return Ok(Value::Bool(true));
+                return Ok(Value::Bool(Truth::True));
             }
         }
-        Ok(Value::Bool(false))
+        Ok(Value::Bool(Truth::False))
     })];
 
 fn class(name: &'static str) -> Rc<Class> {
@@ -215,8 +215,8 @@ impl Native for Alias {
         };
         let same = self.origin.is(&other.origin) && same_items(vm, &self.args, &other.args)?;
         Ok(match op {
-            CompareOp::Eq => Some(Value::Bool(same)),
-            CompareOp::Ne => Some(Value::Bool(!same)),
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
             _ => None,
         })
     }
@@ -265,8 +265,8 @@ impl Native for Union {
             same &= found;
         }
         Ok(match op {
-            CompareOp::Eq => Some(Value::Bool(same)),
-            CompareOp::Ne => Some(Value::Bool(!same)),
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
             _ => None,
         })
     }

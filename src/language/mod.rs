@@ -42,6 +42,6 @@ pub use holders::{Hangs, Held};
 pub use native::{Args, Builtin, Getter, ModuleDef, Native};
 pub use raise::{Exc, Raise, Result};
 pub use source::Span;
-pub use value::Value;
+pub use value::{Real, Truth, Value};
 pub(crate) use vm::at_safe_point;
 pub use vm::{Host, Peeked, Vm};

@@ -96,7 +96,7 @@ impl Args {
     pub fn int(&self, i: usize) -> Result<i64> {
         match self.get(i).beneath() {
             Value::Int(value) => Ok(*value),
-            Value::Bool(value) => Ok(i64::from(*value)),
+            Value::Bool(value) => Ok(i64::from(value.get())),
             Value::BigInt(_) => Err(Raise::new(super::Exc::OverflowError, "Python int too large to convert to C long")),
             _ => Err(self.wrong(i, "int")),
         }
@@ -106,9 +106,9 @@ impl Args {
     }
     pub fn float(&self, i: usize) -> Result<f64> {
         match self.get(i).beneath() {
-            Value::Float(value) => Ok(*value),
+            Value::Float(value) => Ok(value.get()),
             Value::Int(value) => Ok(*value as f64),
-            Value::Bool(value) => Ok(f64::from(u8::from(*value))),
+            Value::Bool(value) => Ok(f64::from(u8::from(value.get()))),
             Value::BigInt(value) => super::number::big_to_float(value),
             _ => Err(self.wrong(i, "float")),
         }
@@ -118,7 +118,7 @@ impl Args {
     }
     pub fn bool(&self, i: usize) -> Result<bool> {
         match self.get(i).beneath() {
-            Value::Bool(value) => Ok(*value),
+            Value::Bool(value) => Ok(value.get()),
             Value::Int(value) => Ok(*value != 0),
             Value::None => Ok(false),
             _ => Err(self.wrong(i, "bool")),

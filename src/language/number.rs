@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 /// The integer inside an int or bool.
 pub fn to_big(value: &Value) -> Option<BigInt> {
     match value {
-        Value::Bool(value) => Some(BigInt::from(u8::from(*value))),
+        Value::Bool(value) => Some(BigInt::from(u8::from(value.get()))),
         Value::Int(value) => Some(BigInt::from(*value)),
         Value::BigInt(value) => Some((**value).clone()),
         _ => None,

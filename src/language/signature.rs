@@ -154,9 +154,9 @@ impl Default {
         match self {
             Default::Required | Default::Absent | Default::None => Value::None,
             Default::Ellipsis => Value::Ellipsis,
-            Default::Bool(value) => Value::Bool(*value),
+            Default::Bool(value) => Value::from(*value),
             Default::Int(value) => Value::Int(*value),
-            Default::Float(value) => Value::Float(*value),
+            Default::Float(value) => Value::from(*value),
             Default::Str(text) => Value::str(text),
             Default::Tuple(items) => Value::tuple(items.iter().map(Default::value).collect()),
             Default::List => Value::list(Vec::new()),

@@ -7,7 +7,9 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::rc::Rc;
 
-/// 16 bytes: every payload is one word. The tag is a word too, so that a value moves as two of them.
+/// 16 bytes, the tag and one word. Every payload is a whole integer or an address: so the compiler takes a value for a pair of
+/// words and hands it on in two registers. With a float or a byte among them it would go through memory, written in halves
+/// and read back whole, which the processor is slow at.
 #[derive(Default)]
 #[repr(C, u64)]
 pub enum Value {
@@ -16,9 +18,9 @@ pub enum Value {
     None,
     NotImplemented,
     Ellipsis,
-    Bool(bool),
+    Bool(Truth),
     Int(i64),
-    Float(f64),
+    Float(Real),
     Builtin(&'static Builtin),
     /// A slot that holds nothing yet: the evaluator's own, native code never meets it.
     #[doc(hidden)]
@@ -45,22 +47,57 @@ pub enum Value {
     Native(Object),
 }
 
+/// A truth value, one word wide.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u64)]
+pub enum Truth {
+    False,
+    True,
+}
+
+impl Truth {
+    #[inline(always)]
+    pub const fn get(self) -> bool {
+        matches!(self, Truth::True)
+    }
+}
+impl From<bool> for Truth {
+    #[inline(always)]
+    fn from(value: bool) -> Truth {
+        if value { Truth::True } else { Truth::False }
+    }
+}
+
+/// A float, as the word of its bits.
+#[derive(Clone, Copy)]
+pub struct Real(u64);
+
+impl Real {
+    #[inline(always)]
+    pub const fn get(self) -> f64 {
+        f64::from_bits(self.0)
+    }
+    pub const fn to_bits(self) -> u64 {
+        self.0
+    }
+}
+impl From<f64> for Real {
+    #[inline(always)]
+    fn from(value: f64) -> Real {
+        Real(value.to_bits())
+    }
+}
+
 /// A shared native object, one word wide.
 pub type Object = Rc<Box<dyn Native>>;
 
 impl Clone for Value {
-    /// The commonest kinds are copied on the spot: what another function writes in two halves is slow to read back whole.
-    #[inline]
+    /// Numbers are copied on the spot; everything else is a count of references.
+    #[inline(always)]
     fn clone(&self) -> Value {
         match self {
             Value::Int(value) => Value::Int(*value),
             Value::Float(value) => Value::Float(*value),
-            Value::Str(value) => Value::Str(value.clone()),
-            Value::Tuple(value) => Value::Tuple(value.clone()),
-            Value::List(value) => Value::List(value.clone()),
-            Value::Dict(value) => Value::Dict(value.clone()),
-            Value::Function(value) => Value::Function(value.clone()),
-            Value::Instance(value) => Value::Instance(value.clone()),
             other => other.share(),
         }
     }
@@ -247,7 +284,7 @@ impl Value {
 
 impl From<bool> for Value {
     fn from(value: bool) -> Value {
-        Value::Bool(value)
+        Value::Bool(value.into())
     }
 }
 impl From<i64> for Value {
@@ -257,7 +294,7 @@ impl From<i64> for Value {
 }
 impl From<f64> for Value {
     fn from(value: f64) -> Value {
-        Value::Float(value)
+        Value::Float(value.into())
     }
 }
 impl From<&str> for Value {

@@ -227,8 +227,8 @@ fn add_values(vm: &mut Vm, live: &Rc<LiveCurve>, step: Option<Value>, values: Ve
 fn number(vm: &mut Vm, name: &str, value: &Value) -> Result<f64> {
     match value {
         Value::Int(value) => return Ok(*value as f64),
-        Value::Float(value) => return Ok(*value),
-        Value::Bool(value) => return Ok(f64::from(u8::from(*value))),
+        Value::Float(value) => return Ok(value.get()),
+        Value::Bool(value) => return Ok(f64::from(u8::from(value.get()))),
         Value::Native(native) => {
             if let Some(value) = native.clone().to_float(vm)? {
                 return Ok(value);

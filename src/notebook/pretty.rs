@@ -1,6 +1,6 @@
 //! `_repr_pretty_(p, cycle)`: a class's own plain text for displays, as IPython asks for it. `p` gathers what it is told.
 
-use crate::language::{Builtin, Class, Native, Raise, Result, Value, Vm};
+use crate::language::{Builtin, Class, Native, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use std::rc::Rc;
 /// The text that an object writes about itself.
 pub fn text(vm: &mut Vm, object: &Value) -> Result<String> {
     let printer = Value::native(Printer::default());
-    vm.call_method(object, "_repr_pretty_", &[printer.clone(), Value::Bool(false)])?;
+    vm.call_method(object, "_repr_pretty_", &[printer.clone(), Value::Bool(Truth::False)])?;
     Ok(printer.downcast::<Printer>().map(|printer| printer.text.take()).unwrap_or_default())
 }
 

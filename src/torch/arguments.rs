@@ -19,18 +19,18 @@ pub fn tensor_of(value: &Value) -> Option<&Tensor> {
 /// A Python number, or None for anything else.
 pub fn scalar_of(value: &Value) -> Option<Scalar> {
     match value {
-        Value::Bool(b) => Some(Scalar::Bool(*b)),
+        Value::Bool(b) => Some(Scalar::Bool(b.get())),
         Value::Int(i) => Some(Scalar::Int(*i)),
-        Value::Float(f) => Some(Scalar::Float(*f)),
+        Value::Float(f) => Some(Scalar::Float(f.get())),
         _ => None,
     }
 }
 
 pub fn scalar_value(scalar: Scalar) -> Value {
     match scalar {
-        Scalar::Bool(b) => Value::Bool(b),
+        Scalar::Bool(b) => Value::from(b),
         Scalar::Int(i) => Value::Int(i),
-        Scalar::Float(f) => Value::Float(f),
+        Scalar::Float(f) => Value::from(f),
     }
 }
 
@@ -46,7 +46,7 @@ pub fn operand_of(value: &Value) -> Option<Arg<'_>> {
 pub fn integer_of(vm: &mut Vm, value: &Value) -> Result<Option<i64>> {
     match value {
         Value::Int(i) => Ok(Some(*i)),
-        Value::Bool(b) => Ok(Some(i64::from(*b))),
+        Value::Bool(b) => Ok(Some(i64::from(b.get()))),
         Value::Native(object) => match object.to_int(vm)? {
             Some(Value::Int(i)) => Ok(Some(i)),
             _ => Ok(None),

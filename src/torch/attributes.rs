@@ -8,7 +8,7 @@ use super::size::size_value;
 use super::tensor::{TensorObject, composed_value, tensor_value};
 use super::{autograd, classes};
 use crate::language::native::Getter;
-use crate::language::{Raise, Result, Value, Vm};
+use crate::language::{Raise, Result, Truth, Value, Vm};
 use crate::tensor::{Device, Tensor};
 
 fn this(value: &Value) -> Result<&Tensor> {
@@ -49,7 +49,7 @@ fn set_grad(_: &mut Vm, value: &Value, grad: Value) -> Result<()> {
 
 fn set_requires_grad(_: &mut Vm, value: &Value, on: Value) -> Result<()> {
     match on {
-        Value::Bool(on) => autograd::set_requires_grad(this(value)?, on),
+        Value::Bool(on) => autograd::set_requires_grad(this(value)?, on.get()),
         other => Err(Raise::type_error(format!("requires_grad must be a bool, not {}", other.type_name()))),
     }
 }
@@ -95,7 +95,7 @@ pub static GETTERS: &[Getter] = &[
     Getter {
         name: "requires_grad",
         doc: "True when gradients are asked for.",
-        get: |_, value| Ok(Value::Bool(this(value)?.requires_grad())),
+        get: |_, value| Ok(Value::from(this(value)?.requires_grad())),
         set: Some(set_requires_grad),
     },
     Getter {
@@ -109,10 +109,10 @@ pub static GETTERS: &[Getter] = &[
         Ok(autograd::grad_fn_value(this(value)?, composed))
     }),
     read("is_leaf", "True when no recorded operation made this tensor.", |_, value| {
-        Ok(Value::Bool(this(value)?.is_leaf()))
+        Ok(Value::from(this(value)?.is_leaf()))
     }),
     read("retains_grad", "True when retain_grad was called.", |_, value| {
-        Ok(Value::Bool(this(value)?.autograd().lock().retains_grad))
+        Ok(Value::from(this(value)?.autograd().lock().retains_grad))
     }),
     read("ndim", "Number of dimensions.", |_, value| Ok(Value::Int(this(value)?.dim() as i64))),
     read("itemsize", "Bytes of one element.", |_, value| Ok(Value::Int(this(value)?.dtype().size() as i64))),
@@ -120,10 +120,10 @@ pub static GETTERS: &[Getter] = &[
         let tensor = this(value)?;
         Ok(Value::Int((tensor.numel() * tensor.dtype().size()) as i64))
     }),
-    read("is_cuda", "True on a CUDA device.", |_, value| Ok(Value::Bool(this(value)?.device() != Device::Cpu))),
-    read("is_cpu", "True in the host's memory.", |_, value| Ok(Value::Bool(this(value)?.device() == Device::Cpu))),
-    read("is_sparse", "False: all tensors are dense.", |_, _| Ok(Value::Bool(false))),
-    read("is_quantized", "False: no tensor is quantized.", |_, _| Ok(Value::Bool(false))),
+    read("is_cuda", "True on a CUDA device.", |_, value| Ok(Value::from(this(value)?.device() != Device::Cpu))),
+    read("is_cpu", "True in the host's memory.", |_, value| Ok(Value::from(this(value)?.device() == Device::Cpu))),
+    read("is_sparse", "False: all tensors are dense.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_quantized", "False: no tensor is quantized.", |_, _| Ok(Value::Bool(Truth::False))),
     read("_version", "How often the memory was written in place.", |_, value| {
         Ok(Value::Int(this(value)?.version() as i64))
     }),

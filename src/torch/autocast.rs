@@ -197,7 +197,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.is_autocast_enabled",
         "(device_type='cuda') -> bool",
         "Whether an autocast region is open for a kind of device.",
-        |_, args| Ok(Value::Bool(autocast::region(kind(args, 0)?).enabled)),
+        |_, args| Ok(Value::from(autocast::region(kind(args, 0)?).enabled)),
     ),
     Builtin::new(
         "torch.set_autocast_enabled",
@@ -225,7 +225,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.is_autocast_cache_enabled",
         "() -> bool",
         "Whether weights cast in a region are kept until its end.",
-        |_, _| Ok(Value::Bool(autocast::is_caching())),
+        |_, _| Ok(Value::from(autocast::is_caching())),
     ),
     Builtin::new(
         "torch.set_autocast_cache_enabled",

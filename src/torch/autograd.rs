@@ -337,7 +337,7 @@ fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// (tensor, leaves): whether gradients of `tensor` reach leaves other than these.
 fn reaches_beyond(vm: &mut Vm, args: &Args) -> Result<Value> {
     let leaves: Vec<usize> = args.tensors(vm, 1)?.iter().map(Tensor::id).collect();
-    Ok(Value::Bool(autograd::reaches_beyond(args.tensor(0)?, &leaves)))
+    Ok(Value::from(autograd::reaches_beyond(args.tensor(0)?, &leaves)))
 }
 
 /// `x.data = y`: the same tensor over other memory.
@@ -372,7 +372,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "True while operations are recorded for gradients.\n\n\
          >>> torch.is_grad_enabled()\n\
          True",
-        |_, _| Ok(Value::Bool(grad_mode::is_enabled())),
+        |_, _| Ok(Value::from(grad_mode::is_enabled())),
     ),
     Builtin::new(
         "torch.is_inference_mode_enabled",
@@ -380,13 +380,13 @@ pub static FUNCTIONS: &[Builtin] = &[
         "True inside inference_mode.\n\n\
          >>> torch.is_inference_mode_enabled()\n\
          False",
-        |_, _| Ok(Value::Bool(grad_mode::is_inference())),
+        |_, _| Ok(Value::from(grad_mode::is_inference())),
     ),
     Builtin::new("torch._set_grad_enabled", "(mode)", "Switches recording; returns the mode before.", |_, args| {
-        Ok(Value::Bool(grad_mode::set_enabled(args.bool(0)?)))
+        Ok(Value::from(grad_mode::set_enabled(args.bool(0)?)))
     }),
     Builtin::new("torch._set_inference", "(mode)", "Switches inference mode; returns the mode before.", |_, args| {
-        Ok(Value::Bool(grad_mode::set_inference(args.bool(0)?)))
+        Ok(Value::from(grad_mode::set_inference(args.bool(0)?)))
     }),
     Builtin::new(
         "torch._set_data",
@@ -416,7 +416,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch._is_grad_alone",
         "() -> bool",
         "Whether the running backward pass is only for certain inputs.",
-        |_, _| Ok(Value::Bool(GRAD_ALONE.get())),
+        |_, _| Ok(Value::from(GRAD_ALONE.get())),
     ),
     Builtin::new(
         "torch._reaches_beyond",
@@ -431,7 +431,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let reached = autograd::reached(&args.tensors(vm, 0)?);
             let leaves = args.tensors(vm, 1)?;
-            Ok(Value::list(leaves.iter().map(|leaf| Value::Bool(reached.contains(&leaf.id()))).collect()))
+            Ok(Value::list(leaves.iter().map(|leaf| Value::from(reached.contains(&leaf.id()))).collect()))
         },
     ),
     Builtin::new(
@@ -542,7 +542,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Whether it was made in inference mode.\n\n\
          >>> torch.ones(2).is_inference()\n\
          False",
-        |_, args| Ok(Value::Bool(args.tensor(0)?.autograd().lock().inference)),
+        |_, args| Ok(Value::from(args.tensor(0)?.autograd().lock().inference)),
     ),
 ];
 

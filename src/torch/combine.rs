@@ -7,7 +7,7 @@ use super::tensor::{pointwise, tensor_value};
 use super::{host, index};
 use crate::engine;
 use crate::language::native::Args;
-use crate::language::{Builtin, Raise, Result, Value, Vm};
+use crate::language::{Builtin, Raise, Result, Truth, Value, Vm};
 use crate::tensor::op::{Arg, Make, Reduction, ScatterMode};
 use crate::tensor::{DType, Dims, Op, Scalar, Tensor};
 use std::sync::OnceLock;
@@ -236,13 +236,13 @@ fn is_close(args: &Args) -> Result<Tensor> {
 }
 
 fn all_true(tensor: &Tensor) -> Result<Value> {
-    Ok(Value::Bool(host::item(&super::reduce::all_of(Reduction::All, tensor)?)? == Scalar::Bool(true)))
+    Ok(Value::from(host::item(&super::reduce::all_of(Reduction::All, tensor)?)? == Scalar::Bool(true)))
 }
 
 fn equal(_: &mut Vm, args: &Args) -> Result<Value> {
     let (a, b) = (args.tensor(0)?, args.tensor(1)?);
     if a.shape() != b.shape() {
-        return Ok(Value::Bool(false));
+        return Ok(Value::Bool(Truth::False));
     }
     all_true(&pointwise("eq", &[Arg::Tensor(a), Arg::Tensor(b)])?)
 }

@@ -7,7 +7,7 @@ use super::tensor::tensor_value;
 use super::{defaults, host};
 use crate::engine;
 use crate::language::native::Args;
-use crate::language::{Builtin, Raise, Result, Value, Vm};
+use crate::language::{Builtin, Raise, Result, Truth, Value, Vm};
 use crate::tensor::op::{Arg, Make};
 use crate::tensor::{DType, Device, Op, Tensor};
 
@@ -57,7 +57,7 @@ fn to_method(_: &mut Vm, args: &Args) -> Result<Value> {
         if let Some(other) = tensor_of(value) {
             (dtype, device) = (Some(other.dtype()), Some(other.device()));
         } else if let Value::Bool(flag) = value {
-            flags.push(*flag);
+            flags.push(flag.get());
         } else if let Some(found) = dtype_of(value) {
             dtype = Some(found);
         } else if let Some(found) = device_of(value)? {
@@ -235,7 +235,7 @@ static FUNCTIONS: &[Builtin] = &[
         "True when elements lie row by row.\n\n\
          >>> torch.ones(2, 3).is_contiguous(), torch.ones(2, 3).t().is_contiguous()\n\
          (True, False)",
-        |_, args| Ok(Value::Bool(args.tensor(0)?.is_contiguous())),
+        |_, args| Ok(Value::from(args.tensor(0)?.is_contiguous())),
     ),
     Builtin::new(
         "Tensor.copy_",
@@ -335,11 +335,11 @@ static FUNCTIONS: &[Builtin] = &[
         "True for a floating dtype.\n\n\
          >>> torch.is_floating_point(torch.tensor([1.])), torch.is_floating_point(torch.tensor([1]))\n\
          (True, False)",
-        |_, args| Ok(Value::Bool(args.tensor(0)?.dtype().is_floating())),
+        |_, args| Ok(Value::from(args.tensor(0)?.dtype().is_floating())),
     ),
     Builtin::new("torch.is_complex", "(input)", "False: there are no complex tensors.", |_, args| {
         args.tensor(0)?;
-        Ok(Value::Bool(false))
+        Ok(Value::Bool(Truth::False))
     }),
     Builtin::new(
         "torch.is_nonzero",
@@ -348,7 +348,7 @@ static FUNCTIONS: &[Builtin] = &[
          Errors: RuntimeError unless there is exactly one element: `torch.is_nonzero(torch.ones(2))`\n\n\
          >>> torch.is_nonzero(torch.tensor([0.]))\n\
          False",
-        |_, args| Ok(Value::Bool(host::float(host::item(args.tensor(0)?)?) != 0.0)),
+        |_, args| Ok(Value::from(host::float(host::item(args.tensor(0)?)?) != 0.0)),
     ),
     Builtin::new(
         "Tensor.dim",
@@ -431,7 +431,7 @@ static FUNCTIONS: &[Builtin] = &[
         "True for a tensor.\n\n\
          >>> torch.is_tensor(torch.ones(1))\n\
          True",
-        |_, args| Ok(Value::Bool(tensor_of(args.get(0)).is_some())),
+        |_, args| Ok(Value::from(tensor_of(args.get(0)).is_some())),
     ),
     Builtin::new(
         "torch.get_default_dtype",

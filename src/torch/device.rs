@@ -151,8 +151,8 @@ impl Native for DeviceObject {
         let same =
             other.downcast::<DeviceObject>().is_some_and(|other| (other.cuda, other.index) == (self.cuda, self.index));
         Ok(match op {
-            CompareOp::Eq => Some(Value::Bool(same)),
-            CompareOp::Ne => Some(Value::Bool(!same)),
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
             _ => None,
         })
     }

@@ -261,7 +261,7 @@ static WORK: &[Builtin] = &[
     Builtin::new("Work.wait", "(self, seconds)", "Waits until it is done: None, or what went wrong.", wait),
     Builtin::new("Work.done", "(self)", "(whether it is done, None), or (None, what went wrong).", |vm, args| {
         let outcome = work(args)?.wait(Duration::ZERO);
-        Ok(pair(told(vm, outcome)?.map(Value::Bool)))
+        Ok(pair(told(vm, outcome)?.map(Value::from)))
     }),
     Builtin::new("Work.source", "(self)", "Who sent what was received, within the group.", |_, args| {
         Ok(work(args)?.source().map_or(Value::None, |rank| Value::Int(rank as i64)))
@@ -298,7 +298,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         connect,
     ),
     Builtin::new("torch._distributed.has", "(backend)", "Whether a backend can be used here.", |_, args| {
-        Ok(Value::Bool(match args.str(0)? {
+        Ok(Value::from(match args.str(0)? {
             "mpi" | "gloo" => dist::has_mpi(),
             "nccl" => dist::has_nccl(),
             _ => false,

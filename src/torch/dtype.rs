@@ -3,7 +3,7 @@
 use super::arguments::{TensorArgs, dtype_of};
 use super::{classes, defaults};
 use crate::language::native::{Args, CompareOp, Getter, Native};
-use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
+use crate::language::{Builtin, Class, Raise, Result, Truth, Value, Vm};
 use crate::tensor::DType;
 use std::any::Any;
 use std::rc::Rc;
@@ -36,19 +36,19 @@ pub static GETTERS: &[Getter] = &[
     Getter {
         name: "is_floating_point",
         doc: "True for float16, bfloat16, float32 and float64.",
-        get: |_, this| Ok(Value::Bool(dtype(this).is_floating())),
+        get: |_, this| Ok(Value::from(dtype(this).is_floating())),
         set: None,
     },
     Getter {
         name: "is_complex",
         doc: "False: there are no complex dtypes.",
-        get: |_, _| Ok(Value::Bool(false)),
+        get: |_, _| Ok(Value::Bool(Truth::False)),
         set: None,
     },
     Getter {
         name: "is_signed",
         doc: "True when negative numbers can be held.",
-        get: |_, this| Ok(Value::Bool(!matches!(dtype(this), DType::Bool | DType::UInt8))),
+        get: |_, this| Ok(Value::from(!matches!(dtype(this), DType::Bool | DType::UInt8))),
         set: None,
     },
     Getter {
@@ -72,8 +72,8 @@ impl Native for DTypeObject {
     fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
         let same = other.downcast::<DTypeObject>().is_some_and(|other| other.0 == self.0);
         Ok(match op {
-            CompareOp::Eq => Some(Value::Bool(same)),
-            CompareOp::Ne => Some(Value::Bool(!same)),
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
             _ => None,
         })
     }
@@ -122,7 +122,7 @@ impl Native for NumberInfo {
         let name = self.0.name();
         if !self.0.is_floating() {
             let (min, max) = integer_limits(self.0);
-            let number = |vm: &mut Vm, limit: i64| vm.format(&Value::Float(limit as f64), "g");
+            let number = |vm: &mut Vm, limit: i64| vm.format(&Value::from(limit as f64), "g");
             let (min, max) = (number(vm, min)?, number(vm, max)?);
             return Ok(format!("iinfo(min={min}, max={max}, dtype={name})"));
         }
@@ -153,12 +153,12 @@ impl Native for NumberInfo {
         };
         Ok(match name {
             "bits" => Some(Value::Int(bits)),
-            "eps" => Some(Value::Float(eps)),
-            "max" => Some(Value::Float(max)),
-            "min" => Some(Value::Float(-max)),
-            "tiny" | "smallest_normal" => Some(Value::Float(normal)),
-            "smallest_subnormal" => Some(Value::Float(subnormal)),
-            "resolution" => Some(Value::Float(resolution)),
+            "eps" => Some(Value::from(eps)),
+            "max" => Some(Value::from(max)),
+            "min" => Some(Value::from(-max)),
+            "tiny" | "smallest_normal" => Some(Value::from(normal)),
+            "smallest_subnormal" => Some(Value::from(subnormal)),
+            "resolution" => Some(Value::from(resolution)),
             "dtype" => Some(Value::str(self.0.name())),
             _ => None,
         })

@@ -97,7 +97,8 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
             Value::Bool(whole) => {
                 // A new dimension of size 1 or 0.
                 indexed.view = unsqueeze(&indexed.view, dim)?;
-                let mask = host::from_elements(&host::Elements::Bool(vec![*whole]), &[1], DType::Bool, input.device())?;
+                let mask =
+                    host::from_elements(&host::Elements::Bool(vec![whole.get()]), &[1], DType::Bool, input.device())?;
                 set_tensor(&mut indexed.tensors, dim, positions(&mask)?.swap_remove(0));
                 dim += 1;
                 continue;

@@ -8,7 +8,7 @@ use super::{host, reduce};
 use crate::engine;
 use crate::engine::profile::events::{self, Kind};
 use crate::language::native::Args;
-use crate::language::{Builtin, Raise, Result, Value, Vm};
+use crate::language::{Builtin, Raise, Result, Truth, Value, Vm};
 use crate::tensor::op::{Arg, Reduction};
 use crate::tensor::{DType, Dims, Op, Tensor, TensorError};
 
@@ -378,7 +378,7 @@ pub static LAYERS: &[Builtin] = &[
 fn check_targets(_: &mut Vm, args: &Args) -> Result<Value> {
     let (target, classes, ignored) = (args.tensor(0)?, args.int(1)?, args.int(2)?);
     if target.device().is_cuda() {
-        return Ok(Value::Bool(true));
+        return Ok(Value::Bool(Truth::True));
     }
     let mut any = false;
     for class in host::elements(target)?.integers() {
@@ -388,5 +388,5 @@ fn check_targets(_: &mut Vm, args: &Args) -> Result<Value> {
             return Err(Raise::new(crate::language::Exc::IndexError, format!("Target {class} is out of bounds.")));
         }
     }
-    Ok(Value::Bool(any))
+    Ok(Value::from(any))
 }

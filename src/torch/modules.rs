@@ -102,7 +102,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> torch.can_cast(torch.float32, torch.int64)\n\
          False",
         |_, args| match (args.opt_dtype(0)?, args.opt_dtype(1)?) {
-            (Some(from), Some(to)) => Ok(Value::Bool(from.can_cast(to))),
+            (Some(from), Some(to)) => Ok(Value::from(from.can_cast(to))),
             _ => Err(args.must_be(0, "torch.dtype")),
         },
     ),
@@ -263,7 +263,7 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     }
     use std::f64::consts::{E, PI};
     for (name, value) in [("pi", PI), ("e", E), ("inf", f64::INFINITY), ("nan", f64::NAN)] {
-        module.dict.insert_str(name, Value::Float(value));
+        module.dict.insert_str(name, Value::from(value));
     }
     module.dict.insert_str("newaxis", Value::None);
     module.dict.insert_str("__version__", Value::str(VERSION));

@@ -59,8 +59,8 @@ impl Native for ArrayDType {
     fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
         let same = dtype_of(other) == Some(self.0);
         Ok(match op {
-            CompareOp::Eq => Some(Value::Bool(same)),
-            CompareOp::Ne => Some(Value::Bool(!same)),
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
             _ => None,
         })
     }
@@ -101,9 +101,9 @@ pub fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> 
 /// float64 in row-major order, and their shape. None is NaN, as in NumPy.
 pub fn numbers(vm: &mut Vm, value: &Value) -> Result<(Vec<f64>, Vec<usize>)> {
     let simple = |value: &Value| match value.beneath() {
-        Value::Float(x) => Some(*x),
+        Value::Float(x) => Some(x.get()),
         Value::Int(x) => Some(*x as f64),
-        Value::Bool(x) => Some(f64::from(u8::from(*x))),
+        Value::Bool(x) => Some(f64::from(u8::from(x.get()))),
         Value::None => Some(f64::NAN),
         _ => None,
     };
@@ -547,7 +547,7 @@ pub static MODULE: ModuleDef = ModuleDef {
         for (name, value) in
             [("pi", std::f64::consts::PI), ("e", std::f64::consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN)]
         {
-            module.dict.insert_str(name, Value::Float(value));
+            module.dict.insert_str(name, Value::from(value));
         }
         module.dict.insert_str("__getattr__", Value::Builtin(&SUBMODULES));
         vm.run_prelude("torch/prelude/files/numpy.py", include_str!("prelude/files/numpy.py"), module)

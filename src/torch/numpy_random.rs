@@ -152,7 +152,7 @@ fn seed(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 /// An array of draws, or one number where no size is given.
 fn filled(shape: Option<Vec<usize>>, mut draw: impl FnMut(&mut Twister) -> f64) -> Result<Value> {
-    let Some(shape) = shape else { return Ok(Value::Float(with(draw))) };
+    let Some(shape) = shape else { return Ok(Value::from(with(draw))) };
     let count = super::files::numel(&shape)?;
     let values: Vec<f64> = with(|twister| (0..count).map(|_| draw(twister)).collect());
     Ok(array_value(engine::from_bytes(bytemuck::cast_slice(&values), &shape, DType::Float64, Device::Cpu)?))

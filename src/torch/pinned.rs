@@ -67,7 +67,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         },
     ),
     Builtin::new("Tensor.is_pinned", "(self, device=None) -> bool", "True for page-locked memory.", |_, args| {
-        Ok(Value::Bool(args.tensor(0)?.storage().is_pinned()))
+        Ok(Value::from(args.tensor(0)?.storage().is_pinned()))
     }),
     Builtin::new(
         "Tensor.record_stream",

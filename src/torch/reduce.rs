@@ -111,11 +111,11 @@ fn spread(vm: &mut Vm, args: &Args) -> Result<Value> {
     let mut dims = Dims::new();
     match args.get(1) {
         Value::None => {}
-        Value::Bool(unbiased) => correction = f64::from(u8::from(*unbiased)),
+        Value::Bool(unbiased) => correction = f64::from(u8::from(unbiased.get())),
         _ => dims = args.axes(vm, 1, input.dim())?,
     }
     if let Some(Value::Bool(unbiased)) = args.given(2) {
-        correction = f64::from(u8::from(*unbiased));
+        correction = f64::from(u8::from(unbiased.get()));
     }
     if args.given(4).is_some() {
         correction = host::float(args.scalar(4)?);

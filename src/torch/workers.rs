@@ -196,7 +196,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch._can_fork",
         "()",
         "Whether loaders' workers can be forked: on Linux, from a session.",
-        |_, _| Ok(Value::Bool(cfg!(target_os = "linux") && !crate::device::worker::is_child())),
+        |_, _| Ok(Value::from(cfg!(target_os = "linux") && !crate::device::worker::is_child())),
     ),
     Builtin::new(
         "torch._attempt",

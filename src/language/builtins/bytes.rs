@@ -3,7 +3,7 @@
 use super::codecs::{decode, encode};
 use super::{bounds, clipped_index, guard_size, string};
 use crate::language::object::Bytes;
-use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
 use std::rc::Rc;
 
 fn this(args: &Args) -> Result<Rc<Bytes>> {
@@ -214,7 +214,7 @@ fn affix(vm: &mut Vm, args: &Args, test: fn(&[u8], &[u8]) -> bool) -> Result<Val
     let part = if start <= end {
         &data[start..end]
     } else {
-        return Ok(Value::Bool(false));
+        return Ok(Value::Bool(Truth::False));
     };
     let method = args.builtin.name.rsplit('.').next().unwrap_or_default();
     let candidates = match args.get(1) {
@@ -224,7 +224,7 @@ fn affix(vm: &mut Vm, args: &Args, test: fn(&[u8], &[u8]) -> bool) -> Result<Val
     for candidate in candidates {
         match super::plain(&candidate) {
             Value::Bytes(affix) if test(part, &affix.data.borrow()) => {
-                return Ok(Value::Bool(true));
+                return Ok(Value::Bool(Truth::True));
             }
             Value::Bytes(_) => {}
             other => {
@@ -235,7 +235,7 @@ fn affix(vm: &mut Vm, args: &Args, test: fn(&[u8], &[u8]) -> bool) -> Result<Val
             }
         }
     }
-    Ok(Value::Bool(false))
+    Ok(Value::Bool(Truth::False))
 }
 
 fn pad(vm: &mut Vm, args: &Args, left: fn(usize, usize) -> usize) -> Result<Value> {
@@ -288,7 +288,7 @@ fn ascii_only(args: &Args, map: fn(&str) -> String) -> Result<Value> {
 
 fn every(args: &Args, test: fn(u8) -> bool) -> Result<Value> {
     let data = copy(args)?;
-    Ok(Value::Bool(!data.is_empty() && data.into_iter().all(test)))
+    Ok(Value::from(!data.is_empty() && data.into_iter().all(test)))
 }
 
 fn title(text: &str) -> String {
@@ -451,18 +451,18 @@ macro_rules! shared {
             Builtin::new(concat!($type, ".isalnum"), "(self, /)", "Return True if all characters are alphanumeric.", |_, args| every(args, |b| b.is_ascii_alphanumeric())),
             Builtin::new(concat!($type, ".isdigit"), "(self, /)", "Return True if all characters are digits.", |_, args| every(args, |b| b.is_ascii_digit())),
             Builtin::new(concat!($type, ".isspace"), "(self, /)", "Return True if all characters are whitespace.", |_, args| every(args, is_space)),
-            Builtin::new(concat!($type, ".isascii"), "(self, /)", "Return True if all characters are ASCII.", |_, args| Ok(Value::Bool(copy(args)?.is_ascii()))),
+            Builtin::new(concat!($type, ".isascii"), "(self, /)", "Return True if all characters are ASCII.", |_, args| Ok(Value::from(copy(args)?.is_ascii()))),
             Builtin::new(concat!($type, ".islower"), "(self, /)", "Return True if all cased characters are lowercase.", |_, args| {
                 let data = copy(args)?;
-                Ok(Value::Bool(data.iter().any(u8::is_ascii_lowercase) && !data.iter().any(u8::is_ascii_uppercase)))
+                Ok(Value::from(data.iter().any(u8::is_ascii_lowercase) && !data.iter().any(u8::is_ascii_uppercase)))
             }),
             Builtin::new(concat!($type, ".isupper"), "(self, /)", "Return True if all cased characters are uppercase.", |_, args| {
                 let data = copy(args)?;
-                Ok(Value::Bool(data.iter().any(u8::is_ascii_uppercase) && !data.iter().any(u8::is_ascii_lowercase)))
+                Ok(Value::from(data.iter().any(u8::is_ascii_uppercase) && !data.iter().any(u8::is_ascii_lowercase)))
             }),
             Builtin::new(concat!($type, ".istitle"), "(self, /)", "Return True if the bytes are titlecased.", |_, args| {
                 let text: String = copy(args)?.iter().filter(|b| b.is_ascii()).map(|b| *b as char).collect();
-                Ok(Value::Bool(text.bytes().any(|b| b.is_ascii_alphabetic()) && title(&text) == text))
+                Ok(Value::from(text.bytes().any(|b| b.is_ascii_alphabetic()) && title(&text) == text))
             }),
             Builtin::new(concat!($type, ".maketrans"), "(frm, to, /)", "Return a translation table for the bytes translate method.", |_, args| {
                 let (from, to) = (like(args, 0)?, like(args, 1)?);

@@ -16,7 +16,7 @@ pub static CONSTRUCTORS: &[Builtin] = &[
     ),
     Builtin::new("float", "(x=0.0, /)", "Convert a string or number to a floating point number, if possible.", float),
     Builtin::new("bool", "(x=False, /)", "Returns True when the argument x is true, False otherwise.", |vm, args| {
-        Ok(Value::Bool(vm.truth(args.get(0))?))
+        Ok(Value::from(vm.truth(args.get(0))?))
     }),
     Builtin::new(
         "str",
@@ -292,7 +292,7 @@ fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
     match &plain {
         Value::Bool(b) => Ok(Value::Int(*b as i64)),
         Value::Int(_) | Value::BigInt(_) => Ok(plain),
-        Value::Float(x) => number::float_to_int(*x),
+        Value::Float(x) => number::float_to_int(x.get()),
         Value::Str(text) => number::parse_int(text.as_str(), 10),
         Value::Bytes(bytes) => int_of_bytes(&bytes.data.borrow(), 10),
         Value::Native(native) => native.to_int(vm)?.ok_or_else(wrong),
@@ -319,16 +319,16 @@ fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
 fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
     let x = args.get(0);
     match super::plain(x) {
-        Value::Str(text) => number::parse_float(text.as_str()).map(Value::Float),
+        Value::Str(text) => number::parse_float(text.as_str()).map(Value::from),
         Value::Bytes(bytes) => {
             let parsed = number::parse_float(&String::from_utf8_lossy(&bytes.data.borrow()));
             match parsed {
-                Ok(x) => Ok(Value::Float(x)),
+                Ok(x) => Ok(Value::from(x)),
                 Err(_) => Err(Raise::value_error(format!("could not convert string to float: {}", vm.repr(x)?))),
             }
         }
         _ => match super::float_of(vm, x)? {
-            Some(x) => Ok(Value::Float(x)),
+            Some(x) => Ok(Value::from(x)),
             None => Err(Raise::type_error(format!(
                 "float() argument must be a string or a real number, not '{}'",
                 x.type_name()

@@ -3,7 +3,7 @@
 use super::repr::{Showing, joined};
 use crate::language::native::{BinaryOp, CompareOp, Native};
 use crate::language::object::{Dict, Iter, Set};
-use crate::language::{Args, Builtin, Class, Exc, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, Class, Exc, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
@@ -212,10 +212,10 @@ static VIEW_METHODS: &[Builtin] = &[
                 if let Some(view) = args.get(0).downcast::<View>()
                     && view.holds(vm, &item)?
                 {
-                    return Ok(Value::Bool(false));
+                    return Ok(Value::Bool(Truth::False));
                 }
             }
-            Ok(Value::Bool(true))
+            Ok(Value::Bool(Truth::True))
         },
     ),
 ];

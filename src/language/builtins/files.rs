@@ -4,7 +4,7 @@ use super::codecs::{decode, encode};
 use super::{clipped_index, receiver};
 use crate::language::native::Native;
 use crate::language::object::Iter;
-use crate::language::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, Class, Exc, Getter, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::cell::RefCell;
 use std::fs::{File, OpenOptions};
@@ -516,10 +516,10 @@ static METHODS: &[Builtin] = &[
         },
     ),
     Builtin::new("file.seekable", "(self, /)", "True.", |_, args| {
-        on(args, |stream| stream.with(|_| Ok(Value::Bool(true))))
+        on(args, |stream| stream.with(|_| Ok(Value::Bool(Truth::True))))
     }),
     Builtin::new("file.isatty", "(self, /)", "False: a file is no terminal.", |_, args| {
-        on(args, |stream| stream.with(|_| Ok(Value::Bool(false))))
+        on(args, |stream| stream.with(|_| Ok(Value::Bool(Truth::False))))
     }),
     Builtin::new(
         "file.write",
@@ -603,10 +603,10 @@ static METHODS: &[Builtin] = &[
         Ok(Value::Int(at as i64))
     }),
     Builtin::new("file.readable", "(self, /)", "Return whether the stream can be read from.", |_, args| {
-        on(args, |stream| Ok(Value::Bool(stream.mode.readable)))
+        on(args, |stream| Ok(Value::from(stream.mode.readable)))
     }),
     Builtin::new("file.writable", "(self, /)", "Return whether the stream can be written to.", |_, args| {
-        on(args, |stream| Ok(Value::Bool(stream.mode.writable)))
+        on(args, |stream| Ok(Value::from(stream.mode.writable)))
     }),
     Builtin::new("file.__next__", "(self, /)", "The next line.", |_, args| {
         on(args, |stream| stream.line()?.ok_or_else(|| Raise::new(Exc::StopIteration, "")))
@@ -645,7 +645,7 @@ static GETTERS: &[Getter] = &[
     Getter {
         name: "closed",
         doc: "True if the file is closed",
-        get: |_, x| read(x, |stream| Value::Bool(stream.state.borrow().is_none())),
+        get: |_, x| read(x, |stream| Value::from(stream.state.borrow().is_none())),
         set: None,
     },
 ];

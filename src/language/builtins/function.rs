@@ -84,8 +84,8 @@ impl Native for CodeView {
 
 fn equality(op: CompareOp, same: bool) -> Option<Value> {
     match op {
-        CompareOp::Eq => Some(Value::Bool(same)),
-        CompareOp::Ne => Some(Value::Bool(!same)),
+        CompareOp::Eq => Some(Value::from(same)),
+        CompareOp::Ne => Some(Value::from(!same)),
         _ => None,
     }
 }
@@ -321,7 +321,7 @@ pub static GENERATOR_GETTERS: &[Getter] = &[
         name: "gi_running",
         doc: "the generator's code runs now",
         get: |_, this| match this {
-            Value::Iter(iter) => Ok(Value::Bool(iter.is_running())),
+            Value::Iter(iter) => Ok(Value::from(iter.is_running())),
             _ => Ok(Value::None),
         },
         set: None,
@@ -330,7 +330,7 @@ pub static GENERATOR_GETTERS: &[Getter] = &[
         name: "gi_suspended",
         doc: "the generator waits at a yield",
         get: |_, this| match this {
-            Value::Iter(iter) => Ok(Value::Bool(iter.is_suspended())),
+            Value::Iter(iter) => Ok(Value::from(iter.is_suspended())),
             _ => Ok(Value::None),
         },
         set: None,

@@ -2,7 +2,7 @@
 
 use crate::language::native::CompareOp;
 use crate::language::object::Iter;
-use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
 use std::cmp::Ordering;
 
 pub static FUNCTIONS: &[Builtin] = &[
@@ -38,10 +38,10 @@ pub static FUNCTIONS: &[Builtin] = &[
             let iterator = vm.iter(args.get(0))?;
             while let Some(item) = vm.next(&iterator)? {
                 if vm.truth(&item)? {
-                    return Ok(Value::Bool(true));
+                    return Ok(Value::Bool(Truth::True));
                 }
             }
-            Ok(Value::Bool(false))
+            Ok(Value::Bool(Truth::False))
         },
     ),
     Builtin::new(
@@ -54,10 +54,10 @@ pub static FUNCTIONS: &[Builtin] = &[
             let iterator = vm.iter(args.get(0))?;
             while let Some(item) = vm.next(&iterator)? {
                 if !vm.truth(&item)? {
-                    return Ok(Value::Bool(false));
+                    return Ok(Value::Bool(Truth::False));
                 }
             }
-            Ok(Value::Bool(true))
+            Ok(Value::Bool(Truth::True))
         },
     ),
     Builtin::new(
@@ -98,7 +98,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             let iterator = vm.iter(args.get(0))?;
             while let Some(item) = vm.next(&iterator)? {
                 total = match (&total, &item) {
-                    (Value::Float(a), Value::Float(b)) => Value::Float(a + b),
+                    (Value::Float(a), Value::Float(b)) => Value::from(a.get() + b.get()),
                     (Value::Int(a), Value::Int(b)) if a.checked_add(*b).is_some() => Value::Int(a + b),
                     _ => vm.binary(crate::language::native::BinaryOp::Add, &total, &item)?,
                 };
@@ -160,7 +160,7 @@ pub static FUNCTIONS: &[Builtin] = &[
 pub fn less(vm: &mut Vm, a: &Value, b: &Value) -> Result<bool> {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => Ok(a < b),
-        (Value::Float(a), Value::Float(b)) => Ok(a < b),
+        (Value::Float(a), Value::Float(b)) => Ok(a.get() < b.get()),
         (Value::Str(a), Value::Str(b)) => Ok(a.as_str() < b.as_str()),
         _ => {
             let answer = vm.compare(CompareOp::Lt, a, b)?;
@@ -194,13 +194,13 @@ fn sort_natively(vm: &mut Vm, pairs: &mut Vec<(Value, Value)>) -> Result<bool> {
     let all = |test: fn(&Value) -> bool| pairs.iter().all(|(key, _)| test(key));
     if !all(|key| matches!(key, Value::Int(_)))
         && !all(|key| matches!(key, Value::Str(_)))
-        && !all(|key| matches!(key, Value::Float(x) if !x.is_nan()))
+        && !all(|key| matches!(key, Value::Float(x) if !x.get().is_nan()))
     {
         return Ok(false);
     }
     let order = |(a, _): &(Value, Value), (b, _): &(Value, Value)| match (a, b) {
         (Value::Int(a), Value::Int(b)) => a.cmp(b),
-        (Value::Float(a), Value::Float(b)) => a.partial_cmp(b).unwrap_or(Ordering::Equal),
+        (Value::Float(a), Value::Float(b)) => a.get().partial_cmp(&b.get()).unwrap_or(Ordering::Equal),
         (Value::Str(a), Value::Str(b)) => a.as_str().cmp(b.as_str()),
         _ => Ordering::Equal,
     };

@@ -148,8 +148,8 @@ impl Native for MemoryView {
             None => return Ok(None),
         };
         Ok(match op {
-            CompareOp::Eq => Some(Value::Bool(same)),
-            CompareOp::Ne => Some(Value::Bool(!same)),
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
             _ => None,
         })
     }
@@ -234,7 +234,7 @@ fn read(value: &Value, pick: impl FnOnce(&MemoryView) -> Value) -> Result<Value>
 }
 
 fn is_contiguous(view: &MemoryView) -> Value {
-    Value::Bool(view.places.step == 1 || view.places.len() < 2)
+    Value::from(view.places.step == 1 || view.places.len() < 2)
 }
 
 pub static GETTERS: &[Getter] = &[
@@ -255,7 +255,7 @@ pub static GETTERS: &[Getter] = &[
     Getter {
         name: "readonly",
         doc: "Whether the memory is read only.",
-        get: |_, x| read(x, |view| Value::Bool(view.read_only)),
+        get: |_, x| read(x, |view| Value::from(view.read_only)),
         set: None,
     },
     Getter {

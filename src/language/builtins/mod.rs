@@ -88,7 +88,7 @@ pub fn format(value: &Value, spec: &str) -> Result<Option<String>> {
         Value::Str(text) => spec::format_str(text.as_str(), spec).map(Some),
         Value::Bool(_) if spec.is_empty() => number::int_repr(value).map(Some),
         Value::Bool(_) | Value::Int(_) | Value::BigInt(_) => spec::format_int(value, spec).map(Some),
-        Value::Float(x) => spec::format_float(*x, spec).map(Some),
+        Value::Float(x) => spec::format_float(x.get(), spec).map(Some),
         _ => Ok(None),
     }
 }
@@ -118,13 +118,13 @@ pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
         Value::Bool(b) => Some(*b as i64 as f64),
         Value::Int(i) => Some(*i as f64),
         Value::BigInt(big) => Some(number::big_to_float(big)?),
-        Value::Float(x) => Some(*x),
+        Value::Float(x) => Some(x.get()),
         Value::Native(native) => native.to_float(vm)?,
         Value::Instance(_) => {
             if vm.find_attr(value, "__float__")?.is_some() {
                 let converted = vm.call_method(value, "__float__", &[])?;
                 match plain(&converted) {
-                    Value::Float(x) => Some(x),
+                    Value::Float(x) => Some(x.get()),
                     _ => {
                         let (from, to) = (value.type_name(), converted.type_name());
                         return Err(Raise::type_error(format!("{from}.__float__ returned non-float (type {to})")));
@@ -143,7 +143,7 @@ pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
 /// `float_of`, with "must be real number, not str".
 pub fn real(vm: &mut Vm, value: &Value) -> Result<f64> {
     match value {
-        Value::Float(x) => Ok(*x),
+        Value::Float(x) => Ok(x.get()),
         _ => float_of(vm, value)?
             .ok_or_else(|| Raise::type_error(format!("must be real number, not {}", value.type_name()))),
     }

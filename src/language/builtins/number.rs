@@ -294,7 +294,7 @@ pub fn most_digits() -> usize {
 /// The digits of an integer in base 10; an error for those past CPython's limit.
 pub fn int_repr(value: &Value) -> Result<String> {
     match value {
-        Value::Bool(b) => Ok((if *b { "True" } else { "False" }).to_string()),
+        Value::Bool(b) => Ok((if b.get() { "True" } else { "False" }).to_string()),
         Value::Int(i) => Ok(i.to_string()),
         Value::BigInt(b) => big_repr(b),
         _ => Err(Raise::type_error(format!("an integer is required, not {}", value.type_name()))),

@@ -2,7 +2,7 @@
 
 use super::{bytes, number, receiver};
 use crate::language::native::BinaryOp;
-use crate::language::{Args, Builtin, Exc, Getter, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, Exc, Getter, Raise, Result, Truth, Value, Vm};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -18,7 +18,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             let x = args.get(0);
             match x {
                 Value::Int(i) => Ok(number::from_wide((*i as i128).abs())),
-                Value::Float(x) => Ok(Value::Float(x.abs())),
+                Value::Float(x) => Ok(Value::from(x.get().abs())),
                 Value::Bool(b) => Ok(Value::Int(*b as i64)),
                 Value::BigInt(b) => Ok(number::from_big(b.abs())),
                 _ => {
@@ -46,7 +46,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let x = args.get(0);
             match x {
-                Value::Float(x) => round_float(vm, *x, args.get(1)),
+                Value::Float(x) => round_float(vm, x.get(), args.get(1)),
                 Value::Bool(_) | Value::Int(_) | Value::BigInt(_) => round_int(vm, x, args.get(1)),
                 _ => match vm.find_attr(x, "__round__")? {
                     Some(method) if args.get(1).is_none() => vm.call(&method, &[], &[]),
@@ -124,13 +124,13 @@ fn round_float(vm: &mut Vm, x: f64, digits: &Value) -> Result<Value> {
     }
     let digits = super::clipped_index(vm, digits)?;
     if !x.is_finite() || x == 0.0 || digits > 330 {
-        return Ok(Value::Float(x));
+        return Ok(Value::from(x));
     }
     let rounded = round_digits(x, digits.max(-400));
     if rounded.is_infinite() {
         return Err(Raise::new(Exc::OverflowError, "rounded value too large to represent"));
     }
-    Ok(Value::Float(rounded))
+    Ok(Value::from(rounded))
 }
 
 /// The float nearest to `x` rounded to decimals, of the exact value of `x`.
@@ -173,7 +173,7 @@ fn int(args: &Args) -> Result<BigInt> {
 
 fn float(args: &Args) -> Result<f64> {
     receiver(args, |value| match value {
-        Value::Float(x) => Some(x),
+        Value::Float(x) => Some(x.get()),
         _ => None,
     })
 }
@@ -201,7 +201,7 @@ pub static INT_METHODS: &[Builtin] = &[
         "int.is_integer",
         "(self, /)",
         "Returns True. Exists for duck type compatibility with float.is_integer.",
-        |_, args| int(args).map(|_| Value::Bool(true)),
+        |_, args| int(args).map(|_| Value::Bool(Truth::True)),
     ),
     Builtin::new(
         "int.to_bytes",
@@ -269,10 +269,10 @@ pub static INT_METHODS: &[Builtin] = &[
     Builtin::new("int.__int__", "(self, /)", "int(self)", |_, args| int(args).map(number::from_big)),
     Builtin::new("int.__index__", "(self, /)", "Return self as an index.", |_, args| int(args).map(number::from_big)),
     Builtin::new("int.__float__", "(self, /)", "float(self)", |_, args| {
-        number::big_to_float(&int(args)?).map(Value::Float)
+        number::big_to_float(&int(args)?).map(Value::from)
     }),
     Builtin::new("int.__bool__", "(self, /)", "True if self else False", |_, args| {
-        Ok(Value::Bool(!int(args)?.is_zero()))
+        Ok(Value::from(!int(args)?.is_zero()))
     }),
 ];
 
@@ -308,21 +308,16 @@ fn int_of(value: &Value) -> Value {
 
 pub static FLOAT_GETTERS: &[Getter] = &[
     Getter { name: "real", doc: "the real part of a complex number", get: |_, x| Ok(super::plain(x)), set: None },
-    Getter {
-        name: "imag",
-        doc: "the imaginary part of a complex number",
-        get: |_, _| Ok(Value::Float(0.0)),
-        set: None,
-    },
+    Getter { name: "imag", doc: "the imaginary part of a complex number", get: |_, _| Ok(Value::from(0.0)), set: None },
 ];
 
 pub static FLOAT_METHODS: &[Builtin] = &[
     Builtin::new("float.is_integer", "(self, /)", "Return True if the float is an integer.", |_, args| {
         let x = float(args)?;
-        Ok(Value::Bool(x.is_finite() && x.fract() == 0.0))
+        Ok(Value::from(x.is_finite() && x.fract() == 0.0))
     }),
     Builtin::new("float.conjugate", "(self, /)", "Return self, the complex conjugate of any float.", |_, args| {
-        float(args).map(Value::Float)
+        float(args).map(Value::from)
     }),
     Builtin::new(
         "float.as_integer_ratio",
@@ -350,7 +345,7 @@ pub static FLOAT_METHODS: &[Builtin] = &[
         "float.fromhex",
         "(string, /)",
         "Create a floating-point number from a hexadecimal string.",
-        |_, args| float_from_hex(args.str(0)?).map(Value::Float),
+        |_, args| float_from_hex(args.str(0)?).map(Value::from),
     ),
     Builtin::new(
         "float.__round__",
@@ -371,9 +366,9 @@ pub static FLOAT_METHODS: &[Builtin] = &[
         number::float_to_int(float(args)?.ceil())
     }),
     Builtin::new("float.__int__", "(self, /)", "int(self)", |_, args| number::float_to_int(float(args)?)),
-    Builtin::new("float.__float__", "(self, /)", "float(self)", |_, args| float(args).map(Value::Float)),
+    Builtin::new("float.__float__", "(self, /)", "float(self)", |_, args| float(args).map(Value::from)),
     Builtin::new("float.__bool__", "(self, /)", "True if self else False", |_, args| {
-        Ok(Value::Bool(float(args)? != 0.0))
+        Ok(Value::from(float(args)? != 0.0))
     }),
 ];
 

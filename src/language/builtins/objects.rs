@@ -14,7 +14,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| match args.get(1) {
             // Within a union None stands for its type.
             Value::None => Err(Raise::type_error("isinstance() arg 2 must be a type, a tuple of types, or a union")),
-            class => Ok(Value::Bool(vm.is_instance(args.get(0), class)?)),
+            class => Ok(Value::from(vm.is_instance(args.get(0), class)?)),
         },
     ),
     Builtin::new(
@@ -25,7 +25,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             let Value::Class(class) = args.get(0) else {
                 return Err(Raise::type_error("issubclass() arg 1 must be a class"));
             };
-            is_subclass(vm, class, args.get(1)).map(Value::Bool)
+            is_subclass(vm, class, args.get(1)).map(Value::from)
         },
     ),
     Builtin::new(
@@ -34,7 +34,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Return whether the object has an attribute with the given name.",
         |vm, args| {
             let name = attribute_name(args)?;
-            Ok(Value::Bool(vm.find_attr(args.get(0), name)?.is_some()))
+            Ok(Value::from(vm.find_attr(args.get(0), name)?.is_some()))
         },
     ),
     Builtin::new(
@@ -149,7 +149,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "callable",
         "(obj, /)",
         "Return whether the object is callable (i.e., some kind of function or class).",
-        |vm, args| is_callable(vm, args.get(0)).map(Value::Bool),
+        |vm, args| is_callable(vm, args.get(0)).map(Value::from),
     ),
 ];
 

@@ -155,7 +155,7 @@ macro_rules! method {
     };
     ($type:literal, "__contains__") => {
         Builtin::new(concat!($type, ".__contains__"), "(self, key, /)", "Return bool(key in self).", |vm, args| {
-            vm.contains(&plain(args.get(0)), args.get(1)).map(Value::Bool)
+            vm.contains(&plain(args.get(0)), args.get(1)).map(Value::from)
         })
     };
     ($type:literal, "__getitem__") => {
@@ -260,7 +260,7 @@ static FLOAT: &[Builtin] = table!(
     operator!("float", "rdivmod", swapped),
     operator!("float", "neg", Neg, unary),
     operator!("float", "pos", Pos, unary),
-    Builtin::new("float.__abs__", "(self, /)", "abs(self)", |_, args| Ok(Value::Float(args.float(0)?.abs()))),
+    Builtin::new("float.__abs__", "(self, /)", "abs(self)", |_, args| Ok(Value::from(args.float(0)?.abs()))),
     Builtin::new(
         "float.__format__",
         "(self, format_spec, /)",
@@ -345,7 +345,7 @@ static RANGE: &[Builtin] = table!(
     method!("range", "__getitem__"),
     method!("range", "__hash__"),
     Builtin::new("range.__bool__", "(self, /)", "True if self else False", |vm, args| {
-        vm.truth(&plain(args.get(0))).map(Value::Bool)
+        vm.truth(&plain(args.get(0))).map(Value::from)
     }),
 );
 

@@ -280,7 +280,7 @@ fn integer(vm: &mut Vm, kind: char, value: &Value) -> Result<BigInt> {
     let needed = if decimal { "a real number" } else { "an integer" };
     let wrong = || Raise::type_error(format!("%{kind} format: {needed} is required, not {}", value.type_name()));
     let converted = match &plain {
-        Value::Float(x) if decimal => float_to_int(*x)?,
+        Value::Float(x) if decimal => float_to_int(x.get())?,
         Value::Native(native) => native.to_int(vm)?.ok_or_else(wrong)?,
         Value::Instance(_) => {
             let method = if decimal && vm.find_attr(value, "__int__")?.is_some() { "__int__" } else { "__index__" };

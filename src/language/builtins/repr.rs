@@ -48,7 +48,7 @@ pub fn repr(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
         Value::NotImplemented => "NotImplemented".to_string(),
         Value::Ellipsis => "Ellipsis".to_string(),
         Value::Bool(_) | Value::Int(_) | Value::BigInt(_) => int_repr(value)?,
-        Value::Float(x) => float_repr(*x),
+        Value::Float(x) => float_repr(x.get()),
         Value::Str(text) => str_repr(text.as_str()),
         Value::Bytes(bytes) => {
             let literal = bytes_repr(&bytes.data.borrow());

@@ -91,7 +91,7 @@ fn place(vm: &mut Vm, args: &Args) -> Result<Option<Value>> {
     let wanted = match super::plain(args.get(1)) {
         Value::Int(i) => i,
         Value::Bool(b) => b as i64,
-        Value::Float(x) if x.fract() == 0.0 && x.abs() < 9e18 => x as i64,
+        Value::Float(x) if x.get().fract() == 0.0 && x.get().abs() < 9e18 => x.get() as i64,
         Value::Float(_) | Value::Str(_) | Value::None => return Ok(None),
         other => {
             for at in 0..range.len() {

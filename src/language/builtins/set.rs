@@ -1,7 +1,7 @@
 //! The methods of set and frozenset.
 
 use crate::language::object::Set;
-use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
 use std::rc::Rc;
 
 fn this(args: &Args) -> Result<Rc<Set>> {
@@ -55,10 +55,10 @@ fn difference(vm: &mut Vm, args: &Args) -> Result<Rc<Set>> {
 fn within(vm: &mut Vm, a: &Set, b: &Set) -> Result<Value> {
     for item in a.items() {
         if !b.contains(vm, &item)? {
-            return Ok(Value::Bool(false));
+            return Ok(Value::Bool(Truth::False));
         }
     }
-    Ok(Value::Bool(true))
+    Ok(Value::Bool(Truth::True))
 }
 
 macro_rules! shared {
@@ -88,10 +88,10 @@ macro_rules! shared {
                 let (set, items) = (this(args)?, vm.collect(args.get(1))?);
                 for item in items {
                     if set.contains(vm, &item)? {
-                        return Ok(Value::Bool(false));
+                        return Ok(Value::Bool(Truth::False));
                     }
                 }
-                Ok(Value::Bool(true))
+                Ok(Value::Bool(Truth::True))
             }),
             Builtin::new(concat!($type, ".issubset"), "(self, other, /)", "Report whether another set contains this set.", |vm, args| {
                 let (set, other) = (this(args)?, to_set(vm, args.get(1))?);

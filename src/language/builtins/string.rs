@@ -2,7 +2,7 @@
 
 use super::{bounds, casing, clipped_index, guard_size, percent, repr, spoken, template};
 use crate::language::object::{Dict, Str};
-use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
 
 fn this(args: &Args) -> Result<Str> {
     super::receiver(args, |value| match value {
@@ -24,7 +24,7 @@ macro_rules! tested {
     ($name:literal, $doc:literal, $test:expr) => {
         Builtin::new($name, "(self, /)", $doc, |_, args| {
             let test: fn(&str) -> bool = $test;
-            Ok(Value::Bool(test(&this(args)?)))
+            Ok(Value::from(test(&this(args)?)))
         })
     };
 }
@@ -651,7 +651,7 @@ fn affix(vm: &mut Vm, args: &Args, method: &str, test: fn(&str, &str) -> bool) -
         Value::Tuple(affixes) => {
             for affix in affixes.iter() {
                 match affix.as_str() {
-                    Some(affix) if matches(affix) => return Ok(Value::Bool(true)),
+                    Some(affix) if matches(affix) => return Ok(Value::Bool(Truth::True)),
                     Some(_) => {}
                     None => {
                         let found = affix.type_name();
@@ -661,10 +661,10 @@ fn affix(vm: &mut Vm, args: &Args, method: &str, test: fn(&str, &str) -> bool) -
                     }
                 }
             }
-            Ok(Value::Bool(false))
+            Ok(Value::Bool(Truth::False))
         }
         affix => match affix.as_str() {
-            Some(affix) => Ok(Value::Bool(matches(affix))),
+            Some(affix) => Ok(Value::from(matches(affix))),
             None => {
                 let found = affix.type_name();
                 Err(Raise::type_error(format!("{method} first arg must be str or a tuple of str, not {found}")))

@@ -155,8 +155,8 @@ impl Native for WideRange {
         };
         let same = vm.equal(&Value::tuple(self.identity().into()), &Value::tuple(other.into()))?;
         Ok(match op {
-            CompareOp::Eq => Some(Value::Bool(same)),
-            CompareOp::Ne => Some(Value::Bool(!same)),
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
             _ => None,
         })
     }

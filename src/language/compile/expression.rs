@@ -30,7 +30,7 @@ impl<'a> Compiler<'a> {
             }
             Expr::StringLiteral(text) => self.constant(Value::str(text.value.to_str())),
             Expr::BytesLiteral(bytes) => self.constant(Value::bytes(bytes.value.bytes().collect())),
-            Expr::BooleanLiteral(literal) => self.constant(Value::Bool(literal.value)),
+            Expr::BooleanLiteral(literal) => self.constant(Value::from(literal.value)),
             Expr::NoneLiteral(_) => self.constant(Value::None),
             Expr::EllipsisLiteral(_) => self.constant(Value::Ellipsis),
             Expr::FString(text) => self.f_string(text)?,
@@ -173,7 +173,7 @@ impl<'a> Compiler<'a> {
                     None => self.error(range, "invalid integer literal"),
                 },
             },
-            Number::Float(float) => Ok(Value::Float(*float)),
+            Number::Float(float) => Ok(Value::from(*float)),
             Number::Complex { .. } => self.error(range, "complex numbers are not supported"),
         }
     }
@@ -186,7 +186,7 @@ impl<'a> Compiler<'a> {
                     return Ok(());
                 }
                 Value::Float(value) => {
-                    self.constant(Value::Float(-value));
+                    self.constant(Value::from(-value.get()));
                     return Ok(());
                 }
                 _ => {}
@@ -531,13 +531,13 @@ fn constant_number(expr: &Expr) -> Option<Value> {
     match expr {
         Expr::NumberLiteral(e) => match &e.value {
             Number::Int(int) => int.as_i64().map(Value::Int),
-            Number::Float(value) => Some(Value::Float(*value)),
+            Number::Float(value) => Some(Value::from(*value)),
             Number::Complex { .. } => None,
         },
-        Expr::BooleanLiteral(e) => Some(Value::Bool(e.value)),
+        Expr::BooleanLiteral(e) => Some(Value::from(e.value)),
         Expr::UnaryOp(e) if e.op == ast::UnaryOp::USub => match constant_number(&e.operand)? {
             Value::Int(value) => value.checked_neg().map(Value::Int),
-            Value::Float(value) => Some(Value::Float(-value)),
+            Value::Float(value) => Some(Value::from(-value.get())),
             _ => None,
         },
         Expr::Tuple(e) => e.elts.iter().map(constant_number).collect::<Option<Vec<Value>>>().map(Value::tuple),

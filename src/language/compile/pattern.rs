@@ -4,8 +4,8 @@
 //! still on the stack; a ladder of Pops at the end of the case removes them.
 
 use super::{Compiler, Op, Result};
-use crate::language::Value;
 use crate::language::native::CompareOp;
+use crate::language::{Truth, Value};
 use ruff_python_ast::{self as ast, Expr, Pattern, Singleton};
 use ruff_text_size::Ranged;
 
@@ -67,8 +67,8 @@ impl<'a> Compiler<'a> {
             Pattern::MatchSingleton(single) => {
                 self.constant(match single.value {
                     Singleton::None => Value::None,
-                    Singleton::True => Value::Bool(true),
-                    Singleton::False => Value::Bool(false),
+                    Singleton::True => Value::Bool(Truth::True),
+                    Singleton::False => Value::Bool(Truth::False),
                 });
                 self.emit(Op::Is(false));
                 self.fail_unless(left - 1, failures);

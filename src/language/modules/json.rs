@@ -3,7 +3,7 @@
 use crate::language::builtins::number::{self, float_repr};
 use crate::language::builtins::plain;
 use crate::language::object::Dict;
-use crate::language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Truth, Value, Vm};
 use std::rc::Rc;
 
 pub static JSON: ModuleDef = ModuleDef {
@@ -149,10 +149,10 @@ impl Encoder {
     fn value(&mut self, vm: &mut Vm, value: &Value) -> Result<()> {
         match &plain(value) {
             Value::None => self.out.push_str("null"),
-            Value::Bool(b) => self.out.push_str(if *b { "true" } else { "false" }),
+            Value::Bool(b) => self.out.push_str(if b.get() { "true" } else { "false" }),
             int @ (Value::Int(_) | Value::BigInt(_)) => self.out.push_str(&number::int_repr(int)?),
             Value::Float(x) => {
-                let text = self.float(*x)?;
+                let text = self.float(x.get())?;
                 self.out.push_str(&text);
             }
             Value::Str(text) => self.text(vm, text)?,
@@ -220,9 +220,9 @@ impl Encoder {
             let text = match &plain(&key) {
                 Value::Str(text) => text.to_string(),
                 Value::None => "null".into(),
-                Value::Bool(b) => b.to_string(),
+                Value::Bool(b) => b.get().to_string(),
                 int @ (Value::Int(_) | Value::BigInt(_)) => number::int_repr(int)?,
-                Value::Float(x) => self.float(*x)?,
+                Value::Float(x) => self.float(x.get())?,
                 _ if self.skip_keys => continue,
                 other => {
                     return Err(Raise::type_error(format!(
@@ -296,7 +296,8 @@ impl Decoder<'_> {
             Some('[') => self.nested(vm, Decoder::array),
             Some('-' | '0'..='9') if !self.text[self.at..].starts_with(&['-', 'I']) => self.number(vm),
             Some(_) => {
-                for (word, value) in [("null", Value::None), ("true", Value::Bool(true)), ("false", Value::Bool(false))]
+                for (word, value) in
+                    [("null", Value::None), ("true", Value::Bool(Truth::True)), ("false", Value::Bool(Truth::False))]
                 {
                     if self.eat(word) {
                         return Ok(value);
@@ -307,7 +308,7 @@ impl Decoder<'_> {
                     if self.eat(word) {
                         return match self.hook(4) {
                             Some(hook) => vm.call(&hook, &[Value::str(word)], &[]),
-                            None => Ok(Value::Float(value)),
+                            None => Ok(Value::from(value)),
                         };
                     }
                 }
@@ -363,7 +364,7 @@ impl Decoder<'_> {
         match (whole, self.hook(if whole { 3 } else { 2 })) {
             (_, Some(hook)) => vm.call(&hook, &[Value::from(text)], &[]),
             (true, None) => number::parse_int(&text, 10),
-            (false, None) => number::parse_float(&text).map(Value::Float),
+            (false, None) => number::parse_float(&text).map(Value::from),
         }
     }
 

@@ -16,7 +16,7 @@ pub static MATH: ModuleDef = ModuleDef {
         for (name, value) in
             [("pi", consts::PI), ("e", consts::E), ("tau", consts::TAU), ("inf", f64::INFINITY), ("nan", f64::NAN)]
         {
-            module.dict.insert_str(name, Value::Float(value));
+            module.dict.insert_str(name, Value::from(value));
         }
         Ok(())
     }),
@@ -38,7 +38,7 @@ fn checked(result: f64, finite_arguments: bool) -> Result<Value> {
     if result.is_infinite() && finite_arguments {
         return Err(range());
     }
-    Ok(Value::Float(result))
+    Ok(Value::from(result))
 }
 
 fn one(vm: &mut Vm, args: &Args, function: fn(f64) -> f64) -> Result<Value> {
@@ -88,7 +88,7 @@ static FUNCTIONS: &[Builtin] = &[
     plain!("erfc", "Complementary error function at x.", libm::erfc),
     Builtin::new("math.atanh", "(x, /)", "Return the inverse hyperbolic tangent of x.", |vm, args| {
         let x = real(vm, args.get(0))?;
-        if x.abs() >= 1.0 { Err(domain()) } else { Ok(Value::Float(libm::atanh(x))) }
+        if x.abs() >= 1.0 { Err(domain()) } else { Ok(Value::from(libm::atanh(x))) }
     }),
     Builtin::new("math.gamma", "(x, /)", "Gamma function at x.", |vm, args| {
         let x = real(vm, args.get(0))?;
@@ -96,7 +96,7 @@ static FUNCTIONS: &[Builtin] = &[
             return Err(domain());
         }
         if x.fract() == 0.0 && x <= 23.0 {
-            return Ok(Value::Float((1..x as u64).product::<u64>() as f64));
+            return Ok(Value::from((1..x as u64).product::<u64>() as f64));
         }
         checked(libm::tgamma(x), x.is_finite())
     }),
@@ -114,20 +114,20 @@ static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let numerator = logarithm(vm, args.get(0), f64::ln)?;
             let Some(base) = args.given(1) else {
-                return Ok(Value::Float(numerator));
+                return Ok(Value::from(numerator));
             };
             let denominator = logarithm(vm, base, f64::ln)?;
             if denominator == 0.0 {
                 return Err(Raise::new(Exc::ZeroDivisionError, "float division by zero"));
             }
-            Ok(Value::Float(numerator / denominator))
+            Ok(Value::from(numerator / denominator))
         },
     ),
     Builtin::new("math.log2", "(x, /)", "Return the base 2 logarithm of x.", |vm, args| {
-        logarithm(vm, args.get(0), f64::log2).map(Value::Float)
+        logarithm(vm, args.get(0), f64::log2).map(Value::from)
     }),
     Builtin::new("math.log10", "(x, /)", "Return the base 10 logarithm of x.", |vm, args| {
-        logarithm(vm, args.get(0), f64::log10).map(Value::Float)
+        logarithm(vm, args.get(0), f64::log10).map(Value::from)
     }),
     Builtin::new(
         "math.log1p",
@@ -135,17 +135,17 @@ static FUNCTIONS: &[Builtin] = &[
         "Return the natural logarithm of 1+x (base e), accurate for x near zero.",
         |vm, args| {
             let x = real(vm, args.get(0))?;
-            if x <= -1.0 { Err(domain()) } else { Ok(Value::Float(x.ln_1p())) }
+            if x <= -1.0 { Err(domain()) } else { Ok(Value::from(x.ln_1p())) }
         },
     ),
     Builtin::new("math.atan2", "(y, x, /)", "Return the arc tangent (measured in radians) of y/x.", |vm, args| {
-        Ok(Value::Float(real(vm, args.get(0))?.atan2(real(vm, args.get(1))?)))
+        Ok(Value::from(real(vm, args.get(0))?.atan2(real(vm, args.get(1))?)))
     }),
     Builtin::new(
         "math.copysign",
         "(x, y, /)",
         "Return a float with the magnitude of x but the sign of y.",
-        |vm, args| Ok(Value::Float(real(vm, args.get(0))?.copysign(real(vm, args.get(1))?))),
+        |vm, args| Ok(Value::from(real(vm, args.get(0))?.copysign(real(vm, args.get(1))?))),
     ),
     Builtin::new("math.pow", "(x, y, /)", "Return x**y (x to the power of y), as floats.", |vm, args| {
         let (x, y) = (real(vm, args.get(0))?, real(vm, args.get(1))?);
@@ -164,7 +164,7 @@ static FUNCTIONS: &[Builtin] = &[
             if (x.is_infinite() && !y.is_nan()) || (y == 0.0 && !x.is_nan()) {
                 return Err(domain());
             }
-            Ok(Value::Float(x % y))
+            Ok(Value::from(x % y))
         },
     ),
     Builtin::new(
@@ -176,7 +176,7 @@ static FUNCTIONS: &[Builtin] = &[
             if (x.is_infinite() && !y.is_nan()) || (y == 0.0 && !x.is_nan()) {
                 return Err(domain());
             }
-            Ok(Value::Float(libm::remainder(x, y)))
+            Ok(Value::from(libm::remainder(x, y)))
         },
     ),
     Builtin::new(
@@ -188,7 +188,7 @@ static FUNCTIONS: &[Builtin] = &[
             for coordinate in args.rest(0) {
                 coordinates.push(real(vm, coordinate)?);
             }
-            Ok(Value::Float(norm(&coordinates)))
+            Ok(Value::from(norm(&coordinates)))
         },
     ),
     Builtin::new("math.dist", "(p, q, /)", "Return the Euclidean distance between two points p and q.", |vm, args| {
@@ -200,7 +200,7 @@ static FUNCTIONS: &[Builtin] = &[
         for (a, b) in p.iter().zip(&q) {
             differences.push(real(vm, a)? - real(vm, b)?);
         }
-        Ok(Value::Float(norm(&differences)))
+        Ok(Value::from(norm(&differences)))
     }),
     Builtin::new(
         "math.floor",
@@ -223,7 +223,7 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("math.trunc", "(x, /)", "Truncates the Real x to the nearest Integral toward 0.", |vm, args| {
         match (args.get(0), own(vm, args.get(0), "__trunc__")?) {
             (_, Some(result)) => Ok(result),
-            (Value::Float(x), None) => number::float_to_int(*x),
+            (Value::Float(x), None) => number::float_to_int(x.get()),
             (other, None) => {
                 Err(Raise::type_error(format!("type {} doesn't define __trunc__ method", other.type_name())))
             }
@@ -233,13 +233,13 @@ static FUNCTIONS: &[Builtin] = &[
         "math.isnan",
         "(x, /)",
         "Return True if x is a NaN (not a number), and False otherwise.",
-        |vm, args| Ok(Value::Bool(real(vm, args.get(0))?.is_nan())),
+        |vm, args| Ok(Value::from(real(vm, args.get(0))?.is_nan())),
     ),
     Builtin::new("math.isinf", "(x, /)", "Return True if x is a positive or negative infinity.", |vm, args| {
-        Ok(Value::Bool(real(vm, args.get(0))?.is_infinite()))
+        Ok(Value::from(real(vm, args.get(0))?.is_infinite()))
     }),
     Builtin::new("math.isfinite", "(x, /)", "Return True if x is neither an infinity nor a NaN.", |vm, args| {
-        Ok(Value::Bool(real(vm, args.get(0))?.is_finite()))
+        Ok(Value::from(real(vm, args.get(0))?.is_finite()))
     }),
     Builtin::new(
         "math.isclose",
@@ -252,7 +252,7 @@ static FUNCTIONS: &[Builtin] = &[
                 return Err(Raise::value_error("tolerances must be non-negative"));
             }
             let near = || (a - b).abs() <= (relative * b.abs()).max(relative * a.abs()).max(absolute);
-            Ok(Value::Bool(a == b || (a.is_finite() && b.is_finite() && near())))
+            Ok(Value::from(a == b || (a.is_finite() && b.is_finite() && near())))
         },
     ),
     Builtin::new(
@@ -262,7 +262,7 @@ static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let x = real(vm, args.get(0))?;
             let fraction = if x.is_infinite() { 0.0 } else { x.fract() };
-            Ok(Value::tuple(vec![Value::Float(fraction.copysign(x)), Value::Float(x.trunc())]))
+            Ok(Value::tuple(vec![Value::from(fraction.copysign(x)), Value::from(x.trunc())]))
         },
     ),
     Builtin::new(
@@ -272,7 +272,7 @@ static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let x = real(vm, args.get(0))?;
             let (mantissa, exponent) = if x.is_finite() { libm::frexp(x) } else { (x, 0) };
-            Ok(Value::tuple(vec![Value::Float(mantissa), Value::Int(exponent as i64)]))
+            Ok(Value::tuple(vec![Value::from(mantissa), Value::Int(exponent as i64)]))
         },
     ),
     Builtin::new("math.ldexp", "(x, i, /)", "Return x * (2**i). The inverse of frexp.", |vm, args| {
@@ -288,16 +288,16 @@ static FUNCTIONS: &[Builtin] = &[
         "Return the next floating-point value after x towards y.",
         |vm, args| {
             let (x, y) = (real(vm, args.get(0))?, real(vm, args.get(1))?);
-            Ok(Value::Float(libm::nextafter(x, y)))
+            Ok(Value::from(libm::nextafter(x, y)))
         },
     ),
     Builtin::new("math.ulp", "(x, /)", "Return the value of the least significant bit of the float x.", |vm, args| {
         let x = real(vm, args.get(0))?.abs();
         if !x.is_finite() {
-            return Ok(Value::Float(x));
+            return Ok(Value::from(x));
         }
         let next = x.next_up();
-        Ok(Value::Float(if next.is_infinite() { x - x.next_down() } else { next - x }))
+        Ok(Value::from(if next.is_infinite() { x - x.next_down() } else { next - x }))
     }),
     Builtin::new(
         "math.fsum",
@@ -308,7 +308,7 @@ static FUNCTIONS: &[Builtin] = &[
             for item in vm.collect(args.get(0))? {
                 values.push(real(vm, &item)?);
             }
-            exact_sum(&values).map(Value::Float)
+            exact_sum(&values).map(Value::from)
         },
     ),
     Builtin::new(

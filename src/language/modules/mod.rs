@@ -13,7 +13,7 @@ mod time;
 pub(crate) mod traceback;
 
 use crate::language::object::Module;
-use crate::language::{Builtin, ModuleDef, Value};
+use crate::language::{Builtin, ModuleDef, Truth, Value};
 
 /// A module written in the language.
 macro_rules! written {
@@ -165,7 +165,7 @@ static GC: ModuleDef = ModuleDef {
         Builtin::new("gc.disable", "()", "Accepted: cycles are collected at the end of each cell.", |_, _| {
             Ok(Value::None)
         }),
-        Builtin::new("gc.isenabled", "()", "True.", |_, _| Ok(Value::Bool(true))),
+        Builtin::new("gc.isenabled", "()", "True.", |_, _| Ok(Value::Bool(Truth::True))),
         Builtin::new("gc.get_count", "()", "Nothing waits.", |_, _| {
             Ok(Value::tuple(vec![Value::Int(0), Value::Int(0), Value::Int(0)]))
         }),

@@ -105,7 +105,7 @@ fn rename(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// A question about a path; False for one that is not there or out of reach.
 fn ask(vm: &mut Vm, args: &Args, question: fn(&std::path::Path) -> bool) -> Result<Value> {
     let text = path_text(vm, args.get(0))?;
-    Ok(Value::Bool(inside_folder(&text).is_ok_and(|path| question(&path))))
+    Ok(Value::from(inside_folder(&text).is_ok_and(|path| question(&path))))
 }
 
 static PATH_FUNCTIONS: &[Builtin] = &[
@@ -122,7 +122,7 @@ static PATH_FUNCTIONS: &[Builtin] = &[
     Builtin::new("path.getmtime", "(filename)", "Return the last modification time of a file.", |vm, args| {
         let (text, path) = located(vm, args, 0)?;
         let changed = fs::metadata(path).and_then(|facts| facts.modified()).map_err(|error| os_error(&error, &text))?;
-        Ok(Value::Float(changed.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64()))
+        Ok(Value::from(changed.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64()))
     }),
     Builtin::new("path._home", "()", "The home folder's name.", |_, _| {
         Ok(Value::from(std::env::var("HOME").unwrap_or_else(|_| "/".to_string())))

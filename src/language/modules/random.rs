@@ -130,7 +130,7 @@ fn on<T>(args: &Args, act: impl FnOnce(&mut Twister) -> T) -> Result<T> {
 
 static METHODS: &[Builtin] = &[
     Builtin::new("_Twister.random", "(self, /)", "random() -> x in the interval [0, 1).", |_, args| {
-        on(args, Twister::float).map(Value::Float)
+        on(args, Twister::float).map(Value::from)
     }),
     Builtin::new(
         "_Twister.getrandbits",
@@ -160,7 +160,7 @@ static METHODS: &[Builtin] = &[
                 let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
                 Twister::from_integer(&(BigInt::from(now.as_nanos()) * std::process::id().max(1)))
             }
-            Value::Float(x) => Twister::from_integer(&BigInt::from(float_hash(*x))),
+            Value::Float(x) => Twister::from_integer(&BigInt::from(float_hash(x.get()))),
             Value::Str(_) | Value::Bytes(_) => {
                 let mut data = match seed.as_str() {
                     Some(text) => text.as_bytes().to_vec(),

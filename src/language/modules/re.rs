@@ -204,8 +204,8 @@ impl Native for Rc<Pattern> {
         };
         let same = self.source == other.source && self.of_bytes == other.of_bytes && self.flags == other.flags;
         Ok(match op {
-            CompareOp::Eq => Some(Value::Bool(same)),
-            CompareOp::Ne => Some(Value::Bool(!same)),
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
             _ => None,
         })
     }

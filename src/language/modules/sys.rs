@@ -3,7 +3,7 @@
 use crate::language::builtins::{files, number};
 use crate::language::native::Native;
 use crate::language::object::Module;
-use crate::language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -98,15 +98,17 @@ static METHODS: &[Builtin] = &[
         }
     }),
     Builtin::new("stream.flush", "(self, /)", "Nothing is held back: returns at once.", |_, _| Ok(Value::None)),
-    Builtin::new("stream.isatty", "(self, /)", "False: a notebook is no terminal.", |_, _| Ok(Value::Bool(false))),
+    Builtin::new("stream.isatty", "(self, /)", "False: a notebook is no terminal.", |_, _| {
+        Ok(Value::Bool(Truth::False))
+    }),
     Builtin::new("stream.fileno", "(self, /)", "The console has no file of its own.", |_, _| {
         Err(Raise::new(Exc::OSError, "fileno: the notebook's streams are no files"))
     }),
     Builtin::new("stream.readable", "(self, /)", "Whether it can be read from.", |_, args| {
-        Ok(Value::Bool(console(args)? == Console::Input))
+        Ok(Value::from(console(args)? == Console::Input))
     }),
     Builtin::new("stream.writable", "(self, /)", "Whether it can be written to.", |_, args| {
-        Ok(Value::Bool(console(args)? != Console::Input))
+        Ok(Value::from(console(args)? != Console::Input))
     }),
     Builtin::new(
         "stream.reconfigure",
@@ -118,7 +120,7 @@ static METHODS: &[Builtin] = &[
 
 static GETTERS: &[Getter] = &[
     Getter { name: "encoding", doc: "utf-8", get: |_, _| Ok(Value::str("utf-8")), set: None },
-    Getter { name: "closed", doc: "False", get: |_, _| Ok(Value::Bool(false)), set: None },
+    Getter { name: "closed", doc: "False", get: |_, _| Ok(Value::Bool(Truth::False)), set: None },
 ];
 
 fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {

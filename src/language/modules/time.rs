@@ -30,7 +30,7 @@ fn processor(vm: &Vm) -> Duration {
 
 macro_rules! clock {
     ($name:literal, $doc:literal, $clock:expr) => {
-        Builtin::new(concat!("time.", $name), "()", $doc, |vm, _| Ok(Value::Float(($clock)(&*vm).as_secs_f64())))
+        Builtin::new(concat!("time.", $name), "()", $doc, |vm, _| Ok(Value::from(($clock)(&*vm).as_secs_f64())))
     };
     ($name:literal, $doc:literal, $clock:expr, nanoseconds) => {
         Builtin::new(concat!("time.", $name), "()", $doc, |vm, _| Ok(Value::Int(($clock)(&*vm).as_nanos() as i64)))
@@ -104,7 +104,7 @@ static FUNCTIONS: &[Builtin] = &[
         let seconds = (((day - 1) * 24 + hour) * 60 + minute) * 60 + second;
         let moment = start.checked_add_signed(chrono::TimeDelta::seconds(seconds)).ok_or_else(out_of_range)?;
         let local = Local.from_local_datetime(&moment).earliest().ok_or_else(out_of_range)?;
-        Ok(Value::Float(local.timestamp() as f64))
+        Ok(Value::from(local.timestamp() as f64))
     }),
 ];
 

@@ -4,7 +4,7 @@ use super::Dict;
 use super::bury::{bury, is_deep};
 use crate::language::compile::Code;
 use crate::language::native::Around;
-use crate::language::{Class, Value, gc};
+use crate::language::{Class, Truth, Value, gc};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -109,10 +109,10 @@ impl Function {
 fn short(value: &Value) -> String {
     match value {
         Value::None => "None".to_owned(),
-        Value::Bool(true) => "True".to_owned(),
-        Value::Bool(false) => "False".to_owned(),
+        Value::Bool(Truth::True) => "True".to_owned(),
+        Value::Bool(Truth::False) => "False".to_owned(),
         Value::Int(value) => value.to_string(),
-        Value::Float(value) => crate::language::builtins::number::float_repr(*value),
+        Value::Float(value) => crate::language::builtins::number::float_repr(value.get()),
         Value::Str(text) => crate::language::builtins::repr::str_repr(text),
         Value::Tuple(items) if items.is_empty() => "()".to_owned(),
         Value::Class(class) => class.name.clone(),

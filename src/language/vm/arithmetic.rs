@@ -29,7 +29,7 @@ pub(super) fn small(op: BinaryOp, x: i64, y: i64) -> Option<Value> {
         BinaryOp::RShift if y >= 0 => x >> y.min(63),
         BinaryOp::Pow if y >= 0 => x.checked_pow(u32::try_from(y).ok()?)?,
         BinaryOp::Div if y != 0 && x.unsigned_abs() < 1 << 53 && y.unsigned_abs() < 1 << 53 => {
-            return Some(Value::Float(x as f64 / y as f64));
+            return Some(Value::from(x as f64 / y as f64));
         }
         _ => return None,
     }))
@@ -63,7 +63,7 @@ pub(super) fn float(op: BinaryOp, x: f64, y: f64) -> Option<Result<Value>> {
             }
             _ => return None,
         }
-        .map(Value::Float),
+        .map(Value::from),
     )
 }
 fn modulo(x: f64, y: f64) -> f64 {
@@ -95,15 +95,15 @@ pub(super) fn numbers(op: BinaryOp, a: &Value, b: &Value) -> Option<Result<Value
     }
     if let (Value::Bool(x), Value::Bool(y)) = (a, b) {
         match op {
-            BinaryOp::And => return Some(Ok(Value::Bool(x & y))),
-            BinaryOp::Or => return Some(Ok(Value::Bool(x | y))),
-            BinaryOp::Xor => return Some(Ok(Value::Bool(x ^ y))),
+            BinaryOp::And => return Some(Ok(Value::from(x.get() & y.get()))),
+            BinaryOp::Or => return Some(Ok(Value::from(x.get() | y.get()))),
+            BinaryOp::Xor => return Some(Ok(Value::from(x.get() ^ y.get()))),
             _ => {}
         }
     }
     if matches!(a, Value::Float(_)) || matches!(b, Value::Float(_)) {
         let real = |value: &Value| match value {
-            Value::Float(value) => Ok(*value),
+            Value::Float(value) => Ok(value.get()),
             Value::Int(value) => Ok(*value as f64),
             other => big_to_float(&to_big(other).unwrap_or_default()),
         };
@@ -124,7 +124,7 @@ pub(super) fn numbers(op: BinaryOp, a: &Value, b: &Value) -> Option<Result<Value
 fn as_int(value: &Value) -> Option<i64> {
     match value {
         Value::Int(value) => Some(*value),
-        Value::Bool(value) => Some(i64::from(*value)),
+        Value::Bool(value) => Some(i64::from(value.get())),
         _ => None,
     }
 }
@@ -144,7 +144,7 @@ fn integers(op: BinaryOp, x: BigInt, y: BigInt) -> Option<Result<Value>> {
         BinaryOp::Mod => Ok(Value::big(x.mod_floor(&y))),
         BinaryOp::Pow if y.is_negative() => match (big_to_float(&x), big_to_float(&y)) {
             (Ok(x), Ok(y)) => return float(op, x, y),
-            _ => Ok(Value::Float(0.0)),
+            _ => Ok(Value::from(0.0)),
         },
         BinaryOp::Pow => match y.to_u32() {
             Some(power) if x.bits().saturating_mul(u64::from(power)) < 1 << 32 => Ok(Value::big(x.pow(power))),
@@ -189,5 +189,5 @@ fn divide(x: &BigInt, y: &BigInt) -> Result<Value> {
     if result.is_infinite() {
         return Err(Raise::new(Exc::OverflowError, "integer division result too large for a float"));
     }
-    Ok(Value::Float(result))
+    Ok(Value::from(result))
 }

@@ -4,7 +4,7 @@ use super::Vm;
 use super::hash::{compare_numbers, same_without_vm};
 use crate::language::native::CompareOp;
 use crate::language::object::Set;
-use crate::language::{Exc, Raise, Result, Value};
+use crate::language::{Exc, Raise, Result, Truth, Value};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -31,11 +31,11 @@ impl Vm {
     /// The comparison of two objects of built-in types, without asking their classes; None where it is not defined.
     pub(crate) fn built_in_compare(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Option<Value>> {
         if let Some(order) = compare_numbers(a, b) {
-            return Ok(Some(Value::Bool(order.map_or(op == CompareOp::Ne, |order| op.holds(order)))));
+            return Ok(Some(Value::from(order.map_or(op == CompareOp::Ne, |order| op.holds(order)))));
         }
         match (a, b) {
             (Value::Str(x), Value::Str(y)) => {
-                return Ok(Some(Value::Bool(op.holds(x.as_str().cmp(y.as_str())))));
+                return Ok(Some(Value::from(op.holds(x.as_str().cmp(y.as_str())))));
             }
             (Value::List(x), Value::List(y)) => {
                 let (x, y) = (x.items.borrow().clone(), y.items.borrow().clone());
@@ -45,11 +45,11 @@ impl Vm {
                 return self.compare_sequences(op, x, y).map(Some);
             }
             (Value::Bytes(x), Value::Bytes(y)) => {
-                return Ok(Some(Value::Bool(op.holds(x.data.borrow().cmp(&y.data.borrow())))));
+                return Ok(Some(Value::from(op.holds(x.data.borrow().cmp(&y.data.borrow())))));
             }
             (Value::Set(x), Value::Set(y)) => {
                 let (inside, outside) = (self.is_subset(x, y)?, self.is_subset(y, x)?);
-                return Ok(Some(Value::Bool(match op {
+                return Ok(Some(Value::from(match op {
                     CompareOp::Eq => inside && outside,
                     CompareOp::Ne => !(inside && outside),
                     CompareOp::Lt => inside && !outside,
@@ -69,7 +69,7 @@ impl Vm {
                         None => false,
                     };
                 }
-                return Ok(Some(Value::Bool(same == (op == CompareOp::Eq))));
+                return Ok(Some(Value::from(same == (op == CompareOp::Eq))));
             }
             (Value::Slice(x), Value::Slice(y)) => {
                 let x = [&x.start, &x.stop, &x.step].map(Clone::clone);
@@ -102,8 +102,8 @@ impl Vm {
             }
         }
         match op {
-            CompareOp::Eq => Ok(Value::Bool(same_without_vm(a, b).unwrap_or_else(|| a.is(b)))),
-            CompareOp::Ne => Ok(Value::Bool(!same_without_vm(a, b).unwrap_or_else(|| a.is(b)))),
+            CompareOp::Eq => Ok(Value::from(same_without_vm(a, b).unwrap_or_else(|| a.is(b)))),
+            CompareOp::Ne => Ok(Value::from(!same_without_vm(a, b).unwrap_or_else(|| a.is(b)))),
             _ => {
                 let (left, right) = (a.type_name(), b.type_name());
                 let text = format!("'{}' not supported between instances of '{left}' and '{right}'", op.symbol());
@@ -124,7 +124,7 @@ impl Vm {
             Some(Value::Builtin(builtin)) if builtin.name == "object.__eq__" => Ok(None),
             Some(Value::Builtin(builtin)) if builtin.name == "object.__ne__" => {
                 Ok(match self.compare_one(CompareOp::Eq, a, b)? {
-                    Some(equal) => Some(Value::Bool(!self.truth(&equal)?)),
+                    Some(equal) => Some(Value::from(!self.truth(&equal)?)),
                     None => None,
                 })
             }
@@ -140,18 +140,18 @@ impl Vm {
 
     fn compare_sequences(&mut self, op: CompareOp, x: &[Value], y: &[Value]) -> Result<Value> {
         if x.len() != y.len() && matches!(op, CompareOp::Eq | CompareOp::Ne) {
-            return Ok(Value::Bool(op == CompareOp::Ne));
+            return Ok(Value::from(op == CompareOp::Ne));
         }
         for (a, b) in x.iter().zip(y) {
             if !self.nested(|vm| vm.equal(a, b))? {
                 return match op {
-                    CompareOp::Eq => Ok(Value::Bool(false)),
-                    CompareOp::Ne => Ok(Value::Bool(true)),
+                    CompareOp::Eq => Ok(Value::Bool(Truth::False)),
+                    CompareOp::Ne => Ok(Value::Bool(Truth::True)),
                     _ => self.nested(|vm| vm.compare(op, a, b)),
                 };
             }
         }
-        Ok(Value::Bool(op.holds(x.len().cmp(&y.len()))))
+        Ok(Value::from(op.holds(x.len().cmp(&y.len()))))
     }
     fn is_subset(&mut self, a: &Set, b: &Set) -> Result<bool> {
         if a.len() > b.len() {
@@ -194,7 +194,7 @@ impl Vm {
                         Err(_) => Err(Raise::value_error("byte must be in range(0, 256)")),
                     };
                 }
-                Value::Bool(byte) => return Ok(bytes.data.borrow().contains(&u8::from(*byte))),
+                Value::Bool(byte) => return Ok(bytes.data.borrow().contains(&u8::from(byte.get()))),
                 Value::Instance(_) if !matches!(item.beneath(), Value::Instance(_)) => {
                     return self.contains(container, &item.beneath().clone());
                 }

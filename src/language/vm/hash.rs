@@ -49,9 +49,9 @@ pub(crate) fn hash_without_vm(value: &Value) -> Option<u64> {
         Value::None => 0xfca8_6420,
         Value::NotImplemented => 0xfca8_6421,
         Value::Ellipsis => 0xfca8_6422,
-        Value::Bool(value) => of_int(i64::from(*value)),
+        Value::Bool(value) => of_int(i64::from(value.get())),
         Value::Int(value) => of_int(*value),
-        Value::Float(value) => of_float(*value),
+        Value::Float(value) => of_float(value.get()),
         Value::BigInt(value) => of_big(value),
         Value::Str(text) => text.hash(),
         Value::Bytes(bytes) if !bytes.mutable => bytes
@@ -121,7 +121,7 @@ pub(crate) fn compare_numbers(a: &Value, b: &Value) -> Option<Option<Ordering>> 
     fn int(value: &Value) -> Option<i64> {
         match value {
             Value::Int(value) => Some(*value),
-            Value::Bool(value) => Some(i64::from(*value)),
+            Value::Bool(value) => Some(i64::from(value.get())),
             _ => None,
         }
     }
@@ -129,9 +129,9 @@ pub(crate) fn compare_numbers(a: &Value, b: &Value) -> Option<Option<Ordering>> 
         return Some(Some(a.cmp(&b)));
     }
     match (a, b) {
-        (Value::Float(a), Value::Float(b)) => Some(a.partial_cmp(b)),
-        (Value::Float(a), b) => Some(compare_float(*a, &to_big(b)?)),
-        (a, Value::Float(b)) => Some(compare_float(*b, &to_big(a)?).map(Ordering::reverse)),
+        (Value::Float(a), Value::Float(b)) => Some(a.get().partial_cmp(&b.get())),
+        (Value::Float(a), b) => Some(compare_float(a.get(), &to_big(b)?)),
+        (a, Value::Float(b)) => Some(compare_float(b.get(), &to_big(a)?).map(Ordering::reverse)),
         (a, b) => Some(Some(to_big(a)?.cmp(&to_big(b)?))),
     }
 }
@@ -184,7 +184,7 @@ impl Vm {
                         match self.call(&method, &[], &[])? {
                             Value::Int(-1) => Ok(-2_i64 as u64),
                             Value::Int(hash) => Ok(hash as u64),
-                            Value::Bool(hash) => Ok(u64::from(hash)),
+                            Value::Bool(hash) => Ok(u64::from(hash.get())),
                             Value::BigInt(hash) => Ok(of_big(&hash)),
                             _ => Err(Raise::type_error("__hash__ method should return an integer")),
                         }

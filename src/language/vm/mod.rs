@@ -6,7 +6,8 @@
 //! happens only where native code calls back, on a native stack that grows (`roomy`), and is counted.
 //!
 //! What makes it quick, in order of effect:
-//! - a value is two words, and numbers are read and written in place on the stack (`quick`);
+//! - a value is a pair of words that is handed on in two registers, and numbers are read and written in place on the stack
+//!   (`quick`); the loop keeps the stack's height and the address of the next instruction in registers too (`operands`);
 //! - shortcuts: runs of instructions that occur together have one that does the work of all (`compile::fuse`);
 //! - sites: instructions that look a name up remember the position where it was found, under the version that the class or
 //!   the module's names had; what sites of several classes found is in one shared table (`quick::Shared`);
@@ -52,7 +53,7 @@ use super::native::ModuleDef;
 use super::object::{Dict, Module};
 use super::source::{Source, Sources};
 use super::types::{Types, iterator_class, types};
-use super::{Exc, Raise, Result, Span, Value, builtins, gc, modules};
+use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc, modules};
 use frame::{FrameKind, TryBlock};
 use names::Names;
 
@@ -136,7 +137,7 @@ impl Vm {
         }
         builtins.insert_str("NotImplemented", Value::NotImplemented);
         builtins.insert_str("Ellipsis", Value::Ellipsis);
-        builtins.insert_str("__debug__", Value::Bool(true));
+        builtins.insert_str("__debug__", Value::Bool(Truth::True));
         let main = Rc::new(Module { name: "__main__".to_owned(), dict: Dict::new() });
         main.dict.insert_str("__name__", Value::str("__main__"));
         let mut vm = Vm {

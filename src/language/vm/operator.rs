@@ -23,7 +23,7 @@ impl Vm {
                 }
             }
             (Value::Float(x), Value::Float(y)) => {
-                return float(op, *x, *y).unwrap_or_else(|| Err(self.unsupported(op, a, b)));
+                return float(op, x.get(), y.get()).unwrap_or_else(|| Err(self.unsupported(op, a, b)));
             }
             _ => {}
         }
@@ -326,16 +326,16 @@ impl Vm {
             (UnaryOp::Neg, Value::Int(x)) => {
                 return Ok(x.checked_neg().map_or_else(|| Value::big(-BigInt::from(*x)), Value::Int));
             }
-            (UnaryOp::Neg, Value::Float(x)) => return Ok(Value::Float(-x)),
+            (UnaryOp::Neg, Value::Float(x)) => return Ok(Value::from(-x.get())),
             (UnaryOp::Pos, Value::Int(_) | Value::Float(_) | Value::BigInt(_)) => {
                 return Ok(a.clone());
             }
             (UnaryOp::Neg, Value::BigInt(x)) => return Ok(Value::big(-(**x).clone())),
             (UnaryOp::Invert, Value::Int(x)) => return Ok(Value::Int(!x)),
             (UnaryOp::Invert, Value::BigInt(x)) => return Ok(Value::big(-(**x).clone() - 1)),
-            (UnaryOp::Neg, Value::Bool(x)) => return Ok(Value::Int(-i64::from(*x))),
-            (UnaryOp::Pos, Value::Bool(x)) => return Ok(Value::Int(i64::from(*x))),
-            (UnaryOp::Invert, Value::Bool(x)) => return Ok(Value::Int(!i64::from(*x))),
+            (UnaryOp::Neg, Value::Bool(x)) => return Ok(Value::Int(-i64::from(x.get()))),
+            (UnaryOp::Pos, Value::Bool(x)) => return Ok(Value::Int(i64::from(x.get()))),
+            (UnaryOp::Invert, Value::Bool(x)) => return Ok(Value::Int(!i64::from(x.get()))),
             _ => {}
         }
         let (name, symbol) = match op {
@@ -385,7 +385,7 @@ fn repeated(vm: &mut Vm, items: &[Value], total: usize) -> Result<Vec<Value>> {
 fn repeat(vm: &mut Vm, sequence: &Value, count: &Value) -> Option<Result<Value>> {
     let count = match count {
         Value::Int(count) => *count,
-        Value::Bool(count) => i64::from(*count),
+        Value::Bool(count) => i64::from(count.get()),
         _ => return None,
     };
     let count = count.max(0) as usize;

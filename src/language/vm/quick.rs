@@ -26,7 +26,7 @@ impl From<Number> for Value {
     fn from(number: Number) -> Value {
         match number {
             Number::Int(value) => Value::Int(value),
-            Number::Float(value) => Value::Float(value),
+            Number::Float(value) => Value::from(value),
         }
     }
 }
@@ -36,9 +36,9 @@ impl From<Number> for Value {
 pub(super) fn arithmetic(op: BinaryOp, a: &Value, b: &Value) -> Option<Number> {
     match (a, b) {
         (Value::Int(x), Value::Int(y)) => whole(op, *x, *y),
-        (Value::Float(x), Value::Float(y)) => real(op, *x, *y),
-        (Value::Float(x), Value::Int(y)) => real(op, *x, *y as f64),
-        (Value::Int(x), Value::Float(y)) => real(op, *x as f64, *y),
+        (Value::Float(x), Value::Float(y)) => real(op, x.get(), y.get()),
+        (Value::Float(x), Value::Int(y)) => real(op, x.get(), *y as f64),
+        (Value::Int(x), Value::Float(y)) => real(op, *x as f64, y.get()),
         _ => None,
     }
 }
@@ -88,7 +88,7 @@ pub(super) fn order(op: CompareOp, a: &Value, b: &Value) -> Option<bool> {
     }
     match (a, b) {
         (Value::Int(x), Value::Int(y)) => Some(holds(op, x, y)),
-        (Value::Float(x), Value::Float(y)) => Some(holds(op, x, y)),
+        (Value::Float(x), Value::Float(y)) => Some(holds(op, &x.get(), &y.get())),
         (Value::Str(x), Value::Str(y)) => match op {
             CompareOp::Eq => Some(x == y),
             CompareOp::Ne => Some(x != y),
@@ -115,7 +115,7 @@ pub(super) fn release(value: Value) -> bool {
 pub(super) fn put(slot: &mut Value, number: Number) -> bool {
     match (slot, number) {
         (Value::Int(old), Number::Int(new)) => *old = new,
-        (Value::Float(old), Number::Float(new)) => *old = new,
+        (Value::Float(old), Number::Float(new)) => *old = new.into(),
         (slot, new) => return release(std::mem::replace(slot, Value::from(new))),
     }
     false

@@ -9,7 +9,7 @@ use super::subscript::plain_slice;
 use super::{Vm, finalizers};
 use crate::language::compile::Op;
 use crate::language::object::{List, Slice, Str, Tuple};
-use crate::language::{Raise, Result, Value, memory};
+use crate::language::{Result, Value, memory};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
@@ -58,13 +58,6 @@ impl Vm {
     #[inline(always)]
     pub(super) fn push(&mut self, value: Value) {
         self.stack.push(value);
-    }
-    /// Drops the topmost values; numbers and their like cost no call.
-    #[inline(always)]
-    pub(super) fn discard(&mut self, count: usize) {
-        for _ in 0..count {
-            release(self.pop());
-        }
     }
     /// Drops what is above a height.
     #[inline(always)]
@@ -121,6 +114,7 @@ impl Vm {
     }
 
     #[allow(clippy::too_many_lines)]
+    #[allow(unused_assignments, reason = "`back!` takes both, and a jump follows here and there")]
     fn execute(&mut self, depth: usize) -> Result<Exit> {
         'frame: loop {
             let code = self.frame().code.clone();
@@ -244,6 +238,25 @@ impl Vm {
                     }
                 }};
             }
+            macro_rules! top_test {
+                () => {
+                    match &slot!(sp - 1) {
+                        Value::Bool(test) => test.get(),
+                        _ => away!(self.truth_of_top()?),
+                    }
+                };
+            }
+            macro_rules! pop_test {
+                () => {
+                    match &slot!(sp - 1) {
+                        Value::Bool(test) => {
+                            sp -= 1;
+                            test.get()
+                        }
+                        _ => away!(self.pop_truth()?),
+                    }
+                };
+            }
             // Takes the jump of the PopJumpIfFalse at the end of a run, or not.
             macro_rules! branch {
                 ($holds:expr, $behind:expr) => {
@@ -277,10 +290,7 @@ impl Vm {
                             settle!();
                         }
                     }
-                    Op::Dup => {
-                        let top = slot!(sp - 1).clone();
-                        push!(top);
-                    }
+                    Op::Dup => push!(slot!(sp - 1).clone()),
                     Op::Swap => {
                         let at = sp;
                         self.stack.slots.swap(at - 1, at - 2);
@@ -302,7 +312,7 @@ impl Vm {
                         let slot = base + at as usize;
                         let number = match &slot!(sp - 1) {
                             Value::Int(value) => Some(Number::Int(*value)),
-                            Value::Float(value) => Some(Number::Float(*value)),
+                            Value::Float(value) => Some(Number::Float(value.get())),
                             _ => None,
                         };
                         let may_finalize = match number {
@@ -495,7 +505,7 @@ impl Vm {
                         match order(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
                             Some(holds) => {
                                 discard!();
-                                renew!(sp - 1, Value::Bool(holds));
+                                renew!(sp - 1, Value::from(holds));
                             }
                             None => entered!(self.compare_on_stack(op)?),
                         }
@@ -516,48 +526,24 @@ impl Vm {
                         }
                     }
                     Op::PopJumpIfFalse(target) => {
-                        let test = match &slot!(sp - 1) {
-                            Value::Bool(test) => {
-                                let test = *test;
-                                sp -= 1;
-                                test
-                            }
-                            _ => away!(self.pop_truth()?),
-                        };
-                        if !test {
+                        if !pop_test!() {
                             ip = target as usize;
                         }
                     }
                     Op::PopJumpIfTrue(target) => {
-                        let test = match &slot!(sp - 1) {
-                            Value::Bool(test) => {
-                                let test = *test;
-                                sp -= 1;
-                                test
-                            }
-                            _ => away!(self.pop_truth()?),
-                        };
-                        if test {
+                        if pop_test!() {
                             ip = target as usize;
                         }
                     }
                     Op::JumpIfFalseOrPop(target) => {
-                        let test = match &slot!(sp - 1) {
-                            Value::Bool(test) => *test,
-                            _ => away!(self.truth_of_top()?),
-                        };
-                        if test {
+                        if top_test!() {
                             discard!();
                         } else {
                             ip = target as usize;
                         }
                     }
                     Op::JumpIfTrueOrPop(target) => {
-                        let test = match &slot!(sp - 1) {
-                            Value::Bool(test) => *test,
-                            _ => away!(self.truth_of_top()?),
-                        };
-                        if test {
+                        if top_test!() {
                             ip = target as usize;
                         } else {
                             discard!();
@@ -668,7 +654,7 @@ impl Vm {
                         match order(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
                             Some(holds) => {
                                 discard!();
-                            discard!();
+                                discard!();
                                 branch!(holds, 0);
                             }
                             None => entered!(self.compare_on_stack(op)?),
@@ -847,10 +833,8 @@ impl Vm {
                         continue 'frame;
                     }
                     Op::Reraise => {
-                        let exception = self.handling.pop().unwrap_or_default();
-                        let mut raise = Raise::object(exception);
-                        raise.0.resumed = true;
-                        fail!(raise);
+                        home!();
+                        return Err(self.reraise());
                     }
                     Op::Raise(count) => {
                         home!();

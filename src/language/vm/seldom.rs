@@ -187,7 +187,7 @@ impl Vm {
                 let class = self.pop();
                 let exception = self.handling.last().cloned().unwrap_or_default();
                 let matches = self.exception_matches(&exception, &class)?;
-                self.push(Value::Bool(matches));
+                self.push(Value::from(matches));
             }
             Op::PopHandling => {
                 self.handling.pop();
@@ -208,7 +208,7 @@ impl Vm {
                 let manager = self.pop();
                 let exception = self.handling.last().cloned();
                 let swallowed = self.exit_manager(&manager, exception)?;
-                self.push(Value::Bool(swallowed));
+                self.push(Value::from(swallowed));
             }
             Op::ImportTop(at) => {
                 let name = code.names[at as usize].clone();
@@ -270,18 +270,18 @@ impl Vm {
             Op::MatchSequence => {
                 let subject = self.top().clone();
                 let matches = self.matches_sequence(&subject);
-                self.push(Value::Bool(matches));
+                self.push(Value::from(matches));
             }
             Op::MatchMapping => {
                 let subject = self.top().clone();
                 let matches = self.matches_mapping(&subject);
-                self.push(Value::Bool(matches));
+                self.push(Value::from(matches));
             }
             Op::MatchLength(length, at_least) => {
                 let subject = self.top().clone();
                 let found = self.length(&subject)?;
                 let length = length as usize;
-                self.push(Value::Bool(if at_least { found >= length } else { found == length }));
+                self.push(Value::from(if at_least { found >= length } else { found == length }));
             }
             Op::MatchKeys => {
                 let keys = self.pop();
@@ -312,17 +312,17 @@ impl Vm {
                 let item = self.pop();
                 let found = self.contains(&container, &item)?;
                 drop((container, item));
-                self.push_and_settle(Value::Bool(found != negated));
+                self.push_and_settle(Value::from(found != negated));
             }
             Op::Is(negated) => {
                 let b = self.pop();
                 let a = self.pop();
-                self.push(Value::Bool(a.is(&b) != negated));
+                self.push(Value::from(a.is(&b) != negated));
             }
             Op::Not => {
                 let a = self.pop();
                 let truth = self.truth(&a)?;
-                self.push(Value::Bool(!truth));
+                self.push(Value::from(!truth));
             }
             Op::RaiseAssert(has_message) => {
                 let args = if has_message { vec![self.pop()] } else { Vec::new() };

@@ -248,6 +248,14 @@ impl Vm {
         self.call(&hook, &[Value::Str(name.clone()), value.clone(), Value::Dict(namespace.clone())], &[]).map(drop)
     }
 
+    /// The handled exception goes on.
+    pub(super) fn reraise(&mut self) -> Raise {
+        let exception = self.handling.pop().unwrap_or_default();
+        let mut raise = Raise::object(exception);
+        raise.0.resumed = true;
+        raise
+    }
+
     /// `raise`, `raise x`, `raise x from y`.
     pub(super) fn raise_statement(&mut self, count: u32) -> Raise {
         if count == 0 {

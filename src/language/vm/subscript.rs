@@ -151,7 +151,7 @@ impl Vm {
     fn as_index(&mut self, value: &Value) -> Result<Option<i64>> {
         Ok(match value {
             Value::Int(value) => Some(*value),
-            Value::Bool(value) => Some(i64::from(*value)),
+            Value::Bool(value) => Some(i64::from(value.get())),
             Value::BigInt(_) => {
                 return Err(Raise::new(Exc::IndexError, "cannot fit 'int' into an index-sized integer"));
             }

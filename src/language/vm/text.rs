@@ -183,9 +183,9 @@ impl Vm {
     pub fn truth(&mut self, object: &Value) -> Result<bool> {
         Ok(match object {
             Value::None => false,
-            Value::Bool(value) => *value,
+            Value::Bool(value) => value.get(),
             Value::Int(value) => *value != 0,
-            Value::Float(value) => *value != 0.0,
+            Value::Float(value) => value.get() != 0.0,
             Value::Str(text) => !text.as_str().is_empty(),
             Value::List(list) => !list.items.borrow().is_empty(),
             Value::Tuple(items) => !items.is_empty(),
@@ -199,7 +199,7 @@ impl Vm {
                 if let Some(method) = class.lookup("__bool__") {
                     let method = self.bind(method, object, &class)?;
                     return match self.call(&method, &[], &[])? {
-                        Value::Bool(value) => Ok(value),
+                        Value::Bool(value) => Ok(value.get()),
                         other => Err(Raise::type_error(format!(
                             "__bool__ should return bool, returned {}",
                             other.type_name()

@@ -72,7 +72,7 @@ pub fn timeit(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     }
     let module = vm.import("IPython.utils.capture")?;
     let class = vm.get_attr(&module, "TimeitResult")?;
-    let all = Value::list(whole.into_iter().map(Value::Float).collect());
+    let all = Value::list(whole.into_iter().map(Value::from).collect());
     vm.call(&class, &[Value::Int(loops as i64), Value::Int(runs as i64), all, Value::str(text)], &[])
 }
 

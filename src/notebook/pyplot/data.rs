@@ -41,11 +41,11 @@ fn class() -> Rc<Class> {
                 let bounds = values.fold(None, |bounds: Option<(f64, f64)>, value| {
                     Some(bounds.map_or((value, value), |(low, high)| (low.min(value), high.max(value))))
                 });
-                Ok(bounds.map_or(Value::None, |(low, high)| Value::pair(Value::Float(low), Value::Float(high))))
+                Ok(bounds.map_or(Value::None, |(low, high)| Value::pair(Value::from(low), Value::from(high))))
             },
         ),
         Builtin::new("Column.tolist", "(self)", "As a list.", |_, args| {
-            Ok(Value::list(column(args, 0)?.values.iter().map(|value| Value::Float(*value)).collect()))
+            Ok(Value::list(column(args, 0)?.values.iter().map(|value| Value::from(*value)).collect()))
         }),
         Builtin::new("Column.array", "(self)", "As an array.", |_, args| {
             let column = column(args, 0)?;
@@ -97,7 +97,7 @@ pub fn column(args: &Args, i: usize) -> Result<&Column> {
 }
 
 fn floats(values: impl IntoIterator<Item = f64>) -> Value {
-    Value::list(values.into_iter().map(Value::Float).collect())
+    Value::list(values.into_iter().map(Value::from).collect())
 }
 
 pub fn kind(name: &str, threshold: f64) -> Kind {
@@ -118,7 +118,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     }),
     Builtin::new("_draw.nonsingular", "(low, high, expander=0.05, tiny=1e-15)", "Ends of an axis.", |_, args| {
         let (low, high) = nonsingular(args.float(0)?, args.float(1)?, args.float(2)?, args.float(3)?);
-        Ok(Value::pair(Value::Float(low), Value::Float(high)))
+        Ok(Value::pair(Value::from(low), Value::from(high)))
     }),
     Builtin::new("_draw.ticks", "(scale, low, high, room, integer=False)", "Places and texts of ticks.", |_, args| {
         let axis = Axis { low: args.float(1)?, high: args.float(2)?, kind: kind(args.str(0)?, 2.0) };
@@ -196,7 +196,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |_, args| {
             let Some(map) = colormap::find(args.str(0)?) else { return Ok(Value::None) };
             let codes = map.table().into_iter().map(|rgb| Value::str(hex(rgb).to_lowercase())).collect();
-            Ok(Value::pair(Value::list(codes), Value::Bool(map.is_list())))
+            Ok(Value::pair(Value::list(codes), Value::from(map.is_list())))
         },
     ),
 ];

@@ -27,9 +27,9 @@ impl Reader<'_> {
     }
     fn number(&self, key: &str) -> Option<f64> {
         match self.get(key).beneath() {
-            Value::Float(value) => Some(*value),
+            Value::Float(value) => Some(value.get()),
             Value::Int(value) => Some(*value as f64),
-            Value::Bool(value) => Some(f64::from(u8::from(*value))),
+            Value::Bool(value) => Some(f64::from(u8::from(value.get()))),
             _ => None,
         }
     }
@@ -96,9 +96,9 @@ fn items(value: &Value) -> Vec<Value> {
 
 fn number(value: &Value) -> Option<f64> {
     match value.beneath() {
-        Value::Float(value) => Some(*value),
+        Value::Float(value) => Some(value.get()),
         Value::Int(value) => Some(*value as f64),
-        Value::Bool(value) => Some(f64::from(u8::from(*value))),
+        Value::Bool(value) => Some(f64::from(u8::from(value.get()))),
         _ => None,
     }
 }

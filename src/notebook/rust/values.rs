@@ -65,9 +65,9 @@ impl Rust {
         }
         match value {
             Value::None => Ok(Data::None),
-            Value::Bool(value) => Ok(Data::Bool(*value)),
+            Value::Bool(value) => Ok(Data::Bool(value.get())),
             Value::Int(value) => Ok(Data::Int(*value)),
-            Value::Float(value) => Ok(Data::Float(*value)),
+            Value::Float(value) => Ok(Data::Float(value.get())),
             Value::Str(_) => Ok(Data::Text(value.as_str().unwrap_or_default().to_owned())),
             other => Err(format!(
                 "{name} is a {}, which Rust cells do not take: they take tensors, numbers, bools, str, None and lists of such",
@@ -138,9 +138,9 @@ impl Rust {
     pub fn value_of(&mut self, data: Data) -> Answer<Value> {
         Ok(match data {
             Data::None => Value::None,
-            Data::Bool(value) => Value::Bool(value),
+            Data::Bool(value) => Value::from(value),
             Data::Int(value) => Value::Int(value),
-            Data::Float(value) => Value::Float(value),
+            Data::Float(value) => Value::from(value),
             Data::Text(text) => Value::str(text),
             Data::List(items) => Value::list(items.into_iter().map(|item| self.value_of(item)).collect::<Answer<_>>()?),
             Data::Tuple(items) => {

@@ -4,7 +4,7 @@ use super::import_into;
 use crate::device::cudnn;
 use crate::engine::cuda;
 use crate::engine::cuda::layers::library::{self, Switches};
-use crate::language::{Builtin, ModuleDef, Result, Value, Vm};
+use crate::language::{Builtin, ModuleDef, Result, Truth, Value, Vm};
 
 /// Tells the engine the switches of `torch.backends.cudnn`, which are plain names of that module: before a convolution.
 pub fn tell_cudnn(vm: &mut Vm) -> Result<()> {
@@ -12,7 +12,7 @@ pub fn tell_cudnn(vm: &mut Vm) -> Result<()> {
         return Ok(());
     }
     if let Value::Module(module) = vm.import("torch.backends.cudnn")? {
-        let is_on = |name| matches!(module.dict.get_str(name), Some(Value::Bool(true)));
+        let is_on = |name| matches!(module.dict.get_str(name), Some(Value::Bool(Truth::True)));
         library::set_switches(Switches {
             enabled: is_on("enabled"),
             benchmark: is_on("benchmark"),
@@ -31,7 +31,7 @@ pub(super) static BACKENDS: ModuleDef = ModuleDef {
             "torch.backends._allow_tf32",
             "() -> bool",
             "Whether products round float32 operands to TF32.",
-            |_, _| Ok(Value::Bool(cuda::allow_tf32())),
+            |_, _| Ok(Value::from(cuda::allow_tf32())),
         ),
         Builtin::new(
             "torch.backends._set_allow_tf32",

@@ -205,7 +205,7 @@ fn device_count(_: &mut Vm, _: &Args) -> Result<Value> {
 }
 
 fn is_available(_: &mut Vm, _: &Args) -> Result<Value> {
-    Ok(Value::Bool(driver::device_count() > 0))
+    Ok(Value::from(driver::device_count() > 0))
 }
 
 fn set_device(_: &mut Vm, args: &Args) -> Result<Value> {
@@ -272,7 +272,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         "Whether a device can read and write another's memory directly.",
         |_, args| {
             let (device, other) = (peer(args, 0, "Invalid device id")?, peer(args, 1, "Invalid peer device id")?);
-            Ok(Value::Bool(checked(driver::can_access_peer(device, other))?))
+            Ok(Value::from(checked(driver::can_access_peer(device, other))?))
         },
     ),
     Builtin::new("torch.cuda.get_gencode_flags", "() -> str", "NVCC's flags for the architectures.", |_, _| {
@@ -294,7 +294,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new("torch.cuda.init", "()", "Nothing is needed: a device is made ready at its first use.", nothing),
     Builtin::new("torch.cuda.is_initialized", "() -> bool", "Whether a device is in use.", |_, _| {
-        Ok(Value::Bool((0..driver::device_count()).any(driver::is_active)))
+        Ok(Value::from((0..driver::device_count()).any(driver::is_active)))
     }),
     Builtin::new(
         "torch.cuda.get_device_name",
@@ -361,7 +361,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         "() -> bool",
         "Whether the device has TensorFloat-32 units: compute capability 8.0 and newer.",
         |_, _| {
-            Ok(Value::Bool(
+            Ok(Value::from(
                 driver::device_count() > 0 && checked(driver::properties(driver::current_device()))?.capability.0 >= 8,
             ))
         },

@@ -194,7 +194,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         |_, _| {
             let device = driver::current_device();
             let capturing = driver::is_active(device) && checked(Stream::current(device).is_capturing())?;
-            Ok(Value::Bool(capturing))
+            Ok(Value::from(capturing))
         },
     ),
 ];

@@ -198,7 +198,7 @@ impl KernelObject {
         let mut choices: Vec<Vec<String>> = Vec::new();
         for part in &parts {
             choices.push(match part {
-                Value::Bool(value) => vec![value.to_string()],
+                Value::Bool(value) => vec![value.get().to_string()],
                 Value::Int(value) => vec![value.to_string()],
                 value => match (value.as_str(), dtype_of(value)) {
                     (Some(text), _) => vec![user::source::normalized(text)],

@@ -410,9 +410,9 @@ fn number_bits(vm: &mut Vm, place: &Where, number: Number, value: &Value) -> Res
     };
     if let Number::Float | Number::Double | Number::Half | Number::BFloat16 = number {
         let given = match value.beneath() {
-            Value::Float(given) => *given,
+            Value::Float(given) => given.get(),
             Value::Int(given) => *given as f64,
-            Value::Bool(given) => f64::from(u8::from(*given)),
+            Value::Bool(given) => f64::from(u8::from(given.get())),
             Value::Native(object) => match object.to_float(vm)? {
                 Some(given) => given,
                 None => return wrong(value, "pass a float"),
@@ -436,7 +436,7 @@ fn number_bits(vm: &mut Vm, place: &Where, number: Number, value: &Value) -> Res
     }
     let given: i128 = match value.beneath() {
         Value::Int(given) => (*given).into(),
-        Value::Bool(given) => i128::from(*given),
+        Value::Bool(given) => i128::from(given.get()),
         Value::Float(_) => {
             return Err(place.error(
                 Exc::TypeError,

@@ -176,7 +176,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         "torch.cuda.get_per_process_memory_fraction",
         "(device=None) -> float",
         "The limit as a fraction; 1.0 without one.",
-        |_, args| Ok(Value::Float(checked(allocator::memory_fraction(device_index(args.get(0))?))?)),
+        |_, args| Ok(Value::from(checked(allocator::memory_fraction(device_index(args.get(0))?))?)),
     ),
     Builtin::new(
         "torch.cuda.caching_allocator_alloc",

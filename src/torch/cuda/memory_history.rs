@@ -103,7 +103,7 @@ fn segment_value(index: usize, segment: &Segment) -> Value {
         ("stream", number(segment.stream)),
         ("segment_type", Value::str(if segment.small { "small" } else { "large" })),
         ("segment_pool_id", pool_value(segment.private.unwrap_or(0))),
-        ("is_expandable", Value::Bool(segment.expandable)),
+        ("is_expandable", Value::from(segment.expandable)),
         ("frames", Value::list(Vec::new())),
         ("blocks", Value::list(blocks.collect())),
     ])
@@ -136,8 +136,8 @@ fn settings_value(settings: &Settings) -> Value {
     record([
         ("PYTORCH_CUDA_ALLOC_CONF", Value::str(&settings.text)),
         ("max_split_size", limit),
-        ("garbage_collection_threshold", Value::Float(settings.garbage_collection_threshold)),
-        ("expandable_segments", Value::Bool(settings.expandable_segments)),
+        ("garbage_collection_threshold", Value::from(settings.garbage_collection_threshold)),
+        ("expandable_segments", Value::from(settings.expandable_segments)),
         ("roundup_power2_divisions", Value::dict(divisions)),
     ])
 }

@@ -22,7 +22,7 @@ pub(super) use streams::stream_of;
 use super::device::DeviceObject;
 use crate::device::{self, Device, driver};
 use crate::language::object::Module;
-use crate::language::{Builtin, Class, ModuleDef, Raise, Result, Value, Vm};
+use crate::language::{Builtin, Class, ModuleDef, Raise, Result, Truth, Value, Vm};
 use crate::tensor::TensorError;
 use std::rc::Rc;
 
@@ -72,8 +72,8 @@ static CUDA: ModuleDef = ModuleDef {
         module.dict.insert_str("OutOfMemoryError", out_of_memory);
         let accelerator_error = Value::Class(super::classes().accelerator_error.clone());
         module.dict.insert_str("AcceleratorError", accelerator_error);
-        module.dict.insert_str("has_half", Value::Bool(true));
-        module.dict.insert_str("has_magma", Value::Bool(false));
+        module.dict.insert_str("has_half", Value::Bool(Truth::True));
+        module.dict.insert_str("has_magma", Value::Bool(Truth::False));
         import_into(vm, module, &["memory", "random", "streams", "graphs", "amp", "nvtx", "profiler"])?;
         for (submodule, names) in [("torch.cuda.memory", OF_MEMORY), ("torch.cuda.random", OF_RANDOM)] {
             let submodule = vm.import(submodule)?;

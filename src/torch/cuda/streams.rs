@@ -50,7 +50,7 @@ static STREAM_METHODS: &[Builtin] = &[
         Ok(Value::None)
     }),
     Builtin::new("Stream.query", "(self) -> bool", "Whether all its work is done.", |_, args| {
-        Ok(Value::Bool(checked(stream(args, 0)?.query())?))
+        Ok(Value::from(checked(stream(args, 0)?.query())?))
     }),
     Builtin::new(
         "Stream.wait_stream",
@@ -123,8 +123,8 @@ impl Native for StreamObject {
     fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
         let same = stream_of(other) == Some(self.0);
         Ok(match op {
-            CompareOp::Eq => Some(Value::Bool(same)),
-            CompareOp::Ne => Some(Value::Bool(!same)),
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
             _ => None,
         })
     }
@@ -265,7 +265,7 @@ static EVENT_METHODS: &[Builtin] = &[
         "Event.query",
         "(self) -> bool",
         "Whether the stream has come to it; True before it is recorded.",
-        |_, args| Ok(Value::Bool(event(args, 0)?.recorded().map_or(Ok(true), |event| checked(event.query()))?)),
+        |_, args| Ok(Value::from(event(args, 0)?.recorded().map_or(Ok(true), |event| checked(event.query()))?)),
     ),
     Builtin::new("Event.synchronize", "(self)", "Waits until the stream has come to it.", |_, args| {
         if let Some(event) = event(args, 0)?.recorded() {
@@ -290,7 +290,7 @@ static EVENT_METHODS: &[Builtin] = &[
                         return Err(Raise::runtime("Both events must be completed before calculating elapsed time.")
                             .help("call torch.cuda.synchronize() or end.synchronize() first"));
                     }
-                    Ok(Value::Float(checked(start.elapsed(&end))?.into()))
+                    Ok(Value::from(f64::from(checked(start.elapsed(&end))?)))
                 }
                 _ => Err(Raise::value_error("Both events must be recorded before calculating elapsed time.")),
             }

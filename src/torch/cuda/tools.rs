@@ -73,7 +73,7 @@ static NVTX: &[Builtin] = &[
         "torch.cuda.nvtx._is_available",
         "()",
         "Whether the NVTX library was found; without it ranges are in our own profiles only.",
-        |_, _| Ok(Value::Bool(nvtx::is_available())),
+        |_, _| Ok(Value::from(nvtx::is_available())),
     ),
     Builtin::new(
         "torch.cuda.nvtx._emit",

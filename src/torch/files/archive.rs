@@ -6,7 +6,7 @@ use super::{Source, in_file, numel, sizes, unpickling, wrong};
 use crate::device::driver;
 use crate::engine;
 use crate::language::native::Native;
-use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
+use crate::language::{Builtin, Class, Raise, Result, Truth, Value, Vm};
 use crate::tensor::{DType, Device, Layout, Storage, Tensor};
 use crate::torch::arguments::device_of;
 use std::any::Any;
@@ -223,7 +223,7 @@ impl Builder for Archive<'_> {
         }
         let layout = Layout::with_strides(&shape, &strides, offset.min(elements));
         let tensor = Tensor::new(object.storage.clone(), layout, dtype);
-        if matches!(requires_grad, Value::Bool(true)) {
+        if matches!(requires_grad, Value::Bool(Truth::True)) {
             crate::torch::autograd::set_requires_grad(&tensor, true)?;
         }
         Ok(crate::torch::tensor::tensor_value(tensor))

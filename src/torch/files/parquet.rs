@@ -85,7 +85,7 @@ fn finished(column: Column) -> Result<Value> {
             Ok(array_value(engine::from_bytes(&bytes, &[bytes.len()], DType::Bool, Device::Cpu)?))
         }
         Column::Bool(values) => {
-            Ok(Value::list(values.into_iter().map(|value| value.map_or(Value::None, Value::Bool)).collect()))
+            Ok(Value::list(values.into_iter().map(|value| value.map_or(Value::None, Value::from)).collect()))
         }
         Column::Text(values) => {
             let text = |bytes: ByteArray| match std::str::from_utf8(bytes.data()) {

@@ -111,12 +111,12 @@ impl Pickler {
     fn kind(&mut self, vm: &mut Vm, value: &Value) -> Result<()> {
         match value {
             Value::None => self.out.push(b'N'),
-            Value::Bool(b) => self.out.push(0x89 - u8::from(*b)),
+            Value::Bool(b) => self.out.push(0x89 - u8::from(b.get())),
             Value::Int(n) => self.int(*n),
             Value::BigInt(n) => self.long(n),
             Value::Float(x) => {
                 self.out.push(b'G');
-                self.out.extend_from_slice(&x.to_be_bytes());
+                self.out.extend_from_slice(&x.to_bits().to_be_bytes());
             }
             Value::Str(text) => self.text(text.as_str()),
             Value::Bytes(bytes) => {

@@ -5,7 +5,7 @@
 use super::wrong;
 use crate::language::native::Native;
 use crate::language::object::{Instance, Set};
-use crate::language::{Class, Exc, Raise, Result, Value, Vm};
+use crate::language::{Class, Exc, Raise, Result, Truth, Value, Vm};
 use crate::tensor::DType;
 use num_bigint::BigInt;
 use std::any::Any;
@@ -253,20 +253,20 @@ impl<'a, B: Builder> Unpickler<'a, B> {
             b'1' => return self.marked().map(|_| ()),
             b'2' => self.top()?,
             b'N' => Value::None,
-            0x88 => Value::Bool(true),
-            0x89 => Value::Bool(false),
+            0x88 => Value::Bool(Truth::True),
+            0x89 => Value::Bool(Truth::False),
             b'K' => Value::Int(i64::from(self.byte()?)),
             b'M' => Value::Int(self.number(2)? as i64),
             b'J' => Value::Int(i64::from(self.number(4)? as u32 as i32)),
             b'I' | b'L' => match self.line()?.trim_end_matches('L') {
-                "00" if code == b'I' => Value::Bool(false),
-                "01" if code == b'I' => Value::Bool(true),
+                "00" if code == b'I' => Value::Bool(Truth::False),
+                "01" if code == b'I' => Value::Bool(Truth::True),
                 text => Value::big(text.parse::<BigInt>().map_err(|_| corrupt("a number is not one"))?),
             },
             0x8a => Value::big(BigInt::from_signed_bytes_le(self.counted(1)?)),
             0x8b => Value::big(BigInt::from_signed_bytes_le(self.counted(4)?)),
-            b'G' => Value::Float(f64::from_bits(self.number(8)?.swap_bytes())),
-            b'F' => Value::Float(self.line()?.parse().map_err(|_| corrupt("a number is not one"))?),
+            b'G' => Value::from(f64::from_bits(self.number(8)?.swap_bytes())),
+            b'F' => Value::from(self.line()?.parse::<f64>().map_err(|_| corrupt("a number is not one"))?),
             b'X' => Self::text(self.counted(4)?)?,
             0x8c => Self::text(self.counted(1)?)?,
             0x8d => Self::text(self.counted(8)?)?,
@@ -400,7 +400,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
             Global::RebuildTensor => self.builder.tensor(vm, args),
             Global::RebuildParameter | Global::RebuildParameterWithState => {
                 let tensor = args.first().and_then(crate::torch::arguments::tensor_of).ok_or_else(short)?.detach();
-                let requires_grad = matches!(args.get(1), Some(Value::Bool(true)));
+                let requires_grad = matches!(args.get(1), Some(Value::Bool(Truth::True)));
                 crate::torch::autograd::set_requires_grad(&tensor, requires_grad)?;
                 Ok(crate::torch::tensor::parameter_value(tensor))
             }
@@ -514,7 +514,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 ("array", [_, shape, dtype, order, data]) => {
                     let dtype = dtype.downcast::<Pending>().ok_or_else(|| corrupt("an array has no dtype"))?;
                     let shape = super::sizes(&plain_items(shape)?)?;
-                    let columns_first = matches!(order, Value::Bool(true) | Value::Int(1));
+                    let columns_first = matches!(order, Value::Bool(Truth::True) | Value::Int(1));
                     let name = dtype.0.borrow().as_ref().and_then(Value::as_str).unwrap_or(&dtype.1).to_owned();
                     let array = super::npy::from_parts(&shape, &name, &bytes_of(data)?, columns_first)?;
                     // Earlier mentions of the array see it too.

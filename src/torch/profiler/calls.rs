@@ -143,8 +143,8 @@ fn shape(value: &Value) -> Shape {
         Value::Int(_) | Value::Float(_) | Value::Bool(_) => {
             let text = match value {
                 Value::Int(value) => value.to_string(),
-                Value::Float(value) => format!("{value:?}"),
-                Value::Bool(value) => if *value { "True" } else { "False" }.to_owned(),
+                Value::Float(value) => format!("{:?}", value.get()),
+                Value::Bool(value) => if value.get() { "True" } else { "False" }.to_owned(),
                 _ => String::new(),
             };
             Shape::Other(Some(text))

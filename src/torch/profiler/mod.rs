@@ -85,7 +85,7 @@ static RESULT_METHODS: &[Builtin] = &[
             let this = result(args)?;
             let row = |memory: &events::Memory| {
                 Value::tuple(vec![
-                    Value::Float(this.microseconds(memory.time)),
+                    Value::from(this.microseconds(memory.time)),
                     Value::str(memory.device.to_string()),
                     Value::Int(memory.address as i64),
                     Value::Int(memory.bytes),
@@ -177,8 +177,8 @@ impl ResultObject {
                 Value::str(driver_call(work.what.kind)),
                 Value::str("driver"),
                 thread.clone(),
-                Value::Float(start),
-                Value::Float(end),
+                Value::from(start),
+                Value::from(end),
             ]));
             rows.push(Value::tuple(vec![
                 Value::Int(work.number as i64),
@@ -186,8 +186,8 @@ impl ResultObject {
                 Value::str(work.what.name),
                 Value::str("device"),
                 Value::Int(work.device as i64),
-                Value::Float(self.microseconds(work.start)),
-                Value::Float(self.microseconds(work.start + work.duration)),
+                Value::from(self.microseconds(work.start)),
+                Value::from(self.microseconds(work.start + work.duration)),
                 Value::Int(work.stream.into()),
             ]));
         }
@@ -198,8 +198,8 @@ impl ResultObject {
                 Value::str(&event.name),
                 Value::str("device annotation"),
                 Value::Int(device as i64),
-                Value::Float(self.microseconds(start)),
-                Value::Float(self.microseconds(end)),
+                Value::from(self.microseconds(start)),
+                Value::from(self.microseconds(end)),
                 Value::Int(stream.into()),
             ]));
         }
@@ -224,8 +224,8 @@ impl ResultObject {
             Value::str(&event.name),
             Value::str(kind_name(event.kind)),
             Value::Int(event.thread.into()),
-            Value::Float(self.microseconds(event.start)),
-            Value::Float(self.microseconds(event.end)),
+            Value::from(self.microseconds(event.start)),
+            Value::from(self.microseconds(event.end)),
             Value::list(shapes.iter().map(shape).collect()),
             Value::list(shapes.iter().map(concrete).collect()),
             Value::Int(event.sequence.map_or(-1, |sequence| sequence as i64)),
@@ -328,7 +328,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         Ok(Value::native(ResultObject::new(found)))
     }),
     Builtin::new("torch._profiler.is_on", "()", "Whether a session is under way.", |_, _| {
-        Ok(Value::Bool(events::is_on()))
+        Ok(Value::from(events::is_on()))
     }),
     Builtin::new("torch._profiler.range", "(name)", "Begins a range; `end` ends it.", |vm, args| {
         let name = vm.str(args.get(0))?;
