@@ -103,14 +103,15 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// `C3` is the palette's fourth, `ink` the text's; a code is as somebody chose it.
+/// `C3` is the palette's fourth, `ink` the text's, `on C3` what reads well on it; a code is as somebody chose it.
 fn colour(code: &str) -> Option<Colour> {
     match code {
         "ink" => Some(INK),
         "grid" => Some(GRID),
-        _ => match code.strip_prefix('C') {
-            Some(index) => index.parse().ok().map(Colour::series),
-            None => colormap::code(code.strip_prefix('#')?).map(Colour::chosen),
+        _ => match (code.strip_prefix("on "), code.strip_prefix('C')) {
+            (Some(ground), _) => colour(ground).map(Colour::written),
+            (_, Some(index)) => index.parse().ok().map(Colour::series),
+            _ => colormap::code(code.strip_prefix('#')?).map(Colour::chosen),
         },
     }
 }

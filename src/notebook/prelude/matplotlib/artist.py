@@ -748,7 +748,7 @@ class Text(Artist):
         self._va = va or verticalalignment or "baseline"
         self._rotation = {"horizontal": 0.0, "vertical": 90.0, None: 0.0}.get(rotation, rotation)
         self._box = bbox if bbox is not None else {"facecolor": backgroundcolor, "edgecolor": "none"} if backgroundcolor else None
-        self._arrow, self._shift = None, None
+        self._arrow, self._shift, self._ground = None, None, None
 
     def set_text(self, s):
         """What it says."""
@@ -804,6 +804,8 @@ class Text(Artist):
             spec["colour"] = code
             if own is not None:
                 spec.setdefault("opacity", own)
+        elif self._ground is not None:
+            spec["colour"] = "on " + _parse(self._ground)[0]
         if self._box is not None:
             face = self._box.get("facecolor", self._box.get("fc", self._box.get("color", "C0")))
             edge = self._box.get("edgecolor", self._box.get("ec", "black"))

@@ -339,14 +339,14 @@ class _Images:
             tip = (x + a * unit, y + b * unit)
             ends += [x, y, tip[0], tip[1]]
             for side in (1, -1):
-                ends += [tip[0], tip[1], tip[0] - 0.25 * unit * (a + side * 0.6 * b), tip[1] - 0.25 * unit * (b - side * 0.6 * a)]
+                ends += [tip[0], tip[1], tip[0] - 0.2 * unit * (a + side * 0.45 * b), tip[1] - 0.2 * unit * (b - side * 0.45 * a)]
         colors = [color or "k"]
         if numbers is not None:
             scaled = _norm(norm, None, None)
             scaled.autoscale_None(column(numbers))
             shades = _colormap(cmap)
             colors = [to_hex(shades(float(scaled(number)))) for number in numbers for _ in range(3)]
-        made = self._add(Segments(ends, colors, 1.0, alpha=alpha))
+        made = self._add(Segments(ends, colors, 1.5, alpha=alpha))
         made._said = f"{len(us)} arrows, the longest of {reach:.4g}"
         return made
 

@@ -424,8 +424,8 @@ class _Plots:
                 texts[-1]._said = ""
             if autopct is not None:
                 text = autopct(100 * share) if callable(autopct) else autopct % (100 * share)
-                light = {"color": "white"} if not (textprops or {}).get("color") and not colors else {}
-                shares.append(self.text(cx + pctdistance * radius * math.cos(middle), cy + pctdistance * radius * math.sin(middle), text, ha="center", va="center", **{**light, **(textprops or {})}))
+                shares.append(self.text(cx + pctdistance * radius * math.cos(middle), cy + pctdistance * radius * math.sin(middle), text, ha="center", va="center", **(textprops or {})))
+                shares[-1]._ground = color
             angle = end
         self.set_xlim(center[0] - 1.25 * radius, center[0] + 1.25 * radius)
         self.set_ylim(center[1] - 1.25 * radius, center[1] + 1.25 * radius)
