@@ -259,7 +259,7 @@ fn a_kernel_of_several_ranks_serves_jupyter() {
         assert!(install.output().unwrap().status.success());
         let _alone = alone();
         let output = Command::new("timeout")
-            .arg("180")
+            .arg("500")
             .arg(environment.program("python"))
             .arg(file("kernel.py"))
             .args(["ranks".as_ref(), file("gradients.py").as_os_str()])
@@ -271,6 +271,38 @@ fn a_kernel_of_several_ranks_serves_jupyter() {
             .unwrap();
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let (out, err) = (text(&output.stdout), text(&output.stderr));
+        let code = output.status.code();
+        assert!(code == Some(0) && out.contains("all went well"), "{ranks} ranks, exit code {code:?}: {out}\n{err}");
+    }
+}
+
+#[test]
+fn enterprise_gateway_starts_kernels() {
+    let Some(binary) = with_mpi() else { return };
+    let python = match std::env::var_os("TENSORCELL_GATEWAY_PYTHON") {
+        Some(python) => PathBuf::from(python),
+        None => tensorcell::device::libraries::cache_folder().join("gateway/bin/python"),
+    };
+    let found = Command::new(&python).args(["-c", "import enterprise_gateway"]).output();
+    if !found.is_ok_and(|output| output.status.success()) {
+        let why = format!("{} has no jupyter_enterprise_gateway (TENSORCELL_GATEWAY_PYTHON)", python.display());
+        return skipped::skipped(&why);
+    }
+    let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/enterprise-gateway");
+    let _alone = alone();
+    for ranks in ["0", "2"] {
+        let folder = tempfile::tempdir().unwrap();
+        let output = Command::new("timeout")
+            .arg("300")
+            .arg(&python)
+            .arg(file("gateway.py"))
+            .arg(&binary)
+            .args([files.as_os_str(), ranks.as_ref()])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
         assert!(output.status.success() && out.contains("all went well"), "{ranks} ranks: {out}\n{err}");
     }
 }
@@ -278,6 +310,15 @@ fn a_kernel_of_several_ranks_serves_jupyter() {
 #[test]
 fn the_files_for_clusters_are_whole() {
     let deploy = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy");
+    for name in ["tensorcell_distributed", "tensorcell_kubernetes"] {
+        let spec = std::fs::read_to_string(deploy.join("enterprise-gateway").join(name).join("kernel.json")).unwrap();
+        let spec: serde_json::Value = serde_json::from_str(&spec).unwrap();
+        let class = spec["metadata"]["process_proxy"]["class_name"].as_str().unwrap();
+        assert!(class.starts_with("enterprise_gateway.services.processproxies."), "{class}");
+        for place in ["{kernel_id}", "{response_address}", "{public_key}", "{port_range}"] {
+            assert!(spec["argv"].as_array().unwrap().iter().any(|argument| argument == place), "{name}: no {place}");
+        }
+    }
     let spec = std::fs::read_to_string(deploy.join("slurm/kernel.json")).unwrap();
     let spec: serde_json::Value = serde_json::from_str(&spec).unwrap();
     assert_eq!(spec["argv"][1], "kernel");

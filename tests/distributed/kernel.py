@@ -16,17 +16,19 @@ manager = KernelManager(kernel_name=kernel)
 manager.start_kernel()
 client = manager.client()
 client.start_channels()
-client.wait_for_ready(timeout=60)
+client.wait_for_ready(timeout=150)
 
 
 def run(code, meanwhile=None):
     """All that a cell shows, and its error."""
+    began = time.time()
     request = client.execute(code)
     if meanwhile:
         threading.Timer(1.5, meanwhile).start()
     shown, error = [], None
     while True:
-        message = client.get_iopub_msg(timeout=60)
+        # Ranks share the machine with whatever else runs on it.
+        message = client.get_iopub_msg(timeout=150)
         if message["parent_header"].get("msg_id") != request:
             continue
         kind, content = message["msg_type"], message["content"]
@@ -37,6 +39,8 @@ def run(code, meanwhile=None):
         elif kind == "error":
             error = f"{content['ename']}: {content['evalue']}"
         elif kind == "status" and content["execution_state"] == "idle":
+            # What a run that is killed got to.
+            print(f"{time.time() - began:.1f} s: {code.splitlines()[0][:60]!r}", flush=True)
             return shown, error
 
 
@@ -92,6 +96,7 @@ if guide != "-":
         else:
             code.append(line)
     cells = [cell for cell in cells + ["\n".join(code)] if cell.strip()]
+    print("the guide under nbclient", flush=True)
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    NotebookClient(notebook, timeout=60, kernel_name=kernel).execute()
+    NotebookClient(notebook, timeout=200, kernel_name=kernel).execute()
 print("all went well")
