@@ -48,6 +48,7 @@ struct LookupCache {
     found: HashTable<(Str, Option<Value>)>,
     reads_by_itself: Option<bool>,
     is_simple: Option<bool>,
+    init: Option<Option<Value>>,
 }
 
 /// A number that no other state of any class of the thread has.
@@ -249,6 +250,15 @@ impl Class {
             && self.lookup("__class_call__").is_none();
         self.cache.borrow_mut().is_simple = Some(simple);
         simple
+    }
+    /// Its `__init__`.
+    pub(crate) fn init(&self) -> Option<Value> {
+        if let Some(known) = &self.cache.borrow().init {
+            return known.clone();
+        }
+        let init = self.lookup("__init__");
+        self.cache.borrow_mut().init = Some(init.clone());
+        init
     }
     /// The nearest built-in or native class in the order, `object` aside: what an instance must hold beneath.
     pub(crate) fn native_base(&self) -> Option<&Class> {

@@ -180,10 +180,9 @@ impl Builtin {
         let given = stack.len() - start;
         let mut slots: SmallVec<[Option<Value>; 6]> = SmallVec::new();
         if self.exact.map(usize::from) == Some(given) {
-            for value in &mut stack[start..] {
-                slots.push(Some(std::mem::take(value)));
+            for value in stack.drain(start) {
+                slots.push(Some(value));
             }
-            stack.truncate(start);
             return Some(Args { slots, builtin: self });
         }
         let signature = self.parsed();
@@ -191,18 +190,21 @@ impl Builtin {
         if signature.least.is_none_or(|least| given < least) || (given > direct && signature.rest.is_none()) {
             return None;
         }
-        for value in &mut stack[start..start + direct] {
-            slots.push(Some(std::mem::take(value)));
+        let more = match given > direct {
+            true => Some(Value::Tuple(Rc::new(stack.drain(start + direct).collect()))),
+            false => None,
+        };
+        for value in stack.drain(start) {
+            slots.push(Some(value));
         }
         for fill in &signature.fills[direct..] {
             slots.push(fill.clone());
         }
         if let Some(rest) = signature.rest
-            && given > direct
+            && more.is_some()
         {
-            slots[rest] = Some(Value::Tuple(Rc::new(stack.drain(start + direct).collect())));
+            slots[rest] = more;
         }
-        stack.truncate(start);
         Some(Args { slots, builtin: self })
     }
     /// Binds arguments to the parameters; TypeError in Python's words where they do not fit.

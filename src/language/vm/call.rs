@@ -224,11 +224,20 @@ impl Vm {
         if parameters.rest || parameters.keywords || given > parameters.positional {
             return false;
         }
+        if parameters.named() > 64 {
+            return false;
+        }
+        let locals = &code.locals[..parameters.named()];
         let mut places: SmallVec<[usize; 8]> = SmallVec::new();
+        // A bit for each parameter that a keyword fills.
+        let mut filled = 0_u64;
         for name in names {
-            let locals = &code.locals[..parameters.named()];
-            match locals.iter().position(|local| local.same(name) || local == name) {
-                Some(at) if at >= given.max(parameters.positional_only) && !places.contains(&at) => places.push(at),
+            let known = locals.iter().position(|local| local.same(name));
+            match known.or_else(|| locals.iter().position(|local| local == name)) {
+                Some(at) if at >= given.max(parameters.positional_only) && filled & (1 << at) == 0 => {
+                    places.push(at);
+                    filled |= 1 << at;
+                }
                 _ => return false,
             }
         }
@@ -238,13 +247,14 @@ impl Vm {
             None => at.checked_sub(first_default).and_then(|at| defaults.get(at)),
             Some(at) => keyword_defaults.get(at).filter(|default| !matches!(default, Value::Unbound)),
         };
-        let is_there = |at: usize| places.contains(&at) || default(at).is_some();
+        let is_there = |at: usize| filled & (1 << at) != 0 || default(at).is_some();
         if !(given..parameters.named()).all(is_there) {
             return false;
         }
         let values: SmallVec<[Value; 8]> = self.stack.drain(named_at).collect();
         for at in given..parameters.named() {
-            self.push(default(at).cloned().unwrap_or(Value::Unbound));
+            let value = if filled & (1 << at) == 0 { default(at).cloned() } else { None };
+            self.stack.push(value.unwrap_or(Value::Unbound));
         }
         for (at, value) in places.into_iter().zip(values) {
             self.stack[start + at] = value;
@@ -361,7 +371,7 @@ impl Vm {
             return self.call_builtin(new, floor, start, names);
         }
         if class.is_simple() {
-            match class.lookup_name(&self.names.init) {
+            match class.init() {
                 Some(Value::Function(init)) if !init.code.is_generator => {
                     let instance = Value::Instance(Instance::new(class.clone()));
                     self.stack[start - 1] = instance.clone();

@@ -2,7 +2,7 @@
 
 use super::Vm;
 use crate::language::compile::{Code, CodeKind};
-use crate::language::native::Around;
+use crate::language::native::{Around, BinaryOp};
 use crate::language::object::{Cell, Dict, Function, Generator, Iter, IterState, Module, Str};
 use crate::language::observer::{self, Callee};
 use crate::language::source::SourceKind;
@@ -35,6 +35,8 @@ pub(crate) enum FrameKind {
     Plain,
     /// As `Plain`, with what an observer holds until the end.
     Observed(#[expect(dead_code, reason = "held to be dropped")] Box<dyn std::any::Any>),
+    /// A method of an operator, its operands below its arguments.
+    Operator(BinaryOp),
     /// `__init__` of an instance: the call's result is the instance.
     Init(Value),
     /// A class body: bases and keywords of the class.
@@ -143,7 +145,7 @@ impl Vm {
     /// Ends the running frame; its caller goes on.
     pub(crate) fn pop_frame(&mut self) -> Frame {
         let frame = self.frames.pop().expect("a frame is running");
-        self.stack.truncate(frame.floor);
+        self.cut(frame.floor);
         self.tries.truncate(frame.tries);
         self.handling.truncate(frame.handling);
         if let Some(caller) = self.frames.last() {
@@ -201,7 +203,13 @@ impl Vm {
     pub(super) fn leave_usual(&mut self, depth: usize) -> bool {
         let at = self.frames.len() - 1;
         let frame = &self.frames[at];
-        if at <= depth || !matches!(frame.kind, FrameKind::Plain) {
+        let usual = match &frame.kind {
+            FrameKind::Plain => true,
+            FrameKind::Init(_) => self.top().is_none(),
+            FrameKind::Operator(_) => !matches!(self.top(), Value::NotImplemented),
+            _ => false,
+        };
+        if at <= depth || !usual {
             return false;
         }
         let (floor, tries, handling) = (frame.floor, frame.tries, frame.handling);
@@ -216,7 +224,10 @@ impl Vm {
         }
         if let Some(Frame { code, cells, globals, namespace, kind, .. }) = self.frames.pop() {
             drop((code, cells, globals, namespace));
-            std::mem::forget(kind);
+            match kind {
+                FrameKind::Init(instance) => self.stack[floor] = instance,
+                kind => std::mem::forget(kind),
+            }
         }
         if let Some(caller) = self.frames.last() {
             self.ip = caller.ip;
@@ -227,9 +238,16 @@ impl Vm {
 
     /// Ends a frame that is more than a function's; gives the value where native code waits for it.
     pub(super) fn end_frame(&mut self, value: Value, depth: usize) -> Result<Option<Value>> {
+        let frame = self.frame();
+        if let (FrameKind::Operator(op), Value::NotImplemented) = (&frame.kind, &value) {
+            let (op, floor) = (*op, frame.floor);
+            let (a, b) = (self.stack[floor].clone(), self.stack[floor + 1].clone());
+            self.pop_frame();
+            return Err(self.unsupported(op, &a, &b));
+        }
         let frame = self.pop_frame();
         let value = match frame.kind {
-            FrameKind::Plain | FrameKind::Observed(_) => value,
+            FrameKind::Plain | FrameKind::Observed(_) | FrameKind::Operator(_) => value,
             FrameKind::Generator(iter, resting) => {
                 *iter.state.borrow_mut() = IterState::Done;
                 if resting.inline {

@@ -338,9 +338,7 @@ impl Vm {
         frame.base = self.stack.len();
         frame.floor = frame.base;
         (frame.tries, frame.handling) = (self.tries.len(), self.handling.len());
-        for value in resting.stack.drain(..) {
-            self.push(value);
-        }
+        self.stack.extend(resting.stack.drain(..));
         if !resting.tries.is_empty() {
             self.tries.append(&mut resting.tries);
         }
@@ -366,10 +364,7 @@ impl Vm {
         let FrameKind::Generator(iter, mut resting) = std::mem::replace(&mut frame.kind, FrameKind::Plain) else {
             return false;
         };
-        for value in &mut self.stack[frame.base..] {
-            resting.stack.push(std::mem::replace(value, Value::Unbound));
-        }
-        self.cut(frame.base);
+        resting.stack.extend(self.stack.drain(frame.base));
         if self.tries.len() > frame.tries {
             resting.tries.extend(self.tries.drain(frame.tries..));
         }

@@ -5,7 +5,6 @@ use crate::language::native::BinaryOp;
 use crate::language::object::Str;
 
 pub(super) struct Names {
-    pub init: Str,
     /// By operator: `__add__`, `__radd__`, `__iadd__`.
     binary: Vec<[Str; 3]>,
 }
@@ -13,7 +12,7 @@ pub(super) struct Names {
 impl Names {
     pub fn new() -> Names {
         let of = |op: BinaryOp| ["", "r", "i"].map(|kind| intern(&format!("__{kind}{}__", op.method())));
-        Names { init: intern("__init__"), binary: BinaryOp::ALL.into_iter().map(of).collect() }
+        Names { binary: BinaryOp::ALL.into_iter().map(of).collect() }
     }
     pub fn forward(&self, op: BinaryOp) -> &Str {
         &self.binary[op as usize][0]

@@ -1,12 +1,12 @@
 //! Binary and unary operators: what the language knows itself, then the special methods of classes.
 
 use super::arithmetic::{float, numbers, small};
-use super::frame::Entered;
+use super::frame::{Entered, FrameKind};
 use super::{Vm, big};
 use crate::language::compile::{Code, Op};
 use crate::language::native::{BinaryOp, UnaryOp};
 use crate::language::number::to_big;
-use crate::language::object::{Set, Str};
+use crate::language::object::{Function, Set, Str};
 use crate::language::{Exc, Raise, Result, Value, builtins, memory};
 use num_bigint::BigInt;
 use std::rc::Rc;
@@ -186,7 +186,7 @@ impl Vm {
         }
     }
 
-    fn unsupported(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Raise {
+    pub(super) fn unsupported(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Raise {
         let (left, right) = (a.type_name(), b.type_name());
         let text = match (op, a, b) {
             (BinaryOp::Add, Value::Str(_), _) => {
@@ -214,8 +214,33 @@ impl Vm {
         Raise::type_error(text).mark(0, left).mark(1, right)
     }
 
+    /// The method of an operator between two plain objects of one class, which is asked before and after nobody else.
+    fn own_operator(&self, op: BinaryOp, a: &Value, b: &Value) -> Option<Rc<Function>> {
+        let (Value::Instance(a), Value::Instance(b)) = (a, b) else {
+            return None;
+        };
+        let class = a.class.borrow();
+        if !Rc::ptr_eq(&class, &b.class.borrow()) || !a.payload().is_none() || !b.payload().is_none() {
+            return None;
+        }
+        match class.lookup_name(self.names.forward(op)) {
+            Some(Value::Function(function)) if self.is_usual(&function, 2) => Some(function),
+            _ => None,
+        }
+    }
     /// Binary, with its operands on the stack.
     pub(super) fn binary_on_stack(&mut self, op: BinaryOp) -> Result<Entered> {
+        if let [.., a, b] = &self.stack[..]
+            && let Some(function) = self.own_operator(op, a, b)
+        {
+            let (a, b, floor) = (a.clone(), b.clone(), self.stack.len() - 2);
+            self.push(a);
+            self.push(b);
+            let mut frame = self.usual_frame(&function, floor + 2, floor);
+            frame.kind = FrameKind::Operator(op);
+            self.enter_usual(frame);
+            return Ok(Entered::Frame);
+        }
         let b = self.pop();
         let a = self.pop();
         let value = self.binary(op, &a, &b)?;
