@@ -8,6 +8,9 @@ before = time.perf_counter()
 import torch.nn as nn
 
 print(f"first import of nn {(time.perf_counter() - before) * 1e3:.4f}")
+before = time.perf_counter()
+nn.Linear(2, 2)
+print(f"first layer {(time.perf_counter() - before) * 1e3:.4f}")
 import torch.nn.functional as F
 
 torch.manual_seed(0)

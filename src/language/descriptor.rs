@@ -261,9 +261,12 @@ static TYPE_METHODS: &[Builtin] = &[
             other => vm.delete_attribute(other, &args.str(1)?.into()).map(|()| Value::None),
         }
     }),
-    Builtin::new("type.__subclasses__", "(self, /)", "The direct subclasses that are alive.", |_, args| {
+    Builtin::new("type.__subclasses__", "(self, /)", "The direct subclasses that are alive.", |vm, args| {
         match args.get(0) {
-            Value::Class(class) => Ok(Value::list(class.subclasses().into_iter().map(Value::Class).collect())),
+            Value::Class(class) => {
+                vm.run_all_files()?;
+                Ok(Value::list(class.subclasses().into_iter().map(Value::Class).collect()))
+            }
             _ => Err(args.wrong(0, "type")),
         }
     }),

@@ -202,7 +202,7 @@ TypeError: unsupported operand type(s) for +: 'int' and 'str'
 #[test]
 fn an_error_in_our_own_source_is_shown_at_the_users_line() {
     let mut session = Session::new();
-    let module = Rc::new(super::object::Module { name: "house".into(), dict: super::object::Dict::new() });
+    let module = super::object::Module::new("house", super::object::Dict::new());
     session.vm.run_prelude("house.py", "def join(a, b):\n    return a + b\n", &module).expect("runs");
     let join = module.dict.get_str("join").expect("defined");
     session.vm.globals().insert_str("join", join);

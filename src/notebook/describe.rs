@@ -186,6 +186,7 @@ pub fn object(vm: &mut Vm, path: &str, object: &Value, detail: u8) -> Bundle {
         (None, None) => say("Docstring", "<no docstring>".into(), Form::Line),
     }
     if let Value::Class(class) = object {
+        let _ = vm.run_all_files();
         let subclasses: Vec<String> = class.subclasses().iter().take(20).map(|class| class.full_name()).collect();
         say("Subclasses", subclasses.join(", "), Form::Line);
         if let Some(init) = own_init(class).filter(|_| detail == 0) {

@@ -28,7 +28,10 @@ pub fn pages(vm: &mut Vm) -> Result<Vec<Page>> {
     let mut modules = BTreeMap::new();
     for name in vm.module_names().into_iter().filter(public) {
         match vm.import(&name) {
-            Ok(Value::Module(module)) => drop(modules.insert(name, module)),
+            Ok(Value::Module(module)) => {
+                vm.run_files(&module)?;
+                modules.insert(name, module);
+            }
             // One that is known in order to say why it is not there.
             Err(raise) if raise.is(Exc::ModuleNotFoundError) || raise.is(Exc::ImportError) => {}
             Err(raise) => return Err(raise),

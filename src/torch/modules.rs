@@ -201,6 +201,7 @@ const METHODS_SHOWN: &[&str] = &[
 /// `input` first and tensors have none of that name.
 fn show_operations(vm: &mut Vm, module: &Module) -> Result<()> {
     let Value::Module(operations) = vm.import("torch._operations")? else { return Ok(()) };
+    vm.run_files(&operations)?;
     let tensor = &classes().tensor;
     for (name, value) in operations.dict.items() {
         let (Some(name), Value::Function(function)) = (name.as_str(), &value) else { continue };
@@ -289,8 +290,13 @@ macro_rules! prelude {
                         module.dict.insert_str("__getattr__", Value::Builtin(submodules));
                     }
                 }
-                $(vm.run_prelude(concat!("torch/prelude/", $file), include_str!(concat!("prelude/", $file)), module)?;)+
                 super::autocast::attach(module);
+                $(vm.wait_prelude(
+                    concat!("torch/prelude/", $file),
+                    include_str!(concat!("prelude/", $file)),
+                    module,
+                    super::autocast::attach,
+                )?;)+
                 Ok(())
             }),
         }
@@ -306,6 +312,7 @@ macro_rules! within {
             functions: &[],
             init: Some(|vm, module| {
                 let Value::Module(package) = vm.import($package)? else { return Ok(()) };
+                vm.run_files(&package)?;
                 for (name, value) in package.dict.items() {
                     if let Some(name) = name.as_str().filter(|name| !name.starts_with("__")) {
                         module.dict.insert_str(name, value);

@@ -268,7 +268,10 @@ pub fn describe(vm: &mut Vm, object: &Value) -> Result<String> {
     if matches!(object, Value::Class(_) | Value::Module(_)) {
         let members = match object {
             Value::Class(class) => class.dict.items(),
-            Value::Module(module) => module.dict.items(),
+            Value::Module(module) => {
+                vm.run_files(module)?;
+                module.dict.items()
+            }
             _ => Vec::new(),
         };
         for (name, member) in members {

@@ -119,7 +119,7 @@ static DATACLASSES: ModuleDef = ModuleDef {
             let Value::Dict(names) = args.get(1) else {
                 return Err(args.wrong(1, "dict"));
             };
-            let module = std::rc::Rc::new(Module { name: "dataclasses".to_owned(), dict: names.clone() });
+            let module = Module::new("dataclasses", names.clone());
             vm.run_made("dataclasses.py", args.str(0)?, &module)?;
             Ok(module.dict.get_str("made").unwrap_or_default())
         },

@@ -4,6 +4,7 @@ use super::Dict;
 use super::bury::{bury, is_deep};
 use crate::language::compile::Code;
 use crate::language::native::Around;
+use crate::language::vm::Waiting;
 use crate::language::{Class, Truth, Value, gc};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -156,4 +157,12 @@ impl Drop for Instance {
 pub struct Module {
     pub name: String,
     pub dict: Rc<Dict>,
+    /// Files that bind more names, when one is asked for.
+    pub(crate) waiting: RefCell<Vec<Waiting>>,
+}
+
+impl Module {
+    pub fn new(name: &str, dict: Rc<Dict>) -> Rc<Module> {
+        Rc::new(Module { name: name.to_owned(), dict, waiting: RefCell::default() })
+    }
 }

@@ -68,9 +68,15 @@ impl Vm {
                 if let Some(value) = module.dict.get_name(name) {
                     return Ok(Some(value));
                 }
+                if self.run_file_of(module, name)? {
+                    return self.find_attr(object, name);
+                }
                 match name.as_str() {
                     "__name__" => Ok(Some(Value::str(&module.name))),
-                    "__dict__" => Ok(Some(Value::Dict(module.dict.clone()))),
+                    "__dict__" => {
+                        self.run_files(module)?;
+                        Ok(Some(Value::Dict(module.dict.clone())))
+                    }
                     "__class__" => Ok(Some(Value::Class(self.class_of(object)))),
                     _ => match module.dict.get_str("__getattr__") {
                         Some(hook) => self.call(&hook, &[Value::Str(name.clone())], &[]).map(Some),
@@ -487,6 +493,7 @@ impl Vm {
                 Ok(())
             }
             Value::Module(module) => {
+                self.run_file_of(module, &name)?;
                 module.dict.insert_name(name, value);
                 Ok(())
             }
@@ -618,7 +625,10 @@ impl Vm {
                 self.class_hook(object, "__class_delattr__", &[Value::Str(name.clone())])?;
                 class.remove(&name)
             }
-            Value::Module(module) => module.dict.remove_str(&name),
+            Value::Module(module) => {
+                self.run_file_of(module, &name)?;
+                module.dict.remove_str(&name)
+            }
             Value::Function(function) => function.dict().remove_str(&name),
             other => {
                 let class = self.class_of(other);
@@ -662,6 +672,7 @@ impl Vm {
         match object {
             Value::Module(module) => {
                 add(&module.dict);
+                names.extend(module.names_waiting().into_iter().map(str::to_owned));
                 // What its `__getattr__` imports at its first use.
                 if module.dict.get_str("__getattr__").is_some() {
                     names.extend(self.submodules(&module.name));

@@ -50,7 +50,7 @@ impl Vm {
             }
             return Err(self.no_module(name));
         };
-        let module = Rc::new(Module { name: name.to_owned(), dict: Dict::new() });
+        let module = Module::new(name, Dict::new());
         module.dict.insert_str("__name__", Value::str(name));
         module.dict.insert_str("__doc__", Value::str(definition.doc));
         self.modules.insert(name.to_owned(), module.clone());
@@ -107,6 +107,7 @@ impl Vm {
         let Value::Module(module) = module else {
             return Ok(());
         };
+        self.run_files(module)?;
         let names: Option<Vec<Value>> = match module.dict.get_str("__all__") {
             Some(all) => Some(self.collect(&all)?),
             None => None,

@@ -38,6 +38,7 @@ mod steps;
 mod subscript;
 mod text;
 mod unwind;
+mod waiting;
 
 pub use cell::SyntaxProblem;
 pub use compare::natural_order;
@@ -46,6 +47,7 @@ pub(crate) use frame::{Frame, Suspended, trace_generator};
 pub(crate) use hash::{hash_without_vm, same_without_vm};
 pub(crate) use operands::Stack;
 pub use peek::Peeked;
+pub(crate) use waiting::Waiting;
 
 use super::class::Class;
 use super::compile::Code;
@@ -138,7 +140,7 @@ impl Vm {
         builtins.insert_str("NotImplemented", Value::NotImplemented);
         builtins.insert_str("Ellipsis", Value::Ellipsis);
         builtins.insert_str("__debug__", Value::Bool(Truth::True));
-        let main = Rc::new(Module { name: "__main__".to_owned(), dict: Dict::new() });
+        let main = Module::new("__main__", Dict::new());
         main.dict.insert_str("__name__", Value::str("__main__"));
         let mut vm = Vm {
             stack: Stack::default(),
@@ -161,7 +163,7 @@ impl Vm {
             attention,
         };
         vm.modules.insert("__main__".to_owned(), main);
-        let built_in = Rc::new(Module { name: "builtins".to_owned(), dict: builtins.clone() });
+        let built_in = Module::new("builtins", builtins.clone());
         builtins.insert_str("__builtins__", Value::Module(built_in.clone()));
         vm.modules.insert("builtins".to_owned(), built_in);
         for module in modules::MODULES {

@@ -45,6 +45,9 @@ impl Vm {
                 if let Some(value) = module.dict.get_str(name) {
                     return Some(Peeked::Value(value));
                 }
+                if self.run_file_of(module, name).ok()? {
+                    return module.dict.get_str(name).map(Peeked::Value);
+                }
                 // Hooks of the house's own modules import what is below them.
                 match module.dict.get_str("__getattr__") {
                     Some(hook @ Value::Builtin(_)) => {

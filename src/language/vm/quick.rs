@@ -416,6 +416,9 @@ impl Vm {
         }
     }
     pub(super) fn load_global(&mut self, name: &Str, site: &Cell<Site>) -> Result<()> {
+        if self.frames[self.frames.len() - 1].globals.dict.position(name).is_none() {
+            self.run_global_file(name)?;
+        }
         let globals = &self.frames[self.frames.len() - 1].globals.dict;
         let (found, value) = match globals.position(name) {
             Some(position) => (Found::Own(position), globals.get_name(name)),

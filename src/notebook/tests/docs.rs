@@ -2,7 +2,7 @@
 
 use super::{Running, plain};
 use crate::language::{Builtin, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Every public native function of every module and class, by its full name.
 fn builtins(run: &mut Running) -> BTreeMap<&'static str, &'static Builtin> {
@@ -17,6 +17,7 @@ fn builtins(run: &mut Running) -> BTreeMap<&'static str, &'static Builtin> {
     };
     for module in vm.module_names() {
         let Ok(Value::Module(module)) = vm.import(&module) else { continue };
+        vm.run_files(&module).expect("its files run");
         if module.name.split('.').any(|part| part.starts_with('_')) {
             continue;
         }
@@ -52,4 +53,34 @@ fn an_example_is_shown_with_its_function() {
     let text = plain(&page.pages[0]);
     assert!(text.contains(">>> torch.sum(torch.ones(2, 3))\ntensor(6.)"), "{text}");
     assert!(page.pages[0]["text/html"].as_str().unwrap().contains("&gt;&gt;&gt; torch.sum"));
+}
+
+#[test]
+fn a_file_that_waits_binds_what_its_lines_say() {
+    let mut run = Running::new();
+    let vm = run.session.vm();
+    let mut waited = 0;
+    for name in vm.module_names() {
+        let Ok(Value::Module(module)) = vm.import(&name) else { continue };
+        let names = |module: &crate::language::object::Module| -> BTreeSet<String> {
+            module.dict.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)).collect()
+        };
+        let (before, waiting) = (names(&module), module.names_waiting());
+        let is_module = |name: &str| matches!(module.dict.get_str(name), Some(Value::Module(_)));
+        let there = waiting.iter().find(|name| before.contains(**name) && !is_module(name));
+        assert!(there.is_none(), "{}: {there:?} is there already", module.name);
+        vm.run_files(&module).expect("its files run");
+        let expected: BTreeSet<String> = before.iter().cloned().chain(waiting.iter().map(ToString::to_string)).collect();
+        let unread: BTreeSet<String> = (names(&module).difference(&expected))
+            .filter(|name| !is_module(name))
+            .cloned()
+            .collect();
+        assert!(unread.is_empty(), "{}: {unread:?} are bound and not read", module.name);
+        for (i, name) in waiting.iter().enumerate() {
+            assert!(module.dict.get_str(name).is_some(), "{}: {name} is read and not bound", module.name);
+            assert!(is_module(name) || !waiting[..i].contains(name), "{}: two files bind {name}", module.name);
+        }
+        waited += waiting.len();
+    }
+    assert!(waited > 500, "{waited}");
 }
