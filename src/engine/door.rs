@@ -12,6 +12,11 @@ use smallvec::{SmallVec, smallvec};
 
 /// Runs an operation with one result.
 pub fn run(op: Op, inputs: &[Arg]) -> Result<Tensor> {
+    if let Op::Pointwise { function, parameters } = op
+        && let Some(like) = cpu::pointwise::like(function, inputs)
+    {
+        return run_alike(op, function, parameters, inputs, like);
+    }
     match run_all(op, inputs)?.into_iter().next() {
         Some(result) => Ok(result),
         None => Err(TensorError::runtime("this operation has no result")),
@@ -37,6 +42,18 @@ fn run_all(op: Op, inputs: &[Arg]) -> Result<Results> {
     };
     recording.finish(op, &results);
     Ok(results)
+}
+
+/// A pointwise operation whose result is as its operands: nothing to infer, to convert or to defer.
+fn run_alike(op: Op, function: Pointwise, parameters: [f64; 2], inputs: &[Arg], like: &Tensor) -> Result<Tensor> {
+    let _event = profile::operation(&op, inputs, None);
+    let recording = Recording::begin(&op, inputs, None)?;
+    let out = Tensor::empty(like.shape(), like.dtype(), Device::Cpu)?;
+    let running = profile::start();
+    cpu::pointwise::run_alike(function, parameters, inputs, &out)?;
+    profile::stop(running, &op, Device::Cpu);
+    recording.finish(op, std::slice::from_ref(&out));
+    Ok(out)
 }
 
 fn replaced<'a>(inputs: &[Arg<'a>], held: &'a [Option<Tensor>]) -> SmallVec<[Arg<'a>; 4]> {

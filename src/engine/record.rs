@@ -23,8 +23,12 @@ pub fn peek_sequence() -> u64 {
 /// Where gradients for a tensor go; none when it wants none. A view whose base was written to in place since gets its
 /// new history first.
 pub fn edge(tensor: &Tensor) -> Option<Edge> {
-    renew_view(tensor);
-    let meta = tensor.autograd().lock();
+    let mut meta = tensor.autograd().lock();
+    if meta.base.is_some() {
+        drop(meta);
+        renew_view(tensor);
+        meta = tensor.autograd().lock();
+    }
     let target = match &meta.history {
         Some((node, output)) => Target::Node(node.clone(), *output),
         None if meta.requires_grad => Target::Leaf(tensor.clone()),

@@ -74,8 +74,8 @@ fn too_deep(text: &str) -> Option<(usize, &'static str)> {
             let width = bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
             let blank = matches!(bytes.get(at + width), None | Some(b'\n' | b'\r' | b'#'));
             // IPython's `,f a b`, `;f a b` and `/f a b`: the parser knows their tokens, and breaks on them inside a statement.
-            let continued = text[..at].trim_end_matches(['\r', '\n']).ends_with('\\');
-            if matches!(bytes.get(at + width), Some(b',' | b';' | b'/')) && !continued {
+            let continued = || text[..at].trim_end_matches(['\r', '\n']).ends_with('\\');
+            if matches!(bytes.get(at + width), Some(b',' | b';' | b'/')) && !continued() {
                 return Some((at + width, "invalid syntax"));
             }
             if !blank {

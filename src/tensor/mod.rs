@@ -154,9 +154,15 @@ impl Tensor {
     }
     /// Address of the first element on its device, its contents being what they should be.
     pub fn address(&self) -> u64 {
+        let offset = (self.layout().offset() * self.dtype().size()) as u64;
+        let storage = self.0.storage.read();
+        if storage.pending().is_none() {
+            return storage.address() + offset;
+        }
+        drop(storage);
         let storage = self.storage();
         storage.resolve();
-        storage.address() + (self.layout().offset() * self.dtype().size()) as u64
+        storage.address() + offset
     }
     /// In-place writes so far (`Tensor._version`).
     pub fn version(&self) -> u64 {

@@ -1,5 +1,7 @@
 //! Pointwise functions: one row each (`pointwise_rows.rs`), read here into an enum and its data.
 
+use std::sync::LazyLock;
+
 include!("pointwise_rows.rs");
 
 /// How a row's result dtype follows from its operands', and in which dtype it computes. Operands reach an executor
@@ -65,6 +67,11 @@ impl Pointwise {
     }
     /// What the gradients' texts mention: operands `a`, `b`, `c` by position, and the result `y`.
     pub fn saves(self) -> super::op::Saves {
+        static ALL: LazyLock<Vec<super::op::Saves>> =
+            LazyLock::new(|| Pointwise::ALL.iter().map(|function| function.mentioned()).collect());
+        ALL[self as usize]
+    }
+    fn mentioned(self) -> super::op::Saves {
         let row = self.row();
         let mut saves = super::op::Saves::default();
         for word in row.gradients.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && c != '_')) {

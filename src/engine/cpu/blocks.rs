@@ -86,6 +86,38 @@ fn wide_chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> f64 {
     chained(&sums, |x| x)
 }
 
+/// What `better` keeps of all elements; with `NANS`, NaN if there is one.
+#[inline(always)]
+fn outermost<F: Number, const NANS: bool>(block: &[F], better: impl Fn(F, F) -> F) -> F {
+    const CHAINS: usize = 64;
+    let mut best = [block[0]; CHAINS];
+    let mut nans = [0u32; CHAINS];
+    let (chunks, rest) = block.as_chunks::<CHAINS>();
+    for chunk in chunks {
+        for ((best, nan), &x) in best.iter_mut().zip(&mut nans).zip(chunk) {
+            *best = better(*best, x);
+            if NANS {
+                *nan |= x.is_nan() as u32;
+            }
+        }
+    }
+    for ((best, nan), &x) in best.iter_mut().zip(&mut nans).zip(rest) {
+        *best = better(*best, x);
+        *nan |= x.is_nan() as u32;
+    }
+    if NANS && nans.iter().fold(0, |any, nan| any | nan) != 0 {
+        return F::constant(f64::NAN);
+    }
+    let mut width = CHAINS / 2;
+    while width > 0 {
+        for i in 0..width {
+            best[i] = better(best[i], best[i + width]);
+        }
+        width /= 2;
+    }
+    best[0]
+}
+
 #[inline(always)]
 pub(super) fn exponential<F: Floating, const V: bool>(x: F) -> F {
     if V { F::constant(lane(x).exponential().as_f64()) } else { x.exponential() }
@@ -111,21 +143,14 @@ vectorized! {
     }
     /// The largest element, or the smallest; NaN if there is one. The block is not empty.
     fn float_extreme<F, V>(block: &[F], largest: bool) -> F {
-        let mut best = [block[0]; CHAINS];
-        let mut nans = [0u32; CHAINS];
-        let sign = F::constant(if largest { 1.0 } else { -1.0 });
-        best.iter_mut().for_each(|best| *best = *best * sign);
-        for chunk in block.chunks(CHAINS) {
-            for ((best, nan), &x) in best.iter_mut().zip(&mut nans).zip(chunk) {
-                let x = x * sign;
-                *best = if x > *best { x } else { *best };
-                *nan |= x.is_nan() as u32;
-            }
+        match largest {
+            true => outermost::<F, true>(block, |best, x| if x > best { x } else { best }),
+            false => outermost::<F, true>(block, |best, x| if x < best { x } else { best }),
         }
-        if nans.iter().any(|&nan| nan != 0) {
-            return F::constant(f64::NAN);
-        }
-        best.iter().fold(best[0], |high, &x| if x > high { x } else { high }) * sign
+    }
+    /// The largest of the elements that are numbers, unless the first is none. The block is not empty.
+    fn highest<F, V>(block: &[F]) -> F {
+        outermost::<F, false>(block, |best, x| if x > best { x } else { best })
     }
     /// The sum, in float64.
     fn wide_sum<F, V>(block: &[F]) -> f64 {
@@ -141,10 +166,28 @@ vectorized! {
             *x = exponential::<F, V>(*x - shift);
         }
     }
-    /// Each element becomes x - first - second.
-    fn shift<F, V>(block: &mut [F], first: F, second: F) -> () {
-        for x in block.iter_mut() {
-            *x = *x - first - second;
+    /// exp(x - shift) of each element, and the sum of these in float64.
+    fn exponentials<F, V>(to: &mut [F], from: &[F], shift: F) -> f64 {
+        const CHAINS: usize = 32;
+        let mut sums = [0.0f64; CHAINS];
+        let (chunks, rest) = from.as_chunks::<CHAINS>();
+        let (to_chunks, to_rest) = to.as_chunks_mut::<CHAINS>();
+        for (to, from) in to_chunks.iter_mut().zip(chunks) {
+            for ((sum, to), &x) in sums.iter_mut().zip(to).zip(from) {
+                *to = exponential::<F, V>(x - shift);
+                *sum += to.as_f64();
+            }
+        }
+        for ((sum, to), &x) in sums.iter_mut().zip(to_rest).zip(rest) {
+            *to = exponential::<F, V>(x - shift);
+            *sum += to.as_f64();
+        }
+        chained(&sums, |x| x)
+    }
+    /// x - first - second of each element.
+    fn shifted<F, V>(to: &mut [F], from: &[F], first: F, second: F) -> () {
+        for (to, &x) in to.iter_mut().zip(from) {
+            *to = x - first - second;
         }
     }
     fn divide<F, V>(block: &mut [F], by: F) -> () {

@@ -1,5 +1,6 @@
 //! Reading and writing at indices: gather, scatter, index_select, advanced indexing, masks.
 
+use super::lane::{Level, level};
 use super::moves::{Begin, How, Row, chosen, in_order, move_rows, strided};
 use super::number::Integer;
 use super::pointwise::copy;
@@ -34,7 +35,7 @@ fn indices<'a>(
     };
     let size = size as i64;
     let low = if from_end { -size } else { 0 };
-    let (least, most) = values.iter().fold((0, -1), |(least, most), &value| (value.min(least), value.max(most)));
+    let (least, most) = extent(&values);
     if (least < low || most >= size)
         && let Some(&wrong) = values.iter().find(|value| !(low..size).contains(*value))
     {
@@ -44,6 +45,30 @@ fn indices<'a>(
         values.to_mut().iter_mut().filter(|value| **value < 0).for_each(|value| *value += size);
     }
     Ok(values)
+}
+
+/// The least and the greatest of some indices, and of 0 and -1.
+fn extent(values: &[i64]) -> (i64, i64) {
+    #[inline(always)]
+    fn plain(values: &[i64]) -> (i64, i64) {
+        values.iter().fold((0, -1), |(least, most), &value| (value.min(least), value.max(most)))
+    }
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
+    fn v4(values: &[i64]) -> (i64, i64) {
+        plain(values)
+    }
+    let part = |values: &[i64]| match level() {
+        // SAFETY: the processor has these instructions.
+        #[cfg(target_arch = "x86_64")]
+        Level::V4 => unsafe { v4(values) },
+        _ => plain(values),
+    };
+    if values.len() < PARALLEL {
+        return part(values);
+    }
+    let parts = values.par_chunks(PARALLEL / 2).map(part);
+    parts.reduce(|| (0, -1), |a, b| (a.0.min(b.0), a.1.max(b.1)))
 }
 
 /// A tensor's shape and strides with at least one dimension.
@@ -73,9 +98,40 @@ pub fn gather(x: &Tensor, index: &Tensor, dim: usize, out: &Tensor) -> Result<()
     let (shape, strides) = at_least_1d(x);
     let values = plain_indices(index, shape[dim], dim)?;
     let (index_shape, _) = at_least_1d(index);
+    let last = shape.len() - 1;
+    if dim == last && index_shape[..last] == shape[..last] && x.is_contiguous() && out.numel() > 0 {
+        let lengths = (shape[last], index_shape[last]);
+        match x.dtype().size() {
+            1 => gather_lines::<u8>(x, &values, out, lengths),
+            2 => gather_lines::<u16>(x, &values, out, lengths),
+            4 => gather_lines::<u32>(x, &values, out, lengths),
+            _ => gather_lines::<u64>(x, &values, out, lengths),
+        }
+        return Ok(());
+    }
     let from = indexed(&index_shape, &strides, dim, &values);
     move_rows((x, from), (out, in_order(1)), index.numel(), Row::SINGLE, How::Replace);
     Ok(())
+}
+
+/// `gather` along the last dimension of a contiguous tensor: each line of the result from one line.
+fn gather_lines<T: Copy + Send + Sync>(x: &Tensor, index: &[i64], out: &Tensor, (length, chosen): (usize, usize)) {
+    // SAFETY: both are alive, contiguous and of elements of this size; the result is nobody else's.
+    let (from, to) = unsafe {
+        (
+            std::slice::from_raw_parts(pointer::<T>(x), x.numel()),
+            std::slice::from_raw_parts_mut(pointer::<T>(out), out.numel()),
+        )
+    };
+    let line = |((to, index), from): ((&mut [T], &[i64]), &[T])| {
+        to.iter_mut().zip(index).for_each(|(to, &at)| *to = from[at as usize]);
+    };
+    if to.len() < PARALLEL {
+        return to.chunks_mut(chosen).zip(index.chunks(chosen)).zip(from.chunks(length)).for_each(line);
+    }
+    let least = (PARALLEL / 8 / chosen).max(1);
+    let lines = to.par_chunks_mut(chosen).zip(index.par_chunks(chosen)).zip(from.par_chunks(length));
+    lines.with_min_len(least).for_each(line);
 }
 
 pub fn scatter(x: &Tensor, index: &Tensor, source: &Arg, dim: usize, mode: ScatterMode, out: &Tensor) -> Result<()> {

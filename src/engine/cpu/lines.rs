@@ -36,33 +36,39 @@ impl Lines {
         // SAFETY: the operand is alive, and nobody writes it while an operation runs.
         unsafe { self.walk.load(line * self.length, into) };
     }
+    /// A line where it lies, or brought into the buffer.
+    fn read<'a, T: Number>(&self, line: usize, buffer: &'a mut Vec<T>) -> &'a [T] {
+        // SAFETY: as above.
+        match self.walk.holds::<T>().then(|| unsafe { self.walk.run_at(line * self.length, self.length) }).flatten() {
+            Some(line) => line,
+            None => {
+                self.load(line, buffer);
+                buffer
+            }
+        }
+    }
     fn store<T: Number>(&self, line: usize, values: &[T]) {
         // SAFETY: the result is alive, and each line is written once.
         unsafe { self.walk.store(line * self.length, values) };
     }
 }
 
-/// Calls `work(line)` for each of so many lines, on several threads where that pays.
-fn in_lines(count: usize, length: usize, work: impl Fn(usize) + Sync + Send) {
+/// Calls `work(memory, line)` for each of so many lines, on several threads where that pays, each with its own memory.
+fn in_lines<M: Default>(count: usize, length: usize, work: impl Fn(&mut M, usize) + Sync + Send) {
     if count <= 1 || count * length < PARALLEL {
-        return (0..count).for_each(work);
+        let mut memory = M::default();
+        return (0..count).for_each(|line| work(&mut memory, line));
     }
-    (0..count).into_par_iter().with_min_len((PARALLEL / 8 / length.max(1)).max(1)).for_each(work);
+    let least = (PARALLEL / 8 / length.max(1)).max(1);
+    (0..count).into_par_iter().with_min_len(least).for_each_init(M::default, work);
 }
 
 /// Calls `work(line, buffer)` for each line of `x`, its elements in the buffer.
-fn each_line<T: Number>(x: &Lines, work: impl Fn(usize, &mut Vec<T>) + Sync) {
-    let one = |buffer: &mut Vec<T>, line: usize| {
+fn each_line<T: Number>(x: &Lines, work: impl Fn(usize, &mut Vec<T>) + Sync + Send) {
+    in_lines(x.count, x.length, |buffer: &mut Vec<T>, line| {
         x.load(line, buffer);
         work(line, buffer);
-    };
-    let total = x.count * x.length;
-    if x.count > 1 && total >= PARALLEL {
-        let least = (PARALLEL / 8 / x.length.max(1)).max(1);
-        return (0..x.count).into_par_iter().with_min_len(least).for_each_init(Vec::new, one);
-    }
-    let mut buffer = Vec::new();
-    (0..x.count).for_each(|line| one(&mut buffer, line));
+    });
 }
 
 /// Runs a generic function in the type that a dtype computes in.
@@ -88,31 +94,30 @@ fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Ten
     if lines.length == 0 {
         return;
     }
-    let soften = |values: &mut [T]| {
-        let high = T::extreme(values, true);
+    // A NaN makes the sum one, so that the highest need not find it.
+    let soften = |from: &[T], to: &mut [T]| {
+        let high = blocks::highest(from);
         if log {
-            let sum = T::sum_of_exponentials(values, high.as_f64());
-            blocks::shift(values, high, T::constant(sum.ln()));
+            let sum = T::sum_of_exponentials(from, high.as_f64());
+            blocks::shifted(to, from, high, T::constant(sum.ln()));
         } else {
-            blocks::to_exponentials(values, high);
-            let sum = blocks::wide_sum(values);
-            blocks::divide(values, T::constant(sum));
+            let sum = blocks::exponentials(to, from, high);
+            blocks::divide(to, T::constant(sum));
         }
     };
-    if target.walk.holds::<T>() && target.walk.is_contiguous() {
-        // In the result's own memory.
-        return in_lines(lines.count, lines.length, |line| {
-            // SAFETY: the result is alive, of type T, contiguous, and each line is written by one thread.
-            if let Some(values) = unsafe { target.walk.slice_mut(line * lines.length, lines.length) } {
-                // SAFETY: the operand is alive, and nobody writes it while an operation runs.
-                unsafe { lines.walk.load(line * lines.length, values) };
-                soften(values);
+    // In the result's own memory.
+    let direct = target.walk.holds::<T>() && target.walk.is_contiguous();
+    in_lines(lines.count, lines.length, |[read, made]: &mut [Vec<T>; 2], line| {
+        let from = lines.read(line, read);
+        // SAFETY: the result is alive, of type T, contiguous, and each line is written by one thread.
+        match direct.then(|| unsafe { target.walk.slice_mut(line * lines.length, lines.length) }).flatten() {
+            Some(to) => soften(from, to),
+            None => {
+                made.resize(lines.length, T::default());
+                soften(from, made);
+                target.store(line, made);
             }
-        });
-    }
-    each_line(&lines, |line, values: &mut Vec<T>| {
-        soften(values);
-        target.store(line, values);
+        }
     });
 }
 
@@ -123,6 +128,9 @@ pub fn scan(function: Scan, x: &Tensor, dim: usize, outputs: &[Tensor]) {
 
 fn scan_in<T: Number>(function: Scan, x: &Tensor, dim: usize, outputs: &[Tensor]) {
     let (lines, target) = (Lines::new(x, dim), Lines::new(&outputs[0], dim));
+    if function == Scan::Sum && x.dtype().is_floating() && running_sums::<T>(&lines, &target) {
+        return;
+    }
     match function {
         // PyTorch's running sums of float32 are kept in float64.
         Scan::Sum | Scan::Prod => each_line(&lines, |line, values: &mut Vec<T>| {
@@ -162,6 +170,45 @@ fn scan_in<T: Number>(function: Scan, x: &Tensor, dim: usize, outputs: &[Tensor]
             });
         }
     }
+}
+
+/// Running sums of lines that lie in memory as they are computed with, four beside each other: a line by itself waits for
+/// each addition.
+fn running_sums<T: Number>(x: &Lines, out: &Lines) -> bool {
+    const TOGETHER: usize = 4;
+    let lie = |lines: &Lines| lines.walk.holds::<T>() && lines.walk.is_contiguous();
+    if !lie(x) || !lie(out) || x.length == 0 {
+        return false;
+    }
+    in_lines(x.count.div_ceil(TOGETHER), x.length * TOGETHER, |(): &mut (), some| {
+        let first = some * TOGETHER;
+        let count = TOGETHER.min(x.count - first);
+        let (start, all) = (first * x.length, count * x.length);
+        // SAFETY: both are alive, of type T and contiguous; each line is written by one thread.
+        let (Some(from), Some(to)) = (unsafe { (x.walk.slice::<T>(start, all), out.walk.slice_mut::<T>(start, all)) })
+        else {
+            return;
+        };
+        let n = x.length;
+        if count == TOGETHER {
+            let mut totals = [0.0; TOGETHER];
+            for i in 0..n {
+                for (line, total) in totals.iter_mut().enumerate() {
+                    *total += from[line * n + i].as_f64();
+                    to[line * n + i] = T::constant(*total);
+                }
+            }
+            return;
+        }
+        for (from, to) in from.chunks(n).zip(to.chunks_mut(n)) {
+            let mut total = 0.0;
+            for (from, to) in from.iter().zip(to) {
+                total += from.as_f64();
+                *to = T::constant(total);
+            }
+        }
+    });
+    true
 }
 
 pub fn reduce_with_index(function: Reduction, x: &Tensor, dim: usize, outputs: &[Tensor]) -> Result<()> {
@@ -233,12 +280,12 @@ fn most<T: Number>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[T
         let values = if largest { order(b.0, a.0) } else { order(a.0, b.0) };
         values.then(a.1.cmp(&b.1))
     };
-    each_line(&lines, |line, values: &mut Vec<T>| {
-        let all = values.iter().copied().zip(0..);
+    in_lines(lines.count, lines.length, |buffer: &mut Vec<T>, line| {
+        let values = lines.read(line, buffer);
         let pairs = match k <= FEW && k < values.len() {
-            true => few(all, k, by),
+            true => few(values, k, largest, by),
             false => {
-                let mut pairs: Vec<(T, usize)> = all.collect();
+                let mut pairs: Vec<(T, usize)> = values.iter().copied().zip(0..).collect();
                 if k > 0 && k < pairs.len() {
                     pairs.select_nth_unstable_by(k - 1, by);
                 }
@@ -254,15 +301,31 @@ fn most<T: Number>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[T
 /// So many are chosen by keeping the best so far in order.
 const FEW: usize = 32;
 
-/// The first `k` of what an order makes of some pairs: most are behind the last of them, and cost a comparison each.
-fn few<T: Copy>(all: impl Iterator<Item = T>, k: usize, by: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
-    let mut best: Vec<T> = Vec::with_capacity(k + 1);
-    for one in all {
-        if best.len() == k && best.last().is_none_or(|last| by(&one, last).is_gt()) {
-            continue;
+/// The first `k` of what an order makes of the values with their places. Most are behind the last of them, which is asked
+/// for many at once.
+fn few<T: Number>(
+    values: &[T],
+    k: usize,
+    largest: bool,
+    by: impl Fn(&(T, usize), &(T, usize)) -> Ordering,
+) -> Vec<(T, usize)> {
+    const MANY: usize = 32;
+    let mut best: Vec<(T, usize)> = Vec::with_capacity(k + 1);
+    for (chunk, start) in values.chunks(MANY).zip((0..).step_by(MANY)) {
+        if let Some(&(last, _)) = best.get(k.wrapping_sub(1)) {
+            // Not "greater": a NaN is for the order to judge.
+            let ahead = |any: bool, &x: &T| any | if largest { !(x <= last) } else { !(x >= last) };
+            if !chunk.iter().fold(false, ahead) {
+                continue;
+            }
         }
-        best.insert(best.partition_point(|other| by(other, &one).is_lt()), one);
-        best.truncate(k);
+        for one in chunk.iter().copied().zip(start..) {
+            if best.len() == k && best.last().is_none_or(|last| by(&one, last).is_gt()) {
+                continue;
+            }
+            best.insert(best.partition_point(|other| by(other, &one).is_lt()), one);
+            best.truncate(k);
+        }
     }
     best
 }

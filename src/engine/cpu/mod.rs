@@ -12,10 +12,11 @@ mod moves;
 mod normal;
 mod number;
 mod optimize;
-mod pointwise;
+pub(super) mod pointwise;
 mod random;
 mod reduce;
 mod rejection;
+mod runs;
 mod vector;
 mod walk;
 

@@ -91,6 +91,7 @@ pub fn move_rows(
         (How::Add, _) => with_stored!(from.dtype(), T => moving.run(|to: &mut T, value: T| {
             *to = T::store((*to).load() + value.load());
         })),
+        (_, size) if moving.is_of_runs() => moving.copy(size),
         (_, 1) => moving.run(|to: &mut u8, value| *to = value),
         (_, 2) => moving.run(|to: &mut u16, value| *to = value),
         (_, 4) => moving.run(|to: &mut u32, value| *to = value),
@@ -138,38 +139,51 @@ struct Moving<F, G> {
 }
 
 impl<F: Begin, G: Begin> Moving<F, G> {
-    fn run<T: Copy>(&self, put: impl Fn(&mut T, T) + Sync) {
-        let length = self.elements.count();
-        if !self.shared || self.count * length < PARALLEL {
-            return self.rows(0, self.count, &put);
-        }
-        let size = (PARALLEL / 4 / length.max(1)).max(1);
-        (0..self.count.div_ceil(size)).into_par_iter().for_each(|i| {
-            self.rows(i * size, size.min(self.count - i * size), &put);
+    fn is_of_runs(&self) -> bool {
+        matches!(self.elements, Elements::Run(length) if length > 1)
+    }
+    /// Copies runs of elements of so many bytes.
+    fn copy(&self, size: usize) {
+        let (bytes, size) = (self.elements.count() * size, size as isize);
+        // SAFETY: as `run`'s; both sides may be one tensor.
+        self.each(|source, target| unsafe {
+            let (from, to) = (self.from as *const u8, self.to as *mut u8);
+            std::ptr::copy(from.offset(source * size), to.offset(target * size), bytes);
         });
     }
-    fn rows<T: Copy>(&self, start: usize, count: usize, put: &impl Fn(&mut T, T)) {
-        let (from, to) = (self.from as *const T, self.to as *mut T);
-        let (mut sources, mut targets) = ([0isize; BLOCK], [0isize; BLOCK]);
-        for at in (start..start + count).step_by(BLOCK) {
-            let n = BLOCK.min(start + count - at);
-            (self.begin_from)(at, &mut sources[..n]);
-            (self.begin_to)(at, &mut targets[..n]);
-            let begins = sources[..n].iter().zip(&targets[..n]);
-            // SAFETY: the caller's rows lie inside the tensors, which are alive; rows that share a target are not
-            // shared among threads.
-            let move_one = |source: isize, target: isize| unsafe {
-                put(&mut *to.offset(target), from.offset(source).read());
-            };
-            match &self.elements {
-                Elements::Run(1) => begins.for_each(|(&source, &target)| move_one(source, target)),
-                Elements::Run(length) => begins.for_each(|(&source, &target)| {
-                    (0..*length as isize).for_each(|i| move_one(source + i, target + i));
-                }),
-                Elements::Apart(pairs) => begins.for_each(|(&source, &target)| {
-                    pairs.iter().for_each(|(a, b)| move_one(source + a, target + b));
-                }),
-            }
+    fn run<T: Copy>(&self, put: impl Fn(&mut T, T) + Sync) {
+        // SAFETY: the caller's rows lie inside the tensors, which are alive; rows that share a target are not shared among
+        // threads.
+        let move_one = |source: isize, target: isize| unsafe {
+            let (from, to) = (self.from as *const T, self.to as *mut T);
+            put(&mut *to.offset(target), from.offset(source).read());
+        };
+        match &self.elements {
+            Elements::Run(1) => self.each(move_one),
+            Elements::Run(length) => self.each(|source, target| {
+                (0..*length as isize).for_each(|i| move_one(source + i, target + i));
+            }),
+            Elements::Apart(pairs) => self.each(|source, target| {
+                pairs.iter().for_each(|(a, b)| move_one(source + a, target + b));
+            }),
         }
+    }
+    /// Calls `work` with where each row begins on either side, on several threads where that pays and may be.
+    fn each(&self, work: impl Fn(isize, isize) + Sync) {
+        let rows = |start: usize, count: usize| {
+            let (mut sources, mut targets) = ([0isize; BLOCK], [0isize; BLOCK]);
+            for at in (start..start + count).step_by(BLOCK) {
+                let n = BLOCK.min(start + count - at);
+                (self.begin_from)(at, &mut sources[..n]);
+                (self.begin_to)(at, &mut targets[..n]);
+                sources[..n].iter().zip(&targets[..n]).for_each(|(&source, &target)| work(source, target));
+            }
+        };
+        let length = self.elements.count();
+        if !self.shared || self.count * length < PARALLEL {
+            return rows(0, self.count);
+        }
+        let size = (PARALLEL / 4 / length.max(1)).max(1);
+        (0..self.count.div_ceil(size)).into_par_iter().for_each(|i| rows(i * size, size.min(self.count - i * size)));
     }
 }

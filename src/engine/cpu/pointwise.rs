@@ -1,9 +1,11 @@
 //! Pointwise loops: one for each row of the table and each computing type, run block by block.
 
 use super::number::{Integer, Number, Outcome, Real};
-use super::walk::{BLOCK, Walk, in_pieces};
+use super::runs;
+use super::walk::{BLOCK, Walk, in_pieces, pointer};
 use crate::tensor::op::Result;
-use crate::tensor::{Arg, DType, Pointwise, Scalar, Tensor, TensorError};
+use crate::tensor::pointwise::Rule;
+use crate::tensor::{Arg, DType, Device, Pointwise, Scalar, Tensor, TensorError};
 use smallvec::SmallVec;
 
 /// A row over blocks of equal length: operands, p, q, result.
@@ -153,6 +155,72 @@ pub fn run(function: Pointwise, parameters: [f64; 2], inputs: &[Arg], out: &Tens
     }
 }
 
+/// Results up to here may be computed in one piece, with numbers as blocks.
+const ALIKE: usize = 1024;
+
+/// The operand that the result will be like, where all are: small, of one shape and float dtype, in order in the processor's
+/// memory; with plain numbers beside.
+pub fn like<'a>(function: Pointwise, inputs: &[Arg<'a>]) -> Option<&'a Tensor> {
+    if !matches!(function.row().rule, Rule::Arithmetic | Rule::Float) {
+        return None;
+    }
+    let mut found: Option<&Tensor> = None;
+    for tensor in inputs.iter().filter_map(|arg| arg.tensor()) {
+        let fits = match found {
+            Some(first) => tensor.shape() == first.shape() && tensor.dtype() == first.dtype(),
+            None => matches!(tensor.dtype(), DType::Float32 | DType::Float64) && (1..=ALIKE).contains(&tensor.numel()),
+        };
+        if !fits || tensor.device() != Device::Cpu || !tensor.is_contiguous() {
+            return None;
+        }
+        found = Some(tensor);
+    }
+    found
+}
+
+/// Computes what `like` has found to be so.
+pub fn run_alike(function: Pointwise, parameters: [f64; 2], inputs: &[Arg], out: &Tensor) -> Result<()> {
+    if function == Pointwise::Pow {
+        return run(function, parameters, inputs, out);
+    }
+    let numbers = inputs.iter().any(|arg| arg.tensor().is_none());
+    match (out.dtype(), out.numel()) {
+        (DType::Float64, _) if !numbers => alike::<f64, 0>(function, parameters, inputs, out),
+        _ if !numbers => alike::<f32, 0>(function, parameters, inputs, out),
+        (DType::Float64, 0..=SMALL) => alike::<f64, SMALL>(function, parameters, inputs, out),
+        (DType::Float64, _) => alike::<f64, ALIKE>(function, parameters, inputs, out),
+        (_, 0..=SMALL) => alike::<f32, SMALL>(function, parameters, inputs, out),
+        _ => alike::<f32, ALIKE>(function, parameters, inputs, out),
+    }
+}
+
+fn alike<T: Looped, const SIZE: usize>(
+    function: Pointwise,
+    [p, q]: [f64; 2],
+    inputs: &[Arg],
+    out: &Tensor,
+) -> Result<()> {
+    let Some(work) = T::find(function) else { return run(function, [p, q], inputs, out) };
+    let numel = out.numel();
+    let mut numbers = [[T::default(); SIZE]; 2];
+    let mut numbers = numbers.iter_mut();
+    let mut slices: [&[T]; 3] = [&[]; 3];
+    for (arg, slice) in inputs.iter().zip(&mut slices) {
+        *slice = match arg {
+            // SAFETY: alive, in order and of type T, and nobody writes it while an operation runs.
+            Arg::Tensor(tensor) => unsafe { std::slice::from_raw_parts(pointer(tensor), numel) },
+            Arg::Scalar(scalar) => {
+                let Some(block) = numbers.next() else { return run(function, [p, q], inputs, out) };
+                block[..numel].fill(number(*scalar));
+                &block[..numel]
+            }
+        };
+    }
+    // SAFETY: the result is alive, new and of type T; the loop was found for this processor.
+    unsafe { work(&slices, T::constant(p), T::constant(q), std::slice::from_raw_parts_mut(pointer(out), numel)) };
+    Ok(())
+}
+
 /// The dtype of the operands (the engine has made them equal); a row over numbers alone computes in its result's.
 fn computing_dtype(function: Pointwise, inputs: &[Arg], out: &Tensor) -> DType {
     let values = match function {
@@ -214,15 +282,20 @@ fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out:
         _ => false,
     };
     let target = Walk::new(out, out.shape());
-    let direct_target = computes_as(out.dtype()) && target.is_contiguous();
+    // An operand that the result overwrites element by element is read where it lies, and the results go through a block.
+    let overwritten = |tensor: &Tensor| tensor.address() == out.address() && target.is_contiguous();
+    let mut direct_target = computes_as(out.dtype()) && target.is_contiguous();
     let operands: SmallVec<[Operand; 3]> = inputs
         .iter()
         .map(|arg| match arg {
             Arg::Scalar(scalar) => Operand::Number(*scalar),
             Arg::Tensor(tensor) => {
                 let walk = Walk::new(tensor, out.shape());
-                // An operand that the result overwrites is read into a block first.
-                let in_place = walk.is_contiguous() && computes_as(tensor.dtype()) && !tensor.shares_storage(out);
+                // One that it overwrites otherwise is read into a block first.
+                let shared = tensor.shares_storage(out);
+                let lies_there = walk.is_contiguous() && computes_as(tensor.dtype());
+                let in_place = lies_there && (!shared || (overwritten(tensor) && out.dtype() == tensor.dtype()));
+                direct_target &= !(shared && in_place);
                 Operand::Tensor { walk, in_place }
             }
         })
@@ -309,8 +382,11 @@ pub fn copy(from: &Tensor, to: &Tensor) {
         return in_pieces(to_numel, |start, count| {
             // SAFETY: both are alive and hold these elements; `copy` allows them to be the same.
             unsafe {
-                let from = (from as *const u8).add(start * size);
-                std::ptr::copy(from, (to as *mut u8).add(start * size), count * size);
+                let (from, to) = ((from as *const u8).add(start * size), (to as *mut u8).add(start * size));
+                match to_numel * size >= runs::STREAMED && from != to {
+                    true => runs::stream(std::slice::from_raw_parts(from, count * size), to),
+                    false => std::ptr::copy(from, to, count * size),
+                }
             }
         });
     }
@@ -322,7 +398,10 @@ pub fn copy(from: &Tensor, to: &Tensor) {
                 // SAFETY: both are alive; pieces are disjoint.
                 unsafe {
                     // Not through the block where either side holds what is computed with.
-                    if let Some(values) = (apart && source.holds::<T>()).then(|| source.run_at(at, n)).flatten() {
+                    if numel * size_of::<T>() >= runs::STREAMED && apart && target.holds::<T>() && target.is_contiguous() {
+                        source.load(at, &mut block[..n]);
+                        runs::stream_values(&block[..n], (target.address() as *mut T).add(at));
+                    } else if let Some(values) = (apart && source.holds::<T>()).then(|| source.run_at(at, n)).flatten() {
                         target.store::<T>(at, values);
                     } else if let Some(values) =
                         (apart && target.holds::<T>()).then(|| target.slice_mut(at, n)).flatten()

@@ -48,12 +48,14 @@ fn reduce<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], correction
     }
     let (walk, groups, each) = grouped(x, dims);
     let target = Walk::new(out, out.shape());
+    let direct = target.holds::<T>() && target.is_contiguous() && !is_integer::<T>();
     let one = |group: usize| {
         let range = (group * each, each);
         let value = finish::<T>(function, &walk, range, correction);
         // SAFETY: the result is alive, and each group writes its own element.
         unsafe {
             match value {
+                Value::Float(value) if direct => *pointer::<T>(out).add(group) = T::constant(value),
                 Value::Float(value) => target.store(group, &[value]),
                 Value::Integer(value) => target.store(group, &[value]),
             }
@@ -73,7 +75,7 @@ enum Value {
 /// Goes through `range` of the elements block by block.
 fn blocks<T: Blocks>(walk: &Walk, (start, count): (usize, usize), mut each: impl FnMut(usize, &[T])) {
     let in_place = walk.holds::<T>();
-    let mut block = [T::default(); BLOCK];
+    let mut block = Vec::new();
     let mut at = 0;
     while at < count {
         let n = BLOCK.min(count - at);
@@ -81,9 +83,10 @@ fn blocks<T: Blocks>(walk: &Walk, (start, count): (usize, usize), mut each: impl
         match in_place.then(|| unsafe { walk.run_at(start + at, n) }).flatten() {
             Some(slice) => each(at, slice),
             None => {
+                block.resize(n, T::default());
                 // SAFETY: as above.
-                unsafe { walk.load(start + at, &mut block[..n]) };
-                each(at, &block[..n]);
+                unsafe { walk.load(start + at, &mut block) };
+                each(at, &block);
             }
         }
         at += n;

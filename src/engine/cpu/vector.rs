@@ -355,6 +355,12 @@ pub mod single {
         let half = (n * 0.5 + ROUNDER) - ROUNDER;
         (1.0 + small_expm1(r)) * power_of_two(half) * power_of_two(n - half)
     }
+    /// e^x for x from -80 to 0: no result of which is out of the type's range.
+    #[inline(always)]
+    fn falling_exp(x: f32) -> f32 {
+        let (n, r) = in_powers(x);
+        (1.0 + small_expm1(r)) * power_of_two(n)
+    }
     #[inline(always)]
     pub fn log(x: f32) -> f32 {
         let tiny = x < f32::MIN_POSITIVE;
@@ -419,7 +425,7 @@ pub mod single {
             -0.634_050_85,
             -0.128_934_31
         );
-        let far = (1.0 - exp(f32::mul_add(p, t, -t))).copysign(x);
+        let far = (1.0 - falling_exp(f32::mul_add(p, t, -t))).copysign(x);
         if size > 1.0 { far } else { near }
     }
 }

@@ -1,6 +1,7 @@
 //! Walking a strided tensor in row-major order: positions as runs, blocks of elements in and out.
 
 use super::number::{Number, Stored, convert, with_stored};
+use super::runs;
 use crate::tensor::layout::{Dims, Strides};
 use crate::tensor::{DType, Tensor};
 use std::any::TypeId;
@@ -147,10 +148,7 @@ impl Walk {
                     let from = base.offset(offset);
                     match step {
                         1 => {
-                            let source = std::slice::from_raw_parts(from, count);
-                            for (to, value) in target.iter_mut().zip(source) {
-                                *to = convert(value.load());
-                            }
+                            runs::load(std::slice::from_raw_parts(from, count), target);
                         }
                         0 => target.fill(convert((*from).load())),
                         _ => {
@@ -174,6 +172,14 @@ impl Walk {
             return unsafe {
                 self.store_as(start, block, |value: C| super::number::Flag((value != C::default()) as u8))
             };
+        }
+        if self.is_contiguous() {
+            with_stored!(self.dtype, T => {
+                // SAFETY: contiguous, and the caller vouches for the rest.
+                let to = unsafe { std::slice::from_raw_parts_mut((self.address as *mut T).add(start), block.len()) };
+                runs::store(block, to);
+            });
+            return;
         }
         with_stored!(self.dtype, T => {
             // SAFETY: as the caller's.

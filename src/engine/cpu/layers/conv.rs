@@ -95,6 +95,12 @@ fn lay_out<T: Computing>(g: &Geometry, x: &[T], tile: &Tile, columns: &mut [T], 
             let to = &mut line[to..to + count];
             match step {
                 1 => to.copy_from_slice(&source[from..from + count]),
+                2 => {
+                    let (pairs, rest) = source[from..].as_chunks::<2>();
+                    to.iter_mut().zip(pairs).for_each(|(to, pair)| *to = pair[0]);
+                    // The last may have no neighbour.
+                    to.iter_mut().skip(pairs.len()).zip(rest).for_each(|(to, &from)| *to = from);
+                }
                 _ => to.iter_mut().zip(source[from..].iter().step_by(step)).for_each(|(to, &from)| *to = from),
             }
         });
@@ -231,7 +237,7 @@ pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], bias: Opt
 }
 
 /// With stride 1 the gradient of the input is itself a convolution, of the gradient with the mirrored kernel.
-fn turned(g: &Geometry) -> Option<Geometry> {
+pub fn turned(g: &Geometry) -> Option<Geometry> {
     let mut padding = [0; 3];
     for (d, padding) in padding.iter_mut().enumerate() {
         *padding = ((g.kernel[d] - 1) * g.dilation[d]).checked_sub(g.padding[d])?;

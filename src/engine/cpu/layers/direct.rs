@@ -1,9 +1,114 @@
-//! Depthwise convolution: one input plane for each feature, tap by tap over whole rows.
+//! Depthwise convolution: one input plane for each feature. Where neighbours in the result have neighbours as their
+//! operands (stride 1 along a row, two dimensions), a part of a row gathers all taps in registers, from a plane with its
+//! padding around it; otherwise it goes tap by tap over whole rows.
 
 use super::Computing;
-use super::conv::{Tile, runs};
+use super::conv::{Tile, runs, turned};
+use crate::engine::cpu::blocks::vectorized;
+use crate::engine::cpu::lane::Floating;
 use crate::tensor::layer::Geometry;
 use rayon::prelude::*;
+
+/// Elements of a row that gather their taps together.
+const CHUNK: usize = 32;
+
+/// A geometry as the loops over padded planes take it.
+pub struct Padded {
+    /// Rows of the input, elements in each, and what lies before both in the padded plane.
+    input: [usize; 2],
+    before: [usize; 2],
+    /// Elements in a padded row, and in all with what a row's last chunk reads behind its end.
+    row: usize,
+    length: usize,
+    /// The result's rows, elements in each, and the step between the padded rows at which they begin.
+    output: [usize; 2],
+    step: usize,
+    /// Where each tap lies from a result's place.
+    taps: Vec<usize>,
+}
+
+impl Padded {
+    fn new(g: &Geometry) -> Option<Padded> {
+        let flat = [g.input[0], g.output[0], g.kernel[0], g.stride[0]] == [1; 4] && g.padding[0] == 0;
+        if !flat || g.stride[2] != 1 || g.positions() == 0 {
+            return None;
+        }
+        let row = g.input[2] + 2 * g.padding[2];
+        let along = |tap: usize, d: usize| tap * g.dilation[d];
+        let taps = (0..g.kernel[1]).flat_map(|y| (0..g.kernel[2]).map(move |x| along(y, 1) * row + along(x, 2)));
+        Some(Padded {
+            input: [g.input[1], g.input[2]],
+            before: [g.padding[1], g.padding[2]],
+            row,
+            length: row * (g.input[1] + 2 * g.padding[1]) + CHUNK,
+            output: [g.output[1], g.output[2]],
+            step: g.stride[1] * row,
+            taps: taps.collect(),
+        })
+    }
+    /// The plane in the middle of memory that holds zeros around it.
+    fn place<F: Floating>(&self, plane: &[F], memory: &mut Vec<F>) {
+        if memory.len() != self.length {
+            memory.clear();
+            memory.resize(self.length, F::default());
+        }
+        for (y, line) in plane.chunks_exact(self.input[1].max(1)).take(self.input[0]).enumerate() {
+            memory[(self.before[0] + y) * self.row + self.before[1]..][..line.len()].copy_from_slice(line);
+        }
+    }
+}
+
+vectorized! {
+    /// Adds each place's taps to what the result holds.
+    fn gather_taps<F, V>(padded: &Padded, from: &[F], weight: &[F], y: &mut [F]) -> () {
+        let [rows, width] = padded.output;
+        for row in 0..rows {
+            for start in (0..width).step_by(CHUNK) {
+                let to = &mut y[row * width + start..][..CHUNK.min(width - start)];
+                let mut sums = [F::default(); CHUNK];
+                sums.iter_mut().zip(to.iter()).for_each(|(sum, &y)| *sum = y);
+                let from = &from[row * padded.step + start..];
+                for (&tap, &factor) in padded.taps.iter().zip(weight) {
+                    if let Some(from) = from[tap..].first_chunk::<CHUNK>() {
+                        for (sum, &x) in sums.iter_mut().zip(from) {
+                            *sum = *sum + factor * x;
+                        }
+                    }
+                }
+                match to.first_chunk_mut::<CHUNK>() {
+                    Some(to) => *to = sums,
+                    None => to.iter_mut().zip(sums).for_each(|(y, sum)| *y = sum),
+                }
+            }
+        }
+    }
+    /// Adds the products of a plane's gradient with what each tap met.
+    fn weigh_taps<F, V>(padded: &Padded, from: &[F], gradient: &[F], weight: &mut [F]) -> () {
+        let [rows, width] = padded.output;
+        for (&tap, weight) in padded.taps.iter().zip(weight) {
+            let mut sums = [F::default(); CHUNK];
+            for row in 0..rows {
+                for start in (0..width).step_by(CHUNK) {
+                    let gradient = &gradient[row * width + start..][..CHUNK.min(width - start)];
+                    let from = &from[row * padded.step + start + tap..];
+                    match (gradient.first_chunk::<CHUNK>(), from.first_chunk::<CHUNK>()) {
+                        (Some(gradient), Some(from)) => {
+                            for ((sum, &g), &x) in sums.iter_mut().zip(gradient).zip(from) {
+                                *sum = *sum + g * x;
+                            }
+                        }
+                        _ => {
+                            for ((sum, &g), &x) in sums.iter_mut().zip(gradient).zip(from) {
+                                *sum = *sum + g * x;
+                            }
+                        }
+                    }
+                }
+            }
+            *weight = sums.iter().fold(*weight, |all, &sum| all + sum);
+        }
+    }
+}
 
 fn input_of(g: &Geometry, plane: usize) -> usize {
     plane / g.features * g.channels + plane % g.features / g.width()
@@ -12,6 +117,15 @@ fn input_of(g: &Geometry, plane: usize) -> usize {
 /// `y` holds the bias already where `add` says so.
 pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], add: bool, y: &mut [T]) {
     let (tile, taps, step) = (Tile::whole(g), g.taps(), g.stride[2]);
+    if let Some(padded) = Padded::new(g) {
+        return y.par_chunks_mut(g.positions()).enumerate().for_each_init(Vec::new, |memory, (i, y)| {
+            if !add {
+                y.fill(T::default());
+            }
+            padded.place(&x[input_of(g, i) * g.plane()..][..g.plane()], memory);
+            gather_taps(&padded, memory, &weight[i % g.features * taps..][..taps], y);
+        });
+    }
     y.par_chunks_mut(g.positions().max(1)).enumerate().for_each(|(i, y)| {
         if !add {
             y.fill(T::default());
@@ -33,6 +147,15 @@ pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], add: bool, y: 
 /// `x` holds what the sums are added to.
 pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], x: &mut [T]) {
     let (tile, taps, step, width, positions) = (Tile::whole(g), g.taps(), g.stride[2], g.width(), g.positions());
+    if let Some(padded) = turned(g).as_ref().and_then(Padded::new) {
+        let mirrored: Vec<T> = weight.chunks(taps).flat_map(|weight| weight.iter().rev().copied()).collect();
+        return x.par_chunks_mut(g.plane().max(1)).enumerate().for_each_init(Vec::new, |memory, (i, x)| {
+            for feature in i % g.channels * width..(i % g.channels + 1) * width {
+                padded.place(&gradient[(i / g.channels * g.features + feature) * positions..][..positions], memory);
+                gather_taps(&padded, memory, &mirrored[feature * taps..][..taps], x);
+            }
+        });
+    }
     x.par_chunks_mut(g.plane().max(1)).enumerate().for_each(|(i, x)| {
         for feature in i % g.channels * width..(i % g.channels + 1) * width {
             let gradient = &gradient[(i / g.channels * g.features + feature) * positions..][..positions];
@@ -52,6 +175,16 @@ pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], x: &mut [
 
 pub fn weight<T: Computing>(g: &Geometry, x: &[T], gradient: &[T], weight: &mut [T]) {
     let (tile, taps, step, positions) = (Tile::whole(g), g.taps(), g.stride[2], g.positions());
+    if let Some(padded) = Padded::new(g) {
+        return weight.par_chunks_mut(taps.max(1)).enumerate().for_each_init(Vec::new, |memory, (feature, weight)| {
+            weight.fill(T::default());
+            for n in 0..g.batch {
+                let at = n * g.features + feature;
+                padded.place(&x[input_of(g, at) * g.plane()..][..g.plane()], memory);
+                weigh_taps(&padded, memory, &gradient[at * positions..][..positions], weight);
+            }
+        });
+    }
     weight.par_chunks_mut(taps.max(1)).enumerate().for_each(|(feature, weight)| {
         for (tap, weight) in weight.iter_mut().enumerate() {
             let mut sum = T::default();

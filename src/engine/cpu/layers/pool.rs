@@ -1,6 +1,8 @@
 //! Pooling: the largest or the mean of each window, and what comes back through it.
 
 use super::{Computing, read, write};
+use crate::engine::cpu::blocks::vectorized;
+use crate::engine::cpu::lane::Floating;
 use crate::tensor::layer::Windows;
 use crate::tensor::layer::{Span, three};
 use crate::tensor::op::Result;
@@ -63,11 +65,84 @@ impl Spans {
     }
 }
 
+/// Windows of two dimensions that are all whole and alike: neither padding nor a ragged end.
+#[derive(Clone, Copy)]
+pub struct Alike {
+    /// Rows and columns of windows, of a window, and the steps between windows.
+    count: [usize; 2],
+    size: [usize; 2],
+    step: [usize; 2],
+    /// Elements of an input row.
+    row: usize,
+}
+
+impl Alike {
+    fn new(spans: &Spans) -> Option<Alike> {
+        let along = |d: usize| {
+            let spans = &spans.along[d];
+            let size = spans.first()?.end.checked_sub(spans[0].start)?;
+            let step = spans.get(1).map_or(1, |second| second.start.wrapping_sub(spans[0].start));
+            let alike = |(i, span): (usize, &Span)| span.step == 1 && span.start == i * step && span.end == i * step + size;
+            spans.iter().enumerate().all(alike).then_some((spans.len(), size, step))
+        };
+        let flat = spans.input[0] == 1 && spans.along[0].len() == 1;
+        let ((rows, height, down), (columns, width, right)) = (along(1)?, along(2)?);
+        let fits = flat && spans.plane() <= u32::MAX as usize && height * width > 0;
+        fits.then_some(Alike { count: [rows, columns], size: [height, width], step: [down, right], row: spans.input[2] })
+    }
+}
+
+vectorized! {
+    /// A row of windows: their largest elements, and these's places in the plane.
+    fn largest<F, V>(alike: Alike, x: &[F], row: usize, best: &mut [F], places: &mut [u32]) -> () {
+        let [height, width] = alike.size;
+        for tap in 0..height * width {
+            let start = (row * alike.step[0] + tap / width) * alike.row + tap % width;
+            let from = &x[start..];
+            let one = |best: &mut F, place: &mut u32, i: usize, value: F| {
+                let better = value > *best || value.is_nan() || tap == 0;
+                *best = if better { value } else { *best };
+                *place = if better { (start + i * alike.step[1]) as u32 } else { *place };
+            };
+            match alike.step[1] {
+                2 => {
+                    let (pairs, rest) = from.as_chunks::<2>();
+                    for (i, ((best, place), pair)) in best.iter_mut().zip(places.iter_mut()).zip(pairs).enumerate() {
+                        one(best, place, i, pair[0]);
+                    }
+                    // The last may have no neighbour.
+                    for (i, &value) in (pairs.len()..best.len()).zip(rest) {
+                        one(&mut best[i], &mut places[i], i, value);
+                    }
+                }
+                step => {
+                    let values = from.iter().step_by(step);
+                    for (i, ((best, place), &value)) in best.iter_mut().zip(places.iter_mut()).zip(values).enumerate() {
+                        one(best, place, i, value);
+                    }
+                }
+            }
+        }
+    }
+}
+
 pub fn max<T: Computing>(windows: &Windows, x: &Tensor, values: &Tensor, indices: &Tensor) {
     let spans = Spans::new(windows, x.shape(), values.shape());
     let (positions, plane) = (spans.positions().max(1), spans.plane());
     let (x, values, indices) = (read::<T>(x), write::<T>(values), write::<i64>(indices));
     let planes = values.par_chunks_mut(positions).zip(indices.par_chunks_mut(positions)).enumerate();
+    if let Some(alike) = Alike::new(&spans) {
+        let columns = alike.count[1].max(1);
+        return planes.for_each_init(Vec::new, |places, (i, (values, indices))| {
+            places.resize(columns, 0u32);
+            let x = &x[i * plane..][..plane];
+            let rows = values.chunks_mut(columns).zip(indices.chunks_mut(columns)).enumerate();
+            for (row, (best, indices)) in rows {
+                largest(alike, x, row, best, places);
+                indices.iter_mut().zip(places.iter()).for_each(|(index, &place)| *index = i64::from(place));
+            }
+        });
+    }
     planes.for_each(|(i, (values, indices))| {
         let x = &x[i * plane..][..plane];
         spans.each(|position, window| {

@@ -1,0 +1,129 @@
+//! Runs of neighbouring elements between the type that they are stored in and the one that is computed with.
+
+use super::lane::{Level, level};
+use super::number::{Number, Stored, convert};
+use half::f16;
+use half::slice::HalfFloatSliceExt;
+use std::any::TypeId;
+
+/// Declares a function that is compiled for each kind of processor.
+macro_rules! for_each_level {
+    ($(#[$doc:meta])* fn $name:ident<$S:ident, $C:ident>($($argument:ident: $T:ty),*) $body:block) => {
+        $(#[$doc])*
+        pub fn $name<$S: Stored, $C: Number>($($argument: $T),*) {
+            #[inline(always)]
+            fn plain<$S: Stored, $C: Number>($($argument: $T),*) $body
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,fma")]
+            fn v3<$S: Stored, $C: Number>($($argument: $T),*) {
+                plain::<$S, $C>($($argument),*)
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
+            fn v4<$S: Stored, $C: Number>($($argument: $T),*) {
+                plain::<$S, $C>($($argument),*)
+            }
+            match level() {
+                Level::Portable => plain::<$S, $C>($($argument),*),
+                // SAFETY: the processor has these instructions.
+                #[cfg(target_arch = "x86_64")]
+                Level::V3 => unsafe { v3::<$S, $C>($($argument),*) },
+                // SAFETY: as above.
+                #[cfg(target_arch = "x86_64")]
+                Level::V4 => unsafe { v4::<$S, $C>($($argument),*) },
+            }
+        }
+    };
+}
+
+for_each_level! {
+    fn convert_in<S, C>(from: &[S], to: &mut [C]) {
+        for (to, value) in to.iter_mut().zip(from) {
+            *to = convert(value.load());
+        }
+    }
+}
+for_each_level! {
+    fn convert_out<S, C>(from: &[C], to: &mut [S]) {
+        for (to, &value) in to.iter_mut().zip(from) {
+            *to = S::store(convert(value));
+        }
+    }
+}
+
+/// A slice as what it is, if it is that.
+fn as_slice<A: 'static, B: 'static>(slice: &[A]) -> Option<&[B]> {
+    let same = TypeId::of::<A>() == TypeId::of::<B>();
+    // SAFETY: one type.
+    same.then(|| unsafe { &*(std::ptr::from_ref(slice) as *const [B]) })
+}
+fn as_slice_mut<A: 'static, B: 'static>(slice: &mut [A]) -> Option<&mut [B]> {
+    let same = TypeId::of::<A>() == TypeId::of::<B>();
+    // SAFETY: one type.
+    same.then(|| unsafe { &mut *(std::ptr::from_mut(slice) as *mut [B]) })
+}
+
+/// Reads elements. Both runs are of one length.
+pub fn load<S: Stored, C: Number>(from: &[S], to: &mut [C]) {
+    if let Some(from) = as_slice::<S, C>(from) {
+        return to.copy_from_slice(from);
+    }
+    if let (Some(from), Some(to)) = (as_slice::<S, f16>(from), as_slice_mut::<C, f32>(to)) {
+        return from.convert_to_f32_slice(to);
+    }
+    convert_in(from, to);
+}
+
+/// Writes elements. Both runs are of one length.
+pub fn store<S: Stored, C: Number>(from: &[C], to: &mut [S]) {
+    if let Some(from) = as_slice::<C, S>(from) {
+        return to.copy_from_slice(from);
+    }
+    if let (Some(from), Some(to)) = (as_slice::<C, f32>(from), as_slice_mut::<S, f16>(to)) {
+        return to.convert_from_f32_slice(from);
+    }
+    convert_out(from, to);
+}
+
+/// Results of so many bytes are written past the caches: they would not stay there, and what they push out might be needed.
+pub const STREAMED: usize = 12 << 20;
+
+/// Copies bytes past the caches.
+///
+/// # Safety
+/// `to` has room for them, nobody else touches it, and they do not overlap.
+pub unsafe fn stream(from: &[u8], to: *mut u8) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
+        const PIECE: usize = size_of::<__m128i>();
+        let lead = to.align_offset(PIECE).min(from.len());
+        let (head, rest) = from.split_at(lead);
+        let (pieces, tail) = rest.as_chunks::<PIECE>();
+        // SAFETY: all processors of this kind have these instructions; the places are inside the caller's room, and aligned.
+        unsafe {
+            std::ptr::copy_nonoverlapping(head.as_ptr(), to, lead);
+            let mut at = to.add(lead);
+            for piece in pieces {
+                _mm_stream_si128(at.cast(), _mm_loadu_si128(piece.as_ptr().cast()));
+                at = at.add(PIECE);
+            }
+            std::ptr::copy_nonoverlapping(tail.as_ptr(), at, tail.len());
+            _mm_sfence();
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    // SAFETY: as the caller's.
+    unsafe {
+        std::ptr::copy_nonoverlapping(from.as_ptr(), to, from.len())
+    }
+}
+
+/// Writes numbers past the caches.
+///
+/// # Safety
+/// As `stream`'s.
+pub unsafe fn stream_values<T: Number>(from: &[T], to: *mut T) {
+    // SAFETY: numbers have no padding; the rest as the caller's.
+    unsafe { stream(std::slice::from_raw_parts(from.as_ptr().cast(), size_of_val(from)), to.cast()) }
+}
