@@ -313,8 +313,9 @@ fn few<T: Number>(
     let mut best: Vec<(T, usize)> = Vec::with_capacity(k + 1);
     for (chunk, start) in values.chunks(MANY).zip((0..).step_by(MANY)) {
         if let Some(&(last, _)) = best.get(k.wrapping_sub(1)) {
-            // Not "greater": a NaN is for the order to judge.
-            let ahead = |any: bool, &x: &T| any | if largest { !(x <= last) } else { !(x >= last) };
+            // NaN is the largest of all.
+            let ahead =
+                |any: bool, &x: &T| any | if largest { (x > last) | x.is_nan() } else { (x < last) | last.is_nan() };
             if !chunk.iter().fold(false, ahead) {
                 continue;
             }

@@ -398,10 +398,15 @@ pub fn copy(from: &Tensor, to: &Tensor) {
                 // SAFETY: both are alive; pieces are disjoint.
                 unsafe {
                     // Not through the block where either side holds what is computed with.
-                    if numel * size_of::<T>() >= runs::STREAMED && apart && target.holds::<T>() && target.is_contiguous() {
+                    if numel * size_of::<T>() >= runs::STREAMED
+                        && apart
+                        && target.holds::<T>()
+                        && target.is_contiguous()
+                    {
                         source.load(at, &mut block[..n]);
                         runs::stream_values(&block[..n], (target.address() as *mut T).add(at));
-                    } else if let Some(values) = (apart && source.holds::<T>()).then(|| source.run_at(at, n)).flatten() {
+                    } else if let Some(values) = (apart && source.holds::<T>()).then(|| source.run_at(at, n)).flatten()
+                    {
                         target.store::<T>(at, values);
                     } else if let Some(values) =
                         (apart && target.holds::<T>()).then(|| target.slice_mut(at, n)).flatten()

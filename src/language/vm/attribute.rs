@@ -493,7 +493,7 @@ impl Vm {
                 Ok(())
             }
             Value::Module(module) => {
-                self.run_file_of(module, &name)?;
+                self.run_file_of(module, name)?;
                 module.dict.insert_name(name, value);
                 Ok(())
             }

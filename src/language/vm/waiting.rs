@@ -137,8 +137,15 @@ mod tests {
 
     #[test]
     fn a_file_that_does_more_runs_at_once() {
-        for line in ["for x in y:\n    pass", "@cached\ndef f(): ...", "f()", "from a import *", "a.b = 1", "a, b = 1, 2", "from a import ("]
-        {
+        for line in [
+            "for x in y:\n    pass",
+            "@cached\ndef f(): ...",
+            "f()",
+            "from a import *",
+            "a.b = 1",
+            "a, b = 1, 2",
+            "from a import (",
+        ] {
             let source: &'static str = Box::leak(format!("def f(): ...\n{line}\n").into_boxed_str());
             assert_eq!(names_bound(source), None, "{line}");
         }

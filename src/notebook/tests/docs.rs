@@ -70,11 +70,10 @@ fn a_file_that_waits_binds_what_its_lines_say() {
         let there = waiting.iter().find(|name| before.contains(**name) && !is_module(name));
         assert!(there.is_none(), "{}: {there:?} is there already", module.name);
         vm.run_files(&module).expect("its files run");
-        let expected: BTreeSet<String> = before.iter().cloned().chain(waiting.iter().map(ToString::to_string)).collect();
-        let unread: BTreeSet<String> = (names(&module).difference(&expected))
-            .filter(|name| !is_module(name))
-            .cloned()
-            .collect();
+        let expected: BTreeSet<String> =
+            before.iter().cloned().chain(waiting.iter().map(ToString::to_string)).collect();
+        let unread: BTreeSet<String> =
+            (names(&module).difference(&expected)).filter(|name| !is_module(name)).cloned().collect();
         assert!(unread.is_empty(), "{}: {unread:?} are bound and not read", module.name);
         for (i, name) in waiting.iter().enumerate() {
             assert!(module.dict.get_str(name).is_some(), "{}: {name} is read and not bound", module.name);

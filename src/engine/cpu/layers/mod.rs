@@ -4,6 +4,7 @@ mod attention;
 mod conv;
 mod direct;
 mod norm;
+mod panels;
 mod pool;
 mod product;
 mod recurrent;

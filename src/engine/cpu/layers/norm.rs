@@ -71,17 +71,17 @@ fn sum_of_products<T: Computing>(a: &[T], b: &[T], of: impl Fn(f64, f64) -> f64)
 }
 
 /// A result whose groups are written by different threads.
-struct Shared<T>(*mut T, usize);
+pub struct Shared<T>(*mut T, usize);
 // SAFETY: groups are disjoint, and each is written by one thread.
 unsafe impl<T: Send> Sync for Shared<T> {}
 impl<T> Shared<T> {
-    fn of(all: &mut [T]) -> Shared<T> {
+    pub fn of(all: &mut [T]) -> Shared<T> {
         Shared(all.as_mut_ptr(), all.len())
     }
     /// # Safety
     /// No other thread touches these elements.
     #[allow(clippy::mut_from_ref)]
-    unsafe fn part(&self, range: std::ops::Range<usize>) -> &mut [T] {
+    pub unsafe fn part(&self, range: std::ops::Range<usize>) -> &mut [T] {
         assert!(range.end <= self.1);
         // SAFETY: inside the memory; alone by the caller's word.
         unsafe { std::slice::from_raw_parts_mut(self.0.add(range.start), range.len()) }

@@ -82,13 +82,19 @@ impl Alike {
             let spans = &spans.along[d];
             let size = spans.first()?.end.checked_sub(spans[0].start)?;
             let step = spans.get(1).map_or(1, |second| second.start.wrapping_sub(spans[0].start));
-            let alike = |(i, span): (usize, &Span)| span.step == 1 && span.start == i * step && span.end == i * step + size;
+            let alike =
+                |(i, span): (usize, &Span)| span.step == 1 && span.start == i * step && span.end == i * step + size;
             spans.iter().enumerate().all(alike).then_some((spans.len(), size, step))
         };
         let flat = spans.input[0] == 1 && spans.along[0].len() == 1;
         let ((rows, height, down), (columns, width, right)) = (along(1)?, along(2)?);
         let fits = flat && spans.plane() <= u32::MAX as usize && height * width > 0;
-        fits.then_some(Alike { count: [rows, columns], size: [height, width], step: [down, right], row: spans.input[2] })
+        fits.then_some(Alike {
+            count: [rows, columns],
+            size: [height, width],
+            step: [down, right],
+            row: spans.input[2],
+        })
     }
 }
 

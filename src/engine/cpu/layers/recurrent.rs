@@ -1,10 +1,13 @@
 //! Recurrent layers over whole sequences: at each step one product with the hidden weights, then the gates.
 
 use super::Computing;
+use super::norm::Shared;
+use super::panels::{COLUMNS, Panels};
 use super::product::{Sizes, View};
 use crate::engine::cpu::blocks::{sigmoid, tanh, vectorized};
 use crate::engine::cpu::lane::Floating;
 use crate::tensor::layer::{Cell, Recurrent};
+use rayon::prelude::*;
 
 /// The steps in the order in which they run: the first row of each in the packed sequence, and how many rows it has.
 fn steps(layer: &Recurrent) -> Vec<(usize, usize)> {
@@ -83,6 +86,12 @@ vectorized! {
             *state = tanh::<F, V>(x + h);
         }
     }
+    fn relu_step<F, V>(x: &[F], h: &[F], state: &mut [F]) -> () {
+        for ((state, &x), &h) in state.iter_mut().zip(x).zip(h) {
+            let (sum, zero) = (x + h, F::default());
+            *state = if sum > zero { sum } else { zero };
+        }
+    }
     fn lstm_step<F, V>(x: &[F], h: &[F], saved: &mut [F], cell: &mut [F], state: &mut [F]) -> () {
         let n = state.len();
         let (x, h, [input, forget, candidate, output]) = (parts::<F, 4>(x, n), parts::<F, 4>(h, n), four_parts(saved, n));
@@ -149,6 +158,88 @@ vectorized! {
     }
 }
 
+/// Numbers that are float32, as that.
+fn single<T: Computing>(numbers: &[T]) -> Option<&[f32]> {
+    let is_single = std::any::TypeId::of::<T>() == std::any::TypeId::of::<f32>();
+    is_single.then(|| bytemuck::cast_slice(numbers))
+}
+
+/// The hidden states' product and the gates, each thread with its own columns of all gates: its part of the weights stays in
+/// its cache from step to step. False where that cannot be.
+fn forward_in_panels(layer: &Recurrent, given: &Given<f32>, made: Made<f32>) -> bool {
+    let (n, gates, saves) = (layer.hidden, layer.cell.gates(), layer.cell.saved());
+    let total: usize = layer.batches.iter().sum();
+    if !n.is_multiple_of(COLUMNS) || total * n * gates * n < THREADS_FROM {
+        return false;
+    }
+    let Some(panels) = Panels::new(given.weight, n) else { return false };
+    let blocks = n / COLUMNS;
+    let parts = rayon::current_num_threads().min(blocks);
+    let mut memory = vec![Vec::new(); parts];
+    let Made { states, last, mut last_cell, saved, mut cells } = made;
+    let (states, saved) = (Shared::of(states), Shared::of(saved));
+    let [last_cell, cells] = [&mut last_cell, &mut cells].map(|part| part.as_deref_mut().map(Shared::of));
+    let mut step = |(start, count): (usize, usize), last: &[f32]| {
+        memory.par_iter_mut().enumerate().for_each(|(part, memory)| {
+            let own = part * blocks / parts..(part + 1) * blocks / parts;
+            let (first, width) = (own.start * COLUMNS, own.len() * COLUMNS);
+            let own_part = |row: usize| row * n + first..row * n + first + width;
+            memory.resize((count * gates + 2 * gates + saves + 2) * width, 0.0);
+            let (product, rest) = memory.split_at_mut(count * gates * width);
+            for (gate, block) in (0..gates).flat_map(|gate| own.clone().map(move |block| (gate, block))) {
+                let out = &mut product[gate * width + block * COLUMNS - first..];
+                panels.multiply(gate * blocks + block, last, count, out, gates * width);
+            }
+            let (x, rest) = rest.split_at_mut(gates * width);
+            let (bias, rest) = rest.split_at_mut(gates * width);
+            let (curves, state) = rest.split_at_mut(saves * width);
+            let state = &mut state[..width];
+            let bias = given.other.filter(|_| layer.cell == Cell::Gru).map(|whole| {
+                bias.chunks_mut(width)
+                    .zip(whole.chunks(n))
+                    .for_each(|(to, from)| to.copy_from_slice(&from[first..][..width]));
+                &*bias
+            });
+            for (row, h) in product.chunks(gates * width).enumerate() {
+                let at = start + row;
+                let whole = &given.gates[at * gates * n..][..gates * n];
+                x.chunks_mut(width)
+                    .zip(whole.chunks(n))
+                    .for_each(|(to, from)| to.copy_from_slice(&from[first..][..width]));
+                state.copy_from_slice(&last[row * n + first..][..width]);
+                match layer.cell {
+                    Cell::Tanh => tanh_step(x, h, state),
+                    Cell::Relu => relu_step(x, h, state),
+                    Cell::Lstm => {
+                        if let (Some(last), Some(cells)) = (&last_cell, &cells) {
+                            // SAFETY: these columns are this thread's alone.
+                            let (cell, kept) = unsafe { (last.part(own_part(row)), cells.part(own_part(at))) };
+                            lstm_step(x, h, curves, cell, state);
+                            kept.copy_from_slice(cell);
+                        }
+                    }
+                    Cell::Gru => gru_step(x, h, bias, curves, state),
+                }
+                // SAFETY: as above.
+                unsafe { states.part(own_part(at)) }.copy_from_slice(state);
+                for (number, curve) in curves.chunks(width).enumerate() {
+                    // SAFETY: as above.
+                    unsafe { saved.part(own_part(at * saves + number)) }.copy_from_slice(curve);
+                }
+            }
+        });
+    };
+    // On one of the pool's threads, so that each keeps its part.
+    rayon::scope(|_| {
+        for (start, count) in steps(layer) {
+            step((start, count), last);
+            // SAFETY: all threads are done with the step.
+            last[..count * n].copy_from_slice(unsafe { states.part(start * n..(start + count) * n) });
+        }
+    });
+    true
+}
+
 pub fn forward<T: Computing>(layer: &Recurrent, given: Given<T>, made: Made<T>) {
     let (n, gates) = (layer.hidden, layer.cell.gates());
     let wide = layer.cell.saved() * n;
@@ -156,6 +247,20 @@ pub fn forward<T: Computing>(layer: &Recurrent, given: Given<T>, made: Made<T>) 
     last.copy_from_slice(given.hidden);
     if let (Some(last), Some(first)) = (&mut last_cell, given.other.filter(|_| layer.cell == Cell::Lstm)) {
         last.copy_from_slice(first);
+    }
+    if let (Some(gates), Some(weight), Some(hidden)) = (single(given.gates), single(given.weight), single(given.hidden))
+    {
+        let given = Given { gates, weight, hidden, other: given.other.and_then(single) };
+        let made = Made {
+            states: bytemuck::cast_slice_mut(states),
+            last: bytemuck::cast_slice_mut(last),
+            last_cell: last_cell.as_deref_mut().map(bytemuck::cast_slice_mut),
+            saved: bytemuck::cast_slice_mut(saved),
+            cells: cells.as_deref_mut().map(bytemuck::cast_slice_mut),
+        };
+        if forward_in_panels(layer, &given, made) {
+            return;
+        }
     }
     // Turned once: a product would turn it at every step.
     let turned = transposed(given.weight, n);
@@ -174,10 +279,7 @@ pub fn forward<T: Computing>(layer: &Recurrent, given: Given<T>, made: Made<T>) 
             let state = &mut last[row * n..][..n];
             match layer.cell {
                 Cell::Tanh => tanh_step(x, h, state),
-                Cell::Relu => state.iter_mut().zip(x).zip(h).for_each(|((state, &x), &h)| {
-                    let (sum, zero) = (x + h, T::default());
-                    *state = if sum > zero { sum } else { zero };
-                }),
+                Cell::Relu => relu_step(x, h, state),
                 Cell::Lstm => {
                     if let (Some(last), Some(cells)) = (&mut last_cell, &mut cells) {
                         let cell = &mut last[row * n..][..n];
