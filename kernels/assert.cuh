@@ -1,4 +1,4 @@
-// `torch._assert_async`: a condition checked on the device, whose failure ends the context.
+// `torch._assert_async`: a condition checked on the device, whose failure ends the context. `torch.cuda._sleep`: time that passes.
 
 struct Assert {
     u64 input; // address of one element
@@ -12,4 +12,13 @@ INLINE void assert_nonzero(const Assert& s) {
     for (u64 i = 0; i < s.bytes; i++) nonzero |= (i + 1 == s.bytes ? bytes[i] & 0x7f : bytes[i]) != 0;
     if (s.bytes == 1) nonzero = bytes[0] != 0;
     assert(nonzero);
+}
+
+struct Spin {
+    i64 cycles;
+};
+
+INLINE void spin_for(const Spin& s) {
+    const i64 begin = clock64();
+    while (clock64() - begin < s.cycles) {}
 }

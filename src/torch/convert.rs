@@ -133,6 +133,9 @@ fn type_method(_: &mut Vm, args: &Args) -> Result<Value> {
 fn cuda(_: &mut Vm, args: &Args) -> Result<Value> {
     let current = || Device::Cuda(crate::device::driver::current_device());
     let device = args.opt_device(1)?.unwrap_or_else(current);
+    if !device.is_cuda() {
+        return Err(Raise::runtime("Invalid device, must be cuda device").mark(1, "not a CUDA device"));
+    }
     converted(args, None, Some(device), args.bool(2)?, false)
 }
 

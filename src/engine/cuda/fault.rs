@@ -6,7 +6,7 @@ use crate::device::allocator::{self, Place};
 use crate::device::driver;
 use crate::device::pinned::Pinned;
 use crate::tensor::op::Result;
-use crate::tensor::{ErrorKind, Tensor, TensorError};
+use crate::tensor::{Device, ErrorKind, Tensor, TensorError};
 use bytemuck::{Pod, Zeroable};
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -82,6 +82,18 @@ pub fn check(device: usize) -> Result<()> {
 struct Assert {
     input: u64,
     bytes: u64,
+}
+
+/// `struct Spin` of `kernels/assert.cuh`.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Spin {
+    cycles: i64,
+}
+
+/// Keeps the device's current stream busy for so many cycles of its clock.
+pub fn spin(device: Device, cycles: i64) -> Result<()> {
+    launch(device, "spin", 1, 1, &Spin { cycles })
 }
 
 /// Lets the device check that a tensor's one element is not zero. A failure is the device's fault: it is told later.

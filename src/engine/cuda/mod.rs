@@ -22,7 +22,7 @@ mod select;
 pub mod source;
 pub mod user;
 
-pub use fault::assert_async;
+pub use fault::{assert_async, spin};
 pub use matmul::{allow_tf32, set_allow_tf32};
 pub use random::Generator;
 

@@ -313,6 +313,7 @@ fn index_programs(programs: &mut Vec<(String, String)>) {
 
     let mut text = [SCALAR, ASSERT].join("\n");
     kernel(&mut text, "assert_async", "Assert", "assert_nonzero");
+    kernel(&mut text, "spin", "Spin", "spin_for");
     programs.push(("assert".to_owned(), text));
 
     let mut text = [SCALAR, LAYOUT, SELECT].join("\n");

@@ -151,6 +151,10 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
                 .mark(1, k)
                 .mark(2, v));
             }
+            if !q.dtype().is_floating() {
+                let text = format!("expected scalar type Float but found {}", q.dtype().scalar_name());
+                return Err(TensorError::runtime(text).mark(0, q));
+            }
             let (heads, width) = (&q.shape()[..3], v.shape()[3]);
             let shape: Dims = heads.iter().copied().chain([width]).collect();
             let half = matches!(q.dtype(), DType::Float16 | DType::BFloat16);

@@ -251,7 +251,8 @@ fn existing(index: i64) -> Result<usize> {
         _ if count == 0 => checked(driver::properties(0)).map(|_| 0),
         _ => {
             let help = format!("this machine has {count} CUDA device(s), numbered from 0 to {}", count - 1);
-            Err(Raise::runtime(format!("CUDA error: invalid device ordinal: {index}")).help(help))
+            let class = &crate::torch::classes().accelerator_error;
+            Err(Raise::of(class, format!("CUDA error: invalid device ordinal: {index}")).help(help))
         }
     }
 }

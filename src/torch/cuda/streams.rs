@@ -24,14 +24,22 @@ fn stream(args: &Args, i: usize) -> Result<Stream> {
 
 static NEW_STREAM: Builtin = Builtin::new(
     "torch.cuda.Stream",
-    "(device=None, priority=0)",
+    "(device=None, priority=0, *, stream_id=None, device_index=None, device_type=None)",
     "A queue of work on a device: what is queued on one stream runs in order, different streams run side by side.\n\nA lower \
-     priority number is more urgent: 0 or -1.",
+     priority number is more urgent: 0 or -1. With another's stream_id and device_index it is that stream.\n\n\
+     Errors: RuntimeError for a priority above 0: `torch.cuda.Stream(priority=1)`",
     |_, args| {
-        Ok(Value::native(StreamObject(checked(Stream::new(
-            device_index(args.get(0))?,
-            args.int(1)?.clamp(-5, 0) as i32,
-        ))?)))
+        let known = !matches!(args.get(2), Value::None);
+        let device = device_index(args.get(if known { 3 } else { 0 }))?;
+        if known {
+            return Ok(Value::native(StreamObject(Stream::from_handle(device, args.int(2)? as usize))));
+        }
+        let priority = args.int(1)?;
+        if priority > 0 {
+            let text = format!("Expected cuda stream priority to be less than or equal to 0, got {priority}");
+            return Err(Raise::runtime(text).mark(1, "at most 0"));
+        }
+        Ok(Value::native(StreamObject(checked(Stream::new(device, priority.max(-5) as i32))?)))
     },
 );
 
@@ -96,6 +104,24 @@ static STREAM_GETTERS: &[Getter] = &[
         name: "cuda_stream",
         doc: "The driver's handle, as a number; 0 for the default stream.",
         get: |_, value| Ok(stream_of(value).map_or(Value::None, |stream| Value::Int(stream.handle() as i64))),
+        set: None,
+    },
+    Getter {
+        name: "stream_id",
+        doc: "A number that tells a device's streams apart.",
+        get: |_, value| Ok(stream_of(value).map_or(Value::None, |stream| Value::Int(stream.handle() as i64))),
+        set: None,
+    },
+    Getter {
+        name: "device_index",
+        doc: "The number of the device it belongs to.",
+        get: |_, value| Ok(stream_of(value).map_or(Value::None, |stream| Value::Int(stream.device() as i64))),
+        set: None,
+    },
+    Getter {
+        name: "device_type",
+        doc: "The kind of its device, as a number: 1 is CUDA.",
+        get: |_, _| Ok(Value::Int(1)),
         set: None,
     },
     Getter {
@@ -232,6 +258,16 @@ static NEW_EVENT: Builtin = Builtin::new(
     |_, args| Ok(Value::native(EventObject::new(args.bool(0)?))),
 );
 
+static EVENT_GETTERS: &[Getter] = &[Getter {
+    name: "device",
+    doc: "The device of the stream that recorded it; None before.",
+    get: |_, value| {
+        let event = value.downcast::<EventObject>().and_then(EventObject::recorded);
+        Ok(event.map_or(Value::None, |event| device_value(Device::Cuda(event.device()))))
+    },
+    set: None,
+}];
+
 static EVENT_METHODS: &[Builtin] = &[
     Builtin::new(
         "Event.record",
@@ -299,7 +335,7 @@ static EVENT_METHODS: &[Builtin] = &[
 ];
 
 pub(super) fn event_class() -> Rc<Class> {
-    Class::native("torch.cuda", "Event", &[], Some(&NEW_EVENT), EVENT_METHODS, &[], NEW_EVENT.doc)
+    Class::native("torch.cuda", "Event", &[], Some(&NEW_EVENT), EVENT_METHODS, EVENT_GETTERS, NEW_EVENT.doc)
 }
 
 impl Native for EventObject {
@@ -351,10 +387,22 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     Builtin::new("torch.cuda.default_stream", "(device=None)", "A device's default stream.", |_, args| {
         Ok(Value::native(StreamObject(Stream::default_of(device_index(args.get(0))?))))
     }),
-    Builtin::new("torch.cuda.set_stream", "(stream)", "Makes a stream the current one of its device.", |_, args| {
+    Builtin::new("torch.cuda.set_stream", "(stream)", "Makes a stream, and its device, the current one.", |_, args| {
         if !matches!(args.get(0), Value::None) {
-            stream(args, 0)?.make_current();
+            let stream = stream(args, 0)?;
+            checked(driver::set_current_device(stream.device()))?;
+            stream.make_current();
         }
         Ok(Value::None)
     }),
+    Builtin::new(
+        "torch.cuda._sleep",
+        "(cycles)",
+        "Keeps the current stream busy for so many cycles of the device's clock, to see what waits for it.",
+        |_, args| {
+            let device = device_index(&Value::None)?;
+            crate::engine::cuda::spin(Device::Cuda(device), args.int(0)?)?;
+            Ok(Value::None)
+        },
+    ),
 ];

@@ -45,7 +45,9 @@ fn norm(_: &mut Vm, args: &Args) -> Result<Value> {
         bias: bias.is_some(),
         running: match running {
             Some(_) if given => Running::Given,
-            Some(_) if input.device().is_cuda() => Running::Updated(momentum),
+            Some([mean, variance]) if input.device().is_cuda() && mean.is_contiguous() && variance.is_contiguous() => {
+                Running::Updated(momentum)
+            }
             _ => Running::Absent,
         },
     };

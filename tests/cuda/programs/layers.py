@@ -81,6 +81,16 @@ for module, shape in [
     half = copy.deepcopy(device).train()
     assert half(x.cuda().half()).dtype == torch.float16 and half.running_var.dtype == torch.float32 if module.affine else True
 
+# Running statistics that lie apart.
+for training in (True, False):
+    device, host = torch.zeros(6, device="cuda"), torch.zeros(6)
+    x, variance = torch.randn(5, 3), torch.rand(3) + 0.5
+    device[::2] += 0.5
+    host[::2] += 0.5
+    got = F.batch_norm(x.cuda(), device[::2], variance.cuda(), training=training)
+    close(got, F.batch_norm(x, host[::2], variance, training=training), 1e-6, ("apart", training))
+    close(device, host, 1e-6, ("apart", training))
+
 # What backward needs of the running statistics is its own: they may change before it.
 norm = nn.BatchNorm1d(3, affine=False).cuda().eval()
 x = torch.randn(4, 3, device="cuda", requires_grad=True)
@@ -143,6 +153,21 @@ for dtype in TOLERANCES:
     attend("more queries", dtype, torch.randn(1, 3, 40, 16), torch.randn(1, 3, 5, 16), torch.randn(1, 3, 5, 16), causal=True)
     attend("three dimensions", dtype, torch.randn(3, 40, 16), torch.randn(3, 5, 16), torch.randn(3, 5, 16))
     attend("too wide for a kernel", dtype, torch.randn(3, 40, 200), torch.randn(3, 5, 200), torch.randn(3, 5, 16))
+
+# A mask of float32 where the operands are half; others are refused.
+q, mask = torch.randn(1, 2, 9, 8).half(), torch.randn(9, 9)
+got = F.scaled_dot_product_attention(q.cuda(), q.cuda(), q.cuda(), mask.cuda())
+close(got, plain(q.double(), q.double(), q.double(), mask.half().double()), 4e-3, "a mask of float32")
+for operands, mask, message in [
+    (q, mask.double(), "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: double and  "
+     "query.dtype: c10::Half instead."),
+    (q.long(), None, "expected scalar type Float but found Long"),
+]:
+    try:
+        F.scaled_dot_product_attention(operands.cuda(), operands.cuda(), operands.cuda(), mask if mask is None else mask.cuda())
+        raise AssertionError(message)
+    except RuntimeError as error:
+        assert str(error).startswith(message), error
 
 q = torch.randn(1, 1, 3, 4, **wide).requires_grad_()
 seen = torch.tensor([True, False, True], device="cuda").expand(3, 3)

@@ -84,6 +84,26 @@ if torch.cuda.device_count() > 1:
     plain.wait_stream(other)
     other.synchronize()
     assert there.sum().item() == 12
+    torch.cuda.set_stream(other)  # and its device
+    assert torch.cuda.current_device() == 1 and torch.cuda.current_stream() == other
+    torch.cuda.set_stream(torch.cuda.default_stream(1))
+    torch.cuda.set_stream(torch.cuda.default_stream(0))
+    assert torch.cuda.current_device() == 0
+    assert Stream(stream_id=other.stream_id, device_index=other.device_index, device_type=other.device_type) == other
+fails(RuntimeError, "Expected cuda stream priority to be less than or equal to 0, got 1", lambda: Stream(priority=1))
+unrecorded = Event()
+assert unrecorded.device is None
+unrecorded.record()
+assert unrecorded.device == torch.device("cuda:0")
+
+# A stream that is kept busy is busy, and others are not.
+busy, idle = Stream(), Stream()
+with torch.cuda.stream(busy):
+    torch.cuda._sleep(2_000_000_000)
+assert not busy.query() and idle.query()
+busy.synchronize()
+assert busy.query()
+fails(RuntimeError, "Invalid device, must be cuda device", lambda: torch.ones(2).cuda("cpu"))
 fails(TypeError, "Stream", lambda: plain.wait_stream(3))
-fails(RuntimeError, "invalid device ordinal", lambda: Stream(device=9))
+fails(torch.AcceleratorError, "invalid device ordinal", lambda: Stream(device=9))
 print("ok")

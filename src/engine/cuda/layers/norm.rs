@@ -5,7 +5,7 @@ use super::super::launch::{self, dtype_name, launch};
 use super::super::tensor;
 use crate::tensor::layer::{Norm as Layer, Running};
 use crate::tensor::op::Result;
-use crate::tensor::{Arg, DType, Tensor};
+use crate::tensor::{Arg, DType, Tensor, TensorError};
 use bytemuck::{Pod, Zeroable};
 
 /// `struct Norm` of `kernels/norm.cuh`.
@@ -109,18 +109,18 @@ pub fn forward(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> 
     let plain = |there: bool, position| there.then(|| to_contiguous(tensor(inputs, position)?)).transpose();
     let x = to_contiguous(tensor(inputs, 0)?)?;
     let (weight, bias) = (plain(layer.weight, 1)?, plain(layer.bias, 1 + layer.weight as usize)?);
-    let running = layer
-        .running_at()
-        .map(|at| Ok::<_, crate::tensor::TensorError>([tensor(inputs, at)?, tensor(inputs, at + 1)?]));
-    let running = running.transpose()?;
+    // Those that are written to lie plainly (`torch::layers` sees to it).
+    let running = layer.running_at().map_or(Ok([None, None]), |at| {
+        Ok::<_, TensorError>([Some(to_contiguous(tensor(inputs, at)?)?), Some(to_contiguous(tensor(inputs, at + 1)?)?)])
+    })?;
     let parameter = inputs.get(1).and_then(|arg| arg.tensor()).map(Tensor::dtype);
     let s = Norm {
         weight: address(&weight),
         bias: address(&bias),
         mean: outputs[1].address(),
         variance: outputs[2].address(),
-        running_mean: running.map_or(0, |running| running[0].address()),
-        running_variance: running.map_or(0, |running| running[1].address()),
+        running_mean: address(&running[0]),
+        running_variance: address(&running[1]),
         ..Norm::new(layer, &x, &outputs[0], outputs[1].numel())
     };
     s.start("", &x, &types(&x, parameter))

@@ -116,16 +116,15 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
             if given is not None and given.numel() != channels:
                 raise RuntimeError(f"{what} should contain {channels} elements not {given.numel()}")
         length = input.numel() // (input.shape[0] * channels)
-        both = running_mean is not None and running_var is not None
-        result, mean, var = torch._nn.standardize(
-            input, weight, bias, True, 1, channels, length, eps, False,
-            running_mean if both else None, running_var if both else None, momentum,
-        )
-        if not both:
-            _update(running_mean, running_var, mean, var, input.numel() // channels, momentum)
+        if (running_mean is None) != (running_var is None):
+            raise ValueError("running_mean and running_var must either both be None or neither be None")
+        result = torch._nn.standardize(
+            input, weight, bias, True, 1, channels, length, eps, False, running_mean, running_var, momentum
+        )[0]
         return torch._named(result, "NativeBatchNormBackward0")
-    if running_mean is None or running_var is None:
-        raise RuntimeError("Expected running_mean and running_var to be defined when training=False")
+    for what, given in (("running_mean", running_mean), ("running_var", running_var)):
+        if given is None:
+            raise RuntimeError(f"{what} must be defined in evaluation mode")
     channels = input.shape[1]
     if running_mean.numel() != channels:
         raise RuntimeError(f"running_mean should contain {channels} elements not {running_mean.numel()}")

@@ -110,6 +110,14 @@ def _recurrent(mode, data, batch_sizes, hidden, cell, weights, reverse):
 # --- attention
 
 
+# Dtypes as errors of attention name them.
+_SPOKEN = {
+    torch.uint8: "unsigned char", torch.int8: "signed char", torch.int16: "short int", torch.int32: "int",
+    torch.int64: "long int", torch.bool: "bool", torch.float16: "c10::Half", torch.bfloat16: "c10::BFloat16",
+    torch.float32: "float", torch.float64: "double",
+}
+
+
 def scaled_dot_product_attention(
     query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False
 ):
@@ -129,6 +137,13 @@ def scaled_dot_product_attention(
         groups = query.shape[-3] // key.shape[-3]
         key, value = key.repeat_interleave(groups, -3), value.repeat_interleave(groups, -3)
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    if attn_mask is not None and attn_mask.dtype not in (torch.bool, query.dtype):
+        if attn_mask.dtype != torch.float32:
+            raise RuntimeError(
+                "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: "
+                f"{_SPOKEN[attn_mask.dtype]} and  query.dtype: {_SPOKEN[query.dtype]} instead."
+            )
+        attn_mask = attn_mask.to(query.dtype)
     fused = dropout_p == 0.0 and (attn_mask is None or not attn_mask.requires_grad)
     if query.is_cuda:
         fused = fused and query.shape[-1] <= 128 and value.shape[-1] <= 128
