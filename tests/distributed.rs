@@ -41,7 +41,7 @@ fn alone() -> std::sync::MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Runs a program on some ranks in a folder of its own; killed, and an error, after a minute and a half.
+/// Runs a program on some ranks in a folder of its own; killed, and an error, after four minutes.
 fn run(
     binary: &Path,
     ranks: usize,
@@ -66,7 +66,7 @@ fn run_with(
     let _alone = alone();
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new("timeout");
-    command.args(["90"]).arg(binary).args(["run", "--nproc", &ranks.to_string()]).arg(program).args(args);
+    command.args(["240"]).arg(binary).args(["run", "--nproc", &ranks.to_string()]).arg(program).args(args);
     command.current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped()).env_remove("TENSORCELL_EMULATE");
     if devices > 0 {
         command.env("TENSORCELL_EMULATE", devices.to_string());
@@ -115,7 +115,7 @@ fn gradients_of_ranks_are_those_of_the_whole_batch() {
 
 /// The host memory of the process that a file names, once it is there.
 fn resident_kib(pid: &Path) -> i64 {
-    let until = Instant::now() + Duration::from_secs(60);
+    let until = Instant::now() + Duration::from_secs(120);
     let pid = loop {
         match std::fs::read_to_string(pid) {
             Ok(pid) => break pid,
@@ -134,22 +134,23 @@ fn a_thousand_steps_leave_nothing_behind() {
     for devices in [0, 1] {
         let mut resident = Vec::new();
         let ran = run(&binary, 2, devices, &file("thousand.py"), &[], |folder| {
-            for step in [999, 1999] {
+            for step in [999, 1999, 2999, 3999] {
                 resident.push([0, 1].map(|rank| resident_kib(&folder.join(format!("pid-{step}-{rank}")))));
                 std::fs::write(folder.join(format!("go-{step}")), "").unwrap();
             }
         });
         assert!(ran.succeeded, "{}", ran.err);
         for rank in [0, 1] {
-            // A thousand steps may touch a page here and there; a kilobyte kept by each would be seen.
-            let grown = resident[1][rank] - resident[0][rank];
+            // Heaps and bounded records settle in their own time, by some hundred KiB; what each step keeps would be seen in
+            // every thousand.
+            let grown = [1, 2, 3].map(|thousand| resident[thousand][rank] - resident[thousand - 1][rank]);
             println!(
-                "{devices} devices, rank {rank}: {} KiB after 1,000 steps, {grown} more after 2,000",
+                "{devices} devices, rank {rank}: {} KiB after 1,000 steps, then {grown:?} more",
                 resident[0][rank]
             );
-            assert!(grown < 1000, "{devices} devices, rank {rank}: {resident:?} KiB");
+            assert!(*grown.iter().min().unwrap() < 250, "{devices} devices, rank {rank}: {resident:?} KiB");
         }
-        assert_eq!(ran.out.matches("ended 2000").count(), 2);
+        assert_eq!(ran.out.matches("ended 4000").count(), 2);
     }
 }
 
