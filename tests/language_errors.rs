@@ -81,7 +81,7 @@ for source in sys.stdin.read().split("----\n"):
         print(f"{type(error).__name__}: {error.msg} (line {error.lineno})")
 "#;
     let sources = programs("syntax.txt");
-    assert!(sources.len() >= 150);
+    assert!(sources.len() >= 450);
     let theirs = python(PROGRAM, &std::fs::read_to_string(file("syntax.txt")).expect("UTF-8"));
     let theirs: Vec<String> = theirs.lines().map(str::to_owned).collect();
     assert_eq!(theirs.len(), sources.len());
@@ -106,6 +106,25 @@ fn all_that_the_parser_found_is_told() {
     assert!(report.starts_with("SyntaxError: invalid syntax\n --> Cell [1]:1:5\n"), "{report}");
     assert!(report.contains("3 | print(y y)"), "{report}");
     assert!(report.contains("Perhaps you forgot a comma?"), "{report}");
+}
+
+#[test]
+fn all_that_is_left_out_is_told_at_once() {
+    let source = "async def f():\n    await g()\nx = 3j\nclass A(metaclass=M): pass\ntype X = int\n\
+                  def g[T](x): return t'{x}'\ntry: pass\nexcept* ValueError: pass\nfrom . import y\n";
+    let report = printed(source);
+    assert!(report.starts_with("SyntaxError: 'async def' is not supported\n --> Cell [1]:1:11\n"), "{report}");
+    for told in [
+        "complex numbers are not supported",
+        "metaclasses are not supported",
+        "'type' statements are not supported",
+        "type parameters are not supported",
+        "template strings (t'...') are not supported",
+        "exception groups ('except*') are not supported",
+        "relative imports are not supported",
+    ] {
+        assert_eq!(report.matches(told).count(), 1, "{told}\n{report}");
+    }
 }
 
 /// The last line of CPython's traceback: class, message and "Did you mean". Ours has the last in its help.

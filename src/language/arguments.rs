@@ -9,6 +9,11 @@ const NATIVE_MODULES: &[&str] = &["math", "time", "itertools", "gc", "deque", "c
 /// Methods of text whose optional bounds CPython parses by itself.
 const WITH_BOUNDS: &[&str] = &["find", "rfind", "index", "rindex", "count", "startswith", "endswith"];
 
+fn takes_bounds(builtin: &Builtin) -> bool {
+    let text = builtin.name.split_once('.').is_some_and(|(owner, _)| matches!(owner, "str" | "bytes" | "bytearray"));
+    text && WITH_BOUNDS.contains(&builtin.short_name())
+}
+
 fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
@@ -93,6 +98,9 @@ pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, give
         ("map", _) => return Raise::type_error("map() must have at least two arguments."),
         ("super", _) => return Raise::type_error(format!("super() expected at most 2 arguments, got {given}")),
         ("dict", _) => return Raise::type_error(format!("dict expected at most 1 argument, got {given}")),
+        ("dict.update", _) => {
+            return Raise::type_error(format!("update expected at most 1 argument, got {given}"));
+        }
         ("enumerate", 0) => return Raise::type_error("enumerate() missing required argument 'iterable'"),
         ("list.index" | "tuple.index", 0) => {
             return Raise::type_error(format!("{short} expected at least 1 argument, got 0"));
@@ -109,6 +117,8 @@ pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, give
         }
     } else if only_positional && builtin.is_method() && WITH_BOUNDS.contains(&short) && given < required {
         format!("{short}() takes at least {required} argument{} ({given} given)", plural(required))
+    } else if only_positional && takes_bounds(builtin) {
+        format!("{short}() takes at most {most} argument{} ({given} given)", plural(most))
     } else if only_positional {
         let (bound, count) = match (required == most, given < required) {
             (true, _) => ("", most),
@@ -146,6 +156,12 @@ pub(crate) fn unexpected(builtin: &'static Builtin, signature: &Signature, keywo
     let (name, short) = (builtin.name, builtin.short_name());
     if name == "itertools.zip_longest" {
         return Raise::type_error("zip_longest() got an unexpected keyword argument");
+    }
+    if takes_bounds(builtin) {
+        return Raise::type_error(format!("{short}() takes no keyword arguments"));
+    }
+    if matches!(name, "map" | "filter") {
+        return Raise::type_error(format!("{name}() takes no keyword arguments"));
     }
     if signature.keyword_names().next().is_none() {
         return Raise::type_error(format!("{name}() takes no keyword arguments"));

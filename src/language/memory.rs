@@ -23,6 +23,16 @@ pub(crate) fn grow<T>(items: &mut Vec<T>) -> Result<()> {
     items.try_reserve_exact(more).map_err(|_| Raise::new(Exc::MemoryError, ""))
 }
 
+/// Appends to a text that may become very long.
+pub(crate) fn append(text: &mut String, more: &str) -> Result<()> {
+    let length = text.len() + more.len();
+    if length > text.capacity() && length >= SMALL {
+        claim(length.max(text.capacity().saturating_mul(2)))?;
+    }
+    text.push_str(more);
+    Ok(())
+}
+
 /// What the machine, and the control group where there is one, have left for this process, with a reserve kept.
 fn available() -> usize {
     let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();

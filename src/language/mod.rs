@@ -16,6 +16,7 @@ mod gc;
 mod generic;
 pub mod holders;
 pub mod is_complete;
+mod left_out;
 mod memory;
 pub mod native;
 pub mod number;

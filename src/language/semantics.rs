@@ -199,6 +199,13 @@ impl<'a> Visitor<'a> for Walk<'_> {
                 {
                     self.own.push((handler.range, "default 'except:' must be last".to_owned()));
                 }
+                for types in handlers.filter_map(|handler| handler.type_.as_deref()) {
+                    if let Expr::Tuple(tuple) = types
+                        && !tuple.parenthesized
+                    {
+                        self.own.push((tuple.range, "multiple exception types must be parenthesized".to_owned()));
+                    }
+                }
                 visitor::walk_stmt(self, stmt);
             }
             Stmt::Global(names) => {
@@ -211,6 +218,14 @@ impl<'a> Visitor<'a> for Walk<'_> {
                 }
                 if let Some(scope) = self.scopes.last_mut() {
                     scope.globals.extend(names.names.iter().map(|name| (name.to_string(), name.range)));
+                }
+            }
+            Stmt::Nonlocal(names) => {
+                let globals = &self.innermost().globals;
+                let both = globals.iter().find(|(global, _)| names.names.iter().any(|name| name.as_str() == global));
+                if let Some((name, range)) = both {
+                    let told = (*range, format!("name '{name}' is nonlocal and global"));
+                    self.own.push(told);
                 }
             }
             Stmt::For(each) => {
@@ -228,8 +243,22 @@ impl<'a> Visitor<'a> for Walk<'_> {
         }
     }
 
+    fn visit_pattern(&mut self, pattern: &'a ast::Pattern) {
+        if let ast::Pattern::MatchValue(value) = pattern
+            && value.value.is_f_string_expr()
+        {
+            self.own.push((value.range, "patterns may only match literals and attribute lookups".to_owned()));
+        }
+        visitor::walk_pattern(self, pattern);
+    }
+
     fn visit_expr(&mut self, expr: &'a Expr) {
         self.check(|checker, context| checker.visit_expr(expr, context));
+        if let Expr::ListComp(ast::ExprListComp { elt, .. }) | Expr::SetComp(ast::ExprSetComp { elt, .. }) = expr
+            && let Expr::Starred(starred) = &**elt
+        {
+            self.own.push((starred.range, "iterable unpacking cannot be used in comprehension".to_owned()));
+        }
         match expr {
             Expr::Name(name) => {
                 if let Some(scope) = self.scopes.last_mut() {

@@ -16,7 +16,7 @@ pub(crate) fn parse(text: &str, source: u32) -> Result<Mod, Vec<SyntaxProblem>> 
     let problem = |message: String, start: usize, end: usize| {
         SyntaxProblem::new(message, Span { source, start: start as u32, end: end as u32 })
     };
-    if let Some((at, message)) = too_deep(text) {
+    if let Some((at, message)) = refused(text, false) {
         return Err(vec![problem(message.to_owned(), at, at + 1)]);
     }
     let Some(parsed) = tree(text) else {
@@ -29,12 +29,20 @@ pub(crate) fn parse(text: &str, source: u32) -> Result<Mod, Vec<SyntaxProblem>> 
             problem(error.error.to_string(), error.location.start().to_usize(), error.location.end().to_usize())
         })
         .collect();
+    // Of a mistake and of tabs that say nothing what comes first is told.
+    if let Some((at, message)) = refused(text, true)
+        && problems.first().is_none_or(|first| first.span.start >= at as u32)
+    {
+        return Err(vec![problem(message.to_owned(), at, at + 1)]);
+    }
     if !problems.is_empty() {
         return Err(reworded(problems, text));
     }
     let module = parsed.into_syntax();
     if let Mod::Module(module) = &module {
         problems = super::semantics::check(&module.body, text, source);
+        problems.extend(super::left_out::found(&module.body, source));
+        problems.sort_by_key(|problem| problem.span.start);
     }
     if problems.is_empty() { Ok(module) } else { Err(reworded(problems, text)) }
 }
@@ -44,12 +52,17 @@ fn reworded(mut problems: Vec<SyntaxProblem>, text: &str) -> Vec<SyntaxProblem> 
     const MOST: usize = 20;
     problems.truncate(MOST);
     problems.iter_mut().for_each(|problem| super::syntax_words::reword(problem, text));
+    // What is no token at all is told before what only has no place in the grammar, though it come later.
+    let first = problems.first().is_some_and(|first| first.message == "invalid syntax");
+    if first && let Some(at) = problems.iter().position(|problem| super::syntax_words::is_of_tokens(&problem.message)) {
+        problems[..=at].rotate_right(1);
+    }
     problems
 }
 
 /// What the parser makes of a text, with its errors; None for one that it cannot take. To be used `with_room`.
 pub(crate) fn tree(text: &str) -> Option<Parsed<Mod>> {
-    if too_deep(text).is_some() {
+    if refused(text, false).is_some() {
         return None;
     }
     // A parser of others' making: should it panic on some text, that text is no program.
@@ -64,11 +77,13 @@ pub(crate) fn with_room<T>(step: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(LEAST, PIECE, step)
 }
 
-/// Nesting that would exhaust the stack of whoever walks the tree.
-fn too_deep(text: &str) -> Option<(usize, &'static str)> {
+/// Nesting that would exhaust the stack of whoever walks the tree; if asked for, indentation that tabs make ambiguous.
+fn refused(text: &str, tabs: bool) -> Option<(usize, &'static str)> {
     let bytes = text.as_bytes();
     let (mut at, mut operators) = (0, vec![0_usize]);
     let (mut indents, mut line_start) = (vec![0_usize], true);
+    // The same in columns: a tab counts up to eight, or one. The two must agree which line is further in.
+    let mut columns = vec![(0_usize, 0_usize)];
     while at < bytes.len() {
         if line_start && operators.len() == 1 {
             let width = bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -77,6 +92,23 @@ fn too_deep(text: &str) -> Option<(usize, &'static str)> {
             let continued = || text[..at].trim_end_matches(['\r', '\n']).ends_with('\\');
             if matches!(bytes.get(at + width), Some(b',' | b';' | b'/')) && !continued() {
                 return Some((at + width, "invalid syntax"));
+            }
+            if tabs && !blank && !continued() {
+                let column = |tab: usize| {
+                    let step = |at: usize, byte: &u8| if *byte == b'\t' { (at / tab + 1) * tab } else { at + 1 };
+                    bytes[at..at + width].iter().fold(0, step)
+                };
+                let (wide, narrow) = (column(8), column(1));
+                while columns.last().is_some_and(|(last, _)| *last > wide) {
+                    columns.pop();
+                }
+                let above = columns.last().copied().unwrap_or_default();
+                if (wide == above.0) != (narrow == above.1) || wide > above.0 && narrow <= above.1 {
+                    return Some((at, "inconsistent use of tabs and spaces in indentation"));
+                }
+                if wide > above.0 {
+                    columns.push((wide, narrow));
+                }
             }
             if !blank {
                 while indents.last().is_some_and(|last| *last > width) {

@@ -65,6 +65,19 @@ impl Place<'_> {
     fn line(&self) -> usize {
         self.before().matches('\n').count() + 1
     }
+    /// In the head of a function.
+    fn declares(&self) -> bool {
+        self.statement().starts_with("def ")
+            || self.before().rsplit(['(', ',', '=']).next().is_some_and(|s| s.contains("lambda"))
+    }
+    /// The text from the place on, without blanks.
+    fn after_blank(&self) -> &str {
+        self.text[self.start..].trim_start()
+    }
+    /// The string literal that the place stands in.
+    fn in_string(&self) -> Option<Literal> {
+        literals(self.text).into_iter().find(|literal| literal.start < self.end && self.start < literal.end)
+    }
     fn is_at_end(&self) -> bool {
         self.text.get(self.start..).is_none_or(|rest| rest.trim().is_empty())
     }
@@ -73,6 +86,55 @@ impl Place<'_> {
         let start = self.before().rfind('\n').map_or(0, |at| at + 1);
         self.text[start..].trim_start()
     }
+}
+
+/// Whether a message is about a token, not about the place that tokens have.
+pub(crate) fn is_of_tokens(message: &str) -> bool {
+    const TOKENS: &[&str] =
+        &["unterminated ", "invalid character", "invalid non-printable", "unexpected character after", "unmatched "];
+    TOKENS.iter().any(|words| message.starts_with(words))
+        || message.starts_with("invalid ") && message.ends_with(" literal")
+}
+
+/// A string literal of a text.
+struct Literal {
+    start: usize,
+    /// Where its contents begin.
+    body: usize,
+    end: usize,
+    is_bytes: bool,
+    is_formatted: bool,
+}
+
+fn literals(text: &str) -> Vec<Literal> {
+    let bytes = text.as_bytes();
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'#' => at += text[at..].find('\n').unwrap_or(text.len() - at),
+            quote @ (b'"' | b'\'') => {
+                let letters = text[..at].chars().rev().take_while(|c| c.is_ascii_alphabetic()).collect::<String>();
+                let letters = if letters.len() <= 2 { letters.to_ascii_lowercase() } else { String::new() };
+                let triple = bytes[at..].starts_with(&[quote; 3]);
+                let width = if triple { 3 } else { 1 };
+                let (start, body) = (at - letters.len(), at + width);
+                at = body;
+                while at < bytes.len() && !bytes[at..].starts_with(&[quote; 3][..width]) {
+                    if bytes[at] == b'\n' && !triple {
+                        break;
+                    }
+                    at += if bytes[at] == b'\\' { 2 } else { 1 };
+                }
+                at = (at + width).min(bytes.len());
+                let (is_bytes, is_formatted) = (letters.contains('b'), letters.contains('f'));
+                found.push(Literal { start, body, end: at, is_bytes, is_formatted });
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found
 }
 
 /// The brackets of a text, strings and comments left out.
@@ -133,7 +195,6 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
         "`continue` outside loop" => "'continue' not properly in loop",
         "`return` statement outside of a function" => "'return' outside function",
         "Two starred expressions in assignment" => "multiple starred expressions in assignment",
-        "Starred expression cannot be used here" => "can't use starred expression here",
         "Iterable argument unpacking cannot follow keyword argument unpacking" => {
             "iterable argument unpacking follows keyword argument unpacking"
         }
@@ -149,14 +210,72 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
         "Parameter cannot follow var-keyword parameter" => "arguments cannot follow var-keyword argument",
         "Only one '/' separator allowed" => "/ may appear only once",
         "Only one '*' parameter allowed" => "* argument may appear only once",
-        "Unparenthesized generator expression cannot be used here" => "Generator expression must be parenthesized",
         "Unexpected indentation" => "unexpected indent",
         "Expected `except` or `finally` after `try` block" => "expected 'except' or 'finally' block",
         "Bytes literal cannot be mixed with non-bytes literals" => "cannot mix bytes and nonbytes literals",
-        "alternative patterns bind different names" => said,
         "Expected `else`, found newline" => "expected 'else' after 'if' expression",
         "f-string: invalid conversion character" => "f-string: invalid conversion character: expected 's', 'r', or 'a'",
         "Multiple exception types must be parenthesized" => "multiple exception types must be parenthesized",
+        "Position-only parameter separator not allowed as first parameter" => match place.before().contains("(*") {
+            true => "/ must be ahead of *",
+            false => "at least one argument must precede /",
+        },
+        "Only single target (not tuple) can be annotated" => "only single target (not tuple) can be annotated",
+        "Only single target (not list) can be annotated" => "only single target (not list) can be annotated",
+        "Positional patterns cannot follow keyword patterns" => "positional patterns follow keyword patterns",
+        "Expected an imaginary number in complex literal pattern" => "imaginary number required in complex literal",
+        "`from a import *` only allowed at module level" => "import * only allowed at module level",
+        "cannot assign to `__debug__`" => "cannot assign to __debug__",
+        "Future feature `braces` is not defined" => "not a chance",
+        "__future__ imports must be at the top of the file" => {
+            "from __future__ imports must occur at the beginning of the file"
+        }
+        "Star import must be the only import"
+        | "Exception missing in `raise` statement with cause"
+        | "Global statement must have at least one name"
+        | "Nonlocal statement must have at least one name"
+        | "Delete statement must have at least one target"
+        | "Pattern cannot follow a double star pattern" => "invalid syntax",
+        _ if said.ends_with("import *` only allowed at module level") => "import * only allowed at module level",
+        "Expected a newline after line continuation character" => match place.in_string() {
+            Some(_) => "f-string expression part cannot include a backslash",
+            None => "unexpected character after line continuation character",
+        },
+        "Expected a parameter name" if brackets_at(place) == Some('(') && !place.declares() => match place.part() {
+            "True" => "cannot assign to True",
+            "False" => "cannot assign to False",
+            "None" => "cannot assign to None",
+            _ => "expression cannot contain assignment, perhaps you meant \"==\"?",
+        },
+        _ if said.starts_with("Expected `)`, found `(`") && place.declares() => {
+            match place.statement().starts_with("def") {
+                true => "Function parameters cannot be parenthesized",
+                false => "Lambda expression parameters cannot be parenthesized",
+            }
+        }
+        "Expected `(`, found `:`" | "Expected `(`, found newline" if place.declares() => "expected '('",
+        "Expected `else`, found `for`" => "expected 'else' after 'if' expression",
+        "Expected an expression" => expression_missing(place),
+        "Starred expression cannot be used here" | "can't use starred expression here" => starred(place),
+        "Unparenthesized generator expression cannot be used here" if place.statement().starts_with("class ") => {
+            "invalid syntax"
+        }
+        "Assignment expression target must be an identifier"
+            if place.before().trim_end().ends_with('(')
+                && place.before().trim_end_matches(['(', ' ']).ends_with(|c: char| c.is_alphanumeric() || c == '_') =>
+        {
+            "invalid syntax"
+        }
+        "f-string: expecting '}'" | "f-string: expecting `}`"
+            if place.after_blank().starts_with(|c: char| c.is_alphanumeric()) =>
+        {
+            "f-string: invalid syntax. Perhaps you forgot a comma?"
+        }
+        "f-string: unterminated string" if place.text.contains("{#") => "f-string expression part cannot include '#'",
+        "Expected `)`, found `=`" if brackets_at(place) == Some('(') => {
+            "invalid syntax. Maybe you meant '==' or ':=' instead of '='?"
+        }
+        "Unparenthesized generator expression cannot be used here" => "Generator expression must be parenthesized",
         _ => "",
     };
     if !whole.is_empty() {
@@ -166,7 +285,7 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
         let prefix = place.part().trim_start_matches(|c: char| c.is_ascii_alphabetic());
         return match prefix.starts_with("\"\"\"") || prefix.starts_with("'''") {
             true => {
-                let last = place.text.trim_end_matches('\n').matches('\n').count() + 1;
+                let last = place.text.matches('\n').count() + usize::from(!place.text.ends_with('\n'));
                 format!("unterminated triple-quoted string literal (detected at line {last})")
             }
             false => format!("unterminated string literal (detected at line {})", place.line()),
@@ -176,7 +295,7 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
         let line = header_line(place, block);
         return format!(
             "expected an indented block after {} on line {line}",
-            block.replace('`', "'").replace("'class'", "class")
+            block.replace('`', "'").replace("'class'", "class").replace(" clause", " statement")
         );
     }
     if let Some(found) = said.strip_prefix("Expected `:`, found ") {
@@ -184,11 +303,16 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
             "newline" | "end of file" => "expected ':'",
             "`=`" => "invalid syntax. Maybe you meant '==' or ':=' instead of '='?",
             "`}`" | "`,`" if brackets_at(place) == Some('{') => "':' expected after dictionary key",
+            _ if ["def ", "else ", "try ", "finally "].iter().any(|word| place.statement().starts_with(word)) => {
+                "expected ':'"
+            }
             _ => "invalid syntax",
         }
         .to_owned();
     }
-    if said.starts_with("Expected `,`, found ") && brackets_at(place).is_some() && starts_expression(place.part()) {
+    const FORGOTTEN: &[&str] = &["Expected `,`, found ", "Expected `)`, found ", "Expected `in`, found "];
+    let forgotten = FORGOTTEN.iter().any(|words| said.starts_with(words)) && brackets_at(place).is_some();
+    if forgotten && !place.declares() && starts_expression(place.part()) && ends_expression(place.before()) {
         return "invalid syntax. Perhaps you forgot a comma?".to_owned();
     }
     if said.starts_with("Simple statements must be separated") {
@@ -199,16 +323,25 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
             }
         }
         let digit = place.before().ends_with(|c: char| c.is_ascii_digit());
+        if let Some(words) = based_literal(place) {
+            return words;
+        }
         if digit && place.part().starts_with(|c: char| c.is_alphabetic() || c == '_') {
             return "invalid decimal literal".to_owned();
         }
         return "invalid syntax".to_owned();
     }
+    if said.starts_with("ParseIntError") {
+        return based_literal(&Place { start: place.end, ..*place }).unwrap_or_else(|| "invalid syntax".to_owned());
+    }
     if said == "Invalid decimal integer literal" {
         let words = "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
         return words.to_owned();
     }
-    if said.starts_with("Got unexpected token") {
+    if said.starts_with("Got unexpected token") || said.starts_with("Got unexpected unicode") {
+        if let Some(words) = escape(place) {
+            return words;
+        }
         return match place.part().chars().next() {
             Some(c) if !c.is_ascii() => format!("invalid character '{c}' (U+{:04X})", c as u32),
             _ => "invalid syntax".to_owned(),
@@ -219,6 +352,9 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
         return if place.statement().starts_with("from ") { words } else { "invalid syntax" }.to_owned();
     }
     if let Some(words) = target(said, place) {
+        return words;
+    }
+    if let Some(words) = about_a_name(said, place) {
         return words;
     }
     if let Some(name) = said.strip_prefix("Duplicate parameter \"").and_then(|rest| rest.strip_suffix('"')) {
@@ -243,14 +379,129 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
     }
 }
 
+/// Messages that name something.
+fn about_a_name(said: &str, place: &Place<'_>) -> Option<String> {
+    let between = |before: &str, after: &str| said.strip_prefix(before)?.strip_suffix(after).map(str::to_owned);
+    if let Some(name) = between("name `", "` cannot refer to a parameter and a global variable") {
+        return Some(format!("name '{name}' is parameter and global"));
+    }
+    if let Some(name) = between("name `", "` cannot refer to a parameter and a nonlocal variable") {
+        return Some(format!("name '{name}' is parameter and nonlocal"));
+    }
+    if let Some(name) = between("Future feature `", "` is not defined") {
+        return Some(format!("future feature {name} is not defined"));
+    }
+    if let Some(key) = between("mapping pattern checks duplicate key `", "`") {
+        return Some(format!("mapping pattern checks duplicate key ({key})"));
+    }
+    if let Some(name) = between("attribute name `", "` repeated in class pattern") {
+        return Some(format!("attribute name repeated in class pattern: {name}"));
+    }
+    let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    match said {
+        "assignment expression cannot rebind comprehension variable" => {
+            let name = word(place.part());
+            Some(format!("assignment expression cannot rebind comprehension iteration variable '{name}'"))
+        }
+        "alternative patterns bind different names" => {
+            // A name alone matches anything: what follows it is never tried.
+            let first = word(place.part());
+            let alone = place.part()[first.len()..].trim_start().starts_with('|');
+            let captures = alone && !first.is_empty() && !first.starts_with(|c: char| c.is_ascii_digit());
+            captures.then(|| format!("name capture '{first}' makes remaining patterns unreachable"))
+        }
+        _ => None,
+    }
+}
+
+/// Where an expression should stand.
+fn expression_missing(place: &Place<'_>) -> &'static str {
+    let before = place.before().trim_end();
+    if place.in_string().is_some_and(|string| string.is_formatted) {
+        return match place.part() {
+            "}" if before.ends_with('{') => "f-string: empty expression not allowed",
+            "" | "'" | "\"" => "f-string: expecting '}'",
+            _ => "f-string: invalid syntax",
+        };
+    }
+    match brackets_at(place) {
+        Some('{') if before.ends_with(':') && matches!(place.part(), "}" | ",") => {
+            "expression expected after dictionary key and ':'"
+        }
+        Some('(') if before.ends_with('=') && place.declares() => "expected default value expression",
+        None if before.ends_with("->") => "expected ':'",
+        _ => "",
+    }
+}
+
+fn starred(place: &Place<'_>) -> &'static str {
+    let (before, after) = (place.before().trim_end(), place.after().trim_start());
+    match before.chars().last() {
+        Some('(') if after.starts_with(')') => "cannot use starred expression here",
+        Some('[' | '{' | '(') if after.starts_with("for ") => "iterable unpacking cannot be used in comprehension",
+        Some('{') if after.starts_with(':') => "invalid syntax",
+        _ if place.statement().starts_with("for ") && before.ends_with("for") => {
+            "starred assignment target must be in a list or tuple"
+        }
+        _ => "can't use starred expression here",
+    }
+}
+
+/// Digits that a number in another base than ten does not have.
+fn based_literal(place: &Place<'_>) -> Option<String> {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let start = place.before().rfind(|c: char| !word(c)).map_or(0, |at| at + 1);
+    let base = match place.before()[start..].to_ascii_lowercase().get(..2)? {
+        "0b" => "binary",
+        "0o" => "octal",
+        "0x" => "hexadecimal",
+        _ => return None,
+    };
+    match place.text[place.start..].chars().next() {
+        Some(digit) if digit.is_ascii_digit() => Some(format!("invalid digit '{digit}' in {base} literal")),
+        _ => Some(format!("invalid {base} literal")),
+    }
+}
+
+/// A backslash in a string and what follows it, where that stands for nothing.
+fn escape(place: &Place<'_>) -> Option<String> {
+    let string = place.in_string()?;
+    let body = &place.text[string.body..];
+    let at = body[..place.end - string.body].rfind('\\')?;
+    let letter = body[at + 1..].chars().next()?;
+    if string.is_bytes {
+        return (letter == 'x').then(|| format!("(value error) invalid \\x escape at position {at}"));
+    }
+    let position = body[..at].chars().count();
+    let digits = |most: usize| body[at + 2..].chars().take(most).take_while(char::is_ascii_hexdigit).count();
+    let (length, what) = match letter {
+        'x' => (1 + digits(2), "truncated \\xXX escape".to_owned()),
+        'u' => (1 + digits(4), "truncated \\uXXXX escape".to_owned()),
+        'U' if digits(8) < 8 => (1 + digits(8), "truncated \\UXXXXXXXX escape".to_owned()),
+        'U' => (9, "illegal Unicode character".to_owned()),
+        'N' => match body[at + 2..].starts_with('{').then(|| body[at..].find('}')).flatten() {
+            Some(close) => (body[at..at + close].chars().count(), "unknown Unicode character name".to_owned()),
+            None => (1, "malformed \\N character escape".to_owned()),
+        },
+        _ => return None,
+    };
+    let end = position + length;
+    Some(format!("(unicode error) 'unicodeescape' codec can't decode bytes in position {position}-{end}: {what}"))
+}
+
 /// What the place stands in: the innermost bracket that is open before it.
 fn brackets_at(place: &Place<'_>) -> Option<char> {
     scan(place.before()).open.last().map(|(_, bracket)| *bracket)
 }
 
+/// Whether what stands before a token is a whole expression.
+fn ends_expression(before: &str) -> bool {
+    before.trim_end().ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | '\'' | ')' | ']' | '}'))
+}
+
 /// Whether a token could begin an expression: a comma before it would do.
 fn starts_expression(token: &str) -> bool {
-    const WORDS: &[&str] = &["for", "if", "else", "in", "is", "and", "or", "as", "async"];
+    const WORDS: &[&str] = &["for", "if", "else", "in", "is", "and", "or", "as", "async", "class", "def", "return"];
     token.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | '\'')) && !WORDS.contains(&token)
 }
 
@@ -273,11 +524,15 @@ fn target(said: &str, place: &Place<'_>) -> Option<String> {
     Some(match said {
         "Invalid assignment target" => {
             let rest = place.after().trim_start_matches([' ', ')']);
-            let low =
-                matches!(kind, "comparison" | "lambda" | "conditional expression") || place.part().starts_with("not ");
+            let low = matches!(kind, "comparison" | "lambda" | "conditional expression" | "generator expression")
+                || place.part().starts_with("not ")
+                || kind == "expression" && [" and ", " or "].iter().any(|word| place.part().contains(word));
             let chained = place.statement().find(place.part()).is_none_or(|at| at > 1);
             let simple = rest.starts_with('=') && !rest.starts_with("==") && !low && !chained;
             match kind {
+                "yield expression" if rest.starts_with('=') && !place.before().ends_with('(') => {
+                    "assignment to yield expression not possible".to_owned()
+                }
                 "None" | "True" | "False" => format!("cannot assign to {kind}"),
                 _ if simple => format!("cannot assign to {kind} here. Maybe you meant '==' instead of '='?"),
                 _ => format!("cannot assign to {kind}"),
@@ -300,7 +555,7 @@ fn target(said: &str, place: &Place<'_>) -> Option<String> {
 
 /// What CPython calls an expression that cannot be assigned to.
 fn kind_of(text: &str) -> Option<String> {
-    let Mod::Module(module) = syntax::tree(text.trim())?.into_syntax() else {
+    let Mod::Module(module) = syntax::tree(&format!("({})", text.trim()))?.into_syntax() else {
         return None;
     };
     let [Stmt::Expr(statement)] = &module.body[..] else {

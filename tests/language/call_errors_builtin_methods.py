@@ -26,14 +26,15 @@ def battery(label, call, make=None):
         attempt(label, (make() if make else call), "a", **kw)
 SKIP = "print input open help breakpoint exit quit eval exec compile memoryview complex globals locals vars dir id __import__ copyright credits license hash display get_ipython __build_class__".split()
 # Not the same words yet, left out, or of Python 3.12 (is_integer).
-OTHER = """ int.is_integer bool.is_integer
-    str.count str.endswith str.find str.index str.join str.rfind str.rindex str.startswith bytes.center bytes.count
-    bytes.endswith bytes.find bytes.fromhex bytes.hex bytes.index bytes.join bytes.ljust bytes.rfind bytes.rindex bytes.rjust
-    bytes.splitlines bytes.startswith bytearray.center bytearray.count bytearray.endswith bytearray.extend bytearray.find bytearray.fromhex bytearray.hex bytearray.index
-    bytearray.join bytearray.ljust bytearray.rfind bytearray.rindex bytearray.rjust bytearray.splitlines bytearray.startswith list.index list.sort tuple.index
-    dict.update set.difference set.difference_update set.intersection set.intersection_update set.union set.update frozenset.difference frozenset.intersection frozenset.union
-    int.from_bytes int.to_bytes float.fromhex bool.as_integer_ratio bool.bit_count bool.bit_length bool.conjugate bool.from_bytes bool.to_bytes range.index
-    dict_keys.isdisjoint dict_items.isdisjoint
+OTHER = """
+    int.is_integer bool.is_integer
+    str.join bytes.center bytes.count bytes.endswith bytes.fromhex bytes.hex bytes.join bytes.ljust bytes.rjust
+    bytes.splitlines bytes.startswith bytearray.center bytearray.count bytearray.endswith bytearray.extend
+    bytearray.fromhex bytearray.hex bytearray.join bytearray.ljust bytearray.rjust bytearray.splitlines
+    bytearray.startswith list.index list.sort tuple.index set.difference set.difference_update set.intersection
+    set.intersection_update set.union set.update frozenset.difference frozenset.intersection frozenset.union
+    int.from_bytes int.to_bytes float.fromhex bool.as_integer_ratio bool.bit_count bool.bit_length bool.conjugate
+    bool.from_bytes bool.to_bytes range.index dict_keys.isdisjoint dict_items.isdisjoint
 """.split()
 MAKERS = [lambda: "abc", lambda: b"abc", lambda: bytearray(b"abc"), lambda: [1, 2], lambda: (1, 2), lambda: {"a": 1}, lambda: {1, 2}, lambda: frozenset({1}), lambda: 5, lambda: 2.5, lambda: True, lambda: range(4), lambda: slice(1,2,3), lambda: {"a":1}.keys(), lambda: {"a":1}.items()]
 for maker in MAKERS:

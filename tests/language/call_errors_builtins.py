@@ -27,8 +27,7 @@ def battery(label, call, make=None):
 SKIP = "print input open help breakpoint exit quit eval exec compile memoryview complex globals locals vars dir id __import__ copyright credits license hash display get_ipython __build_class__".split()
 # Not the same words yet, or functions that are left out.
 OTHER = """
-    abs aiter anext bytearray bytes enumerate map max min object
-    pow round sum super type zip get_ipython display
+    abs aiter anext bytearray bytes enumerate max min object pow round sum super type zip get_ipython display
 """.split()
 for name in sorted(dir(builtins)):
     thing = getattr(builtins, name)

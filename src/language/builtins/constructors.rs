@@ -159,8 +159,8 @@ pub static CONSTRUCTORS: &[Builtin] = &[
         "(iterable, start=0)",
         "Return an enumerate object: pairs of a count (from start, 0 by default) and a value of the iterable.",
         |vm, args| {
-            let iterator = vm.iter(args.get(0))?;
             let mut count = super::index(vm, args.get(1))?;
+            let iterator = vm.iter(args.get(0))?;
             Ok(Iter::from_fn("enumerate", move |vm| {
                 let Some(item) = vm.next(&iterator)? else {
                     return Ok(None);

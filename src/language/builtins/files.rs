@@ -474,7 +474,7 @@ static METHODS: &[Builtin] = &[
             let most = size(vm, args, 1)?.filter(|most| *most > 0).unwrap_or(usize::MAX);
             let read = |stream: &Stream| {
                 let (mut lines, mut length) = (Vec::new(), 0);
-                while length < most
+                while length <= most
                     && let Some(line) = stream.line()?
                 {
                     length += line.as_str().map_or(0, |line| line.chars().count());

@@ -3,6 +3,7 @@
 use super::number::{float_notation, float_to_int, to_big};
 use super::repr::ascii;
 use super::spec::magnitude;
+use crate::language::memory;
 use crate::language::{Exc, Raise, Result, Value, Vm};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
@@ -142,7 +143,7 @@ fn apply(vm: &mut Vm, chars: Vec<char>, given: &Value, binary: bool) -> Result<S
             Some(value) => value,
             None => arguments.take()?,
         };
-        out.push_str(&convert(vm, kind, &directive, &value)?);
+        memory::append(&mut out, &convert(vm, kind, &directive, &value)?)?;
     }
     let unused = if arguments.single {
         // A mapping may go unused; anything else must be converted.

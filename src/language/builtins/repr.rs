@@ -1,6 +1,7 @@
 //! `repr` of the built-in objects, containers guarded against holding themselves.
 
 use super::number::{float_repr, int_repr};
+use crate::language::memory;
 use crate::language::{Exc, Raise, Result, Value, Vm};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -100,7 +101,7 @@ pub fn joined(vm: &mut Vm, items: &[Value]) -> Result<String> {
         if i > 0 {
             text.push_str(", ");
         }
-        text.push_str(&vm.repr(item)?);
+        memory::append(&mut text, &vm.repr(item)?)?;
     }
     Ok(text)
 }
@@ -112,9 +113,9 @@ pub fn pairs(vm: &mut Vm, pairs: &[(Value, Value)]) -> Result<String> {
         if i > 0 {
             text.push_str(", ");
         }
-        text.push_str(&vm.repr(key)?);
+        memory::append(&mut text, &vm.repr(key)?)?;
         text.push_str(": ");
-        text.push_str(&vm.repr(value)?);
+        memory::append(&mut text, &vm.repr(value)?)?;
     }
     Ok(text)
 }

@@ -1,6 +1,7 @@
 //! The methods of str. Positions count code points.
 
 use super::{bounds, casing, clipped_index, guard_size, percent, repr, spoken, template};
+use crate::language::memory;
 use crate::language::object::{Dict, Str};
 use crate::language::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
 
@@ -166,7 +167,7 @@ pub static METHODS: &[Builtin] = &[
                 })?,
             };
             let length: usize = items.iter().filter_map(Value::as_str).map(str::len).sum();
-            crate::language::memory::claim(length.saturating_add(separator.len().saturating_mul(items.len())))?;
+            memory::claim(length.saturating_add(separator.len().saturating_mul(items.len())))?;
             let mut out = String::new();
             for (i, item) in items.iter().enumerate() {
                 if i > 0 {
@@ -343,14 +344,18 @@ pub static METHODS: &[Builtin] = &[
         "(self, tabsize=8)",
         "Return a copy where all tab characters are expanded using spaces.",
         |vm, args| {
-            let size = clipped_index(vm, args.get(1))?.clamp(0, 10_000) as usize;
+            let size = clipped_index(vm, args.get(1))?;
+            let size = i32::try_from(size)
+                .map_err(|_| Raise::new(Exc::OverflowError, "Python int too large to convert to C int"))?;
+            let size = size.max(0) as usize;
             let mut out = String::new();
             let mut column = 0;
             for c in this(args)?.chars() {
                 match c {
                     '\t' if size > 0 => {
                         let spaces = size - column % size;
-                        out.push_str(&" ".repeat(spaces));
+                        memory::claim(out.len() + spaces)?;
+                        memory::append(&mut out, &" ".repeat(spaces))?;
                         column += spaces;
                     }
                     '\t' => {}
@@ -432,7 +437,7 @@ pub static METHODS: &[Builtin] = &[
                         }
                     },
                     Ok(other) => match other.as_str() {
-                        Some(text) => out.push_str(text),
+                        Some(text) => memory::append(&mut out, text)?,
                         None => {
                             return Err(Raise::type_error("character mapping must return integer, None or str"));
                         }

@@ -1,5 +1,6 @@
 //! `str.format`: replacement fields in braces.
 
+use crate::language::memory;
 use crate::language::{Exc, Raise, Result, Value, Vm};
 
 /// Numbering of fields: automatic or by hand, not both.
@@ -49,7 +50,7 @@ fn expand_level(
             }
             ('{', _) => {
                 let end = closing(chars, at + 1)?;
-                out.push_str(&field(vm, &chars[at + 1..end], fields, numbering, depth)?);
+                memory::append(&mut out, &field(vm, &chars[at + 1..end], fields, numbering, depth)?)?;
                 at = end + 1;
             }
             (c, _) => {

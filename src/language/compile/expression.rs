@@ -3,6 +3,7 @@
 use super::statement::binary;
 use super::{CodeKind, Compiler, FunctionBody, Op, Parameters, Result, scope};
 use crate::language::Value;
+use crate::language::left_out;
 use crate::language::native::{CompareOp, UnaryOp};
 use crate::language::object::Set;
 use crate::language::signature::integer;
@@ -35,7 +36,7 @@ impl<'a> Compiler<'a> {
             Expr::EllipsisLiteral(_) => self.constant(Value::Ellipsis),
             Expr::FString(text) => self.f_string(text)?,
             Expr::TString(_) => {
-                return self.error(range, "template strings (t'...') are not supported");
+                return self.error(range, left_out::TEMPLATE_STRINGS);
             }
             Expr::BinOp(e) => {
                 self.expr(&e.left)?;
@@ -157,7 +158,7 @@ impl<'a> Compiler<'a> {
                 self.constant(Value::None);
                 self.emit(Op::YieldFrom);
             }
-            Expr::Await(_) => return self.error(range, "'await' is not supported"),
+            Expr::Await(_) => return self.error(range, left_out::AWAIT),
             Expr::Starred(_) => return self.error(range, "can't use starred expression here"),
             Expr::IpyEscapeCommand(e) => self.escape(range, e.kind, &e.value)?,
         }
@@ -174,7 +175,7 @@ impl<'a> Compiler<'a> {
                 },
             },
             Number::Float(float) => Ok(Value::from(*float)),
-            Number::Complex { .. } => self.error(range, "complex numbers are not supported"),
+            Number::Complex { .. } => self.error(range, left_out::COMPLEX_NUMBERS),
         }
     }
 
@@ -298,7 +299,7 @@ impl<'a> Compiler<'a> {
         results: Results<'a>,
     ) -> Result<()> {
         if let Some(generator) = generators.iter().find(|generator| generator.is_async) {
-            return self.error(generator.range, "'async for' is not supported");
+            return self.error(generator.range, left_out::ASYNC_FOR);
         }
         let name = match results {
             Results::List(_) => "<listcomp>",

@@ -2,6 +2,7 @@
 
 use super::{Block, CodeKind, Compiler, FunctionBody, Op, Result, scope};
 use crate::language::Value;
+use crate::language::left_out;
 use crate::language::native::BinaryOp;
 use ruff_python_ast::{self as ast, Expr, IpyEscapeKind, Stmt};
 use ruff_text_size::{Ranged, TextRange};
@@ -59,13 +60,13 @@ impl<'a> Compiler<'a> {
             }
             Stmt::Delete(delete) => delete.targets.iter().try_for_each(|target| self.delete_target(target))?,
             Stmt::For(statement) if statement.is_async => {
-                return self.error(statement.range, "'async for' is not supported");
+                return self.error(statement.range, left_out::ASYNC_FOR);
             }
             Stmt::For(statement) => self.for_loop(statement)?,
             Stmt::While(statement) => self.while_loop(statement)?,
             Stmt::If(statement) => self.conditional(statement)?,
             Stmt::With(with) if with.is_async => {
-                return self.error(with.range, "'async with' is not supported");
+                return self.error(with.range, left_out::ASYNC_WITH);
             }
             Stmt::With(with) => self.with(&with.items, &with.body)?,
             Stmt::Match(statement) => self.match_statement(statement)?,
@@ -78,7 +79,7 @@ impl<'a> Compiler<'a> {
                 self.emit(Op::Raise(parts.len() as u32));
             }
             Stmt::Try(statement) if statement.is_star => {
-                return self.error(statement.range, "exception groups ('except*') are not supported");
+                return self.error(statement.range, left_out::EXCEPTION_GROUPS);
             }
             Stmt::Try(statement) => self.try_statement(statement)?,
             Stmt::Assert(assert) => {
@@ -120,7 +121,7 @@ impl<'a> Compiler<'a> {
             Stmt::Global(_) | Stmt::Pass(_) => {}
             Stmt::Break(_) | Stmt::Continue(_) => self.leave_loop(statement)?,
             Stmt::TypeAlias(alias) => {
-                return self.error(alias.range, "'type' statements are not supported");
+                return self.error(alias.range, left_out::TYPE_STATEMENTS);
             }
             Stmt::IpyEscapeCommand(command) => {
                 self.escape(command.range, command.kind, &command.value)?;
@@ -263,10 +264,10 @@ impl<'a> Compiler<'a> {
     // --- definitions
     fn function_def(&mut self, def: &'a ast::StmtFunctionDef) -> Result<()> {
         if def.is_async {
-            return self.error(def.name.range, "'async def' is not supported");
+            return self.error(def.name.range, left_out::ASYNC_DEF);
         }
         if let Some(parameters) = &def.type_params {
-            return self.error(parameters.range, "type parameters are not supported");
+            return self.error(parameters.range, left_out::TYPE_PARAMETERS);
         }
         for decorator in &def.decorator_list {
             self.expr(&decorator.expression)?;
@@ -290,18 +291,14 @@ impl<'a> Compiler<'a> {
 
     fn class_def(&mut self, def: &'a ast::StmtClassDef) -> Result<()> {
         if let Some(parameters) = &def.type_params {
-            return self.error(parameters.range, "type parameters are not supported");
+            return self.error(parameters.range, left_out::TYPE_PARAMETERS);
         }
         for decorator in &def.decorator_list {
             self.expr(&decorator.expression)?;
         }
         let keywords = def.keywords();
-        if let Some(keyword) =
-            keywords.iter().find(|keyword| keyword.arg.as_ref().is_some_and(|arg| arg.as_str() == "metaclass"))
-            && !matches!(&keyword.value, Expr::Name(name) if name.id == "type" || name.id == "ABCMeta")
-            && !matches!(&keyword.value, Expr::Attribute(attribute) if attribute.attr.as_str() == "ABCMeta")
-        {
-            return self.error(keyword.range, "metaclasses are not supported");
+        if let Some(keyword) = keywords.iter().find(|keyword| left_out::is_metaclass(keyword)) {
+            return self.error(keyword.range, left_out::METACLASSES);
         }
         self.list_of(def.bases())?;
         self.keyword_dict(
@@ -324,7 +321,7 @@ impl<'a> Compiler<'a> {
 
     fn import_from(&mut self, import: &'a ast::StmtImportFrom) -> Result<()> {
         if import.level > 0 {
-            return self.error(import.range, "relative imports are not supported: a cell belongs to no package");
+            return self.error(import.range, left_out::RELATIVE_IMPORTS);
         }
         let module = import.module.as_ref().map_or("", |module| module.as_str());
         let place = import.module.as_ref().map_or(import.range, |module| module.range);

@@ -83,8 +83,27 @@ def _names(slots):
     return [slots] if isinstance(slots, str) else [name for name in slots if name not in ("__dict__", "__weakref__")]
 
 
+def _reduced(x, convert, memo):
+    """As `__reduce__` says: a function, its arguments, and perhaps a state."""
+    function, args, *rest = x.__reduce__()
+    made = function(*[convert(arg) for arg in args])
+    if memo is not None:
+        memo[id(x)] = made
+    if rest and rest[0] is not None:
+        state = convert(rest[0])
+        if hasattr(made, "__setstate__"):
+            made.__setstate__(state)
+        else:
+            made.__dict__.update(state)
+    return made
+
+
 def _rebuild(x, convert, memo=None):
     kind = type(x)
+    if kind.__name__ in ("generator", "module") and not hasattr(kind, "__reduce__"):
+        raise TypeError(f"cannot pickle {kind.__name__!r} object")
+    if hasattr(kind, "__reduce__"):
+        return _reduced(x, convert, memo)
     slots = [name for base in kind.__mro__ for name in _names(base.__dict__.get("__slots__", ())) if hasattr(x, name)]
     if not hasattr(x, "__dict__"):
         if not slots:
@@ -122,6 +141,8 @@ def _rebuild(x, convert, memo=None):
         return made
     for name, value in state.items():
         made.__dict__[name] = convert(value)
+    for name in slots:
+        object.__setattr__(made, name, convert(getattr(x, name)))
     return made
 
 

@@ -100,6 +100,8 @@ class Enum:
     """Base of enumerations: class Color(Enum): RED = 1; GREEN = 2"""
 
     def __init_subclass__(cls, **keywords):
+        if "__doc__" not in cls.__dict__:
+            type.__setattr__(cls, "__doc__", None)
         members = {}
         for base in cls.__mro__[1:]:
             if base.__dict__.get("_member_map_"):

@@ -62,7 +62,16 @@ class IOBase:
             self.write(line)
 
     def readlines(self, hint=-1):
-        return list(self)
+        """The lines, or with a hint the first that hold so much."""
+        if hint is None or hint <= 0:
+            return list(self)
+        lines, length = [], 0
+        for line in self:
+            lines.append(line)
+            length += len(line)
+            if length > hint:
+                break
+        return lines
 
 
 class _Memory(IOBase):
@@ -135,6 +144,8 @@ class _Memory(IOBase):
     def truncate(self, size=None, /):
         self._check()
         size = self._at if size is None else size
+        if size < 0:
+            raise ValueError(f"{'Negative' if self._empty == '' else 'negative'} size value {size}")
         self._parts = [self._all()[:size]]
         self._length = len(self._parts[0])
         return size
@@ -191,8 +202,22 @@ class BytesIO(_Memory):
             raise TypeError("a bytes-like object is required, not 'str'")
         return self._put(bytes(b))
 
+    def readinto(self, buffer, /):
+        """Reads into a bytearray or a memoryview, as much as it holds; the number of bytes."""
+        self._check()
+        if not isinstance(buffer, (bytearray, memoryview)):
+            raise TypeError(f"readinto() argument must be read-write bytes-like object, not {type(buffer).__name__}")
+        data = self.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def read1(self, size=-1, /):
+        return self.read(size)
+
+    readinto1 = readinto
+
     def getbuffer(self):
-        return self.getvalue()
+        return memoryview(self.getvalue())
 
 
 TextIOBase = IOBase

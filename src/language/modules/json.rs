@@ -2,6 +2,7 @@
 
 use crate::language::builtins::number::{self, float_repr};
 use crate::language::builtins::plain;
+use crate::language::memory;
 use crate::language::object::Dict;
 use crate::language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Truth, Value, Vm};
 use std::rc::Rc;
@@ -13,6 +14,8 @@ pub static JSON: ModuleDef = ModuleDef {
     init: Some(|vm, module| vm.run_prelude("json.py", include_str!("json.py"), module)),
 };
 
+/// Texts that need no room asked for.
+const SHORT: usize = 1 << 16;
 /// Deeper nesting raises RecursionError.
 const DEEPEST: usize = 900;
 
@@ -121,7 +124,8 @@ impl Encoder {
     }
 
     fn text(&mut self, vm: &mut Vm, text: &str) -> Result<()> {
-        self.out.push('"');
+        memory::append(&mut self.out, "\"")?;
+        memory::claim(if text.len() > SHORT { self.out.len() + text.len() } else { 0 })?;
         for (at, c) in text.chars().enumerate() {
             if at % 4096 == 4095 {
                 vm.check_interrupt()?;

@@ -97,6 +97,8 @@ class Random(_Twister):
         """k different items of a sequence, in random order."""
         if isinstance(population, (set, frozenset, dict)):
             raise TypeError("Population must be a sequence.  For dicts or sets, use sorted(d).")
+        if not hasattr(population, "__getitem__") or not hasattr(population, "__len__"):
+            raise TypeError("Population must be a sequence.  For dicts or sets, use sorted(d).")
         n = len(population)
         if counts is not None:
             from bisect import bisect

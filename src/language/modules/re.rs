@@ -5,6 +5,7 @@ mod mistakes;
 mod translate;
 
 use crate::language::builtins::{clipped_index, receiver};
+use crate::language::memory;
 use crate::language::native::Native;
 use crate::language::object::{Iter, Str};
 use crate::language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
@@ -352,7 +353,7 @@ fn substitute(vm: &mut Vm, args: &Args) -> Result<(Value, i64)> {
     while most <= 0 || count < most {
         let Some(found) = matches.next()? else { break };
         let (start, end) = found.groups[0].unwrap_or_default();
-        out.push_str(&text[done..start]);
+        memory::append(&mut out, &text[done..start])?;
         done = end;
         count += 1;
         match &template {
@@ -360,12 +361,12 @@ fn substitute(vm: &mut Vm, args: &Args) -> Result<(Value, i64)> {
                 let at = 2 * count - 1;
                 return Err(Raise::type_error(format!("sequence item {at}: expected {wanted}, {other} found")));
             }
-            Some((template, _)) if !template.contains('\\') => out.push_str(template),
+            Some((template, _)) if !template.contains('\\') => memory::append(&mut out, template)?,
             Some((template, _)) => found.expand(template, &mut out)?,
             None => {
                 let made = vm.call(&replacement, &[Value::native(found)], &[])?;
                 match text_of(&made) {
-                    Some((text, kind)) if kind == of_bytes => out.push_str(&text),
+                    Some((text, kind)) if kind == of_bytes => memory::append(&mut out, &text)?,
                     _ if made.is_none() => {}
                     _ => {
                         let found = made.type_name();

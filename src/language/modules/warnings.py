@@ -35,13 +35,15 @@ def warn(message, category=None, stacklevel=1, source=None):
         return
     if action == "error":
         raise message if isinstance(message, Warning) else category(message)
-    if action != "always" and (action == "once" or not _recording):
-        if (text, category) in _shown:
-            return
-        _shown.add((text, category))
     instance = message if isinstance(message, Warning) else category(message)
     calls = sys._calls()
     file, line, _ = calls[min(max(stacklevel, 1), len(calls)) - 1] if calls else ("", 0, "")
+    if action != "always":
+        # Once for each place, each file, or at all.
+        place = {"once": (), "module": (file,)}.get(action, (file, line))
+        if (text, category, *place) in _shown:
+            return
+        _shown.add((text, category, *place))
     if _recording:
         _recording[-1].append(WarningMessage(instance, category, file, line))
     else:
@@ -85,6 +87,8 @@ def filterwarnings(action, message="", category=Warning, module="", lineno=0, ap
     """A rule for warnings whose text begins with the message."""
     if action not in ("default", "ignore", "error", "always", "once", "module", "all"):
         raise AssertionError(f"invalid action: {action!r}")
+    if not isinstance(message, str):
+        raise AssertionError("message must be a string")
     _shown.clear()
     rule = (action, message.removeprefix(".*"), category, module)
     if append:
@@ -108,6 +112,7 @@ class catch_warnings:
 
     def __enter__(self):
         self._saved = list(filters)
+        _shown.clear()
         if self._action is not None:
             simplefilter(self._action, self._category)
         if self._record:
@@ -116,6 +121,7 @@ class catch_warnings:
 
     def __exit__(self, *details):
         filters[:] = self._saved
+        _shown.clear()
         if self._record:
             _recording.pop()
 

@@ -75,8 +75,12 @@ fn syntax_error(problems: &[SyntaxProblem]) -> Raise {
     let Some((first, rest)) = problems.split_first() else {
         return Raise::new(Exc::SyntaxError, "invalid syntax");
     };
-    let kind = if first.is_indentation { Exc::IndentationError } else { Exc::SyntaxError };
-    let mut raise = Raise::new(kind, first.message.clone());
+    let class = match first.is_indentation {
+        _ if first.message.starts_with("inconsistent use of tabs") => "TabError",
+        true => "IndentationError",
+        false => "SyntaxError",
+    };
+    let mut raise = Raise::of(crate::language::types::types().built_in(class), first.message.clone());
     if let Some(help) = &first.help {
         raise = raise.help(help.clone());
     }

@@ -411,6 +411,11 @@ fn repeat(vm: &mut Vm, sequence: &Value, count: &Value) -> Option<Result<Value>>
     let count = match count {
         Value::Int(count) => *count,
         Value::Bool(count) => i64::from(count.get()),
+        Value::BigInt(_) => {
+            let text = "cannot fit 'int' into an index-sized integer";
+            let is_sequence = matches!(sequence, Value::Str(_) | Value::List(_) | Value::Tuple(_) | Value::Bytes(_));
+            return is_sequence.then(|| Err(Raise::new(Exc::OverflowError, text)));
+        }
         _ => return None,
     };
     let count = count.max(0) as usize;

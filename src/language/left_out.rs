@@ -1,0 +1,101 @@
+//! What of Python's grammar the language leaves out: found before anything runs, all of it at once.
+
+use super::Span;
+use super::vm::SyntaxProblem;
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{Comprehension, Expr, Keyword, Number, Stmt};
+use ruff_text_size::{Ranged, TextRange};
+
+pub(crate) const ASYNC_DEF: &str = "'async def' is not supported";
+pub(crate) const ASYNC_FOR: &str = "'async for' is not supported";
+pub(crate) const ASYNC_WITH: &str = "'async with' is not supported";
+pub(crate) const AWAIT: &str = "'await' is not supported";
+pub(crate) const EXCEPTION_GROUPS: &str = "exception groups ('except*') are not supported";
+pub(crate) const TYPE_STATEMENTS: &str = "'type' statements are not supported";
+pub(crate) const TYPE_PARAMETERS: &str = "type parameters are not supported";
+pub(crate) const METACLASSES: &str = "metaclasses are not supported";
+pub(crate) const RELATIVE_IMPORTS: &str = "relative imports are not supported: a cell belongs to no package";
+pub(crate) const TEMPLATE_STRINGS: &str = "template strings (t'...') are not supported";
+pub(crate) const COMPLEX_NUMBERS: &str = "complex numbers are not supported";
+
+/// In order of place. Of an `async def` its head is told, not what stands in it for the same reason.
+pub(crate) fn found(body: &[Stmt], source: u32) -> Vec<SyntaxProblem> {
+    let mut walk = Walk { found: Vec::new(), in_async: false };
+    walk.visit_body(body);
+    let problem = |(range, message): (TextRange, &str)| {
+        let span = Span { source, start: range.start().to_u32(), end: range.end().to_u32() };
+        SyntaxProblem::new(message.to_owned(), span)
+    };
+    walk.found.into_iter().map(problem).collect()
+}
+
+/// One that changes what a class is: `type` does not, nor does `ABCMeta`, which asks for nothing that `ABC` does not give.
+pub(crate) fn is_metaclass(keyword: &Keyword) -> bool {
+    let plain = match &keyword.value {
+        Expr::Name(name) => name.id == "type" || name.id == "ABCMeta",
+        Expr::Attribute(attribute) => attribute.attr.as_str() == "ABCMeta",
+        _ => false,
+    };
+    keyword.arg.as_ref().is_some_and(|arg| arg.as_str() == "metaclass") && !plain
+}
+
+struct Walk {
+    found: Vec<(TextRange, &'static str)>,
+    in_async: bool,
+}
+
+impl Walk {
+    fn tell(&mut self, place: impl Ranged, what: &'static str) {
+        self.found.push((place.range(), what));
+    }
+}
+
+impl<'a> Visitor<'a> for Walk {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match stmt {
+            Stmt::FunctionDef(def) => {
+                if def.is_async {
+                    self.tell(&def.name, ASYNC_DEF);
+                }
+                if let Some(parameters) = &def.type_params {
+                    self.tell(&**parameters, TYPE_PARAMETERS);
+                }
+                let outside = std::mem::replace(&mut self.in_async, def.is_async);
+                visitor::walk_stmt(self, stmt);
+                self.in_async = outside;
+                return;
+            }
+            Stmt::ClassDef(def) => {
+                if let Some(parameters) = &def.type_params {
+                    self.tell(&**parameters, TYPE_PARAMETERS);
+                }
+                for keyword in def.keywords().iter().filter(|keyword| is_metaclass(keyword)) {
+                    self.tell(keyword, METACLASSES);
+                }
+            }
+            Stmt::For(each) if each.is_async && !self.in_async => self.tell(each, ASYNC_FOR),
+            Stmt::With(with) if with.is_async && !self.in_async => self.tell(with, ASYNC_WITH),
+            Stmt::Try(attempt) if attempt.is_star => self.tell(attempt, EXCEPTION_GROUPS),
+            Stmt::TypeAlias(alias) => self.tell(alias, TYPE_STATEMENTS),
+            Stmt::ImportFrom(import) if import.level > 0 => self.tell(import, RELATIVE_IMPORTS),
+            _ => {}
+        }
+        visitor::walk_stmt(self, stmt);
+    }
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        match expr {
+            Expr::TString(text) => self.tell(text, TEMPLATE_STRINGS),
+            Expr::NumberLiteral(literal) if matches!(literal.value, Number::Complex { .. }) => {
+                self.tell(literal, COMPLEX_NUMBERS);
+            }
+            _ => {}
+        }
+        visitor::walk_expr(self, expr);
+    }
+    fn visit_comprehension(&mut self, comprehension: &'a Comprehension) {
+        if comprehension.is_async && !self.in_async {
+            self.tell(comprehension, ASYNC_FOR);
+        }
+        visitor::walk_comprehension(self, comprehension);
+    }
+}
