@@ -470,6 +470,10 @@ pub trait Native: Any {
     fn iter(&self, _vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
         Ok(None)
     }
+    /// A number that all objects share which stand for the same thing: for `is`, `id` and the hash. None: the object's address.
+    fn identity(&self) -> Option<usize> {
+        None
+    }
     /// None: by identity.
     fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
         Ok(None)

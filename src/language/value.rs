@@ -211,7 +211,14 @@ impl Value {
             (Str(a), Str(b)) => a.same(b),
             (Builtin(a), Builtin(b)) => std::ptr::eq(*a, *b),
             (Tuple(a), Tuple(b)) => Rc::ptr_eq(a, b) || (a.is_empty() && b.is_empty()),
-            _ => std::mem::discriminant(self) == std::mem::discriminant(other) && self.address() == other.address(),
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other) && self.identity() == other.identity(),
+        }
+    }
+    /// What `is` compares: the address, but for native objects that are many wrappers of one thing.
+    pub fn identity(&self) -> usize {
+        match self {
+            Value::Native(object) => object.identity().unwrap_or_else(|| self.address()),
+            _ => self.address(),
         }
     }
     /// The address of the shared object; 0 for values that are held in place.

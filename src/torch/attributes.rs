@@ -105,7 +105,7 @@ pub static GETTERS: &[Getter] = &[
         set: Some(set_data),
     },
     read("grad_fn", "The function that made this tensor, or None for a leaf.", |_, value| {
-        let composed = value.downcast::<TensorObject>().and_then(|object| object.composed.get());
+        let composed = value.downcast::<TensorObject>().and_then(|object| object.composed());
         Ok(autograd::grad_fn_value(this(value)?, composed))
     }),
     read("is_leaf", "True when no recorded operation made this tensor.", |_, value| {
@@ -126,6 +126,10 @@ pub static GETTERS: &[Getter] = &[
     read("is_quantized", "False: no tensor is quantized.", |_, _| Ok(Value::Bool(Truth::False))),
     read("_version", "How often the memory was written in place.", |_, value| {
         Ok(Value::Int(this(value)?.version() as i64))
+    }),
+    read("_base", "The tensor that a view is a view of; None for one that has its own memory.", |_, value| {
+        let base = this(value)?.autograd().lock().base.as_ref().map(|view| view.base.clone());
+        Ok(base.map_or(Value::None, tensor_value))
     }),
     read("T", "A view with all dimensions reversed.", reversed),
     read("mT", "A view with the last two dimensions exchanged.", matrices_transposed),

@@ -2,7 +2,7 @@
 
 use super::arguments::{TensorArgs, tensor_of};
 use super::results::tensors_or_none;
-use super::tensor::tensor_value;
+use super::tensor::{Composed, tensor_value};
 use super::{callback, classes};
 use crate::autograd;
 use crate::engine::{self, grad_mode};
@@ -59,17 +59,34 @@ pub fn requires_grad(tensor: &Tensor) -> bool {
 pub struct NodeObject {
     node: Arc<Node>,
     name: String,
+    /// Of one made up of several: what its `next_functions` are.
+    inputs: Option<Rc<[Option<Target>]>>,
+}
+
+/// What stands behind an end of the tape: (function, which of its outputs).
+fn behind(target: Option<&Target>) -> Value {
+    let (function, output) = match target {
+        Some(Target::Node(node, output)) => {
+            let name = autograd::node_name(node);
+            (Value::native(NodeObject { node: node.clone(), name, inputs: None }), *output as i64)
+        }
+        Some(Target::Leaf(leaf)) => (Value::native(Accumulator(leaf.clone())), 0),
+        None => (Value::None, 0),
+    };
+    Value::tuple(vec![function, Value::Int(output)])
 }
 
 /// The end of the tape at a leaf: `AccumulateGrad`.
 struct Accumulator(Tensor);
 
-pub fn grad_fn_value(tensor: &Tensor, composed: Option<&str>) -> Value {
+pub fn grad_fn_value(tensor: &Tensor, composed: Option<Composed>) -> Value {
     let node = tensor.autograd().lock().history.as_ref().map(|(node, _)| node.clone());
     match node {
         Some(node) => {
-            let name = composed.map_or_else(|| autograd::node_name(&node), String::from);
-            Value::native(NodeObject { node, name })
+            let name =
+                composed.as_ref().map_or_else(|| autograd::node_name(&node), |composed| composed.name.to_string());
+            let inputs = composed.map(|composed| composed.inputs).filter(|inputs| !inputs.is_empty());
+            Value::native(NodeObject { node, name, inputs })
         }
         None => Value::None,
     }
@@ -89,17 +106,14 @@ impl Native for NodeObject {
         if name != "next_functions" {
             return Ok(None);
         }
-        let next = self.node.operands.iter().map(|operand| {
-            let (function, output) = match operand.edge.as_ref().map(|edge| &edge.target) {
-                Some(Target::Node(node, output)) => {
-                    (Value::native(NodeObject { node: node.clone(), name: autograd::node_name(node) }), *output as i64)
-                }
-                Some(Target::Leaf(leaf)) => (Value::native(Accumulator(leaf.clone())), 0),
-                None => (Value::None, 0),
-            };
-            Value::tuple(vec![function, Value::Int(output)])
-        });
-        Ok(Some(Value::tuple(next.collect())))
+        let next = match &self.inputs {
+            Some(inputs) => inputs.iter().map(|target| behind(target.as_ref())).collect(),
+            None => {
+                let operands = self.node.operands.iter();
+                operands.map(|operand| behind(operand.edge.as_ref().map(|edge| &edge.target))).collect()
+            }
+        };
+        Ok(Some(Value::tuple(next)))
     }
     fn attr_names(&self) -> Vec<String> {
         vec!["next_functions".to_string()]
@@ -396,12 +410,22 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "torch._named",
-        "(tensor, grad_fn)",
-        "Gives a composed result the grad_fn name that PyTorch shows.",
+        "(tensor, grad_fn, *inputs)",
+        "Gives a composed result the grad_fn that PyTorch shows: its name, and what it was given.",
         |_, args| {
             if let Some(object) = args.get(0).downcast::<super::tensor::TensorObject>() {
                 let name = args.str(1)?;
-                object.composed.set(super::layers::COMPOSED.iter().copied().find(|known| *known == name));
+                let ends = |input: &Value| {
+                    let tensor = tensor_of(input)?;
+                    let history = tensor.autograd().lock().history.clone();
+                    match history {
+                        Some((node, output)) => Some(Target::Node(node, output)),
+                        None => tensor.requires_grad().then(|| Target::Leaf(tensor.clone())),
+                    }
+                };
+                let name = super::layers::COMPOSED.iter().copied().find(|known| *known == name);
+                let inputs: Rc<[Option<Target>]> = args.rest(2).iter().map(ends).collect();
+                *object.composed.borrow_mut() = name.map(|name| Composed::at(&object.tensor, name, inputs));
             }
             Ok(args.get(0).clone())
         },

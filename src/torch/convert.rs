@@ -145,6 +145,41 @@ fn fill(args: &Args, value: crate::tensor::Scalar) -> Result<Value> {
     finish(args, Op::Fill { value, make }, &[])
 }
 
+fn from_buffer(_: &mut Vm, args: &Args) -> Result<Value> {
+    let Value::Bytes(bytes) = args.get(0) else {
+        return Err(Raise::value_error("object does not implement Python buffer protocol."));
+    };
+    let dtype = super::arguments::dtype_of(args.get(1)).ok_or_else(|| args.must_be(1, "torch.dtype"))?;
+    let bytes = bytes.data.borrow();
+    let (length, size, count, offset) = (bytes.len() as i64, dtype.size() as i64, args.int(2)?, args.int(3)?);
+    let wrong = |text: String| Err(Raise::value_error(text));
+    if length == 0 || count == 0 {
+        return wrong(format!("both buffer length ({length}) and count ({count}) must not be 0"));
+    }
+    if offset < 0 || offset >= length {
+        return wrong(format!(
+            "offset ({offset} bytes) must be non-negative and no greater than buffer length ({length} bytes) minus 1"
+        ));
+    }
+    let rest = length - offset;
+    if count < 0 && rest % size != 0 {
+        return wrong(format!(
+            "buffer length ({rest} bytes) after offset ({offset} bytes) must be a multiple of element size ({size})"
+        ));
+    }
+    if count > 0 && count.saturating_mul(size) > rest {
+        return wrong(format!(
+            "requested buffer length ({count} * {size} bytes) after offset ({offset} bytes) must not be greater than actual \
+             buffer length ({length} bytes)"
+        ));
+    }
+    let count = if count < 0 { rest / size } else { count };
+    let part = &bytes[offset as usize..(offset + count * size) as usize];
+    let tensor = engine::from_bytes(part, &[count as usize], dtype, Device::Cpu)?;
+    super::autograd::set_requires_grad(&tensor, args.bool(4)?)?;
+    Ok(tensor_value(tensor))
+}
+
 fn contiguous(args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     if input.is_contiguous() {
@@ -241,6 +276,25 @@ static FUNCTIONS: &[Builtin] = &[
         |_, args| Ok(Value::from(args.tensor(0)?.is_contiguous())),
     ),
     Builtin::new(
+        "torch.frombuffer",
+        "(buffer, *, dtype, count=-1, offset=0, requires_grad=False) -> Tensor",
+        "The numbers that bytes hold, in one dimension: a copy of them.\n\n\
+         Errors: ValueError where the bytes are no whole number of elements:\n\
+         \x20       `torch.frombuffer(bytearray(b'123'), dtype=torch.int16)`\n\n\
+         >>> torch.frombuffer(bytearray([1, 0, 2, 0]), dtype=torch.int16)\n\
+         tensor([1, 2], dtype=torch.int16)",
+        from_buffer,
+    ),
+    Builtin::new(
+        "Tensor._is_view",
+        "(self)",
+        "True when the memory is another tensor's: `_base`'s.\n\n\
+         >>> x = torch.zeros(2, 3)\n\
+         >>> x._is_view(), x.t()._is_view(), x.t()._base is x\n\
+         (False, True, True)",
+        |_, args| Ok(Value::from(args.tensor(0)?.autograd().lock().base.is_some())),
+    ),
+    Builtin::new(
         "Tensor.copy_",
         "(self, src, non_blocking=False)",
         "In place: the values of another tensor.\n\n\
@@ -252,7 +306,11 @@ static FUNCTIONS: &[Builtin] = &[
          tensor([[1., 2.],\n\
          \x20       [1., 2.]])",
         |_, args| {
-            copy_from(args.tensor(0)?, args.tensor(1)?, args.bool(2)?)?;
+            let (target, source) = (args.tensor(0)?, args.tensor(1)?);
+            if source.dim() <= target.dim() {
+                crate::tensor::broadcast_shapes([target.shape(), source.shape()])?;
+            }
+            copy_from(target, source, args.bool(2)?)?;
             Ok(args.get(0).clone())
         },
     ),
@@ -288,7 +346,17 @@ static FUNCTIONS: &[Builtin] = &[
         "In place: one value everywhere.\n\n\
          >>> torch.zeros(3).fill_(7)\n\
          tensor([7., 7., 7.])",
-        |_, args| fill(args, args.scalar(1)?),
+        |_, args| match super::arguments::tensor_of(args.get(1)) {
+            Some(value) if value.dim() > 0 => Err(Raise::runtime(format!(
+                "fill_ only supports 0-dimension value tensor but got tensor with {} dimensions.",
+                value.dim()
+            ))),
+            Some(value) => {
+                copy_into(args.tensor(0)?, value)?;
+                Ok(args.get(0).clone())
+            }
+            None => fill(args, args.scalar(1)?),
+        },
     ),
     Builtin::new(
         "Tensor.item",

@@ -49,7 +49,7 @@ impl Options {
         }
         let tensor = if self.pin_memory { super::pinned::pin(&tensor)? } else { tensor };
         if self.requires_grad {
-            super::autograd::set_requires_grad(&tensor, true)?;
+            require_grad(&tensor)?;
         }
         Ok(tensor_value(tensor))
     }
@@ -85,12 +85,24 @@ fn made(name: &str, make: Make) -> Result<Tensor> {
     }
 }
 
+/// `requires_grad=True` of a new tensor.
+fn require_grad(tensor: &Tensor) -> Result<()> {
+    if !tensor.dtype().is_floating() {
+        return Err(Raise::runtime("Only Tensors of floating point and complex dtype can require gradients"));
+    }
+    super::autograd::set_requires_grad(tensor, true)
+}
+
 /// zeros, ones, empty, rand, randn: (*size, size=None, generator=None, out=None, dtype, layout, device, requires_grad, pin_memory)
 fn sized(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let shape = requested_sizes(vm, args, 0, 1)?;
+    let name = short_name(args.builtin.name);
+    let shape = requested_sizes(vm, args, 0, 1).map_err(|error| {
+        // PyTorch's zeros has words of its own.
+        let negative = name == "zeros" && error.message().starts_with("Trying to create tensor with negative");
+        if negative { Raise::runtime("zeros: Dimension size must be non-negative.") } else { error }
+    })?;
     let options = Options::read(args, 4)?;
     let make = options.make(shape, defaults::dtype());
-    let name = short_name(args.builtin.name);
     let tensor = with_generator(args.get(2), make.device, || made(name, make))?;
     options.finish(tensor)
 }
@@ -209,7 +221,7 @@ fn tensor(vm: &mut Vm, args: &Args) -> Result<Value> {
     };
     let tensor = super::pinned::pin_if_asked(args, 4, tensor)?;
     if args.bool(3)? {
-        super::autograd::set_requires_grad(&tensor, true)?;
+        require_grad(&tensor)?;
     }
     Ok(tensor_value(tensor))
 }

@@ -192,7 +192,15 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> torch.manual_seed(0).initial_seed()\n\
          0",
         |_, args| {
-            seed_all(seed_of(args.int(0)?));
+            // PyTorch takes what int() takes.
+            let seed = match args.get(0) {
+                Value::Float(_) if args.float(0)?.is_finite() => args.float(0)? as i64,
+                Value::Str(text) => text.as_str().trim().parse().map_err(|_| {
+                    Raise::value_error(format!("invalid literal for int() with base 10: '{}'", text.as_str()))
+                })?,
+                _ => args.int(0)?,
+            };
+            seed_all(seed_of(seed));
             Ok(Value::native(Generator::of_device(Device::Cpu)))
         },
     ),

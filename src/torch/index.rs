@@ -17,7 +17,7 @@ struct Indexed {
 }
 
 /// Dimensions that one item of a key uses up.
-fn uses(item: &Value) -> usize {
+pub fn uses(item: &Value) -> usize {
     match item {
         Value::None | Value::Ellipsis | Value::Bool(_) => 0,
         _ => match tensor_of(item) {

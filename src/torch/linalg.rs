@@ -233,6 +233,14 @@ pub static FUNCTIONS: &[Builtin] = &[
          torch.Size([3, 2, 5])",
         |_, args| {
             let (a, b) = matrices(args, 3)?;
+            let (wanted, found) = ([a.shape()[0], a.shape()[2]], &b.shape()[..2]);
+            if wanted != found {
+                return Err(Raise::runtime(format!(
+                    "Expected size for first two dimensions of batch2 tensor to be: {wanted:?} but got: {found:?}."
+                ))
+                .mark(0, format!("shape {:?}", a.shape()))
+                .mark(1, format!("shape {:?}", b.shape())));
+            }
             finish(args, Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])
         },
     ),

@@ -28,9 +28,12 @@ mod layers;
 mod linalg;
 mod modules;
 mod numpy;
+mod numpy_generator;
 mod numpy_random;
+mod numpy_text;
 mod optimizer;
 mod out;
+mod packages;
 mod parts;
 mod pinned;
 mod pointwise;
@@ -63,6 +66,9 @@ pub fn register(vm: &mut Vm) {
     for module in modules::MODULES {
         vm.register_module(module);
     }
+    for module in packages::MODULES {
+        vm.register_module(module);
+    }
     for module in cuda::MODULES {
         vm.register_module(module);
     }
@@ -88,6 +94,7 @@ pub(crate) struct Classes {
     pub named_result: Rc<Class>,
     pub hook_handle: Rc<Class>,
     pub array: Rc<Class>,
+    pub bit_generator: Rc<Class>,
     pub array_dtype: Rc<Class>,
     /// `torch.OutOfMemoryError`
     pub out_of_memory: Rc<Class>,
@@ -207,6 +214,15 @@ impl Classes {
                 numpy::METHODS,
                 numpy::GETTERS,
                 "An array of numbers of one dtype.",
+            ),
+            bit_generator: Class::native(
+                "numpy.random._pcg64",
+                "PCG64",
+                &[],
+                Some(&numpy_generator::NEW),
+                &[],
+                &[],
+                numpy_generator::NEW.doc,
             ),
             array_dtype: Class::native("numpy", "dtype", &[], None, &[], &[], "An array's element type."),
             lin_alg_error: Class::native(

@@ -163,6 +163,10 @@ static NN_MODULES_SUBMODULES: Builtin =
     Builtin::new("torch.nn.modules.__getattr__", "(name)", "A submodule.", |vm, args| {
         submodule(vm, "torch.nn.modules", args)
     });
+static NN_UTILS_SUBMODULES: Builtin =
+    Builtin::new("torch.nn.utils.__getattr__", "(name)", "A submodule.", |vm, args| {
+        submodule(vm, "torch.nn.utils", args)
+    });
 static UTILS_SUBMODULES: Builtin =
     Builtin::new("torch.utils.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.utils", args));
 
@@ -278,26 +282,50 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     Ok(())
 }
 
+/// Has a module's files of the prelude wait for whoever asks for a name of theirs: each its path and its text.
+pub(super) fn run_files(
+    vm: &mut Vm,
+    module: &Rc<Module>,
+    name: &str,
+    files: &[(&'static str, &'static str)],
+) -> Result<()> {
+    let all = [&NN_SUBMODULES, &NN_UTILS_SUBMODULES, &AUTOGRAD_SUBMODULES, &OPTIM_SUBMODULES, &UTILS_SUBMODULES];
+    for submodules in all {
+        if submodules.name.strip_suffix(".__getattr__") == Some(name) {
+            module.dict.insert_str("__getattr__", Value::Builtin(submodules));
+        }
+    }
+    super::autocast::attach(module);
+    for (path, text) in files {
+        vm.wait_prelude(path, text, module, super::autocast::attach)?;
+    }
+    Ok(())
+}
+
+/// Shows the names of a package in one of its files.
+pub(super) fn show_package(vm: &mut Vm, module: &Rc<Module>, package: &str, name: &str) -> Result<()> {
+    let Value::Module(package) = vm.import(package)? else { return Ok(()) };
+    vm.run_files(&package)?;
+    for (name, value) in package.dict.items() {
+        if let Some(name) = name.as_str().filter(|name| !name.starts_with("__")) {
+            module.dict.insert_str(name, value);
+        }
+    }
+    if NN_MODULES_SUBMODULES.name.strip_suffix(".__getattr__") == Some(name) {
+        module.dict.insert_str("__getattr__", Value::Builtin(&NN_MODULES_SUBMODULES));
+    }
+    Ok(())
+}
+
 macro_rules! prelude {
     ($name:literal, $doc:literal, $functions:expr, $($file:literal),+) => {
-        ModuleDef {
+        $crate::language::native::ModuleDef {
             name: $name,
             doc: $doc,
             functions: $functions,
             init: Some(|vm, module| {
-                for submodules in [&NN_SUBMODULES, &AUTOGRAD_SUBMODULES, &OPTIM_SUBMODULES, &UTILS_SUBMODULES] {
-                    if submodules.name.strip_suffix(".__getattr__") == Some($name) {
-                        module.dict.insert_str("__getattr__", Value::Builtin(submodules));
-                    }
-                }
-                super::autocast::attach(module);
-                $(vm.wait_prelude(
-                    concat!("torch/prelude/", $file),
-                    include_str!(concat!("prelude/", $file)),
-                    module,
-                    super::autocast::attach,
-                )?;)+
-                Ok(())
+                let files = [$((concat!("torch/prelude/", $file), include_str!(concat!("prelude/", $file)))),+];
+                $crate::torch::modules::run_files(vm, module, $name, &files)
             }),
         }
     };
@@ -306,26 +334,17 @@ macro_rules! prelude {
 /// The file of PyTorch's that a module stands in, by its own name: the same names as its package.
 macro_rules! within {
     ($package:literal, $name:literal) => {
-        ModuleDef {
+        $crate::language::native::ModuleDef {
             name: concat!($package, ".", $name),
             doc: "A file of its package.",
             functions: &[],
             init: Some(|vm, module| {
-                let Value::Module(package) = vm.import($package)? else { return Ok(()) };
-                vm.run_files(&package)?;
-                for (name, value) in package.dict.items() {
-                    if let Some(name) = name.as_str().filter(|name| !name.starts_with("__")) {
-                        module.dict.insert_str(name, value);
-                    }
-                }
-                if NN_MODULES_SUBMODULES.name.strip_suffix(".__getattr__") == Some(concat!($package, ".", $name)) {
-                    module.dict.insert_str("__getattr__", Value::Builtin(&NN_MODULES_SUBMODULES));
-                }
-                Ok(())
+                $crate::torch::modules::show_package(vm, module, $package, concat!($package, ".", $name))
             }),
         }
     };
 }
+pub(super) use {prelude, within};
 
 pub static MODULES: &[ModuleDef] = &[
     ModuleDef {
@@ -363,6 +382,7 @@ pub static MODULES: &[ModuleDef] = &[
         "operations/reductions.py",
         "operations/matrices.py",
         "operations/random.py",
+        "operations/windows.py",
         "operations/in_place.py"
     ),
     prelude!("torch.linalg", "Linear algebra: factorisations, solutions, norms.", super::factor::LINALG, "linalg.py"),
@@ -401,6 +421,7 @@ pub static MODULES: &[ModuleDef] = &[
         "torch.nn",
         "Layers, losses and the module that holds them.",
         &[],
+        "nn/hooks.py",
         "nn/module.py",
         "nn/containers.py",
         "nn/layers.py",
@@ -550,7 +571,6 @@ pub static MODULES: &[ModuleDef] = &[
         "loader.py",
         "distributed/sampler.py"
     ),
-    super::module("numpy.random", "Random arrays.", super::numpy_random::FUNCTIONS),
     prelude!("PIL", "Pictures.", &[], "files/pil_package.py"),
     prelude!("PIL.Image", "Pictures.", &[], "files/pil.py"),
     prelude!("pandas", "Tables from files.", &[], "files/pandas.py"),

@@ -2,13 +2,13 @@
 //! tensor with NumPy's names and NumPy's way of printing.
 
 use super::arguments::{TensorArgs, operand_of, scalar_value, sizes, tensor_of};
-use super::tensor::{pointwise, tensor_value};
-use super::{classes, host, index, shape};
+use super::tensor::tensor_value;
+use super::{classes, host, index, numpy_text, shape};
 use crate::engine;
 use crate::language::native::{Args, BinaryOp, CompareOp, Getter, ModuleDef, Native, UnaryOp};
-use crate::language::object::Iter;
+use crate::language::object::{Iter, Slice};
 use crate::language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
-use crate::tensor::op::{Arg, Reduction};
+use crate::tensor::op::Arg;
 use crate::tensor::{DType, Device, Dims, Op, Scalar, Tensor};
 use std::any::Any;
 use std::rc::Rc;
@@ -30,8 +30,24 @@ pub struct ArrayDType(DType);
 
 fn dtype_of(value: &Value) -> Option<DType> {
     match value {
-        Value::Str(name) => DType::ALL.into_iter().find(|dtype| dtype.name() == name.as_str()),
-        Value::Class(class) if class.module == "builtins" && class.name == "float" => Some(DType::Float64),
+        Value::Str(name) => match name.as_str() {
+            "float" | "f8" | "d" | "<f8" => Some(DType::Float64),
+            "f4" | "f" | "<f4" | "single" => Some(DType::Float32),
+            "f2" | "half" => Some(DType::Float16),
+            "int" | "i8" | "<i8" => Some(DType::Int64),
+            "i4" | "i" | "<i4" => Some(DType::Int32),
+            "i2" => Some(DType::Int16),
+            "i1" => Some(DType::Int8),
+            "u1" => Some(DType::UInt8),
+            "?" => Some(DType::Bool),
+            name => DType::ALL.into_iter().find(|dtype| dtype.name() == name),
+        },
+        Value::Class(class) if class.module == "builtins" => match class.name.as_str() {
+            "float" => Some(DType::Float64),
+            "int" => Some(DType::Int64),
+            "bool" => Some(DType::Bool),
+            _ => None,
+        },
         _ => value.downcast::<ArrayDType>().map(|dtype| dtype.0).or_else(|| super::arguments::dtype_of(value)),
     }
 }
@@ -145,54 +161,47 @@ fn this(args: &Args) -> Result<Tensor> {
     array_of(args.get(0)).ok_or_else(|| args.must_be(0, "ndarray"))
 }
 
-/// One number of an array as NumPy prints it: shortest digits, `1.` for whole floats.
-fn number_text(elements: &host::Elements, i: usize, single: bool) -> String {
-    match elements.scalar(i) {
-        Scalar::Bool(b) => if b { "True" } else { "False" }.to_string(),
-        Scalar::Int(n) => n.to_string(),
-        Scalar::Float(x) if !x.is_finite() => super::format::fixed(x, 0),
-        Scalar::Float(x) => {
-            let shortest = if single { (x as f32).to_string() } else { x.to_string() };
-            let digits = shortest.split_once('.').map_or(0, |(_, digits)| digits.len());
-            let text = if digits > 8 { format!("{x:.8}").trim_end_matches('0').to_string() } else { shortest };
-            if text.contains('.') { text } else { text + "." }
-        }
+/// Two arrays of different dtypes, as NumPy promotes them: float32 cannot hold all of int32, so the result is float64.
+fn promoted(a: &Tensor, b: &Tensor) -> Option<DType> {
+    if a.dtype() == b.dtype() {
+        return None;
     }
+    let wide = |dtype: DType| matches!(dtype, DType::Int32 | DType::Int64);
+    let floats = |a: DType, b: DType| match (a, b) {
+        (DType::Float16, DType::Int16) => Some(DType::Float32),
+        (a, b) if a.is_floating() && wide(b) => Some(DType::Float64),
+        _ => None,
+    };
+    floats(a.dtype(), b.dtype()).or_else(|| floats(b.dtype(), a.dtype()))
 }
 
-fn text(tensor: &Tensor, indent: usize, separator: &str) -> Result<String> {
-    let elements = host::elements(tensor)?;
-    let single = tensor.dtype() != DType::Float64;
-    let mut texts: Vec<String> = (0..elements.len()).map(|i| number_text(&elements, i, single)).collect();
-    if tensor.dtype().is_floating() {
-        // Points stand below each other.
-        let decimals = |text: &String| text.split_once('.').map_or(0, |(_, digits)| digits.len());
-        let widest = texts.iter().map(decimals).max().unwrap_or(0);
-        for text in texts.iter_mut().filter(|text| text.contains('.')) {
-            text.push_str(&" ".repeat(widest - decimals(text)));
+/// Slices that go backwards become slices of the array turned round along their dimensions.
+fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Tensor, Value)> {
+    let mut items: Vec<Value> = match &key {
+        Value::Tuple(items) => items.to_vec(),
+        other => vec![other.clone()],
+    };
+    let goes_back =
+        |item: &Value| matches!(item, Value::Slice(slice) if matches!(slice.step, Value::Int(step) if step < 0));
+    if !items.iter().any(goes_back) {
+        return Ok((array.clone(), key));
+    }
+    let used: usize = items.iter().map(index::uses).sum();
+    let (mut dim, mut turned) = (0, Dims::new());
+    for item in &mut items {
+        let here = dim;
+        dim += if matches!(item, Value::Ellipsis) { array.dim().saturating_sub(used) } else { index::uses(item) };
+        if !goes_back(item) || here >= array.dim() {
+            continue;
         }
+        let Value::Slice(slice) = &*item else { continue };
+        let last = array.shape()[here] as i64 - 1;
+        let (start, stop, step) = slice.indices(vm, array.shape()[here])?;
+        let [start, stop] = [last - start, (last - stop).max(last - start)].map(Value::Int);
+        *item = Value::Slice(Rc::new(Slice { start, stop, step: Value::Int(-step) }));
+        turned.push(here);
     }
-    let width = texts.iter().map(String::len).max().unwrap_or(0);
-    fn nested(texts: &[String], shape: &[usize], width: usize, indent: usize, separator: &str) -> String {
-        let Some((&size, inner)) = shape.split_first() else {
-            return format!("{:>width$}", texts[0]);
-        };
-        let stride = inner.iter().product::<usize>();
-        let parts: Vec<String> = (0..size)
-            .map(|i| nested(&texts[i * stride..(i + 1) * stride], inner, width, indent + 1, separator))
-            .collect();
-        if !inner.is_empty() {
-            let breaks = "\n".repeat(inner.len());
-            return format!("[{}]", parts.join(&format!("{}{breaks}{}", separator.trim_end(), " ".repeat(indent + 1))));
-        }
-        let per_line = ((75 - indent.min(60)) / (width + separator.len())).max(1);
-        let lines: Vec<String> = parts.chunks(per_line).map(|line| line.join(separator)).collect();
-        format!("[{}]", lines.join(&format!("{}\n{}", separator.trim_end(), " ".repeat(indent + 1))))
-    }
-    if elements.is_empty() {
-        return Ok("[]".to_string());
-    }
-    Ok(nested(&texts, tensor.shape(), width, indent, separator))
+    Ok((engine::run(Op::Flip(turned), &[Arg::Tensor(array)])?, Value::tuple(items)))
 }
 
 impl Native for Array {
@@ -203,19 +212,40 @@ impl Native for Array {
         classes().array.clone()
     }
     fn repr(&self, _: &mut Vm) -> Result<String> {
-        let dtype = self.0.dtype();
-        let suffix = match dtype {
-            DType::Float64 | DType::Int64 | DType::Bool => String::new(),
-            dtype => format!(", dtype={}", dtype.name()),
-        };
-        Ok(format!("array({}{suffix})", text(&self.0, "array(".len(), ", ")?))
+        numpy_text::repr(&self.0)
     }
     fn str(&self, _: &mut Vm) -> Result<String> {
-        text(&self.0, 0, " ")
+        numpy_text::text(&self.0)
     }
     fn binary(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
-        let as_tensor = |value: &Value| array_of(value).map_or(value.clone(), tensor_value);
-        let (Value::Native(tensor), other) = (as_tensor(this), as_tensor(other)) else {
+        let other = match other {
+            Value::List(_) | Value::Tuple(_) => Some(read(vm, other, None)?),
+            other => array_of(other),
+        }
+        .map_or(other.clone(), tensor_value);
+        if let Some(tensor) = tensor_of(&other)
+            && op != BinaryOp::MatMul
+            && crate::tensor::broadcast_shapes([self.0.shape(), tensor.shape()]).is_err()
+        {
+            let [a, b] =
+                [self.0.shape(), tensor.shape()].map(|shape| super::tensor::tuple_text(shape).replace(", ", ","));
+            let [a, b] = if reflected { [b, a] } else { [a, b] };
+            return Err(Raise::value_error(format!("operands could not be broadcast together with shapes {a} {b} ")));
+        }
+        let mut this_tensor = self.0.clone();
+        let mut other = other;
+        if let Some(tensor) = tensor_of(&other)
+            && let common = if op == BinaryOp::MatMul && tensor.dtype() != self.0.dtype() {
+                Some(promoted(&self.0, tensor).unwrap_or_else(|| self.0.dtype().promote(tensor.dtype())))
+            } else {
+                promoted(&self.0, tensor)
+            }
+            && let Some(common) = common
+        {
+            this_tensor = engine::run(Op::Cast(common), &[Arg::Tensor(&this_tensor)])?;
+            other = tensor_value(engine::run(Op::Cast(common), &[Arg::Tensor(tensor)])?);
+        }
+        let Value::Native(tensor) = tensor_value(this_tensor) else {
             return Ok(None);
         };
         let result = tensor.binary(vm, op, this, &other, reflected)?;
@@ -238,7 +268,8 @@ impl Native for Array {
     }
     fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
         let key = array_of(key).map_or(key.clone(), tensor_value);
-        plain(&index::get(vm, &self.0, &key)?).map(Some)
+        let (array, key) = backwards(vm, &self.0, key)?;
+        plain(&index::get(vm, &array, &key)?).map(Some)
     }
     fn set_item(&self, vm: &mut Vm, _: &Value, key: &Value, value: &Value) -> Result<bool> {
         let value = match operand_of(value) {
@@ -248,6 +279,13 @@ impl Native for Array {
         let key = array_of(key).map_or(key.clone(), tensor_value);
         index::set(vm, &self.0, &key, &value)?;
         Ok(true)
+    }
+    fn contains(&self, vm: &mut Vm, item: &Value) -> Result<Option<bool>> {
+        let item = array_of(item).map_or(item.clone(), tensor_value);
+        match tensor_value(self.0.clone()) {
+            Value::Native(tensor) => tensor.contains(vm, &item),
+            _ => Ok(None),
+        }
     }
     fn len(&self, _: &mut Vm) -> Result<Option<usize>> {
         self.0.shape().first().map(|&n| Some(n)).ok_or_else(|| Raise::type_error("len() of unsized object"))
@@ -282,20 +320,6 @@ impl Native for Array {
             plain(&shape::select(&tensor, 0, next - 1)?).map(Some)
         })))
     }
-}
-
-fn reduce(args: &Args, vm: &mut Vm, function: Reduction) -> Result<Value> {
-    let tensor = read(vm, args.get(0), None)?;
-    let dims = args.axes(vm, 1, tensor.dim())?;
-    let tensor = match function {
-        Reduction::Mean | Reduction::Std if !tensor.dtype().is_floating() => {
-            engine::run(Op::Cast(DType::Float64), &[Arg::Tensor(&tensor)])?
-        }
-        _ => tensor,
-    };
-    // NumPy divides by n.
-    let op = Op::Reduce { function, dims, keepdim: false, correction: 0.0 };
-    plain(&engine::run(op, &[Arg::Tensor(&tensor)])?)
 }
 
 fn new_array(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -402,21 +426,6 @@ pub static METHODS: &[Builtin] = &[
             Ok(array_value(super::convert::to(&shape::reshape_to(x, &[x.numel()])?, None, None, false, true)?))
         })
     }),
-    Builtin::new("ndarray.mean", "(self, axis=None)", "Mean.", |vm, args| reduce(args, vm, Reduction::Mean)),
-    Builtin::new("ndarray.sum", "(self, axis=None)", "Sum over all elements, or over an axis.", |vm, args| {
-        reduce(args, vm, Reduction::Sum)
-    }),
-    Builtin::new("ndarray.min", "(self, axis=None)", "Smallest.", |vm, args| reduce(args, vm, Reduction::Min)),
-    Builtin::new("ndarray.max", "(self, axis=None)", "Largest.", |vm, args| reduce(args, vm, Reduction::Max)),
-    Builtin::new("ndarray.std", "(self, axis=None)", "Standard deviation.", |vm, args| {
-        reduce(args, vm, Reduction::Std)
-    }),
-    Builtin::new("ndarray.argmax", "(self, axis=None)", "Position of the largest.", |vm, args| {
-        reduce(args, vm, Reduction::ArgMax)
-    }),
-    Builtin::new("ndarray.argmin", "(self, axis=None)", "Position of the smallest.", |vm, args| {
-        reduce(args, vm, Reduction::ArgMin)
-    }),
 ];
 
 fn of(value: &Value) -> Result<Tensor> {
@@ -449,6 +458,40 @@ pub static GETTERS: &[Getter] = &[
         set: None,
     },
     Getter {
+        name: "itemsize",
+        doc: "Bytes of one element.",
+        get: |_, value| Ok(Value::Int(of(value)?.dtype().size() as i64)),
+        set: None,
+    },
+    Getter {
+        name: "nbytes",
+        doc: "Bytes of all elements.",
+        get: |_, value| {
+            let tensor = of(value)?;
+            Ok(Value::Int((tensor.numel() * tensor.dtype().size()) as i64))
+        },
+        set: None,
+    },
+    Getter {
+        name: "strides",
+        doc: "Bytes from one element to the next along each dimension.",
+        get: |_, value| {
+            let tensor = of(value)?;
+            let size = tensor.dtype().size() as i64;
+            Ok(Value::tuple(tensor.strides().iter().map(|&n| Value::Int(n as i64 * size)).collect()))
+        },
+        set: None,
+    },
+    Getter {
+        name: "flat",
+        doc: "The elements in one dimension.",
+        get: |_, value| {
+            let tensor = of(value)?;
+            Ok(array_value(shape::reshape_to(&tensor, &[tensor.numel()])?))
+        },
+        set: None,
+    },
+    Getter {
         name: "T",
         doc: "Dimensions reversed.",
         get: |_, value| {
@@ -459,16 +502,6 @@ pub static GETTERS: &[Getter] = &[
         set: None,
     },
 ];
-
-/// Functions of one array that go by the same name in the pointwise table.
-fn apply(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let x = read(vm, args.get(0), None)?;
-    let x = match x.dtype().is_floating() {
-        true => x,
-        false => engine::run(Op::Cast(DType::Float64), &[Arg::Tensor(&x)])?,
-    };
-    plain(&pointwise(super::arguments::short_name(args.builtin.name), &[Arg::Tensor(&x)])?)
-}
 
 static FUNCTIONS: &[Builtin] = &[
     Builtin::new("numpy.array", "(object, dtype=None)", "An array of these numbers (a copy).", new_array),
@@ -495,37 +528,17 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(array_value(engine::run(Op::Arange { start, step, make }, &[])?))
         },
     ),
-    Builtin::new("numpy.linspace", "(start, stop, num=50)", "Evenly spaced numbers, both ends included.", |_, args| {
-        let make =
-            crate::tensor::op::Make { shape: sizes(&[args.int(2)?])?, dtype: DType::Float64, device: Device::Cpu };
-        Ok(array_value(engine::run(Op::Linspace { start: args.float(0)?, end: args.float(1)?, make }, &[])?))
-    }),
     Builtin::new(
         "numpy.loadtxt",
         "(fname, dtype=None, comments='#', delimiter=None, skiprows=0)",
         "Numbers of a text file, one row for each line.",
         loadtxt,
     ),
-    Builtin::new("numpy.mean", "(a, axis=None)", "Mean.", |vm, args| reduce(args, vm, Reduction::Mean)),
-    Builtin::new("numpy.sum", "(a, axis=None)", "Sum over all elements, or over an axis.", |vm, args| {
-        reduce(args, vm, Reduction::Sum)
-    }),
-    Builtin::new("numpy.std", "(a, axis=None)", "Standard deviation.", |vm, args| reduce(args, vm, Reduction::Std)),
-    Builtin::new("numpy.max", "(a, axis=None)", "Largest.", |vm, args| reduce(args, vm, Reduction::Max)),
-    Builtin::new("numpy.min", "(a, axis=None)", "Smallest.", |vm, args| reduce(args, vm, Reduction::Min)),
-    Builtin::new("numpy.argmax", "(a, axis=None)", "Position of the largest.", |vm, args| {
-        reduce(args, vm, Reduction::ArgMax)
-    }),
-    Builtin::new("numpy.exp", "(x)", "e to the power of x.", apply),
-    Builtin::new("numpy.log", "(x)", "Natural logarithm.", apply),
-    Builtin::new("numpy.sqrt", "(x)", "Square root.", apply),
-    Builtin::new("numpy.sin", "(x)", "Sine.", apply),
-    Builtin::new("numpy.cos", "(x)", "Cosine.", apply),
 ];
 
 static SUBMODULES: Builtin =
     Builtin::new("numpy.__getattr__", "(name)", "A submodule.", |vm, args| match args.str(0)? {
-        "random" => vm.import("numpy.random"),
+        name @ ("linalg" | "random" | "testing") => vm.import(&format!("numpy.{name}")),
         name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
     });
 
@@ -550,6 +563,16 @@ pub static MODULE: ModuleDef = ModuleDef {
             module.dict.insert_str(name, Value::from(value));
         }
         module.dict.insert_str("__getattr__", Value::Builtin(&SUBMODULES));
-        vm.run_prelude("torch/prelude/files/numpy.py", include_str!("prelude/files/numpy.py"), module)
+        vm.run_prelude("torch/prelude/files/numpy.py", include_str!("prelude/files/numpy.py"), module)?;
+        vm.run_prelude("torch/prelude/files/numpy_more.py", include_str!("prelude/files/numpy_more.py"), module)?;
+        vm.run_prelude("torch/prelude/files/numpy_shapes.py", include_str!("prelude/files/numpy_shapes.py"), module)?;
+        let Value::Module(methods) = vm.import("numpy._methods")? else { return Ok(()) };
+        vm.run_files(&methods)?;
+        for (name, value) in methods.dict.items() {
+            if let (Some(name), Value::Function(_)) = (name.as_str(), &value) {
+                classes().array.set(name, value.clone());
+            }
+        }
+        Ok(())
     }),
 };

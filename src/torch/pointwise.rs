@@ -235,7 +235,11 @@ fn nan_to_num(_: &mut Vm, args: &Args) -> Result<Value> {
 fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, mask) = (args.tensor(0)?, args.tensor(1)?);
     if mask.dtype() != crate::tensor::DType::Bool {
-        let dtype = mask.dtype().scalar_name().to_lowercase();
+        let dtype = match mask.dtype() {
+            crate::tensor::DType::Int64 => "long int".to_string(),
+            crate::tensor::DType::UInt8 => "unsigned char".to_string(),
+            dtype => dtype.scalar_name().to_lowercase(),
+        };
         return Err(Raise::runtime(format!(
             "masked_fill_ only supports boolean masks, but got mask with dtype {dtype}"
         )));

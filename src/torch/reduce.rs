@@ -91,7 +91,8 @@ fn position(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::new(
             Exc::IndexError,
             format!(
-                "{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."
+                "{name}(): Expected reduction dim to be specified for input.numel() == 0.{}",
+                if name.starts_with("arg") { "" } else { " Specify the reduction dim with the 'dim' argument." }
             ),
         ));
     }

@@ -212,6 +212,14 @@ fn unflatten(vm: &mut Vm, args: &Args) -> Result<Value> {
     if input.dim() == 0 {
         return Err(Raise::new(Exc::IndexError, "Dimension specified as 0 but tensor has no dimensions"));
     }
+    let given: i64 = sizes.iter().filter(|&&n| n != -1).product();
+    let whole = input.shape()[dim] as i64;
+    let fits = if sizes.contains(&-1) { given != 0 && whole % given == 0 } else { given == whole };
+    if !fits {
+        return Err(Raise::runtime(format!(
+            "unflatten: Provided sizes {sizes:?} don't multiply up to the size of dim {dim} ({whole}) in the input tensor"
+        )));
+    }
     let all: Vec<i64> = input.shape()[..dim]
         .iter()
         .map(|&n| n as i64)

@@ -8,9 +8,9 @@ use crate::language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use crate::language::object::{Dict, Iter};
 use crate::language::{Class, Exc, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, Label, View};
-use crate::tensor::{DType, Device, Op, Scalar, Tensor};
+use crate::tensor::{DType, Device, Op, Scalar, Target, Tensor};
 use std::any::Any;
-use std::cell::{Cell, OnceCell};
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 /// A tensor with a name in the language.
@@ -19,29 +19,44 @@ pub struct TensorObject {
     pub parameter: bool,
     /// Attributes that the notebook sets on it (`p.my_note = ...`).
     attributes: OnceCell<Rc<Dict>>,
-    /// What `grad_fn` is called when several operations make up one of PyTorch's.
-    pub composed: Cell<Option<&'static str>>,
+    /// What `grad_fn` is when several operations make up one of PyTorch's.
+    pub composed: RefCell<Option<Composed>>,
+}
+
+/// One of PyTorch's functions, made up of several operations: its name, and the ends of the tape at what it was given, where known.
+#[derive(Clone)]
+pub struct Composed {
+    pub name: &'static str,
+    /// The node that it stands at: one written in place since has another.
+    sequence: Option<u64>,
+    pub inputs: Rc<[Option<Target>]>,
+}
+
+fn sequence_of(tensor: &Tensor) -> Option<u64> {
+    tensor.autograd().lock().history.as_ref().map(|(node, _)| node.sequence)
+}
+
+impl Composed {
+    pub fn at(tensor: &Tensor, name: &'static str, inputs: Rc<[Option<Target>]>) -> Composed {
+        Composed { name, sequence: sequence_of(tensor), inputs }
+    }
 }
 
 pub fn tensor_value(tensor: Tensor) -> Value {
     if engine::grad_mode::is_inference() {
         tensor.autograd().lock().inference = true;
     }
-    Value::native(TensorObject { tensor, parameter: false, attributes: OnceCell::new(), composed: Cell::new(None) })
+    Value::native(TensorObject { tensor, parameter: false, attributes: OnceCell::new(), composed: RefCell::new(None) })
 }
 
 /// A result whose `grad_fn` PyTorch calls otherwise than the operation that made it.
 pub fn composed_value(tensor: Tensor, grad_fn: &'static str) -> Value {
-    Value::native(TensorObject {
-        tensor,
-        parameter: false,
-        attributes: OnceCell::new(),
-        composed: Cell::new(Some(grad_fn)),
-    })
+    let composed = RefCell::new(Some(Composed::at(&tensor, grad_fn, Rc::new([]))));
+    Value::native(TensorObject { tensor, parameter: false, attributes: OnceCell::new(), composed })
 }
 
 pub fn parameter_value(tensor: Tensor) -> Value {
-    Value::native(TensorObject { tensor, parameter: true, attributes: OnceCell::new(), composed: Cell::new(None) })
+    Value::native(TensorObject { tensor, parameter: true, attributes: OnceCell::new(), composed: RefCell::new(None) })
 }
 
 pub fn is_parameter(value: &Value) -> bool {
@@ -103,6 +118,10 @@ pub fn check_power(operands: &[Arg]) -> Result<()> {
 }
 
 impl TensorObject {
+    /// The function of PyTorch's that made it, where that is several of ours.
+    pub fn composed(&self) -> Option<Composed> {
+        self.composed.borrow().clone().filter(|composed| composed.sequence == sequence_of(&self.tensor))
+    }
     /// The one element, for int() and float().
     fn number(&self) -> Result<Scalar> {
         if self.tensor.numel() != 1 {
@@ -186,12 +205,15 @@ impl Native for TensorObject {
     fn class(&self) -> Rc<Class> {
         if self.parameter { classes().parameter.clone() } else { classes().tensor.clone() }
     }
+    fn identity(&self) -> Option<usize> {
+        Some(self.tensor.id())
+    }
     fn as_operand(&self) -> Option<(usize, String)> {
         let label = Label::new(0, &self.tensor);
         Some((label.storage, label.text))
     }
     fn repr(&self, _: &mut Vm) -> Result<String> {
-        let text = tensor_text(&self.tensor, self.composed.get())?;
+        let text = tensor_text(&self.tensor, self.composed().map(|composed| composed.name))?;
         Ok(if self.parameter { format!("Parameter containing:\n{text}") } else { text })
     }
     fn format(&self, vm: &mut Vm, spec: &str) -> Result<Option<String>> {

@@ -128,7 +128,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(obj, /)",
         "Return the identity of an object: unique among simultaneously existing objects.",
         |vm, args| {
-            let address = args.get(0).address();
+            let address = args.get(0).identity();
             if address != 0 {
                 return Ok(Value::Int(address as i64));
             }

@@ -166,8 +166,8 @@ impl Vm {
                 Ok(combine(hashes.into_iter()).unwrap_or(0))
             }
             Value::Set(set) if set.frozen => Ok(set.hash()),
-            Value::Method(method) => Ok(self.hash(&method.function)? ^ (method.receiver.address() as u64)),
-            Value::Native(native) => Ok(native.hash(self)?.unwrap_or((object.address() >> 4) as u64)),
+            Value::Method(method) => Ok(self.hash(&method.function)? ^ (method.receiver.identity() as u64)),
+            Value::Native(native) => Ok(native.hash(self)?.unwrap_or((object.identity() >> 4) as u64)),
             Value::Instance(instance) => {
                 let class = instance.class.borrow().clone();
                 match class.lookup("__hash__") {

@@ -17,8 +17,8 @@ def _shape(value):
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {_shape(item)}" for key, item in value.items()) + "}"
     if isinstance(value, (tuple, list)):
-        return ", ".join(_shape(item) for item in value)
-    return type(value).__name__
+        return ", ".join(_shape(item) for item in value if item is not None)
+    return "-" if value is None else type(value).__name__
 
 
 def _tensors(value):
@@ -139,10 +139,25 @@ def summary(model, *inputs, input_size=None, dtype=None, device=None, depth=None
     def shown(module):
         return depth is None or level_of[names[id(module)]] <= depth
 
-    def add_row(module, output):
+    in_rows = []
+
+    def add_row(module, output, at=None):
         name = names[id(module)]
         count, size = _whole(module) if is_step(module) else _own(module)
-        found.rows.append((level_of[name], name.rsplit(".", 1)[-1] or found.title, type(module).__name__, output, count, size))
+        row = (level_of[name], name.rsplit(".", 1)[-1] or found.title, type(module).__name__, output, count, size)
+        at = len(found.rows) if at is None else at
+        found.rows.insert(at, row)
+        in_rows.insert(at, id(module))
+
+    def add_uncalled():
+        """Rows of modules whose parent uses their parameters without calling them, each after the module before it."""
+        before = 0
+        for module in model.modules():
+            if id(module) in in_rows:
+                before = in_rows.index(id(module)) + 1
+            elif shown(module):
+                add_row(module, "-", before)
+                before += 1
 
     if not inputs:
         for module in model.modules():
@@ -214,6 +229,7 @@ def summary(model, *inputs, input_size=None, dtype=None, device=None, depth=None
                 handles.append(module.register_forward_pre_hook(before))
                 handles.append(module.register_forward_hook(after))
             output = model(*copies)
+            add_uncalled()
             step = len(found.steps)
             last = sources(output)
             if len(last) > 1 or (last and last[0] != step - 1):

@@ -127,11 +127,14 @@ fn attention(_: &mut Vm, args: &Args) -> Result<Value> {
     let (query, key, value, mask) = (args.tensor(0)?, args.tensor(1)?, args.tensor(2)?, args.opt_tensor(3)?);
     let ndim = query.dim();
     if query.shape()[ndim - 1] != key.shape()[ndim - 1] || key.shape()[ndim - 2] != value.shape()[ndim - 2] {
+        // In the words of the product of batches that fails.
+        let batch: usize = query.shape()[..ndim - 2].iter().product();
+        let (wanted, found) = match query.shape()[ndim - 1] == key.shape()[ndim - 1] {
+            false => (query.shape()[ndim - 1], key.shape()[ndim - 1]),
+            true => (key.shape()[ndim - 2], value.shape()[ndim - 2]),
+        };
         return Err(Raise::runtime(format!(
-            "scaled_dot_product_attention: query {:?}, key {:?} and value {:?} do not fit together",
-            query.shape(),
-            key.shape(),
-            value.shape()
+            "Expected size for first two dimensions of batch2 tensor to be: [{batch}, {wanted}] but got: [{batch}, {found}]."
         )));
     }
     let mask = match mask {

@@ -198,5 +198,5 @@ def typename(obj):
     """The name of a value's type, as PyTorch's complaints show it."""
     if isinstance(obj, torch.Tensor):
         return obj.type()
-    kind = obj if isinstance(obj, type) else type(obj)
-    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+    kind = obj if isinstance(obj, type) or hasattr(obj, "__qualname__") else type(obj)
+    return kind.__qualname__ if kind.__module__ in ("builtins", None) else f"{kind.__module__}.{kind.__qualname__}"

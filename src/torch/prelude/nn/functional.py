@@ -19,8 +19,12 @@ def _reduced(loss, reduction):
     raise ValueError(f"{reduction} is not a valid value for reduction")
 
 
-def _into(input, result, inplace):
-    return input.copy_(result) if inplace else result
+def _activated(function, input, inplace, name):
+    """function(input); in place, of a copy: its gradient may want what stood there. `name` is the grad_fn of that."""
+    if not inplace:
+        return function(input)
+    kept = input.clone() if input.requires_grad and torch.is_grad_enabled() else input
+    return torch._named(input.copy_(function(kept)), name)
 
 
 # --- activations
@@ -50,8 +54,11 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     >>> F.hardtanh(torch.tensor([-2., 0.5, 2.]))
     tensor([-1.0000,  0.5000,  1.0000])
     """
-    limited = input.detach().clamp(min_val, max_val)
-    return _into(input, torch.where((input > min_val) & (input < max_val), input, limited), inplace)
+    def limited(x):
+        inside = (x > min_val) & (x < max_val)
+        return torch._named(torch.where(inside, x, x.detach().clamp(min_val, max_val)), "HardtanhBackward0", x)
+
+    return _activated(limited, input, inplace, "HardtanhBackward0")
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
@@ -60,7 +67,7 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
     >>> F.leaky_relu(torch.tensor([-1., 2.]))
     tensor([-0.0100,  2.0000])
     """
-    return _into(input, torch.leaky_relu(input, negative_slope), inplace)
+    return _activated(lambda x: torch.leaky_relu(x, negative_slope), input, inplace, "LeakyReluBackward1")
 
 
 def elu(input, alpha=1.0, inplace=False):
@@ -69,7 +76,7 @@ def elu(input, alpha=1.0, inplace=False):
     >>> F.elu(torch.tensor([-1., 2.]))
     tensor([-0.6321,  2.0000])
     """
-    return _into(input, torch.elu(input, alpha), inplace)
+    return _activated(lambda x: torch.elu(x, alpha), input, inplace, "EluBackward1")
 
 
 def selu(input, inplace=False):
@@ -78,7 +85,7 @@ def selu(input, inplace=False):
     >>> F.selu(torch.tensor([-1., 2.]))
     tensor([-1.1113,  2.1014])
     """
-    return _into(input, torch.selu(input), inplace)
+    return _activated(torch.selu, input, inplace, "EluBackward1")
 
 
 def celu(input, alpha=1.0, inplace=False):
@@ -87,7 +94,7 @@ def celu(input, alpha=1.0, inplace=False):
     >>> F.celu(torch.tensor([-1., 2.]))
     tensor([-0.6321,  2.0000])
     """
-    return _into(input, torch.celu(input, alpha), inplace)
+    return _activated(lambda x: torch.celu(x, alpha), input, inplace, "CeluBackward1")
 
 
 def gelu(input, approximate="none"):
@@ -111,7 +118,7 @@ def silu(input, inplace=False):
     >>> F.silu(torch.tensor([-1., 0., 2.]))
     tensor([-0.2689,  0.0000,  1.7616])
     """
-    return _into(input, torch.silu(input), inplace)
+    return _activated(torch.silu, input, inplace, "SiluBackward0")
 
 
 def mish(input, inplace=False):
@@ -120,7 +127,7 @@ def mish(input, inplace=False):
     >>> F.mish(torch.tensor([-1., 2.]))
     tensor([-0.3034,  1.9440])
     """
-    return _into(input, torch.mish(input), inplace)
+    return _activated(torch.mish, input, inplace, "MishBackward0")
 
 
 def hardswish(input, inplace=False):
@@ -129,7 +136,7 @@ def hardswish(input, inplace=False):
     >>> F.hardswish(torch.tensor([-4., -1., 4.]))
     tensor([-0.0000, -0.3333,  4.0000])
     """
-    return _into(input, torch.hardswish(input), inplace)
+    return _activated(torch.hardswish, input, inplace, "HardswishBackward0")
 
 
 def hardsigmoid(input, inplace=False):
@@ -138,7 +145,7 @@ def hardsigmoid(input, inplace=False):
     >>> F.hardsigmoid(torch.tensor([-4., 0., 4.]))
     tensor([0.0000, 0.5000, 1.0000])
     """
-    return _into(input, torch.hardsigmoid(input), inplace)
+    return _activated(torch.hardsigmoid, input, inplace, "HardsigmoidBackward0")
 
 
 def softplus(input, beta=1.0, threshold=20.0):
@@ -261,7 +268,7 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     squares = (input - target).square()
     if weight is not None:
         return _weighted(squares, input, weight, reduction)
-    return torch._named(_reduced(squares, reduction), "MseLossBackward0")
+    return torch._named(_reduced(squares, reduction), "MseLossBackward0", input, target)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
@@ -291,7 +298,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
         return l1_loss(input, target, reduction=reduction)
     distance = (input - target).abs()
     loss = torch.where(distance < beta, 0.5 * distance * distance / beta, distance - 0.5 * beta)
-    return torch._named(_reduced(loss, reduction), "SmoothL1LossBackward0")
+    return torch._named(_reduced(loss, reduction), "SmoothL1LossBackward0", input, target)
 
 
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
@@ -304,7 +311,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     loss = torch.where(distance < delta, 0.5 * distance * distance, delta * (distance - 0.5 * delta))
     if weight is not None:
         return _weighted(loss, input, weight, reduction)
-    return torch._named(_reduced(loss, reduction), "HuberLossBackward0")
+    return torch._named(_reduced(loss, reduction), "HuberLossBackward0", input, target)
 
 
 def _weighted(loss, input, weight, reduction):
@@ -351,20 +358,25 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     any_ignored = torch._nn.check_targets(target, input.shape[dim], ignore_index)
     if not any_ignored and weight is None:
         picked = input.gather(dim, target.unsqueeze(dim)).squeeze(dim)
-        return torch._named(_reduced(-picked, reduction), "NllLossBackward0")
+        return torch._named(_reduced(-picked, reduction), "NllLossBackward0", input)
     counted = target != ignore_index
     index = target.where(counted, torch.zeros_like(target))
     picked = input.gather(dim, index.unsqueeze(dim)).squeeze(dim)
     weights = counted.to(input.dtype) if weight is None else weight[index] * counted
     loss = -picked * weights
     loss = loss.sum() / weights.sum() if reduction == "mean" else _reduced(loss, reduction)
-    return torch._named(loss, "NllLossBackward0")
+    return torch._named(loss, "NllLossBackward0", input)
 
 
 def _type_name(dtype):
     names = {torch.float32: "Float", torch.float64: "Double", torch.float16: "Half", torch.bfloat16: "BFloat16"}
     names.update({torch.int32: "Int", torch.int16: "Short", torch.int8: "Char", torch.uint8: "Byte", torch.bool: "Bool"})
     return names.get(dtype, "Long")
+
+
+def _scalar_name(x):
+    """What PyTorch calls a dtype in errors: Float, Long."""
+    return x.type().split(".")[-1][: -len("Tensor")]
 
 
 def cross_entropy(
@@ -388,6 +400,8 @@ def cross_entropy(
     log_probabilities = log_softmax(input, dim)
     if target.dtype.is_floating_point and target.shape == input.shape:
         return _soft_cross_entropy(log_probabilities, target, weight, reduction, label_smoothing, dim)
+    if input.dim() <= 2 and target.dim() > 1:
+        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
     loss = nll_loss(log_probabilities, target, weight, ignore_index=ignore_index, reduction=reduction)
     if label_smoothing == 0.0:
         return loss
@@ -443,13 +457,16 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
             "Please ensure they have the same size."
         )
+    if target.dtype != input.dtype:
+        kinds = [_scalar_name(x) for x in (target, input)]
+        raise RuntimeError(f"Found dtype {kinds[0]} but expected {kinds[1]}")
     # On a device that question would wait for its answer.
     if input.device.type == "cpu" and not ((input >= 0) & (input <= 1)).all():
         raise RuntimeError("all elements of input should be between 0 and 1")
     loss = -(target * input.log().clamp_min(-100.0) + (1 - target) * (1 - input).log().clamp_min(-100.0))
     if weight is not None:
         loss = loss * weight
-    return torch._named(_reduced(loss, reduction), "BinaryCrossEntropyBackward0")
+    return torch._named(_reduced(loss, reduction), "BinaryCrossEntropyBackward0", input, target)
 
 
 def binary_cross_entropy_with_logits(
@@ -466,13 +483,16 @@ def binary_cross_entropy_with_logits(
     """
     if target.shape != input.shape:
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
+    if not target.dtype.is_floating_point and target.dtype != torch.bool:
+        kinds = [_scalar_name(x) for x in (input, target)]
+        raise RuntimeError(f"result type {kinds[0]} can't be cast to the desired output type {kinds[1]}")
     if pos_weight is None:
         loss = (1 - target) * input - logsigmoid(input)
     else:
         loss = (1 - target) * input - ((pos_weight - 1) * target + 1) * logsigmoid(input)
     if weight is not None:
         loss = loss * weight
-    return torch._named(_reduced(loss, reduction), "BinaryCrossEntropyWithLogitsBackward0")
+    return torch._named(_reduced(loss, reduction), "BinaryCrossEntropyWithLogitsBackward0", input, target)
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):

@@ -16,7 +16,11 @@ def threshold(input, threshold, value, inplace=False):
     >>> F.threshold(torch.tensor([-1., 0.5, 2.]), 1., 0.)
     tensor([0., 0., 2.])
     """
-    return _into(input, torch.where(input > threshold, input, torch.full_like(input, value).detach()), inplace)
+
+    def above(x):
+        return torch._named(torch.where(x > threshold, x, torch.full_like(x, value).detach()), "ThresholdBackward0", x)
+
+    return _activated(above, input, inplace, "ThresholdBackward1")
 
 
 def threshold_(input, threshold_, value):
@@ -53,7 +57,7 @@ def prelu(input, weight):
             )
         if input.dim() > 1:
             shape[1] = weight.numel()
-    return torch.where(input > 0, input, weight.view(shape) * input)
+    return torch._named(torch.where(input > 0, input, weight.view(shape) * input), "PreluKernelBackward0", input, weight)
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
@@ -61,7 +65,8 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     if lower > upper:
         raise ValueError("Lower bound should be less than or equal to the upper bound")
     if not training:
-        return leaky_relu(input, (lower + upper) / 2, inplace)
+        slope = (lower + upper) / 2
+        return _activated(lambda x: torch.leaky_relu(x, slope), input, inplace, "RreluWithNoiseBackward1")
     with torch.no_grad():
         slope = torch.ones_like(input)
         negative = input <= 0
@@ -223,6 +228,8 @@ def cosine_embedding_loss(
     >>> F.cosine_embedding_loss(torch.tensor([[1., 0.]]), torch.tensor([[0., 1.]]), torch.tensor([1.]))
     tensor(1.)
     """
+    if target.dim() > 1:
+        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
     product = (input1 * input2).sum(-1)
     eps = 1e-12
     cosine = product / ((input1 * input1).sum(-1) + eps).mul((input2 * input2).sum(-1) + eps).sqrt()

@@ -35,10 +35,10 @@ class _LazyMixin:
             self.__dict__.pop(name, None)
         self.__class__ = self.cls_to_become
 
-    def _load(self, state_dict, prefix, *others):
+    def _load_from_state_dict(self, state_dict, prefix, *others):
         given = {name: state_dict[prefix + name] for name in self._uninitialized if prefix + name in state_dict}
         self._materialize(**{name: value.shape for name, value in given.items()})
-        super()._load(state_dict, prefix, *others)
+        super()._load_from_state_dict(state_dict, prefix, *others)
 
 
 class LazyLinear(_LazyMixin, Linear):

@@ -23,72 +23,6 @@ class _IncompatibleKeys:
         return f"_IncompatibleKeys(missing_keys={self.missing_keys}, unexpected_keys={self.unexpected_keys})"
 
 
-class _Handle:
-    """Takes a hook away again."""
-
-    def __init__(self, hooks, key):
-        self.hooks = hooks
-        self.key = key
-
-    def remove(self):
-        self.hooks.pop(self.key, None)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, value, trace):
-        self.remove()
-
-
-def _add_hook(hooks, hook, first=False, **options):
-    """Keeps a hook, first or last, and says how it wants to be called."""
-    key = max(hooks, default=-1) + 1
-    hooks[key] = hook if not options else (hook, options)
-    if first:
-        rest = [(k, h) for k, h in hooks.items() if k != key]
-        kept = hooks[key]
-        hooks.clear()
-        hooks[key] = kept
-        hooks.update(rest)
-    return _Handle(hooks, key)
-
-
-class _Through(torch.autograd.Function):
-    """Tensors as they are; what comes back through them is shown to a function."""
-
-    @staticmethod
-    def forward(ctx, seen, *tensors):
-        ctx.seen = seen
-        return tuple(x.view_as(x) for x in tensors)
-
-    @staticmethod
-    def backward(ctx, *grads):
-        return (None,) + tuple(ctx.seen(grads))
-
-
-def _through(seen, values):
-    """The tensors among values watched on their way back."""
-    places = [i for i, x in enumerate(values) if isinstance(x, torch.Tensor) and x.requires_grad]
-    if not places:
-        return values, False
-
-    def show(grads):
-        whole = [None] * len(values)
-        for i, grad in zip(places, grads):
-            whole[i] = grad
-        changed = seen(tuple(whole))
-        if changed is None:
-            return grads
-        return tuple(changed[i] for i in places)
-
-    watched = _Through.apply(show, *[values[i] for i in places])
-    watched = watched if isinstance(watched, tuple) else (watched,)
-    values = list(values)
-    for i, x in zip(places, watched):
-        values[i] = x
-    return tuple(values), True
-
-
 def _indented(text, spaces):
     lines = text.split("\n")
     return "\n".join([lines[0]] + [" " * spaces + line for line in lines[1:]])
@@ -102,6 +36,7 @@ class Module:
     """
 
     training = True
+    _version = 1
 
     def __init__(self):
         put = object.__setattr__
@@ -110,27 +45,41 @@ class Module:
         put(self, "_buffers", {})
         put(self, "_non_persistent_buffers_set", set())
         put(self, "_modules", {})
-        put(self, "_forward_hooks", {})
-        put(self, "_forward_pre_hooks", {})
-        put(self, "_backward_hooks", {})
-        put(self, "_backward_pre_hooks", {})
+        put(self, "_forward_hooks", OrderedDict())
+        put(self, "_forward_hooks_with_kwargs", {})
+        put(self, "_forward_hooks_always_called", {})
+        put(self, "_forward_pre_hooks", OrderedDict())
+        put(self, "_forward_pre_hooks_with_kwargs", {})
+        put(self, "_backward_hooks", OrderedDict())
+        put(self, "_backward_pre_hooks", OrderedDict())
         put(self, "_state_dict_hooks", {})
         put(self, "_state_dict_pre_hooks", {})
         put(self, "_load_state_dict_pre_hooks", {})
         put(self, "_load_state_dict_post_hooks", {})
+        put(self, "_load_state_dict_bare_hooks", set())
+        put(self, "_state_dict_post_hooks", set())
 
     def forward(self, *input):
         """What the module computes: every subclass defines it."""
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
     def __call__(self, *args, **kwargs):
-        if not (self._forward_hooks or self._forward_pre_hooks or self._backward_hooks or self._backward_pre_hooks):
+        if not (
+            self._forward_hooks
+            or self._forward_pre_hooks
+            or self._backward_hooks
+            or self._backward_pre_hooks
+            or _global_forward_hooks
+            or _global_forward_pre_hooks
+            or _global_backward_hooks
+            or _global_backward_pre_hooks
+        ):
             return self.forward(*args, **kwargs)
         return self._call_with_hooks(args, kwargs)
 
     def _call_with_hooks(self, args, kwargs):
-        for hook, options in list(self._forward_pre_hooks.values()):
-            if options["with_kwargs"]:
+        for key, hook in _all_of(_global_forward_pre_hooks, self._forward_pre_hooks):
+            if key in self._forward_pre_hooks_with_kwargs:
                 changed = hook(self, args, kwargs)
                 if changed is not None:
                     if not (isinstance(changed, tuple) and len(changed) == 2):
@@ -143,12 +92,14 @@ class Module:
                 if changed is not None:
                     args = changed if isinstance(changed, tuple) else (changed,)
         coming = {}
-        watches = self._backward_hooks or self._backward_pre_hooks
+        backward_hooks = _all_of(_global_backward_hooks, self._backward_hooks)
+        backward_pre_hooks = _all_of(_global_backward_pre_hooks, self._backward_pre_hooks)
+        watches = backward_hooks or backward_pre_hooks
         reaches = False
         if watches:
 
             def at_input(grads):
-                for hook in list(self._backward_hooks.values()):
+                for _, hook in backward_hooks:
                     changed = hook(self, grads, coming["output"])
                     if changed is not None:
                         grads = changed if isinstance(changed, tuple) else (changed,)
@@ -156,27 +107,35 @@ class Module:
 
             args, reaches = _through(at_input, args)
         result = None
+        forward_hooks = _all_of(_global_forward_hooks, self._forward_hooks)
+        called = set()
+
+        def show(key, hook):
+            called.add(key)
+            with_kwargs = key in self._forward_hooks_with_kwargs or key in _global_with_kwargs
+            return hook(self, args, kwargs, result) if with_kwargs else hook(self, args, result)
+
         try:
             result = self.forward(*args, **kwargs)
-            for hook, options in list(self._forward_hooks.values()):
-                changed = hook(self, args, kwargs, result) if options["with_kwargs"] else hook(self, args, result)
+            for key, hook in forward_hooks:
+                changed = show(key, hook)
                 if changed is not None:
                     result = changed
         except Exception:
-            for hook, options in list(self._forward_hooks.values()):
-                if options["always_call"]:
-                    hook(self, args, kwargs, result) if options["with_kwargs"] else hook(self, args, result)
+            for key, hook in forward_hooks:
+                if key not in called and (key in self._forward_hooks_always_called or key in _global_always_called):
+                    show(key, hook)
             raise
         if watches:
 
             def at_output(grads):
-                for hook in list(self._backward_pre_hooks.values()):
+                for _, hook in backward_pre_hooks:
                     changed = hook(self, grads)
                     if changed is not None:
                         grads = changed if isinstance(changed, tuple) else (changed,)
                 coming["output"] = grads
                 if not reaches:
-                    for hook in list(self._backward_hooks.values()):
+                    for _, hook in backward_hooks:
                         hook(self, (None,) * len(args), grads)
                 return grads
 
@@ -243,18 +202,37 @@ class Module:
         names = list(object.__dir__(self))
         return names + list(self._parameters) + list(self._buffers) + list(self._modules)
 
+    def _check_name(self, name, kind, holder):
+        """Raises where `name` cannot become a parameter, a buffer or a module."""
+        if "_parameters" not in self.__dict__:
+            raise AttributeError(f"cannot assign {kind} before Module.__init__() call")
+        if not isinstance(name, str):
+            raise TypeError(f"{kind} name should be a string. Got {type(name).__name__}")
+        if hasattr(self, name) and name not in holder:
+            raise KeyError(f"attribute '{name}' already exists")
+        if "." in name:
+            raise KeyError(f'{kind} name can\'t contain "."' + (f", got: {name}" if kind == "module" else ""))
+        if name == "":
+            raise KeyError(f'{kind} name can\'t be empty string ""')
+
     def register_parameter(self, name, param):
         """Adds a parameter (or None) under a name."""
+        self._check_name(name, "parameter", self.__dict__.get("_parameters"))
         if param is not None and not isinstance(param, Parameter):
-            raise TypeError(
-                f"cannot assign '{type(param).__name__}' object to parameter '{name}' (torch.nn.Parameter or None required)"
+            found = param.type() if isinstance(param, torch.Tensor) else type(param).__name__
+            raise TypeError(f"cannot assign '{found}' object to parameter '{name}' (torch.nn.Parameter or None required)")
+        if param is not None and param.grad_fn is not None:
+            raise ValueError(
+                f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
+                f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
             )
         self._parameters[name] = param
 
     def register_buffer(self, name, tensor, persistent=True):
         """Adds a tensor that is state but not trained. Not persistent: left out of state_dict."""
-        if name in self.__dict__ or name in self._parameters or name in self._modules:
-            raise KeyError(f"attribute '{name}' already exists")
+        self._check_name(name, "buffer", self.__dict__.get("_buffers"))
+        if tensor is not None and not isinstance(tensor, torch.Tensor):
+            raise TypeError(f"cannot assign '{type(tensor).__name__}' object to buffer '{name}' (torch Tensor or None required)")
         self._buffers[name] = tensor
         if persistent:
             self._non_persistent_buffers_set.discard(name)
@@ -268,16 +246,22 @@ class Module:
     def add_module(self, name, module):
         """Adds a child module under a name."""
         if module is not None and not isinstance(module, Module):
-            raise TypeError(f"{type(module).__name__} is not a Module subclass")
+            raise TypeError(f"{torch.typename(module)} is not a Module subclass")
+        self._check_name(name, "module", self.__dict__.get("_modules"))
         self._modules[name] = module
 
     def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
         """`hook(module, args, output)` runs after forward and may replace the output."""
-        return _add_hook(self._forward_hooks, hook, prepend, with_kwargs=with_kwargs, always_call=always_call)
+        flags = {
+            "with_kwargs": (self._forward_hooks_with_kwargs, with_kwargs),
+            "always_call": (self._forward_hooks_always_called, always_call),
+        }
+        return _add_hook(self._forward_hooks, hook, prepend, **flags)
 
     def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
         """`hook(module, args)` runs before forward and may replace the arguments."""
-        return _add_hook(self._forward_pre_hooks, hook, prepend, with_kwargs=with_kwargs)
+        flags = {"with_kwargs": (self._forward_pre_hooks_with_kwargs, with_kwargs)}
+        return _add_hook(self._forward_pre_hooks, hook, prepend, **flags)
 
     def register_full_backward_hook(self, hook, prepend=False):
         """`hook(module, grad_input, grad_output)` runs when gradients have come through, and may replace grad_input."""
@@ -293,6 +277,12 @@ class Module:
 
     def register_state_dict_post_hook(self, hook):
         """`hook(module, state_dict, prefix, local_metadata)` runs after state_dict."""
+        handle = _add_hook(self._state_dict_hooks, hook)
+        self._state_dict_post_hooks.add(handle.id)
+        return handle
+
+    def _register_state_dict_hook(self, hook):
+        """Like register_state_dict_post_hook, for hooks that give another state_dict."""
         return _add_hook(self._state_dict_hooks, hook)
 
     def register_state_dict_pre_hook(self, hook):
@@ -302,6 +292,13 @@ class Module:
     def register_load_state_dict_pre_hook(self, hook):
         """`hook(module, state_dict, prefix, local_metadata, strict, missing, unexpected, errors)` runs before loading."""
         return _add_hook(self._load_state_dict_pre_hooks, hook)
+
+    def _register_load_state_dict_pre_hook(self, hook, with_module=False):
+        """register_load_state_dict_pre_hook, by its old name: without with_module the hook is not given the module."""
+        handle = _add_hook(self._load_state_dict_pre_hooks, hook)
+        if not with_module:
+            self._load_state_dict_bare_hooks.add(handle.id)
+        return handle
 
     def register_load_state_dict_post_hook(self, hook):
         """`hook(module, incompatible_keys)` runs after loading."""
@@ -417,25 +414,37 @@ class Module:
 
     # --- state
 
-    def state_dict(self, destination=None, prefix="", keep_vars=False):
-        """Parameters and persistent buffers by dotted name."""
-        state = OrderedDict() if destination is None else destination
-        for hook in self._state_dict_pre_hooks.values():
-            hook(self, prefix, keep_vars)
+    def _save_to_state_dict(self, destination, prefix, keep_vars):
+        """Its own entries of a state_dict: a subclass may add to them."""
         for name, param in self._parameters.items():
             if param is not None:
-                state[prefix + name] = param if keep_vars else param.detach()
+                destination[prefix + name] = param if keep_vars else param.detach()
         for name, buffer in self._buffers.items():
             if buffer is not None and name not in self._non_persistent_buffers_set:
-                state[prefix + name] = buffer if keep_vars else buffer.detach()
+                destination[prefix + name] = buffer if keep_vars else buffer.detach()
         if type(self).get_extra_state is not Module.get_extra_state:
-            state[prefix + "_extra_state"] = self.get_extra_state()
+            destination[prefix + "_extra_state"] = self.get_extra_state()
+
+    def state_dict(self, destination=None, prefix="", keep_vars=False):
+        """Parameters and persistent buffers by dotted name; its `_metadata` holds the version of each module's entries."""
+        state = destination
+        if state is None:
+            state = OrderedDict()
+            state._metadata = OrderedDict()
+        metadata = {"version": self._version}
+        if hasattr(state, "_metadata"):
+            state._metadata[prefix[:-1]] = metadata
+        for hook in self._state_dict_pre_hooks.values():
+            hook(self, prefix, keep_vars)
+        self._save_to_state_dict(state, prefix, keep_vars)
         for name, module in self._modules.items():
             if module is not None:
                 module.state_dict(destination=state, prefix=prefix + name + ".", keep_vars=keep_vars)
-        for hook in self._state_dict_hooks.values():
-            changed = hook(self, state, prefix, {})
+        for key, hook in self._state_dict_hooks.items():
+            changed = hook(self, state, prefix, metadata)
             if changed is not None:
+                if key in self._state_dict_post_hooks:
+                    raise RuntimeError("state_dict post-hook must return None")
                 state = changed
         return state
 
@@ -451,9 +460,24 @@ class Module:
         """Copies parameters and buffers from a state_dict; strict: names must match. assign: takes the tensors themselves."""
         if not hasattr(state_dict, "keys"):
             raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
+        metadata = getattr(state_dict, "_metadata", {})
         state_dict = OrderedDict(state_dict)
+        state_dict._metadata = metadata
         missing, unexpected, errors = [], [], []
-        self._load(state_dict, "", strict, assign, missing, unexpected, errors)
+
+        def load(module, state_dict, prefix):
+            """One module's entries, then its children's."""
+            module_metadata = dict(metadata.get(prefix[:-1], {}))
+            if assign:
+                module_metadata["assign_to_params_buffers"] = True
+            module._load_from_state_dict(state_dict, prefix, module_metadata, True, missing, unexpected, errors)
+            for name, child in module._modules.items():
+                if child is not None:
+                    below = prefix + name + "."
+                    part = OrderedDict((key, value) for key, value in state_dict.items() if key.startswith(below))
+                    load(child, part, below)
+
+        load(self, state_dict, "")
         result = _IncompatibleKeys(missing, unexpected)
         for module in self.modules():
             for hook in module._load_state_dict_post_hooks.values():
@@ -469,10 +493,15 @@ class Module:
             raise RuntimeError(f"Error(s) in loading state_dict for {type(self).__name__}:\n\t{lines}")
         return result
 
-    def _load(self, state_dict, prefix, strict, assign, missing, unexpected, errors):
-        """Its own entries of a state_dict, then its children's."""
-        for hook in self._load_state_dict_pre_hooks.values():
-            hook(self, state_dict, prefix, {}, strict, missing, unexpected, errors)
+    def _load_from_state_dict(
+        self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+    ):
+        """Its own entries of a state_dict: a subclass may read them otherwise, by `local_metadata["version"]`."""
+        missing, unexpected, errors = missing_keys, unexpected_keys, error_msgs
+        for key, hook in self._load_state_dict_pre_hooks.items():
+            module = () if key in self._load_state_dict_bare_hooks else (self,)
+            hook(*module, state_dict, prefix, local_metadata, strict, missing, unexpected, errors)
+        assign = local_metadata.get("assign_to_params_buffers", False)
         own = [(self._parameters, name) for name in self._parameters]
         own += [(self._buffers, name) for name in self._buffers if name not in self._non_persistent_buffers_set]
         for holder, name in own:
@@ -518,11 +547,6 @@ class Module:
                         unexpected.append(key)
                 elif name[0] not in known:
                     unexpected.append(key)
-        for name, module in self._modules.items():
-            if module is not None:
-                below = prefix + name + "."
-                part = OrderedDict((key, value) for key, value in state_dict.items() if key.startswith(below))
-                module._load(part, below, strict, assign, missing, unexpected, errors)
 
     def _apply(self, fn):
         """Every parameter, gradient and buffer becomes fn of it, in place: optimizers go on holding the same objects."""

@@ -110,6 +110,8 @@ class GroupNorm(Module):
 class _NormBase(Module):
     """Weight, bias and running statistics of `num_features` channels."""
 
+    _version = 2
+
     def __init__(self, num_features, eps, momentum, affine, track_running_stats, device, dtype):
         super().__init__()
         self.num_features = num_features
@@ -139,6 +141,12 @@ class _NormBase(Module):
         if self.affine:
             init.ones_(self.weight)
             init.zeros_(self.bias)
+
+    def _load_from_state_dict(self, state_dict, prefix, local_metadata, *others):
+        # Version 1 counted no batches.
+        if local_metadata.get("version", 1) < 2 and self.track_running_stats:
+            state_dict.setdefault(prefix + "num_batches_tracked", self.num_batches_tracked)
+        super()._load_from_state_dict(state_dict, prefix, local_metadata, *others)
 
     def extra_repr(self):
         return (

@@ -25,29 +25,31 @@ class BasePruningMethod:
         """Prunes a parameter of a module."""
         method = cls(*args, **kwargs)
         method._tensor_name = name
-        earlier = _method_of(module, name)
+        key, earlier = _method_of(module, name)
         if earlier is None:
             original = getattr(module, name)
             default = torch.ones_like(original)
         else:
             original, default = getattr(module, name + "_orig"), getattr(module, name + "_mask").detach().clone()
+            del module._forward_pre_hooks[key]
+            container = earlier if isinstance(earlier, PruningContainer) else PruningContainer(earlier)
+            container.add_pruning_method(method)
+            method = container
         scores = original if importance_scores is None else importance_scores
         if scores.shape != original.shape:
             raise AssertionError(
                 f"importance_scores should have the same shape as parameter {name} of {module}, got {scores.shape} vs "
                 f"{original.shape}"
             )
-        mask = _combined(method, scores.detach(), default)
+        mask = method.compute_mask(scores.detach(), default_mask=default)
         if earlier is None:
             module.register_parameter(name + "_orig", original)
             del module._parameters[name]
             module.register_buffer(name + "_mask", mask)
-            module.register_forward_pre_hook(method)
         else:
             module._buffers[name + "_mask"] = mask
-            earlier._add(method)
-            method = earlier
         setattr(module, name, method.apply_mask(module))
+        module.register_forward_pre_hook(method)
         return method
 
     def prune(self, t, default_mask=None, importance_scores=None):
@@ -64,15 +66,48 @@ class BasePruningMethod:
         original.data = value.data
         setattr(module, self._tensor_name, original)
 
-    def _add(self, method):
-        self.methods = getattr(self, "methods", [self]) + [method]
+
+class PruningContainer(BasePruningMethod):
+    """Methods that prune one parameter one after the other, each within what those before it leave."""
+
+    def __init__(self, *args):
+        self._pruning_methods = ()
+        for method in args:
+            if len(args) == 1:
+                self._tensor_name = method._tensor_name
+            self.add_pruning_method(method)
+
+    def add_pruning_method(self, method):
+        """Adds a method of the same parameter at the end."""
+        if not isinstance(method, BasePruningMethod) and method is not None:
+            raise TypeError(f"{type(method)} is not a BasePruningMethod subclass")
+        if method is not None and self._tensor_name != method._tensor_name:
+            raise ValueError(
+                "Can only add pruning methods acting on the parameter named "
+                f"'{self._tensor_name}' to PruningContainer {self}. Found '{method._tensor_name}'"
+            )
+        self._pruning_methods += (method,)
+
+    def __len__(self):
+        return len(self._pruning_methods)
+
+    def __iter__(self):
+        return iter(self._pruning_methods)
+
+    def __getitem__(self, idx):
+        return self._pruning_methods[idx]
+
+    def compute_mask(self, t, default_mask):
+        """What the last method leaves of what the mask so far leaves."""
+        return _combined(self._pruning_methods[-1], t, default_mask.to(dtype=t.dtype))
 
 
 def _method_of(module, name):
-    for hook, _ in module._forward_pre_hooks.values():
+    """The key and the hook that prune a parameter."""
+    for key, hook in module._forward_pre_hooks.items():
         if isinstance(hook, BasePruningMethod) and hook._tensor_name == name:
-            return hook
-    return None
+            return key, hook
+    return None, None
 
 
 def _combined(method, scores, mask):
@@ -264,13 +299,13 @@ def global_unstructured(parameters, pruning_method, importance_scores=None, **kw
 def is_pruned(module):
     """True when a parameter of the module, or of one below, is pruned."""
     return any(
-        isinstance(hook, BasePruningMethod) for _, part in module.named_modules() for hook, _ in part._forward_pre_hooks.values()
+        isinstance(hook, BasePruningMethod) for _, part in module.named_modules() for hook in part._forward_pre_hooks.values()
     )
 
 
 def remove(module, name):
     """The pruned parameter for good: mask and original go."""
-    for key, (hook, _) in list(module._forward_pre_hooks.items()):
+    for key, hook in list(module._forward_pre_hooks.items()):
         if isinstance(hook, BasePruningMethod) and hook._tensor_name == name:
             hook.remove(module)
             del module._forward_pre_hooks[key]

@@ -143,6 +143,11 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
     longest = max(x.shape[0] for x in sequences)
     rows = []
     for x in sequences:
+        for d, (size, found) in enumerate(zip(sequences[0].shape[1:], x.shape[1:]), 1):
+            if size != found:
+                raise RuntimeError(
+                    f"The size of tensor a ({size}) must match the size of tensor b ({found}) at non-singleton dimension {d}"
+                )
         missing = longest - x.shape[0]
         if missing:
             filler = x.new_full((missing,) + tuple(x.shape[1:]), padding_value)

@@ -54,6 +54,8 @@ def parameters_to_vector(parameters):
 
 def vector_to_parameters(vec, parameters):
     """Parameters filled from one vector."""
+    if not isinstance(vec, torch.Tensor):
+        raise TypeError(f"expected torch.Tensor, but got: {torch.typename(vec)}")
     start = 0
     for p in parameters:
         p.data = vec[start : start + p.numel()].view_as(p).data

@@ -41,7 +41,7 @@ def weight_norm(module, name="weight", dim=0):
 
 
 def _remove(module, name, kind, what):
-    for key, (hook, _) in list(module._forward_pre_hooks.items()):
+    for key, hook in list(module._forward_pre_hooks.items()):
         if isinstance(hook, kind) and hook.name == name:
             with torch.no_grad():
                 weight = hook.compute(module) if kind is _WeightNormHook else hook.compute(module, False)

@@ -316,10 +316,8 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
             f"input value tensor {list(values.shape)}"
         )
     if not number and values.dtype != sorted_sequence.dtype:
-        raise RuntimeError(
-            "torch.searchsorted(): boundary tensor and input value tensor should have same dtype, but got boundary "
-            f"tensor dtype {_title(sorted_sequence.dtype)} and input value tensor dtype {_title(values.dtype)}"
-        )
+        common = torch.promote_types(values.dtype, sorted_sequence.dtype)
+        values, sorted_sequence = values.to(common), sorted_sequence.to(common)
     sequence = sorted_sequence if sorter is None else sorted_sequence.gather(-1, sorter)
     right = right or side == "right"
     size = sequence.shape[-1]

@@ -1,0 +1,89 @@
+//! The files that PyTorch's packages consist of, by their own names (`torch.optim.adam`, `torch.nn.utils.clip_grad`), and small
+//! modules that programs import beside the large ones.
+
+use super::modules::{prelude, within};
+use crate::language::Value;
+use crate::language::native::ModuleDef;
+
+pub static MODULES: &[ModuleDef] = &[
+    within!("torch.nn", "modules.adaptive"),
+    within!("torch.nn", "modules.channelshuffle"),
+    within!("torch.nn", "modules.distance"),
+    within!("torch.nn", "modules.flatten"),
+    within!("torch.nn", "modules.fold"),
+    within!("torch.nn", "modules.instancenorm"),
+    within!("torch.nn", "modules.lazy"),
+    within!("torch.nn", "modules.padding"),
+    within!("torch.nn", "modules.pixelshuffle"),
+    prelude!("torch.nn.modules.utils", "One number for every dimension.", &[], "nn/modules_utils.py"),
+    prelude!("torch.nn.attention", "Which way of computing attention is taken.", &[], "nn/attention.py"),
+    within!("torch.nn.utils", "clip_grad"),
+    within!("torch.nn.utils", "convert_parameters"),
+    within!("torch.nn.utils", "spectral_norm"),
+    within!("torch.nn.utils", "weight_norm"),
+    prelude!("torch.nn.utils.fusion", "A normalisation folded into a layer.", &[], "nn/fusion.py"),
+    prelude!("torch.nn.utils.stateless", "A module with other parameters.", &[], "nn/stateless.py"),
+    within!("torch.optim", "adadelta"),
+    within!("torch.optim", "adagrad"),
+    within!("torch.optim", "adam"),
+    within!("torch.optim", "adamax"),
+    within!("torch.optim", "adamw"),
+    within!("torch.optim", "asgd"),
+    within!("torch.optim", "lbfgs"),
+    within!("torch.optim", "nadam"),
+    within!("torch.optim", "optimizer"),
+    within!("torch.optim", "radam"),
+    within!("torch.optim", "rmsprop"),
+    within!("torch.optim", "rprop"),
+    within!("torch.optim", "sgd"),
+    within!("torch.utils.data", "_utils"),
+    within!("torch.utils.data", "_utils.collate"),
+    within!("torch.utils.data", "dataloader"),
+    within!("torch.utils.data", "dataset"),
+    within!("torch.utils.data", "sampler"),
+    within!("torch.autograd", "anomaly_mode"),
+    within!("torch.autograd", "grad_mode"),
+    within!("torch.autograd", "variable"),
+    prelude!("torch.autograd.forward_ad", "Derivatives along a direction.", &[], "forward_ad.py"),
+    within!("torch.distributions", "cauchy"),
+    within!("torch.distributions", "chi2"),
+    within!("torch.distributions", "constraint_registry"),
+    within!("torch.distributions", "continuous_bernoulli"),
+    within!("torch.distributions", "exp_family"),
+    within!("torch.distributions", "gumbel"),
+    within!("torch.distributions", "half_cauchy"),
+    within!("torch.distributions", "half_normal"),
+    within!("torch.distributions", "kumaraswamy"),
+    within!("torch.distributions", "lkj_cholesky"),
+    within!("torch.distributions", "lowrank_multivariate_normal"),
+    within!("torch.distributions", "negative_binomial"),
+    within!("torch.distributions", "pareto"),
+    within!("torch.distributions", "relaxed_bernoulli"),
+    within!("torch.distributions", "studentT"),
+    within!("torch.distributions", "von_mises"),
+    within!("torch.distributions", "weibull"),
+    within!("torch.distributions", "wishart"),
+    ModuleDef {
+        name: "numpy.random",
+        doc: "Random arrays.",
+        functions: super::numpy_random::FUNCTIONS,
+        init: Some(|vm, module| {
+            for builtin in super::numpy_generator::FUNCTIONS {
+                module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
+            }
+            module.dict.insert_str("PCG64", Value::Class(super::classes().bit_generator.clone()));
+            const FILE: &str = "torch/prelude/files/numpy_generator.py";
+            vm.run_prelude(FILE, include_str!("prelude/files/numpy_generator.py"), module)
+        }),
+    },
+    prelude!("numpy._methods", "What arrays can do of themselves.", &[], "files/numpy_methods.py"),
+    prelude!("numpy.linalg", "Linear algebra of arrays.", &[], "files/numpy_linalg.py"),
+    prelude!("numpy.testing", "Arrays that must be equal, or nearly.", &[], "files/numpy_testing.py"),
+    prelude!("numpy.typing", "Names for annotations.", &[], "files/numpy_typing.py"),
+    prelude!("torch.jit", "Names of programs that were written for TorchScript.", &[], "jit.py"),
+    prelude!("torch.types", "Names for annotations.", &[], "types.py"),
+    prelude!("torch.serialization", "Files of tensors.", &[], "serialization.py"),
+    prelude!("torch.overrides", "Names of programs that extend tensors.", &[], "overrides.py"),
+    prelude!("torch.utils._pytree", "Nested containers as lists of leaves.", &[], "pytree.py"),
+    prelude!("torch.utils.hooks", "What takes a hook away.", &[], "utils_hooks.py"),
+];

@@ -1,0 +1,182 @@
+"""`numpy.random.Generator`: NumPy's newer way of drawing; the same seed gives NumPy's numbers."""
+
+import numpy
+
+from numpy.random import PCG64, _bounded, _copy_into, _doubles, _normals, _order, _singles, _some_of
+
+
+def _count(size):
+    """How many draws a size is, and its shape; (1, None) for one number."""
+    if size is None:
+        return 1, None
+    shape = (size,) if isinstance(size, int) else tuple(int(n) for n in size)
+    count = 1
+    for n in shape:
+        if n < 0:
+            raise ValueError("negative dimensions are not allowed")
+        count *= n
+    return count, shape
+
+
+def _shaped(drawn, shape):
+    return drawn[0] if shape is None else drawn.reshape(shape)
+
+
+class Generator:
+    """Draws from the bits of a PCG64: `rng = np.random.default_rng(seed)`."""
+
+    def __init__(self, bit_generator):
+        self.bit_generator = bit_generator
+
+    def __repr__(self):
+        return f"Generator(PCG64) at {hex(id(self)).upper().replace('X', 'x')}"
+
+    __str__ = lambda self: "Generator(PCG64)"
+
+    def _draw(self, function, size, place=0.0, width=1.0):
+        """`place + width * draw`, where both may be arrays that the size follows from."""
+        if size is None and (hasattr(place, "shape") or hasattr(width, "shape")):
+            size = numpy.broadcast_shapes(numpy.shape(place), numpy.shape(width))
+        count, shape = _count(size)
+        return place + width * _shaped(function(self.bit_generator, count), shape)
+
+    def random(self, size=None, dtype="float64", out=None):
+        """Numbers from 0 to 1, which is not included."""
+        count, shape = _count(size if out is None else out.shape)
+        if numpy.dtype(dtype) == numpy.dtype("float32"):
+            drawn = _singles(self.bit_generator, count).astype("float32")
+        else:
+            drawn = _doubles(self.bit_generator, count)
+        if out is not None:
+            _copy_into(out, drawn.reshape(shape))
+            return out
+        return _shaped(drawn, shape)
+
+    def uniform(self, low=0.0, high=1.0, size=None):
+        """Numbers from low to high."""
+        low, high = (numpy.asarray(x) if isinstance(x, (list, tuple)) else x for x in (low, high))
+        return self._draw(_doubles, size, low, high - low)
+
+    def standard_normal(self, size=None, dtype="float64", out=None):
+        """Normal numbers with mean 0 and deviation 1."""
+        return self._draw(_normals, size)
+
+    def normal(self, loc=0.0, scale=1.0, size=None):
+        """Normal numbers."""
+        loc, scale = (numpy.asarray(x) if isinstance(x, (list, tuple)) else x for x in (loc, scale))
+        if numpy.any(numpy.asarray(scale) < 0):
+            raise ValueError("scale < 0")
+        return self._draw(_normals, size, loc, scale)
+
+    def lognormal(self, mean=0.0, sigma=1.0, size=None):
+        """Numbers whose logarithms are normal."""
+        return numpy.exp(self.normal(mean, sigma, size))
+
+    def multivariate_normal(self, mean, cov, size=None, check_valid="warn", tol=1e-8, *, method="svd"):
+        """Vectors of normal numbers that vary together."""
+        mean, cov = numpy.asarray(mean, dtype="float64"), numpy.asarray(cov, dtype="float64")
+        if mean.ndim != 1:
+            raise ValueError("mean must be 1 dimensional")
+        if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:
+            raise ValueError("cov must be 2 dimensional and square")
+        if mean.shape[0] != cov.shape[0]:
+            raise ValueError("mean and cov must have same length")
+        _, shape = _count(size)
+        shape = (shape or ()) + (len(mean),)
+        drawn = self.standard_normal(shape).reshape(-1, len(mean))
+        if method == "cholesky":
+            factor = numpy.linalg.cholesky(cov)
+        elif method == "eigh":
+            values, vectors = numpy.linalg.eigh(cov)
+            factor = vectors * numpy.sqrt(values)
+        else:
+            u, s, _ = numpy.linalg.svd(cov)
+            factor = u * numpy.sqrt(s)
+        return (mean + drawn @ factor.T).reshape(shape)
+
+    def integers(self, low, high=None, size=None, dtype="int64", endpoint=False):
+        """Whole numbers from low up to high, which is not included; from 0 where only one is given."""
+        low, high = (0, low) if high is None else (low, high)
+        last = int(high) if endpoint else int(high) - 1
+        low = int(low)
+        if low > last:
+            raise ValueError("low > high" if endpoint else "high <= 0" if low == 0 else "low >= high")
+        kind = numpy.dtype(dtype)
+        if str(kind) not in ("int64", "int32"):
+            raise NotImplementedError(f"Generator.integers draws int64 and int32, not {kind}: take these and .astype({kind})")
+        count, shape = _count(size)
+        return _shaped(_bounded(self.bit_generator, low, last, count).astype(kind), shape)
+
+    def shuffle(self, x, axis=0):
+        """In place: random order along an axis."""
+        order = _order(self.bit_generator, x.shape[axis] if hasattr(x, "shape") else len(x))
+        if isinstance(x, list):
+            x[:] = [x[i] for i in order.tolist()]
+            return
+        _copy_into(x, numpy.take(x, order, axis=axis))
+
+    def permutation(self, x, axis=0):
+        """A copy in random order; of 0..x for a number."""
+        if isinstance(x, int):
+            return _order(self.bit_generator, x)
+        x = numpy.asarray(x)
+        return numpy.take(x, _order(self.bit_generator, x.shape[axis]), axis=axis)
+
+    def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
+        """Some of these at random, or of 0..a; `p` are their probabilities."""
+        values = None if isinstance(a, int) else numpy.asarray(a)
+        n = a if values is None else values.shape[axis]
+        if n <= 0:
+            raise ValueError("a must be a positive integer unless no samples are taken")
+        count, shape = _count(size)
+        if p is not None:
+            p = numpy.array(p, dtype="float64")
+            if p.ndim != 1:
+                raise ValueError("p must be 1-dimensional")
+            if len(p) != n:
+                raise ValueError("a and p must have same size")
+            if p.min() < 0:
+                raise ValueError("Probabilities are not non-negative")
+            if abs(p.sum() - 1) > 1e-8:
+                raise ValueError("Probabilities do not sum to 1. See Notes section of docstring for more information.")
+        if not replace and count > n:
+            raise ValueError("Cannot take a larger sample than population when replace is False")
+        if not replace and p is not None and (p > 0).sum() < count:
+            raise ValueError("Fewer non-zero entries in p than size")
+        if p is None:
+            index = _bounded(self.bit_generator, 0, n - 1, count) if replace else _some_of(self.bit_generator, n, count, shuffle)
+        elif replace:
+            index = self._by_weight(p, count)
+        else:
+            index = []
+            while len(index) < count:
+                if index:
+                    p[index] = 0
+                found = self._by_weight(p, count - len(index))
+                index += [i for at, i in enumerate(found.tolist()) if i not in found[:at].tolist()]
+            index = numpy.array(index)
+        drawn = index if values is None else numpy.take(values, index, axis=axis)
+        if shape is None:
+            return drawn[0]
+        if values is None or values.ndim == 1:
+            return drawn.reshape(shape)
+        return drawn if len(shape) == 1 else drawn.reshape(values.shape[:axis] + shape + values.shape[axis + 1 :])
+
+    def _by_weight(self, p, count):
+        sums = numpy.cumsum(p)
+        sums = sums / sums[-1]
+        return numpy.searchsorted(sums, _doubles(self.bit_generator, count), side="right")
+
+    def exponential(self, scale=1.0, size=None):
+        """Waiting times. Not NumPy's numbers: these are drawn by the inverse of the distribution function."""
+        return self._draw(lambda bits, count: -numpy.log1p(-_doubles(bits, count)), size, 0.0, scale)
+
+
+def default_rng(seed=None):
+    """A Generator of PCG64's bits, from a seed.
+
+    np.random.default_rng(0).integers(10, size=3)  # array([8, 6, 5])
+    """
+    if isinstance(seed, Generator):
+        return seed
+    return Generator(seed if isinstance(seed, PCG64) else PCG64(seed))

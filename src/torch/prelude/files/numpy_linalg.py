@@ -1,0 +1,189 @@
+"""`numpy.linalg`: linear algebra of arrays, by `torch.linalg`."""
+
+import numpy
+import torch
+from collections import namedtuple
+
+from numpy import _array, _tensor
+
+EighResult = namedtuple("EighResult", ["eigenvalues", "eigenvectors"])
+QRResult = namedtuple("QRResult", ["Q", "R"])
+SlogdetResult = namedtuple("SlogdetResult", ["sign", "logabsdet"])
+SVDResult = namedtuple("SVDResult", ["U", "S", "Vh"])
+
+
+class LinAlgError(ValueError):
+    """A matrix has no inverse, no factor, no solution; or is none."""
+
+
+def _floats(a):
+    a = _tensor(a)
+    return a if a.dtype in (torch.float32, torch.float64) else a.double()
+
+
+def _matrices(*arrays):
+    """The arrays as floating matrices of one dtype."""
+    tensors = [_floats(a) for a in arrays]
+    wide = any(x.dtype == torch.float64 for x in tensors)
+    for x in tensors:
+        if x.dim() < 2:
+            raise LinAlgError(f"{x.dim()}-dimensional array given. Array must be at least two-dimensional")
+    return [x.double() if wide else x for x in tensors]
+
+
+def _square(a):
+    (a,) = _matrices(a)
+    if a.shape[-1] != a.shape[-2]:
+        raise LinAlgError("Last 2 dimensions of the array must be square")
+    return a
+
+
+def _singular(function, *operands):
+    try:
+        return function(*operands)
+    except torch.linalg.LinAlgError as error:
+        raise LinAlgError("Singular matrix") from error
+
+
+def norm(x, ord=None, axis=None, keepdims=False):
+    """The norm of a vector or matrix; of those along one axis or two."""
+    x = _floats(x)
+    if axis is None and (ord is None or (ord == 2 and x.dim() == 1)):
+        flat = torch.linalg.vector_norm(x.reshape(-1))
+        return _array(flat.reshape([1] * x.dim()) if keepdims else flat)
+    if axis is None:
+        axis = tuple(range(x.dim()))
+    axis = (axis,) if isinstance(axis, int) else tuple(axis)
+    if len(axis) == 1:
+        return _array(torch.linalg.vector_norm(x, 2 if ord is None else ord, axis, keepdim=keepdims))
+    if len(axis) != 2:
+        raise ValueError("Improper number of dimensions to norm.")
+    return _array(torch.linalg.matrix_norm(x, "fro" if ord is None else ord, axis, keepdim=keepdims))
+
+
+def inv(a):
+    """The inverse of a square matrix."""
+    return _array(_singular(torch.linalg.inv, _square(a)))
+
+
+def pinv(a, rcond=None, hermitian=False, *, rtol=None):
+    """Moore and Penrose's inverse of any matrix."""
+    (a,) = _matrices(a)
+    rtol = rtol if rtol is not None else 1e-15 if rcond is None else rcond
+    return _array(torch.linalg.pinv(a, rtol=rtol, hermitian=hermitian))
+
+
+def det(a):
+    """The determinant of a square matrix."""
+    return _array(torch.linalg.det(_square(a)))
+
+
+def slogdet(a):
+    """The determinant's sign, and the logarithm of its absolute value."""
+    sign, logarithm = torch.linalg.slogdet(_square(a))
+    return SlogdetResult(_array(sign), _array(logarithm))
+
+
+def solve(a, b):
+    """x with a @ x = b."""
+    a, b = _square(a), _floats(b)
+    if a.dtype != b.dtype:
+        a, b = a.double(), b.double()
+    size = b.shape[0] if b.dim() == 1 else b.shape[-2]
+    if size != a.shape[-1]:
+        raise ValueError(
+            "solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature "
+            f"{'(m,m),(m)->(m)' if b.dim() == 1 else '(m,m),(m,n)->(m,n)'} (size {size} is different from {a.shape[-1]})"
+        )
+    return _array(_singular(torch.linalg.solve, a, b))
+
+
+def lstsq(a, b, rcond=None):
+    """The least squares solution of a @ x = b: solution, residuals, rank, singular values."""
+    (a,) = _matrices(a)
+    a, b = a.double(), _floats(b).double()
+    u, s, vh = torch.linalg.svd(a, full_matrices=False)
+    limit = (torch.finfo(s.dtype).eps * max(a.shape[-2:]) if rcond is None or rcond == -1 else rcond) * s.max()
+    rank = int((s > limit).sum())
+    inverse = torch.where(s > limit, 1 / s, torch.zeros_like(s))
+    right = b.unsqueeze(-1) if b.dim() == 1 else b
+    x = vh.mT @ (inverse.unsqueeze(-1) * (u.mT @ right))
+    rest = ((right - a @ x) ** 2).sum(0)
+    residuals = rest if rank == a.shape[1] and a.shape[0] > a.shape[1] else rest[:0]
+    return _array(x.squeeze(-1) if b.dim() == 1 else x), residuals.numpy(), rank, s.numpy()
+
+
+def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
+    """U, the singular values, and V transposed."""
+    (a,) = _matrices(a)
+    if not compute_uv:
+        return _array(torch.linalg.svdvals(a))
+    u, s, vh = torch.linalg.svd(a, full_matrices=full_matrices)
+    return SVDResult(u.contiguous().numpy(), s.numpy(), vh.contiguous().numpy())
+
+
+def svdvals(x):
+    """The singular values."""
+    return svd(x, compute_uv=False)
+
+
+def eigh(a, UPLO="L"):
+    """Eigenvalues of a symmetric matrix in ascending order, and the eigenvectors in columns."""
+    values, vectors = torch.linalg.eigh(_square(a), UPLO)
+    return EighResult(values.numpy(), vectors.contiguous().numpy())
+
+
+def eigvalsh(a, UPLO="L"):
+    """Eigenvalues of a symmetric matrix in ascending order."""
+    return _array(torch.linalg.eigvalsh(_square(a), UPLO))
+
+
+def cholesky(a, upper=False):
+    """The lower triangular L with L @ L.T = a."""
+    try:
+        return _array(torch.linalg.cholesky(_square(a), upper=upper).contiguous())
+    except torch.linalg.LinAlgError as error:
+        raise LinAlgError("Matrix is not positive definite") from error
+
+
+def qr(a, mode="reduced"):
+    """a = Q @ R with orthonormal columns of Q and triangular R."""
+    (a,) = _matrices(a)
+    q, r = torch.linalg.qr(a, mode=mode)
+    return _array(r.contiguous()) if mode == "r" else QRResult(q.contiguous().numpy(), r.contiguous().numpy())
+
+
+def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
+    """How many singular values are not nearly 0."""
+    A = _floats(A)
+    if A.dim() < 2:
+        return int(not bool((A == 0).all()))
+    return _array(torch.linalg.matrix_rank(A, atol=tol, rtol=rtol, hermitian=hermitian))
+
+
+def matrix_power(a, n):
+    """The product of a matrix with itself."""
+    a = _tensor(a)
+    if a.dim() < 2 or a.shape[-1] != a.shape[-2]:
+        raise LinAlgError("Last 2 dimensions of the array must be square")
+    if not a.dtype.is_floating_point and n >= 0:
+        result = torch.eye(a.shape[-1], dtype=a.dtype)
+        for _ in range(n):
+            result = result @ a
+        return _array(result)
+    return _array(torch.linalg.matrix_power(_floats(a), n))
+
+
+def cond(x, p=None):
+    """How much errors grow: the largest over the smallest singular value."""
+    return _array(torch.linalg.cond(_square(x) if p not in (None, 2, -2) else _matrices(x)[0], p))
+
+
+def multi_dot(arrays):
+    """The product of several matrices."""
+    return _array(torch.linalg.multi_dot([_floats(a) for a in arrays]))
+
+
+def outer(x1, x2):
+    """The products of each two elements."""
+    return numpy.outer(x1, x2)

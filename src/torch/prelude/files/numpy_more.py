@@ -1,0 +1,489 @@
+"""NumPy's functions of arrays, by those of tensors: element by element, along axes, of whole arrays."""
+
+import math
+
+import torch
+
+newaxis = None
+euler_gamma = 0.5772156649015329
+
+from numpy import zeros
+
+
+class dtype:
+    """An array's element type, by a name, a function like `np.float32` or a class like `int`."""
+
+    def __new__(cls, kind, *args):
+        return zeros(0, dtype=kind).dtype
+
+
+def _floating(x):
+    """A tensor of floating point, as NumPy makes one for functions like the sine."""
+    x = _tensor(x)
+    return x if x.dtype.is_floating_point else x.double()
+
+
+def _both(x1, x2):
+    """Two operands of one dtype; a Python number takes the other's."""
+    if not hasattr(x1, "ndim") and not hasattr(x2, "ndim"):
+        x1, x2 = _tensor(x1), _tensor(x2)
+    elif not hasattr(x1, "ndim") and isinstance(x1, (int, float)):
+        x2 = _tensor(x2)
+        return torch.tensor(x1, dtype=x2.dtype if isinstance(x1, int) or x2.dtype.is_floating_point else torch.float64), x2
+    elif not hasattr(x2, "ndim") and isinstance(x2, (int, float)):
+        x1 = _tensor(x1)
+        return x1, torch.tensor(x2, dtype=x1.dtype if isinstance(x2, int) or x1.dtype.is_floating_point else torch.float64)
+    x1, x2 = _tensor(x1), _tensor(x2)
+    kinds = {x1.dtype, x2.dtype}
+    if len(kinds) == 2:
+        common = torch.promote_types(*kinds)
+        if common.is_floating_point and kinds & {torch.int64, torch.int32}:
+            common = torch.float64
+        x1, x2 = x1.to(common), x2.to(common)
+    return x1, x2
+
+
+def _named(function, name, doc):
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = doc
+    return function
+
+
+def _unary(name, function, doc, floating=True):
+    return _named(lambda x: _array(function(_floating(x) if floating else _tensor(x))), name, doc)
+
+
+def _binary(name, function, doc, floating=False):
+    def run(x1, x2):
+        x1, x2 = _both(x1, x2)
+        if floating and not x1.dtype.is_floating_point:
+            x1, x2 = x1.double(), x2.double()
+        return _array(function(x1, x2))
+
+    return _named(run, name, doc)
+
+
+def _whole_rounded(function):
+    return lambda x: function(x) if x.dtype.is_floating_point else x
+
+
+exp = _unary("exp", torch.exp, "e to the power of x.")
+exp2 = _unary("exp2", torch.exp2, "2 to the power of x.")
+expm1 = _unary("expm1", torch.expm1, "exp(x) - 1, exact near 0.")
+log = _unary("log", torch.log, "Natural logarithm.")
+log2 = _unary("log2", torch.log2, "Logarithm to base 2.")
+log10 = _unary("log10", torch.log10, "Logarithm to base 10.")
+log1p = _unary("log1p", torch.log1p, "log(1 + x), exact near 0.")
+sqrt = _unary("sqrt", torch.sqrt, "Square root.")
+sin = _unary("sin", torch.sin, "Sine.")
+cos = _unary("cos", torch.cos, "Cosine.")
+tan = _unary("tan", torch.tan, "Tangent.")
+arcsin = _unary("arcsin", torch.asin, "Inverse of the sine.")
+arccos = _unary("arccos", torch.acos, "Inverse of the cosine.")
+arctan = _unary("arctan", torch.atan, "Inverse of the tangent.")
+sinh = _unary("sinh", torch.sinh, "Hyperbolic sine.")
+cosh = _unary("cosh", torch.cosh, "Hyperbolic cosine.")
+tanh = _unary("tanh", torch.tanh, "Hyperbolic tangent.")
+arcsinh = _unary("arcsinh", torch.asinh, "Inverse of the hyperbolic sine.")
+arccosh = _unary("arccosh", torch.acosh, "Inverse of the hyperbolic cosine.")
+arctanh = _unary("arctanh", torch.atanh, "Inverse of the hyperbolic tangent.")
+cbrt = _unary("cbrt", lambda x: x.sign() * x.abs() ** (1 / 3), "Cube root.")
+deg2rad = radians = _unary("radians", torch.deg2rad, "Degrees as radians.")
+rad2deg = degrees = _unary("degrees", torch.rad2deg, "Radians as degrees.")
+sinc = _unary("sinc", torch.sinc, "sin(pi x) / (pi x).")
+floor = _unary("floor", _whole_rounded(torch.floor), "The next whole number below.", False)
+ceil = _unary("ceil", _whole_rounded(torch.ceil), "The next whole number above.", False)
+trunc = fix = _unary("trunc", _whole_rounded(torch.trunc), "The next whole number towards 0.", False)
+rint = _unary("rint", torch.round, "The nearest whole number.")
+sign = _unary("sign", torch.sign, "-1, 0 or 1.", False)
+square = _unary("square", lambda x: x * x, "x * x.", False)
+negative = _unary("negative", torch.neg, "-x.", False)
+positive = _unary("positive", lambda x: x.clone(), "A copy.", False)
+reciprocal = _unary("reciprocal", torch.reciprocal, "1 / x.")
+isnan = _unary("isnan", torch.isnan, "Where there is no number.")
+isinf = _unary("isinf", torch.isinf, "Where there is an infinity.")
+isfinite = _unary("isfinite", torch.isfinite, "Where there is a finite number.")
+logical_not = _unary("logical_not", torch.logical_not, "Where it is 0.", False)
+invert = bitwise_not = _unary("invert", torch.bitwise_not, "Bits turned.", False)
+fabs = _unary("fabs", torch.abs, "Absolute values, as floats.")
+
+add = _binary("add", torch.add, "x1 + x2.")
+subtract = _binary("subtract", torch.sub, "x1 - x2.")
+multiply = _binary("multiply", torch.mul, "x1 * x2.")
+divide = true_divide = _binary("divide", torch.div, "x1 / x2.", True)
+floor_divide = _binary("floor_divide", torch.floor_divide, "The whole part of x1 / x2, rounded down.")
+mod = remainder = _binary("remainder", torch.remainder, "What x1 / x2 leaves, with the sign of x2.")
+fmod = _binary("fmod", torch.fmod, "What x1 / x2 leaves, with the sign of x1.")
+power = _binary("power", torch.pow, "x1 to the power of x2.")
+float_power = _binary("float_power", torch.float_power, "x1 to the power of x2, in float64.")
+maximum = _binary("maximum", torch.maximum, "The larger of two, element by element.")
+minimum = _binary("minimum", torch.minimum, "The smaller of two, element by element.")
+fmax = _binary("fmax", torch.fmax, "The larger of two; numbers before NaN.")
+fmin = _binary("fmin", torch.fmin, "The smaller of two; numbers before NaN.")
+hypot = _binary("hypot", torch.hypot, "sqrt(x1**2 + x2**2).", True)
+arctan2 = _binary("arctan2", torch.atan2, "The angle of the point (x2, x1).", True)
+logaddexp = _binary("logaddexp", torch.logaddexp, "log(exp(x1) + exp(x2)).", True)
+copysign = _binary("copysign", torch.copysign, "x1 with the sign of x2.", True)
+gcd = _binary("gcd", torch.gcd, "The greatest common divisor.")
+lcm = _binary("lcm", torch.lcm, "The least common multiple.")
+equal = _binary("equal", torch.eq, "Where x1 == x2.")
+not_equal = _binary("not_equal", torch.ne, "Where x1 != x2.")
+less = _binary("less", torch.lt, "Where x1 < x2.")
+less_equal = _binary("less_equal", torch.le, "Where x1 <= x2.")
+greater = _binary("greater", torch.gt, "Where x1 > x2.")
+greater_equal = _binary("greater_equal", torch.ge, "Where x1 >= x2.")
+logical_and = _binary("logical_and", torch.logical_and, "Where both are not 0.")
+logical_or = _binary("logical_or", torch.logical_or, "Where one is not 0.")
+logical_xor = _binary("logical_xor", torch.logical_xor, "Where one alone is not 0.")
+bitwise_and = _binary("bitwise_and", torch.bitwise_and, "Bits that both have.")
+bitwise_or = _binary("bitwise_or", torch.bitwise_or, "Bits that one has.")
+bitwise_xor = _binary("bitwise_xor", torch.bitwise_xor, "Bits that one alone has.")
+left_shift = _binary("left_shift", torch.bitwise_left_shift, "Bits moved up.")
+right_shift = _binary("right_shift", torch.bitwise_right_shift, "Bits moved down.")
+
+
+def round(a, decimals=0):
+    """Rounded to so many digits after the point, halves to even."""
+    a = _tensor(a)
+    return _array(torch.round(a, decimals=decimals) if a.dtype.is_floating_point else a)
+
+
+around = round
+
+
+def clip(a, a_min=None, a_max=None, *, min=None, max=None):
+    """Not less than a_min, not more than a_max."""
+    low, high = a_min if min is None else min, a_max if max is None else max
+    a = _tensor(a)
+    if low is not None:
+        a = torch.maximum(*_both(a.numpy() if a.dim() else a, low))
+    if high is not None:
+        a = torch.minimum(*_both(a.numpy() if a.dim() else a, high))
+    return _array(a)
+
+
+def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
+    """NaN and infinities replaced by numbers."""
+    return _array(torch.nan_to_num(_floating(x), nan, posinf, neginf))
+
+
+def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """Where two are nearly equal."""
+    a, b = _both(a, b)
+    return _array(torch.isclose(a.double(), b.double(), rtol=rtol, atol=atol, equal_nan=equal_nan))
+
+
+def _axes(axis, dims):
+    """The axes of a reduction: all of them for None."""
+    if axis is None:
+        return tuple(range(dims))
+    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    for one in axes:
+        if not -dims <= one < dims:
+            raise AxisError(f"axis {one} is out of bounds for array of dimension {dims}")
+    return axes
+
+
+class AxisError(ValueError, IndexError):
+    """An axis that the array has not."""
+
+
+def _reduced(a, axis, keepdims, function, dtype=None):
+    a = _tensor(a) if dtype is None else _tensor(a).to(_tensor(zeros(0, dtype=dtype)).dtype)
+    axes = _axes(axis, a.dim())
+    return _array(function(a, axes, keepdims) if axes else a)
+
+
+def sum(a, axis=None, dtype=None, out=None, keepdims=False):
+    """Sum over all elements, or along axes."""
+    return _reduced(a, axis, keepdims, torch.sum, dtype)
+
+
+def mean(a, axis=None, dtype=None, out=None, keepdims=False):
+    """Mean of all elements, or along axes."""
+    return _reduced(_floating(a), axis, keepdims, torch.mean, dtype)
+
+
+def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+    """Variance: squared distances from the mean over n - ddof."""
+    return _reduced(_floating(a), axis, keepdims, lambda x, dims, keep: torch.var(x, dims, correction=ddof, keepdim=keep))
+
+
+def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+    """Standard deviation: the root of the variance."""
+    return _reduced(_floating(a), axis, keepdims, lambda x, dims, keep: torch.std(x, dims, correction=ddof, keepdim=keep))
+
+
+def max(a, axis=None, out=None, keepdims=False):
+    """Largest of all elements, or along axes."""
+    return _reduced(a, axis, keepdims, torch.amax)
+
+
+def min(a, axis=None, out=None, keepdims=False):
+    """Smallest of all elements, or along axes."""
+    return _reduced(a, axis, keepdims, torch.amin)
+
+
+amax, amin = max, min
+
+
+def prod(a, axis=None, dtype=None, out=None, keepdims=False):
+    """Product of all elements, or along axes."""
+
+    def product(x, axes, keep):
+        for one in sorted((d % x.dim() for d in axes), reverse=True):
+            x = torch.prod(x, one, keepdim=keep)
+        return x
+
+    return _reduced(a, axis, keepdims, product, dtype)
+
+
+def all(a, axis=None, out=None, keepdims=False):
+    """True where all are not 0."""
+    return _reduced(a, axis, keepdims, torch.all)
+
+
+def any(a, axis=None, out=None, keepdims=False):
+    """True where one is not 0."""
+    return _reduced(a, axis, keepdims, torch.any)
+
+
+def ptp(a, axis=None):
+    """Largest minus smallest."""
+    return max(a, axis) - min(a, axis)
+
+
+def nansum(a, axis=None):
+    """Sum without NaN."""
+    return _reduced(a, axis, False, torch.nansum)
+
+
+def nanmean(a, axis=None):
+    """Mean without NaN."""
+    return _reduced(_floating(a), axis, False, torch.nanmean)
+
+
+def nanmax(a, axis=None):
+    """Largest without NaN."""
+    return max(where(isnan(a), -math.inf, a), axis)
+
+
+def nanmin(a, axis=None):
+    """Smallest without NaN."""
+    return min(where(isnan(a), math.inf, a), axis)
+
+
+def _position(a, axis, function, keepdims):
+    a = _tensor(a)
+    return _array(function(a.reshape(-1) if axis is None else a, 0 if axis is None else axis, keepdim=keepdims and axis is not None))
+
+
+def argmax(a, axis=None, out=None, keepdims=False):
+    """Position of the largest."""
+    return _position(a, axis, torch.argmax, keepdims)
+
+
+def argmin(a, axis=None, out=None, keepdims=False):
+    """Position of the smallest."""
+    return _position(a, axis, torch.argmin, keepdims)
+
+
+def _flat_or(a, axis):
+    a = _tensor(a)
+    return (a.reshape(-1), 0) if axis is None else (a, axis)
+
+
+def cumsum(a, axis=None):
+    """Sums of the elements so far."""
+    return torch.cumsum(*_flat_or(a, axis)).numpy()
+
+
+def cumprod(a, axis=None):
+    """Products of the elements so far."""
+    return torch.cumprod(*_flat_or(a, axis)).numpy()
+
+
+def diff(a, n=1, axis=-1):
+    """Each element minus the one before."""
+    return torch.diff(_tensor(a), n, axis).numpy()
+
+
+def median(a, axis=None, keepdims=False):
+    """The middle value; the mean of the two in the middle."""
+    return quantile(a, 0.5, axis, keepdims)
+
+
+def quantile(a, q, axis=None, keepdims=False):
+    """Values below which shares `q` of the elements lie, by linear interpolation."""
+    a, dim = _flat_or(_floating(a), axis)
+    return _array(torch.quantile(a, torch.as_tensor(asarray(q)).to(a.dtype), dim, keepdim=keepdims))
+
+
+def percentile(a, q, axis=None, keepdims=False):
+    """quantile, in hundredths."""
+    return quantile(a, _tensor(q).double() / 100 if not isinstance(q, (int, float)) else q / 100, axis, keepdims)
+
+
+def average(a, axis=None, weights=None):
+    """Mean, each element by its weight."""
+    if weights is None:
+        return mean(a, axis)
+    a, weights = _both(_floating(a), _floating(weights))
+    if weights.dim() == 1 and axis is not None:
+        weights = weights.reshape([-1 if d == axis % a.dim() else 1 for d in range(a.dim())])
+    return sum(a * weights, axis) / sum(torch.broadcast_to(weights, a.shape), axis)
+
+
+def cov(m, y=None, rowvar=True, bias=False, ddof=None):
+    """How rows vary together."""
+    m = _floating(m)
+    if m.dim() == 1:
+        m = m.unsqueeze(0)
+    elif not rowvar:
+        m = m.T
+    if y is not None:
+        y = _floating(y)
+        m = torch.cat([m, y.unsqueeze(0) if y.dim() == 1 else y if rowvar else y.T])
+    return _array(torch.cov(m, correction=(0 if bias else 1) if ddof is None else ddof).squeeze())
+
+
+def corrcoef(x, y=None, rowvar=True):
+    """How rows vary together, between -1 and 1."""
+    c = _tensor(cov(x, y, rowvar))
+    if c.dim() == 0:
+        return 1.0
+    width = torch.sqrt(torch.diagonal(c))
+    return (c / width[:, None] / width[None, :]).clamp(-1, 1).numpy()
+
+
+def histogram(a, bins=10, range=None, density=False, weights=None):
+    """How many elements are in each of `bins` stretches; and the stretches' edges."""
+    a = _floating(a).reshape(-1).double()
+    if isinstance(bins, int):
+        low, high = (float(a.min()), float(a.max())) if range is None else range
+        if low == high:
+            low, high = low - 0.5, high + 0.5
+        edges = _tensor(linspace(low, high, bins + 1))
+    else:
+        edges = _floating(bins).double()
+    place = torch.searchsorted(edges, a, right=True) - 1
+    place = torch.where(a == edges[-1], torch.full_like(place, len(edges) - 2), place)
+    inside = (place >= 0) & (place < len(edges) - 1)
+    weights = None if weights is None else _floating(weights).reshape(-1)[inside]
+    counts = torch.bincount(place[inside], weights, minlength=len(edges) - 1)
+    if density:
+        counts = counts / (edges[1:] - edges[:-1]) / counts.sum()
+    return counts.numpy(), edges.numpy()
+
+
+def bincount(x, weights=None, minlength=0):
+    """How often each whole number occurs."""
+    return torch.bincount(_tensor(x), None if weights is None else _floating(weights), minlength).numpy()
+
+
+def digitize(x, bins, right=False):
+    """The stretch between `bins` that each element is in."""
+    return _array(torch.bucketize(_floating(x), _floating(bins).to(_floating(x).dtype), right=not right))
+
+
+def searchsorted(a, v, side="left"):
+    """Where elements would be put into a sorted array."""
+    a, v = _both(a, v)
+    return _array(torch.searchsorted(a, v, right=side == "right"))
+
+
+def interp(x, xp, fp):
+    """Values between given points, by straight lines."""
+    x, xp, fp = _floating(x).double(), _floating(xp).double(), _floating(fp).double()
+    right = torch.searchsorted(xp, x.contiguous()).clamp(1, len(xp) - 1)
+    share = ((x - xp[right - 1]) / (xp[right] - xp[right - 1])).clamp(0, 1)
+    return _array(fp[right - 1] + share * (fp[right] - fp[right - 1]))
+
+
+def trapezoid(y, x=None, dx=1.0, axis=-1):
+    """The area below a line through points."""
+    y = _floating(y)
+    return _array(torch.trapezoid(y, dx=dx, dim=axis) if x is None else torch.trapezoid(y, _floating(x), dim=axis))
+
+
+def convolve(a, v, mode="full"):
+    """Sums of products of one array and the other turned round."""
+    a, v = _both(_floating(a), _floating(v))
+    if len(v) > len(a):
+        a, v = v, a
+    full = torch.nn.functional.conv1d(a[None, None], v.flip(0)[None, None], padding=len(v) - 1)[0, 0]
+    if mode == "full":
+        return full.numpy()
+    cut = (len(v) - 1) // 2 if mode == "same" else len(v) - 1
+    return full[cut : cut + (len(a) if mode == "same" else len(a) - len(v) + 1)].numpy()
+
+
+def polyfit(x, y, deg):
+    """The coefficients, highest power first, of the polynomial that fits best."""
+    from numpy.linalg import lstsq
+
+    x, y = _floating(x).double(), _floating(y).double()
+    powers = torch.stack([x**k for k in range(deg, -1, -1)], 1)
+    scale = torch.sqrt((powers * powers).sum(0))
+    return (_tensor(lstsq(powers / scale, y)[0]) / scale).numpy()
+
+
+def polyval(p, x):
+    """The value of a polynomial, its coefficients highest power first."""
+    value = 0
+    for coefficient in _tensor(p).tolist():
+        value = value * (_array(_tensor(x))) + coefficient
+    return value
+
+
+def dot(a, b):
+    """The product of vectors or matrices, or by a number."""
+    a, b = _both(a, b)
+    return _array(a * b if a.dim() == 0 or b.dim() == 0 else torch.tensordot(a, b, ([-1], [b.dim() - 2 if b.dim() > 1 else 0])))
+
+
+def matmul(x1, x2):
+    """x1 @ x2."""
+    return _array(torch.matmul(*_both(x1, x2)))
+
+
+def inner(a, b):
+    """Sums of products along the last axes."""
+    return _array(torch.inner(*_both(a, b)))
+
+
+def outer(a, b):
+    """The products of each two elements."""
+    a, b = _both(a, b)
+    return torch.outer(a.reshape(-1), b.reshape(-1)).numpy()
+
+
+def vdot(a, b):
+    """The sum of the products of all elements."""
+    a, b = _both(a, b)
+    return _array(torch.dot(a.reshape(-1), b.reshape(-1)))
+
+
+def cross(a, b):
+    """The vector at right angles to both."""
+    return torch.linalg.cross(*_both(a, b)).numpy()
+
+
+def kron(a, b):
+    """A block of b for each element of a."""
+    return _array(torch.kron(*_both(a, b)))
+
+
+def tensordot(a, b, axes=2):
+    """Sums of products along several axes."""
+    return _array(torch.tensordot(*_both(a, b), axes))
+
+
+def einsum(subscripts, *operands):
+    """Sums of products, as letters say: `np.einsum("ij,jk->ik", a, b)`."""
+    return _array(torch.einsum(subscripts, *[_tensor(x) for x in operands]).contiguous())
+
+
+def trace(a, offset=0):
+    """The sum of the diagonal."""
+    return _array(torch.diagonal(_tensor(a), offset).sum(-1))

@@ -1,0 +1,109 @@
+"""`torch.jit`: names of programs that were written for TorchScript. A function or a module runs as it is written."""
+
+import torch
+
+Final = "Final"
+
+
+def script(obj=None, optimize=None, _frames_up=0, _rcb=None, example_inputs=None):
+    """The function or module itself: it runs as it is written. Also a decorator.
+
+    >>> torch.jit.script(nn.ReLU())(torch.tensor([-1., 2.]))
+    tensor([0., 2.])
+    """
+    return obj if obj is not None else lambda function: function
+
+
+def trace(func, example_inputs=None, *args, **kwargs):
+    """The function or module itself, after one call with the example inputs, whose errors are told here.
+
+    >>> torch.jit.trace(torch.relu, torch.ones(2))(torch.tensor([-1., 2.]))
+    tensor([0., 2.])
+    """
+    if example_inputs is not None:
+        with torch.no_grad():
+            func(*(example_inputs if isinstance(example_inputs, (tuple, list)) else (example_inputs,)))
+    return func
+
+
+def _as_it_is(fn=None, *args, **kwargs):
+    return fn if callable(fn) else lambda function: function
+
+
+def ignore(drop=False, **kwargs):
+    """A decorator that changes nothing."""
+    return _as_it_is(drop)
+
+
+def unused(fn):
+    """A decorator that changes nothing."""
+    return fn
+
+
+def export(fn):
+    """A decorator that changes nothing."""
+    return fn
+
+
+def script_if_tracing(fn):
+    """A decorator that changes nothing."""
+    return fn
+
+
+def interface(obj):
+    """A decorator that changes nothing."""
+    return obj
+
+
+def is_scripting():
+    """False: nothing is scripted.
+
+    >>> torch.jit.is_scripting()
+    False
+    """
+    return False
+
+
+def is_tracing():
+    """False: nothing is traced.
+
+    >>> torch.jit.is_tracing()
+    False
+    """
+    return False
+
+
+def annotate(the_type, the_value):
+    """The value.
+
+    >>> torch.jit.annotate(int, 3)
+    3
+    """
+    return the_value
+
+
+def isinstance(obj, target_type):
+    """Whether an object is of a type."""
+    import builtins
+
+    return builtins.isinstance(obj, target_type)
+
+
+def freeze(mod, preserved_attrs=None, optimize_numerics=True):
+    """The module itself."""
+    return mod
+
+
+def optimize_for_inference(mod, other_methods=None):
+    """The module itself."""
+    return mod
+
+
+def save(m, f, _extra_files=None):
+    """Not here: an archive of TorchScript holds code. Save the state_dict instead."""
+    raise NotImplementedError("torch.jit.save: there is no TorchScript here; use torch.save(model.state_dict(), path)")
+
+
+def load(f, map_location=None, _extra_files=None, _restore_shapes=False):
+    """Not here: an archive of TorchScript holds code. Load a state_dict instead."""
+    raise NotImplementedError("torch.jit.load: there is no TorchScript here; use model.load_state_dict(torch.load(path))")

@@ -1,0 +1,3 @@
+"""`torch.utils.hooks`: what registering a hook returns."""
+
+from torch.nn import RemovableHandle
