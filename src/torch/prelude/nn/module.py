@@ -1,7 +1,5 @@
 """`nn.Module`: what layers and models are made of."""
 
-from collections import OrderedDict
-
 import torch
 import torch.nn.functional as F
 from torch.nn.parameter import Parameter
