@@ -78,10 +78,13 @@ impl Vm {
                         Ok(Some(Value::Dict(module.dict.clone())))
                     }
                     "__class__" => Ok(Some(Value::Class(self.class_of(object)))),
-                    _ => match module.dict.get_str("__getattr__") {
-                        Some(hook) => self.call(&hook, &[Value::Str(name.clone())], &[]).map(Some),
-                        None => Ok(None),
-                    },
+                    _ => {
+                        self.run_file_of(module, "__getattr__")?;
+                        match module.dict.get_str("__getattr__") {
+                            Some(hook) => self.call(&hook, &[Value::Str(name.clone())], &[]).map(Some),
+                            None => Ok(None),
+                        }
+                    }
                 }
             }
             Value::Function(function) => self.function_attribute(object, function, name),
@@ -674,7 +677,7 @@ impl Vm {
                 add(&module.dict);
                 names.extend(module.names_waiting().into_iter().map(str::to_owned));
                 // What its `__getattr__` imports at its first use.
-                if module.dict.get_str("__getattr__").is_some() {
+                if names.contains("__getattr__") {
                     names.extend(self.submodules(&module.name));
                 }
             }
