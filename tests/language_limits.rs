@@ -304,16 +304,87 @@ fn what_does_not_fit_is_refused() {
         "('a' * 10**7).join(['b'] * 10**6)",
         "('a' * 10**6).replace('a', 'b' * 10**7)",
         "(1).to_bytes(10**12, 'big')",
+        "'x' * 2**62",
+        "[1] * 2**62",
+        "(1,) * 2**62",
+        "bytearray(2) * 2**62",
+        "'%*d' % (2**31, 1)",
+        "'%.2147483647f' % 1.0",
     ];
     for step in memory {
         assert_eq!(outcome(step), "MemoryError: \n", "{step}");
     }
-    for step in ["10 ** 10 ** 10", "1 << 10**12", "10**400 * 1.0"] {
+    let overflow = [
+        "10 ** 10 ** 10",
+        "1 << 10**12",
+        "10**400 * 1.0",
+        "'x' * 2**63",
+        "2**63 * 'x'",
+        "[1] * 2**63",
+        "'xx' * 2**62",
+        "b'xx' * 2**62",
+        "'%.*f' % (2**31, 1.0)",
+        "'%*d' % (2**63, 1)",
+    ];
+    for step in overflow {
         let said = outcome(step);
         assert!(said.starts_with("OverflowError: "), "{step}: {said}");
+    }
+    for step in ["'%.2147483648f' % 1.0", "f'{1.0:.2147483648f}'"] {
+        assert_eq!(outcome(step), "ValueError: precision too big\n", "{step}");
     }
     for step in ["int('9' * 5000)", "str(10**5000)", "f'{10**5000}'", "repr(10**5000)"] {
         let said = outcome(step);
         assert!(said.starts_with("ValueError: Exceeds the limit (4300 digits)"), "{step}: {said}");
     }
+}
+
+/// Under a limit of the address space, which the shell sets, what takes memory piece by piece is refused as well, and the
+/// program goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_of_the_process_is_no_end_of_it() {
+    const STEPS: &[&str] = &[
+        "'%s' * 30_000 % tuple(['x' * 200_000] * 30_000)",
+        "('{}' * 30_000).format(*['x' * 200_000] * 30_000)",
+        "('x' * 60_000).translate({120: 'y' * 100_000})",
+        "''.join(['x' * 100_000] * 60_000)",
+        "('x' * 100_000).replace('x', 'y' * 60_000)",
+        "[0] * 10**9",
+        "(0,) * 10**9",
+        "bytearray(6 * 10**9)",
+        "list(range(10**9))",
+        "{i: i for i in range(10**9)}",
+        "set(range(10**9))",
+        "[i for i in range(10**9)]",
+        "['x' * 10**6 for i in range(10**9)]",
+        "[[0] * 1000 for i in range(10**9)]",
+        "1 << 10**11",
+        "f'{1:>200000000}' * 100",
+        "'a'.ljust(10**10)",
+        "bytes(10**10)",
+        "repr(['x' * 10**6] * 10_000)",
+        "__import__('json').dumps(['x' * 10**6] * 10_000)",
+        "__import__('re').sub('x', 'y' * 100_000, 'x' * 100_000)",
+    ];
+    let mut program =
+        "def grow(text):\n    while True: text += text\ndef build(parts):\n    while True: parts += parts\n".to_owned();
+    for step in STEPS.iter().chain(&["grow('x' * 1000)", "build([1, 2, 3])"]) {
+        program += &format!(
+            "try:\n    {step}\n    print('fits')\nexcept (MemoryError, OverflowError) as error:\n    print(type(error).__name__)\n"
+        );
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("program.py");
+    std::fs::write(&file, program).expect("a program");
+    let run = std::process::Command::new("sh")
+        .args(["-c", "ulimit -v 1000000; exec \"$0\" run \"$1\""])
+        .arg(env!("CARGO_BIN_EXE_tensorcell"))
+        .arg(&file)
+        .output()
+        .expect("a shell");
+    let said = String::from_utf8_lossy(&run.stdout).into_owned();
+    let refused = said.lines().filter(|line| matches!(*line, "MemoryError" | "OverflowError")).count();
+    assert_eq!(refused, STEPS.len() + 2, "{said}\n{}", String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
 }

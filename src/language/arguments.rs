@@ -14,6 +14,15 @@ fn takes_bounds(builtin: &Builtin) -> bool {
     text && WITH_BOUNDS.contains(&builtin.short_name())
 }
 
+/// Methods that CPython takes from a slot of the type: they are all told of in the same words.
+fn is_slot(builtin: &Builtin) -> bool {
+    const OWN_WORDS: &[&str] =
+        &["list.__getitem__", "dict.__getitem__", "dict.__contains__", "set.__contains__", "frozenset.__contains__"];
+    let Some((owner, method)) = builtin.name.split_once('.') else { return false };
+    let own = OWN_WORDS.contains(&builtin.name) || matches!(method, "__format__" | "__reversed__");
+    !own && builtins::operators::methods(owner).iter().any(|known| known.name == builtin.name)
+}
+
 fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
@@ -80,6 +89,14 @@ fn is_instance(value: &Value, class: &Class) -> bool {
     }
 }
 
+/// A function's name, and its last part. A type's `__init__` complains in the name of the type.
+fn called(builtin: &'static Builtin) -> (&'static str, &'static str) {
+    match builtin.name.strip_suffix(".__init__") {
+        Some(owner) if super::types::types().get(owner).is_some() && owner != "object" => (owner, owner),
+        _ => (builtin.name, builtin.short_name()),
+    }
+}
+
 /// Too few or too many positional arguments.
 pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, given: usize) -> Raise {
     let first = usize::from(builtin.is_method() || builtin.is_class_method());
@@ -87,8 +104,16 @@ pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, give
     let most = signature.positional - first;
     let (all, given) = (given, given.saturating_sub(first));
     let required = parameters[..most].iter().filter(|parameter| parameter.is_required()).count();
-    let (name, short) = (builtin.name, builtin.short_name());
+    let (name, short) = called(builtin);
     let only_positional = signature.positional_only_count() == signature.parameters.len();
+    if is_slot(builtin) && all > 0 {
+        // The words for sequences begin with the name of the function, which is empty.
+        let unnamed = matches!(short, "__mul__" | "__rmul__" | "__imul__")
+            && !name.starts_with("int.")
+            && !name.starts_with("float.");
+        let space = if unnamed || short == "__setitem__" { " " } else { "" };
+        return Raise::type_error(format!("{space}expected {most} argument{}, got {given}", plural(most)));
+    }
     // What some of CPython's functions say in their own words.
     match (name, given) {
         _ if builtin.is_method() && all == 0 => {
@@ -102,6 +127,7 @@ pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, give
             return Raise::type_error(format!("update expected at most 1 argument, got {given}"));
         }
         ("enumerate", 0) => return Raise::type_error("enumerate() missing required argument 'iterable'"),
+        ("math.log", _) => return Raise::type_error("math.log requires 1 to 2 arguments"),
         ("list.index" | "tuple.index", 0) => {
             return Raise::type_error(format!("{short} expected at least 1 argument, got 0"));
         }
@@ -132,20 +158,25 @@ pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, give
     } else if given < required {
         let positional = signature.positional_only_count().saturating_sub(first).min(required);
         let keywords = signature.parameters.len() > signature.positional;
-        if given < positional && keywords {
+        if given < positional && keywords && name == "sorted" {
             format!("{short} expected {positional} argument{}, got {given}", plural(positional))
+        } else if given < positional && keywords {
+            let bound = if required == most { "exactly" } else { "at least" };
+            format!("{short}() takes {bound} {positional} positional argument{} ({given} given)", plural(positional))
         } else if given < positional {
             format!("{short}() takes at least {positional} positional argument{} ({given} given)", plural(positional))
         } else {
             format!("{short}() missing required argument '{}' (pos {})", parameters[given].name, given + 1)
         }
+    } else if name == "sorted" {
+        format!("{short} expected {most} argument{}, got {given}", plural(most))
+    } else if signature.rest.is_none() && signature.keywords.is_none() && given > parameters.len() {
+        format!("{short}() takes at most {} argument{} ({given} given)", parameters.len(), plural(parameters.len()))
     } else if most == 0 {
         format!("{short}() takes no positional arguments")
     } else if signature.parameters.len() > signature.positional {
-        match signature.positional_only_count() == signature.positional {
-            true => format!("{short} expected {most} argument{}, got {given}", plural(most)),
-            false => format!("{short}() takes at most {most} positional argument{} ({given} given)", plural(most)),
-        }
+        let bound = if required == most { "exactly" } else { "at most" };
+        format!("{short}() takes {bound} {most} positional argument{} ({given} given)", plural(most))
     } else {
         format!("{short}() takes at most {most} argument{} ({given} given)", plural(most))
     })
@@ -153,18 +184,19 @@ pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, give
 
 /// A keyword that names no parameter.
 pub(crate) fn unexpected(builtin: &'static Builtin, signature: &Signature, keyword: &str) -> Raise {
-    let (name, short) = (builtin.name, builtin.short_name());
+    let (name, short) = called(builtin);
     if name == "itertools.zip_longest" {
         return Raise::type_error("zip_longest() got an unexpected keyword argument");
     }
-    if takes_bounds(builtin) {
-        return Raise::type_error(format!("{short}() takes no keyword arguments"));
+    if is_slot(builtin) {
+        return Raise::type_error(format!("wrapper {short}() takes no keyword arguments"));
     }
-    if matches!(name, "map" | "filter") {
-        return Raise::type_error(format!("{name}() takes no keyword arguments"));
-    }
-    if signature.keyword_names().next().is_none() {
-        return Raise::type_error(format!("{name}() takes no keyword arguments"));
+    let of_sets = (name.starts_with("set.") || name.starts_with("frozenset.")) && signature.rest.is_some();
+    let names_none = signature.keyword_names().next().is_none();
+    if takes_bounds(builtin) || of_sets || names_none || matches!(name, "map" | "filter") {
+        let unowned = takes_bounds(builtin) || name.starts_with("itertools.") || name == "math.log";
+        let shown = if unowned { short } else { name };
+        return Raise::type_error(format!("{shown}() takes no keyword arguments"));
     }
     let function = if short == "sorted" { "sort" } else { short };
     let raise = Raise::type_error(format!("'{keyword}' is an invalid keyword argument for {function}()"));

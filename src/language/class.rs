@@ -2,7 +2,7 @@
 
 use super::object::{Dict, Str, hash_text};
 use super::types::types;
-use super::{Builtin, Getter, Raise, Result, Value};
+use super::{Builtin, Exc, Getter, Raise, Result, Value};
 use hashbrown::HashTable;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -48,6 +48,7 @@ struct LookupCache {
     found: HashTable<(Str, Option<Value>)>,
     reads_by_itself: Option<bool>,
     is_simple: Option<bool>,
+    makes_exceptions: Option<bool>,
     init: Option<Option<Value>>,
 }
 
@@ -250,6 +251,19 @@ impl Class {
             && self.lookup("__class_call__").is_none();
         self.cache.borrow_mut().is_simple = Some(simple);
         simple
+    }
+    /// Calling it makes an exception of the arguments, and no more: no class above it has code for that.
+    pub(crate) fn makes_exceptions(&self) -> bool {
+        if let Some(known) = self.cache.borrow().makes_exceptions {
+            return known;
+        }
+        let makes = self.is_subclass(types().exception(Exc::BaseException))
+            && self.new.get().is_none()
+            && matches!(self.lookup("__new__"), None | Some(Value::Builtin(_)))
+            && matches!(self.lookup("__init__"), Some(Value::Builtin(init)) if init.name != "object.__init__")
+            && self.lookup("__class_call__").is_none();
+        self.cache.borrow_mut().makes_exceptions = Some(makes);
+        makes
     }
     /// Its `__init__`.
     pub(crate) fn init(&self) -> Option<Value> {

@@ -3,7 +3,7 @@
 
 use super::class::ClassKind;
 use super::native::{Args, Builtin, Getter, Native};
-use super::object::Iter;
+use super::object::{Iter, Str};
 use super::types::types;
 use super::{Class, Exc, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
@@ -80,10 +80,14 @@ impl Native for Super {
 
 impl Super {
     /// The raw attribute, as it stands in a class's dict.
-    pub fn lookup(&self, name: &str) -> Option<Value> {
-        let order: Vec<&Class> = self.class.order().collect();
-        let start = order.iter().position(|class| std::ptr::eq(*class, &*self.start))?;
-        order[start + 1..].iter().find_map(|class| class.dict.get_str(name))
+    pub fn lookup(&self, name: &Str) -> Option<Value> {
+        Super::find(&self.class, &self.start, name)
+    }
+    /// What a class's order has under a name after one of its classes.
+    pub fn find(class: &Class, start: &Class, name: &Str) -> Option<Value> {
+        let mut order = class.order();
+        order.find(|class| std::ptr::eq(*class, start))?;
+        order.find_map(|class| class.dict.get_name(name))
     }
 }
 
@@ -111,7 +115,7 @@ static STATIC_METHOD: Builtin = Builtin::new(
     "A method that receives neither its object nor its class.",
     |_, args| Ok(Value::native(StaticMethod(args.get(0).clone()))),
 );
-static SUPER: Builtin = Builtin::new(
+pub(crate) static SUPER: Builtin = Builtin::new(
     "super",
     "(type=None, object_or_type=None, /)",
     "Access to the methods of the classes after this one in the method resolution order.",

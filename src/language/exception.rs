@@ -11,7 +11,6 @@ use std::rc::Rc;
 
 /// What every exception holds beneath. No frames, so no values of the program but its own arguments and, of an
 /// AttributeError, the object that has no such attribute.
-#[derive(Default)]
 pub(crate) struct ExceptionState {
     pub args: RefCell<Rc<Tuple>>,
     pub cause: RefCell<Value>,
@@ -22,12 +21,6 @@ pub(crate) struct ExceptionState {
     pub subject: RefCell<Value>,
     /// What keywords gave: `AttributeError("text", name="x", obj=y)`.
     pub named: RefCell<Vec<(String, Value)>>,
-}
-
-impl Default for Tuple {
-    fn default() -> Tuple {
-        Tuple::from(Vec::new())
-    }
 }
 
 impl Drop for ExceptionState {
@@ -87,14 +80,22 @@ fn os_error_class(args: &[Value]) -> Option<Rc<Class>> {
 }
 
 /// A new exception object of a class, its arguments set.
-pub(crate) fn make(class: &Rc<Class>, args: Vec<Value>) -> Value {
+pub(crate) fn make(class: &Rc<Class>, args: Tuple) -> Value {
     let by_number = match Rc::ptr_eq(class, types().exception(Exc::OSError)) {
         true => os_error_class(&args),
         false => None,
     };
     let class = by_number.as_ref().unwrap_or(class);
-    let state = ExceptionState::default();
-    *state.args.borrow_mut() = Rc::new(Tuple::from(args));
+    let state = ExceptionState {
+        args: RefCell::new(Rc::new(args)),
+        cause: RefCell::default(),
+        context: RefCell::default(),
+        suppress_context: Cell::default(),
+        notes: RefCell::default(),
+        added: RefCell::default(),
+        subject: RefCell::default(),
+        named: RefCell::default(),
+    };
     Value::Instance(Instance::with_payload(class.clone(), Value::native(state)))
 }
 
@@ -108,9 +109,8 @@ pub(crate) fn materialize(raise: Raise) -> Value {
                 Kind::BuiltIn(kind) => types().exception(*kind).clone(),
                 Kind::Class(class) => class.clone(),
             };
-            let args = raised.args.unwrap_or_else(|| {
-                if raised.message.is_empty() { Vec::new() } else { vec![Value::str(&raised.message)] }
-            });
+            let message = || (!raised.message.is_empty()).then(|| Value::str(&raised.message));
+            let args = raised.args.map_or_else(|| message().into_iter().collect(), Tuple::from);
             make(&class, args)
         }
     };
@@ -119,7 +119,10 @@ pub(crate) fn materialize(raise: Raise) -> Value {
         if let Some(subject) = raised.subject {
             *state.subject.borrow_mut() = subject;
         }
-        notes.trace.extend(raised.notes.trace);
+        match notes.trace.is_empty() {
+            true => notes.trace = raised.notes.trace,
+            false => notes.trace.extend(raised.notes.trace),
+        }
         notes.marks.extend(raised.notes.marks);
         if raised.notes.help.is_some() {
             notes.help = raised.notes.help;

@@ -1,10 +1,11 @@
 //! Cycles: reference counting frees everything else.
 //!
-//! Every mutable container through which a cycle can close (lists, dicts, cells) is registered when made. A collection
+//! Every mutable container through which a cycle can close (lists, dicts, cells) is registered when made, an instance once
+//! it holds another object. A collection
 //! counts, for each object reachable from them, the references that come from inside; an object with more references
 //! than that is held from outside and keeps all it reaches. What is left is garbage, and is emptied.
 
-use super::object::{Cell, Dict, IterState, List};
+use super::object::{Cell, Dict, Instance, IterState, List};
 use super::{Builtin, Class, Value};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,6 +15,7 @@ enum Tracked {
     List(Weak<List>),
     Dict(Weak<Dict>),
     Cell(Weak<Cell>),
+    Instance(Weak<Instance>),
 }
 
 impl Tracked {
@@ -22,6 +24,7 @@ impl Tracked {
             Tracked::List(list) => list.strong_count() > 0,
             Tracked::Dict(dict) => dict.strong_count() > 0,
             Tracked::Cell(cell) => cell.strong_count() > 0,
+            Tracked::Instance(instance) => instance.strong_count() > 0,
         }
     }
 }
@@ -93,6 +96,9 @@ pub(crate) fn track_dict(dict: &Rc<Dict>) {
 }
 pub(crate) fn track_cell(cell: &Rc<Cell>) {
     track(Tracked::Cell(Rc::downgrade(cell)));
+}
+pub(crate) fn track_instance(instance: &Rc<Instance>) {
+    track(Tracked::Instance(Rc::downgrade(instance)));
 }
 
 /// An object of the graph: values, and the parts of objects that are no values themselves.
@@ -210,7 +216,10 @@ pub(super) fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
         Value::Class(class) => class_children(class, visit),
         Value::Instance(instance) => {
             visit(Node::Class(instance.class.borrow().clone()));
-            visit(Node::Value(Value::Dict(instance.dict.clone())));
+            match instance.known_dict() {
+                Some(dict) => visit(Node::Value(Value::Dict(dict.clone()))),
+                None => instance.dict().trace(&mut |item| visit(Node::Value(item.clone()))),
+            }
             visit(Node::Value(instance.payload().clone()));
         }
         Value::Module(module) => visit(Node::Value(Value::Dict(module.dict.clone()))),
@@ -219,10 +228,15 @@ pub(super) fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
                 match &*state {
                     IterState::List { list, .. } => visit(Node::Value(Value::List(list.clone()))),
                     IterState::Tuple { tuple, .. } => visit(Node::Value(Value::Tuple(tuple.clone()))),
-                    IterState::Keys { dict, .. } => visit(Node::Value(Value::Dict(dict.clone()))),
+                    IterState::Entries { dict, .. } => visit(Node::Value(Value::Dict(dict.clone()))),
                     IterState::Set { set, .. } => visit(Node::Value(Value::Set(set.clone()))),
                     IterState::Items { object, .. } | IterState::Repeat { object, .. } => {
                         visit(Node::Value(object.clone()))
+                    }
+                    IterState::Enumerate { inner, .. } => visit(Node::Value(inner.clone())),
+                    IterState::Zip { first, second } => {
+                        visit(Node::Value(first.clone()));
+                        visit(Node::Value(second.clone()));
                     }
                     IterState::Generator(generator) => {
                         super::vm::trace_generator(generator, &mut |item| visit(Node::Value(item.clone())))
@@ -253,6 +267,9 @@ pub fn collect() -> usize {
                 Tracked::List(list) => list.upgrade().map(|list| Node::Value(Value::List(list))),
                 Tracked::Dict(dict) => dict.upgrade().map(|dict| Node::Value(Value::Dict(dict))),
                 Tracked::Cell(cell) => cell.upgrade().map(Node::Cell),
+                Tracked::Instance(instance) => {
+                    instance.upgrade().map(|instance| Node::Value(Value::Instance(instance)))
+                }
             })
             .collect::<Vec<Node>>()
     });
@@ -289,6 +306,7 @@ pub fn collect() -> usize {
                 drop(list.items.try_borrow_mut().map(|mut items| std::mem::take(&mut *items)))
             }
             Node::Value(Value::Dict(dict)) => dict.clear(),
+            Node::Value(Value::Instance(instance)) => instance.dict().clear(),
             Node::Cell(cell) => drop(cell.value.try_borrow_mut().map(|mut value| std::mem::take(&mut *value))),
             _ => {}
         }

@@ -2,7 +2,7 @@
 //! is what isinstance asks of.
 
 use super::native::{BinaryOp, CompareOp, Native};
-use super::{Args, Builtin, Class, Getter, Raise, Result, Truth, Value, Vm};
+use super::{Args, Builtin, Class, Exc, Getter, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
@@ -188,7 +188,16 @@ impl Native for Alias {
         vm.find_attr(&self.origin, name)
     }
     fn call(&self, vm: &mut Vm, args: &[Value], kwargs: &[(String, Value)]) -> Result<Option<Value>> {
-        vm.call(&self.origin, args, kwargs).map(Some)
+        let made = vm.call(&self.origin, args, kwargs)?;
+        // The object knows what it was made as, where it can hold that.
+        if matches!(made, Value::Instance(_)) {
+            let alias = Value::native(Alias { origin: self.origin.clone(), args: self.args.clone() });
+            match vm.set_attr(&made, "__orig_class__", alias) {
+                Err(raise) if !raise.is(Exc::AttributeError) && !raise.is(Exc::TypeError) => return Err(raise),
+                _ => {}
+            }
+        }
+        Ok(Some(made))
     }
     fn get_item(&self, vm: &mut Vm, this: &Value, key: &Value) -> Result<Option<Value>> {
         let Value::Tuple(open) = parameters(vm, this)? else {

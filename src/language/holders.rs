@@ -120,7 +120,7 @@ fn run(walk: &mut Walk, roots: Vec<(Rc<str>, Value)>) {
             children(&node, &mut |child| reach(walk, child, &inner, &hangs));
             continue;
         };
-        for (name, value) in instance.dict.items() {
+        for (name, value) in instance.dict().items() {
             let attribute = name.as_str().filter(|name| way.open && !name.starts_with('_'));
             let longer = attribute.map(|name| Way { path: format!("{}.{name}", way.path).into(), open: true });
             reach(walk, Node::Value(value), longer.as_ref().unwrap_or(&inner), &hangs);
@@ -162,19 +162,20 @@ impl Vm {
     /// runs too.
     fn local_roots(&self) -> Vec<(Rc<str>, Value)> {
         let is_user = |frame: &&Frame| {
-            let source = self.source(frame.code.source);
-            frame.code.kind == CodeKind::Function && source.is_some_and(|source| source.kind == SourceKind::User)
+            let source = self.source(frame.code().source);
+            frame.code().kind == CodeKind::Function && source.is_some_and(|source| source.kind == SourceKind::User)
         };
-        let own = |frame: &'_ Frame| frame.cells.iter().take(frame.code.own_cells).map(Rc::as_ptr).collect::<Vec<_>>();
+        let own =
+            |frame: &'_ Frame| frame.cells().iter().take(frame.code().own_cells).map(Rc::as_ptr).collect::<Vec<_>>();
         let owned: HashSet<_> = self.frames.iter().filter(is_user).flat_map(own).collect();
         let mut roots = Vec::new();
         for frame in self.frames.iter().rev().filter(is_user) {
-            let code = &frame.code;
+            let code = frame.code();
             let mut add =
                 |name: &str, value: &Value| roots.push((format!("{name} in {}()", code.name).into(), value.clone()));
             let values = self.stack.get(frame.base..).unwrap_or_default();
             code.locals.iter().zip(values).for_each(|(name, value)| add(name.as_str(), value));
-            for (i, (name, cell)) in code.cells.iter().zip(frame.cells.iter()).enumerate() {
+            for (i, (name, cell)) in code.cells.iter().zip(frame.cells()).enumerate() {
                 if i < code.own_cells || !owned.contains(&Rc::as_ptr(cell)) {
                     add(name.as_str(), &cell.value.borrow());
                 }

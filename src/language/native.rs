@@ -5,8 +5,8 @@ use super::arguments::{is_python, misfit, unexpected, wrong_count};
 use super::signature::{Default, Signature};
 use super::vm::Stack;
 use super::{Class, Raise, Result, Value, Vm};
-use smallvec::SmallVec;
 use std::any::Any;
+use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 /// A native function or method, declared once.
@@ -79,8 +79,55 @@ pub struct Getter {
 
 /// Arguments bound to a signature: one slot for each parameter, in its order.
 pub struct Args {
-    pub slots: SmallVec<[Option<Value>; 6]>,
+    pub slots: Slots,
     pub builtin: &'static Builtin,
+}
+
+/// So many slots lie in place.
+const FEW: usize = 6;
+
+/// What parameters are bound to; None for those that are absent. Dereferences to a slice.
+#[derive(Clone, Default)]
+pub struct Slots {
+    few: [Option<Value>; FEW],
+    /// All of them, where they are more.
+    many: Vec<Option<Value>>,
+    length: usize,
+}
+
+impl Slots {
+    #[inline(always)]
+    fn push(&mut self, slot: Option<Value>) {
+        if self.length < FEW {
+            self.few[self.length] = slot;
+        } else {
+            if self.length == FEW {
+                self.many.extend(self.few.iter_mut().map(Option::take));
+            }
+            self.many.push(slot);
+        }
+        self.length += 1;
+    }
+}
+impl Deref for Slots {
+    type Target = [Option<Value>];
+    #[inline(always)]
+    fn deref(&self) -> &[Option<Value>] {
+        if self.length <= FEW { &self.few[..self.length] } else { &self.many }
+    }
+}
+impl DerefMut for Slots {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Option<Value>] {
+        if self.length <= FEW { &mut self.few[..self.length] } else { &mut self.many }
+    }
+}
+impl FromIterator<Option<Value>> for Slots {
+    fn from_iter<I: IntoIterator<Item = Option<Value>>>(items: I) -> Slots {
+        let mut slots = Slots::default();
+        items.into_iter().for_each(|slot| slots.push(slot));
+        slots
+    }
 }
 
 impl Args {
@@ -174,38 +221,31 @@ impl Args {
 }
 
 impl Builtin {
-    /// Takes the last values of a stack as positional arguments; None where they do not fit, with nothing touched.
-    #[inline]
-    pub(crate) fn bind_on_stack(&'static self, stack: &mut Stack, start: usize) -> Option<Args> {
-        let given = stack.len() - start;
-        let mut slots: SmallVec<[Option<Value>; 6]> = SmallVec::new();
+    /// Takes the last values of a stack as positional arguments; false where they do not fit, with nothing touched.
+    #[inline(always)]
+    pub(crate) fn bind_on_stack(&'static self, stack: &mut Stack, start: usize, args: &mut Args) -> bool {
+        let (given, slots) = (stack.len() - start, &mut args.slots);
         if self.exact.map(usize::from) == Some(given) {
-            for value in stack.drain(start) {
-                slots.push(Some(value));
-            }
-            return Some(Args { slots, builtin: self });
+            stack.drain(start).for_each(|value| slots.push(Some(value)));
+            return true;
         }
         let signature = self.parsed();
         let direct = given.min(signature.positional);
         if signature.least.is_none_or(|least| given < least) || (given > direct && signature.rest.is_none()) {
-            return None;
+            return false;
         }
         let more = match given > direct {
             true => Some(Value::Tuple(Rc::new(stack.drain(start + direct).collect()))),
             false => None,
         };
-        for value in stack.drain(start) {
-            slots.push(Some(value));
-        }
-        for fill in &signature.fills[direct..] {
-            slots.push(fill.clone());
-        }
+        stack.drain(start).for_each(|value| slots.push(Some(value)));
+        signature.fills[direct..].iter().for_each(|fill| slots.push(fill.clone()));
         if let Some(rest) = signature.rest
             && more.is_some()
         {
             slots[rest] = more;
         }
-        Some(Args { slots, builtin: self })
+        true
     }
     /// Binds arguments to the parameters; TypeError in Python's words where they do not fit.
     pub fn bind(&'static self, positional: &[Value], keywords: &[(String, Value)]) -> Result<Args> {
@@ -218,10 +258,9 @@ impl Builtin {
         {
             return Err(raise);
         }
-        let mut slots: SmallVec<[Option<Value>; 6]> = SmallVec::with_capacity(signature.parameters.len());
         let direct = positional.len().min(signature.positional);
-        slots.extend(positional[..direct].iter().cloned().map(Some));
-        slots.resize(signature.parameters.len(), None);
+        let absent = std::iter::repeat_n(None, signature.parameters.len() - direct);
+        let mut slots: Slots = positional[..direct].iter().cloned().map(Some).chain(absent).collect();
         if positional.len() > signature.positional {
             match signature.rest {
                 Some(rest) => slots[rest] = Some(Value::tuple(positional[direct..].to_vec())),
@@ -356,6 +395,9 @@ pub enum CompareOp {
 }
 
 impl CompareOp {
+    /// In the order of declaration.
+    pub(crate) const ALL: [CompareOp; 6] =
+        [CompareOp::Eq, CompareOp::Ne, CompareOp::Lt, CompareOp::Le, CompareOp::Gt, CompareOp::Ge];
     pub fn symbol(self) -> &'static str {
         match self {
             CompareOp::Eq => "==",

@@ -30,19 +30,19 @@ static METHODS: &[Builtin] = &[
             return Ok(args.get(0).clone());
         }
         let (slot, instance) = of(args)?;
-        match instance.dict.get_name(&slot.name) {
+        match instance.dict().get_name(&slot.name) {
             Some(value) => Ok(value),
             None => Err(vm.no_attribute(args.get(1), &slot.name)),
         }
     }),
     Builtin::new("member_descriptor.__set__", "(self, instance, value, /)", "Fill the slot.", |_, args| {
         let (slot, instance) = of(args)?;
-        instance.dict.insert_name(&slot.name, args.get(2).clone());
+        instance.set(&slot.name, args.get(2).clone());
         Ok(Value::None)
     }),
     Builtin::new("member_descriptor.__delete__", "(self, instance, /)", "Empty the slot.", |_, args| {
         let (slot, instance) = of(args)?;
-        match instance.dict.remove_str(&slot.name) {
+        match instance.dict().remove_str(&slot.name) {
             Some(_) => Ok(Value::None),
             None => Err(Raise::new(Exc::AttributeError, slot.name.as_str()).about(args.get(1))),
         }
@@ -86,10 +86,10 @@ pub(crate) fn dict_of(instance: &Instance) -> Rc<Dict> {
         Some(_) => names(&instance.class.borrow()),
         None => Vec::new(),
     };
-    if names.iter().all(|name| instance.dict.get_name(name).is_none()) {
-        return instance.dict.clone();
+    if names.iter().all(|name| instance.dict().get_name(name).is_none()) {
+        return instance.shared_dict().clone();
     }
-    let dict = instance.dict.copy();
+    let dict = instance.dict().copy();
     names.iter().for_each(|name| drop(dict.remove_str(name)));
     dict
 }

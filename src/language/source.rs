@@ -51,10 +51,6 @@ impl Sources {
         self.0.push(source);
         id
     }
-    /// Whether it is the user's text.
-    pub fn is_users(&self, id: u32) -> bool {
-        self.get(id).is_some_and(|source| source.kind == SourceKind::User)
-    }
     pub fn get(&self, id: u32) -> Option<&Source> {
         self.0.get(id as usize)
     }

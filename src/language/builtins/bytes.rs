@@ -380,6 +380,7 @@ macro_rules! shared {
                 let count = clipped_index(vm, args.get(3))?;
                 let most = if count < 0 { usize::MAX } else { count as usize };
                 if old.is_empty() {
+                    guard_size((data.len() + 1).min(most) as u128 * new.len() as u128, 1)?;
                     let mut out = Vec::new();
                     for (i, b) in data.iter().map(Some).chain([None]).enumerate() {
                         if i < most {
@@ -389,7 +390,9 @@ macro_rules! shared {
                     }
                     return same(args, out);
                 }
-                same(args, cut(&data, &old, most).join(&new[..]))
+                let parts = cut(&data, &old, most);
+                guard_size(data.len() as u128 + parts.len() as u128 * new.len() as u128, 1)?;
+                same(args, parts.join(&new[..]))
             }),
             Builtin::new(concat!($type, ".split"), "(self, sep=None, maxsplit=-1)", "Return a list of the sections in the bytes, using sep as the delimiter.", |vm, args| split(vm, args, false)),
             Builtin::new(concat!($type, ".rsplit"), "(self, sep=None, maxsplit=-1)", "Like split, from the end.", |vm, args| split(vm, args, true)),

@@ -1,7 +1,7 @@
 //! What the built-in classes do when they are called.
 
 use super::{clipped_index, number};
-use crate::language::object::{BoundMethod, Bytes, Dict, Iter, Range, Set, Slice};
+use crate::language::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice};
 use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
@@ -161,6 +161,11 @@ pub static CONSTRUCTORS: &[Builtin] = &[
         |vm, args| {
             let mut count = super::index(vm, args.get(1))?;
             let iterator = vm.iter(args.get(0))?;
+            if let Value::Int(count) = count
+                && count < i64::MAX / 2
+            {
+                return Ok(Iter::of("enumerate", IterState::Enumerate { count, inner: iterator }));
+            }
             Ok(Iter::from_fn("enumerate", move |vm| {
                 let Some(item) = vm.next(&iterator)? else {
                     return Ok(None);
@@ -339,15 +344,10 @@ fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 /// The zip of iterators.
 pub fn zip(iterators: Vec<Value>, strict: bool) -> Value {
+    if let ([first, second], false) = (&iterators[..], strict) {
+        return Iter::of("zip", IterState::Zip { first: first.clone(), second: second.clone() });
+    }
     Iter::from_fn("zip", move |vm| {
-        if let [a, b] = &iterators[..]
-            && !strict
-        {
-            return Ok(match vm.next(a)? {
-                Some(a) => vm.next(b)?.map(|b| Value::pair(a, b)),
-                None => None,
-            });
-        }
         let mut items = Vec::with_capacity(iterators.len());
         for (i, iterator) in iterators.iter().enumerate() {
             match vm.next(iterator)? {

@@ -2,7 +2,7 @@
 
 use super::repr::{Showing, joined};
 use crate::language::native::{BinaryOp, CompareOp, Native};
-use crate::language::object::{Dict, Iter, Set};
+use crate::language::object::{Dict, Iter, Set, What};
 use crate::language::{Args, Builtin, Class, Exc, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
@@ -163,13 +163,6 @@ pub fn update(vm: &mut Vm, dict: &Rc<Dict>, source: &Value) -> Result<()> {
     Ok(())
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum What {
-    Keys,
-    Values,
-    Items,
-}
-
 /// `dict.keys()`, `dict.values()` or `dict.items()`: always shows the dict as it is now.
 struct View {
     dict: Rc<Dict>,
@@ -228,15 +221,8 @@ impl View {
             What::Items => "dict_items",
         }
     }
-    fn pick(&self, key: Value, value: Value) -> Value {
-        match self.what {
-            What::Keys => key,
-            What::Values => value,
-            What::Items => Value::tuple(vec![key, value]),
-        }
-    }
     fn all(&self) -> Vec<Value> {
-        self.dict.items().into_iter().map(|(key, value)| self.pick(key, value)).collect()
+        self.dict.items().iter().map(|(key, value)| self.what.of(key, value)).collect()
     }
     fn holds(&self, vm: &mut Vm, item: &Value) -> Result<bool> {
         match self.what {
@@ -321,22 +307,12 @@ impl Native for View {
         self.holds(vm, item).map(Some)
     }
     fn iter(&self, _vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
-        let view = View { dict: self.dict.clone(), what: self.what };
-        let (mut position, length) = (0, self.dict.len());
         let name = match self.what {
             What::Keys => "dict_keyiterator",
             What::Values => "dict_valueiterator",
             What::Items => "dict_itemiterator",
         };
-        Ok(Some(Iter::from_fn(name, move |_| {
-            if view.dict.len() != length {
-                return Err(Raise::runtime("dictionary changed size during iteration"));
-            }
-            Ok(view.dict.next_entry(position).map(|(next, key, value)| {
-                position = next;
-                view.pick(key, value)
-            }))
-        })))
+        Ok(Some(Iter::over_dict(name, &self.dict, self.what)))
     }
     fn binary(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
         if self.what == What::Values || !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Sub) {

@@ -33,7 +33,7 @@ pub static METHODS: &[Builtin] = &[
         "Extend list by appending elements from the iterable.",
         |vm, args| {
             let items = vm.collect(args.get(1))?;
-            this(args)?.items.borrow_mut().extend(items);
+            crate::language::memory::extend(&mut this(args)?.items.borrow_mut(), items)?;
             Ok(Value::None)
         },
     ),
@@ -96,7 +96,7 @@ pub static METHODS: &[Builtin] = &[
         |vm, args| {
             let list = this(args)?;
             let length = list.items.borrow().len();
-            let (start, stop) = super::bounds(vm, args, 2, length)?;
+            let (start, stop) = super::whole_bounds(vm, args, 2, length)?;
             match position(vm, &list, args.get(1), start, stop)? {
                 Some(at) => Ok(Value::Int(at as i64)),
                 None => Err(Raise::value_error(format!("{} is not in list", vm.repr(args.get(1))?))),

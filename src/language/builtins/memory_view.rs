@@ -1,20 +1,104 @@
-//! `memoryview`: a window on the bytes of a bytes or bytearray, without a copy. Its items are bytes (format 'B').
+//! `memoryview`: a window on the bytes of a bytes or bytearray, without a copy. Its items are numbers of a format of
+//! `struct`, in one dimension.
 
 use super::clipped_index;
 use crate::language::native::{CompareOp, Native};
 use crate::language::object::{Bytes, Iter, Range};
 use crate::language::types::types;
 use crate::language::{Builtin, Class, Exc, Getter, Raise, Result, Value, Vm};
+use num_traits::ToPrimitive;
 use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
 
 pub(crate) struct MemoryView {
     bytes: Rc<Bytes>,
-    /// Which of the bytes.
+    /// Where items begin.
     places: Range,
+    format: Format,
     read_only: bool,
     released: Cell<bool>,
+}
+
+/// A format of items, by its letter.
+#[derive(Clone, Copy, PartialEq)]
+struct Format(char);
+
+impl Format {
+    const BYTES: Format = Format('B');
+
+    /// A letter, with `@` before it or without.
+    fn parse(text: &str) -> Option<Format> {
+        let mut letters = text.strip_prefix('@').unwrap_or(text).chars();
+        let letter = letters.next().filter(|letter| "cbBhHiIlLqQnNfd?".contains(*letter))?;
+        letters.next().is_none().then_some(Format(letter))
+    }
+    fn size(self) -> usize {
+        match self.0 {
+            'h' | 'H' => 2,
+            'i' | 'I' | 'f' => 4,
+            'l' | 'L' | 'q' | 'Q' | 'n' | 'N' | 'd' => 8,
+            _ => 1,
+        }
+    }
+    fn is_byte(self) -> bool {
+        matches!(self.0, 'B' | 'b' | 'c')
+    }
+    fn is_signed(self) -> bool {
+        self.0.is_lowercase()
+    }
+    /// The item that bytes stand for.
+    fn read(self, data: &[u8]) -> Value {
+        let mut word = [0; 8];
+        word[..data.len()].copy_from_slice(data);
+        let word = u64::from_le_bytes(word);
+        match self.0 {
+            'c' => Value::bytes(data.to_vec()),
+            '?' => Value::from(word != 0),
+            'f' => Value::from(f64::from(f32::from_bits(word as u32))),
+            'd' => Value::from(f64::from_bits(word)),
+            _ => {
+                let unused = 64 - 8 * self.size() as u32;
+                super::number::from_wide(match self.is_signed() {
+                    true => i128::from((word << unused) as i64 >> unused),
+                    false => i128::from(word),
+                })
+            }
+        }
+    }
+    /// The bytes that stand for an item.
+    fn write(self, vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
+        let letter = self.0;
+        let wrong_type = || Raise::type_error(format!("memoryview: invalid type for format '{letter}'"));
+        let wrong_value = || Raise::value_error(format!("memoryview: invalid value for format '{letter}'"));
+        match letter {
+            'c' => match super::plain(value) {
+                Value::Bytes(bytes) if !bytes.mutable && bytes.data.borrow().len() == 1 => {
+                    Ok(bytes.data.borrow().clone())
+                }
+                Value::Bytes(bytes) if !bytes.mutable => Err(wrong_value()),
+                _ => Err(wrong_type()),
+            },
+            '?' => vm.truth(value).map(|truth| vec![u8::from(truth)]),
+            'f' | 'd' => {
+                let x = super::float_of(vm, value)?.ok_or_else(wrong_type)?;
+                Ok(if letter == 'f' { (x as f32).to_le_bytes().to_vec() } else { x.to_le_bytes().to_vec() })
+            }
+            _ => {
+                let whole = super::index(vm, value).map_err(|raise| match raise.is(Exc::TypeError) {
+                    true => wrong_type(),
+                    false => raise,
+                })?;
+                let whole = super::number::to_big(&whole).and_then(|whole| whole.to_i128()).ok_or_else(wrong_value)?;
+                let bits = 8 * self.size() as u32 - u32::from(self.is_signed());
+                let least = if self.is_signed() { -(1 << bits) } else { 0 };
+                match (least..1 << bits).contains(&whole) {
+                    true => Ok(whole.to_le_bytes()[..self.size()].to_vec()),
+                    false => Err(wrong_value()),
+                }
+            }
+        }
+    }
 }
 
 /// A copy of what a bytes-like object holds; None for other objects.
@@ -37,7 +121,7 @@ pub(super) fn new(value: &Value) -> Result<Value> {
     let stop = bytes.data.borrow().len() as i64;
     let read_only = !bytes.mutable;
     let places = Range { start: 0, stop, step: 1 };
-    Ok(Value::native(MemoryView { bytes, places, read_only, released: Cell::new(false) }))
+    Ok(Value::native(MemoryView { bytes, places, format: Format::BYTES, read_only, released: Cell::new(false) }))
 }
 
 impl MemoryView {
@@ -48,16 +132,49 @@ impl MemoryView {
         }
     }
     fn data(&self) -> Result<Vec<u8>> {
+        self.each(|item| item.to_vec()).map(|items| items.concat())
+    }
+    fn items(&self) -> Result<Vec<Value>> {
+        self.each(|item| self.format.read(item))
+    }
+    /// What is made of the bytes of each item.
+    fn each<T>(&self, make: impl Fn(&[u8]) -> T) -> Result<Vec<T>> {
         self.check()?;
         let data = self.bytes.data.borrow();
         // A bytearray may have become shorter since.
-        Ok((0..self.places.len()).filter_map(|i| data.get(self.places.at(i) as usize).copied()).collect())
+        let item = |place: usize| data.get(place..place + self.format.size()).map(&make);
+        Ok((0..self.places.len()).filter_map(|i| item(self.places.at(i) as usize)).collect())
     }
     fn part(&self, places: Range) -> Value {
-        let (bytes, read_only) = (self.bytes.clone(), self.read_only);
-        Value::native(MemoryView { bytes, places, read_only, released: Cell::new(false) })
+        self.with(places, self.format, self.read_only)
     }
-    /// Which byte an index names.
+    fn with(&self, places: Range, format: Format, read_only: bool) -> Value {
+        Value::native(MemoryView { bytes: self.bytes.clone(), places, format, read_only, released: Cell::new(false) })
+    }
+    fn is_contiguous(&self) -> bool {
+        self.places.step == self.format.size() as i64 || self.places.len() < 2
+    }
+    /// The same bytes as items of another format.
+    fn cast(&self, letter: &str) -> Result<Value> {
+        let Some(format) = Format::parse(letter) else {
+            return Err(Raise::value_error(
+                "memoryview: destination format must be a native single character format prefixed with an optional '@'",
+            ));
+        };
+        if !self.is_contiguous() {
+            return Err(Raise::type_error("memoryview: casts are restricted to C-contiguous views"));
+        }
+        if !self.format.is_byte() && !format.is_byte() {
+            return Err(Raise::type_error("memoryview: cannot cast between two non-byte formats"));
+        }
+        let length = self.places.len() * self.format.size();
+        if !length.is_multiple_of(format.size()) {
+            return Err(Raise::type_error("memoryview: length is not a multiple of itemsize"));
+        }
+        let Range { start, .. } = self.places;
+        Ok(self.with(Range { start, stop: start + length as i64, step: format.size() as i64 }, format, self.read_only))
+    }
+    /// Where the item begins that an index names.
     fn place(&self, vm: &mut Vm, key: &Value) -> Result<usize> {
         let index = clipped_index(vm, key).map_err(|raise| match raise.is(Exc::TypeError) {
             true => Raise::type_error("memoryview: invalid slice key"),
@@ -96,8 +213,7 @@ impl Native for MemoryView {
         Ok(!self.places.is_empty())
     }
     fn iter(&self, _vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
-        let items = self.data()?.into_iter().map(|byte| Value::Int(i64::from(byte))).collect();
-        Ok(Some(Iter::from_values("memory_iterator", items)))
+        Ok(Some(Iter::from_values("memory_iterator", self.items()?)))
     }
     fn get_item(&self, vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
         self.check()?;
@@ -105,9 +221,9 @@ impl Native for MemoryView {
             return Ok(Some(self.part(self.selected(vm, slice)?)));
         }
         let at = self.place(vm, key)?;
-        let byte = self.bytes.data.borrow().get(at).copied();
+        let item = self.bytes.data.borrow().get(at..at + self.format.size()).map(|item| self.format.read(item));
         let gone = || Raise::new(Exc::IndexError, "index out of bounds on dimension 1");
-        byte.map(|byte| Some(Value::Int(i64::from(byte)))).ok_or_else(gone)
+        item.map(Some).ok_or_else(gone)
     }
     fn set_item(&self, vm: &mut Vm, _this: &Value, key: &Value, value: &Value) -> Result<bool> {
         self.check()?;
@@ -120,33 +236,30 @@ impl Native for MemoryView {
                 return Err(Raise::type_error(format!("a bytes-like object is required, not '{found}'")));
             };
             let selected = self.selected(vm, slice)?;
-            if new.len() != selected.len() {
+            let format = value.downcast::<MemoryView>().map_or(Format::BYTES, |view| view.format);
+            if format != self.format || new.len() != selected.len() * format.size() {
                 let text = "memoryview assignment: lvalue and rvalue have different structures";
                 return Err(Raise::value_error(text));
             }
-            ((0..new.len()).map(|i| selected.at(i) as usize).collect(), new)
+            ((0..selected.len()).map(|i| selected.at(i) as usize).collect(), new)
         } else {
-            let at = self.place(vm, key)?;
-            let byte = clipped_index(vm, value).map_err(|raise| match raise.is(Exc::TypeError) {
-                true => Raise::type_error("memoryview: invalid type for format 'B'"),
-                false => raise,
-            })?;
-            let wrong = |_| Raise::value_error("memoryview: invalid value for format 'B'");
-            (vec![at], vec![u8::try_from(byte).map_err(wrong)?])
+            (vec![self.place(vm, key)?], self.format.write(vm, value)?)
         };
         let mut data = self.bytes.data.borrow_mut();
-        for (at, byte) in places.into_iter().zip(new) {
-            if let Some(slot) = data.get_mut(at) {
-                *slot = byte;
+        for (at, item) in places.into_iter().zip(new.chunks(self.format.size())) {
+            if let Some(slot) = data.get_mut(at..at + item.len()) {
+                slot.copy_from_slice(item);
             }
         }
         Ok(true)
     }
-    fn compare(&self, _vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
-        let same = match contents(other)? {
-            Some(other) => self.data()? == other,
-            None => return Ok(None),
+    fn compare(&self, vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
+        let others = match (other.downcast::<MemoryView>(), contents(other)?) {
+            (Some(view), _) => view.items()?,
+            (None, Some(data)) => data.iter().map(|byte| Format::BYTES.read(&[*byte])).collect(),
+            (None, None) => return Ok(None),
         };
+        let same = vm.equal(&Value::list(self.items()?), &Value::list(others))?;
         Ok(match op {
             CompareOp::Eq => Some(Value::from(same)),
             CompareOp::Ne => Some(Value::from(!same)),
@@ -156,6 +269,9 @@ impl Native for MemoryView {
     fn hash(&self, vm: &mut Vm) -> Result<Option<u64>> {
         if !self.read_only {
             return Err(Raise::value_error("cannot hash writable memoryview object"));
+        }
+        if !self.format.is_byte() {
+            return Err(Raise::value_error("memoryview: hashing is restricted to formats 'B', 'b' or 'c'"));
         }
         vm.hash(&Value::bytes(self.data()?)).map(Some)
     }
@@ -183,11 +299,8 @@ pub static METHODS: &[Builtin] = &[
     Builtin::new(
         "memoryview.tolist",
         "(self, /)",
-        "Return the data in the buffer as a list of integers.",
-        |_, args| {
-            let ints = |data: Vec<u8>| Value::list(data.into_iter().map(|byte| Value::Int(i64::from(byte))).collect());
-            on(args.get(0), |view| view.data().map(ints))
-        },
+        "Return the data in the buffer as a list of its items.",
+        |_, args| on(args.get(0), |view| view.items().map(Value::list)),
     ),
     Builtin::new(
         "memoryview.hex",
@@ -209,22 +322,16 @@ pub static METHODS: &[Builtin] = &[
         Ok(Value::None)
     }),
     Builtin::new("memoryview.toreadonly", "(self, /)", "Return a readonly version of the memoryview.", |_, args| {
-        on(args.get(0), |view| {
-            let (bytes, places) = (view.bytes.clone(), view.places.clone());
-            Ok(Value::native(MemoryView { bytes, places, read_only: true, released: Cell::new(false) }))
-        })
+        on(args.get(0), |view| Ok(view.with(view.places.clone(), view.format, true)))
     }),
     Builtin::new(
         "memoryview.cast",
         "(self, /, format, shape=...)",
-        "Cast a memoryview to a new format: only to 'B', the format it has.",
-        |_, args| match args.str(1)? {
-            "B" if args.given(2).is_none() => on(args.get(0), |view| Ok(view.part(view.places.clone()))),
-            other => Err(Raise::new(
-                Exc::NotImplementedError,
-                format!("memoryview: only format 'B' of one dimension is supported, not {other:?}"),
-            )
-            .help("torch.frombuffer reads bytes as numbers of any dtype")),
+        "Cast a memoryview to a new format, of one dimension.",
+        |_, args| match args.given(2) {
+            None => on(args.get(0), |view| view.cast(args.str(1)?)),
+            Some(_) => Err(Raise::new(Exc::NotImplementedError, "memoryview: only one dimension is supported")
+                .help("torch.frombuffer(...).view(shape) reads bytes as numbers of any shape")),
         },
     ),
 ];
@@ -234,21 +341,26 @@ fn read(value: &Value, pick: impl FnOnce(&MemoryView) -> Value) -> Result<Value>
 }
 
 fn is_contiguous(view: &MemoryView) -> Value {
-    Value::from(view.places.step == 1 || view.places.len() < 2)
+    Value::from(view.is_contiguous())
 }
 
 pub static GETTERS: &[Getter] = &[
     Getter {
         name: "nbytes",
         doc: "The amount of space in bytes that the array would use contiguously.",
-        get: |_, x| read(x, |view| Value::Int(view.places.len() as i64)),
+        get: |_, x| read(x, |view| Value::Int((view.places.len() * view.format.size()) as i64)),
         set: None,
     },
-    Getter { name: "itemsize", doc: "The size of an item: 1.", get: |_, x| read(x, |_| Value::Int(1)), set: None },
+    Getter {
+        name: "itemsize",
+        doc: "The size of an item in bytes.",
+        get: |_, x| read(x, |view| Value::Int(view.format.size() as i64)),
+        set: None,
+    },
     Getter {
         name: "format",
-        doc: "The format of the items: 'B'.",
-        get: |_, x| read(x, |_| Value::str("B")),
+        doc: "The format of the items, as struct names it.",
+        get: |_, x| read(x, |view| Value::str(view.format.0.to_string())),
         set: None,
     },
     Getter { name: "ndim", doc: "The number of dimensions: 1.", get: |_, x| read(x, |_| Value::Int(1)), set: None },

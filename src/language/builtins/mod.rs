@@ -8,6 +8,7 @@ pub mod casing;
 mod codecs;
 pub mod constructors;
 pub mod dict;
+mod digits;
 pub mod files;
 pub mod function;
 pub mod functions;
@@ -27,7 +28,7 @@ pub mod string;
 pub mod template;
 pub(crate) mod wide_range;
 
-use crate::language::{Args, Builtin, Exc, Getter, Raise, Result, Value, Vm};
+use crate::language::{Args, Builtin, Exc, Getter, Raise, Result, Value, Vm, memory};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -82,15 +83,23 @@ pub fn constructor(type_name: &str) -> Option<&'static Builtin> {
     constructors::CONSTRUCTORS.iter().find(|builtin| builtin.name == type_name)
 }
 
-/// `format(value, spec)` for str, int, bool and float; None for other types.
-pub fn format(value: &Value, spec: &str) -> Result<Option<String>> {
+/// Writes a string, int or float as a format specification says; false for other values.
+pub fn format(out: &mut String, value: &Value, spec: &str) -> Result<bool> {
     match value {
-        Value::Str(text) => spec::format_str(text.as_str(), spec).map(Some),
-        Value::Bool(_) if spec.is_empty() => number::int_repr(value).map(Some),
-        Value::Bool(_) | Value::Int(_) | Value::BigInt(_) => spec::format_int(value, spec).map(Some),
-        Value::Float(x) => spec::format_float(x.get(), spec).map(Some),
-        _ => Ok(None),
+        Value::Str(text) => spec::write_str(out, text.as_str(), spec)?,
+        Value::Bool(_) if spec.is_empty() => number::write_int(out, value)?,
+        Value::Bool(_) | Value::Int(_) | Value::BigInt(_) => spec::write_int(out, value, spec)?,
+        Value::Float(x) => spec::write_float(out, x.get(), spec)?,
+        _ => return Ok(false),
     }
+    Ok(true)
+}
+
+/// What a formatter writes, by itself.
+pub fn written(write: impl FnOnce(&mut String) -> Result<()>) -> Result<String> {
+    let mut out = String::with_capacity(24);
+    write(&mut out)?;
+    Ok(out)
 }
 
 /// The built-in object beneath an instance of a subclass of a built-in type; other values as they are.
@@ -206,6 +215,14 @@ pub(crate) fn bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> R
     Ok((at(first, 0)?, at(first + 1, length)?))
 }
 
+/// `bounds` of sequences that take no None for one.
+pub(crate) fn whole_bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(usize, usize)> {
+    bounds(vm, args, first, length).map_err(|raise| match raise.says("slice indices must be") {
+        true => Raise::type_error("slice indices must be integers or have an __index__ method"),
+        false => raise,
+    })
+}
+
 /// A value's type as CPython's messages about arguments name it.
 pub(crate) fn spoken(value: &Value) -> String {
     if value.is_none() { "None".to_owned() } else { value.type_name() }
@@ -214,8 +231,8 @@ pub(crate) fn spoken(value: &Value) -> String {
 /// A wanted length, or MemoryError before the machine is taken.
 pub fn guard_size(items: u128, bytes_each: u128) -> Result<()> {
     const LARGEST: u128 = 8 << 30;
-    if items.saturating_mul(bytes_each) > LARGEST {
-        return Err(Raise::new(crate::language::Exc::MemoryError, ""));
+    match items.saturating_mul(bytes_each) {
+        bytes if bytes > LARGEST => Err(Raise::new(Exc::MemoryError, "")),
+        bytes => memory::claim(bytes as usize),
     }
-    Ok(())
 }

@@ -1,8 +1,10 @@
 //! Numbers as text: CPython's `repr` of floats, and integers and floats read from strings with its messages.
 
+use super::digits::{self, Digits};
 use crate::language::{Exc, Raise, Result, Value};
 use num_bigint::BigInt;
 use num_traits::{Num, ToPrimitive};
+use std::fmt::Write;
 use std::rc::Rc;
 
 /// The most decimal digits a float can have after the point; beyond it only zeros follow.
@@ -75,47 +77,79 @@ pub fn big_to_float(value: &BigInt) -> Result<f64> {
 
 /// `repr(x)`: the shortest digits that read back as `x`.
 pub fn float_repr(x: f64) -> String {
+    let mut out = String::with_capacity(24);
+    write_repr(&mut out, x);
+    out
+}
+
+/// `float_repr`, at the end of a text.
+pub fn write_repr(out: &mut String, x: f64) {
     if !x.is_finite() {
-        return non_finite(x, false).to_string();
+        out.push_str(non_finite(x, false));
+        return;
     }
-    let text = format!("{x:e}");
-    let (mantissa, exponent) = text.split_once('e').expect("{:e} writes an exponent");
-    let exponent: i32 = exponent.parse().expect("{:e} writes a decimal exponent");
-    let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |rest| ("-", rest));
-    let mut digits: String = mantissa.chars().filter(|c| *c != '.').collect();
+    if x.is_sign_negative() {
+        out.push('-');
+    }
+    let mut write = |digits: &str, exponent: i32| {
+        arrange(out, digits, exponent, !(-4..16).contains(&exponent), true, 'e');
+    };
+    if let Some((digits, exponent)) = digits::shortest(x.abs()) {
+        return write(Digits::new(digits.into(), 1).as_str(), exponent);
+    }
+    let (mut digits, exponent) = split(&format!("{:e}", x.abs()));
     // Of two shortest texts equally near, CPython takes the even one, as exact rounding does.
     if digits.len() > 15 {
         let exact = format!("{:.*e}", digits.len() - 1, x.abs());
-        if exact.parse() == Ok(x.abs())
-            && let Some((mantissa, _)) = exact.split_once('e')
-        {
-            digits = mantissa.chars().filter(|c| *c != '.').collect();
+        if exact.parse() == Ok(x.abs()) {
+            digits = split(&exact).0;
         }
     }
-    format!("{sign}{}", arrange(&digits, exponent, !(-4..16).contains(&exponent), true, 'e'))
+    write(&digits, exponent);
+}
+
+/// The digits and the exponent of a text of `{:e}`.
+fn split(text: &str) -> (String, i32) {
+    let (mantissa, exponent) = text.split_once('e').expect("{:e} writes an exponent");
+    (mantissa.replace('.', ""), exponent.parse().expect("{:e} writes a decimal exponent"))
 }
 
 /// Digits d₁d₂d₃… with value d₁.d₂d₃…·10^exponent as plain or exponent notation.
-fn arrange(digits: &str, exponent: i32, scientific: bool, point_zero: bool, e: char) -> String {
+fn arrange(out: &mut String, digits: &str, exponent: i32, scientific: bool, point_zero: bool, e: char) {
     if scientific {
         let (first, rest) = digits.split_at(1);
-        let point = if rest.is_empty() { "" } else { "." };
-        return format!("{first}{point}{rest}{}", exponent_text(exponent, e));
+        out.push_str(first);
+        if !rest.is_empty() {
+            out.push('.');
+            out.push_str(rest);
+        }
+        return write_exponent(out, exponent, e);
     }
     if exponent < 0 {
-        return format!("0.{}{digits}", "0".repeat((-exponent - 1) as usize));
+        out.push_str("0.");
+        zeros(out, (-exponent - 1) as usize);
+        return out.push_str(digits);
     }
     let whole = exponent as usize + 1;
     if digits.len() <= whole {
-        let zeros = "0".repeat(whole - digits.len());
-        format!("{digits}{zeros}{}", if point_zero { ".0" } else { "" })
+        out.push_str(digits);
+        zeros(out, whole - digits.len());
+        if point_zero {
+            out.push_str(".0");
+        }
     } else {
-        format!("{}.{}", &digits[..whole], &digits[whole..])
+        out.push_str(&digits[..whole]);
+        out.push('.');
+        out.push_str(&digits[whole..]);
     }
 }
 
-fn exponent_text(exponent: i32, e: char) -> String {
-    format!("{e}{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs())
+fn zeros(out: &mut String, count: usize) {
+    out.extend(std::iter::repeat_n('0', count));
+}
+
+fn write_exponent(out: &mut String, exponent: i32, e: char) {
+    let _ = write!(out, "{e}{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs());
 }
 
 fn non_finite(x: f64, upper: bool) -> &'static str {
@@ -129,53 +163,82 @@ fn non_finite(x: f64, upper: bool) -> &'static str {
     }
 }
 
-/// `x` in one of C's notations: `e`, `f`, `g` (upper case too), or `r` for "g, but with a point" (a format
+/// Writes `x` in one of C's notations: `e`, `f`, `g` (upper case too), or `r` for "g, but with a point" (a format
 /// specification with precision and no type). `alternate` keeps the point and trailing zeros.
-pub fn float_notation(x: f64, notation: char, precision: usize, alternate: bool) -> String {
+pub fn write_float(out: &mut String, x: f64, notation: char, precision: usize, alternate: bool) {
     let upper = notation.is_ascii_uppercase();
     if !x.is_finite() {
-        return non_finite(x, upper).to_string();
+        out.push_str(non_finite(x, upper));
+        return;
     }
+    if x.is_sign_negative() {
+        out.push('-');
+    }
+    let x = x.abs();
     let e = if upper { 'E' } else { 'e' };
     let kept = precision.min(MOST_DIGITS);
-    let zeros = "0".repeat(precision - kept);
     match notation.to_ascii_lowercase() {
         'f' => {
-            let point = if alternate && precision == 0 { "." } else { "" };
-            format!("{x:.kept$}{zeros}{point}")
+            match digits::fixed(x, kept).map(|whole| Digits::new(whole, kept + 1)) {
+                Some(digits) => {
+                    let (whole, rest) = digits.as_str().split_at(digits.as_str().len() - kept);
+                    out.push_str(whole);
+                    if kept > 0 {
+                        out.push('.');
+                        out.push_str(rest);
+                    }
+                }
+                None => {
+                    let _ = write!(out, "{x:.kept$}");
+                }
+            }
+            zeros(out, precision - kept);
+            if alternate && precision == 0 {
+                out.push('.');
+            }
         }
-        'e' => {
-            let (mantissa, exponent) = scientific(x, kept);
-            let point = if alternate && precision == 0 { "." } else { "" };
-            format!("{mantissa}{zeros}{point}{}", exponent_text(exponent, e))
-        }
+        'e' => with_digits(x, kept + 1, |digits, exponent| {
+            out.push_str(&digits[..1]);
+            if precision > 0 || alternate {
+                out.push('.');
+            }
+            out.push_str(&digits[1..]);
+            zeros(out, precision - kept);
+            write_exponent(out, exponent, e);
+        }),
         general => {
             let significant = precision.max(1);
             let kept = significant.min(MOST_DIGITS);
-            let (mantissa, exponent) = scientific(x, kept - 1);
             let point_zero = general == 'r';
-            let limit = significant as i64 - point_zero as i64;
-            let is_scientific = exponent < -4 || exponent as i64 >= limit;
-            let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa.as_str()), |rest| ("-", rest));
-            let mut digits: String = mantissa.chars().filter(|c| *c != '.').collect();
-            if alternate {
-                digits.push_str(&"0".repeat(significant - kept));
-            } else {
-                digits.truncate(digits.trim_end_matches('0').len().max(1));
-            }
-            let mut text = arrange(&digits, exponent, is_scientific, point_zero, e);
-            if alternate && !text.contains('.') {
-                text.insert(text.find(e).unwrap_or(text.len()), '.');
-            }
-            format!("{sign}{text}")
+            let limit = significant as i64 - i64::from(point_zero);
+            with_digits(x, kept, |digits, exponent| {
+                let is_scientific = exponent < -4 || i64::from(exponent) >= limit;
+                if !alternate {
+                    let digits = &digits[..digits.trim_end_matches('0').len().max(1)];
+                    return arrange(out, digits, exponent, is_scientific, point_zero, e);
+                }
+                let mut digits = digits.to_owned();
+                zeros(&mut digits, significant - kept);
+                let start = out.len();
+                arrange(out, &digits, exponent, is_scientific, point_zero, e);
+                if !out[start..].contains('.') {
+                    let at = out[start..].find(e).map_or(out.len(), |at| start + at);
+                    out.insert(at, '.');
+                }
+            });
         }
     }
 }
 
-fn scientific(x: f64, precision: usize) -> (String, i32) {
-    let text = format!("{x:.precision$e}");
-    let (mantissa, exponent) = text.split_once('e').expect("{:e} writes an exponent");
-    (mantissa.to_string(), exponent.parse().expect("{:e} writes a decimal exponent"))
+/// Hands on `count` digits of `x`, rounded, and the exponent of the first.
+fn with_digits<T>(x: f64, count: usize, then: impl FnOnce(&str, i32) -> T) -> T {
+    match digits::significant(x, count) {
+        Some((digits, exponent)) if count <= digits::MOST => then(Digits::new(digits.into(), count).as_str(), exponent),
+        _ => {
+            let (digits, exponent) = split(&format!("{x:.*e}", count - 1));
+            then(&digits, exponent)
+        }
+    }
 }
 
 /// `int(text, base)`; base 0 reads a prefix.
@@ -293,12 +356,25 @@ pub fn most_digits() -> usize {
 
 /// The digits of an integer in base 10; an error for those past CPython's limit.
 pub fn int_repr(value: &Value) -> Result<String> {
+    let mut out = String::with_capacity(24);
+    write_int(&mut out, value)?;
+    Ok(out)
+}
+
+/// `int_repr`, at the end of a text.
+pub fn write_int(out: &mut String, value: &Value) -> Result<()> {
     match value {
-        Value::Bool(b) => Ok((if b.get() { "True" } else { "False" }).to_string()),
-        Value::Int(i) => Ok(i.to_string()),
-        Value::BigInt(b) => big_repr(b),
-        _ => Err(Raise::type_error(format!("an integer is required, not {}", value.type_name()))),
+        Value::Bool(b) => out.push_str(if b.get() { "True" } else { "False" }),
+        Value::Int(i) => {
+            if *i < 0 {
+                out.push('-');
+            }
+            out.push_str(Digits::new(i.unsigned_abs().into(), 1).as_str());
+        }
+        Value::BigInt(b) => out.push_str(&big_repr(b)?),
+        _ => return Err(Raise::type_error(format!("an integer is required, not {}", value.type_name()))),
     }
+    Ok(())
 }
 
 fn big_repr(value: &BigInt) -> Result<String> {
@@ -354,9 +430,13 @@ mod tests {
             (1e10, 'G', 3, false, "1E+10"),
             (0.0, 'g', 6, false, "0"),
         ] {
-            assert_eq!(float_notation(x, notation, precision, alternate), text, "{x} {notation} {precision}");
+            let mut written = String::new();
+            write_float(&mut written, x, notation, precision, alternate);
+            assert_eq!(written, text, "{x} {notation} {precision}");
         }
-        assert_eq!(float_notation(1.0, 'f', 2000, false).len(), 2002);
+        let mut written = String::new();
+        write_float(&mut written, 1.0, 'f', 2000, false);
+        assert_eq!(written.len(), 2002);
     }
 
     #[test]

@@ -100,7 +100,14 @@ pub static FUNCTIONS: &[Builtin] = &[
                 if vm.find_attr(args.get(0), "__pow__")?.is_some() && matches!(args.get(0), Value::Instance(_)) {
                     return vm.call_method(args.get(0), "__pow__", &[args.get(1).clone(), args.get(2).clone()]);
                 }
-                return Err(Raise::type_error("pow() 3rd argument not allowed unless all arguments are integers"));
+                let given = [0, 1, 2].map(|i| args.get(i));
+                return Err(Raise::type_error(match given.iter().any(|value| matches!(value, Value::Float(_))) {
+                    true => "pow() 3rd argument not allowed unless all arguments are integers".to_owned(),
+                    false => {
+                        let [base, exponent, modulus] = given.map(Value::type_name);
+                        format!("unsupported operand type(s) for ** or pow(): '{base}', '{exponent}', '{modulus}'")
+                    }
+                }));
             };
             if modulus.is_zero() {
                 return Err(Raise::value_error("pow() 3rd argument cannot be 0"));

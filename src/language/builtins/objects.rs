@@ -236,7 +236,7 @@ pub fn attribute_names(vm: &mut Vm, object: &Value) -> Vec<String> {
             vm.class_of(other).order().for_each(|class| add(class.dict.keys()));
             match other {
                 Value::Instance(instance) => {
-                    add(instance.dict.keys());
+                    add(instance.dict().keys());
                     if let Value::Native(native) = instance.payload() {
                         names.extend(native.attr_names());
                     }

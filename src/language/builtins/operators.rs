@@ -32,7 +32,20 @@ fn binary(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
     if is_other_kind(args) {
         return Ok(Value::NotImplemented);
     }
-    Ok(vm.built_in_binary(op, &plain(args.get(0)), &plain(args.get(1)))?.unwrap_or(Value::NotImplemented))
+    let (a, b) = (plain(args.get(0)), plain(args.get(1)));
+    if let Some(value) = vm.built_in_binary(op, &a, &b)? {
+        return Ok(value);
+    }
+    // Sequences refuse at once what numbers leave to the other operand; a user's object may still have an answer.
+    if matches!(args.get(1), Value::Instance(_) | Value::Native(_)) {
+        return Ok(Value::NotImplemented);
+    }
+    match (&a, op) {
+        (Value::Str(_) | Value::Bytes(_) | Value::List(_) | Value::Tuple(_), BinaryOp::Add) => {
+            Err(vm.unsupported(op, &a, &b))
+        }
+        _ => Ok(Value::NotImplemented),
+    }
 }
 
 fn reflected(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
@@ -47,6 +60,16 @@ fn compare(vm: &mut Vm, args: &Args, op: CompareOp) -> Result<Value> {
         return Ok(Value::NotImplemented);
     }
     Ok(vm.built_in_compare(op, &plain(args.get(0)), &plain(args.get(1)))?.unwrap_or(Value::NotImplemented))
+}
+
+/// `__format__` of a number or string.
+pub(super) fn format(args: &Args) -> Result<Value> {
+    let (value, spec) = (plain(args.get(0)), args.get(1));
+    let Some(spec) = spec.as_str() else {
+        let found = super::spoken(spec);
+        return Err(Raise::type_error(format!("__format__() argument must be str, not {found}")));
+    };
+    super::written(|out| super::format(out, &value, spec).map(drop)).map(Value::from)
 }
 
 /// A dict's subscript asks a subclass for `__missing__`.
@@ -235,7 +258,7 @@ static INT: &[Builtin] = table!(
         "int.__format__",
         "(self, format_spec, /)",
         "Convert to a string according to format_spec.",
-        |_, args| { super::spec::format_int(&plain(args.get(0)), args.str(1)?).map(Value::from) }
+        |_, args| format(args)
     ),
 );
 
@@ -265,7 +288,7 @@ static FLOAT: &[Builtin] = table!(
         "float.__format__",
         "(self, format_spec, /)",
         "Formats the float according to format_spec.",
-        |_, args| { super::spec::format_float(args.float(0)?, args.str(1)?).map(Value::from) }
+        |_, args| format(args)
     ),
 );
 
@@ -304,6 +327,7 @@ static BYTEARRAY: &[Builtin] = table!(
     method!("bytearray", "__contains__"),
     method!("bytearray", "__getitem__"),
     method!("bytearray", "__setitem__"),
+    method!("bytearray", "__delitem__"),
     operator!("bytearray", "add", Add),
     operator!("bytearray", "mul", Mul),
     operator!("bytearray", "mul", Mul, reflected),

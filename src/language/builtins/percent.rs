@@ -1,15 +1,16 @@
 //! The `%` operator of strings and bytes.
 
-use super::number::{float_notation, float_to_int, to_big};
+use super::number::{float_to_int, to_big, write_float};
 use super::repr::ascii;
 use super::spec::magnitude;
 use crate::language::memory;
 use crate::language::{Exc, Raise, Result, Value, Vm};
-use num_bigint::BigInt;
-use num_traits::{Signed, ToPrimitive};
+use compact_str::format_compact;
+use num_traits::ToPrimitive;
 
 const WIDEST: i64 = 1 << 28;
 
+#[derive(Default)]
 struct Directive {
     left: bool,
     plus: bool,
@@ -25,14 +26,14 @@ struct Directive {
 /// Takes the arguments one after the other.
 struct Arguments<'a> {
     given: &'a Value,
-    items: Vec<Value>,
+    items: &'a [Value],
     single: bool,
     next: usize,
 }
 
-impl Arguments<'_> {
-    fn take(&mut self) -> Result<Value> {
-        let item = self.items.get(self.next).cloned();
+impl<'a> Arguments<'a> {
+    fn take(&mut self) -> Result<&'a Value> {
+        let item = self.items.get(self.next);
         self.next += 1;
         item.ok_or_else(|| Raise::type_error("not enough arguments for format string"))
     }
@@ -40,49 +41,40 @@ impl Arguments<'_> {
 
 /// `template % given`.
 pub fn format(vm: &mut Vm, template: &str, given: &Value) -> Result<String> {
-    apply(vm, template.chars().collect(), given, false)
+    apply(vm, template, given, false)
 }
 
 /// `template % given` of bytes.
 pub fn format_bytes(vm: &mut Vm, template: &[u8], given: &Value) -> Result<Vec<u8>> {
-    let text = apply(vm, template.iter().copied().map(char::from).collect(), given, true)?;
+    let template: String = template.iter().copied().map(char::from).collect();
+    let text = apply(vm, &template, given, true)?;
     Ok(text.chars().map(|c| c as u8).collect())
 }
 
-fn apply(vm: &mut Vm, chars: Vec<char>, given: &Value, binary: bool) -> Result<String> {
+fn apply(vm: &mut Vm, template: &str, given: &Value, binary: bool) -> Result<String> {
     let plain = super::plain(given);
     let (items, single) = match &plain {
-        Value::Tuple(items) => (items.to_vec(), false),
-        _ => (vec![given.clone()], true),
+        Value::Tuple(items) => (&items[..], false),
+        _ => (std::slice::from_ref(given), true),
     };
     let mut arguments = Arguments { given, items, single, next: 0 };
     // Texts have subscripts, and are no mappings.
     let is_text = |value: &Value| matches!(value, Value::Str(_)) || binary && matches!(value, Value::Bytes(_));
     let mut keyed = false;
-    let mut out = String::new();
-    let mut at = 0;
-    while at < chars.len() {
-        if chars[at] != '%' {
-            out.push(chars[at]);
-            at += 1;
-            continue;
-        }
-        at += 1;
+    let mut out = String::with_capacity(template.len() + 16);
+    let mut rest = template;
+    while let Some(at) = rest.find('%') {
+        memory::append(&mut out, &rest[..at])?;
+        rest = &rest[at + 1..];
         let mut keyed_value = None;
-        if chars.get(at) == Some(&'(') {
-            let start = at + 1;
+        if let Some(inside) = rest.strip_prefix('(') {
             let mut depth = 1;
-            at = start;
-            while depth > 0 {
-                match chars.get(at) {
-                    Some('(') => depth += 1,
-                    Some(')') => depth -= 1,
-                    Some(_) => {}
-                    None => return Err(Raise::value_error("incomplete format key")),
-                }
-                at += 1;
-            }
-            let key: String = chars[start..at - 1].iter().collect();
+            let end = inside.find(|c| {
+                depth += i32::from(c == '(') - i32::from(c == ')');
+                depth == 0
+            });
+            let (key, after) = end.map(|end| inside.split_at(end)).ok_or_else(incomplete_key)?;
+            rest = &after[1..];
             if !arguments.single || is_text(&plain) || vm.find_attr(arguments.given, "__getitem__")?.is_none() {
                 return Err(Raise::type_error("format requires a mapping"));
             }
@@ -90,43 +82,33 @@ fn apply(vm: &mut Vm, chars: Vec<char>, given: &Value, binary: bool) -> Result<S
             let key = if binary { Value::bytes(key.chars().map(|c| c as u8).collect()) } else { Value::str(key) };
             keyed_value = Some(vm.get_item(arguments.given, &key)?);
         }
-        let mut directive = Directive {
-            left: false,
-            plus: false,
-            space: false,
-            alternate: false,
-            zero: false,
-            width: 0,
-            precision: None,
-            binary,
-        };
-        while let Some(flag) = chars.get(at) {
-            match flag {
-                '-' => directive.left = true,
-                '+' => directive.plus = true,
-                ' ' => directive.space = true,
-                '#' => directive.alternate = true,
-                '0' => directive.zero = true,
+        let mut directive = Directive { binary, ..Directive::default() };
+        loop {
+            match rest.as_bytes().first() {
+                Some(b'-') => directive.left = true,
+                Some(b'+') => directive.plus = true,
+                Some(b' ') => directive.space = true,
+                Some(b'#') => directive.alternate = true,
+                Some(b'0') => directive.zero = true,
                 _ => break,
             }
-            at += 1;
+            rest = &rest[1..];
         }
-        if let Some(width) = size(&chars, &mut at, &mut arguments, "width")? {
+        if let Some(width) = size(&mut rest, &mut arguments, "width")? {
             directive.left |= width < 0;
             directive.width = width.unsigned_abs() as usize;
         }
-        if chars.get(at) == Some(&'.') {
-            at += 1;
-            let precision = size(&chars, &mut at, &mut arguments, "precision")?;
+        if let Some(after) = rest.strip_prefix('.') {
+            rest = after;
+            let precision = size(&mut rest, &mut arguments, "precision")?;
             directive.precision = Some(precision.unwrap_or(0).max(0) as usize);
         }
-        while matches!(chars.get(at), Some('h' | 'l' | 'L')) {
-            at += 1;
-        }
-        let Some(&kind) = chars.get(at) else {
+        rest = rest.trim_start_matches(['h', 'l', 'L']);
+        let Some(kind) = rest.chars().next() else {
             return Err(Raise::value_error("incomplete format"));
         };
-        at += 1;
+        let index = template.len() - rest.len();
+        rest = &rest[kind.len_utf8()..];
         if kind == '%' {
             out.push('%');
             continue;
@@ -136,14 +118,14 @@ fn apply(vm: &mut Vm, chars: Vec<char>, given: &Value, binary: bool) -> Result<S
             return Err(Raise::value_error(format!(
                 "unsupported format character '{shown}' (0x{:x}) at index {}",
                 kind as u32,
-                at - 1
+                template[..index].chars().count()
             )));
         }
-        let value = match keyed_value {
+        let value = match &keyed_value {
             Some(value) => value,
             None => arguments.take()?,
         };
-        memory::append(&mut out, &convert(vm, kind, &directive, &value)?)?;
+        convert(vm, &mut out, kind, &directive, value)?;
     }
     let unused = if arguments.single {
         // A mapping may go unused; anything else must be converted.
@@ -155,39 +137,46 @@ fn apply(vm: &mut Vm, chars: Vec<char>, given: &Value, binary: bool) -> Result<S
         let what = if binary { "bytes" } else { "string" };
         return Err(Raise::type_error(format!("not all arguments converted during {what} formatting")));
     }
+    memory::append(&mut out, rest)?;
     Ok(out)
 }
 
-/// A number or `*` at `at`.
-fn size(chars: &[char], at: &mut usize, arguments: &mut Arguments, what: &str) -> Result<Option<i64>> {
-    if chars.get(*at) == Some(&'*') {
-        *at += 1;
-        return match arguments.take()? {
-            Value::Int(n) if n.abs() <= WIDEST => Ok(Some(n)),
-            Value::Bool(b) => Ok(Some(b as i64)),
-            Value::Int(_) | Value::BigInt(_) => {
-                Err(Raise::new(Exc::OverflowError, "Python int too large to convert to C int"))
-            }
-            _ => Err(Raise::type_error("* wants int")),
-        };
-    }
-    let start = *at;
-    let mut value = 0i64;
-    while let Some(digit) = chars.get(*at).and_then(|c| c.to_digit(10)) {
-        value = value.saturating_mul(10).saturating_add(digit as i64);
-        *at += 1;
-    }
-    if value == i64::MAX {
-        return Err(Raise::value_error(format!("{what} too big")));
-    }
-    if value > WIDEST {
-        return Err(Raise::new(Exc::MemoryError, ""));
-    }
-    Ok((*at > start).then_some(value))
+fn incomplete_key() -> Raise {
+    Raise::value_error("incomplete format key")
 }
 
-fn convert(vm: &mut Vm, kind: char, directive: &Directive, value: &Value) -> Result<String> {
+/// A number or `*` that follows.
+fn size(rest: &mut &str, arguments: &mut Arguments, what: &str) -> Result<Option<i64>> {
+    let most = if what == "width" { i64::MAX } else { i64::from(i32::MAX) };
+    let given = if let Some(after) = rest.strip_prefix('*') {
+        *rest = after;
+        let kind = if what == "width" { "ssize_t" } else { "int" };
+        let too_large = || Raise::new(Exc::OverflowError, format!("Python int too large to convert to C {kind}"));
+        match arguments.take()? {
+            Value::Int(n) if n.saturating_abs() <= most => *n,
+            Value::Bool(b) => i64::from(b.get()),
+            Value::Int(_) | Value::BigInt(_) => return Err(too_large()),
+            _ => return Err(Raise::type_error("* wants int")),
+        }
+    } else {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 {
+            return Ok(None);
+        }
+        let (number, after) = rest.split_at(digits);
+        *rest = after;
+        let value = number.parse().ok().filter(|value| *value <= most);
+        value.ok_or_else(|| Raise::value_error(format!("{what} too big")))?
+    };
+    if given.saturating_abs() > WIDEST {
+        return Err(Raise::new(Exc::MemoryError, ""));
+    }
+    Ok(Some(given))
+}
+
+fn convert(vm: &mut Vm, out: &mut String, kind: char, directive: &Directive, value: &Value) -> Result<()> {
     match kind {
+        's' if let (Value::Str(text), false) = (value, directive.binary) => directive.pad_text(out, text),
         's' | 'b' | 'r' | 'a' => {
             let text = match kind {
                 's' | 'b' if directive.binary => bytes_of(vm, value)?.into_iter().map(char::from).collect(),
@@ -196,11 +185,7 @@ fn convert(vm: &mut Vm, kind: char, directive: &Directive, value: &Value) -> Res
                 'r' => vm.repr(value)?,
                 _ => ascii(&vm.repr(value)?),
             };
-            let cut = match directive.precision {
-                Some(precision) => text.chars().take(precision).collect(),
-                None => text,
-            };
-            Ok(directive.pad_text(cut))
+            directive.pad_text(out, &text)
         }
         'c' if directive.binary => {
             let plain = super::plain(value);
@@ -211,36 +196,36 @@ fn convert(vm: &mut Vm, kind: char, directive: &Directive, value: &Value) -> Res
                 }
                 _ => return Err(Raise::type_error("%c requires an integer in range(256) or a single byte")),
             };
-            Ok(directive.pad_text(char::from(byte).into()))
+            directive.pad(out, "", "", char::from(byte).encode_utf8(&mut [0; 4]))
         }
         'c' => {
             let c = match super::plain(value) {
-                Value::Str(text) if text.as_str().chars().count() == 1 => text.as_str().to_string(),
+                Value::Str(text) if text.length() == 1 => text.char_at(0),
                 Value::Str(_) => return Err(Raise::type_error("%c requires int or char")),
                 number => match to_big(&number) {
-                    Some(code) => code
-                        .to_u32()
-                        .and_then(char::from_u32)
-                        .ok_or_else(|| Raise::new(Exc::OverflowError, "%c arg not in range(0x110000)"))?
-                        .to_string(),
+                    Some(code) => code.to_u32().and_then(char::from_u32),
                     None => return Err(Raise::type_error("%c requires int or char")),
                 },
             };
-            Ok(directive.pad_text(c))
+            let c = c.ok_or_else(|| Raise::new(Exc::OverflowError, "%c arg not in range(0x110000)"))?;
+            directive.pad(out, "", "", c.encode_utf8(&mut [0; 4]))
         }
         'd' | 'i' | 'u' | 'o' | 'x' | 'X' => {
-            let n = integer(vm, kind, value)?;
             let (radix, prefix) = match kind {
                 'o' => (8, "0o"),
                 'x' => (16, "0x"),
                 'X' => (16, "0X"),
                 _ => (10, ""),
             };
-            let mut digits = magnitude(&n, radix, kind == 'X')?;
+            let (negative, mut digits) = match value {
+                Value::Int(_) => magnitude(value, radix, kind == 'X')?,
+                _ => magnitude(&integer(vm, kind, value)?, radix, kind == 'X')?,
+            };
             if let Some(missing) = directive.precision.and_then(|p| p.checked_sub(digits.len())) {
-                digits.insert_str(0, &"0".repeat(missing));
+                memory::claim(missing)?;
+                digits = format_compact!("{}{digits}", "0".repeat(missing));
             }
-            Ok(directive.pad_number(n.is_negative(), if directive.alternate { prefix } else { "" }, &digits, true))
+            directive.pad_number(out, negative, if directive.alternate { prefix } else { "" }, &digits, true)
         }
         _ => {
             let x = match super::float_of(vm, value)? {
@@ -250,8 +235,11 @@ fn convert(vm: &mut Vm, kind: char, directive: &Directive, value: &Value) -> Res
                     return Err(Raise::type_error(format!("{wanted}, not {}", value.type_name())));
                 }
             };
-            let text = float_notation(x.abs(), kind, directive.precision.unwrap_or(6), directive.alternate);
-            Ok(directive.pad_number(x.is_sign_negative() && !x.is_nan(), "", &text, x.is_finite()))
+            let precision = directive.precision.unwrap_or(6);
+            memory::claim(precision)?;
+            let mut text = String::with_capacity(24);
+            write_float(&mut text, x.abs(), kind, precision, directive.alternate);
+            directive.pad_number(out, x.is_sign_negative() && !x.is_nan(), "", &text, x.is_finite())
         }
     }
 }
@@ -272,10 +260,11 @@ fn bytes_of(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
     )))
 }
 
-fn integer(vm: &mut Vm, kind: char, value: &Value) -> Result<BigInt> {
+fn integer(vm: &mut Vm, kind: char, value: &Value) -> Result<Value> {
+    let is_int = |value: &Value| matches!(value, Value::Int(_) | Value::BigInt(_) | Value::Bool(_));
     let plain = super::plain(value);
-    if let Some(n) = to_big(&plain) {
-        return Ok(n);
+    if is_int(&plain) {
+        return Ok(plain);
     }
     let decimal = matches!(kind, 'd' | 'i' | 'u');
     let needed = if decimal { "a real number" } else { "an integer" };
@@ -292,26 +281,48 @@ fn integer(vm: &mut Vm, kind: char, value: &Value) -> Result<BigInt> {
         }
         _ => return Err(wrong()),
     };
-    to_big(&converted).ok_or_else(wrong)
+    let converted = super::plain(&converted);
+    if is_int(&converted) { Ok(converted) } else { Err(wrong()) }
 }
 
 impl Directive {
-    fn pad_text(&self, text: String) -> String {
-        let missing = " ".repeat(self.width.saturating_sub(text.chars().count()));
-        if self.left { text + &missing } else { missing + &text }
+    /// As much of a text as the precision asks for.
+    fn pad_text(&self, out: &mut String, text: &str) -> Result<()> {
+        let end =
+            self.precision.and_then(|precision| text.char_indices().nth(precision)).map_or(text.len(), |(at, _)| at);
+        self.pad(out, "", "", &text[..end])
     }
 
-    fn pad_number(&self, negative: bool, prefix: &str, digits: &str, zeros: bool) -> String {
+    fn pad(&self, out: &mut String, sign: &str, prefix: &str, text: &str) -> Result<()> {
+        let missing = match self.width {
+            0 => 0,
+            width => width.saturating_sub(sign.len() + prefix.len() + text.chars().count()),
+        };
+        memory::claim(missing)?;
+        let (before, behind) = if self.left { (0, missing) } else { (missing, 0) };
+        out.extend(std::iter::repeat_n(' ', before));
+        out.push_str(sign);
+        out.push_str(prefix);
+        memory::append(out, text)?;
+        out.extend(std::iter::repeat_n(' ', behind));
+        Ok(())
+    }
+
+    fn pad_number(&self, out: &mut String, negative: bool, prefix: &str, digits: &str, zeros: bool) -> Result<()> {
         let sign = match (negative, self.plus, self.space) {
             (true, ..) => "-",
             (_, true, _) => "+",
             (_, _, true) => " ",
             _ => "",
         };
-        let missing = self.width.saturating_sub(sign.len() + prefix.len() + digits.len());
-        if self.zero && zeros && !self.left {
-            return format!("{sign}{prefix}{}{digits}", "0".repeat(missing));
+        if !(self.zero && zeros && !self.left) {
+            return self.pad(out, sign, prefix, digits);
         }
-        self.pad_text(format!("{sign}{prefix}{digits}"))
+        let missing = self.width.saturating_sub(sign.len() + prefix.len() + digits.len());
+        memory::claim(missing)?;
+        out.push_str(sign);
+        out.push_str(prefix);
+        out.extend(std::iter::repeat_n('0', missing));
+        memory::append(out, digits)
     }
 }

@@ -167,8 +167,9 @@ pub static METHODS: &[Builtin] = &[
                 })?,
             };
             let length: usize = items.iter().filter_map(Value::as_str).map(str::len).sum();
-            memory::claim(length.saturating_add(separator.len().saturating_mul(items.len())))?;
-            let mut out = String::new();
+            let length = length.saturating_add(separator.len().saturating_mul(items.len().saturating_sub(1)));
+            memory::claim(length)?;
+            let mut out = String::with_capacity(length);
             for (i, item) in items.iter().enumerate() {
                 if i > 0 {
                     out.push_str(&separator);
@@ -196,8 +197,19 @@ pub static METHODS: &[Builtin] = &[
             let count = clipped_index(vm, args.get(3))?;
             let most = if count < 0 { usize::MAX } else { count as usize };
             let found = if old.is_empty() { text.length() + 1 } else { text.matches(old).count() }.min(most);
-            guard_size(text.len() as u128 + found as u128 * new.len() as u128, 1)?;
-            Ok(Value::from(text.replacen(old, new, most)))
+            let gone = if old.is_empty() { 0 } else { found * old.len() };
+            let length = (text.len() - gone) as u128 + found as u128 * new.len() as u128;
+            guard_size(length, 1)?;
+            // Room for all at once: a text that grows takes twice as much.
+            let mut out = String::with_capacity(length as usize);
+            let mut done = 0;
+            for (at, part) in text.match_indices(old).take(most) {
+                out.push_str(&text[done..at]);
+                out.push_str(new);
+                done = at + part.len();
+            }
+            out.push_str(&text[done..]);
+            Ok(Value::from(out))
         },
     ),
     Builtin::new(
@@ -451,7 +463,7 @@ pub static METHODS: &[Builtin] = &[
         "str.__format__",
         "(self, format_spec, /)",
         "Return a formatted version of the string as described by format_spec.",
-        |_, args| super::spec::format_str(&this(args)?, args.str(1)?).map(Value::from),
+        |_, args| super::operators::format(args),
     ),
     Builtin::new("str.__mod__", "(self, value, /)", "Return self%value.", |vm, args| {
         percent::format(vm, &this(args)?, args.get(1)).map(Value::from)
@@ -641,7 +653,11 @@ fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
         return Ok(None);
     }
     let part = text.slice(start, end);
-    let at = if last { part.rfind(sub) } else { part.find(sub) };
+    let at = match (sub.as_bytes(), last) {
+        ([byte], false) => part.bytes().position(|other| other == *byte),
+        (_, false) => part.find(sub),
+        (_, true) => part.rfind(sub),
+    };
     Ok(at.map(|at| start + if text.is_ascii() { at } else { part[..at].chars().count() }))
 }
 

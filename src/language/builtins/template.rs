@@ -20,95 +20,91 @@ pub struct Fields<'a> {
 
 /// Expands a template.
 pub fn expand(vm: &mut Vm, template: &str, fields: &mut Fields) -> Result<String> {
-    let chars: Vec<char> = template.chars().collect();
-    expand_level(vm, &chars, fields, &mut Numbering::Unknown, 2)
+    let mut out = String::with_capacity(template.len() + 16);
+    expand_level(vm, &mut out, template, fields, &mut Numbering::Unknown, 2)?;
+    Ok(out)
 }
 
 fn expand_level(
     vm: &mut Vm,
-    chars: &[char],
+    out: &mut String,
+    template: &str,
     fields: &mut Fields,
     numbering: &mut Numbering,
     depth: usize,
-) -> Result<String> {
+) -> Result<()> {
     if depth == 0 {
         return Err(Raise::value_error("Max string recursion exceeded"));
     }
-    let mut out = String::new();
-    let mut at = 0;
-    while at < chars.len() {
-        match (chars[at], chars.get(at + 1)) {
-            ('{', Some('{')) | ('}', Some('}')) => {
-                out.push(chars[at]);
-                at += 2;
-            }
-            ('}', _) => {
-                return Err(Raise::value_error("Single '}' encountered in format string"));
-            }
-            ('{', None) => {
-                return Err(Raise::value_error("Single '{' encountered in format string"));
-            }
-            ('{', _) => {
-                let end = closing(chars, at + 1)?;
-                memory::append(&mut out, &field(vm, &chars[at + 1..end], fields, numbering, depth)?)?;
-                at = end + 1;
-            }
-            (c, _) => {
-                out.push(c);
-                at += 1;
-            }
+    let mut rest = template;
+    while let Some(at) = rest.find(['{', '}']) {
+        memory::append(out, &rest[..at])?;
+        let brace = &rest[at..=at];
+        rest = &rest[at + 1..];
+        if let Some(after) = rest.strip_prefix(brace) {
+            out.push_str(brace);
+            rest = after;
+        } else if brace == "}" || rest.is_empty() {
+            return Err(Raise::value_error(format!("Single '{brace}' encountered in format string")));
+        } else {
+            let end = closing(rest)?;
+            field(vm, out, &rest[..end], fields, numbering, depth)?;
+            rest = &rest[end + 1..];
         }
     }
-    Ok(out)
+    memory::append(out, rest)
 }
 
-/// The index of the brace that closes the field begun before `start`.
-fn closing(chars: &[char], start: usize) -> Result<usize> {
+/// Where the field that begins a text is closed.
+fn closing(text: &str) -> Result<usize> {
     let mut depth = 1;
     let mut bracket = false;
-    for (i, c) in chars.iter().enumerate().skip(start) {
+    for (at, c) in text.bytes().enumerate() {
         match c {
-            '[' => bracket = true,
-            ']' => bracket = false,
-            '{' if !bracket => depth += 1,
-            '}' if !bracket => depth -= 1,
+            b'[' => bracket = true,
+            b']' => bracket = false,
+            b'{' if !bracket => depth += 1,
+            b'}' if !bracket => depth -= 1,
             _ => {}
         }
         if depth == 0 {
-            return Ok(i);
+            return Ok(at);
         }
     }
-    let begun = chars[start..].iter().any(|c| matches!(c, ':' | '!'));
+    let begun = text.contains([':', '!']);
     Err(Raise::value_error(if begun { "unmatched '{' in format spec" } else { "expected '}' before end of string" }))
 }
 
-fn field(vm: &mut Vm, chars: &[char], fields: &mut Fields, numbering: &mut Numbering, depth: usize) -> Result<String> {
+fn field(
+    vm: &mut Vm,
+    out: &mut String,
+    text: &str,
+    fields: &mut Fields,
+    numbering: &mut Numbering,
+    depth: usize,
+) -> Result<()> {
     let mut bracket = false;
-    let end = chars
-        .iter()
-        .position(|c| {
-            bracket = (bracket || *c == '[') && *c != ']';
-            !bracket && matches!(c, '!' | ':')
-        })
-        .unwrap_or(chars.len());
-    let name: String = chars[..end].iter().collect();
-    let (conversion, spec) = match chars.get(end) {
-        Some('!') => {
-            let Some(&conversion) = chars.get(end + 1) else {
+    let end = text.find(|c| {
+        bracket = (bracket || c == '[') && c != ']';
+        !bracket && matches!(c, '!' | ':')
+    });
+    let (name, after) = text.split_at(end.unwrap_or(text.len()));
+    let (conversion, spec) = match after.strip_prefix('!') {
+        Some(after) => {
+            let mut letters = after.chars();
+            let Some(conversion) = letters.next() else {
                 return Err(Raise::value_error("unmatched '{' in format spec"));
             };
-            match chars.get(end + 2) {
-                None => (Some(conversion), &chars[end + 2..]),
-                Some(':') => (Some(conversion), &chars[end + 3..]),
+            match letters.next() {
+                None | Some(':') => (Some(conversion), letters.as_str()),
                 Some(_) => {
                     return Err(Raise::value_error("expected ':' after conversion specifier"));
                 }
             }
         }
-        Some(_) => (None, &chars[end + 1..]),
-        None => (None, &chars[end..]),
+        None => (None, after.get(1..).unwrap_or_default()),
     };
-    let mut value = lookup(vm, &name, fields, numbering)?;
+    let mut value = lookup(vm, name, fields, numbering)?;
     if let Some(conversion) = conversion {
         value = Value::str(match conversion {
             's' => vm.str(&value)?,
@@ -119,9 +115,12 @@ fn field(vm: &mut Vm, chars: &[char], fields: &mut Fields, numbering: &mut Numbe
             }
         });
     }
-    let spec = expand_level(vm, spec, fields, numbering, depth - 1)
-        .or_else(|error| if spec.is_empty() { Ok(String::new()) } else { Err(error) })?;
-    vm.format(&value, &spec)
+    if !spec.contains(['{', '}']) {
+        return vm.format_into(out, &value, spec);
+    }
+    let mut expanded = String::new();
+    expand_level(vm, &mut expanded, spec, fields, numbering, depth - 1)?;
+    vm.format_into(out, &value, &expanded)
 }
 
 /// `name`, `0`, ``, each followed by `.attribute` and `[key]`.

@@ -40,12 +40,13 @@ pub(crate) enum Last {
 const DEEPEST: usize = 1500;
 
 /// Compiles a module, script or cell.
-pub(crate) fn compile(body: &[Stmt], source: u32, text: &str, last: Last) -> Result<Rc<Code>> {
+pub(crate) fn compile(body: &[Stmt], source: u32, is_users: bool, text: &str, last: Last) -> Result<Rc<Code>> {
     let scopes = scope::analyse(body);
     let mut compiler = Compiler {
         scopes: &scopes,
         units: Vec::new(),
         source,
+        is_users,
         text,
         depth: 0,
         text_annotations: keeps_annotations(body),
@@ -127,6 +128,8 @@ struct Compiler<'a> {
     scopes: &'a Scopes,
     units: Vec<Unit<'a>>,
     source: u32,
+    /// The source is the user's.
+    is_users: bool,
     text: &'a str,
     depth: usize,
     /// `from __future__ import annotations`: they stay text.
@@ -212,9 +215,10 @@ impl<'a> Compiler<'a> {
             kind: unit.kind,
             source: self.source,
             range: place(unit.range),
-            is_usual: unit.parameters.is_plain() && !is_generator && scope.own_cells == 0,
+            is_usual: self.is_users && unit.parameters.is_plain() && !is_generator && scope.own_cells == 0,
             parameters: unit.parameters,
             is_generator,
+            is_users: self.is_users,
             doc: unit.doc,
             ops: unit.ops,
             spans: unit.spans,

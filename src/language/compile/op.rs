@@ -253,7 +253,9 @@ pub struct Code {
     pub(crate) kind: CodeKind,
     pub(crate) parameters: Parameters,
     pub(crate) is_generator: bool,
-    /// Only positional parameters, no cells of its own, no generator: a call with all arguments binds nothing.
+    /// The user's, and not the house's own.
+    pub(crate) is_users: bool,
+    /// The user's, with only positional parameters, no cells of its own, no generator: a call with all arguments binds nothing.
     pub(crate) is_usual: bool,
     pub(crate) doc: Option<String>,
     pub(crate) ops: Vec<Op>,

@@ -7,7 +7,7 @@ class Error(Exception):
 
 error = Error
 
-_ATOMIC = (type(None), type(Ellipsis), type(NotImplemented), bool, int, float, str, bytes, type, range, slice, property)
+_ATOMIC = (type(None), type(Ellipsis), type(NotImplemented), bool, int, float, str, bytes, type, range, property)
 _FUNCTIONS = (type(lambda: None), type(len), type(str.upper))
 
 
@@ -17,7 +17,7 @@ def _is_atomic(x):
 
 def copy(x):
     """A new object with the same contents: x.__copy__() where there is one."""
-    if _is_atomic(x):
+    if _is_atomic(x) or type(x) is slice:
         return x
     own = getattr(type(x), "__copy__", None)
     if own is not None:
@@ -76,6 +76,8 @@ def _deep(x, memo):
         return frozenset([deepcopy(item, memo) for item in x])
     if kind is bytearray:
         return x.copy()
+    if kind is slice:
+        return slice(*[deepcopy(bound, memo) for bound in (x.start, x.stop, x.step)])
     return _rebuild(x, lambda value: deepcopy(value, memo), memo)
 
 

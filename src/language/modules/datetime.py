@@ -53,6 +53,9 @@ def _check_date(year, month, day):
 
 
 def _check_time(hour, minute, second, microsecond):
+    for value in (hour, minute, second, microsecond):
+        if not isinstance(value, int):
+            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
     if not 0 <= hour <= 23:
         raise ValueError("hour must be in 0..23")
     if not 0 <= minute <= 59:

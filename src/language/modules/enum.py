@@ -260,9 +260,17 @@ class Enum:
 
     @classmethod
     def __class_contains__(cls, value):
-        if isinstance(value, cls):
-            return True
-        return any(candidate._value_ == value for candidate in cls._member_map_.values())
+        if not isinstance(value, Enum):
+            import warnings
+
+            warnings.warn(
+                "in 3.12 __contains__ will no longer raise TypeError, but will return True if\n"
+                "obj is a member or a member's value",
+                DeprecationWarning,
+                stacklevel=2,
+            )
+            raise TypeError(f"unsupported operand type(s) for 'in': {type(value).__qualname__!r} and 'EnumType'")
+        return isinstance(value, cls) and value._name_ in cls._member_map_
 
     @classmethod
     def __class_repr__(cls):

@@ -76,7 +76,10 @@ class partialmethod:
 
 def reduce(function, iterable, initial=_absent, /):
     """Apply a function of two arguments cumulatively to the items of an iterable, from left to right."""
-    iterator = iter(iterable)
+    try:
+        iterator = iter(iterable)
+    except TypeError:
+        raise TypeError("reduce() arg 2 must support iteration") from None
     if initial is _absent:
         value = next(iterator, _absent)
         if value is _absent:
@@ -257,7 +260,9 @@ def singledispatch(function):
             if isinstance(cls, type):
                 return lambda implementation: register(cls, implementation)
             implementation = cls
-            cls = next(iter(implementation.__annotations__.values()))
+            from typing import get_type_hints
+
+            cls = next(iter(get_type_hints(implementation).values()))
         registry[cls] = implementation
         return implementation
 

@@ -59,7 +59,13 @@ fn chain(mut next_iterable: impl FnMut(&mut Vm) -> Result<Option<Value>> + 'stat
 
 static FUNCTIONS: &[Builtin] = &[
     Builtin::new("itertools.count", "(start=0, step=1)", "Return start, start+step, start+2*step, ...", |_, args| {
-        if [0, 1].iter().any(|at| args.get(*at).as_str().is_some() || args.get(*at).is_none()) {
+        let is_number = |value: &Value| {
+            matches!(
+                value.beneath(),
+                Value::Int(_) | Value::BigInt(_) | Value::Bool(_) | Value::Float(_) | Value::Native(_)
+            ) || matches!(value, Value::Instance(_))
+        };
+        if ![0, 1].iter().all(|at| is_number(args.get(*at))) {
             return Err(Raise::type_error("a number is required"));
         }
         Ok(Iter::of("count", IterState::Count { next: args.get(0).clone(), step: args.get(1).clone() }))

@@ -70,8 +70,72 @@ class JSONEncoder:
             self.key_separator,
         )
 
-    def iterencode(self, o):
-        yield self.encode(o)
+    def iterencode(self, o, _one_shot=False):
+        """The text of a value, piece by piece."""
+        yield from self._pieces(o, 1, {})
+
+    def _pieces(self, o, depth, above):
+        if o is None or isinstance(o, (str, int, float)):
+            yield self.encode(o)
+            return
+        if id(o) in above and self.check_circular:
+            raise ValueError("Circular reference detected")
+        above[id(o)] = o
+        if isinstance(o, (list, tuple)):
+            yield from self._list_pieces(o, depth, above)
+        elif isinstance(o, dict):
+            yield from self._dict_pieces(o, depth, above)
+        else:
+            yield from self._pieces(self.default(o), depth, above)
+        del above[id(o)]
+
+    def _line(self, depth):
+        """What begins a line so deep inside."""
+        if self.indent is None:
+            return ""
+        return "\n" + (" " * self.indent if isinstance(self.indent, int) else self.indent) * depth
+
+    def _list_pieces(self, o, depth, above):
+        if not o:
+            yield "[]"
+            return
+        before = "["
+        for item in o:
+            before += self._line(depth)
+            if item is None or isinstance(item, (str, int, float)):
+                yield before + self.encode(item)
+            else:
+                yield before
+                yield from self._pieces(item, depth + 1, above)
+            before = self.item_separator
+        if self.indent is not None:
+            yield self._line(depth - 1)
+        yield "]"
+
+    def _dict_pieces(self, o, depth, above):
+        if not o:
+            yield "{}"
+            return
+        yield "{"
+        if self.indent is not None:
+            yield self._line(depth)
+        between = False
+        for key, value in sorted(o.items()) if self.sort_keys else o.items():
+            if not isinstance(key, str):
+                if not (key is None or isinstance(key, (int, float))):
+                    if self.skipkeys:
+                        continue
+                    raise TypeError(f"keys must be str, int, float, bool or None, not {type(key).__name__}")
+                key = self.encode(key)
+            if between:
+                yield self.item_separator + self._line(depth)
+            between = True
+            yield self.encode(key)
+            yield self.key_separator
+            yield from self._pieces(value, depth + 1, above)
+        if self.indent is not None:
+            yield self._line(depth - 1)
+        yield "}"
 
 
 def dumps(obj, *, cls=None, **options):

@@ -17,6 +17,14 @@ def _whole(value, which):
     return int(value)
 
 
+def _old_hash(text):
+    """The number that a text stood for in the first version of seeding."""
+    value = ord(text[0]) << 7 if text else 0
+    for letter in text:
+        value = (1000003 * value ^ ord(letter)) & 0xFFFFFFFFFFFFFFFF
+    return value ^ len(text)
+
+
 class Random(_Twister):
     """A generator of random numbers of its own state: Random(seed)."""
 
@@ -25,8 +33,23 @@ class Random(_Twister):
         self.gauss_next = None
         self.seed(x)
 
+    def __init_subclass__(cls, /, **keywords):
+        super().__init_subclass__(**keywords)
+        # Where random() is the class's own and getrandbits() is not, whole numbers come from random() too.
+        for base in cls.__mro__:
+            if "getrandbits" in base.__dict__:
+                cls._below = Random._below
+                return
+            if "random" in base.__dict__:
+                cls._below = Random._below_by_random
+                return
+            if "_below" in base.__dict__:
+                return
+
     def seed(self, a=None, version=2):
         """Start anew from an integer, float, string or bytes; from the system's clock where it is None."""
+        if version == 1 and isinstance(a, (str, bytes)):
+            a = _old_hash(a if isinstance(a, str) else a.decode("latin-1"))
         self._seed(a)
         self.gauss_next = None
 
@@ -47,6 +70,16 @@ class Random(_Twister):
         while value >= n:
             value = self.getrandbits(bits)
         return value
+
+    def _below_by_random(self, n):
+        whole = 1 << 53
+        if n >= whole:
+            return floor(self.random() * n)
+        limit = (whole - whole % n) / whole
+        value = self.random()
+        while value >= limit:
+            value = self.random()
+        return floor(value * whole) % n
 
     def randbytes(self, n):
         """n random bytes."""

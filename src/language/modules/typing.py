@@ -64,8 +64,10 @@ class _Form:
             if len(items) < 2:
                 raise TypeError("Annotated[...] should be used with at least two arguments (a type and an annotation).")
             if isinstance(items[0], _GenericAlias) and items[0]._form is Annotated:
-                items = (*items[0].__args__, *items[1:])
-            return _GenericAlias(self, items)
+                items = (*items[0].__args__, *items[0].__metadata__, *items[1:])
+            alias = _GenericAlias(self, (_converted(items[0]),))
+            alias.__origin__, alias._notes = alias.__args__[0], items[1:]
+            return alias
         if self._name == "Callable":
             if len(items) != 2:
                 raise TypeError("Callable must be used as Callable[[arg, ...], result].")
@@ -111,7 +113,7 @@ class _Form:
         return Union[other, self]
 
     def __repr__(self):
-        return f"typing.{self._name}"
+        return "<class 'typing.Annotated'>" if self._name == "Annotated" else f"typing.{self._name}"
 
     def __hash__(self):
         return hash(self._name)
@@ -132,7 +134,11 @@ def _converted(item):
 class ForwardRef:
     """A type named before it is made."""
 
-    def __init__(self, arg):
+    def __init__(self, arg, is_argument=True, module=None, *, is_class=False):
+        if not isinstance(arg, str):
+            raise TypeError(f"Forward reference must be a string -- got {arg!r}")
+        if re.search(r"\w\s+\w", arg) and not re.search(r"['\"]|\b(if|or|and|not|in|is|lambda|for)\b", arg):
+            raise SyntaxError(f"Forward reference must be an expression -- got {arg!r}")
         self.__forward_arg__ = arg
 
     def __eq__(self, other):
@@ -173,7 +179,8 @@ class _GenericAlias:
         chosen = dict(zip(self.__parameters__, items))
         if not chosen:
             raise TypeError(f"{self!r} is not a generic class")
-        return self._form[tuple([chosen.get(item, item) if isinstance(item, TypeVar) else item for item in self.__args__])]
+        notes = getattr(self, "_notes", ())
+        return self._form[(*[chosen.get(item, item) if isinstance(item, TypeVar) else item for item in self.__args__], *notes)]
 
     def __mro_entries__(self, bases):
         return self._form.__mro_entries__(bases)
@@ -197,16 +204,17 @@ class _GenericAlias:
             return NotImplemented
         if self._form is Union:
             return set(self.__args__) == set(other.__args__)
-        return self.__args__ == other.__args__
+        return self.__args__ == other.__args__ and getattr(self, "_notes", ()) == getattr(other, "_notes", ())
 
     def __hash__(self):
-        return hash((self._form, frozenset(self.__args__) if self._form is Union else self.__args__))
+        notes = getattr(self, "_notes", ())
+        return hash((self._form, frozenset(self.__args__) if self._form is Union else self.__args__, notes))
 
     @property
     def __metadata__(self):
         if self._form is not Annotated:
             raise AttributeError("__metadata__")
-        return self.__args__[1:]
+        return self._notes
 
     def __getattr__(self, name):
         # Of the class itself: List[int].append
@@ -221,7 +229,7 @@ class _GenericAlias:
         if self._form is Union and len(items) == 2 and type(None) in items:
             return f"typing.Optional[{_shown(items[0] if items[1] is type(None) else items[1])}]"
         if self._form is Annotated:
-            return f"typing.Annotated[{', '.join([_shown(items[0]), *map(repr, items[1:])])}]"
+            return f"typing.Annotated[{', '.join([_shown(items[0]), *map(repr, self._notes)])}]"
         if self._form is Unpack:
             return f"*{_shown(items[0])}"
         return f"{self._form!r}[{', '.join([_shown(item) for item in items]) or '()'}]"
@@ -390,6 +398,8 @@ class _Bracketed:
 
 class Generic:
     """Base of generic classes: class Stack(Generic[T])."""
+
+    __slots__ = ()
 
     def __class_getitem__(cls, items):
         if cls is Generic or cls is Protocol:
@@ -686,6 +696,8 @@ def get_origin(tp):
     """The class or form before the brackets."""
     if isinstance(tp, UnionType):
         return UnionType
+    if isinstance(tp, _GenericAlias) and tp._form is Annotated:
+        return Annotated
     if isinstance(tp, (_Form, _GenericAlias, GenericAlias)):
         return tp.__origin__
     return Generic if tp is Generic else None
@@ -710,4 +722,6 @@ def no_type_check_decorator(decorator):
 
 def get_args(tp):
     """What stands in the brackets."""
+    if isinstance(tp, _GenericAlias) and tp._form is Annotated:
+        return (tp.__origin__, *tp.__metadata__)
     return tp.__args__ if isinstance(tp, (_GenericAlias, GenericAlias, UnionType)) else ()

@@ -10,6 +10,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Insertion-ordered; keys hash and compare as Python's, through the Vm where a class defines `__hash__`/`__eq__`.
+#[derive(Default)]
 pub struct Dict {
     table: RefCell<Table>,
 }
@@ -25,6 +26,24 @@ struct Table {
     changes: u32,
     /// A bit for each key that ever was there, by its hash: most questions for an absent name end here.
     seen: u64,
+}
+
+/// What a view of a dict is of.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum What {
+    Keys,
+    Values,
+    Items,
+}
+
+impl What {
+    pub fn of(self, key: &Value, value: &Value) -> Value {
+        match self {
+            What::Keys => key.clone(),
+            What::Values => value.clone(),
+            What::Items => Value::pair(key.clone(), value.clone()),
+        }
+    }
 }
 
 struct Entry {
@@ -48,6 +67,11 @@ fn bit(hash: u64) -> u64 {
 }
 
 impl Table {
+    /// False where no key of this hash ever was there.
+    #[inline]
+    fn has_seen(&self, hash: u64) -> bool {
+        self.seen & bit(hash) != 0
+    }
     fn find(&self, hash: u64, same: impl Fn(&Value) -> bool) -> Option<usize> {
         let entries = &self.entries;
         if entries.len() <= FEW {
@@ -135,9 +159,10 @@ impl Dict {
         gc::track_dict(&dict);
         dict
     }
-    /// Empty, and never part of a cycle.
-    pub(crate) fn untracked() -> Rc<Dict> {
-        Rc::new(Dict { table: RefCell::default() })
+    /// Takes over all that another has, which is empty then.
+    pub(super) fn take(&self, other: &Dict) {
+        let table = std::mem::take(&mut *other.table.borrow_mut());
+        *self.table.borrow_mut() = table;
     }
     /// From keys that need no Vm to hash (str, int, float, bool, None, tuples of them). Panics on others: for Rust callers.
     pub fn from_hashable(pairs: impl IntoIterator<Item = (Value, Value)>) -> Rc<Dict> {
@@ -151,7 +176,8 @@ impl Dict {
     /// Inserts under a key that compares without a Vm.
     fn put(&self, hash: u64, key: Value, value: Value) -> Option<Value> {
         let mut table = self.table.borrow_mut();
-        match table.find(hash, |other| same_without_vm(other, &key) == Some(true)) {
+        let known = table.has_seen(hash).then(|| table.find(hash, |other| same_without_vm(other, &key) == Some(true)));
+        match known.flatten() {
             Some(at) => table.entries[at].as_mut().map(|entry| std::mem::replace(&mut entry.value, value)),
             None => {
                 table.push(hash, key, value);
@@ -236,7 +262,7 @@ impl Dict {
     }
     #[inline]
     pub(crate) fn has_name(&self, key: &Str) -> bool {
-        self.table.borrow().seen & bit(key.hash()) != 0 && self.position(key).is_some()
+        self.table.borrow().has_seen(key.hash()) && self.position(key).is_some()
     }
     pub fn insert(&self, vm: &mut Vm, key: Value, value: Value) -> Result<Option<Value>> {
         self.table.borrow_mut().make_room()?;
@@ -320,13 +346,12 @@ impl Dict {
         }
         copy
     }
-    /// The item at a position of the table at or after `position`, with the position to continue at: for iterators
-    /// that notice changes. `None` at the end.
-    pub fn next_entry(&self, position: usize) -> Option<(usize, Value, Value)> {
+    /// What stands at a position of the table or behind it, and the position behind that: for iterators that notice changes.
+    pub(crate) fn next_entry(&self, position: usize, what: What) -> Option<(usize, Value)> {
         let table = self.table.borrow();
         let rest = table.entries.get(position..)?;
         let (offset, entry) = rest.iter().enumerate().find_map(|(i, entry)| entry.as_ref().map(|entry| (i, entry)))?;
-        Some((position + offset + 1, entry.key.clone(), entry.value.clone()))
+        Some((position + offset + 1, what.of(&entry.key, &entry.value)))
     }
     /// The last item, removed: `popitem`.
     pub fn pop_last(&self) -> Option<(Value, Value)> {

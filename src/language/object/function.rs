@@ -1,11 +1,11 @@
-//! Functions, methods, instances and modules.
+//! Functions, methods and modules.
 
 use super::Dict;
 use super::bury::{bury, is_deep};
 use crate::language::compile::Code;
 use crate::language::native::Around;
 use crate::language::vm::Waiting;
-use crate::language::{Class, Truth, Value, gc};
+use crate::language::{Truth, Value, gc};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -50,6 +50,21 @@ pub struct Function {
 }
 
 impl Function {
+    /// Code that is no function's: of a module, or a class.
+    pub(crate) fn bare(code: Rc<Code>, globals: Rc<Module>) -> Rc<Function> {
+        Rc::new(Function {
+            name: RefCell::new(code.name.to_string()),
+            qualname: RefCell::new(code.qualname.to_string()),
+            code,
+            globals,
+            defaults: RefCell::new(Rc::new([])),
+            keyword_defaults: RefCell::new(Rc::new([])),
+            closure: Rc::new([]),
+            dict: OnceCell::new(),
+            annotations: RefCell::default(),
+            around: OnceCell::new(),
+        })
+    }
     pub fn name(&self) -> String {
         self.name.borrow().clone()
     }
@@ -124,34 +139,6 @@ fn short(value: &Value) -> String {
 pub struct BoundMethod {
     pub receiver: Value,
     pub function: Value,
-}
-
-pub struct Instance {
-    pub class: RefCell<Rc<Class>>,
-    pub dict: Rc<Dict>,
-    pub(crate) payload: OnceCell<Value>,
-}
-
-impl Instance {
-    pub fn new(class: Rc<Class>) -> Rc<Instance> {
-        Rc::new(Instance { class: RefCell::new(class), dict: Dict::new(), payload: OnceCell::new() })
-    }
-    /// With what an instance of a subclass of list, dict, str, int, ... or of a native class holds beneath.
-    pub fn with_payload(class: Rc<Class>, payload: Value) -> Rc<Instance> {
-        let instance = Instance::new(class);
-        let _ = instance.payload.set(payload);
-        instance
-    }
-    /// What it holds beneath; None for a plain object.
-    pub fn payload(&self) -> &Value {
-        self.payload.get().unwrap_or(&Value::None)
-    }
-}
-
-impl Drop for Instance {
-    fn drop(&mut self) {
-        crate::language::vm::finalize(self);
-    }
 }
 
 pub struct Module {

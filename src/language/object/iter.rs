@@ -1,6 +1,6 @@
 //! Iterators and generators.
 
-use super::{Dict, List, Set, Str, Tuple};
+use super::{Dict, List, Set, Str, Tuple, What};
 use crate::language::compile::Code;
 use crate::language::vm::Suspended;
 use crate::language::{Raise, Value, Vm};
@@ -36,8 +36,9 @@ pub(crate) enum IterState {
         text: Str,
         at: usize,
     },
-    Keys {
+    Entries {
         dict: Rc<Dict>,
+        what: What,
         position: usize,
         length: usize,
     },
@@ -55,6 +56,16 @@ pub(crate) enum IterState {
     Count {
         next: Value,
         step: Value,
+    },
+    /// `enumerate` while its count is small.
+    Enumerate {
+        count: i64,
+        inner: Value,
+    },
+    /// `zip` of two.
+    Zip {
+        first: Value,
+        second: Value,
     },
     /// `itertools.repeat`, endless without `left`.
     Repeat {
@@ -80,6 +91,8 @@ impl Drop for Iter {
         } else if let IterState::Closure(_)
         | IterState::Generator(_)
         | IterState::Items { .. }
+        | IterState::Enumerate { .. }
+        | IterState::Zip { .. }
         | IterState::Repeat { .. } = self.state.get_mut()
         {
             super::bury::bury(std::mem::replace(self.state.get_mut(), IterState::Done));
@@ -109,6 +122,9 @@ impl Iter {
         let mut values = values.into_iter();
         Iter::from_fn(name, move |_| Ok(values.next()))
     }
+    pub(crate) fn over_dict(name: &'static str, dict: &Rc<Dict>, what: What) -> Value {
+        Iter::of(name, IterState::Entries { dict: dict.clone(), what, position: 0, length: dict.len() })
+    }
     /// How many items are to come, where that is known without asking for them.
     pub(crate) fn remaining(&self) -> Option<usize> {
         Some(match &*self.state.borrow() {
@@ -116,15 +132,15 @@ impl Iter {
             IterState::List { list, at } => list.items.borrow().len().saturating_sub(*at),
             IterState::Tuple { tuple, at } => tuple.len().saturating_sub(*at),
             IterState::Str { text, at } => text.as_str()[*at..].chars().count(),
-            IterState::Keys { dict, position, length } if dict.len() == *length => {
+            IterState::Entries { dict, position, length, .. } if dict.len() == *length => {
                 let mut position = *position;
-                std::iter::from_fn(|| dict.next_entry(position).map(|(next, ..)| position = next)).count()
+                std::iter::from_fn(|| dict.next_entry(position, What::Keys).map(|(next, _)| position = next)).count()
             }
             IterState::Set { set, position, length } if set.len() == *length => {
                 let mut position = *position;
                 std::iter::from_fn(|| set.next_item(position).map(|(next, _)| position = next)).count()
             }
-            IterState::Keys { .. } | IterState::Set { .. } | IterState::Done => 0,
+            IterState::Entries { .. } | IterState::Set { .. } | IterState::Done => 0,
             IterState::Repeat { left, .. } => (*left)?,
             _ => return None,
         })
@@ -136,6 +152,10 @@ impl Iter {
     /// A generator that waits at a `yield`.
     pub(crate) fn is_suspended(&self) -> bool {
         matches!(&*self.state.borrow(), IterState::Generator(Generator::Suspended(resting)) if resting.started)
+    }
+    /// What it gives are pairs (`Vm::next_pair`).
+    pub(crate) fn gives_pairs(&self) -> bool {
+        matches!(self.state.try_borrow().as_deref(), Ok(IterState::Enumerate { .. } | IterState::Zip { .. }))
     }
     pub(crate) fn is_generator(&self) -> bool {
         self.name == "generator"

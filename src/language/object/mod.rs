@@ -3,6 +3,7 @@
 mod bury;
 mod dict;
 mod function;
+mod instance;
 mod iter;
 mod sequence;
 mod set;
@@ -10,7 +11,9 @@ mod text;
 
 pub(super) use bury::bury;
 pub use dict::Dict;
-pub use function::{BoundMethod, Cell, Function, Instance, Module};
+pub(crate) use dict::What;
+pub use function::{BoundMethod, Cell, Function, Module};
+pub use instance::Instance;
 pub use iter::Iter;
 pub(crate) use iter::{Generator, IterState};
 pub use sequence::{Bytes, List, Range, Slice, Tuple};

@@ -30,10 +30,13 @@ pub struct List {
     pub items: RefCell<Vec<Value>>,
 }
 
+// Plain items are forgotten, for which nothing needs to be done at all.
 impl Drop for List {
     fn drop(&mut self) {
         let items = self.items.get_mut();
-        if items.iter().any(is_deep) {
+        if items.iter().all(Value::is_plain) {
+            items.drain(..).for_each(std::mem::forget);
+        } else if items.iter().any(is_deep) {
             bury(std::mem::take(items));
         }
     }
@@ -41,7 +44,9 @@ impl Drop for List {
 
 impl Drop for Tuple {
     fn drop(&mut self) {
-        if self.0.iter().any(is_deep) {
+        if self.0.iter().all(Value::is_plain) {
+            self.0.drain(..).for_each(std::mem::forget);
+        } else if self.0.iter().any(is_deep) {
             bury(std::mem::take(&mut self.0));
         }
     }

@@ -1,6 +1,6 @@
 //! Strings.
 
-use crate::language::Value;
+use crate::language::{Result, Value, memory};
 use compact_str::{CompactString, ToCompactString};
 use std::cell::Cell;
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -28,7 +28,11 @@ impl Str {
         let ascii = text.is_ascii();
         Str(Rc::new(Text { text, ascii, hash: Cell::new(0) }))
     }
-    /// The string of one ASCII character: there is one object of each.
+    /// The string of one ASCII character; None for a byte that is none.
+    pub(crate) fn letter(byte: u8) -> Option<Str> {
+        byte.is_ascii().then(|| Str::ascii(byte))
+    }
+    /// There is one object of each.
     fn ascii(byte: u8) -> Str {
         thread_local! {
             static LETTERS: Vec<Str> = (0..128_u8).map(|byte| {
@@ -45,14 +49,21 @@ impl Str {
         }
     }
     /// All strings among the values, one after the other.
-    pub(crate) fn concat(values: &[Value]) -> Str {
+    pub(crate) fn concat(values: &[Value]) -> Result<Str> {
         let texts = || values.iter().filter_map(Value::as_str);
-        let mut text = CompactString::with_capacity(texts().map(str::len).sum());
+        let length = texts().map(str::len).sum();
+        memory::claim(length)?;
+        let mut text = CompactString::with_capacity(length);
         texts().for_each(|part| text.push_str(part));
-        match text.as_bytes() {
+        Ok(match text.as_bytes() {
             [byte @ ..128] => Str::ascii(*byte),
             _ => Str::of(text),
-        }
+        })
+    }
+    /// MemoryError where so many bytes more behind it are not to be had.
+    pub(crate) fn claim_for(&self, more: usize) -> Result<()> {
+        let (length, room) = (self.0.text.len(), self.0.text.capacity());
+        if length + more > room { memory::claim((length + more).max(room.saturating_mul(2))) } else { Ok(()) }
     }
     /// The string with another after it: in place where nobody else has it.
     pub(crate) fn joined(mut self, more: &str) -> Str {

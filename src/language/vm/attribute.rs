@@ -162,7 +162,7 @@ impl Vm {
         {
             return self.bind(found.clone(), object, &class).map(Some);
         }
-        if let Some(value) = instance.dict.get_name(name) {
+        if let Some(value) = instance.dict().get_name(name) {
             return Ok(Some(value));
         }
         if let Some(found) = in_class {
@@ -389,7 +389,7 @@ impl Vm {
                 let class = instance.class.borrow().clone();
                 if let Some(found) = class.lookup_name(name)
                     && matches!(found, Value::Function(_) | Value::Builtin(_))
-                    && instance.dict.get_name(name).is_none()
+                    && instance.dict().get_name(name).is_none()
                     && !class.reads_by_itself()
                 {
                     match &found {
@@ -473,14 +473,15 @@ impl Vm {
                 }
                 match (name.as_str(), &value) {
                     ("__dict__", Value::Dict(dict)) => {
-                        instance.dict.clear();
-                        instance.dict.update(self, dict)?;
+                        let own = instance.dict_to_change();
+                        own.clear();
+                        own.update(self, dict)?;
                     }
                     _ => {
                         if matches!(class.kind, ClassKind::BuiltIn) && class.name == "object" {
                             return Err(self.no_attribute(object, name));
                         }
-                        instance.dict.insert_name(name, value);
+                        instance.set(name, value);
                     }
                 }
                 Ok(())
@@ -618,7 +619,7 @@ impl Vm {
                     }
                 }
                 let slot = class.lookup_name(&name).is_some_and(|found| found.downcast::<slots::Slot>().is_some());
-                let removed = instance.dict.remove_str(&name);
+                let removed = instance.dict().remove_str(&name);
                 if slot && removed.is_none() {
                     return Err(Raise::new(Exc::AttributeError, name.as_str()).about(object));
                 }
@@ -684,7 +685,7 @@ impl Vm {
             Value::Class(class) => class.order().for_each(|class| add(&class.dict)),
             _ => {
                 match object {
-                    Value::Instance(instance) => add(&instance.dict),
+                    Value::Instance(instance) => add(instance.dict()),
                     Value::Function(function) => function.dict.get().into_iter().for_each(|dict| add(dict)),
                     _ => {}
                 }

@@ -5,13 +5,12 @@ use super::{Vm, finalizers};
 use crate::language::class::ClassKind;
 use crate::language::descriptor::StaticMethod;
 use crate::language::exception::{self, ExceptionState};
-use crate::language::native::Args;
+use crate::language::native::{Args, Slots};
 use crate::language::object::{Dict, Function, Instance, IterState, Str};
 use crate::language::observer::{self, Callee};
 use crate::language::raise::Label;
 use crate::language::signature::{missing_arguments, positional_count, unexpected_keyword};
 use crate::language::{Builtin, Class, Exc, Raise, Result, Value};
-use smallvec::SmallVec;
 use std::rc::Rc;
 
 impl Vm {
@@ -52,10 +51,10 @@ impl Vm {
         match callee {
             Value::Function(function) => {
                 // A function of the house's works for the user's line; one of the user's has lines of its own.
-                if !self.sources.is_users(function.code.source) {
+                if !function.code.is_users {
                     self.note_running();
                 }
-                self.call_function(&function, floor, start, names, FrameKind::Plain)
+                self.call_function(function, floor, start, names, FrameKind::Plain)
             }
             Value::Builtin(builtin) => self.call_builtin(builtin, floor, start, names),
             Value::Method(method) => {
@@ -113,7 +112,7 @@ impl Vm {
     /// As `call_on_stack` where the slot before `start` may be `floor` itself or one below the arguments.
     fn call_on_stack_again(&mut self, callee: Value, floor: usize, start: usize, names: &[Str]) -> Result<Entered> {
         match callee {
-            Value::Function(function) => self.call_function(&function, floor, start, names, FrameKind::Plain),
+            Value::Function(function) => self.call_function(function, floor, start, names, FrameKind::Plain),
             Value::Builtin(builtin) => self.call_builtin(builtin, floor, start, names),
             other => {
                 self.stack.insert(start, Value::Unbound);
@@ -148,7 +147,10 @@ impl Vm {
         start: usize,
     ) -> Option<Result<Value>> {
         self.note_running();
-        let args = builtin.bind_on_stack(&mut self.stack, start)?;
+        let mut args = Args { slots: Slots::default(), builtin };
+        if !builtin.bind_on_stack(&mut self.stack, start, &mut args) {
+            return None;
+        }
         self.cut(floor);
         match self.run_builtin(builtin, &args) {
             Err(raise) => Some(Err(at_arguments(raise, &args))),
@@ -198,7 +200,7 @@ impl Vm {
 
     fn call_function(
         &mut self,
-        function: &Rc<Function>,
+        function: Rc<Function>,
         floor: usize,
         start: usize,
         names: &[Str],
@@ -207,7 +209,7 @@ impl Vm {
         let parameters = &function.code.parameters;
         let given = self.stack.len() - start;
         if !(names.is_empty() && given == parameters.positional && parameters.is_plain())
-            && let Err(raise) = self.bind_parameters(function, start, names)
+            && let Err(raise) = self.bind_parameters(&function, start, names)
         {
             self.stack.truncate(floor);
             return Err(raise);
@@ -215,29 +217,29 @@ impl Vm {
         self.enter(function, start, floor, kind)
     }
 
-    /// As `bind_parameters` where nothing is variadic and nothing wrong; otherwise nothing is touched.
-    fn bind_simple(&mut self, function: &Function, start: usize, names: &[Str]) -> bool {
+    /// As `bind_parameters` where nothing is wrong; otherwise nothing is touched.
+    fn bind_in_place(&mut self, function: &Function, start: usize, names: &[Str]) -> bool {
+        const MOST: usize = 8;
+        const EXTRA: u8 = u8::MAX;
         let code = &function.code;
         let parameters = &code.parameters;
         let named_at = self.stack.len() - names.len();
-        let given = named_at - start;
-        if parameters.rest || parameters.keywords || given > parameters.positional {
+        let (given, named) = (named_at - start, parameters.named());
+        if given > parameters.positional && !parameters.rest || named > 64 || names.len() > MOST {
             return false;
         }
-        if parameters.named() > 64 {
-            return false;
-        }
-        let locals = &code.locals[..parameters.named()];
-        let mut places: SmallVec<[usize; 8]> = SmallVec::new();
-        // A bit for each parameter that a keyword fills.
-        let mut filled = 0_u64;
-        for name in names {
+        let direct = given.min(parameters.positional);
+        let locals = &code.locals[..named];
+        // Where each keyword's value goes, and a bit for each parameter that one fills.
+        let (mut places, mut filled) = ([EXTRA; MOST], 0_u64);
+        for (name, place) in names.iter().zip(&mut places) {
             let known = locals.iter().position(|local| local.same(name));
             match known.or_else(|| locals.iter().position(|local| local == name)) {
-                Some(at) if at >= given.max(parameters.positional_only) && filled & (1 << at) == 0 => {
-                    places.push(at);
+                Some(at) if at >= direct.max(parameters.positional_only) && filled & (1 << at) == 0 => {
+                    *place = at as u8;
                     filled |= 1 << at;
                 }
+                None if parameters.keywords => {}
                 _ => return false,
             }
         }
@@ -247,24 +249,43 @@ impl Vm {
             None => at.checked_sub(first_default).and_then(|at| defaults.get(at)),
             Some(at) => keyword_defaults.get(at).filter(|default| !matches!(default, Value::Unbound)),
         };
-        let is_there = |at: usize| filled & (1 << at) != 0 || default(at).is_some();
-        if !(given..parameters.named()).all(is_there) {
+        if !(direct..named).all(|at| filled & (1 << at) != 0 || default(at).is_some()) {
             return false;
         }
-        let values: SmallVec<[Value; 8]> = self.stack.drain(named_at).collect();
-        for at in given..parameters.named() {
-            let value = if filled & (1 << at) == 0 { default(at).cloned() } else { None };
-            self.stack.push(value.unwrap_or(Value::Unbound));
+        let rest = parameters.rest.then(|| {
+            let more = &mut self.stack[start + direct..named_at];
+            Value::Tuple(Rc::new(more.iter_mut().map(std::mem::take).collect()))
+        });
+        // The keywords' values make way for the parameters.
+        let end = start + parameters.count();
+        let above = end.max(named_at);
+        self.stack.fill_up(above - named_at, Value::default);
+        for i in (0..names.len()).rev() {
+            self.stack.swap(named_at + i, above + i);
         }
-        for (at, value) in places.into_iter().zip(values) {
-            self.stack[start + at] = value;
+        for at in direct..named {
+            if filled & (1 << at) == 0 {
+                self.stack[start + at] = default(at).cloned().unwrap_or(Value::Unbound);
+            }
         }
+        let extra = parameters.keywords.then(Dict::new);
+        for (i, (name, place)) in names.iter().zip(places).enumerate() {
+            match &extra {
+                Some(extra) if place == EXTRA => extra.insert_name(name, std::mem::take(&mut self.stack[above + i])),
+                _ => self.stack.swap(start + usize::from(place), above + i),
+            }
+        }
+        let variadic = rest.into_iter().chain(extra.map(Value::Dict));
+        for (slot, value) in self.stack[start + named..].iter_mut().zip(variadic) {
+            *slot = value;
+        }
+        self.stack.truncate(end);
         true
     }
 
     /// Rearranges the arguments on the stack from `start` into one slot for each parameter.
     fn bind_parameters(&mut self, function: &Function, start: usize, names: &[Str]) -> Result<()> {
-        if self.bind_simple(function, start, names) {
+        if self.bind_in_place(function, start, names) {
             return Ok(());
         }
         let code = &function.code;
@@ -366,16 +387,41 @@ impl Vm {
     }
 
     // --- classes
+    /// Runs the `__init__` of a new object for a class at `floor`, where that is all that calling the class does, with
+    /// arguments that need no binding.
+    pub(super) fn enter_init(&mut self, floor: usize) -> bool {
+        let Value::Class(class) = &self.stack[floor] else {
+            return false;
+        };
+        if class.new.get().is_some() || !class.is_simple() {
+            return false;
+        }
+        match class.init() {
+            Some(Value::Function(init)) if self.is_usual(&init, self.stack.len() - floor) => {
+                let instance = Value::Instance(Instance::new(class.clone()));
+                self.note_running();
+                self.stack[floor] = instance.clone();
+                self.enter_usual(init, floor, floor, FrameKind::Init(instance));
+                true
+            }
+            _ => false,
+        }
+    }
     fn call_class(&mut self, class: &Rc<Class>, floor: usize, start: usize, names: &[Str]) -> Result<Entered> {
         if let Some(new) = class.new.get() {
             return self.call_builtin(new, floor, start, names);
+        }
+        if names.is_empty() && class.makes_exceptions() {
+            let args = self.stack.drain(start).collect();
+            self.stack.truncate(floor);
+            return Ok(Entered::Value(exception::make(class, args)));
         }
         if class.is_simple() {
             match class.init() {
                 Some(Value::Function(init)) if !init.code.is_generator => {
                     let instance = Value::Instance(Instance::new(class.clone()));
                     self.stack[start - 1] = instance.clone();
-                    return self.call_function(&init, floor, start - 1, names, FrameKind::Init(instance));
+                    return self.call_function(init, floor, start - 1, names, FrameKind::Init(instance));
                 }
                 Some(Value::Builtin(_)) | None if self.stack.len() == start => {
                     self.stack.truncate(floor);
@@ -427,7 +473,7 @@ impl Vm {
                 if init.code.is_generator {
                     kind = FrameKind::Plain;
                 }
-                self.call_function(&init, floor, start - 1, names, kind)
+                self.call_function(init, floor, start - 1, names, kind)
             }
             Some(Value::Builtin(init)) if init.name == "object.__init__" => {
                 let given = self.stack.len() - start;
@@ -486,7 +532,7 @@ impl Vm {
             return (new.run)(self, &args);
         }
         if class.is_subclass(self.types.exception(Exc::BaseException)) {
-            return Ok(exception::make(class, args.to_vec()));
+            return Ok(exception::make(class, args.iter().cloned().collect()));
         }
         let Some(base) = class.native_base() else {
             return Ok(Value::Instance(Instance::new(class.clone())));
@@ -628,7 +674,7 @@ impl Vm {
         }
         let module = match dict.get_str("__module__") {
             Some(Value::Str(name)) => name.to_string(),
-            _ => self.frames.last().map_or_else(|| "__main__".to_owned(), |frame| frame.globals.name.clone()),
+            _ => self.frames.last().map_or_else(|| "__main__".to_owned(), |frame| frame.globals().name.clone()),
         };
         dict.insert_str("__module__", Value::str(&module));
         if bases.iter().any(|base| !matches!(base, Value::Class(_))) {

@@ -58,13 +58,13 @@ impl Vm {
         let Some(source) = self.sources.get(id) else {
             return Err(Vec::new());
         };
-        let text = source.text.clone();
+        let (text, is_users) = (source.text.clone(), source.kind == SourceKind::User);
         syntax::with_room(|| {
             let module = syntax::parse(&text, id)?;
             let Mod::Module(module) = module else {
                 return Err(Vec::new());
             };
-            compile::compile(&module.body, id, &text, last)
+            compile::compile(&module.body, id, is_users, &text, last)
                 .map_err(|error| vec![SyntaxProblem::new(error.message, error.span)])
         })
     }

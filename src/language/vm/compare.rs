@@ -93,6 +93,19 @@ impl Vm {
         if !right_first && let Some(value) = self.compare_one(op.mirrored(), b, a)? {
             return Ok(value);
         }
+        self.compare_undefined(op, a, b)
+    }
+
+    /// The comparison of two objects of one class whose method has declined.
+    pub(super) fn compare_declined(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Value> {
+        match self.compare_one(op.mirrored(), b, a)? {
+            Some(value) => Ok(value),
+            None => self.compare_undefined(op, a, b),
+        }
+    }
+
+    /// The comparison of two objects whose classes do not define it.
+    fn compare_undefined(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Value> {
         let (x, y) = (a.beneath(), b.beneath());
         let plain = |value: &Value| !matches!(value, Value::Instance(_) | Value::Native(_));
         if (!std::ptr::eq(x, a) || !std::ptr::eq(y, b)) && plain(x) && plain(y) {

@@ -2,8 +2,8 @@
 //! `try`), and work that another room could not do where it was.
 
 use crate::language::Value;
-use crate::language::object::{Dict, Instance, Iter};
-use std::cell::{Cell, OnceCell, RefCell};
+use crate::language::object::{Instance, Iter};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 thread_local! {
@@ -20,15 +20,7 @@ pub(crate) fn finalize(instance: &mut Instance) {
     if WAITING.try_with(|_| ()).is_err() {
         return;
     }
-    let class = instance.class.borrow().clone();
-    let revived = Rc::new(Instance {
-        class: RefCell::new(class),
-        dict: std::mem::replace(&mut instance.dict, Dict::untracked()),
-        payload: OnceCell::new(),
-    });
-    if let Some(payload) = instance.payload.take() {
-        let _ = revived.payload.set(payload);
-    }
+    let revived = instance.revive();
     let _ = WAITING.try_with(|waiting| waiting.borrow_mut().push(Value::Instance(revived)));
     let _ = ANY.try_with(|any| any.set(true));
 }

@@ -1,8 +1,9 @@
 //! Frames: on the heap, so that a generator is a frame at rest and recursion is bounded by a number.
 
 use super::Vm;
+use super::quick::clear;
 use crate::language::compile::{Code, CodeKind};
-use crate::language::native::{Around, BinaryOp};
+use crate::language::native::{Around, BinaryOp, CompareOp};
 use crate::language::object::{Cell, Dict, Function, Generator, Iter, IterState, Module, Str};
 use crate::language::observer::{self, Callee};
 use crate::language::source::SourceKind;
@@ -14,17 +15,16 @@ use std::rc::Rc;
 pub(crate) const RECURSION_LIMIT: usize = 1000;
 
 pub(crate) struct Frame {
-    pub code: Rc<Code>,
+    /// What runs: code, what it captured, the module. A call takes it from the stack.
+    pub function: Rc<Function>,
+    /// Where some of its variables are cells: those, then what it captured.
+    pub own_cells: Option<Rc<[Rc<Cell>]>>,
     /// The next instruction, while another frame runs.
     pub ip: usize,
     /// Where the locals begin on the stack.
     pub base: usize,
     /// What the stack is cut to when the frame ends.
     pub floor: usize,
-    pub cells: Rc<[Rc<Cell>]>,
-    pub globals: Rc<Module>,
-    /// Of a class body.
-    pub namespace: Option<Rc<Dict>>,
     /// Where the frame's own begin among the Vm's installed handlers and handled exceptions.
     pub tries: usize,
     pub handling: usize,
@@ -37,6 +37,8 @@ pub(crate) enum FrameKind {
     Observed(#[expect(dead_code, reason = "held to be dropped")] Box<dyn std::any::Any>),
     /// A method of an operator, its operands below its arguments.
     Operator(BinaryOp),
+    /// As `Operator`, of a comparison.
+    Comparison(CompareOp),
     /// `__init__` of an instance: the call's result is the instance.
     Init(Value),
     /// A class body: bases and keywords of the class.
@@ -48,6 +50,26 @@ pub(crate) enum FrameKind {
 pub(crate) struct ClassHeader {
     pub bases: Vec<Value>,
     pub keywords: Vec<(String, Value)>,
+    pub namespace: Rc<Dict>,
+}
+
+impl Frame {
+    pub fn code(&self) -> &Rc<Code> {
+        &self.function.code
+    }
+    pub fn globals(&self) -> &Rc<Module> {
+        &self.function.globals
+    }
+    pub fn cells(&self) -> &[Rc<Cell>] {
+        self.own_cells.as_deref().unwrap_or(&self.function.closure)
+    }
+    /// Of a class body.
+    pub fn namespace(&self) -> Option<&Rc<Dict>> {
+        match &self.kind {
+            FrameKind::Class(header) => Some(&header.namespace),
+            _ => None,
+        }
+    }
 }
 
 /// An installed handler: where it is, and what it finds.
@@ -62,9 +84,11 @@ pub(crate) struct TryBlock {
 
 /// A generator's frame between two turns.
 pub(crate) struct Suspended {
-    /// None while it runs.
-    pub frame: Option<Frame>,
-    /// Locals and operands.
+    pub function: Rc<Function>,
+    pub own_cells: Option<Rc<[Rc<Cell>]>>,
+    /// The next instruction.
+    pub ip: usize,
+    /// Locals and operands; nothing while it runs.
     pub stack: Vec<Value>,
     pub tries: Vec<TryBlock>,
     pub handling: Vec<Value>,
@@ -92,9 +116,9 @@ impl Vm {
         for (depth, frame) in self.frames.iter().rev().enumerate() {
             // The last frame's place is the evaluator's own until another runs.
             let ip = if depth == 0 { self.ip } else { frame.ip };
-            let span = frame.code.span(ip.saturating_sub(1));
+            let span = frame.code().span(ip.saturating_sub(1));
             if let Some(source) = self.source(span.source).filter(|source| source.kind == SourceKind::User) {
-                calls.push((source.name.clone(), source.line(span.start), frame.code.name.clone()));
+                calls.push((source.name.clone(), source.line(span.start), frame.code().name.clone()));
             }
         }
         calls
@@ -102,7 +126,7 @@ impl Vm {
 
     /// The names of the module whose code runs.
     pub(crate) fn current_globals(&self) -> Rc<Dict> {
-        self.frames.last().map_or_else(|| self.globals(), |frame| frame.globals.dict.clone())
+        self.frames.last().map_or_else(|| self.globals(), |frame| frame.globals().dict.clone())
     }
 
     /// The names of the running scope: a copy in a function, the names themselves in a module or class body.
@@ -110,11 +134,11 @@ impl Vm {
         let Some(frame) = self.frames.last() else {
             return self.globals();
         };
-        if let Some(namespace) = &frame.namespace {
+        if let Some(namespace) = frame.namespace() {
             return namespace.clone();
         }
-        if frame.code.kind == CodeKind::Module {
-            return frame.globals.dict.clone();
+        if frame.code().kind == CodeKind::Module {
+            return frame.globals().dict.clone();
         }
         let names = Dict::new();
         let add = |name: &Str, value: &Value| {
@@ -122,23 +146,29 @@ impl Vm {
                 names.insert_name(name, value.clone());
             }
         };
-        frame.code.locals.iter().zip(&self.stack[frame.base..]).for_each(|(name, value)| add(name, value));
-        frame.code.cells.iter().zip(frame.cells.iter()).for_each(|(name, cell)| add(name, &cell.value.borrow()));
+        frame.code().locals.iter().zip(&self.stack[frame.base..]).for_each(|(name, value)| add(name, value));
+        frame.code().cells.iter().zip(frame.cells()).for_each(|(name, cell)| add(name, &cell.value.borrow()));
         names
     }
 
     /// Makes a frame the running one; its arguments are on the stack from `frame.base`.
     pub(crate) fn push_frame(&mut self, frame: Frame) -> Result<()> {
+        self.begin(frame.base, frame.floor)?;
+        self.frames.push(frame);
+        Ok(())
+    }
+    /// Another frame is about to run, from its first instruction.
+    #[inline(always)]
+    fn begin(&mut self, base: usize, floor: usize) -> Result<()> {
         if self.frames.len() >= RECURSION_LIMIT {
-            self.stack.truncate(frame.floor);
-            return Err(Raise::new(Exc::RecursionError, "maximum recursion depth exceeded"));
+            self.stack.truncate(floor);
+            return Err(too_deep());
         }
         if let Some(caller) = self.frames.last_mut() {
             caller.ip = self.ip;
         }
-        self.ip = frame.ip;
-        self.base = frame.base;
-        self.frames.push(frame);
+        self.ip = 0;
+        self.base = base;
         Ok(())
     }
 
@@ -164,70 +194,60 @@ impl Vm {
             && self.frames.len() < RECURSION_LIMIT
             && function.around.get().is_none()
             && !observer::is_on()
-            && self.sources.is_users(code.source)
     }
 
-    /// The frame of a function whose call is usual.
+    /// Runs a function whose call is usual; its arguments are on the stack from `base`.
     #[inline(always)]
-    pub(super) fn usual_frame(&self, function: &Function, base: usize, floor: usize) -> Frame {
-        Frame {
-            code: function.code.clone(),
-            ip: 0,
-            base,
-            floor,
-            cells: function.closure.clone(),
-            globals: function.globals.clone(),
-            namespace: None,
-            tries: self.tries.len(),
-            handling: self.handling.len(),
-            kind: FrameKind::Plain,
-        }
-    }
-
-    /// Makes it the running one; its arguments are on the stack from its base.
-    #[inline(always)]
-    pub(super) fn enter_usual(&mut self, frame: Frame) {
-        for _ in frame.code.parameters.positional..frame.code.locals.len() {
-            self.push(Value::Unbound);
-        }
+    pub(super) fn enter_usual(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) {
+        let code = &function.code;
+        self.stack.fill_up(code.locals.len() - code.parameters.positional, || Value::Unbound);
         if let Some(caller) = self.frames.last_mut() {
             caller.ip = self.ip;
         }
         self.ip = 0;
-        self.base = frame.base;
-        self.frames.push(frame);
+        self.base = base;
+        let (tries, handling) = (self.tries.len(), self.handling.len());
+        // Made where it is to lie: built elsewhere, it would be written in words and copied in pairs of them, which the
+        // processor is slow at.
+        let make = move || Frame { function, own_cells: None, ip: 0, base, floor, tries, handling, kind };
+        self.frames.extend(std::iter::once_with(make));
     }
 
     /// Ends the running frame where it is a function's and its caller goes on here; the result is on top of the stack.
     #[inline(always)]
     pub(super) fn leave_usual(&mut self, depth: usize) -> bool {
         let at = self.frames.len() - 1;
-        let frame = &self.frames[at];
+        let frame = &mut self.frames[at];
+        let top = self.stack.height - 1;
         let usual = match &frame.kind {
             FrameKind::Plain => true,
-            FrameKind::Init(_) => self.top().is_none(),
-            FrameKind::Operator(_) => !matches!(self.top(), Value::NotImplemented),
+            FrameKind::Init(_) => self.stack.slots[top].is_none(),
+            FrameKind::Operator(_) | FrameKind::Comparison(_) => {
+                !matches!(self.stack.slots[top], Value::NotImplemented)
+            }
             _ => false,
         };
         if at <= depth || !usual {
             return false;
         }
+        let result = match &mut frame.kind {
+            FrameKind::Init(instance) => std::mem::take(instance),
+            _ => std::mem::take(&mut self.stack.slots[top]),
+        };
         let (floor, tries, handling) = (frame.floor, frame.tries, frame.handling);
-        let top = self.stack.len() - 1;
-        self.stack.swap(floor, top);
-        self.cut(floor + 1);
+        self.stack.slots[floor..top].iter_mut().for_each(clear);
+        self.stack.height = floor;
+        self.stack.push(result);
         if self.tries.len() > tries {
             self.tries.truncate(tries);
         }
         if self.handling.len() > handling {
             self.handling.truncate(handling);
         }
-        if let Some(Frame { code, cells, globals, namespace, kind, .. }) = self.frames.pop() {
-            drop((code, cells, globals, namespace));
-            match kind {
-                FrameKind::Init(instance) => self.stack[floor] = instance,
-                kind => std::mem::forget(kind),
-            }
+        if let Some(Frame { function, own_cells, kind, .. }) = self.frames.pop() {
+            drop((function, own_cells));
+            // Nothing of it is left.
+            std::mem::forget(kind);
         }
         if let Some(caller) = self.frames.last() {
             self.ip = caller.ip;
@@ -239,15 +259,20 @@ impl Vm {
     /// Ends a frame that is more than a function's; gives the value where native code waits for it.
     pub(super) fn end_frame(&mut self, value: Value, depth: usize) -> Result<Option<Value>> {
         let frame = self.frame();
-        if let (FrameKind::Operator(op), Value::NotImplemented) = (&frame.kind, &value) {
-            let (op, floor) = (*op, frame.floor);
+        if let (FrameKind::Operator(_) | FrameKind::Comparison(_), Value::NotImplemented) = (&frame.kind, &value) {
+            let floor = frame.floor;
             let (a, b) = (self.stack[floor].clone(), self.stack[floor + 1].clone());
-            self.pop_frame();
-            return Err(self.unsupported(op, &a, &b));
+            let value = match self.pop_frame().kind {
+                FrameKind::Comparison(op) => self.compare_declined(op, &a, &b)?,
+                FrameKind::Operator(op) => return Err(self.unsupported(op, &a, &b)),
+                _ => value,
+            };
+            self.push(value);
+            return Ok(None);
         }
         let frame = self.pop_frame();
         let value = match frame.kind {
-            FrameKind::Plain | FrameKind::Observed(_) | FrameKind::Operator(_) => value,
+            FrameKind::Plain | FrameKind::Observed(_) | FrameKind::Operator(_) | FrameKind::Comparison(_) => value,
             FrameKind::Generator(iter, resting) => {
                 *iter.state.borrow_mut() = IterState::Done;
                 if resting.inline {
@@ -266,13 +291,14 @@ impl Vm {
                 instance
             }
             FrameKind::Class(header) => {
-                let namespace = frame.namespace.unwrap_or_else(Dict::new);
-                let made = self.make_class(&frame.code.name, &header.bases, namespace, &header.keywords)?;
+                let code = &frame.function.code;
+                let cells = frame.own_cells.as_deref().unwrap_or_default();
+                let made = self.make_class(&code.name, &header.bases, header.namespace, &header.keywords)?;
                 if let Value::Class(class) = &made {
-                    class.place.set(Some((frame.code.source, frame.code.range.0, frame.code.range.1)));
+                    class.place.set(Some((code.source, code.range.0, code.range.1)));
                 }
-                if let Some(cell) = frame.code.cells.iter().position(|name| name.as_str() == "__class__") {
-                    *frame.cells[cell].value.borrow_mut() = made.clone();
+                if let Some(cell) = code.cells.iter().position(|name| name.as_str() == "__class__") {
+                    *cells[cell].value.borrow_mut() = made.clone();
                 }
                 made
             }
@@ -287,7 +313,7 @@ impl Vm {
     /// A frame for a function whose locals begin at `base`; its parameters are bound already.
     pub(crate) fn enter(
         &mut self,
-        function: &Function,
+        function: Rc<Function>,
         base: usize,
         floor: usize,
         mut kind: FrameKind,
@@ -295,27 +321,21 @@ impl Vm {
         let code = &function.code;
         if observer::is_on() && matches!(kind, FrameKind::Plain) && !code.is_generator {
             let end = (base + code.parameters.positional).min(self.stack.len());
-            if let Some(looking) = observer::called(self, Callee::Function(function), &self.stack[base..end]) {
+            if let Some(looking) = observer::called(self, Callee::Function(&function), &self.stack[base..end]) {
                 kind = FrameKind::Observed(looking);
             }
         }
-        if let Some(around) = function.around.get() {
-            return self.enter_within(around, function, base, floor, kind);
+        if function.around.get().is_some() {
+            return self.enter_within(function, base, floor, kind);
         }
         self.enter_plain(function, base, floor, kind)
     }
 
     /// As `enter`, with what another room does around the call.
     #[cold]
-    fn enter_within(
-        &mut self,
-        around: &Around,
-        function: &Function,
-        base: usize,
-        floor: usize,
-        kind: FrameKind,
-    ) -> Result<Entered> {
-        let held = match around(&mut self.stack[base..]) {
+    fn enter_within(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
+        let around = |around: &Around| around(&mut self.stack[base..]);
+        let held = match function.around.get().map_or(Ok(None), around) {
             Ok(Some(held)) => held,
             Ok(None) => return self.enter_plain(function, base, floor, kind),
             Err(raise) => {
@@ -332,12 +352,10 @@ impl Vm {
         result.map(Entered::Value)
     }
 
-    fn enter_plain(&mut self, function: &Function, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
+    fn enter_plain(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
         let code = &function.code;
         self.stack.resize(base + code.locals.len(), &Value::Unbound);
-        let cells = if code.own_cells == 0 {
-            function.closure.clone()
-        } else {
+        let own_cells = (code.own_cells > 0).then(|| {
             let mut cells: Vec<Rc<Cell>> = (0..code.own_cells).map(|_| Cell::new(Value::Unbound)).collect();
             cells.extend(function.closure.iter().cloned());
             for (local, cell) in &code.cell_parameters {
@@ -345,46 +363,38 @@ impl Vm {
                 *cells[*cell as usize].value.borrow_mut() = value;
             }
             cells.into()
-        };
-        let frame = Frame {
-            code: code.clone(),
-            ip: 0,
-            base,
-            floor,
-            cells,
-            globals: function.globals.clone(),
-            namespace: None,
-            tries: self.tries.len(),
-            handling: self.handling.len(),
-            kind,
-        };
+        });
         if !code.is_generator {
-            self.push_frame(frame)?;
+            let (tries, handling) = (self.tries.len(), self.handling.len());
+            self.begin(base, floor)?;
+            self.frames.push(Frame { function, own_cells, ip: 0, base, floor, tries, handling, kind });
             return Ok(Entered::Frame);
         }
         let stack = self.stack.split_off(base);
         self.stack.truncate(floor);
-        let code = frame.code.clone();
+        let code = Some(code.clone());
         let suspended = Suspended {
-            frame: Some(frame),
+            function,
+            own_cells,
+            ip: 0,
             stack,
             tries: Vec::new(),
             handling: Vec::new(),
             started: false,
             inline: false,
         };
-        let state = IterState::Generator(Generator::Suspended(Box::new(suspended)));
-        Ok(Entered::Value(Value::Iter(Rc::new(Iter {
-            name: "generator",
-            code: Some(code),
-            state: RefCell::new(state),
-        }))))
+        let state = RefCell::new(IterState::Generator(Generator::Suspended(Box::new(suspended))));
+        Ok(Entered::Value(Value::Iter(Rc::new(Iter { name: "generator", code, state }))))
     }
 
     /// The exception that is being handled now, here or in a caller.
     pub(crate) fn current_exception(&self) -> Option<Value> {
         self.handling.last().cloned()
     }
+}
+
+pub(super) fn too_deep() -> Raise {
+    Raise::new(Exc::RecursionError, "maximum recursion depth exceeded")
 }
 
 /// What a call came to: a frame that runs now, or a value at once. With a value the stack is cut to the call's floor.

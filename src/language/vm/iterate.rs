@@ -1,15 +1,43 @@
 //! Iteration and generators.
 
 use super::Vm;
-use super::frame::{FrameKind, Suspended};
-use super::quick::release;
+use super::frame::{Frame, FrameKind, RECURSION_LIMIT, Suspended, too_deep};
+use super::quick::{next_of_range, next_of_sequence, release};
 use super::run::Exit;
 use crate::language::compile::{Code, Op};
-use crate::language::object::{Generator, Iter, IterState};
+use crate::language::object::{Generator, Iter, IterState, What};
 use crate::language::{Exc, Raise, Result, Value, memory};
 use std::rc::Rc;
 
+/// What a turn of a for loop begins with.
+pub(super) enum Next {
+    Item(Value),
+    /// A generator's frame runs next.
+    Awake,
+    End,
+}
+
 impl Vm {
+    /// What the iterator on top of the stack gives next.
+    pub(super) fn for_iter(&mut self) -> Result<Next> {
+        let ip = self.ip;
+        let found = match self.top().clone() {
+            Value::Iter(iter) if iter.gives_pairs() && self.frame().code().ops[ip] == Op::Unpack(2) => {
+                self.next_pair(&iter)?.map(|(first, second)| {
+                    self.ip += 1;
+                    self.push(second);
+                    first
+                })
+            }
+            Value::Iter(iter) => match self.resume_inline(&iter, Value::None)? {
+                Some(true) => return Ok(Next::Awake),
+                Some(false) => None,
+                None => self.advance(&iter)?,
+            },
+            other => self.next(&other)?,
+        };
+        Ok(found.map_or(Next::End, Next::Item))
+    }
     pub fn iter(&mut self, object: &Value) -> Result<Value> {
         Ok(match object {
             Value::Iter(_) => object.clone(),
@@ -22,9 +50,7 @@ impl Vm {
                 Iter::of("str_ascii_iterator", IterState::Str { text: text.clone(), at: 0 })
             }
             Value::Str(text) => Iter::of("str_iterator", IterState::Str { text: text.clone(), at: 0 }),
-            Value::Dict(dict) => {
-                Iter::of("dict_keyiterator", IterState::Keys { dict: dict.clone(), position: 0, length: dict.len() })
-            }
+            Value::Dict(dict) => Iter::over_dict("dict_keyiterator", dict, What::Keys),
             Value::Set(set) => {
                 Iter::of("set_iterator", IterState::Set { set: set.clone(), position: 0, length: set.len() })
             }
@@ -142,17 +168,14 @@ impl Vm {
                 *at += c.len_utf8();
                 Ok(Some(Value::str(c.encode_utf8(&mut [0; 4]))))
             }
-            IterState::Keys { dict, position, length } => {
+            IterState::Entries { dict, what, position, length } => {
                 if dict.len() != *length {
                     return Err(Raise::runtime("dictionary changed size during iteration"));
                 }
-                match dict.next_entry(*position) {
-                    Some((next, key, _)) => {
-                        *position = next;
-                        Ok(Some(key))
-                    }
-                    None => Ok(None),
-                }
+                Ok(dict.next_entry(*position, *what).map(|(next, entry)| {
+                    *position = next;
+                    entry
+                }))
             }
             IterState::Set { set, position, length } => {
                 if set.len() != *length {
@@ -193,6 +216,10 @@ impl Vm {
                 }
                 None => Ok(Some(object.clone())),
             },
+            IterState::Enumerate { .. } | IterState::Zip { .. } => {
+                drop(state);
+                Ok(self.next_pair(iter)?.map(|(first, second)| Value::pair(first, second)))
+            }
             IterState::Closure(_) => {
                 let IterState::Closure(mut next) = std::mem::replace(&mut *state, IterState::Running) else {
                     return Ok(None);
@@ -212,6 +239,36 @@ impl Vm {
             }
             IterState::Running => Err(Raise::value_error(format!("{} already executing", iter.name))),
             IterState::Done => Ok(None),
+        }
+    }
+
+    /// What an `enumerate` or a `zip` of two gives next, before it is a tuple.
+    pub(super) fn next_pair(&mut self, iter: &Iter) -> Result<Option<(Value, Value)>> {
+        let (first, second) = match &*iter.state.borrow() {
+            IterState::Enumerate { count, inner } => (Value::Int(*count), inner.clone()),
+            IterState::Zip { first, second } => (first.clone(), second.clone()),
+            _ => return Ok(None),
+        };
+        let first = match first {
+            Value::Int(_) => Some(first),
+            iterator => self.next_of(&iterator)?,
+        };
+        let pair = match first {
+            Some(first) => self.next_of(&second)?.map(|second| (first, second)),
+            None => None,
+        };
+        if pair.is_none() {
+            let ended = iter.state.replace(IterState::Done);
+            drop(ended);
+        } else if let IterState::Enumerate { count, .. } = &mut *iter.state.borrow_mut() {
+            *count += 1;
+        }
+        Ok(pair)
+    }
+    fn next_of(&mut self, iterator: &Value) -> Result<Option<Value>> {
+        match next_of_range(iterator).map(Value::Int).or_else(|| next_of_sequence(iterator)) {
+            None => self.native_step(|vm| vm.next(iterator)),
+            item => Ok(item),
         }
     }
 
@@ -253,8 +310,7 @@ impl Vm {
         };
         let mut input = input;
         // An exception thrown into a generator that delegates goes to the innermost one first.
-        let delegates =
-            resting.frame.as_ref().is_some_and(|frame| frame.code.ops.get(frame.ip) == Some(&Op::YieldFrom));
+        let delegates = resting.function.code.ops.get(resting.ip) == Some(&Op::YieldFrom);
         if let (Err(_), true, Some(Value::Iter(inner))) = (&input, delegates, resting.stack.last())
             && inner.is_generator()
             && let Err(raise) = std::mem::replace(&mut input, Ok(Value::None))
@@ -272,9 +328,7 @@ impl Vm {
                 }
                 Ok(Exit::Return(value)) => {
                     resting.stack.pop();
-                    if let Some(frame) = &mut resting.frame {
-                        frame.ip += 1;
-                    }
+                    resting.ip += 1;
                     input = Ok(value);
                 }
                 Err(raise) => input = Err(raise),
@@ -332,13 +386,14 @@ impl Vm {
 
     /// Makes a resting generator's frame the running one.
     fn wake(&mut self, iter: &Rc<Iter>, mut resting: Box<Suspended>, inline: bool) -> Result<()> {
-        let Some(mut frame) = resting.frame.take() else {
-            return Ok(());
-        };
-        frame.base = self.stack.len();
-        frame.floor = frame.base;
-        (frame.tries, frame.handling) = (self.tries.len(), self.handling.len());
-        self.stack.extend(resting.stack.drain(..));
+        if self.frames.len() >= RECURSION_LIMIT {
+            *iter.state.borrow_mut() = IterState::Done;
+            return Err(too_deep());
+        }
+        let base = self.stack.len();
+        let (tries, handling) = (self.tries.len(), self.handling.len());
+        self.stack.fill_up(resting.stack.len(), Value::default);
+        self.stack[base..].swap_with_slice(&mut resting.stack);
         if !resting.tries.is_empty() {
             self.tries.append(&mut resting.tries);
         }
@@ -346,39 +401,45 @@ impl Vm {
             self.handling.append(&mut resting.handling);
         }
         resting.inline = inline;
-        frame.kind = FrameKind::Generator(iter.clone(), resting);
-        let (tries, handling) = (frame.tries, frame.handling);
-        self.push_frame(frame).inspect_err(|_| {
-            self.tries.truncate(tries);
-            self.handling.truncate(handling);
-            *iter.state.borrow_mut() = IterState::Done;
-        })
+        if let Some(caller) = self.frames.last_mut() {
+            caller.ip = self.ip;
+        }
+        let (function, own_cells, ip) = (resting.function.clone(), resting.own_cells.clone(), resting.ip);
+        let kind = FrameKind::Generator(iter.clone(), resting);
+        (self.ip, self.base) = (ip, base);
+        self.frames.push(Frame { function, own_cells, ip, base, floor: base, tries, handling, kind });
+        Ok(())
     }
 
     /// Puts the running generator's frame to rest; true where an instruction of the frame below waits for the value.
     pub(crate) fn suspend(&mut self) -> bool {
-        let Some(mut frame) = self.frames.pop() else {
+        let Some(Frame { base, tries, handling, kind: FrameKind::Generator(iter, mut resting), .. }) =
+            self.frames.pop()
+        else {
             return false;
         };
-        frame.ip = self.ip;
-        let FrameKind::Generator(iter, mut resting) = std::mem::replace(&mut frame.kind, FrameKind::Plain) else {
-            return false;
-        };
-        resting.stack.extend(self.stack.drain(frame.base));
-        if self.tries.len() > frame.tries {
-            resting.tries.extend(self.tries.drain(frame.tries..));
+        resting.ip = self.ip;
+        let count = self.stack.len() - base;
+        if resting.stack.len() != count {
+            resting.stack.resize(count, Value::None);
         }
-        if self.handling.len() > frame.handling {
-            resting.handling.extend(self.handling.drain(frame.handling..));
+        self.stack[base..].swap_with_slice(&mut resting.stack);
+        self.stack.height = base;
+        if self.tries.len() > tries {
+            resting.tries.extend(self.tries.drain(tries..));
+        }
+        if self.handling.len() > handling {
+            resting.handling.extend(self.handling.drain(handling..));
         }
         if let Some(caller) = self.frames.last() {
             self.ip = caller.ip;
             self.base = caller.base;
         }
-        resting.frame = Some(frame);
         resting.started = true;
         let inline = resting.inline;
-        *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(resting));
+        if let IterState::Generator(state) = &mut *iter.state.borrow_mut() {
+            *state = Generator::Suspended(resting);
+        }
         inline
     }
 
@@ -387,7 +448,7 @@ impl Vm {
     pub(super) fn yield_value(&mut self, value: Value) -> Option<Value> {
         while self.suspend() {
             let at = self.ip - 1;
-            match self.frame().code.ops[at] {
+            match self.frame().code().ops[at] {
                 Op::YieldFrom => self.ip -= 1,
                 Op::ForIterStore(to, _) => {
                     let slot = self.base + usize::from(to);
@@ -406,9 +467,9 @@ impl Vm {
 
     /// A generator that was resumed by an instruction of the frame below has returned.
     pub(super) fn end_inline(&mut self, value: Value) {
-        let code = self.frame().code.clone();
         self.stack.pop();
-        match code.ops[self.ip - 1] {
+        let at = self.ip - 1;
+        match self.frame().code().ops[at] {
             Op::ForIter(end) | Op::ForIterStore(_, end) => self.ip = end as usize,
             _ => self.push(value),
         }
@@ -417,12 +478,12 @@ impl Vm {
     /// The code of an unfinished generator and its next instruction.
     pub(crate) fn generator_place(&self, iter: &Rc<Iter>) -> Option<(Rc<Code>, usize)> {
         if let IterState::Generator(Generator::Suspended(resting)) = &*iter.state.borrow() {
-            return resting.frame.as_ref().map(|frame| (frame.code.clone(), frame.ip));
+            return Some((resting.function.code.clone(), resting.ip));
         }
         let runs = |kind: &FrameKind| matches!(kind, FrameKind::Generator(running, _) if Rc::ptr_eq(running, iter));
         let at = self.frames.iter().position(|frame| runs(&frame.kind))?;
         let ip = if at + 1 == self.frames.len() { self.ip } else { self.frames[at].ip };
-        Some((self.frames[at].code.clone(), ip))
+        Some((self.frames[at].code().clone(), ip))
     }
     pub(crate) fn generator_send(&mut self, iter: &Rc<Iter>, value: Value) -> Result<Value> {
         match self.resume(iter, Ok(value))? {

@@ -11,7 +11,10 @@
 //! - shortcuts: runs of instructions that occur together have one that does the work of all (`compile::fuse`);
 //! - sites: instructions that look a name up remember the position where it was found, under the version that the class or
 //!   the module's names had; what sites of several classes found is in one shared table (`quick::Shared`);
-//! - arguments are bound where they lie on the stack; native functions take them from there (`native::Builtin`).
+//! - a frame takes its function from the stack, and with it code, captured variables and module: a usual call counts no
+//!   reference; methods of operators and `__init__` are frames too;
+//! - arguments are bound where they lie on the stack, keywords among them; native functions take them from there
+//!   (`native::Builtin`).
 //!
 //! An interrupt is one relaxed load at every backward jump, call, step of an iteration, comparison and repr.
 
@@ -52,7 +55,7 @@ pub(crate) use waiting::Waiting;
 use super::class::Class;
 use super::compile::Code;
 use super::native::ModuleDef;
-use super::object::{Dict, Module};
+use super::object::{Dict, Function, Module};
 use super::source::{Source, Sources};
 use super::types::{Types, iterator_class, types};
 use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc, modules};
@@ -85,9 +88,10 @@ pub trait Host {
 /// Native code that calls back into the language may nest this deep. The native stack grows as it must (`roomy`).
 const NATIVE_DEPTH: usize = frame::RECURSION_LIMIT;
 
-/// Runs a step with room on the native stack: where little is left, on a new piece.
+/// Runs a step with room on the native stack, as much as a thread of the pool would want for an operation's loops: where less
+/// is left, on a new piece.
 pub(crate) fn roomy<T>(step: impl FnOnce() -> T) -> T {
-    const LEAST: usize = 256 << 10;
+    const LEAST: usize = 1 << 20;
     const PIECE: usize = 4 << 20;
     stacker::maybe_grow(LEAST, PIECE, step)
 }
@@ -205,7 +209,7 @@ impl Vm {
     /// The place of the expression being evaluated.
     pub fn span(&self) -> Span {
         match self.frames.last() {
-            Some(frame) => frame.code.span(self.ip.saturating_sub(1)),
+            Some(frame) => frame.code().span(self.ip.saturating_sub(1)),
             None => Span::default(),
         }
     }
@@ -213,9 +217,9 @@ impl Vm {
     #[inline]
     pub(crate) fn note_running(&self) {
         if let Some(frame) = self.frames.last()
-            && self.sources.is_users(frame.code.source)
+            && frame.code().is_users
         {
-            super::place::note(frame.code.span(self.ip.saturating_sub(1)));
+            super::place::note(frame.code().span(self.ip.saturating_sub(1)));
         }
     }
     /// Makes a text of the user's known that the language does not run itself, so that errors can show it.
@@ -330,13 +334,11 @@ impl Vm {
         self.stack.resize(base + code.locals.len(), &Value::Unbound);
         let cells = (0..code.own_cells).map(|_| super::object::Cell::new(Value::Unbound)).collect();
         self.push_frame(Frame {
-            code,
+            function: Function::bare(code, module.clone()),
+            own_cells: Some(cells),
             ip: 0,
             base,
             floor: base,
-            cells,
-            globals: module.clone(),
-            namespace: None,
             tries: self.tries.len(),
             handling: self.handling.len(),
             kind: FrameKind::Plain,

@@ -21,6 +21,18 @@ impl Stack {
         }
         self.height += 1;
     }
+    /// Pushes some values that are plain.
+    #[inline(always)]
+    pub fn fill_up(&mut self, count: usize, value: impl Fn() -> Value) {
+        let top = self.height + count;
+        while self.slots.len() < top {
+            self.grow();
+        }
+        for slot in &mut self.slots[self.height..top] {
+            std::mem::forget(std::mem::replace(slot, value()));
+        }
+        self.height = top;
+    }
     /// Makes room above a height.
     #[cold]
     #[inline(never)]

@@ -22,6 +22,11 @@ impl Vm {
                     return Ok(value);
                 }
             }
+            (Value::Int(x), Value::Bool(y)) => {
+                if let Some(value) = small(op, *x, i64::from(y.get())) {
+                    return Ok(value);
+                }
+            }
             (Value::Float(x), Value::Float(y)) => {
                 return float(op, x.get(), y.get()).unwrap_or_else(|| Err(self.unsupported(op, a, b)));
             }
@@ -46,25 +51,26 @@ impl Vm {
         }
         match (op, a, b) {
             (BinaryOp::Add, Value::Str(x), Value::Str(y)) => {
-                let mut text = String::with_capacity(x.as_str().len() + y.as_str().len());
+                let length = x.as_str().len() + y.as_str().len();
+                memory::claim(length)?;
+                let mut text = String::with_capacity(length);
                 text.push_str(x);
                 text.push_str(y);
                 return Ok(Some(Value::from(text)));
             }
             (BinaryOp::Add, Value::List(x), Value::List(y)) => {
-                let mut items = x.items.borrow().clone();
-                items.extend(y.items.borrow().iter().cloned());
-                return Ok(Some(Value::list(items)));
+                let (x, y) = (x.items.borrow(), y.items.borrow());
+                return Ok(Some(Value::list(joined(&x, &y)?)));
             }
             (BinaryOp::Add, Value::Tuple(x), Value::Tuple(y)) => {
-                return Ok(Some(Value::tuple(x.iter().chain(y.iter()).cloned().collect())));
+                return Ok(Some(Value::tuple(joined(x, y)?)));
             }
             (BinaryOp::Add, Value::Bytes(x), Value::Bytes(y)) => {
-                let data = [x.data.borrow().as_slice(), y.data.borrow().as_slice()].concat();
+                let data = joined(&x.data.borrow(), &y.data.borrow())?;
                 return Ok(Some(Value::Bytes(crate::language::object::Bytes::new(data, x.mutable))));
             }
-            (BinaryOp::Mul, sequence, count @ (Value::Int(_) | Value::Bool(_)))
-            | (BinaryOp::Mul, count @ (Value::Int(_) | Value::Bool(_)), sequence) => {
+            (BinaryOp::Mul, sequence, count @ (Value::Int(_) | Value::Bool(_) | Value::BigInt(_)))
+            | (BinaryOp::Mul, count @ (Value::Int(_) | Value::Bool(_) | Value::BigInt(_)), sequence) => {
                 if let Some(result) = repeat(self, sequence, count) {
                     return result.map(Some);
                 }
@@ -186,7 +192,7 @@ impl Vm {
         }
     }
 
-    pub(super) fn unsupported(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Raise {
+    pub(crate) fn unsupported(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Raise {
         let (left, right) = (a.type_name(), b.type_name());
         let text = match (op, a, b) {
             (BinaryOp::Add, Value::Str(_), _) => {
@@ -215,7 +221,7 @@ impl Vm {
     }
 
     /// The method of an operator between two plain objects of one class, which is asked before and after nobody else.
-    fn own_operator(&self, op: BinaryOp, a: &Value, b: &Value) -> Option<Rc<Function>> {
+    pub(super) fn own_method(&self, name: &Str, a: &Value, b: &Value) -> Option<Rc<Function>> {
         let (Value::Instance(a), Value::Instance(b)) = (a, b) else {
             return None;
         };
@@ -223,23 +229,26 @@ impl Vm {
         if !Rc::ptr_eq(&class, &b.class.borrow()) || !a.payload().is_none() || !b.payload().is_none() {
             return None;
         }
-        match class.lookup_name(self.names.forward(op)) {
+        match class.lookup_name(name) {
             Some(Value::Function(function)) if self.is_usual(&function, 2) => Some(function),
             _ => None,
         }
     }
+    /// Runs such a method on the two topmost values, which stay below its arguments.
+    pub(super) fn enter_operator(&mut self, function: Rc<Function>, kind: FrameKind) -> Entered {
+        let floor = self.stack.len() - 2;
+        let (a, b) = (self.stack[floor].clone(), self.stack[floor + 1].clone());
+        self.push(a);
+        self.push(b);
+        self.enter_usual(function, floor + 2, floor, kind);
+        Entered::Frame
+    }
     /// Binary, with its operands on the stack.
     pub(super) fn binary_on_stack(&mut self, op: BinaryOp) -> Result<Entered> {
         if let [.., a, b] = &self.stack[..]
-            && let Some(function) = self.own_operator(op, a, b)
+            && let Some(function) = self.own_method(self.names.forward(op), a, b)
         {
-            let (a, b, floor) = (a.clone(), b.clone(), self.stack.len() - 2);
-            self.push(a);
-            self.push(b);
-            let mut frame = self.usual_frame(&function, floor + 2, floor);
-            frame.kind = FrameKind::Operator(op);
-            self.enter_usual(frame);
-            return Ok(Entered::Frame);
+            return Ok(self.enter_operator(function, FrameKind::Operator(op)));
         }
         let b = self.pop();
         let a = self.pop();
@@ -252,6 +261,7 @@ impl Vm {
         let a = self.pop();
         let value = match (op, a, &b) {
             (BinaryOp::Add, Value::Str(text), Value::Str(more)) => {
+                text.claim_for(more.len())?;
                 // The name that is about to be assigned gives up its share, so that a text grows in place.
                 if let Op::StoreLocal(to) = code.ops[self.ip] {
                     let slot = &mut self.stack[self.base + to as usize];
@@ -275,7 +285,7 @@ impl Vm {
             }
             (BinaryOp::Add, Value::List(list), b) => {
                 let more = self.collect(b)?;
-                list.items.borrow_mut().extend(more);
+                memory::extend(&mut list.items.borrow_mut(), more)?;
                 return Ok(a.clone());
             }
             (BinaryOp::Mul, Value::List(list), Value::Int(_)) => {
@@ -389,6 +399,16 @@ impl Vm {
     }
 }
 
+/// One sequence after the other.
+fn joined<T: Clone>(first: &[T], second: &[T]) -> Result<Vec<T>> {
+    let length = first.len() + second.len();
+    memory::claim(length.saturating_mul(size_of::<T>()))?;
+    let mut all = Vec::with_capacity(length);
+    all.extend_from_slice(first);
+    all.extend_from_slice(second);
+    Ok(all)
+}
+
 /// The items over and over, `total` in all.
 fn repeated(vm: &mut Vm, items: &[Value], total: usize) -> Result<Vec<Value>> {
     const TURN: usize = 1 << 20;
@@ -422,7 +442,12 @@ fn repeat(vm: &mut Vm, sequence: &Value, count: &Value) -> Option<Result<Value>>
     let size = if matches!(sequence, Value::List(_) | Value::Tuple(_)) { size_of::<Value>() } else { 1 };
     let fits = |length: usize| match length.checked_mul(count) {
         Some(total) if total <= LONGEST => memory::claim(total * size).map(|()| total),
-        _ => Err(Raise::new(Exc::MemoryError, "")),
+        Some(total) if total <= isize::MAX as usize => Err(Raise::new(Exc::MemoryError, "")),
+        _ => Err(match sequence {
+            Value::Str(_) => Raise::new(Exc::OverflowError, "repeated string is too long"),
+            Value::Bytes(bytes) if !bytes.mutable => Raise::new(Exc::OverflowError, "repeated bytes are too long"),
+            _ => Raise::new(Exc::MemoryError, ""),
+        }),
     };
     Some(match sequence {
         Value::Str(text) => fits(text.as_str().len()).map(|_| Value::from(text.as_str().repeat(count))),

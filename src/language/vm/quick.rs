@@ -9,7 +9,7 @@ use crate::language::class::ClassKind;
 use crate::language::compile::{Found, Site};
 use crate::language::descriptor::{NativeGetter, Property};
 use crate::language::native::{BinaryOp, CompareOp};
-use crate::language::object::{Instance, IterState, Str};
+use crate::language::object::{Dict, Instance, IterState, Str};
 use crate::language::{Class, Result, Value};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -110,6 +110,14 @@ pub(super) fn release(value: Value) -> bool {
     true
 }
 
+/// Empties a slot; what is plain may stay.
+#[inline(always)]
+pub(super) fn clear(slot: &mut Value) {
+    if !slot.is_plain() {
+        drop(std::mem::take(slot));
+    }
+}
+
 /// Writes a number into a slot; true where what was there may have had something left to do.
 #[inline(always)]
 pub(super) fn put(slot: &mut Value, number: Number) -> bool {
@@ -136,7 +144,7 @@ pub(super) fn next_of_range(iterator: &Value) -> Option<i64> {
     }
 }
 
-/// What an iterator over a list or tuple gives next; None at its end, and for other iterators.
+/// What an iterator over a list, a tuple or the ASCII letters of a text gives next; None at its end, and for other iterators.
 #[inline(always)]
 pub(super) fn next_of_sequence(iterator: &Value) -> Option<Value> {
     let Value::Iter(iter) = iterator else { return None };
@@ -144,6 +152,7 @@ pub(super) fn next_of_sequence(iterator: &Value) -> Option<Value> {
     let (item, at) = match &mut *state {
         IterState::List { list, at } => (list.items.borrow().get(*at)?.clone(), at),
         IterState::Tuple { tuple, at } => (tuple.get(*at)?.clone(), at),
+        IterState::Str { text, at } => (Value::Str(Str::letter(*text.as_bytes().get(*at)?)?), at),
         _ => return None,
     };
     *at += 1;
@@ -155,7 +164,7 @@ pub(super) fn next_of_sequence(iterator: &Value) -> Option<Value> {
 pub(super) fn own(object: &Value, name: &Str, site: Site) -> Option<Value> {
     match (object, site.found) {
         (Value::Instance(instance), Found::Own(position)) if instance.class.borrow().version() == site.version => {
-            instance.dict.at(position, name)
+            instance.dict().at(position, name)
         }
         _ => None,
     }
@@ -219,14 +228,21 @@ impl Shared {
     fn slot(&self, version: u32, name: &Str) -> &Cell<(Use, usize, Site)> {
         &self.0[((name.address() >> 4) ^ version as usize) % self.0.len()]
     }
-    #[inline]
-    fn get(&self, of: Use, version: u32, name: &Str) -> Found {
+    /// What the site knows of a class, else what others found; a site that knows nothing yet remembers that.
+    #[inline(always)]
+    fn find(&self, of: Use, version: u32, name: &Str, cell: &Cell<Site>) -> Found {
+        let site = cell.get();
+        if site.version == version { site.found } else { self.get(of, version, name, cell) }
+    }
+    fn get(&self, of: Use, version: u32, name: &Str, cell: &Cell<Site>) -> Found {
         let (known_use, known_name, site) = self.slot(version, name).get();
-        if known_use == of && known_name == name.address() && site.version == version {
-            site.found
-        } else {
-            Found::Unknown
+        if known_use != of || known_name != name.address() || site.version != version {
+            return Found::Unknown;
         }
+        if cell.get().version == 0 {
+            cell.set(site);
+        }
+        site.found
     }
     /// Notes a find, here and at the site.
     pub fn note(&self, of: Use, name: &Str, cell: &Cell<Site>, site: Site) {
@@ -245,30 +261,29 @@ pub(super) enum Read {
 /// Assigns an attribute whose site knows that nothing in the class minds, and leaves what was there in place of the value;
 /// false otherwise.
 #[inline(always)]
-pub(super) fn write_known(shared: &Shared, object: &Value, name: &Str, value: &mut Value, site: Site) -> bool {
+pub(super) fn write_known(shared: &Shared, object: &Value, name: &Str, value: &mut Value, cell: &Cell<Site>) -> bool {
+    let site = cell.get();
     let Value::Instance(instance) = object else {
         return false;
     };
+    instance.is_given(value);
     if let Found::Own(position) = site.found
         && instance.class.borrow().version() == site.version
-        && instance.dict.with_slot(position, name, |slot| exchange(slot, value))
+        && instance.dict().with_slot(position, name, |slot| exchange(slot, value))
     {
         return true;
     }
-    write_shared(shared, instance, name, value, site)
+    write_shared(shared, instance, name, value, cell)
 }
 
 /// As `write_known`, where another class's object or a new attribute is met.
-fn write_shared(shared: &Shared, instance: &Instance, name: &Str, value: &mut Value, site: Site) -> bool {
-    let found = match instance.class.borrow().version() {
-        version if version == site.version => site.found,
-        version => shared.get(Use::Write, version, name),
-    };
+fn write_shared(shared: &Shared, instance: &Instance, name: &Str, value: &mut Value, cell: &Cell<Site>) -> bool {
+    let found = shared.find(Use::Write, instance.class.borrow().version(), name, cell);
     let Found::Own(position) = found else {
         return false;
     };
-    if !instance.dict.with_slot(position, name, |slot| exchange(slot, value)) {
-        instance.dict.insert_name(name, std::mem::take(value));
+    if !instance.dict().with_slot(position, name, |slot| exchange(slot, value)) {
+        instance.dict().insert_name(name, std::mem::take(value));
     }
     true
 }
@@ -276,17 +291,13 @@ fn write_shared(shared: &Shared, instance: &Instance, name: &Str, value: &mut Va
 impl Vm {
     // --- attributes
     #[inline]
-    pub(super) fn read_known(&self, object: &Value, name: &Str, site: Site) -> Option<Read> {
+    pub(super) fn read_known(&self, object: &Value, name: &Str, cell: &Cell<Site>) -> Option<Read> {
         match object {
             Value::Instance(instance) => {
                 let class = instance.class.borrow();
-                let found = match class.version() {
-                    version if version == site.version => site.found,
-                    version => self.shared.get(Use::Read, version, name),
-                };
-                match found {
-                    Found::Own(position) => instance.dict.at(position, name).map(Read::Value),
-                    Found::Class(depth, position) if !instance.dict.has_name(name) => {
+                match self.shared.find(Use::Read, class.version(), name, cell) {
+                    Found::Own(position) => instance.dict().at(position, name).map(Read::Value),
+                    Found::Class(depth, position) if !instance.dict().has_name(name) => {
                         let found = class.nth(usize::from(depth)).dict.at(position, name)?;
                         match found.downcast::<Property>() {
                             Some(property) => Some(Read::Property(property.get.clone())),
@@ -296,7 +307,7 @@ impl Vm {
                     _ => None,
                 }
             }
-            Value::Module(module) => match site.found {
+            Value::Module(module) => match cell.get().found {
                 Found::Own(position) => module.dict.at(position, name).map(Read::Value),
                 _ => None,
             },
@@ -315,17 +326,17 @@ impl Vm {
                 let version = class.version();
                 match class.lookup_name(name) {
                     None | Some(Value::Function(_)) => {
-                        Some(Site { version, found: Found::Own(instance.dict.position(name)?) })
+                        Some(Site { version, found: Found::Own(instance.dict().position(name)?) })
                     }
                     Some(Value::Int(_) | Value::Float(_) | Value::Str(_) | Value::Bool(_) | Value::None) => {
-                        match instance.dict.position(name) {
+                        match instance.dict().position(name) {
                             Some(position) => Some(Site { version, found: Found::Own(position) }),
                             None => class_site(&class, name),
                         }
                     }
                     Some(found) => match &found.downcast::<Property>()?.get {
                         Value::Function(get) if !get.code.is_generator && class.lookup("__getattr__").is_none() => {
-                            if instance.dict.has_name(name) {
+                            if instance.dict().has_name(name) {
                                 None
                             } else {
                                 class_site(&class, name)
@@ -342,19 +353,13 @@ impl Vm {
 
     /// The function that a method call runs with the object before its arguments, where the site knows it.
     #[inline]
-    pub(super) fn method_known(&self, object: &Value, name: &Str, site: Site) -> Option<Value> {
-        let find = |class: &Class| {
-            let found = match class.version() {
-                version if version == site.version => site.found,
-                version => self.shared.get(Use::Call, version, name),
-            };
-            match found {
-                Found::Class(depth, position) => class.nth(usize::from(depth)).dict.at(position, name),
-                _ => None,
-            }
+    pub(super) fn method_known(&self, object: &Value, name: &Str, cell: &Cell<Site>) -> Option<Value> {
+        let find = |class: &Class| match self.shared.find(Use::Call, class.version(), name, cell) {
+            Found::Class(depth, position) => class.nth(usize::from(depth)).dict.at(position, name),
+            _ => None,
         };
         match object {
-            Value::Instance(instance) if instance.dict.has_name(name) => None,
+            Value::Instance(instance) if instance.dict().has_name(name) => None,
             Value::Instance(instance) => find(&instance.class.borrow()),
             Value::Native(native) => find(&native.class()),
             Value::List(_) => find(&self.types.list),
@@ -381,7 +386,7 @@ impl Vm {
             _ => return None,
         };
         let site = class_site(&class, name)?;
-        self.method_known(object, name, site).filter(|found| found.is(function)).map(|_| site)
+        self.method_known(object, name, &Cell::new(site)).filter(|found| found.is(function)).map(|_| site)
     }
 
     pub(super) fn write_site(&self, object: &Value, name: &Str) -> Option<Site> {
@@ -401,14 +406,13 @@ impl Vm {
             }
             _ => {}
         }
-        Some(Site { version: class.version(), found: Found::Own(instance.dict.position(name)?) })
+        Some(Site { version: class.version(), found: Found::Own(instance.dict().position(name)?) })
     }
 
     // --- globals
     /// A global where it was found last.
     #[inline(always)]
-    pub(super) fn global_known(&self, name: &Str, site: Site) -> Option<Value> {
-        let globals = &self.frames[self.frames.len() - 1].globals.dict;
+    pub(super) fn global_known(&self, globals: &Dict, name: &Str, site: Site) -> Option<Value> {
         match site.found {
             Found::Own(position) => globals.at(position, name),
             Found::Class(_, position) if globals.changes() == site.version => self.builtins.at(position, name),
@@ -416,10 +420,10 @@ impl Vm {
         }
     }
     pub(super) fn load_global(&mut self, name: &Str, site: &Cell<Site>) -> Result<()> {
-        if self.frames[self.frames.len() - 1].globals.dict.position(name).is_none() {
+        if self.frames[self.frames.len() - 1].globals().dict.position(name).is_none() {
             self.run_global_file(name)?;
         }
-        let globals = &self.frames[self.frames.len() - 1].globals.dict;
+        let globals = &self.frames[self.frames.len() - 1].globals().dict;
         let (found, value) = match globals.position(name) {
             Some(position) => (Found::Own(position), globals.get_name(name)),
             None => match self.builtins.position(name) {
@@ -436,7 +440,7 @@ impl Vm {
     }
 
     pub(super) fn store_global(&self, name: &Str, site: &Cell<Site>, mut value: Value) {
-        let globals = &self.frames[self.frames.len() - 1].globals;
+        let globals = self.frames[self.frames.len() - 1].globals();
         if let Found::Own(position) = site.get().found
             && globals.dict.with_slot(position, name, |slot| std::mem::swap(slot, &mut value))
         {

@@ -1,25 +1,19 @@
 //! The loop that runs instructions.
 
-use super::frame::Entered;
+use super::frame::{Entered, FrameKind};
+use super::iterate::Next;
 use super::quick::{
-    Number, Read, arithmetic, item, next_of_range, next_of_sequence, order, own, put, release, set_known, write_known,
+    Number, Read, arithmetic, clear, item, next_of_range, next_of_sequence, order, own, put, release, set_known,
+    write_known,
 };
 use super::steps::{unbound_cell, unbound_local};
-use super::subscript::plain_slice;
+use super::subscript::{assign_plain_slice, plain_slice};
 use super::{Vm, finalizers};
 use crate::language::compile::Op;
 use crate::language::object::{List, Slice, Str, Tuple};
 use crate::language::{Result, Value, memory};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
-
-/// What a turn of a for loop begins with.
-enum Next {
-    Item(Value),
-    /// A generator's frame runs next.
-    Awake,
-    End,
-}
 
 /// How a run of frames ended.
 pub(crate) enum Exit {
@@ -62,8 +56,10 @@ impl Vm {
     /// Drops what is above a height.
     #[inline(always)]
     pub(super) fn cut(&mut self, height: usize) {
-        while self.stack.len() > height {
-            release(self.pop());
+        let top = self.stack.height;
+        if height < top {
+            self.stack.height = height;
+            self.stack.slots[height..top].iter_mut().for_each(clear);
         }
     }
     /// Whatever died with something left to do does it now.
@@ -72,18 +68,6 @@ impl Vm {
         if finalizers::any() {
             self.run_finalizers();
         }
-    }
-    /// What the iterator on top of the stack gives next.
-    fn for_iter(&mut self) -> Result<Next> {
-        let found = match self.top().clone() {
-            Value::Iter(iter) => match self.resume_inline(&iter, Value::None)? {
-                Some(true) => return Ok(Next::Awake),
-                Some(false) => None,
-                None => self.advance(&iter)?,
-            },
-            other => self.next(&other)?,
-        };
-        Ok(found.map_or(Next::End, Next::Item))
     }
     #[inline]
     pub(super) fn top(&self) -> &Value {
@@ -117,7 +101,9 @@ impl Vm {
     #[allow(unused_assignments, reason = "`back!` takes both, and a jump follows here and there")]
     fn execute(&mut self, depth: usize) -> Result<Exit> {
         'frame: loop {
-            let code = self.frame().code.clone();
+            let (function, own_cells) = (self.frame().function.clone(), self.frame().own_cells.clone());
+            let code = &*function.code;
+            let cells = own_cells.as_deref().unwrap_or(&function.closure);
             let ops = &code.ops[..];
             let base = self.base;
             let mut ip = self.ip;
@@ -143,10 +129,10 @@ impl Vm {
             }
             macro_rules! push {
                 ($value:expr) => {{
-                    let value = $value;
                     if sp >= self.stack.slots.len() {
                         self.stack.grow();
                     }
+                    let value = $value;
                     std::mem::forget(std::mem::replace(&mut slot!(sp), value));
                     sp += 1;
                 }};
@@ -280,6 +266,19 @@ impl Vm {
                     }
                 }};
             }
+            // The call of a function at `floor` that needs no more than a frame.
+            macro_rules! enter_if_usual {
+                ($floor:expr, $given:expr) => {
+                    if let Value::Function(callee) = &slot!($floor)
+                        && self.is_usual(callee, $given)
+                        && let Value::Function(callee) = std::mem::take(&mut slot!($floor))
+                    {
+                        home!();
+                        self.enter_usual(callee, $floor + 1, $floor, FrameKind::Plain);
+                        continue 'frame;
+                    }
+                };
+            }
             loop {
                 let op = ops[ip];
                 ip += 1;
@@ -330,20 +329,20 @@ impl Vm {
                         }
                     }
                     Op::LoadCell(at) => {
-                        let value = self.frame().cells[at as usize].value.borrow().clone();
+                        let value = cells[at as usize].value.borrow().clone();
                         if let Value::Unbound = value {
-                            fail!(unbound_cell(&code, at as usize));
+                            fail!(unbound_cell(code, at as usize));
                         }
                         push!(value);
                     }
                     Op::StoreCell(at) => {
                         let value = pop!();
-                        let old = self.frame().cells[at as usize].value.replace(value);
+                        let old = cells[at as usize].value.replace(value);
                         release(old);
                     }
                     Op::LoadGlobal(at) => {
                         let (name, site) = (&code.names[at as usize], &code.sites[ip - 1]);
-                        match self.global_known(name, site.get()) {
+                        match self.global_known(&function.globals.dict, name, site.get()) {
                             Some(value) => push!(value),
                             None => away!(self.load_global(name, site)?),
                         }
@@ -361,7 +360,7 @@ impl Vm {
                             settle!();
                             continue;
                         }
-                        match self.read_known(&slot!(sp - 1), name, site.get()) {
+                        match self.read_known(&slot!(sp - 1), name, site) {
                             Some(Read::Value(value)) => {
                                 renew!(sp - 1, value);
                                 settle!();
@@ -372,14 +371,7 @@ impl Vm {
                                 let floor = sp;
                                 push!(get);
                                 push!(object);
-                                if let Value::Function(function) = &self.stack.slots[floor]
-                                    && self.is_usual(function, 1)
-                                {
-                                    let frame = self.usual_frame(function, floor + 1, floor);
-                                    home!();
-                                    self.enter_usual(frame);
-                                    continue 'frame;
-                                }
+                                enter_if_usual!(floor, 1);
                                 entered!(self.call_below(floor)?);
                             }
                             None => away!(self.load_attribute(name, site)?),
@@ -389,7 +381,7 @@ impl Vm {
                         let name = &code.names[at as usize];
                         let site = &code.sites[ip - 1];
                         let [.., value, object] = &mut self.stack.slots[..sp] else { continue };
-                        if write_known(&self.shared, object, name, value, site.get()) {
+                        if write_known(&self.shared, object, name, value, site) {
                             discard!();
                             discard!();
                             settle!();
@@ -399,7 +391,7 @@ impl Vm {
                     }
                     Op::StoreAttrOfLocal(a, at) => {
                         let name = &code.names[at as usize];
-                        let site = code.sites[ip].get();
+                        let site = &code.sites[ip];
                         let (below, above) = self.stack.slots.split_at_mut(sp - 1);
                         if write_known(&self.shared, &below[base + usize::from(a)], name, &mut above[0], site) {
                             ip += 1;
@@ -413,7 +405,7 @@ impl Vm {
                     Op::LoadMethod(at) => {
                         let name = &code.names[at as usize];
                         let site = &code.sites[ip - 1];
-                        match self.method_known(&slot!(sp - 1), name, site.get()) {
+                        match self.method_known(&slot!(sp - 1), name, site) {
                             Some(function) => {
                                 let object = std::mem::replace(&mut slot!(sp - 1), function);
                                 push!(object);
@@ -424,7 +416,7 @@ impl Vm {
                     Op::MethodOfLocal(a, at) => {
                         let a = usize::from(a);
                         let name = &code.names[at as usize];
-                        match self.method_known(&self.stack.slots[base + a], name, code.sites[ip].get()) {
+                        match self.method_known(&self.stack.slots[base + a], name, &code.sites[ip]) {
                             Some(function) => {
                                 push!(function);
                                 let object = self.stack.slots[base + a].clone();
@@ -480,6 +472,14 @@ impl Vm {
                             ip += 1;
                             continue;
                         }
+                        if let Op::SetItem = ops[ip]
+                            && assign_plain_slice(&mut self.stack.slots[..sp])
+                        {
+                            sp -= 5;
+                            ip += 1;
+                            settle!();
+                            continue;
+                        }
                         let step = pop!();
                         let stop = pop!();
                         let start = pop!();
@@ -497,7 +497,7 @@ impl Vm {
                         let at = sp;
                         match arithmetic(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
                             Some(number) => finish!(number, 2, 0),
-                            None => away!(self.in_place_on_stack(op, &code)?),
+                            None => away!(self.in_place_on_stack(op, code)?),
                         }
                     }
                     Op::Compare(op) => {
@@ -682,9 +682,9 @@ impl Vm {
                     }
                     Op::AttrOfLocal(a, name) => {
                         let a = usize::from(a);
-                        let site = code.sites[ip].get();
+                        let site = &code.sites[ip];
                         let name = &code.names[name as usize];
-                        if let Some(value) = own(&self.stack.slots[base + a], name, site) {
+                        if let Some(value) = own(&self.stack.slots[base + a], name, site.get()) {
                             push!(value);
                             ip += 1;
                             continue;
@@ -710,14 +710,7 @@ impl Vm {
                         sp -= count as usize;
                         push!(Value::List(List::new(items)));
                     }
-                    Op::BuildString(count) => {
-                        let count = count as usize;
-                        let text = Str::concat(&self.stack.slots[sp - count..sp]);
-                        for _ in 0..count {
-                            discard!();
-                        }
-                        push!(Value::Str(text));
-                    }
+                    Op::BuildString(count) => away!(self.build_string_on_stack(count as usize)?),
                     Op::Format(0, false) if matches!(&slot!(sp - 1), Value::Str(_)) => settle!(),
                     Op::Format(0, false) if let Value::Int(value) = &slot!(sp - 1) => {
                         let text = Str::decimal(*value);
@@ -751,27 +744,13 @@ impl Vm {
                     Op::Call(count) => {
                         poll!();
                         let floor = sp - count as usize - 1;
-                        if let Value::Function(function) = &self.stack.slots[floor]
-                            && self.is_usual(function, count as usize)
-                        {
-                            let frame = self.usual_frame(function, floor + 1, floor);
-                            home!();
-                            self.enter_usual(frame);
-                            continue 'frame;
-                        }
+                        enter_if_usual!(floor, count as usize);
                         entered!(self.call_below(floor)?);
                     }
                     Op::CallMethod(count) => {
                         poll!();
                         let floor = sp - count as usize - 2;
-                        if let Value::Function(function) = &self.stack.slots[floor]
-                            && self.is_usual(function, count as usize + 1)
-                        {
-                            let frame = self.usual_frame(function, floor + 1, floor);
-                            home!();
-                            self.enter_usual(frame);
-                            continue 'frame;
-                        }
+                        enter_if_usual!(floor, count as usize + 1);
                         entered!(self.call_method_below(floor)?);
                     }
                     Op::CallKeywords(count, names) => {
@@ -840,7 +819,7 @@ impl Vm {
                         home!();
                         return Err(self.raise_statement(count));
                     }
-                    other => away!(self.seldom(other, &code)?),
+                    other => away!(self.seldom(other, code)?),
                 }
             }
         }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 impl Vm {
     #[allow(clippy::too_many_lines)]
-    pub(super) fn seldom(&mut self, op: Op, code: &Rc<Code>) -> Result<()> {
+    pub(super) fn seldom(&mut self, op: Op, code: &Code) -> Result<()> {
         match op {
             Op::DeleteLocal(at) => {
                 let slot = self.base + at as usize;
@@ -20,14 +20,14 @@ impl Vm {
                 self.run_finalizers();
             }
             Op::DeleteCell(at) => {
-                let old = self.frame().cells[at as usize].value.replace(Value::Unbound);
+                let old = self.frame().cells()[at as usize].value.replace(Value::Unbound);
                 if let Value::Unbound = old {
                     return Err(unbound_cell(code, at as usize));
                 }
             }
             Op::DeleteGlobal(at) => {
                 let name = &code.names[at as usize];
-                if self.frame().globals.dict.remove_str(name).is_none() {
+                if self.frame().globals().dict.remove_str(name).is_none() {
                     return Err(self.unknown_name(name));
                 }
                 self.run_finalizers();
@@ -35,9 +35,9 @@ impl Vm {
             Op::LoadName(at) => {
                 let name = &code.names[at as usize];
                 let frame = self.frames.last().expect("a frame is running");
-                let found = frame.namespace.as_ref().and_then(|namespace| namespace.get_name(name));
+                let found = frame.namespace().and_then(|namespace| namespace.get_name(name));
                 let found =
-                    found.or_else(|| frame.globals.dict.get_name(name)).or_else(|| self.builtins.get_name(name));
+                    found.or_else(|| frame.globals().dict.get_name(name)).or_else(|| self.builtins.get_name(name));
                 match found {
                     Some(value) => self.push(value),
                     None => return Err(self.unknown_name(name)),
@@ -46,7 +46,7 @@ impl Vm {
             Op::StoreName(at) => {
                 let value = self.pop();
                 let name = &code.names[at as usize];
-                if let Some(namespace) = self.frame().namespace.clone() {
+                if let Some(namespace) = self.frame().namespace().cloned() {
                     if namespace.get_name(name).is_some() {
                         self.rebound_in_class(&namespace, name, &value)?;
                     }
@@ -55,15 +55,15 @@ impl Vm {
             }
             Op::DeleteName(at) => {
                 let name = &code.names[at as usize];
-                let removed = self.frame().namespace.as_ref().and_then(|namespace| namespace.remove_str(name));
+                let removed = self.frame().namespace().and_then(|namespace| namespace.remove_str(name));
                 if removed.is_none() {
                     return Err(self.unknown_name(name));
                 }
             }
             Op::LoadNameOrCell(at) => {
                 let frame = self.frame();
-                let found = frame.namespace.as_ref().and_then(|namespace| namespace.get_name(&code.cells[at as usize]));
-                let value = found.unwrap_or_else(|| frame.cells[at as usize].value.borrow().clone());
+                let found = frame.namespace().and_then(|namespace| namespace.get_name(&code.cells[at as usize]));
+                let value = found.unwrap_or_else(|| frame.cells()[at as usize].value.borrow().clone());
                 if let Value::Unbound = value {
                     return Err(unbound_cell(code, at as usize));
                 }
@@ -164,11 +164,11 @@ impl Vm {
                 let defaults = tuple(flags & 1 != 0);
                 let inner = code.codes[usize::from(at)].clone();
                 let frame = self.frame();
-                let closure = inner.captures.iter().map(|cell| frame.cells[*cell as usize].clone()).collect();
+                let closure = inner.captures.iter().map(|cell| frame.cells()[*cell as usize].clone()).collect();
                 let function = Function {
                     name: RefCell::new(inner.name.to_string()),
                     qualname: RefCell::new(inner.qualname.to_string()),
-                    globals: frame.globals.clone(),
+                    globals: frame.globals().clone(),
                     code: inner,
                     defaults: RefCell::new(defaults),
                     keyword_defaults: RefCell::new(keyword_defaults),
@@ -228,7 +228,7 @@ impl Vm {
             Op::ImportStar => {
                 let module = self.pop();
                 let frame = self.frame();
-                let target = frame.namespace.clone().unwrap_or_else(|| frame.globals.dict.clone());
+                let target = frame.namespace().cloned().unwrap_or_else(|| frame.globals().dict.clone());
                 self.import_star(&module, &target)?;
             }
             Op::Format(conversion, has_spec) => {
@@ -249,7 +249,7 @@ impl Vm {
             Op::Annotate(at) => {
                 let annotation = self.pop();
                 let frame = self.frame();
-                let scope = frame.namespace.clone().unwrap_or_else(|| frame.globals.dict.clone());
+                let scope = frame.namespace().cloned().unwrap_or_else(|| frame.globals().dict.clone());
                 let annotations = match scope.get_str("__annotations__") {
                     Some(Value::Dict(dict)) => dict,
                     _ => {

@@ -2,11 +2,12 @@
 
 use super::Vm;
 use super::frame::{ClassHeader, Entered, Frame, FrameKind, TryBlock};
-use super::quick::Use;
+use super::quick::{Read, Use};
 use super::run::Exit;
-use crate::language::compile::{Code, Site};
+use crate::language::compile::{Code, Op, Site};
+use crate::language::descriptor::{SUPER, Super};
 use crate::language::native::CompareOp;
-use crate::language::object::{Dict, Str};
+use crate::language::object::{Dict, Function, Str};
 use crate::language::{Exc, Raise, Result, Value, suggest};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -37,9 +38,20 @@ impl Vm {
     }
     /// object -> function object, or Unbound and something to call
     pub(super) fn load_method(&mut self, name: &Str, site: &Cell<Site>) -> Result<()> {
+        if let Value::Module(_) = self.top()
+            && let Some(Read::Value(callee)) = self.read_known(self.top(), name, site)
+        {
+            self.stack.pop();
+            self.push(Value::Unbound);
+            self.push(callee);
+            return Ok(());
+        }
         let object = self.pop();
         let held = object.clone();
         let (function, receiver) = self.method_of(object, name)?;
+        if let (Value::Module(_), Some(known)) = (&held, self.read_site(&held, name)) {
+            site.set(known);
+        }
         if let Some(known) = self.method_site(&held, name, &function, &receiver) {
             self.shared.note(Use::Call, name, site, known);
         }
@@ -65,6 +77,11 @@ impl Vm {
         Ok(())
     }
     pub(super) fn compare_on_stack(&mut self, op: CompareOp) -> Result<Entered> {
+        if let [.., a, b] = &self.stack[..]
+            && let Some(function) = self.own_method(self.names.comparison(op), a, b)
+        {
+            return Ok(self.enter_operator(function, FrameKind::Comparison(op)));
+        }
         let b = self.pop();
         let a = self.pop();
         self.compare(op, &a, &b).map(Entered::Value)
@@ -81,6 +98,14 @@ impl Vm {
         let object = self.pop();
         let iterator = self.iter(&object)?;
         self.push(iterator);
+        Ok(())
+    }
+    /// An f-string of its parts.
+    pub(super) fn build_string_on_stack(&mut self, parts: usize) -> Result<()> {
+        let floor = self.stack.len() - parts;
+        let text = Str::concat(&self.stack[floor..])?;
+        self.cut(floor);
+        self.push_and_settle(Value::Str(text));
         Ok(())
     }
     pub(super) fn unpack_on_stack(&mut self, count: usize) -> Result<()> {
@@ -166,13 +191,43 @@ impl Vm {
     }
     /// Calls what lies at `floor` with the arguments above it.
     pub(super) fn call_below(&mut self, floor: usize) -> Result<Entered> {
-        let callee = std::mem::replace(&mut self.stack[floor], Value::Unbound);
-        if let Value::Builtin(builtin) = callee
+        let native = match &self.stack[floor] {
+            Value::Builtin(builtin) => Some(*builtin),
+            Value::Class(class) => class.new.get(),
+            _ => None,
+        };
+        if native.is_some_and(|native| std::ptr::eq(native, &SUPER)) && self.super_method(floor) {
+            return Ok(Entered::Frame);
+        }
+        if let Some(builtin) = native
             && let Some(result) = self.call_native(builtin, floor, floor + 1)
         {
             return result.map(Entered::Value);
         }
+        if self.enter_init(floor) {
+            return Ok(Entered::Frame);
+        }
+        let callee = std::mem::replace(&mut self.stack[floor], Value::Unbound);
         self.call_on_stack(callee, floor, floor + 1, &[])
+    }
+    /// `super(class, object).name`, about to be called: leaves what LoadMethod does, and goes on behind it; false where the
+    /// name is no function's of the language.
+    fn super_method(&mut self, floor: usize) -> bool {
+        let frame = &self.frames[self.frames.len() - 1];
+        let (Op::LoadMethod(name), [Value::Class(start), Value::Instance(object)]) =
+            (frame.code().ops[self.ip], &self.stack[floor + 1..])
+        else {
+            return false;
+        };
+        let found = Super::find(&object.class.borrow(), start, &frame.code().names[name as usize]);
+        let (Some(function @ Value::Function(_)), object) = (found, Value::Instance(object.clone())) else {
+            return false;
+        };
+        self.cut(floor);
+        self.push(function);
+        self.push(object);
+        self.ip += 1;
+        true
     }
     /// As left by LoadMethod.
     pub(super) fn call_method_below(&mut self, floor: usize) -> Result<Entered> {
@@ -214,21 +269,19 @@ impl Vm {
         let frame = self.frame();
         let mut cells: Vec<_> =
             (0..body.own_cells).map(|_| crate::language::object::Cell::new(Value::Unbound)).collect();
-        cells.extend(body.captures.iter().map(|cell| frame.cells[*cell as usize].clone()));
-        let globals = frame.globals.clone();
+        cells.extend(body.captures.iter().map(|cell| frame.cells()[*cell as usize].clone()));
+        let globals = frame.globals().clone();
         let base = self.stack.len();
         self.stack.resize(base + body.locals.len(), &Value::Unbound);
         self.push_frame(Frame {
-            code: body.clone(),
+            function: Function::bare(body.clone(), globals),
+            own_cells: Some(cells.into()),
             ip: 0,
             base,
             floor: base,
-            cells: cells.into(),
-            globals,
-            namespace: Some(namespace),
             tries: self.tries.len(),
             handling: self.handling.len(),
-            kind: FrameKind::Class(Box::new(ClassHeader { bases, keywords })),
+            kind: FrameKind::Class(Box::new(ClassHeader { bases, keywords, namespace })),
         })
     }
 
@@ -439,8 +492,8 @@ impl Vm {
         let raise = Raise::new(Exc::NameError, format!("name '{name}' is not defined"));
         let mut known: Vec<String> = Vec::new();
         if let Some(frame) = self.frames.last() {
-            known.extend(frame.code.locals.iter().chain(&frame.code.cells).map(ToString::to_string));
-            let names = frame.globals.dict.keys();
+            known.extend(frame.code().locals.iter().chain(&frame.code().cells).map(ToString::to_string));
+            let names = frame.globals().dict.keys();
             known.extend(names.iter().filter_map(|key| key.as_str().map(str::to_owned)));
         }
         known.extend(self.builtins.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)));

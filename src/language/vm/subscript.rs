@@ -1,14 +1,15 @@
 //! Indexing, slicing and length.
 
 use super::Vm;
-use crate::language::object::Str;
+use crate::language::object::{Bytes, Str};
 use crate::language::{Exc, Raise, Result, Value, builtins};
+use smallvec::SmallVec;
+use std::ops::Range;
 use std::rc::Rc;
 
-/// `object[start:stop:step]` of a list, tuple or string with bounds that are ints or absent, all on top of the stack; None
-/// for others.
-pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
-    let [.., object, start, stop, step] = stack else { return None };
+/// What the bounds of a slice with a step forwards say, where they are ints or absent: the places in a sequence of a
+/// length, and the step.
+fn plain_bounds(start: &Value, stop: &Value, step: &Value) -> Option<(impl Fn(usize) -> Range<usize> + use<>, usize)> {
     let bound = |value: &Value, absent: i64| match value {
         Value::None => Some(absent),
         Value::Int(value) => Some(*value),
@@ -16,7 +17,7 @@ pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
     };
     let step = usize::try_from(bound(step, 1)?).ok().filter(|step| *step > 0)?;
     let (start, stop) = (bound(start, 0)?, bound(stop, i64::MAX)?);
-    let range = |length: usize| {
+    let range = move |length: usize| {
         let clip = |at: i64| match usize::try_from(at) {
             Ok(at) => at.min(length),
             Err(_) => length.saturating_sub(usize::try_from(at.unsigned_abs()).unwrap_or(usize::MAX)),
@@ -24,6 +25,14 @@ pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
         let (first, end) = (clip(start), clip(stop));
         first..end.max(first)
     };
+    Some((range, step))
+}
+
+/// `object[start:stop:step]` of a list, tuple, string or bytes with bounds that are ints or absent, all on top of the stack;
+/// None for others.
+pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
+    let [.., object, start, stop, step] = stack else { return None };
+    let (range, step) = plain_bounds(start, stop, step)?;
     let pick = |items: &[Value]| match step {
         1 => items[range(items.len())].to_vec(),
         _ => items[range(items.len())].iter().step_by(step).cloned().collect(),
@@ -35,8 +44,34 @@ pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
             let range = range(text.length());
             Value::str(text.slice(range.start, range.end))
         }
+        Value::Bytes(bytes) if step == 1 => {
+            let data = bytes.data.borrow();
+            Value::Bytes(Bytes::new(data[range(data.len())].to_vec(), bytes.mutable))
+        }
         _ => return None,
     })
+}
+
+/// `list[start:stop] = value` of a list or tuple that is not long, all on top of the stack, which is given up; false, with nothing
+/// done, for others.
+pub(super) fn assign_plain_slice(stack: &mut [Value]) -> bool {
+    const LONG: usize = 1 << 16;
+    let [.., value, Value::List(list), start, stop, step] = &*stack else { return false };
+    let Some((range, 1)) = plain_bounds(start, stop, step) else { return false };
+    let replace = |new: &[Value]| -> SmallVec<[Value; 8]> {
+        let mut items = list.items.borrow_mut();
+        let places = range(items.len());
+        items.splice(places, new.iter().cloned()).collect()
+    };
+    let old = match value {
+        Value::List(new) if !Rc::ptr_eq(new, list) && new.items.borrow().len() <= LONG => replace(&new.items.borrow()),
+        Value::Tuple(new) if new.len() <= LONG => replace(new),
+        _ => return false,
+    };
+    drop(old);
+    let floor = stack.len() - 5;
+    stack[floor..].fill_with(Value::default);
+    true
 }
 
 impl Vm {

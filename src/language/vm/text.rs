@@ -4,7 +4,7 @@ use super::Vm;
 use crate::language::exception::ExceptionState;
 use crate::language::object::IterState;
 use crate::language::types::spoken_iterator;
-use crate::language::{Class, Raise, Result, Value, builtins};
+use crate::language::{Class, Raise, Result, Value, builtins, memory};
 
 /// Deques of a subclass show its name.
 fn shows_name(class: &Class) -> bool {
@@ -134,13 +134,18 @@ impl Vm {
     }
 
     pub fn format(&mut self, object: &Value, spec: &str) -> Result<String> {
-        if let Some(text) = builtins::format(object, spec)? {
-            return Ok(text);
+        builtins::written(|out| self.format_into(out, object, spec))
+    }
+
+    /// `format(object, spec)`, at the end of a text.
+    pub(crate) fn format_into(&mut self, out: &mut String, object: &Value, spec: &str) -> Result<()> {
+        if builtins::format(out, object, spec)? {
+            return Ok(());
         }
         match object {
             Value::Native(native) => {
                 if let Some(text) = native.clone().format(self, spec)? {
-                    return Ok(text);
+                    return memory::append(out, &text);
                 }
             }
             Value::Instance(instance) => {
@@ -153,14 +158,14 @@ impl Vm {
                         let is_exception = payload.downcast::<ExceptionState>().is_some();
                         let own_form = own_text && spec.is_empty();
                         if !(payload.is_none() || own_form || is_exception) {
-                            return self.format(&payload, spec);
+                            return self.format_into(out, &payload, spec);
                         }
                     }
                     Some(method) => {
                         let method = self.bind(method, object, &class)?;
                         let text = self.call(&method, &[Value::str(spec)], &[])?;
                         return match text.as_str() {
-                            Some(text) => Ok(text.to_owned()),
+                            Some(text) => memory::append(out, text),
                             None => Err(Raise::type_error(format!(
                                 "__format__ must return a str, not {}",
                                 text.type_name()
@@ -173,7 +178,7 @@ impl Vm {
         }
         let text = self.str(object)?;
         match spec {
-            "" => Ok(text),
+            "" => memory::append(out, &text),
             _ => {
                 Err(Raise::type_error(format!("unsupported format string passed to {}.__format__", object.type_name())))
             }

@@ -79,10 +79,10 @@ impl Vm {
         let Some(frame) = self.frames.last() else {
             return;
         };
-        let span = frame.code.span(at);
+        let span = frame.code().span(at);
         let labels = std::mem::take(&mut raise.0.labels);
         if !labels.is_empty()
-            && let Some(operands) = frame.code.operands.get(&(at as u32))
+            && let Some(operands) = frame.code().operands.get(&(at as u32))
         {
             for label in labels {
                 if let Some((start, end)) = operands.get(label.operand) {
@@ -91,7 +91,7 @@ impl Vm {
                 }
             }
         }
-        raise.0.notes.trace.push(TraceEntry { span, function: frame.code.name.clone() });
+        raise.0.notes.trace.push(TraceEntry { span, function: frame.code().name.clone() });
     }
 
     /// Whether an exception is of a class, or of one of a tuple of classes.

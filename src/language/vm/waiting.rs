@@ -49,7 +49,7 @@ impl Vm {
     /// As `run_file_of`, of the running frame's globals.
     #[cold]
     pub(super) fn run_global_file(&mut self, name: &str) -> Result<bool> {
-        let module = self.frames[self.frames.len() - 1].globals.clone();
+        let module = self.frames[self.frames.len() - 1].globals().clone();
         self.run_file_of(&module, name)
     }
 
