@@ -146,8 +146,7 @@ void perform(Operation& operation) {
         }
         if (over) break;
         idle = moved ? 0 : idle + 1;
-        if (idle > 1000) std::this_thread::sleep_for(std::chrono::microseconds(50));
-        else if (idle > 10) std::this_thread::yield();
+        if (idle > 10) std::this_thread::sleep_for(std::chrono::microseconds(idle > 1000 ? 50 : 10));
     }
     if (operation.result)
         nccl::reduce(operation.result, operation.gathered.data(), comm.size, operation.count, operation.type, operation.op);

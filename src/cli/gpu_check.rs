@@ -22,6 +22,8 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("graphs", include_str!("../../tests/cuda/programs/graphs.py")),
     ("training steps in graphs", include_str!("../../tests/cuda/programs/captured_steps.py")),
     ("convolutions", include_str!("../../tests/cuda/programs/convolutions.py")),
+    (LONG, include_str!("../../tests/cuda/programs/layers.py")),
+    ("recurrent layers", include_str!("../../tests/cuda/programs/recurrent.py")),
     ("half types", include_str!("../../tests/cuda/programs/half.py")),
     ("memory techniques", include_str!("../../tests/cuda/programs/memory_techniques.py")),
     ("pinned memory", include_str!("../../tests/cuda/programs/pinned.py")),
@@ -32,6 +34,8 @@ const PROGRAMS: &[(&str, &str)] = &[
     (SEVERAL, include_str!("../../tests/cuda/programs/data_parallel.py")),
     ("faults", include_str!("../../tests/cuda/programs/faults.py")),
 ];
+/// The program with most kernels to compile: not for `--quick`.
+const LONG: &str = "norms and attention";
 /// The program that wants two devices.
 const SEVERAL: &str = "one module on two devices";
 /// The program of several processes; each has a device of its own.
@@ -41,6 +45,11 @@ const FIGURES: &str = include_str!("gpu_check.py");
 const QUICK: usize = 6;
 /// A program that takes longer is stuck.
 const PATIENCE: Duration = Duration::from_secs(300);
+/// With `--quick` no check begins later than this on a GPU.
+const QUICK_ENDS: Duration = Duration::from_secs(8 * 60);
+/// Lines of a failure that are printed; the JSON file has more.
+const SHOWN: usize = 8;
+const KEPT: usize = 100;
 
 /// What to check, and where to write it.
 pub struct Options {
@@ -55,8 +64,16 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<ExitCode> {
     let found = probe::probe();
     let Some(device) = found.devices.first() else {
-        bail!("no CUDA device: with TENSORCELL_EMULATE=1 the checks run on an emulated one");
+        let why = driver::why_none().map(|error| format!("{error}\n")).unwrap_or_default();
+        bail!("{why}no CUDA device: with TENSORCELL_EMULATE=1 the checks run on an emulated one");
     };
+    if found.nvrtc.is_none() {
+        bail!("NVRTC was not found, and without it no kernel can be compiled: pip install nvidia-cuda-nvrtc");
+    }
+    // Before all the work: whether its results can be written.
+    let writable = std::fs::OpenOptions::new().append(true).create(true).open(&options.json);
+    writable.with_context(|| format!("cannot write {}", options.json.display()))?;
+    let began = Instant::now();
     let scratch = Scratch::new()?;
     let kind = if found.emulated { "EMULATED: nothing here was measured on a GPU" } else { "hardware" };
     let version = found.driver.map_or("?".to_owned(), |(major, minor)| format!("{major}.{minor}"));
@@ -69,6 +86,11 @@ pub fn run(options: &Options) -> Result<ExitCode> {
             cudnn.map_or("was not found: convolutions are by kernels of our own".to_owned(), |v| v.to_string())
         ),
     }
+    if !found.cublaslt {
+        println!("cuBLASLt was not found: products are by a kernel of our own, and slow (pip install nvidia-cublas)\n");
+    }
+    // An emulated device takes the time that its processor leaves it.
+    let late = || options.quick && !found.emulated && began.elapsed() > QUICK_ENDS;
 
     let mut checks = Vec::new();
     for (name, source) in PROGRAMS {
@@ -76,17 +98,27 @@ pub fn run(options: &Options) -> Result<ExitCode> {
             println!("  not run {name}: there is one device");
             continue;
         }
+        if options.quick && *name == LONG {
+            continue;
+        }
+        if late() {
+            checks.push(not_in_time(name));
+            continue;
+        }
         let file = scratch.0.join(name.replace(' ', "_")).with_extension("py");
         std::fs::write(&file, source)?;
         checks.push(check(name, || {
             let output = execute(&own_program(&file)?)?;
-            if output.ends_with("ok\n") { Ok(()) } else { bail!("{}", last_line(&output)) }
+            if output.ends_with("ok\n") { Ok(()) } else { bail!("{}", complaint(&output)) }
         }));
     }
     checks.push(check("allocator against the driver", allocator_truth));
-    checks.extend(nccl(found.devices.len(), &scratch)?);
+    match late() {
+        true => checks.push(not_in_time("NCCL")),
+        false => checks.extend(nccl(found.devices.len(), &scratch)?),
+    }
     match parity_folder(options) {
-        Some(folder) => checks.extend(parity(&folder, options.quick)?),
+        Some(folder) => checks.extend(parity(&folder, options.quick, late)?),
         None => println!("no parity programs: give their folder with --programs"),
     }
 
@@ -120,12 +152,23 @@ fn check(name: &str, work: impl FnOnce() -> Result<()>) -> Value {
     let start = Instant::now();
     let outcome = work();
     let time = start.elapsed().as_secs_f64();
-    match &outcome {
-        Ok(()) => println!("  passed  {name} ({time:.1} s)"),
-        Err(error) => println!("  FAILED  {name}: {error}"),
-    }
     let error = outcome.as_ref().err().map(|error| format!("{error:#}"));
+    match &error {
+        None => println!("  passed  {name} ({time:.1} s)"),
+        Some(error) => {
+            let mut lines = error.lines();
+            println!("  FAILED  {name} ({time:.1} s): {}", lines.next().unwrap_or_default());
+            lines.take(SHOWN).for_each(|line| println!("          {line}"));
+        }
+    }
     json!({ "name": name, "passed": outcome.is_ok(), "seconds": time, "error": error })
+}
+
+/// The record of a check for which no time was left.
+fn not_in_time(name: &str) -> Value {
+    let error = format!("not run: {} minutes have passed", QUICK_ENDS.as_secs() / 60);
+    println!("  FAILED  {name}: {error}");
+    json!({ "name": name, "passed": false, "seconds": 0.0, "error": error })
 }
 
 /// A folder for the while.
@@ -169,7 +212,8 @@ fn execute(command: &Command) -> Result<String> {
             None if start.elapsed() > PATIENCE => {
                 let _ = child.kill();
                 let _ = child.wait();
-                bail!("still running after {} s", PATIENCE.as_secs());
+                let printed = std::fs::read_to_string(&out).unwrap_or_default();
+                bail!("still running after {} s; it had printed:\n{printed}", PATIENCE.as_secs());
             }
             None => std::thread::sleep(Duration::from_millis(5)),
         }
@@ -181,8 +225,14 @@ fn execute(command: &Command) -> Result<String> {
     Ok(text)
 }
 
-fn last_line(text: &str) -> &str {
-    text.lines().find(|line| line.contains("Error")).or(text.lines().last()).unwrap_or("nothing was printed")
+/// What a program says of its failure, from the error on.
+fn complaint(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.is_empty() {
+        return "nothing was printed".to_owned();
+    }
+    let error = lines.iter().position(|line| line.contains("Error")).unwrap_or(lines.len() - 1);
+    lines[error..].iter().take(KEPT).copied().collect::<Vec<_>>().join("\n")
 }
 
 /// NCCL with one rank, and with one on each device: processes of this program, without a launcher.
@@ -219,7 +269,7 @@ fn nccl(devices: usize, scratch: &Scratch) -> Result<Vec<Value>> {
             for (number, output) in outputs.into_iter().enumerate() {
                 let output = output.with_context(|| format!("rank {number}"))?;
                 if !output.ends_with("ok\n") {
-                    bail!("rank {number}: {}", last_line(&output));
+                    bail!("rank {number}: {}", complaint(&output));
                 }
             }
             Ok(())
@@ -266,7 +316,7 @@ fn parity_folder(options: &Options) -> Option<PathBuf> {
 }
 
 /// Every program with a recording that is not for the CPU alone.
-fn parity(folder: &Path, quick: bool) -> Result<Vec<Value>> {
+fn parity(folder: &Path, quick: bool, late: impl Fn() -> bool) -> Result<Vec<Value>> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.retain(|file| file.extension().is_some_and(|e| e == "py") && file.with_extension("out").exists());
     files.sort();
@@ -279,12 +329,18 @@ fn parity(folder: &Path, quick: bool) -> Result<Vec<Value>> {
             break;
         }
         let name = format!("parity: {}", file.file_stem().unwrap_or_default().to_string_lossy());
+        if late() {
+            checks.push(not_in_time(&name));
+            continue;
+        }
         let expected = std::fs::read_to_string(file.with_extension("out"))?;
         checks.push(check(&name, || {
             let printed = execute(&own_program(&file)?)?;
-            let mut lines = expected.lines().zip(printed.lines().chain(std::iter::repeat("")));
-            match lines.find(|(expected, printed)| expected != printed) {
-                Some((expected, printed)) => bail!("expected {expected:?}, printed {printed:?}"),
+            let mut lines = expected.lines().zip(printed.lines().chain(std::iter::repeat(""))).zip(1..);
+            match lines.find(|((expected, printed), _)| expected != printed) {
+                Some(((expected, found), line)) => {
+                    bail!("line {line}: expected {expected:?}, printed {found:?}")
+                }
                 None => Ok(()),
             }
         }));
@@ -303,8 +359,16 @@ fn figures(mut program: Command, quick: bool) -> Result<Vec<Value>> {
     if quick {
         program.arg("--quick");
     }
-    let printed = execute(&program)?;
-    Ok(printed.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
+    let found = |printed: String| -> Vec<Value> {
+        let mut figures: Vec<Value> = printed.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        if figures.is_empty() {
+            figures.push(json!({ "name": "no figure", "unit": "", "error": complaint(&printed) }));
+        }
+        figures
+    };
+    // A measurement that ends badly is no reason to lose the checks.
+    Ok(execute(&program)
+        .map_or_else(|error| vec![json!({ "name": "no figure", "unit": "", "error": format!("{error:#}") })], found))
 }
 
 fn print_figures(ours: &[Value], theirs: &[Value]) {

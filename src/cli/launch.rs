@@ -33,7 +33,7 @@ pub fn run(count: usize, figures: Option<&Path>, file: &Path, args: &[String]) -
     }
     program.push(file.into());
     program.extend(args.iter().map(Into::into));
-    let mut command = command(count, &[])?;
+    let mut command = command(count, false, Vec::new())?;
     eprintln!("tensorcell: {count} ranks through {}", command.get_program().to_string_lossy());
     let status = command.args(program).status().context("cannot start the launcher")?;
     Ok(ExitCode::from(status.code().map_or(1, |code| code.clamp(0, 255) as u8)))
@@ -44,16 +44,10 @@ pub fn kernel(count: usize, connection_file: &Path) -> Result<ExitCode> {
     if count == 0 {
         bail!("--mpi must be at least 1");
     }
-    // One rank's death must not take rank 0, which tells the notebook of it.
-    let names = [ranks::VARIABLE, "MASTER_ADDR", "MASTER_PORT", "TENSORCELL_EMULATE"];
-    let mut options = vec!["--enable-recovery", "--quiet"];
-    options.extend(names.iter().flat_map(|name| ["-x", *name]));
-    let mut command = command(count, &options)?;
     let secret = format!("{}:{}:{}", first_host(), free_port()?, uuid::Uuid::new_v4().simple());
-    command.env(ranks::VARIABLE, secret).arg("kernel").arg(connection_file);
-    if std::env::var_os("TENSORCELL_EMULATE").is_none() {
-        command.env("TENSORCELL_EMULATE", "0");
-    }
+    // One rank's death must not take rank 0, which tells the notebook of it.
+    let mut command = command(count, true, vec![(ranks::VARIABLE, secret)])?;
+    command.arg("kernel").arg(connection_file);
     let jupyter = std::os::unix::process::parent_id();
     let mut child = command.stdin(std::process::Stdio::null()).spawn().context("cannot start the launcher")?;
     loop {
@@ -69,15 +63,26 @@ pub fn kernel(count: usize, connection_file: &Path) -> Result<ExitCode> {
     }
 }
 
-/// The launcher with its options and this program's name, to which the program's arguments are to be added.
-pub fn command(count: usize, options: &[&str]) -> Result<Command> {
+/// The launcher with its options and this program's name, to which the program's arguments are to be added. The ranks get
+/// `variables`, on other machines as well. With `live_on` a rank that fails does not end the others.
+fn command(count: usize, live_on: bool, mut variables: Vec<(&'static str, String)>) -> Result<Command> {
     let binary = std::env::current_exe().context("cannot find this program's own file")?;
-    let in_slurm = std::env::var_os("SLURM_JOB_ID").is_some();
+    let unset = |name: &str| std::env::var_os(name).is_none();
+    if unset("MASTER_ADDR") && unset("MASTER_PORT") {
+        variables.push(("MASTER_ADDR", first_host()));
+        variables.push(("MASTER_PORT", free_port()?.to_string()));
+    }
+    // Where there are more ranks than cores, Open MPI would yield at each question; who asks here pauses by itself.
+    if unset("OMPI_MCA_mpi_yield_when_idle") {
+        variables.push(("OMPI_MCA_mpi_yield_when_idle", "0".to_owned()));
+    }
+    let in_slurm = !unset("SLURM_JOB_ID");
     let mut command = match (found("srun").filter(|_| in_slurm), found("mpirun")) {
         (Some(srun), _) => {
             let mut command = Command::new(srun);
-            command.args([&format!("--ntasks={count}"), "--kill-on-bad-exit=1"]);
-            if std::env::var_os("SLURM_MPI_TYPE").is_none() {
+            let kill = if live_on { "--kill-on-bad-exit=0" } else { "--kill-on-bad-exit=1" };
+            command.args([&format!("--ntasks={count}"), kill]);
+            if unset("SLURM_MPI_TYPE") {
                 command.arg("--mpi=pmix");
             }
             command
@@ -85,8 +90,15 @@ pub fn command(count: usize, options: &[&str]) -> Result<Command> {
         (None, Some(mpirun)) => {
             let mut command = Command::new(mpirun);
             // Each rank has threads of its own: bound to one core they would stand in each other's way.
-            command.args(["-n", &count.to_string(), "--oversubscribe", "--bind-to", "none"]).args(options);
-            if is_root() && std::env::var_os("OMPI_ALLOW_RUN_AS_ROOT").is_none() {
+            command.args(["-n", &count.to_string(), "--oversubscribe", "--bind-to", "none"]);
+            if live_on {
+                command.args(["--enable-recovery", "--quiet"]);
+            }
+            // Other machines get what is named; Open MPI's own go by themselves.
+            let given = ["MASTER_ADDR", "MASTER_PORT", "RAYON_NUM_THREADS", "TENSORCELL_EMULATE", "TENSORCELL_LOG"];
+            let names = given.into_iter().filter(|name| !unset(name)).chain(variables.iter().map(|(name, _)| *name));
+            command.args(names.filter(|name| !name.starts_with("OMPI_")).flat_map(|name| ["-x", name]));
+            if is_root() && unset("OMPI_ALLOW_RUN_AS_ROOT") {
                 eprintln!("tensorcell: mpirun is told that it may run as root (OMPI_ALLOW_RUN_AS_ROOT=1)");
                 command.envs([("OMPI_ALLOW_RUN_AS_ROOT", "1"), ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")]);
             }
@@ -96,15 +108,7 @@ pub fn command(count: usize, options: &[&str]) -> Result<Command> {
             "starting several processes needs mpirun (Debian: apt install openmpi-bin), or srun within a Slurm job; neither was found"
         ),
     };
-    command.arg(binary);
-    let unset = |name: &str| std::env::var_os(name).is_none();
-    if unset("MASTER_ADDR") && unset("MASTER_PORT") {
-        command.env("MASTER_ADDR", first_host()).env("MASTER_PORT", free_port()?.to_string());
-    }
-    if unset("RAYON_NUM_THREADS") && !in_slurm {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        command.env("RAYON_NUM_THREADS", (cores / count).max(1).to_string());
-    }
+    command.arg(binary).envs(variables);
     Ok(command)
 }
 
@@ -120,10 +124,10 @@ pub fn found(name: &str) -> Option<PathBuf> {
 
 /// The machine that rank 0 will run on: the job's first, or this one.
 fn first_host() -> String {
-    let Ok(nodes) = std::env::var("SLURM_JOB_NODELIST") else { return "127.0.0.1".to_owned() };
+    let Ok(nodes) = std::env::var("SLURM_JOB_NODELIST") else { return launch::host_name() };
     let output = Command::new("scontrol").args(["show", "hostnames", &nodes]).output();
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
-    text.lines().next().filter(|host| !host.is_empty()).map_or_else(|| "127.0.0.1".to_owned(), str::to_owned)
+    text.lines().next().filter(|host| !host.is_empty()).map_or_else(launch::host_name, str::to_owned)
 }
 
 fn free_port() -> Result<u16> {

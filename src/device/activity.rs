@@ -118,6 +118,8 @@ const WATCHED: usize = 1 << 16;
 
 struct Pending {
     work: Work,
+    /// When the host was about to record `start`.
+    began: Duration,
     start: Event,
     stop: Event,
 }
@@ -140,6 +142,8 @@ struct State {
     watched: Vec<Work>,
     watchers: u32,
     number: u64,
+    /// When the last known work of each device's streams ended.
+    ends: HashMap<(usize, u32), Duration>,
 }
 
 static STATE: LazyLock<Mutex<State>> = LazyLock::new(|| Mutex::new(State { random: 1, ..State::default() }));
@@ -214,7 +218,7 @@ pub(crate) fn observed<T>(stream: &Stream, what: What, submit: impl FnOnce() -> 
         operation: OPERATION.get(),
         place: allocator::place(),
     };
-    state.pending.push(Pending { work, start, stop });
+    state.pending.push(Pending { work, began, start, stop });
     let full = state.pending.len() >= WATCHED;
     drop(state);
     if full {
@@ -294,6 +298,21 @@ impl State {
         number as u32 + 1
     }
 
+    /// Moves work of one device behind what is known of its streams already: a stream does one thing after another, and
+    /// each settling ties the clocks anew, some time too late (`place_in_time`).
+    fn follow_on(&mut self, work: &mut [Work]) {
+        let early = |work: &Work| {
+            let end = self.ends.get(&(work.device, work.stream));
+            end.map_or(Duration::ZERO, |end| end.saturating_sub(work.start))
+        };
+        let late = work.iter().map(early).max().unwrap_or_default();
+        for work in work {
+            work.start += late;
+            let end = self.ends.entry((work.device, work.stream)).or_default();
+            *end = (*end).max(work.start + work.duration);
+        }
+    }
+
     /// Adds up what was timed beyond what is kept: all of it, or what is done.
     fn settle_brief(&mut self, wait: bool) {
         let brief = std::mem::take(&mut self.brief);
@@ -340,7 +359,9 @@ fn settle() {
     for device in devices {
         let (own, others) = rest.into_iter().partition(|pending| pending.work.device == device);
         rest = others;
+        let first = known.len();
         place_in_time(device, own, &mut known, &mut spare);
+        STATE.lock().follow_on(&mut known[first..]);
     }
     known.sort_by_key(|work| work.number);
     let mut state = STATE.lock();
@@ -410,10 +431,13 @@ fn place_in_time(device: usize, pending: Vec<Pending>, known: &mut Vec<Work>, sp
             (nearer, at) = (Some(i), starts[i]);
         }
     }
-    for (Pending { mut work, start, stop }, at) in pending.into_iter().zip(starts) {
+    for (Pending { mut work, began, start, stop }, at) in pending.into_iter().zip(starts) {
         if let Some(duration) = between(&start, &stop) {
-            // Never before it was asked for: the two clocks agree to some microseconds only.
-            (work.start, work.duration) = (at.max(work.launched), duration);
+            // Never before the event was asked for: the two clocks agree to some microseconds only. A host that is held up
+            // between the event and the work leaves the device waiting: that is no work.
+            let at = at.max(began);
+            work.start = at.max(work.launched);
+            work.duration = duration.saturating_sub(work.start - at);
             known.push(work);
         }
         spare.extend([start, stop]);
@@ -475,5 +499,44 @@ pub fn interned(name: &str) -> &'static str {
             names.insert(name.to_owned(), fresh);
             fresh
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn work(stream: u32, start: u64, duration: u64) -> Work {
+        let [start, duration] = [start, duration].map(Duration::from_micros);
+        let (launched, launching) = (start, Duration::ZERO);
+        let what = What::library("kernel");
+        Work {
+            what,
+            device: 0,
+            stream,
+            start,
+            duration,
+            launched,
+            launching,
+            thread: 1,
+            number: 1,
+            operation: 0,
+            place: None,
+        }
+    }
+
+    /// Two settlings whose ties differ by a millisecond: the second's work moves as a whole behind the first's.
+    #[test]
+    fn a_stream_does_one_thing_after_another() {
+        let mut state = State::default();
+        let mut first = [work(0, 5000, 100), work(1, 5050, 700)];
+        state.follow_on(&mut first);
+        let mut second = [work(0, 4100, 100), work(1, 4700, 50), work(0, 4900, 10)];
+        state.follow_on(&mut second);
+        let starts = second.map(|work| work.start.as_micros());
+        assert_eq!((first[0].start.as_micros(), starts), (5000, [5150, 5750, 5950]));
+        let mut third = [work(0, 6000, 10)];
+        state.follow_on(&mut third);
+        assert_eq!(third[0].start.as_micros(), 6000);
     }
 }

@@ -147,6 +147,11 @@ impl Graph {
         self.pool
     }
 
+    /// The driver's graph and its launchable form, as numbers.
+    pub fn handles(&self) -> (usize, usize) {
+        (self.graph, self.executable)
+    }
+
     /// Queues all captured work on a stream.
     pub fn launch(&self, stream: &Stream) -> Result<()> {
         bind(self.device)?;

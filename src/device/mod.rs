@@ -19,9 +19,11 @@ pub mod nvml;
 pub mod nvtx;
 pub mod pinned;
 pub mod probe;
+pub mod processors;
 pub mod remote;
 pub mod shared;
 pub mod stream;
+pub mod threads;
 pub mod user;
 pub mod worker;
 

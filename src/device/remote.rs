@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use parking_lot::Mutex;
 
@@ -41,10 +41,7 @@ pub(super) fn settle(device: usize) -> Result<()> {
         if user::interrupted() {
             return Err(DeviceError::Interrupted(watch.interrupt()));
         }
-        match began.elapsed() < Duration::from_millis(1) {
-            true => std::thread::yield_now(),
-            false => std::thread::sleep(Duration::from_micros(100)),
-        }
+        super::clock::pause(began.elapsed());
     }
     Ok(())
 }

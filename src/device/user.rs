@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::ffi::{CString, c_char, c_int};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use libloading::os::unix::{Library, Symbol};
 use parking_lot::Mutex;
@@ -197,10 +197,7 @@ pub fn settle(device: usize) -> Result<()> {
             Some((kernel, false)) if interrupted() => return Err(stop(device, &kernel)),
             Some(_) => {}
         }
-        match began.elapsed() < Duration::from_micros(200) {
-            true => std::thread::yield_now(),
-            false => std::thread::sleep(Duration::from_micros(200)),
-        }
+        super::clock::pause(began.elapsed());
     }
 }
 

@@ -4,6 +4,7 @@
 //! get one of their own there), take locks that they may have held, or touch CUDA: `is_child` says where we are. It gets
 //! what it needs through its pipe, runs one function, and ends without running anybody's destructors.
 
+use super::threads;
 use parking_lot::Mutex;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -91,7 +92,7 @@ impl Worker {
         let (mut from, child_to) = pipe()?;
         OURS.lock().push(to.as_raw_fd());
         // SAFETY: no preconditions; what the child may do is said above.
-        let pid = unsafe { libc::fork() };
+        let pid = threads::standing_still(|| unsafe { libc::fork() });
         match pid {
             -1 => {
                 let error = io::Error::last_os_error();
@@ -201,7 +202,11 @@ fn become_child() {
         }
     }
     super::shared::become_private();
-    // The pool's threads are not here: this thread becomes a pool of one.
-    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
-    std::mem::forget(alone);
+    // The pool's threads are not here: this thread works alone, as a pool of one if it belonged to none. What would wait for
+    // all threads of a pool must not begin.
+    faer::set_global_parallelism(faer::Par::Seq);
+    if !threads::is_member() {
+        let alone = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+        std::mem::forget(alone);
+    }
 }

@@ -56,10 +56,15 @@ pub fn started_by() -> Option<&'static str> {
     started().map(|started| started.by)
 }
 
-/// PyTorch's variables for this process, where the launcher set only its own.
+/// PyTorch's variables for this process, where the launcher set only its own; and its share of the machine's cores, which
+/// srun gives by itself.
 pub fn variables() -> Vec<(&'static str, String)> {
     let Some(started) = started().filter(|_| std::env::var_os("RANK").is_none()) else { return Vec::new() };
-    vec![
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let share = (cores / started.local_world.max(1)).max(1);
+    let threads = (started.by == "mpirun" && std::env::var_os("RAYON_NUM_THREADS").is_none())
+        .then(|| ("RAYON_NUM_THREADS", share.to_string()));
+    let ranks = [
         ("RANK", started.rank.to_string()),
         ("WORLD_SIZE", started.world.to_string()),
         ("LOCAL_RANK", started.local_rank.to_string()),
@@ -68,17 +73,19 @@ pub fn variables() -> Vec<(&'static str, String)> {
         ("GROUP_WORLD_SIZE", started.world.div_ceil(started.local_world.max(1)).to_string()),
         ("ROLE_RANK", started.rank.to_string()),
         ("ROLE_WORLD_SIZE", started.world.to_string()),
-    ]
+    ];
+    ranks.into_iter().chain(threads).collect()
 }
 
 /// A name under which other machines find this one; this machine alone needs none.
 pub fn host_name() -> String {
+    const THIS_ONE: &str = "127.0.0.1";
     if started().is_some_and(|started| started.local_world == started.world) {
-        return "127.0.0.1".to_owned();
+        return THIS_ONE.to_owned();
     }
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-    match name.trim() {
-        "" => "127.0.0.1".to_owned(),
-        name => name.to_owned(),
-    }
+    // A name that does not lead here (none is configured, or it is somebody else's by now) would not lead others here.
+    let leads_here = |name: &str| !name.is_empty() && std::net::TcpListener::bind((name, 0)).is_ok();
+    let name = name.trim();
+    if leads_here(name) { name.to_owned() } else { THIS_ONE.to_owned() }
 }

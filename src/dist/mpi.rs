@@ -15,6 +15,7 @@ use super::{Backend, Buffer, Call, Collective, Error, Group, Patience, Place, Ra
 use crate::device::Device;
 use crate::device::activity;
 use crate::device::allocator::now;
+use crate::device::clock;
 use crate::device::event::Event;
 use crate::tensor::Tensor;
 use parking_lot::{Condvar, Mutex};
@@ -181,6 +182,7 @@ fn thread() -> Result<&'static Thread> {
         let spawned = std::thread::Builder::new().name("mpi".into()).spawn(move || match raw::initialize() {
             Ok((rank, world)) => {
                 let _ = reply.send(Ok((rank, world)));
+                clock::sleep_precisely();
                 Engine { rank, checked: true, groups: vec![], broken: None, left: vec![], abandoned: vec![] }
                     .run(&inbox);
             }
@@ -380,7 +382,7 @@ impl Comms {
 
 impl Engine {
     fn run(mut self, inbox: &Receiver<Task>) {
-        let mut idle = 0u32;
+        let mut moved = Instant::now();
         loop {
             let busy = self.groups.iter().flatten().any(Comms::busy);
             let task = match busy {
@@ -398,21 +400,16 @@ impl Engine {
                 }
                 Ok(task) => {
                     self.take(task);
-                    idle = 0;
+                    moved = Instant::now();
                     continue;
                 }
                 Err(TryRecvError::Disconnected) => return,
                 Err(TryRecvError::Empty) => {}
             }
             match self.advance() {
-                true => idle = 0,
-                false => idle = idle.saturating_add(1),
-            }
-            // Other ranks may need this processor to answer.
-            match idle {
-                0..100 => std::hint::spin_loop(),
-                100..2000 => std::thread::yield_now(),
-                _ => std::thread::sleep(Duration::from_micros(50)),
+                true => moved = Instant::now(),
+                // Other ranks may need this processor to answer.
+                false => clock::pause(moved.elapsed()),
             }
         }
     }
