@@ -13,7 +13,7 @@ use tensorcell::engine::cuda::graph::{Capture, Mode};
 use tensorcell::engine::{self};
 use tensorcell::tensor::op::{Arg, Make};
 use tensorcell::tensor::pointwise::Pointwise;
-use tensorcell::tensor::{DType, Op, Scalar, Tensor};
+use tensorcell::tensor::{DType, Dims, Op, Reduction, Scalar, Tensor};
 
 const GPU: Device = Device::Cuda(0);
 const ROUNDS: usize = 30;
@@ -53,21 +53,29 @@ fn tail() -> Result<(), Box<dyn std::error::Error>> {
         drop(sum);
         apply(Pointwise::Mul, &[(&left).into(), (&right).into()])
     };
-    let result = chain();
-    engine::flush();
-    drop(result);
-    engine::profile::take();
-    let before = engine::cuda::chain::counts();
-    let result = chain();
-    let account = engine::profile::take();
-    let after = engine::cuda::chain::counts();
-    println!(
-        "the tail's chain: {} operations, {} launch, {} temporaries written",
-        after.steps - before.steps,
-        account.totals.iter().map(|total| total.count).sum::<u64>(),
-        after.written - before.written - 1,
-    );
-    drop(result);
+    let mean = || {
+        let mean = Op::Reduce { function: Reduction::Mean, dims: Dims::new(), keepdim: false, correction: 0.0 };
+        engine::run(mean, &[(&chain()).into()]).expect("a mean")
+    };
+    // What is written beside the result itself: the chain's is a step, the mean is not.
+    for (what, work, own) in [("the tail's chain", &chain as &dyn Fn() -> Tensor, 1), ("its mean", &mean, 0)] {
+        drop(work());
+        let result = work();
+        engine::flush();
+        drop(result);
+        engine::profile::take();
+        let before = engine::cuda::chain::counts();
+        let result = work();
+        let account = engine::profile::take();
+        let after = engine::cuda::chain::counts();
+        println!(
+            "{what}: {} operations, {} launch, {} temporaries written",
+            after.steps - before.steps,
+            account.totals.iter().filter(|total| total.name != "Memset (Device)").map(|total| total.count).sum::<u64>(),
+            after.written - before.written - own,
+        );
+        drop(result);
+    }
     let wait = || driver::synchronize(0).expect("the device is well");
     let run = || {
         let result = chain();

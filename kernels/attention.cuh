@@ -12,14 +12,35 @@ struct Attention {
     u64 logs, inner;                    // (N, H, queries): log of the sum of exponentials; gradient * result
     u64 samples, heads, queries, keys, depth, width;
     double scale;
+    double keep;                        // the share of the weights that dropout leaves
+    u64 seed, offset;                   // of the random numbers
+    u64 recorded, drawn;                // where seed and offset are to be added from, or 0; where they are kept for backward
     i32 causal, mask_kind;              // 0: none, 1: added, of the operands' dtype; 2: bool, what may be seen
+};
+
+// What dropout makes of each weight: nothing, or more of it. The same numbers give the same again in backward.
+struct Dropout {
+    u64 seed, offset, row; // the row of the first query
+    float keep;
+    bool none;
+    __device__ __forceinline__ Dropout(const Attention& s, u64 sample, u64 head) {
+        none = s.keep == 1, keep = (float)s.keep, seed = s.seed, offset = s.offset, row = (sample * s.heads + head) * s.queries;
+        if (s.recorded) seed += ((const u64*)s.recorded)[0], offset += ((const u64*)s.recorded)[1];
+    }
+    template <class V> __device__ __forceinline__ V factor(const Attention& s, u64 query, u64 key) const {
+        if (none) return 1;
+        const Draw draw = philox(seed, (row + query) * ((s.keys + 3) / 4) + key / 4, offset);
+        const u32 first = key & 1 ? draw.at[1] : draw.at[0], second = key & 1 ? draw.at[3] : draw.at[2];
+        return uniform(key & 2 ? second : first) <= keep ? (V)1 / (V)s.keep : (V)0;
+    }
 };
 
 // ROWS rows and COLUMNS keys at a time; SIDE * SIDE threads.
 template <class V, int DIM> struct Forward {
     static constexpr int SIZE = (int)sizeof(V) / 4;
-    static constexpr int ROWS = SIZE == 1 ? (DIM <= 64 ? 64 : 32) : (DIM <= 64 ? 32 : 16);
-    static constexpr int COLUMNS = SIZE == 1 ? (DIM <= 32 ? 64 : 32) : (DIM <= 64 ? 32 : 16);
+    static constexpr int WIDE = DIM * SIZE; // what a row takes of shared memory
+    static constexpr int ROWS = WIDE <= 64 ? 64 : WIDE <= 128 ? 32 : 16;
+    static constexpr int COLUMNS = WIDE <= 32 ? 64 : WIDE <= 128 ? 32 : 16;
     static constexpr int SIDE = 16;
 };
 // Four tiles of numbers instead of two.
@@ -133,6 +154,8 @@ template <class T, int DIM> INLINE void attention(const Attention& s) {
         // The last queries first: causal ones have most to do.
         const u64 first = (tiles - 1 - block % tiles) * ROWS, head = block / tiles % s.heads, sample = block / tiles / s.heads;
         const T *k = rows_of<T>(s.k, sample, head), *v = rows_of<T>(s.v, sample, head);
+        const Dropout dropout(s, sample, head);
+        if (s.drawn && block == 0 && threadIdx.x == 0) ((u64*)s.drawn)[0] = dropout.seed, ((u64*)s.drawn)[1] = dropout.offset;
         __syncthreads();
         load_tile<T, V, DIM>(queries, rows_of<T>(s.q, sample, head), s.q.row, first, ROWS, s.queries, s.depth);
         V sums[R][N], greatest = none, total = 0; // the last two of row `own`
@@ -156,7 +179,7 @@ template <class T, int DIM> INLINE void attention(const Attention& s) {
             const V base = best == none ? (V)0 : best, factor = number::exp(greatest - base);
             for (int c = part; c < COLUMNS; c += TOGETHER) {
                 const V weight = number::exp(row[c] - base);
-                row[c] = weight, more += weight;
+                row[c] = weight * dropout.factor<V>(s, first + own, at + c), more += weight;
             }
             for (int bit = 1; bit < TOGETHER; bit *= 2) more += __shfl_xor_sync(0xffffffffu, more, bit);
             greatest = best, total = total * factor + more;
@@ -210,6 +233,7 @@ template <class T, int DIM, bool OF_KEYS> INLINE void attention_backward(const A
         const u64 tile = OF_KEYS ? block % tiles : tiles - 1 - block % tiles;
         const u64 first = tile * ROWS, head = block / tiles % s.heads, sample = block / tiles / s.heads;
         const i64 per_query = (i64)((sample * s.heads + head) * s.queries);
+        const Dropout dropout(s, sample, head);
         __syncthreads();
         load_tile<T, V, DIM>(own, rows_of<T>(a, sample, head), a.row, first, ROWS, count, s.depth);
         load_tile<T, V, DIM>(own_other, rows_of<T>(a_other, sample, head), a_other.row, first, ROWS, count, s.width);
@@ -231,8 +255,9 @@ template <class T, int DIM, bool OF_KEYS> INLINE void attention_backward(const A
                 const V log = query < s.queries ? element<V>(s.logs, per_query + (i64)query) : Limits<V>::lowest();
                 const V weight = log == Limits<V>::lowest() ? (V)0 : number::exp(score - log);
                 const V inner = query < s.queries ? element<V>(s.inner, per_query + (i64)query) : (V)0;
-                weights[i][j] = weight;
-                of_weights[i][j] = weight * (of_weights[i][j] - inner) * (V)s.scale;
+                const V kept = dropout.factor<V>(s, query, OF_KEYS ? row : column);
+                weights[i][j] = weight * kept;
+                of_weights[i][j] = weight * (of_weights[i][j] * kept - inner) * (V)s.scale;
             }
             if (OF_KEYS) {
                 for (int i = 0; i < R; i++) for (int j = 0; j < C; j++) square[(y + SIDE * i) * SQUARE + x + SIDE * j] = weights[i][j];

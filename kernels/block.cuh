@@ -60,22 +60,53 @@ template <class F> INLINE typename F::State block_merge(typename F::State state)
 #endif
 }
 
-// One block for each piece: few results, many elements each.
-template <class F, class T, class O, Results WHICH = VALUES> INLINE void reduce_by_block(const Reduce& s) {
+// What another block wrote in this launch, past this multiprocessor's own cache.
+template <class S> INLINE S written_elsewhere(u64 address, u64 number) {
+    constexpr int WORDS = sizeof(S) / 4;
+    union Words { S state; u32 at[WORDS]; __device__ Words() {} } words;
+    const volatile u32* from = (const volatile u32*)((const S*)address + number);
+    for (int i = 0; i < WORDS; i++) words.at[i] = from[i];
+    return words.state;
+}
+
+// All pieces' states of a result merged, the first so many by one thread; the whole is in thread 0.
+#define MERGED_BY_ONE 64
+template <class F> INLINE typename F::State pieces_merge(const Reduce& s, u64 result) {
     typedef typename F::State State;
-    for (u64 number = blockIdx.x; number < s.outputs * (s.stage == 2 ? 1 : s.splits); number += gridDim.x) {
+    State state = F::start();
+    const u64 wanted = s.splits <= MERGED_BY_ONE ? 1 : (s.splits + 31) / 32 * 32, threads = wanted < blockDim.x ? wanted : blockDim.x;
+    if (threadIdx.x < threads)
+        for (u64 i = threadIdx.x; i < s.splits; i += threads) F::merge(state, written_elsewhere<State>(s.partials, result * s.splits + i));
+    return threads == 1 ? state : block_merge<F>(state);
+}
+
+// One block for each piece: few results, many elements each. The last block to be done with a result's pieces merges them.
+template <class F, class O, Results WHICH, class Elements> INLINE void each_by_block(const Reduce& s, Elements elements) {
+    typedef typename F::State State;
+    __shared__ bool is_last;
+    for (u64 number = blockIdx.x; number < s.outputs * s.splits; number += gridDim.x) {
         State state = F::start();
-        if (s.stage == 2) {
-            for (u64 i = threadIdx.x; i < s.splits; i += blockDim.x) F::merge(state, element<State>(s.partials, number * s.splits + i));
-        } else {
-            take_elements<F, T>(s, piece_of(s, number), threadIdx.x, blockDim.x, state);
-        }
+        const Piece piece = piece_of(s, number);
+        elements(piece, threadIdx.x, blockDim.x, [&](u64 j, auto value) { F::add(state, value, (i64)j, s.parameter); });
         state = block_merge<F>(state);
-        if (threadIdx.x == 0) {
-            if (s.stage == 1) element<State>(s.partials, number) = state;
-            else put_result<F, O, WHICH>(s, number, state);
+        if (s.splits > 1) {
+            if (threadIdx.x == 0) {
+                element<State>(s.partials, (i64)number) = state;
+                __threadfence();
+                is_last = atomicInc(&element<u32>(s.counters, (i64)piece.result), (u32)s.splits - 1) == s.splits - 1;
+            }
+            __syncthreads();
+            if (is_last) {
+                __threadfence();
+                state = pieces_merge<F>(s, piece.result);
+            }
         }
+        if (threadIdx.x == 0 && (s.splits == 1 || is_last)) put_result<F, O, WHICH>(s, piece.result, state);
+        __syncthreads(); // the next piece writes `is_last`
     }
+}
+template <class F, class T, class O, Results WHICH = VALUES> INLINE void reduce_by_block(const Reduce& s) {
+    each_by_block<F, O, WHICH>(s, Stored<T>{s});
 }
 
 template <class T> INLINE void softmax_by_block(const Softmax& s) {

@@ -9,7 +9,7 @@
 struct Chain {
     u64 n;
     u64 outputs[MAX_CHAIN], inputs[MAX_CHAIN];
-    double numbers[MAX_NUMBERS];
+    u64 numbers[MAX_NUMBERS];        // bits of the computing type
     double parameters[MAX_CHAIN][2]; // p and q of each step
     u64 sizes[CHAIN_DIMS];           // of the operands that are walked by strides
     i64 strides[CHAIN_STRIDED][CHAIN_DIMS];
@@ -37,6 +37,7 @@ template <int DIMS, int OPERANDS> INLINE ChainOffsets<OPERANDS> chain_offsets(co
 
 // Keeps a step's result apart from the next step: otherwise the compiler would contract a product and a sum of two steps
 // into one rounding, and a chain would give other numbers than its operations one by one.
+template <class V> INLINE V apart(V x) { return x; } // whole numbers are not rounded
 INLINE float apart(float x) {
 #if !defined(__EMULATED__)
     asm("" : "+f"(x));

@@ -61,6 +61,17 @@ template <int OPERANDS> INLINE bool lies_plainly(const Strided& layout) {
     return true;
 }
 
+// Calls `one(number)` for the numbers from `begin` to `end` that belong to no whole pack, `pack(number)` for each pack's first,
+// shared among `threads`. `askew` is how far `begin` lies behind the start of a pack.
+template <int WIDTH, class One, class Whole> INLINE void each_in_packs(u64 askew, u64 begin, u64 end, u64 thread, u64 threads, One one, Whole whole) {
+    u64 head = askew ? WIDTH - askew : 0;
+    if (head > end - begin) head = end - begin;
+    for (u64 j = begin + thread; j < begin + head; j += threads) one(j);
+    const u64 first = begin + head, packs = (end - first) / WIDTH;
+    for (u64 i = thread; i < packs; i += threads) whole(first + i * WIDTH);
+    for (u64 j = first + packs * WIDTH + thread; j < end; j += threads) one(j);
+}
+
 // Calls `visit(number, value)` for the elements of a row from `begin` to `end`, shared among `threads`; in packs of 16 bytes
 // where the elements lie side by side.
 template <class T, class Visit> INLINE void each_of_row(const T* row, i64 stride, u64 begin, u64 end, u64 thread, u64 threads, Visit visit) {
@@ -69,14 +80,8 @@ template <class T, class Visit> INLINE void each_of_row(const T* row, i64 stride
         return;
     }
     constexpr int WIDTH = 16 / sizeof(T);
-    u64 askew = ((u64)(row + begin) & 15) / sizeof(T), head = askew ? WIDTH - askew : 0;
-    if (head > end - begin) head = end - begin;
-    for (u64 j = begin + thread; j < begin + head; j += threads) visit(j, row[j]);
-    const u64 first = begin + head, packs = (end - first) / WIDTH;
-    const Pack<T, WIDTH>* packed = (const Pack<T, WIDTH>*)(row + first);
-    for (u64 i = thread; i < packs; i += threads) {
-        const Pack<T, WIDTH> pack = packed[i];
-        for (int j = 0; j < WIDTH; j++) visit(first + i * WIDTH + j, pack.at[j]);
-    }
-    for (u64 j = first + packs * WIDTH + thread; j < end; j += threads) visit(j, row[j]);
+    each_in_packs<WIDTH>(((u64)(row + begin) & 15) / sizeof(T), begin, end, thread, threads, [&](u64 j) { visit(j, row[j]); }, [&](u64 j) {
+        const Pack<T, WIDTH> pack = *(const Pack<T, WIDTH>*)(row + j);
+        for (int k = 0; k < WIDTH; k++) visit(j + k, pack.at[k]);
+    });
 }

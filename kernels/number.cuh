@@ -23,6 +23,7 @@ INLINE double round(double x) { return ::rint(x); }
 INLINE float abs(float x) { return ::fabsf(x); }
 INLINE double abs(double x) { return ::fabs(x); }
 template <class V> INLINE V rsqrt(V x) { return (V)1 / sqrt(x); }
+template <class V> INLINE V erf_plus_one(V x) { return (V)1 + erf(x); }
 INLINE bool signbit(float x) { return float_bits(x) >> 31; }
 INLINE bool signbit(double x) { return copysign(1.0, x) < 0; }
 

@@ -1,14 +1,14 @@
 // Reductions and softmax: accumulators that can be merged, and the loops that feed them, one thread for each result.
 // (block.cuh has a block for each.)
 
-// What a reduction is told. A long one is split: stage 1 writes accumulators to `partials`, stage 2 merges them.
+// What a reduction is told. A long one is split: the pieces' accumulators go to `partials`, and the block that is the last to
+// be done with a result merges them.
 struct Reduce {
     u64 input, output, indices, partials;
+    u64 counters;    // u32 for each result, zero at first: pieces that are done
     u64 outputs;     // how many results
     u64 length;      // how many elements make each
     u64 splits;      // pieces of each result's elements
-    i32 stage;       // 0: elements to results, 1: elements to partials, 2: partials to results
-    i32 reserved;
     double parameter; // correction of a variance, p of a norm
     Strided outer;   // of each result: input, output, indices
     Strided inner;   // of the elements reduced: input
@@ -196,15 +196,20 @@ INLINE Piece piece_of(const Reduce& s, u64 number) {
     return piece;
 }
 
-template <class F, class T> INLINE void take_elements(const Reduce& s, const Piece& piece, u64 first, u64 step, typename F::State& state) {
-    const T* input = (const T*)s.input + locate<1>(s.outer, piece.result).at[0];
-    if (s.inner.dims > 1) {
-        for (u64 j = piece.begin + first; j < piece.end; j += step) F::add(state, input[locate<1>(s.inner, j).at[0]], (i64)j, s.parameter);
-        return;
+// Where elements come from: memory. (A chain of pointwise operations computes them, see `engine/cuda/chain`.)
+template <class T> struct Stored {
+    const Reduce& s;
+    // Calls `visit(number, value)` for the piece's elements, shared among `threads`.
+    template <class Visit> __device__ __forceinline__ void operator()(const Piece& piece, u64 thread, u64 threads, Visit visit) const {
+        const T* input = (const T*)s.input + locate<1>(s.outer, piece.result).at[0];
+        if (s.inner.dims > 1) {
+            for (u64 j = piece.begin + thread; j < piece.end; j += threads) visit(j, input[locate<1>(s.inner, j).at[0]]);
+            return;
+        }
+        i64 stride = s.inner.dims == 1 ? s.inner.strides[0][0] : 1;
+        each_of_row(input, stride, piece.begin, piece.end, thread, threads, visit);
     }
-    i64 stride = s.inner.dims == 1 ? s.inner.strides[0][0] : 1;
-    each_of_row(input, stride, piece.begin, piece.end, first, step, [&](u64 j, T value) { F::add(state, value, (i64)j, s.parameter); });
-}
+};
 
 enum Results { VALUES, INDICES, BOTH };
 
@@ -218,21 +223,16 @@ template <class F, class O, Results WHICH> INLINE void put_result(const Reduce& 
     if (WHICH != VALUES) element<i64>(WHICH == BOTH ? s.indices : s.output, offsets.at[WHICH == BOTH ? 2 : 1]) = IndexOf<WHICH, typename F::State>::of(state);
 }
 
-// One thread for each piece: many results, few elements each.
-template <class F, class T, class O, Results WHICH = VALUES> INLINE void reduce_by_thread(const Reduce& s) {
-    typedef typename F::State State;
-    GRID_STRIDE(number, s.outputs * (s.stage == 2 ? 1 : s.splits)) {
-        State state = F::start();
-        if (s.stage == 2) {
-            for (u64 i = 0; i < s.splits; i++) F::merge(state, element<State>(s.partials, number * s.splits + i));
-            put_result<F, O, WHICH>(s, number, state);
-            continue;
-        }
-        Piece piece = piece_of(s, number);
-        take_elements<F, T>(s, piece, 0, 1, state);
-        if (s.stage == 1) element<State>(s.partials, number) = state;
-        else put_result<F, O, WHICH>(s, number, state);
+// One thread for each result: many of them, few elements each.
+template <class F, class O, Results WHICH, class Elements> INLINE void each_by_thread(const Reduce& s, Elements elements) {
+    GRID_STRIDE(number, s.outputs) {
+        typename F::State state = F::start();
+        elements(piece_of(s, number), 0, 1, [&](u64 j, auto value) { F::add(state, value, (i64)j, s.parameter); });
+        put_result<F, O, WHICH>(s, number, state);
     }
+}
+template <class F, class T, class O, Results WHICH = VALUES> INLINE void reduce_by_thread(const Reduce& s) {
+    each_by_thread<F, O, WHICH>(s, Stored<T>{s});
 }
 
 // Softmax along one dimension.

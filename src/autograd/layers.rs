@@ -87,7 +87,8 @@ pub fn gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
             if grad_mode::is_enabled() {
                 return Err(TensorError::new(
                     ErrorKind::NotImplemented,
-                    "the derivative of a recurrent layer's backward is not implemented; cells (LSTMCell) can be differentiated twice",
+                    "the derivative of a recurrent layer's backward is not implemented; cells (LSTMCell) can be differentiated \
+                     twice, and layers on CUDA whose forward runs within torch.backends.cudnn.flags(enabled=False)",
                 ));
             }
             let lstm = layer.cell == Cell::Lstm;
@@ -102,11 +103,18 @@ pub fn gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
         }
         Layer::Attention(attention) => {
             let given: Vec<&Tensor> = (0..cx.operands.len()).map(|i| cx.input(i)).collect::<Result<_>>()?;
+            if grad_mode::is_enabled() && attention.dropout > 0.0 {
+                return Err(TensorError::new(
+                    ErrorKind::NotImplemented,
+                    "the derivative of attention's backward is not implemented with dropout",
+                ));
+            }
             if grad_mode::is_enabled() {
                 return twin(cx, composed::attention(attention, &given)?, g);
             }
             let mut operands = vec![g, given[0], given[1], given[2], cx.result(0)?, cx.result(1)?];
             operands.extend(given.get(3));
+            operands.extend((attention.dropout > 0.0).then(|| cx.result(2)).transpose()?);
             let gradients = run_many(Layer::AttentionBackward(attention.clone()), &operands)?;
             Ok(gradients.into_iter().map(Some).collect())
         }

@@ -1,7 +1,8 @@
 //! A chain of pointwise operations over one shape, as data: what waits in `deferred`, and what an executor runs as one.
 
 use crate::device::allocator::Place;
-use crate::tensor::{DType, Op, Pointwise, Scalar, Storage, Tensor};
+use crate::tensor::op::Result;
+use crate::tensor::{DType, Dims, Layout, Make, Op, Pointwise, Reduction, Scalar, Storage, Tensor};
 use smallvec::SmallVec;
 use std::sync::Weak;
 
@@ -37,11 +38,34 @@ pub struct Product {
     pub place: Option<Place>,
 }
 
-/// The sum or mean of all elements of a step, of the computing type.
+/// A reduction of a step's last dimensions (all, when `dims` is empty). On the CPU: the sum or mean of all elements.
 pub struct Total {
     pub step: usize,
-    pub mean: bool,
+    pub function: Reduction,
+    pub dims: Dims,
+    /// A variance's correction, a norm's p.
+    pub parameter: f64,
     pub out: Weak<Storage>,
+    pub made: Make,
+    /// The place in the program that asked for it.
+    pub place: Option<Place>,
+}
+
+impl Total {
+    pub fn op(&self) -> Op {
+        let (function, dims) = (self.function, self.dims.clone());
+        Op::Reduce { function, dims, keepdim: false, correction: self.parameter }
+    }
+
+    /// Where it is written: what somebody holds, or, if it is `wanted` all the same, memory of its own.
+    pub fn destination(&self, wanted: bool) -> Result<Option<Tensor>> {
+        let Make { shape, dtype, device } = &self.made;
+        match self.out.upgrade() {
+            Some(storage) => Ok(Some(Tensor::new(storage, Layout::contiguous(shape), *dtype))),
+            None if wanted => Tensor::empty(shape, *dtype, *device).map(Some),
+            None => Ok(None),
+        }
+    }
 }
 
 impl Step {

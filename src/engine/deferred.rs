@@ -7,8 +7,8 @@
 //! first (`door`). Whoever reads a pending result's address makes it run too (`Tensor::address`). On CUDA so does whoever
 //! queues anything else there (`device::held`): a stream's order is the program's.
 //!
-//! All steps have one shape, one computing type and one device; anything else runs the queue and begins a new one. On the CPU
-//! a full sum or mean of a step may end it.
+//! All steps have one shape, one computing type and one device; anything else runs the queue and begins a new one. A reduction
+//! of a step may end it: on the CPU a full sum or mean, on CUDA any over the last dimensions.
 
 use super::chain::{Product, Source, Step, Total, needed, simplified};
 use super::cpu::fused;
@@ -108,7 +108,7 @@ impl Queue {
             None => self.run_on_cpu(&steps, &totals),
             Some(stream) => {
                 let place = steps.last().map_or(product.as_ref().and_then(|product| product.place), |step| step.place);
-                let run = || self.run_on_cuda(stream, product, &mut steps);
+                let run = || self.run_on_cuda(stream, product, &mut steps, totals.first());
                 if let Err(error) = allocator::at_place(place, run) {
                     *FAILED.lock() = Some(TensorError { launched: place, ..error });
                 }
@@ -133,7 +133,18 @@ impl Queue {
         }
     }
 
-    fn run_on_cuda(&self, stream: Stream, product: Option<Product>, steps: &mut [Step]) -> Result<()> {
+    fn run_on_cuda(
+        &self,
+        stream: Stream,
+        product: Option<Product>,
+        steps: &mut [Step],
+        total: Option<&Total>,
+    ) -> Result<()> {
+        let capturing = is_capturing(stream.device());
+        let total = match total {
+            Some(total) => total.destination(capturing)?.map(|out| (total, out)),
+            None => None,
+        };
         let before = Stream::current(stream.device());
         if before != stream {
             stream.make_current(); // another thread's queue
@@ -141,16 +152,18 @@ impl Queue {
         let ran = product.map_or(Ok(()), |product| self.run_product(product, steps));
         let held: Vec<Option<Arc<Storage>>> = steps.iter().map(|step| step.out.upgrade()).collect();
         let mut wanted: Vec<bool> = held.iter().map(Option::is_some).collect();
+        total.iter().for_each(|(total, _)| wanted[total.step] = true);
         // A capture records all that was asked for, and what nobody reads as well.
-        let unread = is_capturing(stream.device()) && want_unread(steps, &mut wanted);
+        let unread = capturing && want_unread(steps, &mut wanted);
         let (needed, last_use) = needed(steps, wanted);
+        let total = total.as_ref().map(|(total, out)| (*total, out));
         let outcome = match (ran, unread) {
             (Err(error), _) => Err(error),
             (_, true) => Ok(false),
-            _ => cuda::chain::run(stream, self.compute, &self.shape, steps, &held, &needed),
+            _ => cuda::chain::run(stream, self.compute, &self.shape, steps, &held, &needed, total),
         };
         let outcome = match outcome {
-            Ok(false) => self.run_one_by_one(steps, &held, &needed, &last_use),
+            Ok(false) => self.run_one_by_one(steps, &held, &needed, &last_use, total),
             outcome => outcome.map(|_| ()),
         };
         if before != stream {
@@ -207,6 +220,7 @@ impl Queue {
         held: &[Option<Arc<Storage>>],
         needed: &[bool],
         last_use: &[usize],
+        total: Option<(&Total, &Tensor)>,
     ) -> Result<()> {
         let mut results: Vec<Option<Tensor>> = vec![None; steps.len()];
         for (i, step) in steps.iter().enumerate().filter(|(i, _)| needed[*i]) {
@@ -231,6 +245,9 @@ impl Queue {
             };
             allocator::at_place(step.place, launch)?;
             drop(inputs);
+            if let Some((total, into)) = total.filter(|(total, _)| total.step == i) {
+                allocator::at_place(total.place, || door::launch_plain(&total.op(), &[Arg::Tensor(&out)], into))?;
+            }
             results[i] = Some(out);
             for source in &step.operands {
                 if let Source::Step(from) = source
@@ -281,9 +298,7 @@ pub(super) fn offer(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Op
         Op::AddMm { .. } | Op::MatMul => offer_product(op, inputs, inference),
         Op::Pointwise { function, parameters } => offer_step(Some(*function), *parameters, inputs, inference),
         Op::Cast(_) => offer_step(None, [0.0; 2], inputs, inference),
-        Op::Reduce { function: function @ (Reduction::Sum | Reduction::Mean), .. } => {
-            offer_total(*function, inputs, inference)
-        }
+        Op::Reduce { .. } => offer_total(op, inputs, inference),
         _ => Ok(None),
     }
 }
@@ -292,11 +307,8 @@ pub(super) fn offer(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Op
 fn suits(function: Option<Pointwise>, inputs: &[Arg], device: Device, compute: DType, numel: usize) -> bool {
     let here = |arg: &Arg| arg.tensor().is_none_or(|tensor| tensor.device() == device);
     let a_number = |arg: &Arg| arg.tensor().is_some_and(|tensor| tensor.device() == Device::Cpu && tensor.dim() == 0);
-    if function.is_some_and(|function| function.row().rule == Rule::Bitwise) {
-        return false;
-    }
     match device {
-        Device::Cpu if function.is_none() => false,
+        Device::Cpu if function.is_none_or(|function| function.row().rule == Rule::Bitwise) => false,
         Device::Cpu => {
             (LEAST..usize::MAX).contains(&numel)
                 && matches!(compute, DType::Float32 | DType::Float64)
@@ -304,7 +316,6 @@ fn suits(function: Option<Pointwise>, inputs: &[Arg], device: Device, compute: D
         }
         Device::Cuda(_) => {
             numel > 0
-                && compute.is_floating()
                 && cuda::chain::is_enabled()
                 // A profiler's record has each kernel under its operation.
                 && !profile::events::is_on()
@@ -382,11 +393,11 @@ fn offer_step(
     storage.set_pending(Some(queue.steps.len()));
     queue.read += operands.iter().filter(|source| matches!(source, Source::Memory(_))).count();
     let (function, operands) = match function {
-        Some(function) => {
+        Some(function) if compute.is_floating() => {
             let (function, operands) = simplified(function, operands);
             (Some(function), operands)
         }
-        None => (None, operands),
+        function => (function, operands),
     };
     queue.steps.push(Step { function, parameters, operands, out: Arc::downgrade(&storage), dtype: made.dtype, place });
     WAITING.store(true, Ordering::Release);
@@ -428,24 +439,58 @@ fn offer_product(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Optio
     Ok(Some(out))
 }
 
-/// A sum or mean of everything that a waiting step gives.
-fn offer_total(function: Reduction, inputs: &[Arg], inference: &Inference) -> Result<Option<Tensor>> {
+/// Whether a reduction on CUDA may end a chain: over the last dimensions, of numbers of the computing type or of what
+/// comparisons give.
+fn ends_a_chain(function: Reduction, dims: &[usize], x: &Tensor, compute: DType) -> bool {
+    let first = x.dim() - dims.len().min(x.dim());
+    let last = dims.iter().all(|&dim| dim >= first);
+    let counts = matches!(function, Reduction::Sum | Reduction::Any | Reduction::All | Reduction::CountNonzero);
+    last && match x.dtype() {
+        DType::Bool => counts,
+        dtype => dtype == compute,
+    }
+}
+
+/// A reduction of what a waiting step gives.
+fn offer_total(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<Tensor>> {
+    let Op::Reduce { function, dims, correction, .. } = op else { return Ok(None) };
     let ([Arg::Tensor(x)], [made]) = (inputs, inference.outputs.as_slice()) else {
         return Ok(None);
     };
-    let whole = numel_of(&made.shape) == 1 && made.dtype == x.dtype() && made.device == Device::Cpu;
-    if !whole || !WAITING.load(Ordering::Acquire) || !is_pending(x) {
+    if !WAITING.load(Ordering::Acquire) || !is_pending(x) || made.device != x.device() {
+        return Ok(None);
+    }
+    let whole = numel_of(&made.shape) == 1 && made.dtype == x.dtype();
+    let fused = made.device.is_cuda() || whole && matches!(function, Reduction::Sum | Reduction::Mean);
+    if !fused {
         return Ok(None);
     }
     let out = Tensor::empty(&made.shape, made.dtype, made.device)?;
     let mut queue = QUEUE.lock();
-    let Some(Source::Step(step)) = queue.source(&Arg::Tensor(x)).filter(|_| x.dtype() == queue.compute) else {
-        return Ok(None);
+    let fits = match made.device {
+        Device::Cpu => x.dtype() == queue.compute,
+        Device::Cuda(index) => {
+            queue.stream == Some(Stream::current(index))
+                && queue.product.is_none()
+                && queue.totals.is_empty()
+                && ends_a_chain(*function, dims, x, queue.compute)
+        }
+    };
+    let step = match queue.source(&Arg::Tensor(x)) {
+        Some(Source::Step(step)) if fits => step,
+        _ => return Ok(None),
     };
     let storage = out.storage();
     // No step: whoever asks for it runs the queue.
     storage.set_pending(Some(usize::MAX - 1));
-    let mean = function == Reduction::Mean;
-    queue.totals.push(Total { step, mean, out: Arc::downgrade(&storage) });
+    queue.totals.push(Total {
+        step,
+        function: *function,
+        dims: dims.clone(),
+        parameter: *correction,
+        out: Arc::downgrade(&storage),
+        made: made.clone(),
+        place: allocator::place(),
+    });
     Ok(Some(out))
 }

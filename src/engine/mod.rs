@@ -18,7 +18,7 @@ mod door;
 mod linalg;
 
 pub use compose::{contiguous, matmul, reshape};
-pub use cpu::host::{copy_across, from_bytes, from_reader, pin, to_bytes};
+pub use cpu::host::{copy_across, from_bytes, from_reader, pin, read_bytes, to_bytes};
 pub use deferred::flush;
 pub use door::{run, run_into, run_many, view};
 pub use linalg::permutation;

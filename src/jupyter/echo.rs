@@ -47,7 +47,7 @@ impl Session for Echo {
                 if self.0.attention.swap(false, Ordering::Relaxed) {
                     front.safe_point(&mut Echo(self.0.clone()));
                 }
-                std::thread::yield_now();
+                std::thread::sleep(std::time::Duration::from_micros(100));
             },
             _ => {}
         }

@@ -76,7 +76,7 @@ macro_rules! pointwise_rows {
                 select(a > k(0.0), a * k(1.0507009873554805), k(1.7580993408473766) * expm1(a)), grad [
                 select(a > 0, g * 1.0507009873554805, g * (1.7580993408473766 * exp(a)))];
             Celu "celu" (a) Float = select(a > k(0.0), a, p * expm1(a / p)), grad [select(a > 0, g, g * exp(a / p))];
-            Gelu "gelu" (a) Float = a * k(0.5) * (k(1.0) + erf(a * k(0.7071067811865476))), grad [
+            Gelu "gelu" (a) Float = a * k(0.5) * erf_plus_one(a * k(0.7071067811865476)), grad [
                 g * (0.5 * (1 + erf(a * 0.7071067811865476)) + a * (0.3989422804014327 * exp(a * a * -0.5)))];
             GeluTanh "gelu_tanh" (a) Float =
                 k(0.5) * a * (k(1.0) + tanh(k(0.7978845608028654) * (a + k(0.044715) * a * a * a))), grad [

@@ -6,10 +6,10 @@
 use super::{GPU, make, on_gpu, run, view};
 use smallvec::smallvec;
 use std::process::Command;
-use tensorcell::engine::cuda::chain::{self, Operand, Plan, Planned, Read};
+use tensorcell::engine::cuda::chain::{self, Operand, Plan, Planned, Read, Reduced};
 use tensorcell::engine::profile;
 use tensorcell::tensor::pointwise::Rule;
-use tensorcell::tensor::{Arg, DType, Op, Pointwise, Scalar, Tensor, View};
+use tensorcell::tensor::{Arg, DType, Dims, Op, Pointwise, Reduction, Scalar, Tensor, View};
 
 fn apply(function: Pointwise, inputs: &[Arg]) -> Tensor {
     run(Op::Pointwise { function, parameters: [1.0, 2.0] }, inputs)
@@ -169,7 +169,7 @@ pub fn plans() -> Vec<(String, Plan)> {
                 (DType::Bool, Read::Packs),
                 (DType::Bool, Read::Strided(1)),
             ];
-            let mut plan = Plan { compute, inputs, dims: 3, steps: smallvec![] };
+            let mut plan = Plan { compute, inputs, dims: 3, steps: smallvec![], reduced: None };
             // Every operand is used, whichever rows follow.
             for operands in [
                 smallvec![Operand::Input(3), Operand::Input(0), Operand::Number(0)],
@@ -191,10 +191,180 @@ pub fn plans() -> Vec<(String, Plan)> {
                 let output = (i % 4 == 3).then_some(i as u8 / 4);
                 plan.steps.push(Planned { function: Some(function), dtype, operands, output });
             }
+            let reduced = plan.clone();
             plans.push((format!("chain {compute:?} {part}"), plan));
+            // Every reduction over a chain, by blocks and by threads.
+            if part == 0 {
+                plans.extend(REDUCTIONS.into_iter().enumerate().map(|(i, function)| {
+                    let reduced =
+                        Plan { reduced: Some(Reduced { function, step: 2, by_block: i % 2 == 0 }), ..reduced.clone() };
+                    (format!("chain {compute:?} {}", function.name()), reduced)
+                }));
+            }
         }
     }
+    // Whole numbers: every row that they have.
+    for compute in [DType::Bool, DType::UInt8, DType::Int32, DType::Int64] {
+        let rows = Pointwise::ALL
+            .iter()
+            .copied()
+            .filter(|function| !matches!(function.row().rule, Rule::Float | Rule::Select) && function.arity() <= 2);
+        let mut plan = Plan {
+            compute,
+            inputs: smallvec![(compute, Read::Packs), (compute, Read::Strided(0))],
+            dims: 2,
+            steps: smallvec![],
+            reduced: None,
+        };
+        for (i, function) in rows.enumerate().filter(|(i, _)| i % 3 != 2).take(24) {
+            let mut operands =
+                smallvec![Operand::Input(0), if i % 2 == 0 { Operand::Input(1) } else { Operand::Number(0) }];
+            operands.truncate(function.arity());
+            let dtype = if function.row().rule == Rule::Compare { DType::Bool } else { compute };
+            plan.steps.push(Planned { function: Some(function), dtype, operands, output: Some(i as u8 % 24) });
+        }
+        plans.push((format!("chain {compute:?}"), plan));
+    }
     plans
+}
+
+const REDUCTIONS: [Reduction; 14] = [
+    Reduction::Sum,
+    Reduction::Mean,
+    Reduction::Prod,
+    Reduction::Max,
+    Reduction::Min,
+    Reduction::Any,
+    Reduction::All,
+    Reduction::Var,
+    Reduction::Std,
+    Reduction::Norm,
+    Reduction::LogSumExp,
+    Reduction::ArgMax,
+    Reduction::ArgMin,
+    Reduction::CountNonzero,
+];
+
+/// Reductions at the end of a chain, over everything and over the last dimensions: one launch, and the bits that they have alone.
+#[test]
+fn a_reduction_ends_a_chain() {
+    let (one_by_one, together) = (in_process("chains::reduced", "0"), in_process("chains::reduced", "1"));
+    assert!(one_by_one.lines().count() > 100, "{one_by_one}");
+    assert_eq!(one_by_one, together);
+}
+
+#[test]
+#[ignore = "in a process of its own"]
+fn reduced() {
+    super::emulate();
+    let fused = std::env::var("TENSORCELL_FUSE").is_ok_and(|fuse| fuse == "1");
+    let reduce = |function, dims: &[usize], x: &Tensor| {
+        let correction = f64::from(matches!(function, Reduction::Var | Reduction::Std));
+        let dims: Dims = dims.into();
+        run(Op::Reduce { function, dims, keepdim: false, correction }, &[x.into()])
+    };
+    // Results by threads, by blocks, and by several blocks each; rows that begin where no pack does.
+    let shapes: [(&[usize], &[usize]); 8] = [
+        (&[7], &[]),
+        (&[1003], &[]),
+        (&[70_001], &[]),
+        (&[5, 3, 33], &[2]),
+        (&[5, 3, 33], &[1, 2]),
+        (&[4, 301], &[1]),
+        (&[2, 3, 20_003], &[2]),
+        (&[3, 0], &[1]),
+    ];
+    for (dtype, functions) in [(DType::Float32, &REDUCTIONS[..]), (DType::Float16, &REDUCTIONS[..4])] {
+        for (shape, dims) in shapes {
+            let (x, y) = (on_gpu(&make(dtype, shape, 13)), on_gpu(&make(dtype, shape, 14)));
+            for &function in functions.iter().filter(|f| x.numel() > 0 || **f == Reduction::Sum) {
+                tensorcell::engine::flush();
+                profile::take();
+                let before = chain::counts();
+                let result = {
+                    let difference = apply(Pointwise::Sub, &[(&x).into(), (&y).into()]);
+                    reduce(function, dims, &apply(Pointwise::Square, &[(&difference).into()]))
+                };
+                // Where several blocks share a result, their counters are filled with zeroes before.
+                let ran = profile::take().totals.into_iter().filter(|total| total.name != "Memset (Device)");
+                let launches: u64 = ran.map(|total| total.count).sum();
+                let after = chain::counts();
+                if fused && x.numel() > 0 {
+                    let ran = (launches, after.steps - before.steps, after.written - before.written);
+                    assert_eq!(ran, (1, 3, 0), "{function:?} of {shape:?}: launches, operations, results of steps");
+                }
+                bits(&format!("{function:?} {dtype:?} {shape:?} {dims:?}"), &result);
+            }
+        }
+    }
+    // A step that somebody holds is written all the same, and what follows reads the reduction's result.
+    let (x, y) = (on_gpu(&make(DType::Float64, &[40, 1000], 15)), on_gpu(&make(DType::Float64, &[1000], 16)));
+    let shifted = apply(Pointwise::Add, &[(&x).into(), (&y).into()]);
+    let greatest = reduce(Reduction::Max, &[1], &shifted);
+    let scaled = apply(Pointwise::Mul, &[(&shifted).into(), (&view(&greatest, View::Unsqueeze(1))).into()]);
+    bits("a step that is held", &shifted);
+    bits("its greatest", &greatest);
+    bits("what follows", &scaled);
+    // What comparisons give, counted.
+    let less = || apply(Pointwise::Lt, &[(&x).into(), (&y).into()]);
+    for function in [Reduction::Sum, Reduction::Any, Reduction::All, Reduction::CountNonzero] {
+        bits(&format!("{function:?} of a comparison"), &reduce(function, &[], &less()));
+        bits(&format!("{function:?} of its rows"), &reduce(function, &[1], &less()));
+    }
+    // Two of one step: the second waits for nobody.
+    let product = apply(Pointwise::Mul, &[(&x).into(), Scalar::Float(0.5).into()]);
+    let (sum, mean) = (reduce(Reduction::Sum, &[], &product), reduce(Reduction::Mean, &[1], &product));
+    bits("a sum", &sum);
+    bits("and a mean", &mean);
+}
+
+/// Whole numbers in chains, with numbers that a double does not hold.
+#[test]
+fn whole_numbers_have_chains() {
+    let (one_by_one, together) = (in_process("chains::whole", "0"), in_process("chains::whole", "1"));
+    assert!(one_by_one.lines().count() >= 20, "{one_by_one}");
+    assert_eq!(one_by_one, together);
+}
+
+#[test]
+#[ignore = "in a process of its own"]
+fn whole() {
+    super::emulate();
+    let fused = std::env::var("TENSORCELL_FUSE").is_ok_and(|fuse| fuse == "1");
+    let large = Scalar::Int((1 << 60) + 1);
+    for dtype in [DType::Int64, DType::Int32, DType::Int16, DType::Int8, DType::UInt8] {
+        let (x, y) = (on_gpu(&make(dtype, &[1003], 17)), on_gpu(&make(dtype, &[1003], 18)));
+        let number = if dtype == DType::Int64 { large } else { Scalar::Int(7) };
+        tensorcell::engine::flush();
+        let before = chain::counts();
+        let sum = {
+            let scaled = apply(Pointwise::Mul, &[(&x).into(), number.into()]);
+            apply(Pointwise::AddScaled, &[(&scaled).into(), (&y).into()])
+        };
+        let masked = apply(Pointwise::BitwiseXor, &[(&sum).into(), Scalar::Int(3).into()]);
+        let less = apply(Pointwise::Le, &[(&masked).into(), (&y).into()]);
+        let chosen = apply(Pointwise::Where, &[(&less).into(), (&masked).into(), (&x).into()]);
+        tensorcell::engine::flush();
+        let after = chain::counts();
+        for (name, tensor) in [("sum", &sum), ("masked", &masked), ("less", &less), ("chosen", &chosen)] {
+            bits(&format!("{dtype:?} {name}"), tensor);
+        }
+        if fused {
+            assert_eq!((after.launches - before.launches, after.steps - before.steps), (1, 5), "{dtype:?}");
+        }
+        let greatest = Op::Reduce { function: Reduction::Max, dims: Dims::new(), keepdim: false, correction: 0.0 };
+        bits(
+            &format!("{dtype:?} greatest"),
+            &run(greatest, &[(&apply(Pointwise::Mul, &[(&x).into(), (&y).into()])).into()]),
+        );
+    }
+    let truth = |seed| on_gpu(&run(Op::Cast(DType::Bool), &[(&make(DType::UInt8, &[70], seed)).into()]));
+    let (a, b) = (truth(19), truth(20));
+    let both = apply(Pointwise::BitwiseAnd, &[(&a).into(), (&b).into()]);
+    bits(
+        "truth",
+        &apply(Pointwise::BitwiseXor, &[(&both).into(), (&apply(Pointwise::LogicalNot, &[(&b).into()])).into()]),
+    );
 }
 
 /// Conversions before a chain, within it and at its end, also through types that hold less.

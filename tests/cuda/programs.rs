@@ -37,6 +37,11 @@ fn layers() {
 }
 
 #[test]
+fn recurrent_layers() {
+    run("recurrent", &[]);
+}
+
+#[test]
 fn convolutions() {
     run("convolutions", &[]);
 }

@@ -38,9 +38,12 @@ pub(super) use vectorized;
 /// So many sums run beside each other: four vectors of float32, which hides an addition's latency.
 const CHAINS: usize = 64;
 
+/// Sums of a norm's rows are carried on in float64 after so many elements.
+const NORM_BLOCK: usize = 2048;
+
 /// The sum of what `term` makes of each element, in chains joined pair by pair.
 #[inline(always)]
-fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
+pub(super) fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
     let mut sums = [F::default(); CHAINS];
     let (chunks, rest) = block.as_chunks::<CHAINS>();
     for chunk in chunks {
@@ -48,15 +51,25 @@ fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
             *sum = *sum + term(x);
         }
     }
-    // What is left goes by vectors too, as far as it fills them.
+    // What is left goes by vectors too, as far as it fills them, to places that are known beforehand: then the sums stay in
+    // registers.
     let (chunks, last) = rest.as_chunks::<16>();
-    for (sums, chunk) in sums.as_chunks_mut::<16>().0.iter_mut().zip(chunks) {
-        for (sum, &x) in sums.iter_mut().zip(chunk) {
+    for i in 0..CHAINS / 16 {
+        if let Some(chunk) = chunks.get(i) {
+            for (sum, &x) in sums[i * 16..].iter_mut().zip(chunk) {
+                *sum = *sum + term(x);
+            }
+        }
+    }
+    let (eights, ones) = last.as_chunks::<8>();
+    if let [eight] = eights {
+        for (sum, &x) in sums[CHAINS - 16..].iter_mut().zip(eight) {
             *sum = *sum + term(x);
         }
     }
-    for (sum, &x) in sums[chunks.len() * 16..].iter_mut().zip(last) {
-        *sum = *sum + term(x);
+    let mut tail = F::default();
+    for &x in ones {
+        tail = tail + term(x);
     }
     let mut width = CHAINS / 2;
     while width > 0 {
@@ -65,23 +78,28 @@ fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
         }
         width /= 2;
     }
-    sums[0]
+    sums[0] + tail
 }
 
-/// As `chained`, in float64.
+/// What is left behind whole chunks, as one that is filled up: a loop over a part of one would go element by element.
 #[inline(always)]
-fn wide_chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> f64 {
+pub(super) fn filled<F: Number, const N: usize>(rest: &[F], with: F) -> [F; N] {
+    let mut chunk = [with; N];
+    chunk[..rest.len()].copy_from_slice(rest);
+    chunk
+}
+
+/// As `chained`, in float64; `term` makes 0 of `nothing`.
+#[inline(always)]
+fn wide_chained<F: Number>(block: &[F], nothing: F, term: impl Fn(F) -> F) -> f64 {
     const CHAINS: usize = 32;
     let mut sums = [0.0f64; CHAINS];
-    let chunks = block.chunks_exact(CHAINS);
-    let rest = chunks.remainder();
-    for chunk in chunks {
+    let (chunks, rest) = block.as_chunks::<CHAINS>();
+    let last = (!rest.is_empty()).then(|| filled(rest, nothing));
+    for chunk in chunks.iter().chain(&last) {
         for (sum, &x) in sums.iter_mut().zip(chunk) {
             *sum += term(x).as_f64();
         }
-    }
-    for (sum, &x) in sums.iter_mut().zip(rest) {
-        *sum += term(x).as_f64();
     }
     chained(&sums, |x| x)
 }
@@ -92,18 +110,18 @@ fn outermost<F: Number, const NANS: bool>(block: &[F], better: impl Fn(F, F) -> 
     const CHAINS: usize = 64;
     let mut best = [block[0]; CHAINS];
     let mut nans = [0u32; CHAINS];
-    let (chunks, rest) = block.as_chunks::<CHAINS>();
-    for chunk in chunks {
+    let mut take = |chunk: &[F; CHAINS]| {
         for ((best, nan), &x) in best.iter_mut().zip(&mut nans).zip(chunk) {
             *best = better(*best, x);
             if NANS {
                 *nan |= x.is_nan() as u32;
             }
         }
-    }
-    for ((best, nan), &x) in best.iter_mut().zip(&mut nans).zip(rest) {
-        *best = better(*best, x);
-        *nan |= x.is_nan() as u32;
+    };
+    let (chunks, rest) = block.as_chunks::<CHAINS>();
+    chunks.iter().for_each(&mut take);
+    if !rest.is_empty() {
+        take(&filled(rest, block[0]));
     }
     if NANS && nans.iter().fold(0, |any, nan| any | nan) != 0 {
         return F::constant(f64::NAN);
@@ -116,6 +134,36 @@ fn outermost<F: Number, const NANS: bool>(block: &[F], better: impl Fn(F, F) -> 
         width /= 2;
     }
     best[0]
+}
+
+/// So many lanes look for what may be among the first of an order.
+pub const LANES: usize = 64;
+
+/// One element of each lane, mostly its largest or smallest: elements at a distance of `LANES` make a lane.
+#[inline(always)]
+fn of_lanes<F: Number>(block: &[F], ahead: impl Fn(F, F) -> bool) -> [F; LANES] {
+    let chunks = block.as_chunks::<LANES>().0;
+    let mut best = chunks[0];
+    for chunk in &chunks[1..] {
+        for (best, &x) in best.iter_mut().zip(chunk) {
+            *best = if ahead(x, *best) { x } else { *best };
+        }
+    }
+    best
+}
+
+/// Those that are not behind an element, with their places. Most are, which is asked for many at once.
+#[inline(always)]
+fn not_behind<F: Number>(block: &[F], behind: impl Fn(F) -> bool, found: &mut Vec<(F, usize)>) {
+    for (chunk, start) in block.chunks(LANES).zip((0..).step_by(LANES)) {
+        let all = match chunk.as_array::<LANES>() {
+            Some(chunk) => chunk.iter().fold(true, |all, &x| all & behind(x)),
+            None => false,
+        };
+        if !all {
+            found.extend(chunk.iter().copied().zip(start..).filter(|&(x, _)| !behind(x)));
+        }
+    }
 }
 
 #[inline(always)]
@@ -152,13 +200,25 @@ vectorized! {
     fn highest<F, V>(block: &[F]) -> F {
         outermost::<F, false>(block, |best, x| if x > best { x } else { best })
     }
+    fn float_of_lanes<F, V>(block: &[F], largest: bool) -> [F; LANES] {
+        match largest {
+            true => of_lanes(block, |x, best| x > best),
+            false => of_lanes(block, |x, best| x < best),
+        }
+    }
+    fn float_not_behind<F, V>(block: &[F], last: F, largest: bool, found: &mut Vec<(F, usize)>) -> () {
+        match largest {
+            true => not_behind(block, |x| x < last, found),
+            false => not_behind(block, |x| x > last, found),
+        }
+    }
     /// The sum, in float64.
     fn wide_sum<F, V>(block: &[F]) -> f64 {
-        wide_chained(block, |x| x)
+        wide_chained(block, F::default(), |x| x)
     }
     /// The sum of exp(x - shift), in float64.
     fn sum_of_exponentials<F, V>(block: &[F], shift: F) -> f64 {
-        wide_chained(block, |x| exponential::<F, V>(x - shift))
+        wide_chained(block, F::constant(f64::NEG_INFINITY), |x| exponential::<F, V>(x - shift))
     }
     /// Each element becomes exp(x - shift).
     fn to_exponentials<F, V>(block: &mut [F], shift: F) -> () {
@@ -170,17 +230,19 @@ vectorized! {
     fn exponentials<F, V>(to: &mut [F], from: &[F], shift: F) -> f64 {
         const CHAINS: usize = 32;
         let mut sums = [0.0f64; CHAINS];
-        let (chunks, rest) = from.as_chunks::<CHAINS>();
-        let (to_chunks, to_rest) = to.as_chunks_mut::<CHAINS>();
-        for (to, from) in to_chunks.iter_mut().zip(chunks) {
+        let mut make = |to: &mut [F; CHAINS], from: &[F; CHAINS]| {
             for ((sum, to), &x) in sums.iter_mut().zip(to).zip(from) {
                 *to = exponential::<F, V>(x - shift);
                 *sum += to.as_f64();
             }
-        }
-        for ((sum, to), &x) in sums.iter_mut().zip(to_rest).zip(rest) {
-            *to = exponential::<F, V>(x - shift);
-            *sum += to.as_f64();
+        };
+        let (chunks, rest) = from.as_chunks::<CHAINS>();
+        let (to_chunks, to_rest) = to.as_chunks_mut::<CHAINS>();
+        to_chunks.iter_mut().zip(chunks).for_each(|(to, from)| make(to, from));
+        if !rest.is_empty() {
+            let mut made = [F::default(); CHAINS];
+            make(&mut made, &filled(rest, F::constant(f64::NEG_INFINITY)));
+            to_rest.copy_from_slice(&made[..rest.len()]);
         }
         chained(&sums, |x| x)
     }
@@ -242,24 +304,45 @@ vectorized! {
         g: &[F],
         x: &[F],
         mean: F,
-        scale: f64,
+        scale: F,
         weight: &[F],
-        of_weight: &mut [f64],
-        of_bias: &mut [f64]
+        of_weight: &mut [F],
+        of_bias: &mut [F]
     ) -> (f64, f64) {
-        for (((sum, &g), &x), bias) in of_weight.iter_mut().zip(g).zip(x).zip(of_bias) {
-            *sum += (g * (x - mean)).as_f64() * scale;
-            *bias += g.as_f64();
-        }
-        let (mut total, mut along) = ([0.0f64; 16], [0.0f64; 16]);
-        for ((g, x), weight) in g.chunks(16).zip(x.chunks(16)).zip(weight.chunks(16)) {
-            for ((((total, along), &g), &x), &weight) in total.iter_mut().zip(&mut along).zip(g).zip(x).zip(weight) {
-                let g = g * weight;
-                *total += g.as_f64();
-                *along += (g * (x - mean)).as_f64();
+        const CHAINS: usize = 32;
+        let zero = F::default();
+        let (mut all, mut all_along) = (0.0, 0.0);
+        for start in (0..g.len()).step_by(NORM_BLOCK) {
+            let block = start..g.len().min(start + NORM_BLOCK);
+            let (mut total, mut along) = ([zero; CHAINS], [zero; CHAINS]);
+            let mut add = |[g, x, weight]: [&[F; CHAINS]; 3], [of_weight, of_bias]: [&mut [F; CHAINS]; 2]| {
+                for i in 0..CHAINS {
+                    let centred = x[i] - mean;
+                    of_weight[i] = of_weight[i] + g[i] * centred * scale;
+                    of_bias[i] = of_bias[i] + g[i];
+                    let weighted = g[i] * weight[i];
+                    total[i] = total[i] + weighted;
+                    along[i] = along[i] + weighted * centred;
+                }
+            };
+            let [(g, g_rest), (x, x_rest), (weight, weight_rest)] =
+                [g, x, weight].map(|from| from[block.clone()].as_chunks::<CHAINS>());
+            let (of_weight, of_weight_rest) = of_weight[block.clone()].as_chunks_mut::<CHAINS>();
+            let (of_bias, of_bias_rest) = of_bias[block].as_chunks_mut::<CHAINS>();
+            for ((((g, x), weight), of_weight), of_bias) in g.iter().zip(x).zip(weight).zip(of_weight).zip(of_bias) {
+                add([g, x, weight], [of_weight, of_bias]);
             }
+            if !g_rest.is_empty() {
+                let [mut last_weight, mut last_bias] = [&*of_weight_rest, &*of_bias_rest].map(|from| filled(from, zero));
+                let last = [filled(g_rest, zero), filled(x_rest, mean), filled(weight_rest, zero)];
+                add(last.each_ref(), [&mut last_weight, &mut last_bias]);
+                of_weight_rest.copy_from_slice(&last_weight[..g_rest.len()]);
+                of_bias_rest.copy_from_slice(&last_bias[..g_rest.len()]);
+            }
+            all += chained(&total, |x| x).as_f64();
+            all_along += chained(&along, |x| x).as_f64();
         }
-        (total.iter().sum(), along.iter().sum())
+        (all, all_along)
     }
     /// A normalised row's gradient of its input: (g weight - total - (x - mean) along) scale.
     fn norm_gradient<F, V>(dx: &mut [F], g: &[F], x: &[F], weight: &[F], of_row: [F; 4]) -> () {
@@ -268,10 +351,20 @@ vectorized! {
             *dx = (g * weight - total - (x - mean) * along) * scale;
         }
     }
-    /// sums += row
-    fn add_to<F, V>(sums: &mut [F], row: &[F]) -> () {
-        for (sum, &x) in sums.iter_mut().zip(row) {
-            *sum = *sum + x;
+    /// sums += each of the rows, one after the other; four of them for each time that the sums are read and written.
+    fn add_to<F, V>(sums: &mut [F], rows: &[F]) -> () {
+        let n = sums.len();
+        let fours = rows.chunks_exact(4 * n);
+        for row in fours.remainder().chunks_exact(n) {
+            for (sum, &x) in sums.iter_mut().zip(row) {
+                *sum = *sum + x;
+            }
+        }
+        for four in fours {
+            let [a, b, c, d] = std::array::from_fn(|i| &four[i * n..][..n]);
+            for ((((sum, &a), &b), &c), &d) in sums.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+                *sum = *sum + a + b + c + d;
+            }
         }
     }
 }
@@ -283,7 +376,12 @@ pub trait Blocks: Number {
     fn sum_of_squares(block: &[Self], center: f64) -> f64;
     fn extreme(block: &[Self], largest: bool) -> Self;
     fn sum_of_exponentials(block: &[Self], shift: f64) -> f64;
-    fn add_rows(sums: &mut [Self], row: &[Self]);
+    /// One element of each of many lanes, mostly its largest or smallest. There are elements for each lane.
+    fn of_lanes(block: &[Self], largest: bool) -> [Self; LANES];
+    /// Finds the elements that are not smaller than `last`, or not larger, with their places.
+    fn not_behind(block: &[Self], last: Self, largest: bool, found: &mut Vec<(Self, usize)>);
+    /// Adds each row, of as many elements as there are sums.
+    fn add_rows(sums: &mut [Self], rows: &[Self]);
 }
 
 macro_rules! float_blocks {
@@ -304,8 +402,14 @@ macro_rules! float_blocks {
             fn sum_of_exponentials(block: &[Self], shift: f64) -> f64 {
                 sum_of_exponentials(block, shift as $f)
             }
-            fn add_rows(sums: &mut [Self], row: &[Self]) {
-                add_to(sums, row);
+            fn of_lanes(block: &[Self], largest: bool) -> [Self; LANES] {
+                float_of_lanes(block, largest)
+            }
+            fn not_behind(block: &[Self], last: Self, largest: bool, found: &mut Vec<(Self, usize)>) {
+                float_not_behind(block, last, largest, found);
+            }
+            fn add_rows(sums: &mut [Self], rows: &[Self]) {
+                add_to(sums, rows);
             }
         }
     )+};
@@ -329,7 +433,15 @@ impl Blocks for Integer {
     fn sum_of_exponentials(block: &[Self], shift: f64) -> f64 {
         block.iter().map(|x| convert::<Integer, f64>(*x) - shift).map(f64::exp).sum()
     }
-    fn add_rows(sums: &mut [Self], row: &[Self]) {
-        sums.iter_mut().zip(row).for_each(|(sum, x)| *sum += x);
+    fn of_lanes(block: &[Self], largest: bool) -> [Self; LANES] {
+        of_lanes(block, |x, best| if largest { x > best } else { x < best })
+    }
+    fn not_behind(block: &[Self], last: Self, largest: bool, found: &mut Vec<(Self, usize)>) {
+        not_behind(block, |x| if largest { x < last } else { x > last }, found);
+    }
+    fn add_rows(sums: &mut [Self], rows: &[Self]) {
+        for row in rows.chunks_exact(sums.len().max(1)) {
+            sums.iter_mut().zip(row).for_each(|(sum, x)| *sum += x);
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::blocks::Blocks;
 use super::pointwise::{Loop, Looped, number};
 use super::walk::{BLOCK, Walk, in_pieces};
 use crate::engine::chain::{Source, Step, Total, needed};
-use crate::tensor::{DType, Storage};
+use crate::tensor::{DType, Reduction, Storage};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -51,8 +51,9 @@ struct Planned<T> {
 fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total]) -> usize {
     let numel: usize = shape.iter().product();
     let held: Vec<Option<Arc<Storage>>> = steps.iter().map(|step| step.out.upgrade()).collect();
-    let sums: Vec<(usize, bool, Arc<Storage>)> =
-        totals.iter().filter_map(|total| Some((total.step, total.mean, total.out.upgrade()?))).collect();
+    let sums: Vec<(usize, bool, Arc<Storage>)> = (totals.iter())
+        .filter_map(|total| Some((total.step, total.function == Reduction::Mean, total.out.upgrade()?)))
+        .collect();
     let mut wanted: Vec<bool> = held.iter().map(Option::is_some).collect();
     sums.iter().for_each(|(step, ..)| wanted[*step] = true);
     let (needed, mut last_use) = needed(steps, wanted);

@@ -26,6 +26,17 @@ pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// What `read` makes of a tensor's elements, as `to_bytes` gives them: they are shown where they lie, if that is in the host's
+/// memory and in order.
+pub fn read_bytes<T>(tensor: &Tensor, read: impl FnOnce(&[u8]) -> T) -> Result<T> {
+    let bytes = tensor.numel() * tensor.dtype().size();
+    if bytes == 0 || tensor.device().is_cuda() || !tensor.is_contiguous() {
+        return Ok(read(&to_bytes(tensor)?));
+    }
+    // SAFETY: the tensor holds these bytes and is alive; only the thread that reads them could write them.
+    Ok(read(unsafe { std::slice::from_raw_parts(tensor.address() as *const u8, bytes) }))
+}
+
 /// A new contiguous tensor of these elements. `bytes` holds exactly as many as the shape asks for.
 pub fn from_bytes(bytes: &[u8], shape: &[usize], dtype: DType, device: Device) -> Result<Tensor> {
     let tensor = Tensor::empty(shape, dtype, device)?;

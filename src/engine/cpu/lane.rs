@@ -249,6 +249,7 @@ lane!(
         Unary::acosh => wide!(x => double::acosh(x)),
         Unary::atanh => wide!(x => double::atanh(x)),
         Unary::erf => single::erf(x),
+        Unary::erf_plus_one => single::erf_plus_one(x),
         Unary::erfc => wide!(x => double::erfc(x)),
         _ => x.unary(function),
     },

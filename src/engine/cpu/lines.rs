@@ -273,60 +273,30 @@ pub fn top_k(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]
     in_type!(x.dtype(), most(x, k, dim, largest, outputs))
 }
 
-fn most<T: Number>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
+fn most<T: Blocks>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
     let lines = Lines::new(x, dim);
     let (target, places) = (Lines::new(&outputs[0], dim), Lines::new(&outputs[1], dim));
-    let by = |a: &(T, usize), b: &(T, usize)| {
-        let values = if largest { order(b.0, a.0) } else { order(a.0, b.0) };
-        values.then(a.1.cmp(&b.1))
-    };
-    in_lines(lines.count, lines.length, |buffer: &mut Vec<T>, line| {
+    let before = |a: T, b: T| if largest { order(b, a) } else { order(a, b) };
+    let by = |a: &(T, usize), b: &(T, usize)| before(a.0, b.0).then(a.1.cmp(&b.1));
+    in_lines(lines.count, lines.length, |(buffer, pairs): &mut (Vec<T>, Vec<(T, usize)>), line| {
         let values = lines.read(line, buffer);
-        let pairs = match k <= FEW && k < values.len() {
-            true => few(values, k, largest, by),
-            false => {
-                let mut pairs: Vec<(T, usize)> = values.iter().copied().zip(0..).collect();
-                if k > 0 && k < pairs.len() {
-                    pairs.select_nth_unstable_by(k - 1, by);
-                }
-                pairs.truncate(k);
-                pairs.sort_by(by);
-                pairs
-            }
-        };
-        write_pairs(line, &pairs, &target, &places);
+        pairs.clear();
+        if (1..=FEW).contains(&k) && values.len() >= 2 * blocks::LANES {
+            // At least k are not behind the k-th of the lanes', and not many more.
+            let mut best = T::of_lanes(values, largest);
+            let (_, &mut last, _) = best.select_nth_unstable_by(k - 1, |a, b| before(*a, *b));
+            T::not_behind(values, last, largest, pairs);
+        } else {
+            pairs.extend(values.iter().copied().zip(0..));
+        }
+        if k > 0 && k < pairs.len() {
+            pairs.select_nth_unstable_by(k - 1, by);
+        }
+        pairs.truncate(k);
+        pairs.sort_by(by);
+        write_pairs(line, pairs, &target, &places);
     });
 }
 
-/// So many are chosen by keeping the best so far in order.
+/// So many are looked for in lanes first.
 const FEW: usize = 32;
-
-/// The first `k` of what an order makes of the values with their places. Most are behind the last of them, which is asked
-/// for many at once.
-fn few<T: Number>(
-    values: &[T],
-    k: usize,
-    largest: bool,
-    by: impl Fn(&(T, usize), &(T, usize)) -> Ordering,
-) -> Vec<(T, usize)> {
-    const MANY: usize = 32;
-    let mut best: Vec<(T, usize)> = Vec::with_capacity(k + 1);
-    for (chunk, start) in values.chunks(MANY).zip((0..).step_by(MANY)) {
-        if let Some(&(last, _)) = best.get(k.wrapping_sub(1)) {
-            // NaN is the largest of all.
-            let ahead =
-                |any: bool, &x: &T| any | if largest { (x > last) | x.is_nan() } else { (x < last) | last.is_nan() };
-            if !chunk.iter().fold(false, ahead) {
-                continue;
-            }
-        }
-        for one in chunk.iter().copied().zip(start..) {
-            if best.len() == k && best.last().is_none_or(|last| by(&one, last).is_gt()) {
-                continue;
-            }
-            best.insert(best.partition_point(|other| by(other, &one).is_lt()), one);
-            best.truncate(k);
-        }
-    }
-    best
-}

@@ -107,7 +107,7 @@ macro_rules! float_product {
                         true => faer::Accum::Replace,
                         false => faer::Accum::Add,
                     };
-                    let threads = faer::Par::rayon(0);
+                    let threads = faer::get_global_parallelism();
                     return faer::linalg::matmul::matmul(target, accumulate, left, right, alpha as $t, threads);
                 }
                 if b.columns == 1 && a.columns > 0 && a.column_stride == 1 && b.row_stride == 1 && scale == 0.0 {

@@ -15,7 +15,7 @@ mod optimize;
 pub(super) mod pointwise;
 mod random;
 mod reduce;
-mod rejection;
+pub(crate) mod rejection;
 mod runs;
 mod vector;
 mod walk;

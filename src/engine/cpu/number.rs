@@ -21,7 +21,7 @@
 //!
 //! Floats only, C's functions of these names: `exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan asin acos atan sinh
 //! cosh tanh asinh acosh atanh erf erfc lgamma atan2(y, x) hypot(x, y) copysign(x, y)`, and
-//! - `rsqrt(x)`: 1 / sqrt(x); `erfinv(x)`; `digamma(x)` (-inf with the sign of -x at 0, NaN at negative integers);
+//! - `rsqrt(x)`: 1 / sqrt(x); `erf_plus_one(x)`: no digits of erf(x) that the sum loses; `erfinv(x)`; `digamma(x)` (-inf with the sign of -x at 0, NaN at negative integers);
 //!   `trigamma(x)`: the derivative of digamma; `logaddexp(x, y)`: log(exp(x) + exp(y)), stable, right for infinities
 //!
 //! Integers only: `bitwise_not(x)`; `left_shift(x, n)`, `right_shift(x, n)`: n out of the dtype's width gives 0 (right
@@ -311,7 +311,7 @@ macro_rules! functions {
 }
 functions!(
     exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc erfinv lgamma
-    digamma trigamma; atan2 hypot copysign logaddexp);
+    erf_plus_one digamma trigamma; atan2 hypot copysign logaddexp);
 
 macro_rules! real {
     ($t:ident, $erf:ident, $erfc:ident) => {
@@ -412,6 +412,7 @@ macro_rules! real {
                     Unary::acosh => self.acosh(),
                     Unary::atanh => self.atanh(),
                     Unary::erf => $erf(self),
+                    Unary::erf_plus_one => 1.0 + $erf(self),
                     Unary::erfc => $erfc(self),
                     Unary::erfinv => inverse_erf(self as f64) as $t,
                     Unary::lgamma => ln_gamma(self as f64) as $t,

@@ -14,44 +14,56 @@ use smallvec::SmallVec;
 /// The processor has what the loop was compiled for: `Looped::find` sees to that.
 pub(super) type Loop<T> = unsafe fn(&[&[T]; 3], T, T, &mut [T]);
 
-/// A row's loop over any type that computes it. The condition is 0 or 1 here, like every bool that is computed with.
+/// A row's loop over any type that computes it: from operands to a result, or, as `own`, over the first operand itself. The
+/// condition is 0 or 1 here, like every bool that is computed with.
 macro_rules! body {
-    ($N:ident, $bound:ident, [$p:ident, $q:ident, $k:ident], ($a:ident), $e:expr) => {
+    ($kind:ident, $N:ident, $bound:ident, [$p:ident, $q:ident, $k:ident], $operands:tt, $e:expr) => {
         #[inline(always)]
         fn plain<$N: $bound>(x: &[&[$N]; 3], $p: $N, $q: $N, out: &mut [$N]) {
             let $k = $N::constant;
-            let _ = ($k, $p, $q);
-            for (y, &$a) in out.iter_mut().zip(x[0]) {
-                *y = ($e).value();
-            }
+            let _ = ($k, $p, $q, x);
+            body!($kind, x, out, $operands, $e)
         }
     };
-    ($N:ident, $bound:ident, [$p:ident, $q:ident, $k:ident], ($a:ident, $b:ident), $e:expr) => {
-        #[inline(always)]
-        fn plain<$N: $bound>(x: &[&[$N]; 3], $p: $N, $q: $N, out: &mut [$N]) {
-            let $k = $N::constant;
-            let _ = ($k, $p, $q);
-            for ((y, &$a), &$b) in out.iter_mut().zip(x[0]).zip(x[1]) {
-                *y = ($e).value();
-            }
+    (plain, $x:ident, $out:ident, ($a:ident), $e:expr) => {
+        for (y, &$a) in $out.iter_mut().zip($x[0]) {
+            *y = ($e).value();
         }
     };
-    ($N:ident, $bound:ident, [$p:ident, $q:ident, $k:ident], ($a:ident, $b:ident, $c:ident), $e:expr) => {
-        #[inline(always)]
-        fn plain<$N: $bound>(x: &[&[$N]; 3], $p: $N, $q: $N, out: &mut [$N]) {
-            let $k = $N::constant;
-            let _ = ($k, $p, $q);
-            for (((y, &$a), &$b), &$c) in out.iter_mut().zip(x[0]).zip(x[1]).zip(x[2]) {
-                *y = ($e).value();
-            }
+    (plain, $x:ident, $out:ident, ($a:ident, $b:ident), $e:expr) => {
+        for ((y, &$a), &$b) in $out.iter_mut().zip($x[0]).zip($x[1]) {
+            *y = ($e).value();
+        }
+    };
+    (plain, $x:ident, $out:ident, ($a:ident, $b:ident, $c:ident), $e:expr) => {
+        for (((y, &$a), &$b), &$c) in $out.iter_mut().zip($x[0]).zip($x[1]).zip($x[2]) {
+            *y = ($e).value();
+        }
+    };
+    (own, $x:ident, $out:ident, ($a:ident), $e:expr) => {
+        for y in $out.iter_mut() {
+            let $a = *y;
+            *y = ($e).value();
+        }
+    };
+    (own, $x:ident, $out:ident, ($a:ident, $b:ident), $e:expr) => {
+        for (y, &$b) in $out.iter_mut().zip($x[1]) {
+            let $a = *y;
+            *y = ($e).value();
+        }
+    };
+    (own, $x:ident, $out:ident, ($a:ident, $b:ident, $c:ident), $e:expr) => {
+        for ((y, &$b), &$c) in $out.iter_mut().zip($x[1]).zip($x[2]) {
+            let $a = *y;
+            *y = ($e).value();
         }
     };
 }
 /// The loop for the processor's kind.
 macro_rules! versions {
-    (Bitwise, $level:ident, $F:ident, $($body:tt)+) => { None };
-    ($rule:ident, $level:ident, $F:ident, $($body:tt)+) => {{
-        body!(N, Real, $($body)+);
+    ($kind:ident, Bitwise, $level:ident, $F:ident, $($body:tt)+) => { None };
+    ($kind:ident, $rule:ident, $level:ident, $F:ident, $($body:tt)+) => {{
+        body!($kind, N, Real, $($body)+);
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx2,fma")]
         fn v3<F: Floating>(x: &[&[F]; 3], p: F, q: F, out: &mut [F]) {
@@ -74,14 +86,17 @@ macro_rules! versions {
 macro_rules! unless_float {
     (Float, $($body:tt)+) => { None };
     ($rule:ident, $($body:tt)+) => {{
-        body!(N, Whole, $($body)+);
+        body!(plain, N, Whole, $($body)+);
         Some(plain::<Integer> as Loop<Integer>)
     }};
 }
 macro_rules! loops {
     ($words:tt $($variant:ident $name:literal $operands:tt $rule:ident = $expression:expr, grad [$($gradient:expr),+];)+) => {
         fn real_loop<F: Floating>(function: Pointwise, level: Level) -> Option<Loop<F>> {
-            match function { $(Pointwise::$variant => versions!($rule, level, F, $words, $operands, $expression),)+ }
+            match function { $(Pointwise::$variant => versions!(plain, $rule, level, F, $words, $operands, $expression),)+ }
+        }
+        fn own_loop<F: Floating>(function: Pointwise, level: Level) -> Option<Loop<F>> {
+            match function { $(Pointwise::$variant => versions!(own, $rule, level, F, $words, $operands, $expression),)+ }
         }
         fn integer_loop(function: Pointwise) -> Option<Loop<Integer>> {
             match function { $(Pointwise::$variant => unless_float!($rule, $words, $operands, $expression),)+ }
@@ -98,21 +113,35 @@ mod rows {
 
     pub trait Looped: Number {
         fn find(function: Pointwise) -> Option<Loop<Self>>;
+        /// The loop whose result overwrites its first operand, element by element; it does not look at that one's slice.
+        fn find_own(_: Pointwise) -> Option<Loop<Self>> {
+            None
+        }
     }
     impl Looped for f32 {
         fn find(function: Pointwise) -> Option<Loop<f32>> {
             circular(function).or_else(|| real_loop(function, level()))
+        }
+        fn find_own(function: Pointwise) -> Option<Loop<f32>> {
+            if is_circular(function) { None } else { own_loop(function, level()) }
         }
     }
     impl Looped for f64 {
         fn find(function: Pointwise) -> Option<Loop<f64>> {
             circular(function).or_else(|| real_loop(function, level()))
         }
+        fn find_own(function: Pointwise) -> Option<Loop<f64>> {
+            if is_circular(function) { None } else { own_loop(function, level()) }
+        }
     }
     impl Looped for Integer {
         fn find(function: Pointwise) -> Option<Loop<Integer>> {
             integer_loop(function)
         }
+    }
+
+    fn is_circular(function: Pointwise) -> bool {
+        matches!(function, Pointwise::Sin | Pointwise::Cos | Pointwise::Tan)
     }
 
     /// Circular functions, which the C library computes for blocks with large arguments.
@@ -268,7 +297,7 @@ pub(super) fn number<T: Number>(scalar: Scalar) -> T {
 }
 
 fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out: &Tensor) -> Result<()> {
-    let Some(work) = T::find(function) else {
+    let Some(mut work) = T::find(function) else {
         return Err(TensorError::runtime(format!(
             "{} cannot be computed in {}",
             function.row().name,
@@ -282,9 +311,18 @@ fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out:
         _ => false,
     };
     let target = Walk::new(out, out.shape());
-    // An operand that the result overwrites element by element is read where it lies, and the results go through a block.
+    // An operand that the result overwrites element by element is read where it lies, and the results go through a block,
+    // unless it is the first one and has a loop for that.
     let overwritten = |tensor: &Tensor| tensor.address() == out.address() && target.is_contiguous();
     let mut direct_target = computes_as(out.dtype()) && target.is_contiguous();
+    let own = match inputs {
+        [Arg::Tensor(first), others @ ..] => {
+            let alone = others.iter().all(|arg| arg.tensor().is_none_or(|tensor| !tensor.shares_storage(out)));
+            let fits = direct_target && alone && overwritten(first) && first.dtype() == out.dtype();
+            T::find_own(function).filter(|_| fits && Walk::new(first, out.shape()).is_contiguous())
+        }
+        _ => None,
+    };
     let operands: SmallVec<[Operand; 3]> = inputs
         .iter()
         .map(|arg| match arg {
@@ -300,7 +338,11 @@ fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out:
             }
         })
         .collect();
-    let loops = Loops { work, p: T::constant(p), q: T::constant(q), operands, target, direct_target };
+    if let Some(own) = own {
+        (work, direct_target) = (own, true);
+    }
+    let (p, q) = (T::constant(p), T::constant(q));
+    let loops = Loops { work, p, q, operands, target, direct_target, own: own.is_some() };
     match out.numel() {
         // Clearing large blocks takes longer than so few elements do.
         numel @ 0..=SMALL => loops.run::<SMALL>(0, numel),
@@ -320,12 +362,14 @@ struct Loops<T> {
     operands: SmallVec<[Operand; 3]>,
     target: Walk,
     direct_target: bool,
+    /// The first operand is the result: only as that is it looked at.
+    own: bool,
 }
 
 impl<T: Number> Loops<T> {
     /// The elements `start..start + count`, `SIZE` at a time.
     fn run<const SIZE: usize>(&self, start: usize, count: usize) {
-        let Loops { work, p, q, operands, target, direct_target } = self;
+        let Loops { work, p, q, operands, target, direct_target, own } = self;
         let mut blocks = [[T::default(); SIZE]; 3];
         let mut result = [T::default(); SIZE];
         for (operand, block) in operands.iter().zip(&mut blocks) {
@@ -344,7 +388,7 @@ impl<T: Number> Loops<T> {
         while at < start + count {
             let n = SIZE.min(start + count - at);
             let mut slices: [&[T]; 3] = [&[]; 3];
-            for ((operand, block), slice) in operands.iter().zip(&mut blocks).zip(&mut slices) {
+            for ((operand, block), slice) in operands.iter().zip(&mut blocks).zip(&mut slices).skip(*own as usize) {
                 *slice = match operand {
                     Operand::Tensor { walk, in_place: true } => {
                         // SAFETY: alive, of type T, and not written, as its storage is not the result's.

@@ -293,7 +293,9 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
                 return Err(TensorError::runtime("invalid Poisson rate, expected rate to be non-negative"));
             }
             with(|generator| match kind {
-                Random::PoissonOf => values.iter_mut().for_each(|v| *v = rejection::poisson(generator, *v)),
+                Random::PoissonOf => {
+                    values.iter_mut().for_each(|v| *v = rejection::poisson(|| generator.uniform64(), *v))
+                }
                 Random::GammaOf => values.iter_mut().for_each(|v| *v = rejection::gamma(generator, *v)),
                 _ => values.iter_mut().zip(&second).for_each(|(v, p)| *v = rejection::binomial(generator, *v, *p)),
             });

@@ -49,9 +49,10 @@ fn reduce<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], correction
     let (walk, groups, each) = grouped(x, dims);
     let target = Walk::new(out, out.shape());
     let direct = target.holds::<T>() && target.is_contiguous() && !is_integer::<T>();
+    let shared = groups > 1 && groups * each >= PARALLEL;
     let one = |group: usize| {
         let range = (group * each, each);
-        let value = finish::<T>(function, &walk, range, correction);
+        let value = finish::<T>(function, &walk, range, correction, !shared);
         // SAFETY: the result is alive, and each group writes its own element.
         unsafe {
             match value {
@@ -61,7 +62,7 @@ fn reduce<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], correction
             }
         }
     };
-    match groups > 1 && groups * each >= PARALLEL {
+    match shared {
         true => (0..groups).into_par_iter().with_min_len((BLOCK / each.max(1)).max(1)).for_each(one),
         false => (0..groups).for_each(one),
     }
@@ -93,8 +94,13 @@ fn blocks<T: Blocks>(walk: &Walk, (start, count): (usize, usize), mut each: impl
     }
 }
 
-/// What `term` makes of each block, added up over a long range, on several threads where that pays.
-fn total<T: Blocks>(walk: &Walk, (start, count): (usize, usize), term: impl Fn(&[T]) -> Partial + Sync) -> Partial {
+/// What `term` makes of each block, added up over a long range, with `threads` on several where that pays.
+fn total<T: Blocks>(
+    walk: &Walk,
+    (start, count): (usize, usize),
+    threads: bool,
+    term: impl Fn(&[T]) -> Partial + Sync,
+) -> Partial {
     let add = |sum: Partial, part: Partial| Partial {
         total: sum.total + part.total,
         integer: sum.integer + part.integer,
@@ -105,8 +111,7 @@ fn total<T: Blocks>(walk: &Walk, (start, count): (usize, usize), term: impl Fn(&
         blocks(walk, (start, count), |_, block: &[T]| sum = add(sum, term(block)));
         sum
     };
-    let alone = rayon::current_thread_index().is_some();
-    if count < PARALLEL || alone {
+    if count < PARALLEL || !threads {
         return part(start, count);
     }
     let size = PARALLEL / 2;
@@ -130,10 +135,10 @@ fn number<T: Number>(partial: Partial) -> Value {
     }
 }
 
-fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), correction: f64) -> Value {
+fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), correction: f64, threads: bool) -> Value {
     let count = range.1 as f64;
     let sum = || {
-        total(walk, range, |block: &[T]| {
+        total(walk, range, threads, |block: &[T]| {
             let sum = T::sum(block);
             Partial { total: sum.as_f64(), integer: convert::<T, Integer>(sum), at: 0 }
         })
@@ -153,7 +158,7 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
         }
         Reduction::Max | Reduction::Min | Reduction::ArgMax | Reduction::ArgMin => {
             let largest = matches!(function, Reduction::Max | Reduction::ArgMax);
-            let best = extreme::<T>(walk, range, largest);
+            let best = extreme::<T>(walk, range, largest, threads);
             match function {
                 Reduction::ArgMax | Reduction::ArgMin => Value::Integer(Integer::from_i64(best.at as i64)),
                 _ => number::<T>(best),
@@ -178,18 +183,18 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
         }
         Reduction::Var | Reduction::Std => {
             let mean = sum().total / count;
-            let squares = total(walk, range, |block: &[T]| of_total(T::sum_of_squares(block, mean))).total;
+            let squares = total(walk, range, threads, |block: &[T]| of_total(T::sum_of_squares(block, mean))).total;
             let variance = squares / (count - correction).max(0.0);
             Value::Float(if function == Reduction::Std { variance.sqrt() } else { variance })
         }
         Reduction::Norm if correction == 2.0 => {
-            let squares = total(walk, range, |block: &[T]| of_total(T::sum_of_squares(block, 0.0))).total;
+            let squares = total(walk, range, threads, |block: &[T]| of_total(T::sum_of_squares(block, 0.0))).total;
             // Squares of the type's own may be out of its range where the norm is not.
             let fits = squares.is_finite() && squares > 1e-30;
             Value::Float(if fits { squares.sqrt() } else { norm_of(walk, range, 2.0) })
         }
         Reduction::Norm if correction == 1.0 => {
-            Value::Float(total(walk, range, |block: &[T]| of_total(T::sum_of_sizes(block))).total)
+            Value::Float(total(walk, range, threads, |block: &[T]| of_total(T::sum_of_sizes(block))).total)
         }
         Reduction::Norm => Value::Float(norm(correction, |each| {
             blocks(walk, range, |_, block: &[T]| block.iter().for_each(|x| each(x.as_f64())));
@@ -198,19 +203,19 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
             let high = match range.1 {
                 0 => f64::NEG_INFINITY,
                 _ => {
-                    let best = extreme::<T>(walk, range, true);
+                    let best = extreme::<T>(walk, range, true, threads);
                     if is_integer::<T>() { best.integer.as_f64() } else { best.total }
                 }
             };
             let shift = if high.is_infinite() { 0.0 } else { high };
-            let sum = total(walk, range, |block: &[T]| of_total(T::sum_of_exponentials(block, shift))).total;
+            let sum = total(walk, range, threads, |block: &[T]| of_total(T::sum_of_exponentials(block, shift))).total;
             Value::Float(sum.ln() + shift)
         }
     }
 }
 
 /// The first largest or smallest element; a NaN is more extreme than any.
-fn extreme<T: Blocks>(walk: &Walk, range: (usize, usize), largest: bool) -> Partial {
+fn extreme<T: Blocks>(walk: &Walk, range: (usize, usize), largest: bool, threads: bool) -> Partial {
     let part = |(start, count): (usize, usize)| {
         let mut best: Option<(T, usize)> = None;
         blocks(walk, (start, count), |at, block: &[T]| {
@@ -225,7 +230,7 @@ fn extreme<T: Blocks>(walk: &Walk, range: (usize, usize), largest: bool) -> Part
         });
         best
     };
-    let best = if range.1 < PARALLEL || rayon::current_thread_index().is_some() {
+    let best = if range.1 < PARALLEL || !threads {
         part(range)
     } else {
         let size = PARALLEL / 2;
@@ -299,13 +304,13 @@ fn add_rows<T: Blocks>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, sc
     };
     const CHAIN: usize = 32;
     // Pieces of so many rows whatever the number of threads: the same sums on every machine.
-    let piece = (PARALLEL / columns).next_multiple_of(CHAIN) * columns;
+    let piece = (4 * PARALLEL / columns).next_multiple_of(CHAIN) * columns;
     let parts: Vec<Vec<f64>> = (source.par_chunks(piece))
         .map(|piece| {
             let (mut totals, mut chain) = (vec![0.0f64; columns], vec![T::default(); columns]);
             for some in piece.chunks(columns * CHAIN) {
                 chain.fill(T::default());
-                some.chunks_exact(columns).for_each(|row| T::add_rows(&mut chain, row));
+                T::add_rows(&mut chain, some);
                 totals.iter_mut().zip(&chain).for_each(|(total, sum)| *total += sum.as_f64());
             }
             totals

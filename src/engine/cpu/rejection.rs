@@ -6,8 +6,8 @@
 
 use super::random::Generator;
 
-/// One draw of the Poisson distribution with this rate.
-pub fn poisson(generator: &mut Generator, rate: f64) -> f64 {
+/// One draw of the Poisson distribution with this rate, from numbers between 0 and 1: NumPy's way as well.
+pub fn poisson(mut uniform: impl FnMut() -> f64, rate: f64) -> f64 {
     if rate == 0.0 || !rate.is_finite() {
         return rate;
     }
@@ -15,7 +15,7 @@ pub fn poisson(generator: &mut Generator, rate: f64) -> f64 {
         let limit = (-rate).exp();
         let (mut count, mut product) = (0.0, 1.0);
         loop {
-            product *= generator.uniform64();
+            product *= uniform();
             if product <= limit {
                 return count;
             }
@@ -27,8 +27,8 @@ pub fn poisson(generator: &mut Generator, rate: f64) -> f64 {
     let inverse_alpha = 1.1239 + 1.1328 / (b - 3.4);
     let v_r = 0.9277 - 3.6224 / (b - 2.0);
     loop {
-        let u = generator.uniform64() - 0.5;
-        let v = generator.uniform64();
+        let u = uniform() - 0.5;
+        let v = uniform();
         let us = 0.5 - u.abs();
         let k = ((2.0 * a / us + b) * u + rate + 0.43).floor();
         if us >= 0.07 && v <= v_r {
@@ -45,7 +45,7 @@ pub fn poisson(generator: &mut Generator, rate: f64) -> f64 {
 }
 
 /// One draw of the gamma distribution with this shape and rate 1.
-pub fn gamma(generator: &mut Generator, shape: f64) -> f64 {
+pub(super) fn gamma(generator: &mut Generator, shape: f64) -> f64 {
     // What is no shape would be drawn for ever.
     if shape.is_nan() || shape < 0.0 {
         return f64::NAN;
@@ -78,7 +78,7 @@ pub fn gamma(generator: &mut Generator, shape: f64) -> f64 {
 }
 
 /// One draw of the binomial distribution: successes of probability p among `count`.
-pub fn binomial(generator: &mut Generator, count: f64, p: f64) -> f64 {
+pub(super) fn binomial(generator: &mut Generator, count: f64, p: f64) -> f64 {
     if p.is_nan() || !count.is_finite() {
         return f64::NAN;
     }

@@ -101,15 +101,20 @@ pub mod double {
         if x == 0.0 { x } else { value }
     }
 
-    /// (k, f) with x = 2^k (1 + f) and 1 + f from sqrt(1/2) to sqrt(2), for positive x.
+    /// (k, f) with x = 2^k (1 + f) and 1 + f from sqrt(1/2) to sqrt(2), for positive x that is not too small.
+    #[inline(always)]
+    fn split(x: f64) -> (f64, f64) {
+        let shifted = x.to_bits().wrapping_add(1f64.to_bits() - FRAC_1_SQRT_2.to_bits());
+        let k = f64::from_bits((shifted >> 52) | (4_503_599_627_370_496f64).to_bits()) - 4_503_599_627_371_519.0;
+        let m = f64::from_bits((shifted & 0x000f_ffff_ffff_ffff) + FRAC_1_SQRT_2.to_bits());
+        (k, m - 1.0)
+    }
+    /// The same for all positive x.
     #[inline(always)]
     fn parts(x: f64) -> (f64, f64) {
         let tiny = x < f64::MIN_POSITIVE;
-        let bits = (if tiny { x * 18_014_398_509_481_984.0 } else { x }).to_bits();
-        let shifted = bits.wrapping_add(1f64.to_bits() - FRAC_1_SQRT_2.to_bits());
-        let k = f64::from_bits((shifted >> 52) | (4_503_599_627_370_496f64).to_bits()) - 4_503_599_627_371_519.0;
-        let m = f64::from_bits((shifted & 0x000f_ffff_ffff_ffff) + FRAC_1_SQRT_2.to_bits());
-        (if tiny { k - 54.0 } else { k }, m - 1.0)
+        let (k, f) = split(if tiny { x * 18_014_398_509_481_984.0 } else { x });
+        (if tiny { k - 54.0 } else { k }, f)
     }
     /// log(1 + f) as f - the second number.
     #[inline(always)]
@@ -206,10 +211,40 @@ pub mod double {
 
     // What follows has float32's accuracy only, with margin: float32 arguments and results.
 
+    /// log(x) for x = 0, the least float32 and above.
+    #[inline(always)]
+    fn short_log(x: f64) -> f64 {
+        let (k, f) = split(x);
+        let s = f / (2.0 + f);
+        let p = polynomial!(
+            s * s,
+            0.23620919015491823,
+            0.2853480308260424,
+            0.4000038889065555,
+            0.6666666522406496,
+            2.0000000000085976
+        );
+        log_limits(x, f64::mul_add(k, LN_2, s * p))
+    }
+    /// e^x, where what is beyond float32 is 0 or infinite as that.
+    #[inline(always)]
+    fn short_exp(x: f64) -> f64 {
+        let (n, r) = in_powers(at_least(at_most(x, 90.0), -110.0));
+        let p = polynomial!(
+            r,
+            1.979035327739111e-4,
+            1.3944659379422527e-3,
+            8.33349705482242e-3,
+            4.1666294950409175e-2,
+            0.16666665869015365,
+            0.5000000067681382
+        );
+        f64::mul_add(r * r, p, 1.0 + r) * power_of_two(n)
+    }
     #[inline(always)]
     pub fn pow(x: f64, y: f64) -> f64 {
         let size = x.abs();
-        let value = exp(y * log(size));
+        let value = short_exp(y * short_log(size));
         let whole = y == y.floor();
         let half = y * 0.5;
         let odd = whole && half != half.floor();
@@ -325,7 +360,7 @@ pub mod double {
 }
 
 pub mod single {
-    use std::f32::consts::{FRAC_1_SQRT_2, LN_2, LOG2_E};
+    use std::f32::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, LN_2, LOG2_E};
 
     const ROUNDER: f32 = 12_582_912.0;
     const LN_2_LOW: f32 = -1.904_654_3e-9;
@@ -395,6 +430,26 @@ pub mod single {
         let power = power_of_two(n);
         let t = f32::mul_add(small_expm1(r), power, power - 1.0);
         (t / (t + 2.0)).copysign(x)
+    }
+    /// 1 + erf(x), right to 4e-7: x P(x^2) / Q(x^2), which is 1 from 4 on.
+    #[inline(always)]
+    pub fn erf_plus_one(x: f32) -> f32 {
+        let x = if x > 4.0 { 4.0 } else { x };
+        let x = if x < -4.0 { -4.0 } else { x };
+        let z = x * x;
+        let p = polynomial32!(
+            z,
+            1.974_643_5e-6,
+            2.880_332_5e-4,
+            4.003_808_4e-3,
+            5.346_799e-2,
+            0.196_254_39,
+            FRAC_2_SQRT_PI
+        );
+        let q = polynomial32!(z, 3.747_847_6e-5, 1.216_376e-3, 1.544_477_5e-2, 0.116_478_47, 0.507_257_1, 1.0);
+        let value = x * p / q;
+        let value = if value > 1.0 { 1.0 } else { value };
+        1.0 + if value < -1.0 { -1.0 } else { value }
     }
     #[inline(always)]
     pub fn erf(x: f32) -> f32 {

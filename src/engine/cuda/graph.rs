@@ -46,6 +46,10 @@ impl Graph {
     pub fn pool(&self) -> PrivateId {
         self.work.pool()
     }
+    /// The driver's graph and its launchable form, as numbers.
+    pub fn handles(&self) -> (usize, usize) {
+        self.work.handles()
+    }
     pub fn nodes(&self) -> Result<usize> {
         Ok(self.work.nodes()?)
     }

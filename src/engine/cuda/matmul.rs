@@ -56,6 +56,16 @@ pub fn set_allow_tf32(allow: bool) {
     ALLOW_TF32.store(allow, Ordering::Relaxed);
 }
 
+static DETERMINISTIC: AtomicBool = AtomicBool::new(false);
+
+/// Whether sums are to be the same in each run (`torch.use_deterministic_algorithms`); off at first.
+pub fn deterministic() -> bool {
+    DETERMINISTIC.load(Ordering::Relaxed)
+}
+pub fn set_deterministic(on: bool) {
+    DETERMINISTIC.store(on, Ordering::Relaxed);
+}
+
 /// Operands at least 2-D, their batch dimensions broadcast; the output contiguous.
 pub fn matmul(product: &Product, output: &Tensor) -> Result<()> {
     let inner = product.a.shape()[product.a.dim() - 1];

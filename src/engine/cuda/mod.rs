@@ -23,7 +23,7 @@ pub mod source;
 pub mod user;
 
 pub use fault::{assert_async, spin};
-pub use matmul::{allow_tf32, set_allow_tf32};
+pub use matmul::{allow_tf32, deterministic, set_allow_tf32, set_deterministic};
 pub use random::Generator;
 
 use crate::tensor::op::Result;

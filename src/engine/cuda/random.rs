@@ -124,7 +124,7 @@ pub fn prepare_replay(recorded: &Recorded) -> Result<()> {
 }
 
 /// Takes words for a kernel: seed, offset, and where the two are to be added from (0 outside of captures).
-fn draw(device: usize, draws: u64) -> (u64, u64, u64) {
+pub fn draw(device: usize, draws: u64) -> (u64, u64, u64) {
     if graph::is_capturing(device)
         && let Some((address, drawn)) = RECORDING.lock().get_or_insert_default().get_mut(&device)
     {

@@ -1,32 +1,28 @@
-//! Reductions, scans and softmax: short rows by a thread each, long ones by blocks, very long ones in two stages.
+//! Reductions, scans and softmax: short rows by a thread each, long ones by blocks, very long ones by several that merge.
 
 use super::launch::{self, dtype_name, launch};
 use super::layout::{Strided, contiguous, without};
+use crate::device::driver;
 use crate::tensor::op::Result;
-use crate::tensor::{DType, Device, Reduction, Scan, Tensor};
+use crate::tensor::{DType, Reduction, Scan, Tensor};
 use bytemuck::{Pod, Zeroable};
 
 /// `struct Reduce` of `kernels/reduce.cuh`.
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
-struct Reduce {
+pub struct Reduce {
     input: u64,
     output: u64,
     indices: u64,
     partials: u64,
+    counters: u64,
     outputs: u64,
     length: u64,
     splits: u64,
-    stage: i32,
-    reserved: i32,
     parameter: f64,
     outer: Strided,
     inner: Strided,
 }
-
-const WHOLE: i32 = 0;
-const TO_PARTIALS: i32 = 1;
-const FROM_PARTIALS: i32 = 2;
 
 /// Rows up to this long are left to one thread.
 const SHORT: usize = 64;
@@ -37,6 +33,66 @@ const MOST_PIECES: usize = 1024;
 /// Bytes that hold any reduction's accumulator.
 const ACCUMULATOR: usize = 24;
 
+/// How a reduction is launched.
+pub struct Launch {
+    pub parameters: Reduce,
+    /// A block for each piece, else a thread for each result.
+    pub by_block: bool,
+    pub blocks: u32,
+    pub threads: u32,
+}
+
+impl Launch {
+    /// The reduction of `dims` (all, when empty) of a tensor that lies so in memory.
+    pub fn new((shape, strides): (&[usize], &[isize]), dims: &[usize], parameter: f64) -> Result<Launch> {
+        let every: Vec<usize> = (0..shape.len()).collect();
+        let dims = if dims.is_empty() { &every[..] } else { dims };
+        let kept: Vec<usize> = (0..shape.len()).filter(|dim| !dims.contains(dim)).collect();
+        let outer_shape = without(shape, dims);
+        let inner_shape = without(shape, &kept);
+        let results = contiguous(&outer_shape);
+        let outer_input = without(strides, dims);
+        let outputs: usize = outer_shape.iter().product();
+        let length: usize = inner_shape.iter().product();
+        // Results next to each other in memory are read well by neighbouring threads.
+        let side_by_side = outputs >= 4096 && outer_input.last() == Some(&1);
+        let by_block = length > SHORT && !side_by_side;
+        let splits = if by_block { (length / SPLIT).min(MOST_PIECES / outputs.max(1)).max(1) } else { 1 };
+        let parameters = Reduce {
+            outputs: outputs as u64,
+            length: length as u64,
+            splits: splits as u64,
+            parameter,
+            outer: Strided::new(&outer_shape, &[&outer_input, &results, &results])?,
+            inner: Strided::new(&inner_shape, &[&without(strides, &kept)])?,
+            ..Zeroable::zeroed()
+        };
+        let (blocks, threads) = match by_block {
+            true => ((outputs * splits).min(1 << 20) as u32, threads_for(length / splits)),
+            false => (launch::blocks(outputs), launch::THREADS),
+        };
+        Ok(Launch { parameters, by_block, blocks, threads })
+    }
+
+    /// Sets where the results go. What is returned holds the pieces' accumulators: to be kept until the launch is queued.
+    pub fn write_to(&mut self, output: &Tensor, indices: Option<&Tensor>) -> Result<Option<Tensor>> {
+        let s = &mut self.parameters;
+        s.output = output.address();
+        s.indices = indices.map_or(0, Tensor::address);
+        if s.splits == 1 {
+            return Ok(None);
+        }
+        // Counters of the pieces that are done, which begin at zero; the accumulators follow them.
+        let counters = (s.outputs as usize * size_of::<u32>()).next_multiple_of(16);
+        let bytes = counters + (s.outputs * s.splits) as usize * ACCUMULATOR;
+        let memory = Tensor::empty(&[bytes], DType::UInt8, output.device())?;
+        // SAFETY: the tensor has so many bytes.
+        unsafe { driver::fill_bytes(launch::device_index(output.device()), memory.address(), 0, counters)? };
+        (s.counters, s.partials) = (memory.address(), memory.address() + counters as u64);
+        Ok(Some(memory))
+    }
+}
+
 /// Reduces `dims` (all, when empty) of `input` into `output`, and `indices` where the function gives both.
 pub fn reduce(
     function: Reduction,
@@ -46,56 +102,13 @@ pub fn reduce(
     output: &Tensor,
     indices: Option<&Tensor>,
 ) -> Result<()> {
-    let every: Vec<usize> = (0..input.dim()).collect();
-    let dims = if dims.is_empty() { &every[..] } else { dims };
-    let kept: Vec<usize> = (0..input.dim()).filter(|dim| !dims.contains(dim)).collect();
-    let outer_shape = without(input.shape(), dims);
-    let inner_shape = without(input.shape(), &kept);
-    let results = contiguous(&outer_shape);
-    let outer_input = without(input.strides(), dims);
-    let outputs: usize = outer_shape.iter().product();
-    let length: usize = inner_shape.iter().product();
-    let mut s = Reduce {
-        input: input.address(),
-        output: output.address(),
-        indices: indices.map_or(0, Tensor::address),
-        outputs: outputs as u64,
-        length: length as u64,
-        splits: 1,
-        stage: WHOLE,
-        parameter: correction,
-        outer: Strided::new(&outer_shape, &[&outer_input, &results, &results])?,
-        inner: Strided::new(&inner_shape, &[&without(input.strides(), &kept)])?,
-        ..Zeroable::zeroed()
-    };
+    let mut s = Launch::new((input.shape(), input.strides()), dims, correction)?;
+    s.parameters.input = input.address();
+    let _partials = s.write_to(output, indices)?;
     let suffix = if indices.is_some() { "_with_index" } else { "" };
-    let kernel = format!("{}{suffix}_{}", function.name(), dtype_name(input.dtype()));
-    let device = output.device();
-    // Results next to each other in memory are read well by neighbouring threads.
-    let side_by_side = outputs >= 4096 && outer_input.last() == Some(&1);
-    if length <= SHORT || side_by_side {
-        return by_thread(device, &kernel, &s);
-    }
-    let splits = (length / SPLIT).min(MOST_PIECES / outputs.max(1)).max(1);
-    if splits == 1 {
-        return by_block(device, &kernel, length, &s);
-    }
-    let partials = Tensor::empty(&[outputs * splits * ACCUMULATOR], DType::UInt8, device)?;
-    s.partials = partials.address();
-    s.splits = splits as u64;
-    s.stage = TO_PARTIALS;
-    by_block(device, &kernel, length / splits, &s)?;
-    s.stage = FROM_PARTIALS;
-    if splits > SHORT { by_block(device, &kernel, splits, &s) } else { by_thread(device, &kernel, &s) }
-}
-
-fn by_thread(device: Device, kernel: &str, s: &Reduce) -> Result<()> {
-    launch(device, &format!("{kernel}_by_thread"), launch::blocks(s.outputs as usize), launch::THREADS, s)
-}
-
-fn by_block(device: Device, kernel: &str, length: usize, s: &Reduce) -> Result<()> {
-    let pieces = s.outputs * if s.stage == FROM_PARTIALS { 1 } else { s.splits };
-    launch(device, &format!("{kernel}_by_block"), pieces.min(1 << 20) as u32, threads_for(length), s)
+    let way = if s.by_block { "by_block" } else { "by_thread" };
+    let kernel = format!("{}{suffix}_{}_{way}", function.name(), dtype_name(input.dtype()));
+    launch(output.device(), &kernel, s.blocks, s.threads, &s.parameters)
 }
 
 /// Whole warps, as many as `length` elements keep busy.

@@ -24,6 +24,7 @@ const MATMUL: &str = include_str!("../../../kernels/matmul.cuh");
 const CONV: &str = include_str!("../../../kernels/conv.cuh");
 const POOL: &str = include_str!("../../../kernels/pool.cuh");
 const NORM: &str = include_str!("../../../kernels/norm.cuh");
+const RECURRENT: &str = include_str!("../../../kernels/recurrent.cuh");
 const ATTENTION: &str = include_str!("../../../kernels/attention.cuh");
 
 /// A dtype in kernel names, its C++ type, and its bytes.
@@ -177,9 +178,16 @@ fn pointwise_program(rows: &[&Row], dtype: &Type, floating: bool) -> String {
     text
 }
 
-/// The program of one chain (`chain.rs`): the functors of the rows that it uses, and its kernel.
-pub fn chain_program(variants: &[String], kernel: &str) -> String {
+/// The program of one chain (`chain/plan.rs`): the functors of the rows that it uses, and its kernel, which may reduce by threads
+/// or by blocks.
+pub fn chain_program(variants: &[String], by_block: Option<bool>, kernel: &str) -> String {
     let mut text = [SCALAR, LAYOUT, NUMBER, POINTWISE, CHAIN].join("\n");
+    if by_block.is_some() {
+        text = [&text, REDUCE, "struct ChainReduce { Chain chain; Reduce reduce; };"].join("\n");
+    }
+    if by_block == Some(true) {
+        text = [&text, SCAN, BLOCK].join("\n");
+    }
     text.push_str("\n#define k(value) ((V)(value))\nnamespace number {\n");
     ROWS.iter().filter(|row| variants.iter().any(|name| name == row.variant)).for_each(|row| functor(&mut text, row));
     text.push_str("}\n#undef k\n");
@@ -206,6 +214,16 @@ enum Stored {
     Same,
     Fixed(&'static str),
 }
+impl Stored {
+    /// The C++ type for elements of one.
+    fn by(self, element: &str) -> &str {
+        match self {
+            Stored::Summed if !FLOATS.iter().any(|float| float.cpp == element) => "i64",
+            Stored::Summed | Stored::Same => element,
+            Stored::Fixed(cpp) => cpp,
+        }
+    }
+}
 const EVERY: bool = false;
 const FLOATS_ONLY: bool = true;
 
@@ -229,6 +247,13 @@ const REDUCTIONS: [(&str, &str, bool, Stored, &str); 16] = [
     ("min_with_index", "MinOver", EVERY, Stored::Same, "BOTH"),
 ];
 
+/// What a reduction's functions are called with for elements of a type: its functor, what is stored, which results.
+pub fn reduction(name: &str, element: &str) -> String {
+    let known = |(known, ..): &&(&str, &str, bool, Stored, &str)| *known == name;
+    let (_, functor, _, stored, which) = REDUCTIONS.iter().find(known).copied().unwrap_or(REDUCTIONS[0]);
+    format!("{functor}<{element}>, {}, {which}", stored.by(element))
+}
+
 /// Each of these has a program of `_by_thread` kernels and one of `_by_block` kernels.
 fn reduction_programs(programs: &mut Vec<(String, String)>) {
     let by_thread = [SCALAR, LAYOUT, NUMBER, REDUCE, SCAN].join("\n");
@@ -237,11 +262,7 @@ fn reduction_programs(programs: &mut Vec<(String, String)>) {
         for (name, functor, floats_only, stored, which) in REDUCTIONS {
             let mut text = prelude.clone();
             for dtype in types().filter(|dtype| !floats_only || admits("Float", dtype)) {
-                let result = match stored {
-                    Stored::Summed if !admits("Float", dtype) => "i64",
-                    Stored::Summed | Stored::Same => dtype.cpp,
-                    Stored::Fixed(cpp) => cpp,
-                };
+                let result = stored.by(dtype.cpp);
                 let call = format!("reduce_{way}<{functor}<{0}>, {0}, {result}, {which}>", dtype.cpp);
                 kernel(&mut text, &format!("{name}_{}_{way}", dtype.name), "Reduce", &call);
             }
@@ -409,6 +430,7 @@ fn layer_programs(programs: &mut Vec<(String, String)>) {
     for dtype in &FLOATS {
         norm_programs(programs, dtype);
         attention_programs(programs, dtype);
+        recurrent_program(programs, dtype);
     }
 }
 
@@ -438,11 +460,12 @@ fn norm_programs(programs: &mut Vec<(String, String)>, dtype: &Type) {
 }
 
 /// Widths of a head that attention has kernels for; narrower ones are padded.
-pub const HEAD_WIDTHS: [usize; 3] = [32, 64, 128];
+pub const HEAD_WIDTHS: [usize; 4] = [32, 64, 128, 256];
 
 fn attention_programs(programs: &mut Vec<(String, String)>, dtype: &Type) {
-    let prelude = [SCALAR, LAYOUT, NUMBER, ATTENTION].join("\n");
-    for width in HEAD_WIDTHS {
+    let prelude = [SCALAR, LAYOUT, NUMBER, RANDOM, ATTENTION].join("\n");
+    // A tile of the widest in double precision is more than a block's shared memory.
+    for width in HEAD_WIDTHS.into_iter().filter(|width| width * dtype.bytes.max(4) <= 1024) {
         let (name, cpp) = (dtype.name, dtype.cpp);
         let mut text = prelude.clone();
         kernel(&mut text, &format!("attention_{width}_{name}"), "Attention", &format!("attention<{cpp}, {width}>"));
@@ -462,6 +485,21 @@ fn attention_programs(programs: &mut Vec<(String, String)>, dtype: &Type) {
         &format!("attention_inner<{}>", dtype.cpp),
     );
     programs.push((format!("attention_inner_{}", dtype.name), text));
+}
+
+fn recurrent_program(programs: &mut Vec<(String, String)>, dtype: &Type) {
+    let mut text = [SCALAR, LAYOUT, NUMBER, RECURRENT].join("\n");
+    for cell in ["tanh", "relu", "lstm", "gru"] {
+        for (way, parameter) in [("step", "Step"), ("back", "StepBack")] {
+            kernel(
+                &mut text,
+                &format!("{cell}_{way}_{}", dtype.name),
+                parameter,
+                &format!("{cell}_{way}<{}>", dtype.cpp),
+            );
+        }
+    }
+    programs.push((format!("recurrent_{}", dtype.name), text));
 }
 
 /// All base programs: name and complete CUDA C++ source.

@@ -137,7 +137,7 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
             }
             Ok(all)
         }
-        Layer::Attention(_) => {
+        Layer::Attention(attention) => {
             let (q, k, v) = (x(0)?, x(1)?, x(2)?);
             if q.dtype() != k.dtype() || q.dtype() != v.dtype() {
                 return Err(TensorError::runtime(format!(
@@ -159,7 +159,11 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
             let shape: Dims = heads.iter().copied().chain([width]).collect();
             let half = matches!(q.dtype(), DType::Float16 | DType::BFloat16);
             let exact = if half && device.is_cuda() { DType::Float32 } else { q.dtype() };
-            Ok(smallvec![make(shape, q.dtype()), make(heads.into(), exact)])
+            let mut all = smallvec![make(shape, q.dtype()), make(heads.into(), exact)];
+            if attention.dropout > 0.0 {
+                all.push(make([2].as_slice().into(), DType::Int64)); // where its random numbers begin
+            }
+            Ok(all)
         }
         Layer::AttentionBackward(_) => {
             let like = |t: &Tensor| make(t.shape().into(), t.dtype());

@@ -92,7 +92,7 @@ impl Layer {
                 Saves { inputs: parameters << 1 | 1, outputs: 0b110 }
             }
             Layer::Recurrent(_) => Saves { inputs: 0b1110, outputs: 0b1_1111 },
-            Layer::Attention(_) => Saves { inputs: 0b1111, outputs: 0b11 },
+            Layer::Attention(_) => Saves { inputs: 0b1111, outputs: 0b111 },
             _ => Saves::default(),
         }
     }

@@ -70,10 +70,29 @@ pub struct Recurrent {
     pub other: bool,
 }
 
+impl Recurrent {
+    /// The steps in the order in which they run: the first row of each in the packed sequence, and how many rows it has.
+    pub fn steps(&self) -> Vec<(usize, usize)> {
+        let mut start = 0;
+        let mut steps: Vec<(usize, usize)> = (self.batches.iter())
+            .map(|&count| {
+                start += count;
+                (start - count, count)
+            })
+            .collect();
+        if self.reverse {
+            steps.reverse();
+        }
+        steps
+    }
+}
+
 /// softmax(q @ k.T * scale + mask) @ v; causal: a query sees the keys up to its own place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attention {
     pub scale: f64,
     pub causal: bool,
     pub mask: bool,
+    /// The share of the weights that is dropped, on CUDA: below 1.
+    pub dropout: f64,
 }

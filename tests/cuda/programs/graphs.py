@@ -217,4 +217,29 @@ for seed in range(3):
 module.eval()
 assert module(sample).shape == (4, 3)
 fails(AssertionError, "must contain only Tensors", lambda: torch.cuda.make_graphed_callables(square_sum, (1, 2)))
+# The driver's graph, for other libraries.
+def refuses(text, work):
+    try:
+        work()
+    except RuntimeError as error:
+        assert text in str(error), error
+    else:
+        raise AssertionError(text)
+
+
+kept, other = torch.cuda.CUDAGraph(keep_graph=True), torch.cuda.CUDAGraph()
+numbers = torch.zeros(4, device="cuda")
+refuses("until capture_end() has been called", kept.raw_cuda_graph)
+refuses("capture_end() must have been called", kept.instantiate)
+for captured in (kept, other):
+    with torch.cuda.graph(captured):
+        numbers.add_(1)
+refuses("unless CUDAGraph was initialized with keep_graph=true", other.raw_cuda_graph)
+refuses("only when keep_graph=true", other.instantiate)
+refuses("until instantiate() has been called", kept.raw_cuda_graph_exec)
+assert kept.raw_cuda_graph() != 0 and other.raw_cuda_graph_exec() != 0
+kept.instantiate()
+assert kept.raw_cuda_graph_exec() not in (0, kept.raw_cuda_graph())
+kept.replay()
+assert numbers.tolist() == [1.0] * 4
 print("ok")

@@ -152,7 +152,59 @@ for dtype in TOLERANCES:
     attend("a query that sees nothing", dtype, torch.randn(1, 3, 7, 16), torch.randn(1, 3, 5, 16), torch.randn(1, 3, 5, 16), blind)
     attend("more queries", dtype, torch.randn(1, 3, 40, 16), torch.randn(1, 3, 5, 16), torch.randn(1, 3, 5, 16), causal=True)
     attend("three dimensions", dtype, torch.randn(3, 40, 16), torch.randn(3, 5, 16), torch.randn(3, 5, 16))
-    attend("too wide for a kernel", dtype, torch.randn(3, 40, 200), torch.randn(3, 5, 200), torch.randn(3, 5, 16))
+    attend("a wide head", dtype, torch.randn(3, 40, 200), torch.randn(3, 21, 200), torch.randn(3, 21, 256), causal=True)
+    attend("too wide for a kernel", dtype, torch.randn(3, 40, 300), torch.randn(3, 5, 300), torch.randn(3, 5, 16))
+
+# Dropout within the kernel. Where the values are the identity the result shows what is left of each weight; the same numbers are
+# drawn for other values, and again in backward.
+for dtype, tolerance in [(torch.float64, 1e-12), (torch.float32, 1e-5), (torch.float16, 5e-3)]:
+    keep, keys = 0.7, 60
+    q, k, v = [torch.randn(2, 3, rows, 16, dtype=dtype) for rows in (37, keys, keys)]
+    seen = torch.rand(37, keys) > 0.2
+
+    def attended(seed, *operands):
+        torch.manual_seed(seed)
+        q, k, v = [x.to("cuda", dtype) for x in operands]
+        return F.scaled_dot_product_attention(q, k, v, seen.cuda(), 1 - keep)
+
+    identity = torch.eye(keys, dtype=dtype).expand(2, 3, keys, keys)
+    left = attended(5, q, k, identity).cpu()
+    assert torch.equal(left, attended(5, q, k, identity).cpu()) and not torch.equal(left, attended(6, q, k, identity).cpu())
+    kept = (left != 0).double()
+    share = (kept.sum() / (seen.sum() * 6)).item()
+    assert abs(share - keep) < 0.02, share
+    operands = [x.double().requires_grad_() for x in (q, k, v)]
+
+    def dropped(q, k, v):
+        weights = plain(q, k, torch.eye(keys, dtype=torch.float64), seen)
+        return (weights * kept / keep) @ v
+
+    close(left.cuda(), dropped(*operands[:2], torch.eye(keys, dtype=torch.float64)).detach(), tolerance, ("dropout's weights", dtype))
+    here = [x.detach().to("cuda", dtype).requires_grad_() for x in operands]
+    got, expected = attended(5, *here), dropped(*operands)
+    close(got, expected.detach(), tolerance, ("dropout", dtype))
+    g = torch.randn_like(expected).to(dtype)
+    for a, b in zip(torch.autograd.grad(got, here, g.cuda()), torch.autograd.grad(expected, operands, g.double())):
+        close(a, b, 10 * tolerance, ("dropout's gradients", dtype))
+
+# A graph draws anew at each replay.
+q, graph = torch.randn(1, 2, 9, 8, device="cuda"), torch.cuda.CUDAGraph()
+F.scaled_dot_product_attention(q, q, q, dropout_p=0.5)
+torch.cuda.synchronize()
+with torch.cuda.graph(graph):
+    out = F.scaled_dot_product_attention(q, q, q, dropout_p=0.5)
+graph.replay()
+first = out.clone()
+graph.replay()
+assert not torch.equal(first, out) and torch.isfinite(out).all()
+q.requires_grad_()
+(once,) = torch.autograd.grad(F.scaled_dot_product_attention(q, q, q, dropout_p=0.5).sum(), q)
+try:
+    torch.autograd.grad(F.scaled_dot_product_attention(q, q, q, dropout_p=0.5).sum(), q, create_graph=True)
+except NotImplementedError as error:
+    assert "with dropout" in str(error), error
+else:
+    raise AssertionError("dropout's backward has no derivative")
 
 # A mask of float32 where the operands are half; others are refused.
 q, mask = torch.randn(1, 2, 9, 8).half(), torch.randn(9, 9)
@@ -198,4 +250,5 @@ batch.eval()
 assert kernels(lambda: batch(x)) == ["norm_given_f32_f32"]
 q = torch.randn(2, 4, 40, 32, device="cuda")
 assert kernels(lambda: F.scaled_dot_product_attention(q, q, q, is_causal=True)) == ["attention_32_f32"]
+assert kernels(lambda: F.scaled_dot_product_attention(q, q, q, dropout_p=0.1)) == ["attention_32_f32"]
 print("ok")

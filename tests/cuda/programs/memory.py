@@ -1,5 +1,7 @@
 """The allocator's account and its errors (128 MiB on each device)."""
 
+import warnings
+
 import torch
 
 MIB = 1 << 20
@@ -29,10 +31,27 @@ assert cuda.memory_allocated() == 512 and cuda.max_memory_allocated() == peak
 cuda.reset_peak_memory_stats()
 assert cuda.max_memory_allocated() == 512
 cuda.empty_cache()
-assert cuda.memory_reserved() == cuda.memory_cached() == 2 * MIB
+assert cuda.memory_reserved() == 2 * MIB
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    assert cuda.memory_cached() == 2 * MIB and cuda.max_memory_cached() == cuda.max_memory_reserved()
+    cuda.reset_max_memory_allocated()
+    cuda.reset_max_memory_cached()
+assert [str(warning.message).split()[0] for warning in told] == [
+    "`torch.cuda.memory_cached`", "`torch.cuda.max_memory_cached`", "torch.cuda.reset_max_memory_allocated",
+    "torch.cuda.reset_max_memory_cached",
+]
+assert all(warning.category is FutureWarning for warning in told)
 
 stats = cuda.memory_stats()
 assert list(stats) == sorted(stats)
+# PyTorch's list (torch/csrc/cuda/Module.cpp), no more and no less.
+assert {name.split(".")[0] for name in stats} == {
+    "active", "active_bytes", "allocated_bytes", "allocation", "inactive_split", "inactive_split_bytes", "max_split_size",
+    "num_alloc_retries", "num_device_alloc", "num_device_free", "num_ooms", "num_sync_all_streams", "oversize_allocations",
+    "oversize_segments", "requested_bytes", "reserved_bytes", "segment",
+}
+assert len(stats) == 9 * 3 * 4 + 2 * 4 + 6
 for name in ("active", "active_bytes", "allocated_bytes", "allocation", "inactive_split", "inactive_split_bytes",
              "requested_bytes", "reserved_bytes", "segment"):
     for pool in ("all", "large_pool", "small_pool"):
@@ -50,10 +69,15 @@ assert "PyTorch CUDA memory summary, device ID 0" in lines[1]
 assert lines[7] == "| Allocated memory      |    512 B   |    512 B   |      0 B   |      0 B   |", lines[7]
 
 [segment] = cuda.memory_snapshot()
+assert set(segment) == {
+    "device", "address", "total_size", "allocated_size", "active_size", "requested_size", "stream", "segment_type",
+    "segment_pool_id", "is_expandable", "frames", "blocks",
+}
+assert set(segment["blocks"][0]) == {"address", "size", "requested_size", "state", "frames"}
 assert segment["segment_type"] == "small" and segment["total_size"] == 2 * MIB
 assert [block["state"] for block in segment["blocks"]] == ["active_allocated", "inactive"]
 [frame] = segment["blocks"][0]["frames"]
-assert frame["name"] == "small" and frame["line"] == 19 and frame["filename"].endswith("memory.py")
+assert frame["name"] == "small" and frame["line"] == 21 and frame["filename"].endswith("memory.py")
 
 # Raw blocks, given back once.
 address = cuda.caching_allocator_alloc(1000, device=0, stream=cuda.current_stream())
@@ -68,7 +92,7 @@ pair = [torch.empty(15 * MIB, dtype=torch.uint8, device="cuda") for _ in range(2
 text = fails(cuda.OutOfMemoryError, "CUDA out of memory. Tried to allocate 64.00 MiB. GPU 0 has a total capacity of "
              "128.00 MiB of which ", lambda: torch.empty(64 * MIB, dtype=torch.uint8, device="cuda"))
 assert "The 4 tensors on cuda:0, by the variables that hold them:" in text, text
-assert "60.00 MiB  hog  (" in text and "memory.py, line 66)" in text, text
+assert "60.00 MiB  hog  (" in text and "memory.py, line 90)" in text, text
 assert "30.00 MiB  pair: 2 tensors  (" in text, text
 assert "`del hog` when it is no longer needed: 60.00 MiB" in text, text
 fails(torch.OutOfMemoryError, "make the tensor in parts", lambda: torch.empty(1 << 40, dtype=torch.uint8, device="cuda"))

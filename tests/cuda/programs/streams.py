@@ -92,8 +92,11 @@ if torch.cuda.device_count() > 1:
     assert Stream(stream_id=other.stream_id, device_index=other.device_index, device_type=other.device_type) == other
 fails(RuntimeError, "Expected cuda stream priority to be less than or equal to 0, got 1", lambda: Stream(priority=1))
 unrecorded = Event()
-assert unrecorded.device is None
+assert unrecorded.device is None and unrecorded.cuda_event == 0 == unrecorded.event_id
 unrecorded.record()
+assert unrecorded.cuda_event == unrecorded.event_id != 0 and plain.native_handle == plain.cuda_stream
+fails(NotImplementedError, "not shared between processes", unrecorded.ipc_handle)
+fails(NotImplementedError, "not shared between processes", lambda: Event(interprocess=True))
 assert unrecorded.device == torch.device("cuda:0")
 
 # A stream that is kept busy is busy, and others are not.

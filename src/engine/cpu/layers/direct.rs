@@ -4,7 +4,7 @@
 
 use super::Computing;
 use super::conv::{Tile, runs, turned};
-use crate::engine::cpu::blocks::vectorized;
+use crate::engine::cpu::blocks::{chained, filled, vectorized};
 use crate::engine::cpu::lane::Floating;
 use crate::tensor::layer::Geometry;
 use rayon::prelude::*;
@@ -84,29 +84,52 @@ vectorized! {
     }
     /// Adds the products of a plane's gradient with what each tap met.
     fn weigh_taps<F, V>(padded: &Padded, from: &[F], gradient: &[F], weight: &mut [F]) -> () {
-        let [rows, width] = padded.output;
-        for (&tap, weight) in padded.taps.iter().zip(weight) {
-            let mut sums = [F::default(); CHUNK];
-            for row in 0..rows {
-                for start in (0..width).step_by(CHUNK) {
-                    let gradient = &gradient[row * width + start..][..CHUNK.min(width - start)];
-                    let from = &from[row * padded.step + start + tap..];
-                    match (gradient.first_chunk::<CHUNK>(), from.first_chunk::<CHUNK>()) {
-                        (Some(gradient), Some(from)) => {
-                            for ((sum, &g), &x) in sums.iter_mut().zip(gradient).zip(from) {
-                                *sum = *sum + g * x;
-                            }
-                        }
-                        _ => {
-                            for ((sum, &g), &x) in sums.iter_mut().zip(gradient).zip(from) {
-                                *sum = *sum + g * x;
-                            }
-                        }
-                    }
+        const TOGETHER: usize = 3;
+        let (taps, weights) = (padded.taps.as_chunks::<TOGETHER>(), weight.as_chunks_mut::<TOGETHER>());
+        for (taps, weights) in taps.0.iter().zip(weights.0) {
+            weigh(padded, from, gradient, taps, weights);
+        }
+        for (&tap, weight) in taps.1.iter().zip(weights.1) {
+            weigh(padded, from, gradient, &[tap], std::array::from_mut(weight));
+        }
+    }
+}
+
+/// The products of some taps, whose sums hide each other's latency.
+#[inline(always)]
+fn weigh<F: Floating, const TAPS: usize>(
+    padded: &Padded,
+    from: &[F],
+    gradient: &[F],
+    taps: &[usize; TAPS],
+    weights: &mut [F; TAPS],
+) {
+    let [rows, width] = padded.output;
+    let mut sums = [[F::default(); CHUNK]; TAPS];
+    let mut add = |tap: usize, gradient: &[F; CHUNK], from: &[F; CHUNK]| {
+        for ((sum, &g), &x) in sums[tap].iter_mut().zip(gradient).zip(from) {
+            *sum = *sum + g * x;
+        }
+    };
+    for row in 0..rows {
+        let (chunks, rest) = gradient[row * width..][..width].as_chunks::<CHUNK>();
+        let from = &from[row * padded.step..];
+        for (gradient, at) in chunks.iter().zip((0..).step_by(CHUNK)) {
+            for (i, tap) in taps.iter().enumerate() {
+                if let Some(from) = from[at + tap..].first_chunk() {
+                    add(i, gradient, from);
                 }
             }
-            *weight = sums.iter().fold(*weight, |all, &sum| all + sum);
         }
+        if !rest.is_empty() {
+            let last = filled(rest, F::default());
+            for (i, tap) in taps.iter().enumerate() {
+                add(i, &last, &filled(&from[chunks.len() * CHUNK + tap..][..rest.len()], F::default()));
+            }
+        }
+    }
+    for (weight, sums) in weights.iter_mut().zip(&sums) {
+        *weight = *weight + chained(sums, |x| x);
     }
 }
 

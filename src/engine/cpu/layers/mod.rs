@@ -14,7 +14,7 @@ use super::pointwise::copy;
 use super::tensor;
 use crate::tensor::layer::{Cell, Geometry, Layer};
 use crate::tensor::op::Result;
-use crate::tensor::{Arg, DType, Device, Tensor};
+use crate::tensor::{Arg, DType, Device, Tensor, TensorError};
 use product::Product;
 
 /// A type that layers compute in; the half types are converted to float32 and back.
@@ -143,6 +143,9 @@ fn in_type<T: Computing>(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> R
             recurrent::backward(layer, back, gradients);
         }
         Layer::Attention(layer) => {
+            if layer.dropout > 0.0 {
+                return Err(TensorError::runtime("attention with dropout is not one operation on the CPU"));
+            }
             let shape = attention_shape(layer, x(0)?, x(1)?, x(2)?);
             let mask = match layer.mask {
                 true => Some(mask_of(x(3)?, x(0)?.shape(), x(1)?.shape())),

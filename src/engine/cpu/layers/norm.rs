@@ -162,6 +162,17 @@ fn scaled<T: Computing>(
 /// Each parameter's gradients: the weight's and the bias's.
 type Sums = (Vec<f64>, Vec<f64>);
 
+/// So many rows are added up before their sums are carried on in float64.
+const FEW: usize = 16;
+
+/// Adds the sums of some rows to all, and clears them.
+fn carry<T: Computing>(few: &mut (Vec<T>, Vec<T>), all: &mut Sums) {
+    for (few, all) in [(&mut few.0, &mut all.0), (&mut few.1, &mut all.1)] {
+        all.iter_mut().zip(few.iter()).for_each(|(all, few)| *all += few.as_f64());
+        few.fill(T::default());
+    }
+}
+
 /// The gradients of x, weight and bias (the last two summed in float64).
 pub fn backward<T: Computing>(
     norm: &Norm,
@@ -182,15 +193,23 @@ pub fn backward<T: Computing>(
         .into_par_iter()
         .map(|part| {
             let mut sums = (vec![0.0; parameters], vec![0.0; parameters]);
-            for i in part * rows / parts..(part + 1) * rows / parts {
+            // A few rows' sums in the type itself.
+            let elements = if elementwise { parameters } else { 0 };
+            let mut few = (vec![T::default(); elements], vec![T::default(); elements]);
+            let first = part * rows / parts;
+            for i in first..(part + 1) * rows / parts {
                 let group = group(i);
+                if elementwise && (i - first).is_multiple_of(FEW * norm.groups) {
+                    carry(&mut few, &mut sums);
+                }
                 let m = if norm.rms { 0.0 } else { mean[i].as_f64() };
                 let scale = 1.0 / (variance[i].as_f64() + norm.eps).sqrt();
                 if elementwise {
                     let (at, run) = (i % norm.groups * norm.each, group.start..group.start + group.length);
                     let (g, x, weight) = (&g[run.clone()], &x[run.clone()], &weights[at..at + norm.each]);
-                    let (of_weight, of_bias) = (&mut sums.0[at..], &mut sums.1[at..]);
-                    let (total, along) = blocks::norm_sums(g, x, T::constant(m), scale, weight, of_weight, of_bias);
+                    let (of_weight, of_bias) = (&mut few.0[at..], &mut few.1[at..]);
+                    let (m_of_row, s_of_row) = (T::constant(m), T::constant(scale));
+                    let (total, along) = blocks::norm_sums(g, x, m_of_row, s_of_row, weight, of_weight, of_bias);
                     let n = group.count();
                     let (total, along) = (if norm.rms { 0.0 } else { total / n }, along * scale * scale / n);
                     let of_row = [total, along, m, scale].map(T::constant);
@@ -230,6 +249,7 @@ pub fn backward<T: Computing>(
                     }
                 }
             }
+            carry(&mut few, &mut sums);
             sums
         })
         .collect();

@@ -9,23 +9,6 @@ use crate::engine::cpu::lane::Floating;
 use crate::tensor::layer::{Cell, Recurrent};
 use rayon::prelude::*;
 
-/// The steps in the order in which they run: the first row of each in the packed sequence, and how many rows it has.
-fn steps(layer: &Recurrent) -> Vec<(usize, usize)> {
-    let mut start = 0;
-    let mut steps: Vec<(usize, usize)> = layer
-        .batches
-        .iter()
-        .map(|&count| {
-            start += count;
-            (start - count, count)
-        })
-        .collect();
-    if layer.reverse {
-        steps.reverse();
-    }
-    steps
-}
-
 /// What a forward pass reads.
 pub struct Given<'a, T> {
     /// (total, gates * hidden): input products with biases.
@@ -231,7 +214,7 @@ fn forward_in_panels(layer: &Recurrent, given: &Given<f32>, made: Made<f32>) -> 
     };
     // On one of the pool's threads, so that each keeps its part.
     rayon::scope(|_| {
-        for (start, count) in steps(layer) {
+        for (start, count) in layer.steps() {
             step((start, count), last);
             // SAFETY: all threads are done with the step.
             last[..count * n].copy_from_slice(unsafe { states.part(start * n..(start + count) * n) });
@@ -266,7 +249,7 @@ pub fn forward<T: Computing>(layer: &Recurrent, given: Given<T>, made: Made<T>) 
     let turned = transposed(given.weight, n);
     let weight = View::rows(&turned, gates * n);
     let mut product = Vec::new();
-    for (start, count) in steps(layer) {
+    for (start, count) in layer.steps() {
         product.resize(count * gates * n, T::default());
         let sizes = Sizes { rows: count, inner: n, columns: gates * n };
         let threads = count * n * gates * n >= THREADS_FROM;
@@ -329,7 +312,7 @@ pub fn backward<T: Computing>(layer: &Recurrent, back: Back<T>, out: Gradients<T
     // the candidate's hidden part differs from that of its input part.
     let mut before = vec![T::default(); total * n];
     let mut inner = if layer.cell == Cell::Gru { vec![T::default(); total * gates * n] } else { Vec::new() };
-    let order = steps(layer);
+    let order = layer.steps();
     for (number, &(start, count)) in order.iter().enumerate().rev() {
         let earlier = number.checked_sub(1).map(|i| order[i]);
         for row in 0..count {

@@ -72,6 +72,15 @@ fn float32_functions_are_right_to_two_units() {
 }
 
 #[test]
+fn one_and_erf_are_right_to_the_digits_that_the_sum_keeps() {
+    for x in singles() {
+        let (found, right) = (single::erf_plus_one(x) as f64, 1.0 + erf(x as f64));
+        assert!(distance(found, right, 4e-7) <= 1.0, "1 + erf({x:e}) is {right:e}, not {found:e}");
+    }
+    assert_eq!(single::erf_plus_one(-4.5), 0.0);
+}
+
+#[test]
 fn float32_functions_through_float64_are_right_to_the_last_place() {
     check_single("exp2", 0.51, wide(double::exp2), f64::exp2);
     check_single("expm1", 0.51, wide(double::expm1), f64::exp_m1);

@@ -2,6 +2,7 @@
 
 use super::super::copy::to_contiguous;
 use super::super::launch::{self, dtype_name, launch};
+use super::super::random;
 use super::super::source::HEAD_WIDTHS;
 use super::super::tensor;
 use crate::tensor::layer::Attention as Layer;
@@ -40,6 +41,11 @@ struct Attention {
     depth: u64,
     width: u64,
     scale: f64,
+    keep: f64,
+    seed: u64,
+    offset: u64,
+    recorded: u64,
+    drawn: u64,
     causal: i32,
     mask_kind: i32,
 }
@@ -68,6 +74,7 @@ fn described(layer: &Layer, [q, k, v]: [&Tensor; 3], mask: Option<&Tensor>, logs
         depth: q.shape()[3] as u64,
         width: v.shape()[3] as u64,
         scale: layer.scale,
+        keep: 1.0 - layer.dropout,
         causal: layer.causal as i32,
         ..Zeroable::zeroed()
     };
@@ -98,6 +105,10 @@ pub fn forward(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> 
     let mask = layer.mask.then(|| tensor(inputs, 3)).transpose()?;
     let mut s = described(layer, [&q, &k, &v], mask, &outputs[1]);
     s.out = rows(&outputs[0]);
+    if let Some(drawn) = outputs.get(2) {
+        (s.seed, s.offset, s.recorded) = random::draw(launch::device_index(q.device()), 1);
+        s.drawn = drawn.address();
+    }
     let kernel = format!("attention_{}_{}", width_of(&s)?, dtype_name(q.dtype()));
     launch(q.device(), &kernel, blocks(&s, s.queries), launch::THREADS, &s)
 }
@@ -108,12 +119,15 @@ pub fn backward(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()>
     let logs = to_contiguous(tensor(inputs, 5)?)?;
     let mask = layer.mask.then(|| tensor(inputs, 6)).transpose()?;
     let mut s = described(layer, [&q, &k, &v], mask, &logs);
+    if layer.dropout > 0.0 {
+        s.recorded = tensor(inputs, 6 + layer.mask as usize)?.address();
+    }
     let inner = Tensor::empty(logs.shape(), logs.dtype(), logs.device())?;
     (s.of_out, s.out, s.inner) = (rows(&gradient), rows(&out), inner.address());
     (s.of_q, s.of_k, s.of_v) = (rows(&outputs[0]), rows(&outputs[1]), rows(&outputs[2]));
     let (device, name, width) = (q.device(), dtype_name(q.dtype()), width_of(&s)?);
-    // Eight rows of 128 numbers in double precision are a side of eight threads.
-    let threads = if q.dtype() == DType::Float64 && width == 128 { 64 } else { launch::THREADS };
+    // Eight rows of 256 numbers, or 128 in double precision, are a side of eight threads.
+    let threads = if width * q.dtype().size().max(4) >= 1024 { 64 } else { launch::THREADS };
     let queries = (s.samples * s.heads * s.queries) as usize;
     launch(device, &format!("attention_inner_{name}"), launch::blocks(queries * 32), launch::THREADS, &s)?;
     launch(device, &format!("attention_of_q_{width}_{name}"), blocks(&s, s.queries), threads, &s)?;

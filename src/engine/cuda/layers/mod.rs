@@ -5,12 +5,13 @@ mod conv;
 pub mod library;
 mod norm;
 mod pool;
+mod recurrent;
 
 use super::copy::{copy, to_contiguous};
 use super::tensor;
 use crate::tensor::layer::{Geometry, Layer, conv_output};
 use crate::tensor::op::Result;
-use crate::tensor::{Arg, Tensor, TensorError};
+use crate::tensor::{Arg, Tensor};
 
 pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let plain = |position| to_contiguous(tensor(inputs, position)?);
@@ -47,10 +48,8 @@ pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
         Layer::NormBackward(layer) => norm::backward(layer, inputs, outputs),
         Layer::Attention(layer) => attention::forward(layer, inputs, outputs),
         Layer::AttentionBackward(layer) => attention::backward(layer, inputs, outputs),
-        // Composed of other operations on CUDA: see `prelude/nn/functional_rnn.py`.
-        Layer::Recurrent(_) | Layer::RecurrentBackward(_) => {
-            Err(TensorError::runtime(format!("\"{}\" is not one operation on CUDA", layer.name())))
-        }
+        Layer::Recurrent(layer) => recurrent::forward(layer, inputs, outputs),
+        Layer::RecurrentBackward(layer) => recurrent::backward(layer, inputs, outputs),
     }
 }
 

@@ -326,6 +326,7 @@ fn queue(
             })
         })
         .collect();
+    crate::engine::flush(); // the announcement is for the next launch
     user::announce(&format!("{}:{name}", program.number), &tensors, program.checked);
     let mut values: Vec<u64> = arguments.iter().map(|argument| argument.bits).collect();
     let mut pointers: Vec<*mut c_void> = values.iter_mut().map(|value| std::ptr::from_mut(value).cast()).collect();
