@@ -308,6 +308,37 @@ fn enterprise_gateway_starts_kernels() {
     }
 }
 
+/// Runs a script that sets up machines, as root; says that it was skipped where programs are missing.
+fn on_machines(script: &str, needs: &[&str], files: &[&Path], last_words: &str) {
+    let Some(binary) = with_mpi() else { return };
+    let found =
+        |program: &&str| Command::new("which").arg(program).output().is_ok_and(|output| output.status.success());
+    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
+    if !root || !needs.iter().all(found) {
+        return skipped::skipped(&format!("it wants root, and the programs {}", needs.join(", ")));
+    }
+    let environment =
+        tensorcell::cli::environment::Environment::prepare().expect("the Python environment for the tests");
+    let _alone = alone();
+    let mut command = Command::new("timeout");
+    command.arg("500").arg(file(script)).arg(&binary).args(files).arg(environment.program("python")).arg(file(""));
+    let output = command.output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success() && out.contains(last_words), "{out}\n{err}");
+}
+
+#[test]
+fn slurm_starts_programs_and_kernels() {
+    let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/slurm");
+    on_machines("slurm.sh", &["slurmctld", "slurmd", "munged"], &[&files], "Slurm went well");
+}
+
+#[test]
+fn ranks_on_two_machines_find_each_other() {
+    on_machines("hosts.sh", &["ip", "unshare", "mount"], &[], "two machines went well");
+}
+
 #[test]
 fn the_files_for_clusters_are_whole() {
     let deploy = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy");

@@ -251,15 +251,24 @@ impl TensorArgs for Args {
         };
         whole.ok_or_else(|| {
             let function = short_name(self.builtin.name);
+            let parameter = match (function, parameter_name(self.builtin.signature, i)) {
+                ("view", _) | (_, "sizes") => "size",
+                (_, own) => own,
+            };
             let found = |value: &Value| value.type_name();
             Raise::type_error(match values {
                 [one] if items_of(one).is_none() => {
-                    format!("{function}(): argument 'size' (position 1) must be tuple of ints, not {}", found(one))
+                    format!(
+                        "{function}(): argument '{parameter}' (position 1) must be tuple of ints, not {}",
+                        found(one)
+                    )
                 }
                 _ => {
                     let wrong = values.iter().find(|value| scalar_of(value).is_none());
                     let found = wrong.or(values.first()).map_or("nothing".to_string(), found);
-                    format!("{function}(): argument 'size' must be tuple of ints, but found element of type {found}")
+                    format!(
+                        "{function}(): argument '{parameter}' must be tuple of ints, but found element of type {found}"
+                    )
                 }
             })
         })

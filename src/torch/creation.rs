@@ -596,8 +596,29 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("torch.FloatTensor", "(*data)", "A float32 tensor, from sizes or data.", |vm, args| {
         legacy(vm, args, DType::Float32)
     }),
+    Builtin::new("torch.DoubleTensor", "(*data)", "A float64 tensor, from sizes or data.", |vm, args| {
+        legacy(vm, args, DType::Float64)
+    }),
+    Builtin::new("torch.HalfTensor", "(*data)", "A float16 tensor, from sizes or data.", |vm, args| {
+        legacy(vm, args, DType::Float16)
+    }),
+    Builtin::new("torch.BFloat16Tensor", "(*data)", "A bfloat16 tensor, from sizes or data.", |vm, args| {
+        legacy(vm, args, DType::BFloat16)
+    }),
     Builtin::new("torch.LongTensor", "(*data)", "An int64 tensor, from sizes or data.", |vm, args| {
         legacy(vm, args, DType::Int64)
+    }),
+    Builtin::new("torch.IntTensor", "(*data)", "An int32 tensor, from sizes or data.", |vm, args| {
+        legacy(vm, args, DType::Int32)
+    }),
+    Builtin::new("torch.ShortTensor", "(*data)", "An int16 tensor, from sizes or data.", |vm, args| {
+        legacy(vm, args, DType::Int16)
+    }),
+    Builtin::new("torch.CharTensor", "(*data)", "An int8 tensor, from sizes or data.", |vm, args| {
+        legacy(vm, args, DType::Int8)
+    }),
+    Builtin::new("torch.ByteTensor", "(*data)", "A uint8 tensor, from sizes or data.", |vm, args| {
+        legacy(vm, args, DType::UInt8)
     }),
     Builtin::new("torch.BoolTensor", "(*data)", "A bool tensor, from sizes or data.", |vm, args| {
         legacy(vm, args, DType::Bool)

@@ -65,7 +65,7 @@ pub fn module(value: &Value) -> Option<ModuleFacts> {
 /// A registry of an `nn.Module` (`_parameters`, `_buffers`, `_modules`).
 pub fn registry(value: &Value, name: &str) -> Option<Rc<Dict>> {
     let Value::Instance(instance) = value else { return None };
-    match instance.dict.get_str(name) {
+    match instance.dict().get_str(name) {
         Some(Value::Dict(found)) => Some(found),
         _ => None,
     }

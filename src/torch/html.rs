@@ -73,7 +73,7 @@ fn name_in_models(vm: &Vm, parameter: &Tensor) -> Option<String> {
     const MOST: usize = 50_000;
     fn find(module: &Value, parameter: &Tensor, depth: usize, left: &mut usize) -> Option<String> {
         let Value::Instance(module) = module else { return None };
-        let part = |name: &str| match module.dict.get_str(name) {
+        let part = |name: &str| match module.dict().get_str(name) {
             Some(Value::Dict(dict)) => dict.items(),
             _ => Vec::new(),
         };

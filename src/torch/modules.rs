@@ -231,6 +231,7 @@ fn show_operations(vm: &mut Vm, module: &Module) -> Result<()> {
 }
 
 fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
+    crate::device::threads::join();
     module.dict.insert_str("__getattr__", Value::Builtin(&TORCH_SUBMODULES));
     for builtin in builtins().filter(|builtin| builtin.name.starts_with("torch.")) {
         let name = super::arguments::short_name(builtin.name);
@@ -273,6 +274,13 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     module.dict.insert_str("newaxis", Value::None);
     module.dict.insert_str("__version__", Value::str(VERSION));
     vm.run_prelude("torch/prelude/torch.py", include_str!("prelude/torch.py"), module)?;
+    for (file, source) in [
+        ("torch/prelude/layer_functions.py", include_str!("prelude/layer_functions.py")),
+        ("torch/prelude/from_switches.py", include_str!("prelude/from_switches.py")),
+        ("torch/prelude/from_rare.py", include_str!("prelude/from_rare.py")),
+    ] {
+        vm.wait_prelude(file, source, module, |_| ())?;
+    }
     show_operations(vm, module)?;
     let amp = vm.import("torch.amp")?;
     for name in ["autocast", "GradScaler"] {
@@ -360,15 +368,6 @@ pub static MODULES: &[ModuleDef] = &[
         init: Some(|_, module| {
             module.dict.insert_str("__version__", Value::str(VERSION));
             module.dict.insert_str("cuda", Value::None);
-            Ok(())
-        }),
-    },
-    ModuleDef {
-        name: "torch.nn.parameter",
-        doc: "Parameters.",
-        functions: &[],
-        init: Some(|_, module| {
-            module.dict.insert_str("Parameter", Value::Class(classes().parameter.clone()));
             Ok(())
         }),
     },
@@ -489,6 +488,9 @@ pub static MODULES: &[ModuleDef] = &[
         "distributions/continuous.py",
         "distributions/discrete.py",
         "distributions/multivariate.py",
+        "distributions/bounded.py",
+        "distributions/matrices.py",
+        "distributions/registry.py",
         "distributions/kl.py"
     ),
     within!("torch.nn", "modules"),

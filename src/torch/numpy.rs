@@ -175,8 +175,8 @@ fn promoted(a: &Tensor, b: &Tensor) -> Option<DType> {
     floats(a.dtype(), b.dtype()).or_else(|| floats(b.dtype(), a.dtype()))
 }
 
-/// Slices that go backwards become slices of the array turned round along their dimensions.
-fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Tensor, Value)> {
+/// Slices that go backwards become slices of the array turned round along these dimensions.
+fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Dims, Value)> {
     let mut items: Vec<Value> = match &key {
         Value::Tuple(items) => items.to_vec(),
         other => vec![other.clone()],
@@ -184,7 +184,7 @@ fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Tensor, Value)>
     let goes_back =
         |item: &Value| matches!(item, Value::Slice(slice) if matches!(slice.step, Value::Int(step) if step < 0));
     if !items.iter().any(goes_back) {
-        return Ok((array.clone(), key));
+        return Ok((Dims::new(), key));
     }
     let used: usize = items.iter().map(index::uses).sum();
     let (mut dim, mut turned) = (0, Dims::new());
@@ -201,7 +201,21 @@ fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Tensor, Value)>
         *item = Value::Slice(Rc::new(Slice { start, stop, step: Value::Int(-step) }));
         turned.push(here);
     }
-    Ok((engine::run(Op::Flip(turned), &[Arg::Tensor(array)])?, Value::tuple(items)))
+    Ok((turned, Value::tuple(items)))
+}
+
+/// A key whose arrays are tensors, also those among others.
+fn as_key(key: &Value) -> Value {
+    let one = |item: &Value| array_of(item).map_or_else(|| item.clone(), tensor_value);
+    match key {
+        Value::Tuple(items) => Value::tuple(items.iter().map(one).collect()),
+        other => one(other),
+    }
+}
+
+/// A copy that is turned round along some dimensions.
+fn turn(array: &Tensor, dims: &Dims) -> Result<Tensor> {
+    Ok(engine::run(Op::Flip(dims.clone()), &[Arg::Tensor(array)])?)
 }
 
 impl Native for Array {
@@ -267,8 +281,9 @@ impl Native for Array {
         result.as_ref().and_then(tensor_of).map(plain).transpose()
     }
     fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
-        let key = array_of(key).map_or(key.clone(), tensor_value);
-        let (array, key) = backwards(vm, &self.0, key)?;
+        let key = as_key(key);
+        let (turned, key) = backwards(vm, &self.0, key)?;
+        let array = if turned.is_empty() { self.0.clone() } else { turn(&self.0, &turned)? };
         plain(&index::get(vm, &array, &key)?).map(Some)
     }
     fn set_item(&self, vm: &mut Vm, _: &Value, key: &Value, value: &Value) -> Result<bool> {
@@ -276,8 +291,15 @@ impl Native for Array {
             Some(_) => value.clone(),
             None => tensor_value(read(vm, value, Some(self.0.dtype()))?),
         };
-        let key = array_of(key).map_or(key.clone(), tensor_value);
-        index::set(vm, &self.0, &key, &value)?;
+        let key = as_key(key);
+        let (turned, key) = backwards(vm, &self.0, key)?;
+        if turned.is_empty() {
+            index::set(vm, &self.0, &key, &value)?;
+        } else {
+            let array = turn(&self.0, &turned)?;
+            index::set(vm, &array, &key, &value)?;
+            index::set(vm, &self.0, &Value::Ellipsis, &tensor_value(turn(&array, &turned)?))?;
+        }
         Ok(true)
     }
     fn contains(&self, vm: &mut Vm, item: &Value) -> Result<Option<bool>> {

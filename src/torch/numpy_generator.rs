@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 const MULTIPLIER: u128 = 0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645;
 
 /// O'Neill's PCG XSL RR 128/64, and the half of a word that a draw of 32 bits has left over.
-struct Pcg {
+pub struct Pcg {
     state: u128,
     increment: u128,
     half: Option<u32>,
@@ -100,7 +100,7 @@ impl Pcg {
     fn step(&mut self) {
         self.state = self.state.wrapping_mul(MULTIPLIER).wrapping_add(self.increment);
     }
-    fn next(&mut self) -> u64 {
+    pub fn next(&mut self) -> u64 {
         self.step();
         ((self.state >> 64) as u64 ^ self.state as u64).rotate_right((self.state >> 122) as u32)
     }
@@ -112,7 +112,7 @@ impl Pcg {
         })
     }
     /// From 0 to 1, with 53 bits.
-    fn double(&mut self) -> f64 {
+    pub fn double(&mut self) -> f64 {
         (self.next() >> 11) as f64 / 9_007_199_254_740_992.0
     }
     fn single(&mut self) -> f32 {
@@ -163,7 +163,7 @@ impl Pcg {
             }
         }
     }
-    fn normal(&mut self) -> f64 {
+    pub fn normal(&mut self) -> f64 {
         let table = &*ZIGGURAT;
         loop {
             let bits = self.next();
@@ -221,7 +221,7 @@ impl Pcg {
 }
 
 /// `numpy.random.PCG64`
-pub struct BitGenerator(RefCell<Pcg>);
+pub struct BitGenerator(pub RefCell<Pcg>);
 
 impl Native for BitGenerator {
     fn as_any(&self) -> &dyn Any {
@@ -268,7 +268,7 @@ pub static NEW: Builtin = Builtin::new(
     },
 );
 
-fn bits(args: &Args) -> Result<&BitGenerator> {
+pub fn bits(args: &Args) -> Result<&BitGenerator> {
     args.get(0).downcast::<BitGenerator>().ok_or_else(|| args.must_be(0, "PCG64"))
 }
 

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 const N: usize = 624;
 
 /// MT19937, and the second of the last pair of normal numbers.
-struct Twister {
+pub struct Twister {
     state: [u32; N],
     at: usize,
     spare: Option<f64>,
@@ -75,12 +75,12 @@ impl Twister {
         y ^ (y >> 18)
     }
     /// From 0 to 1, with 53 bits.
-    fn double(&mut self) -> f64 {
+    pub fn double(&mut self) -> f64 {
         let (high, low) = (self.next() >> 5, self.next() >> 6);
         (f64::from(high) * 67_108_864.0 + f64::from(low)) / 9_007_199_254_740_992.0
     }
     /// A normal number by the polar method, two at a time.
-    fn normal(&mut self) -> f64 {
+    pub fn normal(&mut self) -> f64 {
         if let Some(spare) = self.spare.take() {
             return spare;
         }
@@ -117,7 +117,7 @@ thread_local! {
 }
 
 /// The generator; unseeded, it starts from the clock.
-fn with<T>(draw: impl FnOnce(&mut Twister) -> T) -> T {
+pub fn with<T>(draw: impl FnOnce(&mut Twister) -> T) -> T {
     TWISTER.with_borrow_mut(|twister| {
         draw(twister.get_or_insert_with(|| {
             let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();

@@ -17,6 +17,16 @@ pub static MODULES: &[ModuleDef] = &[
     within!("torch.nn", "modules.pixelshuffle"),
     prelude!("torch.nn.modules.utils", "One number for every dimension.", &[], "nn/modules_utils.py"),
     prelude!("torch.nn.attention", "Which way of computing attention is taken.", &[], "nn/attention.py"),
+    ModuleDef {
+        name: "torch.nn.parameter",
+        doc: "Parameters.",
+        functions: &[],
+        init: Some(|vm, module| {
+            module.dict.insert_str("Parameter", Value::Class(super::classes().parameter.clone()));
+            const FILE: &str = "torch/prelude/nn/parameter.py";
+            vm.wait_prelude(FILE, include_str!("prelude/nn/parameter.py"), module, |_| ())
+        }),
+    },
     within!("torch.nn.utils", "clip_grad"),
     within!("torch.nn.utils", "convert_parameters"),
     within!("torch.nn.utils", "spectral_norm"),
@@ -50,11 +60,15 @@ pub static MODULES: &[ModuleDef] = &[
     within!("torch.distributions", "constraint_registry"),
     within!("torch.distributions", "continuous_bernoulli"),
     within!("torch.distributions", "exp_family"),
+    within!("torch.distributions", "fishersnedecor"),
+    within!("torch.distributions", "generalized_pareto"),
     within!("torch.distributions", "gumbel"),
     within!("torch.distributions", "half_cauchy"),
     within!("torch.distributions", "half_normal"),
+    within!("torch.distributions", "inverse_gamma"),
     within!("torch.distributions", "kumaraswamy"),
     within!("torch.distributions", "lkj_cholesky"),
+    within!("torch.distributions", "logistic_normal"),
     within!("torch.distributions", "lowrank_multivariate_normal"),
     within!("torch.distributions", "negative_binomial"),
     within!("torch.distributions", "pareto"),
@@ -68,10 +82,12 @@ pub static MODULES: &[ModuleDef] = &[
         doc: "Random arrays.",
         functions: super::numpy_random::FUNCTIONS,
         init: Some(|vm, module| {
-            for builtin in super::numpy_generator::FUNCTIONS {
+            for builtin in super::numpy_generator::FUNCTIONS.iter().chain(super::numpy_draws::FUNCTIONS) {
                 module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
             }
             module.dict.insert_str("PCG64", Value::Class(super::classes().bit_generator.clone()));
+            const DRAWS: &str = "torch/prelude/files/numpy_distributions.py";
+            vm.run_prelude(DRAWS, include_str!("prelude/files/numpy_distributions.py"), module)?;
             const FILE: &str = "torch/prelude/files/numpy_generator.py";
             vm.run_prelude(FILE, include_str!("prelude/files/numpy_generator.py"), module)
         }),
@@ -85,5 +101,24 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torch.serialization", "Files of tensors.", &[], "serialization.py"),
     prelude!("torch.overrides", "Names of programs that extend tensors.", &[], "overrides.py"),
     prelude!("torch.utils._pytree", "Nested containers as lists of leaves.", &[], "pytree.py"),
+    prelude!("torch._switches", "What holds for all of torch.", &[], "switches.py"),
+    prelude!("torch._rare", "Rarer functions.", &[], "rare.py"),
+    prelude!("torch.signal", "Signals.", &[], "signal.py"),
+    prelude!("torch.signal.windows", "Windows that are laid over a stretch of a signal.", &[], "signal_windows.py"),
+    super::module("torch._benchmark", "What measuring is made of.", super::benchmark::FUNCTIONS),
+    prelude!("torch.utils.benchmark", "How long statements take.", &[], "benchmark.py"),
+    prelude!("torchvision.io", "Pictures in files.", &[], "vision/io.py"),
+    prelude!("torchvision.ops", "Boxes, and what of them overlaps.", &[], "vision/ops.py"),
+    prelude!("torchvision.ops.misc", "Layers of models.", &[], "vision/ops_misc.py"),
+    within!("torchvision.ops", "boxes"),
+    prelude!("torchvision.transforms.v2", "Transforms of samples.", &[], "vision/v2.py"),
+    prelude!("torchvision.transforms.v2.functional", "What transforms do.", &[], "vision/v2_functional.py"),
+    prelude!("torchvision.models", "Networks for pictures.", &[], "vision/models.py"),
+    prelude!("torchvision.models._api", "Names of trained weights.", &[], "vision/weights.py"),
+    prelude!("torchvision.models.alexnet", "AlexNet.", &[], "vision/alexnet.py"),
+    prelude!("torchvision.models.mobilenetv2", "MobileNetV2.", &[], "vision/mobilenetv2.py"),
+    prelude!("torchvision.models.resnet", "Residual networks.", &[], "vision/resnet.py"),
+    prelude!("torchvision.models.squeezenet", "SqueezeNet.", &[], "vision/squeezenet.py"),
+    prelude!("torchvision.models.vgg", "VGG.", &[], "vision/vgg.py"),
     prelude!("torch.utils.hooks", "What takes a hook away.", &[], "utils_hooks.py"),
 ];

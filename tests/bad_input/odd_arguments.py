@@ -20,7 +20,7 @@ SKIPPED = """set_default_dtype set_default_device set_printoptions manual_seed s
 set_num_threads set_num_interop_threads set_default_tensor_type set_grad_enabled use_deterministic_algorithms
 set_float32_matmul_precision inference_mode no_grad enable_grad set_anomaly_enabled""".split()
 # As many steps as the number says.
-SKIPPED += [name for name in dir(torch.special) if "polynomial" in name]
+SKIPPED += [name for name in dir(torch.special) if "polynomial" in name] + ["svd_lowrank"]
 
 
 def calls(function, owner):

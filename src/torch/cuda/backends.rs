@@ -1,7 +1,7 @@
 //! `torch.backends`: switches of the libraries underneath. `prelude/backends` holds them; here is what they switch.
 
 use super::import_into;
-use crate::device::cudnn;
+use crate::device::{cudnn, processors};
 use crate::engine::cuda;
 use crate::engine::cuda::layers::library::{self, Switches};
 use crate::language::{Builtin, ModuleDef, Result, Truth, Value, Vm};
@@ -40,6 +40,24 @@ pub(super) static BACKENDS: ModuleDef = ModuleDef {
             |_, args| {
                 cuda::set_allow_tf32(args.bool(0)?);
                 Ok(Value::None)
+            },
+        ),
+        Builtin::new(
+            "torch.backends._set_deterministic",
+            "(on)",
+            "Whether operations of CUDA devices are to give the same numbers in each run.",
+            |_, args| {
+                cuda::set_deterministic(args.bool(0)?);
+                Ok(Value::None)
+            },
+        ),
+        Builtin::new(
+            "torch.backends._set_processors",
+            "(count) -> int",
+            "At most how many processors compute; how many there are.",
+            |_, args| {
+                let count = usize::try_from(args.int(0)?).unwrap_or(0);
+                Ok(Value::Int(processors::compute_on(count) as i64))
             },
         ),
         Builtin::new("torch.backends._cudnn_version", "()", "cuDNN's version, or None where it is absent.", |_, _| {

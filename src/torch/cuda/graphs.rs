@@ -7,7 +7,7 @@ use crate::engine::cuda::graph::{self, Capture, Graph, Mode, PrivateId};
 use crate::language::native::{Args, Native};
 use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -19,7 +19,10 @@ enum State {
 
 struct GraphObject {
     state: RefCell<State>,
-    debug: RefCell<bool>,
+    debug: Cell<bool>,
+    /// Whether the driver's graph may be asked for, and whether it was made launchable: by hand, or by a replay.
+    kept: bool,
+    launchable: Cell<bool>,
 }
 
 fn this(args: &Args) -> Result<&GraphObject> {
@@ -31,8 +34,12 @@ static NEW: Builtin = Builtin::new(
     "(keep_graph=False)",
     "Work recorded once, replayed often: one call of the driver instead of a launch for each kernel.\n\nA replay reads and \
      writes the same memory as the capture did: copy new inputs into the tensors that were captured. `with \
-     torch.cuda.graph(g):` captures.",
-    |_, _| Ok(Value::native(GraphObject { state: RefCell::new(State::Fresh), debug: RefCell::new(false) })),
+     torch.cuda.graph(g):` captures. With `keep_graph`, raw_cuda_graph() gives the driver's graph to other libraries.",
+    |_, args| {
+        let kept = args.bool(0)?;
+        let state = RefCell::new(State::Fresh);
+        Ok(Value::native(GraphObject { state, debug: Cell::new(false), kept, launchable: Cell::new(!kept) }))
+    },
 );
 
 /// A pool's handle as PyTorch gives it: a pair of numbers.
@@ -114,11 +121,54 @@ static METHODS: &[Builtin] = &[
         capture_begin,
     ),
     Builtin::new("CUDAGraph.capture_end", "(self)", "Ends recording, on the same stream.", capture_end),
-    Builtin::new("CUDAGraph.instantiate", "(self)", "Done at the capture's end already.", |_, args| {
-        captured(args, "instantiate", |_| Ok(Value::None))
+    Builtin::new(
+        "CUDAGraph.instantiate",
+        "(self)",
+        "Makes a kept graph launchable; without keep_graph it is so at the capture's end already.",
+        |_, args| {
+            let this = this(args)?;
+            if !this.kept {
+                let text = "instantiate() is intended to be called by the user only when keep_graph=true";
+                return Err(Raise::runtime(text));
+            }
+            match &*this.state.borrow() {
+                State::Captured(_) => this.launchable.set(true),
+                _ => return Err(Raise::runtime("capture_end() must have been called before calling instantiate")),
+            }
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new("CUDAGraph.raw_cuda_graph", "(self) -> int", "The driver's CUgraph, as a number.", |_, args| {
+        let this = this(args)?;
+        if !this.kept {
+            return Err(Raise::runtime(
+                "You cannot access the raw cudaGraph_t instance unless CUDAGraph was initialized with keep_graph=true",
+            ));
+        }
+        match &*this.state.borrow() {
+            State::Captured(graph) => Ok(Value::Int(graph.handles().0 as i64)),
+            _ => Err(Raise::runtime(
+                "You cannot access the raw cudaGraph_t instance until capture_end() has been called",
+            )),
+        }
     }),
+    Builtin::new(
+        "CUDAGraph.raw_cuda_graph_exec",
+        "(self) -> int",
+        "The driver's CUgraphExec, as a number.",
+        |_, args| {
+            let this = this(args)?;
+            match &*this.state.borrow() {
+                State::Captured(graph) if this.launchable.get() => Ok(Value::Int(graph.handles().1 as i64)),
+                _ => Err(Raise::runtime(
+                    "You cannot access the raw cudaGraphExec_t instance until instantiate() has been called",
+                )),
+            }
+        },
+    ),
     Builtin::new("CUDAGraph.replay", "(self)", "Runs the recorded work on the current stream.", |_, args| {
         captured(args, "replay", |graph| Ok(graph.replay()?))?;
+        this(args)?.launchable.set(true);
         Ok(Value::None)
     }),
     Builtin::new(
@@ -126,7 +176,9 @@ static METHODS: &[Builtin] = &[
         "(self)",
         "Forgets the graph; its memory returns to the device's pool.",
         |_, args| {
-            drop(this(args)?.state.replace(State::Fresh));
+            let this = this(args)?;
+            drop(this.state.replace(State::Fresh));
+            this.launchable.set(!this.kept);
             Ok(Value::None)
         },
     ),
@@ -137,7 +189,7 @@ static METHODS: &[Builtin] = &[
         |_, args| captured(args, "pool()", |graph| Ok(pool_value(graph.pool()))),
     ),
     Builtin::new("CUDAGraph.enable_debug_mode", "(self)", "Allows debug_dump.", |_, args| {
-        *this(args)?.debug.borrow_mut() = true;
+        this(args)?.debug.set(true);
         Ok(Value::None)
     }),
     Builtin::new(
@@ -145,7 +197,7 @@ static METHODS: &[Builtin] = &[
         "(self, debug_path)",
         "Writes the graph to a file in the language of Graphviz; enable_debug_mode() must have been called.",
         |_, args| {
-            if !*this(args)?.debug.borrow() {
+            if !this(args)?.debug.get() {
                 return Err(Raise::runtime("CUDA Graphs debug not enabled, set with [graph].enable_debug_mode()"));
             }
             captured(args, "debug_dump()", |graph| Ok(graph.dump(Path::new(args.str(1)?))?))?;

@@ -78,33 +78,9 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         peak_reserved,
     ),
     Builtin::new(
-        "torch.cuda.memory_cached",
-        "(device=None) -> int",
-        "The old name of memory_reserved.",
-        current_reserved,
-    ),
-    Builtin::new(
-        "torch.cuda.max_memory_cached",
-        "(device=None) -> int",
-        "The old name of max_memory_reserved.",
-        peak_reserved,
-    ),
-    Builtin::new(
         "torch.cuda.reset_peak_memory_stats",
         "(device=None)",
         "Starts the peaks anew from the current values.",
-        reset_peak,
-    ),
-    Builtin::new(
-        "torch.cuda.reset_max_memory_allocated",
-        "(device=None)",
-        "The old name of reset_peak_memory_stats.",
-        reset_peak,
-    ),
-    Builtin::new(
-        "torch.cuda.reset_max_memory_cached",
-        "(device=None)",
-        "The old name of reset_peak_memory_stats.",
         reset_peak,
     ),
     Builtin::new(

@@ -132,7 +132,7 @@ fn settings_value(settings: &Settings) -> Value {
         size => number(size),
     };
     let divisions = settings.roundup_power2_divisions.iter().enumerate();
-    let divisions = divisions.map(|(i, divisions)| (Value::Int(1 << i), number(*divisions)));
+    let divisions = divisions.map(|(i, divisions)| (Value::from((1u64 << i).to_string()), number(*divisions)));
     record([
         ("PYTORCH_CUDA_ALLOC_CONF", Value::str(&settings.text)),
         ("max_split_size", limit),

@@ -5,7 +5,7 @@ use crate::device::event::Event;
 use crate::device::stream::Stream;
 use crate::device::{Device, driver};
 use crate::language::native::{Args, CompareOp, Getter, Native};
-use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
+use crate::language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
 use crate::torch::device::device_value;
 use std::any::Any;
 use std::cell::RefCell;
@@ -103,6 +103,12 @@ static STREAM_GETTERS: &[Getter] = &[
     Getter {
         name: "cuda_stream",
         doc: "The driver's handle, as a number; 0 for the default stream.",
+        get: |_, value| Ok(stream_of(value).map_or(Value::None, |stream| Value::Int(stream.handle() as i64))),
+        set: None,
+    },
+    Getter {
+        name: "native_handle",
+        doc: "The same: the driver's handle.",
         get: |_, value| Ok(stream_of(value).map_or(Value::None, |stream| Value::Int(stream.handle() as i64))),
         set: None,
     },
@@ -255,18 +261,42 @@ static NEW_EVENT: Builtin = Builtin::new(
     "torch.cuda.Event",
     "(enable_timing=False, blocking=False, interprocess=False, external=False)",
     "A point in a stream's work, to wait for; with `enable_timing`, to measure between.",
-    |_, args| Ok(Value::native(EventObject::new(args.bool(0)?))),
+    |_, args| match args.bool(2)? {
+        true => Err(Raise::new(Exc::NotImplementedError, format!("Event(interprocess=True): {NOT_SHARED}"))),
+        false => Ok(Value::native(EventObject::new(args.bool(0)?))),
+    },
 );
 
-static EVENT_GETTERS: &[Getter] = &[Getter {
-    name: "device",
-    doc: "The device of the stream that recorded it; None before.",
-    get: |_, value| {
-        let event = value.downcast::<EventObject>().and_then(EventObject::recorded);
-        Ok(event.map_or(Value::None, |event| device_value(Device::Cuda(event.device()))))
+fn event_handle(_: &mut Vm, value: &Value) -> Result<Value> {
+    let event = value.downcast::<EventObject>().and_then(EventObject::recorded);
+    Ok(Value::Int(event.map_or(0, |event| event.raw() as i64)))
+}
+
+static EVENT_GETTERS: &[Getter] = &[
+    Getter {
+        name: "device",
+        doc: "The device of the stream that recorded it; None before.",
+        get: |_, value| {
+            let event = value.downcast::<EventObject>().and_then(EventObject::recorded);
+            Ok(event.map_or(Value::None, |event| device_value(Device::Cuda(event.device()))))
+        },
+        set: None,
     },
-    set: None,
-}];
+    Getter {
+        name: "cuda_event",
+        doc: "The driver's handle, as a number; 0 before it is recorded.",
+        get: event_handle,
+        set: None,
+    },
+    Getter { name: "event_id", doc: "The same: the driver's handle.", get: event_handle, set: None },
+];
+
+const NOT_SHARED: &str = "events are not shared between processes here: work on one device is awaited in its own process, \
+                          and torch.distributed awaits the other ranks";
+
+fn not_shared(_: &mut Vm, _: &Args) -> Result<Value> {
+    Err(Raise::new(Exc::NotImplementedError, NOT_SHARED))
+}
 
 static EVENT_METHODS: &[Builtin] = &[
     Builtin::new(
@@ -302,6 +332,13 @@ static EVENT_METHODS: &[Builtin] = &[
         "(self) -> bool",
         "Whether the stream has come to it; True before it is recorded.",
         |_, args| Ok(Value::from(event(args, 0)?.recorded().map_or(Ok(true), |event| checked(event.query()))?)),
+    ),
+    Builtin::new("Event.ipc_handle", "(self)", "Refuses: events are not shared between processes.", not_shared),
+    Builtin::new(
+        "Event.from_ipc_handle",
+        "(cls, device, handle)",
+        "Refuses: events are not shared between processes.",
+        not_shared,
     ),
     Builtin::new("Event.synchronize", "(self)", "Waits until the stream has come to it.", |_, args| {
         if let Some(event) = event(args, 0)?.recorded() {

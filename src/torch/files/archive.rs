@@ -407,7 +407,7 @@ pub fn save<W: Write + Seek>(vm: &mut Vm, value: &Value, folder: &str, out: W) -
     put("byteorder", b"little")?;
     for (key, storage) in storages.iter().enumerate() {
         vm.check_interrupt()?;
-        put(&format!("data/{key}"), &super::pickle::storage_bytes(storage)?)?;
+        super::pickle::read_storage(storage, |bytes| put(&format!("data/{key}"), bytes))??;
     }
     put("version", b"3\n")?;
     zip.finish().map_err(failed)
@@ -423,7 +423,7 @@ pub fn pack(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
     };
     put(&pickle);
     for storage in &storages {
-        put(&super::pickle::storage_bytes(storage)?);
+        super::pickle::read_storage(storage, &mut put)?;
     }
     Ok(out)
 }

@@ -192,7 +192,7 @@ impl Pickler {
             self.text(&class.module);
             self.text(&class.name);
             self.value(vm, instance.payload())?;
-            self.value(vm, &Value::Dict(instance.dict.clone()))?;
+            self.value(vm, &Value::Dict(instance.shared_dict().clone()))?;
             self.out.extend_from_slice(b"tR");
             self.memoize(value);
             return Ok(());
@@ -222,8 +222,8 @@ impl Pickler {
                 self.out.push(b'R');
                 self.memoize(value);
                 self.pairs(vm, value)?;
-                if name == "OrderedDict" && !instance.dict.is_empty() {
-                    self.value(vm, &Value::Dict(instance.dict.clone()))?;
+                if name == "OrderedDict" && !instance.dict().is_empty() {
+                    self.value(vm, &Value::Dict(instance.shared_dict().clone()))?;
                     self.out.push(b'b');
                 }
             }
@@ -314,8 +314,8 @@ fn refused(vm: &mut Vm, value: &Value) -> Raise {
     })
 }
 
-/// The elements of a storage, as bytes.
-pub fn storage_bytes(storage: &Arc<Storage>) -> Result<Vec<u8>> {
+/// What `read` makes of a storage's elements, as bytes.
+pub fn read_storage<T>(storage: &Arc<Storage>, read: impl FnOnce(&[u8]) -> T) -> Result<T> {
     let layout = crate::tensor::Layout::contiguous(&[storage.bytes()]);
-    Ok(crate::engine::to_bytes(&Tensor::new(storage.clone(), layout, DType::UInt8))?)
+    Ok(crate::engine::read_bytes(&Tensor::new(storage.clone(), layout, DType::UInt8), read)?)
 }

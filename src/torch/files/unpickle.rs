@@ -493,7 +493,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                         Value::None => Instance::new(class),
                         payload => Instance::with_payload(class, payload.clone()),
                     };
-                    instance.dict.update(vm, attributes)?;
+                    instance.dict_to_change().update(vm, attributes)?;
                     Ok(Value::Instance(instance))
                 }
                 _ => Err(short()),
@@ -535,7 +535,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         } else if let (Value::Instance(instance), Value::Dict(attributes)) = (&target, state) {
             for (name, value) in attributes.items() {
                 if let Some(name) = name.as_str() {
-                    instance.dict.insert_str(name, value);
+                    instance.dict_to_change().insert_str(name, value);
                 }
             }
             target.clone()

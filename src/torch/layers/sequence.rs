@@ -122,7 +122,7 @@ fn four(x: &Tensor) -> Result<Tensor> {
     }
 }
 
-/// (query, key, value, mask, is_causal, scale): leading dimensions the same.
+/// (query, key, value, mask, is_causal, scale, dropout): leading dimensions the same.
 fn attention(_: &mut Vm, args: &Args) -> Result<Value> {
     let (query, key, value, mask) = (args.tensor(0)?, args.tensor(1)?, args.tensor(2)?, args.opt_tensor(3)?);
     let ndim = query.dim();
@@ -155,7 +155,8 @@ fn attention(_: &mut Vm, args: &Args) -> Result<Value> {
         }
         None => None,
     };
-    let layer = Attention { scale: args.float(5)?, causal: args.bool(4)?, mask: mask.is_some() };
+    let (scale, causal, dropout) = (args.float(5)?, args.bool(4)?, args.float(6)?);
+    let layer = Attention { scale, causal, mask: mask.is_some(), dropout };
     let wide = [four(query)?, four(key)?, four(value)?];
     let operands: Vec<&Tensor> = wide.iter().chain(&mask).collect();
     let result = run_many(Layer::Attention(layer), &operands)?.swap_remove(0);
@@ -186,7 +187,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "torch._nn.attention",
-        "(query, key, value, mask, is_causal, scale) -> Tensor",
+        "(query, key, value, mask, is_causal, scale, dropout=0.0) -> Tensor",
         "softmax(query @ key.T * scale + mask) @ value, in one pass over keys and values.",
         attention,
     ),

@@ -64,7 +64,11 @@ def _direction(v, like):
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False):
-    """The outputs of `func`, and the product of `v` with its Jacobian."""
+    """The outputs of `func`, and the product of `v` with its Jacobian.
+
+    >>> torch.autograd.functional.vjp(lambda x: x ** 2, torch.tensor([1., 2.]), torch.ones(2))
+    (tensor([1., 4.]), tensor([2., 4.]))
+    """
     with torch.enable_grad():
         tracked = _tracked(inputs, create_graph)
         outputs = _outputs(func, tracked, "vjp")
@@ -81,7 +85,11 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
 
 
 def jvp(func, inputs, v=None, create_graph=False, strict=False):
-    """The outputs of `func`, and the product of its Jacobian with `v`: the gradient of a vjp by its vector."""
+    """The outputs of `func`, and the product of its Jacobian with `v`: the gradient of a vjp by its vector.
+
+    >>> torch.autograd.functional.jvp(lambda x: x ** 2, torch.tensor([1., 2.]), torch.ones(2))
+    (tensor([1., 4.]), tensor([2., 4.]))
+    """
     with torch.enable_grad():
         tracked = _tracked(inputs, create_graph)
         if v is None:
@@ -100,7 +108,12 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
 
 
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
-    """For each output and each input the tensor of derivatives, its shape the output's followed by the input's."""
+    """For each output and each input the tensor of derivatives, its shape the output's followed by the input's.
+
+    >>> torch.autograd.functional.jacobian(lambda x: x ** 2, torch.tensor([1., 2.]))
+    tensor([[2., 0.],
+            [0., 4.]])
+    """
     with torch.enable_grad():
         tracked = _tracked(inputs, create_graph)
         outputs = _outputs(func, tracked, "jacobian")
@@ -122,7 +135,12 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 
 
 def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy="reverse-mode"):
-    """The second derivatives of a scalar function."""
+    """The second derivatives of a scalar function.
+
+    >>> torch.autograd.functional.hessian(lambda x: (x ** 3).sum(), torch.tensor([1., 2.]))
+    tensor([[ 6.,  0.],
+            [ 0., 12.]])
+    """
 
     def gradient(*tracked):
         value = _outputs(func, tracked, "hessian")
@@ -143,7 +161,11 @@ def _check_scalar(value, name):
 
 
 def vhp(func, inputs, v=None, create_graph=False, strict=False):
-    """The value of a scalar function, and the product of `v` with its Hessian."""
+    """The value of a scalar function, and the product of `v` with its Hessian.
+
+    >>> torch.autograd.functional.vhp(lambda x: (x ** 3).sum(), torch.tensor([1., 2.]), torch.ones(2))
+    (tensor(9.), tensor([ 6., 12.]))
+    """
     with torch.enable_grad():
         tracked = _tracked(inputs, create_graph)
         value = _outputs(func, tracked, "vhp")
@@ -162,5 +184,9 @@ def vhp(func, inputs, v=None, create_graph=False, strict=False):
 
 
 def hvp(func, inputs, v=None, create_graph=False, strict=False):
-    """The value of a scalar function, and the product of its Hessian, which is symmetric, with `v`."""
+    """The value of a scalar function, and the product of its Hessian, which is symmetric, with `v`.
+
+    >>> torch.autograd.functional.hvp(lambda x: (x ** 3).sum(), torch.tensor([1., 2.]), torch.ones(2))
+    (tensor(9.), tensor([ 6., 12.]))
+    """
     return vhp(func, inputs, v, create_graph, strict)

@@ -96,6 +96,42 @@ def _set_allocator_settings(env):
     _memory_native.set_settings(env)
 
 
+def _renamed(old, new):
+    warnings.warn(f"`torch.cuda.{old}` has been renamed to `torch.cuda.{new}`", FutureWarning, stacklevel=3)
+
+
+def memory_cached(device=None):
+    """The old name of memory_reserved."""
+    _renamed("memory_cached", "memory_reserved")
+    return memory_reserved(device)
+
+
+def max_memory_cached(device=None):
+    """The old name of max_memory_reserved."""
+    _renamed("max_memory_cached", "max_memory_reserved")
+    return max_memory_reserved(device)
+
+
+def _resets_all(old):
+    warnings.warn(
+        f"torch.cuda.{old} now calls torch.cuda.reset_peak_memory_stats, which resets /all/ peak memory stats.",
+        FutureWarning,
+        stacklevel=3,
+    )
+
+
+def reset_max_memory_allocated(device=None):
+    """The old name of reset_peak_memory_stats."""
+    _resets_all("reset_max_memory_allocated")
+    reset_peak_memory_stats(device)
+
+
+def reset_max_memory_cached(device=None):
+    """The old name of reset_peak_memory_stats."""
+    _resets_all("reset_max_memory_cached")
+    reset_peak_memory_stats(device)
+
+
 class MemPool:
     """A pool of device memory of its own, for the allocations inside `with torch.cuda.use_mem_pool(pool):`.
 

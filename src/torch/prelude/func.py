@@ -97,7 +97,11 @@ def _replaced(args, numbers, argnums, chosen):
 
 
 def grad_and_value(func, argnums=0, has_aux=False):
-    """A function that gives the gradient of `func` and its value."""
+    """A function that gives the gradient of `func` and its value.
+
+    >>> torch.func.grad_and_value(lambda x: x ** 2)(torch.tensor(3.))
+    (tensor(6.), tensor(9.))
+    """
 
     def gradient(*args, **kwargs):
         with _Derivative():
@@ -129,7 +133,11 @@ def grad_and_value(func, argnums=0, has_aux=False):
 
 
 def grad(func, argnums=0, has_aux=False):
-    """A function that gives the gradient of `func`, which returns one number."""
+    """A function that gives the gradient of `func`, which returns one number.
+
+    >>> torch.func.grad(torch.sin)(torch.tensor(0.))
+    tensor(1.)
+    """
     both = grad_and_value(func, argnums, has_aux)
 
     def gradient(*args, **kwargs):
@@ -140,7 +148,12 @@ def grad(func, argnums=0, has_aux=False):
 
 
 def vjp(func, *primals, has_aux=False):
-    """The value of `func`, and a function that gives products of vectors with its Jacobian."""
+    """The value of `func`, and a function that gives products of vectors with its Jacobian.
+
+    >>> value, pull = torch.func.vjp(torch.sin, torch.tensor(0.))
+    >>> pull(torch.tensor(2.))
+    (tensor(2.),)
+    """
     with _Derivative():
         tracked, build = _tracked(primals)
         output = func(*build(tracked))
@@ -160,7 +173,11 @@ def vjp(func, *primals, has_aux=False):
 
 
 def jvp(func, primals, tangents, *, has_aux=False):
-    """The value of `func`, and the product of its Jacobian with `tangents`: the gradient of a vjp by its vector."""
+    """The value of `func`, and the product of its Jacobian with `tangents`: the gradient of a vjp by its vector.
+
+    >>> torch.func.jvp(lambda x: x ** 2, (torch.tensor(3.),), (torch.tensor(1.),))
+    (tensor(9.), tensor(6.))
+    """
     with _Derivative():
         tracked, build = _tracked(primals)
         output = func(*build(tracked))
@@ -176,7 +193,12 @@ def jvp(func, primals, tangents, *, has_aux=False):
 
 
 def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_copy=False):
-    """A function that gives the Jacobian of `func`: for each output the derivatives by each chosen argument."""
+    """A function that gives the Jacobian of `func`: for each output the derivatives by each chosen argument.
+
+    >>> torch.func.jacrev(lambda x: x ** 2)(torch.tensor([1., 2.]))
+    tensor([[2., 0.],
+            [0., 4.]])
+    """
 
     def jacobian(*args, **kwargs):
         with _Derivative():
@@ -203,12 +225,22 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_
 
 
 def jacfwd(func, argnums=0, has_aux=False, *, randomness="error"):
-    """The Jacobian, as `jacrev` gives it."""
+    """The Jacobian, as `jacrev` gives it.
+
+    >>> torch.func.jacfwd(lambda x: x ** 2)(torch.tensor([1., 2.]))
+    tensor([[2., 0.],
+            [0., 4.]])
+    """
     return jacrev(func, argnums, has_aux=has_aux)
 
 
 def hessian(func, argnums=0):
-    """A function that gives the second derivatives of `func`."""
+    """A function that gives the second derivatives of `func`.
+
+    >>> torch.func.hessian(lambda x: (x ** 3).sum())(torch.tensor([1., 2.]))
+    tensor([[ 6.,  0.],
+            [ 0., 12.]])
+    """
     return jacrev(jacrev(func, argnums), argnums)
 
 
@@ -243,7 +275,11 @@ def _return_to(states):
 
 
 def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
-    """A function over a batch: `func` of each element along `in_dims`, the results stacked along `out_dims`."""
+    """A function over a batch: `func` of each element along `in_dims`, the results stacked along `out_dims`.
+
+    >>> torch.func.vmap(torch.dot)(torch.ones(2, 3), torch.ones(2, 3))
+    tensor([3., 3.])
+    """
     name = getattr(func, "__name__", "func")
     if randomness not in ("error", "same", "different"):
         raise RuntimeError(
@@ -339,7 +375,11 @@ def _stacked(results, out_dims, name):
 
 
 def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
-    """What a module returns with other parameters and buffers in place of its own."""
+    """What a module returns with other parameters and buffers in place of its own.
+
+    >>> torch.func.functional_call(nn.Linear(2, 1), {'weight': torch.ones(1, 2), 'bias': torch.zeros(1)}, torch.tensor([1., 2.]))
+    tensor([3.])
+    """
     given = {}
     dicts = parameter_and_buffer_dicts
     for entries in (dicts,) if isinstance(dicts, dict) else dicts:

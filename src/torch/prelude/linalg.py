@@ -34,7 +34,11 @@ def matmul(input, other, *, out=None):
 
 
 def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
-    """The diagonals of matrices, as a view."""
+    """The diagonals of matrices, as a view.
+
+    >>> torch.linalg.diagonal(torch.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
     return torch.diagonal(A, offset, dim1, dim2)
 
 
@@ -138,7 +142,14 @@ def eigvalsh(A, UPLO="L", *, out=None):
 
 
 def lu_factor(A, *, pivot=True):
-    """L and U in one matrix, and the row exchanges."""
+    """L and U in one matrix, and the row exchanges.
+
+    >>> torch.linalg.lu_factor(torch.tensor([[2., 1.], [4., 3.]]))
+    torch.return_types.linalg_lu_factor(
+    LU=tensor([[ 4.0000,  3.0000],
+            [ 0.5000, -0.5000]]),
+    pivots=tensor([2, 2], dtype=torch.int32))
+    """
     return linalg._lu(A, pivot)
 
 
@@ -232,7 +243,13 @@ def lu(A, *, pivot=True, out=None):
 
 
 def lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None):
-    """X with A @ X = B, from A's LU factors; `adjoint` for A.mT, `left=False` for X @ A = B."""
+    """X with A @ X = B, from A's LU factors; `adjoint` for A.mT, `left=False` for X @ A = B.
+
+    >>> LU, pivots = torch.linalg.lu_factor(torch.tensor([[2., 1.], [4., 3.]]))
+    >>> torch.linalg.lu_solve(LU, pivots, torch.tensor([[3.], [7.]]))
+    tensor([[1.],
+            [1.]])
+    """
     if not left:
         return torch._receive(out, lu_solve(LU, pivots, B.mT, adjoint=not adjoint).mT)
     P, L, U = _unpack(LU, pivots)
@@ -402,7 +419,12 @@ def matrix_power(A, n, *, out=None):
 
 
 def matrix_exp(A):
-    """The exponential: a Taylor polynomial of the matrix halved often enough, squared as often."""
+    """The exponential: a Taylor polynomial of the matrix halved often enough, squared as often.
+
+    >>> torch.linalg.matrix_exp(torch.zeros(2, 2))
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
     _matrices("linalg.matrix_exp", A)
     if not A.is_floating_point():
         raise RuntimeError(f"linalg.matrix_exp: Expected a floating point or complex tensor as input. Got {_title(A.dtype)}")

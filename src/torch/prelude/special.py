@@ -24,82 +24,146 @@ def _wide(function, *operands):
 
 
 def expit(input, *, out=None):
-    """1 / (1 + exp(-x))."""
+    """1 / (1 + exp(-x)).
+
+    >>> torch.special.expit(torch.tensor([0.5, 2.]))
+    tensor([0.6225, 0.8808])
+    """
     return torch.sigmoid(input, out=out)
 
 
 def exp2(input, *, out=None):
-    """2**x."""
+    """2**x.
+
+    >>> torch.special.exp2(torch.tensor([0.5, 2.]))
+    tensor([1.4142, 4.0000])
+    """
     return torch.exp2(input, out=out)
 
 
 def expm1(input, *, out=None):
-    """exp(x) - 1, exact near 0."""
+    """exp(x) - 1, exact near 0.
+
+    >>> torch.special.expm1(torch.tensor([0.5, 2.]))
+    tensor([0.6487, 6.3891])
+    """
     return torch.expm1(input, out=out)
 
 
 def log1p(input, *, out=None):
-    """log(1 + x), exact near 0."""
+    """log(1 + x), exact near 0.
+
+    >>> torch.special.log1p(torch.tensor([0.5, 2.]))
+    tensor([0.4055, 1.0986])
+    """
     return torch.log1p(input, out=out)
 
 
 def erf(input, *, out=None):
-    """The error function."""
+    """The error function.
+
+    >>> torch.special.erf(torch.tensor([0.5, 2.]))
+    tensor([0.5205, 0.9953])
+    """
     return torch.erf(input, out=out)
 
 
 def erfc(input, *, out=None):
-    """1 - erf(x)."""
+    """1 - erf(x).
+
+    >>> torch.special.erfc(torch.tensor([0.5, 2.]))
+    tensor([0.4795, 0.0047])
+    """
     return torch.erfc(input, out=out)
 
 
 def erfinv(input, *, out=None):
-    """The inverse of erf."""
+    """The inverse of erf.
+
+    >>> torch.special.erfinv(torch.tensor([0.1, 0.5]))
+    tensor([0.0889, 0.4769])
+    """
     return torch.erfinv(input, out=out)
 
 
 def gammaln(input, *, out=None):
-    """log |gamma(x)|."""
+    """log |gamma(x)|.
+
+    >>> torch.special.gammaln(torch.tensor([0.5, 2.]))
+    tensor([0.5724, 0.0000])
+    """
     return torch.lgamma(input, out=out)
 
 
 def digamma(input, *, out=None):
-    """The derivative of log gamma."""
+    """The derivative of log gamma.
+
+    >>> torch.special.digamma(torch.tensor([0.5, 2.]))
+    tensor([-1.9635,  0.4228])
+    """
     return torch.digamma(input, out=out)
 
 
 def psi(input, *, out=None):
-    """The derivative of log gamma."""
+    """The derivative of log gamma.
+
+    >>> torch.special.psi(torch.tensor([0.5, 2.]))
+    tensor([-1.9635,  0.4228])
+    """
     return torch.digamma(input, out=out)
 
 
 def round(input, *, decimals=0, out=None):
-    """Rounded to decimals, halves to even."""
+    """Rounded to decimals, halves to even.
+
+    >>> torch.special.round(torch.tensor([1.4, -2.6]))
+    tensor([ 1., -3.])
+    """
     return torch.round(input, decimals=decimals, out=out)
 
 
 def softmax(input, dim, *, dtype=None):
-    """exp(x) divided by its sum."""
+    """exp(x) divided by its sum.
+
+    >>> torch.special.softmax(torch.tensor([1., 2.]), dim=0)
+    tensor([0.2689, 0.7311])
+    """
     return torch.softmax(input, dim, dtype=dtype)
 
 
 def log_softmax(input, dim, *, dtype=None):
-    """log(softmax(x))."""
+    """log(softmax(x)).
+
+    >>> torch.special.log_softmax(torch.tensor([1., 2.]), dim=0)
+    tensor([-1.3133, -0.3133])
+    """
     return torch.log_softmax(input, dim, dtype=dtype)
 
 
 def logsumexp(input, dim, keepdim=False, *, out=None):
-    """log(sum(exp(x)))."""
+    """log(sum(exp(x))).
+
+    >>> torch.special.logsumexp(torch.tensor([1., 2.]), dim=0)
+    tensor(2.3133)
+    """
     return torch._receive(out, torch.logsumexp(input, dim, keepdim))
 
 
 def xlogy(input, other, *, out=None):
-    """x log(y), 0 where x is 0."""
+    """x log(y), 0 where x is 0.
+
+    >>> torch.special.xlogy(torch.tensor([0., 2.]), torch.tensor([3., 4.]))
+    tensor([0.0000, 2.7726])
+    """
     return torch.xlogy(input, other, out=out)
 
 
 def xlog1py(input, other, *, out=None):
-    """x log(1 + y), 0 where x is 0."""
+    """x log(1 + y), 0 where x is 0.
+
+    >>> torch.special.xlog1py(torch.tensor([0., 2.]), torch.tensor([3., 4.]))
+    tensor([0.0000, 3.2189])
+    """
     input = input if torch.is_tensor(input) else torch.tensor(input, device=other.device)
     other = other if torch.is_tensor(other) else torch.tensor(other, device=input.device)
     zero = torch.logical_and(input == 0, torch.logical_not(other.isnan()))
@@ -107,7 +171,11 @@ def xlog1py(input, other, *, out=None):
 
 
 def entr(input, *, out=None):
-    """-x log(x); 0 at 0, -inf below."""
+    """-x log(x); 0 at 0, -inf below.
+
+    >>> torch.special.entr(torch.tensor([0.5, 2.]))
+    tensor([ 0.3466, -1.3863])
+    """
     x = _float(input)
     safe = torch.where(x > 0, x, 1)
     inner = torch.where(x > 0, -x * torch.log(safe), torch.where(x == 0, 0, -math.inf))
@@ -115,7 +183,11 @@ def entr(input, *, out=None):
 
 
 def logit(input, eps=None, *, out=None):
-    """log(x / (1 - x)), with x limited to [eps, 1 - eps]."""
+    """log(x / (1 - x)), with x limited to [eps, 1 - eps].
+
+    >>> torch.special.logit(torch.tensor([0.1, 0.5]))
+    tensor([-2.1972,  0.0000])
+    """
     x = _float(input)
     if eps is not None:
         x = x.clamp(eps, 1 - eps)
@@ -123,19 +195,31 @@ def logit(input, eps=None, *, out=None):
 
 
 def sinc(input, *, out=None):
-    """sin(pi x) / (pi x), 1 at 0."""
+    """sin(pi x) / (pi x), 1 at 0.
+
+    >>> torch.special.sinc(torch.tensor([0.5, 2.]))
+    tensor([6.3662e-01, 2.7828e-08])
+    """
     x = _float(input) * math.pi
     safe = torch.where(x == 0, 1, x)
     return torch._receive(out, torch.where(x == 0, 1 - x * x / 6, torch.sin(safe) / safe))
 
 
 def ndtr(input, *, out=None):
-    """The normal distribution function."""
+    """The normal distribution function.
+
+    >>> torch.special.ndtr(torch.tensor([0.5, 2.]))
+    tensor([0.6915, 0.9772])
+    """
     return torch._receive(out, 0.5 * torch.erfc(-_float(input) * math.sqrt(0.5)))
 
 
 def ndtri(input, *, out=None):
-    """The inverse of ndtr."""
+    """The inverse of ndtr.
+
+    >>> torch.special.ndtri(torch.tensor([0.1, 0.5]))
+    tensor([-1.2816,  0.0000])
+    """
     return torch._receive(out, _wide(_normal_quantile, input))
 
 
@@ -151,13 +235,18 @@ def _normal_quantile(p):
         slope = torch.exp(-x * x / 2) / math.sqrt(2 * math.pi)
         step = (tail - q) / slope
         x = x + step / (1 + x * step / 2)
-    x = torch.where(p < 0.5, -x, x)
+    # Steps that end near the middle end at it, and keep their slope.
+    x = torch.where(p == 0.5, x - x.detach(), torch.where(p < 0.5, -x, x))
     x = torch.where(p == 0, -math.inf, torch.where(p == 1, math.inf, x))
     return torch.where(torch.logical_and(p >= 0, p <= 1), x, math.nan)
 
 
 def erfcx(input, *, out=None):
-    """exp(x**2) * erfc(x)."""
+    """exp(x**2) * erfc(x).
+
+    >>> torch.special.erfcx(torch.tensor([0.5, 2.]))
+    tensor([0.6157, 0.2554])
+    """
     return torch._receive(out, _wide(_scaled_erfc, input))
 
 
@@ -173,7 +262,11 @@ def _scaled_erfc(x):
 
 
 def log_ndtr(input, *, out=None):
-    """log(ndtr(x)), exact in the tail."""
+    """log(ndtr(x)), exact in the tail.
+
+    >>> torch.special.log_ndtr(torch.tensor([0.5, 2.]))
+    tensor([-0.3689, -0.0230])
+    """
 
     def tail(x):
         low = torch.where(x < -1, x, -1)
@@ -214,32 +307,56 @@ def _bessel_i(order, x, scaled):
 
 
 def i0(input, *, out=None):
-    """The modified Bessel function of order 0."""
+    """The modified Bessel function of order 0.
+
+    >>> torch.special.i0(torch.tensor([0.5, 2.]))
+    tensor([1.0635, 2.2796])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_i(0, x, False), input))
 
 
 def i0e(input, *, out=None):
-    """exp(-|x|) * i0(x)."""
+    """exp(-|x|) * i0(x).
+
+    >>> torch.special.i0e(torch.tensor([0.5, 2.]))
+    tensor([0.6450, 0.3085])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_i(0, x, True), input))
 
 
 def i1(input, *, out=None):
-    """The modified Bessel function of order 1."""
+    """The modified Bessel function of order 1.
+
+    >>> torch.special.i1(torch.tensor([0.5, 2.]))
+    tensor([0.2579, 1.5906])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_i(1, x, False), input))
 
 
 def i1e(input, *, out=None):
-    """exp(-|x|) * i1(x)."""
+    """exp(-|x|) * i1(x).
+
+    >>> torch.special.i1e(torch.tensor([0.5, 2.]))
+    tensor([0.1564, 0.2153])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_i(1, x, True), input))
 
 
 def modified_bessel_i0(input, *, out=None):
-    """The modified Bessel function of order 0."""
+    """The modified Bessel function of order 0.
+
+    >>> torch.special.modified_bessel_i0(torch.tensor([0.5, 2.]))
+    tensor([1.0635, 2.2796])
+    """
     return i0(input, out=out)
 
 
 def modified_bessel_i1(input, *, out=None):
-    """The modified Bessel function of order 1."""
+    """The modified Bessel function of order 1.
+
+    >>> torch.special.modified_bessel_i1(torch.tensor([0.5, 2.]))
+    tensor([0.2579, 1.5906])
+    """
     return i1(input, out=out)
 
 
@@ -261,12 +378,20 @@ def _bessel_j(order, x):
 
 
 def bessel_j0(input, *, out=None):
-    """The Bessel function of the first kind, of order 0."""
+    """The Bessel function of the first kind, of order 0.
+
+    >>> torch.special.bessel_j0(torch.tensor([0.5, 2.]))
+    tensor([0.9385, 0.2239])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_j(0, x), input))
 
 
 def bessel_j1(input, *, out=None):
-    """The Bessel function of the first kind, of order 1."""
+    """The Bessel function of the first kind, of order 1.
+
+    >>> torch.special.bessel_j1(torch.tensor([0.5, 2.]))
+    tensor([0.2423, 0.5767])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_j(1, x), input))
 
 
@@ -282,17 +407,29 @@ def _bessel_y(order, x):
 
 
 def bessel_y0(input, *, out=None):
-    """The Bessel function of the second kind, of order 0."""
+    """The Bessel function of the second kind, of order 0.
+
+    >>> torch.special.bessel_y0(torch.tensor([0.5, 2.]))
+    tensor([-0.4445,  0.5104])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_y(0, x), input))
 
 
 def bessel_y1(input, *, out=None):
-    """The Bessel function of the second kind, of order 1."""
+    """The Bessel function of the second kind, of order 1.
+
+    >>> torch.special.bessel_y1(torch.tensor([0.5, 2.]))
+    tensor([-1.4715, -0.1070])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_y(1, x), input))
 
 
 def spherical_bessel_j0(input, *, out=None):
-    """sin(x) / x, 1 at 0."""
+    """sin(x) / x, 1 at 0.
+
+    >>> torch.special.spherical_bessel_j0(torch.tensor([0.5, 2.]))
+    tensor([0.9589, 0.4546])
+    """
     x = _float(input)
     safe = torch.where(x == 0, 1, x)
     return torch._receive(out, torch.where(x == 0, 1, torch.sin(safe) / safe))
@@ -308,22 +445,38 @@ def _bessel_k(order, x, scaled):
 
 
 def modified_bessel_k0(input, *, out=None):
-    """The modified Bessel function of the second kind, of order 0."""
+    """The modified Bessel function of the second kind, of order 0.
+
+    >>> torch.special.modified_bessel_k0(torch.tensor([0.5, 2.]))
+    tensor([0.9244, 0.1139])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_k(0, x, False), input))
 
 
 def modified_bessel_k1(input, *, out=None):
-    """The modified Bessel function of the second kind, of order 1."""
+    """The modified Bessel function of the second kind, of order 1.
+
+    >>> torch.special.modified_bessel_k1(torch.tensor([0.5, 2.]))
+    tensor([1.6564, 0.1399])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_k(1, x, False), input))
 
 
 def scaled_modified_bessel_k0(input, *, out=None):
-    """exp(x) * modified_bessel_k0(x)."""
+    """exp(x) * modified_bessel_k0(x).
+
+    >>> torch.special.scaled_modified_bessel_k0(torch.tensor([0.5, 2.]))
+    tensor([1.5241, 0.8416])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_k(0, x, True), input))
 
 
 def scaled_modified_bessel_k1(input, *, out=None):
-    """exp(x) * modified_bessel_k1(x)."""
+    """exp(x) * modified_bessel_k1(x).
+
+    >>> torch.special.scaled_modified_bessel_k1(torch.tensor([0.5, 2.]))
+    tensor([2.7310, 1.0335])
+    """
     return torch._receive(out, _wide(lambda x: _bessel_k(1, x, True), input))
 
 
@@ -331,7 +484,11 @@ _BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617
 
 
 def zeta(input, other, *, out=None):
-    """Hurwitz' zeta function: the sum of (q + k)**-x over k from 0, by Euler's and Maclaurin's formula."""
+    """Hurwitz' zeta function: the sum of (q + k)**-x over k from 0, by Euler's and Maclaurin's formula.
+
+    >>> torch.special.zeta(torch.tensor([2., 3.]), torch.tensor([1., 2.]))
+    tensor([1.6449, 0.2021])
+    """
     device = input.device if torch.is_tensor(input) else other.device
     input = input if torch.is_tensor(input) else torch.tensor(input, dtype=_float(other).dtype, device=device)
     other = other if torch.is_tensor(other) else torch.tensor(other, dtype=_float(input).dtype, device=device)
@@ -378,7 +535,11 @@ class _Polygamma(torch.autograd.Function):
 
 
 def polygamma(n, input, *, out=None):
-    """The n-th derivative of digamma."""
+    """The n-th derivative of digamma.
+
+    >>> torch.special.polygamma(1, torch.tensor([1., 2.]))
+    tensor([1.6449, 0.6449])
+    """
     if n < 0:
         raise RuntimeError("polygamma(n, x) does not support negative n.")
     x = _float(input)
@@ -386,7 +547,11 @@ def polygamma(n, input, *, out=None):
 
 
 def multigammaln(input, p, *, out=None):
-    """The log of the multivariate gamma function of dimension p."""
+    """The log of the multivariate gamma function of dimension p.
+
+    >>> torch.special.multigammaln(torch.tensor([2., 3.]), 2)
+    tensor([0.4516, 1.5502])
+    """
     if p < 1:
         raise RuntimeError("p has to be greater than or equal to 1")
     x = _float(input)
@@ -430,12 +595,20 @@ def _incomplete(a, x, upper):
 
 
 def gammainc(input, other, *, out=None):
-    """The lower incomplete gamma function, regularised: the part of gamma's integral below x."""
+    """The lower incomplete gamma function, regularised: the part of gamma's integral below x.
+
+    >>> torch.special.gammainc(torch.tensor([2.]), torch.tensor([1., 3.]))
+    tensor([0.2642, 0.8009])
+    """
     return torch._receive(out, _wide(lambda a, x: _incomplete(a, x, False), input, other))
 
 
 def gammaincc(input, other, *, out=None):
-    """The upper incomplete gamma function, regularised: the part of gamma's integral above x."""
+    """The upper incomplete gamma function, regularised: the part of gamma's integral above x.
+
+    >>> torch.special.gammaincc(torch.tensor([2.]), torch.tensor([1., 3.]))
+    tensor([0.7358, 0.1991])
+    """
     return torch._receive(out, _wide(lambda a, x: _incomplete(a, x, True), input, other))
 
 
@@ -454,39 +627,67 @@ def _recurrence(input, n, first, second, step):
 
 
 def chebyshev_polynomial_t(input, n, *, out=None):
-    """The Chebyshev polynomial of the first kind."""
+    """The Chebyshev polynomial of the first kind.
+
+    >>> torch.special.chebyshev_polynomial_t(torch.tensor([0.5, 1.]), 3)
+    tensor([-1.,  1.])
+    """
     return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: x, lambda k, x, p, q: 2 * x * q - p))
 
 
 def chebyshev_polynomial_u(input, n, *, out=None):
-    """The Chebyshev polynomial of the second kind."""
+    """The Chebyshev polynomial of the second kind.
+
+    >>> torch.special.chebyshev_polynomial_u(torch.tensor([0.5, 1.]), 3)
+    tensor([-1.,  4.])
+    """
     return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x, lambda k, x, p, q: 2 * x * q - p))
 
 
 def chebyshev_polynomial_v(input, n, *, out=None):
-    """The Chebyshev polynomial of the third kind."""
+    """The Chebyshev polynomial of the third kind.
+
+    >>> torch.special.chebyshev_polynomial_v(torch.tensor([0.5, 1.]), 3)
+    tensor([-1.,  1.])
+    """
     return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x - 1, lambda k, x, p, q: 2 * x * q - p))
 
 
 def chebyshev_polynomial_w(input, n, *, out=None):
-    """The Chebyshev polynomial of the fourth kind."""
+    """The Chebyshev polynomial of the fourth kind.
+
+    >>> torch.special.chebyshev_polynomial_w(torch.tensor([0.5, 1.]), 3)
+    tensor([-1.,  7.])
+    """
     return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x + 1, lambda k, x, p, q: 2 * x * q - p))
 
 
 def hermite_polynomial_h(input, n, *, out=None):
-    """The physicists' Hermite polynomial."""
+    """The physicists' Hermite polynomial.
+
+    >>> torch.special.hermite_polynomial_h(torch.tensor([0.5, 1.]), 3)
+    tensor([-5., -4.])
+    """
     return torch._receive(
         out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x, lambda k, x, p, q: 2 * x * q - 2 * k * p)
     )
 
 
 def hermite_polynomial_he(input, n, *, out=None):
-    """The probabilists' Hermite polynomial."""
+    """The probabilists' Hermite polynomial.
+
+    >>> torch.special.hermite_polynomial_he(torch.tensor([0.5, 1.]), 3)
+    tensor([-1.3750, -2.0000])
+    """
     return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: x, lambda k, x, p, q: x * q - k * p))
 
 
 def laguerre_polynomial_l(input, n, *, out=None):
-    """The Laguerre polynomial."""
+    """The Laguerre polynomial.
+
+    >>> torch.special.laguerre_polynomial_l(torch.tensor([0.5, 1.]), 3)
+    tensor([-0.1458, -0.6667])
+    """
     return torch._receive(
         out,
         _recurrence(
@@ -496,10 +697,98 @@ def laguerre_polynomial_l(input, n, *, out=None):
 
 
 def legendre_polynomial_p(input, n, *, out=None):
-    """The Legendre polynomial."""
+    """The Legendre polynomial.
+
+    >>> torch.special.legendre_polynomial_p(torch.tensor([0.5, 1.]), 3)
+    tensor([-0.4375,  1.0000])
+    """
     return torch._receive(
         out,
         _recurrence(
             input, n, torch.ones_like, lambda x: x, lambda k, x, p, q: ((2 * k + 1) * x * q - k * p) / (k + 1)
         ),
     )
+
+
+def shifted_chebyshev_polynomial_t(input, n, *, out=None):
+    """The Chebyshev polynomial of the first kind at 2 x - 1.
+
+    >>> torch.special.shifted_chebyshev_polynomial_t(torch.tensor([0.5, 1.]), 3)
+    tensor([-0., 1.])
+    """
+    return chebyshev_polynomial_t(2 * _float(input) - 1, n, out=out)
+
+
+def shifted_chebyshev_polynomial_u(input, n, *, out=None):
+    """The Chebyshev polynomial of the second kind at 2 x - 1.
+
+    >>> torch.special.shifted_chebyshev_polynomial_u(torch.tensor([0.5, 1.]), 3)
+    tensor([-0., 4.])
+    """
+    return chebyshev_polynomial_u(2 * _float(input) - 1, n, out=out)
+
+
+def shifted_chebyshev_polynomial_v(input, n, *, out=None):
+    """The Chebyshev polynomial of the third kind at 2 x - 1.
+
+    >>> torch.special.shifted_chebyshev_polynomial_v(torch.tensor([0.5, 1.]), 3)
+    tensor([1., 1.])
+    """
+    return chebyshev_polynomial_v(2 * _float(input) - 1, n, out=out)
+
+
+def shifted_chebyshev_polynomial_w(input, n, *, out=None):
+    """The Chebyshev polynomial of the fourth kind at 2 x - 1.
+
+    >>> torch.special.shifted_chebyshev_polynomial_w(torch.tensor([0.5, 1.]), 3)
+    tensor([-1.,  7.])
+    """
+    return chebyshev_polynomial_w(2 * _float(input) - 1, n, out=out)
+
+
+# --- Airy
+
+
+def _airy_series(x):
+    """Maclaurin's series (DLMF 9.4.1), good where |x| is not large."""
+    cube = x * x * x
+    f, g, even, odd = torch.ones_like(x), x.clone(), torch.ones_like(x), x.clone()
+    for k in range(1, 60):
+        even = even * cube / ((3 * k - 1) * (3 * k))
+        odd = odd * cube / ((3 * k) * (3 * k + 1))
+        f, g = f + even, g + odd
+    at_zero = 3 ** (-2 / 3) / math.gamma(2 / 3)
+    slope = -(3 ** (-1 / 3)) / math.gamma(1 / 3)
+    return at_zero * f + slope * g
+
+
+def _airy_far(x):
+    """The asymptotic series (DLMF 9.7.5 and 9.7.9) for |x| > 5: falling to the right, waves to the left."""
+    right = x > 0
+    size = x.abs()
+    zeta = 2 / 3 * size**1.5
+    u, power = 1.0, torch.ones_like(x)
+    falling, even, odd = torch.ones_like(x), torch.ones_like(x), torch.zeros_like(x)
+    for k in range(1, 11):
+        u = u * (6 * k - 5) * (6 * k - 3) * (6 * k - 1) / (216 * k * (2 * k - 1))
+        power = power / zeta
+        falling = falling + (-1) ** k * u * power
+        sign = (-1) ** (k // 2)
+        even, odd = (even, odd + sign * u * power) if k % 2 else (even + sign * u * power, odd)
+    phase = zeta - math.pi / 4
+    waves = (torch.cos(phase) * even + torch.sin(phase) * odd) / math.sqrt(math.pi)
+    return torch.where(right, torch.exp(-zeta) * falling / (2 * math.sqrt(math.pi)), waves) / size**0.25
+
+
+def _airy(x):
+    near = x.abs() <= 6
+    return torch.where(near, _airy_series(torch.where(near, x, 0.0)), _airy_far(torch.where(near, 10.0, x)))
+
+
+def airy_ai(input, *, out=None):
+    """Airy's function Ai.
+
+    >>> torch.special.airy_ai(torch.tensor([-2., 0., 2.]))
+    tensor([0.2274, 0.3550, 0.0349])
+    """
+    return torch._receive(out, _wide(_airy, input))

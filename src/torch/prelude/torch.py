@@ -195,7 +195,11 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
 
 
 def typename(obj):
-    """The name of a value's type, as PyTorch's complaints show it."""
+    """The name of a value's type, as PyTorch's complaints show it.
+
+    >>> torch.typename(torch.ones(1))
+    'torch.FloatTensor'
+    """
     if isinstance(obj, torch.Tensor):
         return obj.type()
     kind = obj if isinstance(obj, type) or hasattr(obj, "__qualname__") else type(obj)

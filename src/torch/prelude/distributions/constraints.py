@@ -234,6 +234,45 @@ class _PositiveDefinite(_Symmetric):
         return torch.linalg.cholesky_ex(value).info.eq(0) if symmetric.all() else symmetric
 
 
+class _Cat(Constraint):
+    """Pieces along a dimension, of these lengths, each in its own set."""
+
+    def __init__(self, cseq, dim=0, lengths=None):
+        self.cseq = list(cseq)
+        self.lengths = [1] * len(self.cseq) if lengths is None else list(lengths)
+        if len(self.lengths) != len(self.cseq):
+            raise AssertionError(f"lengths ({len(self.lengths)}) must match cseq ({len(self.cseq)})")
+        self.dim = dim
+
+    @property
+    def is_discrete(self):
+        return any(c.is_discrete for c in self.cseq)
+
+    @property
+    def event_dim(self):
+        return max(c.event_dim for c in self.cseq)
+
+    def check(self, value):
+        pieces = value.split(self.lengths, self.dim)
+        return torch.cat([c.check(piece) for c, piece in zip(self.cseq, pieces)], self.dim)
+
+
+class _Stack(_Cat):
+    """Slices along a dimension, each in its own set."""
+
+    def __init__(self, cseq, dim=0):
+        super().__init__(cseq, dim)
+
+    @property
+    def event_dim(self):
+        dim = max(c.event_dim for c in self.cseq)
+        return dim + 1 if self.dim + dim < 0 else dim
+
+    def check(self, value):
+        slices = value.unbind(self.dim)
+        return torch.stack([c.check(piece) for c, piece in zip(self.cseq, slices)], self.dim)
+
+
 dependent = _Dependent()
 independent = _IndependentConstraint
 boolean = _Boolean()
@@ -260,3 +299,5 @@ square = _Square()
 symmetric = _Symmetric()
 positive_semidefinite = _PositiveSemidefinite()
 positive_definite = _PositiveDefinite()
+cat = _Cat
+stack = _Stack

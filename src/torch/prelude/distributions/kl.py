@@ -134,13 +134,6 @@ def _kl_uniform(p, q):
     return torch.where((q.low > p.low) | (q.high < p.high), torch.inf, result)
 
 
-@register_kl(Uniform, Normal)
-def _kl_uniform_normal(p, q):
-    width = p.high - p.low
-    spread = width.pow(2) / 12 + ((p.high + p.low - 2 * q.loc) / 2).pow(2)
-    return (math.sqrt(math.pi * 2) * q.scale / width).log() + 0.5 * spread / q.scale.pow(2)
-
-
 @register_kl(Normal, Laplace)
 def _kl_normal_laplace(p, q):
     away, ratio = p.loc - q.loc, p.scale / q.scale
@@ -166,3 +159,156 @@ def _kl_transformed(p, q):
         raise NotImplementedError
     extra = len(p.event_shape) - len(p.base_dist.event_shape)
     return _sum_rightmost(kl_divergence(p.base_dist, q.base_dist), extra)
+
+
+@register_kl(ContinuousBernoulli, ContinuousBernoulli)
+def _kl_continuous_bernoulli(p, q):
+    norms = p._cont_bern_log_norm() - q._cont_bern_log_norm()
+    return p.mean * (p.logits - q.logits) + norms + torch.log1p(-p.probs) - torch.log1p(-q.probs)
+
+
+@register_kl(Gumbel, Gumbel)
+def _kl_gumbel(p, q):
+    ratio, away = p.scale / q.scale, (q.loc - p.loc) / q.scale
+    return ratio * _EULER - ratio.log() - away + torch.exp(away + (1 + ratio).lgamma()) - (1 + _EULER)
+
+
+@register_kl(Bernoulli, Poisson)
+def _kl_bernoulli_poisson(p, q):
+    return q.rate - p.entropy() - p.probs * q.rate.log()
+
+
+@register_kl(Wishart, Wishart)
+def _kl_wishart(p, q):
+    n = p.event_shape[-1]
+    trace = torch.cholesky_solve(p._normal.covariance_matrix, q._normal.scale_tril).diagonal(dim1=-2, dim2=-1).sum(-1)
+    norms = torch.mvlgamma(q.df / 2, n) - torch.mvlgamma(p.df / 2, n) + q.df * (q._half_log_det() - p._half_log_det())
+    return norms + (p.df - q.df) / 2 * p._mvdigamma() + p.df / 2 * (trace - n)
+
+
+def _root_and_log_det(normal):
+    """A root of the covariance, from its fewest columns, and the logarithm of its determinant."""
+    if isinstance(normal, MultivariateNormal):
+        return normal.scale_tril, 2 * normal._half_log_det()
+    return torch.cat([normal.cov_factor, normal.cov_diag.sqrt().diag_embed()], -1), normal._log_det()
+
+
+@register_kl(LowRankMultivariateNormal, LowRankMultivariateNormal)
+@register_kl(LowRankMultivariateNormal, MultivariateNormal)
+@register_kl(MultivariateNormal, LowRankMultivariateNormal)
+def _kl_low_rank(p, q):
+    if p.event_shape != q.event_shape:
+        raise ValueError(
+            "KL-divergence between two (Low Rank) Multivariate Normals with different event shapes cannot be computed"
+        )
+    (root, log_p), (_, log_q) = _root_and_log_det(p), _root_and_log_det(q)
+    precision = q.precision_matrix
+    away = (q.loc - p.loc).unsqueeze(-1)
+    spread = (root * (precision @ root)).sum((-2, -1)) + (away * (precision @ away)).sum((-2, -1))
+    return 0.5 * (log_q - log_p + spread - p.event_shape[0])
+
+
+def _mean_of_log(p):
+    """E_p[log x]"""
+    if isinstance(p, Beta):
+        return torch.digamma(p.concentration1) - torch.digamma(p.concentration1 + p.concentration0)
+    if isinstance(p, Exponential):
+        return -_EULER - p.rate.log()
+    if isinstance(p, Gamma):
+        return torch.digamma(p.concentration) - p.rate.log()
+    if isinstance(p, Pareto):
+        return p.scale.log() + p.alpha.reciprocal()
+    return (torch.xlogy(p.high, p.high) - torch.xlogy(p.low, p.low)) / (p.high - p.low) - 1
+
+
+def _mean_of_log_rest(p):
+    """E_p[log(1 - x)]"""
+    return _mean_of_log(Beta(p.concentration0, p.concentration1) if isinstance(p, Beta) else Uniform(1 - p.high, 1 - p.low))
+
+
+def _mean_of_exp(p, scale):
+    """E_p[exp(-x / scale)]"""
+    if isinstance(p, Exponential):
+        return p.rate * scale / (p.rate * scale + 1)
+    if isinstance(p, Gamma):
+        return (1 + 1 / (p.rate * scale)).pow(-p.concentration)
+    if isinstance(p, Normal):
+        return torch.exp(0.5 * (p.scale / scale).pow(2) - p.loc / scale)
+    return scale / (p.high - p.low) * (torch.exp(-p.low / scale) - torch.exp(-p.high / scale))
+
+
+def _mean_of_log_density(p, q):
+    """E_p[log q], where p has the moments that q's density is made of."""
+    if isinstance(q, Beta):
+        norm = torch.lgamma(q.concentration1 + q.concentration0) - q.concentration1.lgamma() - q.concentration0.lgamma()
+        return norm + (q.concentration1 - 1) * _mean_of_log(p) + (q.concentration0 - 1) * _mean_of_log_rest(p)
+    if isinstance(q, ContinuousBernoulli):
+        return p.mean * q.logits + torch.log1p(-q.probs) + q._cont_bern_log_norm()
+    if isinstance(q, Exponential):
+        return q.rate.log() - q.rate * p.mean
+    if isinstance(q, Gamma):
+        norm = q.concentration * q.rate.log() - q.concentration.lgamma()
+        return norm + (q.concentration - 1) * _mean_of_log(p) - q.rate * p.mean
+    if isinstance(q, Gumbel):
+        return (q.loc - p.mean) / q.scale - q.scale.log() - torch.exp(q.loc / q.scale) * _mean_of_exp(p, q.scale)
+    if isinstance(q, Normal):
+        spread = p.variance + (p.mean - q.loc).pow(2)
+        return -0.5 * (q.scale.pow(2) * 2 * math.pi).log() - 0.5 * spread / q.scale.pow(2)
+    if isinstance(q, Pareto):
+        return q.alpha.log() + q.alpha * q.scale.log() - (q.alpha + 1) * _mean_of_log(p)
+    return -(q.high - q.low).log()
+
+
+def _outside(p, q):
+    """Where p reaches beyond what q holds for possible, or a moment of p's is infinite."""
+    if isinstance(p, Pareto):
+        return p.alpha <= (2 if isinstance(q, Normal) else 1)
+    if isinstance(q, Uniform):
+        # Of a ContinuousBernoulli PyTorch looks at the wrong sides: its answer is infinite almost always.
+        wrong = isinstance(p, ContinuousBernoulli)
+        return (q.low >= 0) | (q.high <= 1) if wrong else (q.low > 0) | (q.high < 1)
+    if isinstance(p, Uniform) and isinstance(q, ContinuousBernoulli):
+        return (p.high >= 1) | (p.low <= 0)
+    if isinstance(p, Uniform) and isinstance(q, Beta):
+        return (p.high > 1) | (p.low < 0)
+    if isinstance(p, Uniform) and not isinstance(q, (Gumbel, Normal)):
+        return p.low < (q.scale if isinstance(q, Pareto) else 0)
+    return torch.zeros_like(p.mean, dtype=torch.bool)
+
+
+def _kl_by_moments(p, q):
+    """What p's entropy and its mean of log q add up to."""
+    return torch.where(_outside(p, q), torch.inf, -p.entropy() - _mean_of_log_density(p, q))
+
+
+def _kl_infinite(p, q):
+    return torch.full_like(p.mean, torch.inf)
+
+
+for _p, _qs in [
+    (Beta, (ContinuousBernoulli, Exponential, Gamma, Normal, Uniform)),
+    (ContinuousBernoulli, (Exponential, Normal, Uniform)),
+    (Exponential, (Gamma, Gumbel, Normal)),
+    (Gamma, (Exponential, Gumbel, Normal)),
+    (Gumbel, (Normal,)),
+    (Laplace, (Normal,)),
+    (Normal, (Gumbel,)),
+    (Pareto, (Exponential, Gamma, Normal)),
+    (Uniform, (Beta, ContinuousBernoulli, Exponential, Gamma, Gumbel, Normal, Pareto)),
+]:
+    for _q in _qs:
+        register_kl(_p, _q)(_kl_by_moments)
+
+for _p, _qs in [
+    (Beta, (Pareto,)),
+    (ContinuousBernoulli, (Pareto,)),
+    (Exponential, (Beta, ContinuousBernoulli, Pareto, Uniform)),
+    (Gamma, (Beta, ContinuousBernoulli, Pareto, Uniform)),
+    (Gumbel, (Beta, ContinuousBernoulli, Exponential, Gamma, Pareto, Uniform)),
+    (Laplace, (Beta, ContinuousBernoulli, Exponential, Gamma, Pareto, Uniform)),
+    (Normal, (Beta, ContinuousBernoulli, Exponential, Gamma, Pareto, Uniform)),
+    (Pareto, (Beta, ContinuousBernoulli, Uniform)),
+    (Poisson, (Bernoulli, Binomial)),
+]:
+    for _q in _qs:
+        register_kl(_p, _q)(_kl_infinite)

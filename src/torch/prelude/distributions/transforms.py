@@ -11,6 +11,24 @@ def _sum_rightmost(value, dim):
     return value if dim == 0 else value.reshape(value.shape[:-dim] + (-1,)).sum(-1)
 
 
+def vec_to_tril_matrix(vec, diag=0):
+    """A vector's numbers as the rows of a lower triangle, from this diagonal on."""
+    n = round((-(1 + 2 * diag) + ((1 + 2 * diag) ** 2 + 8 * vec.shape[-1] + 4 * abs(diag) * (diag + 1)) ** 0.5) / 2)
+    matrix = vec.new_zeros(vec.shape[:-1] + (n, n))
+    row, column = torch.tril_indices(n, n, diag, device=vec.device)
+    matrix[..., row, column] = vec
+    return matrix
+
+
+def tril_matrix_to_vec(mat, diag=0):
+    """The lower triangle's numbers row by row, from this diagonal on."""
+    n = mat.shape[-1]
+    if diag < -n or diag >= n:
+        raise ValueError(f"diag ({diag}) provided is outside [{-n}, {n - 1}].")
+    row, column = torch.tril_indices(n, n, diag, device=mat.device)
+    return mat[..., row, column]
+
+
 class Transform:
     """y = f(x), x = f.inv(y), and log |det df/dx|. With cache_size=1 the last pair is remembered, so that x is exact."""
 
@@ -459,3 +477,165 @@ class PositiveDefiniteTransform(Transform):
 
     def _inverse(self, y):
         return LowerCholeskyTransform().inv(torch.linalg.cholesky(y))
+
+
+class CorrCholeskyTransform(Transform):
+    """Vectors to the Cholesky factors of correlation matrices: each row of the triangle becomes a vector of length 1."""
+
+    bijective = True
+    domain = constraints.real_vector
+    codomain = constraints.corr_cholesky
+
+    def _call(self, x):
+        most = 1 - torch.finfo(x.dtype).eps
+        share = vec_to_tril_matrix(x.tanh().clamp(min=-most, max=most), diag=-1)
+        left = (1 - share**2).sqrt().cumprod(-1)
+        share = share + torch.eye(share.shape[-1], dtype=share.dtype, device=share.device)
+        return share * F.pad(left[..., :-1], [1, 0], value=1)
+
+    def _inverse(self, y):
+        left = F.pad((1 - (y * y).cumsum(-1))[..., :-1], [1, 0], value=1)
+        return torch.atanh(tril_matrix_to_vec(y, diag=-1) / tril_matrix_to_vec(left, diag=-1).sqrt())
+
+    def log_abs_det_jacobian(self, x, y):
+        left = tril_matrix_to_vec(1 - (y * y).cumsum(-1), diag=-2)
+        return 0.5 * left.log().sum(-1) - 2 * (x + F.softplus(-2 * x) - math.log(2.0)).sum(-1)
+
+    def forward_shape(self, shape):
+        if len(shape) < 1:
+            raise ValueError("Too few dimensions on input")
+        n = round((0.25 + 2 * shape[-1]) ** 0.5 + 0.5)
+        if n * (n - 1) // 2 != shape[-1]:
+            raise ValueError("Input is not a flattened lower-diagonal number")
+        return shape[:-1] + (n, n)
+
+    def inverse_shape(self, shape):
+        if len(shape) < 2:
+            raise ValueError("Too few dimensions on input")
+        if shape[-2] != shape[-1]:
+            raise ValueError("Input is not square")
+        return shape[:-2] + (shape[-1] * (shape[-1] - 1) // 2,)
+
+
+class CatTransform(Transform):
+    """Pieces along a dimension, of these lengths, each through a transform of its own."""
+
+    def __init__(self, tseq, dim=0, lengths=None, cache_size=0):
+        if not all(isinstance(part, Transform) for part in tseq):
+            raise AssertionError("All elements of tseq must be Transform instances")
+        super().__init__(cache_size)
+        self.transforms = [part.with_cache(cache_size) for part in tseq] if cache_size else list(tseq)
+        self.lengths = [1] * len(self.transforms) if lengths is None else list(lengths)
+        if len(self.lengths) != len(self.transforms):
+            raise AssertionError(f"lengths ({len(self.lengths)}) must match transforms ({len(self.transforms)})")
+        self.dim = dim
+
+    @property
+    def event_dim(self):
+        return max(part.codomain.event_dim for part in self.transforms)
+
+    @property
+    def length(self):
+        return sum(self.lengths)
+
+    @property
+    def bijective(self):
+        return all(part.bijective for part in self.transforms)
+
+    @property
+    def domain(self):
+        return constraints.cat([part.domain for part in self.transforms], self.dim, self.lengths)
+
+    @property
+    def codomain(self):
+        return constraints.cat([part.codomain for part in self.transforms], self.dim, self.lengths)
+
+    def _pieces(self, z, name):
+        if not -z.dim() <= self.dim < z.dim():
+            raise AssertionError(f"dim {self.dim} out of range for tensor with {z.dim()} dimensions")
+        if z.size(self.dim) != self.length:
+            raise AssertionError(f"{name}.size({self.dim}) = {z.size(self.dim)} must equal length {self.length}")
+        return zip(self.transforms, z.split(self.lengths, self.dim))
+
+    def _call(self, x):
+        return torch.cat([part(piece) for part, piece in self._pieces(x, "x")], self.dim)
+
+    def _inverse(self, y):
+        return torch.cat([part.inv(piece) for part, piece in self._pieces(y, "y")], self.dim)
+
+    def log_abs_det_jacobian(self, x, y):
+        event_dim, logs = self.event_dim, []
+        for (part, before), (_, after) in zip(self._pieces(x, "x"), self._pieces(y, "y")):
+            log = part.log_abs_det_jacobian(before, after)
+            logs.append(_sum_rightmost(log, event_dim - part.codomain.event_dim))
+        dim = (self.dim - x.dim() if self.dim >= 0 else self.dim) + event_dim
+        return torch.cat(logs, dim) if dim < 0 else sum(logs)
+
+
+class StackTransform(Transform):
+    """Slices along a dimension, each through a transform of its own."""
+
+    def __init__(self, tseq, dim=0, cache_size=0):
+        if not all(isinstance(part, Transform) for part in tseq):
+            raise AssertionError("All elements of tseq must be Transform instances")
+        super().__init__(cache_size)
+        self.transforms = [part.with_cache(cache_size) for part in tseq] if cache_size else list(tseq)
+        self.dim = dim
+
+    @property
+    def bijective(self):
+        return all(part.bijective for part in self.transforms)
+
+    @property
+    def domain(self):
+        return constraints.stack([part.domain for part in self.transforms], self.dim)
+
+    @property
+    def codomain(self):
+        return constraints.stack([part.codomain for part in self.transforms], self.dim)
+
+    def _slices(self, z, name):
+        if not -z.dim() <= self.dim < z.dim():
+            raise AssertionError(f"dim {self.dim} out of range for tensor with {z.dim()} dimensions")
+        if z.size(self.dim) != len(self.transforms):
+            raise AssertionError(
+                f"{name}.size({self.dim}) = {z.size(self.dim)} must equal len(transforms) {len(self.transforms)}"
+            )
+        return zip(self.transforms, z.unbind(self.dim))
+
+    def _call(self, x):
+        return torch.stack([part(piece) for part, piece in self._slices(x, "x")], self.dim)
+
+    def _inverse(self, y):
+        return torch.stack([part.inv(piece) for part, piece in self._slices(y, "y")], self.dim)
+
+    def log_abs_det_jacobian(self, x, y):
+        pairs = zip(self._slices(x, "x"), self._slices(y, "y"))
+        logs = [part.log_abs_det_jacobian(before, after) for (part, before), (_, after) in pairs]
+        return torch.stack(logs, self.dim)
+
+
+class CumulativeDistributionTransform(_Monotone):
+    """y = distribution.cdf(x)"""
+
+    codomain = constraints.unit_interval
+
+    def __init__(self, distribution, cache_size=0):
+        super().__init__(cache_size)
+        self.distribution = distribution
+
+    @property
+    def domain(self):
+        return self.distribution.support
+
+    def _call(self, x):
+        return self.distribution.cdf(x)
+
+    def _inverse(self, y):
+        return self.distribution.icdf(y)
+
+    def log_abs_det_jacobian(self, x, y):
+        return self.distribution.log_prob(x)
+
+    def __eq__(self, other):
+        return self is other

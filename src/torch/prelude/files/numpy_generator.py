@@ -5,33 +5,23 @@ import numpy
 from numpy.random import PCG64, _bounded, _copy_into, _doubles, _normals, _order, _singles, _some_of
 
 
-def _count(size):
-    """How many draws a size is, and its shape; (1, None) for one number."""
-    if size is None:
-        return 1, None
-    shape = (size,) if isinstance(size, int) else tuple(int(n) for n in size)
-    count = 1
-    for n in shape:
-        if n < 0:
-            raise ValueError("negative dimensions are not allowed")
-        count *= n
-    return count, shape
-
-
-def _shaped(drawn, shape):
-    return drawn[0] if shape is None else drawn.reshape(shape)
-
-
-class Generator:
+class Generator(_Draws):
     """Draws from the bits of a PCG64: `rng = np.random.default_rng(seed)`."""
 
     def __init__(self, bit_generator):
-        self.bit_generator = bit_generator
+        self.bit_generator = self._bits = bit_generator
 
     def __repr__(self):
         return f"Generator(PCG64) at {hex(id(self)).upper().replace('X', 'x')}"
 
     __str__ = lambda self: "Generator(PCG64)"
+
+    def permuted(self, x, axis=None):
+        """A copy, all of it in random order."""
+        x = numpy.array(x)
+        if axis is not None:
+            raise NotImplementedError("Generator.permuted with an axis: use permutation, which keeps rows together")
+        return x.reshape(-1)[_order(self.bit_generator, x.size)].reshape(x.shape)
 
     def _draw(self, function, size, place=0.0, width=1.0):
         """`place + width * draw`, where both may be arrays that the size follows from."""
@@ -67,10 +57,6 @@ class Generator:
         if numpy.any(numpy.asarray(scale) < 0):
             raise ValueError("scale < 0")
         return self._draw(_normals, size, loc, scale)
-
-    def lognormal(self, mean=0.0, sigma=1.0, size=None):
-        """Numbers whose logarithms are normal."""
-        return numpy.exp(self.normal(mean, sigma, size))
 
     def multivariate_normal(self, mean, cov, size=None, check_valid="warn", tol=1e-8, *, method="svd"):
         """Vectors of normal numbers that vary together."""
@@ -166,10 +152,6 @@ class Generator:
         sums = numpy.cumsum(p)
         sums = sums / sums[-1]
         return numpy.searchsorted(sums, _doubles(self.bit_generator, count), side="right")
-
-    def exponential(self, scale=1.0, size=None):
-        """Waiting times. Not NumPy's numbers: these are drawn by the inverse of the distribution function."""
-        return self._draw(lambda bits, count: -numpy.log1p(-_doubles(bits, count)), size, 0.0, scale)
 
 
 def default_rng(seed=None):

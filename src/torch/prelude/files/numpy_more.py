@@ -487,3 +487,239 @@ def einsum(subscripts, *operands):
 def trace(a, offset=0):
     """The sum of the diagonal."""
     return _array(torch.diagonal(_tensor(a), offset).sum(-1))
+
+
+# --- names of element types
+
+
+double = float64
+single = float32
+half = float16
+int_ = int64
+intp = int64
+longlong = int64
+intc = int32
+short = int16
+byte = int8
+ubyte = uint8
+# What `isinstance` and `issubdtype` are asked: numbers that come out of arrays are the language's own.
+integer = int
+floating = float
+
+
+def issubdtype(arg1, arg2):
+    """Whether an element type is of a kind (np.integer, np.floating) or is another type."""
+    name = str(dtype(arg1))
+    if arg2 is int or arg2 is float:
+        return name.lstrip("u").startswith("int" if arg2 is int else "float")
+    return name == str(dtype(arg2))
+
+
+def promote_types(type1, type2):
+    """The smallest element type that holds both."""
+    return (zeros(1, dtype=type1) + zeros(1, dtype=type2)).dtype
+
+
+def array_str(a):
+    """As `str` shows it."""
+    return str(a)
+
+
+def array_repr(a):
+    """As `repr` shows it."""
+    return repr(a)
+
+
+# --- grids and indices
+
+
+class _Grid:
+    """Coordinates, from slices: `np.mgrid[0:3, 0:2]`."""
+
+    def __init__(self, whole):
+        self._whole = whole
+
+    def __getitem__(self, key):
+        import numpy
+
+        slices = key if isinstance(key, tuple) else (key,)
+        axes = [numpy.arange(s.start or 0, s.stop, s.step or 1) for s in slices]
+        grids = numpy.meshgrid(*axes, indexing="ij") if self._whole else ix_(*axes)
+        if not isinstance(key, tuple):
+            return grids[0]
+        return numpy.stack(grids) if self._whole else tuple(grids)
+
+
+mgrid = _Grid(True)
+ogrid = _Grid(False)
+
+
+def fromfunction(function, shape, *, dtype="float64", **kwargs):
+    """An array of a function of its indices."""
+    import numpy
+
+    return function(*[grid.astype(dtype) for grid in numpy.indices(shape)], **kwargs)
+
+
+def ix_(*args):
+    """Vectors that index a grid of rows and columns."""
+    import numpy
+
+    vectors = [numpy.asarray(x) for x in args]
+    return tuple(x.reshape([-1 if i == d else 1 for d in range(len(vectors))]) for i, x in enumerate(vectors))
+
+
+def ndindex(*shape):
+    """All indices of a shape, the last running fastest."""
+    import itertools
+
+    shape = shape[0] if len(shape) == 1 and isinstance(shape[0], (tuple, list)) else shape
+    return itertools.product(*[range(n) for n in shape])
+
+
+def ndenumerate(arr):
+    """Pairs of an index and its element."""
+    import numpy
+
+    arr = numpy.asarray(arr)
+    return ((index, arr[index]) for index in ndindex(arr.shape))
+
+
+def extract(condition, arr):
+    """The elements where a condition holds."""
+    import numpy
+
+    return numpy.asarray(arr).reshape(-1)[numpy.asarray(condition).reshape(-1) != 0]
+
+
+def lexsort(keys, axis=-1):
+    """The order by the last key, then by those before it."""
+    import numpy
+
+    order = None
+    for key in keys:
+        key = numpy.asarray(key)
+        order = numpy.argsort(key, kind="stable") if order is None else order[numpy.argsort(key[order], kind="stable")]
+    return order
+
+
+def copyto(dst, src):
+    """In place: another array's values."""
+    dst[...] = src
+
+
+def resize(a, new_shape):
+    """The elements over and over, in another shape."""
+    import numpy
+
+    a = numpy.asarray(a).reshape(-1)
+    shape = (new_shape,) if isinstance(new_shape, int) else tuple(new_shape)
+    count = numpy.prod(shape)
+    return numpy.tile(a, -(-int(count) // a.size))[: int(count)].reshape(shape)
+
+
+# --- sums, signals and windows
+
+
+def nanvar(a, axis=None, ddof=0, keepdims=False):
+    """The variance of the elements that are numbers."""
+    import numpy
+
+    a = numpy.asarray(a, dtype="float64")
+    there = ~numpy.isnan(a)
+    away = numpy.where(there, a - numpy.expand_dims(numpy.nanmean(a, axis=axis), axis if axis is not None else 0), 0.0)
+    return (away**2).sum(axis=axis, keepdims=keepdims) / (there.sum(axis=axis, keepdims=keepdims) - ddof)
+
+
+def nanstd(a, axis=None, ddof=0, keepdims=False):
+    """The deviation of the elements that are numbers."""
+    import numpy
+
+    return numpy.sqrt(nanvar(a, axis, ddof, keepdims))
+
+
+def histogram2d(x, y, bins=10, range=None, density=False):
+    """How many points lie in each cell of a grid, and the edges of both axes."""
+    points = torch.stack([_tensor(x).double().reshape(-1), _tensor(y).double().reshape(-1)], 1)
+    if not isinstance(bins, int):
+        bins = [b if isinstance(b, int) else _tensor(b).double() for b in bins]
+    elif range is None and points.numel():
+        bins = [bins, bins]
+    if range is not None:
+        range = [float(edge) for pair in range for edge in pair]
+    hist, edges = torch.histogramdd(points, bins, range=range, density=density)
+    return hist.numpy(), edges[0].numpy(), edges[1].numpy()
+
+
+def heaviside(x1, x2):
+    """0 below zero, 1 above, x2 at zero."""
+    return _array(torch.heaviside(*[x.double() for x in _both(x1, x2)]))
+
+
+def ediff1d(ary):
+    """Differences of neighbours, of all elements in a row."""
+    import numpy
+
+    return numpy.diff(numpy.asarray(ary).reshape(-1))
+
+
+def correlate(a, v, mode="valid"):
+    """Sums of products with v, moved along."""
+    import numpy
+
+    return numpy.convolve(a, numpy.asarray(v)[::-1], mode)
+
+
+def unwrap(p, discont=None, axis=-1, period=6.283185307179586):
+    """Angles without jumps of more than half a period."""
+    import numpy
+
+    p = numpy.asarray(p, dtype="float64")
+    steps = numpy.diff(p, axis=axis)
+    half = period / 2
+    moved = (steps + half) % period - half
+    moved = numpy.where((moved == -half) & (steps > 0), half, moved)
+    added = numpy.where(numpy.abs(steps) < (half if discont is None else discont), 0.0, moved - steps)
+    start = numpy.zeros_like(numpy.take(p, [0], axis=axis))
+    return p + numpy.concatenate([start, numpy.cumsum(added, axis=axis)], axis=axis)
+
+
+def _window(function, M, *options):
+    return function(M, False, *options, dtype=torch.float64).numpy()
+
+
+def hanning(M):
+    """Hann's window."""
+    return _window(torch.hann_window, M)
+
+
+def hamming(M):
+    """Hamming's window."""
+    return _window(torch.hamming_window, M)
+
+
+def blackman(M):
+    """Blackman's window."""
+    return _window(torch.blackman_window, M)
+
+
+def bartlett(M):
+    """Bartlett's window."""
+    return _window(torch.bartlett_window, M)
+
+
+def kaiser(M, beta):
+    """Kaiser's window."""
+    return _window(torch.kaiser_window, M, beta)
+
+
+def savetxt(fname, X, fmt="%.18e", delimiter=" ", newline="\n", header="", footer="", comments="# "):
+    """Writes rows of numbers as text."""
+    import numpy
+
+    rows = numpy.asarray(X)
+    rows = rows.reshape(-1, 1) if rows.ndim == 1 else rows
+    lines = [delimiter.join([fmt % number for number in row]) for row in rows.tolist()]
+    lines = ([comments + header] if header else []) + lines + ([comments + footer] if footer else [])
+    with open(fname, "w") as file:
+        file.write("".join([line + newline for line in lines]))

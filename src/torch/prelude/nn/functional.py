@@ -19,6 +19,15 @@ def _reduced(loss, reduction):
     raise ValueError(f"{reduction} is not a valid value for reduction")
 
 
+def _legacy_reduction(size_average, reduce):
+    """What two switches of old programs say."""
+    import warnings
+
+    reduction = "none" if reduce is False else "sum" if size_average is False else "mean"
+    warnings.warn(f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead.")
+    return reduction
+
+
 def _activated(function, input, inplace, name):
     """function(input); in place, of a copy: its gradient may want what stood there. `name` is the grad_fn of that."""
     if not inplace:
@@ -36,7 +45,7 @@ def relu(input, inplace=False):
     >>> F.relu(torch.tensor([-1., 0., 2.]))
     tensor([0., 0., 2.])
     """
-    return input.relu_() if inplace else input.relu()
+    return torch.relu_(input) if inplace else torch.relu(input)
 
 
 def relu6(input, inplace=False):
@@ -264,6 +273,8 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     >>> F.mse_loss(torch.tensor([1., 2.]), torch.tensor([1., 4.]))
     tensor(2.)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     _warn_of_sizes(input, target)
     squares = (input - target).square()
     if weight is not None:
@@ -281,6 +292,8 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     >>> F.l1_loss(torch.tensor([1., 2.]), torch.tensor([1., 4.]))
     tensor(1.)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     _warn_of_sizes(input, target)
     distances = (input - target).abs()
     if weight is not None:
@@ -294,6 +307,8 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     >>> F.smooth_l1_loss(torch.tensor([1., 2.]), torch.tensor([1.5, 4.]))
     tensor(0.8125)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
     distance = (input - target).abs()
@@ -346,6 +361,8 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     >>> F.nll_loss(torch.log(torch.tensor([[0.5, 0.25, 0.25]])), torch.tensor([0]))
     tensor(0.6931)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     if input.dim() == 0:
         raise ValueError("Expected 1 or more dimensions (got 0)")
     dim = 0 if input.dim() == 1 else 1
@@ -396,6 +413,8 @@ def cross_entropy(
     >>> F.cross_entropy(torch.zeros(1, 2), torch.tensor([[0.5, 0.5]]))
     tensor(0.6931)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     dim = 0 if input.dim() == 1 else 1
     log_probabilities = log_softmax(input, dim)
     if target.dtype.is_floating_point and target.shape == input.shape:
@@ -452,6 +471,8 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     >>> F.binary_cross_entropy(torch.tensor([0.5, 0.9]), torch.tensor([0., 1.]))
     tensor(0.3993)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     if target.shape != input.shape:
         raise ValueError(
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
@@ -481,6 +502,8 @@ def binary_cross_entropy_with_logits(
     >>> F.binary_cross_entropy_with_logits(torch.tensor([0., 2.]), torch.tensor([0., 1.]))
     tensor(0.4100)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     if target.shape != input.shape:
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
     if not target.dtype.is_floating_point and target.dtype != torch.bool:
@@ -501,6 +524,8 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     >>> F.kl_div(torch.log(torch.tensor([[0.5, 0.5]])), torch.tensor([[0.25, 0.75]]), reduction='batchmean')
     tensor(0.1308)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     if log_target:
         loss = target.exp() * (target - input)
     else:

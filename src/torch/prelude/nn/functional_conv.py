@@ -48,7 +48,11 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 
 
 def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False):
-    """The largest elements, and their places."""
+    """The largest elements, and their places.
+
+    >>> F.max_pool1d_with_indices(torch.tensor([[1., 3., 2., 0.]]), 2)
+    (tensor([[3., 2.]]), tensor([[1, 2]]))
+    """
     return max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
 
 
@@ -83,7 +87,11 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
 
 
 def adaptive_max_pool3d(input, output_size, return_indices=False):
-    """The largest element of each of output_size windows over (N, C, D, H, W)."""
+    """The largest element of each of output_size windows over (N, C, D, H, W).
+
+    >>> F.adaptive_max_pool3d(torch.arange(8.).reshape(1, 2, 2, 2), 1)
+    tensor([[[[7.]]]])
+    """
     values, indices = torch._nn.adaptive_max_pool3d(input, output_size)
     return (values, indices) if return_indices else values
 
@@ -118,7 +126,11 @@ def _max_unpool(input, indices, kernel_size, stride, padding, output_size, n):
 
 
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """The largest elements back at their places, zeros elsewhere."""
+    """The largest elements back at their places, zeros elsewhere.
+
+    >>> F.max_unpool1d(torch.tensor([[3., 2.]]), torch.tensor([[1, 2]]), 2)
+    tensor([[0., 3., 2., 0.]])
+    """
     return _max_unpool(input, indices, kernel_size, stride, padding, output_size, 1)
 
 
@@ -147,12 +159,20 @@ def _lp_pool(pool, input, norm_type, kernel_size, stride, ceil_mode, n):
 
 
 def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """The p-norm of each window of (N, C, L)."""
+    """The p-norm of each window of (N, C, L).
+
+    >>> F.lp_pool1d(torch.tensor([[3., 4., 6., 8.]]), 2, 2)
+    tensor([[ 5., 10.]])
+    """
     return _lp_pool(avg_pool1d, input, norm_type, kernel_size, stride, ceil_mode, 1)
 
 
 def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """The p-norm of each window of (N, C, H, W)."""
+    """The p-norm of each window of (N, C, H, W).
+
+    >>> F.lp_pool2d(torch.tensor([[[[1., 2.], [2., 4.]]]]), 2, 2)
+    tensor([[[[5.]]]])
+    """
     return _lp_pool(avg_pool2d, input, norm_type, kernel_size, stride, ceil_mode, 2)
 
 

@@ -139,7 +139,11 @@ def pixel_unshuffle(input, downscale_factor):
 
 
 def channel_shuffle(input, groups):
-    """Channels of groups dealt out one after the other."""
+    """Channels of groups dealt out one after the other.
+
+    >>> F.channel_shuffle(torch.arange(4.).reshape(1, 4, 1, 1), 2).flatten()
+    tensor([0., 2., 1., 3.])
+    """
     channels = input.shape[1]
     if channels % groups != 0:
         raise RuntimeError(
@@ -283,7 +287,12 @@ def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=
 
 
 def upsample_nearest(input, size=None, scale_factor=None):
-    """interpolate(mode="nearest"), by its old name."""
+    """interpolate(mode="nearest"), by its old name.
+
+    >>> F.upsample_nearest(torch.tensor([[[[1., 2.]]]]), scale_factor=2)
+    tensor([[[[1., 1., 2., 2.],
+              [1., 1., 2., 2.]]]])
+    """
     return interpolate(input, size, scale_factor, mode="nearest")
 
 

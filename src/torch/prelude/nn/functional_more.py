@@ -24,7 +24,11 @@ def threshold(input, threshold, value, inplace=False):
 
 
 def threshold_(input, threshold_, value):
-    """threshold, in place."""
+    """threshold, in place.
+
+    >>> F.threshold_(torch.tensor([-3., 0.5]), 0.1, 9.)
+    tensor([9.0000, 0.5000])
+    """
     return threshold(input, threshold_, value, True)
 
 
@@ -61,7 +65,11 @@ def prelu(input, weight):
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
-    """Like leaky_relu, with a slope drawn between lower and upper for each element while training."""
+    """Like leaky_relu, with a slope drawn between lower and upper for each element while training.
+
+    >>> F.rrelu(torch.tensor([-3., 1.]))
+    tensor([-0.6875,  1.0000])
+    """
     if lower > upper:
         raise ValueError("Lower bound should be less than or equal to the upper bound")
     if not training:
@@ -108,32 +116,56 @@ def bilinear(input1, input2, weight, bias=None):
 
 
 def relu_(input):
-    """relu, in place."""
+    """relu, in place.
+
+    >>> F.relu_(torch.tensor([-1., 2.]))
+    tensor([0., 2.])
+    """
     return input.relu_()
 
 
 def elu_(input, alpha=1.0):
-    """elu, in place."""
+    """elu, in place.
+
+    >>> F.elu_(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
+    """
     return elu(input, alpha, True)
 
 
 def leaky_relu_(input, negative_slope=0.01):
-    """leaky_relu, in place."""
+    """leaky_relu, in place.
+
+    >>> F.leaky_relu_(torch.tensor([-1., 2.]))
+    tensor([-0.0100,  2.0000])
+    """
     return leaky_relu(input, negative_slope, True)
 
 
 def hardtanh_(input, min_val=-1.0, max_val=1.0):
-    """hardtanh, in place."""
+    """hardtanh, in place.
+
+    >>> F.hardtanh_(torch.tensor([-3., 0.5]))
+    tensor([-1.0000,  0.5000])
+    """
     return hardtanh(input, min_val, max_val, True)
 
 
 def selu_(input):
-    """selu, in place."""
+    """selu, in place.
+
+    >>> F.selu_(torch.tensor([-1., 2.]))
+    tensor([-1.1113,  2.1014])
+    """
     return input.copy_(selu(input))
 
 
 def celu_(input, alpha=1.0):
-    """celu, in place."""
+    """celu, in place.
+
+    >>> F.celu_(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
+    """
     return input.copy_(celu(input, alpha))
 
 
@@ -143,7 +175,11 @@ def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
 
 
 def pdist(input, p=2.0):
-    """Distances between all pairs of rows."""
+    """Distances between all pairs of rows.
+
+    >>> F.pdist(torch.tensor([[0., 0.], [3., 4.]]))
+    tensor([5.])
+    """
     rows, columns = torch.triu_indices(input.shape[0], input.shape[0], 1)
     return (input[rows] - input[columns]).norm(p, -1)
 
@@ -159,6 +195,8 @@ def poisson_nll_loss(
     >>> F.poisson_nll_loss(torch.tensor([0.]), torch.tensor([2.]))
     tensor(1.)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(f"{reduction} is not a valid value for reduction")
     loss = input.exp() - target * input if log_input else input - target * (input + eps).log()
@@ -201,6 +239,8 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     >>> F.margin_ranking_loss(torch.tensor([1.]), torch.tensor([3.]), torch.tensor([1.]))
     tensor(2.)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     if input1.dim() != input2.dim() or input1.dim() != target.dim():
         raise RuntimeError(
             "margin_ranking_loss : All input tensors should have same dimension but got sizes: input1: "
@@ -215,6 +255,8 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     >>> F.hinge_embedding_loss(torch.tensor([0.5, 0.5]), torch.tensor([1., -1.]))
     tensor(0.5000)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     zeros = torch.zeros_like(input)
     apart = torch.where(target == 1, zeros, (margin - input).clamp_min(0))
     return _reduced(apart + torch.where(target == -1, zeros, input), reduction)
@@ -228,6 +270,8 @@ def cosine_embedding_loss(
     >>> F.cosine_embedding_loss(torch.tensor([[1., 0.]]), torch.tensor([[0., 1.]]), torch.tensor([1.]))
     tensor(1.)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     if target.dim() > 1:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
     product = (input1 * input2).sum(-1)
@@ -244,6 +288,8 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     >>> F.soft_margin_loss(torch.tensor([0.]), torch.tensor([1.]))
     tensor(0.6931)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     return torch._named(_reduced((-target * input).exp().log1p(), reduction), "SoftMarginLossBackward0")
 
 
@@ -253,6 +299,8 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
     >>> F.multilabel_soft_margin_loss(torch.tensor([[0., 0.]]), torch.tensor([[1., 0.]]))
     tensor(0.6931)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     loss = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
     if weight is not None:
         loss = loss * weight
@@ -267,6 +315,8 @@ def multi_margin_loss(
     >>> F.multi_margin_loss(torch.tensor([[1., 0.5]]), torch.tensor([0]))
     tensor(0.2500)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     if p not in (1, 2):
         raise ValueError("only p == 1 and p == 2 supported")
     alone = input.dim() == 1
@@ -284,7 +334,13 @@ def multi_margin_loss(
 
 
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    """Mean over pairs of max(0, 1 - x[target] + x[other]); targets end at the first -1."""
+    """Mean over pairs of max(0, 1 - x[target] + x[other]); targets end at the first -1.
+
+    >>> F.multilabel_margin_loss(torch.tensor([[0.1, 0.2, 0.4]]), torch.tensor([[2, -1, 0]]))
+    tensor(0.5000)
+    """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     alone = input.dim() == 1
     rows, targets = (input.unsqueeze(0), target.unsqueeze(0)) if alone else (input, target)
     counted = (targets < 0).long().cumsum(1) == 0
@@ -305,6 +361,8 @@ def triplet_margin_loss(
     >>> F.triplet_margin_loss(torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[3.]]), margin=4.)
     tensor(2.)
     """
+    if size_average is not None or reduce is not None:
+        reduction = _legacy_reduction(size_average, reduce)
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
     near, far = pairwise_distance(anchor, positive, p, eps), pairwise_distance(anchor, negative, p, eps)
@@ -316,7 +374,11 @@ def triplet_margin_loss(
 def triplet_margin_with_distance_loss(
     anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean"
 ):
-    """triplet_margin_loss with a distance of one's own."""
+    """triplet_margin_loss with a distance of one's own.
+
+    >>> F.triplet_margin_with_distance_loss(torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[1.5]]))
+    tensor(0.5000)
+    """
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
     distance = pairwise_distance if distance_function is None else distance_function

@@ -66,15 +66,21 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     """
     if input.dim() < 2:
         raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {input.dim()}")
+    _verify_batch_size([input.shape[0] * input.shape[1] // num_groups, num_groups] + list(input.shape[2:]))
+    return _group_norm(input, num_groups, weight, bias, eps)
+
+
+def _group_norm(input, num_groups, weight, bias, eps):
     channels = input.shape[1]
+    if num_groups <= 0:
+        raise RuntimeError(f"Expected num groups to be greater than 0, got {num_groups}")
     if channels % num_groups != 0:
         raise RuntimeError(
             "Expected number of channels in input to be divisible by num_groups, "
             f"but got input of shape {list(input.shape)} and num_groups={num_groups}"
         )
-    if input.shape[0] * input.numel() // max(input.shape[0], 1) == 0:
+    if input.numel() == 0:
         return input
-    _verify_batch_size([input.shape[0] * channels // num_groups, num_groups] + list(input.shape[2:]))
     each = channels // num_groups
     length = input.numel() // (input.shape[0] * num_groups)
     result = torch._nn.standardize(input, weight, bias, False, num_groups, each, length, eps, False)[0]
@@ -86,7 +92,7 @@ def _verify_batch_size(size):
     for n in size[2:]:
         count *= n
     if count == 1:
-        raise ValueError(f"Expected more than 1 value per channel when training, got input size {torch.Size(size)}")
+        raise ValueError(f"Expected more than 1 value per channel when training, got input size {size}")
 
 
 def _update(running_mean, running_var, mean, var, count, momentum):
@@ -109,8 +115,10 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     tensor([[-1.0000],
             [ 1.0000]])
     """
+    if not input.is_floating_point():
+        raise NotImplementedError(f"\"batch_norm\" not implemented for '{_type_name(input.dtype)}'")
     if training:
-        _verify_batch_size(list(input.shape))
+        _verify_batch_size(input.shape)
         channels = input.shape[1]
         for what, given in (("running_mean", running_mean), ("running_var", running_var), ("weight", weight)):
             if given is not None and given.numel() != channels:
@@ -165,7 +173,12 @@ def instance_norm(
 
 
 def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
-    """Divides by a power of the mean square over neighbouring channels."""
+    """Divides by a power of the mean square over neighbouring channels.
+
+    >>> F.local_response_norm(torch.tensor([[[1.], [2.]]]), 2)
+    tensor([[[1.0000],
+             [1.9996]]])
+    """
     if input.dim() < 3:
         raise ValueError(f"Expected 3D or higher dimensionality                          input (got {input.dim()} dimensions)")
     if input.numel() == 0:
@@ -205,6 +218,8 @@ def dropout(input, p=0.5, training=True, inplace=False):
     tensor([1., 1., 1.])
     """
     _check_p(p)
+    if not torch.is_tensor(input):
+        raise TypeError(f"dropout(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
     if not training or p == 0:
         return input
     if p == 1:

@@ -53,8 +53,8 @@ def _rnn_layer(mode, data, batch_sizes, hidden, cell, weights, reverse):
 def _recurrent(mode, data, batch_sizes, hidden, cell, weights, reverse):
     """One layer and direction over packed data (total, input): states (total, hidden), the last state and cell.
 
-    The input's products are one for the whole sequence. On the CPU the steps are one operation too; elsewhere, and with
-    projections, they are taken one after the other.
+    The input's products are one for the whole sequence, and the steps are one operation; with projections, and on CUDA while
+    torch.backends.cudnn.enabled is False, they are taken one after the other.
     """
     bias_ih, bias_hh = weights.get("bias_ih"), weights.get("bias_hh")
     weight_hh, weight_hr = weights["weight_hh"], weights.get("weight_hr")
@@ -62,7 +62,8 @@ def _recurrent(mode, data, batch_sizes, hidden, cell, weights, reverse):
         x, bias_hh = linear(data, weights["weight_ih"], bias_ih + bias_hh), None
     else:
         x = linear(data, weights["weight_ih"], bias_ih)
-    if weight_hr is None and not data.is_cuda and x.dtype == weight_hh.dtype:
+    composed = weight_hr is not None or (data.is_cuda and not torch.backends.cudnn.enabled)
+    if not composed and x.dtype == weight_hh.dtype:
         return torch._nn.recurrent(mode, x, weight_hh, hidden, cell if mode == "LSTM" else bias_hh, batch_sizes, reverse)
     starts, total = [], 0
     for count in batch_sizes:
@@ -122,7 +123,8 @@ def scaled_dot_product_attention(
     query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False
 ):
     """softmax(query @ key.T * scale + mask) @ value: (..., L, E), (..., S, E), (..., S, V) to (..., L, V).
-    A boolean mask says what may be seen. Without dropout the scores never exist as a whole (on CUDA, in heads up to 128 wide).
+    A boolean mask says what may be seen. The scores never exist as a whole: on the CPU without dropout, on CUDA in heads up to
+    256 wide (128 in float64).
 
     Shapes: query (..., L, E), key (..., S, E), value (..., S, V), mask (..., L, S) -> (..., L, V)
     Errors: RuntimeError where query and key differ in E:
@@ -144,15 +146,18 @@ def scaled_dot_product_attention(
                 f"{_SPOKEN[attn_mask.dtype]} and  query.dtype: {_SPOKEN[query.dtype]} instead."
             )
         attn_mask = attn_mask.to(query.dtype)
-    fused = dropout_p == 0.0 and (attn_mask is None or not attn_mask.requires_grad)
+    fused = attn_mask is None or not attn_mask.requires_grad
     if query.is_cuda:
-        fused = fused and query.shape[-1] <= 128 and value.shape[-1] <= 128
+        most = 128 if query.dtype == torch.float64 else 256
+        fused = fused and query.shape[-1] <= most and value.shape[-1] <= most and 0 <= dropout_p < 1
+    else:
+        fused = fused and dropout_p == 0.0
     if attn_mask is not None and attn_mask.dtype == torch.bool and not (fused and query.is_cuda):
         attn_mask = torch.zeros(attn_mask.shape, dtype=query.dtype, device=query.device).masked_fill(
             attn_mask.logical_not(), float("-inf")
         )
     if fused and query.dim() >= 2 and query.shape[:-2] == key.shape[:-2] == value.shape[:-2]:
-        result = torch._nn.attention(query, key, value, attn_mask, is_causal, scale)
+        result = torch._nn.attention(query, key, value, attn_mask, is_causal, scale, dropout_p)
         return torch._named(result, "ScaledDotProductFlashAttentionForCpuBackward0")
     root = math.sqrt(scale) if scale > 0 else 1.0
     scores = (query * root) @ (key * root).transpose(-2, -1) if scale > 0 else query @ key.transpose(-2, -1) * scale

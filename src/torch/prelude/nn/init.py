@@ -6,7 +6,11 @@ import torch
 
 
 def calculate_gain(nonlinearity, param=None):
-    """The factor that keeps variances through a nonlinearity."""
+    """The factor that keeps variances through a nonlinearity.
+
+    >>> nn.init.calculate_gain('leaky_relu', 0.2)
+    1.3867504905630728
+    """
     if nonlinearity in ("linear", "identity", "sigmoid", "conv1d", "conv2d", "conv3d"):
         return 1
     if nonlinearity == "tanh":
@@ -41,19 +45,31 @@ def _fan(tensor, mode):
 
 
 def uniform_(tensor, a=0.0, b=1.0, generator=None):
-    """Uniform numbers from [a, b)."""
+    """Uniform numbers from [a, b).
+
+    >>> nn.init.uniform_(torch.empty(2, 3)).shape
+    torch.Size([2, 3])
+    """
     with torch.no_grad():
         return tensor.uniform_(a, b, generator=generator)
 
 
 def normal_(tensor, mean=0.0, std=1.0, generator=None):
-    """Normal numbers."""
+    """Normal numbers.
+
+    >>> nn.init.normal_(torch.empty(2, 3)).shape
+    torch.Size([2, 3])
+    """
     with torch.no_grad():
         return tensor.normal_(mean, std, generator=generator)
 
 
 def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
-    """Normal numbers between a and b."""
+    """Normal numbers between a and b.
+
+    >>> nn.init.trunc_normal_(torch.empty(2, 3)).shape
+    torch.Size([2, 3])
+    """
 
     def below(x):
         return (1.0 + math.erf(x / math.sqrt(2.0))) / 2.0
@@ -66,23 +82,43 @@ def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
 
 
 def constant_(tensor, val):
-    """One value everywhere."""
+    """One value everywhere.
+
+    >>> nn.init.constant_(torch.empty(2, 2), 3.)
+    tensor([[3., 3.],
+            [3., 3.]])
+    """
     with torch.no_grad():
         return tensor.fill_(val)
 
 
 def ones_(tensor):
-    """Ones."""
+    """Ones.
+
+    >>> nn.init.ones_(torch.empty(2, 2))
+    tensor([[1., 1.],
+            [1., 1.]])
+    """
     return constant_(tensor, 1.0)
 
 
 def zeros_(tensor):
-    """Zeros."""
+    """Zeros.
+
+    >>> nn.init.zeros_(torch.empty(2, 2))
+    tensor([[0., 0.],
+            [0., 0.]])
+    """
     return constant_(tensor, 0.0)
 
 
 def eye_(tensor):
-    """Ones on the diagonal of a matrix."""
+    """Ones on the diagonal of a matrix.
+
+    >>> nn.init.eye_(torch.empty(2, 2))
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
     if tensor.dim() != 2:
         raise ValueError("Only tensors with 2 dimensions are supported")
     with torch.no_grad():
@@ -90,20 +126,32 @@ def eye_(tensor):
 
 
 def xavier_uniform_(tensor, gain=1.0, generator=None):
-    """Uniform in +-gain * sqrt(6 / (fan_in + fan_out))."""
+    """Uniform in +-gain * sqrt(6 / (fan_in + fan_out)).
+
+    >>> nn.init.xavier_uniform_(torch.empty(2, 3)).shape
+    torch.Size([2, 3])
+    """
     fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
     bound = math.sqrt(3.0) * gain * math.sqrt(2.0 / float(fan_in + fan_out))
     return uniform_(tensor, -bound, bound, generator)
 
 
 def xavier_normal_(tensor, gain=1.0, generator=None):
-    """Normal with deviation gain * sqrt(2 / (fan_in + fan_out))."""
+    """Normal with deviation gain * sqrt(2 / (fan_in + fan_out)).
+
+    >>> nn.init.xavier_normal_(torch.empty(2, 3)).shape
+    torch.Size([2, 3])
+    """
     fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
     return normal_(tensor, 0.0, gain * math.sqrt(2.0 / float(fan_in + fan_out)), generator)
 
 
 def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    """Uniform in +-gain * sqrt(3 / fan)."""
+    """Uniform in +-gain * sqrt(3 / fan).
+
+    >>> nn.init.kaiming_uniform_(torch.empty(2, 3)).shape
+    torch.Size([2, 3])
+    """
     if 0 in tensor.shape:
         return tensor
     std = calculate_gain(nonlinearity, a) / math.sqrt(_fan(tensor, mode))
@@ -112,7 +160,11 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gene
 
 
 def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    """Normal with deviation gain / sqrt(fan)."""
+    """Normal with deviation gain / sqrt(fan).
+
+    >>> nn.init.kaiming_normal_(torch.empty(2, 3)).shape
+    torch.Size([2, 3])
+    """
     if 0 in tensor.shape:
         return tensor
     std = calculate_gain(nonlinearity, a) / math.sqrt(_fan(tensor, mode))
@@ -120,7 +172,13 @@ def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gener
 
 
 def dirac_(tensor, groups=1):
-    """A convolution weight that passes its input on, as far as there are channels."""
+    """A convolution weight that passes its input on, as far as there are channels.
+
+    >>> nn.init.dirac_(torch.empty(2, 1, 3))
+    tensor([[[0., 1., 0.]],
+    
+            [[0., 0., 0.]]])
+    """
     if tensor.dim() not in (3, 4, 5):
         raise ValueError("Only tensors with 3, 4, or 5 dimensions are supported")
     if tensor.shape[0] % groups != 0:
@@ -136,7 +194,11 @@ def dirac_(tensor, groups=1):
 
 
 def orthogonal_(tensor, gain=1, generator=None):
-    """A matrix with orthonormal rows or columns, times gain."""
+    """A matrix with orthonormal rows or columns, times gain.
+
+    >>> nn.init.orthogonal_(torch.empty(2, 3)).shape
+    torch.Size([2, 3])
+    """
     if tensor.dim() < 2:
         raise ValueError("Only tensors with 2 or more dimensions are supported")
     if tensor.numel() == 0:

@@ -67,7 +67,11 @@ class PackedSequence:
 
 
 def invert_permutation(permutation):
-    """The order that undoes an order."""
+    """The order that undoes an order.
+
+    >>> nn.utils.rnn.invert_permutation(torch.tensor([2, 0, 1]))
+    tensor([1, 2, 0])
+    """
     if permutation is None:
         return None
     places = torch.empty_like(permutation)
@@ -76,7 +80,11 @@ def invert_permutation(permutation):
 
 
 def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True):
-    """A padded batch (T, B, ...) as a PackedSequence, given each sequence's length."""
+    """A padded batch (T, B, ...) as a PackedSequence, given each sequence's length.
+
+    >>> nn.utils.rnn.pack_padded_sequence(torch.tensor([[1, 2], [3, 0]]), [2, 1], batch_first=True).batch_sizes
+    tensor([2, 1])
+    """
     lengths = torch.as_tensor(lengths, dtype=torch.int64, device="cpu")
     if enforce_sorted:
         sorted_indices = None
@@ -107,7 +115,13 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
 
 
 def pad_packed_sequence(sequence, batch_first=False, padding_value=0.0, total_length=None):
-    """The padded batch (T, B, ...) of a PackedSequence, and the lengths."""
+    """The padded batch (T, B, ...) of a PackedSequence, and the lengths.
+
+    >>> packed = nn.utils.rnn.pack_sequence([torch.tensor([1, 2]), torch.tensor([3])])
+    >>> nn.utils.rnn.pad_packed_sequence(packed, batch_first=True)
+    (tensor([[1, 2],
+            [3, 0]]), tensor([2, 1]))
+    """
     counts = sequence.batch_sizes.tolist()
     steps, batch = len(counts), counts[0]
     if total_length is not None:
@@ -135,7 +149,12 @@ def pad_packed_sequence(sequence, batch_first=False, padding_value=0.0, total_le
 
 
 def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="right"):
-    """Sequences (T_i, ...) padded to the longest: (T, B, ...)."""
+    """Sequences (T_i, ...) padded to the longest: (T, B, ...).
+
+    >>> nn.utils.rnn.pad_sequence([torch.tensor([1, 2]), torch.tensor([3])], batch_first=True)
+    tensor([[1, 2],
+            [3, 0]])
+    """
     if isinstance(sequences, torch.Tensor):
         sequences = sequences.unbind(0)
     if padding_side not in ("left", "right"):
@@ -157,14 +176,22 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
 
 
 def unpad_sequence(padded_sequences, lengths, batch_first=False):
-    """The sequences of a padded batch."""
+    """The sequences of a padded batch.
+
+    >>> nn.utils.rnn.unpad_sequence(torch.tensor([[1, 2], [3, 0]]), torch.tensor([2, 1]), batch_first=True)
+    [tensor([1, 2]), tensor([3])]
+    """
     if not batch_first:
         padded_sequences = padded_sequences.transpose(0, 1)
     return [row[:n] for row, n in zip(padded_sequences, lengths.tolist())]
 
 
 def pack_sequence(sequences, enforce_sorted=True):
-    """Sequences (T_i, ...) as a PackedSequence."""
+    """Sequences (T_i, ...) as a PackedSequence.
+
+    >>> nn.utils.rnn.pack_sequence([torch.tensor([1, 2]), torch.tensor([3])]).data
+    tensor([1, 3, 2])
+    """
     lengths = torch.as_tensor([v.shape[0] for v in sequences])
     return pack_padded_sequence(pad_sequence(sequences), lengths, enforce_sorted=enforce_sorted)
 

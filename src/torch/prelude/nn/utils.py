@@ -48,7 +48,11 @@ def clip_grad_value_(parameters, clip_value, foreach=None):
 
 
 def parameters_to_vector(parameters):
-    """All parameters, flattened, in one vector."""
+    """All parameters, flattened, in one vector.
+
+    >>> nn.utils.parameters_to_vector([torch.ones(2), torch.zeros(1)])
+    tensor([1., 1., 0.])
+    """
     return torch.cat([p.view(-1) for p in parameters])
 
 

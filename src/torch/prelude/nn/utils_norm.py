@@ -1,8 +1,9 @@
-"""Weights computed from others: parametrizations, weight norm, spectral norm; batch norm folded into convolutions."""
+"""Weights computed from others: parametrizations, weight norm, spectral norm."""
 
 import math
 
 import torch
+from torch.nn.utils.fusion import fuse_conv_bn_eval, fuse_conv_bn_weights, fuse_linear_bn_eval, fuse_linear_bn_weights
 
 
 def _norm_except(v, dim):
@@ -115,44 +116,3 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
 def remove_spectral_norm(module, name="weight"):
     """The weight as one parameter again."""
     return _remove(module, name, _SpectralNormHook, "spectral_norm")
-
-
-def fuse_conv_bn_weights(conv_w, conv_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b, transpose=False):
-    """A convolution's weight and bias with a batch norm's evaluation folded in."""
-    conv_b = torch.zeros_like(bn_rm) if conv_b is None else conv_b
-    bn_w = torch.ones_like(bn_rm) if bn_w is None else bn_w
-    bn_b = torch.zeros_like(bn_rm) if bn_b is None else bn_b
-    factor = bn_w * torch.rsqrt(bn_rv + bn_eps)
-    shape = [1] * conv_w.dim()
-    shape[1 if transpose else 0] = -1
-    weight = conv_w * factor.reshape(shape)
-    return torch.nn.Parameter(weight.detach()), torch.nn.Parameter(((conv_b - bn_rm) * factor + bn_b).detach())
-
-
-def fuse_conv_bn_eval(conv, bn, transpose=False):
-    """One convolution that does what a convolution and a batch norm in evaluation do."""
-    if conv.training or bn.training:
-        raise AssertionError("Fusion only for eval!")
-    import copy
-
-    fused = copy.deepcopy(conv)
-    fused.weight, fused.bias = fuse_conv_bn_weights(
-        fused.weight, fused.bias, bn.running_mean, bn.running_var, bn.eps, bn.weight, bn.bias, transpose
-    )
-    return fused
-
-
-def fuse_linear_bn_eval(linear, bn):
-    """One linear layer that does what a linear layer and a batch norm in evaluation do."""
-    if linear.training or bn.training:
-        raise AssertionError("Fusion only for eval!")
-    import copy
-
-    fused = copy.deepcopy(linear)
-    fused.weight, fused.bias = fuse_conv_bn_weights(
-        fused.weight, fused.bias, bn.running_mean, bn.running_var, bn.eps, bn.weight, bn.bias
-    )
-    return fused
-
-
-fuse_linear_bn_weights = fuse_conv_bn_weights

@@ -38,7 +38,11 @@ def rad2deg(input, *, out=None):
 
 
 def positive(input):
-    """+input."""
+    """+input.
+
+    >>> torch.positive(torch.tensor([-1, 2]))
+    tensor([-1,  2])
+    """
     if input.dtype == torch.bool:
         raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
     return input
@@ -54,13 +58,21 @@ def sgn(input, *, out=None):
 
 
 def angle(input, *, out=None):
-    """The angle in the plane: pi for negative numbers, 0 for others."""
+    """The angle in the plane: pi for negative numbers, 0 for others.
+
+    >>> torch.angle(torch.tensor([-1., 2.]))
+    tensor([3.1416, 0.0000])
+    """
     x = _floating(input)
     return torch._receive(out, torch.where(x.isnan(), x, torch.where(x < 0, math.pi, 0.0).to(x.dtype)))
 
 
 def conj(input):
-    """The conjugate: real numbers are their own."""
+    """The conjugate: real numbers are their own.
+
+    >>> torch.conj(torch.tensor([1., 2.]))
+    tensor([1., 2.])
+    """
     return input
 
 
@@ -80,17 +92,29 @@ def resolve_neg(input):
 
 
 def real(input):
-    """The real part: the tensor itself."""
+    """The real part: the tensor itself.
+
+    >>> torch.real(torch.tensor([1., 2.]))
+    tensor([1., 2.])
+    """
     return input
 
 
 def is_conj(input):
-    """False: tensors hold real numbers."""
+    """False: tensors hold real numbers.
+
+    >>> torch.is_conj(torch.tensor([1.]))
+    False
+    """
     return False
 
 
 def is_neg(input):
-    """False: no negation waits."""
+    """False: no negation waits.
+
+    >>> torch.is_neg(torch.tensor([1.]))
+    False
+    """
     return False
 
 
@@ -104,7 +128,11 @@ def is_signed(input):
 
 
 def isreal(input):
-    """True everywhere: tensors hold real numbers."""
+    """True everywhere: tensors hold real numbers.
+
+    >>> torch.isreal(torch.tensor([1., 2.]))
+    tensor([True, True])
+    """
     return torch.ones_like(input, dtype=torch.bool)
 
 

@@ -184,7 +184,11 @@ def pdist(input, p=2):
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
-    """Distances between rows, pair by pair."""
+    """Distances between rows, pair by pair.
+
+    >>> torch.pairwise_distance(torch.tensor([[0., 0.]]), torch.tensor([[3., 4.]]))
+    tensor([5.0000])
+    """
     return torch.linalg.vector_norm(x1 - x2 + eps, p, -1, keepdim)
 
 
@@ -275,7 +279,12 @@ def cholesky_solve(input, L, upper=False, *, out=None):
 
 
 def cholesky_inverse(input, upper=False, *, out=None):
-    """The inverse of A, from its Cholesky factor."""
+    """The inverse of A, from its Cholesky factor.
+
+    >>> torch.cholesky_inverse(torch.tensor([[2., 0.], [1., 2.]]))
+    tensor([[ 0.3125, -0.1250],
+            [-0.1250,  0.2500]])
+    """
     unit = torch.eye(input.shape[-1], dtype=input.dtype, device=input.device).expand_as(input)
     return torch._receive(out, cholesky_solve(unit, input, upper))
 
@@ -327,7 +336,12 @@ def matrix_exp(input):
 
 
 def lu(input, pivot=True, get_infos=False):
-    """L and U in one matrix, and the row exchanges."""
+    """L and U in one matrix, and the row exchanges.
+
+    >>> torch.lu(torch.tensor([[2., 1.], [4., 3.]]))
+    (tensor([[ 4.0000,  3.0000],
+            [ 0.5000, -0.5000]]), tensor([2, 2], dtype=torch.int32))
+    """
     factors, pivots = torch.linalg.lu_factor_ex(input, pivot=pivot)[:2]
     infos = torch.zeros(input.shape[:-2], dtype=torch.int32)
     return (factors, pivots, infos) if get_infos else (factors, pivots)

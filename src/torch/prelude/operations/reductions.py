@@ -315,7 +315,11 @@ def trapezoid(y, x=None, *, dx=None, dim=-1):
 
 
 def trapz(y, x=None, *, dx=None, dim=-1):
-    """As trapezoid."""
+    """As trapezoid.
+
+    >>> torch.trapz(torch.tensor([1., 2., 3.]))
+    tensor(4.)
+    """
     return trapezoid(y, x, dx=dx, dim=dim)
 
 

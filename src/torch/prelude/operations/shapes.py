@@ -95,12 +95,20 @@ def split_with_sizes(input, split_sizes, dim=0):
 
 
 def unsafe_chunk(input, chunks, dim=0):
-    """As chunk."""
+    """As chunk.
+
+    >>> torch.unsafe_chunk(torch.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
+    """
     return input.chunk(chunks, dim)
 
 
 def unsafe_split(input, split_size, dim=0):
-    """As split."""
+    """As split.
+
+    >>> torch.unsafe_split(torch.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
+    """
     return input.split(split_size, dim)
 
 
@@ -446,12 +454,21 @@ def broadcast_shapes(*shapes):
 
 
 def is_same_size(input, other):
-    """True when the shapes are equal."""
+    """True when the shapes are equal.
+
+    >>> torch.is_same_size(torch.ones(2), torch.zeros(2))
+    True
+    """
     return input.shape == other.shape
 
 
 def adjoint(input):
-    """Matrices transposed."""
+    """Matrices transposed.
+
+    >>> torch.adjoint(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
+    """
     return input.transpose(-2, -1)
 
 

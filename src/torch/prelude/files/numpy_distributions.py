@@ -1,0 +1,216 @@
+"""What both of NumPy's generators draw in the same way: numbers of many distributions; the same seed gives NumPy's."""
+
+import numpy
+
+from numpy.random import _drawn
+
+
+def _count(size):
+    """How many draws a size is, and its shape; (1, None) for one number."""
+    if size is None:
+        return 1, None
+    shape = (size,) if isinstance(size, int) else tuple(int(n) for n in size)
+    count = 1
+    for n in shape:
+        if n < 0:
+            raise ValueError("negative dimensions are not allowed")
+        count *= n
+    return count, shape
+
+
+def _shaped(drawn, shape):
+    return drawn[0] if shape is None else drawn.reshape(shape)
+
+
+class _Draws:
+    """Draws from `_bits`, or from the older generator where there are none."""
+
+    _bits = None
+
+    def _numbers(self, kind, size, a=0.0, b=0.0, c=0.0):
+        """Draws in their standard form, one for each element of the parameters' common shape where these are arrays."""
+        given = [numpy.asarray(x) if isinstance(x, (list, tuple)) or hasattr(x, "shape") else x for x in (a, b, c)]
+        if not any(hasattr(x, "shape") for x in given):
+            count, shape = _count(size)
+            return _shaped(_drawn(self._bits, count, kind, *given), shape)
+        _, shape = _count(numpy.broadcast_shapes(*[numpy.shape(x) for x in given]) if size is None else size)
+        columns = [numpy.broadcast_to(x, shape).reshape(-1).tolist() for x in given]
+        return numpy.array([_drawn(self._bits, 1, kind, *row)[0] for row in zip(*columns)]).reshape(shape)
+
+    def _scaled(self, kind, size, place, width, a=0.0, b=0.0):
+        """`place + width * draw`, where all may be arrays."""
+        place, width = [numpy.asarray(x) if isinstance(x, (list, tuple)) else x for x in (place, width)]
+        if numpy.any(numpy.asarray(width) < 0):
+            raise ValueError("scale < 0")
+        if size is None and (hasattr(place, "shape") or hasattr(width, "shape")):
+            size = numpy.broadcast_shapes(numpy.shape(place), numpy.shape(width), numpy.shape(a))
+        return place + width * self._numbers(kind, size, a, b)
+
+    @staticmethod
+    def _check(wrong, message):
+        if numpy.any(numpy.asarray(wrong)):
+            raise ValueError(message if hasattr(wrong, "shape") else message.replace("contains NaNs", "is NaN"))
+
+    def standard_exponential(self, size=None):
+        """Waiting times of rate 1."""
+        return self._numbers("exponential", size)
+
+    def exponential(self, scale=1.0, size=None):
+        """Waiting times of mean `scale`."""
+        return self._scaled("exponential", size, 0.0, scale)
+
+    def standard_gamma(self, shape, size=None):
+        """Gamma numbers of scale 1."""
+        self._check(numpy.asarray(shape) < 0, "shape < 0")
+        return self._numbers("gamma", size, shape)
+
+    def gamma(self, shape, scale=1.0, size=None):
+        """Gamma numbers."""
+        self._check(numpy.asarray(shape) < 0, "shape < 0")
+        return self._scaled("gamma", size, 0.0, scale, shape)
+
+    def chisquare(self, df, size=None):
+        """Sums of `df` squared normal numbers."""
+        self._check(numpy.asarray(df) <= 0, "df <= 0")
+        return 2.0 * self._numbers("gamma", size, numpy.asarray(df) / 2.0 if isinstance(df, (list, tuple)) else df / 2.0)
+
+    def f(self, dfnum, dfden, size=None):
+        """Ratios of two chi-squared numbers, each over its degrees of freedom."""
+        count, shape = _count(size)
+        pairs = [(self.chisquare(dfnum), self.chisquare(dfden)) for _ in range(count)]
+        return _shaped(numpy.array([above * dfden / (below * dfnum) for above, below in pairs]), shape)
+
+    def standard_t(self, df, size=None):
+        """Student's t."""
+        self._check(numpy.asarray(df) <= 0, "df <= 0")
+        return self._numbers("t", size, df)
+
+    def beta(self, a, b, size=None):
+        """Shares between 0 and 1."""
+        self._check(numpy.asarray(a) <= 0, "a <= 0")
+        self._check(numpy.asarray(b) <= 0, "b <= 0")
+        return self._numbers("beta", size, a, b)
+
+    def poisson(self, lam=1.0, size=None):
+        """Counts of events of this rate."""
+        self._check(numpy.asarray(lam) < 0, "lam < 0 or lam contains NaNs")
+        return self._whole(self._numbers("poisson", size, lam))
+
+    def binomial(self, n, p, size=None):
+        """Successes among `n` trials."""
+        self._check(numpy.asarray(n) < 0, "n < 0")
+        self._check(numpy.asarray(p) < 0, "p < 0, p > 1 or p contains NaNs")
+        self._check(numpy.asarray(p) > 1, "p < 0, p > 1 or p contains NaNs")
+        return self._whole(self._numbers("binomial", size, n, p))
+
+    def geometric(self, p, size=None):
+        """Trials up to the first success."""
+        self._check(numpy.asarray(p) <= 0, "p <= 0, p > 1 or p contains NaNs")
+        self._check(numpy.asarray(p) > 1, "p <= 0, p > 1 or p contains NaNs")
+        return self._whole(self._numbers("geometric", size, p))
+
+    @staticmethod
+    def _whole(drawn):
+        return drawn.astype("int64") if hasattr(drawn, "shape") else int(drawn)
+
+    def laplace(self, loc=0.0, scale=1.0, size=None):
+        """Two exponential tails from `loc`."""
+        return self._scaled("laplace", size, loc, scale)
+
+    def logistic(self, loc=0.0, scale=1.0, size=None):
+        """Numbers whose distribution function is the logistic one."""
+        return self._scaled("logistic", size, loc, scale)
+
+    def gumbel(self, loc=0.0, scale=1.0, size=None):
+        """The largest of many."""
+        return self._scaled("gumbel", size, loc, scale)
+
+    def lognormal(self, mean=0.0, sigma=1.0, size=None):
+        """Numbers whose logarithms are normal."""
+        return numpy.exp(self.normal(mean, sigma, size))
+
+    def rayleigh(self, scale=1.0, size=None):
+        """Lengths of vectors of two normal numbers."""
+        return scale * numpy.sqrt(2.0 * self._numbers("exponential", size))
+
+    def weibull(self, a, size=None):
+        """Times until failure."""
+        return self._numbers("exponential", size) ** (1.0 / a)
+
+    def pareto(self, a, size=None):
+        """Power-law tails from 0 (Lomax)."""
+        return numpy.expm1(self._numbers("exponential", size) / a)
+
+    def power(self, a, size=None):
+        """Numbers from 0 to 1 with a density that is a power."""
+        return (-numpy.expm1(-self._numbers("exponential", size))) ** (1.0 / a)
+
+    def standard_cauchy(self, size=None):
+        """Ratios of two normal numbers."""
+        return self._numbers("cauchy", size)
+
+    def triangular(self, left, mode, right, size=None):
+        """A triangle's density."""
+        self._check(left > mode, "left > mode")
+        self._check(mode > right, "mode > right")
+        self._check(left == right, "left == right")
+        return self._numbers("triangular", size, left, mode, right)
+
+    def multinomial(self, n, pvals, size=None):
+        """How often each of several things comes among `n` draws."""
+        count, shape = _count(size)
+        pvals = numpy.asarray(pvals, dtype="float64").tolist()
+        if sum(pvals[:-1]) > 1.0 + 1e-12:
+            raise ValueError("sum(pvals[:-1]) > 1.0")
+        rows = []
+        for _ in range(count):
+            left, share, row = n, 1.0, []
+            for p in pvals[:-1]:
+                row.append(int(_drawn(self._bits, 1, "binomial", left, p / share, 0.0)[0]) if left > 0 else 0)
+                left, share = left - row[-1], share - p
+            rows.append(row + [left])
+        return numpy.array(rows[0] if shape is None else rows).reshape((shape or ()) + (len(pvals),))
+
+    def dirichlet(self, alpha, size=None):
+        """Shares that add up to 1."""
+        alpha = numpy.asarray(alpha, dtype="float64")
+        self._check(alpha <= 0, "alpha <= 0")
+        count, shape = _count(size)
+        rows = []
+        for _ in range(count):
+            row = [_drawn(self._bits, 1, "gamma", a, 0.0, 0.0)[0] for a in alpha.tolist()]
+            rows.append([x / sum(row) for x in row])
+        return numpy.array(rows[0] if shape is None else rows).reshape((shape or ()) + (len(rows[0]),))
+
+
+class _Older(_Draws):
+    """The older generator, which `np.random.seed` restarts."""
+
+    def normal(self, loc=0.0, scale=1.0, size=None):
+        return numpy.random.normal(loc, scale, size)
+
+
+_older = _Older()
+standard_exponential = _older.standard_exponential
+exponential = _older.exponential
+standard_gamma = _older.standard_gamma
+gamma = _older.gamma
+chisquare = _older.chisquare
+f = _older.f
+standard_t = _older.standard_t
+beta = _older.beta
+poisson = _older.poisson
+binomial = _older.binomial
+geometric = _older.geometric
+laplace = _older.laplace
+logistic = _older.logistic
+gumbel = _older.gumbel
+lognormal = _older.lognormal
+rayleigh = _older.rayleigh
+weibull = _older.weibull
+pareto = _older.pareto
+power = _older.power
+standard_cauchy = _older.standard_cauchy
+triangular = _older.triangular
+multinomial = _older.multinomial
+dirichlet = _older.dirichlet

@@ -1,0 +1,3 @@
+"""`torch.nn.parameter`: tensors that modules hold."""
+
+from torch.nn import Buffer

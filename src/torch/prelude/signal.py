@@ -1,0 +1,3 @@
+"""`torch.signal`: windows."""
+
+from torch.signal import windows
