@@ -38,14 +38,20 @@ pub fn sleep_precisely() {
     }
 }
 
+/// Microseconds for which an answer is asked for without a pause.
+const SPIN: u128 = 50;
+
+/// What to add to a time in vain where whoever is to answer may need this very processor: it is given up at once.
+pub const NO_SPIN: Duration = Duration::from_micros(SPIN as u64);
+
 /// A pause between two questions of a thread that has asked in vain for so long: none at first, then longer and longer ones.
 ///
 /// A processor is given up by sleeping, not by `sched_yield`: Linux 6.18 takes the rest of a slice from who yields, and threads
 /// that did so in a loop owed so much that others of their group did not run for half a minute.
 pub fn pause(in_vain: Duration) {
     match in_vain.as_micros() {
-        0..50 => std::hint::spin_loop(),
-        50..1000 => std::thread::sleep(Duration::from_micros(10)),
+        0..SPIN => std::hint::spin_loop(),
+        SPIN..1000 => std::thread::sleep(Duration::from_micros(10)),
         1000..20_000 => std::thread::sleep(Duration::from_micros(50)),
         _ => std::thread::sleep(Duration::from_micros(200)),
     }

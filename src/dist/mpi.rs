@@ -10,6 +10,7 @@
 mod half_ops;
 mod raw;
 
+use super::launch::started;
 use super::store::Store;
 use super::{Backend, Buffer, Call, Collective, Error, Group, Patience, Place, Ran, Result, Work, failed};
 use crate::device::Device;
@@ -383,6 +384,10 @@ impl Comms {
 impl Engine {
     fn run(mut self, inbox: &Receiver<Task>) {
         let mut moved = Instant::now();
+        // More ranks than processors: who spins keeps another from answering.
+        let crowded =
+            started().is_some_and(|it| std::thread::available_parallelism().is_ok_and(|n| it.local_world > n.get()));
+        let unasked = if crowded { clock::NO_SPIN } else { Duration::ZERO };
         loop {
             let busy = self.groups.iter().flatten().any(Comms::busy);
             let task = match busy {
@@ -408,8 +413,7 @@ impl Engine {
             }
             match self.advance() {
                 true => moved = Instant::now(),
-                // Other ranks may need this processor to answer.
-                false => clock::pause(moved.elapsed()),
+                false => clock::pause(moved.elapsed() + unasked),
             }
         }
     }
