@@ -28,6 +28,8 @@ pub struct Builtin {
     /// How many parameters there are, when all can be positional and none is variadic: calls that give all of them bind
     /// without a look at the signature.
     exact: Option<u8>,
+    /// The short way of the commonest calls.
+    pub(crate) quick: Option<Quick>,
     /// The function that this one is wrapped around, for `run` to call.
     pub inner: Option<&'static Builtin>,
 }
@@ -36,6 +38,11 @@ pub struct Builtin {
 /// parameters, may replace them, and says what is to be held until the call ends; None: nothing, as if it were not there.
 pub type Around = Box<dyn Fn(&mut [Value]) -> Result<Option<Box<dyn Any>>>>;
 
+/// What a call comes to whose arguments, positional ones that are given where they lie on the stack, are of the commonest
+/// number and types: nothing is bound. It raises nothing and runs no code of the program; None, with nothing done, leaves
+/// the call to `run`.
+pub(crate) type Quick = fn(&mut [Value]) -> Option<Value>;
+
 impl Builtin {
     pub const fn new(
         name: &'static str,
@@ -43,11 +50,17 @@ impl Builtin {
         doc: &'static str,
         run: fn(&mut Vm, &Args) -> Result<Value>,
     ) -> Builtin {
-        Builtin { name, signature, doc, run, exact: super::signature::exact(signature), inner: None }
+        Builtin { name, signature, doc, run, exact: super::signature::exact(signature), quick: None, inner: None }
+    }
+    /// The same with a short way.
+    pub(crate) const fn quick(mut self, quick: Quick) -> Builtin {
+        self.quick = Some(quick);
+        self
     }
     /// The same declaration with other code around its own: `run` finds the first in `args.builtin.inner`.
     pub fn wrapped(&'static self, run: fn(&mut Vm, &Args) -> Result<Value>) -> Builtin {
-        Builtin { name: self.name, signature: self.signature, doc: self.doc, run, exact: self.exact, inner: Some(self) }
+        let Builtin { name, signature, doc, exact, .. } = *self;
+        Builtin { name, signature, doc, run, exact, quick: None, inner: Some(self) }
     }
     /// The part after the last dot.
     pub fn short_name(&self) -> &'static str {

@@ -1,7 +1,7 @@
 //! What the built-in classes do when they are called.
 
 use super::{clipped_index, number};
-use crate::language::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice};
+use crate::language::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice, Str};
 use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
@@ -13,8 +13,18 @@ pub static CONSTRUCTORS: &[Builtin] = &[
          Convert a number or string to an integer, truncating floats towards zero. With a base, x must be a string;\n\
          base 0 reads the prefix 0b, 0o or 0x.",
         int,
-    ),
-    Builtin::new("float", "(x=0.0, /)", "Convert a string or number to a floating point number, if possible.", float),
+    )
+    .quick(|args| match args {
+        [Value::Int(x)] => Some(Value::Int(*x)),
+        [Value::Float(x)] if x.get().abs() < 9e18 => Some(Value::Int(x.get() as i64)),
+        _ => None,
+    }),
+    Builtin::new("float", "(x=0.0, /)", "Convert a string or number to a floating point number, if possible.", float)
+        .quick(|args| match args {
+            [Value::Int(x)] => Some(Value::from(*x as f64)),
+            [Value::Float(x)] => Some(Value::from(x.get())),
+            _ => None,
+        }),
     Builtin::new("bool", "(x=False, /)", "Returns True when the argument x is true, False otherwise.", |vm, args| {
         Ok(Value::from(vm.truth(args.get(0))?))
     }),
@@ -44,7 +54,12 @@ pub static CONSTRUCTORS: &[Builtin] = &[
                 ))),
             }
         },
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Int(value)] => Some(Value::Str(Str::decimal(*value))),
+        [Value::Str(text)] => Some(Value::Str(text.clone())),
+        _ => None,
+    }),
     Builtin::new(
         "bytes",
         "(source=..., encoding=..., errors=...)",
@@ -135,7 +150,15 @@ pub static CONSTRUCTORS: &[Builtin] = &[
                 }
             }
         },
-    ),
+    )
+    .quick(|args| {
+        let (start, stop) = match args {
+            [Value::Int(stop)] => (0, *stop),
+            [Value::Int(start), Value::Int(stop)] => (*start, *stop),
+            _ => return None,
+        };
+        Some(Value::Range(Rc::new(Range { start, stop, step: 1 })))
+    }),
     Builtin::new(
         "memoryview",
         "(object)",

@@ -35,7 +35,12 @@ pub static METHODS: &[Builtin] = &[
         "(self, key, default=None, /)",
         "Return the value for key if key is in the dictionary, else default.",
         |vm, args| Ok(this(args)?.get(vm, args.get(1))?.unwrap_or_else(|| args.get(2).clone())),
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Dict(dict), key] => Some(dict.get_plain(key)?.unwrap_or_default()),
+        [Value::Dict(dict), key, default] => Some(dict.get_plain(key)?.unwrap_or_else(|| std::mem::take(default))),
+        _ => None,
+    }),
     Builtin::new(
         "dict.setdefault",
         "(self, key, default=None, /)",

@@ -1,6 +1,7 @@
 //! Built-in functions of the console and of characters: print, input, repr, format, chr, ord...
 
 use super::{number, repr};
+use crate::language::object::Str;
 use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use num_traits::Signed;
 
@@ -70,7 +71,11 @@ pub static FUNCTIONS: &[Builtin] = &[
                 },
             }
         },
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Int(code)] => Str::letter(u8::try_from(*code).ok()?).map(Value::Str),
+        _ => None,
+    }),
     Builtin::new(
         "ord",
         "(c, /)",
@@ -99,7 +104,11 @@ pub static FUNCTIONS: &[Builtin] = &[
                 ))),
             }
         },
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Str(text)] if let [letter @ ..128] = text.as_bytes() => Some(Value::Int(i64::from(*letter))),
+        _ => None,
+    }),
     Builtin::new(
         "hex",
         "(number, /)",

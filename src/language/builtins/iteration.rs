@@ -13,7 +13,18 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> len([1, 2, 3])\n\
          3",
         |vm, args| Ok(Value::Int(vm.length(args.get(0))? as i64)),
-    ),
+    )
+    .quick(|args| {
+        let length = match args {
+            [Value::List(list)] => list.items.borrow().len(),
+            [Value::Tuple(items)] => items.len(),
+            [Value::Str(text)] => text.length(),
+            [Value::Dict(dict)] => dict.len(),
+            [Value::Set(set)] => set.len(),
+            _ => return None,
+        };
+        Some(Value::Int(length as i64))
+    }),
     Builtin::new(
         "sorted",
         "(iterable, /, *, key=None, reverse=False)",
@@ -68,7 +79,8 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> min(3, 1, 2)\n\
          1",
         |vm, args| extreme(vm, args, "min", CompareOp::Lt),
-    ),
+    )
+    .quick(|args| extreme_of_ints(args, CompareOp::Lt)),
     Builtin::new(
         "max",
         "(*args, key=None, default=...)",
@@ -77,7 +89,8 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> max([3, 1, 2])\n\
          3",
         |vm, args| extreme(vm, args, "max", CompareOp::Gt),
-    ),
+    )
+    .quick(|args| extreme_of_ints(args, CompareOp::Gt)),
     Builtin::new(
         "sum",
         "(iterable, /, start=0)",
@@ -316,14 +329,16 @@ fn merge(
     Ok(())
 }
 
+fn extreme_of_ints(args: &[Value], before: CompareOp) -> Option<Value> {
+    match args {
+        [Value::Int(a), Value::Int(b)] => Some(Value::Int(if before.holds(b.cmp(a)) { *b } else { *a })),
+        _ => None,
+    }
+}
+
 /// `min` and `max`: the first item that no other precedes.
 fn extreme(vm: &mut Vm, args: &Args, name: &str, before: CompareOp) -> Result<Value> {
     let (key, default) = (args.get(1).clone(), args.given(2).cloned());
-    if let ([a, b], true, None) = (args.rest(0), key.is_none(), &default)
-        && let (Value::Int(x), Value::Int(y)) = (a, b)
-    {
-        return Ok(if before.holds(y.cmp(x)) { b.clone() } else { a.clone() });
-    }
     let iterator = match args.rest(0) {
         [] => {
             return Err(Raise::type_error(format!("{name} expected at least 1 argument, got 0")));
@@ -345,6 +360,7 @@ fn extreme(vm: &mut Vm, args: &Args, name: &str, before: CompareOp) -> Result<Va
         let item_key = if key.is_none() { item.clone() } else { vm.call(&key, std::slice::from_ref(&item), &[])? };
         let better = match &best {
             None => true,
+            Some((Value::Int(best_key), _)) if let Value::Int(key) = &item_key => before.holds(key.cmp(best_key)),
             Some((best_key, _)) => {
                 let answer = vm.compare(before, &item_key, best_key)?;
                 vm.truth(&answer)?

@@ -26,6 +26,15 @@ pub static METHODS: &[Builtin] = &[
         crate::language::memory::grow(&mut items)?;
         items.push(args.get(1).clone());
         Ok(Value::None)
+    })
+    .quick(|args| match args {
+        [Value::List(list), item] => {
+            let mut items = list.items.borrow_mut();
+            crate::language::memory::grow(&mut items).ok()?;
+            items.push(std::mem::take(item));
+            Some(Value::None)
+        }
+        _ => None,
     }),
     Builtin::new(
         "list.extend",
@@ -59,6 +68,10 @@ pub static METHODS: &[Builtin] = &[
             return Err(Raise::new(Exc::IndexError, "pop index out of range"));
         }
         Ok(items.remove(at as usize))
+    })
+    .quick(|args| match args {
+        [Value::List(list)] => list.items.borrow_mut().pop(),
+        _ => None,
     }),
     Builtin::new("list.remove", "(self, value, /)", "Remove first occurrence of value.", |vm, args| {
         let list = this(args)?;

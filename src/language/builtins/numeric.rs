@@ -35,7 +35,12 @@ pub static FUNCTIONS: &[Builtin] = &[
                 }
             }
         },
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Int(x)] => x.checked_abs().map(Value::Int),
+        [Value::Float(x)] => Some(Value::from(x.get().abs())),
+        _ => None,
+    }),
     Builtin::new(
         "round",
         "(number, ndigits=None)",

@@ -1,5 +1,6 @@
 //! Built-in functions about objects: attributes, classes, identity, help.
 
+use crate::language::class::ClassKind;
 use crate::language::{Args, Builtin, Class, Exc, Raise, Result, Value, Vm};
 use std::collections::BTreeSet;
 
@@ -16,7 +17,17 @@ pub static FUNCTIONS: &[Builtin] = &[
             Value::None => Err(Raise::type_error("isinstance() arg 2 must be a type, a tuple of types, or a union")),
             class => Ok(Value::from(vm.is_instance(args.get(0), class)?)),
         },
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Instance(instance), Value::Class(class)] => {
+            instance.class.borrow().is_subclass(class).then(|| Value::from(true))
+        }
+        [object, Value::Class(class)] => {
+            let same = class.kind == ClassKind::BuiltIn && class.name == object.built_in_type_name();
+            same.then(|| Value::from(true))
+        }
+        _ => None,
+    }),
     Builtin::new(
         "issubclass",
         "(cls, class_or_tuple, /)",

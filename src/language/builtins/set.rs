@@ -118,6 +118,10 @@ pub static METHODS: &[Builtin] = shared!(
     Builtin::new("set.add", "(self, element, /)", "Add an element to a set.", |vm, args| {
         this(args)?.insert(vm, args.get(1).clone())?;
         Ok(Value::None)
+    })
+    .quick(|args| match args {
+        [Value::Set(set), item] if set.add_plain(item) => Some(Value::None),
+        _ => None,
     }),
     Builtin::new("set.discard", "(self, element, /)", "Remove an element from a set if it is a member.", |vm, args| {
         this(args)?.remove(vm, args.get(1))?;

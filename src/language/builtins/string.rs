@@ -31,8 +31,10 @@ macro_rules! tested {
 }
 
 pub static METHODS: &[Builtin] = &[
-    mapped!("str.upper", "Return a copy of the string converted to uppercase.", str::to_uppercase),
-    mapped!("str.lower", "Return a copy of the string converted to lowercase.", str::to_lowercase),
+    mapped!("str.upper", "Return a copy of the string converted to uppercase.", str::to_uppercase)
+        .quick(|args| ascii_cased(args, str::make_ascii_uppercase)),
+    mapped!("str.lower", "Return a copy of the string converted to lowercase.", str::to_lowercase)
+        .quick(|args| ascii_cased(args, str::make_ascii_lowercase)),
     mapped!("str.casefold", "Return a version of the string suitable for caseless comparisons.", casing::fold),
     mapped!(
         "str.capitalize",
@@ -157,6 +159,7 @@ pub static METHODS: &[Builtin] = &[
         |vm, args| {
             let separator = this(args)?;
             let items = match args.get(1) {
+                Value::List(list) => return joined(&separator, &list.items.borrow()),
                 Value::Instance(_) | Value::Native(_) => vm.collect(args.get(1))?,
                 other => vm.collect(other).map_err(|error| {
                     if error.is(Exc::TypeError) {
@@ -166,25 +169,7 @@ pub static METHODS: &[Builtin] = &[
                     }
                 })?,
             };
-            let length: usize = items.iter().filter_map(Value::as_str).map(str::len).sum();
-            let length = length.saturating_add(separator.len().saturating_mul(items.len().saturating_sub(1)));
-            memory::claim(length)?;
-            let mut out = String::with_capacity(length);
-            for (i, item) in items.iter().enumerate() {
-                if i > 0 {
-                    out.push_str(&separator);
-                }
-                match item.as_str() {
-                    Some(text) => out.push_str(text),
-                    None => {
-                        let found = item.type_name();
-                        return Err(Raise::type_error(format!(
-                            "sequence item {i}: expected str instance, {found} found"
-                        )));
-                    }
-                }
-            }
-            Ok(Value::from(out))
+            joined(&separator, &items)
         },
     ),
     Builtin::new(
@@ -196,17 +181,17 @@ pub static METHODS: &[Builtin] = &[
             let (old, new) = (text_argument(args, 1, "replace")?, text_argument(args, 2, "replace")?);
             let count = clipped_index(vm, args.get(3))?;
             let most = if count < 0 { usize::MAX } else { count as usize };
-            let found = if old.is_empty() { text.length() + 1 } else { text.matches(old).count() }.min(most);
+            let found = if old.is_empty() { text.length() + 1 } else { occurrences(&text, old).count() }.min(most);
             let gone = if old.is_empty() { 0 } else { found * old.len() };
             let length = (text.len() - gone) as u128 + found as u128 * new.len() as u128;
             guard_size(length, 1)?;
             // Room for all at once: a text that grows takes twice as much.
             let mut out = String::with_capacity(length as usize);
             let mut done = 0;
-            for (at, part) in text.match_indices(old).take(most) {
+            for at in occurrences(&text, old).take(most) {
                 out.push_str(&text[done..at]);
                 out.push_str(new);
-                done = at + part.len();
+                done = at + old.len();
             }
             out.push_str(&text[done..]);
             Ok(Value::from(out))
@@ -217,7 +202,13 @@ pub static METHODS: &[Builtin] = &[
         "(self, sub, start=None, end=None, /)",
         "Return the lowest index where substring sub is found in s[start:end], or -1.",
         |vm, args| Ok(Value::Int(find(vm, args, false)?.map_or(-1, |i| i as i64))),
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Str(text), Value::Str(part)] if text.is_ascii() => {
+            Some(Value::Int(first(text, part).map_or(-1, |at| at as i64)))
+        }
+        _ => None,
+    }),
     Builtin::new(
         "str.rfind",
         "(self, sub, start=None, end=None, /)",
@@ -255,7 +246,7 @@ pub static METHODS: &[Builtin] = &[
                 return Ok(Value::Int(0));
             }
             let part = text.slice(start, end);
-            let count = if sub.is_empty() { part.chars().count() + 1 } else { part.matches(sub).count() };
+            let count = if sub.is_empty() { part.chars().count() + 1 } else { occurrences(part, sub).count() };
             Ok(Value::Int(count as i64))
         },
     ),
@@ -264,13 +255,21 @@ pub static METHODS: &[Builtin] = &[
         "(self, prefix, start=None, end=None, /)",
         "Return True if the string starts with the prefix, or one of a tuple of prefixes.",
         |vm, args| affix(vm, args, "startswith", |part, prefix| part.starts_with(prefix)),
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Str(text), Value::Str(prefix)] => Some(Value::from(text.starts_with(prefix.as_str()))),
+        _ => None,
+    }),
     Builtin::new(
         "str.endswith",
         "(self, suffix, start=None, end=None, /)",
         "Return True if the string ends with the suffix, or one of a tuple of suffixes.",
         |vm, args| affix(vm, args, "endswith", |part, suffix| part.ends_with(suffix)),
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Str(text), Value::Str(suffix)] => Some(Value::from(text.ends_with(suffix.as_str()))),
+        _ => None,
+    }),
     Builtin::new(
         "str.removeprefix",
         "(self, prefix, /)",
@@ -470,6 +469,55 @@ pub static METHODS: &[Builtin] = &[
     }),
 ];
 
+/// Where a text has a part first. The standard library's search prepares itself for long texts: short ones are looked through
+/// by then, and single letters it finds faster by themselves.
+pub(crate) fn first(text: &str, part: &str) -> Option<usize> {
+    const SHORT: usize = 64;
+    match part.as_bytes() {
+        [letter @ ..128] => text.find(char::from(*letter)),
+        bytes if !bytes.is_empty() && text.len() <= SHORT => {
+            text.as_bytes().windows(bytes.len()).position(|window| window == bytes)
+        }
+        _ => text.find(part),
+    }
+}
+
+/// Where a text has a part, one after the other without overlap.
+fn occurrences<'a>(text: &'a str, part: &'a str) -> Box<dyn Iterator<Item = usize> + 'a> {
+    match part.as_bytes() {
+        [letter @ ..128] => Box::new(text.match_indices(char::from(*letter)).map(|(at, _)| at)),
+        _ => Box::new(text.match_indices(part).map(|(at, _)| at)),
+    }
+}
+
+fn ascii_cased(args: &[Value], change: fn(&mut str)) -> Option<Value> {
+    match args {
+        [Value::Str(text)] => text.ascii_cased(change).map(Value::Str),
+        _ => None,
+    }
+}
+
+/// All strings, the separator in between.
+fn joined(separator: &str, items: &[Value]) -> Result<Value> {
+    let length: usize = items.iter().filter_map(Value::as_str).map(str::len).sum();
+    let length = length.saturating_add(separator.len().saturating_mul(items.len().saturating_sub(1)));
+    memory::claim(length)?;
+    let mut out = String::with_capacity(length);
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            out.push_str(separator);
+        }
+        match item.as_str() {
+            Some(text) => out.push_str(text),
+            None => {
+                let found = item.type_name();
+                return Err(Raise::type_error(format!("sequence item {i}: expected str instance, {found} found")));
+            }
+        }
+    }
+    Ok(Value::from(out))
+}
+
 fn every(text: &str, test: fn(char) -> bool) -> bool {
     !text.is_empty() && text.chars().all(test)
 }
@@ -565,6 +613,8 @@ fn split(vm: &mut Vm, args: &Args, from_end: bool) -> Result<Value> {
                 let mut parts: Vec<&str> = text.rsplitn(limit, sep).collect();
                 parts.reverse();
                 parts
+            } else if let [letter @ ..128] = sep.as_bytes() {
+                text.splitn(limit, char::from(*letter)).collect()
             } else {
                 text.splitn(limit, sep).collect()
             }
@@ -653,11 +703,7 @@ fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
         return Ok(None);
     }
     let part = text.slice(start, end);
-    let at = match (sub.as_bytes(), last) {
-        ([byte], false) => part.bytes().position(|other| other == *byte),
-        (_, false) => part.find(sub),
-        (_, true) => part.rfind(sub),
-    };
+    let at = if last { part.rfind(sub) } else { first(part, sub) };
     Ok(at.map(|at| start + if text.is_ascii() { at } else { part[..at].chars().count() }))
 }
 

@@ -2,11 +2,11 @@
 
 use super::bury::{bury, is_deep};
 use super::{Str, hash_text};
-use crate::language::vm::{hash_without_vm, same_without_vm};
+use crate::language::vm::{hash_of_plain, hash_without_vm, same_key};
 use crate::language::{Result, Value, Vm, gc, memory};
 use hashbrown::HashTable;
 use smallvec::SmallVec;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// Insertion-ordered; keys hash and compare as Python's, through the Vm where a class defines `__hash__`/`__eq__`.
@@ -54,6 +54,8 @@ struct Entry {
 
 /// Tables with more entries have an index.
 const FEW: usize = 8;
+/// Tables with more entries ask for memory before they grow.
+const MANY: usize = 1 << 20;
 
 /// Spreads a hash over all 64 bits: the table takes its control bits from the top.
 fn spread(hash: u64) -> u64 {
@@ -83,6 +85,20 @@ impl Table {
             |&at: &u32| matches!(&entries[at as usize], Some(entry) if entry.hash == hash && same(&entry.key));
         self.index.find(spread(hash), matches).map(|&at| at as usize)
     }
+    /// The position of a key, by identity and built-in equality; None where a class must be asked.
+    #[inline]
+    fn find_plain(&self, hash: u64, key: &Value) -> Option<Option<usize>> {
+        if !self.has_seen(hash) {
+            return Some(None);
+        }
+        let unsure = Cell::new(false);
+        let found = self.find(hash, |other| {
+            let same = same_key(other, key);
+            unsure.set(unsure.get() || same.is_none());
+            same == Some(true)
+        });
+        (found.is_some() || !unsure.get()).then_some(found)
+    }
     /// Positions of the entries with a hash.
     fn candidates(&self, hash: u64) -> SmallVec<[usize; 2]> {
         let is_candidate = |at: &usize| matches!(&self.entries[*at], Some(entry) if entry.hash == hash);
@@ -94,7 +110,7 @@ impl Table {
     /// Room for one more, where the machine has it.
     #[inline]
     fn make_room(&mut self) -> Result<()> {
-        if self.entries.len() >= 1 << 20 { memory::grow(&mut self.entries) } else { Ok(()) }
+        if self.entries.len() >= MANY { memory::grow(&mut self.entries) } else { Ok(()) }
     }
     fn push(&mut self, hash: u64, key: Value, value: Value) {
         if self.entries.len() >= 2 * FEW && self.live < self.entries.len() / 2 {
@@ -176,7 +192,7 @@ impl Dict {
     /// Inserts under a key that compares without a Vm.
     fn put(&self, hash: u64, key: Value, value: Value) -> Option<Value> {
         let mut table = self.table.borrow_mut();
-        let known = table.has_seen(hash).then(|| table.find(hash, |other| same_without_vm(other, &key) == Some(true)));
+        let known = table.has_seen(hash).then(|| table.find(hash, |other| same_key(other, &key) == Some(true)));
         match known.flatten() {
             Some(at) => table.entries[at].as_mut().map(|entry| std::mem::replace(&mut entry.value, value)),
             None => {
@@ -189,14 +205,11 @@ impl Dict {
     fn locate(&self, vm: &mut Vm, hash: u64, key: &Value) -> Result<Option<usize>> {
         let candidates: SmallVec<[(usize, Value); 2]> = {
             let table = self.table.borrow();
-            if let Some(at) = table.find(hash, |other| same_without_vm(other, key) == Some(true)) {
-                return Ok(Some(at));
-            }
-            if table.live == 0 {
-                return Ok(None);
+            if let Some(found) = table.find_plain(hash, key) {
+                return Ok(found);
             }
             let of = |at: usize| table.entries[at].as_ref().map(|entry| (at, entry.key.clone()));
-            let unsure = |(_, candidate): &(usize, Value)| same_without_vm(candidate, key).is_none();
+            let unsure = |(_, candidate): &(usize, Value)| same_key(candidate, key).is_none();
             table.candidates(hash).into_iter().filter_map(of).filter(unsure).collect()
         };
         for (at, candidate) in candidates {
@@ -207,12 +220,35 @@ impl Dict {
         Ok(None)
     }
     pub fn get(&self, vm: &mut Vm, key: &Value) -> Result<Option<Value>> {
-        let hash = match key {
-            Value::Str(text) => text.hash(),
-            Value::Int(_) => hash_without_vm(key).unwrap_or(0),
-            key => vm.hash(key)?,
-        };
+        if let Some(found) = self.get_plain(key) {
+            return Ok(found);
+        }
+        let hash = vm.hash(key)?;
         Ok(self.locate(vm, hash, key)?.and_then(|at| self.value_at(at)))
+    }
+    /// The value of a string or int; None where the key is another, or a class must be asked.
+    #[inline]
+    pub(crate) fn get_plain(&self, key: &Value) -> Option<Option<Value>> {
+        let hash = hash_of_plain(key)?;
+        let table = self.table.borrow();
+        let found = table.find_plain(hash, key)?;
+        Some(found.and_then(|at| table.entries[at].as_ref()).map(|entry| entry.value.clone()))
+    }
+    /// Inserts under a string or int, and leaves what was there in place of the value; whether there was any. None, with
+    /// nothing done, where the key is another, a class must be asked, or so large a table might find no room.
+    #[inline]
+    pub(crate) fn put_plain(&self, key: &Value, value: &mut Value) -> Option<bool> {
+        let hash = hash_of_plain(key)?;
+        let mut table = self.table.borrow_mut();
+        let known = table.find_plain(hash, key)?;
+        if known.is_none() && table.entries.len() >= MANY {
+            return None;
+        }
+        match known.and_then(|at| table.entries[at].as_mut()) {
+            Some(entry) => std::mem::swap(&mut entry.value, value),
+            None => table.push(hash, key.clone(), std::mem::take(value)),
+        }
+        Some(known.is_some())
     }
     fn value_at(&self, at: usize) -> Option<Value> {
         self.table.borrow().entries.get(at)?.as_ref().map(|entry| entry.value.clone())
@@ -264,12 +300,11 @@ impl Dict {
     pub(crate) fn has_name(&self, key: &Str) -> bool {
         self.table.borrow().has_seen(key.hash()) && self.position(key).is_some()
     }
-    pub fn insert(&self, vm: &mut Vm, key: Value, value: Value) -> Result<Option<Value>> {
-        self.table.borrow_mut().make_room()?;
-        if let Value::Str(text) = &key {
-            let hash = text.hash();
-            return Ok(self.put(hash, key, value));
+    pub fn insert(&self, vm: &mut Vm, key: Value, mut value: Value) -> Result<Option<Value>> {
+        if let Some(replaced) = self.put_plain(&key, &mut value) {
+            return Ok(replaced.then_some(value));
         }
+        self.table.borrow_mut().make_room()?;
         let hash = vm.hash(&key)?;
         match self.locate(vm, hash, &key)? {
             Some(at) => {
@@ -346,12 +381,20 @@ impl Dict {
         }
         copy
     }
-    /// What stands at a position of the table or behind it, and the position behind that: for iterators that notice changes.
-    pub(crate) fn next_entry(&self, position: usize, what: What) -> Option<(usize, Value)> {
+    /// What stands at a position of the table or behind it; the position goes behind that. For iterators that notice changes.
+    #[inline]
+    fn next_of<T>(&self, position: &mut usize, of: impl Fn(&Value, &Value) -> T) -> Option<T> {
         let table = self.table.borrow();
-        let rest = table.entries.get(position..)?;
+        let rest = table.entries.get(*position..)?;
         let (offset, entry) = rest.iter().enumerate().find_map(|(i, entry)| entry.as_ref().map(|entry| (i, entry)))?;
-        Some((position + offset + 1, what.of(&entry.key, &entry.value)))
+        *position += offset + 1;
+        Some(of(&entry.key, &entry.value))
+    }
+    pub(crate) fn next_entry(&self, position: &mut usize, what: What) -> Option<Value> {
+        self.next_of(position, |key, value| what.of(key, value))
+    }
+    pub(crate) fn next_pair(&self, position: &mut usize) -> Option<(Value, Value)> {
+        self.next_of(position, |key, value| (key.clone(), value.clone()))
     }
     /// The last item, removed: `popitem`.
     pub fn pop_last(&self) -> Option<(Value, Value)> {

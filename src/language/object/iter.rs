@@ -134,7 +134,7 @@ impl Iter {
             IterState::Str { text, at } => text.as_str()[*at..].chars().count(),
             IterState::Entries { dict, position, length, .. } if dict.len() == *length => {
                 let mut position = *position;
-                std::iter::from_fn(|| dict.next_entry(position, What::Keys).map(|(next, _)| position = next)).count()
+                std::iter::from_fn(|| dict.next_entry(&mut position, What::Keys)).count()
             }
             IterState::Set { set, position, length } if set.len() == *length => {
                 let mut position = *position;
@@ -155,7 +155,10 @@ impl Iter {
     }
     /// What it gives are pairs (`Vm::next_pair`).
     pub(crate) fn gives_pairs(&self) -> bool {
-        matches!(self.state.try_borrow().as_deref(), Ok(IterState::Enumerate { .. } | IterState::Zip { .. }))
+        matches!(
+            self.state.try_borrow().as_deref(),
+            Ok(IterState::Enumerate { .. } | IterState::Zip { .. } | IterState::Entries { what: What::Items, .. })
+        )
     }
     pub(crate) fn is_generator(&self) -> bool {
         self.name == "generator"

@@ -1,7 +1,7 @@
 //! Sets: a hash table that probes, grows and merges as CPython's does, so that numbers iterate in the same order there
 //! and here.
 
-use crate::language::vm::{hash_without_vm, same_without_vm};
+use crate::language::vm::{hash_of_plain, hash_without_vm, same_key};
 use crate::language::{Result, Value, Vm, memory};
 use smallvec::SmallVec;
 use std::cell::RefCell;
@@ -36,6 +36,8 @@ const SMALLEST: usize = 8;
 /// How many neighbours are tried before the next jump.
 const NEIGHBOURS: usize = 9;
 const PERTURB_SHIFT: u32 = 5;
+/// Tables with more items ask for memory before they grow.
+const MANY: usize = 1 << 20;
 
 /// The slots to try for a hash, in order, without end.
 struct Probes {
@@ -88,7 +90,7 @@ impl Table {
                 Slot::Empty if unsure.is_empty() => return Found::Absent(left.unwrap_or(at)),
                 Slot::Empty => return Found::Ask(unsure, left.unwrap_or(at)),
                 Slot::Left => left = Some(at),
-                Slot::Full(other, item) if *other == hash => match same_without_vm(item, key) {
+                Slot::Full(other, item) if *other == hash => match same_key(item, key) {
                     Some(true) if unsure.is_empty() => return Found::Here(at),
                     Some(false) => {}
                     _ => unsure.push((at, item.clone())),
@@ -214,12 +216,15 @@ impl Set {
     }
     /// Adds an item unless there is an equal one.
     pub fn insert(&self, vm: &mut Vm, item: Value) -> Result<()> {
+        if self.add_plain(&item) {
+            return Ok(());
+        }
         let hash = vm.hash(&item)?;
         let (fill, slots) = {
             let table = self.table.borrow();
             (table.fill, table.slots.len())
         };
-        if fill >= 1 << 20 && fill % (1 << 16) == 0 {
+        if fill >= MANY && fill % (1 << 16) == 0 {
             memory::claim(slots.saturating_mul(4 * size_of::<Slot>()))?;
         }
         self.insert_hashed(vm, hash, item)
@@ -238,6 +243,29 @@ impl Set {
             }
         }
         Ok(())
+    }
+    /// Adds a string or int unless it is there; false, with nothing done, where the item is another, a class must be asked, or
+    /// so large a table might find no room.
+    pub(crate) fn add_plain(&self, item: &Value) -> bool {
+        let Some(hash) = hash_of_plain(item) else { return false };
+        let mut table = self.table.borrow_mut();
+        match table.find(hash, item) {
+            Found::Here(_) => true,
+            Found::Absent(at) if table.fill < MANY => {
+                table.put(at, hash, item.clone());
+                true
+            }
+            _ => false,
+        }
+    }
+    /// Whether a string or int is there; None as with `add_plain`.
+    #[inline]
+    pub(crate) fn has_plain(&self, item: &Value) -> Option<bool> {
+        match self.table.borrow().find(hash_of_plain(item)?, item) {
+            Found::Here(_) => Some(true),
+            Found::Absent(_) => Some(false),
+            Found::Ask(..) => None,
+        }
     }
     /// Whether the item was there.
     pub fn remove(&self, vm: &mut Vm, item: &Value) -> Result<bool> {
@@ -260,6 +288,9 @@ impl Set {
         Ok(taken.is_some())
     }
     pub fn contains(&self, vm: &mut Vm, item: &Value) -> Result<bool> {
+        if let Some(found) = self.has_plain(item) {
+            return Ok(found);
+        }
         let hash = match hash_without_vm(item) {
             Some(hash) => hash,
             None => match item.beneath() {

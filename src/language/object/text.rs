@@ -45,7 +45,7 @@ impl Str {
     pub(crate) fn decimal(value: i64) -> Str {
         match u8::try_from(value) {
             Ok(digit @ 0..=9) => Str::ascii(b'0' + digit),
-            _ => Str(Rc::new(Text { text: value.to_compact_string(), ascii: true, hash: Cell::new(0) })),
+            _ => Str::known_ascii(value.to_compact_string()),
         }
     }
     /// All strings among the values, one after the other.
@@ -65,6 +65,39 @@ impl Str {
         let (length, room) = (self.0.text.len(), self.0.text.capacity());
         if length + more > room { memory::claim((length + more).max(room.saturating_mul(2))) } else { Ok(()) }
     }
+    /// Both, one after the other.
+    pub(crate) fn plus(&self, more: &Str) -> Result<Str> {
+        let length = self.0.text.len() + more.0.text.len();
+        memory::claim(length)?;
+        let mut text = CompactString::with_capacity(length);
+        text.push_str(&self.0.text);
+        text.push_str(&more.0.text);
+        Ok(match text.as_bytes() {
+            [byte @ ..128] => Str::ascii(*byte),
+            _ => Str(Rc::new(Text { text, ascii: self.0.ascii && more.0.ascii, hash: Cell::new(0) })),
+        })
+    }
+    /// Code points from `start` to `stop`, as a string of its own.
+    pub(crate) fn part(&self, start: usize, stop: usize) -> Str {
+        let part = self.slice(start, stop);
+        match part.as_bytes() {
+            [byte] => Str::ascii(*byte),
+            _ if self.0.ascii => Str::known_ascii(CompactString::new(part)),
+            _ => Str::of(CompactString::new(part)),
+        }
+    }
+    /// ASCII letters made upper case or lower case; None for other texts.
+    pub(crate) fn ascii_cased(&self, change: fn(&mut str)) -> Option<Str> {
+        if !self.0.ascii || self.0.text.len() < 2 {
+            return None;
+        }
+        let mut text = self.0.text.clone();
+        change(text.as_mut_str());
+        Some(Str::known_ascii(text))
+    }
+    fn known_ascii(text: CompactString) -> Str {
+        Str(Rc::new(Text { text, ascii: true, hash: Cell::new(0) }))
+    }
     /// The string with another after it: in place where nobody else has it.
     pub(crate) fn joined(mut self, more: &str) -> Str {
         match Rc::get_mut(&mut self.0) {
@@ -82,6 +115,7 @@ impl Str {
             }
         }
     }
+    #[inline]
     pub fn as_str(&self) -> &str {
         &self.0.text
     }
@@ -153,14 +187,25 @@ impl From<String> for Str {
         }
     }
 }
+impl From<char> for Str {
+    fn from(c: char) -> Str {
+        Str::new(c.encode_utf8(&mut [0; 4]))
+    }
+}
 impl From<&str> for Str {
     fn from(text: &str) -> Str {
         Str::new(text)
     }
 }
 impl PartialEq for Str {
+    #[inline]
     fn eq(&self, other: &Str) -> bool {
-        self.same(other) || self.as_str() == other.as_str()
+        if self.same(other) {
+            return true;
+        }
+        // Most texts that differ do so in their length or first byte: a comparison of blocks is a call.
+        let (a, b) = (self.as_str().as_bytes(), other.as_str().as_bytes());
+        a.len() == b.len() && a.first() == b.first() && a == b
     }
 }
 impl Eq for Str {}

@@ -138,6 +138,15 @@ impl Vm {
         (builtin.run)(self, args)
     }
 
+    /// The short way of a native function at `floor`, with the arguments above it; None where it has none or none for these.
+    #[inline]
+    pub(super) fn call_quickly(&mut self, builtin: &'static Builtin, floor: usize) -> Option<Value> {
+        let quick = builtin.quick.filter(|_| !observer::is_on())?;
+        let value = quick(&mut self.stack[floor + 1..])?;
+        self.cut(floor);
+        Some(value)
+    }
+
     /// Calls a native function with positional arguments that fit, on the stack from `start`; None where they do not.
     #[inline]
     pub(super) fn call_native(

@@ -4,7 +4,7 @@ use super::Vm;
 use super::hash::{compare_numbers, same_without_vm};
 use crate::language::native::CompareOp;
 use crate::language::object::Set;
-use crate::language::{Exc, Raise, Result, Truth, Value};
+use crate::language::{Exc, Raise, Result, Truth, Value, builtins};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -182,7 +182,7 @@ impl Vm {
         match container {
             Value::Str(text) => {
                 return match item.as_str() {
-                    Some(part) => Ok(text.as_str().contains(part)),
+                    Some(part) => Ok(builtins::string::first(text, part).is_some()),
                     None => Err(Raise::type_error(format!(
                         "'in <string>' requires string as left operand, not {}",
                         item.type_name()

@@ -81,6 +81,26 @@ fn combine(hashes: impl ExactSizeIterator<Item = Option<u64>>) -> Option<u64> {
     Some(all.wrapping_add(length ^ (PRIMES[2] ^ 3_527_539)))
 }
 
+/// The hash of a string or an int: keys of these types are told apart on the spot.
+#[inline(always)]
+pub(crate) fn hash_of_plain(key: &Value) -> Option<u64> {
+    match key {
+        Value::Str(text) => Some(text.hash()),
+        Value::Int(value) => Some(of_int(*value)),
+        _ => None,
+    }
+}
+
+/// `same_without_vm`, for two that hash equally.
+#[inline(always)]
+pub(crate) fn same_key(a: &Value, b: &Value) -> Option<bool> {
+    match (a, b) {
+        (Value::Str(a), Value::Str(b)) => Some(a == b),
+        (Value::Int(a), Value::Int(b)) => Some(a == b),
+        (a, b) => same_without_vm(a, b),
+    }
+}
+
 /// Equality where no Vm is needed; None where a class may define it.
 pub(crate) fn same_without_vm(a: &Value, b: &Value) -> Option<bool> {
     use Value::{Bytes, Dict, Instance, List, Method, Native, Range, Set, Slice, Str, Tuple};

@@ -172,10 +172,7 @@ impl Vm {
                 if dict.len() != *length {
                     return Err(Raise::runtime("dictionary changed size during iteration"));
                 }
-                Ok(dict.next_entry(*position, *what).map(|(next, entry)| {
-                    *position = next;
-                    entry
-                }))
+                Ok(dict.next_entry(position, *what))
             }
             IterState::Set { set, position, length } => {
                 if set.len() != *length {
@@ -242,16 +239,32 @@ impl Vm {
         }
     }
 
-    /// What an `enumerate` or a `zip` of two gives next, before it is a tuple.
+    /// What an `enumerate`, a `zip` of two or the items of a dict give next, before it is a tuple.
     pub(super) fn next_pair(&mut self, iter: &Iter) -> Result<Option<(Value, Value)>> {
-        let (first, second) = match &*iter.state.borrow() {
-            IterState::Enumerate { count, inner } => (Value::Int(*count), inner.clone()),
-            IterState::Zip { first, second } => (first.clone(), second.clone()),
+        let (first, second) = match &mut *iter.state.borrow_mut() {
+            IterState::Enumerate { count, inner } => match next_at_hand(inner) {
+                Some(item) => {
+                    *count += 1;
+                    return Ok(Some((Value::Int(*count - 1), item)));
+                }
+                None => (Ok(Value::Int(*count)), inner.clone()),
+            },
+            IterState::Zip { first, second } => match next_at_hand(first) {
+                Some(item) => match next_at_hand(second) {
+                    Some(other) => return Ok(Some((item, other))),
+                    None => (Ok(item), second.clone()),
+                },
+                None => (Err(first.clone()), second.clone()),
+            },
+            IterState::Entries { dict, what: What::Items, position, length } if dict.len() == *length => {
+                return Ok(dict.next_pair(position));
+            }
+            IterState::Entries { .. } => return Err(Raise::runtime("dictionary changed size during iteration")),
             _ => return Ok(None),
         };
         let first = match first {
-            Value::Int(_) => Some(first),
-            iterator => self.next_of(&iterator)?,
+            Ok(item) => Some(item),
+            Err(iterator) => self.next_of(&iterator)?,
         };
         let pair = match first {
             Some(first) => self.next_of(&second)?.map(|second| (first, second)),
@@ -266,7 +279,7 @@ impl Vm {
         Ok(pair)
     }
     fn next_of(&mut self, iterator: &Value) -> Result<Option<Value>> {
-        match next_of_range(iterator).map(Value::Int).or_else(|| next_of_sequence(iterator)) {
+        match next_at_hand(iterator) {
             None => self.native_step(|vm| vm.next(iterator)),
             item => Ok(item),
         }
@@ -524,6 +537,11 @@ impl Vm {
             Err(raise) => Err(raise),
         }
     }
+}
+
+/// What an iterator over a range, list or tuple gives next; None at its end, and for other iterators.
+fn next_at_hand(iterator: &Value) -> Option<Value> {
+    next_of_range(iterator).map(Value::Int).or_else(|| next_of_sequence(iterator))
 }
 
 fn not_iterable(object: &Value) -> Raise {

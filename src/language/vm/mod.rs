@@ -47,7 +47,7 @@ pub use cell::SyntaxProblem;
 pub use compare::natural_order;
 pub(crate) use finalizers::{abandon, at_safe_point, finalize};
 pub(crate) use frame::{Frame, Suspended, trace_generator};
-pub(crate) use hash::{hash_without_vm, same_without_vm};
+pub(crate) use hash::{hash_of_plain, hash_without_vm, same_key};
 pub(crate) use operands::Stack;
 pub use peek::Peeked;
 pub(crate) use waiting::Waiting;

@@ -30,6 +30,7 @@ impl Vm {
             (Value::Float(x), Value::Float(y)) => {
                 return float(op, x.get(), y.get()).unwrap_or_else(|| Err(self.unsupported(op, a, b)));
             }
+            (Value::Str(x), Value::Str(y)) if op == BinaryOp::Add => return x.plus(y).map(Value::Str),
             _ => {}
         }
         if let Some(value) = self.built_in_binary(op, a, b)? {
@@ -50,14 +51,7 @@ impl Vm {
             return result.map(Some);
         }
         match (op, a, b) {
-            (BinaryOp::Add, Value::Str(x), Value::Str(y)) => {
-                let length = x.as_str().len() + y.as_str().len();
-                memory::claim(length)?;
-                let mut text = String::with_capacity(length);
-                text.push_str(x);
-                text.push_str(y);
-                return Ok(Some(Value::from(text)));
-            }
+            (BinaryOp::Add, Value::Str(x), Value::Str(y)) => return x.plus(y).map(|text| Some(Value::Str(text))),
             (BinaryOp::Add, Value::List(x), Value::List(y)) => {
                 let (x, y) = (x.items.borrow(), y.items.borrow());
                 return Ok(Some(Value::list(joined(&x, &y)?)));

@@ -170,7 +170,7 @@ pub(super) fn own(object: &Value, name: &Str, site: Site) -> Option<Value> {
     }
 }
 
-/// An item of a list or tuple at an index inside it.
+/// An item of a list or tuple at an index inside it, or of a dict under a string or int that it has.
 #[inline(always)]
 pub(super) fn item(object: &Value, key: &Value) -> Option<Value> {
     let at = |items: &[Value], index: i64| {
@@ -180,8 +180,18 @@ pub(super) fn item(object: &Value, key: &Value) -> Option<Value> {
     match (object, key) {
         (Value::List(list), Value::Int(index)) => at(&list.items.borrow(), *index),
         (Value::Tuple(items), Value::Int(index)) => at(items, *index),
+        (Value::Dict(dict), key) => entry(dict, key),
         _ => None,
     }
+}
+
+#[inline(never)]
+fn entry(dict: &Dict, key: &Value) -> Option<Value> {
+    dict.get_plain(key).flatten()
+}
+#[inline(never)]
+fn set_entry(dict: &Dict, key: &Value, value: &mut Value) -> bool {
+    dict.put_plain(key, value).is_some()
 }
 
 /// Exchanges two values; numbers of a kind are only copied, for nobody looks at what the second one holds then.
@@ -194,18 +204,25 @@ fn exchange(slot: &mut Value, value: &mut Value) {
     }
 }
 
-/// Assigns an item of a list at an index inside it, and leaves what was there in place of the value; false otherwise.
+/// Assigns an item of a list at an index inside it, or of a dict under a string or int, and leaves what was there in place of
+/// the value; false otherwise.
 #[inline(always)]
 pub(super) fn set_known(object: &Value, key: &Value, value: &mut Value) -> bool {
-    if let (Value::List(list), Value::Int(index)) = (object, key) {
-        let mut items = list.items.borrow_mut();
-        let place = if *index < 0 { *index + items.len() as i64 } else { *index };
-        if let Some(slot) = usize::try_from(place).ok().and_then(|place| items.get_mut(place)) {
-            exchange(slot, value);
-            return true;
+    match (object, key) {
+        (Value::List(list), Value::Int(index)) => {
+            let mut items = list.items.borrow_mut();
+            let place = if *index < 0 { *index + items.len() as i64 } else { *index };
+            match usize::try_from(place).ok().and_then(|place| items.get_mut(place)) {
+                Some(slot) => {
+                    exchange(slot, value);
+                    true
+                }
+                None => false,
+            }
         }
+        (Value::Dict(dict), key) => set_entry(dict, key, value),
+        _ => false,
     }
-    false
 }
 
 /// What a lookup was for: the same name is looked for otherwise.

@@ -199,10 +199,13 @@ impl Vm {
         if native.is_some_and(|native| std::ptr::eq(native, &SUPER)) && self.super_method(floor) {
             return Ok(Entered::Frame);
         }
-        if let Some(builtin) = native
-            && let Some(result) = self.call_native(builtin, floor, floor + 1)
-        {
-            return result.map(Entered::Value);
+        if let Some(builtin) = native {
+            if let Some(value) = self.call_quickly(builtin, floor) {
+                return Ok(Entered::Value(value));
+            }
+            if let Some(result) = self.call_native(builtin, floor, floor + 1) {
+                return result.map(Entered::Value);
+            }
         }
         if self.enter_init(floor) {
             return Ok(Entered::Frame);
@@ -231,10 +234,13 @@ impl Vm {
     }
     /// As left by LoadMethod.
     pub(super) fn call_method_below(&mut self, floor: usize) -> Result<Entered> {
-        if let Value::Builtin(builtin) = self.stack[floor]
-            && let Some(result) = self.call_native(builtin, floor, floor + 1)
-        {
-            return result.map(Entered::Value);
+        if let Value::Builtin(builtin) = self.stack[floor] {
+            if let Some(value) = self.call_quickly(builtin, floor) {
+                return Ok(Entered::Value(value));
+            }
+            if let Some(result) = self.call_native(builtin, floor, floor + 1) {
+                return result.map(Entered::Value);
+            }
         }
         self.call_method_on_stack(self.stack.len() - floor - 2, &[])
     }

@@ -42,7 +42,7 @@ pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
         Value::Tuple(items) => Value::tuple(pick(items)),
         Value::Str(text) if step == 1 => {
             let range = range(text.length());
-            Value::str(text.slice(range.start, range.end))
+            Value::Str(text.part(range.start, range.end))
         }
         Value::Bytes(bytes) if step == 1 => {
             let data = bytes.data.borrow();
@@ -61,6 +61,10 @@ pub(super) fn assign_plain_slice(stack: &mut [Value]) -> bool {
     let replace = |new: &[Value]| -> SmallVec<[Value; 8]> {
         let mut items = list.items.borrow_mut();
         let places = range(items.len());
+        if places.len() == new.len() {
+            let exchanged = items[places].iter_mut().zip(new);
+            return exchanged.map(|(slot, new)| std::mem::replace(slot, new.clone())).collect();
+        }
         items.splice(places, new.iter().cloned()).collect()
     };
     let old = match value {
@@ -89,7 +93,7 @@ impl Vm {
             }
             (Value::Str(text), Value::Int(index)) => {
                 let found = at(*index, text.length()).and_then(|at| text.char_at(at));
-                return found.map(|c| Value::str(c.encode_utf8(&mut [0; 4]))).ok_or_else(|| out_of_range("string"));
+                return found.map(|c| Value::Str(Str::from(c))).ok_or_else(|| out_of_range("string"));
             }
             (Value::Range(range), Value::Int(index)) => {
                 return at(*index, range.len())
@@ -153,7 +157,7 @@ impl Vm {
         let length = self.length(object)?;
         let (start, stop, step) = slice.indices(self, length)?;
         if let (Value::Str(text), 1) = (object, step) {
-            return Ok(Value::str(text.slice(start as usize, stop.max(start) as usize)));
+            return Ok(Value::Str(text.part(start as usize, stop.max(start) as usize)));
         }
         let range = crate::language::object::Range { start, stop, step };
         let places = (0..range.len()).map(|i| range.at(i) as usize);
