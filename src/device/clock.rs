@@ -1,5 +1,7 @@
 //! Processor time of this process, and the pauses of a thread that asks again and again.
 
+#[cfg(target_arch = "x86_64")]
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// Time on processors, of all threads since the process began.
@@ -28,6 +30,25 @@ pub fn process_time() -> Duration {
     unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &mut time) };
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
+
+/// A count that grows evenly with time, for moments that are noted often and read seldom: the processor's own where it keeps
+/// one pace, in a third of the time that asking the system takes; elsewhere nanoseconds.
+#[inline]
+pub fn ticks() -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if *STEADY {
+        // SAFETY: reads a counter that every such processor has.
+        return unsafe { std::arch::x86_64::_rdtsc() };
+    }
+    super::allocator::now().as_nanos() as u64
+}
+
+/// Whether the processor says of its counter that neither its frequency nor its sleep changes the pace.
+#[cfg(target_arch = "x86_64")]
+static STEADY: LazyLock<bool> = LazyLock::new(|| {
+    use std::arch::x86_64::__cpuid;
+    __cpuid(0x8000_0000).eax >= 0x8000_0007 && __cpuid(0x8000_0007).edx & 1 << 8 != 0
+});
 
 /// Has this thread's short sleeps end when they are over: Linux lets them last 50 us longer, to wake less often.
 pub fn sleep_precisely() {

@@ -143,12 +143,18 @@ pub fn set_current_device(index: usize) -> Result<()> {
 }
 
 /// Makes a device's primary context current on this thread, creating it at its first use.
+#[inline]
 pub(crate) fn bind(index: usize) -> Result<()> {
+    match BOUND.get() == Some((index, resets(index))) {
+        true => Ok(()),
+        false => bind_now(index),
+    }
+}
+
+#[cold]
+fn bind_now(index: usize) -> Result<()> {
     let slot = slot(index)?;
     let now = (index, slot.resets.load(Ordering::Acquire));
-    if BOUND.get() == Some(now) {
-        return Ok(());
-    }
     let mut context = slot.context.lock();
     if context.is_none() {
         // SAFETY: the ordinal came from the driver.
@@ -370,6 +376,7 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
     if let (Device::Cpu, Device::Cuda(index), false) | (Device::Cuda(index), Device::Cpu, false) =
         (to.0, from.0, non_blocking)
     {
+        super::awaited::note()?;
         super::user::settle(index)?;
     }
     match (to.0, from.0) {

@@ -4,6 +4,7 @@
 
 pub mod activity;
 pub mod allocator;
+pub mod awaited;
 pub mod blas;
 pub mod clock;
 pub mod compile;

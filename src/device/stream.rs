@@ -72,6 +72,14 @@ impl Stream {
         Ok(stream)
     }
 
+    /// Whose stream a handle is that [`Stream::handle`] gave; none for the default stream, which each device has, and for
+    /// another library's.
+    pub fn owner(handle: usize) -> Option<usize> {
+        let pools = POOLS.lock();
+        let mut streams = pools.iter().flat_map(HashMap::values).flat_map(|pool| &pool.streams);
+        streams.find(|stream| stream.handle() == handle).map(|stream| stream.device)
+    }
+
     /// The stream with a handle that [`Stream::handle`] gave, or that another library made.
     pub fn from_handle(device: usize, handle: usize) -> Stream {
         Stream { device, priority: 0, handle: Handle::Given(handle) }

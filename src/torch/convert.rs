@@ -115,13 +115,22 @@ fn type_method(_: &mut Vm, args: &Args) -> Result<Value> {
     let prefix = if input.device().is_cuda() { "torch.cuda." } else { "torch." };
     match args.get(1) {
         Value::None => Ok(Value::str(format!("{prefix}{}Tensor", input.dtype().scalar_name()))),
-        Value::Str(name) => {
-            let wanted = name.as_str().rsplit('.').next().unwrap_or_default();
+        Value::Str(_) | Value::Builtin(_) => {
+            // 'torch.cuda.FloatTensor', or the function of that name.
+            let name = match args.get(1) {
+                Value::Str(name) => name.as_str(),
+                Value::Builtin(class) => class.name,
+                _ => "",
+            };
+            let wanted = name.rsplit('.').next().unwrap_or_default();
+            let current = || Device::Cuda(crate::device::driver::current_device());
+            let device = if name.starts_with("torch.cuda.") { current() } else { Device::Cpu };
+            let moved = (input.device().is_cuda() != device.is_cuda()).then_some(device);
             let dtype = DType::ALL
                 .into_iter()
                 .find(|dtype| wanted == dtype.name() || wanted == format!("{}Tensor", dtype.scalar_name()));
-            let dtype = dtype.ok_or_else(|| Raise::value_error(format!("invalid type: '{}'", name.as_str())))?;
-            converted(args, Some(dtype), None, false, false)
+            let dtype = dtype.ok_or_else(|| Raise::value_error(format!("invalid type: '{name}'")))?;
+            converted(args, Some(dtype), moved, false, false)
         }
         _ => {
             let dtype = args.opt_dtype(1)?;

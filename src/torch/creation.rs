@@ -242,22 +242,23 @@ fn as_tensor(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 /// torch.Tensor(2, 3), torch.Tensor([1, 2]): sizes or data, always the default dtype (or the class's own).
-fn legacy(vm: &mut Vm, args: &Args, dtype: DType) -> Result<Value> {
+/// A tensor of sizes or of data, as the old classes of tensors are called.
+pub(super) fn legacy(vm: &mut Vm, args: &Args, dtype: DType, device: Device) -> Result<Value> {
     if let [data] = args.rest(0)
         && !matches!(data, Value::Int(_))
         && data.downcast::<super::size::Size>().is_none()
     {
-        return host::from_value(vm, data, Some(dtype), defaults::device()).map(tensor_value);
+        return host::from_value(vm, data, Some(dtype), device).map(tensor_value);
     }
     let shape = sizes(&args.spread(vm, 0)?)?;
-    Ok(tensor_value(Tensor::empty(&shape, dtype, defaults::device())?))
+    Ok(tensor_value(Tensor::empty(&shape, dtype, device)?))
 }
 
 pub static NEW_TENSOR: Builtin = Builtin::new(
     "torch.Tensor",
     "(*data)",
     "A tensor of the default dtype, from sizes or from data. Prefer torch.tensor.",
-    |vm, args| legacy(vm, args, defaults::dtype()),
+    |vm, args| legacy(vm, args, defaults::dtype(), defaults::device()),
 );
 
 /// randint(low, high, size) or randint(high, size).
@@ -594,34 +595,34 @@ pub static FUNCTIONS: &[Builtin] = &[
         },
     ),
     Builtin::new("torch.FloatTensor", "(*data)", "A float32 tensor, from sizes or data.", |vm, args| {
-        legacy(vm, args, DType::Float32)
+        legacy(vm, args, DType::Float32, defaults::device())
     }),
     Builtin::new("torch.DoubleTensor", "(*data)", "A float64 tensor, from sizes or data.", |vm, args| {
-        legacy(vm, args, DType::Float64)
+        legacy(vm, args, DType::Float64, defaults::device())
     }),
     Builtin::new("torch.HalfTensor", "(*data)", "A float16 tensor, from sizes or data.", |vm, args| {
-        legacy(vm, args, DType::Float16)
+        legacy(vm, args, DType::Float16, defaults::device())
     }),
     Builtin::new("torch.BFloat16Tensor", "(*data)", "A bfloat16 tensor, from sizes or data.", |vm, args| {
-        legacy(vm, args, DType::BFloat16)
+        legacy(vm, args, DType::BFloat16, defaults::device())
     }),
     Builtin::new("torch.LongTensor", "(*data)", "An int64 tensor, from sizes or data.", |vm, args| {
-        legacy(vm, args, DType::Int64)
+        legacy(vm, args, DType::Int64, defaults::device())
     }),
     Builtin::new("torch.IntTensor", "(*data)", "An int32 tensor, from sizes or data.", |vm, args| {
-        legacy(vm, args, DType::Int32)
+        legacy(vm, args, DType::Int32, defaults::device())
     }),
     Builtin::new("torch.ShortTensor", "(*data)", "An int16 tensor, from sizes or data.", |vm, args| {
-        legacy(vm, args, DType::Int16)
+        legacy(vm, args, DType::Int16, defaults::device())
     }),
     Builtin::new("torch.CharTensor", "(*data)", "An int8 tensor, from sizes or data.", |vm, args| {
-        legacy(vm, args, DType::Int8)
+        legacy(vm, args, DType::Int8, defaults::device())
     }),
     Builtin::new("torch.ByteTensor", "(*data)", "A uint8 tensor, from sizes or data.", |vm, args| {
-        legacy(vm, args, DType::UInt8)
+        legacy(vm, args, DType::UInt8, defaults::device())
     }),
     Builtin::new("torch.BoolTensor", "(*data)", "A bool tensor, from sizes or data.", |vm, args| {
-        legacy(vm, args, DType::Bool)
+        legacy(vm, args, DType::Bool, defaults::device())
     }),
     Builtin::new(
         "torch.arange",

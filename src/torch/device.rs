@@ -111,7 +111,9 @@ pub static NEW: Builtin = Builtin::new(
                 );
                 return Err(Raise::runtime(text));
             }
-            device.index = args.integers(vm, 1)?.first().map(|&index| index.max(0) as usize);
+            let index = args.integers(vm, 1)?.first().copied().unwrap_or(0);
+            let negative = |_| Raise::runtime("Device index must not be negative").mark(1, "negative");
+            device.index = Some(usize::try_from(index).map_err(negative)?);
         }
         Ok(Value::native(device))
     },

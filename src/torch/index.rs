@@ -31,9 +31,17 @@ fn index_error(text: String) -> Raise {
     Raise::new(Exc::IndexError, text)
 }
 
-/// Positions of a mask's True elements, one tensor for each of its dimensions.
-fn positions(mask: &Tensor) -> Result<Vec<Tensor>> {
-    let found = engine::run_many(Op::Nonzero, &[Arg::Tensor(mask)])?.swap_remove(0);
+/// Positions of a mask's True elements on a device, one tensor for each of the mask's dimensions. Those of a mask on the host
+/// are brought there without a wait, as in PyTorch.
+fn positions(mask: &Tensor, device: Device) -> Result<Vec<Tensor>> {
+    let mut found = engine::run_many(Op::Nonzero, &[Arg::Tensor(mask)])?.swap_remove(0);
+    if found.device() != device {
+        let non_blocking = device.is_cuda() && !found.device().is_cuda();
+        if non_blocking {
+            found = engine::pin(&found)?;
+        }
+        found = engine::run(Op::Transfer { device, non_blocking }, &[Arg::Tensor(&found)])?;
+    }
     (0..mask.dim()).map(|dim| select(&found, 1, dim)).collect()
 }
 
@@ -99,7 +107,7 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
                 indexed.view = unsqueeze(&indexed.view, dim)?;
                 let mask =
                     host::from_elements(&host::Elements::Bool(vec![whole.get()]), &[1], DType::Bool, input.device())?;
-                set_tensor(&mut indexed.tensors, dim, positions(&mask)?.swap_remove(0));
+                set_tensor(&mut indexed.tensors, dim, positions(&mask, input.device())?.swap_remove(0));
                 dim += 1;
                 continue;
             }
@@ -136,7 +144,7 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
                 )));
             }
         };
-        let index = if index.device() == input.device() {
+        let index = if index.device() == input.device() || index.dtype() == DType::Bool {
             index
         } else {
             engine::run(Op::Transfer { device: input.device(), non_blocking: false }, &[Arg::Tensor(&index)])?
@@ -147,10 +155,10 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
                 if index.dim() == 0 {
                     indexed.view = unsqueeze(&indexed.view, dim)?;
                     let mask = shape::reshape_to(&index, &[1])?;
-                    set_tensor(&mut indexed.tensors, dim, positions(&mask)?.swap_remove(0));
+                    set_tensor(&mut indexed.tensors, dim, positions(&mask, input.device())?.swap_remove(0));
                     dim += 1;
                 }
-                for (at, tensor) in positions(&index)?.into_iter().enumerate() {
+                for (at, tensor) in positions(&index, input.device())?.into_iter().enumerate() {
                     if index.dim() > 0 {
                         set_tensor(&mut indexed.tensors, dim + at, tensor);
                     }
@@ -257,7 +265,7 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
 
 /// `torch.where(condition)`: a tuple of index tensors.
 pub fn nonzero_tuple(condition: &Tensor) -> Result<Value> {
-    Ok(Value::tuple(positions(condition)?.into_iter().map(tensor_value).collect()))
+    Ok(Value::tuple(positions(condition, condition.device())?.into_iter().map(tensor_value).collect()))
 }
 
 /// `torch.masked_select`: mask and input broadcast.

@@ -260,6 +260,7 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     ] {
         module.dict.insert_str(&class.name, Value::Class(class.clone()));
     }
+    super::cuda::define_accelerator_classes(module);
     module.dict.insert_str("strided", classes.strided.clone());
     let default = super::generator::Generator::of_device(crate::tensor::Device::Cpu);
     module.dict.insert_str("default_generator", Value::native(default));

@@ -140,6 +140,13 @@ fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
     if counts.iter().any(|&count| count < 0) {
         return Err(Raise::runtime("repeats can not be negative"));
     }
+    let total = counts.iter().sum::<i64>() * if counts.len() == 1 { size as i64 } else { 1 };
+    if !args.is_none(3) && args.int(3)? != total {
+        return Err(Raise::runtime(match tensor_of(args.get(1)) {
+            Some(_) => "allocated size does not match required size".to_owned(),
+            None => format!("repeat_interleave: Invalid output_size, expected {total} but got {}", args.int(3)?),
+        }));
+    }
     if let [count] = counts[..] {
         // (.., n, ..) as (.., n, count, ..), as one dimension.
         let count = count as usize;
@@ -248,7 +255,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "torch.repeat_interleave",
-        "(input, repeats=None, dim=None) -> Tensor",
+        "(input, repeats=None, dim=None, *, output_size=None) -> Tensor",
         "Each element repeated.\n\n\
          Errors: RuntimeError where there are not as many counts as elements:\n\
          \x20       `torch.repeat_interleave(torch.tensor([1, 2, 3]), torch.tensor([1, 2]))`\n\n\

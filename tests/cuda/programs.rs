@@ -82,6 +82,11 @@ fn devices_and_copies_between_them() {
 }
 
 #[test]
+fn waits_for_a_device_are_pointed_out() {
+    run("synchronizing", &[]);
+}
+
+#[test]
 fn streams_and_events() {
     run("streams", &[]);
 }

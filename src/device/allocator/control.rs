@@ -31,7 +31,7 @@ fn in_force() -> &'static InForce {
 
 /// An error where the environment's settings cannot be read: told at the first allocation, as by PyTorch.
 pub(super) fn check() -> Result<()> {
-    in_force().complaint.clone().map_or(Ok(()), Err)
+    in_force().complaint.as_ref().map_or(Ok(()), |complaint| Err(complaint.clone()))
 }
 
 /// Gives a fresh pool the settings in force.

@@ -214,7 +214,8 @@ impl Block {
             return Err(DeviceError::Unavailable(format!("{available} bytes for a block of {}", self.bytes)));
         }
         // SAFETY: both sides hold as many bytes as the block was made for.
-        unsafe { driver::copy((self.device, self.address()), (Device::Cpu, host), self.bytes, false) }
+        let copy = || unsafe { driver::copy((self.device, self.address()), (Device::Cpu, host), self.bytes, false) };
+        super::awaited::exempt(copy)
     }
 
     /// Notes that work on `stream` uses the block: its memory is not given to others before that work is done
@@ -231,12 +232,10 @@ impl Block {
 impl Drop for Block {
     fn drop(&mut self) {
         let address = self.address();
-        if address == 0 {
+        if address == 0 || self.is_lost() {
             return;
         }
-        if !self.is_lost() {
-            self.tell(-1);
-        }
+        self.tell(-1);
         match (self.device, self.kind) {
             (Device::Cpu, Kind::Pinned) => pinned::release(address),
             (Device::Cpu, Kind::Pooled) => {
@@ -249,9 +248,6 @@ impl Drop for Block {
                 trim_host(pool);
             }
             (Device::Cuda(index), _) => {
-                if self.is_lost() {
-                    return;
-                }
                 let freed = cuda_pool(index).map(|pool| pool.lock().free(self.id()));
                 if let Some(Err(error)) = freed {
                     tracing::debug!("freeing a block of {}: {error}", self.device);
@@ -505,7 +501,7 @@ pub fn snapshot(device: Device) -> Vec<Segment> {
 
 /// A device's memory over time.
 pub fn timeline(device: Device) -> Timeline {
-    with_pool(device, |pool| pool.timeline().clone(), |pool| pool.timeline().clone()).unwrap_or_default()
+    with_pool(device, |pool| pool.timeline().read(), |pool| pool.timeline().read()).unwrap_or_default()
 }
 
 /// Marks this moment in the timelines of all devices, such as with a cell's number.

@@ -79,8 +79,10 @@ impl RawMemory for CudaMemory {
         }
     }
     fn record(&mut self, stream: StreamId) -> Result<Event> {
-        let event = Event::new(self.device, false)?;
-        event.mark(&Stream::from_handle(self.device, stream))?;
+        // A stream of another device's may have used the memory.
+        let device = Stream::owner(stream).unwrap_or(self.device);
+        let event = Event::new(device, false)?;
+        event.mark(&Stream::from_handle(device, stream))?;
         Ok(event)
     }
     fn is_done(&mut self, event: &Event) -> Result<bool> {

@@ -9,17 +9,17 @@ const MIB: usize = 1 << 20;
 const INTERVALS: usize = 16;
 /// No limit given for `max_split_size_mb`, and the least that can be, in MiB.
 const LEAST_SPLIT: usize = 20;
+/// Of `pinned_num_register_threads`.
+const MOST_THREADS: usize = 128;
 
 /// Keys of PyTorch's that change nothing here: they are about its locks, threads and page-locked memory.
-const WITHOUT_EFFECT: &[&str] = &[
-    "pinned_use_background_threads",
-    "pinned_use_cuda_host_register",
-    "pinned_num_register_threads",
-    "pinned_reserve_segment_size_mb",
-    "release_lock_on_cudamalloc",
-    "release_lock_on_hipmalloc",
-    "graph_capture_record_stream_reuse",
-];
+#[derive(Debug, Clone, PartialEq)]
+pub struct WithoutEffect {
+    pub pinned_num_register_threads: usize,
+    pub pinned_use_cuda_host_register: bool,
+    pub release_lock_on_cudamalloc: bool,
+    pub graph_capture_record_stream_reuse: bool,
+}
 
 /// The settings, each as PyTorch has it where nothing is said.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +38,8 @@ pub struct Settings {
     pub large_segment: usize,
     /// The part of a device's memory that may be used.
     pub memory_fraction: Option<f64>,
+    /// Read and told, no more.
+    pub without_effect: WithoutEffect,
     /// The latest text that said so.
     pub text: String,
 }
@@ -52,6 +54,12 @@ impl Default for Settings {
             roundup_power2_divisions: [0; INTERVALS],
             large_segment: 20 * MIB,
             memory_fraction: None,
+            without_effect: WithoutEffect {
+                pinned_num_register_threads: 1,
+                pinned_use_cuda_host_register: false,
+                release_lock_on_cudamalloc: false,
+                graph_capture_record_stream_reuse: false,
+            },
             text: String::new(),
         }
     }
@@ -128,7 +136,26 @@ impl Settings {
                 }
                 self.memory_fraction = Some(fraction);
             }
-            _ if WITHOUT_EFFECT.contains(&key) => drop(tokens.value()?),
+            "pinned_num_register_threads" => {
+                let threads = tokens.number()?;
+                if !threads.is_power_of_two() {
+                    return Err(format!("Number of register threads has to be power of 2, got {threads}"));
+                }
+                if threads > MOST_THREADS {
+                    let text = "Number of register threads should be less than or equal to";
+                    return Err(format!("{text} {MOST_THREADS}, got {threads}"));
+                }
+                self.without_effect.pinned_num_register_threads = threads;
+            }
+            "pinned_use_cuda_host_register" => self.without_effect.pinned_use_cuda_host_register = tokens.truth()?,
+            "release_lock_on_cudamalloc" | "release_lock_on_hipmalloc" => {
+                self.without_effect.release_lock_on_cudamalloc = tokens.truth()?;
+            }
+            "graph_capture_record_stream_reuse" => {
+                self.without_effect.graph_capture_record_stream_reuse = tokens.truth()?;
+            }
+            "pinned_use_background_threads" => drop(tokens.truth()?),
+            "pinned_reserve_segment_size_mb" => drop(tokens.number()?),
             _ => return Err(format!("Unrecognized key '{key}' in Accelerator allocator config.")),
         }
         Ok(())
@@ -316,6 +343,15 @@ mod tests {
             (
                 "roundup_power2_divisions:[256:3]",
                 "For roundups, the divisions has to be power of 2 or 0 to disable roundup ",
+            ),
+            ("pinned_num_register_threads:3", "Number of register threads has to be power of 2, got 3"),
+            (
+                "pinned_num_register_threads:256",
+                "Number of register threads should be less than or equal to 128, got 256",
+            ),
+            (
+                "release_lock_on_cudamalloc:foo",
+                "Expected 'True' or 'False' at index 2 in ConfigTokenizer but got 'foo'",
             ),
             ("backend:foo", "Unknown allocator backend, options are native and cudaMallocAsync"),
         ] {

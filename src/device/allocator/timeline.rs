@@ -1,6 +1,7 @@
 //! A device's memory over time, for pictures: bounded, so older stretches grow coarser.
 
 use super::Place;
+use crate::device::clock::ticks;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -31,20 +32,38 @@ pub struct Timeline {
 const SAMPLES: usize = 1 << 14;
 const MARKS: usize = 1 << 10;
 
-impl Timeline {
-    pub(super) fn record(&mut self, allocated: u64, reserved: u64) {
+/// A timeline as it is written: a sample is taken at each allocation and each return, so its time is a count of ticks, which
+/// costs less than the time itself.
+#[derive(Debug)]
+pub(super) struct Recorder {
+    /// A moment on both clocks; the other is when the timeline is read.
+    began: (u64, Duration),
+    /// Ticks, bytes allocated, bytes reserved.
+    samples: Vec<(u64, u64, u64)>,
+    marks: Vec<Mark>,
+    pub peak: Option<(u64, usize, Option<Place>)>,
+}
+
+impl Default for Recorder {
+    fn default() -> Recorder {
+        Recorder { began: (ticks(), now()), samples: Vec::new(), marks: Vec::new(), peak: None }
+    }
+}
+
+impl Recorder {
+    pub fn record(&mut self, allocated: u64, reserved: u64) {
         if self.samples.len() == SAMPLES {
             self.halve();
         }
-        self.samples.push(Sample { time: now(), allocated, reserved });
+        self.samples.push((ticks(), allocated, reserved));
     }
 
     /// Whether the memory is notably fuller than it ever was: then its largest block is looked for, which takes a walk.
-    pub(super) fn outgrown(&self, allocated: u64) -> bool {
+    pub fn outgrown(&self, allocated: u64) -> bool {
         self.peak.is_none_or(|(most, ..)| allocated > most + most / 100)
     }
 
-    pub(super) fn mark(&mut self, label: &str) {
+    pub fn mark(&mut self, label: &str) {
         if self.marks.len() == MARKS {
             self.marks.drain(..MARKS / 2);
         }
@@ -53,8 +72,21 @@ impl Timeline {
 
     /// Of each two samples keeps the one with more allocated: peaks stay. So does the first: it says when all began.
     fn halve(&mut self) {
-        let kept = self.samples[1..].chunks(2).filter_map(|pair| pair.iter().max_by_key(|sample| sample.allocated));
+        let kept =
+            self.samples[1..].chunks(2).filter_map(|pair| pair.iter().max_by_key(|(_, allocated, _)| *allocated));
         self.samples = self.samples[..1].iter().chain(kept).copied().collect();
+    }
+
+    pub fn read(&self) -> Timeline {
+        let (began, at) = self.began;
+        let (ended, until) = (ticks(), now());
+        let tick = (until - at).as_secs_f64() / ended.saturating_sub(began).max(1) as f64;
+        let sample = |(ticks, allocated, reserved): &(u64, u64, u64)| Sample {
+            time: at + Duration::from_secs_f64(tick * ticks.saturating_sub(began) as f64),
+            allocated: *allocated,
+            reserved: *reserved,
+        };
+        Timeline { samples: self.samples.iter().map(sample).collect(), marks: self.marks.clone(), peak: self.peak }
     }
 }
 
@@ -62,4 +94,27 @@ impl Timeline {
 pub fn now() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_told_on_the_clock_of_marks() {
+        let mut recorder = Recorder::default();
+        for step in 0..5 {
+            recorder.mark("before");
+            recorder.record(step, 10);
+            recorder.mark("after");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let timeline = recorder.read();
+        for (sample, around) in timeline.samples.iter().zip(timeline.marks.chunks(2)) {
+            let (early, late) = (around[0].time, around[1].time);
+            // Both clocks are read one after the other: somebody may come between.
+            let slack = Duration::from_millis(1);
+            assert!(early <= sample.time + slack && sample.time <= late + slack, "{sample:?} in {around:?}");
+        }
+    }
 }

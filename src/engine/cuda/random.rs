@@ -119,7 +119,7 @@ pub fn prepare_replay(recorded: &Recorded) -> Result<()> {
     recorded.start.record_stream(&Stream::current(recorded.device));
     let (to, from) = ((Device::Cuda(recorded.device), recorded.start.address()), start.as_ptr() as u64);
     // SAFETY: both are 16 bytes; pageable memory has been read when the call returns.
-    unsafe { driver::copy(to, (Device::Cpu, from), size_of_val(&start), false)? };
+    unsafe { driver::copy(to, (Device::Cpu, from), size_of_val(&start), true)? };
     Ok(())
 }
 
@@ -228,7 +228,7 @@ fn permutation(output: &Tensor) -> Result<()> {
     }
     let staged = Tensor::empty(&[n], DType::Int64, device)?;
     // SAFETY: both hold n numbers of 8 bytes; pageable memory has been read when the call returns.
-    unsafe { driver::copy((device, staged.address()), (Device::Cpu, order.as_ptr() as u64), n * 8, false)? };
+    unsafe { driver::copy((device, staged.address()), (Device::Cpu, order.as_ptr() as u64), n * 8, true)? };
     super::copy::copy(&staged.alias(Layout::contiguous(output.shape())), output)
 }
 

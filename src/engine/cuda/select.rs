@@ -53,7 +53,7 @@ fn count(mask: &Tensor) -> Result<(Select, Tensor, usize)> {
         (*count, total) = (total, total + *count);
     }
     // SAFETY: as above; pageable memory has been read when the call returns.
-    unsafe { driver::copy(on_device, on_host, chunks * 8, false)? };
+    unsafe { driver::copy(on_device, on_host, chunks * 8, true)? };
     Ok((s, counts, total as usize))
 }
 

@@ -10,6 +10,7 @@ use crate::display::{html, units};
 use crate::engine;
 use crate::language::native::{Args, Getter, Native};
 use crate::language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
+use crate::tensor::DType;
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -193,7 +194,11 @@ impl Native for DeviceContext {
 }
 
 fn properties(args: &Args, i: usize) -> Result<&'static Properties> {
-    checked(driver::properties(device_index(args.get(i))?))
+    let index = match args.get(i) {
+        Value::Int(_) if driver::device_count() > 0 => peer(args, i, "Invalid device id")?,
+        value => device_index(value)?,
+    };
+    checked(driver::properties(index))
 }
 
 fn current_device(_: &mut Vm, _: &Args) -> Result<Value> {
@@ -300,7 +305,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         "torch.cuda.get_device_name",
         "(device=None) -> str",
         "The product's name.\n\n\
-         Errors: RuntimeError where there is no such device",
+         Errors: AssertionError where there is no such device",
         |_, args| Ok(Value::str(&properties(args, 0)?.name)),
     ),
     Builtin::new(
@@ -308,7 +313,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         "(device=None)",
         "What is fixed about a device: name, capability, memory, multiprocessors.\n\n\
          Units: total_memory, L2_cache_size and shared memory in bytes, clock_rate in kHz\n\
-         Errors: RuntimeError where there is no such device\n\n\
+         Errors: AssertionError where there is no such device\n\n\
          >>> torch.cuda.get_device_properties(0).warp_size\n\
          32",
         |_, args| Ok(Value::native(DeviceProperties(properties(args, 0)?))),
@@ -317,7 +322,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         "torch.cuda.get_device_capability",
         "(device=None) -> tuple",
         "The compute capability as (major, minor).\n\n\
-         Errors: RuntimeError where there is no such device",
+         Errors: AssertionError where there is no such device",
         |_, args| {
             let (major, minor) = properties(args, 0)?.capability;
             Ok(Value::tuple(vec![Value::Int(major.into()), Value::Int(minor.into())]))
@@ -409,6 +414,31 @@ pub(super) static RANDOM: &[Builtin] = &[
         set_rng_state,
     ),
 ];
+
+macro_rules! tensor_classes {
+    ($($name:literal $dtype:ident),*) => {
+        /// The old classes of tensors.
+        pub(super) static TENSORS: &[Builtin] = &[$(Builtin::new(
+            concat!("torch.cuda.", $name),
+            "(*data)",
+            "A tensor on the current CUDA device, from sizes or data. Prefer `torch.tensor(data, device='cuda')`.",
+            |vm, args| {
+                let device = Device::Cuda(device_index(&Value::None)?);
+                crate::torch::creation::legacy(vm, args, DType::$dtype, device)
+            },
+        )),*];
+    };
+}
+tensor_classes!(
+    "FloatTensor" Float32, "DoubleTensor" Float64, "HalfTensor" Float16, "BFloat16Tensor" BFloat16, "LongTensor" Int64,
+    "IntTensor" Int32, "ShortTensor" Int16, "CharTensor" Int8, "ByteTensor" UInt8, "BoolTensor" Bool
+);
+
+/// `torch.cuda.default_generators`: one for each device.
+pub(super) fn default_generators() -> Value {
+    let generator = |index| Value::native(generator::Generator::of_device(Device::Cuda(index)));
+    Value::tuple((0..driver::device_count()).map(generator).collect())
+}
 
 fn seed(index: usize, seed: i64) {
     let device = Device::Cuda(index);

@@ -140,6 +140,9 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
          Units: a share of the device's memory, 0 to 1\n\
          Errors: ValueError for a fraction outside of [0, 1]",
         |_, args| {
+            if matches!(args.get(0), Value::Int(_) | Value::Bool(_)) {
+                return Err(Raise::type_error("Invalid type for fraction argument, must be `float`"));
+            }
             let fraction = args.float(0)?;
             if !(0.0..=1.0).contains(&fraction) {
                 return Err(Raise::value_error(format!("Invalid fraction value: {fraction:?}. Allowed range: 0~1")));

@@ -133,12 +133,17 @@ fn settings_value(settings: &Settings) -> Value {
     };
     let divisions = settings.roundup_power2_divisions.iter().enumerate();
     let divisions = divisions.map(|(i, divisions)| (Value::from((1u64 << i).to_string()), number(*divisions)));
+    let kept = &settings.without_effect;
     record([
         ("PYTORCH_CUDA_ALLOC_CONF", Value::str(&settings.text)),
         ("max_split_size", limit),
         ("garbage_collection_threshold", Value::from(settings.garbage_collection_threshold)),
         ("expandable_segments", Value::from(settings.expandable_segments)),
+        ("pinned_num_register_threads", number(kept.pinned_num_register_threads)),
+        ("release_lock_on_cudamalloc", Value::from(kept.release_lock_on_cudamalloc)),
+        ("pinned_use_cuda_host_register", Value::from(kept.pinned_use_cuda_host_register)),
         ("roundup_power2_divisions", Value::dict(divisions)),
+        ("graph_capture_record_stream_reuse", Value::from(kept.graph_capture_record_stream_reuse)),
     ])
 }
 

@@ -13,6 +13,7 @@ mod monitor;
 pub(super) mod report;
 mod streams;
 mod summary;
+mod synchronizing;
 mod tools;
 
 pub(super) use launching::show_printed;
@@ -35,6 +36,8 @@ pub static MODULES: &[&ModuleDef] = &[
     &RANDOM,
     &STREAMS,
     &ACCELERATOR,
+    &ACCELERATOR_MEMORY,
+    &NCCL,
     &tools::NVTX_MODULE,
     &tools::PROFILER_MODULE,
     &backends::BACKENDS,
@@ -47,9 +50,15 @@ pub static MODULES: &[&ModuleDef] = &[
     &backends::CPU,
 ];
 
-static SUBMODULES: Builtin = Builtin::new("torch.cuda.__getattr__", "(name)", "A submodule.", |vm, args| {
-    super::modules::submodule(vm, "torch.cuda", args)
-});
+static SUBMODULES: Builtin = Builtin::new(
+    "torch.cuda.__getattr__",
+    "(name)",
+    "A submodule, or what is known when the driver is.",
+    |vm, args| match args.str(0)? {
+        "default_generators" => Ok(devices::default_generators()),
+        _ => super::modules::submodule(vm, "torch.cuda", args),
+    },
+);
 
 static CUDA: ModuleDef = ModuleDef {
     name: "torch.cuda",
@@ -57,9 +66,15 @@ static CUDA: ModuleDef = ModuleDef {
     functions: &[],
     init: Some(|vm, module| {
         module.dict.insert_str("__getattr__", Value::Builtin(&SUBMODULES));
-        for functions in
-            [devices::FUNCTIONS, memory::FUNCTIONS, host_memory::FUNCTIONS, monitor::FUNCTIONS, streams::FUNCTIONS]
-        {
+        for functions in [
+            devices::FUNCTIONS,
+            devices::TENSORS,
+            memory::FUNCTIONS,
+            host_memory::FUNCTIONS,
+            monitor::FUNCTIONS,
+            streams::FUNCTIONS,
+            synchronizing::FUNCTIONS,
+        ] {
             define(module, functions);
         }
         module.dict.insert_str(kernels::COMPILE_KERNEL.short_name(), Value::Builtin(&kernels::COMPILE_KERNEL));
@@ -74,7 +89,7 @@ static CUDA: ModuleDef = ModuleDef {
         module.dict.insert_str("AcceleratorError", accelerator_error);
         module.dict.insert_str("has_half", Value::Bool(Truth::True));
         module.dict.insert_str("has_magma", Value::Bool(Truth::False));
-        import_into(vm, module, &["memory", "random", "streams", "graphs", "amp", "nvtx", "profiler"])?;
+        import_into(vm, module, &["memory", "random", "streams", "graphs", "amp", "nvtx", "profiler", "nccl"])?;
         for (submodule, names) in [("torch.cuda.memory", OF_MEMORY), ("torch.cuda.random", OF_RANDOM)] {
             let submodule = vm.import(submodule)?;
             for name in names {
@@ -170,8 +185,65 @@ static ACCELERATOR: ModuleDef = ModuleDef {
     doc: "The accelerator of this machine, whichever it is: here CUDA's current device.",
     functions: devices::ACCELERATOR,
     init: Some(|vm, module| {
-        vm.run_prelude("torch/prelude/accelerator.py", include_str!("../prelude/accelerator.py"), module)
+        vm.run_prelude("torch/prelude/accelerator.py", include_str!("../prelude/accelerator.py"), module)?;
+        import_into(vm, module, &["memory"])
     }),
+};
+
+static ACCELERATOR_MEMORY: ModuleDef = ModuleDef {
+    name: "torch.accelerator.memory",
+    doc: "The functions of torch.accelerator that are about memory.",
+    functions: &[],
+    init: Some(|vm, module| {
+        let accelerator = vm.import("torch.accelerator")?;
+        for name in [
+            "empty_cache",
+            "get_memory_info",
+            "max_memory_allocated",
+            "max_memory_reserved",
+            "memory_allocated",
+            "memory_reserved",
+            "memory_stats",
+            "reset_accumulated_memory_stats",
+            "reset_peak_memory_stats",
+        ] {
+            let value = vm.get_attr(&accelerator, name)?;
+            module.dict.insert_str(name, value);
+        }
+        Ok(())
+    }),
+};
+
+static NCCL: ModuleDef = ModuleDef {
+    name: "torch.cuda.nccl",
+    doc: "NVIDIA's library of collectives; torch.distributed uses it.",
+    functions: &[
+        Builtin::new("torch.cuda.nccl.version", "() -> tuple", "Its version: (2, 28, 3).", |_, _| {
+            match crate::dist::nccl_version() {
+                Some((major, minor, patch)) => {
+                    Ok(Value::tuple([major, minor, patch].map(|part| Value::Int(part.into())).to_vec()))
+                }
+                None => Err(Raise::runtime("NCCL was not found").help("pip install nvidia-nccl-cu13")),
+            }
+        }),
+        Builtin::new(
+            "torch.cuda.nccl.is_available",
+            "(tensors) -> bool",
+            "Whether it can work on tensors: on CUDA devices, one each.",
+            |vm, args| {
+                let mut devices = Vec::new();
+                for value in vm.collect(args.get(0))? {
+                    let tensor = super::tensor_of(&value).ok_or_else(|| args.wrong(0, "a list of tensors"))?;
+                    if !tensor.device().is_cuda() || devices.contains(&tensor.device()) {
+                        return Ok(Value::from(false));
+                    }
+                    devices.push(tensor.device());
+                }
+                Ok(Value::from(crate::dist::nccl_version().is_some()))
+            },
+        ),
+    ],
+    init: None,
 };
 
 fn import_into(vm: &mut Vm, module: &Rc<Module>, names: &[&str]) -> Result<()> {
@@ -190,6 +262,8 @@ fn define(module: &Module, functions: &'static [Builtin]) {
 
 /// The classes of this folder; one set for each thread, as all classes.
 struct Classes {
+    any_stream: Rc<Class>,
+    any_event: Rc<Class>,
     stream: Rc<Class>,
     event: Rc<Class>,
     device_context: Rc<Class>,
@@ -204,20 +278,34 @@ struct Classes {
 
 fn classes<T>(read: impl FnOnce(&Classes) -> T) -> T {
     thread_local! {
-        static CLASSES: Classes = Classes {
-            stream: streams::stream_class(),
-            event: streams::event_class(),
-            device_context: devices::context_class(),
-            stream_context: streams::context_class(),
-            properties: devices::properties_class(),
-            graph: graphs::class(),
-            pool: memory_history::pool_class(),
-            kernel: kernels::kernel_class(),
-            launch: kernels::launch_class(),
-            program: kernels::program_class(),
+        static CLASSES: Classes = {
+            let (any_stream, any_event) = (streams::any_stream_class(), streams::any_event_class());
+            Classes {
+                stream: streams::stream_class(&any_stream),
+                event: streams::event_class(&any_event),
+                any_stream,
+                any_event,
+                device_context: devices::context_class(),
+                stream_context: streams::context_class(),
+                properties: devices::properties_class(),
+                graph: graphs::class(),
+                pool: memory_history::pool_class(),
+                kernel: kernels::kernel_class(),
+                launch: kernels::launch_class(),
+                program: kernels::program_class(),
+            }
         };
     }
     CLASSES.with(read)
+}
+
+/// `torch.Stream` and `torch.Event`.
+pub(super) fn define_accelerator_classes(module: &Module) {
+    classes(|classes| {
+        for class in [&classes.any_stream, &classes.any_event] {
+            module.dict.insert_str(&class.name, Value::Class(class.clone()));
+        }
+    });
 }
 
 /// Device errors as exceptions.

@@ -1,6 +1,7 @@
 //! `torch.cuda.Stream`, `torch.cuda.Event`, and `with torch.cuda.stream(s):`.
 
 use super::{checked, classes, device_index};
+use crate::device::awaited;
 use crate::device::event::Event;
 use crate::device::stream::Stream;
 use crate::device::{Device, driver};
@@ -11,11 +12,41 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-struct StreamObject(Stream);
+struct StreamObject {
+    stream: Stream,
+    outer: Outer,
+}
+
+fn stream_value(stream: Stream) -> Value {
+    Value::native(StreamObject { stream, outer: Outer::default() })
+}
 
 /// The stream inside a value.
 pub fn stream_of(value: &Value) -> Option<Stream> {
-    value.downcast::<StreamObject>().map(|object| object.0)
+    value.downcast::<StreamObject>().map(|object| object.stream)
+}
+
+/// The streams and the devices to return to when `with` blocks end.
+#[derive(Default)]
+struct Outer(RefCell<Vec<(Stream, usize)>>);
+
+impl Outer {
+    /// Work goes to a stream from here on.
+    fn enter(&self, stream: Stream) -> Result<()> {
+        self.0.borrow_mut().push((Stream::current(stream.device()), driver::current_device()));
+        checked(driver::set_current_device(stream.device()))?;
+        stream.make_current();
+        Ok(())
+    }
+    fn exit(&self) -> Result<()> {
+        match self.0.borrow_mut().pop() {
+            Some((stream, device)) => {
+                stream.make_current();
+                checked(driver::set_current_device(device))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 fn stream(args: &Args, i: usize) -> Result<Stream> {
@@ -30,18 +61,21 @@ static NEW_STREAM: Builtin = Builtin::new(
      Errors: RuntimeError for a priority above 0: `torch.cuda.Stream(priority=1)`",
     |_, args| {
         let known = !matches!(args.get(2), Value::None);
-        let device = device_index(args.get(if known { 3 } else { 0 }))?;
-        if known {
-            return Ok(Value::native(StreamObject(Stream::from_handle(device, args.int(2)? as usize))));
+        match known {
+            true => Ok(stream_value(Stream::from_handle(device_index(args.get(3))?, args.int(2)? as usize))),
+            false => new_stream(args.get(0), args, 1),
         }
-        let priority = args.int(1)?;
-        if priority > 0 {
-            let text = format!("Expected cuda stream priority to be less than or equal to 0, got {priority}");
-            return Err(Raise::runtime(text).mark(1, "at most 0"));
-        }
-        Ok(Value::native(StreamObject(checked(Stream::new(device, priority.max(-5) as i32))?)))
     },
 );
+
+fn new_stream(device: &Value, args: &Args, at: usize) -> Result<Value> {
+    let (device, priority) = (device_index(device)?, args.int(at)?);
+    if priority > 0 {
+        let text = format!("Expected cuda stream priority to be less than or equal to 0, got {priority}");
+        return Err(Raise::runtime(text).mark(at, "at most 0"));
+    }
+    Ok(stream_value(checked(Stream::new(device, priority.max(-5) as i32))?))
+}
 
 static STREAM_METHODS: &[Builtin] = &[
     Builtin::new(
@@ -54,7 +88,9 @@ static STREAM_METHODS: &[Builtin] = &[
         },
     ),
     Builtin::new("Stream.synchronize", "(self)", "Waits for all work queued on it.", |_, args| {
-        checked(stream(args, 0)?.synchronize())?;
+        let stream = stream(args, 0)?;
+        checked(awaited::note())?;
+        checked(stream.synchronize())?;
         Ok(Value::None)
     }),
     Builtin::new("Stream.query", "(self) -> bool", "Whether all its work is done.", |_, args| {
@@ -138,8 +174,22 @@ static STREAM_GETTERS: &[Getter] = &[
     },
 ];
 
-pub(super) fn stream_class() -> Rc<Class> {
-    Class::native("torch.cuda", "Stream", &[], Some(&NEW_STREAM), STREAM_METHODS, STREAM_GETTERS, NEW_STREAM.doc)
+static NEW_ANY_STREAM: Builtin = Builtin::new(
+    "torch.Stream",
+    "(device=None, *, priority=0)",
+    "A stream of the accelerator: `torch.cuda.Stream`. Inside `with`, work goes to it.",
+    |_, args| new_stream(args.get(0), args, 1),
+);
+
+/// What streams of all kinds of devices have in common.
+pub(super) fn any_stream_class() -> Rc<Class> {
+    let methods = crate::language::native::MANAGER;
+    Class::native("torch", "Stream", &[], Some(&NEW_ANY_STREAM), methods, &[], NEW_ANY_STREAM.doc)
+}
+
+pub(super) fn stream_class(any: &Rc<Class>) -> Rc<Class> {
+    let bases = std::slice::from_ref(any);
+    Class::native("torch.cuda", "Stream", bases, Some(&NEW_STREAM), STREAM_METHODS, STREAM_GETTERS, NEW_STREAM.doc)
 }
 
 impl Native for StreamObject {
@@ -150,10 +200,17 @@ impl Native for StreamObject {
         classes(|classes| classes.stream.clone())
     }
     fn repr(&self, _: &mut Vm) -> Result<String> {
-        Ok(format!("<torch.cuda.Stream device=cuda:{} cuda_stream={:#x}>", self.0.device(), self.0.handle()))
+        Ok(format!("<torch.cuda.Stream device=cuda:{} cuda_stream={:#x}>", self.stream.device(), self.stream.handle()))
+    }
+    fn enter(&self, _: &mut Vm, this: &Value) -> Result<Option<Value>> {
+        self.outer.enter(self.stream)?;
+        Ok(Some(this.clone()))
+    }
+    fn exit(&self, _: &mut Vm) -> Result<()> {
+        self.outer.exit()
     }
     fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
-        let same = stream_of(other) == Some(self.0);
+        let same = stream_of(other) == Some(self.stream);
         Ok(match op {
             CompareOp::Eq => Some(Value::from(same)),
             CompareOp::Ne => Some(Value::from(!same)),
@@ -161,15 +218,14 @@ impl Native for StreamObject {
         })
     }
     fn hash(&self, _: &mut Vm) -> Result<Option<u64>> {
-        Ok(Some(self.0.handle() as u64 ^ (self.0.device() as u64) << 56))
+        Ok(Some(self.stream.handle() as u64 ^ (self.stream.device() as u64) << 56))
     }
 }
 
 /// `with torch.cuda.stream(s):` — work inside goes to `s`.
 struct StreamContext {
     stream: Option<Stream>,
-    /// The streams and the device to return to.
-    outer: RefCell<Vec<(Stream, usize)>>,
+    outer: Outer,
 }
 
 pub(super) fn context_class() -> Rc<Class> {
@@ -187,7 +243,7 @@ fn stream_context(_: &mut Vm, args: &Args) -> Result<Value> {
         Value::None => None,
         _ => Some(stream(args, 0)?),
     };
-    Ok(Value::native(StreamContext { stream, outer: RefCell::default() }))
+    Ok(Value::native(StreamContext { stream, outer: Outer::default() }))
 }
 
 impl Native for StreamContext {
@@ -202,20 +258,12 @@ impl Native for StreamContext {
     }
     fn enter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
         if let Some(stream) = self.stream {
-            self.outer.borrow_mut().push((Stream::current(stream.device()), driver::current_device()));
-            checked(driver::set_current_device(stream.device()))?;
-            stream.make_current();
+            self.outer.enter(stream)?;
         }
         Ok(Some(Value::None))
     }
     fn exit(&self, _: &mut Vm) -> Result<()> {
-        match self.outer.borrow_mut().pop() {
-            Some((stream, device)) => {
-                stream.make_current();
-                checked(driver::set_current_device(device))
-            }
-            None => Ok(()),
-        }
+        self.outer.exit()
     }
 }
 
@@ -261,11 +309,30 @@ static NEW_EVENT: Builtin = Builtin::new(
     "torch.cuda.Event",
     "(enable_timing=False, blocking=False, interprocess=False, external=False)",
     "A point in a stream's work, to wait for; with `enable_timing`, to measure between.",
-    |_, args| match args.bool(2)? {
+    |_, args| new_event(args.bool(0)?, args.bool(2)?),
+);
+
+fn new_event(timing: bool, interprocess: bool) -> Result<Value> {
+    match interprocess {
         true => Err(Raise::new(Exc::NotImplementedError, format!("Event(interprocess=True): {NOT_SHARED}"))),
-        false => Ok(Value::native(EventObject::new(args.bool(0)?))),
+        false => Ok(Value::native(EventObject::new(timing))),
+    }
+}
+
+static NEW_ANY_EVENT: Builtin = Builtin::new(
+    "torch.Event",
+    "(device=None, *, enable_timing=False, blocking=False, interprocess=False)",
+    "A point in the work of a stream of the accelerator: `torch.cuda.Event`.",
+    |_, args| {
+        device_index(args.get(0))?;
+        new_event(args.bool(1)?, args.bool(3)?)
     },
 );
+
+/// What events of all kinds of devices have in common.
+pub(super) fn any_event_class() -> Rc<Class> {
+    Class::native("torch", "Event", &[], Some(&NEW_ANY_EVENT), &[], &[], NEW_ANY_EVENT.doc)
+}
 
 fn event_handle(_: &mut Vm, value: &Value) -> Result<Value> {
     let event = value.downcast::<EventObject>().and_then(EventObject::recorded);
@@ -371,8 +438,9 @@ static EVENT_METHODS: &[Builtin] = &[
     ),
 ];
 
-pub(super) fn event_class() -> Rc<Class> {
-    Class::native("torch.cuda", "Event", &[], Some(&NEW_EVENT), EVENT_METHODS, EVENT_GETTERS, NEW_EVENT.doc)
+pub(super) fn event_class(any: &Rc<Class>) -> Rc<Class> {
+    let bases = std::slice::from_ref(any);
+    Class::native("torch.cuda", "Event", bases, Some(&NEW_EVENT), EVENT_METHODS, EVENT_GETTERS, NEW_EVENT.doc)
 }
 
 impl Native for EventObject {
@@ -392,7 +460,7 @@ impl Native for EventObject {
 
 fn external(_: &mut Vm, args: &Args) -> Result<Value> {
     let handle = usize::try_from(args.int(0)?).map_err(|_| args.wrong(0, "a stream's address"))?;
-    Ok(Value::native(StreamObject(Stream::from_handle(device_index(args.get(1))?, handle))))
+    Ok(stream_value(Stream::from_handle(device_index(args.get(1))?, handle)))
 }
 
 pub(super) static FUNCTIONS: &[Builtin] = &[
@@ -419,10 +487,10 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
         "torch.cuda.current_stream",
         "(device=None)",
         "The stream that work on a device goes to.",
-        |_, args| Ok(Value::native(StreamObject(Stream::current(device_index(args.get(0))?)))),
+        |_, args| Ok(stream_value(Stream::current(device_index(args.get(0))?))),
     ),
     Builtin::new("torch.cuda.default_stream", "(device=None)", "A device's default stream.", |_, args| {
-        Ok(Value::native(StreamObject(Stream::default_of(device_index(args.get(0))?))))
+        Ok(stream_value(Stream::default_of(device_index(args.get(0))?)))
     }),
     Builtin::new("torch.cuda.set_stream", "(stream)", "Makes a stream, and its device, the current one.", |_, args| {
         if !matches!(args.get(0), Value::None) {

@@ -1,5 +1,7 @@
 """Devices: which there are, what they are called, the current one, and copies between them (three emulated, two visible)."""
 
+import warnings
+
 import torch
 
 
@@ -29,6 +31,9 @@ fails(AssertionError, "Invalid device id", lambda: torch.cuda.can_device_access_
 fails(RuntimeError, "invalid device ordinal", lambda: torch.ones(2, device="cuda:7"))
 fails(RuntimeError, "invalid device ordinal", lambda: torch.ones(2).cuda(7))
 fails(RuntimeError, "invalid device ordinal", lambda: torch.cuda.set_device(2))
+for question in (torch.cuda.get_device_name, torch.cuda.get_device_properties, torch.cuda.get_device_capability):
+    fails(AssertionError, "Invalid device id", lambda: question(2))
+fails(RuntimeError, "Device index must not be negative", lambda: torch.device("cuda", -1))
 fails(RuntimeError, "NVML knows nothing of emulated devices", torch.cuda.utilization)
 
 # The current device, and contexts that give it back.
@@ -81,4 +86,50 @@ assert accelerator.max_memory_reserved() >= accelerator.memory_reserved() > 0
 free, total = accelerator.get_memory_info()
 assert 0 < free < total == torch.cuda.get_device_properties(0).total_memory
 assert torch.bfloat16 in accelerator.get_device_capability()["supported_dtypes"]
+assert accelerator.memory.memory_allocated() == torch.cuda.memory_allocated()
+
+# Names of older programs.
+with torch.cuda.device(1):
+    old = torch.cuda.FloatTensor([1.5, 2.5])
+    assert old.device == torch.device("cuda:1") and old.dtype == torch.float32 and old.tolist() == [1.5, 2.5]
+    assert torch.cuda.LongTensor(2, 3).shape == (2, 3) and torch.cuda.BoolTensor([True, False]).dtype == torch.bool
+    assert torch.ones(2).type(torch.cuda.DoubleTensor).device == torch.device("cuda:1")
+assert old.type() == "torch.cuda.FloatTensor" and old.type(torch.cuda.HalfTensor).device == old.device
+assert torch.ones(2).type("torch.cuda.LongTensor").is_cuda and not old.type(torch.FloatTensor).is_cuda
+assert torch.ones(2).type(torch.DoubleTensor).dtype == torch.float64
+generators = torch.cuda.default_generators
+assert len(generators) == 2 and generators[1].device == torch.device("cuda:1")
+generators[1].manual_seed(4)
+drawn = torch.rand(3, device="cuda:1")
+torch.cuda.set_rng_state(generators[1].manual_seed(4).get_state(), 1)
+assert torch.equal(torch.rand(3, device="cuda:1"), drawn) and generators[1].initial_seed() == 4
+assert not torch.cuda.nccl.is_available([old, old]) and not torch.cuda.nccl.is_available([torch.ones(1)])
+nccl = torch.distributed.is_nccl_available()
+assert torch.cuda.nccl.is_available([old, there]) == nccl
+if nccl:
+    assert len(torch.cuda.nccl.version()) == 3
+else:
+    fails(RuntimeError, "NCCL was not found", torch.cuda.nccl.version)
+
+# Switches of libraries: kept, told, and as PyTorch names them.
+backends = torch.backends
+assert repr(backends.cuda.preferred_linalg_library()) == "<_LinalgBackend.Default: 0>"
+assert str(backends.cuda.preferred_linalg_library("cusolver")) == "_LinalgBackend.Cusolver"
+assert backends.cuda.preferred_linalg_library(backends.cuda.preferred_linalg_library()).name == "Cusolver"
+assert repr(backends.cuda.preferred_blas_library("cublaslt")) == "<_BlasBackend.Cublaslt: 2>"
+unknown = "Unknown input value. Choose from: default, cublas, hipblas, cublaslt, hipblaslt, ck."
+fails(RuntimeError, unknown, lambda: backends.cuda.preferred_blas_library("x"))
+fails(RuntimeError, "Unknown input value type.", lambda: backends.cuda.preferred_linalg_library(3))
+assert not backends.cuda.fp16_bf16_reduction_math_sdp_allowed()
+backends.cuda.allow_fp16_bf16_reduction_math_sdp(True)
+assert backends.cuda.fp16_bf16_reduction_math_sdp_allowed() and not backends.cuda.is_flash_attention_available()
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    with backends.cuda.sdp_kernel(enable_flash=False):
+        pass
+assert [warning.category for warning in told] == [FutureWarning]
+assert backends.cudnn.set_flags(_benchmark=True) == (True, False, 10, False, True, "none") and backends.cudnn.benchmark
+with backends.cudnn.flags(enabled=False, benchmark=False):
+    assert not backends.cudnn.enabled and not backends.cudnn.benchmark
+assert backends.cudnn.enabled and backends.cudnn.benchmark and not backends.cudnn.is_acceptable(torch.ones(2))
 print("ok")

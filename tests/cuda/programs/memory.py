@@ -103,6 +103,7 @@ del again, pair
 
 # A limit of one's own.
 fails(ValueError, "Invalid fraction value: 2.0. Allowed range: 0~1", lambda: cuda.set_per_process_memory_fraction(2.0))
+fails(TypeError, "Invalid type for fraction argument, must be `float`", lambda: cuda.set_per_process_memory_fraction(1))
 cuda.empty_cache()
 cuda.set_per_process_memory_fraction(0.25)
 assert cuda.get_per_process_memory_fraction() == 0.25

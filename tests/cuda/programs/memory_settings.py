@@ -169,6 +169,12 @@ memory._dump_snapshot("memory.pickle")
 snapshot = memory._snapshot()
 assert sorted(snapshot) == ["allocator_settings", "device_traces", "external_annotations", "segments"]
 assert snapshot["allocator_settings"]["expandable_segments"] is False
+# PyTorch's list (torch/csrc/cuda/Module.cpp), no more and no less.
+assert set(snapshot["allocator_settings"]) == {
+    "PYTORCH_CUDA_ALLOC_CONF", "max_split_size", "garbage_collection_threshold", "expandable_segments",
+    "pinned_num_register_threads", "release_lock_on_cudamalloc", "pinned_use_cuda_host_register", "roundup_power2_divisions",
+    "graph_capture_record_stream_reuse",
+}
 memory._record_memory_history(None)
 assert memory._snapshot()["device_traces"] == [[], []]
 memory._record_memory_history("state")

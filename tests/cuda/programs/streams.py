@@ -109,4 +109,35 @@ assert busy.query()
 fails(RuntimeError, "Invalid device, must be cuda device", lambda: torch.ones(2).cuda("cpu"))
 fails(TypeError, "Stream", lambda: plain.wait_stream(3))
 fails(torch.AcceleratorError, "invalid device ordinal", lambda: Stream(device=9))
+
+# The names that do not say CUDA; a stream is a context itself.
+assert issubclass(Stream, torch.Stream) and issubclass(Event, torch.Event)
+general, point = torch.Stream("cuda"), torch.Event("cuda", enable_timing=True)
+assert isinstance(general, torch.Stream) and isinstance(point, torch.Event) and general.device == torch.device("cuda:0")
+with general as same:
+    assert same is general and torch.cuda.current_stream() == general == torch.accelerator.current_stream()
+    with plain:
+        assert torch.cuda.current_stream() == plain
+    assert torch.cuda.current_stream() == general
+    point.record()
+assert torch.cuda.current_stream() == default
+general.synchronize()
+later = general.record_event(Event(enable_timing=True))
+later.synchronize()
+assert point.query() and point.elapsed_time(later) >= 0
+
+# A block that a stream of another device uses is kept until that one has come to its end.
+if torch.cuda.device_count() > 1:
+    there = Stream(device=1)
+    torch.cuda.synchronize()
+    before = torch.cuda.memory_stats()["active.all.current"]
+    lent = torch.ones(1000, device="cuda:0")
+    with there:
+        torch.cuda._sleep(1_000_000_000)
+    lent.record_stream(there)
+    del lent
+    assert torch.cuda.memory_stats()["active.all.current"] == before + 1
+    there.synchronize()
+    torch.cuda.empty_cache()
+    assert torch.cuda.memory_stats()["active.all.current"] == before
 print("ok")

@@ -4,17 +4,19 @@
 //! waits in a set ordered by stream and size; a request takes the smallest that fits from its own stream's. Only when the
 //! source has no more are whole free segments given back. `segments` is how the pool grows and shrinks.
 
+mod ordered;
 mod segments;
 mod snapshot;
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use super::Place;
 use super::history::{Action, History};
 use super::settings::Settings;
 use super::stats::Stats;
-use super::timeline::Timeline;
+use super::timeline::Recorder;
 use crate::device::Result;
+use ordered::Ordered;
 use segments::Reserved;
 
 pub use snapshot::{Segment, SegmentBlock, State};
@@ -159,23 +161,23 @@ type FreeKey = (StreamId, usize, u64, BlockId);
 struct FreeBlocks {
     small: bool,
     private: Option<PrivateId>,
-    blocks: BTreeSet<FreeKey>,
+    blocks: Ordered<FreeKey>,
     /// Parts of expandable segments without memory, by stream and address.
-    unmapped: BTreeSet<(StreamId, u64, BlockId)>,
+    unmapped: Ordered<(StreamId, u64, BlockId)>,
     /// How often it was searched, while garbage is collected.
     searches: u64,
 }
 
 impl FreeBlocks {
     fn new(small: bool, private: Option<PrivateId>) -> FreeBlocks {
-        FreeBlocks { small, private, blocks: BTreeSet::new(), unmapped: BTreeSet::new(), searches: 0 }
+        FreeBlocks { small, private, blocks: Ordered::new(), unmapped: Ordered::new(), searches: 0 }
     }
 }
 
 pub struct Pool<M: RawMemory> {
     raw: M,
     stats: Stats,
-    timeline: Timeline,
+    timeline: Recorder,
     blocks: Vec<Option<Block>>,
     vacant: Vec<BlockId>,
     pools: Vec<FreeBlocks>,
@@ -202,7 +204,7 @@ impl<M: RawMemory> Pool<M> {
         Pool {
             raw,
             stats: Stats::default(),
-            timeline: Timeline::default(),
+            timeline: Recorder::default(),
             blocks: Vec::new(),
             vacant: Vec::new(),
             pools: vec![FreeBlocks::new(true, None), FreeBlocks::new(false, None)],
@@ -244,10 +246,10 @@ impl<M: RawMemory> Pool<M> {
     pub fn stats_mut(&mut self) -> &mut Stats {
         &mut self.stats
     }
-    pub fn timeline(&self) -> &Timeline {
+    pub fn timeline(&self) -> &Recorder {
         &self.timeline
     }
-    pub fn timeline_mut(&mut self) -> &mut Timeline {
+    pub fn timeline_mut(&mut self) -> &mut Recorder {
         &mut self.timeline
     }
     /// The most bytes to take from the source; `None` for all that it has.
@@ -290,9 +292,9 @@ impl<M: RawMemory> Pool<M> {
             }
         }
     }
-    fn remove(&mut self, id: BlockId) -> Block {
+    fn remove(&mut self, id: BlockId) {
         self.vacant.push(id);
-        self.blocks[id].take().expect("a live block")
+        self.blocks[id] = None;
     }
     fn add_free(&mut self, id: BlockId) {
         let block = self.block(id);
@@ -316,6 +318,13 @@ impl<M: RawMemory> Pool<M> {
             let key = (block.stream, block.address, id);
             self.pools[pool].unmapped.remove(&key);
         }
+    }
+    /// Makes a block with memory free, in the place of a key that goes.
+    fn exchange_free(&mut self, old: &FreeKey, id: BlockId) {
+        let block = self.block(id);
+        let (pool, key) = (block.pool, block.key(id));
+        self.pools[pool].blocks.replace(old, key);
+        self.block_mut(id).idle_since = self.pools[pool].searches;
     }
     fn note(&mut self, action: Action, address: u64, size: usize, stream: StreamId, place: Option<Place>) {
         if let Some(history) = &mut self.history {
@@ -345,9 +354,7 @@ impl<M: RawMemory> Pool<M> {
             None => self.grow(pool, size, stream, place)?,
         };
         let Some(id) = found else { return Ok(None) };
-        self.take_free(id);
-        self.claim(id, size, requested);
-        self.block_mut(id).place = place;
+        self.claim(id, size, requested, place);
         if self.history.is_some() {
             let (address, size) = (self.block(id).address, self.block(id).size);
             self.note(Action::Alloc, address, size, stream, place);
@@ -408,7 +415,7 @@ impl<M: RawMemory> Pool<M> {
 
     /// The smallest free block of the stream that is large enough, as far as the settings allow it.
     fn cached(&self, pool: usize, size: usize, stream: StreamId) -> Option<BlockId> {
-        let fitting = self.pools[pool].blocks.range((stream, size, 0, 0)..).take_while(|(of, ..)| *of == stream);
+        let fitting = self.pools[pool].blocks.from((stream, size, 0, 0)).take_while(|(of, ..)| *of == stream);
         let mut fitting = fitting.map(|(.., id)| *id).peekable();
         let mut best = *fitting.peek()?;
         if self.block(best).expandable.is_some() {
@@ -448,14 +455,16 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// Makes a block, no longer among the free, the caller's, splitting off what is left over.
-    fn claim(&mut self, id: BlockId, size: usize, requested: usize) {
-        let small = self.is_small(id);
+    /// Makes a free block the caller's, splitting off what is left over.
+    fn claim(&mut self, id: BlockId, size: usize, requested: usize, place: Option<Place>) {
         let block = self.block(id);
+        let small = self.pools[block.pool].small;
+        let key = block.key(id);
         // Free parts of expandable segments can be given back, and so do not count.
         let (was_split, counted, rest) = (block.is_split(), block.expandable.is_none(), block.size - size);
         if self.splits(&self.pools[block.pool], size, rest) {
-            self.split(id, size);
+            let after = self.split(id, size);
+            self.exchange_free(&key, after);
             match was_split {
                 _ if !counted => {}
                 true => self.stats.inactive_split_bytes.decrease(small, size as u64),
@@ -464,14 +473,18 @@ impl<M: RawMemory> Pool<M> {
                     self.stats.inactive_split.increase(small, 1);
                 }
             }
-        } else if was_split && counted {
-            let whole = self.block(id).size as u64;
-            self.stats.inactive_split_bytes.decrease(small, whole);
-            self.stats.inactive_split.decrease(small, 1);
+        } else {
+            self.take_free(id);
+            if was_split && counted {
+                let whole = self.block(id).size as u64;
+                self.stats.inactive_split_bytes.decrease(small, whole);
+                self.stats.inactive_split.decrease(small, 1);
+            }
         }
         let block = self.block_mut(id);
         block.allocated = true;
         block.requested = requested;
+        block.place = place;
         let size = block.size as u64;
         self.stats.allocation.increase(small, 1);
         self.stats.allocated_bytes.increase(small, size);
@@ -483,7 +496,7 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// Cuts a block to `size`; the rest becomes a free block after it, and is given.
+    /// Cuts a block to `size`; the rest becomes a block after it, and is given: it is yet to be put among the free.
     fn split(&mut self, id: BlockId, size: usize) -> BlockId {
         let block = self.block(id);
         let rest = Block {
@@ -501,7 +514,6 @@ impl<M: RawMemory> Pool<M> {
         let block = self.block_mut(id);
         block.size = size;
         block.next = Some(rest);
-        self.add_free(rest);
         rest
     }
 
@@ -555,6 +567,9 @@ impl<M: RawMemory> Pool<M> {
 
     /// Frees the blocks whose events are done.
     pub fn process_events(&mut self) -> Result<()> {
+        if self.events.is_empty() {
+            return Ok(());
+        }
         for stream in self.events.keys().copied().collect::<Vec<_>>() {
             while let Some((event, id)) = self.events.get(&stream).and_then(VecDeque::front) {
                 let id = *id;
@@ -598,21 +613,30 @@ impl<M: RawMemory> Pool<M> {
     /// Makes a block free, joined with its free neighbours.
     fn coalesce(&mut self, id: BlockId) {
         let small = self.is_small(id);
-        let (size, requested) = (self.block(id).size as u64, self.block(id).requested as u64);
+        let block = self.block_mut(id);
+        let (size, requested) = (block.size as u64, block.requested as u64);
+        let (address, stream, place) = (block.address, block.stream, block.place.take());
+        let neighbours = [block.prev, block.next];
         if self.history.is_some() {
-            let block = self.block(id);
-            let (address, stream, place) = (block.address, block.stream, block.place);
             self.note(Action::FreeCompleted, address, size as usize, stream, place);
         }
-        self.block_mut(id).place = None;
         let (mut split_blocks, mut split_bytes) = (0, 0);
-        for neighbour in [self.block(id).prev, self.block(id).next].into_iter().flatten() {
-            if let Some(joined) = self.join(id, neighbour) {
+        let mut taken: Option<FreeKey> = None;
+        for neighbour in neighbours.into_iter().flatten() {
+            if self.joins(id, neighbour) {
+                let block = self.block(neighbour);
+                let (pool, key) = (block.pool, block.key(neighbour));
+                if let Some(other) = taken.replace(key) {
+                    self.pools[pool].blocks.remove(&other);
+                }
                 split_blocks -= 1;
-                split_bytes -= joined as i64;
+                split_bytes -= self.absorb(id, neighbour) as i64;
             }
         }
-        self.add_free(id);
+        match taken {
+            Some(key) => self.exchange_free(&key, id),
+            None => self.add_free(id),
+        }
         let block = self.block(id);
         if block.is_split() {
             split_blocks += 1;
@@ -627,29 +651,40 @@ impl<M: RawMemory> Pool<M> {
         self.stats.requested_bytes.decrease(small, requested);
     }
 
-    /// Adds a neighbour to a block if both can be one free block; gives the neighbour's size.
-    fn join(&mut self, id: BlockId, neighbour: BlockId) -> Option<usize> {
+    /// Whether a block and its neighbour can be one free block.
+    fn joins(&self, id: BlockId, neighbour: BlockId) -> bool {
         let other = self.block(neighbour);
-        if !other.is_free() || other.mapped != self.block(id).mapped {
-            return None;
+        other.is_free() && other.mapped == self.block(id).mapped
+    }
+
+    /// Adds a free neighbour to a block if both can be one.
+    fn join(&mut self, id: BlockId, neighbour: BlockId) {
+        if self.joins(id, neighbour) {
+            self.take_free(neighbour);
+            self.absorb(id, neighbour);
         }
-        self.take_free(neighbour);
-        let other = self.remove(neighbour);
+    }
+
+    /// Adds to a block its neighbour, which is no more; gives the neighbour's size.
+    fn absorb(&mut self, id: BlockId, neighbour: BlockId) -> usize {
+        let other = self.block(neighbour);
+        let (address, size, prev, next) = (other.address, other.size, other.prev, other.next);
+        self.remove(neighbour);
         let block = self.block_mut(id);
-        block.size += other.size;
+        block.size += size;
         if block.prev == Some(neighbour) {
-            block.address = other.address;
-            block.prev = other.prev;
-            if let Some(before) = other.prev {
+            block.address = address;
+            block.prev = prev;
+            if let Some(before) = prev {
                 self.block_mut(before).next = Some(id);
             }
         } else {
-            block.next = other.next;
-            if let Some(after) = other.next {
+            block.next = next;
+            if let Some(after) = next {
                 self.block_mut(after).prev = Some(id);
             }
         }
-        Some(other.size)
+        size
     }
 
     /// Sends allocations on a stream to a private pool, while a graph is captured on it. The graph uses the pool until
@@ -710,9 +745,10 @@ impl<M: RawMemory> Pool<M> {
             let general = usize::from(!self.pools[index].small);
             let vacated = &mut self.pools[index];
             vacated.private = Some(VACANT);
-            let (keys, unmapped) = (std::mem::take(&mut vacated.blocks), std::mem::take(&mut vacated.unmapped));
-            self.pools[general].blocks.extend(keys);
-            self.pools[general].unmapped.extend(unmapped);
+            let keys = std::mem::replace(&mut vacated.blocks, Ordered::new());
+            let unmapped = std::mem::replace(&mut vacated.unmapped, Ordered::new());
+            keys.iter().for_each(|key| self.pools[general].blocks.insert(*key));
+            unmapped.iter().for_each(|key| self.pools[general].unmapped.insert(*key));
             let searches = self.pools[general].searches;
             // Blocks still in use join the general pool when they are freed.
             for block in self.blocks.iter_mut().flatten().filter(|block| block.pool == index) {

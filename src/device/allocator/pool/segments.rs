@@ -108,7 +108,7 @@ impl<M: RawMemory> Pool<M> {
     /// The first of neighbouring free blocks, of which some have no memory yet, with room for `size` bytes: at the lowest
     /// address where there are such, else in fresh address space. `None` where the source has no address space to give.
     fn room(&mut self, pool: usize, size: usize, stream: StreamId) -> Result<Option<BlockId>> {
-        let unmapped = self.pools[pool].unmapped.range((stream, 0, 0)..).take_while(|(of, ..)| *of == stream);
+        let unmapped = self.pools[pool].unmapped.from((stream, 0, 0)).take_while(|(of, ..)| *of == stream);
         for (.., id) in unmapped {
             let before = self.block(*id).prev.filter(|before| self.block(*before).is_free());
             let first = before.unwrap_or(*id);
@@ -174,7 +174,8 @@ impl<M: RawMemory> Pool<M> {
         self.reserved[index] = Some(Reserved { reach: reserved.reach.max(end), ..reserved });
         self.take_free(id);
         if bytes < size {
-            self.split(id, bytes);
+            let rest = self.split(id, bytes);
+            self.add_free(rest);
         }
         self.block_mut(id).mapped = true;
         for neighbour in [self.block(id).prev, self.block(id).next].into_iter().flatten() {
@@ -203,11 +204,11 @@ impl<M: RawMemory> Pool<M> {
         let mut middle = id;
         if begin > offset {
             middle = self.split(id, begin - offset);
-            self.take_free(middle);
             self.add_free(id);
         }
         if offset + size > end {
-            self.split(middle, end - begin);
+            let rest = self.split(middle, end - begin);
+            self.add_free(rest);
         }
         self.block_mut(middle).mapped = false;
         for neighbour in [self.block(middle).prev, self.block(middle).next].into_iter().flatten() {
@@ -280,15 +281,17 @@ impl<M: RawMemory> Pool<M> {
     fn release_segment(&mut self, id: BlockId) {
         self.take_free(id);
         let small = self.is_small(id);
-        let block = self.remove(id);
-        self.raw.free(block.address, block.size);
+        let block = self.block(id);
+        let (address, size, stream) = (block.address, block.size, block.stream);
+        self.remove(id);
+        self.raw.free(address, size);
         self.stats.segment.decrease(small, 1);
-        self.stats.reserved_bytes.decrease(small, block.size as u64);
+        self.stats.reserved_bytes.decrease(small, size as u64);
         self.stats.num_device_free += 1;
-        if block.size >= self.settings.max_split_size {
+        if size >= self.settings.max_split_size {
             self.stats.oversize_segments.lower(1);
         }
-        self.note(Action::SegmentFree, block.address, block.size, block.stream, None);
+        self.note(Action::SegmentFree, address, size, stream, None);
     }
 
     /// Where large blocks are not split: gives back enough of them that nobody uses to make a request of `size` likely to
@@ -305,10 +308,10 @@ impl<M: RawMemory> Pool<M> {
         };
         let blocks = &self.pools[pool].blocks;
         // One that is large enough by itself, else the largest, until they are.
-        let one = blocks.range((stream, wanted, 0, 0)..).take_while(|key| key.0 == stream).find(whole);
+        let one = blocks.from((stream, wanted, 0, 0)).take_while(|key| key.0 == stream).find(whole);
         let mut chosen: Vec<(usize, BlockId)> = one.map(|key| (key.1, key.3)).into_iter().collect();
         if chosen.is_empty() {
-            let smaller = blocks.range((stream, limit, 0, 0)..(stream, wanted, 0, 0)).rev().filter(whole);
+            let smaller = blocks.backwards((stream, limit, 0, 0)..(stream, wanted, 0, 0)).filter(whole);
             let mut bytes = 0;
             for (_, size, _, id) in smaller {
                 if bytes >= wanted {

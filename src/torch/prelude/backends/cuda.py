@@ -1,5 +1,9 @@
 """`torch.backends.cuda`: how products and attention are computed on CUDA."""
 
+import contextlib
+import enum
+import warnings
+
 import torch.backends as _backends
 
 
@@ -94,3 +98,85 @@ def cudnn_sdp_enabled():
 def enable_cudnn_sdp(enabled):
     """Kept, and without effect: there is one kind of attention."""
     _attention["cudnn"] = enabled
+
+
+_half_sums = False
+
+
+def allow_fp16_bf16_reduction_math_sdp(enabled):
+    """Kept, and without effect: half types are always summed in float32."""
+    global _half_sums
+    _half_sums = bool(enabled)
+
+
+def fp16_bf16_reduction_math_sdp_allowed():
+    """What allow_fp16_bf16_reduction_math_sdp was told last."""
+    return _half_sums
+
+
+@contextlib.contextmanager
+def sdp_kernel(enable_flash=True, enable_math=True, enable_mem_efficient=True, enable_cudnn=True):
+    """The old name of `torch.nn.attention.sdpa_kernel`. Kept, and without effect: there is one kind of attention."""
+    warnings.warn(
+        "`torch.backends.cuda.sdp_kernel()` is deprecated. In the future, this context manager will be removed. "
+        "Please see `torch.nn.attention.sdpa_kernel()` for the new context manager, with updated signature.",
+        FutureWarning,
+        stacklevel=3,
+    )
+    yield
+
+
+class _LinalgBackend(enum.Enum):
+    Default = 0
+    Cusolver = 1
+    Magma = 2
+
+
+class _BlasBackend(enum.Enum):
+    Default = 0
+    Cublas = 1
+    Cublaslt = 2
+    Ck = 3
+
+
+_preferred = {"linalg": _LinalgBackend.Default, "blas": _BlasBackend.Cublas}
+
+
+def _prefer(kind, names, backend):
+    if isinstance(backend, str):
+        if backend not in names:
+            raise RuntimeError(f"Unknown input value. Choose from: {', '.join(names)}.")
+        backend = names[backend]
+    elif backend is not None and not isinstance(backend, type(_preferred[kind])):
+        raise RuntimeError("Unknown input value type.")
+    if backend is not None:
+        _preferred[kind] = backend
+    return _preferred[kind]
+
+
+def preferred_linalg_library(backend=None):
+    """Kept, and without effect: linear algebra of CUDA tensors is computed on the host."""
+    names = {
+        "default": _LinalgBackend.Default,
+        "cusolver": _LinalgBackend.Cusolver,
+        "magma": _LinalgBackend.Magma,
+    }
+    return _prefer("linalg", names, backend)
+
+
+def preferred_blas_library(backend=None):
+    """Kept, and without effect: products are cuBLASLt's."""
+    names = {
+        "default": _BlasBackend.Cublas,
+        "cublas": _BlasBackend.Cublas,
+        "hipblas": _BlasBackend.Cublas,
+        "cublaslt": _BlasBackend.Cublaslt,
+        "hipblaslt": _BlasBackend.Cublaslt,
+        "ck": _BlasBackend.Ck,
+    }
+    return _prefer("blas", names, backend)
+
+
+def is_flash_attention_available():
+    """Whether PyTorch's flash attention is there: no. The kernel that is there works in one pass as well."""
+    return False

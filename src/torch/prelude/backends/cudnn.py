@@ -25,21 +25,42 @@ def version():
     return torch.backends._cudnn_version()
 
 
+def is_acceptable(tensor):
+    """Whether cuDNN would compute a convolution of a tensor."""
+    import torch
+
+    floats = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
+    return bool(enabled and tensor.is_cuda and tensor.dtype in floats and is_available())
+
+
+def set_flags(
+    _enabled=None,
+    _benchmark=None,
+    _benchmark_limit=None,
+    _deterministic=None,
+    _allow_tf32=None,
+    _fp32_precision="none",
+):
+    """Sets the switches that are not None; gives all as they were."""
+    names = globals()
+    given = dict(
+        enabled=_enabled,
+        benchmark=_benchmark,
+        benchmark_limit=_benchmark_limit,
+        deterministic=_deterministic,
+        allow_tf32=_allow_tf32,
+        fp32_precision=_fp32_precision,
+    )
+    before = tuple(names[name] for name in given)
+    names.update({name: value for name, value in given.items() if value is not None})
+    return before
+
+
 @contextmanager
 def flags(enabled=False, benchmark=False, benchmark_limit=10, deterministic=False, allow_tf32=True, fp32_precision="none"):
     """The switches, set inside `with`."""
-    names = globals()
-    given = dict(
-        enabled=enabled,
-        benchmark=benchmark,
-        benchmark_limit=benchmark_limit,
-        deterministic=deterministic,
-        allow_tf32=allow_tf32,
-        fp32_precision=fp32_precision,
-    )
-    before = {name: names[name] for name in given}
-    names.update(given)
+    before = set_flags(enabled, benchmark, benchmark_limit, deterministic, allow_tf32, fp32_precision)
     try:
         yield
     finally:
-        names.update(before)
+        set_flags(*before)
