@@ -46,7 +46,7 @@ pub(super) struct Recorder {
 
 impl Default for Recorder {
     fn default() -> Recorder {
-        Recorder { began: (ticks(), now()), samples: Vec::new(), marks: Vec::new(), peak: None }
+        Recorder { began: moment(), samples: Vec::new(), marks: Vec::new(), peak: None }
     }
 }
 
@@ -79,7 +79,7 @@ impl Recorder {
 
     pub fn read(&self) -> Timeline {
         let (began, at) = self.began;
-        let (ended, until) = (ticks(), now());
+        let (ended, until) = moment();
         let tick = (until - at).as_secs_f64() / ended.saturating_sub(began).max(1) as f64;
         let sample = |(ticks, allocated, reserved): &(u64, u64, u64)| Sample {
             time: at + Duration::from_secs_f64(tick * ticks.saturating_sub(began) as f64),
@@ -88,6 +88,18 @@ impl Recorder {
         };
         Timeline { samples: self.samples.iter().map(sample).collect(), marks: self.marks.clone(), peak: self.peak }
     }
+}
+
+/// One moment on both clocks: of a few readings the one in which least time passed, for the thread may lose its processor
+/// between the two.
+fn moment() -> (u64, Duration) {
+    let read = || {
+        let before = ticks();
+        let time = now();
+        (ticks().saturating_sub(before), (before, time))
+    };
+    let readings = [read(), read(), read(), read()];
+    readings.into_iter().min_by_key(|(passed, _)| *passed).map_or((ticks(), now()), |(_, moment)| moment)
 }
 
 /// The time that samples and marks carry.
@@ -112,7 +124,7 @@ mod tests {
         let timeline = recorder.read();
         for (sample, around) in timeline.samples.iter().zip(timeline.marks.chunks(2)) {
             let (early, late) = (around[0].time, around[1].time);
-            // Both clocks are read one after the other: somebody may come between.
+            // Both clocks are read one after the other.
             let slack = Duration::from_millis(1);
             assert!(early <= sample.time + slack && sample.time <= late + slack, "{sample:?} in {around:?}");
         }
