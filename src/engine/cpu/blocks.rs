@@ -2,6 +2,7 @@
 
 use super::lane::{Floating, lane};
 use super::number::{Integer, Number, Real, Unary, convert};
+use super::walk::BLOCK;
 
 /// Declares functions over floats that are compiled for each kind of processor; `V` says whether there are vectors.
 macro_rules! vectorized {
@@ -89,19 +90,58 @@ pub(super) fn filled<F: Number, const N: usize>(rest: &[F], with: F) -> [F; N] {
     chunk
 }
 
-/// As `chained`, in float64; `term` makes 0 of `nothing`.
+/// The smallest and the largest element; both pass over NaN, unless it comes first.
 #[inline(always)]
-fn wide_chained<F: Number>(block: &[F], nothing: F, term: impl Fn(F) -> F) -> f64 {
+fn outermost_two<F: Number>(block: &[F]) -> (F, F) {
     const CHAINS: usize = 32;
-    let mut sums = [0.0f64; CHAINS];
-    let (chunks, rest) = block.as_chunks::<CHAINS>();
-    let last = (!rest.is_empty()).then(|| filled(rest, nothing));
-    for chunk in chunks.iter().chain(&last) {
-        for (sum, &x) in sums.iter_mut().zip(chunk) {
-            *sum += term(x).as_f64();
+    let (mut least, mut most) = ([block[0]; CHAINS], [block[0]; CHAINS]);
+    let mut take = |chunk: &[F; CHAINS]| {
+        for i in 0..CHAINS {
+            least[i] = if chunk[i] < least[i] { chunk[i] } else { least[i] };
+            most[i] = if chunk[i] > most[i] { chunk[i] } else { most[i] };
         }
+    };
+    let (chunks, rest) = block.as_chunks::<CHAINS>();
+    chunks.iter().for_each(&mut take);
+    if !rest.is_empty() {
+        take(&filled(rest, block[0]));
     }
-    chained(&sums, |x| x)
+    let mut width = CHAINS / 2;
+    while width > 0 {
+        for i in 0..width {
+            least[i] = if least[i + width] < least[i] { least[i + width] } else { least[i] };
+            most[i] = if most[i + width] > most[i] { most[i + width] } else { most[i] };
+        }
+        width /= 2;
+    }
+    (least[0], most[0])
+}
+
+/// What `make` makes of each element, and the sum of that: in chains of the type itself, carried on in float64 from block to
+/// block. What is left behind whole chunks is filled up with negative infinity, of which it makes 0.
+#[inline(always)]
+fn made<F: Number>(to: &mut [F], from: &[F], make: impl Fn(F) -> F) -> f64 {
+    const CHAINS: usize = 16;
+    let mut total = 0.0;
+    for (to, from) in to.chunks_mut(BLOCK).zip(from.chunks(BLOCK)) {
+        let mut sums = [F::default(); CHAINS];
+        let mut take = |to: &mut [F; CHAINS], from: &[F; CHAINS]| {
+            for i in 0..CHAINS {
+                to[i] = make(from[i]);
+                sums[i] = sums[i] + to[i];
+            }
+        };
+        let (chunks, rest) = from.as_chunks::<CHAINS>();
+        let (to_chunks, to_rest) = to.as_chunks_mut::<CHAINS>();
+        to_chunks.iter_mut().zip(chunks).for_each(|(to, from)| take(to, from));
+        if !rest.is_empty() {
+            let mut last = [F::default(); CHAINS];
+            take(&mut last, &filled(rest, F::constant(f64::NEG_INFINITY)));
+            to_rest.copy_from_slice(&last[..rest.len()]);
+        }
+        total += chained(&sums, |x| x).as_f64();
+    }
+    total
 }
 
 /// What `better` keeps of all elements; with `NANS`, NaN if there is one.
@@ -170,6 +210,11 @@ fn not_behind<F: Number>(block: &[F], behind: impl Fn(F) -> bool, found: &mut Ve
 pub(super) fn exponential<F: Floating, const V: bool>(x: F) -> F {
     if V { F::constant(lane(x).exponential().as_f64()) } else { x.exponential() }
 }
+/// `exponential` of numbers from -87 to 0, and NaN.
+#[inline(always)]
+fn falling<F: Floating, const V: bool>(x: F) -> F {
+    if V { F::constant(lane(x).falling_exponential().as_f64()) } else { x.exponential() }
+}
 #[inline(always)]
 pub(super) fn tanh<F: Floating, const V: bool>(x: F) -> F {
     if V { F::constant(lane(x).unary(Unary::tanh).as_f64()) } else { x.unary(Unary::tanh) }
@@ -196,9 +241,19 @@ vectorized! {
             false => outermost::<F, true>(block, |best, x| if x < best { x } else { best }),
         }
     }
-    /// The largest of the elements that are numbers, unless the first is none. The block is not empty.
-    fn highest<F, V>(block: &[F]) -> F {
-        outermost::<F, false>(block, |best, x| if x > best { x } else { best })
+    /// The smallest and the largest of the elements that are numbers, unless the first is none. The block is not empty.
+    fn ends<F, V>(block: &[F]) -> (F, F) {
+        outermost_two(block)
+    }
+    /// The sums of rows of `each` elements, over `by`: in the type itself, carried on in float64 from block to block.
+    fn sum_each<F, V>(rows: &[F], each: usize, by: f64, sums: &mut [F]) -> () {
+        for (row, sum) in rows.chunks_exact(each).zip(sums) {
+            let mut total = 0.0;
+            for block in row.chunks(BLOCK) {
+                total += chained(block, |x| x).as_f64();
+            }
+            *sum = F::constant(total / by);
+        }
     }
     fn float_of_lanes<F, V>(block: &[F], largest: bool) -> [F; LANES] {
         match largest {
@@ -212,13 +267,49 @@ vectorized! {
             false => not_behind(block, |x| x > last, found),
         }
     }
-    /// The sum, in float64.
-    fn wide_sum<F, V>(block: &[F]) -> f64 {
-        wide_chained(block, F::default(), |x| x)
+    /// The sums of x - center and of its square, in the type itself, carried on in float64 from block to block.
+    fn moments_around<F, V>(elements: &[F], center: F) -> (f64, f64) {
+        const CHAINS: usize = 32;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for block in elements.chunks(BLOCK) {
+            let mut sums = [[F::default(); CHAINS]; 2];
+            let mut take = |chunk: &[F; CHAINS]| {
+                for i in 0..CHAINS {
+                    let x = chunk[i] - center;
+                    sums[0][i] = sums[0][i] + x;
+                    sums[1][i] = sums[1][i] + x * x;
+                }
+            };
+            let (chunks, rest) = block.as_chunks::<CHAINS>();
+            chunks.iter().for_each(&mut take);
+            if !rest.is_empty() {
+                take(&filled(rest, center));
+            }
+            let mut width = CHAINS / 2;
+            while width > 0 {
+                for sums in &mut sums {
+                    for i in 0..width {
+                        sums[i] = sums[i] + sums[i + width];
+                    }
+                }
+                width /= 2;
+            }
+            sum += sums[0][0].as_f64();
+            squares += sums[1][0].as_f64();
+        }
+        (sum, squares)
     }
-    /// The sum of exp(x - shift), in float64.
-    fn sum_of_exponentials<F, V>(block: &[F], shift: F) -> f64 {
-        wide_chained(block, F::constant(f64::NEG_INFINITY), |x| exponential::<F, V>(x - shift))
+    /// The sum of (x - center)^2, likewise.
+    fn squares_around<F, V>(elements: &[F], center: F) -> f64 {
+        let mut total = 0.0;
+        for block in elements.chunks(BLOCK) {
+            total += chained(block, |x| (x - center) * (x - center)).as_f64();
+        }
+        total
+    }
+    /// The sum of exp(x - shift).
+    fn float_sum_of_exponentials<F, V>(block: &[F], shift: F) -> F {
+        chained(block, |x| exponential::<F, V>(x - shift))
     }
     /// Each element becomes exp(x - shift).
     fn to_exponentials<F, V>(block: &mut [F], shift: F) -> () {
@@ -226,35 +317,17 @@ vectorized! {
             *x = exponential::<F, V>(*x - shift);
         }
     }
-    /// exp(x - shift) of each element, and the sum of these in float64.
-    fn exponentials<F, V>(to: &mut [F], from: &[F], shift: F) -> f64 {
-        const CHAINS: usize = 32;
-        let mut sums = [0.0f64; CHAINS];
-        let mut make = |to: &mut [F; CHAINS], from: &[F; CHAINS]| {
-            for ((sum, to), &x) in sums.iter_mut().zip(to).zip(from) {
-                *to = exponential::<F, V>(x - shift);
-                *sum += to.as_f64();
-            }
-        };
-        let (chunks, rest) = from.as_chunks::<CHAINS>();
-        let (to_chunks, to_rest) = to.as_chunks_mut::<CHAINS>();
-        to_chunks.iter_mut().zip(chunks).for_each(|(to, from)| make(to, from));
-        if !rest.is_empty() {
-            let mut made = [F::default(); CHAINS];
-            make(&mut made, &filled(rest, F::constant(f64::NEG_INFINITY)));
-            to_rest.copy_from_slice(&made[..rest.len()]);
+    /// exp(x - largest) of each element, and the sum of these.
+    fn exponentials<F, V>(to: &mut [F], from: &[F], least: F, largest: F) -> f64 {
+        match least - largest >= F::constant(-87.0) {
+            true => made(to, from, |x| falling::<F, V>(x - largest)),
+            false => made(to, from, |x| exponential::<F, V>(x - largest)),
         }
-        chained(&sums, |x| x)
     }
     /// x - first - second of each element.
     fn shifted<F, V>(to: &mut [F], from: &[F], first: F, second: F) -> () {
         for (to, &x) in to.iter_mut().zip(from) {
             *to = x - first - second;
-        }
-    }
-    fn divide<F, V>(block: &mut [F], by: F) -> () {
-        for x in block.iter_mut() {
-            *x = *x / by;
         }
     }
     fn multiply<F, V>(block: &mut [F], by: F) -> () {
@@ -273,22 +346,6 @@ vectorized! {
             for ((sum, &x), &y) in sums.iter_mut().zip(x).zip(y) {
                 *sum = *sum + x * y;
             }
-        }
-        chained(&sums, |x| x)
-    }
-    /// The sum of (x - center)^2, in float64.
-    fn wide_squares<F, V>(block: &[F], center: f64) -> f64 {
-        let mut sums = [0.0f64; 32];
-        let (chunks, rest) = block.as_chunks::<32>();
-        for chunk in chunks {
-            for (sum, &x) in sums.iter_mut().zip(chunk) {
-                let x = x.as_f64() - center;
-                *sum += x * x;
-            }
-        }
-        for (sum, &x) in sums.iter_mut().zip(rest) {
-            let x = x.as_f64() - center;
-            *sum += x * x;
         }
         chained(&sums, |x| x)
     }
@@ -400,7 +457,7 @@ macro_rules! float_blocks {
                 float_extreme(block, largest)
             }
             fn sum_of_exponentials(block: &[Self], shift: f64) -> f64 {
-                sum_of_exponentials(block, shift as $f)
+                float_sum_of_exponentials(block, shift as $f) as f64
             }
             fn of_lanes(block: &[Self], largest: bool) -> [Self; LANES] {
                 float_of_lanes(block, largest)

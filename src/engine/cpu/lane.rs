@@ -58,7 +58,7 @@ pub fn lane<F: Floating>(x: F) -> F::Lane {
 }
 
 macro_rules! lane {
-    ($Lane:ident, $f:ident, $circular:expr, $x:ident, $function:ident, $unary:expr, $y:ident, $power:expr, $exp:expr) => {
+    ($Lane:ident, $f:ident, $circular:expr, $x:ident, $function:ident, $unary:expr, $y:ident, $power:expr, $exp:expr, $falling:expr) => {
         #[derive(Clone, Copy, Default)]
         #[repr(transparent)]
         pub struct $Lane($f);
@@ -202,6 +202,11 @@ macro_rules! lane {
                 let $x = self.0;
                 $Lane($exp)
             }
+            #[inline(always)]
+            fn falling_exponential(self) -> Self {
+                let $x = self.0;
+                $Lane($falling)
+            }
         }
     };
     (operators $Lane:ident, $($Trait:ident $f:ident $op:tt),+) => {
@@ -255,7 +260,8 @@ lane!(
     },
     y,
     double::pow(x as f64, y as f64) as f32,
-    single::exp(x)
+    single::exp(x),
+    single::falling_exp(x)
 );
 lane!(
     Lane64,
@@ -276,5 +282,6 @@ lane!(
     },
     y,
     x.powf(y),
+    double::exp(x),
     double::exp(x)
 );

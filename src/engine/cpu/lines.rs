@@ -94,15 +94,13 @@ fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Ten
     if lines.length == 0 {
         return;
     }
-    // A NaN makes the sum one, so that the highest need not find it.
+    // A NaN makes the sum one, so that the ends need not find it.
     let soften = |from: &[T], to: &mut [T]| {
-        let high = blocks::highest(from);
-        if log {
-            let sum = T::sum_of_exponentials(from, high.as_f64());
-            blocks::shifted(to, from, high, T::constant(sum.ln()));
-        } else {
-            let sum = blocks::exponentials(to, from, high);
-            blocks::divide(to, T::constant(sum));
+        let (least, largest) = blocks::ends(from);
+        let sum = blocks::exponentials(to, from, least, largest);
+        match log {
+            true => blocks::shifted(to, from, largest, T::constant(sum.ln())),
+            false => blocks::multiply(to, T::constant(1.0 / sum)),
         }
     };
     // In the result's own memory.

@@ -286,6 +286,10 @@ pub trait Real: Number + Div<Output = Self> {
     fn binary(self, other: Self, function: Binary) -> Self;
     fn square_root(self) -> Self;
     fn exponential(self) -> Self;
+    /// The same of numbers from -87 to 0, and NaN.
+    fn falling_exponential(self) -> Self {
+        self.exponential()
+    }
 }
 
 macro_rules! functions {

@@ -1,6 +1,7 @@
 //! Reductions over any dimensions. Sums of floats run in short vector chains whose totals are kept in float64.
 
-use super::blocks::Blocks;
+use super::blocks::{self, Blocks};
+use super::lane::Floating;
 use super::number::{Integer, Number, convert};
 use super::walk::{BLOCK, PARALLEL, Walk, pointer};
 use crate::tensor::layout::{Dims, Strides};
@@ -43,7 +44,9 @@ fn grouped(x: &Tensor, dims: &[usize]) -> (Walk, usize, usize) {
 }
 
 fn reduce<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], correction: f64, out: &Tensor) {
-    if matches!(function, Reduction::Sum | Reduction::Mean) && sum_rows(function, x, dims, out) {
+    if matches!(function, Reduction::Sum | Reduction::Mean)
+        && (sum_rows(function, x, dims, out) || sum_each(function, x, dims, out))
+    {
         return;
     }
     let (walk, groups, each) = grouped(x, dims);
@@ -74,7 +77,7 @@ enum Value {
 }
 
 /// Goes through `range` of the elements block by block.
-fn blocks<T: Blocks>(walk: &Walk, (start, count): (usize, usize), mut each: impl FnMut(usize, &[T])) {
+fn by_blocks<T: Blocks>(walk: &Walk, (start, count): (usize, usize), mut each: impl FnMut(usize, &[T])) {
     let in_place = walk.holds::<T>();
     let mut block = Vec::new();
     let mut at = 0;
@@ -108,7 +111,7 @@ fn total<T: Blocks>(
     };
     let part = |start: usize, count: usize| {
         let mut sum = Partial::default();
-        blocks(walk, (start, count), |_, block: &[T]| sum = add(sum, term(block)));
+        by_blocks(walk, (start, count), |_, block: &[T]| sum = add(sum, term(block)));
         sum
     };
     if count < PARALLEL || !threads {
@@ -148,7 +151,7 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
         Reduction::Mean => Value::Float(sum().total / count),
         Reduction::Prod => {
             let (mut float, mut integer) = (1.0, Integer::from_i64(1));
-            blocks(walk, range, |_, block: &[T]| {
+            by_blocks(walk, range, |_, block: &[T]| {
                 for x in block {
                     float *= x.as_f64();
                     integer *= Integer::from_i64(x.as_i64());
@@ -166,17 +169,17 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
         }
         Reduction::Any => {
             let mut any = false;
-            blocks(walk, range, |_, block: &[T]| any |= block.iter().any(|&x| x != T::default()));
+            by_blocks(walk, range, |_, block: &[T]| any |= block.iter().any(|&x| x != T::default()));
             Value::Integer(Integer::from_i64(any as i64))
         }
         Reduction::All => {
             let mut all = true;
-            blocks(walk, range, |_, block: &[T]| all &= block.iter().all(|&x| x != T::default()));
+            by_blocks(walk, range, |_, block: &[T]| all &= block.iter().all(|&x| x != T::default()));
             Value::Integer(Integer::from_i64(all as i64))
         }
         Reduction::CountNonzero => {
             let mut count = 0;
-            blocks(walk, range, |_, block: &[T]| {
+            by_blocks(walk, range, |_, block: &[T]| {
                 count += block.iter().filter(|&&x| x != T::default()).count();
             });
             Value::Integer(Integer::from_i64(count as i64))
@@ -197,7 +200,7 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
             Value::Float(total(walk, range, threads, |block: &[T]| of_total(T::sum_of_sizes(block))).total)
         }
         Reduction::Norm => Value::Float(norm(correction, |each| {
-            blocks(walk, range, |_, block: &[T]| block.iter().for_each(|x| each(x.as_f64())));
+            by_blocks(walk, range, |_, block: &[T]| block.iter().for_each(|x| each(x.as_f64())));
         })),
         Reduction::LogSumExp => {
             let high = match range.1 {
@@ -218,7 +221,7 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
 fn extreme<T: Blocks>(walk: &Walk, range: (usize, usize), largest: bool, threads: bool) -> Partial {
     let part = |(start, count): (usize, usize)| {
         let mut best: Option<(T, usize)> = None;
-        blocks(walk, (start, count), |at, block: &[T]| {
+        by_blocks(walk, (start, count), |at, block: &[T]| {
             let found = T::extreme(block, largest);
             let better = best.is_none_or(|(best, _)| {
                 !best.is_nan() && (found.is_nan() || if largest { found > best } else { found < best })
@@ -245,7 +248,7 @@ fn extreme<T: Blocks>(walk: &Walk, range: (usize, usize), largest: bool, threads
 }
 
 fn norm_of(walk: &Walk, range: (usize, usize), p: f64) -> f64 {
-    norm(p, |each| blocks(walk, range, |_, block: &[f64]| block.iter().for_each(|&x| each(x))))
+    norm(p, |each| by_blocks(walk, range, |_, block: &[f64]| block.iter().for_each(|&x| each(x))))
 }
 
 /// The p-norm of what `visit` shows it.
@@ -326,11 +329,48 @@ fn add_rows<T: Blocks>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, sc
     }
 }
 
+/// Sums over the last dimensions of a contiguous float32 or float64 tensor: rows that lie one after the other.
+fn sum_each(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bool {
+    let kept = x.dim() - dims.len();
+    let trailing = kept > 0 && dims.iter().all(|&d| d >= kept);
+    if !trailing || x.numel() == 0 || !x.is_contiguous() || !out.is_contiguous() || out.dtype() != x.dtype() {
+        return false;
+    }
+    let each: usize = x.shape()[kept..].iter().product();
+    // Few long rows are divided among the threads themselves.
+    if each >= PARALLEL {
+        return false;
+    }
+    let by = if function == Reduction::Mean { each as f64 } else { 1.0 };
+    match x.dtype() {
+        DType::Float32 => add_each::<f32>(x, out, each, by),
+        DType::Float64 => add_each::<f64>(x, out, each, by),
+        _ => return false,
+    }
+    true
+}
+
+fn add_each<T: Floating>(x: &Tensor, out: &Tensor, each: usize, by: f64) {
+    // SAFETY: both are alive, contiguous, of type T and of these sizes; the result is nobody else's.
+    let (rows, sums) = unsafe {
+        (
+            std::slice::from_raw_parts(pointer::<T>(x), x.numel()),
+            std::slice::from_raw_parts_mut(pointer::<T>(out), x.numel() / each),
+        )
+    };
+    if rows.len() < PARALLEL {
+        return blocks::sum_each(rows, each, by, sums);
+    }
+    let some = (PARALLEL / 4 / each).max(1);
+    let pieces = rows.par_chunks(some * each).zip(sums.par_chunks_mut(some));
+    pieces.for_each(|(rows, sums)| blocks::sum_each(rows, each, by, sums));
+}
+
 /// The norm of all tensors' elements together (`clip_grad_norm_`).
 pub fn total_norm(inputs: &[Arg], p: f64, out: &Tensor) -> Result<()> {
     let norms = (inputs.iter().filter_map(|arg| arg.tensor())).map(|x| {
         let walk = Walk::new(x, x.shape());
-        norm(p, |each| blocks(&walk, (0, x.numel()), |_, block: &[f64]| block.iter().for_each(|&x| each(x))))
+        norm(p, |each| by_blocks(&walk, (0, x.numel()), |_, block: &[f64]| block.iter().for_each(|&x| each(x))))
     });
     let norms: Vec<f64> = norms.collect();
     let value = norm(p, |each| norms.into_iter().for_each(each));

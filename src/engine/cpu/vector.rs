@@ -390,9 +390,9 @@ pub mod single {
         let half = (n * 0.5 + ROUNDER) - ROUNDER;
         (1.0 + small_expm1(r)) * power_of_two(half) * power_of_two(n - half)
     }
-    /// e^x for x from -80 to 0: no result of which is out of the type's range.
+    /// e^x for x from -87 to 0: no result of which is out of the type's range.
     #[inline(always)]
-    fn falling_exp(x: f32) -> f32 {
+    pub fn falling_exp(x: f32) -> f32 {
         let (n, r) = in_powers(x);
         (1.0 + small_expm1(r)) * power_of_two(n)
     }

@@ -1,4 +1,5 @@
-//! Normalisation: over rows (layer, group, instance, RMS norm) or over a channel of a batch, summed in float64.
+//! Normalisation: over rows (layer, group, instance, RMS norm) or over a channel of a batch. Sums run in short chains of the
+//! type itself and are carried on in float64.
 
 use super::Computing;
 use crate::engine::cpu::blocks;
@@ -88,6 +89,26 @@ impl<T> Shared<T> {
     }
 }
 
+/// A group's mean (0 for RMS) and variance (mean square for RMS).
+fn moments<T: Computing>(norm: &Norm, x: &[T], group: &Group) -> (f64, f64) {
+    let squares =
+        |center: T| group.runs().map(|run| blocks::squares_around(&x[run], center)).sum::<f64>() / group.count();
+    if norm.rms {
+        return (0.0, squares(T::default()));
+    }
+    // Around one of them: nothing is lost where all are alike.
+    let center = x.get(group.start).copied().filter(|x| (*x - *x) == T::default()).unwrap_or_default();
+    let add = |(a, b): (f64, f64), (c, d): (f64, f64)| (a + c, b + d);
+    let sums = group.runs().map(|run| blocks::moments_around(&x[run], center)).fold((0.0, 0.0), add);
+    let (shift, around) = (sums.0 / group.count(), sums.1 / group.count());
+    let (mean, variance) = (center.as_f64() + shift, around - shift * shift);
+    // Around one that lies far from the others, the difference of the two would lose digits.
+    match shift * shift <= 4.0 * variance {
+        true => (mean, variance),
+        false => (mean, squares(T::constant(mean))),
+    }
+}
+
 /// y, and each group's mean (0 for RMS) and variance (mean square for RMS).
 pub fn forward<T: Computing>(
     norm: &Norm,
@@ -102,11 +123,7 @@ pub fn forward<T: Computing>(
     let (weights, biases) = (for_elements(norm, weight, 1.0), for_elements(norm, bias, 0.0));
     let one = |(i, (mean, variance)): (usize, (&mut T, &mut T))| {
         let group = group(i);
-        let m = match norm.rms {
-            true => 0.0,
-            false => group.runs().map(|run| blocks::wide_sum(&x[run])).sum::<f64>() / group.count(),
-        };
-        let v = group.runs().map(|run| blocks::wide_squares(&x[run], m)).sum::<f64>() / group.count();
+        let (m, v) = moments(norm, x, &group);
         (*mean, *variance) = (T::constant(m), T::constant(v));
         let scale = 1.0 / (v + norm.eps).sqrt();
         for run in group.runs() {
@@ -162,6 +179,9 @@ fn scaled<T: Computing>(
 /// Each parameter's gradients: the weight's and the bias's.
 type Sums = (Vec<f64>, Vec<f64>);
 
+/// So many parts of the rows are added up beside each other.
+const PARTS: usize = 16;
+
 /// So many rows are added up before their sums are carried on in float64.
 const FEW: usize = 16;
 
@@ -187,8 +207,9 @@ pub fn backward<T: Computing>(
     let elementwise = elementwise(norm);
     let weights = for_elements(norm, weight, 1.0);
     let span = |length: usize| if norm.batch { length } else { (norm.length / norm.each.max(1)).max(1) };
-    // Some threads, each with rows of its own and sums of its own, added up at the end in order.
-    let parts = if x.len() < 1 << 14 { 1 } else { rayon::current_num_threads().min(rows.max(1)) };
+    // Parts of the rows with sums of their own, added up at the end in order: as many whatever the number of threads, so that
+    // the sums are the same.
+    let parts = if x.len() < 1 << 14 { 1 } else { PARTS.min(rows.max(1)) };
     let sums: Vec<Sums> = (0..parts)
         .into_par_iter()
         .map(|part| {
