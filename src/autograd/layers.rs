@@ -39,7 +39,12 @@ fn by_channel(x: &Tensor) -> Result<Tensor> {
 }
 
 pub fn gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
-    let gradient = cx.gradient(0)?;
+    let given = cx.gradient(0)?;
+    let gradient = match layer {
+        // Several operations read it: they would each copy an expanded one.
+        Layer::Conv(_) | Layer::ConvInput(..) | Layer::ConvWeight(..) => compose::contiguous(&given)?,
+        _ => given,
+    };
     let g = &gradient;
     let spatial = |operand: usize| -> Dims { cx.shape(operand)[2..].into() };
     match layer {

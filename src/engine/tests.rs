@@ -1,6 +1,7 @@
 //! Values recorded from PyTorch 2.11 on x86-64.
 
 mod random;
+mod rows;
 
 use super::{compose, profile, run, run_into, run_many, view};
 use crate::tensor::op::View;

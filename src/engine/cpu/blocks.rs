@@ -118,26 +118,31 @@ fn outermost_two<F: Number>(block: &[F]) -> (F, F) {
 }
 
 /// What `make` makes of each element, and the sum of that: in chains of the type itself, carried on in float64 from block to
-/// block. What is left behind whole chunks is filled up with negative infinity, of which it makes 0.
+/// block.
 #[inline(always)]
 fn made<F: Number>(to: &mut [F], from: &[F], make: impl Fn(F) -> F) -> f64 {
     const CHAINS: usize = 16;
     let mut total = 0.0;
     for (to, from) in to.chunks_mut(BLOCK).zip(from.chunks(BLOCK)) {
         let mut sums = [F::default(); CHAINS];
-        let mut take = |to: &mut [F; CHAINS], from: &[F; CHAINS]| {
+        let (chunks, rest) = from.as_chunks::<CHAINS>();
+        let (to_chunks, to_rest) = to.as_chunks_mut::<CHAINS>();
+        for (to, from) in to_chunks.iter_mut().zip(chunks) {
             for i in 0..CHAINS {
                 to[i] = make(from[i]);
                 sums[i] = sums[i] + to[i];
             }
-        };
-        let (chunks, rest) = from.as_chunks::<CHAINS>();
-        let (to_chunks, to_rest) = to.as_chunks_mut::<CHAINS>();
-        to_chunks.iter_mut().zip(chunks).for_each(|(to, from)| take(to, from));
-        if !rest.is_empty() {
-            let mut last = [F::default(); CHAINS];
-            take(&mut last, &filled(rest, F::constant(f64::NEG_INFINITY)));
+        }
+        if let Some(&first) = rest.first() {
+            let mut last = filled::<F, CHAINS>(rest, first);
+            for x in &mut last {
+                *x = make(*x);
+            }
+            last[rest.len()..].fill(F::default());
             to_rest.copy_from_slice(&last[..rest.len()]);
+            for i in 0..CHAINS {
+                sums[i] = sums[i] + last[i];
+            }
         }
         total += chained(&sums, |x| x).as_f64();
     }

@@ -1,9 +1,10 @@
 //! Convolution and its two gradients: patches laid out as columns a tile at a time, so that a matrix product does the
 //! work while they are in the cache; planes of their own (depthwise) directly.
 
-use super::Computing;
-use super::direct;
 use super::product::{Sizes, View};
+use super::{Computing, direct};
+use crate::engine::cpu::blocks::vectorized;
+use crate::engine::cpu::lane::Floating;
 use crate::tensor::layer::Geometry;
 use rayon::prelude::*;
 
@@ -11,6 +12,10 @@ use rayon::prelude::*;
 const TILE_BYTES: usize = 512 << 10;
 /// Multiply-adds below which threads are not worth waking.
 const SMALL: usize = 1 << 15;
+
+/// A weight's gradient is added up in so many parts, unless they would be more than so many elements.
+const MOST_PARTS: usize = 16;
+const PARTS_ELEMENTS: usize = 1 << 20;
 
 /// Output positions: rows `rows` (depth and height counted as one) of which the columns `columns` belong to it.
 #[derive(Clone)]
@@ -48,30 +53,32 @@ fn tiles(geometry: &Geometry, limit: usize) -> Vec<Tile> {
     starts.map(|(row, column)| Tile { rows: row..row + 1, columns: column..(column + limit).min(width) }).collect()
 }
 
-/// For one kernel tap: `each(place in the tile, place in the input plane, count)` for every run of positions whose input
-/// exists; the input's step between neighbours is the stride's last number.
-#[inline]
-pub fn runs(g: &Geometry, tap: usize, tile: &Tile, mut each: impl FnMut(usize, usize, usize)) {
+/// For one kernel tap: (place in the tile, place in the input plane, count) of every run of positions whose input exists; the
+/// input's step between neighbours is the stride's last number.
+#[inline(always)]
+pub fn runs(g: &Geometry, tap: usize, tile: &Tile) -> impl Iterator<Item = (usize, usize, usize)> {
     let [kd, kh, kw] = [tap / (g.kernel[1] * g.kernel[2]), tap / g.kernel[2] % g.kernel[1], tap % g.kernel[2]];
     let offset = |d: usize, k: usize| (k * g.dilation[d]) as isize - g.padding[d] as isize;
     let (stride, shift, size) = (g.stride[2] as isize, offset(2, kw), g.input[2] as isize);
     // Columns whose input lies inside: 0 <= column * stride + shift < size.
     let first = (-shift + stride - 1).div_euclid(stride).max(tile.columns.start as isize);
     let last = (size - shift + stride - 1).div_euclid(stride).min(tile.columns.end as isize);
-    if last <= first {
-        return;
-    }
+    let rows = if last <= first { 0..0 } else { tile.rows.clone() };
     let (first, count) = (first as usize, (last - first) as usize);
-    for row in tile.rows.clone() {
-        let depth = (row / g.output[1] * g.stride[0]) as isize + offset(0, kd);
-        let height = (row % g.output[1] * g.stride[1]) as isize + offset(1, kh);
+    let (at_depth, at_height) = (offset(0, kd), offset(1, kh));
+    let (geometry, start, width) = (*g, tile.rows.start, tile.columns.len());
+    let begin = first - tile.columns.start;
+    rows.filter_map(move |row| {
+        let g = &geometry;
+        let depth = (row / g.output[1] * g.stride[0]) as isize + at_depth;
+        let height = (row % g.output[1] * g.stride[1]) as isize + at_height;
         if !(0..g.input[0] as isize).contains(&depth) || !(0..g.input[1] as isize).contains(&height) {
-            continue;
+            return None;
         }
         let line = (depth as usize * g.input[1] + height as usize) * g.input[2];
         let at = (line + first * g.stride[2]).wrapping_add_signed(shift);
-        each((row - tile.rows.start) * tile.columns.len() + first - tile.columns.start, at, count);
-    }
+        Some(((row - start) * width + begin, at, count))
+    })
 }
 
 /// Whether some tap meets padding, so that columns have gaps.
@@ -81,47 +88,78 @@ fn has_gaps(g: &Geometry) -> bool {
     })
 }
 
-/// The patches of a tile as columns: (channels of the group * taps) rows, `row` apart.
-fn lay_out<T: Computing>(g: &Geometry, x: &[T], tile: &Tile, columns: &mut [T], row: usize) {
-    let (plane, taps, positions, step) = (g.plane(), g.taps(), tile.positions(), g.stride[2]);
-    let gaps = has_gaps(g);
-    for (number, line) in columns.chunks_mut(row).take(x.len() / plane.max(1) * taps).enumerate() {
-        let source = &x[number / taps * plane..][..plane];
-        let line = &mut line[..positions];
-        if gaps {
-            line.fill(T::default());
-        }
-        runs(g, number % taps, tile, |to, from, count| {
-            let to = &mut line[to..to + count];
-            match step {
-                1 => to.copy_from_slice(&source[from..from + count]),
-                2 => {
-                    let (pairs, rest) = source[from..].as_chunks::<2>();
-                    to.iter_mut().zip(pairs).for_each(|(to, pair)| *to = pair[0]);
-                    // The last may have no neighbour.
-                    to.iter_mut().skip(pairs.len()).zip(rest).for_each(|(to, &from)| *to = from);
-                }
-                _ => to.iter_mut().zip(source[from..].iter().step_by(step)).for_each(|(to, &from)| *to = from),
+vectorized! {
+    /// The patches of a tile as columns: (channels of the group * taps) rows, `row` apart.
+    fn lay_out<F, V>(g: &Geometry, x: &[F], tile: &Tile, columns: &mut [F], row: usize) -> () {
+        let (plane, taps, positions, step) = (g.plane(), g.taps(), tile.positions(), g.stride[2]);
+        let gaps = has_gaps(g);
+        for (number, line) in columns.chunks_mut(row).take(x.len() / plane.max(1) * taps).enumerate() {
+            let source = &x[number / taps * plane..][..plane];
+            let line = &mut line[..positions];
+            if gaps {
+                line.fill(F::default());
             }
-        });
+            for (to, from, count) in runs(g, number % taps, tile) {
+                let (to, from) = (&mut line[to..to + count], &source[from..]);
+                match step {
+                    1 => copy_run(to, &from[..count]),
+                    2 => copy_alternate(to, from),
+                    _ => to.iter_mut().zip(from.iter().step_by(step)).for_each(|(to, &from)| *to = from),
+                }
+            }
+        }
+    }
+    /// Columns added back to the planes that they were patches of.
+    fn add_up<F, V>(g: &Geometry, columns: &[F], row: usize, tile: &Tile, x: &mut [F]) -> () {
+        let (plane, taps, positions, step) = (g.plane(), g.taps(), tile.positions(), g.stride[2]);
+        let rows = x.len() / plane.max(1) * taps;
+        for (number, line) in columns.chunks(row).take(rows).enumerate() {
+            let target = &mut x[number / taps * plane..][..plane];
+            let line = &line[..positions];
+            for (from, to, count) in runs(g, number % taps, tile) {
+                let from = &line[from..from + count];
+                match step {
+                    1 => target[to..to + count].iter_mut().zip(from).for_each(|(to, &from)| *to = *to + from),
+                    _ => target[to..].iter_mut().step_by(step).zip(from).for_each(|(to, &from)| *to = *to + from),
+                }
+            }
+        }
     }
 }
 
-/// Columns added back to the planes that they were patches of.
-fn add_up<T: Computing>(g: &Geometry, columns: &[T], row: usize, tile: &Tile, x: &mut [T]) {
-    let (plane, taps, positions, step) = (g.plane(), g.taps(), tile.positions(), g.stride[2]);
-    let rows = x.len() / plane.max(1) * taps;
-    for (number, line) in columns.chunks(row).take(rows).enumerate() {
-        let target = &mut x[number / taps * plane..][..plane];
-        let line = &line[..positions];
-        runs(g, number % taps, tile, |from, to, count| {
-            let from = &line[from..from + count];
-            match step {
-                1 => target[to..to + count].iter_mut().zip(from).for_each(|(to, &from)| *to = *to + from),
-                _ => target[to..].iter_mut().step_by(step).zip(from).for_each(|(to, &from)| *to = *to + from),
-            }
-        });
+/// Elements of a short run that are moved at once: runs are a row's at most, and a call to copy one takes as long as it does.
+const MOVED: usize = 8;
+
+/// Copies a run of the same length.
+#[inline(always)]
+fn copy_run<F: Copy>(to: &mut [F], from: &[F]) {
+    let (pieces, rest) = to.as_chunks_mut::<MOVED>();
+    let (from_pieces, from_rest) = from.as_chunks::<MOVED>();
+    for (to, from) in pieces.iter_mut().zip(from_pieces) {
+        *to = *from;
     }
+    match (rest.is_empty(), to.last_chunk_mut::<MOVED>(), from.last_chunk::<MOVED>()) {
+        (true, ..) => {}
+        // Some of them again, instead of one by one.
+        (_, Some(to), Some(from)) => *to = *from,
+        _ => to.iter_mut().zip(from_rest).for_each(|(to, &from)| *to = from),
+    }
+}
+
+/// Copies every other element.
+#[inline(always)]
+fn copy_alternate<F: Copy>(to: &mut [F], from: &[F]) {
+    let (pieces, rest) = to.as_chunks_mut::<MOVED>();
+    let (from_pieces, _) = from.as_chunks::<{ 2 * MOVED }>();
+    // The last piece's last element may have no neighbour.
+    let whole = pieces.len().min(from_pieces.len());
+    for (to, from) in pieces[..whole].iter_mut().zip(from_pieces) {
+        for i in 0..MOVED {
+            to[i] = from[2 * i];
+        }
+    }
+    let left = pieces[whole..].iter_mut().flatten().chain(rest);
+    left.zip(from[whole * 2 * MOVED..].iter().step_by(2)).for_each(|(to, &from)| *to = from);
 }
 
 /// Whether the input's planes are the columns already: a 1x1 kernel that meets every position once.
@@ -275,9 +313,11 @@ pub fn weight<T: Computing>(g: &Geometry, x: &[T], gradient: &[T], weight: &mut 
         true => vec![Tile::whole(g)],
         false => tiles(g, limit),
     };
-    // Samples are shared out in as many parts as there are threads; each adds up its own, and the parts follow.
+    // Samples are shared out in parts, each of which adds up its own, and the parts follow: as many whatever the number of
+    // threads, so that the sums are the same.
     let steps = g.batch * tiles.len();
-    let parts = if work(g) < SMALL { 1 } else { rayon::current_num_threads().div_ceil(g.groups).min(steps.max(1)) };
+    let fit = (PARTS_ELEMENTS / (width * inner * g.groups).max(1)).clamp(2, MOST_PARTS);
+    let parts = if work(g) < SMALL { 1 } else { fit.div_ceil(g.groups).min(steps.max(1)) };
     let one = |columns: &mut Vec<T>, group: usize, part: usize, sum: &mut [T], threads: bool| {
         sum.fill(T::default());
         for step in part * steps / parts..(part + 1) * steps / parts {

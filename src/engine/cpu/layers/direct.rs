@@ -156,13 +156,13 @@ pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], add: bool, y: 
         let x = &x[input_of(g, i) * g.plane()..][..g.plane()];
         for tap in 0..taps {
             let factor = weight[i % g.features * taps + tap];
-            runs(g, tap, &tile, |to, from, count| {
+            for (to, from, count) in runs(g, tap, &tile) {
                 let to = &mut y[to..to + count];
                 match step {
                     1 => to.iter_mut().zip(&x[from..from + count]).for_each(|(y, &x)| *y = *y + factor * x),
                     _ => to.iter_mut().zip(x[from..].iter().step_by(step)).for_each(|(y, &x)| *y = *y + factor * x),
                 }
-            });
+            }
         }
     });
 }
@@ -184,13 +184,13 @@ pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], x: &mut [
             let gradient = &gradient[(i / g.channels * g.features + feature) * positions..][..positions];
             for tap in 0..taps {
                 let factor = weight[feature * taps + tap];
-                runs(g, tap, &tile, |from, to, count| {
+                for (from, to, count) in runs(g, tap, &tile) {
                     let from = &gradient[from..from + count];
                     match step {
                         1 => x[to..to + count].iter_mut().zip(from).for_each(|(x, &g)| *x = *x + factor * g),
                         _ => x[to..].iter_mut().step_by(step).zip(from).for_each(|(x, &g)| *x = *x + factor * g),
                     }
-                });
+                }
             }
         }
     });
@@ -215,10 +215,10 @@ pub fn weight<T: Computing>(g: &Geometry, x: &[T], gradient: &[T], weight: &mut 
                 let at = n * g.features + feature;
                 let x = &x[input_of(g, at) * g.plane()..][..g.plane()];
                 let gradient = &gradient[at * positions..][..positions];
-                runs(g, tap, &tile, |from, to, count| {
+                for (from, to, count) in runs(g, tap, &tile) {
                     let pairs = gradient[from..from + count].iter().zip(x[to..].iter().step_by(step));
                     sum = pairs.fold(sum, |sum, (&a, &b)| sum + a * b);
-                });
+                }
             }
             *weight = sum;
         }
