@@ -6,7 +6,7 @@ use super::tensor::{pointwise, tensor_value};
 use super::{host, shape};
 use crate::engine;
 use crate::language::{Exc, Raise, Result, Value, Vm};
-use crate::tensor::op::{Arg, View};
+use crate::tensor::op::{Arg, Make, View};
 use crate::tensor::{DType, Device, Op, Tensor};
 
 /// A key applied as far as views go.
@@ -241,7 +241,7 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
                 },
                 &[],
                 input.dtype(),
-                input.device(),
+                Device::Cpu,
             )?
         }
         None => {
@@ -252,6 +252,10 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
             )));
         }
     };
+    let source = match source.dim() == 0 && source.device() == Device::Cpu && !source.requires_grad() {
+        true => filled(&source, input.device())?,
+        false => source,
+    };
     let indexed = apply(vm, input, key)?;
     if indexed.tensors.is_empty() {
         return super::convert::copy_into(&indexed.view, &source);
@@ -261,6 +265,15 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
     let operands: Vec<Arg> = source_and_indices.collect();
     engine::run_into(Op::IndexPut { indexed: indexed.flags(), accumulate: false }, &operands, &indexed.view)?;
     Ok(())
+}
+
+/// A number of the host as a tensor of one element on a device, which nobody waits for.
+fn filled(number: &Tensor, device: Device) -> Result<Tensor> {
+    if device == Device::Cpu {
+        return Ok(number.clone());
+    }
+    let make = Make { shape: number.shape().into(), dtype: number.dtype(), device };
+    Ok(engine::run(Op::Fill { value: host::item(number)?, make }, &[])?)
 }
 
 /// `torch.where(condition)`: a tuple of index tensors.

@@ -42,7 +42,8 @@ mask = torch.randint(2, (size,), device="cuda", dtype=torch.bool)
 mask_cpu = mask.cpu()
 pinned, event, stream = torch.ones(size).pin_memory(), torch.cuda.Event(), torch.cuda.Stream()
 values = torch.rand(50, device="cuda")
-layer = torch.nn.Linear(size, 2, device="cuda")
+layer, norm = torch.nn.Linear(size, 2, device="cuda"), torch.nn.BatchNorm1d(size, device="cuda")
+table = torch.rand(size, size, device="cuda")
 optimizer = torch.optim.Adam(layer.parameters(), lr=0.1)
 
 
@@ -79,6 +80,13 @@ no_wait = {
     "sort, where, cumsum": lambda: torch.where(values > 0.5, values.sort().values, values.cumsum(0)),
     "a graph": lambda: torch.cuda.graph(torch.cuda.CUDAGraph()),
     "query": stream.query,
+    "a number into a part": lambda: put(table, (slice(None), 1), 2.0),
+    "a number into an element": lambda: put(table, (0, 1), 3),
+    "a number of the host's into a row": lambda: put(table, 2, torch.tensor(1.5)),
+    "a number at indices": lambda: put(table, (ind, ind), 1.0),
+    "interpolate": lambda: torch.nn.functional.interpolate(table[None, None], scale_factor=2),
+    "quantile": lambda: table.quantile(0.5),
+    "normalization": lambda: norm(table),
     "empty_cache": torch.cuda.empty_cache,
 }
 waits = {
@@ -146,7 +154,26 @@ with warnings.catch_warnings(record=True) as told:
         y.item()
     set_mode("default")
 [warning] = told
-assert warning.filename.endswith("synchronizing.py") and warning.lineno == 146, warning.lineno
+assert warning.filename.endswith("synchronizing.py") and warning.lineno == 154, warning.lineno
+
+table.zero_()
+put(table, (slice(None), 1), 2.0), put(table, (0, 2), 3), put(table, 3, torch.tensor(1.5)), put(table, 2, True)
+assert table.tolist() == [[0, 2, 3, 0], [0, 2, 0, 0], [1, 1, 1, 1], [1.5, 1.5, 1.5, 1.5]]
+
+# What does not wait can be captured: gradients (3, 4, 0) have the norm 5.
+for dtype in (torch.float32, torch.float64):
+    weight = torch.zeros(3, device="cuda", dtype=dtype, requires_grad=True)
+    weight.grad = torch.zeros(3, device="cuda", dtype=dtype)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        length = torch.nn.utils.clip_grad_norm_([weight], 1.0)
+    for factor in (1.0, 2.0, 0.1):
+        weight.grad.copy_(torch.tensor([3.0, 4.0, 0.0], dtype=dtype) * factor)
+        graph.replay()
+        assert abs(length.item() - 5 * factor) < 1e-6
+        kept = min(1.0, 1.0 / (5 * factor + 1e-6)) * factor
+        wanted = torch.tensor([3 * kept, 4 * kept, 0.0], dtype=dtype)
+        assert torch.allclose(weight.grad.cpu(), wanted, rtol=1e-6 if dtype == torch.float32 else 1e-14), weight.grad
 
 # A cell that a refused wait ended leaves nothing behind.
 set_mode("error")

@@ -270,8 +270,8 @@ def _upsample(input, sizes, scales, mode, align_corners, antialias):
         if mode in ("nearest", "nearest-exact"):
             step = 1.0 / scales[i] if scales[i] is not None else own / sizes[i]
             half = 0.5 if mode == "nearest-exact" else 0.0
-            places = ((torch.arange(sizes[i], dtype=torch.float32) + half) * step).floor().long().clamp_max(own - 1)
-            input = input.index_select(dim, places.to(input.device))
+            places = torch.arange(sizes[i], dtype=torch.float32, device=input.device) + half
+            input = input.index_select(dim, (places * step).floor().long().clamp_max(own - 1))
         elif antialias:
             input = _antialiased_along(input, dim, sizes[i], align_corners, scales[i], mode)
         elif mode == "bicubic":

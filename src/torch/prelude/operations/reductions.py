@@ -144,7 +144,7 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
     else:
         if not 0 <= q <= 1:
             raise RuntimeError("quantile() q must be in the range [0, 1] but got " + f"{q:g}")
-        q = torch.tensor(q, dtype=input.dtype, device=input.device)
+        q = torch.full((), q, dtype=input.dtype, device=input.device)
     whole = dim is None
     values = input.reshape(-1) if whole else input.movedim(_axis(dim, input.dim()), -1) if input.dim() else input.reshape(1)
     ordered = values.sort(-1).values
