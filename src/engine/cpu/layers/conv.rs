@@ -2,7 +2,7 @@
 //! work while they are in the cache; planes of their own (depthwise) directly.
 
 use super::product::{Sizes, View};
-use super::{Computing, direct};
+use super::{Computing, direct, planes, single};
 use crate::engine::cpu::blocks::vectorized;
 use crate::engine::cpu::lane::Floating;
 use crate::tensor::layer::Geometry;
@@ -148,7 +148,7 @@ fn copy_run<F: Copy>(to: &mut [F], from: &[F]) {
 
 /// Copies every other element.
 #[inline(always)]
-fn copy_alternate<F: Copy>(to: &mut [F], from: &[F]) {
+pub fn copy_alternate<F: Copy>(to: &mut [F], from: &[F]) {
     let (pieces, rest) = to.as_chunks_mut::<MOVED>();
     let (from_pieces, _) = from.as_chunks::<{ 2 * MOVED }>();
     // The last piece's last element may have no neighbour.
@@ -196,6 +196,11 @@ impl<T> Shared<T> {
 /// y = conv(x, weight) + bias.
 pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], bias: Option<&[T]>, y: &mut [T]) {
     let (positions, inner, width) = (g.positions(), g.depth() * g.taps(), g.width());
+    if let (false, Some(x), Some(weight)) = (is_depthwise(g), single(x), single(weight))
+        && planes::forward(g, x, weight, bias.and_then(single), bytemuck::cast_slice_mut(y))
+    {
+        return;
+    }
     if let Some(bias) = bias {
         y.chunks_mut(positions.max(1)).enumerate().for_each(|(i, plane)| plane.fill(bias[i % g.features]));
     }

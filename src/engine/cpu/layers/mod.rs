@@ -5,6 +5,7 @@ mod conv;
 mod direct;
 mod norm;
 mod panels;
+mod planes;
 mod pool;
 mod product;
 mod recurrent;
@@ -21,6 +22,12 @@ use product::Product;
 trait Computing: Floating + Product + std::iter::Sum + bytemuck::Pod {}
 impl Computing for f32 {}
 impl Computing for f64 {}
+
+/// Numbers that are float32, as that.
+fn single<T: Computing>(numbers: &[T]) -> Option<&[f32]> {
+    let is_single = std::any::TypeId::of::<T>() == std::any::TypeId::of::<f32>();
+    is_single.then(|| bytemuck::cast_slice(numbers))
+}
 
 pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let dtype = match outputs[0].dtype() {

@@ -1,9 +1,9 @@
 //! Recurrent layers over whole sequences: at each step one product with the hidden weights, then the gates.
 
-use super::Computing;
 use super::norm::Shared;
 use super::panels::{COLUMNS, Panels};
 use super::product::{Sizes, View};
+use super::{Computing, single};
 use crate::engine::cpu::blocks::{sigmoid, tanh, vectorized};
 use crate::engine::cpu::lane::Floating;
 use crate::tensor::layer::{Cell, Recurrent};
@@ -139,12 +139,6 @@ vectorized! {
             of_cell[j] = g * f[j];
         }
     }
-}
-
-/// Numbers that are float32, as that.
-fn single<T: Computing>(numbers: &[T]) -> Option<&[f32]> {
-    let is_single = std::any::TypeId::of::<T>() == std::any::TypeId::of::<f32>();
-    is_single.then(|| bytemuck::cast_slice(numbers))
 }
 
 /// The hidden states' product and the gates, each thread with its own columns of all gates: its part of the weights stays in
