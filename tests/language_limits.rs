@@ -124,6 +124,10 @@ const ENDLESS: &[&str] = &[
     "set(iter(int, 1))",
     "for i in range(10**20, 10**40): pass",
     "class A:\n    def __iter__(self): return self\n    def __next__(self): return 1\nlist(A())",
+    "def g():\n    while True: yield 0\nany(g())",
+    "sum(1 for _ in iter(int, 1))",
+    "max(x for x in iter(int, 1))",
+    "def f(a, *, b): f(a, b=b)\nwhile True:\n    try: f(1, b=2)\n    except RecursionError: pass",
     "class M:\n    def __enter__(self): return self\n    def __exit__(self, *args): pass\nwhile True:\n    with M(): pass",
     "def f(n):\n    f(n)\nwhile True:\n    try: f(1)\n    except RecursionError: pass",
 ];

@@ -52,8 +52,8 @@ struct LookupCache {
     init: Option<Option<Value>>,
 }
 
-/// A number that no other state of any class of the thread has.
-fn next_version() -> u32 {
+/// A number that no other state of any class of the thread has, and no code.
+pub(crate) fn next_version() -> u32 {
     thread_local! {
         static VERSIONS: Cell<u32> = const { Cell::new(0) };
     }

@@ -47,7 +47,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          True",
         |vm, args| {
             let iterator = vm.iter(args.get(0))?;
-            while let Some(item) = vm.next(&iterator)? {
+            while let Some(item) = vm.feed(&iterator, &mut |item| unless_plainly(false, item))? {
                 if vm.truth(&item)? {
                     return Ok(Value::Bool(Truth::True));
                 }
@@ -63,7 +63,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          False",
         |vm, args| {
             let iterator = vm.iter(args.get(0))?;
-            while let Some(item) = vm.next(&iterator)? {
+            while let Some(item) = vm.feed(&iterator, &mut |item| unless_plainly(true, item))? {
                 if !vm.truth(&item)? {
                     return Ok(Value::Bool(Truth::False));
                 }
@@ -109,12 +109,8 @@ pub static FUNCTIONS: &[Builtin] = &[
                 return Err(Raise::type_error(message));
             }
             let iterator = vm.iter(args.get(0))?;
-            while let Some(item) = vm.next(&iterator)? {
-                total = match (&total, &item) {
-                    (Value::Float(a), Value::Float(b)) => Value::from(a.get() + b.get()),
-                    (Value::Int(a), Value::Int(b)) if a.checked_add(*b).is_some() => Value::Int(a + b),
-                    _ => vm.binary(crate::language::native::BinaryOp::Add, &total, &item)?,
-                };
+            while let Some(item) = vm.feed(&iterator, &mut |item| add_number(&mut total, item))? {
+                total = vm.binary(crate::language::native::BinaryOp::Add, &total, &item)?;
             }
             Ok(total)
         },
@@ -168,6 +164,30 @@ pub static FUNCTIONS: &[Builtin] = &[
         },
     ),
 ];
+
+/// Adds a number to one of its kind; gives back what cannot be added that way.
+fn add_number(total: &mut Value, item: Value) -> Option<Value> {
+    *total = match (&*total, &item) {
+        (Value::Float(a), Value::Float(b)) => Value::from(a.get() + b.get()),
+        (Value::Int(a), Value::Int(b)) => match a.checked_add(*b) {
+            Some(sum) => Value::Int(sum),
+            None => return Some(item),
+        },
+        _ => return Some(item),
+    };
+    None
+}
+
+/// Gives a value back unless its truth is known at once, and is this.
+fn unless_plainly(truth: bool, item: Value) -> Option<Value> {
+    let known = match &item {
+        Value::Bool(value) => value.get(),
+        Value::Int(value) => *value != 0,
+        Value::None => false,
+        _ => return Some(item),
+    };
+    (known != truth).then_some(item)
+}
 
 /// `a < b` as a truth.
 pub fn less(vm: &mut Vm, a: &Value, b: &Value) -> Result<bool> {
@@ -356,7 +376,23 @@ fn extreme(vm: &mut Vm, args: &Args, name: &str, before: CompareOp) -> Result<Va
         }
     };
     let mut best: Option<(Value, Value)> = None;
-    while let Some(item) = vm.next(&iterator)? {
+    // Numbers are compared on the spot, without a key.
+    let keep = |best: &mut Option<(Value, Value)>, item: Value| {
+        let (Some((known, held)), true) = (best, key.is_none()) else { return Some(item) };
+        let order = match (&*known, &item) {
+            (Value::Int(a), Value::Int(b)) => b.cmp(a),
+            (Value::Float(a), Value::Float(b)) => match b.get().partial_cmp(&a.get()) {
+                Some(order) => order,
+                None => return Some(item),
+            },
+            _ => return Some(item),
+        };
+        if before.holds(order) {
+            (*known, *held) = (item.clone(), item);
+        }
+        None
+    };
+    while let Some(item) = vm.feed(&iterator, &mut |item| keep(&mut best, item))? {
         let item_key = if key.is_none() { item.clone() } else { vm.call(&key, std::slice::from_ref(&item), &[])? };
         let better = match &best {
             None => true,

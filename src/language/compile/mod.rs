@@ -8,8 +8,9 @@ mod scope;
 mod statement;
 
 pub use op::Code;
-pub(crate) use op::{CodeKind, Found, Op, Parameters, Site};
+pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Parameters, Site};
 
+use super::class::next_version;
 use super::object::Str;
 use super::{Span, Value};
 use ruff_python_ast::{self as ast, Expr, Stmt};
@@ -209,13 +210,16 @@ impl<'a> Compiler<'a> {
         fuse::fuse(&mut unit.ops);
         let sites = vec![Cell::new(Site::default()); unit.ops.len()];
         let is_generator = scope.is_generator && unit.kind != CodeKind::Module;
+        let is_light = !is_generator && scope.own_cells == 0;
         Rc::new(Code {
             name: unit.name,
             qualname: unit.qualname,
             kind: unit.kind,
             source: self.source,
             range: place(unit.range),
-            is_usual: self.is_users && unit.parameters.is_plain() && !is_generator && scope.own_cells == 0,
+            version: next_version(),
+            is_light,
+            is_usual: is_light && self.is_users && unit.parameters.is_plain(),
             parameters: unit.parameters,
             is_generator,
             is_users: self.is_users,
@@ -323,6 +327,10 @@ impl<'a> Compiler<'a> {
     }
 
     // --- names
+    fn is_local(&mut self, name: &str) -> bool {
+        let name = self.scope().mangle(name);
+        matches!(self.scope().slot(&name), Slot::Local(_))
+    }
     fn load(&mut self, name: &str) {
         let name = self.scope().mangle(name);
         let op = match self.scope().slot(&name) {

@@ -196,7 +196,8 @@ pub(crate) enum Op {
 /// What an instruction remembers of the last lookup of its name.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Site {
-    /// The class's version (attributes), or the count of changes of the module's names (globals). 0: nothing known.
+    /// The version of the class (attributes) or of the code (calls), or the count of changes of the module's names (globals).
+    /// 0: nothing known.
     pub version: u32,
     pub found: Found,
 }
@@ -209,7 +210,13 @@ pub(crate) enum Found {
     Own(u32),
     /// A function at this position of the dict of the class at this depth of the order (globals: of the built-ins).
     Class(u16, u32),
+    /// Of a call: the parameter that each keyword's value is for, or `EXTRA_KEYWORD`.
+    Places([u8; MOST_PLACES]),
 }
+
+/// A keyword that is no parameter's.
+pub(crate) const EXTRA_KEYWORD: u8 = u8::MAX;
+pub(crate) const MOST_PLACES: usize = 6;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CodeKind {
@@ -255,7 +262,11 @@ pub struct Code {
     pub(crate) is_generator: bool,
     /// The user's, and not the house's own.
     pub(crate) is_users: bool,
-    /// The user's, with only positional parameters, no cells of its own, no generator: a call with all arguments binds nothing.
+    /// What sites know it by that remember how they call it.
+    pub(crate) version: u32,
+    /// No cells of its own, no generator: a call with its arguments bound needs no more than a frame.
+    pub(crate) is_light: bool,
+    /// Light, the user's, with only positional parameters: a call with all arguments binds nothing.
     pub(crate) is_usual: bool,
     pub(crate) doc: Option<String>,
     pub(crate) ops: Vec<Op>,

@@ -4,6 +4,8 @@ use super::{Block, CodeKind, Compiler, FunctionBody, Op, Result, scope};
 use crate::language::Value;
 use crate::language::left_out;
 use crate::language::native::BinaryOp;
+use crate::language::vm::roomy;
+use ruff_python_ast::helpers::any_over_expr;
 use ruff_python_ast::{self as ast, Expr, IpyEscapeKind, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
@@ -195,6 +197,15 @@ impl<'a> Compiler<'a> {
                 self.unit().at = assign.range;
                 self.store(name.id.as_str());
             }
+            Expr::Attribute(attribute) if self.stays(&attribute.value, &assign.value) => {
+                let name = self.mangled(attribute.attr.as_str());
+                self.expr(&attribute.value)?;
+                self.emit_at(attribute.range, Op::LoadAttr(name), &[attribute.value.range()]);
+                self.expr(&assign.value)?;
+                self.emit_at(assign.range, op, &operands);
+                self.expr(&attribute.value)?;
+                self.emit_at(attribute.range, Op::StoreAttr(name), &[attribute.value.range()]);
+            }
             Expr::Attribute(attribute) => {
                 self.expr(&attribute.value)?;
                 self.emit(Op::Dup);
@@ -204,6 +215,19 @@ impl<'a> Compiler<'a> {
                 self.emit_at(assign.range, op, &operands);
                 self.emit(Op::Swap);
                 self.emit_at(attribute.range, Op::StoreAttr(name), &[attribute.value.range()]);
+            }
+            Expr::Subscript(subscript)
+                if self.stays(&subscript.value, &assign.value) && self.stays(&subscript.slice, &assign.value) =>
+            {
+                let places = [subscript.value.range(), subscript.slice.range()];
+                self.expr(&subscript.value)?;
+                self.expr(&subscript.slice)?;
+                self.emit_at(subscript.range, Op::GetItem, &places);
+                self.expr(&assign.value)?;
+                self.emit_at(assign.range, op, &operands);
+                self.expr(&subscript.value)?;
+                self.expr(&subscript.slice)?;
+                self.emit_at(subscript.range, Op::SetItem, &places);
             }
             Expr::Subscript(subscript) => {
                 let places = [subscript.value.range(), subscript.slice.range()];
@@ -221,6 +245,18 @@ impl<'a> Compiler<'a> {
             }
         }
         Ok(())
+    }
+
+    /// A local variable, or a constant, that evaluating `other` leaves as it is: read again, it need not be kept on the stack
+    /// meanwhile.
+    fn stays(&mut self, expr: &Expr, other: &Expr) -> bool {
+        match expr {
+            Expr::Name(name) => {
+                self.is_local(name.id.as_str()) && !roomy(|| any_over_expr(other, |part| part.is_named_expr()))
+            }
+            Expr::NumberLiteral(_) | Expr::StringLiteral(_) => true,
+            _ => false,
+        }
     }
 
     fn annotated(&mut self, assign: &'a ast::StmtAnnAssign) -> Result<()> {

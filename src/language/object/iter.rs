@@ -161,6 +161,6 @@ impl Iter {
         )
     }
     pub(crate) fn is_generator(&self) -> bool {
-        self.name == "generator"
+        self.code.is_some()
     }
 }

@@ -510,6 +510,17 @@ impl Vm {
                         *function.defaults.borrow_mut() = defaults.to_vec().into()
                     }
                     ("__defaults__", Value::None) => *function.defaults.borrow_mut() = Rc::new([]),
+                    ("__kwdefaults__", Value::Dict(given)) => {
+                        let parameters = &function.code.parameters;
+                        let names = &function.code.locals[parameters.positional..parameters.named()];
+                        let default = |name| given.get_name(name).unwrap_or(Value::Unbound);
+                        *function.keyword_defaults.borrow_mut() = names.iter().map(default).collect();
+                    }
+                    ("__kwdefaults__", Value::None) => *function.keyword_defaults.borrow_mut() = Rc::new([]),
+                    ("__defaults__", _) => return Err(Raise::type_error("__defaults__ must be set to a tuple object")),
+                    ("__kwdefaults__", _) => {
+                        return Err(Raise::type_error("__kwdefaults__ must be set to a dict object"));
+                    }
                     _ => function.dict().insert_name(name, value),
                 }
                 Ok(())

@@ -1,4 +1,4 @@
-//! Calls: binding arguments, and what each kind of callable does with them.
+//! Calls: what each kind of callable does with its arguments.
 
 use super::frame::{Entered, FrameKind};
 use super::{Vm, finalizers};
@@ -9,7 +9,6 @@ use crate::language::native::{Args, Slots};
 use crate::language::object::{Dict, Function, Instance, IterState, Str};
 use crate::language::observer::{self, Callee};
 use crate::language::raise::Label;
-use crate::language::signature::{missing_arguments, positional_count, unexpected_keyword};
 use crate::language::{Builtin, Class, Exc, Raise, Result, Value};
 use std::rc::Rc;
 
@@ -223,176 +222,11 @@ impl Vm {
             self.stack.truncate(floor);
             return Err(raise);
         }
+        if self.is_light(&function) {
+            self.enter_light(function, start, floor, kind);
+            return Ok(Entered::Frame);
+        }
         self.enter(function, start, floor, kind)
-    }
-
-    /// As `bind_parameters` where nothing is wrong; otherwise nothing is touched.
-    fn bind_in_place(&mut self, function: &Function, start: usize, names: &[Str]) -> bool {
-        const MOST: usize = 8;
-        const EXTRA: u8 = u8::MAX;
-        let code = &function.code;
-        let parameters = &code.parameters;
-        let named_at = self.stack.len() - names.len();
-        let (given, named) = (named_at - start, parameters.named());
-        if given > parameters.positional && !parameters.rest || named > 64 || names.len() > MOST {
-            return false;
-        }
-        let direct = given.min(parameters.positional);
-        let locals = &code.locals[..named];
-        // Where each keyword's value goes, and a bit for each parameter that one fills.
-        let (mut places, mut filled) = ([EXTRA; MOST], 0_u64);
-        for (name, place) in names.iter().zip(&mut places) {
-            let known = locals.iter().position(|local| local.same(name));
-            match known.or_else(|| locals.iter().position(|local| local == name)) {
-                Some(at) if at >= direct.max(parameters.positional_only) && filled & (1 << at) == 0 => {
-                    *place = at as u8;
-                    filled |= 1 << at;
-                }
-                None if parameters.keywords => {}
-                _ => return false,
-            }
-        }
-        let (defaults, keyword_defaults) = (function.defaults.borrow(), function.keyword_defaults.borrow());
-        let first_default = parameters.positional - defaults.len().min(parameters.positional);
-        let default = |at: usize| match at.checked_sub(parameters.positional) {
-            None => at.checked_sub(first_default).and_then(|at| defaults.get(at)),
-            Some(at) => keyword_defaults.get(at).filter(|default| !matches!(default, Value::Unbound)),
-        };
-        if !(direct..named).all(|at| filled & (1 << at) != 0 || default(at).is_some()) {
-            return false;
-        }
-        let rest = parameters.rest.then(|| {
-            let more = &mut self.stack[start + direct..named_at];
-            Value::Tuple(Rc::new(more.iter_mut().map(std::mem::take).collect()))
-        });
-        // The keywords' values make way for the parameters.
-        let end = start + parameters.count();
-        let above = end.max(named_at);
-        self.stack.fill_up(above - named_at, Value::default);
-        for i in (0..names.len()).rev() {
-            self.stack.swap(named_at + i, above + i);
-        }
-        for at in direct..named {
-            if filled & (1 << at) == 0 {
-                self.stack[start + at] = default(at).cloned().unwrap_or(Value::Unbound);
-            }
-        }
-        let extra = parameters.keywords.then(Dict::new);
-        for (i, (name, place)) in names.iter().zip(places).enumerate() {
-            match &extra {
-                Some(extra) if place == EXTRA => extra.insert_name(name, std::mem::take(&mut self.stack[above + i])),
-                _ => self.stack.swap(start + usize::from(place), above + i),
-            }
-        }
-        let variadic = rest.into_iter().chain(extra.map(Value::Dict));
-        for (slot, value) in self.stack[start + named..].iter_mut().zip(variadic) {
-            *slot = value;
-        }
-        self.stack.truncate(end);
-        true
-    }
-
-    /// Rearranges the arguments on the stack from `start` into one slot for each parameter.
-    fn bind_parameters(&mut self, function: &Function, start: usize, names: &[Str]) -> Result<()> {
-        if self.bind_in_place(function, start, names) {
-            return Ok(());
-        }
-        let code = &function.code;
-        let parameters = &code.parameters;
-        let named_at = self.stack.len() - names.len();
-        let mut keyword_values = self.stack.split_off(named_at);
-        let given = named_at - start;
-        let direct = given.min(parameters.positional);
-        let rest = self.stack.split_off(start + direct);
-        let name = || function.qualname.borrow().clone();
-        self.stack.resize(start + parameters.count(), &Value::Unbound);
-        let mut extra = None;
-        for (key, value) in names.iter().zip(keyword_values.drain(..)) {
-            let known = code.locals[..parameters.named()].iter().position(|local| local == key);
-            match known {
-                Some(at) if at >= parameters.positional_only => {
-                    if !matches!(self.stack[start + at], Value::Unbound) {
-                        return Err(Raise::type_error(format!(
-                            "{}() got multiple values for argument '{key}'",
-                            name()
-                        )));
-                    }
-                    self.stack[start + at] = value;
-                }
-                _ if parameters.keywords => {
-                    extra.get_or_insert_with(Dict::new).insert_name(key, value);
-                }
-                Some(_) => {
-                    let all: Vec<&str> = code.locals[..parameters.positional_only]
-                        .iter()
-                        .filter(|local| names.contains(local))
-                        .map(Str::as_str)
-                        .collect();
-                    return Err(Raise::type_error(format!(
-                        "{}() got some positional-only arguments passed as keyword arguments: '{}'",
-                        name(),
-                        all.join(", ")
-                    )));
-                }
-                None => {
-                    let known = code.locals[parameters.positional_only..parameters.named()].iter().map(Str::as_str);
-                    return Err(unexpected_keyword(&name(), key, known));
-                }
-            }
-        }
-        let defaults = function.defaults.borrow().clone();
-        if !rest.is_empty() && !parameters.rest {
-            let least = parameters.positional - defaults.len().min(parameters.positional);
-            let text = positional_count(&name(), least, parameters.positional, given);
-            let keyword_only = code.locals[parameters.positional..parameters.named()].iter();
-            let named = keyword_only.filter(|local| names.contains(local)).count();
-            return Err(Raise::type_error(match (named, text.rsplit_once(" but ")) {
-                (0, _) | (_, None) => text,
-                (named, Some((takes, _))) => {
-                    let plural = |count: usize| if count == 1 { "" } else { "s" };
-                    format!(
-                        "{takes} but {given} positional argument{} (and {named} keyword-only argument{}) were given",
-                        plural(given),
-                        plural(named)
-                    )
-                }
-            }));
-        }
-        let first_default = parameters.positional - defaults.len().min(parameters.positional);
-        let mut missing = Vec::new();
-        for at in 0..parameters.positional {
-            if matches!(self.stack[start + at], Value::Unbound) {
-                match at.checked_sub(first_default) {
-                    Some(default) => self.stack[start + at] = defaults[default].clone(),
-                    None => missing.push(code.locals[at].as_str()),
-                }
-            }
-        }
-        if !missing.is_empty() {
-            return Err(missing_arguments(&name(), "positional", &missing));
-        }
-        let keyword_defaults = function.keyword_defaults.borrow().clone();
-        for i in 0..parameters.keyword_only {
-            let at = parameters.positional + i;
-            if matches!(self.stack[start + at], Value::Unbound) {
-                match keyword_defaults.get(i) {
-                    Some(default) if !matches!(default, Value::Unbound) => self.stack[start + at] = default.clone(),
-                    _ => missing.push(code.locals[at].as_str()),
-                }
-            }
-        }
-        if !missing.is_empty() {
-            return Err(missing_arguments(&name(), "keyword-only", &missing));
-        }
-        let mut at = start + parameters.named();
-        if parameters.rest {
-            self.stack[at] = Value::tuple(rest);
-            at += 1;
-        }
-        if parameters.keywords {
-            self.stack[at] = Value::Dict(extra.unwrap_or_else(Dict::new));
-        }
-        Ok(())
     }
 
     // --- classes
@@ -410,7 +244,7 @@ impl Vm {
                 let instance = Value::Instance(Instance::new(class.clone()));
                 self.note_running();
                 self.stack[floor] = instance.clone();
-                self.enter_usual(init, floor, floor, FrameKind::Init(instance));
+                self.enter_light(init, floor, floor, FrameKind::Init(instance));
                 true
             }
             _ => false,

@@ -1,6 +1,7 @@
 //! Frames: on the heap, so that a generator is a frame at rest and recursion is bounded by a number.
 
 use super::Vm;
+use super::generator::Sink;
 use super::quick::clear;
 use crate::language::compile::{Code, CodeKind};
 use crate::language::native::{Around, BinaryOp, CompareOp};
@@ -9,14 +10,16 @@ use crate::language::observer::{self, Callee};
 use crate::language::source::SourceKind;
 use crate::language::{Exc, Raise, Result, Value};
 use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 /// Calls deeper than this raise RecursionError.
 pub(crate) const RECURSION_LIMIT: usize = 1000;
 
+#[derive(Default)]
 pub(crate) struct Frame {
-    /// What runs: code, what it captured, the module. A call takes it from the stack.
-    pub function: Rc<Function>,
+    /// What runs: code, what it captured, the module. A call takes it from the stack. None where the frame has ended.
+    pub function: Option<Rc<Function>>,
     /// Where some of its variables are cells: those, then what it captured.
     pub own_cells: Option<Rc<[Rc<Cell>]>>,
     /// The next instruction, while another frame runs.
@@ -31,7 +34,9 @@ pub(crate) struct Frame {
     pub kind: FrameKind,
 }
 
+#[derive(Default)]
 pub(crate) enum FrameKind {
+    #[default]
     Plain,
     /// As `Plain`, with what an observer holds until the end.
     Observed(#[expect(dead_code, reason = "held to be dropped")] Box<dyn std::any::Any>),
@@ -54,14 +59,18 @@ pub(crate) struct ClassHeader {
 }
 
 impl Frame {
+    #[inline(always)]
+    pub fn function(&self) -> &Rc<Function> {
+        self.function.as_ref().expect("a frame that has not ended")
+    }
     pub fn code(&self) -> &Rc<Code> {
-        &self.function.code
+        &self.function().code
     }
     pub fn globals(&self) -> &Rc<Module> {
-        &self.function.globals
+        &self.function().globals
     }
     pub fn cells(&self) -> &[Rc<Cell>] {
-        self.own_cells.as_deref().unwrap_or(&self.function.closure)
+        self.own_cells.as_deref().unwrap_or(&self.function().closure)
     }
     /// Of a class body.
     pub fn namespace(&self) -> Option<&Rc<Dict>> {
@@ -69,6 +78,79 @@ impl Frame {
             FrameKind::Class(header) => Some(&header.namespace),
             _ => None,
         }
+    }
+}
+
+/// The running frames, innermost last. As on the stack of values, a slot stays when its frame ends, and the next is written
+/// into it field by field: a frame that is moved is written in words and copied in pairs of them, which the processor is
+/// slow at.
+#[derive(Default)]
+pub(crate) struct Frames {
+    slots: Vec<Frame>,
+    height: usize,
+}
+
+impl Frames {
+    /// Begins a frame; the slot has nothing of the one before that would have to be dropped.
+    #[inline(always)]
+    pub fn push(&mut self, frame: Frame) {
+        if self.height == self.slots.len() {
+            self.grow();
+        }
+        let Frame { function, own_cells, ip, base, floor, tries, handling, kind } = frame;
+        let slot = &mut self.slots[self.height];
+        std::mem::forget(std::mem::replace(&mut slot.function, function));
+        std::mem::forget(std::mem::replace(&mut slot.own_cells, own_cells));
+        (slot.ip, slot.base, slot.floor, slot.tries, slot.handling) = (ip, base, floor, tries, handling);
+        std::mem::forget(std::mem::replace(&mut slot.kind, kind));
+        self.height += 1;
+    }
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.slots.resize_with(self.slots.len() * 2 + 16, Frame::default);
+    }
+    pub fn pop(&mut self) -> Option<Frame> {
+        self.height = self.height.checked_sub(1)?;
+        Some(std::mem::take(&mut self.slots[self.height]))
+    }
+    /// Ends the innermost frame where its kind holds nothing any more.
+    #[inline(always)]
+    pub fn end(&mut self) {
+        self.height -= 1;
+        let slot = &mut self.slots[self.height];
+        let (function, own_cells) = (slot.function.take(), slot.own_cells.take());
+        drop(function);
+        if own_cells.is_some() {
+            drop(own_cells);
+        }
+    }
+    // As a slice's, without the look at its end.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.height
+    }
+    #[inline(always)]
+    pub fn last(&self) -> Option<&Frame> {
+        self.slots.get(self.height.wrapping_sub(1))
+    }
+    #[inline(always)]
+    pub fn last_mut(&mut self) -> Option<&mut Frame> {
+        self.slots.get_mut(self.height.wrapping_sub(1))
+    }
+}
+
+impl Deref for Frames {
+    type Target = [Frame];
+    #[inline(always)]
+    fn deref(&self) -> &[Frame] {
+        &self.slots[..self.height]
+    }
+}
+impl DerefMut for Frames {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Frame] {
+        &mut self.slots[..self.height]
     }
 }
 
@@ -97,6 +179,12 @@ pub(crate) struct Suspended {
     pub inline: bool,
 }
 
+/// How a run of frames ended.
+pub(crate) enum Exit {
+    Return(Value),
+    Yield(Value),
+}
+
 /// Visits what a resting generator holds.
 pub(crate) fn trace_generator(generator: &Generator, visit: &mut dyn FnMut(&Value)) {
     if let Generator::Suspended(suspended) = generator {
@@ -106,6 +194,7 @@ pub(crate) fn trace_generator(generator: &Generator, visit: &mut dyn FnMut(&Valu
 }
 
 impl Vm {
+    #[inline(always)]
     pub(crate) fn frame(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("a frame is running")
     }
@@ -185,39 +274,40 @@ impl Vm {
         frame
     }
 
-    /// A call with just the arguments that the function has parameters, positional ones, and nothing around it.
+    /// A function that needs no more than a frame once its arguments are bound: nobody looks on, nothing is around it.
     #[inline(always)]
-    pub(super) fn is_usual(&self, function: &Function, given: usize) -> bool {
-        let code = &function.code;
-        code.is_usual
-            && code.parameters.positional == given
+    pub(super) fn is_light(&self, function: &Function) -> bool {
+        function.code.is_light
             && self.frames.len() < RECURSION_LIMIT
             && function.around.get().is_none()
             && !observer::is_on()
     }
-
-    /// Runs a function whose call is usual; its arguments are on the stack from `base`.
+    /// A call of one with just the arguments that the function has parameters, positional ones.
     #[inline(always)]
-    pub(super) fn enter_usual(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) {
+    pub(super) fn is_usual(&self, function: &Function, given: usize) -> bool {
+        function.code.is_usual && function.code.parameters.positional == given && self.is_light(function)
+    }
+
+    /// Runs a light function; its arguments are bound, on the stack from `base`.
+    #[inline(always)]
+    pub(super) fn enter_light(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) {
         let code = &function.code;
-        self.stack.fill_up(code.locals.len() - code.parameters.positional, || Value::Unbound);
+        self.stack.fill_up(code.locals.len() - code.parameters.count(), || Value::Unbound);
         if let Some(caller) = self.frames.last_mut() {
             caller.ip = self.ip;
         }
         self.ip = 0;
         self.base = base;
         let (tries, handling) = (self.tries.len(), self.handling.len());
-        // Made where it is to lie: built elsewhere, it would be written in words and copied in pairs of them, which the
-        // processor is slow at.
-        let make = move || Frame { function, own_cells: None, ip: 0, base, floor, tries, handling, kind };
-        self.frames.extend(std::iter::once_with(make));
+        let function = Some(function);
+        self.frames.push(Frame { function, own_cells: None, ip: 0, base, floor, tries, handling, kind });
     }
 
     /// Ends the running frame where it is a function's and its caller goes on here; the result is on top of the stack.
     #[inline(always)]
     pub(super) fn leave_usual(&mut self, depth: usize) -> bool {
-        let at = self.frames.len() - 1;
-        let frame = &mut self.frames[at];
+        let at = self.frames.height - 1;
+        let frame = &mut self.frames.slots[at];
         let top = self.stack.height - 1;
         let usual = match &frame.kind {
             FrameKind::Plain => true,
@@ -235,7 +325,9 @@ impl Vm {
             _ => std::mem::take(&mut self.stack.slots[top]),
         };
         let (floor, tries, handling) = (frame.floor, frame.tries, frame.handling);
-        self.stack.slots[floor..top].iter_mut().for_each(clear);
+        for slot in &mut self.stack.slots[floor..top] {
+            clear(slot);
+        }
         self.stack.height = floor;
         self.stack.push(result);
         if self.tries.len() > tries {
@@ -244,11 +336,7 @@ impl Vm {
         if self.handling.len() > handling {
             self.handling.truncate(handling);
         }
-        if let Some(Frame { function, own_cells, kind, .. }) = self.frames.pop() {
-            drop((function, own_cells));
-            // Nothing of it is left.
-            std::mem::forget(kind);
-        }
+        self.frames.end();
         if let Some(caller) = self.frames.last() {
             self.ip = caller.ip;
             self.base = caller.base;
@@ -291,7 +379,8 @@ impl Vm {
                 instance
             }
             FrameKind::Class(header) => {
-                let code = &frame.function.code;
+                let function = frame.function.expect("a frame that has not ended");
+                let code = &function.code;
                 let cells = frame.own_cells.as_deref().unwrap_or_default();
                 let made = self.make_class(&code.name, &header.bases, header.namespace, &header.keywords)?;
                 if let Value::Class(class) = &made {
@@ -367,6 +456,7 @@ impl Vm {
         if !code.is_generator {
             let (tries, handling) = (self.tries.len(), self.handling.len());
             self.begin(base, floor)?;
+            let function = Some(function);
             self.frames.push(Frame { function, own_cells, ip: 0, base, floor, tries, handling, kind });
             return Ok(Entered::Frame);
         }
@@ -385,6 +475,29 @@ impl Vm {
         };
         let state = RefCell::new(IterState::Generator(Generator::Suspended(Box::new(suspended))));
         Ok(Entered::Value(Value::Iter(Rc::new(Iter { name: "generator", code, state }))))
+    }
+
+    /// Runs a frame just pushed, from native code: the native stack grows here, and its depth is bounded.
+    pub(crate) fn run_nested(&mut self, depth: usize) -> Result<Value> {
+        let result = self.native_step(|vm| vm.run(depth, &mut Some));
+        if result.is_err() {
+            while self.frames.len() > depth {
+                self.pop_frame();
+            }
+        }
+        match result? {
+            Exit::Return(value) | Exit::Yield(value) => Ok(value),
+        }
+    }
+
+    /// Runs until the frames are back at a depth. What a generator yields that native code waits for goes to `take`.
+    pub(crate) fn run(&mut self, depth: usize, take: Sink) -> Result<Exit> {
+        loop {
+            match self.execute(depth, take) {
+                Ok(exit) => return Ok(exit),
+                Err(raise) => self.unwind(raise, depth)?,
+            }
+        }
     }
 
     /// The exception that is being handled now, here or in a caller.

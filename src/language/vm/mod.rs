@@ -13,19 +13,22 @@
 //!   the module's names had; what sites of several classes found is in one shared table (`quick::Shared`);
 //! - a frame takes its function from the stack, and with it code, captured variables and module: a usual call counts no
 //!   reference; methods of operators and `__init__` are frames too;
-//! - arguments are bound where they lie on the stack, keywords among them; native functions take them from there
-//!   (`native::Builtin`).
+//! - arguments are bound where they lie on the stack (`bind`), keywords at the places that their site remembers for the
+//!   callee's code; native functions take them from there (`native::Builtin`);
+//! - a generator that a native function asks for item after item stays awake while the items are taken (`generator::Sink`).
 //!
 //! An interrupt is one relaxed load at every backward jump, call, step of an iteration, comparison and repr.
 
 mod arithmetic;
 mod attribute;
 pub(crate) mod big;
+mod bind;
 mod call;
 mod cell;
 mod compare;
 mod finalizers;
 mod frame;
+mod generator;
 mod hash;
 mod import;
 mod iterate;
@@ -59,7 +62,7 @@ use super::object::{Dict, Function, Module};
 use super::source::{Source, Sources};
 use super::types::{Types, iterator_class, types};
 use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc, modules};
-use frame::{FrameKind, TryBlock};
+use frame::{FrameKind, Frames, TryBlock};
 use names::Names;
 
 use std::collections::HashMap;
@@ -99,7 +102,7 @@ pub(crate) fn roomy<T>(step: impl FnOnce() -> T) -> T {
 /// The interpreter: one for each thread that evaluates.
 pub struct Vm {
     pub(crate) stack: Stack,
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) frames: Frames,
     /// Installed handlers and exceptions being handled, innermost last, of all frames.
     tries: Vec<TryBlock>,
     handling: Vec<Value>,
@@ -148,7 +151,7 @@ impl Vm {
         main.dict.insert_str("__name__", Value::str("__main__"));
         let mut vm = Vm {
             stack: Stack::default(),
-            frames: Vec::new(),
+            frames: Frames::default(),
             tries: Vec::new(),
             handling: Vec::new(),
             ip: 0,
@@ -334,7 +337,7 @@ impl Vm {
         self.stack.resize(base + code.locals.len(), &Value::Unbound);
         let cells = (0..code.own_cells).map(|_| super::object::Cell::new(Value::Unbound)).collect();
         self.push_frame(Frame {
-            function: Function::bare(code, module.clone()),
+            function: Some(Function::bare(code, module.clone())),
             own_cells: Some(cells),
             ip: 0,
             base,

@@ -234,7 +234,7 @@ impl Vm {
         let (a, b) = (self.stack[floor].clone(), self.stack[floor + 1].clone());
         self.push(a);
         self.push(b);
-        self.enter_usual(function, floor + 2, floor, kind);
+        self.enter_light(function, floor + 2, floor, kind);
         Entered::Frame
     }
     /// Binary, with its operands on the stack.

@@ -1,10 +1,10 @@
 //! The loop that runs instructions.
 
-use super::frame::{Entered, FrameKind};
+use super::frame::{Entered, Exit, FrameKind};
+use super::generator::Sink;
 use super::iterate::Next;
 use super::quick::{
-    Number, Read, arithmetic, clear, item, next_of_range, next_of_sequence, order, own, put, release, set_known,
-    write_known,
+    Number, Read, arithmetic, item, next_of_range, next_of_sequence, order, own, put, release, set_known, write_known,
 };
 use super::steps::{unbound_cell, unbound_local};
 use super::subscript::{assign_plain_slice, plain_slice};
@@ -15,75 +15,7 @@ use crate::language::{Result, Value, memory};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
-/// How a run of frames ended.
-pub(crate) enum Exit {
-    Return(Value),
-    Yield(Value),
-}
-
 impl Vm {
-    /// Runs a frame just pushed, from native code: the native stack grows here, and its depth is bounded.
-    pub(crate) fn run_nested(&mut self, depth: usize) -> Result<Value> {
-        let result = self.native_step(|vm| vm.run(depth));
-        if result.is_err() {
-            while self.frames.len() > depth {
-                self.pop_frame();
-            }
-        }
-        match result? {
-            Exit::Return(value) | Exit::Yield(value) => Ok(value),
-        }
-    }
-
-    /// Runs until the frames are back at a depth.
-    pub(crate) fn run(&mut self, depth: usize) -> Result<Exit> {
-        loop {
-            match self.execute(depth) {
-                Ok(exit) => return Ok(exit),
-                Err(raise) => self.unwind(raise, depth)?,
-            }
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn pop(&mut self) -> Value {
-        self.stack.pop().unwrap_or_default()
-    }
-    #[inline(always)]
-    pub(super) fn push(&mut self, value: Value) {
-        self.stack.push(value);
-    }
-    /// Drops what is above a height.
-    #[inline(always)]
-    pub(super) fn cut(&mut self, height: usize) {
-        let top = self.stack.height;
-        if height < top {
-            self.stack.height = height;
-            self.stack.slots[height..top].iter_mut().for_each(clear);
-        }
-    }
-    /// Whatever died with something left to do does it now.
-    #[inline(always)]
-    pub(super) fn settle(&mut self) {
-        if finalizers::any() {
-            self.run_finalizers();
-        }
-    }
-    #[inline]
-    pub(super) fn top(&self) -> &Value {
-        self.stack.last().unwrap_or(&Value::None)
-    }
-    /// Pushes what an instruction gives that may have dropped objects with something left to do: they do it now.
-    #[inline]
-    pub(super) fn push_and_settle(&mut self, value: Value) {
-        self.push(value);
-        self.settle();
-    }
-    pub(super) fn pop_many(&mut self, count: u32) -> Vec<Value> {
-        let at = self.stack.len() - count as usize;
-        self.stack.split_off(at)
-    }
-
     /// Interrupts and safe points.
     #[inline]
     pub(super) fn poll(&mut self) -> Result<()> {
@@ -99,9 +31,9 @@ impl Vm {
 
     #[allow(clippy::too_many_lines)]
     #[allow(unused_assignments, reason = "`back!` takes both, and a jump follows here and there")]
-    fn execute(&mut self, depth: usize) -> Result<Exit> {
+    pub(super) fn execute(&mut self, depth: usize, take: Sink) -> Result<Exit> {
         'frame: loop {
-            let (function, own_cells) = (self.frame().function.clone(), self.frame().own_cells.clone());
+            let (function, own_cells) = (self.frame().function().clone(), self.frame().own_cells.clone());
             let code = &*function.code;
             let cells = own_cells.as_deref().unwrap_or(&function.closure);
             let ops = &code.ops[..];
@@ -129,11 +61,11 @@ impl Vm {
             }
             macro_rules! push {
                 ($value:expr) => {{
-                    if sp >= self.stack.slots.len() {
-                        self.stack.grow();
-                    }
                     let value = $value;
-                    std::mem::forget(std::mem::replace(&mut slot!(sp), value));
+                    match self.stack.slots.get_mut(sp) {
+                        Some(slot) => std::mem::forget(std::mem::replace(slot, value)),
+                        None => self.stack.push_beyond(sp, value),
+                    }
                     sp += 1;
                 }};
             }
@@ -274,15 +206,16 @@ impl Vm {
                         && let Value::Function(callee) = std::mem::take(&mut slot!($floor))
                     {
                         home!();
-                        self.enter_usual(callee, $floor + 1, $floor, FrameKind::Plain);
+                        self.enter_light(callee, $floor + 1, $floor, FrameKind::Plain);
                         continue 'frame;
                     }
                 };
             }
             loop {
-                let op = ops[ip];
+                // By reference: of a copy each field would be taken apart before the jump.
+                let op = &ops[ip];
                 ip += 1;
-                match op {
+                match *op {
                     Op::Const(at) => push!(code.constants[at as usize].clone()),
                     Op::Pop => {
                         if discard!() {
@@ -755,13 +688,22 @@ impl Vm {
                     }
                     Op::CallKeywords(count, names) => {
                         poll!();
-                        let floor = sp - usize::from(count) - 1;
+                        let (floor, names) = (sp - usize::from(count) - 1, &code.keywords[usize::from(names)]);
+                        home!();
+                        if self.enter_named(floor, names, &code.sites[ip - 1]) {
+                            continue 'frame;
+                        }
                         let callee = std::mem::replace(&mut self.stack.slots[floor], Value::Unbound);
-                        entered!(self.call_on_stack(callee, floor, floor + 1, &code.keywords[usize::from(names)])?);
+                        entered!(self.call_on_stack(callee, floor, floor + 1, names)?);
                     }
                     Op::CallMethodKeywords(count, names) => {
                         poll!();
-                        entered!(self.call_method_on_stack(usize::from(count), &code.keywords[usize::from(names)])?);
+                        let (floor, names) = (sp - usize::from(count) - 2, &code.keywords[usize::from(names)]);
+                        home!();
+                        if self.enter_named(floor, names, &code.sites[ip - 1]) {
+                            continue 'frame;
+                        }
+                        entered!(self.call_method_on_stack(usize::from(count), names)?);
                     }
                     Op::Return => {
                         home!();
@@ -777,8 +719,18 @@ impl Vm {
                         continue 'frame;
                     }
                     Op::Yield => {
+                        let mut value = pop!();
                         home!();
-                        let value = self.pop();
+                        if self.frames.len() == depth + 1 {
+                            match take(value) {
+                                Some(back) => value = back,
+                                None => {
+                                    push!(Value::None);
+                                    settle!();
+                                    continue;
+                                }
+                            }
+                        }
                         if let Some(value) = self.yield_value(value) {
                             return Ok(Exit::Yield(value));
                         }

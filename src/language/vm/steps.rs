@@ -1,9 +1,8 @@
 //! The longer steps of single instructions.
 
 use super::Vm;
-use super::frame::{ClassHeader, Entered, Frame, FrameKind, TryBlock};
+use super::frame::{ClassHeader, Entered, Exit, Frame, FrameKind, TryBlock};
 use super::quick::{Read, Use};
-use super::run::Exit;
 use crate::language::compile::{Code, Op, Site};
 use crate::language::descriptor::{SUPER, Super};
 use crate::language::native::CompareOp;
@@ -119,9 +118,9 @@ impl Vm {
         let sent = self.pop();
         let iterator = self.top().clone();
         if let Value::Iter(iter) = &iterator
-            && let Some(awake) = self.resume_inline(iter, sent.clone())?
+            && iter.is_generator()
         {
-            if !awake {
+            if !self.resume_inline(iter.clone(), sent)? {
                 self.end_inline(Value::None);
             }
             return Ok(None);
@@ -280,7 +279,7 @@ impl Vm {
         let base = self.stack.len();
         self.stack.resize(base + body.locals.len(), &Value::Unbound);
         self.push_frame(Frame {
-            function: Function::bare(body.clone(), globals),
+            function: Some(Function::bare(body.clone(), globals)),
             own_cells: Some(cells.into()),
             ip: 0,
             base,
