@@ -1,6 +1,7 @@
 //! What CPython's own functions say when arguments do not fit. Their words follow from how a function takes its
 //! arguments: one object, a counted tuple, or parameters with names.
 
+use super::object::{Function, Str};
 use super::signature::Signature;
 use super::{Builtin, Class, Raise, Value, builtins, descriptor, suggest};
 
@@ -9,18 +10,65 @@ const NATIVE_MODULES: &[&str] = &["math", "time", "itertools", "gc", "deque", "c
 /// Methods of text whose optional bounds CPython parses by itself.
 const WITH_BOUNDS: &[&str] = &["find", "rfind", "index", "rindex", "count", "startswith", "endswith"];
 
-fn takes_bounds(builtin: &Builtin) -> bool {
-    let text = builtin.name.split_once('.').is_some_and(|(owner, _)| matches!(owner, "str" | "bytes" | "bytearray"));
-    text && WITH_BOUNDS.contains(&builtin.short_name())
+/// Modules that are written in the language here and in C there: wholly, or where a parameter is only positional. With the
+/// name that their functions' full names begin with.
+const WHOLLY: &[(&str, &str)] = &[("operator", "_operator"), ("bisect", "_bisect"), ("datetime", "datetime")];
+const PARTLY: &[(&str, &str)] = &[("heapq", "_heapq"), ("time", "time")];
+
+/// Of such modules the classes (and functions) that are C there.
+const CLASSES: &[(&str, &str)] = &[
+    ("collections", "OrderedDict"),
+    ("collections", "defaultdict"),
+    ("functools", "reduce"),
+    ("functools", "partial"),
+    ("functools", "cmp_to_key"),
+    ("functools", "_lru_cache_wrapper"),
+];
+/// Functions that read their arguments by a format.
+const FORMATTED: &[&str] = &[
+    "datetime.strptime",
+    "date.fromordinal",
+    "datetime.fromordinal",
+    "datetime.utcfromtimestamp",
+    "time.strftime",
+    "time.gmtime",
+    "time.localtime",
+    "time.ctime",
+];
+
+/// What is complained of: a function by its full name, and whether its first parameter is the receiver.
+#[derive(Clone, Copy)]
+struct Called<'a> {
+    name: &'a str,
+    is_method: bool,
+    is_bound: bool,
+}
+
+impl<'a> Called<'a> {
+    fn builtin(builtin: &'static Builtin) -> Called<'static> {
+        let is_method = builtin.is_method();
+        Called { name: builtin.name, is_method, is_bound: is_method || builtin.is_class_method() }
+    }
+    fn short(self) -> &'a str {
+        self.name.rsplit('.').next().unwrap_or(self.name)
+    }
+}
+
+fn takes_bounds(name: &str) -> bool {
+    name.split_once('.')
+        .is_some_and(|(owner, method)| matches!(owner, "str" | "bytes" | "bytearray") && WITH_BOUNDS.contains(&method))
 }
 
 /// Methods that CPython takes from a slot of the type: they are all told of in the same words.
-fn is_slot(builtin: &Builtin) -> bool {
+fn is_slot(name: &str) -> bool {
     const OWN_WORDS: &[&str] =
         &["list.__getitem__", "dict.__getitem__", "dict.__contains__", "set.__contains__", "frozenset.__contains__"];
-    let Some((owner, method)) = builtin.name.split_once('.') else { return false };
-    let own = OWN_WORDS.contains(&builtin.name) || matches!(method, "__format__" | "__reversed__");
-    !own && builtins::operators::methods(owner).iter().any(|known| known.name == builtin.name)
+    let Some((owner, method)) = name.split_once('.') else { return false };
+    let own = OWN_WORDS.contains(&name) || matches!(method, "__format__" | "__reversed__");
+    const OF_OBJECTS: &[&str] =
+        &["__repr__", "__str__", "__hash__", "__eq__", "__ne__", "__getattribute__", "__setattr__", "__delattr__"];
+    !own && builtins::operators::methods(owner).iter().any(|known| known.name == name)
+        || owner == "object" && OF_OBJECTS.contains(&method)
 }
 
 fn plural(count: usize) -> &'static str {
@@ -49,34 +97,101 @@ pub(crate) fn misfit(
     if builtin.is_method()
         && let Some((owner, method)) = builtin.name.split_once('.')
         && let (Some(class), Some(receiver)) = (super::types::types().get(owner), positional.first())
-        && positional.len() != signature.parameters.len()
+        && (positional.len() != signature.parameters.len() || !keywords.is_empty())
         && !is_instance(receiver, class)
     {
         let found = receiver.type_name();
         let text = format!("descriptor '{method}' for '{owner}' objects doesn't apply to a '{found}' object");
         return Some(Raise::type_error(text));
     }
-    let (first, _) = keywords.first()?;
+    if builtin.is_method() && positional.is_empty() && !keywords.is_empty() {
+        return Some(wrong_count(builtin, signature, 0));
+    }
+    let names: Vec<&str> = keywords.iter().map(|(name, _)| name.as_str()).collect();
+    misnamed(Called::builtin(builtin), signature, positional.len(), &names)
+}
+
+/// Keywords where there are none, or more arguments than parameters.
+fn misnamed(called: Called, signature: &Signature, positional: usize, keywords: &[&str]) -> Option<Raise> {
+    let first = keywords.first()?;
     let variadic = signature.rest.is_some() || signature.keywords.is_some();
     if signature.keywords.is_none() && signature.keyword_names().next().is_none() {
-        return Some(unexpected(builtin, signature, first));
+        return Some(unknown(called, signature, first));
     }
-    let bound = usize::from(builtin.is_method() || builtin.is_class_method());
-    let (most, given) = (signature.parameters.len() - bound, positional.len().saturating_sub(bound) + keywords.len());
-    if !variadic && given > most && !matches!(builtin.name, "enumerate" | "sum" | "slice") {
-        let kind = if positional.len() <= bound { "keyword argument" } else { "argument" };
-        let short = builtin.short_name();
+    let bound = usize::from(called.is_bound);
+    let (most, given) = (signature.parameters.len() - bound, positional.saturating_sub(bound) + keywords.len());
+    if !variadic && given > most && !matches!(called.name, "enumerate" | "sum" | "slice") {
+        let kind = if positional <= bound { "keyword argument" } else { "argument" };
+        let short = called.short();
         let text = format!("{short}() takes at most {most} {kind}{} ({given} given)", plural(most));
         return Some(Raise::type_error(text));
     }
     // A parameter that is missing is told before a keyword that names none.
-    if !variadic && keywords.iter().all(|(keyword, _)| signature.keyword(keyword).is_none()) {
+    if !variadic && keywords.iter().all(|keyword| signature.keyword(keyword).is_none()) {
         let required = signature.parameters[..signature.positional].iter().filter(|parameter| parameter.is_required());
-        if positional.len() < required.count() {
-            return Some(wrong_count(builtin, signature, positional.len()));
+        if positional < required.count() {
+            return Some(miscounted(called, signature, positional));
         }
     }
     None
+}
+
+/// What a function of the house's own says that CPython writes in C; None where it is Python there too, or the arguments
+/// fit. `given`: positional arguments, the receiver among them.
+pub(crate) fn of_function(function: &Function, given: usize, keywords: &[Str]) -> Option<Raise> {
+    let (code, module) = (&function.code, function.globals.name.as_str());
+    if code.is_users {
+        return None;
+    }
+    let qualname = function.qualname.borrow().to_string();
+    let class = qualname.split('.').next().unwrap_or_default();
+    let listed = |list: &[(&'static str, &'static str)]| list.iter().find(|(name, _)| *name == module).copied();
+    let partly = || listed(PARTLY).filter(|_| code.parameters.positional_only > 0);
+    let of_class = || CLASSES.iter().find(|known| **known == (module, class)).copied();
+    let (_, prefix) = listed(WHOLLY).or_else(of_class).or_else(partly)?;
+    let signature = Signature::of_function(function);
+    let is_bound = code.locals.first().is_some_and(|first| matches!(first.as_str(), "self" | "cls"));
+    let name = match qualname.strip_suffix(".__init__") {
+        // These give their parser no name.
+        Some("date" | "time" | "datetime") if module == "datetime" => "function".to_owned(),
+        Some("timedelta") => "__new__".to_owned(),
+        Some(class) => class.to_owned(),
+        None if is_bound || qualname.contains('.') => qualname,
+        None => format!("{prefix}.{qualname}"),
+    };
+    let called = Called { name: &name, is_method: false, is_bound };
+    let names: Vec<&str> = keywords.iter().map(Str::as_str).collect();
+    let known = |name: &&str| signature.keyword(name).is_some();
+    let filled = names.iter().filter(|name| known(name)).count();
+    let required = signature.parameters[..signature.positional].iter().filter(|parameter| parameter.is_required());
+    let formatted = FORMATTED.contains(&name.as_str());
+    let raise = match misnamed(called, &signature, given, &names) {
+        Some(_) if formatted => Raise::type_error(format!("{}() takes no keyword arguments", called.short())),
+        Some(raise) => raise,
+        None if formatted && !(required.clone().count()..=signature.positional).contains(&given) => {
+            let first = usize::from(is_bound);
+            let (least, most, given) = (required.count() - first, signature.positional - first, given - first);
+            let (bound, count) = match (least == most, given < least) {
+                (true, _) => ("exactly", most),
+                (false, true) => ("at least", least),
+                (false, false) => ("at most", most),
+            };
+            let short = called.short();
+            Raise::type_error(format!("{short}() takes {bound} {count} argument{} ({given} given)", plural(count)))
+        }
+        None if given > signature.positional && signature.rest.is_none() => miscounted(called, &signature, given),
+        None if given + filled < required.count() => {
+            let missing = (given..signature.positional).find(|at| {
+                let parameter = &signature.parameters[*at];
+                parameter.is_required() && !names.contains(&parameter.name.as_str())
+            });
+            miscounted(called, &signature, missing.unwrap_or(given))
+        }
+        None if signature.keywords.is_none() => unknown(called, &signature, names.iter().find(|name| !known(name))?),
+        None => return None,
+    };
+    let text = raise.message().replace("function() ", "function ").replace("for function()", "for this function");
+    Some(Raise::type_error(text))
 }
 
 fn is_instance(value: &Value, class: &Class) -> bool {
@@ -90,33 +205,37 @@ fn is_instance(value: &Value, class: &Class) -> bool {
 }
 
 /// A function's name, and its last part. A type's `__init__` complains in the name of the type.
-fn called(builtin: &'static Builtin) -> (&'static str, &'static str) {
-    match builtin.name.strip_suffix(".__init__") {
+fn spoken(called: Called<'_>) -> (&str, &str) {
+    match called.name.strip_suffix(".__init__") {
         Some(owner) if super::types::types().get(owner).is_some() && owner != "object" => (owner, owner),
-        _ => (builtin.name, builtin.short_name()),
+        _ => (called.name, called.short()),
     }
 }
 
 /// Too few or too many positional arguments.
 pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, given: usize) -> Raise {
-    let first = usize::from(builtin.is_method() || builtin.is_class_method());
+    miscounted(Called::builtin(builtin), signature, given)
+}
+
+fn miscounted(called: Called, signature: &Signature, given: usize) -> Raise {
+    let first = usize::from(called.is_bound);
     let parameters = &signature.parameters[first..];
     let most = signature.positional - first;
     let (all, given) = (given, given.saturating_sub(first));
     let required = parameters[..most].iter().filter(|parameter| parameter.is_required()).count();
-    let (name, short) = called(builtin);
+    let (name, short) = spoken(called);
     let only_positional = signature.positional_only_count() == signature.parameters.len();
-    if is_slot(builtin) && all > 0 {
+    if is_slot(called.name) && all > 0 {
         // The words for sequences begin with the name of the function, which is empty.
         let unnamed = matches!(short, "__mul__" | "__rmul__" | "__imul__")
             && !name.starts_with("int.")
             && !name.starts_with("float.");
-        let space = if unnamed || short == "__setitem__" { " " } else { "" };
+        let space = if unnamed || matches!(short, "__setitem__" | "__setattr__") { " " } else { "" };
         return Raise::type_error(format!("{space}expected {most} argument{}, got {given}", plural(most)));
     }
     // What some of CPython's functions say in their own words.
     match (name, given) {
-        _ if builtin.is_method() && all == 0 => {
+        _ if called.is_method && all == 0 => {
             return Raise::type_error(format!("unbound method {name}() needs an argument"));
         }
         ("type", _) => return Raise::type_error("type() takes 1 or 3 arguments"),
@@ -141,9 +260,9 @@ pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, give
             0 => format!("{name}() takes no arguments ({given} given)"),
             _ => format!("{name}() takes exactly one argument ({given} given)"),
         }
-    } else if only_positional && builtin.is_method() && WITH_BOUNDS.contains(&short) && given < required {
+    } else if only_positional && called.is_method && WITH_BOUNDS.contains(&short) && given < required {
         format!("{short}() takes at least {required} argument{} ({given} given)", plural(required))
-    } else if only_positional && takes_bounds(builtin) {
+    } else if only_positional && takes_bounds(name) {
         format!("{short}() takes at most {most} argument{} ({given} given)", plural(most))
     } else if only_positional {
         let (bound, count) = match (required == most, given < required) {
@@ -184,17 +303,21 @@ pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, give
 
 /// A keyword that names no parameter.
 pub(crate) fn unexpected(builtin: &'static Builtin, signature: &Signature, keyword: &str) -> Raise {
-    let (name, short) = called(builtin);
+    unknown(Called::builtin(builtin), signature, keyword)
+}
+
+fn unknown(called: Called, signature: &Signature, keyword: &str) -> Raise {
+    let (name, short) = spoken(called);
     if name == "itertools.zip_longest" {
         return Raise::type_error("zip_longest() got an unexpected keyword argument");
     }
-    if is_slot(builtin) {
+    if is_slot(called.name) {
         return Raise::type_error(format!("wrapper {short}() takes no keyword arguments"));
     }
     let of_sets = (name.starts_with("set.") || name.starts_with("frozenset.")) && signature.rest.is_some();
     let names_none = signature.keyword_names().next().is_none();
-    if takes_bounds(builtin) || of_sets || names_none || matches!(name, "map" | "filter") {
-        let unowned = takes_bounds(builtin) || name.starts_with("itertools.") || name == "math.log";
+    if takes_bounds(name) || of_sets || names_none || matches!(name, "map" | "filter") {
+        let unowned = takes_bounds(name) || name.starts_with("itertools.") || name == "math.log";
         let shown = if unowned { short } else { name };
         return Raise::type_error(format!("{shown}() takes no keyword arguments"));
     }

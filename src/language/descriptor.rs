@@ -1,6 +1,7 @@
 //! Attributes that act when read: properties, class and static methods, `super`, native getters; and the methods that
 //! every object has.
 
+use super::builtins::objects::attribute_name;
 use super::class::ClassKind;
 use super::native::{Args, Builtin, Getter, Native};
 use super::object::{Iter, Str};
@@ -214,7 +215,11 @@ static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new("object.__str__", "(self, /)", "`repr(self)`.", |vm, args| vm.repr(args.get(0)).map(Value::from)),
     Builtin::new("object.__format__", "(self, spec, /)", "`str(self)`.", |vm, args| {
         let text = vm.str(args.get(0))?;
-        vm.format(&Value::from(text), args.str(1)?).map(Value::from)
+        if !args.str(1)?.is_empty() {
+            let found = args.get(0).type_name();
+            return Err(Raise::type_error(format!("unsupported format string passed to {found}.__format__")));
+        }
+        Ok(Value::from(text))
     }),
     Builtin::new("object.__eq__", "(self, other, /)", "Identity.", |_, args| {
         Ok(if args.get(0).is(args.get(1)) { Value::Bool(Truth::True) } else { Value::NotImplemented })
@@ -226,14 +231,14 @@ static OBJECT_METHODS: &[Builtin] = &[
         Ok(Value::Int((args.get(0).address() >> 4) as i64))
     }),
     Builtin::new("object.__getattribute__", "(self, name, /)", "Reads an attribute.", |vm, args| {
-        vm.get_attr_plain(args.get(0), args.str(1)?)
+        vm.get_attr_plain(args.get(0), attribute_name(args)?)
     }),
     Builtin::new("object.__setattr__", "(self, name, value, /)", "Sets an attribute.", |vm, args| {
-        vm.set_attr_plain(args.get(0), args.str(1)?, args.get(2).clone())?;
+        vm.set_attr_plain(args.get(0), attribute_name(args)?, args.get(2).clone())?;
         Ok(Value::None)
     }),
     Builtin::new("object.__delattr__", "(self, name, /)", "Deletes an attribute.", |vm, args| {
-        vm.delete_attr_plain(args.get(0), args.str(1)?)?;
+        vm.delete_attr_plain(args.get(0), attribute_name(args)?)?;
         Ok(Value::None)
     }),
     Builtin::new("object.__dir__", "(self, /)", "The names of the attributes.", |vm, args| {

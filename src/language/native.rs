@@ -224,12 +224,21 @@ impl Args {
             Value::None if is_python(self.builtin) => "None".to_owned(),
             other => other.type_name(),
         };
-        let parameter = self.builtin.parsed().parameters.get(i).map_or("", |parameter| &parameter.name);
+        let signature = self.builtin.parsed();
+        let parameter = signature.parameters.get(i).map_or("", |parameter| &parameter.name);
         let name = self.builtin.short_name();
+        // Where only positions count, parameters have no names.
+        let bound = usize::from(self.builtin.is_method() || self.builtin.is_class_method());
+        let argument = match signature.parameters.len() - bound {
+            _ if !is_python(self.builtin) || i >= signature.positional_only_count() => {
+                format!("argument '{parameter}'")
+            }
+            1 => "argument".to_owned(),
+            _ => format!("argument {}", i + 1 - bound),
+        };
         // CPython's words, or PyTorch's.
         let colon = if is_python(self.builtin) { "" } else { ":" };
-        Raise::type_error(format!("{name}(){colon} argument '{parameter}' must be {expected}, not {found}"))
-            .mark(i, found)
+        Raise::type_error(format!("{name}(){colon} {argument} must be {expected}, not {found}")).mark(i, found)
     }
 }
 

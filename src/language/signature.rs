@@ -1,5 +1,6 @@
 //! Signatures of native functions: parsed from their declaration once, and what is said when arguments do not fit.
 
+use super::object::{Function, Str};
 use super::{Builtin, Raise, Value};
 use num_bigint::BigInt;
 use std::cell::RefCell;
@@ -258,6 +259,30 @@ impl Signature {
             })
             .collect();
         signature
+    }
+
+    /// Of a function of the language; of its defaults only whether they are there.
+    pub(crate) fn of_function(function: &Function) -> Signature {
+        let (code, defaults) = (&function.code, function.defaults.borrow().len());
+        let known = &code.parameters;
+        let keyword_defaults = function.keyword_defaults.borrow();
+        let default = |at: usize| {
+            let given = match at.checked_sub(known.positional) {
+                None => at + defaults >= known.positional,
+                Some(at) => keyword_defaults.get(at).is_some_and(|default| !matches!(default, Value::Unbound)),
+            };
+            if given { Default::Absent } else { Default::Required }
+        };
+        let parameter = |(at, name): (usize, &Str)| Parameter { name: name.to_string(), default: default(at) };
+        Signature {
+            parameters: code.locals[..known.count()].iter().enumerate().map(parameter).collect(),
+            positional: known.positional,
+            positional_only: known.positional_only,
+            rest: known.rest.then_some(known.named()),
+            keywords: known.keywords.then_some(known.named() + usize::from(known.rest)),
+            least: None,
+            fills: Vec::new(),
+        }
     }
 
     pub(crate) fn positional_only_count(&self) -> usize {

@@ -1,9 +1,9 @@
-//! Built-in functions over iterables, and stable sorting through the Vm's comparisons.
+//! Built-in functions over iterables.
 
+use super::sorting;
 use crate::language::native::CompareOp;
 use crate::language::object::Iter;
 use crate::language::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
-use std::cmp::Ordering;
 
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
@@ -36,7 +36,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let items = vm.collect(args.get(0))?;
             let reverse = super::clipped_index(vm, args.get(2))? != 0;
-            Ok(Value::list(sort(vm, items, args.get(1), reverse)?))
+            Ok(Value::list(sorting::sort(vm, items, args.get(1), reverse)?))
         },
     ),
     Builtin::new(
@@ -187,166 +187,6 @@ fn unless_plainly(truth: bool, item: Value) -> Option<Value> {
         _ => return Some(item),
     };
     (known != truth).then_some(item)
-}
-
-/// `a < b` as a truth.
-pub fn less(vm: &mut Vm, a: &Value, b: &Value) -> Result<bool> {
-    match (a, b) {
-        (Value::Int(a), Value::Int(b)) => Ok(a < b),
-        (Value::Float(a), Value::Float(b)) => Ok(a.get() < b.get()),
-        (Value::Str(a), Value::Str(b)) => Ok(a.as_str() < b.as_str()),
-        _ => {
-            let answer = vm.compare(CompareOp::Lt, a, b)?;
-            vm.truth(&answer)
-        }
-    }
-}
-
-/// Sorts stably by `<`, as `list.sort` does.
-pub fn sort(vm: &mut Vm, items: Vec<Value>, key: &Value, reverse: bool) -> Result<Vec<Value>> {
-    let mut pairs: Vec<(Value, Value)> = Vec::with_capacity(items.len());
-    for item in items {
-        let sort_key = if key.is_none() { item.clone() } else { vm.call(key, std::slice::from_ref(&item), &[])? };
-        pairs.push((sort_key, item));
-    }
-    // Reversing before and after keeps equal items in their order.
-    if reverse {
-        pairs.reverse();
-    }
-    if !sort_natively(vm, &mut pairs)? {
-        pairs = merge_sort(vm, pairs)?;
-    }
-    if reverse {
-        pairs.reverse();
-    }
-    Ok(pairs.into_iter().map(|(_, item)| item).collect())
-}
-
-/// Sorts keys that are all ints, all floats (no NaN) or all strings.
-fn sort_natively(vm: &mut Vm, pairs: &mut Vec<(Value, Value)>) -> Result<bool> {
-    let all = |test: fn(&Value) -> bool| pairs.iter().all(|(key, _)| test(key));
-    if !all(|key| matches!(key, Value::Int(_)))
-        && !all(|key| matches!(key, Value::Str(_)))
-        && !all(|key| matches!(key, Value::Float(x) if !x.get().is_nan()))
-    {
-        return Ok(false);
-    }
-    let order = |(a, _): &(Value, Value), (b, _): &(Value, Value)| match (a, b) {
-        (Value::Int(a), Value::Int(b)) => a.cmp(b),
-        (Value::Float(a), Value::Float(b)) => a.get().partial_cmp(&b.get()).unwrap_or(Ordering::Equal),
-        (Value::Str(a), Value::Str(b)) => a.as_str().cmp(b.as_str()),
-        _ => Ordering::Equal,
-    };
-    // Long lists in pieces that are then merged, so that an interrupt is noticed.
-    const PIECE: usize = 1 << 16;
-    for piece in pairs.chunks_mut(PIECE) {
-        piece.sort_by(order);
-        vm.check_interrupt()?;
-    }
-    let mut width = PIECE;
-    while width < pairs.len() {
-        let mut merged = Vec::with_capacity(pairs.len());
-        let mut rest = std::mem::take(pairs).into_iter().peekable();
-        while rest.peek().is_some() {
-            let mut left = rest.by_ref().take(width).collect::<Vec<_>>().into_iter().peekable();
-            let mut right = rest.by_ref().take(width).collect::<Vec<_>>().into_iter().peekable();
-            while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
-                merged.extend(if order(b, a).is_lt() { right.next() } else { left.next() });
-                if merged.len().is_multiple_of(PIECE) {
-                    vm.check_interrupt()?;
-                }
-            }
-            merged.extend(left);
-            merged.extend(right);
-        }
-        *pairs = merged;
-        width *= 2;
-    }
-    Ok(true)
-}
-
-/// Short runs are sorted by insertion, then merged. Up to 63 items the comparisons are CPython's, one for one.
-fn merge_sort(vm: &mut Vm, mut pairs: Vec<(Value, Value)>) -> Result<Vec<(Value, Value)>> {
-    let mut width = shortest_run(pairs.len());
-    for run in pairs.chunks_mut(width) {
-        insertion_sort(vm, run)?;
-    }
-    while width < pairs.len() {
-        vm.check_interrupt()?;
-        let mut merged = Vec::with_capacity(pairs.len());
-        let mut rest = pairs.into_iter();
-        loop {
-            let left: Vec<_> = rest.by_ref().take(width).collect();
-            if left.is_empty() {
-                break;
-            }
-            let right: Vec<_> = rest.by_ref().take(width).collect();
-            merge(vm, left, right, &mut merged)?;
-        }
-        pairs = merged;
-        width *= 2;
-    }
-    Ok(pairs)
-}
-
-fn shortest_run(mut length: usize) -> usize {
-    let mut odd = 0;
-    while length >= 64 {
-        odd |= length & 1;
-        length >>= 1;
-    }
-    (length + odd).max(1)
-}
-
-/// The run that stands at the beginning (turned round if it falls), and each further item put into its place.
-fn insertion_sort(vm: &mut Vm, items: &mut [(Value, Value)]) -> Result<()> {
-    if items.len() < 2 {
-        return Ok(());
-    }
-    let falls = less(vm, &items[1].0, &items[0].0)?;
-    let mut run = 2;
-    while run < items.len() && less(vm, &items[run].0, &items[run - 1].0)? == falls {
-        run += 1;
-    }
-    if falls {
-        items[..run].reverse();
-    }
-    for at in run..items.len() {
-        let (mut low, mut high) = (0, at);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if less(vm, &items[at].0, &items[middle].0)? {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        items[low..=at].rotate_right(1);
-    }
-    Ok(())
-}
-
-fn merge(
-    vm: &mut Vm,
-    left: Vec<(Value, Value)>,
-    right: Vec<(Value, Value)>,
-    out: &mut Vec<(Value, Value)>,
-) -> Result<()> {
-    if let (Some(last), Some(first)) = (left.last(), right.first())
-        && !less(vm, &first.0, &last.0)?
-    {
-        out.extend(left);
-        out.extend(right);
-        return Ok(());
-    }
-    let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
-    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
-        let right_first = less(vm, &b.0, &a.0)?;
-        out.extend(if right_first { right.next() } else { left.next() });
-    }
-    out.extend(left);
-    out.extend(right);
-    Ok(())
 }
 
 fn extreme_of_ints(args: &[Value], before: CompareOp) -> Option<Value> {

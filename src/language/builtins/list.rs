@@ -1,6 +1,6 @@
 //! The methods of list.
 
-use super::{clipped_index, iteration};
+use super::{clipped_index, sorting};
 use crate::language::native::BinaryOp;
 use crate::language::object::List;
 use crate::language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
@@ -131,7 +131,7 @@ pub static METHODS: &[Builtin] = &[
             // As in CPython the list is empty while it is being sorted.
             let items = list.items.take();
             let backup = items.clone();
-            let sorted = iteration::sort(vm, items, args.get(1), reverse);
+            let sorted = sorting::sort(vm, items, args.get(1), reverse);
             let changed = !list.items.borrow().is_empty();
             let (items, result) = match sorted {
                 Ok(items) => (items, Ok(Value::None)),

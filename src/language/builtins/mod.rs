@@ -23,6 +23,7 @@ pub mod percent;
 pub mod repr;
 pub mod sequences;
 pub mod set;
+pub mod sorting;
 pub mod spec;
 pub mod string;
 pub mod template;

@@ -88,7 +88,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let Some(object) = args.given(0).cloned() else {
                 let names = vm.locals().keys();
-                return Ok(Value::list(super::iteration::sort(vm, names, &Value::None, false)?));
+                return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
             };
             if matches!(object, Value::Instance(_))
                 && let Some(own) = vm.class_of(&object).lookup("__dir__")
@@ -96,7 +96,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             {
                 let names = vm.call(&own, &[object], &[])?;
                 let names = vm.collect(&names)?;
-                return Ok(Value::list(super::iteration::sort(vm, names, &Value::None, false)?));
+                return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
             }
             Ok(Value::list(attribute_names(vm, &object).into_iter().map(Value::from).collect()))
         },
@@ -169,7 +169,8 @@ fn leave(_vm: &mut Vm, args: &Args) -> Result<Value> {
     Err(Raise::with_args(Exc::SystemExit, args))
 }
 
-fn attribute_name(args: &Args) -> Result<&str> {
+/// The name of an attribute, the second argument.
+pub(crate) fn attribute_name(args: &Args) -> Result<&str> {
     args.get(1)
         .as_str()
         .ok_or_else(|| Raise::type_error(format!("attribute name must be string, not '{}'", args.get(1).type_name())))

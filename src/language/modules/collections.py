@@ -26,7 +26,7 @@ class OrderedDict(dict):
             dict.__setitem__(self, key, value)
             dict.update(self, rest)
 
-    def copy(self):
+    def copy(self, /):
         return type(self)(self)
 
     def __eq__(self, other):
@@ -71,7 +71,7 @@ class defaultdict(dict):
         self[key] = value
         return value
 
-    def copy(self):
+    def copy(self, /):
         return type(self)(self.default_factory, self)
 
     __copy__ = copy

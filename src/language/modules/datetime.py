@@ -38,9 +38,26 @@ def _from_ordinal(ordinal):
     return year, month, day
 
 
+def _refuse(value, argument, wanted):
+    raise TypeError(f"{argument} must be {wanted}, not {'None' if value is None else type(value).__name__}")
+
+
+def _check_text(value, argument):
+    if not isinstance(value, str):
+        _refuse(value, argument, "str")
+
+
+_absent = object()
+
+
+def _replaced(moment, names, values):
+    given = zip(names, values)
+    return type(moment)(**{name: getattr(moment, name) if value is _absent else value for name, value in given})
+
+
 def _check_date(year, month, day):
     for at, (name, value) in enumerate([("year", year), ("month", month), ("day", day)]):
-        if value is None:
+        if value is _absent:
             raise TypeError(f"function missing required argument {name!r} (pos {at + 1})")
         if not isinstance(value, int):
             raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
@@ -141,7 +158,7 @@ class timedelta:
         made._set(microseconds)
         return made
 
-    def total_seconds(self):
+    def total_seconds(self, /):
         """The duration in seconds."""
         return self._total / 1000000
 
@@ -241,14 +258,24 @@ def _offset_text(offset, separator=":"):
 class tzinfo:
     """Base of time zones."""
 
-    def utcoffset(self, dt):
+    def utcoffset(self, dt, /):
         raise NotImplementedError("tzinfo subclass must override utcoffset()")
 
-    def dst(self, dt):
+    def dst(self, dt, /):
         return None
 
-    def tzname(self, dt):
+    def tzname(self, dt, /):
         return None
+
+
+def _check_moment(dt, function):
+    if dt is not None and not isinstance(dt, datetime):
+        raise TypeError(f"{function}(dt) argument must be a datetime instance or None, not {type(dt).__name__}")
+
+
+def _check_zone(tz):
+    if tz is not None and not isinstance(tz, tzinfo):
+        raise TypeError(f"tzinfo argument must be None or of a tzinfo subclass, not type '{type(tz).__name__}'")
 
 
 class timezone(tzinfo):
@@ -265,18 +292,21 @@ class timezone(tzinfo):
         self._offset = offset
         self._name = name
 
-    def utcoffset(self, dt):
+    def utcoffset(self, dt, /):
+        _check_moment(dt, "utcoffset")
         return self._offset
 
-    def tzname(self, dt):
+    def tzname(self, dt, /):
+        _check_moment(dt, "tzname")
         if self._name is not None:
             return self._name
         return "UTC" + _offset_text(self._offset) if self._offset else "UTC"
 
-    def dst(self, dt):
+    def dst(self, dt, /):
+        _check_moment(dt, "dst")
         return None
 
-    def fromutc(self, dt):
+    def fromutc(self, dt, /):
         return dt + self._offset
 
     def __eq__(self, other):
@@ -314,7 +344,7 @@ class IsoCalendarDate(tuple):
 class date:
     """A day: year, month and day."""
 
-    def __init__(self, year, month=None, day=None):
+    def __init__(self, year, month=_absent, day=_absent):
         _check_date(year, month, day)
         self._year = year
         self._month = month
@@ -325,20 +355,20 @@ class date:
     day = property(lambda self: self._day)
 
     @classmethod
-    def today(cls):
+    def today(cls, /):
         return cls.fromtimestamp(_time.time())
 
     @classmethod
-    def fromtimestamp(cls, timestamp):
+    def fromtimestamp(cls, timestamp, /):
         t = _time.localtime(timestamp)
         return cls(t.tm_year, t.tm_mon, t.tm_mday)
 
     @classmethod
-    def fromordinal(cls, ordinal):
+    def fromordinal(cls, ordinal, /):
         return cls(*_from_ordinal(ordinal))
 
     @classmethod
-    def fromisoformat(cls, date_string):
+    def fromisoformat(cls, date_string, /):
         if not isinstance(date_string, str):
             raise TypeError("fromisoformat: argument must be str")
         try:
@@ -351,18 +381,18 @@ class date:
         except (AssertionError, IndexError, TypeError):
             raise ValueError(f"Invalid isoformat string: {date_string!r}") from None
 
-    def toordinal(self):
+    def toordinal(self, /):
         return _ordinal(self._year, self._month, self._day)
 
-    def weekday(self):
+    def weekday(self, /):
         """Monday is 0."""
         return (self.toordinal() + 6) % 7
 
-    def isoweekday(self):
+    def isoweekday(self, /):
         """Monday is 1."""
         return self.toordinal() % 7 or 7
 
-    def isocalendar(self):
+    def isocalendar(self, /):
         """ISO year, week and weekday."""
         year = self._year
         first = _week_one(year)
@@ -384,23 +414,24 @@ class date:
             raise ValueError(f"Invalid weekday: {day} (range is [1, 7])")
         return cls.fromordinal(_week_one(year) + (week - 1) * 7 + day - 1)
 
-    def replace(self, year=None, month=None, day=None):
-        return type(self)(year or self._year, month or self._month, day or self._day)
+    def replace(self, year=_absent, month=_absent, day=_absent):
+        return _replaced(self, ("year", "month", "day"), (year, month, day))
 
-    def timetuple(self):
+    def timetuple(self, /):
         return _time.struct_time(self._fields(0, 0, 0, -1))
 
     def _fields(self, hour, minute, second, saving):
         yearday = self.toordinal() - _days_before_year(self._year)
         return (self._year, self._month, self._day, hour, minute, second, self.weekday(), yearday, saving)
 
-    def isoformat(self):
+    def isoformat(self, /):
         return f"{self._year:04d}-{self._month:02d}-{self._day:02d}"
 
-    def ctime(self):
+    def ctime(self, /):
         return self.strftime("%a %b %e %H:%M:%S %Y")
 
     def strftime(self, format):
+        _check_text(format, "strftime() argument 1")
         return _time._format(format, self._fields(0, 0, 0, -1), 0, "", None)
 
     def __format__(self, spec):
@@ -462,20 +493,22 @@ class time:
         self.fold = fold
 
     @classmethod
-    def fromisoformat(cls, time_string):
+    def fromisoformat(cls, time_string, /):
         return cls(*_parse_time(time_string.removeprefix("T"), time_string))
 
-    def replace(self, **changes):
-        names = ("hour", "minute", "second", "microsecond", "tzinfo")
-        return type(self)(**{name: changes.get(name, getattr(self, name)) for name in names})
+    def replace(self, hour=_absent, minute=_absent, second=_absent, microsecond=_absent, tzinfo=_absent, *, fold=_absent):
+        names = ("hour", "minute", "second", "microsecond", "tzinfo", "fold")
+        return _replaced(self, names, (hour, minute, second, microsecond, tzinfo, fold))
 
-    def utcoffset(self):
+    def utcoffset(self, /):
         return None if self.tzinfo is None else self.tzinfo.utcoffset(None)
 
     def isoformat(self, timespec="auto"):
+        _check_text(timespec, "isoformat() argument 1")
         return _time_text(self, timespec) + _offset_text(self.utcoffset())
 
     def strftime(self, format):
+        _check_text(format, "strftime() argument 1")
         fields = (1900, 1, 1, self.hour, self.minute, self.second, 0, 1, -1)
         return _time._format(format, fields, self.microsecond, "", None)
 
@@ -556,7 +589,7 @@ def _parse_time(text, whole):
 class datetime(date):
     """A day and a time of day, perhaps with a zone."""
 
-    def __init__(self, year, month=None, day=None, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+    def __init__(self, year, month=_absent, day=_absent, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
         date.__init__(self, year, month, day)
         _check_time(hour, minute, second, microsecond)
         self._hour = hour
@@ -574,22 +607,24 @@ class datetime(date):
 
     @classmethod
     def now(cls, tz=None):
+        _check_zone(tz)
         return cls.fromtimestamp(_time.time(), tz)
 
     @classmethod
-    def today(cls):
+    def today(cls, /):
         return cls.now()
 
     @classmethod
-    def utcnow(cls):
+    def utcnow(cls, /):
         return cls.now(timezone.utc).replace(tzinfo=None)
 
     @classmethod
-    def utcfromtimestamp(cls, timestamp):
+    def utcfromtimestamp(cls, timestamp, /):
         return cls.fromtimestamp(timestamp, timezone.utc).replace(tzinfo=None)
 
     @classmethod
     def fromtimestamp(cls, timestamp, tz=None):
+        _check_zone(tz)
         n, d = timestamp.as_integer_ratio()
         seconds, microsecond = divmod(_halves_to_even(n * 1000000, d), 1000000)
         if tz is None:
@@ -599,7 +634,7 @@ class datetime(date):
         return moment + tz.utcoffset(moment)
 
     @classmethod
-    def fromordinal(cls, ordinal):
+    def fromordinal(cls, ordinal, /):
         return cls(*_from_ordinal(ordinal))
 
     @classmethod
@@ -608,7 +643,7 @@ class datetime(date):
         return cls(date.year, date.month, date.day, time.hour, time.minute, time.second, time.microsecond, zone)
 
     @classmethod
-    def fromisoformat(cls, date_string):
+    def fromisoformat(cls, date_string, /):
         if not isinstance(date_string, str):
             raise TypeError("fromisoformat: argument must be str")
         # The date is as long as its form: 2024-05-17, 20240517, 2024-W20-5, 2024W205, the last two without the day.
@@ -627,45 +662,48 @@ class datetime(date):
         return cls(day.year, day.month, day.day, *parts)
 
     @classmethod
-    def strptime(cls, date_string, format):
+    def strptime(cls, date_string, format, /):
+        _check_text(date_string, "strptime() argument 1")
+        _check_text(format, "strptime() argument 2")
         fields, microsecond, offset = _time._parse(date_string, format)
         zone = None if offset is None else timezone(timedelta(seconds=offset))
         return cls(*fields[:6], microsecond, zone)
 
-    def date(self):
+    def date(self, /):
         return date(self._year, self._month, self._day)
 
-    def time(self):
+    def time(self, /):
         return time(self._hour, self._minute, self._second, self._microsecond)
 
-    def timetz(self):
+    def timetz(self, /):
         return time(self._hour, self._minute, self._second, self._microsecond, self._tzinfo)
 
-    def timetuple(self):
+    def timetuple(self, /):
         return _time.struct_time(self._fields(self._hour, self._minute, self._second, -1))
 
-    def utctimetuple(self):
+    def utctimetuple(self, /):
         """The calendar fields in UTC."""
         offset = self.utcoffset()
         utc = self if offset is None else self.replace(tzinfo=None) - offset
         return _time.struct_time(utc._fields(utc._hour, utc._minute, utc._second, 0))
 
-    def utcoffset(self):
+    def utcoffset(self, /):
         return None if self._tzinfo is None else self._tzinfo.utcoffset(self)
 
-    def tzname(self):
+    def tzname(self, /):
         return None if self._tzinfo is None else self._tzinfo.tzname(self)
 
-    def dst(self):
+    def dst(self, /):
         return None if self._tzinfo is None else self._tzinfo.dst(self)
 
-    def timestamp(self):
+    def timestamp(self, /):
         """Seconds since the Epoch."""
         if self._tzinfo is None:
             return _time.mktime(self.timetuple()) + self._microsecond / 1000000
         return (self - datetime(1970, 1, 1, tzinfo=timezone.utc)).total_seconds()
 
     def astimezone(self, tz=None):
+        _check_zone(tz)
         offset = self.utcoffset()
         if offset is None:
             local = _time.localtime(self.timestamp())
@@ -675,14 +713,30 @@ class datetime(date):
         utc = (self - offset).replace(tzinfo=tz)
         return utc + tz.utcoffset(utc)
 
-    def replace(self, **changes):
-        names = ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo")
-        return type(self)(**{name: changes.get(name, getattr(self, name)) for name in names})
+    def replace(
+        self,
+        year=_absent,
+        month=_absent,
+        day=_absent,
+        hour=_absent,
+        minute=_absent,
+        second=_absent,
+        microsecond=_absent,
+        tzinfo=_absent,
+        *,
+        fold=_absent,
+    ):
+        names = ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo", "fold")
+        return _replaced(self, names, (year, month, day, hour, minute, second, microsecond, tzinfo, fold))
 
     def isoformat(self, sep="T", timespec="auto"):
+        if not (isinstance(sep, str) and len(sep) == 1):
+            _refuse(sep, "isoformat() argument 1", "a unicode character")
+        _check_text(timespec, "isoformat() argument 2")
         return date.isoformat(self) + sep + _time_text(self, timespec) + _offset_text(self.utcoffset())
 
     def strftime(self, format):
+        _check_text(format, "strftime() argument 1")
         offset = self.utcoffset()
         seconds = None if offset is None else offset._total // 1000000
         fields = self._fields(self._hour, self._minute, self._second, -1)

@@ -110,9 +110,9 @@ def lru_cache(maxsize=128, typed=False):
     return lambda function: _cached(function, maxsize, typed)
 
 
-def cache(function, /):
+def cache(user_function, /):
     """Simple unbounded cache: lru_cache(maxsize=None)."""
-    return _cached(function, None, False)
+    return lru_cache(None)(user_function)
 
 
 def _cached(function, maxsize, typed):
@@ -151,6 +151,8 @@ def _cached(function, maxsize, typed):
         results.clear()
         hits = misses = 0
 
+    cache_info.__qualname__ = "_lru_cache_wrapper.cache_info"
+    cache_clear.__qualname__ = "_lru_cache_wrapper.cache_clear"
     wrapper.cache_info = cache_info
     wrapper.cache_clear = cache_clear
     wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}

@@ -30,14 +30,21 @@ def _down(heap, at):
     _up(heap, start, at)
 
 
-def heappush(heap, item):
+def _list(heap, argument):
+    if not isinstance(heap, list):
+        raise TypeError(f"{argument} must be list, not {'None' if heap is None else type(heap).__name__}")
+
+
+def heappush(heap, item, /):
     """Push an item, keeping the heap a heap."""
+    _list(heap, "heappush() argument 1")
     heap.append(item)
     _up(heap, 0, len(heap) - 1)
 
 
-def heappop(heap):
+def heappop(heap, /):
     """Pop the smallest item, keeping the heap a heap."""
+    _list(heap, "heappop() argument")
     if not heap:
         raise IndexError("index out of range")
     last = heap.pop()
@@ -49,26 +56,31 @@ def heappop(heap):
     return smallest
 
 
-def heapreplace(heap, item):
+def heapreplace(heap, item, /):
     """Pop the smallest item and push a new one."""
+    _list(heap, "heapreplace() argument 1")
+    if not heap:
+        raise IndexError("index out of range")
     smallest = heap[0]
     heap[0] = item
     _down(heap, 0)
     return smallest
 
 
-def heappushpop(heap, item):
+def heappushpop(heap, item, /):
     """Push an item, then pop the smallest."""
+    _list(heap, "heappushpop() argument 1")
     if heap and heap[0] < item:
         item, heap[0] = heap[0], item
         _down(heap, 0)
     return item
 
 
-def heapify(x):
+def heapify(heap, /):
     """Make a list a heap, in place."""
-    for i in reversed(range(len(x) // 2)):
-        _down(x, i)
+    _list(heap, "heapify() argument")
+    for i in reversed(range(len(heap) // 2)):
+        _down(heap, i)
 
 
 def nlargest(n, iterable, key=None):

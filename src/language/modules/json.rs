@@ -217,7 +217,7 @@ impl Encoder {
         self.out.push('{');
         let mut keys = dict.keys();
         if self.sort_keys {
-            keys = crate::language::builtins::iteration::sort(vm, keys, &Value::None, false)?;
+            keys = crate::language::builtins::sorting::sort(vm, keys, &Value::None, false)?;
         }
         let mut first = true;
         for key in keys {

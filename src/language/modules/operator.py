@@ -1,150 +1,151 @@
 # operator: the operators as functions.
 
 
-def lt(a, b):
+def lt(a, b, /):
     return a < b
 
 
-def le(a, b):
+def le(a, b, /):
     return a <= b
 
 
-def eq(a, b):
+def eq(a, b, /):
     return a == b
 
 
-def ne(a, b):
+def ne(a, b, /):
     return a != b
 
 
-def ge(a, b):
+def ge(a, b, /):
     return a >= b
 
 
-def gt(a, b):
+def gt(a, b, /):
     return a > b
 
 
-def not_(a):
+def not_(a, /):
     return not a
 
 
-def truth(a):
+def truth(a, /):
     return bool(a)
 
 
-def is_(a, b):
+def is_(a, b, /):
     return a is b
 
 
-def is_not(a, b):
+def is_not(a, b, /):
     return a is not b
 
 
-def add(a, b):
+def add(a, b, /):
     return a + b
 
 
-def sub(a, b):
+def sub(a, b, /):
     return a - b
 
 
-def mul(a, b):
+def mul(a, b, /):
     return a * b
 
 
-def matmul(a, b):
+def matmul(a, b, /):
     return a @ b
 
 
-def truediv(a, b):
+def truediv(a, b, /):
     return a / b
 
 
-def floordiv(a, b):
+def floordiv(a, b, /):
     return a // b
 
 
-def mod(a, b):
+def mod(a, b, /):
     return a % b
 
 
-def pow(a, b):
+def pow(a, b, /):
     return a**b
 
 
-def and_(a, b):
+def and_(a, b, /):
     return a & b
 
 
-def or_(a, b):
+def or_(a, b, /):
     return a | b
 
 
-def xor(a, b):
+def xor(a, b, /):
     return a ^ b
 
 
-def lshift(a, b):
+def lshift(a, b, /):
     return a << b
 
 
-def rshift(a, b):
+def rshift(a, b, /):
     return a >> b
 
 
-def neg(a):
+def neg(a, /):
     return -a
 
 
-def pos(a):
+def pos(a, /):
     return +a
 
 
-def inv(a):
+def inv(a, /):
     return ~a
 
 
-invert = inv
+def invert(a, /):
+    return ~a
 _abs = abs
 
 
-def abs(a):
+def abs(a, /):
     return _abs(a)
 
 
-def index(a):
+def index(a, /):
     return range(a).stop
 
 
-def concat(a, b):
+def concat(a, b, /):
     return a + b
 
 
-def contains(a, b):
+def contains(a, b, /):
     return b in a
 
 
-def countOf(a, b):
+def countOf(a, b, /):
     return sum(1 for item in a if item is b or item == b)
 
 
-def indexOf(a, b):
+def indexOf(a, b, /):
     for i, item in enumerate(a):
         if item is b or item == b:
             return i
     raise ValueError("sequence.index(x): x not in sequence")
 
 
-def getitem(a, b):
+def getitem(a, b, /):
     return a[b]
 
 
-def setitem(a, b, c):
+def setitem(a, b, c, /):
     a[b] = c
 
 
-def delitem(a, b):
+def delitem(a, b, /):
     del a[b]
 
 
@@ -152,37 +153,37 @@ def call(obj, /, *args, **keywords):
     return obj(*args, **keywords)
 
 
-def iadd(a, b):
+def iadd(a, b, /):
     a += b
     return a
 
 
-def isub(a, b):
+def isub(a, b, /):
     a -= b
     return a
 
 
-def imul(a, b):
+def imul(a, b, /):
     a *= b
     return a
 
 
-def itruediv(a, b):
+def itruediv(a, b, /):
     a /= b
     return a
 
 
-def ior(a, b):
+def ior(a, b, /):
     a |= b
     return a
 
 
-def iand(a, b):
+def iand(a, b, /):
     a &= b
     return a
 
 
-def length_hint(obj, default=0):
+def length_hint(obj, default=0, /):
     if hasattr(obj, "__len__"):
         return len(obj)
     hint = getattr(type(obj), "__length_hint__", None)
@@ -201,12 +202,12 @@ def length_hint(obj, default=0):
 class itemgetter:
     """itemgetter(2)(r) is r[2]; itemgetter(2, 5)(r) is (r[2], r[5])."""
 
-    def __init__(self, *items):
+    def __init__(self, /, *items):
         if not items:
             raise TypeError("itemgetter expected 1 argument, got 0")
         self._items = items
 
-    def __call__(self, obj):
+    def __call__(self, obj, /):
         if len(self._items) == 1:
             return obj[self._items[0]]
         return tuple([obj[item] for item in self._items])
@@ -218,7 +219,7 @@ class itemgetter:
 class attrgetter:
     """attrgetter('name')(r) is r.name; dots reach further in, several names give a tuple."""
 
-    def __init__(self, *names):
+    def __init__(self, /, *names):
         if not names:
             raise TypeError("attrgetter expected 1 argument, got 0")
         self._names = names
@@ -226,7 +227,7 @@ class attrgetter:
             if not isinstance(name, str):
                 raise TypeError("attribute name must be a string")
 
-    def __call__(self, obj):
+    def __call__(self, obj, /):
         values = []
         for name in self._names:
             value = obj
@@ -242,7 +243,7 @@ class attrgetter:
 class methodcaller:
     """methodcaller('name', *args)(r) is r.name(*args)."""
 
-    def __init__(self, *args, **keywords):
+    def __init__(self, /, *args, **keywords):
         if not args:
             raise TypeError("methodcaller needs at least one argument, the method name")
         name, *args = args
@@ -252,7 +253,7 @@ class methodcaller:
         self._args = args
         self._keywords = keywords
 
-    def __call__(self, obj):
+    def __call__(self, obj, /):
         return getattr(obj, self._name)(*self._args, **self._keywords)
 
     def __repr__(self):
@@ -261,49 +262,49 @@ class methodcaller:
         return f"operator.methodcaller({', '.join(parts)})"
 
 
-def iconcat(a, b):
+def iconcat(a, b, /):
     """a += b"""
     a += b
     return a
 
 
-def ifloordiv(a, b):
+def ifloordiv(a, b, /):
     """a //= b"""
     a //= b
     return a
 
 
-def ilshift(a, b):
+def ilshift(a, b, /):
     """a <<= b"""
     a <<= b
     return a
 
 
-def imatmul(a, b):
+def imatmul(a, b, /):
     """a @= b"""
     a @= b
     return a
 
 
-def imod(a, b):
+def imod(a, b, /):
     """a %= b"""
     a %= b
     return a
 
 
-def ipow(a, b):
+def ipow(a, b, /):
     """a **= b"""
     a **= b
     return a
 
 
-def irshift(a, b):
+def irshift(a, b, /):
     """a >>= b"""
     a >>= b
     return a
 
 
-def ixor(a, b):
+def ixor(a, b, /):
     """a ^= b"""
     a ^= b
     return a

@@ -32,24 +32,35 @@ class struct_time(tuple):
         return "time.struct_time(" + ", ".join(f"tm_{name}={value}" for name, value in zip(names, self)) + ")"
 
 
-def localtime(seconds=None):
+def localtime(seconds=None, /):
     """localtime([seconds]) -> the local calendar fields of a moment, now by default."""
     return struct_time(_fields(seconds))
 
 
-def gmtime(seconds=None):
+def gmtime(seconds=None, /):
     """gmtime([seconds]) -> the UTC calendar fields of a moment, now by default."""
     return struct_time(_fields(seconds, True))
 
 
-def mktime(fields):
+_absent = object()
+
+
+def _given(fields):
+    if not isinstance(fields, tuple):
+        raise TypeError("Tuple or struct_time argument required")
+    return struct_time(fields)
+
+
+def mktime(fields, /):
     """Seconds since the Epoch of local calendar fields."""
-    return _mktime(fields)
+    return _mktime(_given(fields))
 
 
-def strftime(format, t=None):
+def strftime(format, t=_absent, /):
     """Format calendar fields: %Y %m %d %H %M %S %y %j %a %A %b %B %p %I %w %u %U %W %Z %z %c %x %X %D %F %T %R %e %%."""
-    t = localtime() if t is None else struct_time(t)
+    if not isinstance(format, str):
+        raise TypeError(f"strftime() argument 1 must be str, not {'None' if format is None else type(format).__name__}")
+    t = localtime() if t is _absent else _given(t)
     return _format(format, t, 0, t.tm_zone or "", t.tm_gmtoff)
 
 
@@ -155,12 +166,12 @@ def _field(c, t, microsecond, zone, offset):
     return "%" + c
 
 
-def asctime(t=None):
+def asctime(t=_absent, /):
     """Calendar fields as text: 'Sat Jun  6 16:26:11 1998'."""
-    return strftime("%a %b %e %H:%M:%S %Y", localtime() if t is None else t)
+    return strftime("%a %b %e %H:%M:%S %Y", localtime() if t is _absent else _given(t))
 
 
-def ctime(seconds=None):
+def ctime(seconds=None, /):
     """A moment as text, in local time."""
     return asctime(localtime(seconds))
 

@@ -6,9 +6,9 @@ import math as _math
 class SimpleNamespace:
     """An object whose attributes are what it was made with."""
 
-    def __init__(self, mapping=None, /, **keywords):
-        if mapping is not None:
-            self.__dict__.update(mapping)
+    def __init__(self, /, *args, **keywords):
+        if args:
+            raise TypeError("no positional arguments expected")
         self.__dict__.update(keywords)
 
     def __repr__(self):

@@ -5,7 +5,7 @@ use super::frame::FrameKind;
 use crate::language::compile::{EXTRA_KEYWORD, Found, MOST_PLACES, Site};
 use crate::language::object::{Dict, Function, Str};
 use crate::language::signature::{missing_arguments, positional_count, unexpected_keyword};
-use crate::language::{Raise, Result, Value};
+use crate::language::{Raise, Result, Value, arguments};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -115,6 +115,11 @@ impl Vm {
     pub(super) fn bind_parameters(&mut self, function: &Function, start: usize, names: &[Str]) -> Result<()> {
         if self.bind_in_place(function, start, names, &Cell::default()) {
             return Ok(());
+        }
+        if !function.code.is_users
+            && let Some(raise) = arguments::of_function(function, self.stack.len() - names.len() - start, names)
+        {
+            return Err(raise);
         }
         let code = &function.code;
         let parameters = &code.parameters;

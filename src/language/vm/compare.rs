@@ -5,7 +5,6 @@ use super::hash::{compare_numbers, same_without_vm};
 use crate::language::native::CompareOp;
 use crate::language::object::Set;
 use crate::language::{Exc, Raise, Result, Truth, Value, builtins};
-use std::cmp::Ordering;
 use std::rc::Rc;
 
 impl Vm {
@@ -274,13 +273,5 @@ impl Vm {
             }
         }
         Ok(false)
-    }
-}
-
-/// For `sorted` and the like: the order of two values where numbers or strings tell it without a Vm.
-pub fn natural_order(a: &Value, b: &Value) -> Option<Ordering> {
-    match (a, b) {
-        (Value::Str(a), Value::Str(b)) => Some(a.as_str().cmp(b.as_str())),
-        _ => compare_numbers(a, b).flatten(),
     }
 }

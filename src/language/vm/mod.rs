@@ -47,7 +47,6 @@ mod unwind;
 mod waiting;
 
 pub use cell::SyntaxProblem;
-pub use compare::natural_order;
 pub(crate) use finalizers::{abandon, at_safe_point, finalize};
 pub(crate) use frame::{Frame, Suspended, trace_generator};
 pub(crate) use hash::{hash_of_plain, hash_without_vm, same_key};

@@ -35,7 +35,7 @@ pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
     let (range, step) = plain_bounds(start, stop, step)?;
     let pick = |items: &[Value]| match step {
         1 => items[range(items.len())].to_vec(),
-        _ => items[range(items.len())].iter().step_by(step).cloned().collect(),
+        _ => items[range(items.len())].chunks(step).map(|part| part[0].clone()).collect(),
     };
     Some(match object {
         Value::List(list) => Value::list(pick(&list.items.borrow())),
