@@ -274,6 +274,9 @@ pub fn collect() -> usize {
             .collect::<Vec<Node>>()
     });
     let mut graph = Graph::default();
+    // In the order in which they became known.
+    let instances: Vec<usize> =
+        containers.iter().filter(|node| matches!(node, Node::Value(Value::Instance(_)))).map(address).collect();
     containers.into_iter().for_each(|node| graph.refer(node, false));
     while let Some(address) = graph.queue.pop() {
         let node = graph.known[&address].node.clone();
@@ -299,7 +302,23 @@ pub fn collect() -> usize {
         let node = known.node.clone();
         children(&node, &mut |child| reached.push(self::address(&child)));
     }
-    let garbage: Vec<Node> = graph.known.into_values().filter(|known| !known.live).map(|known| known.node).collect();
+    graph.known.retain(|_, known| !known.live);
+    // Those that have something left to do see all that they refer to. What is still garbage then goes the next time.
+    let last_words: Vec<Value> = instances
+        .iter()
+        .filter_map(|address| match &graph.known.get(address)?.node {
+            Node::Value(Value::Instance(instance)) if instance.class.borrow().finalizes.get() => {
+                Some(Value::Instance(instance.clone()))
+            }
+            _ => None,
+        })
+        .collect();
+    if !last_words.is_empty() {
+        let found = graph.known.len();
+        super::vm::finalize_soon(last_words);
+        return found;
+    }
+    let garbage: Vec<Node> = graph.known.into_values().map(|known| known.node).collect();
     for node in &garbage {
         match node {
             Node::Value(Value::List(list)) => {

@@ -66,6 +66,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("functools", "functools.py", "Functions that act on functions."),
     written!("glob", "glob.py", "Files by pattern."),
     written!("heapq", "heapq.py", "A list as a heap."),
+    &IMPORTLIB,
     written!("html", "html.py", "Text that is safe in a page."),
     &IO,
     written!("logging", "logging.py", "Messages with levels."),
@@ -144,6 +145,15 @@ static INSPECT: ModuleDef = ModuleDef {
     init: Some(|vm, module| vm.run_prelude("inspect.py", include_str!("inspect.py"), module)),
 };
 
+static IMPORTLIB: ModuleDef = ModuleDef {
+    name: "importlib",
+    doc: "Modules by name.",
+    functions: &[Builtin::new("importlib._import", "(name, /)", "The module of a full name.", |vm, args| {
+        vm.import(args.str(0)?)
+    })],
+    init: Some(|vm, module| vm.run_prelude("importlib.py", include_str!("importlib.py"), module)),
+};
+
 static PLATFORM: ModuleDef = ModuleDef {
     name: "platform",
     doc: "Facts about the machine.",
@@ -158,8 +168,8 @@ static GC: ModuleDef = ModuleDef {
     name: "gc",
     doc: "The collector of objects that refer to each other.",
     functions: &[
-        Builtin::new("gc.collect", "(generation=2, /)", "Collect cycles now; the number of objects freed.", |_, _| {
-            Ok(Value::Int(crate::language::gc::collect() as i64))
+        Builtin::new("gc.collect", "(generation=2, /)", "Collect cycles now; the number of objects freed.", |vm, _| {
+            Ok(Value::Int(vm.collect_cycles() as i64))
         }),
         Builtin::new("gc.enable", "()", "Cycles are collected at the end of each cell.", |_, _| Ok(Value::None)),
         Builtin::new("gc.disable", "()", "Accepted: cycles are collected at the end of each cell.", |_, _| {

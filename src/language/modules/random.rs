@@ -129,11 +129,11 @@ fn on<T>(args: &Args, act: impl FnOnce(&mut Twister) -> T) -> Result<T> {
 }
 
 static METHODS: &[Builtin] = &[
-    Builtin::new("_Twister.random", "(self, /)", "random() -> x in the interval [0, 1).", |_, args| {
+    Builtin::new("Random.random", "(self, /)", "random() -> x in the interval [0, 1).", |_, args| {
         on(args, Twister::float).map(Value::from)
     }),
     Builtin::new(
-        "_Twister.getrandbits",
+        "Random.getrandbits",
         "(self, k, /)",
         "getrandbits(k) -> x. Generates an int with k random bits.",
         |vm, args| {

@@ -413,25 +413,25 @@ static FUNCTIONS: &[Builtin] = &[
 static PATTERN_METHODS: &[Builtin] = &[
     Builtin::new(
         "Pattern.match",
-        "(self, string, pos=0, endpos=None)",
+        "(self, /, string, pos=0, endpos=None)",
         "Matches zero or more characters at the beginning of the string.",
         |vm, args| once(vm, args, Anchor::Start),
     ),
     Builtin::new(
         "Pattern.fullmatch",
-        "(self, string, pos=0, endpos=None)",
+        "(self, /, string, pos=0, endpos=None)",
         "Matches against all of the string.",
         |vm, args| once(vm, args, Anchor::Whole),
     ),
     Builtin::new(
         "Pattern.search",
-        "(self, string, pos=0, endpos=None)",
+        "(self, /, string, pos=0, endpos=None)",
         "Scan through string looking for a match.",
         |vm, args| once(vm, args, Anchor::Anywhere),
     ),
     Builtin::new(
         "Pattern.finditer",
-        "(self, string, pos=0, endpos=None)",
+        "(self, /, string, pos=0, endpos=None)",
         "Return an iterator over all non-overlapping matches.",
         |vm, args| {
             let mut matches = all(vm, args)?;
@@ -440,7 +440,7 @@ static PATTERN_METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "Pattern.findall",
-        "(self, string, pos=0, endpos=None)",
+        "(self, /, string, pos=0, endpos=None)",
         "Return a list of all non-overlapping matches of pattern in string.",
         |vm, args| {
             let mut matches = all(vm, args)?;
@@ -459,19 +459,19 @@ static PATTERN_METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "Pattern.sub",
-        "(self, repl, string, count=0)",
+        "(self, /, repl, string, count=0)",
         "Return the string with the leftmost non-overlapping matches replaced.",
         |vm, args| substitute(vm, args).map(|(text, _)| text),
     ),
     Builtin::new(
         "Pattern.subn",
-        "(self, repl, string, count=0)",
+        "(self, /, repl, string, count=0)",
         "Return the tuple (new_string, number_of_subs_made).",
         |vm, args| substitute(vm, args).map(|(text, count)| Value::pair(text, Value::Int(count))),
     ),
     Builtin::new(
         "Pattern.split",
-        "(self, string, maxsplit=0)",
+        "(self, /, string, maxsplit=0)",
         "Split string by the occurrences of pattern.",
         |vm, args| {
             let pattern = this(args)?;

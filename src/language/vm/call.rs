@@ -588,18 +588,27 @@ impl Vm {
                 *generator.state.borrow_mut() = IterState::Done;
                 continue;
             }
-            let class = self.class_of(&object);
-            if let Some(method) = class.lookup("__del__")
-                && let Ok(method) = self.bind(method, &object, &class)
-                && let Err(raise) = self.call(&method, &[], &[])
-            {
-                let text = format!("Exception ignored in: {}.__del__\n{raise}\n", class.name);
-                self.host().write_stderr(&text);
+            let batch = match &object {
+                Value::List(batch) => batch.items.take(),
+                _ => vec![object],
+            };
+            batch.iter().for_each(|object| self.run_last_words(object));
+            // They have had their turn: no second one when they die again.
+            for object in &batch {
+                if let Value::Instance(instance) = object {
+                    *instance.class.borrow_mut() = self.types.object.clone();
+                }
             }
-            // It has had its turn: no second one when it dies again.
-            if let Value::Instance(instance) = &object {
-                *instance.class.borrow_mut() = self.types.object.clone();
-            }
+        }
+    }
+    fn run_last_words(&mut self, object: &Value) {
+        let class = self.class_of(object);
+        if let Some(method) = class.lookup("__del__")
+            && let Ok(method) = self.bind(method, object, &class)
+            && let Err(raise) = self.call(&method, &[], &[])
+        {
+            let text = format!("Exception ignored in: {}.__del__\n{raise}\n", class.name);
+            self.host().write_stderr(&text);
         }
     }
 

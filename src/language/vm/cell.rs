@@ -46,8 +46,7 @@ impl Vm {
                 self.run_finalizers();
             }
         }
-        crate::language::gc::collect();
-        self.run_finalizers();
+        self.collect_cycles();
     }
     /// As `run_cell`, for expressions that a front end asks about beside the cells.
     pub fn run_aside(&mut self, name: &str, source: &str) -> Result<Option<Value>> {

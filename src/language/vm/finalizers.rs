@@ -25,15 +25,20 @@ pub(crate) fn finalize(instance: &mut Instance) {
     let _ = ANY.try_with(|any| any.set(true));
 }
 
+/// Has the instances among garbage run their `__del__` soon, one after the other.
+pub(crate) fn finalize_soon(batch: Vec<Value>) {
+    at_safe_point(Value::list(batch));
+}
+
 /// Called as a generator is dropped inside `try` or `with`: it is closed soon.
 pub(crate) fn abandon(generator: Iter) {
     let _ = WAITING.try_with(|waiting| waiting.borrow_mut().push(Value::Iter(Rc::new(generator))));
     let _ = ANY.try_with(|any| any.set(true));
 }
 
-/// Has a built-in function without parameters called soon: before the running statement ends.
-pub(crate) fn at_safe_point(function: Value) {
-    let _ = WAITING.try_with(|waiting| waiting.borrow_mut().push(function));
+/// Has a built-in function without parameters called soon, or what objects have left to do: before the running statement ends.
+pub(crate) fn at_safe_point(value: Value) {
+    let _ = WAITING.try_with(|waiting| waiting.borrow_mut().push(value));
     let _ = ANY.try_with(|any| any.set(true));
 }
 

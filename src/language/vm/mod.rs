@@ -47,7 +47,7 @@ mod unwind;
 mod waiting;
 
 pub use cell::SyntaxProblem;
-pub(crate) use finalizers::{abandon, at_safe_point, finalize};
+pub(crate) use finalizers::{abandon, at_safe_point, finalize, finalize_soon};
 pub(crate) use frame::{Frame, Suspended, trace_generator};
 pub(crate) use hash::{hash_of_plain, hash_without_vm, same_key};
 pub(crate) use operands::Stack;
@@ -266,7 +266,11 @@ impl Vm {
     /// Frees cyclic garbage; gives the number of objects found.
     pub fn collect_cycles(&mut self) -> usize {
         let found = gc::collect();
-        self.run_finalizers();
+        if finalizers::any() {
+            self.run_finalizers();
+            gc::collect();
+            self.run_finalizers();
+        }
         found
     }
 

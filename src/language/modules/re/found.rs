@@ -140,7 +140,7 @@ fn on<T>(args: &Args, act: impl FnOnce(&Match) -> Result<T>) -> Result<T> {
 pub(super) static MATCH_METHODS: &[Builtin] = &[
     Builtin::new(
         "Match.group",
-        "(self, *groups)",
+        "(self, /, *groups)",
         "Return subgroup(s) of the match by indices or names; group 0 is the entire match.",
         |_, args| {
             on(args, |found| match args.rest(1) {
@@ -156,7 +156,7 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "Match.groups",
-        "(self, default=None)",
+        "(self, /, default=None)",
         "Return a tuple containing all the subgroups of the match, from 1.",
         |_, args| {
             on(args, |found| {
@@ -166,7 +166,7 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "Match.groupdict",
-        "(self, default=None)",
+        "(self, /, default=None)",
         "Return a dictionary containing all the named subgroups of the match.",
         |_, args| {
             on(args, |found| {
@@ -205,7 +205,7 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "Match.expand",
-        "(self, template)",
+        "(self, /, template)",
         "Return the string obtained by doing backslash substitution on the template.",
         |_, args| {
             on(args, |found| {
