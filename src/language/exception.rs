@@ -80,14 +80,14 @@ fn os_error_class(args: &[Value]) -> Option<Rc<Class>> {
 }
 
 /// A new exception object of a class, its arguments set.
-pub(crate) fn make(class: &Rc<Class>, args: Tuple) -> Value {
+pub(crate) fn make(class: &Rc<Class>, args: Rc<Tuple>) -> Value {
     let by_number = match Rc::ptr_eq(class, types().exception(Exc::OSError)) {
         true => os_error_class(&args),
         false => None,
     };
     let class = by_number.as_ref().unwrap_or(class);
     let state = ExceptionState {
-        args: RefCell::new(Rc::new(args)),
+        args: RefCell::new(args),
         cause: RefCell::default(),
         context: RefCell::default(),
         suppress_context: Cell::default(),
@@ -110,7 +110,7 @@ pub(crate) fn materialize(raise: Raise) -> Value {
                 Kind::Class(class) => class.clone(),
             };
             let message = || (!raised.message.is_empty()).then(|| Value::str(&raised.message));
-            let args = raised.args.map_or_else(|| message().into_iter().collect(), Tuple::from);
+            let args = raised.args.unwrap_or_else(|| Rc::new(message().into_iter().collect()));
             make(&class, args)
         }
     };

@@ -1,5 +1,6 @@
 //! Exceptions on their way: what native code returns as `Err`.
 
+use super::object::Tuple;
 use super::types::types;
 use super::{Class, Span, Value, Vm};
 use std::rc::Rc;
@@ -68,7 +69,7 @@ pub(crate) struct Raised {
     pub class: Kind,
     pub message: String,
     /// The exception's args where they are not the message.
-    pub args: Option<Vec<Value>>,
+    pub args: Option<Rc<Tuple>>,
     /// The exception object, once the language has made one (or a `raise` statement has given it).
     pub value: Option<Value>,
     /// Operands to mark at the raising expression.
@@ -139,12 +140,14 @@ impl Raise {
     /// An exception whose args are values: `KeyError(key)`, `StopIteration(value)`.
     pub fn with_args(kind: Exc, args: Vec<Value>) -> Raise {
         let mut raise = Raise::new(kind, "");
-        raise.0.args = Some(args);
+        raise.0.args = Some(Rc::new(Tuple::from(args)));
         raise
     }
     /// `KeyError: key`.
     pub fn key_error(key: &Value) -> Raise {
-        Raise::with_args(Exc::KeyError, vec![key.clone()])
+        let mut raise = Raise::new(Exc::KeyError, "");
+        raise.0.args = Some(Rc::new(Tuple::from_iter([key.clone()])));
+        raise
     }
     pub fn type_error(message: impl Into<String>) -> Raise {
         Raise::new(Exc::TypeError, message)

@@ -1,8 +1,9 @@
 //! The codecs between text and bytes.
 
 use super::repr;
-use crate::language::object::Bytes;
+use crate::language::object::{Bytes, Tuple};
 use crate::language::{Exc, Raise, Result, Value};
+use std::rc::Rc;
 
 /// What the bytes 0x80 to 0x9f mean in Windows' western code page; zero is undefined.
 const WINDOWS: [u16; 32] = [
@@ -199,7 +200,7 @@ pub fn decode(data: &[u8], encoding: &str, errors: &str) -> Result<String> {
 /// The error of a codec, with the fields that programs read.
 fn failed(kind: Exc, message: String, codec: &str, object: Value, [start, end]: [Value; 2], reason: &str) -> Raise {
     let mut raise = Raise::new(kind, message);
-    raise.0.args = Some(vec![Value::str(codec), object, start, end, Value::str(reason)]);
+    raise.0.args = Some(Rc::new(Tuple::from(vec![Value::str(codec), object, start, end, Value::str(reason)])));
     raise
 }
 

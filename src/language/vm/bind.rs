@@ -72,11 +72,13 @@ impl Vm {
         };
         let places = &places[..names.len()];
         let (defaults, keyword_defaults) = (function.defaults.borrow(), function.keyword_defaults.borrow());
-        let default = |at: usize| match at.checked_sub(parameters.positional) {
-            None => (at + defaults.len()).checked_sub(parameters.positional).and_then(|at| defaults.get(at)),
-            Some(at) => keyword_defaults.get(at).filter(|default| !matches!(default, Value::Unbound)),
-        };
-        if !(direct..named).all(|at| places.contains(&(at as u8)) || default(at).is_some()) {
+        let first_default = parameters.positional - defaults.len().min(parameters.positional);
+        let filled = |at: usize| places.iter().any(|place| usize::from(*place) == at);
+        let has_default =
+            |at: usize| matches!(keyword_defaults.get(at), Some(default) if !matches!(default, Value::Unbound));
+        if !(direct..first_default).all(filled)
+            || !(parameters.positional..named).all(|at| filled(at) || has_default(at - parameters.positional))
+        {
             return false;
         }
         let mut values = [const { Value::None }; MOST_PLACES];
@@ -99,9 +101,14 @@ impl Vm {
         }
         // Each has been taken.
         std::mem::forget(values);
-        for at in direct..named {
-            if let (Value::Unbound, Some(default)) = (&slots[at], default(at)) {
-                slots[at] = default.clone();
+        for at in direct.max(first_default)..parameters.positional {
+            if let Value::Unbound = &slots[at] {
+                slots[at] = defaults[at - first_default].clone();
+            }
+        }
+        for (slot, default) in slots[parameters.positional..named].iter_mut().zip(keyword_defaults.iter()) {
+            if let Value::Unbound = slot {
+                *slot = default.clone();
             }
         }
         let variadic = rest.into_iter().chain(extra.map(Value::Dict));

@@ -255,7 +255,7 @@ impl Vm {
             return self.call_builtin(new, floor, start, names);
         }
         if names.is_empty() && class.makes_exceptions() {
-            let args = self.stack.drain(start).collect();
+            let args = Rc::new(self.stack.drain(start).collect());
             self.stack.truncate(floor);
             return Ok(Entered::Value(exception::make(class, args)));
         }
@@ -375,7 +375,7 @@ impl Vm {
             return (new.run)(self, &args);
         }
         if class.is_subclass(self.types.exception(Exc::BaseException)) {
-            return Ok(exception::make(class, args.iter().cloned().collect()));
+            return Ok(exception::make(class, Rc::new(args.iter().cloned().collect())));
         }
         let Some(base) = class.native_base() else {
             return Ok(Value::Instance(Instance::new(class.clone())));

@@ -33,7 +33,8 @@ impl Vm {
     #[allow(unused_assignments, reason = "`back!` takes both, and a jump follows here and there")]
     pub(super) fn execute(&mut self, depth: usize, take: Sink) -> Result<Exit> {
         'frame: loop {
-            let (function, own_cells) = (self.frame().function().clone(), self.frame().own_cells.clone());
+            let frame = self.frame();
+            let (function, own_cells) = (frame.function().clone(), frame.own_cells.clone());
             let code = &*function.code;
             let cells = own_cells.as_deref().unwrap_or(&function.closure);
             let ops = &code.ops[..];
