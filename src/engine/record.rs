@@ -37,6 +37,12 @@ pub fn edge(tensor: &Tensor) -> Option<Edge> {
     Some(Edge { target, shape: tensor.shape().into(), dtype: tensor.dtype(), device: tensor.device() })
 }
 
+/// Whether it is worth asking for an edge: most tensors are constants, which is seen at once.
+fn may_have_edge(tensor: &Tensor) -> bool {
+    let meta = tensor.autograd().lock();
+    meta.requires_grad || meta.history.is_some() || meta.base.is_some()
+}
+
 fn operand(arg: &Arg, edge: Option<Edge>) -> Operand {
     match arg {
         Arg::Tensor(tensor) => Operand {
@@ -111,9 +117,12 @@ impl Recording {
         if !grad_mode::is_enabled() {
             return Ok(none);
         }
-        let edges: SmallVec<[Option<Edge>; 3]> = inputs.iter().map(|arg| arg.tensor().and_then(edge)).collect();
         // Overwriting a tensor that has a history cuts that history: this too is recorded.
         let overwrites = out.is_some_and(Tensor::requires_grad);
+        if !overwrites && !inputs.iter().filter_map(|arg| arg.tensor()).any(may_have_edge) {
+            return Ok(none);
+        }
+        let edges: SmallVec<[Option<Edge>; 3]> = inputs.iter().map(|arg| arg.tensor().and_then(edge)).collect();
         if !overwrites && edges.iter().all(Option::is_none) {
             return Ok(none);
         }

@@ -8,7 +8,7 @@ use crate::language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use crate::language::object::{Dict, Iter};
 use crate::language::{Class, Exc, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, Label, View};
-use crate::tensor::{DType, Device, Op, Scalar, Target, Tensor};
+use crate::tensor::{DType, Device, Op, Pointwise, Scalar, Target, Tensor};
 use std::any::Any;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -72,22 +72,31 @@ pub fn pointwise_with(name: &str, operands: &[Arg], parameters: [f64; 2]) -> Res
     Ok(engine::run(Op::Pointwise { function: function(name)?, parameters }, operands)?)
 }
 
+/// The row of the table that an operator is; `@` is none.
+fn binary_function(op: BinaryOp) -> Option<Pointwise> {
+    Some(match op {
+        BinaryOp::Add => Pointwise::Add,
+        BinaryOp::Sub => Pointwise::Sub,
+        BinaryOp::Mul => Pointwise::Mul,
+        BinaryOp::Div => Pointwise::Div,
+        BinaryOp::FloorDiv => Pointwise::FloorDivide,
+        BinaryOp::Mod => Pointwise::Remainder,
+        BinaryOp::Pow => Pointwise::Pow,
+        BinaryOp::And => Pointwise::BitwiseAnd,
+        BinaryOp::Or => Pointwise::BitwiseOr,
+        BinaryOp::Xor => Pointwise::BitwiseXor,
+        BinaryOp::LShift => Pointwise::LeftShift,
+        BinaryOp::RShift => Pointwise::RightShift,
+        BinaryOp::MatMul => return None,
+    })
+}
+
 fn binary_name(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Add => "add",
-        BinaryOp::Sub => "sub",
-        BinaryOp::Mul => "mul",
-        BinaryOp::Div => "div",
-        BinaryOp::FloorDiv => "floor_divide",
-        BinaryOp::Mod => "remainder",
-        BinaryOp::Pow => "pow",
-        BinaryOp::And => "bitwise_and",
-        BinaryOp::Or => "bitwise_or",
-        BinaryOp::Xor => "bitwise_xor",
-        BinaryOp::LShift => "bitwise_left_shift",
-        BinaryOp::RShift => "bitwise_right_shift",
-        BinaryOp::MatMul => "matmul",
-    }
+    binary_function(op).map_or("matmul", |function| function.row().name)
+}
+
+fn row(function: Pointwise, operands: &[Arg]) -> Result<Tensor> {
+    Ok(engine::run(Op::Pointwise { function, parameters: [0.0; 2] }, operands)?)
 }
 
 /// Operands as autocast wants them for an operator; none: as they are. A number divided by a tensor is PyTorch's
@@ -250,54 +259,52 @@ impl Native for TensorObject {
         for (operand, cast) in operands.iter_mut().zip(&cast) {
             *operand = cast.as_ref().map_or(*operand, Arg::Tensor);
         }
-        if op == BinaryOp::MatMul {
+        let Some(function) = binary_function(op) else {
             let [Arg::Tensor(a), Arg::Tensor(b)] = operands else {
                 return Ok(None);
             };
             return super::linalg::matmul(a, b).map(tensor_value).map(Some);
-        }
+        };
         if op == BinaryOp::Pow {
             check_power(&operands)?;
         }
-        pointwise(binary_name(op), &operands).map(tensor_value).map(Some)
+        row(function, &operands).map(tensor_value).map(Some)
     }
     fn binary_in_place(&self, _: &mut Vm, op: BinaryOp, this: &Value, other: &Value) -> Result<Option<Value>> {
         let Some(other) = operand_of(other) else {
             return Ok(None);
         };
-        if op == BinaryOp::MatMul {
-            return Ok(None);
-        }
-        let op = Op::Pointwise { function: function(binary_name(op))?, parameters: [0.0; 2] };
+        let Some(function) = binary_function(op) else { return Ok(None) };
+        let op = Op::Pointwise { function, parameters: [0.0; 2] };
         engine::run_into(op, &[Arg::Tensor(&self.tensor), other], &self.tensor)?;
         Ok(Some(this.clone()))
     }
     fn unary(&self, _: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
-        let name = match op {
+        let function = match op {
             UnaryOp::Pos => return Ok(Some(this.clone())),
-            UnaryOp::Neg => "neg",
+            UnaryOp::Neg => Pointwise::Neg,
             UnaryOp::Invert if self.tensor.dtype().is_floating() => {
                 return Err(Raise::type_error(
                     "~ (operator.invert) is only implemented on integer and Boolean-type tensors",
                 ));
             }
-            UnaryOp::Invert => "bitwise_not",
+            UnaryOp::Invert => Pointwise::BitwiseNot,
         };
-        pointwise(name, &[Arg::Tensor(&self.tensor)]).map(tensor_value).map(Some)
+        row(function, &[Arg::Tensor(&self.tensor)]).map(tensor_value).map(Some)
     }
     fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
-        let name = match op {
-            CompareOp::Eq => "eq",
-            CompareOp::Ne => "ne",
-            CompareOp::Lt => "lt",
-            CompareOp::Le => "le",
-            CompareOp::Gt => "gt",
-            CompareOp::Ge => "ge",
+        let function = match op {
+            CompareOp::Eq => Pointwise::Eq,
+            CompareOp::Ne => Pointwise::Ne,
+            CompareOp::Lt => Pointwise::Lt,
+            CompareOp::Le => Pointwise::Le,
+            CompareOp::Gt => Pointwise::Gt,
+            CompareOp::Ge => Pointwise::Ge,
         };
         let Some(other) = operand_of(other) else {
             return Ok(None);
         };
-        pointwise(name, &[Arg::Tensor(&self.tensor), other]).map(tensor_value).map(Some)
+        row(function, &[Arg::Tensor(&self.tensor), other]).map(tensor_value).map(Some)
     }
     fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
         index::get(vm, &self.tensor, key).map(tensor_value).map(Some)

@@ -277,12 +277,12 @@ vectorized! {
         const CHAINS: usize = 32;
         let (mut sum, mut squares) = (0.0, 0.0);
         for block in elements.chunks(BLOCK) {
-            let mut sums = [[F::default(); CHAINS]; 2];
+            let (mut of_x, mut of_squares) = ([F::default(); CHAINS], [F::default(); CHAINS]);
             let mut take = |chunk: &[F; CHAINS]| {
                 for i in 0..CHAINS {
                     let x = chunk[i] - center;
-                    sums[0][i] = sums[0][i] + x;
-                    sums[1][i] = sums[1][i] + x * x;
+                    of_x[i] = of_x[i] + x;
+                    of_squares[i] = of_squares[i] + x * x;
                 }
             };
             let (chunks, rest) = block.as_chunks::<CHAINS>();
@@ -290,17 +290,8 @@ vectorized! {
             if !rest.is_empty() {
                 take(&filled(rest, center));
             }
-            let mut width = CHAINS / 2;
-            while width > 0 {
-                for sums in &mut sums {
-                    for i in 0..width {
-                        sums[i] = sums[i] + sums[i + width];
-                    }
-                }
-                width /= 2;
-            }
-            sum += sums[0][0].as_f64();
-            squares += sums[1][0].as_f64();
+            sum += chained(&of_x, |x| x).as_f64();
+            squares += chained(&of_squares, |x| x).as_f64();
         }
         (sum, squares)
     }

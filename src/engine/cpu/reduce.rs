@@ -329,10 +329,10 @@ fn add_rows<T: Blocks>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, sc
     }
 }
 
-/// Sums over the last dimensions of a contiguous float32 or float64 tensor: rows that lie one after the other.
+/// Sums over the last dimensions of a contiguous float32 or float64 tensor, or over all: rows that lie one after the other.
 fn sum_each(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bool {
     let kept = x.dim() - dims.len();
-    let trailing = kept > 0 && dims.iter().all(|&d| d >= kept);
+    let trailing = dims.iter().all(|&d| d >= kept);
     if !trailing || x.numel() == 0 || !x.is_contiguous() || !out.is_contiguous() || out.dtype() != x.dtype() {
         return false;
     }

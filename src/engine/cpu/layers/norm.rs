@@ -97,7 +97,7 @@ fn moments<T: Computing>(norm: &Norm, x: &[T], group: &Group) -> (f64, f64) {
         return (0.0, squares(T::default()));
     }
     // Around one of them: nothing is lost where all are alike.
-    let center = x.get(group.start).copied().filter(|x| (*x - *x) == T::default()).unwrap_or_default();
+    let center = x.get(group.start).copied().filter(|x| !x.is_nan() && !x.is_infinite()).unwrap_or_default();
     let add = |(a, b): (f64, f64), (c, d): (f64, f64)| (a + c, b + d);
     let sums = group.runs().map(|run| blocks::moments_around(&x[run], center)).fold((0.0, 0.0), add);
     let (shift, around) = (sums.0 / group.count(), sums.1 / group.count());
