@@ -1,5 +1,6 @@
 //! Reverse-mode differentiation: walks the tape that the engine recorded; the gradient rules.
 
+pub mod anomaly;
 pub mod custom;
 pub mod hooks;
 mod layers;

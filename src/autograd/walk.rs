@@ -1,8 +1,8 @@
 //! One pass over the tape, from the latest node to the earliest: consumers are always younger than producers.
 
-use super::hooks;
 use super::names::node_name;
 use super::rules::{self, Context};
+use super::{anomaly, hooks};
 use crate::engine::profile::events::{Entered, Kind};
 use crate::engine::{self, compose, grad_mode, profile, record};
 use crate::tensor::op::{Result, View};
@@ -182,6 +182,7 @@ impl Walk {
             wanted,
         };
         let found = rules::gradients(&cx).map_err(of_forward)?;
+        anomaly::check(node, &found).map_err(of_forward)?;
         let Context { wanted, .. } = cx;
         drop(event);
         for ((operand, gradient), wanted) in node.operands.iter().zip(found).zip(wanted) {

@@ -147,7 +147,8 @@ impl Class {
     pub(crate) fn spoken_name(&self) -> String {
         let native = self.module == "datetime"
             || self.module == "collections" && matches!(self.name.as_str(), "deque" | "OrderedDict" | "defaultdict")
-            || self.module == "functools" && self.name == "partial";
+            || self.module == "functools" && self.name == "partial"
+            || self.module == "numpy" && self.kind == ClassKind::Native;
         if native { self.full_name() } else { self.name.clone() }
     }
     pub(crate) fn qualname(&self) -> String {

@@ -8,6 +8,7 @@ use super::{Class, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 /// A native function or method, declared once.
 ///
@@ -143,7 +144,42 @@ impl FromIterator<Option<Value>> for Slots {
     }
 }
 
+/// An argument as it was given, with its name where that was said.
+pub type Given = (Option<String>, Value);
+
+/// What another room says of a call that does not fit one of its functions: the function, what it was given, and which of that is at
+/// fault where one is. None: what this room says.
+pub static COMPLAINT: OnceLock<fn(&'static Builtin, &[Given], Option<usize>) -> Option<Raise>> = OnceLock::new();
+
+fn complaint(builtin: &'static Builtin, given: &[Given], wrong: Option<usize>) -> Option<Raise> {
+    COMPLAINT.get()?(builtin, given, wrong)
+}
+
 impl Args {
+    /// The arguments up to the last that is no default, as far as it can be told, and which of them stands in slot `i`.
+    fn as_given(&self, i: usize) -> (Vec<Given>, usize) {
+        let signature = self.builtin.parsed();
+        let (mut given, mut last, mut at) = (Vec::new(), 0, 0);
+        for (slot, parameter) in signature.parameters.iter().enumerate() {
+            let Some(value) = self.given(slot) else { continue };
+            let is_default = !matches!(parameter.default, Default::Required) && value.is(&parameter.default.value());
+            if slot == i {
+                at = given.len();
+            }
+            if Some(slot) == signature.rest {
+                given.extend(self.rest(slot).iter().map(|value| (None, value.clone())));
+            } else if slot < signature.positional {
+                given.push((None, value.clone()));
+            } else if !is_default && Some(slot) != signature.keywords {
+                given.push((Some(parameter.name.clone()), value.clone()));
+            }
+            if !is_default || slot == i {
+                last = given.len();
+            }
+        }
+        given.truncate(last);
+        (given, at)
+    }
     /// The argument or its default; for `...` defaults use `given`.
     pub fn get(&self, i: usize) -> &Value {
         self.slots.get(i).and_then(Option::as_ref).unwrap_or(&Value::None)
@@ -154,7 +190,7 @@ impl Args {
     // Typed readers. Each fails with Python's text ("sum() argument 'dim' must be int, not str") marking operand `i`.
     // `opt_*`: None gives None.
     pub fn int(&self, i: usize) -> Result<i64> {
-        match self.get(i).beneath() {
+        match self.get(i).number() {
             Value::Int(value) => Ok(*value),
             Value::Bool(value) => Ok(i64::from(value.get())),
             Value::BigInt(_) => Err(Raise::new(super::Exc::OverflowError, "Python int too large to convert to C long")),
@@ -165,7 +201,7 @@ impl Args {
         self.optional(i, Args::int)
     }
     pub fn float(&self, i: usize) -> Result<f64> {
-        match self.get(i).beneath() {
+        match self.get(i).number() {
             Value::Float(value) => Ok(value.get()),
             Value::Int(value) => Ok(*value as f64),
             Value::Bool(value) => Ok(f64::from(u8::from(value.get()))),
@@ -177,7 +213,7 @@ impl Args {
         self.optional(i, Args::float)
     }
     pub fn bool(&self, i: usize) -> Result<bool> {
-        match self.get(i).beneath() {
+        match self.get(i).number() {
             Value::Bool(value) => Ok(value.get()),
             Value::Int(value) => Ok(*value != 0),
             Value::None => Ok(false),
@@ -227,18 +263,27 @@ impl Args {
         let signature = self.builtin.parsed();
         let parameter = signature.parameters.get(i).map_or("", |parameter| &parameter.name);
         let name = self.builtin.short_name();
-        // Where only positions count, parameters have no names.
-        let bound = usize::from(self.builtin.is_method() || self.builtin.is_class_method());
-        let argument = match signature.parameters.len() - bound {
-            _ if !is_python(self.builtin) || i >= signature.positional_only_count() => {
-                format!("argument '{parameter}'")
-            }
-            1 => "argument".to_owned(),
-            _ => format!("argument {}", i + 1 - bound),
+        if is_python(self.builtin) {
+            // Where only positions count, parameters have no names.
+            let bound = usize::from(self.builtin.is_method() || self.builtin.is_class_method());
+            let argument = match signature.parameters.len() - bound {
+                _ if i >= signature.positional_only_count() => format!("argument '{parameter}'"),
+                1 => "argument".to_owned(),
+                _ => format!("argument {}", i + 1 - bound),
+            };
+            return Raise::type_error(format!("{name}() {argument} must be {expected}, not {found}")).mark(i, found);
+        }
+        let (given, at) = self.as_given(i);
+        if let Some(raise) = complaint(self.builtin, &given, Some(at)) {
+            return raise;
+        }
+        // A method's receiver is not counted, and what comes by its name has no position.
+        let position = match i < signature.positional {
+            true => format!(" (position {})", if self.builtin.name.starts_with("Tensor.") { i } else { i + 1 }),
+            false => String::new(),
         };
-        // CPython's words, or PyTorch's.
-        let colon = if is_python(self.builtin) { "" } else { ":" };
-        Raise::type_error(format!("{name}(){colon} {argument} must be {expected}, not {found}")).mark(i, found)
+        Raise::type_error(format!("{name}(): argument '{parameter}'{position} must be {expected}, not {found}"))
+            .mark(i, found)
     }
 }
 
@@ -269,6 +314,11 @@ impl Builtin {
         }
         true
     }
+    fn misfit(&'static self, positional: &[Value], keywords: &[(String, Value)]) -> Option<Raise> {
+        let positional = positional.iter().map(|value| (None, value.clone()));
+        let keywords = keywords.iter().map(|(name, value)| (Some(name.clone()), value.clone()));
+        complaint(self, &positional.chain(keywords).collect::<Vec<_>>(), None)
+    }
     /// Binds arguments to the parameters; TypeError in Python's words where they do not fit.
     pub fn bind(&'static self, positional: &[Value], keywords: &[(String, Value)]) -> Result<Args> {
         if keywords.is_empty() && self.exact.is_some_and(|exact| usize::from(exact) == positional.len()) {
@@ -287,7 +337,10 @@ impl Builtin {
             match signature.rest {
                 Some(rest) => slots[rest] = Some(Value::tuple(positional[direct..].to_vec())),
                 None if is_python(self) => return Err(wrong_count(self, signature, positional.len())),
-                None => return Err(signature.too_many(self.short_name(), positional.len())),
+                None => {
+                    let own = || signature.too_many(self.short_name(), positional.len());
+                    return Err(self.misfit(positional, keywords).unwrap_or_else(own));
+                }
             }
         }
         if !keywords.is_empty() {
@@ -301,7 +354,10 @@ impl Builtin {
                     Some(at) => slots[at] = Some(value.clone()),
                     None if signature.keywords.is_some() => extra.push((Value::str(name), value.clone())),
                     None if is_python(self) => return Err(unexpected(self, signature, name)),
-                    None => return Err(signature.unexpected(self.short_name(), name)),
+                    None => {
+                        let own = || signature.unexpected(self.short_name(), name);
+                        return Err(self.misfit(positional, keywords).unwrap_or_else(own));
+                    }
                 }
             }
             if let Some(at) = signature.keywords
@@ -317,7 +373,9 @@ impl Builtin {
                         let given = slots[..signature.positional].iter().take_while(|slot| slot.is_some()).count();
                         return Err(match is_python(self) {
                             true => wrong_count(self, signature, given),
-                            false => signature.missing(self.short_name(), &slots),
+                            false => {
+                                self.misfit(positional, keywords).unwrap_or_else(|| signature.missing(self, &slots))
+                            }
                         });
                     }
                     Default::Required | Default::Absent => {}
@@ -549,12 +607,20 @@ pub trait Native: Any {
     fn exit(&self, _vm: &mut Vm) -> Result<()> {
         Ok(())
     }
-    /// int(x), float(x), x used as an index.
+    /// int(x), float(x).
     fn to_int(&self, _vm: &mut Vm) -> Result<Option<Value>> {
         Ok(None)
     }
     fn to_float(&self, _vm: &mut Vm) -> Result<Option<f64>> {
         Ok(None)
+    }
+    /// Used as an index; None: it cannot be. Unlike `int`, an index takes no fractions.
+    fn to_index(&self, vm: &mut Vm) -> Result<Option<Value>> {
+        self.to_int(vm)
+    }
+    /// The number that it stands for wherever one is taken.
+    fn number(&self) -> Option<&Value> {
+        None
     }
     /// Rich forms for the notebook: (MIME type, content) besides text/plain.
     fn display(&self, _vm: &mut Vm) -> Result<Vec<(String, String)>> {

@@ -320,7 +320,8 @@ impl Signature {
         })
     }
 
-    pub(crate) fn missing<T>(&self, function: &str, slots: &[Option<T>]) -> Raise {
+    pub(crate) fn missing<T>(&self, builtin: &Builtin, slots: &[Option<T>]) -> Raise {
+        let function = builtin.short_name();
         let missing: Vec<&str> = self
             .parameters
             .iter()
@@ -335,6 +336,12 @@ impl Signature {
             if self.positional - first == 1 {
                 return Raise::type_error(format!("{function}() takes exactly one argument (0 given)"));
             }
+        }
+        if builtin.name.starts_with("torch.") || builtin.name.starts_with("Tensor.") {
+            let (count, names) = (missing.len(), missing.join("\", \""));
+            return Raise::type_error(format!(
+                "{function}() missing {count} required positional arguments: \"{names}\""
+            ));
         }
         missing_arguments(function, "positional", &missing)
     }

@@ -183,6 +183,13 @@ impl Value {
             _ => self,
         }
     }
+    /// As `beneath`, and the number inside a native object that stands for one.
+    pub fn number(&self) -> &Value {
+        match self.beneath() {
+            Value::Native(object) => object.number().unwrap_or(self),
+            other => other,
+        }
+    }
     /// Nothing happens when it is dropped.
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {

@@ -16,12 +16,13 @@ pub fn tensor_of(value: &Value) -> Option<&Tensor> {
     value.downcast::<TensorObject>().map(|object| &object.tensor)
 }
 
-/// A Python number, or None for anything else.
+/// A Python number or one of NumPy's scalars, or None for anything else.
 pub fn scalar_of(value: &Value) -> Option<Scalar> {
     match value {
         Value::Bool(b) => Some(Scalar::Bool(b.get())),
         Value::Int(i) => Some(Scalar::Int(*i)),
         Value::Float(f) => Some(Scalar::Float(f.get())),
+        Value::Native(object) => object.number().and_then(scalar_of),
         _ => None,
     }
 }
@@ -47,7 +48,7 @@ pub fn integer_of(vm: &mut Vm, value: &Value) -> Result<Option<i64>> {
     match value {
         Value::Int(i) => Ok(Some(*i)),
         Value::Bool(b) => Ok(Some(i64::from(b.get()))),
-        Value::Native(object) => match object.to_int(vm)? {
+        Value::Native(object) => match object.to_index(vm)? {
             Some(Value::Int(i)) => Ok(Some(i)),
             _ => Ok(None),
         },
@@ -228,6 +229,7 @@ impl TensorArgs for Args {
     fn axis(&self, vm: &mut Vm, i: usize, ndim: usize) -> Result<usize> {
         match integer_of(vm, self.get(i))? {
             Some(dim) => axis(dim, ndim),
+            None if self.get(i).as_str().is_some() => Err(unnamed(self.str(i)?, ndim)),
             None => Err(self.must_be(i, "int")),
         }
     }
@@ -236,11 +238,21 @@ impl TensorArgs for Args {
         if self.is_none(i) {
             return Ok(Dims::new());
         }
+        if let Some(name) = self.get(i).as_str() {
+            return Err(unnamed(name, ndim));
+        }
         axes(&self.integers(vm, i)?, ndim)
     }
 
     fn integers(&self, vm: &mut Vm, i: usize) -> Result<Vec<i64>> {
-        integers_of(vm, self.get(i))?.ok_or_else(|| self.must_be(i, "tuple of ints"))
+        integers_of(vm, self.get(i))?.ok_or_else(|| match items_of(self.get(i)) {
+            Some(items) => {
+                let function = short_name(self.builtin.name);
+                let position = if self.builtin.name.starts_with("Tensor.") { i } else { i + 1 };
+                Raise::type_error(listed(&items, function, parameter_name(self.builtin.signature, i), position))
+            }
+            None => self.must_be(i, "tuple of ints"),
+        })
     }
 
     fn spread(&self, vm: &mut Vm, i: usize) -> Result<Vec<i64>> {
@@ -255,40 +267,53 @@ impl TensorArgs for Args {
                 ("view", _) | (_, "sizes") => "size",
                 (_, own) => own,
             };
-            let found = |value: &Value| value.type_name();
-            Raise::type_error(match values {
-                [one] if items_of(one).is_none() => {
-                    format!(
-                        "{function}(): argument '{parameter}' (position 1) must be tuple of ints, not {}",
-                        found(one)
-                    )
-                }
-                _ => {
-                    let wrong = values.iter().find(|value| scalar_of(value).is_none());
-                    let found = wrong.or(values.first()).map_or("nothing".to_string(), found);
-                    format!(
-                        "{function}(): argument '{parameter}' must be tuple of ints, but found element of type {found}"
-                    )
-                }
-            })
+            let position = if self.builtin.name.starts_with("Tensor.") { i } else { i + 1 };
+            let one = |value: &Value| match items_of(value) {
+                Some(items) => listed(&items, function, parameter, position),
+                None => format!(
+                    "{function}(): argument '{parameter}' (position {position}) must be tuple of ints, not {}",
+                    value.type_name()
+                ),
+            };
+            match values {
+                [] => self.wrong(i, "tuple of ints"),
+                [value] if items_of(value).is_none() && function == "view" => self.wrong(i, "tuple of ints"),
+                [value] => Raise::type_error(one(value)),
+                values => Raise::type_error(listed(values, function, parameter, position)),
+            }
         })
     }
 
     fn must_be(&self, i: usize, expected: &str) -> Raise {
-        let function = short_name(self.builtin.name);
-        let parameter = parameter_name(self.builtin.signature, i);
-        let found = self.given(i).map_or("nothing".to_string(), Value::type_name);
-        // A method's receiver is not counted.
-        let position = if self.builtin.name.starts_with("Tensor.") { i } else { i + 1 };
-        Raise::type_error(format!(
-            "{function}(): argument '{parameter}' (position {position}) must be {expected}, not {found}"
-        ))
-        .mark(i, found)
+        self.wrong(i, expected)
     }
 
     fn is_none(&self, i: usize) -> bool {
         matches!(self.given(i), None | Some(Value::None))
     }
+}
+
+/// What is wrong with items that are no integers.
+fn listed(items: &[Value], function: &str, parameter: &str, position: usize) -> String {
+    let is_whole = |value: &Value| matches!(value.number(), Value::Int(_)) || tensor_of(value).is_some();
+    let at = items.iter().position(|item| !is_whole(item)).unwrap_or(0);
+    let found = items.get(at).map_or("nothing".to_owned(), Value::type_name);
+    match at {
+        0 => format!(
+            "{function}(): argument '{parameter}' (position {position}) must be tuple of ints, but found element of type \
+             {found} at pos 0"
+        ),
+        at => format!(
+            "{function}(): argument '{parameter}' failed to unpack the object at pos {} with error \"type must be tuple of \
+             ints,but got {found}\"",
+            at + 1
+        ),
+    }
+}
+
+/// The error for a name in place of a dimension's number: dimensions have none here.
+fn unnamed(name: &str, ndim: usize) -> Raise {
+    Raise::runtime(format!("Name '{name}' not found in Tensor[{}].", vec!["None"; ndim].join(", ")))
 }
 
 /// `sum` of `torch.sum`.

@@ -381,6 +381,27 @@ pub static FUNCTIONS: &[Builtin] = &[
         backward,
     ),
     Builtin::new(
+        "torch.is_anomaly_enabled",
+        "()",
+        "Whether backward looks for what went wrong (`torch.autograd.set_detect_anomaly`).\n\n\
+         >>> torch.is_anomaly_enabled()\n\
+         False",
+        |_, _| Ok(Value::from(autograd::anomaly::mode().0)),
+    ),
+    Builtin::new(
+        "torch.is_anomaly_check_nan_enabled",
+        "()",
+        "Whether backward stops at a NaN where anomaly mode is on.\n\n\
+         >>> torch.is_anomaly_check_nan_enabled()\n\
+         True",
+        |_, _| Ok(Value::from(autograd::anomaly::mode().1)),
+    ),
+    Builtin::new("torch._set_anomaly", "(mode, check_nan, /)", "Anomaly mode, and what it was.", |vm, args| {
+        let (mode, check_nan) = (vm.truth(args.get(0))?, vm.truth(args.get(1))?);
+        let before = autograd::anomaly::set_mode(mode, check_nan);
+        Ok(Value::pair(Value::from(before.0), Value::from(before.1)))
+    }),
+    Builtin::new(
         "torch.is_grad_enabled",
         "()",
         "True while operations are recorded for gradients.\n\n\

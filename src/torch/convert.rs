@@ -1,6 +1,6 @@
 //! Between dtypes and devices, and out of tensors: `to`, `float`, `cuda`, `item`, `numpy`, copies.
 
-use super::arguments::{TensorArgs, device_of, dtype_of, short_name, tensor_of};
+use super::arguments::{TensorArgs, device_of, dtype_of, scalar_of, short_name, tensor_of};
 use super::dtype::names;
 use super::pointwise::finish;
 use super::tensor::tensor_value;
@@ -315,7 +315,17 @@ static FUNCTIONS: &[Builtin] = &[
          tensor([[1., 2.],\n\
          \x20       [1., 2.]])",
         |_, args| {
-            let (target, source) = (args.tensor(0)?, args.tensor(1)?);
+            let target = args.tensor(0)?;
+            let number = match (scalar_of(args.get(1)), target.dtype()) {
+                (Some(number), dtype) => {
+                    Some(host::from_elements(&host::Elements::one(number), &[], dtype, target.device())?)
+                }
+                (None, _) => None,
+            };
+            let source = match &number {
+                Some(source) => source,
+                None => args.tensor(1)?,
+            };
             if source.dim() <= target.dim() {
                 crate::tensor::broadcast_shapes([target.shape(), source.shape()])?;
             }

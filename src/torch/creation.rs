@@ -199,7 +199,7 @@ fn eye(_: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn full(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let shape = sizes(&args.integers(vm, 0)?)?;
+    let shape = sizes(&shape_at(vm, args, 0)?)?;
     let value = args.scalar(1)?;
     let options = Options::read(args, 3)?;
     options.finish(fill(value, options.make(shape, dtype_of_scalar(value)))?)
@@ -261,13 +261,21 @@ pub static NEW_TENSOR: Builtin = Builtin::new(
     |vm, args| legacy(vm, args, defaults::dtype(), defaults::device()),
 );
 
+/// Sizes where one number alone will not do.
+fn shape_at(vm: &mut Vm, args: &Args, i: usize) -> Result<Vec<i64>> {
+    match args.get(i).number() {
+        Value::Int(_) => Err(args.must_be(i, "tuple of ints")),
+        _ => args.integers(vm, i),
+    }
+}
+
 /// randint(low, high, size) or randint(high, size).
 fn randint(vm: &mut Vm, args: &Args) -> Result<Value> {
     let options = Options::read(args, 5)?;
     let (low, high, size) = match (args.is_none(1), args.is_none(2)) {
-        (false, false) => (args.int(0)?, args.int(1)?, args.integers(vm, 2)?),
-        (true, false) => (0, args.int(0)?, args.integers(vm, 2)?),
-        (false, true) => (0, args.int(0)?, args.integers(vm, 1)?),
+        (false, false) => (args.int(0)?, args.int(1)?, shape_at(vm, args, 2)?),
+        (true, false) => (0, args.int(0)?, shape_at(vm, args, 2)?),
+        (false, true) => (0, args.int(0)?, shape_at(vm, args, 1)?),
         (true, true) => return Err(Raise::type_error("randint(): missing the argument 'size'")),
     };
     if low >= high {
@@ -306,6 +314,9 @@ fn normal(vm: &mut Vm, args: &Args) -> Result<Value> {
         Some(_) => {}
     }
     if tensor_of(mean).is_none() && tensor_of(std).is_none() {
+        if args.given(2).is_none() {
+            return Err(args.must_be(2, "tuple of ints"));
+        }
         let options = Options::read(args, 5)?;
         let kind = Random::Normal { mean: host::float(args.scalar(0)?), std: host::float(args.scalar(1)?) };
         let make = options.make(sizes(&args.integers(vm, 2)?)?, defaults::dtype());
@@ -588,7 +599,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> torch.from_numpy(np.array([1, 2]))\n\
          tensor([1, 2])",
         |_, args| {
-            let array = super::numpy::array_of(args.get(0));
+            let array = super::numpy::array_of(args.get(0)).filter(|_| super::numpy::is_array(args.get(0)));
             let array = array
                 .ok_or_else(|| Raise::type_error(format!("expected np.ndarray (got {})", args.get(0).type_name())))?;
             Ok(tensor_value(array))
@@ -681,7 +692,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "torch.normal",
-        "(mean=0.0, std=1.0, size=(), *, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
+        "(mean=0.0, std=1.0, size=..., *, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
         "Normal random numbers with these means and deviations.\n\n\
          Shapes: mean and std broadcast, or `size`\n\
          Errors: RuntimeError for a negative deviation: `torch.normal(torch.zeros(2), -1.0)`",

@@ -16,6 +16,13 @@ pub enum Elements {
 }
 
 impl Elements {
+    pub fn one(scalar: Scalar) -> Elements {
+        match scalar {
+            Scalar::Bool(x) => Elements::Bool(vec![x]),
+            Scalar::Int(x) => Elements::Int(vec![x]),
+            Scalar::Float(x) => Elements::Float(vec![x]),
+        }
+    }
     pub fn len(&self) -> usize {
         match self {
             Elements::Bool(values) => values.len(),
@@ -116,10 +123,15 @@ pub fn to_list(tensor: &Tensor) -> Result<Value> {
 struct Collected {
     elements: Elements,
     shape: Vec<usize>,
+    /// What holds all of them: tensors and NumPy's scalars bring their dtypes, Python's numbers the usual ones.
+    dtype: Option<DType>,
 }
 
 impl Collected {
-    fn push(&mut self, scalar: Scalar) {
+    fn push(&mut self, scalar: Scalar, dtype: DType) {
+        if self.dtype != Some(dtype) {
+            self.dtype = Some(self.dtype.map_or(dtype, |so_far| so_far.promote(dtype)));
+        }
         let elements = std::mem::replace(&mut self.elements, Elements::Bool(Vec::new()));
         self.elements = match (elements, scalar) {
             (Elements::Bool(mut values), Scalar::Bool(x)) => {
@@ -149,13 +161,13 @@ impl Collected {
             if depth < self.shape.len() {
                 return Err(ragged(self.shape[depth], depth, None));
             }
-            self.push(scalar);
+            self.push(scalar, super::numpy_scalar::number_of(value).map_or(scalar.dtype(), |(dtype, _)| dtype));
             return Ok(());
         }
         if let Some(tensor) = tensor_of(value)
             && tensor.dim() == 0
         {
-            self.push(item(tensor)?);
+            self.push(item(tensor)?, tensor.dtype());
             return Ok(());
         }
         let items = match (tensor_of(value), super::arguments::items_of(value)) {
@@ -221,14 +233,8 @@ pub fn integer(scalar: Scalar) -> i64 {
 
 /// What `torch.tensor(data)` holds: numbers, nested sequences of numbers, 0-d tensors among them.
 pub fn from_value(vm: &mut Vm, data: &Value, dtype: Option<DType>, device: Device) -> Result<Tensor> {
-    let mut collected = Collected { elements: Elements::Bool(Vec::new()), shape: Vec::new() };
+    let mut collected = Collected { elements: Elements::Bool(Vec::new()), shape: Vec::new(), dtype: None };
     collected.add(vm, data, 0)?;
-    let empty = collected.elements.is_empty();
-    let inferred = match collected.elements {
-        _ if empty => defaults::dtype(),
-        Elements::Bool(_) => DType::Bool,
-        Elements::Int(_) => DType::Int64,
-        Elements::Float(_) => defaults::dtype(),
-    };
+    let inferred = collected.dtype.unwrap_or_else(defaults::dtype);
     from_elements(&collected.elements, &collected.shape, dtype.unwrap_or(inferred), device)
 }

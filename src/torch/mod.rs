@@ -32,9 +32,11 @@ mod numpy;
 mod numpy_draws;
 mod numpy_generator;
 mod numpy_random;
+mod numpy_scalar;
 mod numpy_text;
 mod optimizer;
 mod out;
+mod overloads;
 mod packages;
 mod parts;
 mod pinned;
@@ -45,6 +47,7 @@ mod results;
 mod saved;
 mod shape;
 mod size;
+mod sobol;
 mod tensor;
 mod workers;
 
@@ -74,6 +77,8 @@ pub fn register(vm: &mut Vm) {
     for module in cuda::MODULES {
         vm.register_module(module);
     }
+    // Once is enough, and whoever comes first says the same.
+    let _ = crate::language::native::COMPLAINT.set(overloads::complaint);
     vm.register_module(&numpy::MODULE);
     crate::device::allocator::set_place_hook(|| {
         let (source, offset) = crate::language::place::now();
@@ -226,7 +231,15 @@ impl Classes {
                 &[],
                 numpy_generator::NEW.doc,
             ),
-            array_dtype: Class::native("numpy", "dtype", &[], None, &[], &[], "An array's element type."),
+            array_dtype: Class::native(
+                "numpy",
+                "dtype",
+                &[],
+                Some(&numpy::DTYPE),
+                &[],
+                numpy::DTYPE_ATTRIBUTES,
+                numpy::DTYPE.doc,
+            ),
             lin_alg_error: Class::native(
                 "torch._C",
                 "_LinAlgError",
@@ -282,6 +295,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(out::FUNCTIONS)
         .chain(pinned::FUNCTIONS)
         .chain(files::builtins())
+        .chain(sobol::FUNCTIONS)
         .chain(workers::FUNCTIONS)
 }
 

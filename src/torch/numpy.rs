@@ -2,6 +2,7 @@
 //! tensor with NumPy's names and NumPy's way of printing.
 
 use super::arguments::{TensorArgs, operand_of, scalar_value, sizes, tensor_of};
+use super::numpy_scalar::{self, Scalars, common, number_value};
 use super::tensor::tensor_value;
 use super::{classes, host, index, numpy_text, shape};
 use crate::engine;
@@ -20,13 +21,21 @@ pub fn array_value(tensor: Tensor) -> Value {
     Value::native(Array(tensor))
 }
 
-/// The tensor over an array's memory.
+/// The tensor over an array's memory, or with a scalar's value.
 pub fn array_of(value: &Value) -> Option<Tensor> {
-    value.downcast::<Array>().map(|array| array.0.clone())
+    match value.downcast::<Array>() {
+        Some(array) => Some(array.0.clone()),
+        None => numpy_scalar::tensor_of(value)?.ok(),
+    }
 }
 
-/// `np.float32`: a dtype, and a function that makes a number.
-pub struct ArrayDType(DType);
+/// Whether it is an array, and no scalar.
+pub fn is_array(value: &Value) -> bool {
+    value.downcast::<Array>().is_some()
+}
+
+/// An array's `dtype`.
+pub struct ArrayDType(pub DType);
 
 fn dtype_of(value: &Value) -> Option<DType> {
     match value {
@@ -48,11 +57,12 @@ fn dtype_of(value: &Value) -> Option<DType> {
             "bool" => Some(DType::Bool),
             _ => None,
         },
+        Value::Class(class) => Scalars::dtype_of(class),
         _ => value.downcast::<ArrayDType>().map(|dtype| dtype.0).or_else(|| super::arguments::dtype_of(value)),
     }
 }
 
-fn opt_dtype(args: &Args, i: usize) -> Result<Option<DType>> {
+pub fn opt_dtype(args: &Args, i: usize) -> Result<Option<DType>> {
     match args.get(i) {
         Value::None => Ok(None),
         value => dtype_of(value).map(Some).ok_or_else(|| args.must_be(i, "a dtype")),
@@ -80,16 +90,61 @@ impl Native for ArrayDType {
             _ => None,
         })
     }
-    fn call(&self, vm: &mut Vm, args: &[Value], _: &[(String, Value)]) -> Result<Option<Value>> {
-        let zero = Value::Int(0);
-        let number = host::from_value(vm, args.first().unwrap_or(&zero), Some(self.0), Device::Cpu)?;
-        plain(&number).map(Some)
+    fn hash(&self, vm: &mut Vm) -> Result<Option<u64>> {
+        vm.hash(&Value::str(self.0.name())).map(Some)
     }
 }
 
-/// 0-d results are numbers.
+static DTYPE_GETTERS: &[Getter] = &[
+    Getter { name: "name", doc: "`float32`", get: |_, value| Ok(Value::str(own_dtype(value)?.name())), set: None },
+    Getter {
+        name: "itemsize",
+        doc: "Bytes of one element.",
+        get: |_, value| Ok(Value::Int(own_dtype(value)?.size() as i64)),
+        set: None,
+    },
+    Getter {
+        name: "kind",
+        doc: "b for truth values, u and i for whole numbers without and with a sign, f for floats.",
+        get: |_, value| Ok(Value::str(kind(own_dtype(value)?))),
+        set: None,
+    },
+    Getter {
+        name: "type",
+        doc: "The class of one element: `numpy.float32`.",
+        get: |_, value| Ok(numpy_scalar::class_of(own_dtype(value)?)),
+        set: None,
+    },
+];
+
+fn own_dtype(value: &Value) -> Result<DType> {
+    dtype_of(value).ok_or_else(|| Raise::type_error("expected a dtype"))
+}
+
+fn kind(dtype: DType) -> &'static str {
+    match dtype {
+        DType::Bool => "b",
+        DType::UInt8 => "u",
+        dtype if dtype.is_floating() => "f",
+        _ => "i",
+    }
+}
+
+pub static DTYPE: Builtin =
+    Builtin::new("numpy.dtype", "(dtype)", "An array's element type.", |_, args| match opt_dtype(args, 0)? {
+        Some(dtype) => Ok(Value::native(ArrayDType(dtype))),
+        None => Ok(Value::native(ArrayDType(DType::Float64))),
+    });
+
+pub static DTYPE_ATTRIBUTES: &[Getter] = DTYPE_GETTERS;
+
+/// 0-d results are scalars.
 pub fn plain(tensor: &Tensor) -> Result<Value> {
-    if tensor.dim() == 0 { Ok(scalar_value(host::item(tensor)?)) } else { Ok(array_value(tensor.clone())) }
+    if tensor.dim() == 0 {
+        Ok(number_value(tensor.dtype(), host::item(tensor)?))
+    } else {
+        Ok(array_value(tensor.clone()))
+    }
 }
 
 /// An array, a tensor or nested sequences as a CPU tensor. Python floats are float64, as in NumPy.
@@ -106,17 +161,22 @@ pub fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> 
             array_of(&made).ok_or_else(|| Raise::value_error("object __array__ method not producing an array"))?;
         return super::convert::to(&tensor, dtype, None, false, false);
     }
+    with_doubles(|| host::from_value(vm, value, dtype, Device::Cpu))
+}
+
+/// Runs something with Python's floats as float64, as NumPy has them.
+fn with_doubles<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
     let outer = super::defaults::dtype();
     super::defaults::set_dtype(DType::Float64);
-    let tensor = host::from_value(vm, value, dtype, Device::Cpu);
+    let result = run();
     super::defaults::set_dtype(outer);
-    tensor
+    result
 }
 
 /// Numbers as pictures take them: an array, a tensor (under the conditions of `Tensor.numpy`), a number, or nested sequences, as
 /// float64 in row-major order, and their shape. None is NaN, as in NumPy.
 pub fn numbers(vm: &mut Vm, value: &Value) -> Result<(Vec<f64>, Vec<usize>)> {
-    let simple = |value: &Value| match value.beneath() {
+    let simple = |value: &Value| match value.number() {
         Value::Float(x) => Some(x.get()),
         Value::Int(x) => Some(*x as f64),
         Value::Bool(x) => Some(f64::from(u8::from(x.get()))),
@@ -159,20 +219,6 @@ pub fn array_from(values: &[f64], shape: &[usize]) -> Result<Value> {
 
 fn this(args: &Args) -> Result<Tensor> {
     array_of(args.get(0)).ok_or_else(|| args.must_be(0, "ndarray"))
-}
-
-/// Two arrays of different dtypes, as NumPy promotes them: float32 cannot hold all of int32, so the result is float64.
-fn promoted(a: &Tensor, b: &Tensor) -> Option<DType> {
-    if a.dtype() == b.dtype() {
-        return None;
-    }
-    let wide = |dtype: DType| matches!(dtype, DType::Int32 | DType::Int64);
-    let floats = |a: DType, b: DType| match (a, b) {
-        (DType::Float16, DType::Int16) => Some(DType::Float32),
-        (a, b) if a.is_floating() && wide(b) => Some(DType::Float64),
-        _ => None,
-    };
-    floats(a.dtype(), b.dtype()).or_else(|| floats(b.dtype(), a.dtype()))
 }
 
 /// Slices that go backwards become slices of the array turned round along these dimensions.
@@ -225,11 +271,11 @@ impl Native for Array {
     fn class(&self) -> Rc<Class> {
         classes().array.clone()
     }
-    fn repr(&self, _: &mut Vm) -> Result<String> {
-        numpy_text::repr(&self.0)
+    fn repr(&self, vm: &mut Vm) -> Result<String> {
+        numpy_text::repr(vm, &self.0)
     }
-    fn str(&self, _: &mut Vm) -> Result<String> {
-        numpy_text::text(&self.0)
+    fn str(&self, vm: &mut Vm) -> Result<String> {
+        numpy_text::text(vm, &self.0)
     }
     fn binary(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
         let other = match other {
@@ -249,20 +295,16 @@ impl Native for Array {
         let mut this_tensor = self.0.clone();
         let mut other = other;
         if let Some(tensor) = tensor_of(&other)
-            && let common = if op == BinaryOp::MatMul && tensor.dtype() != self.0.dtype() {
-                Some(promoted(&self.0, tensor).unwrap_or_else(|| self.0.dtype().promote(tensor.dtype())))
-            } else {
-                promoted(&self.0, tensor)
-            }
-            && let Some(common) = common
+            && tensor.dtype() != self.0.dtype()
         {
+            let common = common(self.0.dtype(), tensor.dtype());
             this_tensor = engine::run(Op::Cast(common), &[Arg::Tensor(&this_tensor)])?;
             other = tensor_value(engine::run(Op::Cast(common), &[Arg::Tensor(tensor)])?);
         }
         let Value::Native(tensor) = tensor_value(this_tensor) else {
             return Ok(None);
         };
-        let result = tensor.binary(vm, op, this, &other, reflected)?;
+        let result = with_doubles(|| tensor.binary(vm, op, this, &other, reflected))?;
         result.as_ref().and_then(tensor_of).map(plain).transpose()
     }
     fn unary(&self, vm: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
@@ -277,7 +319,7 @@ impl Native for Array {
         let Value::Native(tensor) = tensor_value(self.0.clone()) else {
             return Ok(None);
         };
-        let result = tensor.compare(vm, op, this, &other)?;
+        let result = with_doubles(|| tensor.compare(vm, op, this, &other))?;
         result.as_ref().and_then(tensor_of).map(plain).transpose()
     }
     fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
@@ -561,6 +603,7 @@ static FUNCTIONS: &[Builtin] = &[
 static SUBMODULES: Builtin =
     Builtin::new("numpy.__getattr__", "(name)", "A submodule.", |vm, args| match args.str(0)? {
         name @ ("linalg" | "random" | "testing") => vm.import(&format!("numpy.{name}")),
+        "bool" => Ok(numpy_scalar::class_of(DType::Bool)),
         name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
     });
 
@@ -570,12 +613,21 @@ pub static MODULE: ModuleDef = ModuleDef {
     functions: FUNCTIONS,
     init: Some(|vm, module| {
         for dtype in DType::ALL {
-            let name = if dtype == DType::Bool { "bool_" } else { dtype.name() };
-            if dtype != DType::BFloat16 {
-                module.dict.insert_str(name, Value::native(ArrayDType(dtype)));
+            // `bool` would hide the language's own from the files that are read next.
+            if !matches!(dtype, DType::BFloat16 | DType::Bool) {
+                module.dict.insert_str(dtype.name(), numpy_scalar::class_of(dtype));
             }
         }
-        for builtin in super::files::npy::FUNCTIONS {
+        module.dict.insert_str("bool_", numpy_scalar::class_of(DType::Bool));
+        for (name, value) in [("True_", true), ("False_", false)] {
+            module.dict.insert_str(name, number_value(DType::Bool, Scalar::Bool(value)));
+        }
+        for class in &numpy_scalar::classes().kinds {
+            module.dict.insert_str(&class.name, Value::Class(class.clone()));
+        }
+        module.dict.insert_str("dtype", Value::Class(classes().array_dtype.clone()));
+        module.dict.insert_str("_array", Value::Builtin(&numpy_scalar::RESULT));
+        for builtin in super::files::npy::FUNCTIONS.iter().chain(numpy_text::FUNCTIONS) {
             module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
         }
         module.dict.insert_str("ndarray", Value::Class(classes().array.clone()));
@@ -587,12 +639,16 @@ pub static MODULE: ModuleDef = ModuleDef {
         module.dict.insert_str("__getattr__", Value::Builtin(&SUBMODULES));
         vm.run_prelude("torch/prelude/files/numpy.py", include_str!("prelude/files/numpy.py"), module)?;
         vm.run_prelude("torch/prelude/files/numpy_more.py", include_str!("prelude/files/numpy_more.py"), module)?;
+        vm.run_prelude("torch/prelude/files/numpy_print.py", include_str!("prelude/files/numpy_print.py"), module)?;
         vm.run_prelude("torch/prelude/files/numpy_shapes.py", include_str!("prelude/files/numpy_shapes.py"), module)?;
         let Value::Module(methods) = vm.import("numpy._methods")? else { return Ok(()) };
         vm.run_files(&methods)?;
         for (name, value) in methods.dict.items() {
             if let (Some(name), Value::Function(_)) = (name.as_str(), &value) {
                 classes().array.set(name, value.clone());
+                if !name.starts_with("__") && !matches!(name, "sort" | "fill" | "tobytes") {
+                    numpy_scalar::classes().kinds[0].set(name, value.clone());
+                }
             }
         }
         Ok(())

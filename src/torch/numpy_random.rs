@@ -5,10 +5,12 @@ use super::arguments::TensorArgs;
 use super::numpy::{array_of, array_value, read};
 use super::{host, shape};
 use crate::engine;
-use crate::language::native::Args;
-use crate::language::{Builtin, Raise, Result, Value, Vm};
+use crate::language::native::{Args, Native};
+use crate::language::{Builtin, Class, Raise, Result, Value, Vm};
 use crate::tensor::{DType, Device, Tensor};
+use std::any::Any;
 use std::cell::RefCell;
+use std::rc::Rc;
 
 const N: usize = 624;
 
@@ -147,6 +149,56 @@ fn seed(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
     };
     TWISTER.set(twister);
+    Ok(Value::None)
+}
+
+/// A generator of somebody's own: `np.random.RandomState`.
+struct Own(RefCell<Option<Twister>>);
+
+impl Native for Own {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        thread_local! {
+            static CLASS: Rc<Class> = Class::native("numpy.random", "MT19937", &[], None, &[], &[], "A Mersenne Twister.");
+        }
+        CLASS.with(Rc::clone)
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok("<numpy.random._mt19937.MT19937 object>".to_string())
+    }
+}
+
+/// Takes a generator of one's own in the place of the common one; the second time puts both back.
+fn exchange(_: &mut Vm, args: &Args) -> Result<Value> {
+    let own = args.get(0).downcast::<Own>().ok_or_else(|| args.wrong(0, "a generator"))?;
+    TWISTER.with(|common| common.swap(&own.0));
+    Ok(Value::None)
+}
+
+/// As NumPy gives it: a name, 624 words, how many are used up, and the normal number that is left over.
+fn get_state(_: &mut Vm, _: &Args) -> Result<Value> {
+    let (words, at, spare) = with(|twister| (twister.state.map(i64::from), twister.at, twister.spare));
+    let words = engine::from_bytes(bytemuck::cast_slice(&words), &[N], DType::Int64, Device::Cpu)?;
+    let left = Value::Int(spare.is_some().into());
+    let spare = Value::from(spare.unwrap_or(0.0));
+    Ok(Value::tuple(vec![Value::str("MT19937"), array_value(words), Value::Int(at as i64), left, spare]))
+}
+
+fn set_state(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let wrong = || Raise::value_error("state must be what np.random.get_state() gives");
+    let [_, words, at, left, spare] = &super::arguments::items_of(args.get(0)).ok_or_else(wrong)?[..] else {
+        return Err(wrong());
+    };
+    let words = host::elements(&read(vm, words, None)?)?.integers();
+    let words: Vec<u32> = words.into_iter().map(|word| word as u32).collect();
+    let state: [u32; N] = words.try_into().map_err(|_| wrong())?;
+    let (Value::Int(at), Value::Int(left), Value::Float(spare)) = (at.number(), left.number(), spare.number()) else {
+        return Err(wrong());
+    };
+    let at = usize::try_from(*at).ok().filter(|at| *at <= N).ok_or_else(wrong)?;
+    TWISTER.set(Some(Twister { state, at, spare: (*left != 0).then_some(spare.get()) }));
     Ok(Value::None)
 }
 
@@ -299,6 +351,12 @@ fn choice(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new("numpy.random._own", "()", "A generator of one's own.", |_, _| {
+        Ok(Value::native(Own(RefCell::default())))
+    }),
+    Builtin::new("numpy.random._exchange", "(own, /)", "One's own generator for the common one, or back.", exchange),
+    Builtin::new("numpy.random.get_state", "(legacy=True)", "The generator's state, for set_state.", get_state),
+    Builtin::new("numpy.random.set_state", "(state)", "Goes on from a state.", set_state),
     Builtin::new("numpy.random.seed", "(seed=None)", "Restarts the generator.", seed),
     Builtin::new("numpy.random.rand", "(*dims)", "Numbers from 0 to 1.", |vm, args| {
         filled(dims(vm, args)?, Twister::double)

@@ -16,6 +16,7 @@ pub static MODULES: &[ModuleDef] = &[
     within!("torch.nn", "modules.padding"),
     within!("torch.nn", "modules.pixelshuffle"),
     prelude!("torch.nn.modules.utils", "One number for every dimension.", &[], "nn/modules_utils.py"),
+    prelude!("torch.quasirandom", "Points that fill a cube evenly.", &[], "quasirandom.py"),
     prelude!("torch.nn.attention", "Which way of computing attention is taken.", &[], "nn/attention.py"),
     ModuleDef {
         name: "torch.nn.parameter",

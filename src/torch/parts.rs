@@ -1,6 +1,7 @@
 //! Tensors taken apart and multiplied: chunk, split, unbind; repeat, tile, flip, roll.
 
 use super::arguments::{TensorArgs, axes, short_name, tensor_of};
+use super::host::{self, Elements};
 use super::shape::{expand_to, listed, narrow, reshape_to, select};
 use super::tensor::{composed_value, tensor_value};
 use crate::engine;
@@ -8,6 +9,7 @@ use crate::language::native::Args;
 use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
 use crate::tensor::op::Arg;
 use crate::tensor::{DType, Dims, Op, Tensor};
+use std::cmp::Ordering;
 
 fn size_at(input: &Tensor, dim: usize, function: &str) -> Result<usize> {
     let size = input.shape().get(dim).copied();
@@ -28,6 +30,29 @@ fn parts(input: &Tensor, dim: usize, lengths: impl IntoIterator<Item = usize>) -
 fn equal_lengths(total: usize, length: usize) -> impl Iterator<Item = usize> {
     let count = total.div_ceil(length.max(1)).max(1);
     (0..count).map(move |i| length.min(total - (i * length).min(total)))
+}
+
+/// Where the rows of a matrix stand when they are sorted by their first element, then by the second, and so on; equal rows as they
+/// were, NaN last.
+fn order_of_rows(_: &mut Vm, args: &Args) -> Result<Value> {
+    fn order<T: Copy>(values: &[T], shape: &[usize], compare: impl Fn(&T, &T) -> Ordering) -> Vec<i64> {
+        let row = |at: &i64| &values[*at as usize * shape[1]..][..shape[1]];
+        let mut order: Vec<i64> = (0..shape[0] as i64).collect();
+        order.sort_by(|a, b| {
+            row(a).iter().zip(row(b)).map(|(x, y)| compare(x, y)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        });
+        order
+    }
+    let rows = args.tensor(0)?;
+    let order = match host::elements(rows)? {
+        Elements::Bool(values) => order(&values, rows.shape(), bool::cmp),
+        Elements::Int(values) => order(&values, rows.shape(), i64::cmp),
+        Elements::Float(values) => {
+            order(&values, rows.shape(), |x, y| x.partial_cmp(y).unwrap_or_else(|| x.is_nan().cmp(&y.is_nan())))
+        }
+    };
+    let count = order.len();
+    host::from_elements(&Elements::Int(order), &[count], DType::Int64, rows.device()).map(tensor_value)
 }
 
 fn chunk(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -207,6 +232,12 @@ fn roll(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "torch._order_of_rows",
+        "(rows, /)",
+        "The rows of a matrix in the order of dictionaries.",
+        order_of_rows,
+    ),
     Builtin::new(
         "torch.chunk",
         "(input, chunks, dim=0)",

@@ -165,7 +165,7 @@ pub fn index(vm: &mut Vm, value: &Value) -> Result<Value> {
     match plain(value) {
         Value::Bool(b) => Ok(Value::Int(b as i64)),
         int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),
-        Value::Native(native) => native.to_int(vm)?.ok_or_else(wrong),
+        Value::Native(native) => native.to_index(vm)?.ok_or_else(wrong),
         Value::Instance(_) => {
             if vm.find_attr(value, "__index__")?.is_none() {
                 return Err(wrong());

@@ -70,7 +70,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let (x, y) = (args.get(0), args.get(1));
             for (object, method, other) in [(x, "__divmod__", y), (y, "__rdivmod__", x)] {
-                if matches!(object, Value::Instance(_)) && vm.find_attr(object, method)?.is_some() {
+                if matches!(object, Value::Instance(_) | Value::Native(_)) && vm.find_attr(object, method)?.is_some() {
                     return vm.call_method(object, method, std::slice::from_ref(other));
                 }
             }

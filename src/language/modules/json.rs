@@ -1,9 +1,10 @@
 //! `json`: text from values and values from text.
 
 use crate::language::builtins::number::{self, float_repr};
-use crate::language::builtins::plain;
+use crate::language::builtins::{plain, real};
 use crate::language::memory;
 use crate::language::object::Dict;
+use crate::language::types::types;
 use crate::language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Truth, Value, Vm};
 use std::rc::Rc;
 
@@ -166,6 +167,11 @@ impl Encoder {
             }
             Value::Tuple(items) => self.sequence(vm, value.address(), items)?,
             Value::Dict(dict) => self.dict(vm, value.address(), dict)?,
+            // Of a subclass of float from outside the language.
+            Value::Native(native) if native.class().is_subclass(&types().float) => {
+                let text = self.float(real(vm, value)?)?;
+                self.out.push_str(&text);
+            }
             _ if self.default.is_none() => {
                 return Err(Raise::type_error(format!(
                     "Object of type {} is not JSON serializable",

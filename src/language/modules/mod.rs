@@ -11,6 +11,7 @@ mod re;
 pub mod sys;
 mod time;
 pub(crate) mod traceback;
+mod unicodedata;
 
 use crate::language::object::Module;
 use crate::language::{Builtin, ModuleDef, Truth, Value};
@@ -47,6 +48,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &sys::SYS,
     &time::TIME,
     &traceback::TRACEBACK,
+    &unicodedata::UNICODEDATA,
     &FUTURE,
     &GC,
     &PLATFORM,

@@ -127,6 +127,20 @@ impl Vm {
 
     fn binary_by_methods(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
         self.note_running();
+        // A number leaves the operator to an object from outside, and such an object answers before any class.
+        match (a, b) {
+            (Value::Native(native), _) => {
+                if let Some(value) = native.clone().binary(self, op, a, b, false)? {
+                    return Ok(Some(value));
+                }
+            }
+            (Value::Int(_) | Value::Float(_) | Value::Bool(_), Value::Native(native)) => {
+                if let Some(value) = native.clone().binary(self, op, b, a, true)? {
+                    return Ok(Some(value));
+                }
+            }
+            _ => {}
+        }
         let names = self.names.clone();
         let (forward, reflected) = (names.forward(op), names.reflected(op));
         let (left, right) = (self.class_of(a), self.class_of(b));
@@ -137,7 +151,7 @@ impl Vm {
         if let Some(value) = self.try_method(a, forward, b)? {
             return Ok(Some(value));
         }
-        if let Value::Native(native) = a.beneath()
+        if let (Value::Instance(_), Value::Native(native)) = (a, a.beneath())
             && let Some(value) = native.clone().binary(self, op, a, b, false)?
         {
             return Ok(Some(value));
@@ -372,13 +386,18 @@ impl Vm {
             UnaryOp::Pos => ("__pos__", "+"),
             UnaryOp::Invert => ("__invert__", "~"),
         };
+        if let Value::Native(native) = a
+            && let Some(value) = native.clone().unary(self, op, a)?
+        {
+            return Ok(value);
+        }
         let class = self.class_of(a);
         if let Some(method) = class.lookup(name) {
             let method = self.bind(method, a, &class)?;
             return self.call(&method, &[], &[]);
         }
         match a.beneath().clone() {
-            Value::Native(native) => {
+            Value::Native(native) if matches!(a, Value::Instance(_)) => {
                 if let Some(value) = native.unary(self, op, a)? {
                     return Ok(value);
                 }

@@ -26,7 +26,7 @@ impl Reader<'_> {
         self.0.get_str(key).unwrap_or(Value::None)
     }
     fn number(&self, key: &str) -> Option<f64> {
-        match self.get(key).beneath() {
+        match self.get(key).number() {
             Value::Float(value) => Some(value.get()),
             Value::Int(value) => Some(*value as f64),
             Value::Bool(value) => Some(f64::from(u8::from(value.get()))),
@@ -95,7 +95,7 @@ fn items(value: &Value) -> Vec<Value> {
 }
 
 fn number(value: &Value) -> Option<f64> {
-    match value.beneath() {
+    match value.number() {
         Value::Float(value) => Some(value.get()),
         Value::Int(value) => Some(*value as f64),
         Value::Bool(value) => Some(f64::from(u8::from(value.get()))),

@@ -409,7 +409,7 @@ fn number_bits(vm: &mut Vm, place: &Where, number: Number, value: &Value) -> Res
         Err(place.error(Exc::TypeError, &format!("takes a number, and {} was given", value.type_name()), help))
     };
     if let Number::Float | Number::Double | Number::Half | Number::BFloat16 = number {
-        let given = match value.beneath() {
+        let given = match value.number() {
             Value::Float(given) => given.get(),
             Value::Int(given) => *given as f64,
             Value::Bool(given) => f64::from(u8::from(given.get())),
@@ -434,7 +434,7 @@ fn number_bits(vm: &mut Vm, place: &Where, number: Number, value: &Value) -> Res
         }
         return Ok(bits);
     }
-    let given: i128 = match value.beneath() {
+    let given: i128 = match value.number() {
         Value::Int(given) => (*given).into(),
         Value::Bool(given) => i128::from(given.get()),
         Value::Float(_) => {

@@ -474,7 +474,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 _ => Err(short()),
             },
             Global::Array => match args.first().and_then(crate::torch::arguments::tensor_of) {
-                Some(tensor) => Ok(crate::torch::numpy::array_value(tensor.clone())),
+                Some(tensor) => crate::torch::numpy::plain(tensor),
                 None => Err(short()),
             },
             Global::Object => match &args[..] {

@@ -1,6 +1,7 @@
 """`torch.autograd`: functions with a backward of their own, and what watches over gradients."""
 
 import functools
+import warnings
 
 import torch
 from torch import enable_grad, inference_mode, no_grad, set_grad_enabled
@@ -184,22 +185,43 @@ def _once_differentiable(backward):
     return once
 
 
-class _Accepted:
-    """A switch that changes nothing here: errors in backward name the forward operation always."""
+class set_detect_anomaly:
+    """Anomaly mode from now on, or for a with block: backward raises where a function returns NaN.
 
-    def __init__(self, mode=True, check_nan=True):
-        self.mode = mode
+    Errors: RuntimeError in backward, pointing at the forward operation: "Function 'SqrtBackward0' returned nan values in its 0th output."
+
+    >>> with torch.autograd.set_detect_anomaly(True, check_nan=False): print(torch.is_anomaly_check_nan_enabled())
+    False
+    """
+
+    def __init__(self, mode, check_nan=True):
+        self.prev, self.prev_check_nan = torch._set_anomaly(mode, check_nan)
 
     def __enter__(self):
-        return self
+        pass
 
-    def __exit__(self, kind, value, trace):
-        return False
-
-
-class detect_anomaly(_Accepted):
-    """Accepted for PyTorch's sake: an error in backward names the forward operation always."""
+    def __exit__(self, *_):
+        torch._set_anomaly(self.prev, self.prev_check_nan)
 
 
-class set_detect_anomaly(_Accepted):
-    """Accepted for PyTorch's sake: an error in backward names the forward operation always."""
+class detect_anomaly:
+    """Anomaly mode for a with block: backward raises where a function returns NaN.
+
+    Errors: RuntimeError in backward, pointing at the forward operation: "Function 'SqrtBackward0' returned nan values in its 0th output."
+
+    >>> with torch.autograd.detect_anomaly(): print(torch.is_anomaly_enabled())
+    True
+    """
+
+    def __init__(self, check_nan=True):
+        self.check_nan = check_nan
+        warnings.warn(
+            "Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.",
+            stacklevel=2,
+        )
+
+    def __enter__(self):
+        self.prev, self.prev_check_nan = torch._set_anomaly(True, self.check_nan)
+
+    def __exit__(self, *_):
+        torch._set_anomaly(self.prev, self.prev_check_nan)

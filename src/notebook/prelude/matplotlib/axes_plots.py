@@ -31,7 +31,7 @@ def _each(value, count):
     """One for all, or a list of one for each."""
     if hasattr(value, "shape") and len(value.shape) == 2:
         return [tuple(row) for row in value.tolist()]
-    return list(value) if isinstance(value, (list, tuple)) and not is_color_like(value) or hasattr(value, "shape") else [value] * count
+    return list(value) if isinstance(value, (list, tuple)) and not is_color_like(value) or getattr(value, "shape", ()) else [value] * count
 
 
 class StemContainer(tuple):

@@ -14,10 +14,6 @@ def _tensor(x, like=None):
     return tensor
 
 
-def _array(tensor):
-    return tensor.numpy() if tensor.dim() else tensor.item()
-
-
 class NpzFile:
     """The arrays of a .npz, by name; each is read when it is asked for."""
 
@@ -84,7 +80,7 @@ absolute = abs
 
 def full(shape, fill_value, dtype=None):
     """An array of one value."""
-    shape = (shape,) if isinstance(shape, int) else tuple(shape)
+    shape = (shape,) if isinstance(shape, (int, integer)) else tuple(shape)
     kind = torch.int64 if isinstance(fill_value, int) and not isinstance(fill_value, bool) else torch.float64
     array = torch.full(shape, fill_value, dtype=torch.bool if isinstance(fill_value, bool) else kind).numpy()
     return array if dtype is None else array.astype(dtype)

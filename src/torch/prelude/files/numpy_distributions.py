@@ -9,7 +9,7 @@ def _count(size):
     """How many draws a size is, and its shape; (1, None) for one number."""
     if size is None:
         return 1, None
-    shape = (size,) if isinstance(size, int) else tuple(int(n) for n in size)
+    shape = (size,) if isinstance(size, (int, numpy.integer)) else tuple(int(n) for n in size)
     count = 1
     for n in shape:
         if n < 0:
@@ -19,7 +19,7 @@ def _count(size):
 
 
 def _shaped(drawn, shape):
-    return drawn[0] if shape is None else drawn.reshape(shape)
+    return drawn[0].item() if shape is None else drawn.reshape(shape)
 
 
 class _Draws:
@@ -29,8 +29,8 @@ class _Draws:
 
     def _numbers(self, kind, size, a=0.0, b=0.0, c=0.0):
         """Draws in their standard form, one for each element of the parameters' common shape where these are arrays."""
-        given = [numpy.asarray(x) if isinstance(x, (list, tuple)) or hasattr(x, "shape") else x for x in (a, b, c)]
-        if not any(hasattr(x, "shape") for x in given):
+        given = [numpy.asarray(x) if isinstance(x, (list, tuple)) or isinstance(x, numpy.ndarray) else x for x in (a, b, c)]
+        if not any(isinstance(x, numpy.ndarray) for x in given):
             count, shape = _count(size)
             return _shaped(_drawn(self._bits, count, kind, *given), shape)
         _, shape = _count(numpy.broadcast_shapes(*[numpy.shape(x) for x in given]) if size is None else size)
@@ -42,14 +42,14 @@ class _Draws:
         place, width = [numpy.asarray(x) if isinstance(x, (list, tuple)) else x for x in (place, width)]
         if numpy.any(numpy.asarray(width) < 0):
             raise ValueError("scale < 0")
-        if size is None and (hasattr(place, "shape") or hasattr(width, "shape")):
+        if size is None and (isinstance(place, numpy.ndarray) or isinstance(width, numpy.ndarray)):
             size = numpy.broadcast_shapes(numpy.shape(place), numpy.shape(width), numpy.shape(a))
         return place + width * self._numbers(kind, size, a, b)
 
     @staticmethod
     def _check(wrong, message):
         if numpy.any(numpy.asarray(wrong)):
-            raise ValueError(message if hasattr(wrong, "shape") else message.replace("contains NaNs", "is NaN"))
+            raise ValueError(message if isinstance(wrong, numpy.ndarray) else message.replace("contains NaNs", "is NaN"))
 
     def standard_exponential(self, size=None):
         """Waiting times of rate 1."""
@@ -111,7 +111,7 @@ class _Draws:
 
     @staticmethod
     def _whole(drawn):
-        return drawn.astype("int64") if hasattr(drawn, "shape") else int(drawn)
+        return drawn.astype("int64") if isinstance(drawn, numpy.ndarray) else int(drawn)
 
     def laplace(self, loc=0.0, scale=1.0, size=None):
         """Two exponential tails from `loc`."""
@@ -188,6 +188,26 @@ class _Older(_Draws):
 
     def normal(self, loc=0.0, scale=1.0, size=None):
         return numpy.random.normal(loc, scale, size)
+
+
+class RandomState:
+    """The older generator with a state of its own: `np.random.RandomState(0).rand(3)`."""
+
+    def __init__(self, seed=None):
+        self._own = _own()
+        self.seed(seed)
+
+    def __getattr__(self, name):
+        function = getattr(numpy.random, name)
+
+        def draw(*args, **kwargs):
+            _exchange(self._own)
+            try:
+                return function(*args, **kwargs)
+            finally:
+                _exchange(self._own)
+
+        return draw
 
 
 _older = _Older()

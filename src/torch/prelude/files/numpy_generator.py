@@ -25,7 +25,7 @@ class Generator(_Draws):
 
     def _draw(self, function, size, place=0.0, width=1.0):
         """`place + width * draw`, where both may be arrays that the size follows from."""
-        if size is None and (hasattr(place, "shape") or hasattr(width, "shape")):
+        if size is None and (isinstance(place, numpy.ndarray) or isinstance(width, numpy.ndarray)):
             size = numpy.broadcast_shapes(numpy.shape(place), numpy.shape(width))
         count, shape = _count(size)
         return place + width * _shaped(function(self.bit_generator, count), shape)
@@ -91,11 +91,12 @@ class Generator(_Draws):
         if str(kind) not in ("int64", "int32"):
             raise NotImplementedError(f"Generator.integers draws int64 and int32, not {kind}: take these and .astype({kind})")
         count, shape = _count(size)
-        return _shaped(_bounded(self.bit_generator, low, last, count).astype(kind), shape)
+        drawn = _bounded(self.bit_generator, low, last, count).astype(kind)
+        return drawn[0] if shape is None else drawn.reshape(shape)
 
     def shuffle(self, x, axis=0):
         """In place: random order along an axis."""
-        order = _order(self.bit_generator, x.shape[axis] if hasattr(x, "shape") else len(x))
+        order = _order(self.bit_generator, x.shape[axis] if isinstance(x, numpy.ndarray) else len(x))
         if isinstance(x, list):
             x[:] = [x[i] for i in order.tolist()]
             return

@@ -53,7 +53,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
         return _array(flat.reshape([1] * x.dim()) if keepdims else flat)
     if axis is None:
         axis = tuple(range(x.dim()))
-    axis = (axis,) if isinstance(axis, int) else tuple(axis)
+    axis = (axis,) if isinstance(axis, (int, numpy.integer)) else tuple(axis)
     if len(axis) == 1:
         return _array(torch.linalg.vector_norm(x, 2 if ord is None else ord, axis, keepdim=keepdims))
     if len(axis) != 2:

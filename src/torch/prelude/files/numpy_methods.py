@@ -90,7 +90,7 @@ def ravel(self):
 
 def transpose(self, *axes):
     """Dimensions reversed, or in this order."""
-    axes = axes[0] if len(axes) == 1 and not isinstance(axes[0], int) else axes
+    axes = axes[0] if len(axes) == 1 and not isinstance(axes[0], (int, numpy.integer)) else axes
     return numpy.transpose(self, axes or None)
 
 

@@ -7,16 +7,6 @@ import torch
 newaxis = None
 euler_gamma = 0.5772156649015329
 
-from numpy import zeros
-
-
-class dtype:
-    """An array's element type, by a name, a function like `np.float32` or a class like `int`."""
-
-    def __new__(cls, kind, *args):
-        return zeros(0, dtype=kind).dtype
-
-
 def _floating(x):
     """A tensor of floating point, as NumPy makes one for functions like the sine."""
     x = _tensor(x)
@@ -60,7 +50,45 @@ def _binary(name, function, doc, floating=False):
             x1, x2 = x1.double(), x2.double()
         return _array(function(x1, x2))
 
-    return _named(run, name, doc)
+    run = _named(run, name, doc)
+    run.at, run.reduce, run.accumulate, run.outer = _forms(run)
+    return run
+
+
+def _forms(function):
+    """What NumPy's functions of two numbers can do beside: one element after the other."""
+    import numpy
+
+    def at(a, indices, b):
+        """In place at places that may repeat: each time anew."""
+        places = numpy.arange(a.size).reshape(a.shape)[indices].reshape(-1).tolist()
+        values = numpy.broadcast_to(b, (len(places),)).tolist()
+        flat = a.reshape(-1)
+        for place, value in zip(places, values):
+            flat[place] = function(flat[place], value)
+        a[...] = flat.reshape(a.shape)
+
+    def steps(array, axis):
+        slices = list(numpy.moveaxis(numpy.asarray(array), axis, 0))
+        results = slices[:1]
+        for one in slices[1:]:
+            results.append(function(results[-1], one))
+        return results
+
+    def reduce(array, axis=0):
+        """All elements along an axis, one after the other."""
+        return steps(array, axis)[-1]
+
+    def accumulate(array, axis=0):
+        """As reduce, with the results on the way."""
+        return numpy.stack(steps(array, axis), axis)
+
+    def outer(A, B):
+        """For each two elements."""
+        A, B = numpy.asarray(A), numpy.asarray(B)
+        return function(A.reshape(A.shape + (1,) * B.ndim), B)
+
+    return at, reduce, accumulate, outer
 
 
 def _whole_rounded(function):
@@ -177,7 +205,7 @@ def _axes(axis, dims):
     """The axes of a reduction: all of them for None."""
     if axis is None:
         return tuple(range(dims))
-    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    axes = (axis,) if isinstance(axis, (int, integer)) else tuple(axis)
     for one in axes:
         if not -dims <= one < dims:
             raise AxisError(f"axis {one} is out of bounds for array of dimension {dims}")
@@ -344,7 +372,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None):
     if y is not None:
         y = _floating(y)
         m = torch.cat([m, y.unsqueeze(0) if y.dim() == 1 else y if rowvar else y.T])
-    return _array(torch.cov(m, correction=(0 if bias else 1) if ddof is None else ddof).squeeze())
+    return torch.cov(m, correction=(0 if bias else 1) if ddof is None else ddof).squeeze().numpy()
 
 
 def corrcoef(x, y=None, rowvar=True):
@@ -359,7 +387,7 @@ def corrcoef(x, y=None, rowvar=True):
 def histogram(a, bins=10, range=None, density=False, weights=None):
     """How many elements are in each of `bins` stretches; and the stretches' edges."""
     a = _floating(a).reshape(-1).double()
-    if isinstance(bins, int):
+    if isinstance(bins, (int, integer)):
         low, high = (float(a.min()), float(a.max())) if range is None else range
         if low == high:
             low, high = low - 0.5, high + 0.5
@@ -502,17 +530,12 @@ intc = int32
 short = int16
 byte = int8
 ubyte = uint8
-# What `isinstance` and `issubdtype` are asked: numbers that come out of arrays are the language's own.
-integer = int
-floating = float
 
 
 def issubdtype(arg1, arg2):
     """Whether an element type is of a kind (np.integer, np.floating) or is another type."""
-    name = str(dtype(arg1))
-    if arg2 is int or arg2 is float:
-        return name.lstrip("u").startswith("int" if arg2 is int else "float")
-    return name == str(dtype(arg2))
+    kinds = [arg if isinstance(arg, type) and issubclass(arg, generic) else dtype(arg).type for arg in (arg1, arg2)]
+    return issubclass(*kinds)
 
 
 def promote_types(type1, type2):
@@ -552,6 +575,29 @@ class _Grid:
 
 mgrid = _Grid(True)
 ogrid = _Grid(False)
+
+
+class _Joined:
+    """Arrays side by side, in brackets: `np.c_[a, b]` as columns, `np.r_[a, b]` one after the other."""
+
+    def __init__(self, columns):
+        self._columns = columns
+
+    def __getitem__(self, key):
+        import numpy
+
+        parts = []
+        for part in key if isinstance(key, tuple) else (key,):
+            if isinstance(part, slice):
+                step = part.step if part.step is not None else 1
+                part = numpy.arange(part.start or 0, part.stop, step)
+            part = numpy.atleast_1d(part)
+            parts.append(part.reshape(-1, 1) if self._columns and part.ndim == 1 else part)
+        return numpy.concatenate(parts, axis=-1 if self._columns else 0)
+
+
+c_ = _Joined(True)
+r_ = _Joined(False)
 
 
 def fromfunction(function, shape, *, dtype="float64", **kwargs):
@@ -613,7 +659,7 @@ def resize(a, new_shape):
     import numpy
 
     a = numpy.asarray(a).reshape(-1)
-    shape = (new_shape,) if isinstance(new_shape, int) else tuple(new_shape)
+    shape = (new_shape,) if isinstance(new_shape, (int, integer)) else tuple(new_shape)
     count = numpy.prod(shape)
     return numpy.tile(a, -(-int(count) // a.size))[: int(count)].reshape(shape)
 
@@ -641,7 +687,7 @@ def nanstd(a, axis=None, ddof=0, keepdims=False):
 def histogram2d(x, y, bins=10, range=None, density=False):
     """How many points lie in each cell of a grid, and the edges of both axes."""
     points = torch.stack([_tensor(x).double().reshape(-1), _tensor(y).double().reshape(-1)], 1)
-    if not isinstance(bins, int):
+    if not isinstance(bins, (int, integer)):
         bins = [b if isinstance(b, int) else _tensor(b).double() for b in bins]
     elif range is None and points.numel():
         bins = [bins, bins]

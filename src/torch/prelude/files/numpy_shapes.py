@@ -124,12 +124,12 @@ asanyarray = ascontiguousarray
 
 def broadcast_shapes(*shapes):
     """The shape that arrays of these shapes have together."""
-    return tuple(torch.broadcast_shapes(*[tuple(shape) if not isinstance(shape, int) else shape for shape in shapes]))
+    return tuple(torch.broadcast_shapes(*[tuple(shape) if not isinstance(shape, (int, integer)) else shape for shape in shapes]))
 
 
 def broadcast_to(array, shape):
     """The array as often as the shape wants; memory is shared."""
-    return torch.broadcast_to(_tensor(array), (shape,) if isinstance(shape, int) else tuple(shape)).numpy()
+    return torch.broadcast_to(_tensor(array), (shape,) if isinstance(shape, (int, integer)) else tuple(shape)).numpy()
 
 
 def broadcast_arrays(*args):
@@ -210,7 +210,7 @@ def dstack(arrays):
 def split(ary, indices_or_sections, axis=0):
     """Equal parts, or parts that begin at these indices."""
     ary = _tensor(ary)
-    if isinstance(indices_or_sections, int) and ary.shape[axis] % indices_or_sections:
+    if isinstance(indices_or_sections, (int, integer)) and ary.shape[axis] % indices_or_sections:
         raise ValueError("array split does not result in an equal division")
     return [x.numpy() for x in torch.tensor_split(ary, indices_or_sections, axis)]
 
@@ -232,13 +232,13 @@ def hsplit(ary, indices_or_sections):
 
 def tile(A, reps):
     """The array several times along each axis."""
-    return torch.tile(_tensor(A), (reps,) if isinstance(reps, int) else tuple(reps)).numpy()
+    return torch.tile(_tensor(A), (reps,) if isinstance(reps, (int, integer)) else tuple(reps)).numpy()
 
 
 def repeat(a, repeats, axis=None):
     """Each element several times."""
     a, dim = _flat_or(a, axis)
-    return torch.repeat_interleave(a, repeats if isinstance(repeats, int) else _tensor(repeats), dim).numpy()
+    return torch.repeat_interleave(a, repeats if isinstance(repeats, (int, integer)) else _tensor(repeats), dim).numpy()
 
 
 def roll(a, shift, axis=None):
@@ -544,5 +544,44 @@ def seterr(all=None, divide=None, over=None, under=None, invalid=None):
     return {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
 
 
-finfo = torch.finfo
-iinfo = torch.iinfo
+class finfo:
+    """The limits of a floating-point type."""
+
+    def __init__(self, dtype):
+        self.dtype = _element_type(dtype)
+        if not issubclass(self.dtype.type, floating):
+            raise ValueError(f"data type {self.dtype.type!r} not inexact")
+        limits = torch.finfo(getattr(torch, self.dtype.name))
+        self.bits = limits.bits
+        for name in ("eps", "max", "min", "tiny", "smallest_normal", "resolution"):
+            setattr(self, name, self.dtype.type(getattr(limits, name)))
+
+
+class iinfo:
+    """The limits of an integer type."""
+
+    def __init__(self, type):
+        self.dtype = _element_type(type)
+        self.kind = self.dtype.kind
+        if self.kind not in "iu":
+            raise ValueError(f"Invalid integer data type {self.kind!r}.")
+        limits = torch.iinfo(getattr(torch, self.dtype.name))
+        self.bits, self.min, self.max = limits.bits, limits.min, limits.max
+
+    def __repr__(self):
+        return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
+
+
+def _element_type(x):
+    return x.dtype if hasattr(x, "dtype") and not isinstance(x, type) else dtype(x)
+
+
+def result_type(*arrays_and_dtypes):
+    """The element type that operands are computed in; Python numbers count only by their kind."""
+    given = [0.0 * x if isinstance(x, float) else x for x in arrays_and_dtypes]
+    strong = [zeros(1, dtype=_element_type(x)) for x in given if not isinstance(x, (int, float)) or isinstance(x, generic)]
+    weak = [type(x)(0) for x in given if isinstance(x, (int, float)) and not isinstance(x, generic)]
+    total = strong[0] if strong else zeros(1, dtype=type(weak[0]))
+    for other in strong[1:] + weak:
+        total = total + other
+    return total.dtype

@@ -128,7 +128,11 @@ class Threshold(_Named):
 
 
 class RReLU(_Named):
-    """Like LeakyReLU, with a slope drawn between lower and upper for each element while training."""
+    """Like LeakyReLU, with a slope drawn between lower and upper for each element while training.
+
+    >>> nn.RReLU(0.1, 0.3).eval()(torch.tensor([-1., 2.]))
+    tensor([-0.2000,  2.0000])
+    """
 
     def __init__(self, lower=1.0 / 8, upper=1.0 / 3, inplace=False):
         super().__init__(lower=lower, upper=upper, inplace=inplace)

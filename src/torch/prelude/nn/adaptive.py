@@ -7,7 +7,14 @@ _ASMoutput = namedtuple("_ASMoutput", ["output", "loss"])
 
 class AdaptiveLogSoftmaxWithLoss(Module):
     """Log-probabilities of targets among n_classes sorted by frequency (Grave et al., 2017): (N, in_features), (N,) to
-    (output (N,), loss)."""
+    (output (N,), loss).
+
+    >>> layer = nn.AdaptiveLogSoftmaxWithLoss(4, 10, cutoffs=[2, 5])
+    >>> layer(torch.zeros(3, 4), torch.tensor([0, 3, 9])).output.shape
+    torch.Size([3])
+    >>> layer.log_prob(torch.zeros(3, 4)).shape
+    torch.Size([3, 10])
+    """
 
     def __init__(self, in_features, n_classes, cutoffs, div_value=4.0, head_bias=False, device=None, dtype=None):
         super().__init__()

@@ -52,7 +52,11 @@ class Dropout2d(_DropoutNd):
 
 
 class Dropout3d(_DropoutNd):
-    """Zeroes whole channels of (N, C, D, H, W) while training."""
+    """Zeroes whole channels of (N, C, D, H, W) while training.
+
+    >>> nn.Dropout3d(0.5).eval()(torch.ones(1, 1, 1, 1, 2))
+    tensor([[[[[1., 1.]]]]])
+    """
 
     def forward(self, input):
         return F.dropout3d(input, self.p, self.training, self.inplace)
@@ -70,7 +74,12 @@ class AlphaDropout(_DropoutNd):
 
 
 class FeatureAlphaDropout(_DropoutNd):
-    """AlphaDropout of whole channels."""
+    """AlphaDropout of whole channels.
+
+    >>> nn.FeatureAlphaDropout(0.5).eval()(torch.ones(1, 2, 2))
+    tensor([[[1., 1.],
+             [1., 1.]]])
+    """
 
     def forward(self, input):
         return F.feature_alpha_dropout(input, self.p, self.training)

@@ -55,7 +55,12 @@ class ConstantPad2d(_ConstantPadNd):
 
 
 class ConstantPad3d(_ConstantPadNd):
-    """Borders of one value around (*, D, H, W)."""
+    """Borders of one value around (*, D, H, W).
+
+    >>> nn.ConstantPad3d((1, 0, 0, 0, 0, 0), 7)(torch.zeros(1, 1, 2, 2))
+    tensor([[[[7., 0., 0.],
+              [7., 0., 0.]]]])
+    """
 
     _dims = 3
 
@@ -81,7 +86,12 @@ class ZeroPad2d(_ZeroPadNd):
 
 
 class ZeroPad3d(_ZeroPadNd):
-    """Borders of zeros around (*, D, H, W)."""
+    """Borders of zeros around (*, D, H, W).
+
+    >>> nn.ZeroPad3d((1, 0, 0, 0, 0, 0))(torch.ones(1, 1, 2, 2))
+    tensor([[[[0., 1., 1.],
+              [0., 1., 1.]]]])
+    """
 
     _dims = 3
 
@@ -112,7 +122,12 @@ class ReflectionPad2d(_PadNd):
 
 
 class ReflectionPad3d(_PadNd):
-    """Borders that mirror (*, D, H, W)."""
+    """Borders that mirror (*, D, H, W).
+
+    >>> nn.ReflectionPad3d((1, 0, 0, 0, 0, 0))(torch.arange(4.).reshape(1, 1, 2, 2))
+    tensor([[[[1., 0., 1.],
+              [3., 2., 3.]]]])
+    """
 
     _dims = 3
     _mode = "reflect"
@@ -141,7 +156,12 @@ class ReplicationPad2d(_PadNd):
 
 
 class ReplicationPad3d(_PadNd):
-    """Borders that repeat the edges of (*, D, H, W)."""
+    """Borders that repeat the edges of (*, D, H, W).
+
+    >>> nn.ReplicationPad3d((1, 0, 0, 0, 0, 0))(torch.arange(4.).reshape(1, 1, 2, 2))
+    tensor([[[[0., 0., 1.],
+              [2., 2., 3.]]]])
+    """
 
     _dims = 3
     _mode = "replicate"
@@ -159,14 +179,26 @@ class CircularPad1d(_PadNd):
 
 
 class CircularPad2d(_PadNd):
-    """Borders taken from the other side of (*, H, W)."""
+    """Borders taken from the other side of (*, H, W).
+
+    >>> nn.CircularPad2d(1)(torch.arange(4.).reshape(1, 2, 2))
+    tensor([[[3., 2., 3., 2.],
+             [1., 0., 1., 0.],
+             [3., 2., 3., 2.],
+             [1., 0., 1., 0.]]])
+    """
 
     _dims = 2
     _mode = "circular"
 
 
 class CircularPad3d(_PadNd):
-    """Borders taken from the other side of (*, D, H, W)."""
+    """Borders taken from the other side of (*, D, H, W).
+
+    >>> nn.CircularPad3d((1, 0, 0, 0, 0, 0))(torch.arange(4.).reshape(1, 1, 2, 2))
+    tensor([[[[1., 0., 1.],
+              [3., 2., 3.]]]])
+    """
 
     _dims = 3
     _mode = "circular"
@@ -212,7 +244,14 @@ class UpsamplingNearest2d(Upsample):
 
 
 class UpsamplingBilinear2d(Upsample):
-    """Images in another size, pixels interpolated; corners stay."""
+    """Images in another size, pixels interpolated; corners stay.
+
+    >>> nn.UpsamplingBilinear2d(scale_factor=2)(torch.tensor([[[[1., 4.], [7., 10.]]]]))
+    tensor([[[[ 1.,  2.,  3.,  4.],
+              [ 3.,  4.,  5.,  6.],
+              [ 5.,  6.,  7.,  8.],
+              [ 7.,  8.,  9., 10.]]]])
+    """
 
     def __init__(self, size=None, scale_factor=None):
         super().__init__(size, scale_factor, mode="bilinear", align_corners=True)

@@ -42,7 +42,14 @@ class _LazyMixin:
 
 
 class LazyLinear(_LazyMixin, Linear):
-    """A Linear whose in_features is the last dimension of its first input."""
+    """A Linear whose in_features is the last dimension of its first input.
+
+    >>> layer = nn.LazyLinear(2)
+    >>> layer(torch.ones(3, 5)).shape
+    torch.Size([3, 2])
+    >>> layer
+    Linear(in_features=5, out_features=2, bias=True)
+    """
 
     cls_to_become = Linear
 
@@ -95,37 +102,79 @@ class _LazyConvMixin(_LazyMixin):
 
 
 class LazyConv1d(_LazyConvMixin, Conv1d):
-    """A Conv1d whose in_channels is that of its first input."""
+    """A Conv1d whose in_channels is that of its first input.
+
+    >>> layer = nn.LazyConv1d(2, 3)
+    >>> layer(torch.randn(1, 5, 4)).shape
+    torch.Size([1, 2, 2])
+    >>> layer
+    Conv1d(5, 2, kernel_size=(3,), stride=(1,))
+    """
 
     cls_to_become = Conv1d
 
 
 class LazyConv2d(_LazyConvMixin, Conv2d):
-    """A Conv2d whose in_channels is that of its first input."""
+    """A Conv2d whose in_channels is that of its first input.
+
+    >>> layer = nn.LazyConv2d(2, 3)
+    >>> layer(torch.randn(1, 5, 4, 4)).shape
+    torch.Size([1, 2, 2, 2])
+    >>> layer
+    Conv2d(5, 2, kernel_size=(3, 3), stride=(1, 1))
+    """
 
     cls_to_become = Conv2d
 
 
 class LazyConv3d(_LazyConvMixin, Conv3d):
-    """A Conv3d whose in_channels is that of its first input."""
+    """A Conv3d whose in_channels is that of its first input.
+
+    >>> layer = nn.LazyConv3d(2, 3)
+    >>> layer(torch.randn(1, 5, 4, 4, 4)).shape
+    torch.Size([1, 2, 2, 2, 2])
+    >>> layer
+    Conv3d(5, 2, kernel_size=(3, 3, 3), stride=(1, 1, 1))
+    """
 
     cls_to_become = Conv3d
 
 
 class LazyConvTranspose1d(_LazyConvMixin, ConvTranspose1d):
-    """A ConvTranspose1d whose in_channels is that of its first input."""
+    """A ConvTranspose1d whose in_channels is that of its first input.
+
+    >>> layer = nn.LazyConvTranspose1d(2, 3)
+    >>> layer(torch.randn(1, 5, 4)).shape
+    torch.Size([1, 2, 6])
+    >>> layer
+    ConvTranspose1d(5, 2, kernel_size=(3,), stride=(1,))
+    """
 
     cls_to_become = ConvTranspose1d
 
 
 class LazyConvTranspose2d(_LazyConvMixin, ConvTranspose2d):
-    """A ConvTranspose2d whose in_channels is that of its first input."""
+    """A ConvTranspose2d whose in_channels is that of its first input.
+
+    >>> layer = nn.LazyConvTranspose2d(2, 3)
+    >>> layer(torch.randn(1, 5, 4, 4)).shape
+    torch.Size([1, 2, 6, 6])
+    >>> layer
+    ConvTranspose2d(5, 2, kernel_size=(3, 3), stride=(1, 1))
+    """
 
     cls_to_become = ConvTranspose2d
 
 
 class LazyConvTranspose3d(_LazyConvMixin, ConvTranspose3d):
-    """A ConvTranspose3d whose in_channels is that of its first input."""
+    """A ConvTranspose3d whose in_channels is that of its first input.
+
+    >>> layer = nn.LazyConvTranspose3d(2, 3)
+    >>> layer(torch.randn(1, 5, 4, 4, 4)).shape
+    torch.Size([1, 2, 6, 6, 6])
+    >>> layer
+    ConvTranspose3d(5, 2, kernel_size=(3, 3, 3), stride=(1, 1, 1))
+    """
 
     cls_to_become = ConvTranspose3d
 
@@ -149,36 +198,78 @@ class _LazyNormMixin(_LazyMixin):
 
 
 class LazyBatchNorm1d(_LazyNormMixin, BatchNorm1d):
-    """A BatchNorm1d whose num_features is that of its first input."""
+    """A BatchNorm1d whose num_features is that of its first input.
+
+    >>> layer = nn.LazyBatchNorm1d()
+    >>> layer(torch.randn(2, 3, 4)).shape
+    torch.Size([2, 3, 4])
+    >>> layer
+    BatchNorm1d(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
+    """
 
     cls_to_become = BatchNorm1d
 
 
 class LazyBatchNorm2d(_LazyNormMixin, BatchNorm2d):
-    """A BatchNorm2d whose num_features is that of its first input."""
+    """A BatchNorm2d whose num_features is that of its first input.
+
+    >>> layer = nn.LazyBatchNorm2d()
+    >>> layer(torch.randn(2, 3, 4, 4)).shape
+    torch.Size([2, 3, 4, 4])
+    >>> layer
+    BatchNorm2d(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
+    """
 
     cls_to_become = BatchNorm2d
 
 
 class LazyBatchNorm3d(_LazyNormMixin, BatchNorm3d):
-    """A BatchNorm3d whose num_features is that of its first input."""
+    """A BatchNorm3d whose num_features is that of its first input.
+
+    >>> layer = nn.LazyBatchNorm3d()
+    >>> layer(torch.randn(2, 3, 4, 4, 4)).shape
+    torch.Size([2, 3, 4, 4, 4])
+    >>> layer
+    BatchNorm3d(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
+    """
 
     cls_to_become = BatchNorm3d
 
 
 class LazyInstanceNorm1d(_LazyNormMixin, InstanceNorm1d):
-    """An InstanceNorm1d whose num_features is that of its first input."""
+    """An InstanceNorm1d whose num_features is that of its first input.
+
+    >>> layer = nn.LazyInstanceNorm1d()
+    >>> layer(torch.randn(2, 3, 4)).shape
+    torch.Size([2, 3, 4])
+    >>> layer
+    InstanceNorm1d(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
+    """
 
     cls_to_become = InstanceNorm1d
 
 
 class LazyInstanceNorm2d(_LazyNormMixin, InstanceNorm2d):
-    """An InstanceNorm2d whose num_features is that of its first input."""
+    """An InstanceNorm2d whose num_features is that of its first input.
+
+    >>> layer = nn.LazyInstanceNorm2d()
+    >>> layer(torch.randn(2, 3, 4, 4)).shape
+    torch.Size([2, 3, 4, 4])
+    >>> layer
+    InstanceNorm2d(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
+    """
 
     cls_to_become = InstanceNorm2d
 
 
 class LazyInstanceNorm3d(_LazyNormMixin, InstanceNorm3d):
-    """An InstanceNorm3d whose num_features is that of its first input."""
+    """An InstanceNorm3d whose num_features is that of its first input.
+
+    >>> layer = nn.LazyInstanceNorm3d()
+    >>> layer(torch.randn(2, 3, 4, 4, 4)).shape
+    torch.Size([2, 3, 4, 4, 4])
+    >>> layer
+    InstanceNorm3d(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
+    """
 
     cls_to_become = InstanceNorm3d

@@ -93,14 +93,22 @@ class SoftMarginLoss(_Loss):
 
 
 class MultiLabelMarginLoss(_Loss):
-    """Mean over pairs of max(0, 1 - x[target] + x[other]); targets end at the first -1."""
+    """Mean over pairs of max(0, 1 - x[target] + x[other]); targets end at the first -1.
+
+    >>> nn.MultiLabelMarginLoss()(torch.tensor([[0.1, 0.2, 0.4, 0.8]]), torch.tensor([[3, 0, -1, 1]]))
+    tensor(0.8500)
+    """
 
     def forward(self, input, target):
         return F.multilabel_margin_loss(input, target, reduction=self.reduction)
 
 
 class MultiLabelSoftMarginLoss(_WeightedLoss):
-    """Binary cross entropy of logits, the mean over classes."""
+    """Binary cross entropy of logits, the mean over classes.
+
+    >>> nn.MultiLabelSoftMarginLoss()(torch.tensor([[2., -1.]]), torch.tensor([[1., 0.]]))
+    tensor(0.2201)
+    """
 
     def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
         super().__init__(weight, size_average, reduce, reduction)
@@ -154,7 +162,13 @@ class TripletMarginLoss(_Loss):
 
 
 class TripletMarginWithDistanceLoss(_Loss):
-    """TripletMarginLoss with a distance of one's own."""
+    """TripletMarginLoss with a distance of one's own.
+
+    >>> distance = lambda a, b: (a - b).abs().sum(-1)
+    >>> loss = nn.TripletMarginWithDistanceLoss(distance_function=distance, margin=1.)
+    >>> loss(torch.zeros(1, 2), torch.ones(1, 2), torch.full((1, 2), 1.2))
+    tensor(0.6000)
+    """
 
     def __init__(self, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
         super().__init__(reduction=reduction)

@@ -31,6 +31,10 @@ class Module:
 
     Parameters, buffers and modules that are assigned as attributes are registered: `parameters()`, `state_dict()`,
     `to()` and the like find them.
+
+    >>> class Double(nn.Module): forward = lambda self, x: 2 * x
+    >>> Double()(torch.ones(2))
+    tensor([2., 2.])
     """
 
     training = True

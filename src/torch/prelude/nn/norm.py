@@ -222,7 +222,14 @@ class BatchNorm3d(_BatchNorm):
 
 
 class SyncBatchNorm(_BatchNorm):
-    """Batch norm over several processes: there is one, so as BatchNorm."""
+    """Batch norm over several processes: there is one, so as BatchNorm.
+
+    >>> nn.SyncBatchNorm.convert_sync_batchnorm(nn.Sequential(nn.Linear(2, 3), nn.BatchNorm1d(3)))
+    Sequential(
+      (0): Linear(in_features=2, out_features=3, bias=True)
+      (1): SyncBatchNorm(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
+    )
+    """
 
     def _check_input_dim(self, input):
         if input.dim() < 2:
@@ -282,7 +289,12 @@ class InstanceNorm2d(_InstanceNorm):
 
 
 class InstanceNorm3d(_InstanceNorm):
-    """Normalises each channel of each volume of (N, C, D, H, W)."""
+    """Normalises each channel of each volume of (N, C, D, H, W).
+
+    >>> nn.InstanceNorm3d(1)(torch.arange(4.).reshape(1, 1, 1, 2, 2))
+    tensor([[[[[-1.3416, -0.4472],
+               [ 0.4472,  1.3416]]]]])
+    """
 
     _dims = 3
 

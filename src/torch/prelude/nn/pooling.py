@@ -79,7 +79,12 @@ class _MaxUnpoolNd(Module):
 
 
 class MaxUnpool1d(_MaxUnpoolNd):
-    """Undoes MaxPool1d, given its indices: (N, C, L), zeros between."""
+    """Undoes MaxPool1d, given its indices: (N, C, L), zeros between.
+
+    >>> pool, unpool = nn.MaxPool1d(2, return_indices=True), nn.MaxUnpool1d(2)
+    >>> unpool(*pool(torch.tensor([[1., 3., 4., 2.]])))
+    tensor([[0., 3., 4., 0.]])
+    """
 
     _dims = 1
 
@@ -103,7 +108,12 @@ class MaxUnpool2d(_MaxUnpoolNd):
 
 
 class MaxUnpool3d(_MaxUnpoolNd):
-    """Undoes MaxPool3d, given its indices: (N, C, D, H, W), zeros between."""
+    """Undoes MaxPool3d, given its indices: (N, C, D, H, W), zeros between.
+
+    >>> pool, unpool = nn.MaxPool3d(2, return_indices=True), nn.MaxUnpool3d(2)
+    >>> unpool(*pool(torch.arange(8.).reshape(1, 2, 2, 2))).flatten()
+    tensor([0., 0., 0., 0., 0., 0., 0., 7.])
+    """
 
     _dims = 3
 
@@ -207,21 +217,33 @@ class _LPPoolNd(Module):
 
 
 class LPPool1d(_LPPoolNd):
-    """The p-norm of each window of (N, C, L)."""
+    """The p-norm of each window of (N, C, L).
+
+    >>> nn.LPPool1d(2, 2)(torch.tensor([[3., 4., 6., 8.]]))
+    tensor([[ 5., 10.]])
+    """
 
     def forward(self, input):
         return F.lp_pool1d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
 
 
 class LPPool2d(_LPPoolNd):
-    """The p-norm of each window of (N, C, H, W)."""
+    """The p-norm of each window of (N, C, H, W).
+
+    >>> nn.LPPool2d(2, 2)(torch.full((1, 2, 2), 2.))
+    tensor([[[4.]]])
+    """
 
     def forward(self, input):
         return F.lp_pool2d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
 
 
 class LPPool3d(_LPPoolNd):
-    """The p-norm of each window of (N, C, D, H, W)."""
+    """The p-norm of each window of (N, C, D, H, W).
+
+    >>> nn.LPPool3d(1, 2)(torch.ones(1, 2, 2, 2))
+    tensor([[[[8.]]]])
+    """
 
     def forward(self, input):
         return F.lp_pool3d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
@@ -263,7 +285,11 @@ class AdaptiveAvgPool2d(_AdaptivePoolNd):
 
 
 class AdaptiveAvgPool3d(_AdaptivePoolNd):
-    """The mean of each of output_size windows over (N, C, D, H, W)."""
+    """The mean of each of output_size windows over (N, C, D, H, W).
+
+    >>> nn.AdaptiveAvgPool3d(1)(torch.arange(8.).reshape(1, 2, 2, 2))
+    tensor([[[[3.5000]]]])
+    """
 
     def forward(self, input):
         return F.adaptive_avg_pool3d(input, self.output_size)
@@ -302,7 +328,11 @@ class AdaptiveMaxPool2d(_AdaptivePoolNd):
 
 
 class AdaptiveMaxPool3d(_AdaptivePoolNd):
-    """The largest element of each of output_size windows over (N, C, D, H, W)."""
+    """The largest element of each of output_size windows over (N, C, D, H, W).
+
+    >>> nn.AdaptiveMaxPool3d(1)(torch.arange(8.).reshape(1, 2, 2, 2))
+    tensor([[[[7.]]]])
+    """
 
     def __init__(self, output_size, return_indices=False):
         super().__init__(output_size)
@@ -340,12 +370,20 @@ class _FractionalMaxPoolNd(Module):
 
 
 class FractionalMaxPool2d(_FractionalMaxPoolNd):
-    """fractional_max_pool2d as a layer: (N, C, H, W)."""
+    """fractional_max_pool2d as a layer: (N, C, H, W).
+
+    >>> nn.FractionalMaxPool2d(2, output_size=2)(torch.arange(16.).reshape(1, 4, 4)).shape
+    torch.Size([1, 2, 2])
+    """
 
     _n = 2
 
 
 class FractionalMaxPool3d(_FractionalMaxPoolNd):
-    """fractional_max_pool3d as a layer: (N, C, D, H, W)."""
+    """fractional_max_pool3d as a layer: (N, C, D, H, W).
+
+    >>> nn.FractionalMaxPool3d(2, output_size=2)(torch.arange(64.).reshape(1, 4, 4, 4)).shape
+    torch.Size([1, 2, 2, 2])
+    """
 
     _n = 3

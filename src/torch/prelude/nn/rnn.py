@@ -12,6 +12,10 @@ class RNNBase(Module):
     """Layers of one kind of cell over sequences (T, B, input_size), or (B, T, input_size) with batch_first.
 
     Each layer and direction has weight_ih (gates * hidden, input), weight_hh (gates * hidden, hidden), bias_ih and bias_hh.
+
+    >>> layer = nn.RNNBase('LSTM', 2, 3)
+    >>> [tuple(weight.shape) for weight in layer.parameters()]
+    [(12, 2), (12, 3), (12,), (12,)]
     """
 
     def __init__(self, mode, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0,

@@ -411,10 +411,7 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     else:
         dim = _axis(dim, input.dim())
         rows = _rows(input.detach(), dim)
-    # From the last column to the first, stably: the order of dictionaries.
-    order = torch.arange(rows.shape[0], device=input.device)
-    for column in range(rows.shape[1] - 1, -1, -1):
-        order = order[rows[order, column].argsort(stable=True)]
+    order = rows.reshape(-1).argsort(stable=True) if dim is None else torch._order_of_rows(rows)
     ordered = rows[order]
     kept, numbers, counts = unique_consecutive(ordered, return_inverse=True, return_counts=True, dim=0)
     inverse = torch.empty_like(order)
