@@ -173,7 +173,8 @@ impl Args {
             } else if !is_default && Some(slot) != signature.keywords {
                 given.push((Some(parameter.name.clone()), value.clone()));
             }
-            if !is_default || slot == i {
+            // What stands before a positional argument was given, too.
+            if !is_default || slot == i || (slot < i && i < signature.positional) {
                 last = given.len();
             }
         }

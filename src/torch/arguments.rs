@@ -229,7 +229,9 @@ impl TensorArgs for Args {
     fn axis(&self, vm: &mut Vm, i: usize, ndim: usize) -> Result<usize> {
         match integer_of(vm, self.get(i))? {
             Some(dim) => axis(dim, ndim),
-            None if self.get(i).as_str().is_some() => Err(unnamed(self.str(i)?, ndim)),
+            None if self.get(i).as_str().is_some() && super::overloads::takes_names(self.builtin) => {
+                Err(unnamed(self.str(i)?, ndim))
+            }
             None => Err(self.must_be(i, "int")),
         }
     }
@@ -238,7 +240,9 @@ impl TensorArgs for Args {
         if self.is_none(i) {
             return Ok(Dims::new());
         }
-        if let Some(name) = self.get(i).as_str() {
+        if let Some(name) = self.get(i).as_str()
+            && super::overloads::takes_names(self.builtin)
+        {
             return Err(unnamed(name, ndim));
         }
         axes(&self.integers(vm, i)?, ndim)

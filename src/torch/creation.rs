@@ -276,7 +276,7 @@ fn randint(vm: &mut Vm, args: &Args) -> Result<Value> {
         (false, false) => (args.int(0)?, args.int(1)?, shape_at(vm, args, 2)?),
         (true, false) => (0, args.int(0)?, shape_at(vm, args, 2)?),
         (false, true) => (0, args.int(0)?, shape_at(vm, args, 1)?),
-        (true, true) => return Err(Raise::type_error("randint(): missing the argument 'size'")),
+        (true, true) => return Err(args.must_be(1, "tuple of ints")),
     };
     if low >= high {
         return Err(Raise::runtime(format!(

@@ -58,26 +58,37 @@ pub fn complaint(builtin: &'static Builtin, given: &[Given], wrong: Option<usize
     };
     let mut plausible = forms.iter().filter(fits);
     match (plausible.next(), plausible.next()) {
-        (Some(form), None) => only(form, function, given, wrong?.checked_sub(own)?),
-        _ => Some(Raise::type_error(listed(forms, function, given))),
+        (Some(form), None) => {
+            let at = wrong?.checked_sub(own)?;
+            only(form, function, given, at).map(|(text, found)| Raise::type_error(text).mark(at + own, found))
+        }
+        _ => {
+            let raise = Raise::type_error(listed(forms, function, given));
+            Some(match wrong.and_then(|at| Some((at, given.get(at.checked_sub(own)?)?))) {
+                Some((at, (_, value))) => raise.mark(at, value.type_name()),
+                None => raise,
+            })
+        }
     }
 }
 
-/// The one form that takes so many arguments: what is wrong with one of them.
-fn only(form: &Form, function: &str, given: &[Given], at: usize) -> Option<Raise> {
+/// The one form that takes so many arguments: what is wrong with one of them, and its type.
+fn only(form: &Form, function: &str, given: &[Given], at: usize) -> Option<(String, String)> {
     let (name, value) = given.get(at)?;
     let (parameter, position) = match name {
         None => (form.parameters.get(at)?, format!(" (position {})", at + 1)),
         Some(name) => (form.parameters.iter().find(|parameter| parameter.name == name)?, String::new()),
     };
     let found = value.type_name();
-    (!takes(parameter.kind, value)).then(|| {
-        Raise::type_error(format!(
-            "{function}(): argument '{}'{position} must be {}, not {found}",
-            parameter.name, parameter.kind
-        ))
-        .mark(at, found)
-    })
+    let text = format!("{function}(): argument '{}'{position} must be {}, not {found}", parameter.name, parameter.kind);
+    (!takes(parameter.kind, value)).then_some((text, found))
+}
+
+/// Whether a function has a form that takes dimensions by their names.
+pub fn takes_names(builtin: &Builtin) -> bool {
+    let key = if builtin.name.starts_with("Tensor.") { builtin.name } else { short_name(builtin.name) };
+    let by_name = |form: &Form| form.parameters.iter().any(|p| p.kind == "name" || p.kind == "tuple of names");
+    FORMS.get(key).is_some_and(|forms| forms.iter().any(by_name))
 }
 
 fn takes(kind: &str, value: &Value) -> bool {
