@@ -246,11 +246,10 @@ class UpsamplingNearest2d(Upsample):
 class UpsamplingBilinear2d(Upsample):
     """Images in another size, pixels interpolated; corners stay.
 
-    >>> nn.UpsamplingBilinear2d(scale_factor=2)(torch.tensor([[[[1., 4.], [7., 10.]]]]))
-    tensor([[[[ 1.,  2.,  3.,  4.],
-              [ 3.,  4.,  5.,  6.],
-              [ 5.,  6.,  7.,  8.],
-              [ 7.,  8.,  9., 10.]]]])
+    >>> nn.UpsamplingBilinear2d(size=3)(torch.tensor([[[[1., 3.], [5., 7.]]]]))
+    tensor([[[[1., 2., 3.],
+              [3., 4., 5.],
+              [5., 6., 7.]]]])
     """
 
     def __init__(self, size=None, scale_factor=None):

@@ -180,11 +180,9 @@ class LazyConvTranspose3d(_LazyConvMixin, ConvTranspose3d):
 
 
 class _LazyNormMixin(_LazyMixin):
-    def __init__(self, eps=1e-5, momentum=0.1, affine=None, track_running_stats=None, device=None, dtype=None):
+    def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
         self._lazy_options = {"device": device, "dtype": dtype}
-        given = {"affine": affine, "track_running_stats": track_running_stats}
-        given = {name: value for name, value in given.items() if value is not None}
-        super().__init__(0, eps, momentum, device=device, dtype=dtype, **given)
+        super().__init__(0, eps, momentum, affine, track_running_stats, device=device, dtype=dtype)
         held = {**self._parameters, **self._buffers}
         held.pop("num_batches_tracked", None)
         self._wait(*(name for name, value in held.items() if value is not None))

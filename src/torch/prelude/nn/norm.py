@@ -224,11 +224,8 @@ class BatchNorm3d(_BatchNorm):
 class SyncBatchNorm(_BatchNorm):
     """Batch norm over several processes: there is one, so as BatchNorm.
 
-    >>> nn.SyncBatchNorm.convert_sync_batchnorm(nn.Sequential(nn.Linear(2, 3), nn.BatchNorm1d(3)))
-    Sequential(
-      (0): Linear(in_features=2, out_features=3, bias=True)
-      (1): SyncBatchNorm(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
-    )
+    >>> nn.SyncBatchNorm(3)
+    SyncBatchNorm(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
     """
 
     def _check_input_dim(self, input):

@@ -162,9 +162,6 @@ class DataParallel(torch.nn.Module):
 
     Its parameters must be on `device_ids[0]` (all devices unless told), where gradients add up; outputs go to `output_device`.
     Without a device it is the module alone. See `torch.nn.parallel` on threads.
-
-    >>> nn.DataParallel(nn.Linear(2, 3))(torch.ones(4, 2)).shape
-    torch.Size([4, 3])
     """
 
     def __init__(self, module, device_ids=None, output_device=None, dim=0):
