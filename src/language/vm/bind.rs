@@ -101,12 +101,13 @@ impl Vm {
         }
         // Each has been taken.
         std::mem::forget(values);
-        for at in direct.max(first_default)..parameters.positional {
-            if let Value::Unbound = &slots[at] {
-                slots[at] = defaults[at - first_default].clone();
-            }
-        }
-        for (slot, default) in slots[parameters.positional..named].iter_mut().zip(keyword_defaults.iter()) {
+        let from = direct.max(first_default);
+        let defaults = defaults
+            .iter()
+            .skip(from - first_default)
+            .take(parameters.positional - from)
+            .chain(keyword_defaults.iter());
+        for (slot, default) in slots[from..named].iter_mut().zip(defaults) {
             if let Value::Unbound = slot {
                 *slot = default.clone();
             }
