@@ -127,9 +127,9 @@ impl Vm {
 
     fn binary_by_methods(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
         self.note_running();
-        // A number leaves the operator to an object from outside, and such an object answers before any class.
+        // A number leaves the operator to an object from outside, which answers before the classes of built-in types.
         match (a, b) {
-            (Value::Native(native), _) => {
+            (Value::Native(native), other) if !matches!(other, Value::Instance(_)) => {
                 if let Some(value) = native.clone().binary(self, op, a, b, false)? {
                     return Ok(Some(value));
                 }
@@ -151,7 +151,7 @@ impl Vm {
         if let Some(value) = self.try_method(a, forward, b)? {
             return Ok(Some(value));
         }
-        if let (Value::Instance(_), Value::Native(native)) = (a, a.beneath())
+        if let Value::Native(native) = a.beneath()
             && let Some(value) = native.clone().binary(self, op, a, b, false)?
         {
             return Ok(Some(value));
