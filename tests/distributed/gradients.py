@@ -27,7 +27,25 @@ for options in ({}, {"gradient_as_bucket_view": True}, {"bucket_cap_mb": 0.1}, {
         nn.functional.cross_entropy(model(inputs[part].to(device)), targets[part].to(device)).backward()
     for ours, theirs in zip(model.parameters(), whole.parameters()):
         assert (ours.grad.cpu() - theirs.grad).abs().max() < 1e-6, options
-# Buckets are begun while backward still runs: the last layers' before the first layer's gradient is there.
+# Batch norm over all ranks is that of the whole batch, its gradients and its statistics too.
+weights = torch.randn(48, 3, 8, 8, dtype=torch.float64)
+one = nn.Sequential(nn.BatchNorm2d(3).double())
+many = nn.SyncBatchNorm.convert_sync_batchnorm(copy.deepcopy(one)).to(device)
+assert type(many[0]) is nn.SyncBatchNorm
+x = inputs.double().requires_grad_()
+# Unequal parts.
+cut = slice(0 if rank == 0 else rank * 48 // world - 1, (rank + 1) * 48 // world - (1 if rank < world - 1 else 0))
+share = inputs[cut].double().to(device).requires_grad_()
+y, z = one(x), many(share)
+(y * weights).sum().backward()
+(z * weights[cut].to(device)).sum().backward()
+assert torch.allclose(z.cpu(), y[cut]) and torch.allclose(share.grad.cpu(), x.grad[cut])
+dist.all_reduce(many[0].weight.grad)
+assert torch.allclose(many[0].weight.grad.cpu(), one[0].weight.grad)
+for ours, theirs in zip(many[0].buffers(), one[0].buffers()):
+    assert torch.allclose(ours.cpu(), theirs)
+many.eval(), one.eval()
+assert torch.allclose(many(share).cpu(), one(x)[cut])
 # In mixed precision: what one process computes in bfloat16 from copies of the parameters, averaged in float32.
 for dtypes in ({"param_dtype": torch.bfloat16, "reduce_dtype": torch.float32}, {"reduce_dtype": torch.float16}):
     model = DDP(copy.deepcopy(base).to(device), mixed_precision=_MixedPrecision(**dtypes))
@@ -44,6 +62,7 @@ for dtypes in ({"param_dtype": torch.bfloat16, "reduce_dtype": torch.float32}, {
         assert parameter.dtype == parameter.grad.dtype == torch.float32
         assert torch.allclose(parameter.grad, sum(grads[i] for grads in expected), rtol=1e-3, atol=1e-5), (i, dtypes)
 
+# Buckets are begun while backward still runs: the last layers' before the first layer's gradient is there.
 model = DDP(copy.deepcopy(base).to(device), bucket_cap_mb=0.1)
 seen = []
 begin = dist.all_reduce

@@ -174,6 +174,9 @@ class _BatchNorm(_NormBase):
         tracked = not self.training or self.track_running_stats
         mean = self.running_mean if tracked else None
         var = self.running_var if tracked else None
+        return self._normalized(input, mean, var, training, momentum)
+
+    def _normalized(self, input, mean, var, training, momentum):
         return F.batch_norm(input, mean, var, self.weight, self.bias, training, momentum, self.eps)
 
 
@@ -221,16 +224,90 @@ class BatchNorm3d(_BatchNorm):
             raise ValueError(f"expected 5D input (got {input.dim()}D input)")
 
 
+def _summed(x, group):
+    total = x.clone()
+    torch.distributed.all_reduce(total, group=group)
+    return total
+
+
+class _SumOverRanks(torch.autograd.Function):
+    """The sum of a group's tensors on each of its ranks; gradients are summed likewise."""
+
+    @staticmethod
+    def forward(ctx, x, group):
+        ctx.group = group
+        return _summed(x, group)
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return _summed(gradient, ctx.group), None
+
+
 class SyncBatchNorm(_BatchNorm):
-    """Batch norm over several processes: there is one, so as BatchNorm.
+    """Batch norm over the batches of all ranks; in one process, and in evaluation, as BatchNorm.
+
+    Shapes: (N, C, ...), and so the result
+    Errors: ValueError for fewer than two dimensions: `nn.SyncBatchNorm(3)(torch.ones(3))`
 
     >>> nn.SyncBatchNorm(3)
     SyncBatchNorm(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)
     """
 
+    def __init__(
+        self,
+        num_features,
+        eps=1e-5,
+        momentum=0.1,
+        affine=True,
+        track_running_stats=True,
+        process_group=None,
+        device=None,
+        dtype=None,
+    ):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype)
+        self.process_group = process_group
+
     def _check_input_dim(self, input):
         if input.dim() < 2:
             raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
+
+    def _normalized(self, input, mean, var, training, momentum):
+        dist, group = torch.distributed, self.process_group
+        if not training or not dist.is_initialized() or dist.get_world_size(group) == 1:
+            return super()._normalized(input, mean, var, training, momentum)
+        x = input if input.dtype == torch.float64 else input.float()
+        dims = [d for d in range(x.dim()) if d != 1]
+        shape = [-1 if d == 1 else 1 for d in range(x.dim())]
+        share = torch.cat([x.sum(dims), x.new_tensor([x.numel() // x.size(1)])])
+        total, count = _SumOverRanks.apply(share, group).split([x.size(1), 1])
+        center = total / count
+        away = x - center.view(shape)
+        variance = _SumOverRanks.apply((away * away).sum(dims), group) / count
+        if mean is not None:
+            with torch.no_grad():
+                mean.lerp_(center.to(mean.dtype), momentum)
+                var.lerp_((variance * (count / (count - 1))).to(var.dtype), momentum)
+        y = away * torch.rsqrt(variance + self.eps).view(shape)
+        if self.weight is not None:
+            y = y * self.weight.view(shape) + self.bias.view(shape)
+        return y.to(input.dtype)
+
+    @classmethod
+    def convert_sync_batchnorm(cls, module, process_group=None):
+        """The module with each BatchNorm in it made one of these, with its parameters and statistics."""
+        made = module
+        if isinstance(module, _BatchNorm):
+            made = cls(
+                module.num_features, module.eps, module.momentum, module.affine, module.track_running_stats, process_group
+            )
+            for name, parameter in module._parameters.items():
+                made.register_parameter(name, parameter)
+            for name, buffer in module._buffers.items():
+                made.register_buffer(name, buffer)
+            made.train(module.training)
+        for name, child in module.named_children():
+            made.add_module(name, cls.convert_sync_batchnorm(child, process_group))
+        return made
 
 
 class _InstanceNorm(_NormBase):
