@@ -147,11 +147,10 @@ impl FromIterator<Option<Value>> for Slots {
 /// An argument as it was given, with its name where that was said.
 pub type Given = (Option<String>, Value);
 
-/// See `COMPLAINT`.
+/// Given a function, its arguments and which of these is at fault where one is: the exception, or None for this room's own.
 pub type Complaint = fn(&'static Builtin, &[Given], Option<usize>) -> Option<Raise>;
 
-/// What another room says of a call that does not fit one of its functions: the function, what it was given, and which of that is at
-/// fault where one is. None: what this room says.
+/// What another room says of a call that does not fit one of its functions.
 pub static COMPLAINT: OnceLock<Complaint> = OnceLock::new();
 
 fn complaint(builtin: &'static Builtin, given: &[Given], wrong: Option<usize>) -> Option<Raise> {
