@@ -297,9 +297,8 @@ class SyncBatchNorm(_BatchNorm):
         """The module with each BatchNorm in it made one of these, with its parameters and statistics."""
         made = module
         if isinstance(module, _BatchNorm):
-            made = cls(
-                module.num_features, module.eps, module.momentum, module.affine, module.track_running_stats, process_group
-            )
+            tracks = module.track_running_stats
+            made = cls(module.num_features, module.eps, module.momentum, module.affine, tracks, process_group)
             for name, parameter in module._parameters.items():
                 made.register_parameter(name, parameter)
             for name, buffer in module._buffers.items():
