@@ -326,6 +326,11 @@ vectorized! {
             *to = x - first - second;
         }
     }
+    fn divide<F, V>(block: &mut [F], by: F) -> () {
+        for x in block.iter_mut() {
+            *x = *x / by;
+        }
+    }
     fn multiply<F, V>(block: &mut [F], by: F) -> () {
         for x in block.iter_mut() {
             *x = *x * by;

@@ -100,7 +100,7 @@ fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Ten
         let sum = blocks::exponentials(to, from, least, largest);
         match log {
             true => blocks::shifted(to, from, largest, T::constant(sum.ln())),
-            false => blocks::multiply(to, T::constant(1.0 / sum)),
+            false => blocks::divide(to, T::constant(sum)),
         }
     };
     // In the result's own memory.
