@@ -117,20 +117,19 @@ fn outermost_two<F: Number>(block: &[F]) -> (F, F) {
     (least[0], most[0])
 }
 
-/// What `make` makes of each element, and the sum of that: in chains of the type itself, carried on in float64 from block to
-/// block.
+/// What `make` makes of each element, and the sum of that in float64.
 #[inline(always)]
 fn made<F: Number>(to: &mut [F], from: &[F], make: impl Fn(F) -> F) -> f64 {
     const CHAINS: usize = 16;
     let mut total = 0.0;
     for (to, from) in to.chunks_mut(BLOCK).zip(from.chunks(BLOCK)) {
-        let mut sums = [F::default(); CHAINS];
+        let mut sums = [0.0; CHAINS];
         let (chunks, rest) = from.as_chunks::<CHAINS>();
         let (to_chunks, to_rest) = to.as_chunks_mut::<CHAINS>();
         for (to, from) in to_chunks.iter_mut().zip(chunks) {
             for i in 0..CHAINS {
                 to[i] = make(from[i]);
-                sums[i] = sums[i] + to[i];
+                sums[i] += to[i].as_f64();
             }
         }
         if let Some(&first) = rest.first() {
@@ -141,10 +140,10 @@ fn made<F: Number>(to: &mut [F], from: &[F], make: impl Fn(F) -> F) -> f64 {
             last[rest.len()..].fill(F::default());
             to_rest.copy_from_slice(&last[..rest.len()]);
             for i in 0..CHAINS {
-                sums[i] = sums[i] + last[i];
+                sums[i] += last[i].as_f64();
             }
         }
-        total += chained(&sums, |x| x).as_f64();
+        total += chained(&sums, |x| x);
     }
     total
 }
