@@ -72,9 +72,11 @@ impl Recorder {
 
     /// Of each two samples keeps the one with more allocated: peaks stay. So does the first: it says when all began.
     fn halve(&mut self) {
-        let kept =
-            self.samples[1..].chunks(2).filter_map(|pair| pair.iter().max_by_key(|(_, allocated, _)| *allocated));
-        self.samples = self.samples[..1].iter().chain(kept).copied().collect();
+        for i in 1..=self.samples.len() / 2 {
+            let pair = &self.samples[2 * i - 1..self.samples.len().min(2 * i + 1)];
+            self.samples[i] = pair.iter().max_by_key(|(_, allocated, _)| *allocated).copied().unwrap_or_default();
+        }
+        self.samples.truncate(self.samples.len() / 2 + 1);
     }
 
     pub fn read(&self) -> Timeline {
@@ -111,6 +113,18 @@ pub fn now() -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_full_timeline_keeps_its_first_sample_and_its_peaks() {
+        let mut recorder = Recorder::default();
+        recorder.record(5, 10);
+        for step in 1..=SAMPLES {
+            recorder.record(if step % 100 == 99 { 7 } else { 1 }, 10);
+        }
+        let allocated: Vec<u64> = recorder.samples.iter().map(|sample| sample.1).collect();
+        assert_eq!((allocated[0], allocated.len()), (5, SAMPLES / 2 + 2));
+        assert_eq!(allocated.iter().filter(|&&bytes| bytes == 7).count(), SAMPLES / 100);
+    }
 
     #[test]
     fn samples_are_told_on_the_clock_of_marks() {
