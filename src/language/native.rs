@@ -257,6 +257,17 @@ impl Args {
             _ => Vec::new(),
         }
     }
+    /// TypeError for a `*args` of which nothing was given.
+    pub fn missing(&self, i: usize) -> Raise {
+        let own = || {
+            let name = self.builtin.parsed().parameters.get(i).map_or("", |parameter| &parameter.name);
+            Raise::type_error(format!(
+                "{}() missing 1 required positional arguments: \"{name}\"",
+                self.builtin.short_name()
+            ))
+        };
+        complaint(self.builtin, &self.as_given(i).0, None).unwrap_or_else(own)
+    }
     /// TypeError for argument i: "{name}(): argument '{param}' must be {expected}, not {type}", operand marked.
     pub fn wrong(&self, i: usize, expected: &str) -> Raise {
         let found = match self.get(i) {
@@ -349,11 +360,13 @@ impl Builtin {
         if !keywords.is_empty() {
             let mut extra = Vec::new();
             for (name, value) in keywords {
-                match signature.keyword(name) {
+                let of_tensors = || self.name.starts_with("torch.") || self.name.starts_with("Tensor.");
+                match signature.keyword(name).or_else(|| signature.whole(name).filter(|_| of_tensors())) {
                     Some(at) if slots[at].is_some() => {
                         let name = format!("{}() got multiple values for argument '{name}'", self.short_name());
                         return Err(Raise::type_error(name).mark(at, "given twice"));
                     }
+                    Some(at) if Some(at) == signature.rest => slots[at] = Some(Value::tuple(vec![value.clone()])),
                     Some(at) => slots[at] = Some(value.clone()),
                     None if signature.keywords.is_some() => extra.push((Value::str(name), value.clone())),
                     None if is_python(self) => return Err(unexpected(self, signature, name)),

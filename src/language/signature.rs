@@ -296,6 +296,10 @@ impl Signature {
         let at = self.parameters.iter().position(|parameter| parameter.name == name)?;
         (at >= self.positional_only && !self.is_variadic(at)).then_some(at)
     }
+    /// The `*args` of this name, where all of it is given at once: `x.reshape(shape=(2, 3))`.
+    pub fn whole(&self, name: &str) -> Option<usize> {
+        self.rest.filter(|&at| self.parameters[at].name == name)
+    }
     /// Names that can be given as keywords.
     pub fn keyword_names(&self) -> impl Iterator<Item = &str> {
         let named = self.parameters.iter().enumerate().skip(self.positional_only);

@@ -3,9 +3,9 @@
 use super::device::DeviceObject;
 use super::dtype::DTypeObject;
 use super::error::dimension_out_of_range;
+use super::host;
 use super::size::Size;
 use super::tensor::TensorObject;
-use super::{defaults, host};
 use crate::language::native::Args;
 use crate::language::{Raise, Result, Value, Vm};
 use crate::tensor::op::Arg;
@@ -90,7 +90,7 @@ pub fn integers_of(vm: &mut Vm, value: &Value) -> Result<Option<Vec<i64>>> {
 pub fn dtype_of(value: &Value) -> Option<DType> {
     match value {
         Value::Class(class) if class.module == "builtins" => match class.name.as_str() {
-            "float" => Some(defaults::dtype()),
+            "float" => Some(DType::Float64),
             "int" => Some(DType::Int64),
             "bool" => Some(DType::Bool),
             _ => None,
@@ -158,7 +158,7 @@ pub trait TensorArgs {
     /// Dimension numbers: an int, several, or None (empty).
     fn axes(&self, vm: &mut Vm, i: usize, ndim: usize) -> Result<Dims>;
     fn integers(&self, vm: &mut Vm, i: usize) -> Result<Vec<i64>>;
-    /// A `*sizes` slot: integers one by one, or one sequence of them.
+    /// A `*size` slot: integers one by one, or one sequence of them.
     fn spread(&self, vm: &mut Vm, i: usize) -> Result<Vec<i64>>;
     /// "sum(): argument 'input' (position 1) must be Tensor, not int".
     fn must_be(&self, i: usize, expected: &str) -> Raise;
@@ -261,16 +261,22 @@ impl TensorArgs for Args {
 
     fn spread(&self, vm: &mut Vm, i: usize) -> Result<Vec<i64>> {
         let values = self.rest(i);
+        // They stand one by one in methods and where tensors are made.
+        let together = i > 0 && self.builtin.name.starts_with("torch.");
         let whole = match values {
+            [] => return Err(self.missing(i)),
+            [one] if together && items_of(one).is_none() => None,
             [one] => integers_of(vm, one)?,
-            _ => integers_of(vm, &Value::tuple(values.to_vec()))?,
+            more if together => {
+                let (function, takes, given) = (short_name(self.builtin.name), i + 1, i + more.len());
+                let text = format!("{function}() takes {takes} positional arguments but {given} were given");
+                return Err(Raise::type_error(text));
+            }
+            more => integers_of(vm, &Value::tuple(more.to_vec()))?,
         };
         whole.ok_or_else(|| {
             let function = short_name(self.builtin.name);
-            let parameter = match (function, parameter_name(self.builtin.signature, i)) {
-                ("view", _) | (_, "sizes") => "size",
-                (_, own) => own,
-            };
+            let parameter = parameter_name(self.builtin.signature, i);
             let position = if self.builtin.name.starts_with("Tensor.") { i } else { i + 1 };
             let one = |value: &Value| match items_of(value) {
                 Some(items) => listed(&items, function, parameter, position),
@@ -280,8 +286,7 @@ impl TensorArgs for Args {
                 ),
             };
             match values {
-                [] => self.wrong(i, "tuple of ints"),
-                [value] if items_of(value).is_none() && function == "view" => self.wrong(i, "tuple of ints"),
+                [value, ..] if items_of(value).is_none() && function == "view" => self.wrong(i, "tuple of ints"),
                 [value] => Raise::type_error(one(value)),
                 values => Raise::type_error(listed(values, function, parameter, position)),
             }

@@ -1,6 +1,6 @@
 //! New tensors: from data, filled, ranges, random.
 
-use super::arguments::{TensorArgs, integers_of, short_name, sizes, tensor_of};
+use super::arguments::{TensorArgs, short_name, sizes, tensor_of};
 use super::generator::with_generator;
 use super::pointwise::finish;
 use super::tensor::tensor_value;
@@ -55,17 +55,6 @@ impl Options {
     }
 }
 
-/// Sizes from a `*size` slot or from the keyword `size`, which PyTorch allows as well.
-fn requested_sizes(vm: &mut Vm, args: &Args, slot: usize, named: usize) -> Result<Dims> {
-    match args.given(named) {
-        Some(size) if !matches!(size, Value::None) => {
-            let integers = integers_of(vm, size)?.ok_or_else(|| args.must_be(named, "tuple of ints"))?;
-            sizes(&integers)
-        }
-        _ => sizes(&args.spread(vm, slot)?),
-    }
-}
-
 fn fill(value: Scalar, make: Make) -> Result<Tensor> {
     Ok(engine::run(Op::Fill { value, make }, &[])?)
 }
@@ -93,17 +82,17 @@ fn require_grad(tensor: &Tensor) -> Result<()> {
     super::autograd::set_requires_grad(tensor, true)
 }
 
-/// zeros, ones, empty, rand, randn: (*size, size=None, generator=None, out=None, dtype, layout, device, requires_grad, pin_memory)
+/// zeros, ones, empty, rand, randn: (*size, generator=None, out=None, dtype, layout, device, requires_grad, pin_memory)
 fn sized(vm: &mut Vm, args: &Args) -> Result<Value> {
     let name = short_name(args.builtin.name);
-    let shape = requested_sizes(vm, args, 0, 1).map_err(|error| {
+    let shape = args.spread(vm, 0).and_then(|integers| sizes(&integers)).map_err(|error| {
         // PyTorch's zeros has words of its own.
         let negative = name == "zeros" && error.message().starts_with("Trying to create tensor with negative");
         if negative { Raise::runtime("zeros: Dimension size must be non-negative.") } else { error }
     })?;
-    let options = Options::read(args, 4)?;
+    let options = Options::read(args, 3)?;
     let make = options.make(shape, defaults::dtype());
-    let tensor = with_generator(args.get(2), make.device, || made(name, make))?;
+    let tensor = with_generator(args.get(1), make.device, || made(name, make))?;
     options.finish(tensor)
 }
 
@@ -250,7 +239,7 @@ pub(super) fn legacy(vm: &mut Vm, args: &Args, dtype: DType, device: Device) -> 
     {
         return host::from_value(vm, data, Some(dtype), device).map(tensor_value);
     }
-    let shape = sizes(&args.spread(vm, 0)?)?;
+    let shape = if args.rest(0).is_empty() { Dims::from_slice(&[0]) } else { sizes(&args.spread(vm, 0)?)? };
     Ok(tensor_value(Tensor::empty(&shape, dtype, device)?))
 }
 
@@ -400,7 +389,7 @@ fn bernoulli(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(tensor))
 }
 
-const SIZED: &str = "(*sizes, size=None, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None, names=None) -> Tensor";
+const SIZED: &str = "(*size, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None, names=None) -> Tensor";
 const LIKE: &str = "(input, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None) -> Tensor";
 const NEW: &str =
     "(self, *size, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor";

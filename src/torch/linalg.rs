@@ -3,7 +3,7 @@
 use super::arguments::TensorArgs;
 use super::pointwise::finish;
 use super::shape::{expand_to, reshape_to, select, unsqueeze};
-use super::tensor::{pointwise, tensor_value};
+use super::tensor::{composed_value, pointwise, tensor_value};
 use super::{host, reduce};
 use crate::engine;
 use crate::engine::profile::events::{self, Kind};
@@ -274,7 +274,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          Errors: RuntimeError where the lengths differ: `torch.dot(torch.ones(2), torch.ones(3))`\n\n\
          >>> torch.dot(torch.tensor([1., 2.]), torch.tensor([3., 4.]))\n\
          tensor(11.)",
-        |_, args| dot(args.tensor(0)?, args.tensor(1)?).map(tensor_value),
+        |_, args| Ok(composed_value(dot(args.tensor(0)?, args.tensor(1)?)?, "DotBackward0")),
     ),
     Builtin::new(
         "torch.addmm",

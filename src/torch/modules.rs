@@ -278,7 +278,8 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     for (file, source) in [
         ("torch/prelude/layer_functions.py", include_str!("prelude/layer_functions.py")),
         ("torch/prelude/from_switches.py", include_str!("prelude/from_switches.py")),
-        ("torch/prelude/from_rare.py", include_str!("prelude/from_rare.py")),
+        ("torch/prelude/from_lowrank.py", include_str!("prelude/from_lowrank.py")),
+        ("torch/prelude/histograms.py", include_str!("prelude/histograms.py")),
     ] {
         vm.wait_prelude(file, source, module, |_| ())?;
     }
@@ -468,7 +469,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torch.nn.utils", "Gradient clipping, parameters as vectors.", &[], "nn/utils.py", "nn/utils_norm.py"),
     prelude!("torch.optim", "Optimizers.", &[], "optimizer.py", "optim.py", "optim_matrices.py", "lbfgs.py"),
     prelude!("torch.optim.swa_utils", "Averages of weights.", &[], "swa_utils.py"),
-    prelude!("torch.optim.lr_scheduler", "Learning rate schedules.", &[], "lr_scheduler.py"),
+    prelude!("torch.optim.lr_scheduler", "Learning rate schedules.", &[], "lr_scheduler.py", "lr_cycles.py"),
     prelude!(
         "torch.distributions.constraints",
         "Sets that parameters and samples lie in.",

@@ -466,7 +466,7 @@ pub static METHODS: &[Builtin] = &[
         method(args, |x| Ok(array_value(super::convert::to(x, None, None, false, true)?)))
     }),
     Builtin::new("ndarray.reshape", "(self, *shape)", "The same elements in another shape.", |vm, args| {
-        let mut wanted = args.spread(vm, 1)?;
+        let mut wanted = if args.rest(1).is_empty() { Vec::new() } else { args.spread(vm, 1)? };
         let x = this(args)?;
         let known = wanted.iter().filter(|&&n| n != -1).copied().fold(1i64, i64::saturating_mul);
         for n in &mut wanted {

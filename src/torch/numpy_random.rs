@@ -220,8 +220,10 @@ fn size(vm: &mut Vm, args: &Args, i: usize) -> Result<Option<Vec<usize>>> {
 
 /// A `*dims` argument.
 fn dims(vm: &mut Vm, args: &Args) -> Result<Option<Vec<usize>>> {
-    let sizes = args.spread(vm, 0)?;
-    if sizes.is_empty() { Ok(None) } else { Ok(Some(super::arguments::sizes(&sizes)?.to_vec())) }
+    if args.rest(0).is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(super::arguments::sizes(&args.spread(vm, 0)?)?.to_vec()))
 }
 
 fn whole(shape: Option<Vec<usize>>, mut draw: impl FnMut(&mut Twister) -> i64) -> Result<Value> {

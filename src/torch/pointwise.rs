@@ -93,13 +93,23 @@ fn finish_pointwise(args: &Args, name: &str, operands: &[Arg], parameters: [f64;
     finish(args, Op::Pointwise { function: function(name)?, parameters }, operands)
 }
 
+/// Whether PyTorch's function takes a number as its operand `i`.
+fn takes_number(function: Pointwise, i: usize) -> bool {
+    use Pointwise::*;
+    match function {
+        Maximum | Minimum | Atan2 | Hypot | Logaddexp | LogicalAnd | LogicalOr | LogicalXor => false,
+        Eq | Ne | Lt | Le | Gt | Ge | Fmod | Copysign => i == 1,
+        _ => true,
+    }
+}
+
 /// A row without options: all its operands, then `out`.
 fn plain(_: &mut Vm, args: &Args) -> Result<Value> {
     let function = table_function(args)?;
     let count = function.row().operands.len();
     let mut operands: smallvec::SmallVec<[Arg; 3]> = smallvec::SmallVec::new();
     for i in 0..count {
-        operands.push(args.operand(i)?);
+        operands.push(if takes_number(function, i) { args.operand(i)? } else { Arg::Tensor(args.tensor(i)?) });
     }
     if !operands.iter().any(|operand| matches!(operand, Arg::Tensor(_))) {
         return Err(args.must_be(0, "Tensor"));
@@ -251,7 +261,7 @@ fn choose(_: &mut Vm, args: &Args) -> Result<Value> {
     if args.given(1).is_none() {
         return super::index::nonzero_tuple(args.tensor(0)?);
     }
-    finish_pointwise(args, "where", &[args.operand(0)?, args.operand(1)?, args.operand(2)?], [0.0; 2])
+    finish_pointwise(args, "where", &[Arg::Tensor(args.tensor(0)?), args.operand(1)?, args.operand(2)?], [0.0; 2])
 }
 
 /// Numbers as the row's parameters p and q.

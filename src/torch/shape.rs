@@ -100,8 +100,8 @@ fn reshape(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 fn view_method(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    let given = [args.get(2), args.get(3)].into_iter().find(|value| !matches!(value, Value::None));
-    if let [one] = given.map_or(args.rest(1), std::slice::from_ref)
+    let named = Some(args.get(2)).filter(|value| !matches!(value, Value::None));
+    if let [one] = named.map_or(args.rest(1), std::slice::from_ref)
         && let Some(dtype) = super::arguments::dtype_of(one)
     {
         return match dtype == input.dtype() {
@@ -109,8 +109,7 @@ fn view_method(vm: &mut Vm, args: &Args) -> Result<Value> {
             false => super::out::reinterpret(input, dtype).map(tensor_value),
         };
     }
-    let sizes = if args.is_none(3) { args.spread(vm, 1)? } else { args.integers(vm, 3)? };
-    let shape = resolve_sizes(input, &sizes)?;
+    let shape = resolve_sizes(input, &args.spread(vm, 1)?)?;
     view(input, View::Reshape(shape)).map(tensor_value)
 }
 
@@ -351,7 +350,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "Tensor.view",
-        "(self, *shape, dtype=None, size=None) -> Tensor",
+        "(self, *size, dtype=None) -> Tensor",
         "A view in another shape (one size may be -1), or of the same memory as another dtype.\n\n\
          Shapes: as many elements as before\n\
          Errors: RuntimeError where the numbers of elements differ: `torch.ones(6).view(4, 2)`\n\
@@ -422,7 +421,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> torch.t(torch.tensor([[1, 2], [3, 4]]))\n\
          tensor([[1, 3],\n\
          \x20       [2, 4]])",
-        |_, args| matrix_transpose(args.tensor(0)?).map(tensor_value),
+        |_, args| matrix_transpose(args.tensor(0)?).map(|matrix| composed_value(matrix, "TBackward0")),
     ),
     Builtin::new(
         "Tensor.expand",

@@ -635,3 +635,8 @@ class Kumaraswamy(TransformedDistribution):
     @property
     def variance(self):
         return self._moment(2) - torch.pow(self.mean, 2)
+
+    def entropy(self):
+        a, b = self.concentration1, self.concentration0
+        harmonic = torch.digamma(b + 1) + 0.57721566490153286060
+        return (1 - b.reciprocal()) + (1 - a.reciprocal()) * harmonic - torch.log(a) - torch.log(b)

@@ -19,6 +19,11 @@ def kl_divergence(p, q):
         for second in type(q).__mro__:
             if (first, second) in _KL:
                 return _KL[first, second](p, q)
+    if isinstance(p, ExponentialFamily) and isinstance(q, ExponentialFamily) and type(p) is not type(q):
+        raise NotImplementedError(
+            "The cross KL-divergence between different exponential families cannot \
+                            be computed using Bregman divergences"
+        )
     raise NotImplementedError(f"No KL(p || q) is implemented for p type {type(p).__name__} and q type {type(q).__name__}")
 
 

@@ -279,9 +279,8 @@ class ParameterList(_Listed, Module):
     def _part(self, items):
         return type(self)([param for _, param in items])
 
-    def __repr__(self):
-        lines = _parameter_lines(self._parameters.items(), lambda param: param.dtype)
-        return self._get_name() + ("(\n  " + "\n  ".join(lines) + "\n)" if lines else "()")
+    def extra_repr(self):
+        return "\n".join(_parameter_lines(self._parameters.items(), lambda param: param.dtype))
 
 
 class ParameterDict(_Keyed, Module):
@@ -320,6 +319,5 @@ class ParameterDict(_Keyed, Module):
         """A dict with these names."""
         return type(self)((key, default) for key in keys)
 
-    def __repr__(self):
-        lines = _parameter_lines(self._parameters.items(), lambda param: param.detach().type())
-        return self._get_name() + "(" + "\n".join(lines) + ")"
+    def extra_repr(self):
+        return "\n".join(_parameter_lines(self._parameters.items(), lambda param: param.detach().type()))
