@@ -15,7 +15,7 @@ def histogramdd(input, bins, *, range=None, weight=None, density=False, out=None
         raise RuntimeError("torch.histogramdd: input tensor should have at least 2 dimensions")
     dims = input.shape[-1]
     points = input.reshape(-1, dims)
-    if isinstance(bins, int):
+    if not isinstance(bins, (list, tuple)):
         bins = [bins] * dims
     if len(bins) != dims:
         raise RuntimeError(
