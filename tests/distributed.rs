@@ -133,7 +133,9 @@ fn a_thousand_steps_leave_nothing_behind() {
     let Some(binary) = with_mpi() else { return };
     for devices in [0, 1] {
         let mut resident = Vec::new();
-        let ran = run(&binary, 2, devices, &file("thousand.py"), &[], |folder| {
+        // A heap for each thread would settle later still.
+        let variables = [("MALLOC_ARENA_MAX", "1")];
+        let ran = run_with(&binary, 2, devices, &file("thousand.py"), &[], &variables, |folder| {
             for step in (499..3000).step_by(500) {
                 resident.push([0, 1].map(|rank| resident_kib(&folder.join(format!("pid-{step}-{rank}")))));
                 std::fs::write(folder.join(format!("go-{step}")), "").unwrap();
@@ -141,10 +143,11 @@ fn a_thousand_steps_leave_nothing_behind() {
         });
         assert!(ran.succeeded, "{}", ran.err);
         for rank in [0, 1] {
-            // Heaps settle in their own time, by some hundred KiB; what each step keeps would be seen in every 500 of them.
+            // Heaps settle and bounded records fill in their own time, by up to 200 KiB in 500 steps; what each step keeps
+            // would be seen in every 500 of them.
             let grown: Vec<i64> = resident.windows(2).map(|pair| pair[1][rank] - pair[0][rank]).collect();
             println!("{devices} devices, rank {rank}: {} KiB after 500 steps, then {grown:?} more", resident[0][rank]);
-            assert!(*grown.iter().min().unwrap() < 125, "{devices} devices, rank {rank}: {resident:?} KiB");
+            assert!(*grown.iter().min().unwrap() < 250, "{devices} devices, rank {rank}: {resident:?} KiB");
         }
         assert_eq!(ran.out.matches("ended 3000").count(), 2);
     }
