@@ -5,10 +5,21 @@ mod skipped;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use tensorcell::cli::environment::Environment;
 
-const TENSORCELL: &str = env!("CARGO_BIN_EXE_tensorcell");
+/// The kernel under test, by a link of its own: the test of `pip install` lets cargo build, and cargo takes away the program
+/// that it is about to link, also from under the tests beside it.
+static TENSORCELL: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kernel");
+    std::fs::create_dir_all(&folder).unwrap();
+    let program = folder.join("tensorcell");
+    let _ = std::fs::remove_file(&program);
+    std::fs::hard_link(BUILT, &program).unwrap();
+    program
+});
+const BUILT: &str = env!("CARGO_BIN_EXE_tensorcell");
 const TEST_TOOLS: [&str; 8] = [
     "jupyter_console==6.6.3",
     "jupyter_kernel_test==0.7.0",
@@ -32,14 +43,15 @@ fn pytest(file: &str, at_least: usize) {
     let environment = environment();
     let folder = tempfile::tempdir().unwrap();
     let installed =
-        Command::new(TENSORCELL).args(["install", "--emulate", "2", "--prefix"]).arg(folder.path()).output().unwrap();
+        Command::new(&*TENSORCELL).args(["install", "--emulate", "2", "--prefix"]).arg(folder.path()).output().unwrap();
     assert!(installed.status.success(), "{}", String::from_utf8_lossy(&installed.stderr));
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let output = Command::new(environment.program("python"))
         .args(["-m", "pytest", "-p", "no:cacheprovider", "-q", "--durations=5", "-rs"])
         .arg(tests.join(file))
         .current_dir(folder.path())
-        .env("TENSORCELL", TENSORCELL)
+        .env("TENSORCELL", &*TENSORCELL)
+        .env("TENSORCELL_BUILT", BUILT)
         .env("SCREENSHOTS", screenshots())
         .env("JUPYTER_PATH", folder.path().join("share/jupyter"))
         .env("JUPYTER_RUNTIME_DIR", runtime_folder(folder.path()))

@@ -107,7 +107,12 @@ class Server:
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(timeout=30)
+        try:
+            self.process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            # JupyterLab's own extensions at times wait for ever for a request of a page that is closed.
+            self.process.kill()
+            self.process.wait()
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import KernelManager
 
 SOURCE = Path(__file__).parents[2]
-TARGET = Path(os.environ["TENSORCELL"]).parents[1]
+BUILT = Path(os.environ["TENSORCELL_BUILT"]).parent
 
 
 def run(*command, **environment):
@@ -36,11 +36,11 @@ def files_below(folder):
 def wheel(tmp_path_factory):
     """What pip builds before it installs; with the compiled crates of this test run."""
     folder = tmp_path_factory.mktemp("wheel")
-    profile = {"debug": "dev"}.get(Path(os.environ["TENSORCELL"]).parent.name, "release")
+    profile = {"debug": "dev"}.get(BUILT.name, "release")
     run(
         *(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, SOURCE),
         PATH=f"{Path(sys.executable).parent}:{os.environ['PATH']}",
-        CARGO_TARGET_DIR=str(TARGET),
+        CARGO_TARGET_DIR=str(BUILT.parent),
         MATURIN_PEP517_ARGS=f"--profile {profile}",
     )
     (wheel,) = folder.glob("tensorcell-*.whl")
