@@ -65,9 +65,19 @@ fn is_slot(name: &str) -> bool {
         &["list.__getitem__", "dict.__getitem__", "dict.__contains__", "set.__contains__", "frozenset.__contains__"];
     let Some((owner, method)) = name.split_once('.') else { return false };
     let own = OWN_WORDS.contains(&name) || matches!(method, "__format__" | "__reversed__");
-    const OF_OBJECTS: &[&str] =
-        &["__repr__", "__str__", "__hash__", "__eq__", "__ne__", "__getattribute__", "__setattr__", "__delattr__"];
+    const OF_OBJECTS: &[&str] = &[
+        "__repr__",
+        "__str__",
+        "__hash__",
+        "__eq__",
+        "__ne__",
+        "__getattribute__",
+        "__setattr__",
+        "__delattr__",
+        "__init__",
+    ];
     !own && builtins::operators::methods(owner).iter().any(|known| known.name == name)
+        || matches!(owner, "int" | "float") && matches!(method, "__bool__" | "__int__" | "__float__" | "__index__")
         || owner == "object" && OF_OBJECTS.contains(&method)
 }
 
@@ -87,6 +97,17 @@ pub(crate) fn is_python(builtin: &Builtin) -> bool {
     }
 }
 
+/// A method of a built-in type that was given an object of another type: `int.__add__("a", 1)`.
+pub(crate) fn stranger(builtin: &Builtin, receiver: &Value) -> Raise {
+    let (owner, method) = builtin.name.split_once('.').unwrap_or(("object", builtin.name));
+    let found = receiver.type_name();
+    Raise::type_error(if is_slot(builtin.name) {
+        format!("descriptor '{method}' requires a '{owner}' object but received a '{found}'")
+    } else {
+        format!("descriptor '{method}' for '{owner}' objects doesn't apply to a '{found}' object")
+    })
+}
+
 /// What CPython looks at before it binds: the receiver's type, keywords where there are none, more arguments than parameters.
 pub(crate) fn misfit(
     builtin: &'static Builtin,
@@ -95,14 +116,12 @@ pub(crate) fn misfit(
     keywords: &[(String, Value)],
 ) -> Option<Raise> {
     if builtin.is_method()
-        && let Some((owner, method)) = builtin.name.split_once('.')
+        && let Some((owner, _)) = builtin.name.split_once('.')
         && let (Some(class), Some(receiver)) = (super::types::types().get(owner), positional.first())
         && (positional.len() != signature.parameters.len() || !keywords.is_empty())
         && !is_instance(receiver, class)
     {
-        let found = receiver.type_name();
-        let text = format!("descriptor '{method}' for '{owner}' objects doesn't apply to a '{found}' object");
-        return Some(Raise::type_error(text));
+        return Some(stranger(builtin, receiver));
     }
     if builtin.is_method() && positional.is_empty() && !keywords.is_empty() {
         return Some(wrong_count(builtin, signature, 0));
@@ -236,7 +255,12 @@ fn miscounted(called: Called, signature: &Signature, given: usize) -> Raise {
     // What some of CPython's functions say in their own words.
     match (name, given) {
         _ if called.is_method && all == 0 => {
-            return Raise::type_error(format!("unbound method {name}() needs an argument"));
+            return Raise::type_error(match called.name.split_once('.') {
+                Some((owner, method)) if is_slot(called.name) => {
+                    format!("descriptor '{method}' of '{owner}' object needs an argument")
+                }
+                _ => format!("unbound method {name}() needs an argument"),
+            });
         }
         ("type", _) => return Raise::type_error("type() takes 1 or 3 arguments"),
         ("map", _) => return Raise::type_error("map() must have at least two arguments."),

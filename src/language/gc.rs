@@ -307,7 +307,7 @@ pub fn collect() -> usize {
     let last_words: Vec<Value> = instances
         .iter()
         .filter_map(|address| match &graph.known.get(address)?.node {
-            Node::Value(Value::Instance(instance)) if instance.class.borrow().finalizes.get() => {
+            Node::Value(Value::Instance(instance)) if instance.begins_to_end() => {
                 Some(Value::Instance(instance.clone()))
             }
             _ => None,

@@ -17,7 +17,7 @@ pub static METHODS: &[Builtin] = &[
     Builtin::new("list.__init__", "(self, iterable=(), /)", "Fill the list with the iterable's items.", |vm, args| {
         let items = vm.collect(args.get(1))?;
         let old = this(args)?.items.replace(items);
-        drop(old);
+        old.into_iter().rev().for_each(drop);
         Ok(Value::None)
     }),
     Builtin::new("list.append", "(self, object, /)", "Append object to the end of the list.", |_, args| {
@@ -86,7 +86,7 @@ pub static METHODS: &[Builtin] = &[
     }),
     Builtin::new("list.clear", "(self, /)", "Remove all items from list.", |_, args| {
         let old = this(args)?.items.take();
-        drop(old);
+        old.into_iter().rev().for_each(drop);
         Ok(Value::None)
     }),
     Builtin::new("list.copy", "(self, /)", "Return a shallow copy of the list.", |_, args| {

@@ -113,13 +113,7 @@ pub fn plain(value: &Value) -> Value {
 
 /// The receiver of a method, where it is what `pick` takes; else CPython's complaint about the descriptor.
 pub(crate) fn receiver<T>(args: &Args, pick: fn(Value) -> Option<T>) -> Result<T> {
-    pick(plain(args.get(0))).ok_or_else(|| {
-        let (type_name, method) = args.builtin.name.split_once('.').unwrap_or(("object", args.builtin.name));
-        Raise::type_error(format!(
-            "descriptor '{method}' for '{type_name}' objects doesn't apply to a '{}' object",
-            args.get(0).type_name()
-        ))
-    })
+    pick(plain(args.get(0))).ok_or_else(|| crate::language::arguments::stranger(args.builtin, args.get(0)))
 }
 
 /// The real number that `float()` would give a number-like object; None for others.

@@ -2,6 +2,7 @@
 //! `super()`. Each peels its operands to the built-in objects and never asks a class again.
 
 use super::plain;
+use crate::language::arguments::stranger;
 use crate::language::native::{BinaryOp, CompareOp, UnaryOp};
 use crate::language::{Args, Builtin, Raise, Result, Value, Vm};
 
@@ -23,6 +24,14 @@ pub fn methods(type_name: &str) -> &'static [Builtin] {
     }
 }
 
+/// The receiver's built-in object, which is of the method's type.
+fn own(args: &Args) -> Result<Value> {
+    let value = plain(args.get(0));
+    let owner = args.builtin.name.split_once('.').map_or("object", |(owner, _)| owner);
+    let is_own = value.built_in_type_name() == owner || owner == "int" && matches!(value, Value::Bool(_));
+    if is_own { Ok(value) } else { Err(stranger(args.builtin, args.get(0))) }
+}
+
 /// `int`'s methods take integers only: with a float its own method answers.
 fn is_other_kind(args: &Args) -> bool {
     args.builtin.name.starts_with("int.") && matches!(plain(args.get(1)), Value::Float(_))
@@ -32,7 +41,7 @@ fn binary(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
     if is_other_kind(args) {
         return Ok(Value::NotImplemented);
     }
-    let (a, b) = (plain(args.get(0)), plain(args.get(1)));
+    let (a, b) = (own(args)?, plain(args.get(1)));
     if let Some(value) = vm.built_in_binary(op, &a, &b)? {
         return Ok(value);
     }
@@ -52,19 +61,19 @@ fn reflected(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
     if is_other_kind(args) {
         return Ok(Value::NotImplemented);
     }
-    Ok(vm.built_in_binary(op, &plain(args.get(1)), &plain(args.get(0)))?.unwrap_or(Value::NotImplemented))
+    Ok(vm.built_in_binary(op, &plain(args.get(1)), &own(args)?)?.unwrap_or(Value::NotImplemented))
 }
 
 fn compare(vm: &mut Vm, args: &Args, op: CompareOp) -> Result<Value> {
     if is_other_kind(args) {
         return Ok(Value::NotImplemented);
     }
-    Ok(vm.built_in_compare(op, &plain(args.get(0)), &plain(args.get(1)))?.unwrap_or(Value::NotImplemented))
+    Ok(vm.built_in_compare(op, &own(args)?, &plain(args.get(1)))?.unwrap_or(Value::NotImplemented))
 }
 
 /// `__format__` of a number or string.
 pub(super) fn format(args: &Args) -> Result<Value> {
-    let (value, spec) = (plain(args.get(0)), args.get(1));
+    let (value, spec) = (own(args)?, args.get(1));
     let Some(spec) = spec.as_str() else {
         let found = super::spoken(spec);
         return Err(Raise::type_error(format!("__format__() argument must be str, not {found}")));
@@ -74,7 +83,7 @@ pub(super) fn format(args: &Args) -> Result<Value> {
 
 /// A dict's subscript asks a subclass for `__missing__`.
 fn dict_item(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let (dict, key) = (plain(args.get(0)), args.get(1));
+    let (dict, key) = (own(args)?, args.get(1));
     let Value::Dict(dict) = dict else {
         return Err(args.wrong(0, "dict"));
     };
@@ -98,19 +107,19 @@ fn quotient(vm: &mut Vm, a: &Value, b: &Value) -> Result<Value> {
 
 /// `a op= b` on the object itself.
 fn in_place(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
-    vm.in_place(op, &plain(args.get(0)), &plain(args.get(1)))?;
+    vm.in_place(op, &own(args)?, &plain(args.get(1)))?;
     Ok(args.get(0).clone())
 }
 
 macro_rules! operator {
     ($type:literal, "divmod") => {
         Builtin::new(concat!($type, ".__divmod__"), "(self, value, /)", "Return divmod(self, value).", |vm, args| {
-            quotient(vm, args.get(0), args.get(1))
+            quotient(vm, &own(args)?, args.get(1))
         })
     };
     ($type:literal, "rdivmod", swapped) => {
         Builtin::new(concat!($type, ".__rdivmod__"), "(self, value, /)", "Return divmod(value, self).", |vm, args| {
-            quotient(vm, args.get(1), args.get(0))
+            quotient(vm, args.get(1), &own(args)?)
         })
     };
     ($type:literal, $name:literal, $op:ident, in_place) => {
@@ -133,7 +142,7 @@ macro_rules! operator {
     };
     ($type:literal, $name:literal, $op:ident, unary) => {
         Builtin::new(concat!($type, ".__", $name, "__"), "(self, /)", "The operator's method.", |vm, args| {
-            vm.unary(UnaryOp::$op, &plain(args.get(0)))
+            vm.unary(UnaryOp::$op, &own(args)?)
         })
     };
     ($type:literal, $name:literal, $op:ident, compare) => {
@@ -159,42 +168,43 @@ pub(crate) fn named_repr(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 macro_rules! method {
     ($type:literal, "__repr__") => {
-        Builtin::new(concat!($type, ".__repr__"), "(self, /)", "Return repr(self).", named_repr)
+        Builtin::new(concat!($type, ".__repr__"), "(self, /)", "Return repr(self).", |vm, args| {
+            own(args)?;
+            named_repr(vm, args)
+        })
     };
     ($type:literal, "__hash__") => {
         Builtin::new(concat!($type, ".__hash__"), "(self, /)", "Return hash(self).", |vm, args| {
-            Ok(Value::Int(vm.hash(&plain(args.get(0)))? as i64))
+            Ok(Value::Int(vm.hash(&own(args)?)? as i64))
         })
     };
     ($type:literal, "__len__") => {
         Builtin::new(concat!($type, ".__len__"), "(self, /)", "Return len(self).", |vm, args| {
-            Ok(Value::Int(vm.length(&plain(args.get(0)))? as i64))
+            Ok(Value::Int(vm.length(&own(args)?)? as i64))
         })
     };
     ($type:literal, "__iter__") => {
-        Builtin::new(concat!($type, ".__iter__"), "(self, /)", "Implement iter(self).", |vm, args| {
-            vm.iter(&plain(args.get(0)))
-        })
+        Builtin::new(concat!($type, ".__iter__"), "(self, /)", "Implement iter(self).", |vm, args| vm.iter(&own(args)?))
     };
     ($type:literal, "__contains__") => {
         Builtin::new(concat!($type, ".__contains__"), "(self, key, /)", "Return bool(key in self).", |vm, args| {
-            vm.contains(&plain(args.get(0)), args.get(1)).map(Value::from)
+            vm.contains(&own(args)?, args.get(1)).map(Value::from)
         })
     };
     ($type:literal, "__getitem__") => {
         Builtin::new(concat!($type, ".__getitem__"), "(self, key, /)", "Return self[key].", |vm, args| {
-            vm.get_item(&plain(args.get(0)), args.get(1))
+            vm.get_item(&own(args)?, args.get(1))
         })
     };
     ($type:literal, "__setitem__") => {
         Builtin::new(concat!($type, ".__setitem__"), "(self, key, value, /)", "Set self[key] to value.", |vm, args| {
-            vm.set_item(&plain(args.get(0)), args.get(1), args.get(2).clone())?;
+            vm.set_item(&own(args)?, args.get(1), args.get(2).clone())?;
             Ok(Value::None)
         })
     };
     ($type:literal, "__delitem__") => {
         Builtin::new(concat!($type, ".__delitem__"), "(self, key, /)", "Delete self[key].", |vm, args| {
-            vm.delete_item(&plain(args.get(0)), args.get(1))?;
+            vm.delete_item(&own(args)?, args.get(1))?;
             Ok(Value::None)
         })
     };
@@ -211,7 +221,7 @@ macro_rules! table {
             operator!($type, "gt", Gt, compare),
             operator!($type, "ge", Ge, compare),
             Builtin::new(concat!($type, ".__repr__"), "(self, /)", "Return repr(self).", |vm, args| {
-                vm.repr(&plain(args.get(0))).map(Value::from)
+                vm.repr(&own(args)?).map(Value::from)
             }),
             $($more),*
         ]
@@ -251,7 +261,7 @@ static INT: &[Builtin] = table!(
     operator!("int", "pos", Pos, unary),
     operator!("int", "invert", Invert, unary),
     Builtin::new("int.__abs__", "(self, /)", "abs(self)", |_, args| {
-        let big = super::number::to_big(&plain(args.get(0))).unwrap_or_default();
+        let big = super::number::to_big(&own(args)?).unwrap_or_default();
         Ok(super::number::from_big(num_traits::Signed::abs(&big)))
     }),
     Builtin::new(
@@ -304,7 +314,7 @@ static STR: &[Builtin] = table!(
     operator!("str", "mul", Mul, reflected),
     operator!("str", "mod", Mod),
     operator!("str", "mod", Mod, reflected),
-    Builtin::new("str.__str__", "(self, /)", "Return str(self).", |_, args| Ok(plain(args.get(0)))),
+    Builtin::new("str.__str__", "(self, /)", "Return str(self).", |_, args| own(args)),
 );
 
 static BYTES: &[Builtin] = table!(
@@ -342,7 +352,7 @@ static LIST: &[Builtin] = table!(
     method!("list", "__setitem__"),
     method!("list", "__delitem__"),
     Builtin::new("list.__reversed__", "(self, /)", "Return a reverse iterator over the list.", |vm, args| {
-        let items = vm.collect(&plain(args.get(0)))?;
+        let items = vm.collect(&own(args)?)?;
         Ok(crate::language::object::Iter::from_values("list_reverseiterator", items.into_iter().rev().collect()))
     }),
     operator!("list", "add", Add),
@@ -369,7 +379,7 @@ static RANGE: &[Builtin] = table!(
     method!("range", "__getitem__"),
     method!("range", "__hash__"),
     Builtin::new("range.__bool__", "(self, /)", "True if self else False", |vm, args| {
-        vm.truth(&plain(args.get(0))).map(Value::from)
+        vm.truth(&own(args)?).map(Value::from)
     }),
 );
 

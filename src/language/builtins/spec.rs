@@ -314,9 +314,7 @@ pub fn write_int(out: &mut String, value: &Value, spec: &str) -> Result<()> {
         return Err(Raise::value_error("Precision not allowed in integer format specifier"));
     }
     if spec.no_negative_zero {
-        return Err(Raise::value_error(
-            "Negative zero coercion (z) not allowed in format specifier with integer format code",
-        ));
+        return Err(Raise::value_error("Negative zero coercion (z) not allowed in integer format specifier"));
     }
     if kind == 'c' {
         if spec.sign.is_some() {

@@ -15,6 +15,8 @@ pub struct Instance {
     pub(crate) payload: OnceCell<Value>,
     /// Known to the collector of cycles: it is from the first attribute on that can hold others.
     tracked: Cell<bool>,
+    /// Its `__del__` was called: an object that lives on is not asked again.
+    finalized: Cell<bool>,
 }
 
 impl Instance {
@@ -25,6 +27,7 @@ impl Instance {
             shared: OnceCell::new(),
             payload: OnceCell::new(),
             tracked: Cell::new(false),
+            finalized: Cell::new(false),
         })
     }
     /// With what an instance of a subclass of list, dict, str, int, ... or of a native class holds beneath.
@@ -77,6 +80,10 @@ impl Instance {
     pub(crate) fn known_dict(&self) -> Option<&Rc<Dict>> {
         self.shared.get()
     }
+    /// Whether `__del__` is still to be called; from now on it is not.
+    pub(crate) fn begins_to_end(&self) -> bool {
+        self.class.borrow().finalizes.get() && !self.finalized.replace(true)
+    }
     /// Takes all that a dying instance has into a new one, of the same class.
     pub(crate) fn revive(&mut self) -> Rc<Instance> {
         let revived = Rc::new(Instance {
@@ -85,6 +92,7 @@ impl Instance {
             shared: std::mem::take(&mut self.shared),
             payload: std::mem::take(&mut self.payload),
             tracked: Cell::new(false),
+            finalized: Cell::new(true),
         });
         revived.track();
         revived

@@ -30,6 +30,15 @@ pub struct List {
     pub items: RefCell<Vec<Value>>,
 }
 
+/// Items that end one by one, the last first: the order in which CPython's sequences let go of them.
+struct FromTheEnd<I: DoubleEndedIterator>(I);
+
+impl<I: DoubleEndedIterator> Drop for FromTheEnd<I> {
+    fn drop(&mut self) {
+        while self.0.next_back().is_some() {}
+    }
+}
+
 // Plain items are forgotten, for which nothing needs to be done at all.
 impl Drop for List {
     fn drop(&mut self) {
@@ -37,7 +46,7 @@ impl Drop for List {
         if items.iter().all(Value::is_plain) {
             items.drain(..).for_each(std::mem::forget);
         } else if items.iter().any(is_deep) {
-            bury(std::mem::take(items));
+            bury(FromTheEnd(std::mem::take(items).into_iter()));
         }
     }
 }
@@ -47,7 +56,7 @@ impl Drop for Tuple {
         if self.0.iter().all(Value::is_plain) {
             self.0.drain(..).for_each(std::mem::forget);
         } else if self.0.iter().any(is_deep) {
-            bury(std::mem::take(&mut self.0));
+            bury(FromTheEnd(std::mem::take(&mut self.0).into_iter()));
         }
     }
 }

@@ -573,32 +573,26 @@ impl Vm {
 
     /// Runs the finalizers of objects that died.
     pub(crate) fn run_finalizers(&mut self) {
-        while let Some(object) = finalizers::next() {
-            if let Value::Builtin(_) = &object {
+        while finalizers::any() {
+            finalizers::take().into_iter().for_each(|object| self.finish(object));
+        }
+    }
+    fn finish(&mut self, object: Value) {
+        match &object {
+            Value::Builtin(_) => {
                 if let Err(raise) = self.call(&object, &[], &[]) {
                     self.host().write_stderr(&format!("Exception ignored: {raise}\n"));
                 }
-                continue;
             }
-            if let Value::Iter(generator) = &object {
+            Value::Iter(generator) => {
                 if let Err(raise) = self.generator_close(generator) {
                     self.host().write_stderr(&format!("Exception ignored in a generator: {raise}\n"));
                 }
                 // One that ignores its end is not asked again.
                 *generator.state.borrow_mut() = IterState::Done;
-                continue;
             }
-            let batch = match &object {
-                Value::List(batch) => batch.items.take(),
-                _ => vec![object],
-            };
-            batch.iter().for_each(|object| self.run_last_words(object));
-            // They have had their turn: no second one when they die again.
-            for object in &batch {
-                if let Value::Instance(instance) = object {
-                    *instance.class.borrow_mut() = self.types.object.clone();
-                }
-            }
+            Value::List(batch) => batch.items.take().iter().for_each(|object| self.run_last_words(object)),
+            _ => self.run_last_words(&object),
         }
     }
     fn run_last_words(&mut self, object: &Value) {

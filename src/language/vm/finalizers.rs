@@ -13,7 +13,7 @@ thread_local! {
 
 /// Called as an instance is dropped: one that has a `__del__` comes back to life until it has run.
 pub(crate) fn finalize(instance: &mut Instance) {
-    if !instance.class.borrow().finalizes.get() {
+    if !instance.begins_to_end() {
         return;
     }
     // As the thread ends nobody is left to run it: revived, it would die again, and again.
@@ -47,10 +47,8 @@ pub(super) fn any() -> bool {
     ANY.get()
 }
 
-pub(super) fn next() -> Option<Value> {
-    let next = WAITING.with_borrow_mut(|waiting| if waiting.is_empty() { None } else { Some(waiting.remove(0)) });
-    if next.is_none() {
-        ANY.set(false);
-    }
-    next
+/// All that waits, in its order. What comes while it is worked off has its turn at the next safe point, before the rest.
+pub(super) fn take() -> Vec<Value> {
+    ANY.set(false);
+    WAITING.take()
 }

@@ -298,8 +298,8 @@ impl Vm {
             }
             (BinaryOp::Mul, Value::List(list), Value::Int(_)) => {
                 if let Value::List(longer) = self.binary(op, a, b)? {
-                    let items = longer.items.take();
-                    *list.items.borrow_mut() = items;
+                    let old = list.items.replace(longer.items.take());
+                    old.into_iter().rev().for_each(drop);
                 }
                 return Ok(a.clone());
             }

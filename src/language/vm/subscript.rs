@@ -72,7 +72,7 @@ pub(super) fn assign_plain_slice(stack: &mut [Value]) -> bool {
         Value::Tuple(new) if new.len() <= LONG => replace(new),
         _ => return false,
     };
-    drop(old);
+    old.into_iter().rev().for_each(drop);
     let floor = stack.len() - 5;
     stack[floor..].fill_with(Value::default);
     true
@@ -271,9 +271,11 @@ impl Vm {
                 })?;
                 let length = list.items.borrow().len();
                 let (start, stop, step) = slice.indices(self, length)?;
-                let old: Vec<Value> = if step == 1 {
+                if step == 1 {
                     let start = start as usize;
-                    list.items.borrow_mut().splice(start..(stop.max(0) as usize).max(start), new).collect()
+                    let places = start..(stop.max(0) as usize).max(start);
+                    let old: Vec<Value> = list.items.borrow_mut().splice(places, new).collect();
+                    old.into_iter().rev().for_each(drop);
                 } else {
                     let places = slice.positions(self, length)?;
                     if places.len() != new.len() {
@@ -284,9 +286,12 @@ impl Vm {
                         )));
                     }
                     let mut items = list.items.borrow_mut();
-                    places.into_iter().zip(new).map(|(at, value)| std::mem::replace(&mut items[at], value)).collect()
-                };
-                drop(old);
+                    let exchanged =
+                        places.into_iter().zip(new).map(|(at, value)| std::mem::replace(&mut items[at], value));
+                    let old: Vec<Value> = exchanged.collect();
+                    drop(items);
+                    drop(old);
+                }
                 return Ok(());
             }
             (Value::List(_), key) => {
@@ -344,6 +349,13 @@ impl Vm {
             }
             (Value::List(list), Value::Slice(slice)) => {
                 let length = list.items.borrow().len();
+                let (start, stop, step) = slice.indices(self, length)?;
+                if step == 1 {
+                    let places = start as usize..stop.max(start) as usize;
+                    let old: Vec<Value> = list.items.borrow_mut().drain(places).collect();
+                    old.into_iter().rev().for_each(drop);
+                    return Ok(());
+                }
                 let gone: std::collections::HashSet<usize> = slice.positions(self, length)?.into_iter().collect();
                 let mut at = 0;
                 let mut old = Vec::new();
