@@ -135,6 +135,12 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
+/// What stands badly inside a word: quotes, brackets, letters of more than one byte.
+const LETTERS: &[char] = &[
+    'é', '😀', '²', '\u{a0}', '\u{301}', '\'', '"', '{', '}', '[', ']', '(', ')', '\\', ':', ';', ',', '=', '.', '*',
+    '0', 'x', '_', 'b', 'f', 'r', '#', '!', '~', '@', '\t', '\r', '\0', '-', '>', '%', '?',
+];
+
 fn mutated(random: &mut Random, programs: &[String]) -> String {
     let mut lines: Vec<String> = random.pick(programs).lines().map(str::to_owned).collect();
     // A part of a program says more than the whole: it fails later.
@@ -151,6 +157,19 @@ fn mutated(random: &mut Random, programs: &[String]) -> String {
             1 => lines.insert(at, line),
             2 => lines.insert(at, random.pick(programs).lines().nth(random.below(60)).unwrap_or("pass").to_owned()),
             3 => lines[at] = format!("{}{line}", " ".repeat(random.below(9))),
+            4 => {
+                let mut letters: Vec<char> = line.chars().collect();
+                for _ in 0..1 + random.below(3) {
+                    let (at, letter) = (random.below(letters.len()), *random.pick(LETTERS));
+                    match random.below(3) {
+                        _ if letters.is_empty() => letters.push(letter),
+                        0 => drop(letters.remove(at)),
+                        1 => letters.insert(at, letter),
+                        _ => letters[at] = letter,
+                    }
+                }
+                lines[at] = letters.into_iter().collect();
+            }
             _ => {
                 let mut words = tokens(&line);
                 for _ in 0..1 + random.below(3) {

@@ -450,8 +450,9 @@ fn starred(place: &Place<'_>) -> &'static str {
 /// Digits that a number in another base than ten does not have.
 fn based_literal(place: &Place<'_>) -> Option<String> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let start = place.before().rfind(|c: char| !word(c)).map_or(0, |at| at + 1);
-    let base = match place.before()[start..].to_ascii_lowercase().get(..2)? {
+    let before = place.before();
+    let literal = &before[before.trim_end_matches(word).len()..];
+    let base = match literal.to_ascii_lowercase().get(..2)? {
         "0b" => "binary",
         "0o" => "octal",
         "0x" => "hexadecimal",
