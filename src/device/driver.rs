@@ -177,6 +177,11 @@ pub fn is_active(index: usize) -> bool {
 /// Waits for all work on the device (`torch.cuda.synchronize`).
 pub fn synchronize(index: usize) -> Result<()> {
     super::held::settle();
+    wait_for_queued(index)
+}
+
+/// Waits for the work that the device has; what a higher room holds back is left there.
+pub fn wait_for_queued(index: usize) -> Result<()> {
     bind(index)?;
     super::user::settle(index)?;
     check(result::ctx::synchronize(), || format!("synchronizing device {index}"))

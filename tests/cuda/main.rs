@@ -670,6 +670,13 @@ fn an_index_out_of_bounds_is_named() {
         engine::run(Op::Gather { dim: 0 }, &[(&x).into(), (&index).into()]).and_then(|result| result.to_vec::<f32>());
     let message = got.expect_err("an error").to_string();
     assert_eq!(message, "index 7 is out of bounds for dimension 0 with size 5");
+    // Also where something waits to be launched, whose launch asks for errors in its turn.
+    let result = engine::run(Op::Gather { dim: 0 }, &[(&x).into(), (&index).into()]).expect("a launch");
+    tensorcell::device::driver::wait_for_queued(2).expect("its end");
+    let here = on(GPU, &make(DType::Float32, &[5], 96));
+    let waits = run(Op::Pointwise { function: Pointwise::Exp, parameters: [1.0, 2.0] }, &[(&here).into()]);
+    assert_eq!(x.to_vec::<f32>().expect_err("an error").to_string(), message);
+    drop((result, waits));
     // The session goes on.
     let dims: Dims = smallvec![0];
     let twice = engine::run(Op::Flip(dims), &[(&x).into()]).and_then(|t| t.to_vec::<f32>());

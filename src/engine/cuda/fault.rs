@@ -54,26 +54,36 @@ pub fn address(device: usize) -> Result<u64> {
 
 /// The error of an index that a finished kernel found out of bounds, once.
 pub fn check(device: usize) -> Result<()> {
-    let mut notes = NOTES.lock();
-    let Some(note) = notes.get_or_insert_default().get(&device) else {
+    if noted(device, false).is_none() {
+        return Ok(());
+    }
+    // The other fields may still be on their way. Without the lock, and what is held back stays so: each launch asks here.
+    driver::wait_for_queued(device)?;
+    let Some(Fault { dim, index, size, place, .. }) = noted(device, true) else {
         return Ok(());
     };
-    if note.made_at != driver::resets(device) {
-        return Ok(());
-    }
-    let fault = note.memory.address() as *mut Fault;
-    // SAFETY: the memory holds a `Fault`; volatile, since kernels write it.
-    if unsafe { (&raw const (*fault).raised).read_volatile() } == 0 {
-        return Ok(());
-    }
-    driver::synchronize(device)?; // the other fields may still be on their way
-    // SAFETY: as above; no kernel is running.
-    let Fault { dim, index, size, place, .. } = unsafe { fault.read_volatile() };
-    // SAFETY: as above.
-    unsafe { (&raw mut (*fault).raised).write_volatile(0) };
     let message = format!("index {index} is out of bounds for dimension {dim} with size {size}");
     let [source, offset] = place;
     Err(TensorError { launched: Some(Place { source, offset }), ..TensorError::new(ErrorKind::Index, message) })
+}
+
+/// What kernels of a device noted, if they did; who takes it leaves nothing for others.
+fn noted(device: usize, take: bool) -> Option<Fault> {
+    let notes = NOTES.lock();
+    let note = notes.as_ref()?.get(&device).filter(|note| note.made_at == driver::resets(device))?;
+    let fault = note.memory.address() as *mut Fault;
+    // SAFETY: the memory holds a `Fault`, and stays while the lock is held; volatile, since kernels write it.
+    unsafe {
+        let raised = &raw mut (*fault).raised;
+        if raised.read_volatile() == 0 {
+            return None;
+        }
+        let found = fault.read_volatile();
+        if take {
+            raised.write_volatile(0);
+        }
+        Some(found)
+    }
 }
 
 /// `struct Assert` of `kernels/assert.cuh`.
