@@ -213,7 +213,8 @@ pub(crate) fn of_function(function: &Function, given: usize, keywords: &[Str]) -
     Some(Raise::type_error(text))
 }
 
-fn is_instance(value: &Value, class: &Class) -> bool {
+/// Whether a value is an object of a native class, of one below it, or of a subclass.
+pub(crate) fn is_instance(value: &Value, class: &Class) -> bool {
     match value {
         Value::Instance(instance) => instance.class.borrow().is_subclass(class),
         Value::Native(native) => native.class().is_subclass(class),

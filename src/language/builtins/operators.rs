@@ -2,8 +2,9 @@
 //! `super()`. Each peels its operands to the built-in objects and never asks a class again.
 
 use super::plain;
-use crate::language::arguments::stranger;
+use crate::language::arguments::{is_instance, stranger};
 use crate::language::native::{BinaryOp, CompareOp, UnaryOp};
+use crate::language::types::types;
 use crate::language::{Args, Builtin, Raise, Result, Value, Vm};
 
 /// The operator methods of a type.
@@ -28,8 +29,8 @@ pub fn methods(type_name: &str) -> &'static [Builtin] {
 fn own(args: &Args) -> Result<Value> {
     let value = plain(args.get(0));
     let owner = args.builtin.name.split_once('.').map_or("object", |(owner, _)| owner);
-    let is_own = value.built_in_type_name() == owner || owner == "int" && matches!(value, Value::Bool(_));
-    if is_own { Ok(value) } else { Err(stranger(args.builtin, args.get(0))) }
+    let fits = || types().get(owner).is_some_and(|class| is_instance(args.get(0), class));
+    if value.built_in_type_name() == owner || fits() { Ok(value) } else { Err(stranger(args.builtin, args.get(0))) }
 }
 
 /// `int`'s methods take integers only: with a float its own method answers.
