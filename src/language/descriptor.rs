@@ -1,6 +1,7 @@
 //! Attributes that act when read: properties, class and static methods, `super`, native getters; and the methods that
 //! every object has.
 
+use super::arguments::is_instance;
 use super::builtins::objects::attribute_name;
 use super::class::ClassKind;
 use super::native::{Args, Builtin, Getter, Native};
@@ -309,6 +310,22 @@ fn generator(args: &Args) -> Result<&Rc<Iter>> {
     }
 }
 
+/// What `throw` is to raise: an exception, or a type and what its instance is made from, as `raise` had it once.
+fn thrown(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (exception, value) = (args.get(1), args.get(2));
+    if !args.get(3).is_none() && args.get(3).type_name() != "traceback" {
+        return Err(Raise::type_error("throw() third argument must be a traceback object"));
+    }
+    match (exception, value) {
+        (Value::Class(_), Value::None) => Ok(exception.clone()),
+        (Value::Class(class), Value::Instance(_)) if is_instance(value, class) => Ok(value.clone()),
+        (Value::Class(_), Value::Tuple(items)) => vm.call(exception, items, &[]),
+        (Value::Class(_), value) => vm.call(exception, std::slice::from_ref(value), &[]),
+        (_, Value::None) => Ok(exception.clone()),
+        _ => Err(Raise::type_error("instance exception may not have a separate value")),
+    }
+}
+
 static GENERATOR_METHODS: &[Builtin] = &[
     Builtin::new("generator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("generator.__next__", "(self, /)", "Runs to the next yield.", |vm, args| {
@@ -325,11 +342,9 @@ static GENERATOR_METHODS: &[Builtin] = &[
         "(self, exception, value=None, tb=None, /)",
         "Raises at the waiting yield.",
         |vm, args| {
-            let mut exception = args.get(1).clone();
-            if let (Value::Class(_), Value::Instance(_)) = (&exception, args.get(2)) {
-                exception = args.get(2).clone();
-            }
-            vm.generator_throw(generator(args)?, exception)
+            let generator = generator(args)?;
+            let exception = thrown(vm, args)?;
+            vm.generator_throw(generator, exception)
         },
     ),
     Builtin::new("generator.close", "(self, /)", "Raises GeneratorExit at the waiting yield.", |vm, args| {

@@ -97,6 +97,15 @@ impl Walk<'_> {
             scope.loops -= 1;
         }
     }
+    fn declared_late(&mut self, names: &[ast::Identifier], range: TextRange, what: &str) {
+        for name in names {
+            let Some(assigned) = self.innermost().met.get(name.as_str()) else {
+                continue;
+            };
+            let how = if *assigned { "assigned to before" } else { "used prior to" };
+            self.own.push((range, format!("name '{name}' is {how} {what} declaration")));
+        }
+    }
     fn add_parameters(&mut self, parameters: &ast::Parameters) {
         let names = parameters.iter().map(|parameter| parameter.name().to_string()).collect();
         if let Some(scope) = self.scopes.last_mut() {
@@ -209,18 +218,13 @@ impl<'a> Visitor<'a> for Walk<'_> {
                 visitor::walk_stmt(self, stmt);
             }
             Stmt::Global(names) => {
-                for name in &names.names {
-                    let Some(assigned) = self.innermost().met.get(name.as_str()) else {
-                        continue;
-                    };
-                    let how = if *assigned { "assigned to before" } else { "used prior to" };
-                    self.own.push((names.range, format!("name '{name}' is {how} global declaration")));
-                }
+                self.declared_late(&names.names, names.range, "global");
                 if let Some(scope) = self.scopes.last_mut() {
                     scope.globals.extend(names.names.iter().map(|name| (name.to_string(), name.range)));
                 }
             }
             Stmt::Nonlocal(names) => {
+                self.declared_late(&names.names, names.range, "nonlocal");
                 let globals = &self.innermost().globals;
                 let both = globals.iter().find(|(global, _)| names.names.iter().any(|name| name.as_str() == global));
                 if let Some((name, range)) = both {
@@ -241,6 +245,18 @@ impl<'a> Visitor<'a> for Walk<'_> {
             }
             _ => visitor::walk_stmt(self, stmt),
         }
+    }
+
+    fn visit_keyword(&mut self, keyword: &'a ast::Keyword) {
+        let words = match keyword.arg.as_deref() {
+            Some("__debug__") => Some("cannot assign to __debug__"),
+            Some(_) if self.text[keyword.range.start().to_usize()..].starts_with('(') => {
+                Some("expression cannot contain assignment, perhaps you meant \"==\"?")
+            }
+            _ => None,
+        };
+        self.own.extend(words.map(|words| (keyword.range, words.to_owned())));
+        visitor::walk_keyword(self, keyword);
     }
 
     fn visit_pattern(&mut self, pattern: &'a ast::Pattern) {
@@ -264,6 +280,13 @@ impl<'a> Visitor<'a> for Walk<'_> {
                 if let Some(scope) = self.scopes.last_mut() {
                     *scope.met.entry(name.id.to_string()).or_default() |= name.ctx.is_store();
                 }
+            }
+            Expr::Attribute(attribute) => {
+                if attribute.attr.as_str() == "__debug__" && !attribute.ctx.is_load() {
+                    let what = if attribute.ctx.is_del() { "delete" } else { "assign to" };
+                    self.own.push((attribute.range, format!("cannot {what} __debug__")));
+                }
+                self.visit_expr(&attribute.value);
             }
             Expr::Lambda(lambda) => {
                 if let Some(parameters) = &lambda.parameters {

@@ -24,11 +24,17 @@ pub(crate) fn reword(problem: &mut SyntaxProblem, text: &str) {
     let line = |at: usize| text[..at].matches('\n').count();
     let (message, move_to) = match brackets.open.last() {
         Some((at, bracket))
-            if message.starts_with("invalid syntax") && (line(*at) < line(start) || place.part() == "\n") =>
+            if (message.starts_with("invalid syntax") || message.ends_with("instead of '='?"))
+                && (line(*at) < line(start) || place.part() == "\n") =>
         {
             (format!("'{bracket}' was never closed"), Some(*at))
         }
         _ => (message, move_to),
+    };
+    let body = text[start..].trim_start();
+    let move_to = match message.starts_with("expected an indented block") && place.part() == "\n" && !body.is_empty() {
+        true => Some(text.len() - body.len()),
+        false => move_to,
     };
     if let Some(at) = move_to {
         (problem.span.start, problem.span.end) = (at as u32, at as u32 + 1);
@@ -67,8 +73,27 @@ impl Place<'_> {
     }
     /// In the head of a function.
     fn declares(&self) -> bool {
-        self.statement().starts_with("def ")
-            || self.before().rsplit(['(', ',', '=']).next().is_some_and(|s| s.contains("lambda"))
+        self.statement().trim_start_matches("async ").starts_with("def ") || self.in_lambda()
+    }
+    /// Between `lambda` and its colon.
+    fn in_lambda(&self) -> bool {
+        let before = self.before();
+        before.rfind("lambda").is_some_and(|at| !before[at..].contains(':'))
+    }
+    /// What stands before the place in the innermost bracket that is open there, or in the statement.
+    fn inside(&self) -> &str {
+        let before = self.before();
+        let start = match scan(before).open.last() {
+            Some((at, _)) => at + 1,
+            None => before.rfind(['\n', ';']).map_or(0, |at| at + 1),
+        };
+        before[start..].trim()
+    }
+    /// Of that, what follows the last comma.
+    fn item(&self) -> &str {
+        let inside = self.inside();
+        let comma = inside.match_indices(',').map(|(at, _)| at).rfind(|at| scan(&inside[..*at]).open.is_empty());
+        inside[comma.map_or(0, |at| at + 1)..].trim()
     }
     /// The text from the place on, without blanks.
     fn after_blank(&self) -> &str {
@@ -198,6 +223,32 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
         "Iterable argument unpacking cannot follow keyword argument unpacking" => {
             "iterable argument unpacking follows keyword argument unpacking"
         }
+        "'/' parameter must appear before '*' parameter" => "/ must be ahead of *",
+        "Parameter with `*` or `**` cannot have default value" => {
+            match place.item().trim_start_matches("lambda").trim_start().starts_with("**") {
+                true => "var-keyword argument cannot have default value",
+                false => "var-positional argument cannot have default value",
+            }
+        }
+        "Expected `,`, found `*`" if place.declares() && place.item() == "/" => "expected comma between / and *",
+        "Expected `:`, found `(`" if place.in_lambda() => "Lambda expression parameters cannot be parenthesized",
+        "Cannot have both 'except' and 'except*' on the same 'try'" => {
+            "cannot have both 'except' and 'except*' on the same 'try'"
+        }
+        "Expected one or more exception types" => "expected one or more exception types",
+        "Expected an identifier" if place.item().starts_with("case ") && place.item().ends_with(" as") => {
+            "invalid pattern target"
+        }
+        "Expected `)`, found `for`" if is_keyword_argument(place.item()) => {
+            "invalid syntax. Maybe you meant '==' or ':=' instead of '='?"
+        }
+        "Expected `]`, found `for`" | "Expected `}`, found `for`" if place.inside().contains(',') => {
+            "did you forget parentheses around the comprehension target?"
+        }
+        "cannot use '_' as a target" if place.item().ends_with("**") => "invalid syntax",
+        "Invalid assignment target" if place.item() == "for" && !place.after().trim_start().starts_with("in ") => {
+            "invalid syntax"
+        }
         "Iterable unpacking cannot be used in a comprehension" => "iterable unpacking cannot be used in comprehension",
         "Positional argument cannot follow keyword argument unpacking" => {
             "positional argument follows keyword argument unpacking"
@@ -206,16 +257,23 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
         "Parameter without a default cannot follow a parameter with a default" => {
             "non-default argument follows default argument"
         }
-        "Expected one or more keyword parameter after `*` separator" => "named arguments must follow bare *",
+        "Expected one or more keyword parameter after `*` separator" => {
+            match place.after().trim_start().starts_with(char::is_alphabetic) {
+                true => "invalid syntax",
+                false => "named arguments must follow bare *",
+            }
+        }
         "Parameter cannot follow var-keyword parameter" => "arguments cannot follow var-keyword argument",
         "Only one '/' separator allowed" => "/ may appear only once",
         "Only one '*' parameter allowed" => "* argument may appear only once",
         "Unexpected indentation" => "unexpected indent",
         "Expected `except` or `finally` after `try` block" => "expected 'except' or 'finally' block",
         "Bytes literal cannot be mixed with non-bytes literals" => "cannot mix bytes and nonbytes literals",
-        "Expected `else`, found newline" => "expected 'else' after 'if' expression",
         "f-string: invalid conversion character" => "f-string: invalid conversion character: expected 's', 'r', or 'a'",
-        "Multiple exception types must be parenthesized" => "multiple exception types must be parenthesized",
+        "Multiple exception types must be parenthesized"
+        | "Multiple exception types must be parenthesized when using `as`" => {
+            "multiple exception types must be parenthesized"
+        }
         "Position-only parameter separator not allowed as first parameter" => match place.before().contains("(*") {
             true => "/ must be ahead of *",
             false => "at least one argument must precede /",
@@ -225,6 +283,7 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
         "Positional patterns cannot follow keyword patterns" => "positional patterns follow keyword patterns",
         "Expected an imaginary number in complex literal pattern" => "imaginary number required in complex literal",
         "`from a import *` only allowed at module level" => "import * only allowed at module level",
+        _ if said.starts_with("cannot delete `__debug__`") => "cannot delete __debug__",
         "cannot assign to `__debug__`" => "cannot assign to __debug__",
         "Future feature `braces` is not defined" => "not a chance",
         "__future__ imports must be at the top of the file" => {
@@ -247,14 +306,12 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
             "None" => "cannot assign to None",
             _ => "expression cannot contain assignment, perhaps you meant \"==\"?",
         },
-        _ if said.starts_with("Expected `)`, found `(`") && place.declares() => {
-            match place.statement().starts_with("def") {
-                true => "Function parameters cannot be parenthesized",
-                false => "Lambda expression parameters cannot be parenthesized",
-            }
-        }
+        "Expected `)`, found `(`" if place.in_lambda() => "Lambda expression parameters cannot be parenthesized",
+        "Expected `)`, found `(`" if place.declares() => "Function parameters cannot be parenthesized",
         "Expected `(`, found `:`" | "Expected `(`, found newline" if place.declares() => "expected '('",
-        "Expected `else`, found `for`" => "expected 'else' after 'if' expression",
+        _ if said.starts_with("Expected `else`, found ") && place.part() != ":" => {
+            "expected 'else' after 'if' expression"
+        }
         "Expected an expression" => expression_missing(place),
         "Starred expression cannot be used here" | "can't use starred expression here" => starred(place),
         "Unparenthesized generator expression cannot be used here" if place.statement().starts_with("class ") => {
@@ -267,14 +324,11 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
             "invalid syntax"
         }
         "f-string: expecting '}'" | "f-string: expecting `}`"
-            if place.after_blank().starts_with(|c: char| c.is_alphanumeric()) =>
+            if place.after_blank().starts_with(char::is_alphanumeric) && !place.before().trim_end().ends_with('=') =>
         {
             "f-string: invalid syntax. Perhaps you forgot a comma?"
         }
         "f-string: unterminated string" if place.text.contains("{#") => "f-string expression part cannot include '#'",
-        "Expected `)`, found `=`" if brackets_at(place) == Some('(') => {
-            "invalid syntax. Maybe you meant '==' or ':=' instead of '='?"
-        }
         "Unparenthesized generator expression cannot be used here" => "Generator expression must be parenthesized",
         _ => "",
     };
@@ -293,15 +347,27 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
     }
     if let Some(block) = said.strip_prefix("Expected an indented block after ") {
         let line = header_line(place, block);
-        return format!(
-            "expected an indented block after {} on line {line}",
-            block.replace('`', "'").replace("'class'", "class").replace(" clause", " statement")
-        );
+        let starred = place.text.lines().nth(line - 1).is_some_and(|line| line.trim_start().starts_with("except*"));
+        let block = block.replace('`', "'").replace("'class'", "class").replace(" clause", " statement");
+        let block = block.replace("'case' block", "'case' statement");
+        let block = if starred { block.replace("'except'", "'except*'") } else { block };
+        return format!("expected an indented block after {block} on line {line}");
+    }
+    if place.part() == "=" && (said == "Expected `:`, found `=`" || brackets_at(place).is_some()) && !place.declares() {
+        return equals_sign(place);
+    }
+    if let Some(sign) = said.strip_prefix("Expected `,`, found `")
+        && sign.len() > 2
+        && sign.ends_with("=`")
+        && brackets_at(place).is_none()
+        && !matches!(place.part(), "==" | "!=" | "<=" | ">=" | ":=")
+        && let Some(kind) = kind_of(place.inside())
+    {
+        return format!("'{kind}' is an illegal expression for augmented assignment");
     }
     if let Some(found) = said.strip_prefix("Expected `:`, found ") {
         return match found {
             "newline" | "end of file" => "expected ':'",
-            "`=`" => "invalid syntax. Maybe you meant '==' or ':=' instead of '='?",
             "`}`" | "`,`" if brackets_at(place) == Some('{') => "':' expected after dictionary key",
             _ if ["def ", "else ", "try ", "finally "].iter().any(|word| place.statement().starts_with(word)) => {
                 "expected ':'"
@@ -429,6 +495,10 @@ fn expression_missing(place: &Place<'_>) -> &'static str {
             "expression expected after dictionary key and ':'"
         }
         Some('(') if before.ends_with('=') && place.declares() => "expected default value expression",
+        _ if before.ends_with('=') && place.in_lambda() && place.part() == "," => "expected default value expression",
+        Some('(') if place.item() == "*" && !place.declares() && place.inside().contains("**") => {
+            "iterable argument unpacking follows keyword argument unpacking"
+        }
         None if before.ends_with("->") => "expected ':'",
         _ => "",
     }
@@ -439,12 +509,47 @@ fn starred(place: &Place<'_>) -> &'static str {
     match before.chars().last() {
         Some('(') if after.starts_with(')') => "cannot use starred expression here",
         Some('[' | '{' | '(') if after.starts_with("for ") => "iterable unpacking cannot be used in comprehension",
-        Some('{') if after.starts_with(':') => "invalid syntax",
+        _ if after.starts_with(':') => "invalid syntax",
+        Some(':') if brackets_at(place) == Some('{') => "cannot use a starred expression in a dictionary value",
+        Some(':') if brackets_at(place).is_some() || annotates(place.item()) => "invalid syntax",
         _ if place.statement().starts_with("for ") && before.ends_with("for") => {
             "starred assignment target must be in a list or tuple"
         }
         _ => "can't use starred expression here",
     }
+}
+
+/// Whether a text that ends in a colon is a target, and an annotation is to follow: no head of a block.
+fn annotates(text: &str) -> bool {
+    let target = text.trim_end_matches(':');
+    !text.starts_with("lambda")
+        && kind_of(target).is_some_and(|kind| matches!(&*kind, "name" | "attribute" | "subscript"))
+}
+
+fn is_keyword_argument(item: &str) -> bool {
+    let name = item.split_once('=').map_or("", |(name, _)| name.trim_end());
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// An assignment where an expression stands. What binds less than `|` is no operand that CPython would name.
+fn equals_sign(place: &Place<'_>) -> String {
+    let item = place.item();
+    let head = ["if ", "elif ", "while "].iter().find_map(|word| item.strip_prefix(word));
+    let operand = head.unwrap_or(item).trim();
+    match kind_of(operand).as_deref() {
+        Some("name") => "invalid syntax. Maybe you meant '==' or ':=' instead of '='?".to_owned(),
+        Some("None" | "True" | "False" | "list" | "tuple" | "generator expression") | None => {
+            "invalid syntax".to_owned()
+        }
+        Some(kind) if binds_loosely(kind, operand) => "invalid syntax".to_owned(),
+        Some(kind) => format!("cannot assign to {kind} here. Maybe you meant '==' instead of '='?"),
+    }
+}
+
+fn binds_loosely(kind: &str, text: &str) -> bool {
+    matches!(kind, "comparison" | "lambda" | "conditional expression" | "generator expression")
+        || text.starts_with("not ")
+        || kind == "expression" && [" and ", " or "].iter().any(|word| text.contains(word))
 }
 
 /// Digits that a number in another base than ten does not have.
@@ -525,10 +630,12 @@ fn target(said: &str, place: &Place<'_>) -> Option<String> {
     Some(match said {
         "Invalid assignment target" => {
             let rest = place.after().trim_start_matches([' ', ')']);
-            let low = matches!(kind, "comparison" | "lambda" | "conditional expression" | "generator expression")
-                || place.part().starts_with("not ")
-                || kind == "expression" && [" and ", " or "].iter().any(|word| place.part().contains(word));
-            let chained = place.statement().find(place.part()).is_none_or(|at| at > 1);
+            let low = binds_loosely(kind, place.part());
+            let chained = place
+                .before()
+                .rsplit(['\n', ';', ':'])
+                .next()
+                .is_some_and(|text| !text.trim_matches(['(', ' ']).is_empty());
             let simple = rest.starts_with('=') && !rest.starts_with("==") && !low && !chained;
             match kind {
                 "yield expression" if rest.starts_with('=') && !place.before().ends_with('(') => {

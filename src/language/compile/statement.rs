@@ -112,10 +112,8 @@ impl<'a> Compiler<'a> {
             Stmt::Nonlocal(names) => {
                 for name in &names.names {
                     let scope = self.scope();
-                    if !matches!(
-                        scope.slot(&scope.mangle(name)),
-                        super::scope::Slot::Cell(_) | super::scope::Slot::NameOrCell(_)
-                    ) {
+                    let name = scope.mangle(name);
+                    if !matches!(scope.slot(&name), super::scope::Slot::Cell(_) | super::scope::Slot::NameOrCell(_)) {
                         return self.error(names.range, format!("no binding for nonlocal '{name}' found"));
                     }
                 }

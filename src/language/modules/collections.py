@@ -200,6 +200,16 @@ class Counter(dict):
             self[item] -= count
         return self._keep_positive()
 
+    def __ior__(self, other):
+        for item, count in other.items():
+            self[item] = max(self[item], count)
+        return self._keep_positive()
+
+    def __iand__(self, other):
+        for item, count in self.items():
+            self[item] = min(count, other[item])
+        return self._keep_positive()
+
     def _keep_positive(self):
         for item in [item for item, count in self.items() if not count > 0]:
             del self[item]

@@ -4,8 +4,7 @@ use crate::language::builtins::{clipped_index, guard_size};
 use crate::language::native::BinaryOp;
 use crate::language::object::{Iter, IterState, Module};
 use crate::language::{Args, Builtin, Class, Exc, ModuleDef, Raise, Result, Value, Vm};
-use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 pub static ITERTOOLS: ModuleDef = ModuleDef {
@@ -19,6 +18,46 @@ pub static ITERTOOLS: ModuleDef = ModuleDef {
         Ok(())
     }),
 };
+
+/// What all iterators of one `tee` read from.
+struct Source {
+    iterator: Value,
+    running: Cell<bool>,
+}
+
+/// An item that was read from a source, and the place after it; nothing yet where no iterator of the `tee` has come. What all
+/// iterators have passed nobody holds any more.
+struct Link(RefCell<Option<(Value, Rc<Link>)>>);
+
+impl Drop for Link {
+    /// One after the other: an iterator that lagged far behind leaves a long chain.
+    fn drop(&mut self) {
+        let mut next = self.0.take();
+        while let Some((_, link)) = next {
+            next = Rc::into_inner(link).and_then(|link| link.0.take());
+        }
+    }
+}
+
+/// An iterator of a `tee`. An item's `__next__` may itself come back to the same `tee`.
+fn branch(source: Rc<Source>, mut at: Rc<Link>) -> Value {
+    Iter::from_fn("_tee", move |vm| {
+        if at.0.borrow().is_none() {
+            if source.running.replace(true) {
+                return Err(Raise::runtime("cannot re-enter the tee iterator"));
+            }
+            let item = vm.next(&source.iterator);
+            source.running.set(false);
+            let Some(item) = item? else { return Ok(None) };
+            *at.0.borrow_mut() = Some((item, Rc::new(Link(RefCell::new(None)))));
+        }
+        let read = at.0.borrow().clone();
+        Ok(read.map(|(item, next)| {
+            at = next;
+            item
+        }))
+    })
+}
 
 static CHAIN: Builtin = Builtin::new(
     "chain",
@@ -289,43 +328,12 @@ static FUNCTIONS: &[Builtin] = &[
         },
     ),
     Builtin::new("itertools.tee", "(iterable, n=2, /)", "Returns a tuple of n independent iterators.", |vm, args| {
-        struct Shared {
-            iterator: Value,
-            /// Items not yet taken by all, and how many went before them.
-            items: VecDeque<Value>,
-            gone: usize,
-            places: Vec<usize>,
-        }
         let copies = clipped_index(vm, args.get(1))?;
         let copies = usize::try_from(copies).map_err(|_| Raise::value_error("n must be >= 0"))?;
         guard_size(copies as u128, 16)?;
-        let iterator = vm.iter(args.get(0))?;
-        let shared =
-            Rc::new(RefCell::new(Shared { iterator, items: VecDeque::new(), gone: 0, places: vec![0; copies] }));
-        let iterators = (0..copies).map(|i| {
-            let shared = shared.clone();
-            Iter::from_fn("_tee", move |vm| {
-                let (at, iterator) = {
-                    let shared = shared.borrow();
-                    (shared.places[i] - shared.gone, shared.iterator.clone())
-                };
-                if at == shared.borrow().items.len() {
-                    match vm.next(&iterator)? {
-                        Some(item) => shared.borrow_mut().items.push_back(item),
-                        None => return Ok(None),
-                    }
-                }
-                let mut shared = shared.borrow_mut();
-                let item = shared.items[at].clone();
-                shared.places[i] += 1;
-                while shared.places.iter().all(|place| *place > shared.gone) {
-                    shared.items.pop_front();
-                    shared.gone += 1;
-                }
-                Ok(Some(item))
-            })
-        });
-        Ok(Value::tuple(iterators.collect()))
+        let source = Rc::new(Source { iterator: vm.iter(args.get(0))?, running: Cell::new(false) });
+        let first = Rc::new(Link(RefCell::new(None)));
+        Ok(Value::tuple((0..copies).map(|_| branch(source.clone(), first.clone())).collect()))
     }),
     Builtin::new(
         "itertools.groupby",
