@@ -83,6 +83,11 @@ fn programs_print_what_cpython_prints() {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         name.ends_with(".py") && name.contains(&wanted)
     });
+    assert_same(files);
+}
+
+/// Runs programs here and by CPython, several at a time.
+fn assert_same(mut files: Vec<PathBuf>) {
     files.sort();
     assert!(!files.is_empty());
     let next = AtomicUsize::new(0);
@@ -102,6 +107,38 @@ fn programs_print_what_cpython_prints() {
     let mut failures = failures.into_inner().expect("no panic");
     failures.sort();
     assert!(failures.is_empty(), "{} of {} programs differ\n\n{}", failures.len(), files.len(), failures.join("\n\n"));
+}
+
+/// Modules of CPython's own library, thousands of lines that know nothing of us, do here what they do there: each is read from
+/// the machine's Python, and what tests/language_modules asks of it follows. Where a module needs what is left out here, the
+/// first line there names the import that its own few lines stand for.
+#[test]
+fn modules_of_cpythons_library_run_here() {
+    let find = "import sysconfig; print(sysconfig.get_path('stdlib'))";
+    let library = Command::new("python3").args(["-c", find]).output().expect("python3 is installed").stdout;
+    let library = PathBuf::from(String::from_utf8(library).expect("UTF-8").trim());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language_modules");
+    let programs = tempfile::tempdir().expect("a folder");
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("tests/language_modules") {
+        let file = entry.expect("a file").path();
+        let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+        let uses = std::fs::read_to_string(&file).expect("UTF-8");
+        let module = std::fs::read_to_string(library.join(&name)).expect("a module of the library");
+        let mut module = module.split("\nif __name__ ==").next().unwrap_or_default().to_owned();
+        let (front, uses) = uses.split_once("# the module stands here\n").unwrap_or(("", &uses));
+        if let Some(imports) = front.lines().next().and_then(|line| line.strip_prefix("# instead of: ")) {
+            for import in imports.split("; ") {
+                assert!(module.contains(&format!("\n{import}\n")), "{name}: {import}");
+                module = module.replace(&format!("\n{import}\n"), "\n");
+            }
+        }
+        // Another name than the module's, which would else be found in its place.
+        let program = programs.path().join(format!("use_{name}"));
+        std::fs::write(&program, format!("{front}{module}\n{uses}")).expect("a program");
+        files.push(program);
+    }
+    assert_same(files);
 }
 
 /// "owner: name name ..." of each line; lines that begin with `#` are comments.
