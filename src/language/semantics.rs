@@ -282,9 +282,8 @@ impl<'a> Visitor<'a> for Walk<'_> {
                 }
             }
             Expr::Attribute(attribute) => {
-                if attribute.attr.as_str() == "__debug__" && !attribute.ctx.is_load() {
-                    let what = if attribute.ctx.is_del() { "delete" } else { "assign to" };
-                    self.own.push((attribute.range, format!("cannot {what} __debug__")));
+                if attribute.attr.as_str() == "__debug__" && attribute.ctx.is_store() {
+                    self.own.push((attribute.range, "cannot assign to __debug__".to_owned()));
                 }
                 self.visit_expr(&attribute.value);
             }
