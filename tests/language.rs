@@ -110,8 +110,8 @@ fn assert_same(mut files: Vec<PathBuf>) {
 }
 
 /// Modules of CPython's own library, thousands of lines that know nothing of us, do here what they do there: each is read from
-/// the machine's Python, and what tests/language_modules asks of it follows. Where a module needs what is left out here, the
-/// first line there names the import that its own few lines stand for.
+/// the machine's Python, and what tests/language_modules asks of it follows. Where a module needs what is left out here, a
+/// line "instead of" names the imports, and a few lines before the module stand for them.
 #[test]
 fn modules_of_cpythons_library_run_here() {
     let find = "import sysconfig; print(sysconfig.get_path('stdlib'))";
@@ -127,7 +127,7 @@ fn modules_of_cpythons_library_run_here() {
         let module = std::fs::read_to_string(library.join(&name)).expect("a module of the library");
         let mut module = module.split("\nif __name__ ==").next().unwrap_or_default().to_owned();
         let (front, uses) = uses.split_once("# the module stands here\n").unwrap_or(("", &uses));
-        if let Some(imports) = front.lines().next().and_then(|line| line.strip_prefix("# instead of: ")) {
+        if let Some(imports) = front.lines().find_map(|line| line.strip_prefix("# instead of: ")) {
             for import in imports.split("; ") {
                 assert!(module.contains(&format!("\n{import}\n")), "{name}: {import}");
                 module = module.replace(&format!("\n{import}\n"), "\n");

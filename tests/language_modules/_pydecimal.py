@@ -1,3 +1,4 @@
+# Decimal numbers: arithmetic, rounding, formats, contexts and their signals.
 # instead of: import numbers as _numbers; import contextvars
 class _numbers:
     class Number:

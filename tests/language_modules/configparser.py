@@ -1,3 +1,4 @@
+# Sections, interpolation, conversions, writing, and what is refused.
 config = ConfigParser()
 config.read_string("[DEFAULT]\nseed = 1\n[model]\nwidth = 128\nname = net-%(width)s\n  second line\n[run]\ncuda: true\n; a comment\nempty =\n")
 print(config.sections(), config["model"]["name"].split("\n"), config.getboolean("run", "cuda"), config.getint("model", "seed"))

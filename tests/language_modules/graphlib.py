@@ -1,3 +1,4 @@
+# An order that keeps dependencies, and a cycle.
 order = TopologicalSorter({"cook": {"buy", "wash"}, "eat": {"cook"}, "buy": {"list"}})
 order.add("wash", "sink")
 order.prepare()

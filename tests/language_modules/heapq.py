@@ -1,3 +1,4 @@
+# Heaps, the largest and smallest, merging.
 heap = [9, 4, 7, 1, 8, 2]
 heapify(heap)
 print(heap, heappushpop(heap, 3), heapreplace(heap, 6), [heappop(heap) for _ in range(len(heap))])
