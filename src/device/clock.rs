@@ -1,7 +1,6 @@
 //! Processor time of this process, and the pauses of a thread that asks again and again.
 
-#[cfg(target_arch = "x86_64")]
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
 
 /// Time on processors, of all threads since the process began.
@@ -32,11 +31,16 @@ pub fn process_time() -> Duration {
 }
 
 /// A count that grows evenly with time, for moments that are noted often and read seldom: the processor's own where it keeps
-/// one pace, in a third of the time that asking the system takes; elsewhere nanoseconds.
+/// one pace, in a third of the time that asking the system takes; elsewhere nanoseconds. `Pace` tells what it means.
 #[inline]
 pub fn ticks() -> u64 {
+    count(COUNTER.steady)
+}
+
+#[inline]
+fn count(_steady: bool) -> u64 {
     #[cfg(target_arch = "x86_64")]
-    if *STEADY {
+    if _steady {
         // SAFETY: reads a counter that every such processor has.
         return unsafe { std::arch::x86_64::_rdtsc() };
     }
@@ -44,11 +48,80 @@ pub fn ticks() -> u64 {
 }
 
 /// Whether the processor says of its counter that neither its frequency nor its sleep changes the pace.
-#[cfg(target_arch = "x86_64")]
-static STEADY: LazyLock<bool> = LazyLock::new(|| {
-    use std::arch::x86_64::__cpuid;
-    __cpuid(0x8000_0000).eax >= 0x8000_0007 && __cpuid(0x8000_0007).edx & 1 << 8 != 0
+fn is_steady() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::__cpuid;
+        __cpuid(0x8000_0000).eax >= 0x8000_0007 && __cpuid(0x8000_0007).edx & 1 << 8 != 0
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+struct Counter {
+    steady: bool,
+    /// When it was first asked.
+    first: Moment,
+}
+
+static COUNTER: LazyLock<Counter> = LazyLock::new(|| {
+    let steady = is_steady();
+    Counter { steady, first: Moment::read(steady) }
 });
+
+/// A moment as both clocks tell it.
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    ticks: u64,
+    /// On the clock of `allocator::now`.
+    time: Duration,
+}
+
+impl Moment {
+    /// Of a few readings the one in which least time passed, for the thread may lose its processor between the two.
+    fn read(steady: bool) -> Moment {
+        let read = || {
+            let ticks = count(steady);
+            let time = super::allocator::now();
+            (count(steady).saturating_sub(ticks), Moment { ticks, time })
+        };
+        let first = read();
+        [read(), read(), read()].into_iter().fold(first, |best, next| if next.0 < best.0 { next } else { best }).1
+    }
+}
+
+/// What ticks are in time: their length, measured once, and a moment of now. A machine that sleeps may go on counting.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    now: Moment,
+    /// Seconds.
+    tick: f64,
+}
+
+impl Pace {
+    pub fn measured() -> Pace {
+        /// What is measured over so long is right to a few parts in a hundred million.
+        const ENOUGH: Duration = Duration::from_secs(1);
+        static TICK: OnceLock<f64> = OnceLock::new();
+        let (first, now) = (COUNTER.first, Moment::read(COUNTER.steady));
+        let passed = now.time.saturating_sub(first.time);
+        let so_far = || passed.as_secs_f64() / now.ticks.saturating_sub(first.ticks).max(1) as f64;
+        let tick = if passed < ENOUGH { so_far() } else { *TICK.get_or_init(so_far) };
+        Pace { now, tick }
+    }
+    /// The time of a moment that was noted in ticks.
+    pub fn time(&self, ticks: u64) -> Duration {
+        self.now.time.saturating_sub(self.duration(self.now.ticks.saturating_sub(ticks)))
+    }
+    pub fn duration(&self, ticks: u64) -> Duration {
+        Duration::from_secs_f64(self.tick * ticks as f64)
+    }
+    /// The ticks of a moment whose time is known.
+    pub fn ticks(&self, time: Duration) -> u64 {
+        let before = self.now.time.saturating_sub(time).as_secs_f64();
+        self.now.ticks.saturating_sub((before / self.tick.max(f64::MIN_POSITIVE)) as u64)
+    }
+}
 
 /// Has this thread's short sleeps end when they are over: Linux lets them last 50 us longer, to wake less often.
 pub fn sleep_precisely() {
@@ -75,5 +148,26 @@ pub fn pause(in_vain: Duration) {
         SPIN..1000 => std::thread::sleep(Duration::from_micros(10)),
         1000..20_000 => std::thread::sleep(Duration::from_micros(50)),
         _ => std::thread::sleep(Duration::from_micros(200)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::device::allocator::now;
+
+    #[test]
+    fn what_was_noted_in_ticks_is_told_in_time() {
+        let (before, noted, after) = (now(), ticks(), now());
+        std::thread::sleep(Duration::from_millis(20));
+        let pace = Pace::measured();
+        // The first reading may have lost its processor for a while.
+        let slack = Duration::from_millis(1);
+        let told = pace.time(noted);
+        assert!(before <= told + slack && told <= after + slack, "{told:?} is not between {before:?} and {after:?}");
+        let again = pace.ticks(told);
+        assert!(pace.duration(again.abs_diff(noted)) < Duration::from_micros(1), "{again} for {noted}");
+        let slept = pace.duration(ticks() - noted);
+        assert!(slept >= Duration::from_millis(19), "20 ms are {slept:?}");
     }
 }

@@ -17,6 +17,16 @@ pub struct HostMemory;
 /// A cache line, and the widest vectors.
 const HOST_ALIGNMENT: usize = 64;
 
+/// A processor finds pages of this size in its tables without searching, and reads ahead across them.
+const HUGE_PAGE: usize = 2 << 20;
+/// Segments from here on lie on huge pages: the same size from which NumPy asks for them.
+const HUGE_FROM: usize = 4 << 20;
+
+fn host_layout(bytes: usize) -> Option<Layout> {
+    let alignment = if bytes >= HUGE_FROM { HUGE_PAGE } else { HOST_ALIGNMENT };
+    Layout::from_size_align(bytes, alignment).ok()
+}
+
 impl RawMemory for HostMemory {
     type Event = ();
 
@@ -24,18 +34,21 @@ impl RawMemory for HostMemory {
         if let Some(address) = shared::allocate(bytes) {
             return Ok(Some(address));
         }
-        let Ok(layout) = Layout::from_size_align(bytes, HOST_ALIGNMENT) else {
-            return Ok(None);
-        };
+        let Some(layout) = host_layout(bytes) else { return Ok(None) };
         // SAFETY: a segment's size is not zero.
-        let address = unsafe { std::alloc::alloc(layout) } as u64;
-        Ok((address != 0).then_some(address))
+        let address = unsafe { std::alloc::alloc(layout) };
+        #[cfg(target_os = "linux")]
+        if layout.align() == HUGE_PAGE && !address.is_null() {
+            // SAFETY: whole pages of memory that is ours. It is advice: where it is not taken, nothing is lost.
+            unsafe { libc::madvise(address.cast(), bytes, libc::MADV_HUGEPAGE) };
+        }
+        Ok((!address.is_null()).then_some(address as u64))
     }
     fn free(&mut self, address: u64, bytes: usize) {
         if shared::release(address, bytes) {
             return;
         }
-        if let Ok(layout) = Layout::from_size_align(bytes, HOST_ALIGNMENT) {
+        if let Some(layout) = host_layout(bytes) {
             // SAFETY: allocated above with the same layout.
             unsafe { std::alloc::dealloc(address as *mut u8, layout) }
         }

@@ -1,7 +1,7 @@
 //! A device's memory over time, for pictures: bounded, so older stretches grow coarser.
 
 use super::Place;
-use crate::device::clock::ticks;
+use crate::device::clock::{Pace, ticks};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -34,20 +34,12 @@ const MARKS: usize = 1 << 10;
 
 /// A timeline as it is written: a sample is taken at each allocation and each return, so its time is a count of ticks, which
 /// costs less than the time itself.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Recorder {
-    /// A moment on both clocks; the other is when the timeline is read.
-    began: (u64, Duration),
     /// Ticks, bytes allocated, bytes reserved.
     samples: Vec<(u64, u64, u64)>,
     marks: Vec<Mark>,
     pub peak: Option<(u64, usize, Option<Place>)>,
-}
-
-impl Default for Recorder {
-    fn default() -> Recorder {
-        Recorder { began: moment(), samples: Vec::new(), marks: Vec::new(), peak: None }
-    }
 }
 
 impl Recorder {
@@ -80,28 +72,14 @@ impl Recorder {
     }
 
     pub fn read(&self) -> Timeline {
-        let (began, at) = self.began;
-        let (ended, until) = moment();
-        let tick = (until - at).as_secs_f64() / ended.saturating_sub(began).max(1) as f64;
+        let pace = Pace::measured();
         let sample = |(ticks, allocated, reserved): &(u64, u64, u64)| Sample {
-            time: at + Duration::from_secs_f64(tick * ticks.saturating_sub(began) as f64),
+            time: pace.time(*ticks),
             allocated: *allocated,
             reserved: *reserved,
         };
         Timeline { samples: self.samples.iter().map(sample).collect(), marks: self.marks.clone(), peak: self.peak }
     }
-}
-
-/// One moment on both clocks: of a few readings the one in which least time passed, for the thread may lose its processor
-/// between the two.
-fn moment() -> (u64, Duration) {
-    let read = || {
-        let before = ticks();
-        let time = now();
-        (ticks().saturating_sub(before), (before, time))
-    };
-    let readings = [read(), read(), read(), read()];
-    readings.into_iter().min_by_key(|(passed, _)| *passed).map_or((ticks(), now()), |(_, moment)| moment)
 }
 
 /// The time that samples and marks carry.

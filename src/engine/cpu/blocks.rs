@@ -151,7 +151,7 @@ fn made<F: Number>(to: &mut [F], from: &[F], make: impl Fn(F) -> F) -> f64 {
 /// What `better` keeps of all elements; with `NANS`, NaN if there is one.
 #[inline(always)]
 fn outermost<F: Number, const NANS: bool>(block: &[F], better: impl Fn(F, F) -> F) -> F {
-    const CHAINS: usize = 64;
+    const CHAINS: usize = 32;
     let mut best = [block[0]; CHAINS];
     let mut nans = [0u32; CHAINS];
     let mut take = |chunk: &[F; CHAINS]| {

@@ -3,7 +3,7 @@
 
 use super::blocks::Blocks;
 use super::pointwise::{Loop, Looped, number};
-use super::walk::{BLOCK, Walk, in_pieces};
+use super::walk::{BLOCK, Block, Walk, in_pieces};
 use crate::engine::chain::{Source, Step, Total, needed};
 use crate::tensor::{DType, Reduction, Storage};
 use parking_lot::Mutex;
@@ -137,8 +137,8 @@ fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total])
     // Each piece's sums, by where it begins.
     let parts: Mutex<Vec<(usize, Vec<f64>)>> = Mutex::new(Vec::new());
     in_pieces(numel, |start, count| {
-        let mut scratch = vec![[T::default(); BLOCK]; blocks];
-        constants.iter().for_each(|(block, value)| scratch[*block].fill(*value));
+        let mut scratch = vec![Block([T::default(); BLOCK]); blocks];
+        constants.iter().for_each(|(block, value)| scratch[*block].0.fill(*value));
         let scratch = scratch.as_mut_ptr();
         // SAFETY: `block` counts blocks of `scratch`, which outlives the loop.
         let block_at = |block: usize| unsafe { scratch.add(block) as *mut T };

@@ -242,8 +242,8 @@ lane!(
         Unary::log2 => wide!(x => double::log2(x)),
         Unary::log10 => wide!(x => (double::log(x) * std::f64::consts::LOG10_E)),
         Unary::log1p => wide!(x => double::log1p(x)),
-        Unary::sin => wide!(x => double::sin_cos(x).0),
-        Unary::cos => wide!(x => double::sin_cos(x).1),
+        Unary::sin => single::sin_cos(x).0,
+        Unary::cos => single::sin_cos(x).1,
         Unary::tan => wide!(x => double::tan(x)),
         Unary::asin => wide!(x => double::asin(x)),
         Unary::acos => wide!(x => (std::f64::consts::FRAC_PI_2 - double::asin(x))),
@@ -259,7 +259,7 @@ lane!(
         _ => x.unary(function),
     },
     y,
-    double::pow(x as f64, y as f64) as f32,
+    single::pow(x, y),
     single::exp(x),
     single::falling_exp(x)
 );

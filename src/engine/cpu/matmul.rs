@@ -42,18 +42,18 @@ impl<T> Matrix<T> {
 
 /// A type that products run in directly.
 trait Product: Copy + 'static {
-    /// out = scale * out + alpha * a @ b
+    /// out = scale * out + alpha * a @ b, with `threads` on several where that pays.
     ///
     /// # Safety
     /// The matrices lie in live memory, and `out` is nobody else's.
-    unsafe fn product(out: Matrix<Self>, a: Matrix<Self>, b: Matrix<Self>, scale: f64, alpha: f64);
+    unsafe fn product(out: Matrix<Self>, a: Matrix<Self>, b: Matrix<Self>, scale: f64, alpha: f64, threads: bool);
 }
 
 /// out = alpha * a @ b for one column b, whose elements and whose rows of `a` lie one after the other.
 ///
 /// # Safety
 /// As `product`.
-unsafe fn times_vector<T: Floating>(out: Matrix<T>, a: Matrix<T>, b: Matrix<T>, alpha: T) {
+unsafe fn times_vector<T: Floating>(out: Matrix<T>, a: Matrix<T>, b: Matrix<T>, alpha: T, threads: bool) {
     let (first, vector, target) = (a.first as usize, b.first as usize, out.first as usize);
     let row = |i: usize| {
         // SAFETY: inside the matrices, for which the caller vouches; each row writes its own element.
@@ -64,7 +64,7 @@ unsafe fn times_vector<T: Floating>(out: Matrix<T>, a: Matrix<T>, b: Matrix<T>, 
             to.write(alpha * blocks::dot(row, vector));
         }
     };
-    match a.rows * a.columns >= PARALLEL {
+    match threads && a.rows * a.columns >= PARALLEL {
         true => (0..a.rows).into_par_iter().with_min_len((PARALLEL / 4 / a.columns.max(1)).max(1)).for_each(row),
         false => (0..a.rows).for_each(row),
     }
@@ -73,7 +73,7 @@ unsafe fn times_vector<T: Floating>(out: Matrix<T>, a: Matrix<T>, b: Matrix<T>, 
 macro_rules! float_product {
     ($t:ident) => {
         impl Product for $t {
-            unsafe fn product(out: Matrix<$t>, a: Matrix<$t>, b: Matrix<$t>, scale: f64, alpha: f64) {
+            unsafe fn product(out: Matrix<$t>, a: Matrix<$t>, b: Matrix<$t>, scale: f64, alpha: f64, threads: bool) {
                 let work = a.rows * b.columns * a.columns;
                 let transposed = b.row_stride == 1 && b.column_stride != 1;
                 if transposed && work >= TRANSPOSED && b.columns >= 64 && (scale == 0.0 || scale == 1.0) {
@@ -107,14 +107,17 @@ macro_rules! float_product {
                         true => faer::Accum::Replace,
                         false => faer::Accum::Add,
                     };
-                    let threads = faer::get_global_parallelism();
+                    let threads = match threads {
+                        true => faer::get_global_parallelism(),
+                        false => faer::Par::Seq,
+                    };
                     return faer::linalg::matmul::matmul(target, accumulate, left, right, alpha as $t, threads);
                 }
                 if b.columns == 1 && a.columns > 0 && a.column_stride == 1 && b.row_stride == 1 && scale == 0.0 {
                     // SAFETY: the caller vouches for the memory.
-                    return unsafe { times_vector(out, a, b, alpha as $t) };
+                    return unsafe { times_vector(out, a, b, alpha as $t, threads) };
                 }
-                let parallelism = match work >= PARALLEL {
+                let parallelism = match threads && work >= PARALLEL {
                     true => Parallelism::Rayon(0),
                     false => Parallelism::None,
                 };
@@ -150,7 +153,7 @@ float_product!(f32);
 float_product!(f64);
 
 impl Product for Integer {
-    unsafe fn product(out: Matrix<Self>, a: Matrix<Self>, b: Matrix<Self>, scale: f64, alpha: f64) {
+    unsafe fn product(out: Matrix<Self>, a: Matrix<Self>, b: Matrix<Self>, scale: f64, alpha: f64, _: bool) {
         let (scale, alpha) = (Integer::constant(scale), Integer::constant(alpha));
         let at = |m: &Matrix<Self>, i: usize, j: usize| {
             m.first.wrapping_offset(i as isize * m.row_stride + j as isize * m.column_stride)
@@ -220,11 +223,17 @@ fn over_batches<T: Product>(out: &Tensor, a: &Tensor, b: &Tensor, scale: f64, al
         offsets
     };
     let (to, left, right) = (offsets(out), offsets(a), offsets(b));
-    for i in 0..count {
-        // SAFETY: the tensors are alive, and `out` was allocated for this product.
-        unsafe {
-            T::product(Matrix::of(out, to[i]), Matrix::of(a, left[i]), Matrix::of(b, right[i]), scale, alpha);
-        }
+    let each = a.shape()[a.dim() - 2] * a.shape()[a.dim() - 1] * b.shape()[b.dim() - 1];
+    // Many products are shared among the threads; a thread's own go with one each.
+    let many = each < PARALLEL && count > 1 && count * each >= PARALLEL;
+    let one = |i: usize| {
+        let [to, left, right] = [(out, to[i]), (a, left[i]), (b, right[i])].map(|(tensor, at)| Matrix::of(tensor, at));
+        // SAFETY: the tensors are alive, and `out` was allocated for this product: each has its own matrix of it.
+        unsafe { T::product(to, left, right, scale, alpha, !many) };
+    };
+    match many {
+        true => (0..count).into_par_iter().with_min_len((PARALLEL / 4 / each.max(1)).max(1)).for_each(one),
+        false => (0..count).for_each(one),
     }
 }
 

@@ -17,6 +17,7 @@ mod random;
 mod reduce;
 pub(crate) mod rejection;
 mod runs;
+mod transpose;
 mod vector;
 mod walk;
 

@@ -1,8 +1,8 @@
 //! Pointwise loops: one for each row of the table and each computing type, run block by block.
 
 use super::number::{Integer, Number, Outcome, Real};
-use super::runs;
-use super::walk::{BLOCK, Walk, in_pieces, pointer};
+use super::walk::{BLOCK, Block, Walk, in_pieces, pointer};
+use super::{runs, transpose};
 use crate::tensor::op::Result;
 use crate::tensor::pointwise::Rule;
 use crate::tensor::{Arg, DType, Device, Pointwise, Scalar, Tensor, TensorError};
@@ -14,8 +14,8 @@ use smallvec::SmallVec;
 /// The processor has what the loop was compiled for: `Looped::find` sees to that.
 pub(super) type Loop<T> = unsafe fn(&[&[T]; 3], T, T, &mut [T]);
 
-/// A row's loop over any type that computes it: from operands to a result, or, as `own`, over the first operand itself. The
-/// condition is 0 or 1 here, like every bool that is computed with.
+/// A row's loop over any type that computes it: from operands to a result, or, as `own`, over the first operand itself, where a
+/// second one may be a single number. The condition is 0 or 1 here, like every bool that is computed with.
 macro_rules! body {
     ($kind:ident, $N:ident, $bound:ident, [$p:ident, $q:ident, $k:ident], $operands:tt, $e:expr) => {
         #[inline(always)]
@@ -47,15 +47,16 @@ macro_rules! body {
         }
     };
     (own, $x:ident, $out:ident, ($a:ident, $b:ident), $e:expr) => {
-        for (y, &$b) in $out.iter_mut().zip($x[1]) {
-            let $a = *y;
-            *y = ($e).value();
-        }
-    };
-    (own, $x:ident, $out:ident, ($a:ident, $b:ident, $c:ident), $e:expr) => {
-        for ((y, &$b), &$c) in $out.iter_mut().zip($x[1]).zip($x[2]) {
-            let $a = *y;
-            *y = ($e).value();
+        if let &[$b] = $x[1] {
+            for y in $out.iter_mut() {
+                let $a = *y;
+                *y = ($e).value();
+            }
+        } else {
+            for (y, &$b) in $out.iter_mut().zip($x[1]) {
+                let $a = *y;
+                *y = ($e).value();
+            }
         }
     };
 }
@@ -83,6 +84,19 @@ macro_rules! versions {
         })
     }};
 }
+/// Rows that write every element and that memory limits have an `own` loop. Where a row may choose its operand itself, such a
+/// loop would leave the element alone, by masked stores, which many processors are slow at.
+macro_rules! own_version {
+    (Add $($rest:tt)+) => { versions!(own $($rest)+) };
+    (AddScaled $($rest:tt)+) => { versions!(own $($rest)+) };
+    (Sub $($rest:tt)+) => { versions!(own $($rest)+) };
+    (Mul $($rest:tt)+) => { versions!(own $($rest)+) };
+    (Div $($rest:tt)+) => { versions!(own $($rest)+) };
+    (Neg $($rest:tt)+) => { versions!(own $($rest)+) };
+    (Square $($rest:tt)+) => { versions!(own $($rest)+) };
+    (Sqrt $($rest:tt)+) => { versions!(own $($rest)+) };
+    ($other:ident $($rest:tt)+) => { None };
+}
 macro_rules! unless_float {
     (Float, $($body:tt)+) => { None };
     ($rule:ident, $($body:tt)+) => {{
@@ -96,7 +110,7 @@ macro_rules! loops {
             match function { $(Pointwise::$variant => versions!(plain, $rule, level, F, $words, $operands, $expression),)+ }
         }
         fn own_loop<F: Floating>(function: Pointwise, level: Level) -> Option<Loop<F>> {
-            match function { $(Pointwise::$variant => versions!(own, $rule, level, F, $words, $operands, $expression),)+ }
+            match function { $(Pointwise::$variant => own_version!($variant, $rule, level, F, $words, $operands, $expression),)+ }
         }
         fn integer_loop(function: Pointwise) -> Option<Loop<Integer>> {
             match function { $(Pointwise::$variant => unless_float!($rule, $words, $operands, $expression),)+ }
@@ -123,7 +137,7 @@ mod rows {
             circular(function).or_else(|| real_loop(function, level()))
         }
         fn find_own(function: Pointwise) -> Option<Loop<f32>> {
-            if is_circular(function) { None } else { own_loop(function, level()) }
+            own_loop(function, level())
         }
     }
     impl Looped for f64 {
@@ -131,7 +145,7 @@ mod rows {
             circular(function).or_else(|| real_loop(function, level()))
         }
         fn find_own(function: Pointwise) -> Option<Loop<f64>> {
-            if is_circular(function) { None } else { own_loop(function, level()) }
+            own_loop(function, level())
         }
     }
     impl Looped for Integer {
@@ -140,15 +154,11 @@ mod rows {
         }
     }
 
-    fn is_circular(function: Pointwise) -> bool {
-        matches!(function, Pointwise::Sin | Pointwise::Cos | Pointwise::Tan)
-    }
-
     /// Circular functions, which the C library computes for blocks with large arguments.
     fn circular<F: Floating>(function: Pointwise) -> Option<Loop<F>> {
         const ROWS: [Pointwise; 3] = [Pointwise::Sin, Pointwise::Cos, Pointwise::Tan];
         unsafe fn row<F: Floating, const ROW: usize>(x: &[&[F]; 3], p: F, q: F, out: &mut [F]) {
-            let level = match x[0].iter().all(|x| x.absolute() <= F::CIRCULAR) {
+            let level = match x[0].iter().fold(true, |all, x| all & (x.absolute() <= F::CIRCULAR)) {
                 true => level(),
                 false => Level::Portable,
             };
@@ -370,16 +380,16 @@ impl<T: Number> Loops<T> {
     /// The elements `start..start + count`, `SIZE` at a time.
     fn run<const SIZE: usize>(&self, start: usize, count: usize) {
         let Loops { work, p, q, operands, target, direct_target, own } = self;
-        let mut blocks = [[T::default(); SIZE]; 3];
-        let mut result = [T::default(); SIZE];
+        let mut blocks = [Block([T::default(); SIZE]); 3];
+        let mut result = Block([T::default(); SIZE]);
         for (operand, block) in operands.iter().zip(&mut blocks) {
             match operand {
-                Operand::Number(scalar) => block.fill(number(*scalar)),
+                Operand::Number(scalar) => block.0.fill(number(*scalar)),
                 Operand::Tensor { walk, .. } if walk.is_single() => {
                     let mut one = [T::default()];
                     // SAFETY: the operand is alive, and is written only block by block after it was read.
                     unsafe { walk.load(0, &mut one) };
-                    block.fill(one[0]);
+                    block.0.fill(one[0]);
                 }
                 Operand::Tensor { .. } => {}
             }
@@ -396,10 +406,11 @@ impl<T: Number> Loops<T> {
                     }
                     Operand::Tensor { walk, .. } if !walk.is_single() => {
                         // SAFETY: alive; pieces are disjoint, and this one is written after it was read.
-                        unsafe { walk.load(at, &mut block[..n]) };
-                        &block[..n]
+                        unsafe { walk.load(at, &mut block.0[..n]) };
+                        &block.0[..n]
                     }
-                    _ => &block[..n],
+                    // As a number, for a loop that writes over its operand.
+                    _ => &block.0[..if *own { 1 } else { n }],
                 };
             }
             // SAFETY: the result is alive, of type T, and pieces are disjoint; the loop was found for this processor.
@@ -407,8 +418,8 @@ impl<T: Number> Loops<T> {
                 Some(target) => unsafe { work(&slices, *p, *q, target) },
                 // SAFETY: as above.
                 None => unsafe {
-                    work(&slices, *p, *q, &mut result[..n]);
-                    target.store(at, &result[..n]);
+                    work(&slices, *p, *q, &mut result.0[..n]);
+                    target.store(at, &result.0[..n]);
                 },
             }
             at += n;
@@ -434,9 +445,12 @@ pub fn copy(from: &Tensor, to: &Tensor) {
             }
         });
     }
+    if from.dtype() == to.dtype() && !from.shares_storage(to) && transpose::copy(from, to) {
+        return;
+    }
     fn through<T: Number>(source: &Walk, target: &Walk, numel: usize, apart: bool) {
         in_pieces(numel, |start, count| {
-            let mut block = [T::default(); BLOCK];
+            let Block(block) = &mut Block([T::default(); BLOCK]);
             for at in (start..start + count).step_by(BLOCK) {
                 let n = BLOCK.min(start + count - at);
                 // SAFETY: both are alive; pieces are disjoint.
@@ -475,17 +489,36 @@ pub fn copy(from: &Tensor, to: &Tensor) {
 /// Writes one number everywhere.
 pub fn fill(value: Scalar, out: &Tensor) {
     let target = Walk::new(out, out.shape());
-    fn with<T: Number>(value: Scalar, target: &Walk, numel: usize) {
-        let block = [number::<T>(value); BLOCK];
+    // As it is stored.
+    let mut element = 0u64;
+    let one = Walk::over(std::ptr::from_mut(&mut element) as usize, out.dtype(), &[1], &[1]);
+    // SAFETY: there is room for an element of any dtype.
+    match (value, out.dtype()) {
+        (Scalar::Float(_), _) | (_, DType::Float64) => unsafe { one.store(0, &[number::<f64>(value)]) },
+        _ => unsafe { one.store(0, &[number::<Integer>(value)]) },
+    }
+    fn with<T: Copy + Sync>(element: T, target: &Walk, numel: usize) {
         in_pieces(numel, |start, count| {
-            for at in (start..start + count).step_by(BLOCK) {
-                // SAFETY: the result is alive; pieces are disjoint.
-                unsafe { target.store(at, &block[..BLOCK.min(start + count - at)]) };
+            // SAFETY: the result is alive, and its elements are of this size; pieces are disjoint.
+            match unsafe { target.slice_mut(start, count) } {
+                Some(piece) => piece.fill(element),
+                None => target.runs(start, count, |offset, step, count| {
+                    let first = (target.address() as *mut T).wrapping_offset(offset);
+                    // SAFETY: as above; a walk stays inside its tensor.
+                    (0..count as isize).for_each(|i| unsafe { first.wrapping_offset(i * step).write(element) });
+                }),
             }
         });
     }
-    match (value, out.dtype()) {
-        (Scalar::Float(_), _) | (_, DType::Float64) => with::<f64>(value, &target, out.numel()),
-        _ => with::<Integer>(value, &target, out.numel()),
+    let size = out.dtype().size();
+    match size {
+        _ if element == 0 && target.is_contiguous() => {
+            let bytes = out.numel() * size;
+            with(0u8, &Walk::over(target.address(), DType::UInt8, &[bytes], &[1]), bytes)
+        }
+        1 => with(element as u8, &target, out.numel()),
+        2 => with(element as u16, &target, out.numel()),
+        4 => with(element as u32, &target, out.numel()),
+        _ => with(element, &target, out.numel()),
     }
 }

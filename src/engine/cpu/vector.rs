@@ -241,17 +241,10 @@ pub mod double {
         );
         f64::mul_add(r * r, p, 1.0 + r) * power_of_two(n)
     }
+    /// x^y for x = 0, the least float32 and above.
     #[inline(always)]
-    pub fn pow(x: f64, y: f64) -> f64 {
-        let size = x.abs();
-        let value = short_exp(y * short_log(size));
-        let whole = y == y.floor();
-        let half = y * 0.5;
-        let odd = whole && half != half.floor();
-        let value = if x.is_sign_negative() && odd { -value } else { value };
-        let value = if x < 0.0 && !whole && size < f64::INFINITY { f64::NAN } else { value };
-        let one = y == 0.0 || x == 1.0 || (size == 1.0 && y.abs() == f64::INFINITY);
-        if one { 1.0 } else { value }
+    pub fn positive_power(x: f64, y: f64) -> f64 {
+        short_exp(y * short_log(x))
     }
     #[inline(always)]
     pub fn atan(x: f64) -> f64 {
@@ -360,12 +353,12 @@ pub mod double {
 }
 
 pub mod single {
-    use std::f32::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, LN_2, LOG2_E};
+    use std::f32::consts::{FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI, FRAC_PI_2, LN_2, LOG2_E};
 
     const ROUNDER: f32 = 12_582_912.0;
     const LN_2_LOW: f32 = -1.904_654_3e-9;
-    /// Circular functions are reduced in float64, exactly enough up to here.
-    pub const CIRCULAR: f32 = 1e9;
+    /// Circular functions are reduced exactly enough up to here.
+    pub const CIRCULAR: f32 = 1e5;
 
     #[inline(always)]
     fn power_of_two(n: f32) -> f32 {
@@ -422,6 +415,40 @@ pub mod single {
         let value = if x == f32::INFINITY { x } else { value };
         let value = if x == 0.0 { f32::NEG_INFINITY } else { value };
         if x >= 0.0 { value } else { f32::NAN }
+    }
+    /// Conditions are joined by `&` here: a loop over branches does not become vectors.
+    #[inline(always)]
+    pub fn pow(x: f32, y: f32) -> f32 {
+        let size = x.abs();
+        let value = super::double::positive_power(size as f64, y as f64) as f32;
+        let whole = y == y.floor();
+        let half = y * 0.5;
+        let odd = whole & (half != half.floor());
+        let value = if odd { value.copysign(x) } else { value };
+        let value = if (x < 0.0) & !whole & (size < f32::INFINITY) { f32::NAN } else { value };
+        let one = (y == 0.0) | (x == 1.0) | ((size == 1.0) & (y.abs() == f32::INFINITY));
+        if one { 1.0 } else { value }
+    }
+    /// sin and cos of x, to be used for |x| <= CIRCULAR.
+    #[inline(always)]
+    pub fn sin_cos(x: f32) -> (f32, f32) {
+        let turns = f32::mul_add(x, FRAC_2_PI, ROUNDER);
+        let quadrant = turns.to_bits();
+        let n = turns - ROUNDER;
+        // pi / 2 in three parts: the first step is exact.
+        let r = f32::mul_add(-n, FRAC_PI_2, x);
+        let r = f32::mul_add(n, 4.371_139e-8, r);
+        let r = f32::mul_add(n, 1.715_124_5e-15, r);
+        let z = r * r;
+        let sine = f32::mul_add(r * z, polynomial32!(z, -1.950_906_3e-4, 8.332_118e-3, -0.166_666_54), r);
+        let cosine = polynomial32!(z, 2.442_362_5e-5, -1.388_723_4e-3, 4.166_664_6e-2);
+        // What 1 - z / 2 loses in rounding is added again.
+        let most = f32::mul_add(z, -0.5, 1.0);
+        let cosine = most + f32::mul_add(z * z, cosine, f32::mul_add(z, -0.5, 1.0 - most));
+        let (s, c) = if quadrant & 1 == 1 { (cosine, sine) } else { (sine, cosine) };
+        let flip = |value: f32, quadrant: u32| f32::from_bits(value.to_bits() ^ (quadrant & 2) << 30);
+        let s = flip(s, quadrant);
+        (if x == 0.0 { x } else { s }, flip(c, quadrant.wrapping_add(1)))
     }
     #[inline(always)]
     pub fn tanh(x: f32) -> f32 {

@@ -8,6 +8,10 @@ use std::any::TypeId;
 
 /// Elements handled at once: operands' blocks stay in the first-level cache.
 pub const BLOCK: usize = 1024;
+/// Working memory for a block of elements. Vectors that begin anywhere would be two reads each.
+#[repr(align(64))]
+#[derive(Clone, Copy)]
+pub struct Block<T, const SIZE: usize = BLOCK>(pub [T; SIZE]);
 /// From this many elements on, a loop is shared among threads.
 pub const PARALLEL: usize = 64 * 1024;
 

@@ -2,6 +2,7 @@
 
 use crate::device::activity;
 use crate::device::allocator::{self, Place};
+use crate::device::clock::Pace;
 use crate::engine::chain::Step;
 use crate::tensor::Device;
 use std::cell::RefCell;
@@ -48,14 +49,24 @@ const KEPT: usize = 8192;
 
 const MET: usize = 32;
 
+/// An operation as it is noted, in ticks of the processor's counter (`clock::ticks`).
+struct Noted {
+    name: &'static str,
+    stream: u32,
+    start: u64,
+    end: u64,
+    place: Option<Place>,
+}
+
 #[derive(Default)]
 struct Kept {
-    ran: Vec<Ran>,
-    totals: Vec<Total>,
+    ran: Vec<Noted>,
+    /// The name, ticks and runs of each operation.
+    totals: Vec<(&'static str, u64, u64)>,
     places: HashMap<&'static str, usize>,
     /// Names that were met, by where they lie: found without being hashed.
     met: [Option<(&'static str, usize)>; MET],
-    whole_until: Option<Duration>,
+    whole_until: Option<u64>,
 }
 
 thread_local! {
@@ -70,32 +81,32 @@ pub fn set_enabled(on: bool) {
     activity::set_enabled(on);
 }
 
-/// Adds an operation of the processor.
-pub(super) fn add(name: &'static str, start: Duration, end: Duration) {
+/// Adds an operation of the processor; its times are in ticks.
+pub(super) fn add(name: &'static str, start: u64, end: u64) {
     add_on(0, name, start, end);
 }
 
 /// Adds an operation of a stream of the processor's.
-pub(super) fn add_on(stream: u32, name: &'static str, start: Duration, end: Duration) {
+pub(super) fn add_on(stream: u32, name: &'static str, start: u64, end: u64) {
     if !ENABLED.load(Ordering::Relaxed) {
         return;
     }
-    let duration = end.saturating_sub(start);
     KEEPING.with_borrow_mut(|kept| {
         let Kept { ran, totals, places, met, whole_until } = kept;
         let met = &mut met[(name.as_ptr() as usize >> 2) % MET];
         let total = match *met {
             Some((other, total)) if std::ptr::eq(other, name) => total,
             _ => *places.entry(name).or_insert_with(|| {
-                totals.push(Total { name, device: Device::Cpu, duration: Duration::ZERO, count: 0 });
+                totals.push((name, 0, 0));
                 totals.len() - 1
             }),
         };
         *met = Some((name, total));
-        totals[total].duration += duration;
-        totals[total].count += 1;
+        let (_, ticks, count) = &mut totals[total];
+        *ticks += end.saturating_sub(start);
+        *count += 1;
         match ran.len() < KEPT {
-            true => ran.push(Ran { name, stream, start, duration, place: allocator::place() }),
+            true => ran.push(Noted { name, stream, start, end, place: allocator::place() }),
             false => _ = whole_until.get_or_insert(start),
         }
     });
@@ -114,7 +125,17 @@ pub(super) fn chain_name(steps: &[Step]) -> &'static str {
 /// What ran since the account was last taken, and a new account. Waits for devices whose work is still running.
 pub fn take() -> Account {
     crate::engine::flush();
-    let Kept { ran, mut totals, whole_until, .. } = KEEPING.take();
+    let kept = KEEPING.take();
+    let pace = Pace::measured();
+    let ran = kept.ran.into_iter().map(|Noted { name, stream, start, end, place }| {
+        let duration = pace.duration(end.saturating_sub(start));
+        Ran { name, stream, start: pace.time(start), duration, place }
+    });
+    let totals = kept.totals.into_iter().map(|(name, ticks, count)| {
+        let duration = pace.duration(ticks);
+        Total { name, device: Device::Cpu, duration, count }
+    });
+    let mut totals: Vec<Total> = totals.collect();
     let record = activity::take();
     totals.extend(record.totals.iter().map(|total| Total {
         name: total.name,
@@ -122,6 +143,6 @@ pub fn take() -> Account {
         duration: total.estimate(),
         count: total.count,
     }));
-    let whole_until = [whole_until, record.whole_until].into_iter().flatten().min();
-    Account { cpu: ran, devices: record.work, totals, whole_until }
+    let whole_until = [kept.whole_until.map(|ticks| pace.time(ticks)), record.whole_until].into_iter().flatten().min();
+    Account { cpu: ran.collect(), devices: record.work, totals, whole_until }
 }

@@ -1,7 +1,11 @@
 //! Products with one matrix again and again: it is packed once, in panels whose columns fit a processor's vectors, so that
 //! each product reads it in order and none turns or copies it.
 
-/// Columns of a panel: two vectors of float32 on AVX-512.
+use super::norm::Shared;
+use crate::engine::cpu::lane::{Level, level};
+use rayon::prelude::*;
+
+/// Columns of a panel: two vectors of float32 on AVX-512, twice two on AVX2.
 pub const COLUMNS: usize = 32;
 
 /// A matrix (outputs, inner) as panels of `COLUMNS` outputs, each with its numbers in the order of `inner`.
@@ -13,7 +17,7 @@ pub struct Panels {
 impl Panels {
     /// None where the processor lacks the vectors, or the outputs do not fill whole panels.
     pub fn new(matrix: &[f32], inner: usize) -> Option<Panels> {
-        if !is_supported() || inner == 0 || !matrix.len().is_multiple_of(inner * COLUMNS) {
+        if level() == Level::Portable || inner == 0 || !matrix.len().is_multiple_of(inner * COLUMNS) {
             return None;
         }
         let mut data = vec![0.0; matrix.len()];
@@ -23,6 +27,32 @@ impl Panels {
             }
         }
         Some(Panels { data, inner })
+    }
+
+    /// out = a @ the matrix transposed, added to `out` with `add`: each thread has panels of its own, which stay in its cache from
+    /// one product to the next. `memory` is kept between them.
+    pub fn product(&self, a: &[f32], rows: usize, out: &mut [f32], add: bool, memory: &mut Vec<Vec<f32>>) {
+        let panels = self.data.len() / (self.inner * COLUMNS);
+        let (columns, parts) = (panels * COLUMNS, rayon::current_num_threads().min(panels));
+        assert!(rows * columns <= out.len(), "the rows lie in the result");
+        memory.resize_with(parts, Vec::new);
+        let out = Shared::of(out);
+        memory.par_iter_mut().enumerate().for_each(|(part, made)| {
+            let own = part * panels / parts..(part + 1) * panels / parts;
+            let (first, width) = (own.start * COLUMNS, own.len() * COLUMNS);
+            made.resize(rows * width, 0.0);
+            for (at, panel) in own.enumerate() {
+                self.multiply(panel, a, rows, &mut made[at * COLUMNS..], width);
+            }
+            for (row, made) in made.chunks(width).enumerate() {
+                // SAFETY: these columns are this thread's alone.
+                let to = unsafe { out.part(row * columns + first..row * columns + first + width) };
+                match add {
+                    true => to.iter_mut().zip(made).for_each(|(to, made)| *to += made),
+                    false => to.copy_from_slice(made),
+                }
+            }
+        });
     }
 
     /// out = a @ panel, transposed as it is: `rows` rows of `a`, `inner` apart, make rows of `out`, `row` apart.
@@ -37,12 +67,16 @@ impl Panels {
         #[cfg(target_arch = "x86_64")]
         while done < rows {
             let (a, out) = (a[done * self.inner..].as_ptr(), out[done * row..].as_mut_ptr());
-            // SAFETY: `new` saw that the processor has these instructions; the rows lie in their slices, as was just checked.
+            // SAFETY: the processor has these instructions; the rows lie in their slices, as was just checked.
             done += unsafe {
-                match rows - done {
-                    8.. => tile::<8>(a, self.inner, panel, out, row),
-                    4..8 => tile::<4>(a, self.inner, panel, out, row),
-                    2..4 => tile::<2>(a, self.inner, panel, out, row),
+                match (level(), rows - done) {
+                    (Level::V4, 8..) => wide_tile::<8>(a, self.inner, panel, out, row),
+                    (Level::V4, 4..) => wide_tile::<4>(a, self.inner, panel, out, row),
+                    (Level::V4, 2..) => wide_tile::<2>(a, self.inner, panel, out, row),
+                    (Level::V4, _) => wide_tile::<1>(a, self.inner, panel, out, row),
+                    (_, 6..) => tile::<6>(a, self.inner, panel, out, row),
+                    (_, 4..) => tile::<4>(a, self.inner, panel, out, row),
+                    (_, 2..) => tile::<2>(a, self.inner, panel, out, row),
                     _ => tile::<1>(a, self.inner, panel, out, row),
                 }
             };
@@ -51,20 +85,13 @@ impl Panels {
     }
 }
 
-fn is_supported() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return crate::engine::cpu::lane::level() == crate::engine::cpu::lane::Level::V4;
-    #[cfg(not(target_arch = "x86_64"))]
-    false
-}
-
 /// So many rows at once, their sums in registers; gives their number.
 ///
 /// # Safety
 /// `a` has these rows of `inner` numbers, `out` room for them, `row` apart.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
-unsafe fn tile<const ROWS: usize>(a: *const f32, inner: usize, panel: &[f32], out: *mut f32, row: usize) -> usize {
+unsafe fn wide_tile<const ROWS: usize>(a: *const f32, inner: usize, panel: &[f32], out: *mut f32, row: usize) -> usize {
     use std::arch::x86_64::{_mm512_fmadd_ps, _mm512_loadu_ps, _mm512_set1_ps, _mm512_setzero_ps, _mm512_storeu_ps};
     let mut sums = [[_mm512_setzero_ps(); 2]; ROWS];
     for (k, columns) in panel.as_chunks::<COLUMNS>().0.iter().enumerate() {
@@ -83,6 +110,39 @@ unsafe fn tile<const ROWS: usize>(a: *const f32, inner: usize, panel: &[f32], ou
         unsafe {
             _mm512_storeu_ps(out.add(r * row), left);
             _mm512_storeu_ps(out.add(r * row + 16), right);
+        }
+    }
+    ROWS
+}
+
+/// The same with vectors of eight, one half of the columns after the other: the sums of six rows fill the registers.
+///
+/// # Safety
+/// As `wide_tile`.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn tile<const ROWS: usize>(a: *const f32, inner: usize, panel: &[f32], out: *mut f32, row: usize) -> usize {
+    use std::arch::x86_64::{_mm256_fmadd_ps, _mm256_loadu_ps, _mm256_set1_ps, _mm256_setzero_ps, _mm256_storeu_ps};
+    for half in [0, COLUMNS / 2] {
+        let mut sums = [[_mm256_setzero_ps(); 2]; ROWS];
+        for (k, columns) in panel.as_chunks::<COLUMNS>().0.iter().enumerate() {
+            // SAFETY: a half of the columns; the numbers are the caller's.
+            unsafe {
+                let from = columns.as_ptr().add(half);
+                let (left, right) = (_mm256_loadu_ps(from), _mm256_loadu_ps(from.add(8)));
+                for (r, [of_left, of_right]) in sums.iter_mut().enumerate() {
+                    let x = _mm256_set1_ps(*a.add(r * inner + k));
+                    *of_left = _mm256_fmadd_ps(x, left, *of_left);
+                    *of_right = _mm256_fmadd_ps(x, right, *of_right);
+                }
+            }
+        }
+        for (r, [left, right]) in sums.into_iter().enumerate() {
+            // SAFETY: the room is the caller's.
+            unsafe {
+                _mm256_storeu_ps(out.add(r * row + half), left);
+                _mm256_storeu_ps(out.add(r * row + half + 8), right);
+            }
         }
     }
     ROWS
@@ -107,6 +167,11 @@ mod tests {
                 let (a, b) = (&a[at / outputs * inner..][..inner], &matrix[at % outputs * inner..][..inner]);
                 assert_eq!(found, a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>(), "{rows} rows, {at}");
             }
+            let (once, mut memory) = (out.clone(), Vec::new());
+            panels.product(&a, rows, &mut out, true, &mut memory);
+            assert!(out.iter().zip(&once).all(|(found, once)| *found == 2.0 * once), "{rows} rows, added");
+            panels.product(&a, rows, &mut out, false, &mut memory);
+            assert_eq!(out, once, "{rows} rows, anew");
         }
     }
 }

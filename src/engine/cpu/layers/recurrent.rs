@@ -307,6 +307,10 @@ pub fn backward<T: Computing>(layer: &Recurrent, back: Back<T>, out: Gradients<T
     let mut before = vec![T::default(); total * n];
     let mut inner = if layer.cell == Cell::Gru { vec![T::default(); total * gates * n] } else { Vec::new() };
     let order = layer.steps();
+    // For the products of all steps with one matrix.
+    let panels = single(back.weight).filter(|_| n.is_multiple_of(COLUMNS) && total * n * gates * n >= THREADS_FROM);
+    let panels = panels.and_then(|weight| Panels::new(&transposed(weight, n), gates * n));
+    let mut memory = Vec::new();
     for (number, &(start, count)) in order.iter().enumerate().rev() {
         let earlier = number.checked_sub(1).map(|i| order[i]);
         for row in 0..count {
@@ -360,11 +364,15 @@ pub fn backward<T: Computing>(layer: &Recurrent, back: Back<T>, out: Gradients<T
             }
         }
         let through = if layer.cell == Cell::Gru { &inner[..] } else { &of_gates[..] };
+        let left = &through[start * gates * n..][..count * gates * n];
+        let keeps = layer.cell == Cell::Gru;
+        if let (Some(panels), Some(left)) = (&panels, single(left)) {
+            panels.product(left, count, bytemuck::cast_slice_mut(of_hidden), keeps, &mut memory);
+            continue;
+        }
         let sizes = Sizes { rows: count, inner: gates * n, columns: n };
         let threads = count * n * gates * n >= THREADS_FROM;
-        let left = View::rows(&through[start * gates * n..], gates * n);
-        let keeps = layer.cell == Cell::Gru;
-        T::product(sizes, left, View::rows(back.weight, n), of_hidden, n, keeps, threads);
+        T::product(sizes, View::rows(left, gates * n), View::rows(back.weight, n), of_hidden, n, keeps, threads);
     }
     let through = if layer.cell == Cell::Gru { &inner[..] } else { &of_gates[..] };
     let sizes = Sizes { rows: gates * n, inner: total, columns: n };
