@@ -241,8 +241,11 @@ impl Walk {
                      graph a second time or if you need to access saved tensors after calling backward.",
                 ));
             }
-            (Some(kept), true) => SavedTensors { inputs: kept.inputs.clone(), outputs: kept.outputs.clone() },
-            (Some(_), false) => saved.take().unwrap_or_default(),
+            // What keeps nothing has nothing to free, and may be gone through again.
+            (Some(kept), retain) if retain || node.keeps_nothing(kept) => {
+                SavedTensors { inputs: kept.inputs.clone(), outputs: kept.outputs.clone() }
+            }
+            (Some(_), _) => saved.take().unwrap_or_default(),
         };
         drop(saved);
         let outputs = taken.outputs.iter().enumerate().map(|(i, saved)| (Some(i), saved));

@@ -2,7 +2,7 @@
 //!
 //! The engine never calls autograd: it writes `Node`s, and autograd reads them.
 
-use super::{DType, Device, Dims, Layout, Op, Scalar, Tensor, WeakTensor, op::Token};
+use super::{DType, Device, Dims, Layout, Op, Pointwise, Scalar, Tensor, WeakTensor, op::Token};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -118,6 +118,17 @@ impl Saved {
 }
 
 impl Node {
+    /// Whether PyTorch would have kept nothing of this operation for its gradient, `saved` being what this node keeps. A product with
+    /// a number and a quotient by one count as keeping it, as they do there; a function of the program's own knows for itself.
+    pub fn keeps_nothing(&self, saved: &SavedTensors) -> bool {
+        let number = || self.operands.iter().any(|operand| operand.scalar.is_some());
+        let keeps_otherwise = match &self.op {
+            Op::Pointwise { function: Pointwise::Mul | Pointwise::Div, .. } => number(),
+            Op::Custom(_) => true,
+            _ => false,
+        };
+        !keeps_otherwise && saved.inputs.iter().chain(&saved.outputs).all(Option::is_none)
+    }
     /// PyTorch's name for a node: `AddBackward0`.
     pub fn grad_name(&self) -> String {
         let name = self.op.name();

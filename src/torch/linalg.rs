@@ -119,18 +119,20 @@ fn linear(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, weight) = (args.tensor(0)?, args.tensor(1)?);
     let bias = args.opt_tensor(2)?;
     let transposed = super::shape::matrix_transpose(weight)?;
+    if let (Some(_), true, 2) = (bias, input.dtype() != weight.dtype(), weight.dim()) {
+        return Err(Raise::runtime(format!(
+            "mat1 and mat2 must have the same dtype, but got {} and {}",
+            input.dtype().scalar_name(),
+            weight.dtype().scalar_name()
+        ))
+        .mark(0, input.dtype().to_string())
+        .help(format!("the layer computes in {}: convert the input with .to(), or the layer", weight.dtype())));
+    }
     if let (2, Some(bias), 2) = (input.dim(), bias, weight.dim()) {
         let op = Op::AddMm { beta: 1.0, alpha: 1.0 };
         let operands = [bias, input, &transposed].map(Arg::Tensor);
         return match engine::run(op, &operands) {
             Ok(result) => Ok(tensor_value(result)),
-            Err(_) if input.dtype() != weight.dtype() => Err(Raise::runtime(format!(
-                "mat1 and mat2 must have the same dtype, but got {} and {}",
-                input.dtype().scalar_name(),
-                weight.dtype().scalar_name()
-            ))
-            .mark(0, input.dtype().to_string())
-            .help(format!("the layer computes in {}: convert the input with .to(), or the layer", weight.dtype()))),
             Err(error) => Err(error.into()),
         };
     }

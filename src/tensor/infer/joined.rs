@@ -25,6 +25,11 @@ pub(super) fn same_dtype(a: &Tensor, b: &Tensor, at_a: usize, at_b: usize) -> Re
     if a.dtype() == b.dtype() {
         return Ok(());
     }
+    if a.dim() > 2 {
+        let (a_name, b_name) = (a.dtype().scalar_name(), b.dtype().scalar_name());
+        let text = format!("expected scalar type {a_name} but found {b_name}");
+        return Err(TensorError::runtime(text).mark(at_a, a).mark(at_b, b));
+    }
     let names = if a.device().is_cuda() { "mat1 and mat2" } else { "m1 and m2" };
     Err(TensorError::runtime(format!(
         "expected {names} to have the same dtype, but got: {} != {}",

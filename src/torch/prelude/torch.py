@@ -178,6 +178,14 @@ def logspace(start, end, steps, base=10.0, *, out=None, dtype=None, device=None,
     return powers.to(torch.get_default_dtype() if dtype is None else dtype).requires_grad_(requires_grad)
 
 
+def _only_tensors(function, **given):
+    """TypeError for the first argument that is no tensor; they are given by their names, in the call's order."""
+    for position, (name, value) in enumerate(given.items(), 1):
+        if not torch.is_tensor(value):
+            found = type(value).__name__
+            raise TypeError(f"{function}(): argument '{name}' (position {position}) must be Tensor, not {found}")
+
+
 def dropout(input, p, train):
     """Zeroes elements with probability p while training, and scales the rest."""
     return torch.nn.functional.dropout(input, p, train)

@@ -54,6 +54,8 @@ def relu6(input, inplace=False):
     >>> F.relu6(torch.tensor([-1., 3., 9.]))
     tensor([0., 3., 6.])
     """
+    if not torch.is_tensor(input):
+        torch._only_tensors("relu6", input=input)
     return hardtanh(input, 0.0, 6.0, inplace)
 
 
@@ -63,6 +65,9 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     >>> F.hardtanh(torch.tensor([-2., 0.5, 2.]))
     tensor([-1.0000,  0.5000,  1.0000])
     """
+    if not torch.is_tensor(input):
+        torch._only_tensors("hardtanh", input=input)
+
     def limited(x):
         inside = (x > min_val) & (x < max_val)
         return torch._named(torch.where(inside, x, x.detach().clamp(min_val, max_val)), "HardtanhBackward0", x)
@@ -243,6 +248,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     >>> F.cosine_similarity(torch.tensor([[1., 0.]]), torch.tensor([[1., 1.]]))
     tensor([0.7071])
     """
+    torch._only_tensors("cosine_similarity", x1=x1, x2=x2)
     product = (x1 * x2).sum(dim)
     norms = x1.norm(2, dim).clamp_min(eps) * x2.norm(2, dim).clamp_min(eps)
     return product / norms
@@ -254,6 +260,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     >>> F.pairwise_distance(torch.tensor([[0., 0.]]), torch.tensor([[3., 4.]]))
     tensor([5.0000])
     """
+    torch._only_tensors("pairwise_distance", x1=x1, x2=x2)
     return (x1 - x2 + eps).norm(p, dim=-1, keepdim=keepdim)
 
 
@@ -311,6 +318,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
         reduction = _legacy_reduction(size_average, reduce)
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
+    _warn_of_sizes(input, target)
     distance = (input - target).abs()
     loss = torch.where(distance < beta, 0.5 * distance * distance / beta, distance - 0.5 * beta)
     return torch._named(_reduced(loss, reduction), "SmoothL1LossBackward0", input, target)
@@ -322,6 +330,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     >>> F.huber_loss(torch.tensor([1., 2.]), torch.tensor([1.5, 4.]))
     tensor(0.8125)
     """
+    _warn_of_sizes(input, target)
     distance = (input - target).abs()
     loss = torch.where(distance < delta, 0.5 * distance * distance, delta * (distance - 0.5 * delta))
     if weight is not None:
@@ -339,7 +348,7 @@ def _weighted(loss, input, weight, reduction):
 
 
 def _warn_of_sizes(input, target):
-    if target.shape != input.shape:
+    if target.size() != input.size():
         import warnings
 
         warnings.warn(
@@ -363,6 +372,8 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     """
     if size_average is not None or reduce is not None:
         reduction = _legacy_reduction(size_average, reduce)
+    if not (torch.is_tensor(input) and torch.is_tensor(target)):
+        torch._only_tensors("nll_loss_nd", input=input, target=target)
     if input.dim() == 0:
         raise ValueError("Expected 1 or more dimensions (got 0)")
     dim = 0 if input.dim() == 1 else 1
@@ -372,6 +383,11 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
         )
     if target.dtype != torch.int64:
         raise RuntimeError(f"expected scalar type Long but found {_type_name(target.dtype)}")
+    if weight is not None and weight.numel() != input.shape[dim]:
+        raise RuntimeError(
+            f"weight tensor should be defined either for all {input.shape[dim]} classes or no classes but got weight "
+            f"tensor of shape: {list(weight.shape)}"
+        )
     any_ignored = torch._nn.check_targets(target, input.shape[dim], ignore_index)
     if not any_ignored and weight is None:
         picked = input.gather(dim, target.unsqueeze(dim)).squeeze(dim)
@@ -415,6 +431,14 @@ def cross_entropy(
     """
     if size_average is not None or reduce is not None:
         reduction = _legacy_reduction(size_average, reduce)
+    if not (torch.is_tensor(input) and torch.is_tensor(target)):
+        torch._only_tensors("cross_entropy_loss", input=input, target=target)
+    if target.shape == input.shape and not target.dtype.is_floating_point and input.dim() > 0:
+        raise RuntimeError(
+            f"Expected floating point type for target with class probabilities, got {_scalar_name(target)}"
+        )
+    if label_smoothing > 1.0:
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
     dim = 0 if input.dim() == 1 else 1
     log_probabilities = log_softmax(input, dim)
     if target.dtype.is_floating_point and target.shape == input.shape:
@@ -450,6 +474,11 @@ def _soft_cross_entropy(log_probabilities, target, weight, reduction, label_smoo
         target = target * (1 - label_smoothing) + label_smoothing / classes
     products = log_probabilities * target
     if weight is not None:
+        if weight.numel() != classes:
+            raise RuntimeError(
+                f"cross_entropy: weight tensor should be defined either for all {classes} classes or no classes but got "
+                f"weight tensor of shape: {list(weight.shape)}"
+            )
         shape = [1] * log_probabilities.dim()
         shape[dim] = classes
         products = products * weight.view(shape)
@@ -473,7 +502,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     """
     if size_average is not None or reduce is not None:
         reduction = _legacy_reduction(size_average, reduce)
-    if target.shape != input.shape:
+    if target.size() != input.size():
         raise ValueError(
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
             "Please ensure they have the same size."
@@ -504,7 +533,7 @@ def binary_cross_entropy_with_logits(
     """
     if size_average is not None or reduce is not None:
         reduction = _legacy_reduction(size_average, reduce)
-    if target.shape != input.shape:
+    if target.size() != input.size():
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
     if not target.dtype.is_floating_point and target.dtype != torch.bool:
         kinds = [_scalar_name(x) for x in (input, target)]
@@ -526,6 +555,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     """
     if size_average is not None or reduce is not None:
         reduction = _legacy_reduction(size_average, reduce)
+    torch._only_tensors("kl_div", input=input, target=target)
     if log_target:
         loss = target.exp() * (target - input)
     else:

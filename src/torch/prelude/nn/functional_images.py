@@ -14,6 +14,10 @@ def pad(input, pad, mode="constant", value=None):
     >>> F.pad(torch.tensor([[1., 2., 3.]]), (2, 2), mode='reflect')
     tensor([[3., 2., 1., 2., 3., 2., 1.]])
     """
+    if not torch.is_tensor(input):
+        torch._only_tensors("pad", input=input)
+    if isinstance(pad, int):
+        raise TypeError("pad(): argument 'pad' (position 2) must be tuple of ints, not int")
     pad = list(pad)
     if len(pad) % 2 != 0:
         raise RuntimeError("Padding length must be divisible by 2")

@@ -49,6 +49,7 @@ def prelu(input, weight):
     >>> F.prelu(torch.tensor([-2., 3.]), torch.tensor([0.25]))
     tensor([-0.5000,  3.0000])
     """
+    torch._only_tensors("prelu", input=input, weight=weight)
     shape = [1] * input.dim()
     if weight.numel() != 1:
         if input.dim() == 0:

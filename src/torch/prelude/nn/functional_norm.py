@@ -17,6 +17,10 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     >>> F.layer_norm(torch.tensor([[1., 3.]]), (2,))
     tensor([[-1.0000,  1.0000]])
     """
+    if not torch.is_tensor(input):
+        torch._only_tensors("layer_norm", input=input)
+    if isinstance(normalized_shape, int):
+        raise TypeError("layer_norm(): argument 'normalized_shape' (position 2) must be tuple of ints, not int")
     shape = tuple(normalized_shape)
     if len(shape) == 0 or tuple(input.shape[-len(shape):]) != shape:
         sizes = ", ".join(["*"] + [str(n) for n in shape])
@@ -306,6 +310,8 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     tensor([[3., 4.],
             [1., 2.]])
     """
+    if not (torch.is_tensor(weight) and torch.is_tensor(input)):
+        torch._only_tensors("embedding", weight=weight, indices=input)
     if input.dtype not in (torch.int64, torch.int32):
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; "

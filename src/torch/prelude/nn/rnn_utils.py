@@ -159,6 +159,8 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
         sequences = sequences.unbind(0)
     if padding_side not in ("left", "right"):
         raise RuntimeError("padding_side should be one of 'left' or 'right'")
+    if not sequences:
+        raise RuntimeError("received an empty list of sequences")
     longest = max(x.shape[0] for x in sequences)
     rows = []
     for x in sequences:

@@ -10,15 +10,6 @@ def _floating(x):
     return x if x.is_floating_point() else x.to(torch.get_default_dtype())
 
 
-def _pair(input, other):
-    """Two operands as tensors on one device; numbers become 0-d tensors that do not widen."""
-    if not torch.is_tensor(input):
-        input = torch.as_tensor(input, dtype=torch.result_type(other, input), device=other.device)
-    if not torch.is_tensor(other):
-        other = torch.as_tensor(other, dtype=torch.result_type(input, other), device=input.device)
-    return input, other
-
-
 def deg2rad(input, *, out=None):
     """Degrees as radians.
 
@@ -164,7 +155,7 @@ def fmax(input, other, *, out=None):
     >>> torch.fmax(torch.tensor([1., float('nan')]), torch.tensor([3., 2.]))
     tensor([3., 2.])
     """
-    input, other = _pair(input, other)
+    torch._only_tensors("fmax", input=input, other=other)
     if not (input.is_floating_point() or other.is_floating_point()):
         return torch._receive(out, torch.maximum(input, other))
     dtype = torch.result_type(input, other)
@@ -178,7 +169,7 @@ def fmin(input, other, *, out=None):
     >>> torch.fmin(torch.tensor([1., float('nan')]), torch.tensor([3., 2.]))
     tensor([1., 2.])
     """
-    input, other = _pair(input, other)
+    torch._only_tensors("fmin", input=input, other=other)
     if not (input.is_floating_point() or other.is_floating_point()):
         return torch._receive(out, torch.minimum(input, other))
     dtype = torch.result_type(input, other)
@@ -212,6 +203,7 @@ def logaddexp2(input, other, *, out=None):
     >>> torch.logaddexp2(torch.tensor([0.]), torch.tensor([0.]))
     tensor([1.])
     """
+    torch._only_tensors("logaddexp2", input=input, other=other)
     return torch._receive(out, torch.logaddexp(input * math.log(2), other * math.log(2)) / math.log(2))
 
 
@@ -221,6 +213,7 @@ def ldexp(input, other, *, out=None):
     >>> torch.ldexp(torch.tensor([1., 3.]), torch.tensor([2]))
     tensor([ 4., 12.])
     """
+    torch._only_tensors("ldexp", input=input, other=other)
     if not other.is_floating_point():
         other = other.to(input.dtype if input.is_floating_point() else torch.get_default_dtype())
     return torch._receive(out, input * torch.pow(2.0, other))
@@ -253,6 +246,7 @@ def heaviside(input, values, *, out=None):
     >>> torch.heaviside(torch.tensor([-1., 0., 2.]), torch.tensor([0.5]))
     tensor([0.0000, 0.5000, 1.0000])
     """
+    torch._only_tensors("heaviside", input=input, values=values)
     if input.dtype != values.dtype:
         raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
     step = torch.where(input.isnan(), 0, (input > 0).to(input.dtype)).to(input.dtype)
@@ -268,7 +262,7 @@ def nextafter(input, other, *, out=None):
     >>> torch.nextafter(torch.tensor([1.]), torch.tensor([2.])) > 1
     tensor([True])
     """
-    input, other = _pair(input, other)
+    torch._only_tensors("nextafter", input=input, other=other)
     dtype = torch.result_type(input, other)
     if not dtype.is_floating_point:
         name = str(dtype).split(".")[1]
@@ -291,7 +285,7 @@ def gcd(input, other, *, out=None):
     >>> torch.gcd(torch.tensor([12, 18]), torch.tensor([8, 27]))
     tensor([4, 9])
     """
-    input, other = _pair(input, other)
+    torch._only_tensors("gcd", input=input, other=other)
     dtype = torch.result_type(input, other)
     if dtype.is_floating_point or dtype == torch.bool:
         name = "Bool" if dtype == torch.bool else {"float32": "Float", "float64": "Double"}.get(str(dtype)[6:], "Half")
@@ -309,7 +303,7 @@ def lcm(input, other, *, out=None):
     >>> torch.lcm(torch.tensor([4, 6]), torch.tensor([6, 9]))
     tensor([12, 18])
     """
-    input, other = _pair(input, other)
+    torch._only_tensors("lcm", input=input, other=other)
     dtype = torch.result_type(input, other)
     if dtype.is_floating_point or dtype == torch.bool:
         name = "Bool" if dtype == torch.bool else {"float32": "Float", "float64": "Double"}.get(str(dtype)[6:], "Half")
@@ -388,6 +382,7 @@ def igamma(input, other, *, out=None):
     >>> torch.igamma(torch.tensor([1.]), torch.tensor([1.]))
     tensor([0.6321])
     """
+    torch._only_tensors("igamma", input=input, other=other)
     return torch._receive(out, torch.special.gammainc(input, other))
 
 
@@ -397,6 +392,7 @@ def igammac(input, other, *, out=None):
     >>> torch.igammac(torch.tensor([1.]), torch.tensor([1.]))
     tensor([0.3679])
     """
+    torch._only_tensors("igammac", input=input, other=other)
     return torch._receive(out, torch.special.gammaincc(input, other))
 
 

@@ -414,6 +414,7 @@ def dist(input, other, p=2):
     >>> torch.dist(torch.tensor([0., 0.]), torch.tensor([3., 4.]))
     tensor(5.)
     """
+    torch._only_tensors("dist", input=input, other=other)
     return torch.linalg.vector_norm(input - other, p)
 
 
