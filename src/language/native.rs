@@ -361,7 +361,9 @@ impl Builtin {
             let mut extra = Vec::new();
             for (name, value) in keywords {
                 let of_tensors = || self.name.starts_with("torch.") || self.name.starts_with("Tensor.");
-                match signature.keyword(name).or_else(|| signature.whole(name).filter(|_| of_tensors())) {
+                let by_numpy = || numpy_keyword(self.short_name(), name).and_then(|own| signature.keyword(own));
+                let others = || signature.whole(name).or_else(by_numpy);
+                match signature.keyword(name).or_else(|| if of_tensors() { others() } else { None }) {
                     Some(at) if slots[at].is_some() => {
                         let name = format!("{}() got multiple values for argument '{name}'", self.short_name());
                         return Err(Raise::type_error(name).mark(at, "given twice"));
@@ -401,6 +403,20 @@ impl Builtin {
         }
         Ok(Args { slots, builtin: self })
     }
+}
+
+/// The parameter of a tensor function that NumPy's name stands for: PyTorch's parser takes both (`python_arg_parser.cpp`), its functions
+/// that are written in Python do not.
+pub(crate) fn numpy_keyword(function: &str, keyword: &str) -> Option<&'static str> {
+    const IN_PYTHON: &[&str] = &["norm", "split", "unique", "unique_consecutive"];
+    let own = match keyword {
+        "axis" => "dim",
+        "keepdims" => "keepdim",
+        "x" | "a" | "x1" => "input",
+        "x2" => "other",
+        _ => return None,
+    };
+    (!IN_PYTHON.contains(&function)).then_some(own)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

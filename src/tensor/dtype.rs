@@ -88,6 +88,16 @@ impl DType {
             DType::Float64 => "double",
         }
     }
+    /// `int64_t`: the C type, where a number is put into a tensor that is there.
+    pub fn c_name(self) -> &'static str {
+        match self {
+            DType::UInt8 => "uint8_t",
+            DType::Int8 => "int8_t",
+            DType::Int16 => "int16_t",
+            DType::Int64 => "int64_t",
+            other => other.cpp_name(),
+        }
+    }
     fn category(self) -> u8 {
         match self {
             DType::Bool => 0,
@@ -135,6 +145,24 @@ pub enum Scalar {
 }
 
 impl Scalar {
+    /// Whether PyTorch refuses to put the number into an integer dtype (`c10::overflows`): in uint8, negative integers may wrap
+    /// around once.
+    pub fn overflows(self, dtype: DType) -> bool {
+        let (least, most) = match dtype {
+            DType::UInt8 => (0, i64::from(u8::MAX)),
+            DType::Int8 => (i8::MIN.into(), i8::MAX.into()),
+            DType::Int16 => (i16::MIN.into(), i16::MAX.into()),
+            DType::Int32 => (i32::MIN.into(), i32::MAX.into()),
+            DType::Int64 => (i64::MIN, i64::MAX),
+            _ => return false,
+        };
+        match self {
+            Scalar::Bool(_) => false,
+            Scalar::Int(x) if dtype == DType::UInt8 => !(-most..=most).contains(&x),
+            Scalar::Int(x) => !(least..=most).contains(&x),
+            Scalar::Float(x) => !(least as f64..=most as f64).contains(&x),
+        }
+    }
     pub fn as_f64(self) -> f64 {
         match self {
             Scalar::Bool(value) => value as u8 as f64,

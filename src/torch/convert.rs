@@ -150,6 +150,7 @@ fn cuda(_: &mut Vm, args: &Args) -> Result<Value> {
 
 fn fill(args: &Args, value: crate::tensor::Scalar) -> Result<Value> {
     let input = args.tensor(0)?;
+    super::host::check_fits(value, input.dtype(), input.numel())?;
     let make = Make { shape: input.shape().into(), dtype: input.dtype(), device: input.device() };
     finish(args, Op::Fill { value, make }, &[])
 }

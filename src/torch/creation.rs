@@ -56,6 +56,8 @@ impl Options {
 }
 
 fn fill(value: Scalar, make: Make) -> Result<Tensor> {
+    let count = make.shape.iter().fold(1, |count: usize, &size| count.saturating_mul(size));
+    host::check_fits(value, make.dtype, count)?;
     Ok(engine::run(Op::Fill { value, make }, &[])?)
 }
 

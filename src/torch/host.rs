@@ -231,10 +231,42 @@ pub fn integer(scalar: Scalar) -> i64 {
     }
 }
 
+/// Refuses a number that `count` elements of this dtype cannot be filled with. As there, one element of a half type may become
+/// infinite.
+pub fn check_fits(scalar: Scalar, dtype: DType, count: usize) -> Result<()> {
+    let most = match dtype {
+        DType::Float32 => f32::MAX.into(),
+        DType::Float16 if count > 1 => f16::MAX.to_f64(),
+        DType::BFloat16 if count > 1 => bf16::MAX.to_f64(),
+        _ => f64::INFINITY,
+    };
+    let beyond = scalar.as_f64().is_finite() && scalar.as_f64().abs() > most;
+    match beyond || scalar.overflows(dtype) {
+        true => Err(overflow(dtype.c_name(), scalar)),
+        false => Ok(()),
+    }
+}
+
+fn overflow(kind: &str, wrong: Scalar) -> Raise {
+    let number = match wrong {
+        Scalar::Float(x) => format!("{x:?}"),
+        other => integer(other).to_string(),
+    };
+    Raise::runtime(format!("value cannot be converted to type {kind} without overflow"))
+        .help(format!("{number} is outside of what the dtype holds"))
+}
+
 /// What `torch.tensor(data)` holds: numbers, nested sequences of numbers, 0-d tensors among them.
 pub fn from_value(vm: &mut Vm, data: &Value, dtype: Option<DType>, device: Device) -> Result<Tensor> {
     let mut collected = Collected { elements: Elements::Bool(Vec::new()), shape: Vec::new(), dtype: None };
     collected.add(vm, data, 0)?;
+    if let Some(dtype) = dtype
+        && !dtype.is_floating()
+        && let Some(wrong) =
+            (0..collected.elements.len()).map(|i| collected.elements.scalar(i)).find(|scalar| scalar.overflows(dtype))
+    {
+        return Err(overflow(dtype.name(), wrong));
+    }
     let inferred = collected.dtype.unwrap_or_else(defaults::dtype);
     from_elements(&collected.elements, &collected.shape, dtype.unwrap_or(inferred), device)
 }

@@ -229,6 +229,7 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
     let source = match operand_of(value) {
         Some(Arg::Tensor(tensor)) => tensor.clone(),
         Some(Arg::Scalar(scalar)) => {
+            host::check_fits(scalar, input.dtype(), 1)?;
             if let Some(mask) = whole_mask(input, key) {
                 let op = Op::Pointwise { function: super::pointwise::function("where")?, parameters: [0.0; 2] };
                 engine::run_into(op, &[Arg::Tensor(mask), Arg::Scalar(scalar), Arg::Tensor(input)], input)?;

@@ -161,7 +161,9 @@ pub fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> 
             array_of(&made).ok_or_else(|| Raise::value_error("object __array__ method not producing an array"))?;
         return super::convert::to(&tensor, dtype, None, false, false);
     }
-    with_doubles(|| host::from_value(vm, value, dtype, Device::Cpu))
+    // NumPy's conversions wrap around where PyTorch refuses.
+    let tensor = with_doubles(|| host::from_value(vm, value, None, Device::Cpu))?;
+    super::convert::to(&tensor, dtype, None, false, false)
 }
 
 /// Runs something with Python's floats as float64, as NumPy has them.

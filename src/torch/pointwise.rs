@@ -254,7 +254,11 @@ fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
             "masked_fill_ only supports boolean masks, but got mask with dtype {dtype}"
         )));
     }
-    finish_pointwise(args, "where", &[Arg::Tensor(mask), args.operand(2)?, Arg::Tensor(input)], [0.0; 2])
+    let value = args.operand(2)?;
+    if let Arg::Scalar(scalar) = value {
+        host::check_fits(scalar, input.dtype(), 1)?;
+    }
+    finish_pointwise(args, "where", &[Arg::Tensor(mask), value, Arg::Tensor(input)], [0.0; 2])
 }
 
 fn choose(_: &mut Vm, args: &Args) -> Result<Value> {

@@ -3,6 +3,7 @@
 use super::Vm;
 use super::frame::FrameKind;
 use crate::language::compile::{EXTRA_KEYWORD, Found, MOST_PLACES, Site};
+use crate::language::native::numpy_keyword;
 use crate::language::object::{Dict, Function, Str};
 use crate::language::signature::{missing_arguments, positional_count, unexpected_keyword};
 use crate::language::{Raise, Result, Value, arguments};
@@ -140,8 +141,9 @@ impl Vm {
         self.stack.resize(start + parameters.count(), &Value::Unbound);
         let mut extra = None;
         for (key, value) in names.iter().zip(keyword_values.drain(..)) {
-            let known = code.locals[..parameters.named()].iter().position(|local| local == key);
-            match known {
+            let find = |name: &str| code.locals[..parameters.named()].iter().position(|local| local.as_str() == name);
+            let by_numpy = || numpy_keyword(&name(), key).filter(|_| is_of_tensors(function)).and_then(find);
+            match find(key).or_else(by_numpy) {
                 Some(at) if at >= parameters.positional_only => {
                     if !matches!(self.stack[start + at], Value::Unbound) {
                         return Err(Raise::type_error(format!(
@@ -226,4 +228,10 @@ impl Vm {
         }
         Ok(())
     }
+}
+
+/// Whether a function of ours stands for one that PyTorch parses the arguments of.
+fn is_of_tensors(function: &Function) -> bool {
+    !function.code.is_users
+        && matches!(function.globals.name.as_str(), "torch._operations" | "torch.linalg" | "torch.special")
 }
