@@ -218,7 +218,7 @@ impl Args {
     pub fn bool(&self, i: usize) -> Result<bool> {
         match self.get(i).number() {
             Value::Bool(value) => Ok(value.get()),
-            Value::Int(value) => Ok(*value != 0),
+            Value::Int(value) if is_python(self.builtin) => Ok(*value != 0),
             Value::None => Ok(false),
             _ => Err(self.wrong(i, "bool")),
         }

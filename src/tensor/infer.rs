@@ -138,18 +138,13 @@ fn pointwise(function: Pointwise, inputs: &[Arg], device: Device) -> Result<(Mak
         _ => inputs,
     };
     let promoted = result_type(values);
-    let unsupported = |dtype: DType| {
-        TensorError::new(
-            ErrorKind::NotImplemented,
-            format!(
-                "\"{}_{}\" not implemented for '{}'",
-                row.name,
-                if device.is_cuda() { "cuda" } else { "cpu" },
-                dtype.scalar_name()
-            ),
-        )
-    };
+    if let Some(kernel) = function.missing_kernel(promoted) {
+        let kernel = if device.is_cuda() { kernel.replace("_cpu", "_cuda") } else { kernel.to_owned() };
+        return Err(not_implemented(&kernel, promoted));
+    }
     let (compute, result) = match row.rule {
+        // The power it is in PyTorch.
+        Rule::Arithmetic if function == Pointwise::Square && promoted == DType::Bool => (DType::Int64, DType::Int64),
         Rule::Arithmetic => {
             check_bool(function, inputs, promoted)?;
             (promoted, promoted)
@@ -159,7 +154,6 @@ fn pointwise(function: Pointwise, inputs: &[Arg], device: Device) -> Result<(Mak
             (float, float)
         }
         Rule::Compare => (promoted, DType::Bool),
-        Rule::Bitwise if promoted.is_floating() => return Err(unsupported(promoted)),
         Rule::Bitwise => (promoted, promoted),
         Rule::Select => {
             if let Some(condition) = inputs[0].tensor()
@@ -178,6 +172,12 @@ fn pointwise(function: Pointwise, inputs: &[Arg], device: Device) -> Result<(Mak
     Ok((Make { shape, dtype, device }, compute))
 }
 
+/// What PyTorch says of a dtype that its kernel of this name has no version for.
+pub(crate) fn not_implemented(kernel: &str, dtype: DType) -> TensorError {
+    let name = dtype.scalar_name();
+    TensorError::new(ErrorKind::NotImplemented, format!("\"{kernel}\" not implemented for '{name}'"))
+}
+
 /// What PyTorch refuses of bool tensors.
 fn check_bool(function: Pointwise, inputs: &[Arg], promoted: DType) -> Result<()> {
     let any_bool = inputs.iter().any(|arg| match arg {
@@ -193,6 +193,9 @@ fn check_bool(function: Pointwise, inputs: &[Arg], promoted: DType) -> Result<()
             "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, \
              use the `~` or `logical_not()` operator instead.",
         )),
+        Pointwise::Relu if promoted == DType::Bool => {
+            Err(TensorError::runtime("Boolean inputs not supported for relu"))
+        }
         Pointwise::Neg if promoted == DType::Bool => Err(TensorError::runtime(
             "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use \
              the `~` or `logical_not()` operator instead.",
@@ -213,10 +216,7 @@ fn check_random(kind: Random, dtype: DType) -> Result<()> {
         if dtype.is_floating() {
             return Ok(());
         }
-        Err(TensorError::new(
-            ErrorKind::NotImplemented,
-            format!("\"{name}\" not implemented for '{}'", dtype.scalar_name()),
-        ))
+        Err(not_implemented(name, dtype))
     };
     match kind {
         Random::Uniform { low, high } => {
@@ -304,11 +304,7 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 2]
             resolve_dim(*dim as i64, x.dim()).map_err(|error| error.mark(0, x))?;
             if !x.dtype().is_floating() {
                 let name = if *log { "log_softmax_lastdim_kernel_impl" } else { "softmax_lastdim_kernel_impl" };
-                return Err(TensorError::new(
-                    ErrorKind::NotImplemented,
-                    format!("\"{name}\" not implemented for '{}'", x.dtype().scalar_name()),
-                )
-                .mark(0, x));
+                return Err(not_implemented(name, x.dtype()).mark(0, x));
             }
             one(x.shape(), x.dtype())
         }

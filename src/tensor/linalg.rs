@@ -1,7 +1,7 @@
 //! Linear algebra as data: factorisations and solutions of matrices, over the last two dimensions of their operands.
 
 use super::infer::operand;
-use super::op::{Arg, ErrorKind, Make, Op, Result, Saves, TensorError};
+use super::op::{Arg, Make, Op, Result, Saves, TensorError};
 use super::{DType, Device, Dims, Tensor};
 use smallvec::{SmallVec, smallvec};
 
@@ -112,9 +112,7 @@ fn check(function: Linalg, a: &Tensor) -> Result<()> {
     }
     let (whole, got) = (!a.dtype().is_floating(), a.dtype().scalar_name());
     Err(match function.kernel(whole) {
-        Some(kernel) => {
-            TensorError::new(ErrorKind::NotImplemented, format!("\"{kernel}\" not implemented for '{got}'"))
-        }
+        Some(kernel) => super::infer::not_implemented(kernel, a.dtype()),
         None if whole => {
             TensorError::runtime(format!("{title}: Expected a floating point or complex tensor as input. Got {got}"))
         }

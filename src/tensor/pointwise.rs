@@ -1,5 +1,6 @@
 //! Pointwise functions: one row each (`pointwise_rows.rs`), read here into an enum and its data.
 
+use super::DType;
 use std::sync::LazyLock;
 
 include!("pointwise_rows.rs");
@@ -70,6 +71,43 @@ impl Pointwise {
         static ALL: LazyLock<Vec<super::op::Saves>> =
             LazyLock::new(|| Pointwise::ALL.iter().map(|function| function.mentioned()).collect());
         ALL[self as usize]
+    }
+    /// What PyTorch calls its kernel of this function, where that has no version for the dtype its operands promote to.
+    pub fn missing_kernel(self, promoted: DType) -> Option<&'static str> {
+        use Pointwise::*;
+        const BOOL: fn(DType) -> bool = |dtype| dtype == DType::Bool;
+        const WHOLE: fn(DType) -> bool = |dtype| !dtype.is_floating();
+        const FLOAT: fn(DType) -> bool = DType::is_floating;
+        const SHIFTS: fn(DType) -> bool = |dtype| dtype == DType::Bool || dtype.is_floating();
+        let (kernel, is_missing) = match self {
+            Pow => ("pow", BOOL),
+            FloorDivide => ("div_floor_cpu", BOOL),
+            TruncDivide => ("div_trunc_cpu", BOOL),
+            Remainder => ("remainder_cpu", BOOL),
+            Fmod => ("fmod_cpu", BOOL),
+            Frac => ("frac_cpu", WHOLE),
+            Hypot => ("hypot_cpu", WHOLE),
+            Logaddexp => ("logaddexp_cpu", WHOLE),
+            LogSigmoid => ("log_sigmoid_cpu", WHOLE),
+            LeakyRelu => ("leaky_relu_cpu", WHOLE),
+            Elu | Selu | Celu => ("elu_cpu", WHOLE),
+            Gelu | GeluTanh => ("GeluKernelImpl", WHOLE),
+            Silu => ("silu_cpu", WHOLE),
+            Mish => ("mish_cpu", WHOLE),
+            Softplus => ("softplus_cpu", WHOLE),
+            Hardsigmoid => ("hardsigmoid_cpu", WHOLE),
+            Hardswish => ("hardswish_cpu", WHOLE),
+            Hardshrink => ("hardshrink_cpu", WHOLE),
+            Softshrink => ("softshrink_check", WHOLE),
+            BitwiseAnd => ("bitwise_and_cpu", FLOAT),
+            BitwiseOr => ("bitwise_or_cpu", FLOAT),
+            BitwiseXor => ("bitwise_xor_cpu", FLOAT),
+            BitwiseNot => ("bitwise_not_cpu", FLOAT),
+            LeftShift => ("lshift_cpu", SHIFTS),
+            RightShift => ("rshift_cpu", SHIFTS),
+            _ => return None,
+        };
+        is_missing(promoted).then_some(kernel)
     }
     fn mentioned(self) -> super::op::Saves {
         let row = self.row();

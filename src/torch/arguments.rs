@@ -58,7 +58,7 @@ pub fn integer_of(vm: &mut Vm, value: &Value) -> Result<Option<i64>> {
 
 /// Items of a tuple, list or `torch.Size`; None for other values.
 pub fn items_of(value: &Value) -> Option<Vec<Value>> {
-    match value {
+    match value.beneath() {
         Value::Tuple(items) => Some(items.to_vec()),
         Value::List(list) => Some(list.items.borrow().clone()),
         _ => value.downcast::<Size>().map(|size| size.0.iter().map(|&n| Value::Int(n)).collect()),

@@ -43,6 +43,16 @@ fn set_grad(_: &mut Vm, value: &Value, grad: Value) -> Result<()> {
             tensor.shape()
         )));
     }
+    if grad.dtype() != tensor.dtype() {
+        return Err(Raise::runtime(format!(
+            "attempting to assign a gradient with dtype '{}' to a tensor with grad_dtype '{}'. The gradient must match the \
+             tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a \
+             specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and \
+             its gradient may break downstream systems that assume they match.",
+            grad.dtype().cpp_name(),
+            tensor.dtype().scalar_name()
+        )));
+    }
     tensor.set_grad(Some(grad.clone()));
     Ok(())
 }

@@ -98,7 +98,6 @@ pub(crate) struct Classes {
     pub iinfo: Rc<Class>,
     pub layout: Rc<Class>,
     pub node: Rc<Class>,
-    pub named_result: Rc<Class>,
     pub hook_handle: Rc<Class>,
     pub array: Rc<Class>,
     pub bit_generator: Rc<Class>,
@@ -203,15 +202,6 @@ impl Classes {
                 autograd::HANDLE_METHODS,
                 &[],
                 "Takes a hook away again.",
-            ),
-            named_result: Class::native(
-                "torch",
-                "return_types",
-                &[],
-                None,
-                &[],
-                &[],
-                "A tuple whose places have names.",
             ),
             array: Class::native(
                 "numpy",

@@ -108,10 +108,7 @@ pub fn receive(name: &str, target: &Value, result: Value) -> Result<Value> {
         convert::copy_into(target_tensor, source)?;
         return Ok(target.clone());
     }
-    let sources = match result.downcast::<super::results::NamedResult>() {
-        Some(found) => found.values().to_vec(),
-        None => items_of(&result).unwrap_or_default(),
-    };
+    let sources = items_of(&result).unwrap_or_default();
     let targets = items_of(target).ok_or_else(|| Raise::type_error("out must be a tensor or a tuple of tensors"))?;
     if targets.len() != sources.len() {
         return Err(Raise::type_error(format!("expected tuple of {} elements for out", sources.len())));

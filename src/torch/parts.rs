@@ -140,8 +140,10 @@ fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
     if args.is_none(1) {
         // The counts alone: each index as often as its count says.
         if !matches!(input.dtype(), DType::Int32 | DType::Int64) {
-            let name = input.dtype().scalar_name();
-            return Err(Raise::runtime(format!("\"repeat_interleave_cpu\" not implemented for '{name}'")));
+            return Err(crate::tensor::infer::not_implemented("repeat_interleave_cpu", input.dtype()).into());
+        }
+        if input.dim() != 1 {
+            return Err(Raise::runtime("repeat_interleave only accept 1D vector as repeat"));
         }
         let counts = super::host::elements(input)?.integers();
         if counts.iter().any(|&count| count < 0) {
@@ -158,7 +160,9 @@ fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
         false => (input.clone(), args.axis(vm, 2, input.dim())?),
     };
     let counts = match tensor_of(args.get(1)) {
+        Some(counts) if counts.dim() > 1 => return Err(Raise::runtime("repeats must be 0-dim or 1-dim tensor")),
         Some(counts) => super::host::elements(counts)?.integers(),
+        None if args.int(1)? < 0 => return Err(Raise::runtime("Repeats must be non-negative")),
         None => vec![args.int(1)?],
     };
     let size = size_at(&input, dim, "repeat_interleave")?;

@@ -195,6 +195,11 @@ fn clamp(_: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
+fn lerp(vm: &mut Vm, args: &Args) -> Result<Value> {
+    args.tensor(0).and(args.tensor(1))?;
+    plain(vm, args)
+}
+
 /// clamp_min and clamp_max: (input, bound).
 fn one_bound(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, name) = (args.tensor(0)?, table_name(args));
@@ -209,6 +214,7 @@ fn one_bound(_: &mut Vm, args: &Args) -> Result<Value> {
 
 /// `input + value * a * b` and `input + value * a / b`.
 fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
+    args.tensor(1).and(args.tensor(2))?;
     let operands = [args.operand(0)?, args.operand(1)?, args.operand(2)?];
     let value = host::float(args.scalar(3)?);
     finish_pointwise(args, table_name(args), &operands, [value, 0.0])
@@ -419,7 +425,7 @@ static DECLARED: &[Builtin] = &[
          Shapes: operands broadcast; the result has their common shape\n\n\
          >>> torch.lerp(torch.tensor([0.]), torch.tensor([10.]), 0.3)\n\
          tensor([3.])",
-        plain,
+        lerp,
     ),
 ];
 

@@ -1,38 +1,24 @@
 //! `torch.return_types`: results with names, `torch.max(x, dim=1).indices`.
 
-use super::classes;
 use super::tensor::tensor_value;
-use crate::language::native::{CompareOp, Native};
-use crate::language::object::Iter;
-use crate::language::{Class, Result, Value, Vm};
+use crate::language::class::ClassKind;
+use crate::language::descriptor::NativeGetter;
+use crate::language::object::{Dict, Instance};
+use crate::language::types::types;
+use crate::language::{Builtin, Class, Getter, Raise, Result, Value, Vm};
 use crate::tensor::Tensor;
-use std::any::Any;
-use std::borrow::Cow;
+use hashbrown::HashMap;
+use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A tuple of tensors whose places have names.
-pub struct NamedResult {
-    function: Cow<'static, str>,
-    fields: Vec<Cow<'static, str>>,
-    values: Vec<Value>,
-}
-
-impl NamedResult {
-    pub fn values(&self) -> &[Value] {
-        &self.values
-    }
-}
-
-pub fn named(function: &'static str, fields: &'static [&'static str], tensors: Vec<Tensor>) -> Value {
-    let values = tensors.into_iter().map(tensor_value).collect();
-    let fields = fields.iter().map(|&field| field.into()).collect();
-    Value::native(NamedResult { function: function.into(), fields, values })
+/// A tuple whose places have names.
+pub fn named(function: &str, fields: &[&str], tensors: Vec<Tensor>) -> Value {
+    named_values(function, fields, tensors.into_iter().map(tensor_value).collect())
 }
 
 /// As `named`, for functions that are written in the language.
 pub fn named_values(function: &str, fields: &[&str], values: Vec<Value>) -> Value {
-    let fields = fields.iter().map(|&field| field.to_owned().into()).collect();
-    Value::native(NamedResult { function: function.to_owned().into(), fields, values })
+    Value::Instance(Instance::with_payload(class(function, fields), Value::tuple(values)))
 }
 
 pub fn tensors_or_none(tensors: Vec<Option<Tensor>>) -> Vec<Value> {
@@ -40,44 +26,58 @@ pub fn tensors_or_none(tensors: Vec<Option<Tensor>>) -> Vec<Value> {
 }
 
 /// The usual pair of a reduction along a dimension.
-pub fn values_and_indices(function: &'static str, tensors: Vec<Tensor>) -> Value {
+pub fn values_and_indices(function: &str, tensors: Vec<Tensor>) -> Value {
     named(function, &["values", "indices"], tensors)
 }
 
-impl Native for NamedResult {
-    fn as_any(&self) -> &dyn Any {
-        self
+/// The subclass of tuple that one function's results have.
+fn class(function: &str, fields: &[&str]) -> Rc<Class> {
+    thread_local! {
+        static MADE: RefCell<HashMap<String, Rc<Class>>> = RefCell::default();
     }
-    fn class(&self) -> Rc<Class> {
-        classes().named_result.clone()
-    }
-    fn repr(&self, vm: &mut Vm) -> Result<String> {
-        let mut lines = Vec::with_capacity(self.values.len());
-        for (field, value) in self.fields.iter().zip(&self.values) {
-            lines.push(format!("{field}={}", vm.repr(value)?));
+    MADE.with_borrow_mut(|made| {
+        if let Some(class) = made.get(function) {
+            return class.clone();
         }
-        Ok(format!("torch.return_types.{}(\n{})", self.function, lines.join(",\n")))
-    }
-    fn get_attr(&self, _: &mut Vm, name: &str) -> Result<Option<Value>> {
-        Ok(self.fields.iter().position(|field| *field == name).map(|at| self.values[at].clone()))
-    }
-    fn attr_names(&self) -> Vec<String> {
-        self.fields.iter().map(|field| field.to_string()).collect()
-    }
-    fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
-        vm.get_item(&Value::tuple(self.values.clone()), key).map(Some)
-    }
-    fn compare(&self, vm: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
-        vm.compare(op, &Value::tuple(self.values.clone()), other).map(Some)
-    }
-    fn len(&self, _: &mut Vm) -> Result<Option<usize>> {
-        Ok(Some(self.values.len()))
-    }
-    fn iter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
-        let mut values = self.values.clone().into_iter();
-        Ok(Some(Iter::from_fn("tuple_iterator", move |_| Ok(values.next()))))
-    }
-    fn trace(&self, visit: &mut dyn FnMut(&Value)) {
-        self.values.iter().for_each(visit);
-    }
+        let names = fields.iter().map(|&field| Value::str(field)).collect();
+        let dict = Dict::new();
+        dict.insert_str("__match_args__", Value::tuple(names));
+        for (field, getter) in fields.iter().zip(FIELDS) {
+            dict.insert_str(field, Value::native(NativeGetter(getter)));
+        }
+        let class = Class::build("torch.return_types", function, vec![types().tuple.clone()], dict, ClassKind::User)
+            .expect("one base has an order");
+        class.define(METHODS);
+        made.insert(function.to_owned(), class.clone());
+        class
+    })
 }
+
+const fn field(get: fn(&mut Vm, &Value) -> Result<Value>) -> Getter {
+    Getter { name: "field", doc: "A result by its name.", get, set: None }
+}
+
+/// By place; no function has more results.
+static FIELDS: &[Getter] = &[
+    field(|_, this| result(this, 0)),
+    field(|_, this| result(this, 1)),
+    field(|_, this| result(this, 2)),
+    field(|_, this| result(this, 3)),
+];
+
+fn result(this: &Value, place: usize) -> Result<Value> {
+    let values: &[Value] = if let Value::Tuple(values) = this.beneath() { values } else { &[] };
+    values.get(place).cloned().ok_or_else(|| Raise::type_error("the results of a function are a tuple"))
+}
+
+static METHODS: &[Builtin] = &[Builtin::new("return_types.__repr__", "(self, /)", "Return repr(self).", |vm, args| {
+    let Value::Instance(instance) = args.get(0) else { return vm.repr(args.get(0)).map(Value::str) };
+    let class = instance.class.borrow().clone();
+    let names = class.lookup("__match_args__").and_then(|names| super::arguments::items_of(&names)).unwrap_or_default();
+    let values = super::arguments::items_of(args.get(0)).unwrap_or_default();
+    let mut lines = Vec::with_capacity(values.len());
+    for (name, value) in names.iter().zip(&values) {
+        lines.push(format!("{}={}", name.as_str().unwrap_or_default(), vm.repr(value)?));
+    }
+    Ok(Value::str(format!("{}(\n{})", class.full_name(), lines.join(",\n"))))
+})];

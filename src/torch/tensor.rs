@@ -346,6 +346,13 @@ impl Native for TensorObject {
             shape::select(&tensor, 0, next - 1).map(tensor_value).map(Some)
         })))
     }
+    fn to_index(&self, vm: &mut Vm) -> Result<Option<Value>> {
+        if self.tensor.numel() != 1 || self.tensor.dtype().is_floating() {
+            let text = "only integer tensors of a single element can be converted to an index";
+            return Err(Raise::type_error(text));
+        }
+        self.to_int(vm)
+    }
     fn to_int(&self, _: &mut Vm) -> Result<Option<Value>> {
         let value = match self.number()? {
             Scalar::Float(x) if x.is_nan() => {

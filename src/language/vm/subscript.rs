@@ -194,7 +194,11 @@ impl Vm {
             Value::BigInt(_) => {
                 return Err(Raise::new(Exc::IndexError, "cannot fit 'int' into an index-sized integer"));
             }
-            Value::Native(_) | Value::Instance(_) => match builtins::index(self, value) {
+            Value::Native(native) => match native.to_index(self)? {
+                Some(Value::Int(value)) => Some(value),
+                _ => None,
+            },
+            Value::Instance(_) => match builtins::index(self, value) {
                 Ok(Value::Int(value)) => Some(value),
                 Ok(_) => None,
                 Err(raise) if raise.says("__index__ returned") => return Err(raise),

@@ -114,8 +114,8 @@ impl Vm {
                 let class = self.class_of(object);
                 match class.lookup("__str__") {
                     Some(Value::Builtin(builtin)) if builtin.name == "object.__str__" => {
-                        let own_repr = !matches!(class.lookup("__repr__"), Some(Value::Builtin(_)) | None);
                         let payload = instance.payload().clone();
+                        let own_repr = self.has_own_repr(&class, &payload);
                         match payload {
                             Value::None => self.repr(object),
                             _ if own_repr => self.repr(object),
@@ -130,6 +130,14 @@ impl Vm {
                 }
             }
             _ => self.repr(object),
+        }
+    }
+
+    /// Whether a class shows its objects otherwise than what they hold beneath is shown.
+    fn has_own_repr(&self, class: &Class, payload: &Value) -> bool {
+        match (class.lookup("__repr__"), self.class_of(payload).lookup("__repr__")) {
+            (Some(Value::Builtin(own)), Some(Value::Builtin(beneath))) => !std::ptr::eq(own, beneath),
+            (own, _) => !matches!(own, Some(Value::Builtin(_)) | None),
         }
     }
 
@@ -152,9 +160,9 @@ impl Vm {
                 let class = self.class_of(object);
                 match class.lookup("__format__") {
                     Some(Value::Builtin(_)) | None => {
-                        let own = ["__str__", "__repr__"];
-                        let own_text = own.iter().any(|name| matches!(class.lookup(name), Some(Value::Function(_))));
                         let payload = instance.payload().clone();
+                        let own_text = matches!(class.lookup("__str__"), Some(Value::Function(_)))
+                            || self.has_own_repr(&class, &payload);
                         let is_exception = payload.downcast::<ExceptionState>().is_some();
                         let own_form = own_text && spec.is_empty();
                         if !(payload.is_none() || own_form || is_exception) {

@@ -1,6 +1,6 @@
 //! What layers give: shapes, and PyTorch's sentences when operands do not fit.
 
-use super::{ErrorKind, operand};
+use super::{not_implemented, operand};
 use crate::tensor::layer::{Cell, Conv, Layer, conv_output, pool_output};
 use crate::tensor::layout::shown;
 use crate::tensor::op::{Arg, Make, Op, Result, TensorError};
@@ -85,8 +85,7 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
                 .mark(i, parameter));
             }
             if !x.dtype().is_floating() {
-                let message = format!("\"{}\" not implemented for '{}'", layer.name(), x.dtype().scalar_name());
-                return Err(TensorError::new(ErrorKind::NotImplemented, message).mark(0, x));
+                return Err(not_implemented(layer.name(), x.dtype()).mark(0, x));
             }
             let rows = if norm.batch { norm.each } else { x.numel() / norm.length.max(1) };
             // CUDA keeps what it summed.
@@ -189,8 +188,7 @@ fn check_floating(layer: &Layer, x: &Tensor) -> Result<()> {
         return Ok(());
     }
     let name = layer.name().trim_end_matches("_with_indices");
-    let message = format!("\"{name}\" not implemented for '{}'", x.dtype().scalar_name());
-    Err(TensorError::new(ErrorKind::NotImplemented, message).mark(0, x))
+    Err(not_implemented(name, x.dtype()).mark(0, x))
 }
 
 fn check_conv(conv: &Conv, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, transposed: bool) -> Result<()> {
@@ -207,9 +205,8 @@ fn check_conv(conv: &Conv, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, t
         return error(format!("Input type ({}) and bias type ({}) should be the same", type_name(x), type_name(bias)));
     }
     if !x.dtype().is_floating() {
-        let message =
-            format!("\"slow_conv{}d_cpu\" not implemented for '{}'", weight.dim() - 2, x.dtype().scalar_name());
-        return Err(TensorError::new(ErrorKind::NotImplemented, message).mark(0, x));
+        let kernel = format!("slow_conv{}d_cpu", weight.dim() - 2);
+        return Err(not_implemented(&kernel, x.dtype()).mark(0, x));
     }
     let (groups, features, channels) = (conv.groups, weight.shape()[0], x.shape()[1]);
     let of_size = shown(weight.shape());

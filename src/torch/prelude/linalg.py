@@ -8,12 +8,6 @@ from torch import linalg
 LinAlgError = torch._lin_alg_error
 
 
-def _title(dtype):
-    names = {"float32": "Float", "float64": "Double", "float16": "Half", "bfloat16": "BFloat16", "int64": "Long"}
-    names.update({"int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte", "bool": "Bool"})
-    return names[str(dtype)[6:]]
-
-
 def _matrices(name, A, square=True):
     if A.dim() < 2:
         raise RuntimeError(f"{name}: The input tensor A must have at least 2 dimensions.")
@@ -49,7 +43,7 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
     tensor(5.)
     """
     if not x.is_floating_point():
-        raise RuntimeError(f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {_title(x.dtype)}")
+        raise RuntimeError(f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {torch._scalar_name(x.dtype)}")
     x = x if dtype is None else x.to(dtype)
     if isinstance(dim, (list, tuple)) and len(dim) == 0:
         dim = None
@@ -76,7 +70,7 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=No
     if A.dim() < 2:
         raise RuntimeError("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.")
     if not A.is_floating_point():
-        raise RuntimeError(f"linalg.matrix_norm: Expected a floating point or complex tensor as input. Got {_title(A.dtype)}")
+        raise RuntimeError(f"linalg.matrix_norm: Expected a floating point or complex tensor as input. Got {torch._scalar_name(A.dtype)}")
     A = A if dtype is None else A.to(dtype)
     if len(dim) != 2:
         raise RuntimeError(f"linalg.matrix_norm: dim must be a 2-tuple. Got {' '.join(str(d) for d in dim)}")
@@ -295,7 +289,7 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
     if A.dim() < 2 or A.dtype not in (torch.float32, torch.float64):
         sizes = ", ".join(str(n) for n in A.shape)
         raise RuntimeError(
-            f"linalg.pinv({_title(A.dtype)}{{[{sizes}]}}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types"
+            f"linalg.pinv({torch._scalar_name(A.dtype)}{{[{sizes}]}}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types"
         )
     if A.numel() == 0:
         return torch.empty(tuple(A.shape[:-2]) + (A.shape[-1], A.shape[-2]), dtype=A.dtype, device=A.device)
@@ -366,8 +360,8 @@ def lstsq(A, B, rcond=None, *, driver=None):
         raise RuntimeError("torch.linalg.lstsq: other must have at least 1 dimension.")
     if A.dtype != B.dtype:
         raise RuntimeError(
-            f"torch.linalg.lstsq: Expected input and other to have the same dtype, but got input's dtype {_title(A.dtype)} "
-            f"and other's dtype {_title(B.dtype)}"
+            f"torch.linalg.lstsq: Expected input and other to have the same dtype, but got input's dtype {torch._scalar_name(A.dtype)} "
+            f"and other's dtype {torch._scalar_name(B.dtype)}"
         )
     vector = A.dim() - 1 == B.dim() and A.shape[:-1] == B.shape
     columns = B.unsqueeze(-1) if vector else B
@@ -427,7 +421,7 @@ def matrix_exp(A):
     """
     _matrices("linalg.matrix_exp", A)
     if not A.is_floating_point():
-        raise RuntimeError(f"linalg.matrix_exp: Expected a floating point or complex tensor as input. Got {_title(A.dtype)}")
+        raise RuntimeError(f"linalg.matrix_exp: Expected a floating point or complex tensor as input. Got {torch._scalar_name(A.dtype)}")
     if A.numel() == 0:
         return A.clone()
     size = A.detach().abs().sum(-2).amax().item()
@@ -513,6 +507,9 @@ def vecdot(x, y, *, dim=-1, out=None):
     >>> torch.linalg.vecdot(torch.tensor([1., 2.]), torch.tensor([3., 4.]))
     tensor(11.)
     """
+    if not (x.is_floating_point() or y.is_floating_point()):
+        kind = torch._scalar_name(x.dtype)
+        raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {kind}")
     return torch._receive(out, (x * y).sum(dim))
 
 

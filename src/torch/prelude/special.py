@@ -615,7 +615,13 @@ def gammaincc(input, other, *, out=None):
 def _recurrence(input, n, first, second, step):
     """A polynomial of degree n, by its recurrence: step(k, x, before, last)."""
     x = _float(input)
-    degree = int(n) if not torch.is_tensor(n) else int(n.item())
+    if torch.is_tensor(n) and n.numel() > 1:
+        x, n = torch.broadcast_tensors(x, n)
+        values = torch.zeros_like(x)
+        for degree in n.unique().tolist():
+            values = torch.where(n == degree, _recurrence(x, degree, first, second, step), values)
+        return values
+    degree = int(n)
     before, last = first(x), second(x)
     if degree < 0:
         return torch.zeros_like(x)

@@ -68,11 +68,23 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     if not torch.is_tensor(input):
         torch._only_tensors("hardtanh", input=input)
 
+    if not input.is_floating_point():
+        min_val, max_val = _whole_limits(input.dtype, min_val, max_val)
+
     def limited(x):
         inside = (x > min_val) & (x < max_val)
         return torch._named(torch.where(inside, x, x.detach().clamp(min_val, max_val)), "HardtanhBackward0", x)
 
     return _activated(limited, input, inplace, "HardtanhBackward0")
+
+
+def _whole_limits(dtype, least, most):
+    if dtype == torch.bool:
+        raise RuntimeError("Bool inputs not supported for hardtanh")
+    least, most = int(least), int(most)
+    if dtype == torch.uint8 and (least < 0 or most < 0):
+        raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
+    return least, most
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
@@ -229,6 +241,7 @@ def glu(input, dim=-1):
     if input.shape[dim] % 2:
         at = dim % input.dim()
         raise RuntimeError(f"Halving dimension must be even, but dimension {at} is size {input.shape[at]}")
+    torch._only_floats("glu_cpu", input)
     first, second = input.chunk(2, dim)
     return first * second.sigmoid()
 
@@ -283,6 +296,7 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     if size_average is not None or reduce is not None:
         reduction = _legacy_reduction(size_average, reduce)
     _warn_of_sizes(input, target)
+    torch._only_floats("mse_cpu", input, target)
     squares = (input - target).square()
     if weight is not None:
         return _weighted(squares, input, weight, reduction)
@@ -319,6 +333,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
     _warn_of_sizes(input, target)
+    torch._only_floats("smooth_l1_cpu", input, target)
     distance = (input - target).abs()
     loss = torch.where(distance < beta, 0.5 * distance * distance / beta, distance - 0.5 * beta)
     return torch._named(_reduced(loss, reduction), "SmoothL1LossBackward0", input, target)
@@ -331,6 +346,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     tensor(0.8125)
     """
     _warn_of_sizes(input, target)
+    torch._only_floats("huber_cpu", input, target)
     distance = (input - target).abs()
     loss = torch.where(distance < delta, 0.5 * distance * distance, delta * (distance - 0.5 * delta))
     if weight is not None:
@@ -382,7 +398,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
             f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]})."
         )
     if target.dtype != torch.int64:
-        raise RuntimeError(f"expected scalar type Long but found {_type_name(target.dtype)}")
+        raise RuntimeError(f"expected scalar type Long but found {torch._scalar_name(target.dtype)}")
     if weight is not None and weight.numel() != input.shape[dim]:
         raise RuntimeError(
             f"weight tensor should be defined either for all {input.shape[dim]} classes or no classes but got weight "
@@ -399,17 +415,6 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     loss = -picked * weights
     loss = loss.sum() / weights.sum() if reduction == "mean" else _reduced(loss, reduction)
     return torch._named(loss, "NllLossBackward0", input)
-
-
-def _type_name(dtype):
-    names = {torch.float32: "Float", torch.float64: "Double", torch.float16: "Half", torch.bfloat16: "BFloat16"}
-    names.update({torch.int32: "Int", torch.int16: "Short", torch.int8: "Char", torch.uint8: "Byte", torch.bool: "Bool"})
-    return names.get(dtype, "Long")
-
-
-def _scalar_name(x):
-    """What PyTorch calls a dtype in errors: Float, Long."""
-    return x.type().split(".")[-1][: -len("Tensor")]
 
 
 def cross_entropy(
@@ -435,7 +440,7 @@ def cross_entropy(
         torch._only_tensors("cross_entropy_loss", input=input, target=target)
     if target.shape == input.shape and not target.dtype.is_floating_point and input.dim() > 0:
         raise RuntimeError(
-            f"Expected floating point type for target with class probabilities, got {_scalar_name(target)}"
+            f"Expected floating point type for target with class probabilities, got {torch._scalar_name(target.dtype)}"
         )
     if label_smoothing > 1.0:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
@@ -508,8 +513,9 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
             "Please ensure they have the same size."
         )
     if target.dtype != input.dtype:
-        kinds = [_scalar_name(x) for x in (target, input)]
+        kinds = [torch._scalar_name(x.dtype) for x in (target, input)]
         raise RuntimeError(f"Found dtype {kinds[0]} but expected {kinds[1]}")
+    torch._only_floats("binary_cross_entropy", input)
     # On a device that question would wait for its answer.
     if input.device.type == "cpu" and not ((input >= 0) & (input <= 1)).all():
         raise RuntimeError("all elements of input should be between 0 and 1")
@@ -535,8 +541,9 @@ def binary_cross_entropy_with_logits(
         reduction = _legacy_reduction(size_average, reduce)
     if target.size() != input.size():
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
+    torch._only_floats("log_sigmoid_cpu", input)
     if not target.dtype.is_floating_point and target.dtype != torch.bool:
-        kinds = [_scalar_name(x) for x in (input, target)]
+        kinds = [torch._scalar_name(x.dtype) for x in (input, target)]
         raise RuntimeError(f"result type {kinds[0]} can't be cast to the desired output type {kinds[1]}")
     if pos_weight is None:
         loss = (1 - target) * input - logsigmoid(input)
@@ -556,6 +563,8 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     if size_average is not None or reduce is not None:
         reduction = _legacy_reduction(size_average, reduce)
     torch._only_tensors("kl_div", input=input, target=target)
+    if not (input.is_floating_point() or target.is_floating_point()):
+        raise RuntimeError("kl_div: Integral inputs not supported.")
     if log_target:
         loss = target.exp() * (target - input)
     else:

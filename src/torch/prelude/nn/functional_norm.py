@@ -120,7 +120,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
             [ 1.0000]])
     """
     if not input.is_floating_point():
-        raise NotImplementedError(f"\"batch_norm\" not implemented for '{_type_name(input.dtype)}'")
+        torch._not_implemented("batch_norm", input.dtype)
     if training:
         _verify_batch_size(input.shape)
         channels = input.shape[1]

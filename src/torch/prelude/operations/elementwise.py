@@ -183,7 +183,8 @@ def rsub(input, other, *, alpha=1):
     >>> torch.rsub(torch.tensor([1, 2]), 10)
     tensor([9, 8])
     """
-    return torch.as_tensor(other) - alpha * input
+    torch._only_tensors("rsub", input=input)
+    return other - (input if alpha == 1 else alpha * input)
 
 
 def float_power(input, exponent, *, out=None):
@@ -204,6 +205,7 @@ def logaddexp2(input, other, *, out=None):
     tensor([1.])
     """
     torch._only_tensors("logaddexp2", input=input, other=other)
+    torch._only_floats("logaddexp2_cpu", input, other)
     return torch._receive(out, torch.logaddexp(input * math.log(2), other * math.log(2)) / math.log(2))
 
 
@@ -263,10 +265,8 @@ def nextafter(input, other, *, out=None):
     tensor([True])
     """
     torch._only_tensors("nextafter", input=input, other=other)
+    torch._only_floats("nextafter_cpu", input, other)
     dtype = torch.result_type(input, other)
-    if not dtype.is_floating_point:
-        name = str(dtype).split(".")[1]
-        raise NotImplementedError(f"\"nextafter_cpu\" not implemented for '{name}'")
     x, y = torch.broadcast_tensors(input.detach().to(dtype), other.detach().to(dtype))
     integer = _INTEGER_OF[x.element_size()]
     bits = torch._bits(x.contiguous(), integer)
@@ -288,8 +288,7 @@ def gcd(input, other, *, out=None):
     torch._only_tensors("gcd", input=input, other=other)
     dtype = torch.result_type(input, other)
     if dtype.is_floating_point or dtype == torch.bool:
-        name = "Bool" if dtype == torch.bool else {"float32": "Float", "float64": "Double"}.get(str(dtype)[6:], "Half")
-        raise NotImplementedError(f"\"gcd_cpu\" not implemented for '{name}'")
+        torch._not_implemented("gcd_cpu", dtype)
     a, b = torch.broadcast_tensors(input.to(dtype).abs(), other.to(dtype).abs())
     while (b != 0).any():
         divisor = torch.where(b == 0, 1, b)
@@ -306,8 +305,7 @@ def lcm(input, other, *, out=None):
     torch._only_tensors("lcm", input=input, other=other)
     dtype = torch.result_type(input, other)
     if dtype.is_floating_point or dtype == torch.bool:
-        name = "Bool" if dtype == torch.bool else {"float32": "Float", "float64": "Double"}.get(str(dtype)[6:], "Half")
-        raise NotImplementedError(f"\"lcm_cpu\" not implemented for '{name}'")
+        torch._not_implemented("lcm_cpu", dtype)
     divisor = gcd(input, other)
     whole = input.to(dtype) // torch.where(divisor == 0, 1, divisor) * other.to(dtype)
     return torch._receive(out, whole.abs())
@@ -383,6 +381,7 @@ def igamma(input, other, *, out=None):
     tensor([0.6321])
     """
     torch._only_tensors("igamma", input=input, other=other)
+    torch._only_floats("igamma_cpu", input, other)
     return torch._receive(out, torch.special.gammainc(input, other))
 
 
@@ -393,6 +392,7 @@ def igammac(input, other, *, out=None):
     tensor([0.3679])
     """
     torch._only_tensors("igammac", input=input, other=other)
+    torch._only_floats("igammac_cpu", input, other)
     return torch._receive(out, torch.special.gammaincc(input, other))
 
 

@@ -23,8 +23,8 @@ def take_along_dim(input, indices, dim=None, *, out=None):
     >>> torch.take_along_dim(torch.tensor([[10, 30, 20]]), torch.tensor([[0, 2, 1]]), dim=1)
     tensor([[10, 20, 30]])
     """
-    if indices.dtype != torch.int64:
-        raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {_title(indices.dtype)}")
+    if indices.dtype != torch.int64 and not (dim is None and indices.dtype == torch.int32):
+        raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {torch._scalar_name(indices.dtype)}")
     if dim is None:
         return torch._receive(out, input.reshape(-1).gather(0, indices.reshape(-1)))
     dim = _axis(dim, input.dim())
@@ -42,12 +42,6 @@ def take_along_dim(input, indices, dim=None, *, out=None):
     return torch._receive(out, input.gather(dim, indices.expand(common)))
 
 
-def _title(dtype):
-    names = {"float32": "Float", "float64": "Double", "float16": "Half", "bfloat16": "BFloat16", "int64": "Long"}
-    names.update({"int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte", "bool": "Bool"})
-    return names[str(dtype)[6:]]
-
-
 def index_copy(input, dim, index, source):
     """A copy with slices of `source` at indices of a dimension.
 
@@ -60,7 +54,7 @@ def index_copy(input, dim, index, source):
     dim = _axis(dim, input.dim())
     if input.dtype != source.dtype:
         raise RuntimeError("index_copy_(): self and source expected to have the same dtype, but got (self) "
-                           f"{_title(input.dtype)} and (source) {_title(source.dtype)}")
+                           f"{torch._scalar_name(input.dtype)} and (source) {torch._scalar_name(source.dtype)}")
     whole = input.clone()
     if input.dim() == 0:
         return whole.copy_(source.reshape(()))
@@ -95,10 +89,10 @@ def put(input, index, source, accumulate=False):
     if input.dtype != source.dtype:
         raise RuntimeError(
             "put_(): self and source expected to have the same dtype, but got self.dtype = "
-            f"{_title(input.dtype)} and source.dtype = {_title(source.dtype)}"
+            f"{torch._scalar_name(input.dtype)} and source.dtype = {torch._scalar_name(source.dtype)}"
         )
     if index.dtype != torch.int64:
-        raise RuntimeError(f"put_(): Expected a long tensor for index, but got {_title(index.dtype)}")
+        raise RuntimeError(f"put_(): Expected a long tensor for index, but got {torch._scalar_name(index.dtype)}")
     if index.numel() != source.numel():
         raise IndexError(
             f"put_(): Expected source and index to have the same number of elements, but got source.numel() = "
@@ -115,11 +109,11 @@ def masked_scatter(input, mask, source):
     tensor([1., 0., 2.])
     """
     if mask.dtype != torch.bool:
-        raise RuntimeError(f"masked_scatter_ only supports boolean masks, but got mask with dtype {_title(mask.dtype)}")
+        raise RuntimeError(f"masked_scatter_ only supports boolean masks, but got mask with dtype {torch._scalar_name(mask.dtype)}")
     if input.dtype != source.dtype:
         raise RuntimeError(
-            f"masked_scatter: expected self and source to have same dtypes but got {_title(input.dtype)} and "
-            f"{_title(source.dtype)}"
+            f"masked_scatter: expected self and source to have same dtypes but got {torch._scalar_name(input.dtype)} and "
+            f"{torch._scalar_name(source.dtype)}"
         )
     input, mask = torch.broadcast_tensors(input, mask)
     places = mask.reshape(-1).nonzero().reshape(-1)
@@ -439,7 +433,7 @@ def bincount(input, weights=None, minlength=0):
     tensor([0.5000, 0.0000, 3.0000])
     """
     if input.is_floating_point():
-        raise NotImplementedError(f"\"bincount_cpu\" not implemented for '{_title(input.dtype)}'")
+        torch._not_implemented("bincount_cpu", input.dtype)
     if input.dim() != 1 or (input.numel() and (input < 0).any()):
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
     if minlength < 0:
@@ -478,7 +472,7 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     tensor([0., 2., 1., 0.])
     """
     if not input.is_floating_point():
-        raise NotImplementedError(f"\"histogram_cpu\" not implemented for '{_title(input.dtype)}'")
+        torch._not_implemented("histogram_cpu", input.dtype)
     if bins <= 0:
         raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
     low, high = 1.0 * min, 1.0 * max
@@ -497,7 +491,7 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     return torch._receive(out, counts.index_put((place,), torch.ones_like(flat), accumulate=True))
 
 
-def histogram(input, bins, *, range=None, weight=None, density=False, out=None):
+def histogram(input, bins=100, *, range=None, weight=None, density=False, out=None):
     """How many elements fall between edges (given, or so many equal intervals), and the edges.
 
     >>> torch.histogram(torch.tensor([1., 2., 1.]), bins=3)

@@ -121,6 +121,8 @@ def chain_matmul(*matrices, out=None):
     tensor([[3.],
             [3.]])
     """
+    if len(matrices) == 1:
+        return torch._receive(out, matrices[0])
     return torch.linalg.multi_dot(matrices, out=out)
 
 

@@ -24,15 +24,9 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     tensor(1.5000)
     """
     if not input.is_floating_point():
-        raise RuntimeError("nanmean(): expected input to have floating point or complex dtype but got " + _title(input.dtype))
+        raise RuntimeError("nanmean(): expected input to have floating point or complex dtype but got " + torch._scalar_name(input.dtype))
     count = torch.logical_not(input.isnan()).sum(dim, keepdim)
     return torch._receive(out, nansum(input, dim, keepdim, dtype=dtype) / count)
-
-
-def _title(dtype):
-    names = {"float32": "Float", "float64": "Double", "float16": "Half", "bfloat16": "BFloat16", "int64": "Long"}
-    names.update({"int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte", "bool": "Bool"})
-    return names[str(dtype)[6:]]
 
 
 def median(input, dim=None, keepdim=False, *, out=None):
@@ -208,7 +202,7 @@ def logcumsumexp(input, dim, *, out=None):
     """
     dim = _axis(dim, input.dim())
     if not input.is_floating_point():
-        raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{_title(input.dtype)}'")
+        torch._not_implemented("logcumsumexp_out_cpu", input.dtype)
     if input.dim() == 0 or input.shape[dim] == 0:
         return torch._receive(out, input.clone())
     # Hillis and Steele: after k steps each place holds the combination of the 2**k before it.
@@ -351,7 +345,7 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
     weights = None
     if fweights is not None:
         if fweights.is_floating_point() or fweights.dtype == torch.bool:
-            raise RuntimeError(f"cov(): expected fweights to have integral dtype but got fweights with {_title(fweights.dtype)} dtype")
+            raise RuntimeError(f"cov(): expected fweights to have integral dtype but got fweights with {torch._scalar_name(fweights.dtype)} dtype")
         weights = fweights
     if aweights is not None:
         weights = aweights if weights is None else weights * aweights
