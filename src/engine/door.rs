@@ -70,6 +70,13 @@ fn canonical(op: Op, inputs: &[Arg]) -> Op {
     }
 }
 
+/// Whether an executor takes the operands as they are.
+fn fit(op: &Op, inputs: &[Arg], inference: &Inference) -> bool {
+    inputs.iter().enumerate().filter_map(|(i, arg)| Some((i, arg.tensor()?))).all(|(i, tensor)| {
+        tensor.device() == inference.device && wanted_dtype(op, i, tensor, inference) == tensor.dtype()
+    })
+}
+
 /// Operands as an executor takes them.
 struct Operands {
     held: SmallVec<[Option<Tensor>; 4]>,
@@ -195,19 +202,27 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
         }
         _ => {}
     }
-    let operands = Operands::prepare(op, inputs, inference)?;
-    let args = operands.args(inputs);
+    let (operands, changed);
+    let args = match fit(op, inputs, inference) {
+        true => inputs,
+        false => {
+            operands = Operands::prepare(op, inputs, inference)?;
+            changed = operands.args(inputs);
+            &changed
+        }
+    };
     if matches!(op, Op::MaskedSelect | Op::Nonzero) {
         let running = profile::start();
-        let results = executor(inference.device).run_sized_by_data(op, &args)?;
+        let results = executor(inference.device).run_sized_by_data(op, args)?;
         profile::stop(running, op, inference.device);
         return Ok(results.into());
     }
-    let outputs: Results = (inference.outputs.iter())
-        .map(|Make { shape, dtype, device }| Tensor::empty(shape, *dtype, *device))
-        .collect::<Result<_>>()?;
+    let mut outputs = Results::new();
+    for Make { shape, dtype, device } in &inference.outputs {
+        outputs.push(Tensor::empty(shape, *dtype, *device)?);
+    }
     if outputs.iter().any(|out| out.numel() > 0) {
-        launch(op, &args, &outputs)?;
+        launch(op, args, &outputs)?;
         running.into_iter().flatten().filter_map(|arg| arg.tensor()).for_each(Tensor::bump_version);
     }
     Ok(outputs)

@@ -127,8 +127,8 @@ impl Recording {
             return Ok(none);
         }
         let saves = op.saves();
-        let mut saved = Vec::with_capacity(inputs.len());
-        for (i, arg) in inputs.iter().enumerate() {
+        let mut saved = Vec::new();
+        for (i, arg) in inputs.iter().enumerate().filter(|_| saves.inputs != 0) {
             let wanted = saves.inputs >> i.min(31) & 1 == 1;
             if wanted && arg.tensor().is_some_and(|tensor| tensor.autograd().lock().inference) {
                 return Err(TensorError::runtime(
@@ -153,7 +153,7 @@ impl Recording {
     fn save_outputs(&self, outputs: &[Tensor]) -> Vec<Option<Saved>> {
         let wanted = |i: usize| self.saves.outputs >> i & 1 == 1;
         let save = |(i, out): (usize, &Tensor)| wanted(i).then(|| Saved::new(out.detach()));
-        outputs.iter().enumerate().map(save).collect()
+        outputs.iter().enumerate().filter(|_| self.saves.outputs != 0).map(save).collect()
     }
 
     /// Gives the results their history.
@@ -244,16 +244,13 @@ pub fn check_in_place(out: &Tensor) -> Result<()> {
 /// Records a view and remembers what it is a view of.
 pub fn record_view(input: &Tensor, view: View, result: &Tensor) {
     renew_view(input);
-    let (base, rebased) = {
+    let (of, recorded) = {
         let meta = input.autograd().lock();
-        match &meta.base {
-            Some(ViewOf { base, rebased }) => (base.clone(), Some(*rebased)),
-            None => (input.clone(), None),
-        }
+        let of = meta.base.clone().unwrap_or_else(|| ViewOf { base: input.clone(), rebased: meta.rebased });
+        (of, meta.requires_grad || meta.history.is_some())
     };
-    let rebased = rebased.unwrap_or_else(|| base.autograd().lock().rebased);
-    result.autograd().lock().base = Some(ViewOf { base, rebased });
-    if !grad_mode::is_enabled() || !result.dtype().is_floating() {
+    result.autograd().lock().base = Some(of);
+    if !recorded || !grad_mode::is_enabled() || !result.dtype().is_floating() {
         return;
     }
     let Some(edge) = edge(input) else { return };

@@ -29,6 +29,8 @@ pub struct Builtin {
     /// How many parameters there are, when all can be positional and none is variadic: calls that give all of them bind
     /// without a look at the signature.
     exact: Option<u8>,
+    /// Where the part of the name after the last dot begins.
+    own_name: usize,
     /// The short way of the commonest calls.
     pub(crate) quick: Option<Quick>,
     /// The function that this one is wrapped around, for `run` to call.
@@ -44,6 +46,14 @@ pub type Around = Box<dyn Fn(&mut [Value]) -> Result<Option<Box<dyn Any>>>>;
 /// the call to `run`.
 pub(crate) type Quick = fn(&mut [Value]) -> Option<Value>;
 
+const fn after_last_dot(name: &str) -> usize {
+    let mut at = name.len();
+    while at > 0 && name.as_bytes()[at - 1] != b'.' {
+        at -= 1;
+    }
+    at
+}
+
 impl Builtin {
     pub const fn new(
         name: &'static str,
@@ -51,7 +61,8 @@ impl Builtin {
         doc: &'static str,
         run: fn(&mut Vm, &Args) -> Result<Value>,
     ) -> Builtin {
-        Builtin { name, signature, doc, run, exact: super::signature::exact(signature), quick: None, inner: None }
+        let (exact, own_name) = (super::signature::exact(signature), after_last_dot(name));
+        Builtin { name, signature, doc, run, exact, own_name, quick: None, inner: None }
     }
     /// The same with a short way.
     pub(crate) const fn quick(mut self, quick: Quick) -> Builtin {
@@ -60,12 +71,12 @@ impl Builtin {
     }
     /// The same declaration with other code around its own: `run` finds the first in `args.builtin.inner`.
     pub fn wrapped(&'static self, run: fn(&mut Vm, &Args) -> Result<Value>) -> Builtin {
-        let Builtin { name, signature, doc, exact, .. } = *self;
-        Builtin { name, signature, doc, run, exact, quick: None, inner: Some(self) }
+        let Builtin { name, signature, doc, exact, own_name, .. } = *self;
+        Builtin { name, signature, doc, run, exact, own_name, quick: None, inner: Some(self) }
     }
     /// The part after the last dot.
     pub fn short_name(&self) -> &'static str {
-        self.name.rsplit('.').next().unwrap_or(self.name)
+        &self.name[self.own_name..]
     }
     /// Binds to an instance when it is read from one.
     pub fn is_method(&self) -> bool {

@@ -20,7 +20,7 @@ use smallvec::{SmallVec, smallvec};
 /// What an operation will give.
 #[derive(Debug)]
 pub struct Inference {
-    pub outputs: SmallVec<[Make; 2]>,
+    pub outputs: SmallVec<[Make; 1]>,
     /// The dtype that pointwise operands are converted to first; none: as they are.
     pub compute: Option<DType>,
     pub device: Device,
@@ -30,7 +30,7 @@ pub struct Inference {
 pub fn infer(op: &Op, inputs: &[Arg]) -> Result<Inference> {
     let device = common_device(op, inputs)?;
     let mut compute = None;
-    let outputs: SmallVec<[Make; 2]> = match op {
+    let outputs: SmallVec<[Make; 1]> = match op {
         Op::Pointwise { function, .. } => {
             let (made, dtype) = pointwise(*function, inputs, device)?;
             compute = Some(dtype);
@@ -264,7 +264,7 @@ pub fn reduced_shape(shape: &[usize], dims: &[usize], keepdim: bool) -> Dims {
 }
 
 /// Operations over tensors other than pointwise ones.
-fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 2]>> {
+fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]>> {
     let x = |position| operand(op, inputs, position);
     let make = |shape: &[usize], dtype| Make { shape: shape.into(), dtype, device };
     let one = |shape: &[usize], dtype| Ok(smallvec![make(shape, dtype)]);

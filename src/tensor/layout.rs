@@ -3,9 +3,9 @@
 use super::op::{Result, TensorError};
 use smallvec::SmallVec;
 
-/// Sizes or dimension numbers; up to six without a heap allocation.
-pub type Dims = SmallVec<[usize; 6]>;
-pub type Strides = SmallVec<[isize; 6]>;
+/// Sizes or dimension numbers; up to four without a heap allocation.
+pub type Dims = SmallVec<[usize; 4]>;
+pub type Strides = SmallVec<[isize; 4]>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {

@@ -122,7 +122,7 @@ fn check(function: Linalg, a: &Tensor) -> Result<()> {
 }
 
 /// What a matrix function gives.
-pub(super) fn infer(op: &Op, function: Linalg, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 2]>> {
+pub(super) fn infer(op: &Op, function: Linalg, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]>> {
     let a = operand(op, inputs, 0)?;
     check(function, a)?;
     let (batch, matrix) = a.shape().split_at(a.dim() - 2);

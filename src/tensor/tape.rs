@@ -4,6 +4,7 @@
 
 use super::{DType, Device, Dims, Layout, Op, Pointwise, Scalar, Tensor, WeakTensor, op::Token};
 use parking_lot::Mutex;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A tensor's place in autograd.
@@ -43,7 +44,7 @@ pub type Site = [u32; 3];
 pub struct Node {
     pub op: Op,
     pub operands: Vec<Operand>,
-    pub outputs: Vec<Output>,
+    pub outputs: SmallVec<[Output; 1]>,
     /// Made when the operation ran, in increasing order: `backward` goes through nodes from the latest.
     pub sequence: u64,
     /// The expression of the user's program that ran it, as the language counts places: its source, start and end.

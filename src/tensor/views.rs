@@ -152,12 +152,17 @@ impl Layout {
     /// The layout of a view of a tensor that lies like this.
     pub fn view(&self, view: &View) -> Result<Layout> {
         let (shape, strides, offset) = (self.shape(), self.strides(), self.offset());
+        match view {
+            View::Detach => return Ok(self.clone()),
+            View::Reshape(to) => return self.reshape(to),
+            View::Expand(to) => return self.expand(to),
+            _ => {}
+        }
         let mut sizes: Dims = shape.into();
         let mut steps: Strides = strides.into();
         let check_dim = |dim: usize| resolve_dim(dim as i64, self.dim()).map(|_| ());
         match view {
-            View::Detach => return Ok(self.clone()),
-            View::Reshape(to) => return self.reshape(to),
+            View::Detach | View::Reshape(_) | View::Expand(_) => {}
             View::Permute(dims) => {
                 if dims.len() != self.dim() {
                     return Err(TensorError::runtime(format!(
@@ -175,7 +180,6 @@ impl Layout {
                     (sizes[i], steps[i]) = (shape[dim], strides[dim]);
                 }
             }
-            View::Expand(to) => return self.expand(to),
             View::Slice { dim, start, length, step } => {
                 check_dim(*dim)?;
                 let from = offset + start * strides[*dim] as usize;

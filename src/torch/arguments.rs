@@ -10,6 +10,7 @@ use crate::language::native::Args;
 use crate::language::{Raise, Result, Value, Vm};
 use crate::tensor::op::Arg;
 use crate::tensor::{DType, Device, Dims, Scalar, Tensor};
+use smallvec::{SmallVec, smallvec};
 
 /// The tensor inside a value.
 pub fn tensor_of(value: &Value) -> Option<&Tensor> {
@@ -65,26 +66,27 @@ pub fn items_of(value: &Value) -> Option<Vec<Value>> {
     }
 }
 
+/// Sizes, dimension numbers; mostly few.
+pub type Integers = SmallVec<[i64; 4]>;
+
 /// Integers from a tuple, list, `torch.Size` or range, or one integer.
-pub fn integers_of(vm: &mut Vm, value: &Value) -> Result<Option<Vec<i64>>> {
+pub fn integers_of(vm: &mut Vm, value: &Value) -> Result<Option<Integers>> {
     if let Some(i) = integer_of(vm, value)? {
-        return Ok(Some(vec![i]));
+        return Ok(Some(smallvec![i]));
     }
-    let items = match value {
-        Value::Range(_) => vm.collect(value)?,
-        _ => match items_of(value) {
-            Some(items) => items,
-            None => return Ok(None),
-        },
-    };
-    let mut integers = Vec::with_capacity(items.len());
-    for item in &items {
-        match integer_of(vm, item)? {
-            Some(i) => integers.push(i),
-            None => return Ok(None),
+    match value.beneath() {
+        Value::Tuple(items) => integers_among(vm, items),
+        Value::Range(_) => {
+            let items = vm.collect(value)?;
+            integers_among(vm, &items)
         }
+        _ => items_of(value).map_or(Ok(None), |items| integers_among(vm, &items)),
     }
-    Ok(Some(integers))
+}
+
+/// The values as integers; none where one is something else.
+fn integers_among(vm: &mut Vm, values: &[Value]) -> Result<Option<Integers>> {
+    values.iter().map(|value| integer_of(vm, value)).collect()
 }
 
 pub fn dtype_of(value: &Value) -> Option<DType> {
@@ -157,9 +159,9 @@ pub trait TensorArgs {
     fn axis(&self, vm: &mut Vm, i: usize, ndim: usize) -> Result<usize>;
     /// Dimension numbers: an int, several, or None (empty).
     fn axes(&self, vm: &mut Vm, i: usize, ndim: usize) -> Result<Dims>;
-    fn integers(&self, vm: &mut Vm, i: usize) -> Result<Vec<i64>>;
+    fn integers(&self, vm: &mut Vm, i: usize) -> Result<Integers>;
     /// A `*size` slot: integers one by one, or one sequence of them.
-    fn spread(&self, vm: &mut Vm, i: usize) -> Result<Vec<i64>>;
+    fn spread(&self, vm: &mut Vm, i: usize) -> Result<Integers>;
     /// "sum(): argument 'input' (position 1) must be Tensor, not int".
     fn must_be(&self, i: usize, expected: &str) -> Raise;
     fn is_none(&self, i: usize) -> bool;
@@ -186,7 +188,7 @@ impl TensorArgs for Args {
             match tensor_of(item) {
                 Some(tensor) => tensors.push(tensor.clone()),
                 None => {
-                    let function = short_name(self.builtin.name);
+                    let function = self.builtin.short_name();
                     return Err(Raise::type_error(format!(
                         "expected Tensor as element {at} in argument {i}, but got {}",
                         item.type_name()
@@ -248,10 +250,10 @@ impl TensorArgs for Args {
         axes(&self.integers(vm, i)?, ndim)
     }
 
-    fn integers(&self, vm: &mut Vm, i: usize) -> Result<Vec<i64>> {
+    fn integers(&self, vm: &mut Vm, i: usize) -> Result<Integers> {
         integers_of(vm, self.get(i))?.ok_or_else(|| match items_of(self.get(i)) {
             Some(items) => {
-                let function = short_name(self.builtin.name);
+                let function = self.builtin.short_name();
                 let position = if self.builtin.name.starts_with("Tensor.") { i } else { i + 1 };
                 Raise::type_error(listed(&items, function, parameter_name(self.builtin.signature, i), position))
             }
@@ -259,7 +261,7 @@ impl TensorArgs for Args {
         })
     }
 
-    fn spread(&self, vm: &mut Vm, i: usize) -> Result<Vec<i64>> {
+    fn spread(&self, vm: &mut Vm, i: usize) -> Result<Integers> {
         let values = self.rest(i);
         // They stand one by one in methods and where tensors are made.
         let together = i > 0 && self.builtin.name.starts_with("torch.");
@@ -268,14 +270,14 @@ impl TensorArgs for Args {
             [one] if together && items_of(one).is_none() => None,
             [one] => integers_of(vm, one)?,
             more if together => {
-                let (function, takes, given) = (short_name(self.builtin.name), i + 1, i + more.len());
+                let (function, takes, given) = (self.builtin.short_name(), i + 1, i + more.len());
                 let text = format!("{function}() takes {takes} positional arguments but {given} were given");
                 return Err(Raise::type_error(text));
             }
-            more => integers_of(vm, &Value::tuple(more.to_vec()))?,
+            more => integers_among(vm, more)?,
         };
         whole.ok_or_else(|| {
-            let function = short_name(self.builtin.name);
+            let function = self.builtin.short_name();
             let parameter = parameter_name(self.builtin.signature, i);
             let position = if self.builtin.name.starts_with("Tensor.") { i } else { i + 1 };
             let one = |value: &Value| match items_of(value) {

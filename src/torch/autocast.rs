@@ -94,7 +94,7 @@ fn casting(vm: &mut Vm, args: &Args) -> Result<Value> {
         return (inner.run)(vm, args);
     };
     let operands = operands(args.slots.iter().flatten());
-    let Some(plan) = row.plan(short_name(args.builtin.name), &operands, given("dtype"))? else {
+    let Some(plan) = row.plan(args.builtin.short_name(), &operands, given("dtype"))? else {
         return (inner.run)(vm, args);
     };
     let mut slots = args.slots.clone();

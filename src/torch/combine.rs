@@ -1,6 +1,6 @@
 //! Tensors joined, gathered and scattered: cat, stack, gather, scatter, index_select, masks and triangles.
 
-use super::arguments::{TensorArgs, short_name, tensor_of};
+use super::arguments::{TensorArgs, tensor_of};
 use super::pointwise::{finish, in_place_twin};
 use super::shape::{reshape_to, unsqueeze};
 use super::tensor::{pointwise, tensor_value};
@@ -55,7 +55,7 @@ fn stack(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// hstack and vstack: joined along the first dimension that has room for it.
 fn along(vm: &mut Vm, args: &Args) -> Result<Value> {
     let mut tensors = args.tensors(vm, 0)?;
-    let vertical = matches!(short_name(args.builtin.name), "vstack" | "row_stack");
+    let vertical = matches!(args.builtin.short_name(), "vstack" | "row_stack");
     for tensor in &mut tensors {
         if tensor.dim() == 0 {
             *tensor = reshape_to(tensor, &[1])?;
@@ -73,7 +73,7 @@ fn index_operand(args: &Args, i: usize) -> Result<&Tensor> {
     if matches!(index.dtype(), DType::Int64 | DType::Int32) {
         return Ok(index);
     }
-    let function = short_name(args.builtin.name);
+    let function = args.builtin.short_name();
     Err(Raise::runtime(format!("{function}(): Expected dtype int32/int64 for index"))
         .mark(i, index.dtype().to_string()))
 }
@@ -89,7 +89,7 @@ fn scatter(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dim = args.axis(vm, 1, input.dim())?;
     let index = index_operand(args, 2)?;
-    let add = short_name(args.builtin.name).starts_with("scatter_add");
+    let add = args.builtin.short_name().starts_with("scatter_add");
     let mode = if add { ScatterMode::Add } else { ScatterMode::Assign };
     let filled;
     let source = match args.given(3).or(args.given(4)).and_then(tensor_of) {
@@ -135,11 +135,11 @@ fn index_put(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 fn triangle(_: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    let upper = short_name(args.builtin.name).starts_with("triu");
+    let upper = args.builtin.short_name().starts_with("triu");
     if input.dim() < 2 {
         return Err(Raise::runtime(format!(
             "{}: input tensor must have at least 2 dimensions",
-            short_name(args.builtin.name)
+            args.builtin.short_name()
         )));
     }
     finish(args, Op::Triangle { upper, diagonal: args.int(1)? as isize }, &[Arg::Tensor(input)])

@@ -1,6 +1,6 @@
 //! Between dtypes and devices, and out of tensors: `to`, `float`, `cuda`, `item`, `numpy`, copies.
 
-use super::arguments::{TensorArgs, device_of, dtype_of, scalar_of, short_name, tensor_of};
+use super::arguments::{TensorArgs, device_of, dtype_of, scalar_of, tensor_of};
 use super::dtype::names;
 use super::pointwise::finish;
 use super::tensor::tensor_value;
@@ -76,7 +76,7 @@ fn to_method(_: &mut Vm, args: &Args) -> Result<Value> {
 
 /// `x.half()`, `x.long()`...: the dtype is the method's name.
 fn to_named_dtype(_: &mut Vm, args: &Args) -> Result<Value> {
-    let name = short_name(args.builtin.name);
+    let name = args.builtin.short_name();
     let dtype = names().find(|(known, _)| *known == name).map(|(_, dtype)| dtype);
     converted(args, dtype, None, false, false)
 }

@@ -1,6 +1,6 @@
 //! New tensors: from data, filled, ranges, random.
 
-use super::arguments::{TensorArgs, short_name, sizes, tensor_of};
+use super::arguments::{Integers, TensorArgs, sizes, tensor_of};
 use super::generator::with_generator;
 use super::pointwise::finish;
 use super::tensor::tensor_value;
@@ -31,14 +31,14 @@ impl Options {
             None => (dtype, device.unwrap_or_else(defaults::device)),
         };
         let (requires_grad, pin_memory) = (args.bool(first + 3)?, args.bool(first + 4)?);
-        Ok(Options { name: short_name(args.builtin.name), out, dtype, device, requires_grad, pin_memory })
+        Ok(Options { name: args.builtin.short_name(), out, dtype, device, requires_grad, pin_memory })
     }
     /// As `read`, with what an existing tensor is as the default.
     fn like(args: &Args, first: usize, like: &Tensor) -> Result<Options> {
         let device = args.opt_device(first + 2)?.unwrap_or(like.device());
         let dtype = args.opt_dtype(first)?.or(Some(like.dtype()));
         let (requires_grad, pin_memory) = (args.bool(first + 3)?, args.bool(first + 4)?);
-        Ok(Options { name: short_name(args.builtin.name), out: Value::None, dtype, device, requires_grad, pin_memory })
+        Ok(Options { name: args.builtin.short_name(), out: Value::None, dtype, device, requires_grad, pin_memory })
     }
     fn make(&self, shape: Dims, default: DType) -> Make {
         Make { shape, dtype: self.dtype.unwrap_or(default), device: self.device }
@@ -86,7 +86,7 @@ fn require_grad(tensor: &Tensor) -> Result<()> {
 
 /// zeros, ones, empty, rand, randn: (*size, generator=None, out=None, dtype, layout, device, requires_grad, pin_memory)
 fn sized(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let name = short_name(args.builtin.name);
+    let name = args.builtin.short_name();
     let shape = args.spread(vm, 0).and_then(|integers| sizes(&integers)).map_err(|error| {
         // PyTorch's zeros has words of its own.
         let negative = name == "zeros" && error.message().starts_with("Trying to create tensor with negative");
@@ -102,7 +102,7 @@ fn sized(vm: &mut Vm, args: &Args) -> Result<Value> {
 fn like(_: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let options = Options::like(args, 1, input)?;
-    options.finish(made(short_name(args.builtin.name), options.make(input.shape().into(), input.dtype()))?)
+    options.finish(made(args.builtin.short_name(), options.make(input.shape().into(), input.dtype()))?)
 }
 
 /// new_zeros, new_ones, new_empty: (self, *size, dtype, layout, device, requires_grad, pin_memory)
@@ -110,7 +110,7 @@ fn new_sized(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let shape = sizes(&args.spread(vm, 1)?)?;
     let options = Options::like(args, 2, input)?;
-    options.finish(made(short_name(args.builtin.name), options.make(shape, input.dtype()))?)
+    options.finish(made(args.builtin.short_name(), options.make(shape, input.dtype()))?)
 }
 
 fn dtype_of_scalar(value: Scalar) -> DType {
@@ -253,7 +253,7 @@ pub static NEW_TENSOR: Builtin = Builtin::new(
 );
 
 /// Sizes where one number alone will not do.
-fn shape_at(vm: &mut Vm, args: &Args, i: usize) -> Result<Vec<i64>> {
+fn shape_at(vm: &mut Vm, args: &Args, i: usize) -> Result<Integers> {
     match args.get(i).number() {
         Value::Int(_) => Err(args.must_be(i, "tuple of ints")),
         _ => args.integers(vm, i),

@@ -1,7 +1,7 @@
 //! `numpy`, as much of it as tensors meet: arrays to and from tensors, `loadtxt`, simple arithmetic. An array is a CPU
 //! tensor with NumPy's names and NumPy's way of printing.
 
-use super::arguments::{TensorArgs, operand_of, scalar_value, sizes, tensor_of};
+use super::arguments::{Integers, TensorArgs, operand_of, scalar_value, sizes, tensor_of};
 use super::numpy_scalar::{self, Scalars, common, number_value};
 use super::tensor::tensor_value;
 use super::{classes, host, index, numpy_text, shape};
@@ -468,7 +468,7 @@ pub static METHODS: &[Builtin] = &[
         method(args, |x| Ok(array_value(super::convert::to(x, None, None, false, true)?)))
     }),
     Builtin::new("ndarray.reshape", "(self, *shape)", "The same elements in another shape.", |vm, args| {
-        let mut wanted = if args.rest(1).is_empty() { Vec::new() } else { args.spread(vm, 1)? };
+        let mut wanted = if args.rest(1).is_empty() { Integers::new() } else { args.spread(vm, 1)? };
         let x = this(args)?;
         let known = wanted.iter().filter(|&&n| n != -1).copied().fold(1i64, i64::saturating_mul);
         for n in &mut wanted {

@@ -92,10 +92,10 @@ pub fn with_out() -> &'static HashMap<&'static str, (&'static Builtin, &'static 
 
 /// The plain function, then its result into `out`.
 fn run(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let (_, plain) = with_out()[short_name(args.builtin.name)];
+    let (_, plain) = with_out()[args.builtin.short_name()];
     let own = args.slots.len() - 1;
     let result = (plain.run)(vm, &Args { slots: args.slots[..own].iter().cloned().collect(), builtin: plain })?;
-    receive(short_name(args.builtin.name), args.get(own), result)
+    receive(args.builtin.short_name(), args.get(own), result)
 }
 
 /// Gives `target` (a tensor, or a tuple of them) the values of `result`; without a target, the result.

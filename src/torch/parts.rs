@@ -1,6 +1,6 @@
 //! Tensors taken apart and multiplied: chunk, split, unbind; repeat, tile, flip, roll.
 
-use super::arguments::{TensorArgs, axes, short_name, tensor_of};
+use super::arguments::{TensorArgs, axes, tensor_of};
 use super::host::{self, Elements};
 use super::shape::{expand_to, listed, narrow, reshape_to, select};
 use super::tensor::{composed_value, tensor_value};
@@ -127,7 +127,7 @@ fn repeat_sizes(input: &Tensor, counts: &[i64]) -> Result<Tensor> {
 fn repeat(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let mut counts = args.spread(vm, 1)?;
-    if short_name(args.builtin.name) == "tile" {
+    if args.builtin.short_name() == "tile" {
         while counts.len() < input.dim() {
             counts.insert(0, 1);
         }

@@ -49,7 +49,7 @@ pub fn function(name: &str) -> Result<Pointwise> {
 
 /// The table's name of a builtin's function: `add` of `Tensor.add_`, `sub` of `torch.subtract`.
 fn table_name(args: &Args) -> &'static str {
-    let name = short_name(args.builtin.name).trim_end_matches('_');
+    let name = args.builtin.short_name().trim_end_matches('_');
     ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, name)| name)
 }
 

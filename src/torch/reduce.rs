@@ -1,6 +1,6 @@
 //! Reductions and scans: sum, mean, max, argmax, softmax, cumsum and their kin.
 
-use super::arguments::{TensorArgs, axes, axis, integers_of, short_name, tensor_of};
+use super::arguments::{TensorArgs, axes, axis, integers_of, tensor_of};
 use super::host;
 use super::pointwise::finish;
 use super::results::values_and_indices;
@@ -48,7 +48,7 @@ fn reduce(vm: &mut Vm, args: &Args) -> Result<Value> {
     let dims = args.axes(vm, 1, input.dim())?;
     let keepdim = args.bool(2)?;
     let dtype = if args.slots.len() > 3 { args.opt_dtype(3)? } else { None };
-    let function = reduction(short_name(args.builtin.name));
+    let function = reduction(args.builtin.short_name());
     let input = cast(input, dtype)?;
     if dims.is_empty() && keepdim && input.dim() > 0 {
         let dims = (0..input.dim()).collect();
@@ -64,7 +64,7 @@ fn run(function: Reduction, input: &Tensor, dims: Dims, keepdim: bool, correctio
 /// max and min: of all elements, along a dimension (values and indices), or of two tensors.
 fn extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    let name = short_name(args.builtin.name);
+    let name = args.builtin.short_name();
     let function = reduction(name);
     match args.given(1) {
         None => all_of(function, input).map(tensor_value),
@@ -84,9 +84,9 @@ fn extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// One dimension or all: argmax, argmin.
 fn position(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    let function = reduction(short_name(args.builtin.name));
+    let function = reduction(args.builtin.short_name());
     let dims = args.axes(vm, 1, input.dim())?;
-    let name = short_name(args.builtin.name);
+    let name = args.builtin.short_name();
     if input.numel() == 0 && dims.is_empty() {
         return Err(Raise::new(
             Exc::IndexError,
@@ -125,7 +125,7 @@ fn spread(vm: &mut Vm, args: &Args) -> Result<Value> {
     if dims.is_empty() && keepdim {
         dims = (0..input.dim()).collect();
     }
-    let name = short_name(args.builtin.name);
+    let name = args.builtin.short_name();
     let spread = run(reduction(name), input, dims.clone(), keepdim, correction)?;
     if !name.ends_with("_mean") {
         return Ok(spread);
@@ -158,14 +158,14 @@ fn scan(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dim = args.axis(vm, 1, input.dim())?;
     let input = cast(input, args.opt_dtype(2)?)?;
-    let function = if short_name(args.builtin.name) == "cumprod" { Scan::Prod } else { Scan::Sum };
+    let function = if args.builtin.short_name() == "cumprod" { Scan::Prod } else { Scan::Sum };
     Ok(tensor_value(engine::run(Op::Scan { function, dim }, &[Arg::Tensor(&input)])?))
 }
 
 fn running_extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dim = args.axis(vm, 1, input.dim())?;
-    let (function, name) = match short_name(args.builtin.name) {
+    let (function, name) = match args.builtin.short_name() {
         "cummax" => (Scan::Max, "cummax"),
         _ => (Scan::Min, "cummin"),
     };
@@ -177,7 +177,7 @@ fn softmax(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dim = args.axis(vm, 1, input.dim())?;
     let input = cast(input, args.opt_dtype(2)?)?;
-    let log = short_name(args.builtin.name) == "log_softmax";
+    let log = args.builtin.short_name() == "log_softmax";
     finish(args, Op::Softmax { dim, log }, &[Arg::Tensor(&input)])
 }
 

@@ -62,16 +62,23 @@ fn resolve_sizes(input: &Tensor, sizes: &[i64]) -> Result<Dims> {
         Raise::runtime(format!("shape '{}' is invalid for input of size {total}", listed(sizes)))
             .mark(0, format!("shape {:?}", input.shape()))
     };
-    if sizes.iter().filter(|&&n| n == -1).count() > 1 {
-        return Err(Raise::runtime("only one dimension can be inferred"));
+    // A dimension to be inferred stands as 1 until then.
+    let mut shape = Dims::with_capacity(sizes.len());
+    let mut inferred = None;
+    for (at, &size) in sizes.iter().enumerate() {
+        match size {
+            -1 if inferred.is_some() => return Err(Raise::runtime("only one dimension can be inferred")),
+            -1 => inferred = Some(at),
+            ..-1 => {
+                let text = format!("invalid shape dimension {size} at index {at} of shape {}", listed(sizes));
+                return Err(Raise::runtime(text));
+            }
+            _ => {}
+        }
+        shape.push(if size == -1 { 1 } else { size as usize });
     }
-    if let Some(at) = sizes.iter().position(|&n| n < -1) {
-        let text = format!("invalid shape dimension {} at index {at} of shape {}", sizes[at], listed(sizes));
-        return Err(Raise::runtime(text));
-    }
-    let known = crate::tensor::numel_of(&sizes.iter().filter(|&&n| n >= 0).map(|&n| n as usize).collect::<Dims>());
-    let mut shape: Dims = sizes.iter().map(|&n| n.max(0) as usize).collect();
-    if let Some(at) = sizes.iter().position(|&n| n == -1) {
+    let known = crate::tensor::numel_of(&shape);
+    if let Some(at) = inferred {
         if known == 0 {
             if total == 0 {
                 let text = format!(

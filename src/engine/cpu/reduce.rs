@@ -77,12 +77,21 @@ enum Value {
 }
 
 /// Goes through `range` of the elements block by block.
-fn by_blocks<T: Blocks>(walk: &Walk, (start, count): (usize, usize), mut each: impl FnMut(usize, &[T])) {
+fn by_blocks<T: Blocks>(walk: &Walk, range: (usize, usize), each: impl FnMut(usize, &[T])) {
+    by_blocks_of(BLOCK, walk, range, each);
+}
+
+fn by_blocks_of<T: Blocks>(
+    size: usize,
+    walk: &Walk,
+    (start, count): (usize, usize),
+    mut each: impl FnMut(usize, &[T]),
+) {
     let in_place = walk.holds::<T>();
     let mut block = Vec::new();
     let mut at = 0;
     while at < count {
-        let n = BLOCK.min(count - at);
+        let n = size.min(count - at);
         // SAFETY: the operand is alive, and nobody writes it while an operation runs.
         match in_place.then(|| unsafe { walk.run_at(start + at, n) }).flatten() {
             Some(slice) => each(at, slice),
@@ -221,7 +230,8 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
 fn extreme<T: Blocks>(walk: &Walk, range: (usize, usize), largest: bool, threads: bool) -> Partial {
     let part = |(start, count): (usize, usize)| {
         let mut best: Option<(T, usize)> = None;
-        by_blocks(walk, (start, count), |at, block: &[T]| {
+        // What a block's own lanes come to costs as much as a few hundred elements.
+        by_blocks_of(8 * BLOCK, walk, (start, count), |at, block: &[T]| {
             let found = T::extreme(block, largest);
             let better = best.is_none_or(|(best, _)| {
                 !best.is_nan() && (found.is_nan() || if largest { found > best } else { found < best })

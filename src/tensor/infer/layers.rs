@@ -7,7 +7,7 @@ use crate::tensor::op::{Arg, Make, Op, Result, TensorError};
 use crate::tensor::{DType, Device, Dims, Tensor};
 use smallvec::{SmallVec, smallvec};
 
-pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 2]>> {
+pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]>> {
     let x = |position| operand(op, inputs, position);
     let make = |shape: Dims, dtype| Make { shape, dtype, device };
     let spatial = |first: &Tensor, channels: usize, sizes: &[usize]| -> Dims {

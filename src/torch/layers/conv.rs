@@ -1,6 +1,6 @@
 //! Convolutions, and patches as columns.
 
-use super::super::arguments::TensorArgs;
+use super::super::arguments::{Integers, TensorArgs};
 use super::super::tensor::tensor_value;
 use super::{batched, run, sizes, unbatched, unsigned};
 use crate::engine;
@@ -69,7 +69,7 @@ fn convolve(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
     let groups = args.int(6)?;
     let (mut input, alone) = batched(input, dims)?;
     let padding = match args.get(4).as_str() {
-        Some("valid") => vec![0; dims],
+        Some("valid") => Integers::from_elem(0, dims),
         Some("same") => {
             if stride.iter().any(|&n| n != 1) {
                 return Err(Raise::runtime("padding='same' is not supported for strided convolutions"));
@@ -97,7 +97,7 @@ fn convolve(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
 }
 
 /// The padding on both sides that keeps the size, and what one end needs beyond.
-fn same_padding(kernel: &[usize], dilation: &[i64]) -> (Vec<i64>, Vec<usize>) {
+fn same_padding(kernel: &[usize], dilation: &[i64]) -> (Integers, Vec<usize>) {
     let total: Vec<i64> = kernel.iter().zip(dilation).map(|(&k, &d)| d * (k as i64 - 1)).collect();
     (total.iter().map(|n| n / 2).collect(), total.iter().map(|n| (n % 2) as usize).collect())
 }
@@ -159,7 +159,7 @@ fn convolve_transposed(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
 
 /// Kernel, dilation, padding and stride of unfold and fold, from argument `first` on.
 fn patches(vm: &mut Vm, args: &Args, first: usize) -> Result<(Conv, Dims)> {
-    let mut read = |i: usize, name: &str| -> Result<Vec<i64>> {
+    let mut read = |i: usize, name: &str| -> Result<Integers> {
         sizes(vm, args, i, 2, |given| format!("It is expected {name} equals to 2, but got size {}", given.len()))
     };
     let kernel = read(first, "kernel_size")?;

@@ -4,7 +4,7 @@ mod conv;
 mod pool;
 mod sequence;
 
-use super::arguments::TensorArgs;
+use super::arguments::{Integers, TensorArgs};
 use crate::engine;
 use crate::language::native::Args;
 use crate::language::object::Module;
@@ -101,10 +101,10 @@ fn unbatched(x: Tensor, alone: bool) -> Result<Tensor> {
 }
 
 /// Sizes for each spatial dimension: one for all, or as many as there are. `wrong` makes the error's sentence.
-fn sizes(vm: &mut Vm, args: &Args, i: usize, dims: usize, wrong: impl Fn(&[i64]) -> String) -> Result<Vec<i64>> {
+fn sizes(vm: &mut Vm, args: &Args, i: usize, dims: usize, wrong: impl Fn(&[i64]) -> String) -> Result<Integers> {
     let given = args.integers(vm, i)?;
     match given.len() {
-        1 => Ok(vec![given[0]; dims]),
+        1 => Ok(Integers::from_elem(given[0], dims)),
         n if n == dims => Ok(given),
         _ => Err(Raise::runtime(wrong(&given))),
     }

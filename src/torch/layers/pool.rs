@@ -1,6 +1,6 @@
 //! Pooling: windows that slide, and windows that share out the input.
 
-use super::super::arguments::TensorArgs;
+use super::super::arguments::{Integers, TensorArgs};
 use super::super::tensor::tensor_value;
 use super::{batched, run, run_many, sizes, unbatched, unsigned};
 use crate::language::native::Args;
@@ -43,7 +43,7 @@ fn sliding(vm: &mut Vm, args: &Args, dims: usize, positions: [usize; 4]) -> Resu
     let stride = if no_stride { kernel.clone() } else { sizes(vm, args, at_stride, dims, wrong("stride"))? };
     let padding = sizes(vm, args, at_padding, dims, wrong("padding"))?;
     let dilation = match at_dilation {
-        0 => vec![1; dims],
+        0 => Integers::from_elem(1, dims),
         at => sizes(vm, args, at, dims, wrong("dilation"))?,
     };
     if kernel.iter().any(|&n| n <= 0) {
