@@ -198,7 +198,10 @@ impl Writer<'_> {
                 let (module, there) = builtin.name.rsplit_once('.')?;
                 (module.to_owned(), there.to_owned())
             }
-            Value::Class(class) => (class.module.clone(), class.name.clone()),
+            Value::Class(class) => {
+                let package = crate::torch::homes::package_of(&class.module);
+                (package.map_or_else(|| class.module.clone(), str::to_owned), class.name.clone())
+            }
             Value::Function(function) => match self.vm.peek_attr(value, "__module__") {
                 Some(Peeked::Value(Value::Str(module))) => (module.to_string(), function.name()),
                 _ => return None,

@@ -22,6 +22,7 @@ pub mod facts;
 mod files;
 mod format;
 mod generator;
+pub mod homes;
 mod host;
 mod html;
 mod index;
@@ -68,7 +69,8 @@ pub fn register(vm: &mut Vm) {
         let site = crate::language::place::span();
         [site.source, site.start, site.end]
     });
-    for module in modules::MODULES {
+    // A file that has more to show than its package comes later, under the same name.
+    for module in homes::modules().iter().chain(modules::MODULES) {
         vm.register_module(module);
     }
     for module in packages::MODULES {

@@ -159,7 +159,7 @@ static AUTOGRAD_SUBMODULES: Builtin =
     });
 static OPTIM_SUBMODULES: Builtin =
     Builtin::new("torch.optim.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.optim", args));
-static NN_MODULES_SUBMODULES: Builtin =
+pub(super) static NN_MODULES_SUBMODULES: Builtin =
     Builtin::new("torch.nn.modules.__getattr__", "(name)", "A submodule.", |vm, args| {
         submodule(vm, "torch.nn.modules", args)
     });
@@ -305,24 +305,10 @@ pub(super) fn run_files(
             module.dict.insert_str("__getattr__", Value::Builtin(submodules));
         }
     }
+    module.home_of.get_or_init(|| super::homes::of_class);
     super::autocast::attach(module);
     for (path, text) in files {
         vm.wait_prelude(path, text, module, super::autocast::attach)?;
-    }
-    Ok(())
-}
-
-/// Shows the names of a package in one of its files.
-pub(super) fn show_package(vm: &mut Vm, module: &Rc<Module>, package: &str, name: &str) -> Result<()> {
-    let Value::Module(package) = vm.import(package)? else { return Ok(()) };
-    vm.run_files(&package)?;
-    for (name, value) in package.dict.items() {
-        if let Some(name) = name.as_str().filter(|name| !name.starts_with("__")) {
-            module.dict.insert_str(name, value);
-        }
-    }
-    if NN_MODULES_SUBMODULES.name.strip_suffix(".__getattr__") == Some(name) {
-        module.dict.insert_str("__getattr__", Value::Builtin(&NN_MODULES_SUBMODULES));
     }
     Ok(())
 }
@@ -341,20 +327,7 @@ macro_rules! prelude {
     };
 }
 
-/// The file of PyTorch's that a module stands in, by its own name: the same names as its package.
-macro_rules! within {
-    ($package:literal, $name:literal) => {
-        $crate::language::native::ModuleDef {
-            name: concat!($package, ".", $name),
-            doc: "A file of its package.",
-            functions: &[],
-            init: Some(|vm, module| {
-                $crate::torch::modules::show_package(vm, module, $package, concat!($package, ".", $name))
-            }),
-        }
-    };
-}
-pub(super) use {prelude, within};
+pub(super) use prelude;
 
 pub static MODULES: &[ModuleDef] = &[
     ModuleDef {
@@ -495,44 +468,6 @@ pub static MODULES: &[ModuleDef] = &[
         "distributions/registry.py",
         "distributions/kl.py"
     ),
-    within!("torch.nn", "modules"),
-    within!("torch.nn", "modules.activation"),
-    within!("torch.nn", "modules.batchnorm"),
-    within!("torch.nn", "modules.container"),
-    within!("torch.nn", "modules.conv"),
-    within!("torch.nn", "modules.dropout"),
-    within!("torch.nn", "modules.linear"),
-    within!("torch.nn", "modules.loss"),
-    within!("torch.nn", "modules.module"),
-    within!("torch.nn", "modules.normalization"),
-    within!("torch.nn", "modules.pooling"),
-    within!("torch.nn", "modules.rnn"),
-    within!("torch.nn", "modules.sparse"),
-    within!("torch.nn", "modules.transformer"),
-    within!("torch.nn", "modules.upsampling"),
-    within!("torch.distributions", "bernoulli"),
-    within!("torch.distributions", "beta"),
-    within!("torch.distributions", "binomial"),
-    within!("torch.distributions", "categorical"),
-    within!("torch.distributions", "dirichlet"),
-    within!("torch.distributions", "distribution"),
-    within!("torch.distributions", "exponential"),
-    within!("torch.distributions", "gamma"),
-    within!("torch.distributions", "geometric"),
-    within!("torch.distributions", "independent"),
-    within!("torch.distributions", "kl"),
-    within!("torch.distributions", "laplace"),
-    within!("torch.distributions", "log_normal"),
-    within!("torch.distributions", "mixture_same_family"),
-    within!("torch.distributions", "multinomial"),
-    within!("torch.distributions", "multivariate_normal"),
-    within!("torch.distributions", "normal"),
-    within!("torch.distributions", "one_hot_categorical"),
-    within!("torch.distributions", "poisson"),
-    within!("torch.distributions", "relaxed_categorical"),
-    within!("torch.distributions", "transformed_distribution"),
-    within!("torch.distributions", "uniform"),
-    within!("torch.distributions", "utils"),
     prelude!("torch.testing", "Tensors that must be equal, or nearly.", &[], "testing.py"),
     prelude!("torch.futures", "Results to come.", &[], "futures.py"),
     super::module("torch._distributed", "What torch.distributed is made of.", super::distributed::FUNCTIONS),
@@ -564,7 +499,6 @@ pub static MODULES: &[ModuleDef] = &[
         "distributed/hooks.py"
     ),
     prelude!("torch.distributed.optim", "An optimizer divided among ranks.", &[], "distributed/zero.py"),
-    within!("torch.utils.data", "distributed"),
     prelude!("torch.multiprocessing", "One process: names, and what is missing.", &[], "multiprocessing.py"),
     prelude!("torch.utils", "Data loading and checkpoints.", &[], "utils.py"),
     prelude!(

@@ -170,7 +170,8 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
         }
         Reduction::Max | Reduction::Min | Reduction::ArgMax | Reduction::ArgMin => {
             let largest = matches!(function, Reduction::Max | Reduction::ArgMax);
-            let best = extreme::<T>(walk, range, largest, threads);
+            let placed = matches!(function, Reduction::ArgMax | Reduction::ArgMin);
+            let best = extreme::<T>(walk, range, largest, placed, threads);
             match function {
                 Reduction::ArgMax | Reduction::ArgMin => Value::Integer(Integer::from_i64(best.at as i64)),
                 _ => number::<T>(best),
@@ -215,7 +216,7 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
             let high = match range.1 {
                 0 => f64::NEG_INFINITY,
                 _ => {
-                    let best = extreme::<T>(walk, range, true, threads);
+                    let best = extreme::<T>(walk, range, true, false, threads);
                     if is_integer::<T>() { best.integer.as_f64() } else { best.total }
                 }
             };
@@ -226,19 +227,18 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
     }
 }
 
-/// The first largest or smallest element; a NaN is more extreme than any.
-fn extreme<T: Blocks>(walk: &Walk, range: (usize, usize), largest: bool, threads: bool) -> Partial {
+/// The first largest or smallest element, and its place where that is wanted; a NaN is more extreme than any.
+fn extreme<T: Blocks>(walk: &Walk, range: (usize, usize), largest: bool, placed: bool, threads: bool) -> Partial {
+    // What the lanes of a block come to costs as much as a few hundred elements.
+    const LONG: usize = 8 * BLOCK;
+    let beats = |a: T, b: T| !b.is_nan() && (a.is_nan() || if largest { a > b } else { a < b });
+    // With the start of the block that has it.
     let part = |(start, count): (usize, usize)| {
         let mut best: Option<(T, usize)> = None;
-        // What a block's own lanes come to costs as much as a few hundred elements.
-        by_blocks_of(8 * BLOCK, walk, (start, count), |at, block: &[T]| {
+        by_blocks_of(LONG, walk, (start, count), |at, block: &[T]| {
             let found = T::extreme(block, largest);
-            let better = best.is_none_or(|(best, _)| {
-                !best.is_nan() && (found.is_nan() || if largest { found > best } else { found < best })
-            });
-            if better {
-                let place = block.iter().position(|&x| x == found || (found.is_nan() && x.is_nan()));
-                best = Some((found, start + at + place.unwrap_or(0) - range.0));
+            if best.is_none_or(|(best, _)| beats(found, best)) {
+                best = Some((found, start + at));
             }
         });
         best
@@ -249,12 +249,18 @@ fn extreme<T: Blocks>(walk: &Walk, range: (usize, usize), largest: bool, threads
         let size = PARALLEL / 2;
         let pieces = (0..range.1.div_ceil(size)).into_par_iter();
         let parts: Vec<_> = pieces.map(|i| part((range.0 + i * size, size.min(range.1 - i * size)))).collect();
-        parts.into_iter().flatten().reduce(|a, b| {
-            let later = !a.0.is_nan() && (b.0.is_nan() || if largest { b.0 > a.0 } else { b.0 < a.0 });
-            if later { b } else { a }
-        })
+        parts.into_iter().flatten().reduce(|a, b| if beats(b.0, a.0) { b } else { a })
     };
-    best.map_or(Partial::default(), |(best, at)| Partial { total: best.as_f64(), integer: convert(best), at })
+    let Some((best, start)) = best else { return Partial::default() };
+    let mut place = None;
+    if placed {
+        let count = LONG.min(range.0 + range.1 - start);
+        by_blocks_of(LONG, walk, (start, count), |_, block: &[T]| {
+            place = block.iter().position(|&x| x == best || (best.is_nan() && x.is_nan()));
+        });
+    }
+    let at = start + place.unwrap_or(0) - range.0;
+    Partial { total: best.as_f64(), integer: convert(best), at }
 }
 
 fn norm_of(walk: &Walk, range: (usize, usize), p: f64) -> f64 {

@@ -141,15 +141,20 @@ pub struct BoundMethod {
     pub function: Value,
 }
 
+/// Tells, by the names of a module and of a class in it, which other module the class names as its own.
+pub type HomeOf = fn(&str, &str) -> Option<&'static str>;
+
 pub struct Module {
     pub name: String,
     pub dict: Rc<Dict>,
     /// Files that bind more names, when one is asked for.
     pub(crate) waiting: RefCell<Vec<Waiting>>,
+    /// Where its classes say that they are at home.
+    pub home_of: OnceCell<HomeOf>,
 }
 
 impl Module {
     pub fn new(name: &str, dict: Rc<Dict>) -> Rc<Module> {
-        Rc::new(Module { name: name.to_owned(), dict, waiting: RefCell::default() })
+        Rc::new(Module { name: name.to_owned(), dict, waiting: RefCell::default(), home_of: OnceCell::new() })
     }
 }

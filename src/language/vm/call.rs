@@ -517,7 +517,14 @@ impl Vm {
         }
         let module = match dict.get_str("__module__") {
             Some(Value::Str(name)) => name.to_string(),
-            _ => self.frames.last().map_or_else(|| "__main__".to_owned(), |frame| frame.globals().name.clone()),
+            _ => self.frames.last().map_or_else(
+                || "__main__".to_owned(),
+                |frame| {
+                    let module = frame.globals();
+                    let home = module.home_of.get().and_then(|home_of| home_of(&module.name, name));
+                    home.map_or_else(|| module.name.clone(), str::to_owned)
+                },
+            ),
         };
         dict.insert_str("__module__", Value::str(&module));
         if bases.iter().any(|base| !matches!(base, Value::Class(_))) {

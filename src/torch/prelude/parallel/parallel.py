@@ -231,8 +231,8 @@ def data_parallel(module, inputs, device_ids=None, output_device=None, dim=0, mo
 
 
 def __getattr__(name):
-    if name == "DistributedDataParallel":
-        from torch.nn.parallel.distributed import DistributedDataParallel
+    if name in ("distributed", "DistributedDataParallel"):
+        import torch.nn.parallel.distributed as distributed
 
-        return DistributedDataParallel
+        return distributed if name == "distributed" else distributed.DistributedDataParallel
     raise AttributeError(f"module 'torch.nn.parallel' has no attribute '{name}'")
