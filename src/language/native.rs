@@ -372,7 +372,8 @@ impl Builtin {
             let mut extra = Vec::new();
             for (name, value) in keywords {
                 let of_tensors = || self.name.starts_with("torch.") || self.name.starts_with("Tensor.");
-                let by_numpy = || numpy_keyword(self.short_name(), name).and_then(|own| signature.keyword(own));
+                let by_numpy =
+                    || numpy_keyword(name).filter(|_| is_parsed_by_torch(self)).and_then(|own| signature.keyword(own));
                 let others = || signature.whole(name).or_else(by_numpy);
                 match signature.keyword(name).or_else(|| if of_tensors() { others() } else { None }) {
                     Some(at) if slots[at].is_some() => {
@@ -416,10 +417,18 @@ impl Builtin {
     }
 }
 
-/// The parameter of a tensor function that NumPy's name stands for: PyTorch's parser takes both (`python_arg_parser.cpp`), its functions
-/// that are written in Python do not.
-pub(crate) fn numpy_keyword(function: &str, keyword: &str) -> Option<&'static str> {
-    const IN_PYTHON: &[&str] = &["norm", "split", "unique", "unique_consecutive"];
+/// PyTorch's functions that are written in Python. C++ binds arguments, and speaks of them, in its own way (`python_arg_parser.cpp`).
+pub(crate) const IN_PYTHON: &[&str] =
+    &["norm", "split", "unique", "unique_consecutive", "load", "save", "manual_seed", "is_tensor", "set_printoptions"];
+
+/// Whether PyTorch's function of this name is C++.
+pub(crate) fn is_parsed_by_torch(builtin: &Builtin) -> bool {
+    let of_tensors = builtin.name.starts_with("torch.") || builtin.name.starts_with("Tensor.");
+    of_tensors && !IN_PYTHON.contains(&builtin.short_name())
+}
+
+/// The parameter of a tensor function that NumPy's name stands for: PyTorch's parser takes both (`python_arg_parser.cpp`).
+pub(crate) fn numpy_keyword(keyword: &str) -> Option<&'static str> {
     let own = match keyword {
         "axis" => "dim",
         "keepdims" => "keepdim",
@@ -427,7 +436,7 @@ pub(crate) fn numpy_keyword(function: &str, keyword: &str) -> Option<&'static st
         "x2" => "other",
         _ => return None,
     };
-    (!IN_PYTHON.contains(&function)).then_some(own)
+    Some(own)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

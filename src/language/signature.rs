@@ -341,7 +341,7 @@ impl Signature {
                 return Raise::type_error(format!("{function}() takes exactly one argument (0 given)"));
             }
         }
-        if builtin.name.starts_with("torch.") || builtin.name.starts_with("Tensor.") {
+        if super::native::is_parsed_by_torch(builtin) {
             let (count, names) = (missing.len(), missing.join("\", \""));
             return Raise::type_error(format!(
                 "{function}() missing {count} required positional arguments: \"{names}\""

@@ -55,6 +55,9 @@ fn stack(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// hstack and vstack: joined along the first dimension that has room for it.
 fn along(vm: &mut Vm, args: &Args) -> Result<Value> {
     let mut tensors = args.tensors(vm, 0)?;
+    if tensors.is_empty() {
+        return Err(Raise::runtime(format!("{} expects a non-empty TensorList", args.builtin.short_name())));
+    }
     let vertical = matches!(args.builtin.short_name(), "vstack" | "row_stack");
     for tensor in &mut tensors {
         if tensor.dim() == 0 {
@@ -73,9 +76,17 @@ fn index_operand(args: &Args, i: usize) -> Result<&Tensor> {
     if matches!(index.dtype(), DType::Int64 | DType::Int32) {
         return Ok(index);
     }
-    let function = args.builtin.short_name();
-    Err(Raise::runtime(format!("{function}(): Expected dtype int32/int64 for index"))
-        .mark(i, index.dtype().to_string()))
+    // The checks speak of the operation that the functions share.
+    let text = match args.builtin.short_name().trim_end_matches('_') {
+        "scatter_add" | "scatter_reduce" => "scatter(): Expected dtype int32/int64 for index".to_owned(),
+        "index_select" => "index_select(): Expected dtype int32 or int64 for index".to_owned(),
+        "index_add" => {
+            let found = index.dtype().scalar_name();
+            format!("index_add_(): Expected dtype int32/int64 for index but got: {found}")
+        }
+        function => format!("{function}(): Expected dtype int32/int64 for index"),
+    };
+    Err(Raise::runtime(text).mark(i, index.dtype().to_string()))
 }
 
 fn gather(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -122,6 +133,10 @@ fn index_add(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// torch.take: by positions in the flattened tensor.
 fn take(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, positions) = (args.tensor(0)?, args.tensor(1)?);
+    if positions.dtype() != DType::Int64 {
+        let found = positions.dtype().scalar_name();
+        return Err(Raise::runtime(format!("take(): Expected a long tensor for index, but got {found}")));
+    }
     let flat = reshape_to(input, &[input.numel()])?;
     Ok(tensor_value(engine::run(Op::Index { indexed: vec![true] }, &[Arg::Tensor(&flat), Arg::Tensor(positions)])?))
 }

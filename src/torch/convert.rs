@@ -327,11 +327,26 @@ static FUNCTIONS: &[Builtin] = &[
                 Some(source) => source,
                 None => args.tensor(1)?,
             };
-            if source.dim() <= target.dim() {
-                crate::tensor::broadcast_shapes([target.shape(), source.shape()])?;
+            let wide = crate::tensor::broadcast_shapes([target.shape(), source.shape()])?;
+            if wide.as_slice() != target.shape() {
+                return Err(Raise::runtime(format!(
+                    "output with shape {:?} doesn't match the broadcast shape {wide:?}",
+                    target.shape()
+                )));
             }
             copy_from(target, source, args.bool(2)?)?;
             Ok(args.get(0).clone())
+        },
+    ),
+    Builtin::new(
+        "Tensor.__array__",
+        "(self, dtype=None)",
+        "The elements as an array of NumPy's.\n\n\
+         >>> torch.tensor([1, 2]).__array__()\n\
+         array([1, 2])",
+        |vm, args| {
+            let array = vm.call_method(args.get(0), "numpy", &[])?;
+            if args.is_none(1) { Ok(array) } else { vm.call_method(&array, "astype", &[args.get(1).clone()]) }
         },
     ),
     Builtin::new("Tensor.__deepcopy__", "(self, memo)", "A copy with memory of its own; leaves only.", |_, args| {

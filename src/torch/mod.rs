@@ -57,6 +57,7 @@ pub use files::write as write_file;
 pub use numpy::{array_from, array_of, numbers};
 pub use tensor::tensor_value;
 
+use crate::language::builtins::native_operators::native_operators;
 use crate::language::native::ModuleDef;
 use crate::language::{Builtin, Class, Exc, Value, Vm};
 use crate::tensor::DType;
@@ -145,6 +146,7 @@ impl Classes {
                 }
             }
         }
+        tensor.define(native_operators!("Tensor"));
         let parameter = Class::native(
             "torch.nn.parameter",
             "Parameter",
@@ -157,6 +159,9 @@ impl Classes {
         let types = crate::language::types::types();
         let simple =
             |name: &str, new, methods, getters, doc| Class::native("torch", name, &[], new, methods, getters, doc);
+        let about = "An array of numbers of one dtype.";
+        let array = Class::native("numpy", "ndarray", &[], None, numpy::METHODS, numpy::GETTERS, about);
+        array.define(native_operators!("ndarray"));
         let layout = simple("layout", None, &[], &[], "How a tensor's elements are kept: `torch.strided`.");
         Classes {
             tensor,
@@ -205,15 +210,7 @@ impl Classes {
                 &[],
                 "Takes a hook away again.",
             ),
-            array: Class::native(
-                "numpy",
-                "ndarray",
-                &[],
-                None,
-                numpy::METHODS,
-                numpy::GETTERS,
-                "An array of numbers of one dtype.",
-            ),
+            array,
             bit_generator: Class::native(
                 "numpy.random._pcg64",
                 "PCG64",

@@ -261,6 +261,14 @@ fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
         )));
     }
     let value = args.operand(2)?;
+    if let Arg::Tensor(value) = value
+        && value.dim() > 0
+    {
+        return Err(Raise::runtime(format!(
+            "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {} dimension(s).",
+            value.dim()
+        )));
+    }
     if let Arg::Scalar(scalar) = value {
         host::check_fits(scalar, input.dtype(), 1)?;
     }

@@ -159,11 +159,11 @@ pub fn expand_sizes(input: &Tensor, sizes: &[i64]) -> Result<Tensor> {
         )));
     }
     let added = sizes.len() - input.dim();
-    let mut shape = Dims::new();
-    for (at, &size) in sizes.iter().enumerate() {
+    let mut shape = Dims::from_elem(0, sizes.len());
+    for (at, &size) in sizes.iter().enumerate().rev() {
         let old = at.checked_sub(added).map(|at| input.shape()[at]);
         match (size, old) {
-            (-1, Some(old)) => shape.push(old),
+            (-1, Some(old)) => shape[at] = old,
             (-1, None) => {
                 return Err(Raise::runtime(format!(
                     "The expanded size of the tensor ({size}) isn't allowed in a leading, non-existing dimension {at}"
@@ -177,7 +177,7 @@ pub fn expand_sizes(input: &Tensor, sizes: &[i64]) -> Result<Tensor> {
                 ))
                 .mark(0, format!("shape {:?}", input.shape())));
             }
-            (size, _) => shape.push(size.max(0) as usize),
+            (size, _) => shape[at] = size.max(0) as usize,
         }
     }
     expand_to(input, &shape)

@@ -15,6 +15,7 @@ pub mod functions;
 pub mod iteration;
 pub mod list;
 pub mod memory_view;
+pub(crate) mod native_operators;
 pub mod number;
 pub mod numeric;
 pub mod objects;

@@ -3,7 +3,7 @@
 use super::Vm;
 use super::frame::FrameKind;
 use crate::language::compile::{EXTRA_KEYWORD, Found, MOST_PLACES, Site};
-use crate::language::native::numpy_keyword;
+use crate::language::native::{IN_PYTHON, numpy_keyword};
 use crate::language::object::{Dict, Function, Str};
 use crate::language::signature::{missing_arguments, positional_count, unexpected_keyword};
 use crate::language::{Raise, Result, Value, arguments};
@@ -142,7 +142,7 @@ impl Vm {
         let mut extra = None;
         for (key, value) in names.iter().zip(keyword_values.drain(..)) {
             let find = |name: &str| code.locals[..parameters.named()].iter().position(|local| local.as_str() == name);
-            let by_numpy = || numpy_keyword(&name(), key).filter(|_| is_of_tensors(function)).and_then(find);
+            let by_numpy = || numpy_keyword(key).filter(|_| is_of_tensors(function)).and_then(find);
             match find(key).or_else(by_numpy) {
                 Some(at) if at >= parameters.positional_only => {
                     if !matches!(self.stack[start + at], Value::Unbound) {
@@ -234,4 +234,5 @@ impl Vm {
 fn is_of_tensors(function: &Function) -> bool {
     !function.code.is_users
         && matches!(function.globals.name.as_str(), "torch._operations" | "torch.linalg" | "torch.special")
+        && !IN_PYTHON.contains(&function.name().as_str())
 }

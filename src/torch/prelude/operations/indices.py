@@ -72,6 +72,8 @@ def index_fill(input, dim, index, value):
         raise RuntimeError(
             f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.dim()} dimension(s)."
         )
+    if index.dtype != torch.int64:
+        raise IndexError("index_fill_(): Expected dtype int64 for index.")
     whole = input.clone()
     if input.dim() == 0:
         return whole.fill_(value)

@@ -137,6 +137,9 @@ def cross(input, other, dim=None, *, out=None):
     tensor([0, 0, 1])
     """
     if dim is None:
+        for at, sizes in enumerate(zip(input.shape, other.shape)):
+            if 3 in sizes and set(sizes) - {1, 3}:
+                raise RuntimeError(f"linalg.cross: inputs dimension {at} must have length 3. Got {sizes[0]} and {sizes[1]}")
         a, b = torch.broadcast_tensors(input, other)
         dim = 0
         while dim < a.dim() and a.shape[dim] != 3:
