@@ -173,6 +173,8 @@ impl Rust {
     fn settle(&mut self, vm: &mut Vm) {
         let Some(calls) = &mut self.process.calls else { return };
         if calls.send(&Message::Settle).is_err() {
+            // It has ended, which the thread that listens to it may say only later: nobody is to call it meanwhile.
+            self.process.calls = None;
             return;
         }
         let until = Instant::now() + SETTLING;

@@ -165,7 +165,9 @@ impl Process {
         };
         match event {
             Event::Requests(pid, stream) if pid == self.host.id() => self.to_host = Some(stream),
-            Event::Requests(pid, stream) => (self.cells, self.answers) = (Some(pid), Some(stream)),
+            Event::Requests(pid, stream) => {
+                (self.cells, self.answers, self.calls) = (Some(pid), Some(stream), None);
+            }
             Event::Calls(pid, stream) if Some(pid) == self.cells => {
                 let _ = stream.set_read_timeout(Some(POLL));
                 self.calls = Some(Calls { stream, received: Vec::new() });
