@@ -326,6 +326,7 @@ impl Plan {
 
 /// What is worth keeping in another dtype: a float32 leaf that is trained.
 fn is_weight(tensor: &Tensor) -> bool {
-    let meta = tensor.autograd().lock();
+    let Some(meta) = tensor.known_autograd() else { return false };
+    let meta = meta.lock();
     tensor.dtype() == DType::Float32 && meta.requires_grad && meta.history.is_none() && meta.base.is_none()
 }

@@ -31,8 +31,8 @@ pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
 /// Results, mostly one.
 type Results = SmallVec<[Tensor; 2]>;
 
-fn run_all(op: Op, inputs: &[Arg]) -> Result<Results> {
-    let op = canonical(op, inputs);
+fn run_all(mut op: Op, inputs: &[Arg]) -> Result<Results> {
+    canonicalize(&mut op, inputs);
     let _event = profile::operation(&op, inputs, None);
     let inference = infer(&op, inputs)?;
     let recording = Recording::begin(&op, inputs, None)?;
@@ -61,12 +61,12 @@ fn replaced<'a>(inputs: &[Arg<'a>], held: &'a [Option<Tensor>]) -> SmallVec<[Arg
 }
 
 /// Rows that another stands in for.
-fn canonical(op: Op, inputs: &[Arg]) -> Op {
-    match op {
-        Op::Pointwise { function: Pointwise::BitwiseNot, parameters } if result_type(inputs) == DType::Bool => {
-            Op::Pointwise { function: Pointwise::LogicalNot, parameters }
-        }
-        op => op,
+fn canonicalize(op: &mut Op, inputs: &[Arg]) {
+    if let Op::Pointwise { function, .. } = op
+        && *function == Pointwise::BitwiseNot
+        && result_type(inputs) == DType::Bool
+    {
+        *function = Pointwise::LogicalNot;
     }
 }
 
@@ -236,12 +236,12 @@ fn bump_optimizer(step: &Optimizer, inputs: &[Arg]) {
 
 /// Runs an operation into an existing tensor: in-place methods (`out` is also an operand) and `out=`.
 /// Checks what PyTorch checks (a leaf that requires grad, result dtype, shapes), bumps the version.
-pub fn run_into(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
+pub fn run_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     deferred::flush();
     if matches!(op, Op::Transfer { .. }) {
         return copy_across(op, inputs, out);
     }
-    let op = canonical(op, inputs);
+    canonicalize(&mut op, inputs);
     let _event = profile::operation(&op, inputs, Some(out));
     record::check_in_place(out)?;
     let inference = infer(&op, inputs)?;

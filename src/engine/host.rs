@@ -1,6 +1,6 @@
 //! Between tensors and the host's numbers: `item`, typed slices in and out.
 
-use super::{from_bytes, to_bytes};
+use super::{from_bytes, read_bytes, to_bytes};
 use crate::tensor::op::{ErrorKind, Result};
 use crate::tensor::{DType, Device, Scalar, Tensor, TensorError};
 use half::{bf16, f16};
@@ -52,7 +52,7 @@ pub fn item(tensor: &Tensor) -> Result<Scalar> {
         )
         .mark(0, tensor));
     }
-    Ok(scalar(tensor.dtype(), &to_bytes(tensor)?))
+    read_bytes(tensor, |bytes| scalar(tensor.dtype(), bytes))
 }
 
 /// The number that an element's bytes are.

@@ -23,7 +23,7 @@ pub fn peek_sequence() -> u64 {
 /// Where gradients for a tensor go; none when it wants none. A view whose base was written to in place since gets its
 /// new history first.
 pub fn edge(tensor: &Tensor) -> Option<Edge> {
-    let mut meta = tensor.autograd().lock();
+    let mut meta = tensor.known_autograd()?.lock();
     if meta.base.is_some() {
         drop(meta);
         renew_view(tensor);
@@ -39,7 +39,8 @@ pub fn edge(tensor: &Tensor) -> Option<Edge> {
 
 /// Whether it is worth asking for an edge: most tensors are constants, which is seen at once.
 fn may_have_edge(tensor: &Tensor) -> bool {
-    let meta = tensor.autograd().lock();
+    let Some(meta) = tensor.known_autograd() else { return false };
+    let meta = meta.lock();
     meta.requires_grad || meta.history.is_some() || meta.base.is_some()
 }
 
@@ -216,7 +217,8 @@ fn keep_value(tensor: &Tensor) -> Result<Tensor> {
 
 /// PyTorch's refusals of in-place writes while recording.
 pub fn check_in_place(out: &Tensor) -> Result<()> {
-    if !grad_mode::is_inference() && out.autograd().lock().inference {
+    let Some(meta) = out.known_autograd() else { return Ok(()) };
+    if !grad_mode::is_inference() && meta.lock().inference {
         return Err(TensorError::runtime(
             "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal \
              tensor before doing inplace update.",
@@ -226,13 +228,12 @@ pub fn check_in_place(out: &Tensor) -> Result<()> {
         return Ok(());
     }
     let is_leaf_that_requires = |tensor: &Tensor| {
-        let meta = tensor.autograd().lock();
-        meta.requires_grad && meta.history.is_none()
+        tensor.known_autograd().map(Mutex::lock).is_some_and(|meta| meta.requires_grad && meta.history.is_none())
     };
     if is_leaf_that_requires(out) {
         return Err(TensorError::runtime("a leaf Variable that requires grad is being used in an in-place operation."));
     }
-    let base = out.autograd().lock().base.clone();
+    let base = meta.lock().base.clone();
     match base {
         Some(view) if is_leaf_that_requires(&view.base) => Err(TensorError::runtime(
             "a view of a leaf Variable that requires grad is being used in an in-place operation.",
@@ -244,10 +245,12 @@ pub fn check_in_place(out: &Tensor) -> Result<()> {
 /// Records a view and remembers what it is a view of.
 pub fn record_view(input: &Tensor, view: View, result: &Tensor) {
     renew_view(input);
-    let (of, recorded) = {
-        let meta = input.autograd().lock();
-        let of = meta.base.clone().unwrap_or_else(|| ViewOf { base: input.clone(), rebased: meta.rebased });
-        (of, meta.requires_grad || meta.history.is_some())
+    let (of, recorded) = match input.known_autograd().map(Mutex::lock) {
+        Some(meta) => {
+            let of = meta.base.clone().unwrap_or_else(|| ViewOf { base: input.clone(), rebased: meta.rebased });
+            (of, meta.requires_grad || meta.history.is_some())
+        }
+        None => (ViewOf { base: input.clone(), rebased: 0 }, false),
     };
     result.autograd().lock().base = Some(of);
     if !recorded || !grad_mode::is_enabled() || !result.dtype().is_floating() {
@@ -261,10 +264,10 @@ pub fn record_view(input: &Tensor, view: View, result: &Tensor) {
 
 /// Gives a view the history of its base, if that was written to in place since the view was made.
 fn renew_view(tensor: &Tensor) {
-    let Some(ViewOf { base, rebased }) = tensor.autograd().lock().base.clone() else {
+    let Some(ViewOf { base, rebased }) = tensor.known_autograd().and_then(|meta| meta.lock().base.clone()) else {
         return;
     };
-    let now = base.autograd().lock().rebased;
+    let now = base.known_autograd().map_or(0, |meta| meta.lock().rebased);
     if now == rebased {
         return;
     }

@@ -23,6 +23,7 @@ pub use storage::Storage;
 pub use tape::{AutogradMeta, Edge, Node, Saved, Target};
 
 use parking_lot::{Mutex, RwLock};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 /// A tensor: a layout over a storage. Cloning is cheap and keeps identity: clones are the same tensor,
@@ -45,6 +46,8 @@ struct TensorInner {
     storage: RwLock<Arc<Storage>>,
     form: Form,
     autograd: Mutex<AutogradMeta>,
+    /// Whether anybody asked for `autograd` to write to it: that of most tensors stays as it was made.
+    has_autograd: AtomicBool,
 }
 
 /// What a tensor looks like. `set_data` may change it, so forms are a chain whose last link counts: references to
@@ -61,7 +64,8 @@ impl Tensor {
     pub fn new(storage: Arc<Storage>, layout: Layout, dtype: DType) -> Tensor {
         let form = Form { layout, dtype, device: storage.device(), next: OnceLock::new() };
         let autograd = Mutex::new(AutogradMeta::default());
-        Tensor(Arc::new(TensorInner { storage: RwLock::new(storage), form, autograd }))
+        let has_autograd = AtomicBool::new(false);
+        Tensor(Arc::new(TensorInner { storage: RwLock::new(storage), form, autograd, has_autograd }))
     }
     /// An uninitialised contiguous tensor.
     pub fn empty(shape: &[usize], dtype: DType, device: Device) -> Result<Tensor, TensorError> {
@@ -130,8 +134,14 @@ impl Tensor {
     pub fn dim(&self) -> usize {
         self.shape().len()
     }
+    /// The tensor's place on the tape, to be written to.
     pub fn autograd(&self) -> &Mutex<AutogradMeta> {
+        self.0.has_autograd.store(true, Ordering::Release);
         &self.0.autograd
+    }
+    /// The tensor's place on the tape, to be read; none where nothing was ever written.
+    pub fn known_autograd(&self) -> Option<&Mutex<AutogradMeta>> {
+        self.0.has_autograd.load(Ordering::Acquire).then_some(&self.0.autograd)
     }
     /// True when both are the same tensor object (Python's `is`).
     pub fn same(&self, other: &Tensor) -> bool {
@@ -173,21 +183,22 @@ impl Tensor {
     }
     /// A leaf that asks for a gradient, or the result of recorded operations.
     pub fn requires_grad(&self) -> bool {
-        let meta = self.0.autograd.lock();
+        let Some(meta) = self.known_autograd() else { return false };
+        let meta = meta.lock();
         meta.requires_grad || meta.history.is_some()
     }
     pub fn is_leaf(&self) -> bool {
-        self.0.autograd.lock().history.is_none()
+        self.known_autograd().is_none_or(|meta| meta.lock().history.is_none())
     }
     pub fn grad(&self) -> Option<Tensor> {
-        self.0.autograd.lock().grad.clone()
+        self.known_autograd()?.lock().grad.clone()
     }
     pub fn set_grad(&self, grad: Option<Tensor>) {
-        self.0.autograd.lock().grad = grad;
+        self.autograd().lock().grad = grad;
     }
     /// The name of the node that made this tensor, as PyTorch prints it: `<AddBackward0>` without the brackets.
     pub fn grad_fn_name(&self) -> Option<String> {
-        self.0.autograd.lock().history.as_ref().map(|(node, _)| node.grad_name())
+        self.known_autograd()?.lock().history.as_ref().map(|(node, _)| node.grad_name())
     }
     /// When this was the last hold on the tensor: the node that made it, for `Node`'s iterative drop.
     fn into_last_history(self) -> Option<Arc<Node>> {

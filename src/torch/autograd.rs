@@ -80,7 +80,7 @@ fn behind(target: Option<&Target>) -> Value {
 struct Accumulator(Tensor);
 
 pub fn grad_fn_value(tensor: &Tensor, composed: Option<Composed>) -> Value {
-    let node = tensor.autograd().lock().history.as_ref().map(|(node, _)| node.clone());
+    let node = tensor.known_autograd().and_then(|meta| meta.lock().history.as_ref().map(|(node, _)| node.clone()));
     match node {
         Some(node) => {
             let name =

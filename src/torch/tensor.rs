@@ -33,7 +33,7 @@ pub struct Composed {
 }
 
 fn sequence_of(tensor: &Tensor) -> Option<u64> {
-    tensor.autograd().lock().history.as_ref().map(|(node, _)| node.sequence)
+    tensor.known_autograd()?.lock().history.as_ref().map(|(node, _)| node.sequence)
 }
 
 impl Composed {

@@ -45,6 +45,9 @@ const NORM_BLOCK: usize = 2048;
 /// The sum of what `term` makes of each element, in chains joined pair by pair.
 #[inline(always)]
 pub(super) fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
+    if block.len() < 16 {
+        return few(block, term);
+    }
     let mut sums = [F::default(); CHAINS];
     let (chunks, rest) = block.as_chunks::<CHAINS>();
     for chunk in chunks {
@@ -80,6 +83,20 @@ pub(super) fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
         width /= 2;
     }
     sums[0] + tail
+}
+
+/// As `chained`, of less than sixteen: the same sum without the chains that stay empty.
+#[inline(always)]
+fn few<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
+    let (eights, ones) = block.as_chunks::<8>();
+    let whole = match eights {
+        [eight] => {
+            let [a, b, c, d, e, f, g, h] = eight.map(&term);
+            ((a + e) + (c + g)) + ((b + f) + (d + h))
+        }
+        _ => F::default(),
+    };
+    whole + ones.iter().fold(F::default(), |sum, &x| sum + term(x))
 }
 
 /// What is left behind whole chunks, as one that is filled up: a loop over a part of one would go element by element.
