@@ -363,7 +363,7 @@ impl Builtin {
                 Some(rest) => slots[rest] = Some(Value::tuple(positional[direct..].to_vec())),
                 None if is_python(self) => return Err(wrong_count(self, signature, positional.len())),
                 None => {
-                    let own = || signature.too_many(self.short_name(), positional.len());
+                    let own = || signature.too_many(self, positional.len());
                     return Err(self.misfit(positional, keywords).unwrap_or_else(own));
                 }
             }
@@ -418,8 +418,21 @@ impl Builtin {
 }
 
 /// PyTorch's functions that are written in Python. C++ binds arguments, and speaks of them, in its own way (`python_arg_parser.cpp`).
-pub(crate) const IN_PYTHON: &[&str] =
-    &["norm", "split", "unique", "unique_consecutive", "load", "save", "manual_seed", "is_tensor", "set_printoptions"];
+pub(crate) const IN_PYTHON: &[&str] = &[
+    "norm",
+    "split",
+    "unique",
+    "unique_consecutive",
+    "load",
+    "save",
+    "manual_seed",
+    "is_tensor",
+    "set_printoptions",
+    "cdist",
+    "unravel_index",
+    "adaptive_avg_pool2d",
+    "adaptive_avg_pool3d",
+];
 
 /// Whether PyTorch's function of this name is C++.
 pub(crate) fn is_parsed_by_torch(builtin: &Builtin) -> bool {

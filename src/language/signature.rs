@@ -306,14 +306,17 @@ impl Signature {
         named.filter(|(at, _)| !self.is_variadic(*at)).map(|(_, parameter)| parameter.name.as_str())
     }
 
-    pub(crate) fn too_many(&self, function: &str, given: usize) -> Raise {
+    pub(crate) fn too_many(&self, builtin: &Builtin, given: usize) -> Raise {
+        let function = builtin.short_name();
         let first = usize::from(self.parameters.first().is_some_and(|parameter| parameter.name == "self"));
         let (takes, given) = (self.positional - first, given - first);
         let only = self.parameters.len() == self.positional;
         let required =
             self.parameters[first..self.positional].iter().filter(|p| matches!(p.default, Default::Required)).count();
         Raise::type_error(if takes == 0 && only {
-            format!("{function}() takes no arguments ({given} given)")
+            // CPython names the class that has the method; it is this one in PyTorch.
+            let class = if builtin.name.starts_with("Tensor.") { "TensorBase." } else { "" };
+            format!("{class}{function}() takes no arguments ({given} given)")
         } else if takes == 1 && only && required == 1 && self.positional_only == 1 + first {
             format!("{function}() takes exactly one argument ({given} given)")
         } else if required < takes {
@@ -342,10 +345,7 @@ impl Signature {
             }
         }
         if super::native::is_parsed_by_torch(builtin) {
-            let (count, names) = (missing.len(), missing.join("\", \""));
-            return Raise::type_error(format!(
-                "{function}() missing {count} required positional arguments: \"{names}\""
-            ));
+            return missing_for_torch(function, &missing);
         }
         missing_arguments(function, "positional", &missing)
     }
@@ -374,6 +374,13 @@ pub(crate) fn missing_arguments(function: &str, kind: &str, names: &[&str]) -> R
     };
     let plural = if names.len() == 1 { "" } else { "s" };
     Raise::type_error(format!("{function}() missing {} required {kind} argument{plural}: {list}", names.len()))
+}
+
+/// The same in the words of PyTorch's parser (`python_arg_parser.cpp`), which exchanges singular and plural.
+pub(crate) fn missing_for_torch(function: &str, names: &[&str]) -> Raise {
+    let plural = if names.len() == 1 { "s" } else { "" };
+    let (count, names) = (names.len(), names.join("\", \""));
+    Raise::type_error(format!("{function}() missing {count} required positional argument{plural}: \"{names}\""))
 }
 
 pub(crate) fn unexpected_keyword<'a>(function: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Raise {

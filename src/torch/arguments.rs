@@ -49,6 +49,7 @@ pub fn integer_of(vm: &mut Vm, value: &Value) -> Result<Option<i64>> {
     match value {
         Value::Int(i) => Ok(Some(*i)),
         Value::Bool(b) => Ok(Some(i64::from(b.get()))),
+        Value::Native(_) if tensor_of(value).is_some_and(|t| t.numel() != 1 || t.dtype().is_floating()) => Ok(None),
         Value::Native(object) => match object.to_index(vm)? {
             Some(Value::Int(i)) => Ok(Some(i)),
             _ => Ok(None),
@@ -86,7 +87,14 @@ pub fn integers_of(vm: &mut Vm, value: &Value) -> Result<Option<Integers>> {
 
 /// The values as integers; none where one is something else.
 fn integers_among(vm: &mut Vm, values: &[Value]) -> Result<Option<Integers>> {
-    values.iter().map(|value| integer_of(vm, value)).collect()
+    let mut integers = Integers::with_capacity(values.len());
+    for value in values {
+        match integer_of(vm, value)? {
+            Some(integer) => integers.push(integer),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(integers))
 }
 
 pub fn dtype_of(value: &Value) -> Option<DType> {

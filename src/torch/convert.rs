@@ -349,6 +349,17 @@ static FUNCTIONS: &[Builtin] = &[
             if args.is_none(1) { Ok(array) } else { vm.call_method(&array, "astype", &[args.get(1).clone()]) }
         },
     ),
+    Builtin::new(
+        "Tensor.__reversed__",
+        "(self)",
+        "The items from the last to the first.\n\n\
+         >>> reversed(torch.tensor([1, 2]))\n\
+         tensor([2, 1])",
+        |vm, args| match args.tensor(0)?.dim() {
+            0 => Ok(args.get(0).clone()),
+            _ => vm.call_method(args.get(0), "flip", &[Value::Int(0)]),
+        },
+    ),
     Builtin::new("Tensor.__deepcopy__", "(self, memo)", "A copy with memory of its own; leaves only.", |_, args| {
         let input = args.tensor(0)?;
         if !input.is_leaf() {

@@ -104,7 +104,7 @@ pub fn item(tensor: &Tensor) -> Result<Scalar> {
         let text = format!("a Tensor with {} elements cannot be converted to Scalar", tensor.numel());
         return Err(Raise::runtime(text).mark(0, format!("shape {:?}", tensor.shape())));
     }
-    Ok(elements(tensor)?.scalar(0))
+    Ok(engine::host::item(tensor)?)
 }
 
 /// Nested lists of Python numbers; a 0-d tensor gives a number.
@@ -181,6 +181,10 @@ impl Collected {
                 Value::Native(object) if object.len(vm)?.is_some() => vm.collect(value)?,
                 Value::BigInt(_) => {
                     return Err(Raise::value_error("Overflow when unpacking long long"));
+                }
+                // The first item decides on the shape: a text is a sequence of texts, without an end.
+                Value::Str(_) if depth > 0 && depth == self.shape.len() && self.elements.is_empty() => {
+                    return Err(Raise::value_error("too many dimensions 'str'"));
                 }
                 Value::Str(_) => {
                     return Err(Raise::type_error("new(): invalid data type 'str'"));

@@ -5,7 +5,7 @@ use super::frame::FrameKind;
 use crate::language::compile::{EXTRA_KEYWORD, Found, MOST_PLACES, Site};
 use crate::language::native::{IN_PYTHON, numpy_keyword};
 use crate::language::object::{Dict, Function, Str};
-use crate::language::signature::{missing_arguments, positional_count, unexpected_keyword};
+use crate::language::signature::{missing_arguments, missing_for_torch, positional_count, unexpected_keyword};
 use crate::language::{Raise, Result, Value, arguments};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -203,7 +203,10 @@ impl Vm {
             }
         }
         if !missing.is_empty() {
-            return Err(missing_arguments(&name(), "positional", &missing));
+            return Err(match is_of_tensors(function) {
+                true => missing_for_torch(&torch_name(function), &missing),
+                false => missing_arguments(&name(), "positional", &missing),
+            });
         }
         let keyword_defaults = function.keyword_defaults.borrow().clone();
         for i in 0..parameters.keyword_only {
@@ -227,6 +230,15 @@ impl Vm {
             self.stack[at] = Value::Dict(extra.unwrap_or_else(Dict::new));
         }
         Ok(())
+    }
+}
+
+/// What PyTorch's parser calls the function: those of `torch.linalg` and `torch.special` have longer names there.
+fn torch_name(function: &Function) -> String {
+    match function.globals.name.as_str() {
+        "torch.linalg" => format!("linalg_{}", function.name()),
+        "torch.special" => format!("special_{}", function.name()),
+        _ => function.name().to_string(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Pooling: windows that slide, and windows that share out the input.
 
-use super::super::arguments::{Integers, TensorArgs};
+use super::super::arguments::{Integers, TensorArgs, integer_of, items_of};
 use super::super::tensor::tensor_value;
 use super::{batched, run, run_many, sizes, unbatched, unsigned};
 use crate::language::native::Args;
@@ -169,19 +169,16 @@ fn avg_pool(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
 
 /// (input, output_size): an int, or one int or None for each dimension.
 fn adaptive(vm: &mut Vm, args: &Args, dims: usize) -> Result<Windows> {
-    let value = args.get(1);
-    let given: Vec<Option<i64>> = match super::super::arguments::items_of(value) {
-        Some(items) => {
-            let mut sizes = Vec::new();
-            for item in &items {
-                sizes.push(match item {
-                    Value::None => None,
-                    item => super::super::arguments::integer_of(vm, item)?,
-                });
-            }
-            sizes
-        }
-        None => vec![super::super::arguments::integer_of(vm, value)?; dims],
+    let mut size = |value: &Value| match value {
+        Value::None => Ok(None),
+        value => match integer_of(vm, value)? {
+            Some(size) => Ok(Some(size)),
+            None => Err(args.must_be(1, "tuple of ints")),
+        },
+    };
+    let given: Vec<Option<i64>> = match items_of(args.get(1)) {
+        Some(items) => items.iter().map(size).collect::<Result<_>>()?,
+        None => vec![size(args.get(1))?; dims],
     };
     if given.len() != dims {
         return Err(Raise::runtime(format!("{}: output_size must be {dims}", args.builtin.short_name())));

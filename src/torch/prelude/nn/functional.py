@@ -262,9 +262,13 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     tensor([0.7071])
     """
     torch._only_tensors("cosine_similarity", x1=x1, x2=x2)
-    product = (x1 * x2).sum(dim)
-    norms = x1.norm(2, dim).clamp_min(eps) * x2.norm(2, dim).clamp_min(eps)
-    return product / norms
+    directions = []
+    for x in torch.broadcast_tensors(x1, x2):
+        norm = x.norm(2, dim, keepdim=True).clone()
+        with torch.no_grad():
+            norm.clamp_min_(eps)
+        directions.append(x / norm)
+    return (directions[0] * directions[1]).sum(dim)
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):

@@ -13,7 +13,7 @@ def _twin(name):
     def in_place(self, *args, **kwargs):
         result = function(self, *args, **kwargs)
         if not torch.can_cast(result.dtype, self.dtype):
-            names = [str(dtype)[6:] for dtype in (result.dtype, self.dtype)]
+            names = [torch._scalar_name(dtype) for dtype in (result.dtype, self.dtype)]
             raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
         if result.shape != self.shape:
             raise RuntimeError(
@@ -26,9 +26,17 @@ def _twin(name):
     return in_place
 
 
-_TWINS = """addbmm addmm addmv addr arccosh arcsinh arctanh baddbmm conj_physical cumprod cumsum deg2rad float_power gcd
+_TWINS = """addbmm addmm addmv addr arccosh arcsinh arctanh baddbmm conj_physical cumprod cumsum deg2rad gcd
 heaviside i0 igamma igammac index_copy index_fill index_reduce lcm ldexp logit masked_scatter mvlgamma nextafter polygamma
 put rad2deg renorm scatter_reduce sgn sinc""".split()
+
+
+def float_power_(self, exponent):
+    """In place: a power in float64, which the tensor must have already."""
+    if self.dtype != torch.float64:
+        wanted = f"has dtype {torch._scalar_name(self.dtype)} but the operation's result requires dtype Double"
+        raise RuntimeError(f"the base given to float_power_ {wanted}")
+    return self.pow_(exponent)
 
 
 def polygamma_(self, n):
