@@ -176,6 +176,8 @@ macro_rules! gather {
             to: *mut f32,
         ) {
             use std::arch::x86_64::{$add, $load, $set, $store};
+            // As many as there are sums, which the compiler is to see: else all of them lie in memory.
+            let start: &[f32; FEATURES] = start.try_into().expect("a start for each feature");
             let mut sums = [[$set(0.0); VECTORS]; FEATURES];
             for (sums, &start) in sums.iter_mut().zip(start) {
                 *sums = [$set(start); VECTORS];
