@@ -70,6 +70,7 @@ impl Panels {
             // SAFETY: the processor has these instructions; the rows lie in their slices, as was just checked.
             done += unsafe {
                 match (level(), rows - done) {
+                    (Level::V4, 12..) => wide_tile::<12>(a, self.inner, panel, out, row),
                     (Level::V4, 8..) => wide_tile::<8>(a, self.inner, panel, out, row),
                     (Level::V4, 4..) => wide_tile::<4>(a, self.inner, panel, out, row),
                     (Level::V4, 2..) => wide_tile::<2>(a, self.inner, panel, out, row),
