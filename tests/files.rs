@@ -51,6 +51,7 @@ fn archives_of_pytorch() {
          print(o.state_dict()['state'][0]['step'], o.state_dict()['state'][1]['exp_avg'])\n",
         &["0.5", "tensor(1.) tensor([0.1000, 0.1000])"],
     );
+    prints("import torch\nprint(torch.load('pytorch_name_of_21_ch.pt'))\n", &["tensor([0, 1, 2])"]);
 }
 
 #[test]

@@ -32,6 +32,8 @@ def main():
     torch.save(value, HERE / "pytorch_old.pth", _use_new_zipfile_serialization=False)
     torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict()}, HERE / "pytorch_checkpoint.pt")
     torch.save(model, HERE / "pytorch_module.pt")
+    # The first entry of its directory is as long as the records behind the directory.
+    torch.save(torch.arange(3), HERE / "pytorch_name_of_21_ch.pt")
     np.save(HERE / "numpy.npy", np.arange(6, dtype=np.float32).reshape(2, 3))
     np.save(HERE / "numpy_columns.npy", np.asfortranarray(np.arange(6, dtype=">i4").reshape(2, 3)))
     np.save(HERE / "numpy_objects.npy", np.array([{}, []], dtype=object))

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::rc::Rc;
 use std::sync::Arc;
-use zip::{CompressionMethod, ZipArchive, ZipWriter, write::SimpleFileOptions};
+use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 /// A storage on the unpickler's stack, and what `map_location` functions are given.
 struct StorageObject {
@@ -302,7 +302,7 @@ fn load_zip(vm: &mut Vm, mut source: Source, map_location: &Value, weights_only:
              was transferred incorrectly, or the file was modified after saving."
         ))
     };
-    let mut zip = ZipArchive::new(&mut source.input).map_err(broken)?;
+    let mut zip = super::zip_archive(&mut source.input).map_err(broken)?;
     let (mut places, mut pickle, mut big_endian) = (HashMap::new(), None, None);
     for i in 0..zip.len() {
         let member = zip.by_index_raw(i).map_err(broken)?;

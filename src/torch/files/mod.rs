@@ -15,6 +15,14 @@ use crate::language::builtins::files::{inside_folder, os_error};
 use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
 use std::fs::File;
 use std::io::{BufReader, Cursor, Read, Seek};
+use zip::read::{ArchiveOffset, Config};
+use zip::{ZipArchive, result::ZipResult};
+
+/// A zip that begins with its file's first byte, as PyTorch's and NumPy's do. The crate would look for what may stand before it,
+/// and takes PyTorch's end records for that where a name is as long as they are.
+pub fn zip_archive<R: Read + Seek>(input: R) -> ZipResult<ZipArchive<R>> {
+    ZipArchive::with_config(Config { archive_offset: ArchiveOffset::Known(0) }, input)
+}
 
 /// The error of a file that is not what it should be.
 pub fn wrong(text: impl Into<String>) -> Raise {

@@ -8,7 +8,7 @@ use crate::tensor::{DType, Device, Tensor};
 use crate::torch::numpy::{array_of, array_value};
 use crate::torch::shape;
 use std::io::{Cursor, Read, Write};
-use zip::{CompressionMethod, ZipArchive, ZipWriter, write::SimpleFileOptions};
+use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 /// The most that one compressed array may unfold to.
 const MOST_INFLATED: u64 = 4 << 30;
@@ -153,7 +153,7 @@ fn names(vm: &mut Vm, args: &crate::language::Args) -> Result<Value> {
     if &start != b"PK" {
         return Ok(Value::None);
     }
-    let zip = ZipArchive::new(source.input).map_err(|error| in_file(&source.name, wrong(error.to_string())))?;
+    let zip = super::zip_archive(source.input).map_err(|error| in_file(&source.name, wrong(error.to_string())))?;
     let names = zip.file_names().flatten();
     Ok(Value::list(names.map(|name| Value::str(name.strip_suffix(".npy").unwrap_or(&name))).collect()))
 }
@@ -164,7 +164,7 @@ fn load(vm: &mut Vm, args: &crate::language::Args) -> Result<Value> {
     let tensor = match args.opt_str(1)? {
         None => read(&mut *source.input, source.length),
         Some(name) => (|| {
-            let mut zip = ZipArchive::new(&mut source.input).map_err(|error| wrong(error.to_string()))?;
+            let mut zip = super::zip_archive(&mut source.input).map_err(|error| wrong(error.to_string()))?;
             let index = zip.index_for_name(&format!("{name}.npy")).or_else(|| zip.index_for_name(name));
             let index =
                 index.ok_or_else(|| Raise::key_error(&Value::str(format!("{name} is not a file in the archive"))))?;
