@@ -2,7 +2,8 @@
 //!
 //! For float32 the logarithm, sine and cosine are the polynomials of the Cephes library (S. Moshier) in the order of
 //! operations of ATen's `avx_mathfun.h`, products and sums fused where its compiler fuses them: so the bits are PyTorch's on
-//! every processor that has AVX2. The other dtypes follow ATen's scalar `normal_fill_16`, each step rounded to the dtype.
+//! every processor that has AVX2. The other dtypes follow ATen's scalar `normal_fill_16`: half types with each step rounded,
+//! float64 with its last two fused.
 
 // The constants stand as they were published.
 #![allow(clippy::excessive_precision)]
@@ -22,9 +23,21 @@ pub fn normal_16(values: &mut [f64], dtype: DType, mean: f64, std: f64) {
             single_16(&mut sixteen, mean as f32, std as f32);
             values.iter_mut().zip(sixteen).for_each(|(to, value)| *to = value.into());
         }
-        DType::Float16 => rounded(values, mean, std, |x| f16::from_f64(x).to_f64()),
-        DType::BFloat16 => rounded(values, mean, std, |x| bf16::from_f32(x as f32).to_f64()),
-        _ => rounded(values, mean, std, |x| x),
+        DType::Float16 | DType::BFloat16 => rounded(values, mean, std, rounding(dtype)),
+        _ => {
+            rounded(values, 0.0, 1.0, |x| x);
+            values.iter_mut().for_each(|value| *value = value.mul_add(std, mean));
+        }
+    }
+}
+
+/// The nearest number of a floating dtype.
+pub fn rounding(dtype: DType) -> fn(f64) -> f64 {
+    match dtype {
+        DType::Float16 => |x| f16::from_f64(x).to_f64(),
+        DType::BFloat16 => |x| bf16::from_f32(x as f32).to_f64(),
+        DType::Float32 => |x| x as f32 as f64,
+        _ => |x| x,
     }
 }
 
@@ -49,6 +62,29 @@ pub fn single_16(values: &mut [f32; 2 * LANES], mean: f32, std: f32) {
         }
     }
     plain_16(values, mean, std)
+}
+
+/// Numbers of [0, 1) stretched to [low, low + range), product and sum fused.
+pub fn stretch(values: &mut [f32], low: f32, range: f32) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
+            // SAFETY: the processor has what the function was compiled for.
+            return unsafe { stretch_with_fma(values, low, range) };
+        }
+    }
+    plain_stretch(values, low, range)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn stretch_with_fma(values: &mut [f32], low: f32, range: f32) {
+    plain_stretch(values, low, range)
+}
+
+#[inline(always)]
+fn plain_stretch(values: &mut [f32], low: f32, range: f32) {
+    values.iter_mut().for_each(|value| *value = value.mul_add(range, low));
 }
 
 #[cfg(target_arch = "x86_64")]

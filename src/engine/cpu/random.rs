@@ -2,7 +2,7 @@
 //!
 //! Sources: ATen's `CPUGeneratorImpl`, `MT19937RNGEngine.h`, `DistributionTemplates.h` and `DistributionsHelper.h`.
 
-use super::normal::{normal_16, single_16};
+use super::normal::{normal_16, rounding, single_16, stretch};
 use super::number::Integer;
 use super::walk::{BLOCK, PARALLEL, Walk, pointer};
 use super::{rejection, tensor};
@@ -187,9 +187,7 @@ fn fill_single(kind: Random, out: &Tensor) -> bool {
         Random::Uniform { low, high } => {
             let (low, high) = (low as f32, high as f32);
             with(|generator| generator.fill_uniform32(values));
-            values.par_chunks_mut(piece).for_each(|values| {
-                values.iter_mut().for_each(|value| *value = *value * (high - low) + low);
-            });
+            values.par_chunks_mut(piece).for_each(|values| stretch(values, low, high - low));
         }
         Random::Normal { mean, std } if n >= 16 => {
             let (mean, std) = (mean as f32, std as f32);
@@ -222,18 +220,21 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
     let mut values = vec![0.0f64; n];
     with(|generator| match kind {
         Random::Uniform { low, high } => {
-            let single = dtype != DType::Float64;
+            // Limits and their distance are numbers of the dtype.
+            let round = rounding(dtype);
+            let (low, high) = (round(low), round(high));
+            let range = round(high - low);
             for value in &mut values {
                 let u = generator.uniform(dtype);
-                *value = match single {
-                    true => (u as f32 * (high as f32 - low as f32) + low as f32) as f64,
-                    false => u * (high - low) + low,
+                *value = match dtype {
+                    DType::Float64 => u.mul_add(range, low),
+                    _ => (u as f32).mul_add(range as f32, low as f32).into(),
                 };
             }
         }
         Random::Normal { mean, std } => match n >= 16 && out.is_contiguous() {
             true => fill_normal(generator, &mut values, dtype, mean, std),
-            false => values.iter_mut().for_each(|value| *value = generator.normal() * std + mean),
+            false => values.iter_mut().for_each(|value| *value = generator.normal().mul_add(std, mean)),
         },
         Random::Bernoulli { p } => {
             generator.fill_uniform64(&mut values);
@@ -273,8 +274,10 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
                      If so, please report an enhancement request to PyTorch.)",
                 ));
             }
+            // Half types are drawn for as float32.
+            let dtype = if p.dtype() == DType::Float64 { DType::Float64 } else { DType::Float32 };
             with(|generator| {
-                values.iter_mut().for_each(|value| *value = (generator.uniform(p.dtype()) < *value) as u8 as f64);
+                values.iter_mut().for_each(|value| *value = (generator.uniform(dtype) < *value) as u8 as f64);
             });
             store(out, &values);
         }
