@@ -80,7 +80,39 @@ impl Native for Super {
     }
 }
 
+/// `super(start)`: becomes a `Super` where it is read through an object, as a descriptor.
+pub(crate) struct UnboundSuper(pub Rc<Class>);
+
+impl Native for UnboundSuper {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        types().built_in("super").clone()
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok(format!("<super: <class '{}'>, NULL>", self.0.name))
+    }
+    fn get_attr(&self, _vm: &mut Vm, name: &str) -> Result<Option<Value>> {
+        Ok(match name {
+            "__thisclass__" => Some(Value::Class(self.0.clone())),
+            "__self__" | "__self_class__" => Some(Value::None),
+            _ => None,
+        })
+    }
+}
+
 impl Super {
+    pub fn bound(vm: &mut Vm, start: &Rc<Class>, object: Value) -> Result<Value> {
+        let class = match &object {
+            Value::Class(class) if class.is_subclass(start) => class.clone(),
+            object => vm.class_of(object),
+        };
+        if !class.is_subclass(start) {
+            return Err(Raise::type_error("super(type, obj): obj must be an instance or subtype of type"));
+        }
+        Ok(Value::native(Super { start: start.clone(), object, class }))
+    }
     /// The raw attribute, as it stands in a class's dict.
     pub fn lookup(&self, name: &Str) -> Option<Value> {
         Super::find(&self.class, &self.start, name)
@@ -119,7 +151,7 @@ static STATIC_METHOD: Builtin = Builtin::new(
 );
 pub(crate) static SUPER: Builtin = Builtin::new(
     "super",
-    "(type=None, object_or_type=None, /)",
+    "(type=None, object_or_type=..., /)",
     "Access to the methods of the classes after this one in the method resolution order.",
     |vm, args| {
         let Value::Class(start) = args.get(0) else {
@@ -128,15 +160,10 @@ pub(crate) static SUPER: Builtin = Builtin::new(
                 other => Raise::type_error(format!("super() argument 1 must be a type, not {}", other.type_name())),
             });
         };
-        let object = args.get(1).clone();
-        let class = match &object {
-            Value::Class(class) if class.is_subclass(start) => class.clone(),
-            object => vm.class_of(object),
-        };
-        if !class.is_subclass(start) {
-            return Err(Raise::type_error("super(type, obj): obj must be an instance or subtype of type"));
+        match args.given(1) {
+            Some(object) if !object.is_none() => Super::bound(vm, start, object.clone()),
+            _ => Ok(Value::native(UnboundSuper(start.clone()))),
         }
-        Ok(Value::native(Super { start: start.clone(), object, class }))
     },
 );
 static TYPE: Builtin =
@@ -196,6 +223,24 @@ static PROPERTY_METHODS: &[Builtin] = &[
         let old = property(args)?;
         let (get, set, doc) = (old.get.clone(), old.set.clone(), old.doc.clone());
         Ok(Value::native(Property { get, set, delete: args.get(1).clone(), doc }))
+    }),
+];
+
+static SUPER_METHODS: &[Builtin] = &[
+    Builtin::new(
+        "super.__init__",
+        "(self, type=None, object_or_type=None, /)",
+        "Nothing: it was made whole.",
+        |_, _| Ok(Value::None),
+    ),
+    Builtin::new("super.__get__", "(self, instance, owner=None, /)", "Bound to an object.", |vm, args| {
+        match (args.get(0).downcast::<UnboundSuper>(), args.get(1)) {
+            (Some(unbound), object) if !object.is_none() => {
+                let start = unbound.0.clone();
+                Super::bound(vm, &start, object.clone())
+            }
+            _ => Ok(args.get(0).clone()),
+        }
     }),
 ];
 
@@ -359,6 +404,7 @@ pub(crate) fn methods(type_name: &str) -> &'static [Builtin] {
         "object" => OBJECT_METHODS,
         "type" => TYPE_METHODS,
         "property" => PROPERTY_METHODS,
+        "super" => SUPER_METHODS,
         "iterator" => ITERATOR_METHODS,
         "generator" => GENERATOR_METHODS,
         _ => &[],

@@ -2,7 +2,7 @@
 
 use super::Vm;
 use crate::language::class::ClassKind;
-use crate::language::descriptor::{ClassMethod, NativeGetter, Property, StaticMethod, Super};
+use crate::language::descriptor::{ClassMethod, NativeGetter, Property, StaticMethod, Super, UnboundSuper};
 use crate::language::native::Builtin;
 use crate::language::object::{BoundMethod, Function, Instance, Str};
 use crate::language::{Class, Exc, Raise, Result, Value, slots, suggest};
@@ -365,6 +365,9 @@ impl Vm {
                         _ => class.clone(),
                     };
                     return self.bind_class_method(&function.clone(), &class);
+                }
+                if let Some(UnboundSuper(start)) = native.downcast_ref() {
+                    return Super::bound(self, start, object.clone());
                 }
                 Ok(found)
             }
