@@ -76,10 +76,12 @@ fn run(
         ..Zeroable::zeroed()
     };
     s.layout.dims = shape.len() as i32;
-    for (dim, ((&size, &plain), &indexed)) in shape.iter().zip(plain.1).zip(indexed.1).enumerate() {
+    // A tensor without dimensions is indexed as one with a single element: it has no strides.
+    let along = |strides: &[isize], dim: usize| strides.get(dim).copied().unwrap_or(0) as i64;
+    for (dim, &size) in shape.iter().enumerate() {
         s.layout.sizes[dim] = size as u64;
-        s.layout.strides[0][dim] = plain as i64;
-        s.layout.strides[1][dim] = indexed as i64;
+        s.layout.strides[0][dim] = along(plain.1, dim);
+        s.layout.strides[1][dim] = along(indexed.1, dim);
     }
     for (i, lookup) in lookups.iter().enumerate() {
         s.addresses[i] = lookup.index.address();
