@@ -96,13 +96,13 @@ pub static METHODS: &[Builtin] = &[
         Ok(Value::Dict(this(args)?.copy()))
     }),
     Builtin::new("dict.keys", "(self, /)", "A set-like object providing a view on the dict's keys.", |_, args| {
-        Ok(Value::native(View { dict: this(args)?, what: What::Keys }))
+        Ok(Value::native(View { dict: this(args)?, what: What::Keys, ordered: false }))
     }),
     Builtin::new("dict.values", "(self, /)", "An object providing a view on the dict's values.", |_, args| {
-        Ok(Value::native(View { dict: this(args)?, what: What::Values }))
+        Ok(Value::native(View { dict: this(args)?, what: What::Values, ordered: false }))
     }),
     Builtin::new("dict.items", "(self, /)", "A set-like object providing a view on the dict's items.", |_, args| {
-        Ok(Value::native(View { dict: this(args)?, what: What::Items }))
+        Ok(Value::native(View { dict: this(args)?, what: What::Items, ordered: false }))
     }),
     Builtin::new(
         "dict.fromkeys",
@@ -172,21 +172,39 @@ pub fn update(vm: &mut Vm, dict: &Rc<Dict>, source: &Value) -> Result<()> {
 struct View {
     dict: Rc<Dict>,
     what: What,
+    /// Of an OrderedDict, whose views have names of their own.
+    ordered: bool,
 }
 
-struct ViewClasses {
-    keys: Rc<Class>,
-    values: Rc<Class>,
-    items: Rc<Class>,
-}
+const VIEWS: [[&str; 3]; 2] =
+    [["dict_keys", "dict_values", "dict_items"], ["odict_keys", "odict_values", "odict_items"]];
 
 thread_local! {
-    static CLASSES: ViewClasses = ViewClasses {
-        keys: Class::native("builtins", "dict_keys", &[], None, VIEW_METHODS, &[], ""),
-        values: Class::native("builtins", "dict_values", &[], None, &VIEW_METHODS[..1], &[], ""),
-        items: Class::native("builtins", "dict_items", &[], None, VIEW_METHODS, &[], ""),
+    static CLASSES: [[Rc<Class>; 3]; 2] = {
+        let methods = [VIEW_METHODS, &VIEW_METHODS[..1], VIEW_METHODS];
+        let class = |name: &str, bases: &[Rc<Class>], what: usize| {
+            Class::native("builtins", name, bases, None, methods[what], &[], "")
+        };
+        let plain = [0, 1, 2].map(|what| class(VIEWS[0][what], &[], what));
+        let ordered = [0, 1, 2].map(|what| class(VIEWS[1][what], &plain[what..=what], what));
+        [plain, ordered]
     };
 }
+
+/// What `collections.OrderedDict` answers `keys`, `values` and `items` with.
+pub(crate) static ORDERED_VIEW: Builtin = Builtin::new(
+    "collections._ordered_view",
+    "(ordered, what, /)",
+    "A view of an OrderedDict: 0: its keys, 1: its values, 2: its items.",
+    |_, args| {
+        let what = match args.int(1)? {
+            0 => What::Keys,
+            1 => What::Values,
+            _ => What::Items,
+        };
+        Ok(Value::native(View { dict: this(args)?, what, ordered: true }))
+    },
+);
 
 static VIEW_METHODS: &[Builtin] = &[
     Builtin::new("view.__reversed__", "(self, /)", "Return a reverse iterator over the view.", |_, args| {
@@ -194,6 +212,7 @@ static VIEW_METHODS: &[Builtin] = &[
             return Err(args.wrong(0, "view"));
         };
         let name = match view.what {
+            _ if view.ordered => "odict_iterator",
             What::Keys => "dict_reversekeyiterator",
             What::Values => "dict_reversevalueiterator",
             What::Items => "dict_reverseitemiterator",
@@ -220,11 +239,7 @@ static VIEW_METHODS: &[Builtin] = &[
 
 impl View {
     fn name(&self) -> &'static str {
-        match self.what {
-            What::Keys => "dict_keys",
-            What::Values => "dict_values",
-            What::Items => "dict_items",
-        }
+        VIEWS[usize::from(self.ordered)][self.what as usize]
     }
     fn all(&self) -> Vec<Value> {
         self.dict.items().iter().map(|(key, value)| self.what.of(key, value)).collect()
@@ -280,14 +295,7 @@ impl Native for View {
         self
     }
     fn class(&self) -> Rc<Class> {
-        CLASSES.with(|classes| {
-            match self.what {
-                What::Keys => &classes.keys,
-                What::Values => &classes.values,
-                What::Items => &classes.items,
-            }
-            .clone()
-        })
+        CLASSES.with(|classes| classes[usize::from(self.ordered)][self.what as usize].clone())
     }
     fn repr(&self, vm: &mut Vm) -> Result<String> {
         let name = self.name();
@@ -313,6 +321,7 @@ impl Native for View {
     }
     fn iter(&self, _vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
         let name = match self.what {
+            _ if self.ordered => "odict_iterator",
             What::Keys => "dict_keyiterator",
             What::Values => "dict_valueiterator",
             What::Items => "dict_itemiterator",
@@ -329,7 +338,7 @@ impl Native for View {
         let (left, right) = if reflected { (other, this) } else { (this, other) };
         // A view of keys is made a set as its dict is.
         let result = match left.downcast::<View>() {
-            Some(View { dict, what: What::Keys }) => Set::from_iterable(vm, false, &Value::Dict(dict.clone()))?,
+            Some(View { dict, what: What::Keys, .. }) => Set::from_iterable(vm, false, &Value::Dict(dict.clone()))?,
             _ => Set::from_iterable(vm, false, left)?,
         };
         match op {

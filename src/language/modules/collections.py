@@ -26,6 +26,18 @@ class OrderedDict(dict):
             dict.__setitem__(self, key, value)
             dict.update(self, rest)
 
+    def keys(self, /):
+        """A view of the keys."""
+        return _ordered_view(self, 0)
+
+    def values(self, /):
+        """A view of the values."""
+        return _ordered_view(self, 1)
+
+    def items(self, /):
+        """A view of the (key, value) pairs."""
+        return _ordered_view(self, 2)
+
     def copy(self, /):
         return type(self)(self)
 

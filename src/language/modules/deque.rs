@@ -2,7 +2,7 @@
 
 use crate::language::builtins::operators::named_repr;
 use crate::language::builtins::repr::{Showing, joined};
-use crate::language::builtins::{clipped_index, receiver};
+use crate::language::builtins::{clipped_index, dict, receiver};
 use crate::language::native::{BinaryOp, CompareOp, Native};
 use crate::language::object::Iter;
 use crate::language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
@@ -17,6 +17,7 @@ pub static COLLECTIONS: ModuleDef = ModuleDef {
     functions: &[],
     init: Some(|vm, module| {
         module.dict.insert_str("deque", Value::Class(CLASS.with(Rc::clone)));
+        module.dict.insert_str("_ordered_view", Value::Builtin(&dict::ORDERED_VIEW));
         vm.run_prelude("collections.py", include_str!("collections.py"), module)
     }),
 };
