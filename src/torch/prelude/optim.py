@@ -540,6 +540,13 @@ class Rprop(Optimizer):
         return "rprop", ["prev", "step_size"], [*group["etas"], *group["step_sizes"]]
 
 
+def _held(rate):
+    """A rate as the one-element tensor of a state holds it: in float32, unless float64 is the default."""
+    if isinstance(rate, torch.Tensor) or torch.get_default_dtype() == torch.float64:
+        return rate
+    return torch.tensor(rate, dtype=torch.float32).item()
+
+
 class ASGD(Optimizer):
     """Averaged SGD: `state[p]["ax"]` is the mean of the parameter from step t0 on."""
 
@@ -571,14 +578,14 @@ class ASGD(Optimizer):
         super().__init__(params, defaults)
 
     def _begin(self, group, p):
-        return {"step": 0, "eta": float(group["lr"]), "mu": 1.0, "ax": torch.zeros_like(p)}
+        return {"step": 0, "eta": _held(float(group["lr"])), "mu": 1.0, "ax": torch.zeros_like(p)}
 
     def _move(self, group, now):
         now["step"] = now["step"] + 1
         lr, lambd, step = _rate(group), group["lambd"], now["step"]
         constants = [now["eta"], now["mu"]]
         now["shrink"] = 1 - lambd * now["eta"]
-        now["eta"] = lr / (1 + lambd * lr * step) ** group["alpha"]
+        now["eta"] = _held(lr / (1 + lambd * lr * step) ** group["alpha"])
         past = step - group["t0"]
-        now["mu"] = 1 / (past.clamp(min=1) if isinstance(past, torch.Tensor) else max(1, past))
+        now["mu"] = _held(1 / (past.clamp(min=1) if isinstance(past, torch.Tensor) else max(1, past)))
         return "asgd", ["ax"], constants

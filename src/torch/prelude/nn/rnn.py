@@ -41,10 +41,13 @@ class RNNBase(Module):
                 "dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers "
                 f"greater than 1, but got dropout={dropout} and num_layers={num_layers}"
             )
-        if not isinstance(hidden_size, int):
-            raise TypeError(f"hidden_size should be of type int, got: {type(hidden_size).__name__}")
-        if hidden_size <= 0:
-            raise ValueError("hidden_size must be greater than zero")
+        kinds = {"bias": bool, "batch_first": bool, "input_size": int, "hidden_size": int}
+        for name, kind in kinds.items():
+            given = getattr(self, name)
+            if not isinstance(given, kind):
+                raise TypeError(f"{name} should be of type {kind.__name__}, got: {type(given).__name__}")
+            if kind is int and given <= 0:
+                raise ValueError(f"{name} must be greater than zero")
         if num_layers <= 0:
             raise ValueError("num_layers must be greater than zero")
         if proj_size < 0:
@@ -94,6 +97,12 @@ class RNNBase(Module):
             raise RuntimeError(f"Expected {what} size {expected}, got {list(state.shape)}")
 
     def _check_input(self, input):
+        own = getattr(self, self._names[0][0]).dtype
+        if input.dtype != own and not torch.is_autocast_enabled(input.device.type):
+            raise ValueError(
+                f"RNN input dtype ({input.dtype}) does not match weight dtype ({own}). "
+                f"Convert input: input.to({own}), or convert model: model.to({input.dtype})"
+            )
         if self.input_size != input.shape[-1]:
             raise RuntimeError(f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {input.shape[-1]}")
 
@@ -311,9 +320,19 @@ class RNNCellBase(Module):
             raise ValueError(f"{type(self).__name__}: Expected input to be 1D or 2D, got {input.dim()}D instead")
         if input.shape[-1] != self.input_size:
             raise RuntimeError(f"input has inconsistent input_size: got {input.shape[-1]} expected {self.input_size}")
+        states = [state for state in (hidden, cell) if state is not None]
+        for at, state in enumerate(states):
+            if state.dim() not in (1, 2):
+                what = f"hx[{at}]" if mode == "LSTM" else "hidden"
+                raise ValueError(f"{type(self).__name__}: Expected {what} to be 1D or 2D, got {state.dim()}D instead")
         alone = input.dim() == 1
         if alone:
             input = input.unsqueeze(0)
+        for at, state in enumerate(states):
+            if not alone and state.shape[0] != input.shape[0]:
+                raise RuntimeError(f"Input batch size {input.shape[0]} doesn't match hidden{at} batch size {state.shape[0]}")
+            if state.shape[-1] != self.hidden_size:
+                raise RuntimeError(f"hidden{at} has inconsistent hidden_size: got {state.shape[-1]}, expected {self.hidden_size}")
         zeros = None
         if hidden is None or (mode == "LSTM" and cell is None):
             zeros = torch.zeros(input.shape[0], self.hidden_size, dtype=input.dtype, device=input.device)
