@@ -180,7 +180,13 @@ pub static METHODS: &[Builtin] = &[
     }),
     Builtin::new("Generator.set_state", "(self, new_state)", "Returns to a state.", |_, args| {
         this(args.get(0))?.set_state(engine::to_bytes(args.tensor(1)?)?)?;
-        Ok(Value::None)
+        Ok(args.get(0).clone())
+    }),
+    Builtin::new("Generator.clone_state", "(self)", "Another generator, in the same state.", |_, args| {
+        let own = this(args.get(0))?;
+        let other = Generator::new(own.device)?;
+        other.set_state(own.state())?;
+        Ok(Value::native(other))
     }),
 ];
 

@@ -1,6 +1,15 @@
 """`torch.testing`: tensors that must be equal, or nearly."""
 
+import numpy
 import torch
+
+_SCALARS = (bool, int, float)
+
+
+def _tensor(x):
+    """Numbers in their widest dtype."""
+    return torch.as_tensor(x, dtype=torch.float64 if isinstance(x, float) else None)
+
 
 # rtol and atol by dtype; integers and booleans must be equal.
 _TOLERANCES = {
@@ -36,13 +45,14 @@ def _pair(actual, expected, where, options):
         return
     if actual is None and expected is None:
         return
-    scalars = not isinstance(actual, torch.Tensor) and not isinstance(expected, torch.Tensor)
-    if scalars and type(actual) is not type(expected) and not options["allow_subclasses"]:
-        raise TypeError(f"Except for scalars, type equality is required if allow_subclasses=False, but got {type(actual)} and {type(expected)} instead.")
-    try:
-        a, b = torch.as_tensor(actual), torch.as_tensor(expected)
-    except (TypeError, ValueError, RuntimeError):
+    scalars = isinstance(actual, _SCALARS) and isinstance(expected, _SCALARS)
+    alike = type(actual) is type(expected)
+    related = options["allow_subclasses"] and (isinstance(actual, type(expected)) or isinstance(expected, type(actual)))
+    if not scalars and not ((alike or related) and isinstance(actual, (torch.Tensor, numpy.ndarray))):
         raise TypeError(f"No comparison pair was able to handle inputs of type {type(actual)} and {type(expected)}.")
+    if scalars and not (alike or related) and options["check_dtype"]:
+        _fail(f"The (d)types do not match: {type(actual)} != {type(expected)}." + suffix, msg)
+    a, b = _tensor(actual), _tensor(expected)
     if a.shape != b.shape:
         _fail(f"The values for attribute 'shape' do not match: {a.shape} != {b.shape}." + suffix, msg)
     if options["check_device"] and a.device != b.device:
@@ -51,7 +61,7 @@ def _pair(actual, expected, where, options):
         _fail(f"The values for attribute 'dtype' do not match: {a.dtype} != {b.dtype}." + suffix, msg)
     if options["check_stride"] and a.stride() != b.stride():
         _fail(f"The values for attribute 'stride()' do not match: {a.stride()} != {b.stride()}." + suffix, msg)
-    _values(a.detach().to(b.device), b.detach(), scalars, suffix, options)
+    _values(a.detach().to(b.device), b.detach(), a.dim() == 0, suffix, options)
 
 
 def _values(a, b, scalars, suffix, options):
