@@ -4,7 +4,7 @@ struct Select {
     u64 mask, input, output; // addresses; the mask is contiguous
     u64 n, chunks;
     u64 counts;              // of chosen elements in each chunk, then how many came before it
-    Strided layout;          // input (masked_select); sizes (nonzero)
+    Strided layout;          // input (masked_select); sizes, and where each dimension's column begins (nonzero)
 };
 
 #define CHUNK 64 // consecutive elements, one thread's work
@@ -36,7 +36,7 @@ template <class T> INLINE void nonzero(const Select& s) {
             if (!((Compute<T>)element<T>(s.mask, (i64)i) != 0)) continue;
             u64 number = i;
             for (int dim = s.layout.dims - 1; dim >= 0; dim--) {
-                element<i64>(s.output, next * s.layout.dims + dim) = (i64)(number % s.layout.sizes[dim]);
+                element<i64>(s.output, s.layout.strides[0][dim] + next) = (i64)(number % s.layout.sizes[dim]);
                 number /= s.layout.sizes[dim];
             }
             next++;

@@ -249,6 +249,8 @@ const WITHOUT: &[(&str, &str)] = &[
     ("ArgMax", "whole numbers"),
     ("ArgMin", "whole numbers"),
     ("CountNonzero", "whole numbers"),
+    ("LdlFactor", "no gradient in PyTorch either"),
+    ("LdlSolve", "no gradient in PyTorch either"),
     ("Detach", "off the tape"),
     ("ViewBackward", "on the tape only"),
     ("OptimizerStep", "in place, off the tape"),

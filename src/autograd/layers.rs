@@ -4,7 +4,7 @@ use super::rules::{Context, Gradients};
 use super::{composed, grad};
 use crate::engine::{self, compose, grad_mode};
 use crate::tensor::layer::{Cell, Layer};
-use crate::tensor::op::{Arg, Result};
+use crate::tensor::op::{Arg, Result, View};
 use crate::tensor::{Dims, ErrorKind, Op, Reduction, Tensor, TensorError};
 
 fn run(layer: Layer, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -38,6 +38,16 @@ fn by_channel(x: &Tensor) -> Result<Tensor> {
     engine::run(Op::Reduce { function: Reduction::Sum, dims, keepdim: false, correction: 0.0 }, &[x.into()])
 }
 
+/// Those of a convolution that the input of its transpose has: a large output padding gives it more.
+fn first_positions(mut x: Tensor, shape: &[usize]) -> Result<Tensor> {
+    for (dim, &length) in shape.iter().enumerate().skip(2) {
+        if x.shape()[dim] > length {
+            x = engine::view(&x, View::Slice { dim, start: 0, length, step: 1 })?;
+        }
+    }
+    Ok(x)
+}
+
 pub fn gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
     let given = cx.gradient(0)?;
     let gradient = match layer {
@@ -54,7 +64,7 @@ pub fn gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
             _ => by_channel(g),
         }),
         Layer::ConvInput(conv, _) => each(cx, |i| match i {
-            0 => run(Layer::Conv(conv.clone()), &[g, cx.input(1)?]),
+            0 => first_positions(run(Layer::Conv(conv.clone()), &[g, cx.input(1)?])?, cx.shape(0)),
             1 => run(Layer::ConvWeight(conv.clone(), spatial(1)), &[g, cx.input(0)?]),
             _ => by_channel(g),
         }),

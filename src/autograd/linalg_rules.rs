@@ -6,13 +6,17 @@
 use super::rules::{Context, Gradients, mul, scale, zeros};
 use crate::engine::{self, compose};
 use crate::tensor::linalg::Linalg;
-use crate::tensor::op::{Arg, ErrorKind, Result, View};
+use crate::tensor::op::{Arg, Result, View};
 use crate::tensor::{Dims, Make, Op, Pointwise, Reduction, Scalar, Tensor, TensorError};
 
 /// The gradients of one matrix function.
 pub fn gradients(cx: &Context, function: Linalg) -> Result<Gradients> {
     let one = |gradient: Result<Tensor>| gradient.map(|g| vec![Some(g)]);
+    if cx.operands.len() == 1 && cx.shape(0).contains(&0) {
+        return one(cx.zeros_like(0));
+    }
     match function {
+        Linalg::LdlFactor | Linalg::LdlSolve => Ok(vec![None; cx.operands.len()]),
         Linalg::Cholesky { upper } => one(cholesky(cx, upper)),
         Linalg::Qr { complete } => one(qr(cx, complete)),
         Linalg::Svd { .. } => one(svd(cx)),
@@ -253,23 +257,38 @@ fn eigh(cx: &Context) -> Result<Tensor> {
     }
 }
 
-/// P L⁻ᵀ [lower(Lᵀ gL, strict) + upper(gU Uᵀ)] U⁻ᵀ for square matrices.
+/// With L1 and U1 the square parts, L2 what lies below and U2 what lies beside (one of them is empty):
+/// Φ = lower(L1ᵀ gL1 - gU2 U2ᵀ, strict) + upper(gU1 U1ᵀ - L2ᵀ gL2), and P [L1⁻ᵀ Φ U1⁻ᵀ, L1⁻ᵀ gU2; gL2 U1⁻ᵀ].
 fn lu(cx: &Context) -> Result<Tensor> {
     let (lu, pivots, g) = (cx.result(0)?, cx.result(1)?, cx.gradient(0)?);
-    let n = last(lu);
-    if lu.shape()[lu.dim() - 2] != n {
-        return Err(TensorError::new(
-            ErrorKind::NotImplemented,
-            "the gradient of lu_factor is implemented for square matrices only",
-        ));
+    let (row, column) = (lu.dim() - 2, lu.dim() - 1);
+    let (rows, columns) = (lu.shape()[row], lu.shape()[column]);
+    let k = rows.min(columns);
+    let part = |x: &Tensor, dim: usize, start: usize, length: usize| {
+        engine::view(x, View::Slice { dim, start, length, step: 1 })
+    };
+    let square = |x: &Tensor| part(&part(x, row, 0, k)?, column, 0, k);
+    let (own, of_own) = (square(lu)?, square(&g)?);
+    let (l, u) = (add(&triangle(&own, false, true)?, &identity(lu, k)?)?, upper(&own)?);
+    let by_l = |x: &Tensor| linalg(Linalg::SolveTriangular { upper: true, unit: true }, &[&t(&l)?, x]);
+    let by_u = |x: &Tensor| t(&linalg(Linalg::SolveTriangular { upper: true, unit: false }, &[&u, &t(x)?])?);
+    let mut of_l = mm(&t(&l)?, &triangle(&of_own, false, true)?)?;
+    let mut of_u = mm(&upper(&of_own)?, &t(&u)?)?;
+    let beside = (columns > k).then(|| part(&g, column, k, columns - k)).transpose()?;
+    let below = (rows > k).then(|| part(&g, row, k, rows - k)).transpose()?;
+    if let Some(g) = &beside {
+        of_l = sub(&of_l, &mm(g, &t(&part(lu, column, k, columns - k)?)?)?)?;
     }
-    let l = add(&triangle(lu, false, true)?, &identity(lu, n)?)?;
-    let u = upper(lu)?;
-    let of_l = triangle(&mm(&t(&l)?, &triangle(&g, false, true)?)?, false, true)?;
-    let of_u = upper(&mm(&upper(&g)?, &t(&u)?)?)?;
-    let inner = add(&of_l, &of_u)?;
-    let left = linalg(Linalg::SolveTriangular { upper: true, unit: true }, &[&t(&l)?, &inner])?;
-    let whole = t(&linalg(Linalg::SolveTriangular { upper: true, unit: false }, &[&u, &t(&left)?])?)?;
+    if let Some(g) = &below {
+        of_u = sub(&of_u, &mm(&t(&part(lu, row, k, rows - k)?)?, g)?)?;
+    }
+    let mut whole = by_u(&by_l(&add(&triangle(&of_l, false, true)?, &upper(&of_u)?)?)?)?;
+    if let Some(g) = &beside {
+        whole = run(Op::Cat { dim: column }, &[&whole, &by_l(g)?])?;
+    }
+    if let Some(g) = &below {
+        whole = run(Op::Cat { dim: row }, &[&whole, &by_u(g)?])?;
+    }
     mm(&engine::permutation(pivots, lu)?, &whole)
 }
 

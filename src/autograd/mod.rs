@@ -19,7 +19,7 @@ use crate::engine::profile::events::Kind;
 use crate::engine::{self, autocast, grad_mode};
 use crate::tensor::op::Result;
 use crate::tensor::{ErrorKind, Make, Op, Scalar, Tensor, TensorError};
-pub use names::node_name;
+pub use names::{end, name_node, node_name};
 use walk::{Goal, Walk};
 
 /// `torch.autograd.backward` / `Tensor.backward`: accumulates into the leaves' `.grad`.

@@ -105,6 +105,13 @@ fn norm(x: &Tensor, y: &Tensor, gradient: &Tensor, dims: &[usize], p: f64) -> Re
         return mul(&shared(gradient, &chosen, dims)?, &sign(x)?);
     }
     let powered = row(Pointwise::Pow, &[(&size).into(), (p - 1.0).into()])?;
+    if p < 1.0 {
+        // Infinite at 0, where PyTorch has 0.
+        let zero = row(Pointwise::Eq, &[x.into(), 0.0.into()])?;
+        let powered = row(Pointwise::Where, &[(&zero).into(), 0.0.into(), (&powered).into()])?;
+        let factor = row(Pointwise::Pow, &[y.into(), (1.0 - p).into()])?;
+        return mul(gradient, &mul(&mul(&sign(x)?, &powered)?, &factor)?);
+    }
     let divisor = row(Pointwise::Pow, &[y.into(), (p - 1.0).into()])?;
     divided(&mul(gradient, &mul(&sign(x)?, &powered)?)?, &divisor)
 }

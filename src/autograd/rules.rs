@@ -131,6 +131,10 @@ pub fn gradients(cx: &Context) -> Result<Gradients> {
         Op::CopySlices { op, layout, own } => copy_slices(cx, op, layout, *own),
         Op::TotalNorm { p } => reductions::total_norm(cx, *p),
         Op::Custom(function) => custom_function(cx, function),
+        // What is drawn does not follow from what it is drawn with.
+        Op::Random { .. } => {
+            (0..cx.operands.len()).map(|i| cx.wants(i).then(|| cx.zeros_like(i)).transpose()).collect()
+        }
         // Nothing that they are made of is differentiated.
         _ => Ok(vec![None; cx.operands.len()]),
     }
@@ -257,8 +261,8 @@ fn product(cx: &Context, gradient: &Tensor, first: usize, alpha: f64) -> Result<
             // All batches against one matrix: one product over all rows.
             true => {
                 let flat = |x: &Tensor| {
-                    let columns = x.shape()[x.dim() - 1];
-                    compose::reshape(x, &[x.numel() / columns.max(1), columns])
+                    let (rows, columns) = x.shape().split_at(x.dim() - 1);
+                    compose::reshape(x, &[rows.iter().product(), columns[0]])
                 };
                 run(Op::MatMul, &[&flipped(&flat(a)?)?, &flat(gradient)?])?
             }
@@ -283,7 +287,7 @@ fn cat(cx: &Context, dim: usize) -> Result<Gradients> {
     for i in 0..cx.operands.len() {
         let shape = cx.shape(i);
         if shape == [0] && gradient.dim() != 1 {
-            all.push(None);
+            all.push(cx.wants(i).then(|| cx.zeros_like(i)).transpose()?);
             continue;
         }
         let length = shape[dim];
@@ -358,6 +362,14 @@ fn masked_select(cx: &Context) -> Result<Tensor> {
     let (gradient, mask) = (cx.gradient(0)?, cx.input(1)?);
     let shape = broadcast_shapes([cx.shape(0), mask.shape()])?;
     let mask = engine::view(mask, View::Expand(shape.clone()))?;
+    if shape.is_empty() {
+        // One element, or none.
+        let whole = run(
+            Op::Reduce { function: Reduction::Sum, dims: Dims::new(), keepdim: false, correction: 0.0 },
+            &[&gradient],
+        )?;
+        return mul(&whole, &mask);
+    }
     let places = run(Op::Nonzero, &[&mask])?;
     let whole = zeros(Make { shape: shape.clone(), dtype: gradient.dtype(), device: gradient.device() })?;
     let columns = (0..shape.len())

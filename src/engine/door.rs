@@ -249,6 +249,7 @@ pub fn run_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
         return Err(TensorError::runtime(format!("{} cannot write into a tensor", op.name())));
     };
     let copies = matches!(op, Op::Contiguous | Op::Cast(_));
+    check_result_shape(&op, inputs, &made.shape, out, copies)?;
     if !copies && !made.dtype.can_cast(out.dtype()) {
         return Err(TensorError::runtime(format!(
             "result type {} can't be cast to the desired output type {}",
@@ -256,7 +257,6 @@ pub fn run_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
             out.dtype().scalar_name()
         )));
     }
-    check_result_shape(&op, inputs, &made.shape, out, copies)?;
     if made.device != out.device() {
         return Err(TensorError::runtime(format!(
             "Expected all tensors to be on the same device, but found at least two devices, {} and {}!",

@@ -1,13 +1,13 @@
 //! Matrix functions on the host, through `faer`: a CUDA tensor's matrices are brought over and the results sent back.
 
 use crate::tensor::linalg::Linalg;
-use crate::tensor::op::{ErrorKind, Result};
+use crate::tensor::op::{ErrorKind, Result, View};
 use crate::tensor::{Arg, DType, Dims, Make, Op, Tensor, TensorError};
 use bytemuck::Pod;
 use faer::{Mat, MatRef, Side};
 
 /// What matrices are computed in.
-trait Field: faer::traits::RealField + super::host::Element + num_traits::Float {}
+pub(super) trait Field: faer::traits::RealField + super::host::Element + num_traits::Float {}
 impl Field for f32 {}
 impl Field for f64 {}
 
@@ -16,11 +16,24 @@ pub fn run(function: Linalg, inputs: &[Arg], made: &[Make]) -> Result<Vec<Tensor
     let operands: Vec<&Tensor> = inputs.iter().filter_map(|arg| arg.tensor()).collect();
     match operands[0].dtype() {
         DType::Float64 => batches::<f64>(function, &operands, made),
-        _ => batches::<f32>(function, &operands, made),
+        DType::Float32 => batches::<f32>(function, &operands, made),
+        // Half precision, of no elements.
+        dtype => {
+            let wide = |make: &Make| Make {
+                dtype: if make.dtype == dtype { DType::Float32 } else { make.dtype },
+                ..make.clone()
+            };
+            let made: Vec<Make> = made.iter().map(wide).collect();
+            let cast = |x: Tensor| match x.dtype() {
+                DType::Float32 => super::run(Op::Cast(dtype), &[Arg::Tensor(&x)]),
+                _ => Ok(x),
+            };
+            batches::<f32>(function, &operands, &made)?.into_iter().map(cast).collect()
+        }
     }
 }
 
-/// A matrix's results: what each output receives, by rows.
+/// A matrix's results: what each output receives, matrices by columns.
 enum Part<T> {
     Numbers(Vec<T>),
     Pivots(Vec<i32>),
@@ -51,9 +64,23 @@ fn batches<T: Field>(function: Linalg, operands: &[&Tensor], made: &[Make]) -> R
             }
         }
     }
+    let ndim = operands[0].dim();
     (made.iter().zip(bytes))
-        .map(|(make, bytes)| super::from_bytes(&bytes, &make.shape, make.dtype, make.device))
+        .map(|(make, bytes)| match make.shape.len() == ndim {
+            true => by_columns(&bytes, make),
+            false => super::from_bytes(&bytes, &make.shape, make.dtype, make.device),
+        })
         .collect()
+}
+
+/// Matrices that lie by columns, as LAPACK's do.
+fn by_columns(bytes: &[u8], make: &Make) -> Result<Tensor> {
+    let (mut shape, mut order) = (make.shape.clone(), (0..make.shape.len()).collect::<Dims>());
+    let last = shape.len() - 1;
+    shape.swap(last - 1, last);
+    order.swap(last - 1, last);
+    let turned = super::from_bytes(bytes, &shape, make.dtype, make.device)?;
+    Ok(turned.alias(turned.layout().view(&View::Permute(order))?))
 }
 
 fn append<U: Pod>(bytes: &mut Vec<u8>, elements: &[U]) {
@@ -94,9 +121,9 @@ fn explain(function: Linalg, failure: Failure, batch: Option<usize>) -> TensorEr
     TensorError::new(ErrorKind::LinAlg, text)
 }
 
-fn rows_of<T: Field>(matrix: MatRef<'_, T>) -> Part<T> {
+fn columns_of<T: Field>(matrix: MatRef<'_, T>) -> Part<T> {
     let (rows, columns) = (matrix.nrows(), matrix.ncols());
-    Part::Numbers((0..rows).flat_map(|i| (0..columns).map(move |j| matrix[(i, j)])).collect())
+    Part::Numbers((0..columns).flat_map(|j| (0..rows).map(move |i| matrix[(i, j)])).collect())
 }
 
 fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::result::Result<Vec<Part<T>>, Failure> {
@@ -109,15 +136,15 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
     Ok(match function {
         Linalg::Cholesky { upper } => {
             let lower = cholesky(a, upper)?;
-            vec![rows_of(if upper { lower.transpose() } else { lower.as_ref() })]
+            vec![columns_of(if upper { lower.transpose() } else { lower.as_ref() })]
         }
         Linalg::Qr { complete } => {
             let qr = a.qr();
             match complete {
-                true => vec![rows_of(qr.compute_Q().as_ref()), rows_of(upper_part(qr.R(), rows).as_ref())],
+                true => vec![columns_of(qr.compute_Q().as_ref()), columns_of(upper_part(qr.R(), rows).as_ref())],
                 false => vec![
-                    rows_of(qr.compute_thin_Q().as_ref()),
-                    rows_of(upper_part(qr.thin_R(), rows.min(columns)).as_ref()),
+                    columns_of(qr.compute_thin_Q().as_ref()),
+                    columns_of(upper_part(qr.thin_R(), rows.min(columns)).as_ref()),
                 ],
             }
         }
@@ -127,14 +154,29 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
                 let nothing = |n: usize| Part::Numbers(vec![T::nan(); n]);
                 return Ok(vec![nothing(rows), nothing(rows * rows)]);
             }
+            if rows == 2 {
+                let wide = |i: usize, j: usize| num_traits::ToPrimitive::to_f64(&a[(i, j)]).unwrap_or(f64::NAN);
+                let beside = if upper { wide(0, 1) } else { wide(1, 0) };
+                let (values, vectors) = super::two_by_two::eigh(wide(0, 0), beside, wide(1, 1));
+                return Ok(vec![numbers(&values), by_columns_of(&vectors)]);
+            }
             let side = if upper { Side::Upper } else { Side::Lower };
             let found = a.self_adjoint_eigen(side).map_err(|_| Failure::NotConverged)?;
             let values = (0..rows).map(|i| found.S().column_vector()[i]).collect();
-            vec![Part::Numbers(values), rows_of(found.U())]
+            vec![Part::Numbers(values), columns_of(found.U())]
         }
         Linalg::Lu => {
             let (lu, exchanges) = lu(a);
-            vec![rows_of(lu.as_ref()), Part::Pivots(exchanges.iter().map(|&row| row as i32 + 1).collect())]
+            vec![columns_of(lu.as_ref()), Part::Pivots(exchanges.iter().map(|&row| row as i32 + 1).collect())]
+        }
+        Linalg::LdlFactor => {
+            let (ld, pivots) = super::ldl::factor(a);
+            vec![columns_of(ld.as_ref()), Part::Pivots(pivots)]
+        }
+        Linalg::LdlSolve => {
+            let pivots: Vec<i32> =
+                (0..rows).map(|i| num_traits::ToPrimitive::to_i32(&operands[1][(i, 0)]).unwrap_or(0)).collect();
+            vec![columns_of(super::ldl::solve(a, &pivots, operands[2].clone()).as_ref())]
         }
         Linalg::Det => {
             let (lu, exchanges) = lu(&turned(a, by_rows));
@@ -156,8 +198,8 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
             }
             vec![Part::Numbers(vec![sign]), Part::Numbers(vec![log])]
         }
-        Linalg::Inv => vec![rows_of(solve(a, identity(), by_rows)?.as_ref())],
-        Linalg::Solve => vec![rows_of(solve(a, operands[1].clone(), by_rows)?.as_ref())],
+        Linalg::Inv => vec![columns_of(solve(a, identity(), by_rows)?.as_ref())],
+        Linalg::Solve => vec![columns_of(solve(a, operands[1].clone(), by_rows)?.as_ref())],
         Linalg::SolveTriangular { upper, unit } => {
             let mut x = operands[1].clone();
             debug_assert_eq!(rows, columns);
@@ -167,9 +209,18 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
                 (true, false) => a.as_ref().solve_upper_triangular_in_place(x.as_mut()),
                 (true, true) => a.as_ref().solve_unit_upper_triangular_in_place(x.as_mut()),
             }
-            vec![rows_of(x.as_ref())]
+            vec![columns_of(x.as_ref())]
         }
     })
+}
+
+/// Numbers in the matrices' dtype.
+fn numbers<T: Field>(numbers: &[f64]) -> Part<T> {
+    Part::Numbers(numbers.iter().map(|&x| <T as num_traits::NumCast>::from(x).unwrap_or_else(T::nan)).collect())
+}
+
+fn by_columns_of<T: Field>([[a, b], [c, d]]: &[[f64; 2]; 2]) -> Part<T> {
+    numbers(&[*a, *c, *b, *d])
 }
 
 fn finite<T: Field>(a: &Mat<T>) -> bool {
@@ -189,11 +240,11 @@ fn of_nothing<T: Field>(function: Linalg, rows: usize, columns: usize) -> Option
     match function {
         Linalg::Qr { complete } => {
             let inner = if complete { rows } else { 0 };
-            Some(vec![rows_of(unit(rows, inner).as_ref()), nothing()])
+            Some(vec![columns_of(unit(rows, inner).as_ref()), nothing()])
         }
         Linalg::Svd { full: false } => Some(vec![nothing(), nothing(), nothing()]),
         Linalg::Svd { full: true } => {
-            Some(vec![rows_of(unit(rows, rows).as_ref()), nothing(), rows_of(unit(columns, columns).as_ref())])
+            Some(vec![columns_of(unit(rows, rows).as_ref()), nothing(), columns_of(unit(columns, columns).as_ref())])
         }
         Linalg::Eigh { .. } => Some(vec![nothing(), nothing()]),
         _ => None,
@@ -235,10 +286,15 @@ fn svd<T: Field>(a: &Mat<T>, full: bool) -> std::result::Result<Vec<Part<T>>, Fa
     if !finite(a) {
         return Err(Failure::NotFinite);
     }
+    if (a.nrows(), a.ncols()) == (2, 2) {
+        let wide = |i: usize, j: usize| num_traits::ToPrimitive::to_f64(&a[(i, j)]).unwrap_or(f64::NAN);
+        let (u, s, vt) = super::two_by_two::svd([[wide(0, 0), wide(0, 1)], [wide(1, 0), wide(1, 1)]]);
+        return Ok(vec![by_columns_of(&u), numbers(&s), by_columns_of(&vt)]);
+    }
     let found = if full { a.svd() } else { a.thin_svd() }.map_err(|_| Failure::NotConverged)?;
     let least = a.nrows().min(a.ncols());
     let values = (0..least).map(|i| found.S().column_vector()[i]).collect();
-    Ok(vec![rows_of(found.U()), Part::Numbers(values), rows_of(found.V().transpose())])
+    Ok(vec![columns_of(found.U()), Part::Numbers(values), columns_of(found.V().transpose())])
 }
 
 /// From this order on, blocked algorithms pay.

@@ -15,13 +15,17 @@ pub mod record;
 mod chain;
 mod deferred;
 mod door;
+mod ldl;
 mod linalg;
+mod select;
+mod two_by_two;
 
 pub use compose::{contiguous, matmul, reshape};
 pub use cpu::host::{copy_across, from_bytes, from_reader, pin, read_bytes, to_bytes};
 pub use deferred::flush;
 pub use door::{run, run_into, run_many, view};
 pub use linalg::permutation;
+pub use select::kth_places;
 
 use crate::device::Device;
 use crate::tensor::op::{Arg, Result};

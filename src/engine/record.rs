@@ -85,6 +85,7 @@ fn node(op: Op, operands: Vec<Operand>, outputs: &[Tensor], saved: SavedTensors)
         saved: Mutex::new(Some(saved)),
         hooks: Mutex::new(Vec::new()),
         retained: Mutex::new(Vec::new()),
+        shown: Mutex::new(None),
     });
     if let Some(hook) = NODE.get().filter(|_| saves) {
         hook(&node);

@@ -39,7 +39,13 @@ pub struct Builtin {
 
 /// What another room does around each call of a function of the language (`Function::around`). It is given the bound
 /// parameters, may replace them, and says what is to be held until the call ends; None: nothing, as if it were not there.
-pub type Around = Box<dyn Fn(&mut [Value]) -> Result<Option<Box<dyn Any>>>>;
+pub type Around = Box<dyn Fn(&mut [Value]) -> Result<Option<Box<dyn Within>>>>;
+
+/// What is held until a call ends.
+pub trait Within {
+    /// It ended with a result.
+    fn ended(&self, result: &Value);
+}
 
 /// What a call comes to whose arguments, positional ones that are given where they lie on the stack, are of the commonest
 /// number and types: nothing is bound. It raises nothing and runs no code of the program; None, with nothing done, leaves

@@ -178,6 +178,14 @@ impl Scalar {
             Scalar::Float(value) => value as i64,
         }
     }
+    /// The number as an element of a dtype.
+    pub fn cast(self, dtype: DType) -> Scalar {
+        match dtype {
+            DType::Bool => Scalar::Bool(self.as_f64() != 0.0),
+            _ if dtype.is_floating() => Scalar::Float(self.as_f64()),
+            _ => Scalar::Int(self.as_i64()),
+        }
+    }
     /// The dtype of a tensor made of this number alone.
     pub fn dtype(self) -> DType {
         match self {

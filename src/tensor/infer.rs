@@ -178,18 +178,26 @@ pub(crate) fn not_implemented(kernel: &str, dtype: DType) -> TensorError {
     TensorError::new(ErrorKind::NotImplemented, format!("\"{kernel}\" not implemented for '{name}'"))
 }
 
+/// Matrix products of bool tensors are refused everywhere, on CUDA those of integers too.
+fn check_product(a: &Tensor, dims: usize) -> Result<()> {
+    let kernel = match (a.device(), dims) {
+        (Device::Cpu, 2) => "addmm_impl_cpu_",
+        (Device::Cpu, _) => "bmm",
+        (Device::Cuda(_), 2) => "addmm_cuda",
+        (Device::Cuda(_), _) => "baddbmm_cuda",
+    };
+    let there = a.dtype().is_floating() || a.device() == Device::Cpu && a.dtype() != DType::Bool;
+    if there || a.numel() == 0 { Ok(()) } else { Err(not_implemented(kernel, a.dtype()).mark(0, a)) }
+}
+
 /// What PyTorch refuses of bool tensors.
 fn check_bool(function: Pointwise, inputs: &[Arg], promoted: DType) -> Result<()> {
-    let any_bool = inputs.iter().any(|arg| match arg {
-        Arg::Tensor(tensor) => tensor.dtype() == DType::Bool,
-        Arg::Scalar(_) => false,
-    });
     match function {
-        Pointwise::Sub if promoted == DType::Bool => Err(TensorError::runtime(
+        Pointwise::Sub if inputs.iter().all(is_bool) => Err(TensorError::runtime(
             "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` \
              operator instead.",
         )),
-        Pointwise::Sub if any_bool && inputs.iter().all(|arg| is_bool(arg)) => Err(TensorError::runtime(
+        Pointwise::Sub if inputs.iter().any(is_bool) => Err(TensorError::runtime(
             "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, \
              use the `~` or `logical_not()` operator instead.",
         )),
@@ -312,6 +320,7 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
             let (a, b) = (x(0)?, x(1)?);
             let shape = matmul_shape(a, b)?;
             same_dtype(a, b, 0, 1)?;
+            check_product(a, shape.len())?;
             one(&shape, a.dtype())
         }
         Op::AddMm { .. } => {
@@ -337,6 +346,7 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
                 .mark(0, input)
                 .mark(2, b));
             }
+            check_product(a, 2)?;
             let shape = [a.shape()[0], b.shape()[1]];
             input.layout().view(&super::View::Expand(shape.as_slice().into())).map_err(|error| error.mark(0, input))?;
             one(&shape, a.dtype())
@@ -355,12 +365,17 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
             if let Some(Arg::Tensor(source)) = inputs.get(2)
                 && source.dtype() != x.dtype()
             {
-                return Err(TensorError::runtime(format!(
-                    "{}(): Expected self.dtype to be equal to src.dtype",
-                    op.name()
-                ))
-                .mark(0, x)
-                .mark(2, source));
+                return Err(TensorError::runtime("scatter(): Expected self.dtype to be equal to src.dtype")
+                    .mark(0, x)
+                    .mark(2, source));
+            }
+            if let Some(Arg::Tensor(source)) = inputs.get(2)
+                && index.numel() > 0
+                && source.dim().max(1) != index.dim().max(1)
+            {
+                return Err(TensorError::runtime("Index tensor must have the same number of dimensions as src tensor")
+                    .mark(1, index)
+                    .mark(2, source));
             }
             one(x.shape(), x.dtype())
         }
@@ -387,17 +402,27 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
                     .mark(0, x)
                     .mark(2, source));
             }
+            let along = source.shape().get(*dim).copied().unwrap_or(1);
+            if index.numel() != along {
+                return Err(TensorError::runtime(format!(
+                    "index_add_(): Number of indices ({}) should be equal to source.size(dim): ({along}), for dim: {dim}",
+                    index.numel()
+                ))
+                .mark(1, index)
+                .mark(2, source));
+            }
             let mut expected: Dims = x.shape().into();
             if let Some(size) = expected.get_mut(*dim) {
-                *size = index.numel();
+                *size = along;
             }
             if source.dim() > 0 && source.shape() != expected.as_slice() {
                 return Err(TensorError::runtime(format!(
-                    "index_add_(): Number of indices ({}) should be equal to source.size(dim): ({}), for dim: {dim}",
-                    index.numel(),
-                    source.shape().get(*dim).copied().unwrap_or(1)
+                    "source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = \
+                     {} source.shape = {}",
+                    shown(x.shape()),
+                    shown(source.shape())
                 ))
-                .mark(1, index)
+                .mark(0, x)
                 .mark(2, source));
             }
             one(x.shape(), x.dtype())

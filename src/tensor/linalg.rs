@@ -28,6 +28,11 @@ pub enum Linalg {
     Solve,
     /// (A, B) -> X with A X = B, A triangular (with ones on its diagonal when `unit`); batches are equal.
     SolveTriangular { upper: bool, unit: bool },
+    /// (A) -> L (unit diagonal, not stored) and D of a symmetric A = L D Lᵀ in one matrix, and LAPACK's (sytrf) pivots:
+    /// the exchanges, counted from 1, negative where D has a block of two. Reads the lower triangle.
+    LdlFactor,
+    /// (LD, pivots as a column, B) -> X with A X = B; batches are equal.
+    LdlSolve,
 }
 
 impl Linalg {
@@ -44,6 +49,8 @@ impl Linalg {
             Linalg::Inv => "linalg_inv_ex",
             Linalg::Solve => "linalg_solve_ex",
             Linalg::SolveTriangular { .. } => "linalg_solve_triangular",
+            Linalg::LdlFactor => "linalg_ldl_factor_ex",
+            Linalg::LdlSolve => "linalg_ldl_solve",
         }
     }
     /// The name that messages use.
@@ -59,6 +66,8 @@ impl Linalg {
             Linalg::Inv => "linalg.inv",
             Linalg::Solve => "linalg.solve",
             Linalg::SolveTriangular { .. } => "linalg.solve_triangular",
+            Linalg::LdlFactor => "torch.linalg.ldl_factor_ex",
+            Linalg::LdlSolve => "torch.linalg.ldl_solve",
         }
     }
     pub(super) fn saves(self) -> Saves {
@@ -69,7 +78,14 @@ impl Linalg {
             Linalg::Det => Saves { inputs: 1, outputs: 1 },
             Linalg::Slogdet => Saves { inputs: 1, outputs: 0 },
             Linalg::Solve | Linalg::SolveTriangular { .. } => Saves { inputs: 1, outputs: 1 },
+            Linalg::LdlFactor | Linalg::LdlSolve => Saves { inputs: 0, outputs: 0 },
         }
+    }
+    /// Whether PyTorch notices half precision only where there is something to compute.
+    fn takes_nothing(self, dtype: DType) -> bool {
+        let asks_late =
+            matches!(self, Linalg::Det | Linalg::Solve | Linalg::Svd { .. } | Linalg::LdlFactor | Linalg::LdlSolve);
+        asks_late && dtype.is_floating()
     }
     fn takes_any_shape(self) -> bool {
         matches!(self, Linalg::Qr { .. } | Linalg::Svd { .. } | Linalg::Lu)
@@ -80,10 +96,12 @@ impl Linalg {
             Linalg::Cholesky { .. } if !whole => Some("cholesky_cpu"),
             Linalg::Qr { .. } if !whole => Some("geqrf_cpu"),
             Linalg::Svd { .. } if !whole => Some("linalg_svd_cpu"),
-            Linalg::Det if !whole => Some("lu_cpu"),
+            Linalg::Det | Linalg::Solve if !whole => Some("lu_cpu"),
             Linalg::Eigh { .. } => Some("linalg_eigh_cpu"),
             Linalg::Lu => Some("lu_cpu"),
             Linalg::SolveTriangular { .. } => Some("triangular_solve_cpu"),
+            Linalg::LdlFactor if !whole => Some("ldl_factor_kernel_cpu"),
+            Linalg::LdlSolve if !whole => Some("ldl_solve_kernel_cpu"),
             _ => None,
         }
     }
@@ -107,7 +125,7 @@ fn check(function: Linalg, a: &Tensor) -> Result<()> {
         ))
         .mark(0, a));
     }
-    if matches!(a.dtype(), DType::Float32 | DType::Float64) {
+    if matches!(a.dtype(), DType::Float32 | DType::Float64) || (a.numel() == 0 && function.takes_nothing(a.dtype())) {
         return Ok(());
     }
     let (whole, got) = (!a.dtype().is_floating(), a.dtype().scalar_name());
@@ -119,6 +137,10 @@ fn check(function: Linalg, a: &Tensor) -> Result<()> {
         None => TensorError::runtime(format!("{title}: Low precision dtypes not supported. Got {got}")),
     }
     .mark(0, a))
+}
+
+fn last(x: &Tensor) -> usize {
+    x.shape().last().copied().unwrap_or(1)
 }
 
 /// What a matrix function gives.
@@ -144,7 +166,8 @@ pub(super) fn infer(op: &Op, function: Linalg, inputs: &[Arg], device: Device) -
             smallvec![make(&[rows, of_u], dtype), make(&[least], dtype), make(&[of_v, columns], dtype)]
         }
         Linalg::Eigh { .. } => smallvec![make(&[rows], dtype), make(&[rows, rows], dtype)],
-        Linalg::Lu => smallvec![make(&[rows, columns], dtype), make(&[least], DType::Int32)],
+        Linalg::Lu | Linalg::LdlFactor => smallvec![make(&[rows, columns], dtype), make(&[least], DType::Int32)],
+        Linalg::LdlSolve => smallvec![make(&[rows, last(operand(op, inputs, 2)?)], dtype)],
         Linalg::Det => smallvec![make(&[], dtype)],
         Linalg::Slogdet => smallvec![make(&[], dtype), make(&[], dtype)],
         Linalg::Solve | Linalg::SolveTriangular { .. } => {

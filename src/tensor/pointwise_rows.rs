@@ -69,13 +69,13 @@ macro_rules! pointwise_rows {
             Trigamma "trigamma" (a) Float = trigamma(a), grad [none];
 
             // Activations. `p` and `q` are PyTorch's arguments in their order.
-            Relu "relu" (a) Arithmetic = select(a <= k(0.0), k(0.0), a), grad [select(y > 0, g, 0)];
+            Relu "relu" (a) Arithmetic = select(a <= k(0.0), k(0.0), a), grad [select(y <= 0, 0, g)];
             LeakyRelu "leaky_relu" (a) Float = select(a > k(0.0), a, a * p), grad [select(a > 0, g, g * p)];
-            Elu "elu" (a) Float = select(a > k(0.0), a, p * expm1(a)), grad [select(a > 0, g, g * (p * exp(a)))];
+            Elu "elu" (a) Float = select(a > k(0.0), a, p * expm1(a)), grad [select(a <= 0, g * (p * exp(a)), g)];
             Selu "selu" (a) Float =
                 select(a > k(0.0), a * k(1.0507009873554805), k(1.7580993408473766) * expm1(a)), grad [
-                select(a > 0, g * 1.0507009873554805, g * (1.7580993408473766 * exp(a)))];
-            Celu "celu" (a) Float = select(a > k(0.0), a, p * expm1(a / p)), grad [select(a > 0, g, g * exp(a / p))];
+                select(a <= 0, g * (1.7580993408473766 * exp(a)), g * 1.0507009873554805)];
+            Celu "celu" (a) Float = select(a > k(0.0), a, p * expm1(a / p)), grad [select(a <= 0, g * exp(a / p), g)];
             Gelu "gelu" (a) Float = a * k(0.5) * erf_plus_one(a * k(0.7071067811865476)), grad [
                 g * (0.5 * (1 + erf(a * 0.7071067811865476)) + a * (0.3989422804014327 * exp(a * a * -0.5)))];
             GeluTanh "gelu_tanh" (a) Float =
@@ -93,7 +93,7 @@ macro_rules! pointwise_rows {
             Hardswish "hardswish" (a) Float = a * minimum(maximum(a + k(3.0), k(0.0)), k(6.0)) / k(6.0), grad [
                 select(a <= -3, 0, select(a < 3, g * (a / 3 + 0.5), g))];
             Hardshrink "hardshrink" (a) Float = select(abs(a) <= p, k(0.0), a), grad [select(abs(a) <= p, 0, g)];
-            Softshrink "softshrink" (a) Float = select(a > p, a - p, select(a < -p, a + p, k(0.0))), grad [
+            Softshrink "softshrink" (a) Float = select(a > p, a - p, select(a < -p, a + p, a - a)), grad [
                 select(abs(a) <= p, 0, g)];
             Threshold "threshold" (a) Arithmetic = select(a <= p, q, a), grad [select(a <= p, 0, g)];
 

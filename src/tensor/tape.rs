@@ -5,6 +5,7 @@
 use super::{DType, Device, Dims, Layout, Op, Pointwise, Scalar, Tensor, WeakTensor, op::Token};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A tensor's place in autograd.
@@ -55,6 +56,16 @@ pub struct Node {
     pub hooks: Mutex<Vec<(usize, Token)>>,
     /// Results whose gradient is kept (`retain_grad`).
     pub retained: Mutex<Vec<(usize, WeakTensor)>>,
+    /// What it is called, where it is not called after its operation.
+    pub shown: Mutex<Option<Box<Shown>>>,
+}
+
+/// One of PyTorch's functions that is several operations here, as the node of the last of them shows it.
+#[derive(Debug)]
+pub struct Shown {
+    pub name: Cow<'static, str>,
+    /// The ends of the tape at what the function was given; empty where that is not known.
+    pub inputs: Vec<Option<Target>>,
 }
 
 /// By position in the operation: the tensors its gradient rule reads (`Op::saves` says which).
@@ -132,20 +143,12 @@ impl Node {
     }
     /// PyTorch's name for a node: `AddBackward0`.
     pub fn grad_name(&self) -> String {
-        let name = self.op.name();
-        let mut words = String::new();
-        for word in name.split('_').filter(|word| !word.is_empty()) {
-            let mut letters = word.chars();
-            words.extend(letters.next().map(|first| first.to_ascii_uppercase()));
-            words.push_str(letters.as_str());
-        }
-        // `max_pool2d` is MaxPool2D.
-        for dims in ["1d", "2d", "3d"] {
-            words = words.replace(dims, &dims.to_uppercase());
+        if let Some(shown) = self.shown.lock().as_ref() {
+            return shown.name.to_string();
         }
         match &self.op {
-            Op::Custom(_) => format!("{words}Backward"),
-            _ => format!("{words}Backward0"),
+            Op::Custom(function) => format!("{}Backward", function.name),
+            op => format!("{}Backward0", titled(op.name())),
         }
     }
     /// The nodes that this one's gradients go to, moved out.
@@ -155,7 +158,23 @@ impl Node {
                 into.push(node);
             }
         }
+        let inputs = self.shown.get_mut().take().map_or_else(Vec::new, |shown| shown.inputs);
+        into.extend(inputs.into_iter().flatten().filter_map(|target| match target {
+            Target::Node(node, _) => Some(node),
+            Target::Leaf(_) => None,
+        }));
     }
+}
+
+/// A function's name as its node bears it: `max_pool2d` is MaxPool2D.
+pub fn titled(name: &str) -> String {
+    let mut titled = String::with_capacity(name.len());
+    let mut begins = true;
+    for letter in name.chars() {
+        titled.extend((letter != '_').then_some(if begins { letter.to_ascii_uppercase() } else { letter }));
+        begins = !letter.is_alphabetic();
+    }
+    titled
 }
 
 /// A chain of a million operations must not free itself recursively.

@@ -5,7 +5,7 @@ use super::device::device_value;
 use super::dtype::dtype_value;
 use super::shape::{permute, transpose};
 use super::size::size_value;
-use super::tensor::{TensorObject, composed_value, tensor_value};
+use super::tensor::{composed_value, tensor_value};
 use super::{autograd, classes};
 use crate::language::native::Getter;
 use crate::language::{Raise, Result, Truth, Value, Vm};
@@ -77,6 +77,18 @@ fn reversed(_: &mut Vm, value: &Value) -> Result<Value> {
     Ok(composed_value(reversed, "PermuteBackward0"))
 }
 
+fn matrix_transposed(vm: &mut Vm, value: &Value) -> Result<Value> {
+    match this(value)?.dim() {
+        0 => Ok(value.clone()),
+        2 => matrices_transposed(vm, value),
+        more => {
+            let batches = if more > 2 { " For batches of matrices, consider using tensor.mH" } else { "" };
+            let text = format!("tensor.H is only supported on matrices (2-D tensors). Got {more}-D tensor.{batches}");
+            Err(Raise::runtime(text))
+        }
+    }
+}
+
 fn matrices_transposed(_: &mut Vm, value: &Value) -> Result<Value> {
     let tensor = this(value)?;
     let n = tensor.dim();
@@ -115,8 +127,7 @@ pub static GETTERS: &[Getter] = &[
         set: Some(set_data),
     },
     read("grad_fn", "The function that made this tensor, or None for a leaf.", |_, value| {
-        let composed = value.downcast::<TensorObject>().and_then(|object| object.composed());
-        Ok(autograd::grad_fn_value(this(value)?, composed))
+        Ok(autograd::grad_fn_value(this(value)?))
     }),
     read("is_leaf", "True when no recorded operation made this tensor.", |_, value| {
         Ok(Value::from(this(value)?.is_leaf()))
@@ -135,7 +146,11 @@ pub static GETTERS: &[Getter] = &[
     read("is_sparse", "False: all tensors are dense.", |_, _| Ok(Value::Bool(Truth::False))),
     read("is_quantized", "False: no tensor is quantized.", |_, _| Ok(Value::Bool(Truth::False))),
     read("_version", "How often the memory was written in place.", |_, value| {
-        Ok(Value::Int(this(value)?.version() as i64))
+        let tensor = this(value)?;
+        match tensor.known_autograd().is_some_and(|meta| meta.lock().inference) {
+            true => Err(Raise::runtime("Inference tensors do not track version counter.")),
+            false => Ok(Value::Int(tensor.version() as i64)),
+        }
     }),
     read("_base", "The tensor that a view is a view of; None for one that has its own memory.", |_, value| {
         let base = this(value)?.autograd().lock().base.as_ref().map(|view| view.base.clone());
@@ -143,5 +158,5 @@ pub static GETTERS: &[Getter] = &[
     }),
     read("T", "A view with all dimensions reversed.", reversed),
     read("mT", "A view with the last two dimensions exchanged.", matrices_transposed),
-    read("H", "A matrix transposed.", reversed),
+    read("H", "A matrix transposed.", matrix_transposed),
 ];

@@ -4,9 +4,9 @@
 use super::arguments::{TensorArgs, short_name, tensor_of};
 use super::dtype::dtype_value;
 use super::tensor::tensor_value;
-use crate::engine::autocast::{self, Kind, Plan, Row};
+use crate::engine::autocast::{self, Kind, Plan, Restore, Row};
 use crate::language::native::Args;
-use crate::language::object::{Function, Module};
+use crate::language::object::Function;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
 use crate::tensor::Tensor;
 
@@ -115,36 +115,27 @@ pub fn bound(builtin: &'static Builtin) -> &'static Builtin {
     }
 }
 
-/// The same for everything in a prelude's module.
-pub fn attach(module: &Module) {
-    const MODULES: [&str; 4] = ["torch._operations", "torch.linalg", "torch.special", "torch.nn.functional"];
-    if !MODULES.contains(&module.name.as_str()) {
-        return;
-    }
-    for (name, value) in module.dict.items() {
-        let Some(name) = name.as_str() else { continue };
-        match value {
-            Value::Builtin(builtin) if builtin.inner.is_none() => {
-                module.dict.insert_str(name, Value::Builtin(bound(builtin)));
-            }
-            Value::Function(function) => {
-                if let Some(row) = row(&format!("{}.{name}", module.name)) {
-                    surround(&function, name, row);
-                }
-            }
-            _ => {}
-        }
-    }
+/// The casts of one call of a function of the prelude: its parameters as they are bound, and where `out` and `dtype` are among them.
+pub struct Casts {
+    name: String,
+    row: Row,
+    out: Option<usize>,
+    dtype: Option<usize>,
 }
 
-fn surround(function: &Function, name: &str, row: Row) {
-    let (name, out, dtype) = (name.to_owned(), function.parameter("out"), function.parameter("dtype"));
-    let _ = function.around.set(Box::new(move |arguments| {
+impl Casts {
+    /// None where no list names the function.
+    pub fn of(qualified: &str, function: &Function) -> Option<Casts> {
+        let (out, dtype) = (function.parameter("out"), function.parameter("dtype"));
+        Some(Casts { name: short_name(qualified).to_owned(), row: row(qualified)?, out, dtype })
+    }
+    /// Casts the arguments; what it gives holds the function inside its region. None where no region changes anything.
+    pub fn begin(&self, arguments: &mut [Value]) -> Result<Option<Restore>> {
         let given = |at: Option<usize>| is_given(at.and_then(|at| arguments.get(at)));
-        if !autocast::is_active() || given(out) {
+        if !autocast::is_active() || given(self.out) {
             return Ok(None);
         }
-        let Some(plan) = row.plan(&name, &operands(arguments.iter()), given(dtype))? else {
+        let Some(plan) = self.row.plan(&self.name, &operands(arguments.iter()), given(self.dtype))? else {
             return Ok(None);
         };
         for argument in arguments.iter_mut() {
@@ -152,8 +143,8 @@ fn surround(function: &Function, name: &str, row: Row) {
                 *argument = changed;
             }
         }
-        Ok(Some(Box::new(plan.inside())))
-    }));
+        Ok(Some(plan.inside()))
+    }
 }
 
 /// A tensor as an operator's function takes it: `x @ y` is matmul. None where no region changes anything.

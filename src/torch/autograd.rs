@@ -2,7 +2,7 @@
 
 use super::arguments::{TensorArgs, tensor_of};
 use super::results::tensors_or_none;
-use super::tensor::{Composed, tensor_value};
+use super::tensor::tensor_value;
 use super::{callback, classes};
 use crate::autograd;
 use crate::engine::{self, grad_mode};
@@ -59,17 +59,18 @@ pub fn requires_grad(tensor: &Tensor) -> bool {
 pub struct NodeObject {
     node: Arc<Node>,
     name: String,
-    /// Of one made up of several: what its `next_functions` are.
-    inputs: Option<Rc<[Option<Target>]>>,
+}
+
+impl NodeObject {
+    fn value(node: &Arc<Node>) -> Value {
+        Value::native(NodeObject { node: node.clone(), name: autograd::node_name(node) })
+    }
 }
 
 /// What stands behind an end of the tape: (function, which of its outputs).
 fn behind(target: Option<&Target>) -> Value {
     let (function, output) = match target {
-        Some(Target::Node(node, output)) => {
-            let name = autograd::node_name(node);
-            (Value::native(NodeObject { node: node.clone(), name, inputs: None }), *output as i64)
-        }
+        Some(Target::Node(node, output)) => (NodeObject::value(node), *output as i64),
         Some(Target::Leaf(leaf)) => (Value::native(Accumulator(leaf.clone())), 0),
         None => (Value::None, 0),
     };
@@ -79,17 +80,9 @@ fn behind(target: Option<&Target>) -> Value {
 /// The end of the tape at a leaf: `AccumulateGrad`.
 struct Accumulator(Tensor);
 
-pub fn grad_fn_value(tensor: &Tensor, composed: Option<Composed>) -> Value {
+pub fn grad_fn_value(tensor: &Tensor) -> Value {
     let node = tensor.known_autograd().and_then(|meta| meta.lock().history.as_ref().map(|(node, _)| node.clone()));
-    match node {
-        Some(node) => {
-            let name =
-                composed.as_ref().map_or_else(|| autograd::node_name(&node), |composed| composed.name.to_string());
-            let inputs = composed.map(|composed| composed.inputs).filter(|inputs| !inputs.is_empty());
-            Value::native(NodeObject { node, name, inputs })
-        }
-        None => Value::None,
-    }
+    node.as_ref().map_or(Value::None, NodeObject::value)
 }
 
 impl Native for NodeObject {
@@ -106,8 +99,9 @@ impl Native for NodeObject {
         if name != "next_functions" {
             return Ok(None);
         }
-        let next = match &self.inputs {
-            Some(inputs) => inputs.iter().map(|target| behind(target.as_ref())).collect(),
+        let shown = self.node.shown.lock();
+        let next = match shown.as_ref().filter(|shown| !shown.inputs.is_empty()) {
+            Some(shown) => shown.inputs.iter().map(|target| behind(target.as_ref())).collect(),
             None => {
                 let operands = self.node.operands.iter();
                 operands.map(|operand| behind(operand.edge.as_ref().map(|edge| &edge.target))).collect()
@@ -142,7 +136,7 @@ impl Native for Accumulator {
 pub static NODE_METHODS: &[Builtin] =
     &[Builtin::new("Node.name", "(self)", "PyTorch's name of the function.", |_, args| {
         let name = args.get(0).downcast::<NodeObject>().map_or("AccumulateGrad", |object| object.name.as_str());
-        let written_by_hand = matches!(name, "AccumulateGrad" | "CopySlices");
+        let written_by_hand = matches!(name, "AccumulateGrad" | "CopySlices" | "CopyBackwards" | "NotImplemented");
         Ok(Value::str(if written_by_hand { format!("torch::autograd::{name}") } else { name.to_owned() }))
     })];
 
@@ -434,19 +428,9 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(tensor, grad_fn, *inputs)",
         "Gives a composed result the grad_fn that PyTorch shows: its name, and what it was given.",
         |_, args| {
-            if let Some(object) = args.get(0).downcast::<super::tensor::TensorObject>() {
-                let name = args.str(1)?;
-                let ends = |input: &Value| {
-                    let tensor = tensor_of(input)?;
-                    let history = tensor.autograd().lock().history.clone();
-                    match history {
-                        Some((node, output)) => Some(Target::Node(node, output)),
-                        None => tensor.requires_grad().then(|| Target::Leaf(tensor.clone())),
-                    }
-                };
-                let name = super::layers::COMPOSED.iter().copied().find(|known| *known == name);
-                let inputs: Rc<[Option<Target>]> = args.rest(2).iter().map(ends).collect();
-                *object.composed.borrow_mut() = name.map(|name| Composed::at(&object.tensor, name, inputs));
+            if let Some(tensor) = tensor_of(args.get(0)).filter(|tensor| !tensor.is_leaf()) {
+                let inputs = args.rest(2).iter().map(|input| autograd::end(tensor_of(input)?)).collect();
+                autograd::name_node(tensor, args.str(1)?.to_owned(), inputs);
             }
             Ok(args.get(0).clone())
         },

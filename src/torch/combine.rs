@@ -3,8 +3,8 @@
 use super::arguments::{TensorArgs, tensor_of};
 use super::pointwise::{finish, in_place_twin};
 use super::shape::{reshape_to, unsqueeze};
-use super::tensor::{pointwise, tensor_value};
-use super::{host, index};
+use super::tensor::{composed_value, pointwise, tensor_value};
+use super::{convert, host, index};
 use crate::engine;
 use crate::language::native::Args;
 use crate::language::{Builtin, Raise, Result, Truth, Value, Vm};
@@ -49,7 +49,7 @@ fn stack(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
         raised.push(unsqueeze(tensor, dim)?);
     }
-    Ok(super::tensor::composed_value(join(&raised, dim)?, "StackBackward0"))
+    Ok(composed_value(join(&raised, dim)?, "StackBackward0"))
 }
 
 /// hstack and vstack: joined along the first dimension that has room for it.
@@ -71,13 +71,17 @@ fn along(vm: &mut Vm, args: &Args) -> Result<Value> {
     join(&tensors, dim).map(tensor_value)
 }
 
-fn index_operand(args: &Args, i: usize) -> Result<&Tensor> {
-    let index = args.tensor(i)?;
+fn index_operand(args: &Args, i: usize) -> Result<Tensor> {
+    let (index, function) = (args.tensor(i)?, args.builtin.short_name());
     if matches!(index.dtype(), DType::Int64 | DType::Int32) {
-        return Ok(index);
+        return Ok(index.clone());
+    }
+    // One without elements may be of any dtype.
+    if index.numel() == 0 && (function == "gather" || function.starts_with("scatter")) {
+        return convert::to(index, Some(DType::Int64), None, false, false);
     }
     // The checks speak of the operation that the functions share.
-    let text = match args.builtin.short_name().trim_end_matches('_') {
+    let text = match function.trim_end_matches('_') {
         "scatter_add" | "scatter_reduce" => "scatter(): Expected dtype int32/int64 for index".to_owned(),
         "index_select" => "index_select(): Expected dtype int32 or int64 for index".to_owned(),
         "index_add" => {
@@ -92,7 +96,7 @@ fn index_operand(args: &Args, i: usize) -> Result<&Tensor> {
 fn gather(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dim = args.axis(vm, 1, input.dim())?;
-    finish(args, Op::Gather { dim }, &[Arg::Tensor(input), Arg::Tensor(index_operand(args, 2)?)])
+    finish(args, Op::Gather { dim }, &[Arg::Tensor(input), Arg::Tensor(&index_operand(args, 2)?)])
 }
 
 /// scatter and scatter_add: (input, dim, index, src or value).
@@ -101,24 +105,56 @@ fn scatter(vm: &mut Vm, args: &Args) -> Result<Value> {
     let dim = args.axis(vm, 1, input.dim())?;
     let index = index_operand(args, 2)?;
     let add = args.builtin.short_name().starts_with("scatter_add");
-    let mode = if add { ScatterMode::Add } else { ScatterMode::Assign };
-    let filled;
     let source = match args.given(3).or(args.given(4)).and_then(tensor_of) {
-        Some(source) => source,
+        Some(source) => Arg::Tensor(source),
         None => {
             let value = args.scalar(if args.given(3).is_some() { 3 } else { 4 })?;
-            let make = Make { shape: index.shape().into(), dtype: input.dtype(), device: input.device() };
-            filled = engine::run(Op::Fill { value, make }, &[])?;
-            &filled
+            host::check_fits(value, input.dtype(), 1)?;
+            Arg::Scalar(value.cast(input.dtype()))
         }
     };
-    finish(args, Op::Scatter { dim, mode }, &[Arg::Tensor(input), Arg::Tensor(index), Arg::Tensor(source)])
+    let mode = match args.given(5).filter(|_| !add).map(|_| args.str(5)).transpose()? {
+        None if add => ScatterMode::Add,
+        None => ScatterMode::Assign,
+        Some("add") => ScatterMode::Add,
+        Some("multiply") => return scatter_product(vm, args, source),
+        Some(_) => return Err(Raise::runtime("reduce argument must be either add or multiply.")),
+    };
+    if let Arg::Scalar(value) = source
+        && mode == ScatterMode::Add
+    {
+        let source = filled_like(&index, value, input.dtype())?;
+        return finish(args, Op::Scatter { dim, mode }, &[input, &index, &source].map(Arg::Tensor));
+    }
+    finish(args, Op::Scatter { dim, mode }, &[Arg::Tensor(input), Arg::Tensor(&index), source])
+}
+
+fn filled_like(index: &Tensor, value: Scalar, dtype: DType) -> Result<Tensor> {
+    let make = Make { shape: index.shape().into(), dtype, device: index.device() };
+    Ok(engine::run(Op::Fill { value, make }, &[])?)
+}
+
+/// `scatter(..., reduce='multiply')`: scatter_reduce by another name.
+fn scatter_product(vm: &mut Vm, args: &Args, source: Arg) -> Result<Value> {
+    let source = match source {
+        Arg::Tensor(source) => source.clone(),
+        Arg::Scalar(value) => filled_like(args.tensor(2)?, value, args.tensor(0)?.dtype())?,
+    };
+    let operations = vm.import("torch._operations")?;
+    let function = vm.get_attr(&operations, "scatter_reduce")?;
+    let operands =
+        [args.get(0).clone(), args.get(1).clone(), args.get(2).clone(), tensor_value(source), Value::str("prod")];
+    let product = vm.call(&function, &operands, &[])?;
+    match tensor_of(&product) {
+        Some(product) => finish(args, Op::Contiguous, &[Arg::Tensor(product)]),
+        None => Ok(product),
+    }
 }
 
 fn index_select(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dim = args.axis(vm, 1, input.dim())?;
-    finish(args, Op::IndexSelect { dim }, &[Arg::Tensor(input), Arg::Tensor(index_operand(args, 2)?)])
+    finish(args, Op::IndexSelect { dim }, &[Arg::Tensor(input), Arg::Tensor(&index_operand(args, 2)?)])
 }
 
 fn index_add(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -127,7 +163,7 @@ fn index_add(vm: &mut Vm, args: &Args) -> Result<Value> {
     let index = index_operand(args, 2)?;
     let alpha = args.scalar(4)?;
     let source = pointwise("mul", &[Arg::Tensor(args.tensor(3)?), Arg::Scalar(alpha)])?;
-    finish(args, Op::IndexAdd { dim }, &[Arg::Tensor(input), Arg::Tensor(index), Arg::Tensor(&source)])
+    finish(args, Op::IndexAdd { dim }, &[Arg::Tensor(input), Arg::Tensor(&index), Arg::Tensor(&source)])
 }
 
 /// torch.take: by positions in the flattened tensor.
@@ -138,12 +174,13 @@ fn take(_: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::runtime(format!("take(): Expected a long tensor for index, but got {found}")));
     }
     let flat = reshape_to(input, &[input.numel()])?;
-    Ok(tensor_value(engine::run(Op::Index { indexed: vec![true] }, &[Arg::Tensor(&flat), Arg::Tensor(positions)])?))
+    let taken = engine::run(Op::Index { indexed: vec![true] }, &[Arg::Tensor(&flat), Arg::Tensor(positions)])?;
+    Ok(composed_value(taken, "TakeBackward0"))
 }
 
 fn index_put(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    let indices = args.tensors(vm, 1)?;
+    let indices = index::without_masks(input, &args.tensors(vm, 1)?)?;
     let operands: Vec<Arg> = [input, args.tensor(2)?].into_iter().chain(&indices).map(Arg::Tensor).collect();
     finish(args, Op::IndexPut { indexed: vec![true; indices.len()], accumulate: args.bool(3)? }, &operands)
 }
@@ -158,32 +195,6 @@ fn triangle(_: &mut Vm, args: &Args) -> Result<Value> {
         )));
     }
     finish(args, Op::Triangle { upper, diagonal: args.int(1)? as isize }, &[Arg::Tensor(input)])
-}
-
-/// A matrix with a vector on its diagonal, or a matrix's diagonal.
-fn diag(_: &mut Vm, args: &Args) -> Result<Value> {
-    let input = args.tensor(0)?;
-    let offset = args.int(1)? as isize;
-    if input.dim() == 2 {
-        let view = crate::tensor::op::View::Diagonal { offset, dim1: 0, dim2: 1 };
-        let diagonal = engine::view(input, view)?;
-        return Ok(tensor_value(engine::run(Op::Contiguous, &[Arg::Tensor(&diagonal)])?));
-    }
-    if input.dim() != 1 {
-        return Err(Raise::runtime(format!("diag(): Supports 1D or 2D tensors. Got {}D", input.dim())));
-    }
-    let n = input.numel() + offset.unsigned_abs();
-    let make = Make { shape: [n, n].as_slice().into(), dtype: input.dtype(), device: input.device() };
-    let matrix = engine::run(Op::Fill { value: Scalar::Int(0), make }, &[])?;
-    let (row, column) = (offset.min(0).unsigned_abs(), offset.max(0) as usize);
-    let range = |start: usize| {
-        let positions = (start..start + input.numel()).map(|i| i as i64).collect();
-        host::from_elements(&host::Elements::Int(positions), &[input.numel()], DType::Int64, input.device())
-    };
-    let (rows, columns) = (range(row)?, range(column)?);
-    let operands = [&matrix, input, &rows, &columns].map(Arg::Tensor);
-    let op = Op::IndexPut { indexed: vec![true, true], accumulate: false };
-    Ok(tensor_value(engine::run(op, &operands)?))
 }
 
 fn one_hot(_: &mut Vm, args: &Args) -> Result<Value> {
@@ -225,6 +236,11 @@ fn one_hot(_: &mut Vm, args: &Args) -> Result<Value> {
 fn is_close(args: &Args) -> Result<Tensor> {
     let (a, b) = (args.tensor(0)?, args.tensor(1)?);
     let (rtol, atol, equal_nan) = (args.float(2)?, args.float(3)?, args.bool(4)?);
+    for (name, tolerance) in [("rtol", rtol), ("atol", atol)] {
+        if tolerance < 0.0 {
+            return Err(Raise::runtime(format!("{name} must be greater than or equal to zero, but got {tolerance}")));
+        }
+    }
     if a.dtype() != b.dtype() {
         let name = DType::scalar_name;
         return Err(Raise::runtime(format!("{} did not match {}", name(a.dtype()), name(b.dtype()))));
@@ -266,8 +282,9 @@ fn equal(_: &mut Vm, args: &Args) -> Result<Value> {
 static WITH_TWINS: &[Builtin] = &[
     Builtin::new(
         "torch.scatter",
-        "(input, dim, index, src=..., value=...) -> Tensor",
-        "A copy with values written along `dim`, where index points. For `dim` 0: result[index[i, j], j] = src[i, j].\n\n\
+        "(input, dim, index, src=..., value=..., *, reduce=...) -> Tensor",
+        "A copy with values written along `dim`, where index points. For `dim` 0: result[index[i, j], j] = src[i, j]. With `reduce` \
+         'add' or 'multiply' they are combined with what is there.\n\n\
          Shapes: index no larger than src, nor than the input in other dimensions\n\
          Errors: RuntimeError where a position is out of range:\n\
          \x20       `torch.scatter(torch.zeros(3), 0, torch.tensor([5]), 1.)`\n\
@@ -474,15 +491,6 @@ static FUNCTIONS: &[Builtin] = &[
          tensor([[0, 1],\n\
          \x20       [1, 0]])",
         |_, args| Ok(tensor_value(engine::run_many(Op::Nonzero, &[Arg::Tensor(args.tensor(0)?)])?.swap_remove(0))),
-    ),
-    Builtin::new(
-        "torch.diag",
-        "(input, diagonal=0) -> Tensor",
-        "A diagonal matrix of a vector, or a matrix's diagonal.\n\n\
-         >>> torch.diag(torch.tensor([1, 2]))\n\
-         tensor([[1, 0],\n\
-         \x20       [0, 2]])",
-        diag,
     ),
     Builtin::new(
         "torch.one_hot",

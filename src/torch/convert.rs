@@ -2,9 +2,10 @@
 
 use super::arguments::{TensorArgs, device_of, dtype_of, scalar_of, tensor_of};
 use super::dtype::names;
-use super::pointwise::finish;
+use super::pointwise::finish_as;
 use super::tensor::tensor_value;
 use super::{defaults, host};
+use crate::autograd;
 use crate::engine;
 use crate::language::native::Args;
 use crate::language::{Builtin, Raise, Result, Truth, Value, Vm};
@@ -32,6 +33,7 @@ pub fn to(
     }
     if copy && result.same(input) {
         result = engine::run(Op::Contiguous, &[Arg::Tensor(input)])?;
+        autograd::name_node(&result, "ToCopyBackward0", Vec::new());
     }
     Ok(result)
 }
@@ -107,7 +109,9 @@ fn copy_from(target: &Tensor, source: &Tensor, non_blocking: bool) -> Result<()>
         }
         source = super::shape::expand_sizes(&source, &sizes)?;
     }
-    Ok(engine::run_into(Op::Contiguous, &[Arg::Tensor(&source)], target)?)
+    engine::run_into(Op::Contiguous, &[Arg::Tensor(&source)], target)?;
+    super::pointwise::name_written(target, "CopyBackwards");
+    Ok(())
 }
 
 fn type_method(_: &mut Vm, args: &Args) -> Result<Value> {
@@ -152,7 +156,8 @@ fn fill(args: &Args, value: crate::tensor::Scalar) -> Result<Value> {
     let input = args.tensor(0)?;
     super::host::check_fits(value, input.dtype(), input.numel())?;
     let make = Make { shape: input.shape().into(), dtype: input.dtype(), device: input.device() };
-    finish(args, Op::Fill { value, make }, &[])
+    let node = if args.builtin.short_name() == "zero_" { "ZeroBackward0" } else { "FillBackward2" };
+    finish_as(args, node, Op::Fill { value, make }, &[])
 }
 
 fn from_buffer(_: &mut Vm, args: &Args) -> Result<Value> {
@@ -399,6 +404,7 @@ static FUNCTIONS: &[Builtin] = &[
             ))),
             Some(value) => {
                 copy_into(args.tensor(0)?, value)?;
+                super::pointwise::name_written(args.tensor(0)?, "FillBackward3");
                 Ok(args.get(0).clone())
             }
             None => fill(args, args.scalar(1)?),
@@ -465,7 +471,10 @@ static FUNCTIONS: &[Builtin] = &[
          Errors: RuntimeError unless there is exactly one element: `torch.is_nonzero(torch.ones(2))`\n\n\
          >>> torch.is_nonzero(torch.tensor([0.]))\n\
          False",
-        |_, args| Ok(Value::from(host::float(host::item(args.tensor(0)?)?) != 0.0)),
+        |vm, args| {
+            args.tensor(0)?;
+            vm.truth(args.get(0)).map(Value::from)
+        },
     ),
     Builtin::new(
         "Tensor.dim",
@@ -585,7 +594,12 @@ static FUNCTIONS: &[Builtin] = &[
         "(t)",
         "Sets the dtype and the kind of device of new tensors: 'torch.cuda.FloatTensor'. Such tensors print without it.",
         |_, args| {
-            let name = args.str(0)?;
+            let only = "only floating-point types are supported as the default type";
+            let wrong = || Raise::type_error(format!("invalid type object: {only}"));
+            let name = match args.get(0) {
+                Value::Builtin(class) => class.name,
+                other => other.as_str().ok_or_else(wrong)?,
+            };
             let known = |kind: &str| {
                 Some(match kind {
                     "FloatTensor" => DType::Float32,
@@ -599,7 +613,10 @@ static FUNCTIONS: &[Builtin] = &[
                 Some(kind) => (kind, Device::Cuda(crate::device::driver::current_device())),
                 None => (name.strip_prefix("torch.").unwrap_or_default(), Device::Cpu),
             };
-            let dtype = known(kind).ok_or_else(|| Raise::type_error(format!("invalid type object: {name}")))?;
+            let dtype = known(kind).ok_or_else(|| match kind.ends_with("Tensor") {
+                true => Raise::type_error(only),
+                false => wrong(),
+            })?;
             defaults::set_tensor_type(dtype, device);
             Ok(Value::None)
         },

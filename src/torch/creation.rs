@@ -2,17 +2,16 @@
 
 use super::arguments::{Integers, TensorArgs, sizes, tensor_of};
 use super::generator::with_generator;
-use super::pointwise::finish;
 use super::tensor::tensor_value;
 use super::{convert, defaults, host};
 use crate::engine;
 use crate::language::native::Args;
-use crate::language::{Builtin, Raise, Result, Value, Vm};
-use crate::tensor::op::{Arg, Make, Random};
+use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
+use crate::tensor::op::{Make, Random};
 use crate::tensor::{DType, Device, Dims, Op, Scalar, Tensor};
 
 /// `out, dtype, layout, device, requires_grad, pin_memory`: always in this order in a signature, `out` where there is one.
-struct Options {
+pub(super) struct Options {
     name: &'static str,
     out: Value,
     dtype: Option<DType>,
@@ -23,7 +22,7 @@ struct Options {
 
 impl Options {
     /// Reads them from the slot of `dtype` on, which follows that of `out`.
-    fn read(args: &Args, first: usize) -> Result<Options> {
+    pub(super) fn read(args: &Args, first: usize) -> Result<Options> {
         let out = args.get(first - 1).clone();
         let (dtype, device) = (args.opt_dtype(first)?, args.opt_device(first + 2)?);
         let (dtype, device) = match tensor_of(&out) {
@@ -34,16 +33,16 @@ impl Options {
         Ok(Options { name: args.builtin.short_name(), out, dtype, device, requires_grad, pin_memory })
     }
     /// As `read`, with what an existing tensor is as the default.
-    fn like(args: &Args, first: usize, like: &Tensor) -> Result<Options> {
+    pub(super) fn like(args: &Args, first: usize, like: &Tensor) -> Result<Options> {
         let device = args.opt_device(first + 2)?.unwrap_or(like.device());
         let dtype = args.opt_dtype(first)?.or(Some(like.dtype()));
         let (requires_grad, pin_memory) = (args.bool(first + 3)?, args.bool(first + 4)?);
         Ok(Options { name: args.builtin.short_name(), out: Value::None, dtype, device, requires_grad, pin_memory })
     }
-    fn make(&self, shape: Dims, default: DType) -> Make {
+    pub(super) fn make(&self, shape: Dims, default: DType) -> Make {
         Make { shape, dtype: self.dtype.unwrap_or(default), device: self.device }
     }
-    fn finish(&self, tensor: Tensor) -> Result<Value> {
+    pub(super) fn finish(&self, tensor: Tensor) -> Result<Value> {
         if !matches!(self.out, Value::None) {
             return super::out::receive(self.name, &self.out, tensor_value(tensor));
         }
@@ -55,13 +54,13 @@ impl Options {
     }
 }
 
-fn fill(value: Scalar, make: Make) -> Result<Tensor> {
+pub(super) fn fill(value: Scalar, make: Make) -> Result<Tensor> {
     let count = make.shape.iter().fold(1, |count: usize, &size| count.saturating_mul(size));
     host::check_fits(value, make.dtype, count)?;
     Ok(engine::run(Op::Fill { value, make }, &[])?)
 }
 
-fn random(kind: Random, make: Make) -> Result<Tensor> {
+pub(super) fn random(kind: Random, make: Make) -> Result<Tensor> {
     Ok(engine::run(Op::Random { kind, make }, &[])?)
 }
 
@@ -133,6 +132,10 @@ fn range_numbers(args: &Args) -> Result<(Scalar, Scalar, Scalar)> {
 fn arange(_: &mut Vm, args: &Args) -> Result<Value> {
     let (start, end, step) = range_numbers(args)?;
     let options = Options::read(args, 4)?;
+    // Of int64 everything is counted in whole numbers.
+    let whole = |number: Scalar| if options.dtype == Some(DType::Int64) { number.cast(DType::Int64) } else { number };
+    let finite = [start, end].iter().all(|number| host::float(*number).is_finite());
+    let (start, end, step) = if finite { (whole(start), whole(end), whole(step)) } else { (start, end, step) };
     let (from, to, by) = (host::float(start), host::float(end), host::float(step));
     if !from.is_finite() || !to.is_finite() {
         return Err(Raise::runtime(format!(
@@ -162,6 +165,10 @@ fn arange(_: &mut Vm, args: &Args) -> Result<Value> {
     let float = [start, end, step].iter().any(|x| matches!(x, Scalar::Float(_)));
     let default = if float { defaults::dtype() } else { DType::Int64 };
     let make = options.make(Dims::from_slice(&[count]), default);
+    let (start, step) = match make.dtype.is_floating() {
+        true => (start, step),
+        false => (start.cast(DType::Int64), step.cast(DType::Int64)),
+    };
     options.finish(engine::run(Op::Arange { start, step, make }, &[])?)
 }
 
@@ -171,8 +178,17 @@ fn linspace(_: &mut Vm, args: &Args) -> Result<Value> {
     if steps < 0 {
         return Err(Raise::runtime("number of steps must be non-negative"));
     }
-    let (start, end) = (host::float(args.scalar(0)?), host::float(args.scalar(1)?));
+    let dims =
+        [("start", 0), ("end", 1)].into_iter().filter_map(|(name, i)| Some((name, tensor_of(args.get(i))?.dim())));
+    if dims.clone().any(|(_, dim)| dim > 0) {
+        let got: Vec<String> = dims.map(|(name, dim)| format!("{name} with {dim} dimension(s)")).collect();
+        return Err(Raise::runtime(format!(
+            "linspace only supports 0-dimensional start and end tensors, but got {}.",
+            got.join(" and ")
+        )));
+    }
     let make = options.make(Dims::from_slice(&[steps as usize]), defaults::dtype());
+    let [start, end] = [args.scalar(0)?, args.scalar(1)?].map(|number| host::float(number.cast(make.dtype)));
     options.finish(engine::run(Op::Linspace { start, end, make }, &[])?)
 }
 
@@ -232,6 +248,44 @@ fn as_tensor(vm: &mut Vm, args: &Args) -> Result<Value> {
     host::from_value(vm, args.get(0), dtype, device.unwrap_or_else(defaults::device)).map(tensor_value)
 }
 
+/// torch.asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)
+fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (dtype, device, copy, requires_grad) =
+        (args.opt_dtype(1)?, args.opt_device(2)?, args.opt_bool(3)?, args.bool(4)?);
+    let cannot = |text: String| Raise::new(Exc::ValueError, format!("can't alias {text}"));
+    let Some(source) = tensor_of(args.get(0)).cloned().or_else(|| super::numpy::array_of(args.get(0))) else {
+        if copy == Some(false) {
+            return Err(cannot("arbitrary sequence into a tensor.".into()));
+        }
+        let made = host::from_value(vm, args.get(0), dtype, device.unwrap_or_else(defaults::device))?;
+        if requires_grad {
+            require_grad(&made)?;
+        }
+        return Ok(tensor_value(made));
+    };
+    let other_device = device.filter(|&device| device != source.device());
+    let other_dtype = dtype.filter(|&dtype| dtype != source.dtype());
+    if copy != Some(true) && other_device.is_none() && other_dtype.is_none() {
+        // A result of the tape cannot change what it asks for: it is let go of instead.
+        let alias = if source.is_leaf() || requires_grad { source } else { source.detach() };
+        super::autograd::set_requires_grad(&alias, requires_grad)?;
+        return Ok(tensor_value(alias));
+    }
+    if let (Some(false), Some(device)) = (copy, other_device) {
+        return Err(cannot(format!("tensor from device '{}' to '{device}'.", source.device())));
+    }
+    if let (Some(false), Some(dtype)) = (copy, other_dtype) {
+        let (own, wanted) = (source.dtype().scalar_name(), dtype.scalar_name());
+        return Err(cannot(format!("tensor with dtype '{own}' into dtype '{wanted}'.")));
+    }
+    let made = convert::to(&source, dtype, device, false, true)?;
+    if !made.is_leaf() && !requires_grad {
+        return Ok(tensor_value(made.detach()));
+    }
+    super::autograd::set_requires_grad(&made, requires_grad)?;
+    Ok(tensor_value(made))
+}
+
 /// torch.Tensor(2, 3), torch.Tensor([1, 2]): sizes or data, always the default dtype (or the class's own).
 /// A tensor of sizes or of data, as the old classes of tensors are called.
 pub(super) fn legacy(vm: &mut Vm, args: &Args, dtype: DType, device: Device) -> Result<Value> {
@@ -253,142 +307,11 @@ pub static NEW_TENSOR: Builtin = Builtin::new(
 );
 
 /// Sizes where one number alone will not do.
-fn shape_at(vm: &mut Vm, args: &Args, i: usize) -> Result<Integers> {
+pub(super) fn shape_at(vm: &mut Vm, args: &Args, i: usize) -> Result<Integers> {
     match args.get(i).number() {
         Value::Int(_) => Err(args.must_be(i, "tuple of ints")),
         _ => args.integers(vm, i),
     }
-}
-
-/// randint(low, high, size) or randint(high, size).
-fn randint(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let options = Options::read(args, 5)?;
-    let (low, high, size) = match (args.is_none(1), args.is_none(2)) {
-        (false, false) => (args.int(0)?, args.int(1)?, shape_at(vm, args, 2)?),
-        (true, false) => (0, args.int(0)?, shape_at(vm, args, 2)?),
-        (false, true) => (0, args.int(0)?, shape_at(vm, args, 1)?),
-        (true, true) => return Err(args.must_be(1, "tuple of ints")),
-    };
-    if low >= high {
-        return Err(Raise::runtime(format!(
-            "random_ expects 'from' to be less than 'to', but got from={low} >= to={high}"
-        )));
-    }
-    let make = options.make(sizes(&size)?, DType::Int64);
-    let tensor = with_generator(args.get(3), make.device, || random(Random::Integer { low, high }, make))?;
-    options.finish(tensor)
-}
-
-fn randint_like(_: &mut Vm, args: &Args) -> Result<Value> {
-    let input = args.tensor(0)?;
-    let (low, high) = if args.is_none(2) { (0, args.int(1)?) } else { (args.int(1)?, args.int(2)?) };
-    let options = Options::like(args, 3, input)?;
-    options.finish(random(Random::Integer { low, high }, options.make(input.shape().into(), input.dtype()))?)
-}
-
-fn randperm(_: &mut Vm, args: &Args) -> Result<Value> {
-    let options = Options::read(args, 3)?;
-    let make = options.make(sizes(&[args.int(0)?])?, DType::Int64);
-    let tensor = with_generator(args.get(1), make.device, || random(Random::Permutation, make))?;
-    options.finish(tensor)
-}
-
-/// normal(mean, std, size): numbers, or tensors of means and deviations.
-fn normal(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let (mean, std) = (args.get(0), args.get(1));
-    let generator = args.get(3);
-    match tensor_of(std) {
-        None => spread(host::float(args.scalar(1)?))?,
-        Some(std) if std.device() == Device::Cpu && negative(std)? => {
-            return Err(Raise::runtime("normal expects all elements of std >= 0.0").mark(1, "negative"));
-        }
-        Some(_) => {}
-    }
-    if tensor_of(mean).is_none() && tensor_of(std).is_none() {
-        if args.given(2).is_none() {
-            return Err(args.must_be(2, "tuple of ints"));
-        }
-        let options = Options::read(args, 5)?;
-        let kind = Random::Normal { mean: host::float(args.scalar(0)?), std: host::float(args.scalar(1)?) };
-        let make = options.make(sizes(&args.integers(vm, 2)?)?, defaults::dtype());
-        let tensor = with_generator(generator, make.device, || random(kind, make))?;
-        return options.finish(tensor);
-    }
-    let shape = super::tensor::pointwise("add", &[args.operand(0)?, args.operand(1)?])?;
-    let make = Make { shape: shape.shape().into(), dtype: shape.dtype(), device: shape.device() };
-    let standard = with_generator(generator, make.device, || random(Random::Normal { mean: 0.0, std: 1.0 }, make))?;
-    let scaled = super::tensor::pointwise("mul", &[Arg::Tensor(&standard), args.operand(1)?])?;
-    super::tensor::pointwise("add", &[Arg::Tensor(&scaled), args.operand(0)?]).map(tensor_value)
-}
-
-fn like_make(input: &Tensor) -> Make {
-    Make { shape: input.shape().into(), dtype: input.dtype(), device: input.device() }
-}
-
-fn negative(input: &Tensor) -> Result<bool> {
-    let elements = host::elements(input)?;
-    Ok((0..elements.len()).any(|i| host::float(elements.scalar(i)) < 0.0))
-}
-
-/// A standard deviation that there can be.
-fn spread(std: f64) -> Result<()> {
-    match std >= 0.0 {
-        true => Ok(()),
-        false => Err(Raise::runtime(format!("normal expects std >= 0.0, but found std {std}"))),
-    }
-}
-
-/// In-place random fills: (self, a, b, *, generator=None).
-fn fill_random(args: &Args, kind: Random) -> Result<Value> {
-    let input = args.tensor(0)?;
-    let generator = args.given(args.slots.len() - 1).cloned().unwrap_or(Value::None);
-    with_generator(&generator, input.device(), || finish(args, Op::Random { kind, make: like_make(input) }, &[]))
-}
-
-/// How many draws an element takes is not known before: they are made on the host, and moved.
-fn drawn_by_rejection(kind: Random, parameters: &[&Tensor], generator: &Value) -> Result<Value> {
-    let device = parameters[0].device();
-    let shape = parameters[0].shape();
-    let host: Vec<Tensor> = (parameters.iter())
-        .map(|p| super::shape::expand_to(&convert::to(p, None, Some(Device::Cpu), false, false)?, shape))
-        .collect::<Result<_>>()?;
-    let operands: Vec<Arg> = host.iter().map(Arg::Tensor).collect();
-    let drawn = with_generator(generator, Device::Cpu, || {
-        Ok(engine::run(Op::Random { kind, make: like_make(&host[0]) }, &operands)?)
-    })?;
-    convert::to(&drawn, None, Some(device), false, false).map(tensor_value)
-}
-
-/// Largest integer, plus one, that `random_()` draws for a dtype.
-fn random_limit(dtype: DType) -> i64 {
-    match dtype {
-        DType::Bool => 2,
-        DType::UInt8 => 256,
-        DType::Int8 => 128,
-        DType::Int16 => 1 << 15,
-        DType::Int32 => 1 << 31,
-        DType::Int64 => i64::MAX,
-        DType::Float16 => (1 << 11) + 1,
-        DType::BFloat16 => (1 << 8) + 1,
-        DType::Float32 => (1 << 24) + 1,
-        DType::Float64 => (1 << 53) + 1,
-    }
-}
-
-fn bernoulli(_: &mut Vm, args: &Args) -> Result<Value> {
-    let input = args.tensor(0)?;
-    let make = like_make(input);
-    let generator = args.get(args.slots.len() - 1);
-    let tensor = match args.is_none(1) {
-        true => with_generator(generator, make.device, || {
-            Ok(engine::run(Op::Random { kind: Random::BernoulliOf, make: make.clone() }, &[Arg::Tensor(input)])?)
-        })?,
-        false => {
-            let p = host::float(args.scalar(1)?);
-            with_generator(generator, make.device, || random(Random::Bernoulli { p }, make.clone()))?
-        }
-    };
-    Ok(tensor_value(tensor))
 }
 
 const SIZED: &str = "(*size, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None, names=None) -> Tensor";
@@ -576,11 +499,12 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "torch.asarray",
-        "(data, dtype=None, device=None) -> Tensor",
-        "A tensor of data, without a copy where possible.\n\n\
+        "(obj, *, dtype=None, device=None, copy=None, requires_grad=False) -> Tensor",
+        "A tensor of data: never a copy, or always one, by `copy`; else where there must be.\n\n\
+         Errors: ValueError where a copy was ruled out and there must be one: `torch.asarray([1, 2], copy=False)`\n\n\
          >>> torch.asarray([1, 2, 3])\n\
          tensor([1, 2, 3])",
-        as_tensor,
+        as_array,
     ),
     Builtin::new(
         "torch.from_numpy",
@@ -655,138 +579,5 @@ pub static FUNCTIONS: &[Builtin] = &[
          tensor([[1., 0.],\n\
          \x20       [0., 1.]])",
         eye,
-    ),
-    Builtin::new(
-        "torch.randint",
-        "(low, high=None, size=None, *, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "Random integers from low (0) up to high, not included.\n\n\
-         Errors: RuntimeError where there is no number between: `torch.randint(3, 3, (2,))`\n\n\
-         >>> torch.randint(0, 10, (4,)).shape\n\
-         torch.Size([4])",
-        randint,
-    ),
-    Builtin::new(
-        "torch.randint_like",
-        "(input, low, high=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "Random integers in the shape of a tensor.\n\n\
-         >>> torch.randint_like(torch.zeros(2, 3), 10).shape\n\
-         torch.Size([2, 3])",
-        randint_like,
-    ),
-    Builtin::new(
-        "torch.randperm",
-        "(n, *, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "A random permutation of 0 .. n-1.\n\n\
-         >>> torch.randperm(4).sort().values\n\
-         tensor([0, 1, 2, 3])",
-        randperm,
-    ),
-    Builtin::new(
-        "torch.normal",
-        "(mean=0.0, std=1.0, size=..., *, generator=None, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
-        "Normal random numbers with these means and deviations.\n\n\
-         Shapes: mean and std broadcast, or `size`\n\
-         Errors: RuntimeError for a negative deviation: `torch.normal(torch.zeros(2), -1.0)`",
-        normal,
-    ),
-    Builtin::new(
-        "torch.bernoulli",
-        "(input, p=None, *, generator=None) -> Tensor",
-        "1 with the given probabilities, else 0.\n\n\
-         Errors: RuntimeError for what is no probability: `torch.bernoulli(torch.tensor([2.]))`\n\n\
-         >>> torch.bernoulli(torch.tensor([0., 1.]))\n\
-         tensor([0., 1.])",
-        bernoulli,
-    ),
-    Builtin::new(
-        "torch.poisson",
-        "(input, generator=None) -> Tensor",
-        "Counts of events of the given rates (on the CPU, also for CUDA tensors).\n\n\
-         >>> torch.poisson(torch.zeros(2))\n\
-         tensor([0., 0.])",
-        |_, args| drawn_by_rejection(Random::PoissonOf, &[args.tensor(0)?], args.get(1)),
-    ),
-    Builtin::new(
-        "torch.binomial",
-        "(count, prob, generator=None) -> Tensor",
-        "Successes among so many trials of the given probabilities (on the CPU, also for CUDA tensors).",
-        |_, args| drawn_by_rejection(Random::BinomialOf, &[args.tensor(0)?, args.tensor(1)?], args.get(2)),
-    ),
-    Builtin::new(
-        "torch._gamma_draws",
-        "(input, generator=None) -> Tensor",
-        "Draws of gamma distributions of the given shapes, without gradient.",
-        |_, args| drawn_by_rejection(Random::GammaOf, &[args.tensor(0)?], args.get(1)),
-    ),
-    Builtin::new(
-        "Tensor.uniform_",
-        "(self, a=0.0, b=1.0, *, generator=None)",
-        "In place: uniform numbers from [a, b).\n\n\
-         >>> torch.empty(100).uniform_(2, 3).min() >= 2\n\
-         tensor(True)",
-        |_, args| fill_random(args, Random::Uniform { low: args.float(1)?, high: args.float(2)? }),
-    ),
-    Builtin::new(
-        "Tensor.normal_",
-        "(self, mean=0.0, std=1.0, *, generator=None)",
-        "In place: normal random numbers.\n\n\
-         >>> torch.zeros(1000).normal_(5, 0.1).mean().round()\n\
-         tensor(5.)",
-        |_, args| {
-            let std = args.float(2)?;
-            spread(std)?;
-            fill_random(args, Random::Normal { mean: args.float(1)?, std })
-        },
-    ),
-    Builtin::new(
-        "Tensor.exponential_",
-        "(self, lambd=1.0, *, generator=None)",
-        "In place: exponential random numbers.\n\n\
-         >>> torch.zeros(100).exponential_().min() >= 0\n\
-         tensor(True)",
-        |_, args| fill_random(args, Random::Exponential { rate: args.float(1)? }),
-    ),
-    Builtin::new(
-        "Tensor.bernoulli_",
-        "(self, p=0.5, *, generator=None)",
-        "In place: 1 with probability p, else 0.\n\n\
-         >>> torch.zeros(3).bernoulli_(1.0)\n\
-         tensor([1., 1., 1.])",
-        |_, args| {
-            let Some(p) = super::arguments::tensor_of(args.get(1)) else {
-                return fill_random(args, Random::Bernoulli { p: args.float(1)? });
-            };
-            let input = args.tensor(0)?;
-            let p = super::shape::expand_to(p, input.shape())?;
-            let op = Op::Random { kind: Random::BernoulliOf, make: like_make(input) };
-            with_generator(args.get(2), input.device(), || Ok(engine::run_into(op, &[Arg::Tensor(&p)], input)?))?;
-            Ok(args.get(0).clone())
-        },
-    ),
-    Builtin::new(
-        "Tensor.random_",
-        "(self, start=None, to=None, *, generator=None)",
-        "In place: random integers from [start, to).\n\n\
-         >>> torch.zeros(100).random_(0, 5).max() < 5\n\
-         tensor(True)",
-        |_, args| {
-            let dtype = args.tensor(0)?.dtype();
-            if dtype == DType::Int64 && args.is_none(1) {
-                // 63 bits: 64 drawn, the sign cleared.
-                let (low, high) = (i64::MIN, i64::MAX);
-                fill_random(args, Random::Integer { low, high })?;
-                let unsigned =
-                    Op::Pointwise { function: super::pointwise::function("bitwise_and")?, parameters: [0.0; 2] };
-                let input = args.tensor(0)?;
-                engine::run_into(unsigned, &[Arg::Tensor(input), Arg::from(high)], input)?;
-                return Ok(args.get(0).clone());
-            }
-            let (low, high) = match (args.opt_int(1)?, args.opt_int(2)?) {
-                (None, _) => (0, random_limit(dtype)),
-                (Some(to), None) => (0, to),
-                (Some(start), Some(to)) => (start, to),
-            };
-            fill_random(args, Random::Integer { low, high })
-        },
     ),
 ];

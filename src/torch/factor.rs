@@ -117,13 +117,21 @@ fn solution(function: Linalg, a: &Tensor, b: &Tensor, left: bool) -> Result<Tens
     turned(&engine::run(Op::Linalg(function), &[Arg::Tensor(&a), Arg::Tensor(&b)])?)
 }
 
+/// ldl_solve's operands: (LD, pivots, B).
+fn ldl_solve(args: &Args) -> Result<Value> {
+    let (ld, pivots, b) = (args.tensor(0)?, args.tensor(1)?, args.tensor(2)?);
+    let pivots = unsqueeze(pivots, pivots.dim())?;
+    let operands = [ld, &pivots, b].map(Arg::Tensor);
+    Ok(tensor_value(engine::run(Op::Linalg(Linalg::LdlSolve), &operands)?))
+}
+
 /// solve(A, B, *, left=True, out=None): B may be a vector, or a batch of them.
 fn solve(args: &Args) -> Result<Value> {
     let (a, b, left) = (args.tensor(0)?, args.tensor(1)?, args.bool(2)?);
     at_least_matrix("linalg.solve", a)?;
     let vectors = b.dim() == 1 || (a.dim() - 1 == b.dim() && a.shape()[..a.dim() - 1] == *b.shape());
     if !vectors {
-        let x = solution(Linalg::Solve, a, b, left)?;
+        let x = composed_value(solution(Linalg::Solve, a, b, left)?, "LinalgSolveExBackward0");
         return finish_with(args, x);
     }
     if !left {
@@ -134,12 +142,11 @@ fn solve(args: &Args) -> Result<Value> {
     let column = unsqueeze(b, b.dim())?;
     let x = solution(Linalg::Solve, a, &column, true)?;
     let last = x.dim() - 1;
-    let x = composed_value(super::shape::select(&x, last, 0)?, "LinalgSolveExBackward0");
-    super::out::receive(args.builtin.short_name(), args.get(args.slots.len() - 1), x)
+    finish_with(args, composed_value(super::shape::select(&x, last, 0)?, "LinalgSolveExBackward0"))
 }
 
-fn finish_with(args: &Args, result: Tensor) -> Result<Value> {
-    super::out::receive(args.builtin.short_name(), args.get(args.slots.len() - 1), tensor_value(result))
+fn finish_with(args: &Args, result: Value) -> Result<Value> {
+    super::out::receive(args.builtin.short_name(), args.get(args.slots.len() - 1), result)
 }
 
 /// solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None)
@@ -148,8 +155,7 @@ fn solve_triangular(args: &Args) -> Result<Value> {
     at_least_matrix("linalg.solve_triangular", a)?;
     let (upper, left, unit) = (args.bool(2)?, args.bool(3)?, args.bool(4)?);
     let function = Linalg::SolveTriangular { upper: if left { upper } else { !upper }, unit };
-    let x = solution(function, a, b, left)?;
-    finish_with(args, x)
+    finish_with(args, composed_value(solution(function, a, b, left)?, "LinalgSolveTriangularBackward0"))
 }
 
 pub static LINALG: &[Builtin] = &[
@@ -251,6 +257,15 @@ pub static LINALG: &[Builtin] = &[
         "L and U in one matrix, and the row exchanges; `quiet` allows a zero pivot.",
         |_, args| lu_factor(args),
     ),
+    Builtin::new(
+        "torch.linalg._ldl",
+        "(A)",
+        "L and D of a symmetric matrix in one, and LAPACK's pivots.",
+        |_, args| several(args, Linalg::LdlFactor, "linalg_ldl_factor", &["LD", "pivots"]).map(|found| found.0),
+    ),
+    Builtin::new("torch.linalg._ldl_solve", "(LD, pivots, B)", "X with A @ X = B; batches are equal.", |_, args| {
+        ldl_solve(args)
+    }),
     Builtin::new(
         "torch.linalg._permutation",
         "(pivots, like)",

@@ -4,6 +4,7 @@ use super::arguments::{integer_of, items_of, operand_of, tensor_of};
 use super::shape::{expand_to, listed, select, unsqueeze, view};
 use super::tensor::{pointwise, tensor_value};
 use super::{host, shape};
+use crate::autograd;
 use crate::engine;
 use crate::language::{Exc, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, Make, View};
@@ -210,15 +211,18 @@ pub fn get(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Tensor> {
         ));
     }
     if let Some(mask) = whole_mask(input, key) {
-        return Ok(engine::run_many(Op::MaskedSelect, &[Arg::Tensor(input), Arg::Tensor(mask)])?.swap_remove(0));
+        let found = engine::run_many(Op::MaskedSelect, &[Arg::Tensor(input), Arg::Tensor(mask)])?.swap_remove(0);
+        autograd::name_node(&found, "IndexBackward0", Vec::new());
+        return Ok(found);
     }
     let indexed = apply(vm, input, key)?;
     if indexed.tensors.is_empty() {
-        return if indexed.view.same(input) {
-            shape::view(input, View::Reshape(input.shape().into()))
-        } else {
-            Ok(indexed.view)
-        };
+        if indexed.view.same(input) {
+            let alias = shape::view(input, View::Reshape(input.shape().into()))?;
+            autograd::name_node(&alias, "AliasBackward0", Vec::new());
+            return Ok(alias);
+        }
+        return Ok(indexed.view);
     }
     let operands: Vec<Arg> = [Arg::Tensor(&indexed.view)].into_iter().chain(indexed.indices()).collect();
     Ok(engine::run(Op::Index { indexed: indexed.flags() }, &operands)?)
@@ -233,6 +237,7 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
             if let Some(mask) = whole_mask(input, key) {
                 let op = Op::Pointwise { function: super::pointwise::function("where")?, parameters: [0.0; 2] };
                 engine::run_into(op, &[Arg::Tensor(mask), Arg::Scalar(scalar), Arg::Tensor(input)], input)?;
+                super::pointwise::name_written(input, "IndexPutBackward0");
                 return Ok(());
             }
             host::from_elements(
@@ -259,7 +264,11 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
     };
     let indexed = apply(vm, input, key)?;
     if indexed.tensors.is_empty() {
-        return super::convert::copy_into(&indexed.view, &source);
+        super::convert::copy_into(&indexed.view, &source)?;
+        if matches!(operand_of(value), Some(Arg::Scalar(_))) {
+            super::pointwise::name_written(&indexed.view, "FillBackward3");
+        }
+        return Ok(());
     }
     let source = super::convert::to(&source, Some(input.dtype()), Some(input.device()), false, false)?;
     let source_and_indices = [Arg::Tensor(&indexed.view), Arg::Tensor(&source)].into_iter().chain(indexed.indices());
@@ -277,9 +286,25 @@ fn filled(number: &Tensor, device: Device) -> Result<Tensor> {
     Ok(engine::run(Op::Fill { value: host::item(number)?, make }, &[])?)
 }
 
-/// `torch.where(condition)`: a tuple of index tensors.
+/// `torch.where(condition)`: a tuple of index tensors; a number counts as a vector of it.
 pub fn nonzero_tuple(condition: &Tensor) -> Result<Value> {
-    Ok(Value::tuple(positions(condition, condition.device())?.into_iter().map(tensor_value).collect()))
+    let vector = if condition.dim() == 0 { shape::reshape_to(condition, &[1])? } else { condition.clone() };
+    Ok(Value::tuple(positions(&vector, condition.device())?.into_iter().map(tensor_value).collect()))
+}
+
+/// Index tensors with each mask among them as the positions of its True elements, one tensor for each of its dimensions.
+pub fn without_masks(input: &Tensor, indices: &[Tensor]) -> Result<Vec<Tensor>> {
+    let mut found = Vec::with_capacity(indices.len());
+    for index in indices {
+        match index.dtype() {
+            DType::Bool | DType::UInt8 => {
+                check_mask(index, input, found.len())?;
+                found.extend(positions(index, input.device())?);
+            }
+            _ => found.push(index.clone()),
+        }
+    }
+    Ok(found)
 }
 
 /// `torch.masked_select`: mask and input broadcast.

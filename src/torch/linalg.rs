@@ -9,8 +9,9 @@ use crate::engine;
 use crate::engine::profile::events::{self, Kind};
 use crate::language::native::Args;
 use crate::language::{Builtin, Raise, Result, Truth, Value, Vm};
+use crate::tensor::infer::not_implemented;
 use crate::tensor::op::{Arg, Reduction};
-use crate::tensor::{DType, Dims, Op, Tensor, TensorError};
+use crate::tensor::{DType, Device, Dims, Op, Scalar, Tensor, TensorError};
 
 pub fn product(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     Ok(engine::run(Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])?)
@@ -47,12 +48,32 @@ pub fn matmul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
                 .mark(0, format!("shape {:?}", a.shape()))
                 .mark(1, format!("shape {:?}", b.shape())));
             }
+            if a.dim() == 2 && a.dtype() == DType::Bool {
+                return Err(not_implemented("addmv_impl_cpu", DType::Bool).into());
+            }
             let result = product(a, &unsqueeze(b, 1)?)?;
             let column = result.dim() - 1;
             select(&result, column, 0)
         }
         _ => product(a, b),
     }
+}
+
+/// `matmul` as the language has it: with the `grad_fn` of PyTorch's last step.
+pub fn matmul_value(a: &Tensor, b: &Tensor) -> Result<Value> {
+    let result = matmul(a, b)?;
+    if !result.requires_grad() {
+        return Ok(tensor_value(result));
+    }
+    Ok(match (a.dim(), b.dim()) {
+        (2, 2) => tensor_value(result),
+        (1, 1) => composed_value(result, "DotBackward0"),
+        (2, 1) => composed_value(result, "MvBackward0"),
+        (1, 2) => composed_value(result, "SqueezeBackward4"),
+        // PyTorch folds the batches where the matrix is differentiated, and turns what comes back.
+        (2, _) if a.requires_grad() => composed_value(result, "CloneBackward0"),
+        _ => composed_value(result, "UnsafeViewBackward0"),
+    })
 }
 
 fn shapes_cannot_multiply(a: [usize; 2], b: [usize; 2], first: &Tensor, second: &Tensor) -> Raise {
@@ -65,6 +86,7 @@ fn dot(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     if a.dim() != 1 || b.dim() != 1 {
         return Err(Raise::runtime(format!("1D tensors expected, but got {}D and {}D tensors", a.dim(), b.dim())));
     }
+    check_vectors(a, b)?;
     if a.shape() != b.shape() {
         return Err(Raise::runtime(format!(
             "inconsistent tensor size, expected tensor [{}] and src [{}] to have the same number of elements, but got {} and {} elements respectively",
@@ -74,6 +96,11 @@ fn dot(a: &Tensor, b: &Tensor) -> Result<Tensor> {
             b.numel()
         )));
     }
+    let result = product(&unsqueeze(a, 0)?, &unsqueeze(b, 1)?)?;
+    reshape_to(&result, &[])
+}
+
+fn check_vectors(a: &Tensor, b: &Tensor) -> Result<()> {
     if a.dtype() != b.dtype() {
         let name = DType::scalar_name;
         return Err(Raise::runtime(format!(
@@ -82,8 +109,10 @@ fn dot(a: &Tensor, b: &Tensor) -> Result<Tensor> {
             name(b.dtype())
         )));
     }
-    let result = product(&unsqueeze(a, 0)?, &unsqueeze(b, 1)?)?;
-    reshape_to(&result, &[])
+    match a.dtype() {
+        DType::Bool => Err(not_implemented("dot", DType::Bool).into()),
+        _ => Ok(()),
+    }
 }
 
 fn matrices(args: &Args, ndim: usize) -> Result<(&Tensor, &Tensor)> {
@@ -106,18 +135,73 @@ fn addmm(_: &mut Vm, args: &Args) -> Result<Value> {
     finish(args, op, &operands)
 }
 
-/// baddbmm, addmv, addbmm's simple cousins: beta * input + alpha * (a @ b).
+/// What addmv and baddbmm ask of their shapes.
+fn check_added(input: &Tensor, a: &Tensor, b: &Tensor, vector: bool) -> Result<()> {
+    let text = if !vector {
+        match (a.dim(), b.dim()) {
+            (3, 3) if a.shape()[0] == b.shape()[0] && a.shape()[2] == b.shape()[1] => return Ok(()),
+            (3, 3) => {
+                let (wanted, found) = ([a.shape()[0], a.shape()[2]], &b.shape()[..2]);
+                format!("Expected size for first two dimensions of batch2 tensor to be: {wanted:?} but got: {found:?}.")
+            }
+            (3, _) => "batch2 must be a 3D tensor".to_string(),
+            _ => "batch1 must be a 3D tensor".to_string(),
+        }
+    } else if a.dim() != 2 || b.dim() != 1 || input.dim() > 1 {
+        format!("vector + matrix @ vector expected, got {}, {}, {}", input.dim(), a.dim(), b.dim())
+    } else {
+        let (rows, columns, length) = (a.shape()[0], a.shape()[1], b.numel());
+        if columns == length && (input.numel() == rows || input.numel() == 1) {
+            return Ok(());
+        }
+        let own = input.shape().first().copied().unwrap_or(1);
+        format!("size mismatch, got input ({own}), mat ({rows}x{columns}), vec ({length})")
+    };
+    Err(TensorError::runtime(text).mark(1, a).mark(2, b).into())
+}
+
+/// addmv, baddbmm: beta * input + alpha * (a @ b), of whole numbers with whole factors. Half precision is rounded once.
 fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
-    let product = matmul(args.tensor(1)?, args.tensor(2)?)?;
-    let scaled = pointwise("mul", &[Arg::Tensor(&product), Arg::Scalar(args.scalar(4)?)])?;
-    let input = pointwise("mul", &[Arg::Tensor(args.tensor(0)?), Arg::Scalar(args.scalar(3)?)])?;
-    pointwise("add", &[Arg::Tensor(&input), Arg::Tensor(&scaled)]).map(tensor_value)
+    let (input, a, b) = (args.tensor(0)?, args.tensor(1)?, args.tensor(2)?);
+    let vector = args.builtin.short_name() == "addmv";
+    let dtype = a.dtype();
+    if dtype == DType::Bool {
+        return Err(not_implemented(if vector { "addmv_impl_cpu" } else { "baddbmm" }, dtype).into());
+    }
+    check_added(input, a, b, vector)?;
+    let factor = |at: usize| -> Result<Scalar> {
+        Ok(match args.scalar(at)? {
+            Scalar::Float(factor) if !dtype.is_floating() => Scalar::Int(factor as i64),
+            factor => factor,
+        })
+    };
+    let (beta, alpha) = (factor(3)?, factor(4)?);
+    let rounded = matches!(dtype, DType::Float16 | DType::BFloat16) && !vector && a.device() == Device::Cpu;
+    let wide = |x: &Tensor| if rounded { reduce::cast(x, Some(DType::Float32)) } else { Ok(x.clone()) };
+    let product = matmul(&wide(a)?, &wide(b)?)?;
+    let mut sum = pointwise("mul", &[Arg::Tensor(&product), Arg::Scalar(alpha)])?;
+    // What is not asked for is not read: NaN times 0 counts for nothing here.
+    if host::float(beta) == 0.0 && !input.requires_grad() {
+        expand_to(input, sum.shape())?;
+    } else {
+        let input = pointwise("mul", &[Arg::Tensor(&wide(input)?), Arg::Scalar(beta)])?;
+        sum = pointwise("add", &[Arg::Tensor(&input), Arg::Tensor(&sum)])?;
+    }
+    let sum = if rounded { reduce::cast(&sum, Some(dtype))? } else { sum };
+    Ok(composed_value(sum, if vector { "AddmvBackward0" } else { "BaddbmmBackward0" }))
 }
 
 /// `x @ weight.T + bias`: one AddMm for matrices, a product and a sum for more dimensions.
 fn linear(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, weight) = (args.tensor(0)?, args.tensor(1)?);
     let bias = args.opt_tensor(2)?;
+    if input.dim() == 0 || weight.dim() == 0 {
+        return Err(Raise::runtime(format!(
+            "both arguments to linear need to be at least 1D, but they are {}D and {}D",
+            input.dim(),
+            weight.dim()
+        )));
+    }
     let transposed = super::shape::matrix_transpose(weight)?;
     if let (Some(_), true, 2) = (bias, input.dtype() != weight.dtype(), weight.dim()) {
         return Err(Raise::runtime(format!(
@@ -128,27 +212,32 @@ fn linear(_: &mut Vm, args: &Args) -> Result<Value> {
         .mark(0, input.dtype().to_string())
         .help(format!("the layer computes in {}: convert the input with .to(), or the layer", weight.dtype())));
     }
-    if let (2, Some(bias), 2) = (input.dim(), bias, weight.dim()) {
+    let flat = |features: usize, rows: &[usize]| reshape_to(input, &[rows.iter().product(), features]);
+    let outer_shape =
+        |rows: &[usize], result: &Tensor| -> Dims { rows.iter().copied().chain([result.shape()[1]]).collect() };
+    if let (Some(bias), 2, Some((&features, rows))) = (bias, weight.dim(), input.shape().split_last())
+        && (input.dim() == 2 || input.is_contiguous())
+    {
+        let flat = if input.dim() == 2 { input.clone() } else { flat(features, rows)? };
         let op = Op::AddMm { beta: 1.0, alpha: 1.0 };
-        let operands = [bias, input, &transposed].map(Arg::Tensor);
-        return match engine::run(op, &operands) {
-            Ok(result) => Ok(tensor_value(result)),
-            Err(error) => Err(error.into()),
-        };
+        let result = engine::run(op, &[bias, &flat, &transposed].map(Arg::Tensor))?;
+        return Ok(tensor_value(match input.dim() {
+            2 => result,
+            _ => reshape_to(&result, &outer_shape(rows, &result))?,
+        }));
     }
-    let folded = match (input.dim(), input.shape().split_last()) {
+    let (folded, name) = match (input.dim(), input.shape().split_last()) {
         (3.., Some((&features, rows))) if weight.dim() == 2 => {
-            let rows_count: usize = rows.iter().product();
-            let flat = reshape_to(input, &[rows_count, features])?;
-            let result = product(&flat, &transposed)?;
-            let shape: Dims = rows.iter().copied().chain([result.shape()[1]]).collect();
-            reshape_to(&result, &shape)?
+            let result = product(&flat(features, rows)?, &transposed)?;
+            (reshape_to(&result, &outer_shape(rows, &result))?, Some("UnsafeViewBackward0"))
         }
-        _ => matmul(input, &transposed)?,
+        (1, _) if weight.dim() == 2 => (matmul(input, &transposed)?, Some("SqueezeBackward4")),
+        _ => (matmul(input, &transposed)?, None),
     };
-    match bias {
-        Some(bias) => pointwise("add", &[Arg::Tensor(&folded), Arg::Tensor(bias)]).map(tensor_value),
-        None => Ok(tensor_value(folded)),
+    match (bias, name) {
+        (Some(bias), _) => pointwise("add", &[Arg::Tensor(&folded), Arg::Tensor(bias)]).map(tensor_value),
+        (None, Some(name)) => Ok(composed_value(folded, name)),
+        (None, None) => Ok(tensor_value(folded)),
     }
 }
 
@@ -168,8 +257,11 @@ fn trace(_: &mut Vm, args: &Args) -> Result<Value> {
     if input.dim() != 2 {
         return Err(Raise::runtime(format!("trace: expected a matrix, but got tensor with dim {}", input.dim())));
     }
+    if matches!(input.dtype(), DType::Float16 | DType::BFloat16 | DType::Bool) && input.device() == Device::Cpu {
+        return Err(not_implemented("trace", input.dtype()).into());
+    }
     let diagonal = engine::view(input, crate::tensor::op::View::Diagonal { offset: 0, dim1: 0, dim2: 1 })?;
-    reduce::all_of(Reduction::Sum, &diagonal).map(tensor_value)
+    Ok(composed_value(reduce::all_of(Reduction::Sum, &diagonal)?, "TraceBackward0"))
 }
 
 fn broadcast_tensors(_: &mut Vm, args: &Args) -> Result<Value> {
@@ -204,7 +296,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          \x20       `torch.ones(2, 3) @ torch.ones(3, 2, dtype=torch.float64)`\n\n\
          >>> torch.matmul(torch.eye(2), torch.tensor([1., 2.]))\n\
          tensor([1., 2.])",
-        |_, args| matmul(args.tensor(0)?, args.tensor(1)?).map(tensor_value),
+        |_, args| matmul_value(args.tensor(0)?, args.tensor(1)?),
     ),
     Builtin::new(
         "torch.mm",
@@ -265,7 +357,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 let text = format!("size mismatch, got input ({rows}), mat ({rows}x{columns}), vec ({length})");
                 return Err(TensorError::runtime(text).mark(0, matrix).mark(1, vector).into());
             }
-            matmul(matrix, vector).map(tensor_value)
+            matmul_value(matrix, vector)
         },
     ),
     Builtin::new(

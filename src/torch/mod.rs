@@ -2,6 +2,7 @@
 //! tensors meet. Layers, losses, optimizers and loaders are written in the language itself (`prelude/*.py`).
 
 mod arguments;
+mod around;
 mod attributes;
 mod autocast;
 mod autograd;
@@ -14,6 +15,7 @@ pub mod cuda;
 mod defaults;
 mod device;
 pub mod distributed;
+mod draws;
 mod dtype;
 mod einsum;
 mod error;
@@ -270,6 +272,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .copied()
         .chain(combine::builtins().iter().copied())
         .chain(creation::FUNCTIONS)
+        .chain(draws::FUNCTIONS)
         .chain(convert::builtins())
         .chain(reduce::FUNCTIONS)
         .chain(shape::FUNCTIONS)
@@ -282,6 +285,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(optimizer::FUNCTIONS)
         .chain(modules::FUNCTIONS)
         .chain(out::FUNCTIONS)
+        .chain(overloads::FUNCTIONS)
         .chain(pinned::FUNCTIONS)
         .chain(files::builtins())
         .chain(sobol::FUNCTIONS)

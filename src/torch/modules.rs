@@ -306,9 +306,9 @@ pub(super) fn run_files(
         }
     }
     module.home_of.get_or_init(|| super::homes::of_class);
-    super::autocast::attach(module);
+    super::around::attach(module);
     for (path, text) in files {
-        vm.wait_prelude(path, text, module, super::autocast::attach)?;
+        vm.wait_prelude(path, text, module, super::around::attach)?;
     }
     Ok(())
 }
@@ -373,7 +373,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torch.cpu.amp", "torch.amp by its old names.", &[], "amp/cpu.py"),
     prelude!("torch.cpu.amp.autocast_mode", "torch.amp by its old names.", &[], "amp/cpu_autocast_mode.py"),
     prelude!("torch.cpu.amp.grad_scaler", "torch.amp by its old names.", &[], "amp/cpu_grad_scaler.py"),
-    prelude!("torch.special", "Special functions.", &[], "special.py"),
+    prelude!("torch.special", "Special functions.", &[], "special.py", "special_polynomials.py"),
     ModuleDef { name: "torch._nn", doc: "What the layers call.", functions: &[], init: Some(layers::init) },
     prelude!("torch.random", "Random number generators.", super::generator::FUNCTIONS, "random.py"),
     prelude!("torch.autograd", "Gradients.", autograd::MODULE, "autograd.py", "gradcheck.py"),

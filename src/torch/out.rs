@@ -27,7 +27,6 @@ const TAKE_OUT: &[&str] = &[
     "cummin",
     "cumprod",
     "cumsum",
-    "diag",
     "dot",
     "gather",
     "ger",

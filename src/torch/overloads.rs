@@ -143,3 +143,15 @@ fn listed(forms: &[Form], function: &str, given: &[Given]) -> String {
     }
     text
 }
+
+/// What functions written in the language call.
+pub static FUNCTIONS: &[Builtin] = &[Builtin::new(
+    "torch._no_form",
+    "(function, *given)",
+    "Refuses a call that fits none of the function's forms.",
+    |_, args| {
+        let function = args.str(0)?;
+        let given: Vec<Given> = args.rest(1).iter().map(|value| (None, value.clone())).collect();
+        Err(Raise::type_error(listed(FORMS.get(function).map_or(&[], Vec::as_slice), function, &given)))
+    },
+)];

@@ -16,12 +16,12 @@ fn size_at(input: &Tensor, dim: usize, function: &str) -> Result<usize> {
     size.ok_or_else(|| Raise::runtime(format!("{function} expects at least a 1-dimensional tensor")))
 }
 
-/// Parts of these lengths along a dimension, as a tuple.
-fn parts(input: &Tensor, dim: usize, lengths: impl IntoIterator<Item = usize>) -> Result<Value> {
+/// Parts of these lengths along a dimension, as a tuple; `node` is what made them.
+fn parts(input: &Tensor, dim: usize, lengths: impl IntoIterator<Item = usize>, node: &'static str) -> Result<Value> {
     let mut start = 0;
     let mut parts = Vec::new();
     for length in lengths {
-        parts.push(composed_value(narrow(input, dim, start, length)?, "SplitBackward0"));
+        parts.push(composed_value(narrow(input, dim, start, length)?, node));
         start += length;
     }
     Ok(Value::tuple(parts))
@@ -63,7 +63,7 @@ fn chunk(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let dim = args.axis(vm, 2, input.dim())?;
     let size = size_at(input, dim, "chunk")?;
-    parts(input, dim, equal_lengths(size, size.div_ceil(chunks as usize)))
+    parts(input, dim, equal_lengths(size, size.div_ceil(chunks as usize)), "SplitBackward0")
 }
 
 fn split(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -81,7 +81,7 @@ fn split(vm: &mut Vm, args: &Args) -> Result<Value> {
                 "split expects split_size be non-negative, but got split_size={length}"
             )));
         }
-        return parts(input, dim, equal_lengths(size, *length as usize));
+        return parts(input, dim, equal_lengths(size, *length as usize), "SplitBackward0");
     }
     let lengths = args.integers(vm, 1)?;
     if lengths.iter().sum::<i64>() != size as i64 || lengths.iter().any(|&n| n < 0) {
@@ -90,7 +90,7 @@ fn split(vm: &mut Vm, args: &Args) -> Result<Value> {
             listed(&lengths)
         )));
     }
-    parts(input, dim, lengths.into_iter().map(|n| n as usize))
+    parts(input, dim, lengths.into_iter().map(|n| n as usize), "SplitWithSizesBackward0")
 }
 
 fn unbind(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -132,7 +132,7 @@ fn repeat(vm: &mut Vm, args: &Args) -> Result<Value> {
             counts.insert(0, 1);
         }
     }
-    repeat_sizes(input, &counts).map(tensor_value)
+    Ok(composed_value(repeat_sizes(input, &counts)?, "RepeatBackward0"))
 }
 
 fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -211,10 +211,16 @@ fn flip(vm: &mut Vm, args: &Args) -> Result<Value> {
 fn roll(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let shifts = args.integers(vm, 1)?;
+    if shifts.is_empty() {
+        return Err(Raise::runtime("`shifts` required"));
+    }
     let (mut rolled, dims) = match args.is_none(2) {
         true => (reshape_to(input, &[input.numel()])?, Dims::from_slice(&[0])),
         false => (input.clone(), args.axes(vm, 2, input.dim())?),
     };
+    if input.dim() == 0 && !args.is_none(2) {
+        return Err(Raise::new(Exc::IndexError, "Dimension specified as 0 but tensor has no dimensions"));
+    }
     if shifts.len() != dims.len() {
         return Err(Raise::runtime(format!(
             "shifts and dimensions must align. shifts: {}, dims:{}",
@@ -232,7 +238,7 @@ fn roll(vm: &mut Vm, args: &Args) -> Result<Value> {
         let head = narrow(&rolled, dim, 0, cut)?;
         rolled = engine::run(Op::Cat { dim }, &[Arg::Tensor(&tail), Arg::Tensor(&head)])?;
     }
-    Ok(tensor_value(reshape_to(&rolled, input.shape())?))
+    Ok(composed_value(reshape_to(&rolled, input.shape())?, "RollBackward0"))
 }
 
 pub static FUNCTIONS: &[Builtin] = &[

@@ -5,12 +5,14 @@
 use super::arguments::{TensorArgs, short_name, tensor_of};
 use super::host;
 use super::tensor::tensor_value;
-use crate::engine;
+use crate::autograd;
+use crate::engine::{self, grad_mode};
 use crate::language::native::Args;
 use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
+use crate::tensor::infer::{not_implemented, result_type};
 use crate::tensor::op::Arg;
 use crate::tensor::pointwise::{Pointwise, Row, Rule};
-use crate::tensor::{Op, Scalar};
+use crate::tensor::{DType, Op, Scalar, Tensor};
 use hashbrown::HashMap;
 use std::cell::RefCell;
 use std::sync::{LazyLock, OnceLock};
@@ -89,8 +91,36 @@ pub fn finish(args: &Args, op: Op, operands: &[Arg]) -> Result<Value> {
     }
 }
 
+/// As `finish`, where PyTorch's node is not called after the operation.
+pub fn finish_as(args: &Args, node: &'static str, op: Op, operands: &[Arg]) -> Result<Value> {
+    let result = finish(args, op, operands)?;
+    match tensor_of(&result) {
+        Some(tensor) if args.builtin.name.ends_with('_') => name_written(tensor, node),
+        Some(tensor) => autograd::name_node(tensor, node, Vec::new()),
+        None => {}
+    }
+    Ok(result)
+}
+
+/// Names the node of what was written in place; a write through a view is a node of its own kind.
+pub fn name_written(tensor: &Tensor, node: &'static str) {
+    if !tensor.is_leaf() && tensor.autograd().lock().base.is_none() {
+        autograd::name_node(tensor, node, Vec::new());
+    }
+}
+
 fn finish_pointwise(args: &Args, name: &str, operands: &[Arg], parameters: [f64; 2]) -> Result<Value> {
     finish(args, Op::Pointwise { function: function(name)?, parameters }, operands)
+}
+
+fn finish_pointwise_as(
+    args: &Args,
+    node: &'static str,
+    name: &str,
+    operands: &[Arg],
+    parameters: [f64; 2],
+) -> Result<Value> {
+    finish_as(args, node, Op::Pointwise { function: function(name)?, parameters }, operands)
 }
 
 /// Whether PyTorch's function takes a number as its operand `i`.
@@ -133,23 +163,27 @@ fn with_alpha(_: &mut Vm, args: &Args) -> Result<Value> {
     if whole && matches!(alpha, Scalar::Float(_)) {
         return Err(Raise::runtime("For integral input tensors, argument alpha must not be a floating point number."));
     }
-    let factor = if name == "sub" { -factor } else { factor };
-    finish_pointwise(args, "add_scaled", &operands, [factor, 0.0])
+    match name {
+        "sub" => finish_pointwise_as(args, "SubBackward0", "add_scaled", &operands, [-factor, 0.0]),
+        _ => finish_pointwise(args, "add_scaled", &operands, [factor, 0.0]),
+    }
 }
 
 fn divide(_: &mut Vm, args: &Args) -> Result<Value> {
     let operands = [args.operand(0)?, args.operand(1)?];
-    let name = match args.opt_str(2)? {
-        None => "div",
-        Some("floor") => "floor_divide",
-        Some("trunc") => "trunc_divide",
-        Some(mode) => {
-            return Err(Raise::runtime(format!(
-                "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{mode}'"
-            )));
+    match args.opt_str(2)? {
+        None => finish_pointwise(args, "div", &operands, [0.0; 2]),
+        Some("floor") => finish_pointwise_as(args, "DivBackward2", "floor_divide", &operands, [0.0; 2]),
+        // Half types round the quotient first.
+        Some("trunc") if matches!(result_type(&operands), DType::Float16 | DType::BFloat16) => {
+            let quotient = super::tensor::pointwise("div", &operands)?;
+            finish_pointwise_as(args, "DivBackward2", "trunc", &[Arg::Tensor(&quotient)], [0.0; 2])
         }
-    };
-    finish_pointwise(args, name, &operands, [0.0; 2])
+        Some("trunc") => finish_pointwise_as(args, "DivBackward2", "trunc_divide", &operands, [0.0; 2]),
+        Some(mode) => Err(Raise::runtime(format!(
+            "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{mode}'"
+        ))),
+    }
 }
 
 fn is_float(operand: &Arg) -> bool {
@@ -170,13 +204,18 @@ fn clamp(_: &mut Vm, args: &Args) -> Result<Value> {
     match (min, max) {
         (None, None) => Err(Raise::runtime("torch.clamp: At least one of 'min' or 'max' must not be None")),
         (min, max) if min.or(max).is_some_and(|bound| bound.tensor().is_some()) => {
+            if let (Some(min), Some(max)) = (min, max)
+                && result_type(&[Arg::Tensor(input), min, max]) == DType::Bool
+            {
+                return Err(not_implemented("clamp_cpu", DType::Bool).into());
+            }
             let mut result = input.clone();
             for (name, bound) in [("maximum", min), ("minimum", max)] {
                 if let Some(bound) = bound {
-                    result = super::tensor::pointwise(name, &[Arg::Tensor(&result), bound])?;
+                    result = limited(name, &result, bound)?;
                 }
             }
-            finish(args, Op::Contiguous, &[Arg::Tensor(&result)])
+            finish_as(args, "ClampBackward0", Op::Contiguous, &[Arg::Tensor(&result)])
         }
         (min, max) => {
             let (name, parameters) = match (number(min), number(max)) {
@@ -184,19 +223,58 @@ fn clamp(_: &mut Vm, args: &Args) -> Result<Value> {
                 (Some(min), None) => ("clamp_min", [min, 0.0]),
                 (None, max) => ("clamp_max", [max.unwrap_or(f64::INFINITY), 0.0]),
             };
-            // A float bound makes a float of an integer tensor.
-            let float = [min, max].iter().flatten().any(is_float);
-            if float && !input.dtype().is_floating() && !args.builtin.name.ends_with('_') {
-                let input = super::convert::to(input, Some(super::defaults::dtype()), None, false, false)?;
-                return finish_pointwise(args, name, &[Arg::Tensor(&input)], parameters);
-            }
-            finish_pointwise(args, name, &[Arg::Tensor(input)], parameters)
+            let input = as_wide(args, input, &[min, max])?;
+            finish_pointwise(args, name, &[Arg::Tensor(&input)], parameters)
         }
     }
 }
 
+/// What is limited by numbers, in the dtype that it has with them: a float bound makes a float of an integer tensor.
+fn as_wide(args: &Args, input: &Tensor, bounds: &[Option<Arg>]) -> Result<Tensor> {
+    if input.dtype().is_floating() {
+        return Ok(input.clone());
+    }
+    let operands: Vec<Arg> = [Arg::Tensor(input)].into_iter().chain(bounds.iter().copied().flatten()).collect();
+    let dtype = result_type(&operands);
+    if !args.builtin.name.ends_with('_') {
+        return super::convert::to(input, Some(dtype), None, false, false);
+    }
+    if !dtype.can_cast(input.dtype()) {
+        let (made, own) = (dtype.scalar_name(), input.dtype().cpp_name());
+        return Err(Raise::runtime(format!("result type {made} can't be cast to the desired output type {own}")));
+    }
+    Ok(input.clone())
+}
+
+fn is_recorded(operands: &[Arg]) -> bool {
+    grad_mode::is_enabled() && operands.iter().any(|operand| operand.tensor().is_some_and(Tensor::requires_grad))
+}
+
+/// `maximum` or `minimum` as a limit: where both are equal the gradient is the input's alone.
+fn limited(name: &str, input: &Tensor, bound: Arg) -> Result<Tensor> {
+    let operands = [Arg::Tensor(input), bound];
+    if !is_recorded(&operands) {
+        return super::tensor::pointwise(name, &operands);
+    }
+    let beyond = super::tensor::pointwise(if name == "maximum" { "lt" } else { "gt" }, &operands)?;
+    let unlike = super::tensor::pointwise("ne", &[bound, bound])?;
+    let takes_bound = super::tensor::pointwise("logical_or", &[Arg::Tensor(&beyond), Arg::Tensor(&unlike)])?;
+    super::tensor::pointwise("where", &[Arg::Tensor(&takes_bound), bound, Arg::Tensor(input)])
+}
+
 fn lerp(vm: &mut Vm, args: &Args) -> Result<Value> {
-    args.tensor(0).and(args.tensor(1))?;
+    let (input, end) = (args.tensor(0)?, args.tensor(1)?);
+    let weight = tensor_of(args.get(2));
+    for (name, operand) in [("end", Some(end)), ("weight", weight)] {
+        if let Some(operand) = operand.filter(|operand| operand.dtype() != input.dtype()) {
+            let (own, found) = (input.dtype().cpp_name(), operand.dtype().cpp_name());
+            return Err(Raise::runtime(format!("expected dtype {own} for `{name}` but got dtype {found}")));
+        }
+    }
+    if !input.dtype().is_floating() {
+        let kernel = if weight.is_some() { "lerp_kernel_tensor" } else { "lerp_kernel_scalar" };
+        return Err(not_implemented(kernel, input.dtype()).into());
+    }
     plain(vm, args)
 }
 
@@ -204,33 +282,58 @@ fn lerp(vm: &mut Vm, args: &Args) -> Result<Value> {
 fn one_bound(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, name) = (args.tensor(0)?, table_name(args));
     match args.operand(1)? {
-        Arg::Scalar(bound) => finish_pointwise(args, name, &[Arg::Tensor(input)], [host::float(bound), 0.0]),
+        bound @ Arg::Scalar(number) => {
+            let input = as_wide(args, input, &[Some(bound)])?;
+            let node = if name == "clamp_min" { "ClampMinBackward0" } else { "ClampMaxBackward0" };
+            finish_pointwise_as(args, node, name, &[Arg::Tensor(&input)], [host::float(number), 0.0])
+        }
         bound => {
-            let name = if name == "clamp_min" { "maximum" } else { "minimum" };
-            finish_pointwise(args, name, &[Arg::Tensor(input), bound], [0.0; 2])
+            let (name, node) = match name {
+                "clamp_min" => ("maximum", "ClampMinBackward1"),
+                _ => ("minimum", "ClampMaxBackward1"),
+            };
+            let operands = [Arg::Tensor(input), bound];
+            match is_recorded(&operands) {
+                true => finish_as(args, node, Op::Contiguous, &[Arg::Tensor(&limited(name, input, bound)?)]),
+                false => finish_pointwise(args, name, &operands, [0.0; 2]),
+            }
         }
     }
 }
 
 /// `input + value * a * b` and `input + value * a / b`.
 fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
-    args.tensor(1).and(args.tensor(2))?;
-    let operands = [args.operand(0)?, args.operand(1)?, args.operand(2)?];
-    let value = host::float(args.scalar(3)?);
-    finish_pointwise(args, table_name(args), &operands, [value, 0.0])
+    let (a, b) = (args.tensor(1)?, args.tensor(2)?);
+    let operands = [args.operand(0)?, Arg::Tensor(a), Arg::Tensor(b)];
+    let (name, value) = (table_name(args), host::float(args.scalar(3)?));
+    if name == "addcdiv" && !a.dtype().is_floating() && !b.dtype().is_floating() {
+        return Err(Raise::runtime(
+            "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true \
+             division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value * \
+             torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) \
+             for float inputs. The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / \
+             tensor2), for all dtypes.",
+        ));
+    }
+    finish_pointwise(args, name, &operands, [value, 0.0])
 }
 
 /// Rounds to a number of decimals, halves to even.
 fn round(_: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    let decimals = args.int(1)?;
-    if decimals == 0 {
+    if args.given(1).is_none() {
         return finish_pointwise(args, "round", &[Arg::Tensor(input)], [0.0; 2]);
     }
-    let scale = Arg::from(10f64.powi(decimals as i32));
-    let scaled = super::tensor::pointwise("mul", &[Arg::Tensor(input), scale])?;
+    let decimals = args.int(1)?;
+    if !input.dtype().is_floating() {
+        let kernel = if decimals == 0 { "round_vml_cpu" } else { "round_cpu" };
+        return Err(not_implemented(kernel, input.dtype()).into());
+    }
+    let scale = Arg::from(10f64.powi(decimals.unsigned_abs() as i32));
+    let [before, after] = if decimals < 0 { ["div", "mul"] } else { ["mul", "div"] };
+    let scaled = super::tensor::pointwise(before, &[Arg::Tensor(input), scale])?;
     let rounded = super::tensor::pointwise("round", &[Arg::Tensor(&scaled)])?;
-    finish_pointwise(args, "div", &[Arg::Tensor(&rounded), scale], [0.0; 2])
+    finish_pointwise_as(args, "RoundBackward1", after, &[Arg::Tensor(&rounded), scale], [0.0; 2])
 }
 
 /// nan_to_num(input, nan=0.0, posinf=None, neginf=None): infinities become the dtype's limits unless told.
@@ -250,12 +353,8 @@ fn nan_to_num(_: &mut Vm, args: &Args) -> Result<Value> {
 
 fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, mask) = (args.tensor(0)?, args.tensor(1)?);
-    if mask.dtype() != crate::tensor::DType::Bool {
-        let dtype = match mask.dtype() {
-            crate::tensor::DType::Int64 => "long int".to_string(),
-            crate::tensor::DType::UInt8 => "unsigned char".to_string(),
-            dtype => dtype.scalar_name().to_lowercase(),
-        };
+    if mask.dtype() != DType::Bool {
+        let dtype = mask.dtype().cpp_name();
         return Err(Raise::runtime(format!(
             "masked_fill_ only supports boolean masks, but got mask with dtype {dtype}"
         )));
@@ -269,10 +368,18 @@ fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
             value.dim()
         )));
     }
-    if let Arg::Scalar(scalar) = value {
-        host::check_fits(scalar, input.dtype(), 1)?;
-    }
-    finish_pointwise(args, "where", &[Arg::Tensor(mask), value, Arg::Tensor(input)], [0.0; 2])
+    let cast;
+    let (node, value) = match value {
+        Arg::Scalar(scalar) => {
+            host::check_fits(scalar, input.dtype(), 1)?;
+            ("MaskedFillBackward0", Arg::Scalar(scalar.cast(input.dtype())))
+        }
+        Arg::Tensor(tensor) => {
+            cast = super::convert::to(tensor, Some(input.dtype()), None, false, false)?;
+            ("MaskedFillBackward1", Arg::Tensor(&cast))
+        }
+    };
+    finish_pointwise_as(args, node, "where", &[Arg::Tensor(mask), value, Arg::Tensor(input)], [0.0; 2])
 }
 
 fn choose(_: &mut Vm, args: &Args) -> Result<Value> {
@@ -410,7 +517,7 @@ static DECLARED: &[Builtin] = &[
     ),
     Builtin::new(
         "torch.round",
-        "(input, *, decimals=0, out=None) -> Tensor",
+        "(input, *, decimals=..., out=None) -> Tensor",
         "Rounds to whole numbers or to decimals, halves to even.\n\n\
          >>> torch.round(torch.tensor([0.5, 1.5, 2.345]))\n\
          tensor([0., 2., 2.])\n\
@@ -504,6 +611,17 @@ static FUNCTIONS: &[Builtin] = &[
          >>> torch.where(torch.tensor([True, False]), 1, 2)\n\
          tensor([1, 2])",
         choose,
+    ),
+    Builtin::new(
+        "Tensor.__rdiv__",
+        "(self, other) -> Tensor",
+        "other / self.\n\n\
+         >>> torch.tensor([2., 4.]).__rdiv__(8)\n\
+         tensor([4., 2.])",
+        |_, args| {
+            let reciprocal = super::tensor::pointwise("reciprocal", &[Arg::Tensor(args.tensor(0)?)])?;
+            super::tensor::pointwise("mul", &[Arg::Tensor(&reciprocal), args.operand(1)?]).map(tensor_value)
+        },
     ),
     Builtin::new(
         "Tensor.where",

@@ -4,12 +4,12 @@ use super::arguments::{TensorArgs, axes, axis, integers_of, tensor_of};
 use super::host;
 use super::pointwise::finish;
 use super::results::values_and_indices;
-use super::tensor::{pointwise, tensor_value};
+use super::tensor::{composed_value, pointwise, tensor_value};
 use crate::engine;
 use crate::language::native::Args;
 use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, Reduction, Scan};
-use crate::tensor::{DType, Dims, Op, Tensor};
+use crate::tensor::{DType, Dims, Op, Tensor, default_float};
 
 /// Reduces over every dimension.
 pub fn all_of(function: Reduction, input: &Tensor) -> Result<Tensor> {
@@ -17,7 +17,7 @@ pub fn all_of(function: Reduction, input: &Tensor) -> Result<Tensor> {
     Ok(engine::run(op, &[Arg::Tensor(input)])?)
 }
 
-fn cast(input: &Tensor, dtype: Option<DType>) -> Result<Tensor> {
+pub fn cast(input: &Tensor, dtype: Option<DType>) -> Result<Tensor> {
     match dtype {
         Some(dtype) if dtype != input.dtype() => Ok(engine::run(Op::Cast(dtype), &[Arg::Tensor(input)])?),
         _ => Ok(input.clone()),
@@ -48,13 +48,55 @@ fn reduce(vm: &mut Vm, args: &Args) -> Result<Value> {
     let dims = args.axes(vm, 1, input.dim())?;
     let keepdim = args.bool(2)?;
     let dtype = if args.slots.len() > 3 { args.opt_dtype(3)? } else { None };
-    let function = reduction(args.builtin.short_name());
+    let name = args.builtin.short_name();
+    let function = reduction(name);
+    if let (Reduction::Mean, Some(dtype)) = (function, dtype.filter(|dtype| !dtype.is_floating())) {
+        return Err(Raise::runtime(format!(
+            "mean(): could not infer output dtype. Optional dtype must be either a floating point or complex dtype. Got: {}",
+            dtype.scalar_name()
+        )));
+    }
     let input = cast(input, dtype)?;
+    if input.numel() == 0 && matches!(function, Reduction::Max | Reduction::Min) {
+        check_not_empty(name, &input, &dims)?;
+    }
+    if let Some(dtype) = dtype.filter(|dtype| !dtype.is_floating()) {
+        // Whole numbers are added up in int64, whatever is asked for.
+        let dims = if dims.is_empty() && keepdim { (0..input.dim()).collect() } else { dims };
+        let op = Op::Reduce { function, dims, keepdim, correction: 1.0 };
+        return cast(&engine::run(op, &[Arg::Tensor(&input)])?, Some(dtype)).map(tensor_value);
+    }
     if dims.is_empty() && keepdim && input.dim() > 0 {
         let dims = (0..input.dim()).collect();
         return run(function, &input, dims, true, 1.0);
     }
+    if dims.is_empty() && !args.is_none(1) {
+        // Over no dimensions is over all of them, by the form that takes dimensions.
+        let result = engine::run(Op::Reduce { function, dims, keepdim, correction: 1.0 }, &[Arg::Tensor(&input)])?;
+        return Ok(match function {
+            Reduction::Sum => composed_value(result, "SumBackward1"),
+            Reduction::Mean => composed_value(result, "MeanBackward1"),
+            _ => tensor_value(result),
+        });
+    }
     run(function, &input, dims, keepdim, 1.0)
+}
+
+/// amax and amin of nothing are refused by their own names.
+fn check_not_empty(name: &str, input: &Tensor, dims: &[usize]) -> Result<()> {
+    if dims.is_empty() {
+        return Err(Raise::runtime(format!(
+            "{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."
+        ))
+        .mark(0, format!("shape {:?}", input.shape())));
+    }
+    match dims.iter().find(|&&dim| input.shape().get(dim) == Some(&0)) {
+        Some(dim) => {
+            Err(Raise::new(Exc::IndexError, format!("{name}(): Expected reduction dim {dim} to have non-zero size."))
+                .mark(0, format!("shape {:?}", input.shape())))
+        }
+        None => Ok(()),
+    }
 }
 
 fn run(function: Reduction, input: &Tensor, dims: Dims, keepdim: bool, correction: f64) -> Result<Value> {
@@ -67,7 +109,10 @@ fn extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
     let name = args.builtin.short_name();
     let function = reduction(name);
     match args.given(1) {
-        None => all_of(function, input).map(tensor_value),
+        None => {
+            let node = if name == "max" { "MaxBackward1" } else { "MinBackward1" };
+            Ok(composed_value(all_of(function, input)?, node))
+        }
         Some(other) if tensor_of(other).is_some() => {
             let pair = if name == "max" { "maximum" } else { "minimum" };
             pointwise(pair, &[Arg::Tensor(input), args.operand(1)?]).map(tensor_value)
@@ -87,6 +132,9 @@ fn position(vm: &mut Vm, args: &Args) -> Result<Value> {
     let function = reduction(args.builtin.short_name());
     let dims = args.axes(vm, 1, input.dim())?;
     let name = args.builtin.short_name();
+    if input.dtype() == DType::Bool {
+        return Err(Raise::runtime(format!("{name}(): does not support bool input")));
+    }
     if input.numel() == 0 && dims.is_empty() {
         return Err(Raise::new(
             Exc::IndexError,
@@ -118,7 +166,7 @@ fn spread(vm: &mut Vm, args: &Args) -> Result<Value> {
     if let Some(Value::Bool(unbiased)) = args.given(2) {
         correction = f64::from(u8::from(unbiased.get()));
     }
-    if args.given(4).is_some() {
+    if args.given(4).is_some_and(|given| !matches!(given, Value::None)) {
         correction = host::float(args.scalar(4)?);
     }
     let keepdim = args.bool(3)?;
@@ -126,11 +174,18 @@ fn spread(vm: &mut Vm, args: &Args) -> Result<Value> {
         dims = (0..input.dim()).collect();
     }
     let name = args.builtin.short_name();
-    let spread = run(reduction(name), input, dims.clone(), keepdim, correction)?;
     if !name.ends_with("_mean") {
-        return Ok(spread);
+        return run(reduction(name), input, dims, keepdim, correction);
     }
-    Ok(Value::tuple(vec![spread, run(Reduction::Mean, input, dims, keepdim, 1.0)?]))
+    if !input.dtype().is_floating() {
+        return Err(Raise::runtime(format!("{name} only support floating point and complex dtypes")));
+    }
+    let node = if name == "var_mean" { "VarMeanBackward0" } else { "StdMeanBackward0" };
+    let part = |function: Reduction, correction: f64| -> Result<Value> {
+        let op = Op::Reduce { function, dims: dims.clone(), keepdim, correction };
+        Ok(composed_value(engine::run(op, &[Arg::Tensor(input)])?, node))
+    };
+    Ok(Value::tuple(vec![part(reduction(name), correction)?, part(Reduction::Mean, 1.0)?]))
 }
 
 /// torch.norm: (input, p='fro', dim=None, keepdim=False, *, dtype=None)
@@ -140,6 +195,7 @@ fn norm(vm: &mut Vm, args: &Args) -> Result<Value> {
         Value::None => 2.0,
         Value::Str(name) if matches!(name.as_str(), "fro" | "2") => 2.0,
         Value::Str(name) if name.as_str() == "inf" => f64::INFINITY,
+        Value::Str(name) if name.as_str() == "nuc" => return nuclear_norm(vm, args, &input),
         _ => host::float(args.scalar(1)?),
     };
     if !input.dtype().is_floating() {
@@ -154,12 +210,25 @@ fn norm(vm: &mut Vm, args: &Args) -> Result<Value> {
     run(Reduction::Norm, &input, dims, keepdim, p)
 }
 
+/// The sum of singular values: of a matrix, or over two dimensions.
+fn nuclear_norm(vm: &mut Vm, args: &Args, input: &Tensor) -> Result<Value> {
+    let linalg = vm.import("torch.linalg")?;
+    let matrix_norm = vm.get_attr(&linalg, "matrix_norm")?;
+    let dims = match args.get(2) {
+        Value::None => Value::tuple((0..input.dim() as i64).map(Value::Int).collect()),
+        dims => dims.clone(),
+    };
+    vm.call(&matrix_norm, &[tensor_value(input.clone()), Value::str("nuc"), dims, args.get(3).clone()], &[])
+}
+
 fn scan(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dim = args.axis(vm, 1, input.dim())?;
-    let input = cast(input, args.opt_dtype(2)?)?;
+    let dtype = args.opt_dtype(2)?;
+    let input = cast(input, dtype)?;
     let function = if args.builtin.short_name() == "cumprod" { Scan::Prod } else { Scan::Sum };
-    Ok(tensor_value(engine::run(Op::Scan { function, dim }, &[Arg::Tensor(&input)])?))
+    let running = engine::run(Op::Scan { function, dim }, &[Arg::Tensor(&input)])?;
+    cast(&running, dtype).map(tensor_value)
 }
 
 fn running_extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -185,7 +254,8 @@ fn softmax(vm: &mut Vm, args: &Args) -> Result<Value> {
 fn log_sum_exp(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dims = integers_of(vm, args.get(1))?.ok_or_else(|| args.must_be(1, "tuple of ints"))?;
-    run(Reduction::LogSumExp, input, axes(&dims, input.dim())?, args.bool(2)?, 1.0)
+    let floating = cast(input, (!input.dtype().is_floating()).then(default_float))?;
+    run(Reduction::LogSumExp, &floating, axes(&dims, input.dim())?, args.bool(2)?, 1.0)
 }
 
 fn last_dim(input: &Tensor) -> Result<usize> {
@@ -428,16 +498,27 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "torch.sort",
-        "(input, dim=-1, descending=False, stable=False)",
+        "(input, dim=-1, descending=False, stable=...)",
         "Sorted values and their indices.\n\n\
          Errors: IndexError for a dimension that there is not: `torch.sort(torch.ones(2), dim=1)`\n\n\
          >>> torch.sort(torch.tensor([3, 9, 4])).values\n\
          tensor([3, 4, 9])",
         |vm, args| {
             let input = args.tensor(0)?;
-            let op = Op::Sort { dim: args.axis(vm, 1, input.dim())?, descending: args.bool(2)?, stable: args.bool(3)? };
-            Ok(values_and_indices("sort", engine::run_many(op, &[Arg::Tensor(input)])?))
+            let stable = args.given(3).map_or(Ok(false), |_| args.bool(3))?;
+            let op = Op::Sort { dim: args.axis(vm, 1, input.dim())?, descending: args.bool(2)?, stable };
+            let sorted = engine::run_many(op, &[Arg::Tensor(input)])?;
+            if args.given(3).is_some() {
+                crate::autograd::name_node(&sorted[0], "SortBackward1", Vec::new());
+            }
+            Ok(values_and_indices("sort", sorted))
         },
+    ),
+    Builtin::new(
+        "torch._kth_places",
+        "(input, k) -> Tensor",
+        "The place of the k-th smallest element, counted from 0, of each row of the last dimension.",
+        |_, args| Ok(tensor_value(engine::kth_places(args.tensor(0)?, args.int(1)? as usize)?)),
     ),
     Builtin::new(
         "torch.argsort",
@@ -464,6 +545,9 @@ pub static FUNCTIONS: &[Builtin] = &[
             let input = args.tensor(0)?;
             let dim = if args.is_none(2) { last_dim(input)? } else { args.axis(vm, 2, input.dim())? };
             let k = args.int(1)?;
+            if input.dtype() == DType::Bool {
+                return Err(Raise::runtime("topk does not support bool dtypes on CPU"));
+            }
             if k < 0 || k as usize > input.shape().get(dim).copied().unwrap_or(1) {
                 return Err(Raise::runtime("selected index k out of range").mark(
                     1,

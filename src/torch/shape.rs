@@ -1,13 +1,14 @@
 //! Views and shapes: reshape, permute, expand, slices, and what is put together from them.
 
-use super::arguments::{TensorArgs, axes, axis, integers_of};
+use super::arguments::{TensorArgs, axis, integers_of, items_of, tensor_of};
 use super::error::dimension_out_of_range;
+use super::host;
 use super::tensor::{composed_value, tensor_value};
 use crate::engine;
 use crate::language::native::Args;
 use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, View};
-use crate::tensor::{Dims, Op, Tensor};
+use crate::tensor::{DType, Dims, Op, Tensor};
 
 pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
     Ok(engine::view(input, view)?)
@@ -238,23 +239,36 @@ fn unflatten(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 fn squeeze(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    let dims: Dims = match args.given(1) {
-        None => (0..input.dim()).collect(),
-        Some(_) => args.axes(vm, 1, input.dim())?,
+    let (dims, node): (Dims, _) = match args.given(1) {
+        None => ((0..input.dim()).collect(), "SqueezeBackward0"),
+        Some(dims) => {
+            let several = items_of(dims).is_some();
+            (args.axes(vm, 1, input.dim())?, if several { "SqueezeBackward2" } else { "SqueezeBackward1" })
+        }
     };
     let dims = dims.into_iter().filter(|&dim| input.shape().get(dim) == Some(&1)).collect();
-    view(input, View::Squeeze(dims)).map(tensor_value)
+    Ok(composed_value(view(input, View::Squeeze(dims))?, node))
 }
 
 fn move_dims(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let (from, to) = (args.integers(vm, 1)?, args.integers(vm, 2)?);
-    let (from, to) = (axes(&from, input.dim())?, axes(&to, input.dim())?);
     if from.len() != to.len() {
-        return Err(Raise::runtime(
-            "movedim: Invalid source or destination dims: source and destination must have the same number of elements",
-        ));
+        return Err(Raise::runtime(format!(
+            "movedim: Invalid source or destination dims: source ({} dims) should contain the same number of dims as destination ({} dims)",
+            listed(&from),
+            listed(&to)
+        )));
     }
+    let all = |which: &str, given: &[i64]| -> Result<Dims> {
+        let dims = given.iter().map(|&dim| axis(dim, input.dim())).collect::<Result<Dims>>()?;
+        let repeats = dims.iter().enumerate().any(|(at, dim)| dims[..at].contains(dim));
+        match repeats {
+            true => Err(Raise::runtime(format!("movedim: repeated dim in `{which}` ({})", listed(given)))),
+            false => Ok(dims),
+        }
+    };
+    let (from, to) = (all("source", &from)?, all("destination", &to)?);
     let mut rest = (0..input.dim()).filter(|dim| !from.contains(dim));
     let order = (0..input.dim()).map(|at| match to.iter().position(|&dim| dim == at) {
         Some(moved) => from[moved],
@@ -269,10 +283,24 @@ fn narrow_function(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::runtime("narrow() cannot be applied to a 0-dim tensor."));
     }
     let dim = args.axis(vm, 1, input.dim())?;
-    let (start, length) = (args.int(2)?, args.int(3)?);
+    let start = match tensor_of(args.get(2)) {
+        Some(start) if start.dim() > 0 || start.dtype().is_floating() || start.dtype() == DType::Bool => {
+            return Err(Raise::runtime("start must be an 0-dim integral Tensor."));
+        }
+        Some(start) => host::integer(host::item(start)?),
+        None => args.int(2)?,
+    };
+    let length = args.int(3)?;
     let size = input.shape().get(dim).copied().unwrap_or(0) as i64;
+    if length < 0 {
+        return Err(Raise::runtime("narrow(): length must be non-negative."));
+    }
+    if !(-size..=size).contains(&start) {
+        let text = format!("start out of range (expected to be in range of [-{size}, {size}], but got {start})");
+        return Err(Raise::new(Exc::IndexError, text));
+    }
     let start = if start < 0 { start + size } else { start };
-    if length < 0 || start < 0 || start + length > size {
+    if start + length > size {
         return Err(Raise::runtime(format!("start ({start}) + length ({length}) exceeds dimension size ({size}).")));
     }
     narrow(input, dim, start as usize, length as usize).map(tensor_value)
@@ -524,7 +552,11 @@ pub static FUNCTIONS: &[Builtin] = &[
          tensor([1, 2, 3, 4])",
         |_, args| {
             let input = args.tensor(0)?;
-            reshape_to(input, &[input.numel()]).map(tensor_value)
+            let whole = match input.is_contiguous() {
+                true => input.clone(),
+                false => engine::run(Op::Contiguous, &[Arg::Tensor(input)])?,
+            };
+            view(&whole, View::Reshape(Dims::from_slice(&[input.numel()]))).map(tensor_value)
         },
     ),
     Builtin::new(

@@ -8,9 +8,9 @@ use crate::language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use crate::language::object::{Dict, Iter};
 use crate::language::{Class, Exc, Raise, Result, Value, Vm};
 use crate::tensor::op::{Arg, Label, View};
-use crate::tensor::{DType, Device, Op, Pointwise, Scalar, Target, Tensor};
+use crate::tensor::{DType, Device, Op, Pointwise, Scalar, Tensor};
 use std::any::Any;
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// A tensor with a name in the language.
@@ -19,44 +19,23 @@ pub struct TensorObject {
     pub parameter: bool,
     /// Attributes that the notebook sets on it (`p.my_note = ...`).
     attributes: OnceCell<Rc<Dict>>,
-    /// What `grad_fn` is when several operations make up one of PyTorch's.
-    pub composed: RefCell<Option<Composed>>,
-}
-
-/// One of PyTorch's functions, made up of several operations: its name, and the ends of the tape at what it was given, where known.
-#[derive(Clone)]
-pub struct Composed {
-    pub name: &'static str,
-    /// The node that it stands at: one written in place since has another.
-    sequence: Option<u64>,
-    pub inputs: Rc<[Option<Target>]>,
-}
-
-fn sequence_of(tensor: &Tensor) -> Option<u64> {
-    tensor.known_autograd()?.lock().history.as_ref().map(|(node, _)| node.sequence)
-}
-
-impl Composed {
-    pub fn at(tensor: &Tensor, name: &'static str, inputs: Rc<[Option<Target>]>) -> Composed {
-        Composed { name, sequence: sequence_of(tensor), inputs }
-    }
 }
 
 pub fn tensor_value(tensor: Tensor) -> Value {
     if engine::grad_mode::is_inference() {
         tensor.autograd().lock().inference = true;
     }
-    Value::native(TensorObject { tensor, parameter: false, attributes: OnceCell::new(), composed: RefCell::new(None) })
+    Value::native(TensorObject { tensor, parameter: false, attributes: OnceCell::new() })
 }
 
 /// A result whose `grad_fn` PyTorch calls otherwise than the operation that made it.
 pub fn composed_value(tensor: Tensor, grad_fn: &'static str) -> Value {
-    let composed = RefCell::new(Some(Composed::at(&tensor, grad_fn, Rc::new([]))));
-    Value::native(TensorObject { tensor, parameter: false, attributes: OnceCell::new(), composed })
+    crate::autograd::name_node(&tensor, grad_fn, Vec::new());
+    tensor_value(tensor)
 }
 
 pub fn parameter_value(tensor: Tensor) -> Value {
-    Value::native(TensorObject { tensor, parameter: true, attributes: OnceCell::new(), composed: RefCell::new(None) })
+    Value::native(TensorObject { tensor, parameter: true, attributes: OnceCell::new() })
 }
 
 pub fn is_parameter(value: &Value) -> bool {
@@ -127,10 +106,6 @@ pub fn check_power(operands: &[Arg]) -> Result<()> {
 }
 
 impl TensorObject {
-    /// The function of PyTorch's that made it, where that is several of ours.
-    pub fn composed(&self) -> Option<Composed> {
-        self.composed.borrow().clone().filter(|composed| composed.sequence == sequence_of(&self.tensor))
-    }
     /// The one element, for int() and float().
     fn number(&self) -> Result<Scalar> {
         if self.tensor.numel() != 1 {
@@ -172,8 +147,8 @@ fn edges(tensor: &Tensor, keep: usize) -> Result<Tensor> {
     Ok(kept)
 }
 
-/// `repr(x)`. `grad_fn` is the name to show in place of the operation's.
-pub fn tensor_text(tensor: &Tensor, grad_fn: Option<&str>) -> Result<String> {
+/// `repr(x)`.
+pub fn tensor_text(tensor: &Tensor) -> Result<String> {
     const PREFIX: &str = "tensor(";
     let mut suffixes = Vec::new();
     let elsewhere = match tensor.device() {
@@ -194,7 +169,7 @@ pub fn tensor_text(tensor: &Tensor, grad_fn: Option<&str>) -> Result<String> {
     }
     let text = format!("{PREFIX}{}", numbers(tensor, PREFIX.len())?);
     match autograd::grad_fn_name(tensor) {
-        Some(name) => suffixes.push(format!("grad_fn=<{}>", grad_fn.unwrap_or(&name))),
+        Some(name) => suffixes.push(format!("grad_fn=<{name}>")),
         None if autograd::requires_grad(tensor) => suffixes.push("requires_grad=True".to_string()),
         None => {}
     }
@@ -222,7 +197,7 @@ impl Native for TensorObject {
         Some((label.storage, label.text))
     }
     fn repr(&self, _: &mut Vm) -> Result<String> {
-        let text = tensor_text(&self.tensor, self.composed().map(|composed| composed.name))?;
+        let text = tensor_text(&self.tensor)?;
         Ok(if self.parameter { format!("Parameter containing:\n{text}") } else { text })
     }
     fn format(&self, vm: &mut Vm, spec: &str) -> Result<Option<String>> {
@@ -263,7 +238,7 @@ impl Native for TensorObject {
             let [Arg::Tensor(a), Arg::Tensor(b)] = operands else {
                 return Ok(None);
             };
-            return super::linalg::matmul(a, b).map(tensor_value).map(Some);
+            return super::linalg::matmul_value(a, b).map(Some);
         };
         if op == BinaryOp::Pow {
             check_power(&operands)?;

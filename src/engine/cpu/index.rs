@@ -7,7 +7,7 @@ use super::pointwise::copy;
 use super::walk::{BLOCK, PARALLEL, Walk, pointer};
 use crate::tensor::layout::{Dims, Strides};
 use crate::tensor::op::{ErrorKind, Result};
-use crate::tensor::{Arg, DType, Device, ScatterMode, Tensor, TensorError};
+use crate::tensor::{Arg, DType, Device, Layout, ScatterMode, Tensor, TensorError};
 use rayon::prelude::*;
 use std::borrow::Cow;
 
@@ -391,19 +391,22 @@ pub fn masked_select(x: &Tensor, mask: &Tensor) -> Result<Tensor> {
     Ok(out)
 }
 
+/// A row for each element, which lie by columns: indices of one dimension side by side.
 pub fn nonzero(x: &Tensor) -> Result<Tensor> {
     let mask = Mask::new(x, x.shape());
-    let out = Tensor::empty(&[mask.count(), x.dim()], DType::Int64, Device::Cpu)?;
-    let (target, columns) = (Target(pointer::<i64>(&out)), x.dim());
+    let (rows, columns) = (mask.count(), x.dim());
+    let out = Tensor::empty(&[columns, rows], DType::Int64, Device::Cpu)?;
+    let target = Target(pointer::<i64>(&out));
     mask.each(|number, positions| {
         for (row, &position) in (number..).zip(positions) {
             let mut rest = position;
             for (column, &size) in x.shape().iter().enumerate().rev() {
                 // SAFETY: the result is alive, of this many rows; each thread has its own.
-                unsafe { target.write(row * columns + column, (rest % size) as i64) };
+                unsafe { target.write(column * rows + row, (rest % size) as i64) };
                 rest /= size;
             }
         }
     });
-    Ok(out)
+    let layout = Layout::with_strides(&[rows, columns], &[1, rows as isize], 0);
+    Ok(Tensor::new(out.storage(), layout, DType::Int64))
 }

@@ -79,22 +79,23 @@ pub fn masked_select(input: &Tensor, mask: &Tensor) -> Result<Tensor> {
     Ok(output)
 }
 
-/// The indices of the nonzero elements, one row each.
+/// The indices of the nonzero elements, one row each; they lie by columns.
 pub fn nonzero(input: &Tensor) -> Result<Tensor> {
     let whole = to_contiguous(input)?;
     let (mut s, _counts, total) = count(&whole)?;
-    let output = Tensor::empty(&[total, input.dim()], DType::Int64, input.device())?;
+    let output = Tensor::empty(&[input.dim(), total], DType::Int64, input.device())?;
     if output.numel() > 0 {
         s.output = output.address();
         // Not merged: the kernel wants every dimension's own index.
         s.layout.dims = input.dim() as i32;
-        for (to, &size) in s.layout.sizes.iter_mut().zip(input.shape()) {
-            *to = size as u64;
+        for (dim, &size) in input.shape().iter().enumerate() {
+            s.layout.sizes[dim] = size as u64;
+            s.layout.strides[0][dim] = (dim * total) as i64;
         }
         let kernel = format!("nonzero_{}", dtype_name(input.dtype()));
         launch(input.device(), &kernel, launch::blocks(s.chunks as usize), launch::THREADS, &s)?;
     }
-    Ok(output)
+    Ok(output.alias(Layout::with_strides(&[total, input.dim()], &[1, total as isize], 0)))
 }
 
 /// `struct Sort` of `kernels/sort.cuh`.

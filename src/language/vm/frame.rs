@@ -437,6 +437,9 @@ impl Vm {
             Entered::Frame => self.run_nested(depth),
             Entered::Value(value) => Ok(value),
         };
+        if let Ok(value) = &result {
+            held.ended(value);
+        }
         drop(held);
         result.map(Entered::Value)
     }

@@ -28,9 +28,12 @@ pub(super) fn check_index(op: &Op, index: &Tensor, position: usize) -> Result<()
 pub(super) fn check_same_rank(op: &Op, x: &Tensor, index: &Tensor, dim: usize) -> Result<()> {
     resolve_dim(dim as i64, x.dim()).map_err(|error| error.mark(0, x))?;
     if index.numel() > 0 && x.dim().max(1) != index.dim().max(1) {
-        return Err(TensorError::runtime("Index tensor must have the same number of dimensions as input tensor")
-            .mark(0, x)
-            .mark(1, index));
+        let of = if matches!(op, Op::Scatter { .. }) { "self" } else { "input" };
+        return Err(TensorError::runtime(format!(
+            "Index tensor must have the same number of dimensions as {of} tensor"
+        ))
+        .mark(0, x)
+        .mark(1, index));
     }
     if let Op::Gather { .. } = op {
         for (d, (&own, &wanted)) in x.shape().iter().zip(index.shape()).enumerate() {

@@ -1,7 +1,7 @@
 //! What layers give: shapes, and PyTorch's sentences when operands do not fit.
 
 use super::{not_implemented, operand};
-use crate::tensor::layer::{Cell, Conv, Layer, conv_output, pool_output};
+use crate::tensor::layer::{Cell, Conv, Layer, Windows, conv_output, pool_output};
 use crate::tensor::layout::shown;
 use crate::tensor::op::{Arg, Make, Op, Result, TensorError};
 use crate::tensor::{DType, Device, Dims, Tensor};
@@ -33,7 +33,7 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
         }
         Layer::MaxPool(windows) | Layer::AvgPool(windows) => {
             let x = x(0)?;
-            check_floating(layer, x)?;
+            check_pooled(layer, windows, x)?;
             let sizes = pool_output(windows, &x.shape()[2..]);
             if sizes.contains(&0) && !windows.is_adaptive() {
                 let (of, channels) = (&x.shape()[2..], x.shape()[1]);
@@ -58,12 +58,14 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
         }
         Layer::Im2Col(conv, kernel) => {
             let x = x(0)?;
+            check_columns("im2col_out_cpu", x)?;
             let sizes = conv_output(conv, &x.shape()[2..], kernel).map_err(|error| error.mark(0, x))?;
             let rows = x.shape()[1] * kernel.iter().product::<usize>();
             Ok(smallvec![make([x.shape()[0], rows, sizes.iter().product()].as_slice().into(), x.dtype())])
         }
         Layer::Col2Im(_, sizes, kernel) => {
             let columns = x(0)?;
+            check_columns("col2im_out_cpu", columns)?;
             let channels = columns.shape()[1] / kernel.iter().product::<usize>().max(1);
             Ok(smallvec![make(spatial(columns, channels, sizes), columns.dtype())])
         }
@@ -76,13 +78,15 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
                 half && inputs.iter().skip(1).filter_map(|arg| arg.tensor()).any(|p| p.dtype() == DType::Float32);
             let expected = if mixed { DType::Float32 } else { x.dtype() };
             if let Some((i, parameter)) = parameters.find(|(_, parameter)| parameter.dtype() != expected) {
-                return Err(TensorError::runtime(format!(
-                    "expected scalar type {} but found {}",
-                    x.dtype().scalar_name(),
-                    parameter.dtype().scalar_name()
-                ))
-                .mark(0, x)
-                .mark(i, parameter));
+                let text = match device.is_cuda() {
+                    false => "mixed dtype (CPU): expect parameter to have scalar type of Float".to_owned(),
+                    true => format!(
+                        "expected scalar type {} but found {}",
+                        x.dtype().scalar_name(),
+                        parameter.dtype().scalar_name()
+                    ),
+                };
+                return Err(TensorError::runtime(text).mark(0, x).mark(i, parameter));
             }
             if !x.dtype().is_floating() {
                 return Err(not_implemented(layer.name(), x.dtype()).mark(0, x));
@@ -183,12 +187,33 @@ fn fill(sizes: &[usize]) -> Vec<usize> {
     }
 }
 
-fn check_floating(layer: &Layer, x: &Tensor) -> Result<()> {
-    if x.dtype().is_floating() {
+/// PyTorch's kernels on the CPU take some integers, and one of them no half types.
+fn check_pooled(layer: &Layer, windows: &Windows, x: &Tensor) -> Result<()> {
+    let (largest, dtype) = (matches!(layer, Layer::MaxPool(_)), x.dtype());
+    let (deep, on_cpu) = (windows.dims() == 3, x.device() == Device::Cpu);
+    let half = matches!(dtype, DType::Float16 | DType::BFloat16);
+    let takes = match windows.is_adaptive() {
+        _ if dtype.is_floating() => largest || windows.is_adaptive() || !(half && deep && on_cpu),
+        true => false,
+        false => on_cpu && dtype != DType::Bool && (largest || dtype == DType::Int64),
+    };
+    if takes {
         return Ok(());
     }
-    let name = layer.name().trim_end_matches("_with_indices");
-    Err(not_implemented(name, x.dtype()).mark(0, x))
+    let kernel = match (windows.is_adaptive(), largest) {
+        (true, _) if deep => "_cpu",
+        (false, false) if deep => "_out_frame",
+        _ => "",
+    };
+    let name = layer.name().trim_end_matches("_with_indices").to_owned() + kernel;
+    Err(not_implemented(&name, dtype).mark(0, x))
+}
+
+fn check_columns(kernel: &str, x: &Tensor) -> Result<()> {
+    match x.dtype().is_floating() || x.dtype() == DType::Bool {
+        true => Ok(()),
+        false => Err(not_implemented(kernel, x.dtype()).mark(0, x)),
+    }
 }
 
 fn check_conv(conv: &Conv, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, transposed: bool) -> Result<()> {
@@ -204,18 +229,18 @@ fn check_conv(conv: &Conv, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, t
     if let Some(bias) = bias.filter(|bias| bias.dtype() != x.dtype()) {
         return error(format!("Input type ({}) and bias type ({}) should be the same", type_name(x), type_name(bias)));
     }
-    if !x.dtype().is_floating() {
-        let kernel = format!("slow_conv{}d_cpu", weight.dim() - 2);
-        return Err(not_implemented(&kernel, x.dtype()).mark(0, x));
-    }
+    check_integers(conv, x, weight.dim() - 2, transposed)?;
     let (groups, features, channels) = (conv.groups, weight.shape()[0], x.shape()[1]);
     let of_size = shown(weight.shape());
     if !features.is_multiple_of(groups) || features < groups {
-        let what = if features < groups { "at least" } else { "divisible by" };
+        // The second with the brackets twice, in PyTorch's too.
+        let (what, of_size) = match features < groups {
+            true => ("at least", of_size),
+            false => ("divisible by", format!("[{of_size}]")),
+        };
         return error(format!(
-            "Given groups={groups}, expected weight to be {what} {groups} at dimension 0, but got weight of size [{}] \
-             instead",
-            shown(weight.shape())
+            "Given groups={groups}, expected weight to be {what} {groups} at dimension 0, but got weight of size {of_size} \
+             instead"
         ));
     }
     let expected = if transposed { features } else { weight.shape()[1] * groups };
@@ -239,12 +264,43 @@ fn check_conv(conv: &Conv, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, t
     Ok(())
 }
 
-/// `torch.FloatTensor`, as PyTorch's older messages say.
-fn type_name(x: &Tensor) -> String {
-    let place = if x.device().is_cuda() { "torch.cuda." } else { "torch." };
-    match x.device().is_cuda() {
-        false if x.dtype() == DType::Float32 => "float".to_owned(),
-        false if x.dtype() == DType::Float64 => "double".to_owned(),
-        _ => format!("{place}{}Tensor", x.dtype().scalar_name()),
+/// Which integers are convolved: on the CPU all by the plain kernels, those of 64 bits by all.
+fn check_integers(conv: &Conv, x: &Tensor, dims: usize, transposed: bool) -> Result<()> {
+    let dilated = conv.dilation.iter().any(|&step| step > 1);
+    let takes = match x.dtype() {
+        dtype if dtype.is_floating() => true,
+        DType::Bool => false,
+        DType::Int64 => x.device() == Device::Cpu,
+        _ => x.device() == Device::Cpu && !transposed && !dilated,
+    };
+    if takes {
+        return Ok(());
     }
+    let kernel = match (transposed, dilated, dims) {
+        (true, ..) => format!("slow_conv_transpose{}d_out_cpu", dims.max(2)),
+        (_, true, _) => "slow_conv_dilated<>".to_owned(),
+        (.., 3) => "compute_columns3d".to_owned(),
+        _ => "slow_conv2d_cpu".to_owned(),
+    };
+    Err(not_implemented(&kernel, x.dtype()).mark(0, x))
+}
+
+/// A tensor's type as errors of convolutions say it: on the CPU C++'s of its elements.
+fn type_name(x: &Tensor) -> String {
+    if x.device().is_cuda() {
+        return format!("torch.cuda.{}Tensor", x.dtype().scalar_name());
+    }
+    let name = match x.dtype() {
+        DType::Float32 => "float",
+        DType::Float64 => "double",
+        DType::Float16 => "c10::Half",
+        DType::BFloat16 => "c10::BFloat16",
+        DType::Int64 => "long int",
+        DType::Int32 => "int",
+        DType::Int16 => "short int",
+        DType::Int8 => "signed char",
+        DType::UInt8 => "unsigned char",
+        DType::Bool => "bool",
+    };
+    name.to_owned()
 }

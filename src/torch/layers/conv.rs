@@ -2,7 +2,7 @@
 
 use super::super::arguments::{Integers, TensorArgs};
 use super::super::tensor::tensor_value;
-use super::{batched, run, sizes, unbatched, unsigned};
+use super::{batched, run, sample, sizes, unbatched, unsigned};
 use crate::engine;
 use crate::language::native::Args;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
@@ -20,6 +20,19 @@ fn mismatch(name: &str, dims: usize) -> impl Fn(&[i64]) -> String {
     }
 }
 
+/// Refuses kernels without elements.
+fn check_kernel(kernel: &[usize]) -> Result<()> {
+    if !kernel.contains(&0) {
+        return Ok(());
+    }
+    let shown = match kernel {
+        [depth, height, width] => format!(": {depth} x {height} x {width} (TxHxW)"),
+        [height, width] => format!(" kernel_height: {height} kernel_width: {width}"),
+        _ => format!(" kernel_height: 1 kernel_width: {}", kernel[0]),
+    };
+    Err(Raise::runtime(format!("kernel size should be greater than zero, but got{shown}")))
+}
+
 fn check_sizes(stride: &[i64], padding: &[i64], dilation: &[i64], groups: i64) -> Result<()> {
     let refuse = |text: &str| Err(Raise::runtime(text.to_owned()));
     if padding.iter().any(|&n| n < 0) {
@@ -28,8 +41,13 @@ fn check_sizes(stride: &[i64], padding: &[i64], dilation: &[i64], groups: i64) -
     if stride.iter().any(|&n| n <= 0) {
         return refuse("non-positive stride is not supported");
     }
-    if dilation.iter().any(|&n| n <= 0) {
+    if dilation.iter().any(|&n| n < 0) {
         return refuse("dilation should be greater than zero");
+    }
+    if dilation.contains(&0) {
+        // Rows are convolved as images one pixel high.
+        let shown = if dilation.len() == 1 { vec![1, dilation[0]] } else { dilation.to_vec() };
+        return Err(Raise::runtime(format!("dilation should be greater than zero, but got {shown:?}")));
     }
     if groups <= 0 {
         return refuse("non-positive groups is not supported");
@@ -37,7 +55,7 @@ fn check_sizes(stride: &[i64], padding: &[i64], dilation: &[i64], groups: i64) -
     Ok(())
 }
 
-fn check_rank(x: &Tensor, weight: &Tensor, dims: usize, name: &str) -> Result<()> {
+fn check_rank(x: &Tensor, weight: &Tensor, dims: usize, same: bool, name: &str) -> Result<()> {
     if x.dim() != dims + 1 && x.dim() != dims + 2 {
         return Err(Raise::runtime(format!(
             "Expected {}D (unbatched) or {}D (batched) input to {name}, but got input of size: {:?}",
@@ -47,23 +65,31 @@ fn check_rank(x: &Tensor, weight: &Tensor, dims: usize, name: &str) -> Result<()
         ))
         .mark(0, format!("shape {:?}", x.shape())));
     }
-    if weight.dim() != dims + 2 {
-        return Err(Raise::runtime(format!(
-            "expected {}-dimensional weight, but got {}-dimensional weight of size {:?} instead",
-            dims + 2,
-            weight.dim(),
-            weight.shape()
-        ))
-        .mark(1, format!("shape {:?}", weight.shape())));
+    let k = weight.dim();
+    if k == dims + 2 {
+        return Ok(());
     }
-    Ok(())
+    let text = if k < 3 {
+        "weight should have at least three dimensions".to_owned()
+    } else if dims == 1 || same {
+        let (space, of) = (if same { "" } else { " " }, x.dim() + usize::from(x.dim() == dims + 1 && same));
+        format!(
+            "Expected {k}-dimensional input for {k}-dimensional weight{space}{:?}, but got {of}-dimensional input of size \
+             {:?} instead",
+            weight.shape(),
+            x.shape()
+        )
+    } else {
+        mismatch("stride", k - 2)(&vec![1; dims])
+    };
+    Err(Raise::runtime(text).mark(1, format!("shape {:?}", weight.shape())))
 }
 
 /// (input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)
 fn convolve(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
     tell_cudnn(vm)?;
     let (input, weight, bias) = (args.tensor(0)?, args.tensor(1)?, args.opt_tensor(2)?);
-    check_rank(input, weight, dims, args.builtin.short_name())?;
+    check_rank(input, weight, dims, args.get(4).as_str() == Some("same"), args.builtin.short_name())?;
     let stride = sizes(vm, args, 3, dims, mismatch("stride", dims))?;
     let dilation = sizes(vm, args, 5, dims, mismatch("dilation", dims))?;
     let groups = args.int(6)?;
@@ -79,13 +105,12 @@ fn convolve(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
             even
         }
         Some(other) => {
-            return Err(Raise::runtime(format!(
-                "Invalid padding string: '{other}', should be one of 'valid' or 'same'"
-            )));
+            return Err(Raise::runtime(format!("Invalid padding string: '{other}'")));
         }
         None => sizes(vm, args, 4, dims, mismatch("padding", dims))?,
     };
     check_sizes(&stride, &padding, &dilation, groups)?;
+    check_kernel(&weight.shape()[2..])?;
     let conv = Conv {
         stride: unsigned(&stride),
         padding: unsigned(&padding),
@@ -119,22 +144,22 @@ fn longer(x: &Tensor, extra: &[usize]) -> Result<Tensor> {
 fn convolve_transposed(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
     tell_cudnn(vm)?;
     let (input, weight, bias) = (args.tensor(0)?, args.tensor(1)?, args.opt_tensor(2)?);
-    check_rank(input, weight, dims, args.builtin.short_name())?;
+    check_rank(input, weight, dims, false, args.builtin.short_name())?;
     let stride = sizes(vm, args, 3, dims, mismatch("stride", dims))?;
     let padding = sizes(vm, args, 4, dims, mismatch("padding", dims))?;
     let extra = sizes(vm, args, 5, dims, mismatch("output_padding", dims))?;
     let (groups, dilation) = (args.int(6)?, sizes(vm, args, 7, dims, mismatch("dilation", dims))?);
     check_sizes(&stride, &padding, &dilation, groups)?;
+    check_kernel(&weight.shape()[2..])?;
     if extra.iter().any(|&n| n < 0) {
         return Err(Raise::runtime("negative output_padding is not supported"));
     }
     if (0..dims).any(|d| extra[d] >= stride[d] && extra[d] >= dilation[d]) {
         let named = |what: &str, all: &[i64]| -> String {
-            let names = ["depth", "height", "width"];
-            let shown = all.iter().enumerate().map(|(d, n)| match dims {
-                1 => format!("{what}_width: {n}"),
-                _ => format!("{what}_{}: {n}", names[3 - dims + d]),
-            });
+            let height = i64::from(what != "output_padding");
+            let all = if dims == 1 { vec![height, all[0]] } else { all.to_vec() };
+            let names = &["depth", "height", "width"][3 - all.len()..];
+            let shown = names.iter().zip(&all).map(|(name, n)| format!("{what}_{name}: {n}"));
             shown.collect::<Vec<_>>().join(" ")
         };
         return Err(Raise::runtime(format!(
@@ -189,7 +214,7 @@ fn unfold(vm: &mut Vm, args: &Args) -> Result<Value> {
         .mark(0, format!("shape {:?}", input.shape())));
     }
     let (conv, kernel) = patches(vm, args, 1)?;
-    let (input, alone) = batched(input, 2)?;
+    let (given, (input, alone)) = (input, batched(input, 2)?);
     let blocks = |d: usize| {
         let reach = conv.dilation[d] as i64 * (kernel[d] as i64 - 1) + 1;
         (input.shape()[d + 2] as i64 + 2 * conv.padding[d] as i64 - reach).div_euclid(conv.stride[d] as i64) + 1
@@ -208,7 +233,7 @@ fn unfold(vm: &mut Vm, args: &Args) -> Result<Value> {
         ))
         .mark(0, format!("shape {:?}", input.shape())));
     }
-    Ok(tensor_value(unbatched(run(Layer::Im2Col(conv, kernel), &[&input])?, alone)?))
+    Ok(tensor_value(sample(run(Layer::Im2Col(conv, kernel), &[&input])?, alone, given)?))
 }
 
 /// (input, output_size, kernel_size, dilation=1, padding=0, stride=1)
@@ -217,7 +242,7 @@ fn fold(vm: &mut Vm, args: &Args) -> Result<Value> {
     let output =
         sizes(vm, args, 1, 2, |given| format!("It is expected output_size equals to 2, but got size {}", given.len()))?;
     let (conv, kernel) = patches(vm, args, 2)?;
-    let (input, alone) = batched(input, 1)?;
+    let (given, (input, alone)) = (input, batched(input, 1)?);
     let (output, taps) = (unsigned(&output), kernel.iter().product::<usize>());
     if input.dim() != 3 {
         return Err(Raise::runtime(format!(
@@ -258,7 +283,7 @@ fn fold(vm: &mut Vm, args: &Args) -> Result<Value> {
         .mark(0, format!("shape {:?}", input.shape())));
     }
     let result = run(Layer::Col2Im(conv, output, kernel), &[&input])?;
-    Ok(tensor_value(unbatched(result, alone)?))
+    Ok(tensor_value(sample(result, alone, given)?))
 }
 
 const CONV: &str = "(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor";

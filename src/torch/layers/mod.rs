@@ -5,61 +5,14 @@ mod pool;
 mod sequence;
 
 use super::arguments::{Integers, TensorArgs};
+use crate::autograd;
 use crate::engine;
 use crate::language::native::Args;
 use crate::language::object::Module;
 use crate::language::{Builtin, Raise, Result, Value, Vm};
 use crate::tensor::layer::Layer;
 use crate::tensor::op::{Arg, View};
-use crate::tensor::{Dims, Op, Tensor};
-
-/// Histories that composed results show, as PyTorch names its own.
-pub static COMPOSED: &[&str] = &[
-    "AddBackward0",
-    "BinaryCrossEntropyBackward0",
-    "BinaryCrossEntropyWithLogitsBackward0",
-    "CeluBackward1",
-    "ConstantPadNdBackward0",
-    "DivBackward1",
-    "EluBackward1",
-    "EmbeddingBackward0",
-    "EmbeddingBagBackward0",
-    "GluBackward0",
-    "GridSampler2DBackward0",
-    "HardsigmoidBackward0",
-    "HardswishBackward0",
-    "HardtanhBackward0",
-    "HuberLossBackward0",
-    "KlDivBackward0",
-    "L1LossBackward0",
-    "LeakyReluBackward1",
-    "MeanBackward0",
-    "MishBackward0",
-    "MseLossBackward0",
-    "MulBackward0",
-    "MultiMarginLossBackward0",
-    "MultilabelMarginLossBackward0",
-    "NativeBatchNormBackward0",
-    "NativeGroupNormBackward0",
-    "NativeLayerNormBackward0",
-    "NllLoss2DBackward0",
-    "NllLossBackward0",
-    "PreluKernelBackward0",
-    "RreluWithNoiseBackward1",
-    "ScaledDotProductFlashAttentionForCpuBackward0",
-    "SiluBackward0",
-    "SmoothL1LossBackward0",
-    "SoftMarginLossBackward0",
-    "ThresholdBackward0",
-    "ThresholdBackward1",
-    "UpsampleBicubic2DBackward0",
-    "UpsampleBilinear2DBackward0",
-    "UpsampleLinear1DBackward0",
-    "UpsampleNearest1DBackward0",
-    "UpsampleNearest2DBackward0",
-    "UpsampleNearest3DBackward0",
-    "UpsampleTrilinear3DBackward0",
-];
+use crate::tensor::{Dims, Op, Target, Tensor};
 
 /// Every declaration of `torch._nn`.
 pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
@@ -98,6 +51,19 @@ fn unbatched(x: Tensor, alone: bool) -> Result<Tensor> {
         true => Ok(engine::view(&x, View::Squeeze(Dims::from_slice(&[0])))?),
         false => Ok(x),
     }
+}
+
+/// The result for the sample alone, where PyTorch takes it as it is: the history shows what made it, and no batch.
+fn sample(result: Tensor, alone: bool, input: &Tensor) -> Result<Tensor> {
+    let name = match autograd::end(&result).filter(|_| alone) {
+        Some(Target::Node(node, _)) => Some(autograd::node_name(&node)),
+        _ => None,
+    };
+    let result = unbatched(result, alone)?;
+    if let Some(name) = name {
+        autograd::name_node(&result, name, vec![autograd::end(input)]);
+    }
+    Ok(result)
 }
 
 /// Sizes for each spatial dimension: one for all, or as many as there are. `wrong` makes the error's sentence.

@@ -141,7 +141,7 @@ fn attention(_: &mut Vm, args: &Args) -> Result<Value> {
         Some(mask) => {
             // Against the leading dimensions, as broadcasting has it.
             let all: Dims = query.shape()[..ndim - 1].iter().copied().chain([key.shape()[ndim - 2]]).collect();
-            let wide = crate::tensor::broadcast_shapes([mask.shape(), &all])?;
+            let wide = crate::tensor::broadcast_shapes([&all, mask.shape()])?;
             if wide != all {
                 return Err(Raise::runtime(format!(
                     "The expanded size of the tensor must match the existing size: attn_mask {:?}, scores {all:?}",

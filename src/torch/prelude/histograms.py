@@ -21,12 +21,13 @@ def histogramdd(input, bins, *, range=None, weight=None, density=False, out=None
         raise RuntimeError(
             f"torch.histogramdd: Expected {dims} sequences of bin edges for a {dims}-dimensional histogram but got {len(bins)}"
             if len(bins) and torch.is_tensor(bins[0])
-            else "torch.histogramdd: The size of bins must be equal to the innermost dimension of the input."
+            else "histogramdd: The size of bins must be equal to the innermost dimension of the input."
         )
     if range is not None and len(range) != 2 * dims:
         raise RuntimeError(
             f"torch.histogramdd: for a {dims}-dimensional histogram range should have {2 * dims} elements, but got {len(range)}"
         )
+    torch.linalg._kernel("histogramdd", input)
     edges, place = [], torch.zeros(points.shape[0], dtype=torch.int64, device=input.device)
     inside = torch.ones(points.shape[0], dtype=torch.bool, device=input.device)
     for d, count in enumerate(bins):
@@ -34,7 +35,10 @@ def histogramdd(input, bins, *, range=None, weight=None, density=False, out=None
         if torch.is_tensor(count):
             edge = count
         else:
-            low, high = (range[2 * d], range[2 * d + 1]) if range is not None else (x.min().item(), x.max().item())
+            if range is not None:
+                low, high = range[2 * d], range[2 * d + 1]
+            else:
+                low, high = (x.min().item(), x.max().item()) if x.numel() else (0.0, 1.0)
             low, high = (low - 0.5, high + 0.5) if low == high else (low, high)
             edge = torch.linspace(low, high, count + 1, dtype=input.dtype, device=input.device)
         cells = len(edge) - 1

@@ -165,8 +165,24 @@ def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
     )
 
 
-grid_sampler_2d = grid_sampler
-grid_sampler_3d = grid_sampler
+def grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners):
+    """`grid_sampler` of pictures (N, C, H, W)."""
+    _check_sampled(input, grid, 4)
+    return grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)
+
+
+def grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners):
+    """`grid_sampler` of volumes (N, C, D, H, W)."""
+    _check_sampled(input, grid, 5)
+    return grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)
+
+
+def _check_sampled(input, grid, dims):
+    if input.dim() != dims or grid.dim() != dims:
+        raise RuntimeError(
+            f"grid_sampler(): expected {dims}D input and grid with same number of dimensions, but got input with sizes "
+            f"{list(input.shape)} and grid with sizes {list(grid.shape)}"
+        )
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
@@ -250,6 +266,21 @@ def max_pool3d(input, kernel_size, stride=(), padding=0, dilation=1, ceil_mode=F
     return torch.nn.functional.max_pool3d(input, kernel_size, stride or None, padding, dilation, ceil_mode)
 
 
+def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
+    """`batch_norm`, with the mean and the reciprocal of the deviation that it divided by; neither by running statistics.
+
+    >>> torch.native_batch_norm(torch.tensor([[1.], [3.]]), None, None, None, None, True, 0.1, 0.)
+    (tensor([[-1.],
+            [ 1.]]), tensor([2.]), tensor([1.]))
+    """
+    result, mean, variance = torch.nn.functional._batch_norm(
+        input, running_mean, running_var, weight, bias, training, momentum, eps
+    )
+    if not training:
+        return result, input.new_empty(0), input.new_empty(0)
+    return result, mean, torch.rsqrt(variance + eps)
+
+
 def native_channel_shuffle(input, groups):
     """`channel_shuffle`, by another name."""
     return torch.nn.functional.channel_shuffle(input, groups)
@@ -257,11 +288,9 @@ def native_channel_shuffle(input, groups):
 
 def native_layer_norm(input, normalized_shape, weight, bias, eps):
     """`layer_norm`, with the mean and the reciprocal of the deviation that it divided by."""
-    flat = input.flatten(input.dim() - len(normalized_shape))
-    variance, mean = torch.var_mean(flat, -1, correction=0)
-    shape = mean.shape + (1,) * len(normalized_shape)
-    variance, mean = variance.reshape(shape), mean.reshape(shape)
-    return layer_norm(input, normalized_shape, weight, bias, eps), mean, torch.rsqrt(variance + eps)
+    result, mean, variance = torch.nn.functional._layer_norm(input, normalized_shape, weight, bias, eps)
+    shape = list(input.shape[: -len(normalized_shape)]) + [1] * len(normalized_shape)
+    return result, mean.view(shape), torch.rsqrt(variance + eps).view(shape)
 
 
 def norm_except_dim(v, pow=2, dim=0):

@@ -17,6 +17,24 @@ def _matrices(name, A, square=True):
         )
 
 
+def _floating(name, A):
+    if not A.is_floating_point():
+        raise RuntimeError(
+            f"{name}: Expected a floating point or complex tensor as input. Got {torch._scalar_name(A.dtype)}"
+        )
+
+
+def _kernel(name, A):
+    """LAPACK has functions for float32 and float64; `name` is that of PyTorch's kernel."""
+    if A.dtype not in (torch.float32, torch.float64):
+        torch._not_implemented(name, A.dtype)
+
+
+def _float_or_double(A):
+    if A.dtype not in (torch.float32, torch.float64):
+        raise RuntimeError("This function doesn't handle types other than float and double")
+
+
 def matmul(input, other, *, out=None):
     """Matrix product.
 
@@ -42,8 +60,7 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
     >>> torch.linalg.vector_norm(torch.tensor([3., 4.]))
     tensor(5.)
     """
-    if not x.is_floating_point():
-        raise RuntimeError(f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {torch._scalar_name(x.dtype)}")
+    _floating("linalg.vector_norm", x)
     x = x if dtype is None else x.to(dtype)
     if isinstance(dim, (list, tuple)) and len(dim) == 0:
         dim = None
@@ -69,8 +86,9 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=No
     """
     if A.dim() < 2:
         raise RuntimeError("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.")
-    if not A.is_floating_point():
-        raise RuntimeError(f"linalg.matrix_norm: Expected a floating point or complex tensor as input. Got {torch._scalar_name(A.dtype)}")
+    _floating("linalg.matrix_norm", A)
+    if ord in ("nuc", 2, -2) and A.dtype in (torch.float16, torch.bfloat16):
+        raise RuntimeError(f"linalg.matrix_norm: Low precision dtypes not supported. Got {torch._scalar_name(A.dtype)}")
     A = A if dtype is None else A.to(dtype)
     if len(dim) != 2:
         raise RuntimeError(f"linalg.matrix_norm: dim must be a 2-tuple. Got {' '.join(str(d) for d in dim)}")
@@ -81,18 +99,23 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=No
         result = vector_norm(A, 2, (row, column), keepdim)
     elif ord in ("nuc", 2, -2):
         values = svdvals(A.movedim((row, column), (-2, -1)))
-        result = values.sum(-1) if ord == "nuc" else values.amax(-1) if ord == 2 else values.amin(-1)
+        result = values.sum(-1) if ord == "nuc" else _extreme(values, ord, -1, False)
         if keepdim:
-            for d in sorted((row, column)):
-                result = result.unsqueeze(d)
+            result = result.unsqueeze(-1).unsqueeze(-1).movedim((-2, -1), (row, column))
     elif ord in (1, -1, math.inf, -math.inf):
         added, chosen = (row, column) if ord in (1, -1) else (column, row)
-        sums = A.abs().sum(added, keepdim=True)
-        result = sums.amax(chosen, keepdim=True) if ord > 0 else sums.amin(chosen, keepdim=True)
-        result = result if keepdim else result.squeeze((row, column))
+        sums = vector_norm(A, 1, added, keepdim)
+        result = _extreme(sums, ord, chosen if keepdim or chosen < added else chosen - 1, keepdim)
     else:
         raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
     return torch._receive(out, result)
+
+
+def _extreme(values, ord, dim, keepdim):
+    """The largest for a positive `ord` (0 of none), the smallest for a negative one."""
+    if ord < 0:
+        return values.amin(dim, keepdim)
+    return values.amax(dim, keepdim) if values.shape[dim] else values.detach().sum(dim, keepdim)
 
 
 def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
@@ -219,8 +242,7 @@ def _unpack(LU, pivots):
     rows, columns = LU.shape[-2:]
     least = rows if rows < columns else columns
     unit = torch.eye(rows, least, dtype=LU.dtype, device=LU.device)
-    L = LU[..., :least].tril(-1) + unit
-    return linalg._permutation(pivots, LU), L, LU[..., :least, :].triu()
+    return linalg._permutation(pivots, LU), LU[..., :least].tril(-1) + unit, LU[..., :least, :].triu()
 
 
 def lu(A, *, pivot=True, out=None):
@@ -244,14 +266,93 @@ def lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None):
     tensor([[1.],
             [1.]])
     """
-    if not left:
-        return torch._receive(out, lu_solve(LU, pivots, B.mT, adjoint=not adjoint).mT)
+    _floating("torch.linalg.lu_solve", LU)
+    _kernel("linalg.lu_solve_cpu", LU)
     P, L, U = _unpack(LU, pivots)
-    if adjoint:
-        half = linalg.solve_triangular(U.mT, B, upper=False)
-        return torch._receive(out, P @ linalg.solve_triangular(L.mT, half, upper=True, unitriangular=True))
-    half = linalg.solve_triangular(L, P.mT @ B, upper=False, unitriangular=True)
-    return torch._receive(out, linalg.solve_triangular(U, half, upper=True))
+    right = B if left else B.mT
+    if adjoint == left:
+        # Permuted as a transposed product, so that the result lies by columns.
+        half = linalg.solve_triangular(U.mT, right, upper=False)
+        X = (linalg.solve_triangular(L.mT, half, upper=True, unitriangular=True).mT @ P.mT).mT
+    else:
+        half = linalg.solve_triangular(L, P.mT @ right, upper=False, unitriangular=True)
+        X = linalg.solve_triangular(U, half, upper=True)
+    return torch._receive(out, X if left else X.mT)
+
+
+def ldl_factor(A, *, hermitian=False, out=None):
+    """L and D of symmetric matrices A = L @ D @ L.mT, in one matrix, and the row exchanges; D has blocks of one and of two.
+
+    Reads the lower triangle.
+
+    >>> torch.linalg.ldl_factor(torch.tensor([[4., 2.], [2., 3.]]))
+    torch.return_types.linalg_ldl_factor(
+    LD=tensor([[4.0000, 0.0000],
+            [0.5000, 2.0000]]),
+    pivots=tensor([1, 2], dtype=torch.int32))
+    """
+    LD, pivots, _ = ldl_factor_ex(A, hermitian=hermitian, check_errors=True)
+    return torch._receive(out, torch._return_type("linalg_ldl_factor", ("LD", "pivots"), (LD, pivots)))
+
+
+def ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None):
+    """As ldl_factor, and for each matrix the place of the first zero on D's diagonal, or 0, instead of an error.
+
+    >>> torch.linalg.ldl_factor_ex(torch.zeros(2, 2)).info
+    tensor(1, dtype=torch.int32)
+    """
+    _matrices("torch.linalg.ldl_factor_ex", A)
+    LD, pivots = linalg._ldl(A.detach())
+    zero = (LD.diagonal(dim1=-2, dim2=-1) == 0) & (pivots > 0)
+    info = torch.where(zero.any(-1), zero.int().argmax(-1) + 1, 0).int() if A.shape[-1] else zero.sum(-1).int()
+    if check_errors and info.any():
+        at = int((info.reshape(-1) != 0).int().argmax())
+        place, order = f"(Batch element {at}): " if A.dim() > 2 else "", int(info.reshape(-1)[at])
+        raise LinAlgError(
+            f"torch.linalg.ldl_factor_ex: {place}D[{order},{order}] is zero and using it on ldl_solve would result in a division "
+            "by zero. If you still want to perform the factorization, consider calling linalg.ldl_factor(A, hermitian) or "
+            "linalg.ldl_factor_ex(A, hermitian)"
+        )
+    found = torch._return_type("linalg_ldl_factor_ex", ("LD", "pivots", "info"), (LD, pivots, info))
+    return torch._receive(out, found)
+
+
+def ldl_solve(LD, pivots, B, *, hermitian=False, out=None):
+    """X with A @ X = B, from A's LDL factors.
+
+    Shapes: (..., n, n), (..., n) and (..., n, k) -> (..., n, k)
+
+    >>> LD, pivots = torch.linalg.ldl_factor(torch.tensor([[4., 2.], [2., 3.]]))
+    >>> torch.linalg.ldl_solve(LD, pivots, torch.tensor([[8.], [8.]]))
+    tensor([[1.],
+            [2.]])
+    """
+    _matrices("torch.linalg.ldl_solve", LD)
+    if B.dim() < 2:
+        raise RuntimeError(
+            f"torch.linalg.ldl_solve: Expected B to have at least 2 dimensions, but it has {B.dim()} dimensions instead"
+        )
+    if B.shape[-2] != LD.shape[-1]:
+        raise RuntimeError(
+            f"torch.linalg.ldl_solve: Incompatible matrix sizes for ldl_solve: each A matrix is {LD.shape[-1]} by {LD.shape[-1]} "
+            f"but each b matrix is {B.shape[-2]} by {B.shape[-1]}"
+        )
+    if LD.shape[:-1] != pivots.shape:
+        raise RuntimeError(
+            f"torch.linalg.ldl_solve: Expected LD.shape[:-1] and pivots.shape to be the same, but got pivots with shape "
+            f"{list(pivots.shape)} instead"
+        )
+    if pivots.is_floating_point() or pivots.dtype == torch.bool:
+        raise RuntimeError(
+            f"torch.linalg.ldl_solve: Expected pivots to be integers. Got {torch._scalar_name(pivots.dtype)}"
+        )
+    if LD.dtype != B.dtype:
+        kinds = torch._scalar_name(LD.dtype), torch._scalar_name(B.dtype)
+        raise RuntimeError(f"torch.linalg.ldl_solve: LD dtype {kinds[0]} does not match b dtype {kinds[1]}")
+    _floating("torch.linalg.ldl_solve", LD)
+    batch = torch.broadcast_shapes(LD.shape[:-2], B.shape[:-2])
+    LD, B = LD.detach().expand(batch + LD.shape[-2:]), B.detach().expand(batch + B.shape[-2:])
+    return torch._receive(out, linalg._ldl_solve(LD, pivots.expand(batch + pivots.shape[-1:]), B))
 
 
 def _tolerance(A, largest, atol, rtol):
@@ -272,6 +373,7 @@ def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)
     """
     if A.dim() < 2:
         raise RuntimeError("torch.linalg.matrix_rank: The input tensor input must have at least 2 dimensions.")
+    _float_or_double(A)
     if A.numel() == 0:
         return torch.zeros(A.shape[:-2], dtype=torch.int64, device=A.device)
     values = eigvalsh(A).abs() if hermitian else svdvals(A)
@@ -291,20 +393,28 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
         raise RuntimeError(
             f"linalg.pinv({torch._scalar_name(A.dtype)}{{[{sizes}]}}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types"
         )
-    if A.numel() == 0:
-        return torch.empty(tuple(A.shape[:-2]) + (A.shape[-1], A.shape[-2]), dtype=A.dtype, device=A.device)
     rtol = rcond if rcond is not None else rtol
-    if hermitian:
-        values, vectors = linalg.eigh(A)
-        limit = _tolerance(A, values.detach().abs().amax(-1), atol, rtol)
-        inverse = torch.where(values.abs() > limit.unsqueeze(-1), 1 / torch.where(values == 0, 1, values), 0)
-        return torch._receive(out, (vectors * inverse.unsqueeze(-2)) @ vectors.mT)
-    U, S, Vh = linalg.svd(A, full_matrices=False)
-    limit = _tolerance(A, S.detach().amax(-1), atol, rtol).unsqueeze(-1)
-    inverse = torch.where(S > limit, 1 / torch.where(S > limit, S, 1), 0)
+    for name, limit in (("atol", atol), ("rtol", rtol)):
+        if torch.is_tensor(limit) and limit.requires_grad:
+            raise RuntimeError(
+                f"The function 'linalg_pinv' is not differentiable with respect to argument '{name}'. This input cannot have "
+                "requires_grad True."
+            )
+    a = A.detach()
+    if A.numel() == 0:
+        P = a.new_empty(a.shape[:-2] + (a.shape[-1], a.shape[-2]))
+    elif hermitian:
+        values, vectors = linalg.eigh(a)
+        sizes = values.abs()
+        kept = sizes > _tolerance(a, sizes.amax(-1), atol, rtol).unsqueeze(-1)
+        P = (vectors * torch.where(kept, 1 / torch.where(kept, values, 1), 0).unsqueeze(-2)) @ vectors.mT
+    else:
+        U, S, Vh = linalg.svd(a, full_matrices=False)
+        kept = S > _tolerance(a, S.amax(-1), atol, rtol).unsqueeze(-1)
+        P = (Vh.mT * torch.where(kept, 1 / torch.where(kept, S, 1), 0).unsqueeze(-2)) @ U.mT
     if A.requires_grad:
-        return _Pinv.apply(A, ((Vh.mT * inverse.unsqueeze(-2)) @ U.mT).detach())
-    return torch._receive(out, (Vh.mT * inverse.unsqueeze(-2)) @ U.mT)
+        P = _Pinv.apply(A, P)
+    return torch._receive(out, P)
 
 
 class _Pinv(torch.autograd.Function):
@@ -318,6 +428,8 @@ class _Pinv(torch.autograd.Function):
     @staticmethod
     def backward(ctx, g):
         A, P = ctx.saved_tensors
+        if torch.is_grad_enabled():
+            P = _Pinv.apply(A, P)
         gt, Pt = g.mT, P.mT
         inside = -Pt @ g @ Pt
         left = gt - A @ (P @ gt)
@@ -337,12 +449,12 @@ def cond(A, p=None, *, out=None):
         values = svdvals(A)
         if values.shape[-1] == 0:
             return values.new_zeros(values.shape[:-1])
-        largest, least = values[..., 0], values[..., -1]
-        return torch._receive(out, least / largest if p == -2 else largest / least)
+        largest, least = values.narrow(-1, 0, 1), values.narrow(-1, -1, 1)
+        return torch._receive(out, (least / largest if p == -2 else largest / least).squeeze(-1))
     _matrices("linalg.cond", A)
     inverse, info = inv_ex(A)
     result = matrix_norm(A, p) * matrix_norm(inverse, p)
-    return torch._receive(out, torch.where(info == 0, result, math.inf))
+    return torch._receive(out, torch._named(torch.where(info == 0, result, math.inf), "NanToNumBackward0"))
 
 
 def lstsq(A, B, rcond=None, *, driver=None):
@@ -371,6 +483,7 @@ def lstsq(A, B, rcond=None, *, driver=None):
         raise RuntimeError(
             "torch.linalg.lstsq: parameter `driver` should be one of (gels, gelsy, gelsd, gelss), but got " + driver
         )
+    _float_or_double(A)
     rows, width = A.shape[-2:]
     values = svdvals(A.detach())
     limit = _tolerance(A, values.amax(-1), None, rcond)
@@ -380,8 +493,8 @@ def lstsq(A, B, rcond=None, *, driver=None):
         Q, R = linalg.qr(A)
         X = linalg.solve_triangular(R, Q.mT @ columns, upper=True)
     else:
-        X = pinv(A, rtol=rcond) @ columns
-    residuals = torch.empty(0, dtype=A.dtype, device=A.device)
+        X = (columns.mT @ pinv(A, rtol=rcond).mT).mT
+    residuals = X[..., :0].reshape(0)
     if full and rows > width and driver != "gelsy" and driver is not None:
         residuals = (A @ X - columns).square().sum(-2)
     nothing = torch.empty(0, dtype=A.dtype, device=A.device)
@@ -400,8 +513,11 @@ def matrix_power(A, n, *, out=None):
     """
     _matrices("linalg.matrix_power", A)
     if n == 0:
-        unit = torch.eye(A.shape[-1], dtype=A.dtype, device=A.device)
-        return torch._receive(out, unit.expand_as(A).clone())
+        unit = torch.eye(A.shape[-1], dtype=A.dtype, device=A.device).expand_as(A)
+        result = torch.where(torch.zeros_like(A, dtype=torch.bool), A, unit)
+        return torch._receive(out, torch._named(result, "torch::autograd::CopyBackwards", A))
+    if n == 1:
+        return torch._receive(out, A.clone())
     base = linalg.inv(A) if n < 0 else A
     n, result = abs(n), None
     while n > 0:
@@ -413,29 +529,28 @@ def matrix_power(A, n, *, out=None):
 
 
 def matrix_exp(A):
-    """The exponential: a Taylor polynomial of the matrix halved often enough, squared as often.
+    """The exponential: a Taylor polynomial of degree 18 of the matrix halved often enough, squared as often.
 
     >>> torch.linalg.matrix_exp(torch.zeros(2, 2))
     tensor([[1., 0.],
             [0., 1.]])
     """
     _matrices("linalg.matrix_exp", A)
-    if not A.is_floating_point():
-        raise RuntimeError(f"linalg.matrix_exp: Expected a floating point or complex tensor as input. Got {torch._scalar_name(A.dtype)}")
+    _floating("linalg.matrix_exp", A)
     if A.numel() == 0:
         return A.clone()
-    size = A.detach().abs().sum(-2).amax().item()
-    halvings = 0
-    while size > 0.5 and math.isfinite(size):
-        size, halvings = size / 2, halvings + 1
-    small = A / 2**halvings
+    # Up to these norms what the polynomial leaves out is below the dtype's rounding.
+    limit = 1.09 if A.dtype == torch.float64 else 3.01
+    sizes = A.detach().abs().sum(-2).amax(-1, keepdim=True).unsqueeze(-1).double()
+    halvings = torch.log2(sizes / limit).ceil().nan_to_num(0.0, 0.0, 0.0).clamp(min=0)
+    small = A / torch.exp2(halvings).to(A.dtype)
     term = torch.eye(A.shape[-1], dtype=A.dtype, device=A.device).expand_as(A)
     result = term
-    for k in range(1, 16):
+    for k in range(1, 19):
         term = term @ small / k
         result = result + term
-    for _ in range(halvings):
-        result = result @ result
+    for step in range(int(halvings.max())):
+        result = torch.where(step < halvings, result @ result, result)
     return result
 
 
@@ -478,9 +593,8 @@ def multi_dot(tensors, *, out=None):
     def product(i, j):
         return tensors[i] if i == j else product(i, cut[i][j]) @ product(cut[i][j] + 1, j)
 
-    result = product(0, count - 1)
-    result = result.squeeze(0) if row else result
-    return torch._receive(out, result.squeeze(-1) if column else result)
+    shape = ([] if row else [sizes[0]]) + ([] if column else [sizes[-1]])
+    return torch._receive(out, product(0, count - 1).view(shape))
 
 
 def cross(input, other, *, dim=-1, out=None):
@@ -491,10 +605,16 @@ def cross(input, other, *, dim=-1, out=None):
     """
     if input.dim() != other.dim():
         raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
+    if not -input.dim() <= dim < input.dim():
+        raise IndexError(
+            f"Dimension out of range (expected to be in range of [{-input.dim()}, {input.dim() - 1}], but got {dim})"
+        )
     if input.shape[dim] != 3 or other.shape[dim] != 3:
         raise RuntimeError(
             f"linalg.cross: inputs dimension {dim} must have length 3. Got {input.shape[dim]} and {other.shape[dim]}"
         )
+    if input.dtype == torch.bool:
+        torch._not_implemented("cross", input.dtype)
     input, other = torch.broadcast_tensors(input, other)
     a, b = input.unbind(dim), other.unbind(dim)
     parts = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
@@ -507,9 +627,9 @@ def vecdot(x, y, *, dim=-1, out=None):
     >>> torch.linalg.vecdot(torch.tensor([1., 2.]), torch.tensor([3., 4.]))
     tensor(11.)
     """
-    if not (x.is_floating_point() or y.is_floating_point()):
-        kind = torch._scalar_name(x.dtype)
-        raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {kind}")
+    _floating("linalg.vecdot", x if y.is_floating_point() else y if x.is_floating_point() else x)
+    if x.dim() == 1 and y.dim() == 1 and x.dtype == y.dtype and x.shape == y.shape:
+        return torch.vdot(x, y, out=out)
     return torch._receive(out, (x * y).sum(dim))
 
 
@@ -521,10 +641,16 @@ def vander(x, *, N=None):
             [1., 2., 4.],
             [1., 3., 9.]])
     """
+    if x.dtype in (torch.bool, torch.float16, torch.bfloat16):
+        kind = torch._scalar_name(x.dtype)
+        raise RuntimeError(f"linalg.vander supports floating point, complex, and integer tensors, but got {kind}")
+    x = x.unsqueeze(-1) if x.dim() == 0 else x
     N = x.shape[-1] if N is None else N
     if N <= 1:
         raise RuntimeError("N must be greater than 1.")
-    return x.unsqueeze(-1) ** torch.arange(N, device=x.device)
+    powers = x.unsqueeze(-1).expand(x.shape + (N - 1,)).cumprod(-1)
+    ones = torch.ones(x.shape + (1,), dtype=powers.dtype, device=x.device)
+    return torch.cat([ones, powers], -1)
 
 
 def tensorinv(A, ind=2, *, out=None):
@@ -560,11 +686,33 @@ def tensorsolve(A, B, dims=None, *, out=None):
 
 
 def householder_product(A, tau, *, out=None):
-    """The first columns of a product of Householder reflections, as QR keeps them."""
-    rows, columns = A.shape[-2:]
-    result = torch.eye(rows, columns, dtype=A.dtype, device=A.device).expand_as(A)
-    for i in range(tau.shape[-1] - 1, -1, -1):
+    """The first columns of a product of Householder reflections, as QR keeps them.
+
+    >>> torch.linalg.householder_product(*torch.geqrf(torch.tensor([[3., 0.], [4., 5.]]))).round(decimals=4)
+    tensor([[-0.6000, -0.8000],
+            [-0.8000,  0.6000]])
+    """
+    if A.dim() < 2:
+        raise RuntimeError("torch.linalg.householder_product: input must have at least 2 dimensions.")
+    if A.shape[-2] < A.shape[-1]:
+        raise RuntimeError("torch.linalg.householder_product: input.shape[-2] must be greater than or equal to input.shape[-1]")
+    if A.shape[-1] < tau.shape[-1]:
+        raise RuntimeError("torch.linalg.householder_product: input.shape[-1] must be greater than or equal to tau.shape[-1]")
+    if A.dtype != tau.dtype:
+        kinds = torch._scalar_name(tau.dtype), torch._scalar_name(A.dtype)
+        raise RuntimeError(f"torch.linalg.householder_product: tau dtype {kinds[0]} does not match input dtype {kinds[1]}")
+    _kernel("orgqr_cpu", A)
+    unit = torch.eye(A.shape[-1], A.shape[-2], dtype=A.dtype, device=A.device).expand(A.mT.shape)
+    result = _reflected(unit, A, tau, reversed(range(tau.shape[-1]))).mT
+    if A.requires_grad and not result.requires_grad:
+        result = torch.where(torch.zeros_like(A, dtype=torch.bool), A, result)
+    return torch._receive(out, result)
+
+
+def _reflected(rows, A, tau, order):
+    """Rows times the Householder reflections of A's columns, in this order."""
+    for i in order:
         v = torch.cat([torch.zeros_like(A[..., :i, i]), torch.ones_like(A[..., :1, i]), A[..., i + 1 :, i]], -1)
         v = v.unsqueeze(-1)
-        result = result - tau[..., i, None, None] * v @ (v.mT @ result)
-    return torch._receive(out, result)
+        rows = rows - (rows @ v) @ (tau[..., i, None, None] * v).mT
+    return rows

@@ -14,13 +14,32 @@ def _float(x):
     return x if x.is_floating_point() else x.to(torch.get_default_dtype())
 
 
-def _wide(function, *operands):
-    """`function` of the operands in float64, its result in their dtype."""
+def _wide(function, *operands, kernel=None):
+    """`function` of the operands in float64, its result in their dtype. A kernel of PyTorch's takes no half precision."""
     dtype = _float(operands[0]).dtype
     for x in operands[1:]:
         if torch.is_tensor(x):
             dtype = torch.promote_types(dtype, _float(x).dtype) if x.dim() else dtype
+    if kernel is not None and dtype in (torch.float16, torch.bfloat16):
+        torch._not_implemented(f"{kernel}_cpu", dtype)
     return function(*[x.double() if torch.is_tensor(x) else torch.tensor(x, dtype=torch.float64) for x in operands]).to(dtype)
+
+
+def _constant(kernel, function, input):
+    """A function without a gradient in PyTorch."""
+    return _wide(function, _float(input).detach(), kernel=kernel)
+
+
+def _one_number(function, **given):
+    """Of two operands one may be a number, not both."""
+    (first, a), (second, b) = given.items()
+    if not torch.is_tensor(a) and not torch.is_tensor(b):
+        own = "self" if first == "input" else first
+        forms = [f"Tensor {first}, Tensor {second}", f"Number {own}, Tensor {second}", f"Tensor {first}, Number {second}"]
+        raise TypeError(
+            f"special_{function}() received an invalid combination of arguments - got ({type(a).__name__}, {type(b).__name__}), "
+            "but expected one of:\n" + "".join(f" * ({form}, *, Tensor out = None)\n" for form in forms)
+        )
 
 
 def expit(input, *, out=None):
@@ -164,6 +183,7 @@ def xlog1py(input, other, *, out=None):
     >>> torch.special.xlog1py(torch.tensor([0., 2.]), torch.tensor([3., 4.]))
     tensor([0.0000, 3.2189])
     """
+    _one_number("xlog1py", input=input, other=other)
     input = input if torch.is_tensor(input) else torch.tensor(input, device=other.device)
     other = other if torch.is_tensor(other) else torch.tensor(other, device=input.device)
     zero = torch.logical_and(input == 0, torch.logical_not(other.isnan()))
@@ -200,9 +220,10 @@ def sinc(input, *, out=None):
     >>> torch.special.sinc(torch.tensor([0.5, 2.]))
     tensor([6.3662e-01, 2.7828e-08])
     """
-    x = _float(input) * math.pi
-    safe = torch.where(x == 0, 1, x)
-    return torch._receive(out, torch.where(x == 0, 1 - x * x / 6, torch.sin(safe) / safe))
+    x = _float(input)
+    wide = (x if x.dtype == torch.float64 else x.float()) * math.pi
+    safe = torch.where(wide == 0, 1, wide)
+    return torch._receive(out, torch.where(wide == 0, 1 - wide * wide / 6, torch.sin(safe) / safe).to(x.dtype))
 
 
 def ndtr(input, *, out=None):
@@ -220,7 +241,7 @@ def ndtri(input, *, out=None):
     >>> torch.special.ndtri(torch.tensor([0.1, 0.5]))
     tensor([-1.2816,  0.0000])
     """
-    return torch._receive(out, _wide(_normal_quantile, input))
+    return torch._receive(out, _wide(_normal_quantile, input, kernel="ndtri"))
 
 
 def _normal_quantile(p):
@@ -247,7 +268,7 @@ def erfcx(input, *, out=None):
     >>> torch.special.erfcx(torch.tensor([0.5, 2.]))
     tensor([0.6157, 0.2554])
     """
-    return torch._receive(out, _wide(_scaled_erfc, input))
+    return torch._receive(out, _wide(_scaled_erfc, input, kernel="erfcx"))
 
 
 def _scaled_erfc(x):
@@ -274,7 +295,7 @@ def log_ndtr(input, *, out=None):
         far = torch.log(_scaled_erfc(-low * math.sqrt(0.5)) / 2) - low * low / 2
         return torch.where(x < -1, far, torch.log1p(-0.5 * torch.erfc(high * math.sqrt(0.5))))
 
-    return torch._receive(out, _wide(tail, input))
+    return torch._receive(out, _wide(tail, input, kernel="log_ndtr"))
 
 
 def _sum_of_series(x, terms):
@@ -348,7 +369,7 @@ def modified_bessel_i0(input, *, out=None):
     >>> torch.special.modified_bessel_i0(torch.tensor([0.5, 2.]))
     tensor([1.0635, 2.2796])
     """
-    return i0(input, out=out)
+    return torch._receive(out, _constant("modified_bessel_i0", lambda x: _bessel_i(0, x, False), input))
 
 
 def modified_bessel_i1(input, *, out=None):
@@ -357,7 +378,7 @@ def modified_bessel_i1(input, *, out=None):
     >>> torch.special.modified_bessel_i1(torch.tensor([0.5, 2.]))
     tensor([0.2579, 1.5906])
     """
-    return i1(input, out=out)
+    return torch._receive(out, _constant("modified_bessel_i1", lambda x: _bessel_i(1, x, False), input))
 
 
 _NODES = 2000
@@ -383,7 +404,7 @@ def bessel_j0(input, *, out=None):
     >>> torch.special.bessel_j0(torch.tensor([0.5, 2.]))
     tensor([0.9385, 0.2239])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_j(0, x), input))
+    return torch._receive(out, _constant("bessel_j0", lambda x: _bessel_j(0, x), input))
 
 
 def bessel_j1(input, *, out=None):
@@ -392,7 +413,7 @@ def bessel_j1(input, *, out=None):
     >>> torch.special.bessel_j1(torch.tensor([0.5, 2.]))
     tensor([0.2423, 0.5767])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_j(1, x), input))
+    return torch._receive(out, _constant("bessel_j1", lambda x: _bessel_j(1, x), input))
 
 
 def _bessel_y(order, x):
@@ -412,7 +433,7 @@ def bessel_y0(input, *, out=None):
     >>> torch.special.bessel_y0(torch.tensor([0.5, 2.]))
     tensor([-0.4445,  0.5104])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_y(0, x), input))
+    return torch._receive(out, _constant("bessel_y0", lambda x: _bessel_y(0, x), input))
 
 
 def bessel_y1(input, *, out=None):
@@ -421,7 +442,7 @@ def bessel_y1(input, *, out=None):
     >>> torch.special.bessel_y1(torch.tensor([0.5, 2.]))
     tensor([-1.4715, -0.1070])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_y(1, x), input))
+    return torch._receive(out, _constant("bessel_y1", lambda x: _bessel_y(1, x), input))
 
 
 def spherical_bessel_j0(input, *, out=None):
@@ -430,9 +451,12 @@ def spherical_bessel_j0(input, *, out=None):
     >>> torch.special.spherical_bessel_j0(torch.tensor([0.5, 2.]))
     tensor([0.9589, 0.4546])
     """
-    x = _float(input)
-    safe = torch.where(x == 0, 1, x)
-    return torch._receive(out, torch.where(x == 0, 1, torch.sin(safe) / safe))
+
+    def quotient(x):
+        safe = torch.where(x == 0, 1, x)
+        return torch.where(x == 0, 1, torch.sin(safe) / safe)
+
+    return torch._receive(out, _constant("spherical_bessel_j0", quotient, input))
 
 
 def _bessel_k(order, x, scaled):
@@ -450,7 +474,7 @@ def modified_bessel_k0(input, *, out=None):
     >>> torch.special.modified_bessel_k0(torch.tensor([0.5, 2.]))
     tensor([0.9244, 0.1139])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_k(0, x, False), input))
+    return torch._receive(out, _constant("modified_bessel_k0", lambda x: _bessel_k(0, x, False), input))
 
 
 def modified_bessel_k1(input, *, out=None):
@@ -459,7 +483,7 @@ def modified_bessel_k1(input, *, out=None):
     >>> torch.special.modified_bessel_k1(torch.tensor([0.5, 2.]))
     tensor([1.6564, 0.1399])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_k(1, x, False), input))
+    return torch._receive(out, _constant("modified_bessel_k1", lambda x: _bessel_k(1, x, False), input))
 
 
 def scaled_modified_bessel_k0(input, *, out=None):
@@ -468,7 +492,7 @@ def scaled_modified_bessel_k0(input, *, out=None):
     >>> torch.special.scaled_modified_bessel_k0(torch.tensor([0.5, 2.]))
     tensor([1.5241, 0.8416])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_k(0, x, True), input))
+    return torch._receive(out, _constant("scaled_modified_bessel_k0", lambda x: _bessel_k(0, x, True), input))
 
 
 def scaled_modified_bessel_k1(input, *, out=None):
@@ -477,7 +501,7 @@ def scaled_modified_bessel_k1(input, *, out=None):
     >>> torch.special.scaled_modified_bessel_k1(torch.tensor([0.5, 2.]))
     tensor([2.7310, 1.0335])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_k(1, x, True), input))
+    return torch._receive(out, _constant("scaled_modified_bessel_k1", lambda x: _bessel_k(1, x, True), input))
 
 
 _BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510, 43867 / 798, -174611 / 330)
@@ -489,10 +513,11 @@ def zeta(input, other, *, out=None):
     >>> torch.special.zeta(torch.tensor([2., 3.]), torch.tensor([1., 2.]))
     tensor([1.6449, 0.2021])
     """
+    _one_number("zeta", input=input, other=other)
     device = input.device if torch.is_tensor(input) else other.device
     input = input if torch.is_tensor(input) else torch.tensor(input, dtype=_float(other).dtype, device=device)
     other = other if torch.is_tensor(other) else torch.tensor(other, dtype=_float(input).dtype, device=device)
-    return torch._receive(out, _wide(_hurwitz, input, other))
+    return torch._receive(out, _wide(_hurwitz, input, other, kernel="zeta"))
 
 
 def _hurwitz(x, q):
@@ -519,6 +544,20 @@ def _hurwitz(x, q):
     return torch.where(torch.logical_or(x.isnan(), q.isnan()), math.nan, result)
 
 
+def _trigamma(x):
+    """The second derivative of log gamma: reflected to the right, six steps along the recurrence, then the asymptotic series."""
+    left = x < 0.5
+    sine = torch.sin(x * math.pi)
+    at = torch.where(left, 1 - x, x)
+    total = torch.where(left, -(math.pi**2) / (sine * sine), 0)
+    for _ in range(6):
+        total = total + 1 / (at * at)
+        at = at + 1
+    square = 1 / (at * at)
+    total = total + (1 + 1 / (2 * at) + square * (1 / 6 - square * (1 / 30 - square / 42))) / at
+    return torch.where(left, -total, total)
+
+
 class _Polygamma(torch.autograd.Function):
     """The derivative of the n-th polygamma function is the next."""
 
@@ -526,6 +565,8 @@ class _Polygamma(torch.autograd.Function):
     def forward(ctx, n, x):
         ctx.n = n
         ctx.save_for_backward(x)
+        if n == 1:
+            return _trigamma(x.float()).to(x.dtype) if x.dtype != torch.float64 else _trigamma(x)
         factor = (-1) ** (n + 1) * math.gamma(n + 1)
         return _wide(lambda x: factor * _hurwitz(torch.full_like(x, n + 1), x), x)
 
@@ -540,6 +581,11 @@ def polygamma(n, input, *, out=None):
     >>> torch.special.polygamma(1, torch.tensor([1., 2.]))
     tensor([1.6449, 0.6449])
     """
+    if torch.is_tensor(n) and (n.dim() or n.is_floating_point() or n.dtype == torch.bool):
+        raise TypeError("special_polygamma(): argument 'n' (position 1) must be int, not Tensor")
+    if not torch.is_tensor(input):
+        raise TypeError(f"special_polygamma(): argument 'input' (position 2) must be Tensor, not {type(input).__name__}")
+    n = int(n)
     if n < 0:
         raise RuntimeError("polygamma(n, x) does not support negative n.")
     x = _float(input)
@@ -552,6 +598,8 @@ def multigammaln(input, p, *, out=None):
     >>> torch.special.multigammaln(torch.tensor([2., 3.]), 2)
     tensor([0.4516, 1.5502])
     """
+    if input.dtype == torch.bool:
+        raise RuntimeError("The input tensor may not be a boolean tensor.")
     if p < 1:
         raise RuntimeError("p has to be greater than or equal to 1")
     x = _float(input)
@@ -612,149 +660,6 @@ def gammaincc(input, other, *, out=None):
     return torch._receive(out, _wide(lambda a, x: _incomplete(a, x, True), input, other))
 
 
-def _recurrence(input, n, first, second, step):
-    """A polynomial of degree n, by its recurrence: step(k, x, before, last)."""
-    x = _float(input)
-    if torch.is_tensor(n) and n.numel() > 1:
-        x, n = torch.broadcast_tensors(x, n)
-        values = torch.zeros_like(x)
-        for degree in n.unique().tolist():
-            values = torch.where(n == degree, _recurrence(x, degree, first, second, step), values)
-        return values
-    degree = int(n)
-    before, last = first(x), second(x)
-    if degree < 0:
-        return torch.zeros_like(x)
-    if degree == 0:
-        return before
-    for k in range(1, degree):
-        before, last = last, step(k, x, before, last)
-    return last
-
-
-def chebyshev_polynomial_t(input, n, *, out=None):
-    """The Chebyshev polynomial of the first kind.
-
-    >>> torch.special.chebyshev_polynomial_t(torch.tensor([0.5, 1.]), 3)
-    tensor([-1.,  1.])
-    """
-    return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: x, lambda k, x, p, q: 2 * x * q - p))
-
-
-def chebyshev_polynomial_u(input, n, *, out=None):
-    """The Chebyshev polynomial of the second kind.
-
-    >>> torch.special.chebyshev_polynomial_u(torch.tensor([0.5, 1.]), 3)
-    tensor([-1.,  4.])
-    """
-    return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x, lambda k, x, p, q: 2 * x * q - p))
-
-
-def chebyshev_polynomial_v(input, n, *, out=None):
-    """The Chebyshev polynomial of the third kind.
-
-    >>> torch.special.chebyshev_polynomial_v(torch.tensor([0.5, 1.]), 3)
-    tensor([-1.,  1.])
-    """
-    return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x - 1, lambda k, x, p, q: 2 * x * q - p))
-
-
-def chebyshev_polynomial_w(input, n, *, out=None):
-    """The Chebyshev polynomial of the fourth kind.
-
-    >>> torch.special.chebyshev_polynomial_w(torch.tensor([0.5, 1.]), 3)
-    tensor([-1.,  7.])
-    """
-    return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x + 1, lambda k, x, p, q: 2 * x * q - p))
-
-
-def hermite_polynomial_h(input, n, *, out=None):
-    """The physicists' Hermite polynomial.
-
-    >>> torch.special.hermite_polynomial_h(torch.tensor([0.5, 1.]), 3)
-    tensor([-5., -4.])
-    """
-    return torch._receive(
-        out, _recurrence(input, n, torch.ones_like, lambda x: 2 * x, lambda k, x, p, q: 2 * x * q - 2 * k * p)
-    )
-
-
-def hermite_polynomial_he(input, n, *, out=None):
-    """The probabilists' Hermite polynomial.
-
-    >>> torch.special.hermite_polynomial_he(torch.tensor([0.5, 1.]), 3)
-    tensor([-1.3750, -2.0000])
-    """
-    return torch._receive(out, _recurrence(input, n, torch.ones_like, lambda x: x, lambda k, x, p, q: x * q - k * p))
-
-
-def laguerre_polynomial_l(input, n, *, out=None):
-    """The Laguerre polynomial.
-
-    >>> torch.special.laguerre_polynomial_l(torch.tensor([0.5, 1.]), 3)
-    tensor([-0.1458, -0.6667])
-    """
-    return torch._receive(
-        out,
-        _recurrence(
-            input, n, torch.ones_like, lambda x: 1 - x, lambda k, x, p, q: ((2 * k + 1 - x) * q - k * p) / (k + 1)
-        ),
-    )
-
-
-def legendre_polynomial_p(input, n, *, out=None):
-    """The Legendre polynomial.
-
-    >>> torch.special.legendre_polynomial_p(torch.tensor([0.5, 1.]), 3)
-    tensor([-0.4375,  1.0000])
-    """
-    return torch._receive(
-        out,
-        _recurrence(
-            input, n, torch.ones_like, lambda x: x, lambda k, x, p, q: ((2 * k + 1) * x * q - k * p) / (k + 1)
-        ),
-    )
-
-
-def shifted_chebyshev_polynomial_t(input, n, *, out=None):
-    """The Chebyshev polynomial of the first kind at 2 x - 1.
-
-    >>> torch.special.shifted_chebyshev_polynomial_t(torch.tensor([0.5, 1.]), 3)
-    tensor([-0., 1.])
-    """
-    return chebyshev_polynomial_t(2 * _float(input) - 1, n, out=out)
-
-
-def shifted_chebyshev_polynomial_u(input, n, *, out=None):
-    """The Chebyshev polynomial of the second kind at 2 x - 1.
-
-    >>> torch.special.shifted_chebyshev_polynomial_u(torch.tensor([0.5, 1.]), 3)
-    tensor([-0., 4.])
-    """
-    return chebyshev_polynomial_u(2 * _float(input) - 1, n, out=out)
-
-
-def shifted_chebyshev_polynomial_v(input, n, *, out=None):
-    """The Chebyshev polynomial of the third kind at 2 x - 1.
-
-    >>> torch.special.shifted_chebyshev_polynomial_v(torch.tensor([0.5, 1.]), 3)
-    tensor([1., 1.])
-    """
-    return chebyshev_polynomial_v(2 * _float(input) - 1, n, out=out)
-
-
-def shifted_chebyshev_polynomial_w(input, n, *, out=None):
-    """The Chebyshev polynomial of the fourth kind at 2 x - 1.
-
-    >>> torch.special.shifted_chebyshev_polynomial_w(torch.tensor([0.5, 1.]), 3)
-    tensor([-1.,  7.])
-    """
-    return chebyshev_polynomial_w(2 * _float(input) - 1, n, out=out)
-
-
-# --- Airy
-
-
 def _airy_series(x):
     """Maclaurin's series (DLMF 9.4.1), good where |x| is not large."""
     cube = x * x * x
@@ -797,4 +702,4 @@ def airy_ai(input, *, out=None):
     >>> torch.special.airy_ai(torch.tensor([-2., 0., 2.]))
     tensor([0.2274, 0.3550, 0.0349])
     """
-    return torch._receive(out, _wide(_airy, input))
+    return torch._receive(out, _constant("airy_ai", _airy, input))

@@ -1,6 +1,7 @@
 """What of `torch` is written in the language itself: recording on and off, and small conveniences."""
 
 import functools
+import math
 import warnings
 
 import torch
@@ -175,10 +176,20 @@ def logspace(start, end, steps, base=10.0, *, out=None, dtype=None, device=None,
     >>> torch.logspace(0, 2, 3)
     tensor([  1.,  10., 100.])
     """
+    dims = {name: x.dim() for name, x in (("start", start), ("end", end)) if torch.is_tensor(x)}
+    if [count for count in dims.values() if count]:
+        got = " and ".join(f"{name} with {count} dimension(s)" for name, count in dims.items())
+        raise RuntimeError(f"logspace only supports 0-dimensional start and end tensors, but got {got}.")
+    if isinstance(steps, type(1.0)):
+        torch._no_form("logspace", start, end, steps)
+    dtype = dtype if dtype is not None else torch.get_default_dtype() if out is None else out.dtype
+    if not dtype.is_floating_point:
+        # Of integers the exponents are cut first.
+        start, end = (math.trunc(x.item() if torch.is_tensor(x) else x) for x in (start, end))
     powers = base ** torch.linspace(start, end, steps, dtype=torch.float64, device=device)
     if out is not None:
         return torch._receive(out, powers.to(out.dtype))
-    return powers.to(torch.get_default_dtype() if dtype is None else dtype).requires_grad_(requires_grad)
+    return powers.to(dtype).requires_grad_(requires_grad)
 
 
 def _only_tensors(function, **given):

@@ -5,6 +5,7 @@ use super::product::{Sizes, View};
 use super::{Computing, direct, planes, single};
 use crate::engine::cpu::blocks::vectorized;
 use crate::engine::cpu::lane::Floating;
+use crate::engine::cpu::number::Number;
 use crate::tensor::layer::Geometry;
 use rayon::prelude::*;
 
@@ -238,6 +239,24 @@ pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], bias: Option<&
     spread(tasks, work(g), one);
 }
 
+/// `forward` without a product of matrices, for numbers that have none.
+pub fn forward_by_taps<T: Number>(g: &Geometry, x: &[T], weight: &[T], bias: Option<&[T]>, y: &mut [T]) {
+    begin(y, g.positions(), g.features, bias);
+    direct::by_taps(g, x, weight, y);
+}
+
+/// `input` without a product of matrices.
+pub fn input_by_taps<T: Number>(g: &Geometry, gradient: &[T], weight: &[T], bias: Option<&[T]>, x: &mut [T]) {
+    begin(x, g.plane(), g.channels, bias);
+    direct::input_by_taps(g, gradient, weight, x);
+}
+
+/// Every plane filled with its bias, or with zeros.
+fn begin<T: Number>(planes: &mut [T], each: usize, channels: usize, bias: Option<&[T]>) {
+    let start = |i: usize| bias.map_or(T::default(), |bias| bias[i % channels]);
+    planes.chunks_mut(each.max(1)).enumerate().for_each(|(i, plane)| plane.fill(start(i)));
+}
+
 /// Runs tasks on all threads, each with its own working memory; one that is alone has all threads for itself.
 fn spread<T: Send>(tasks: usize, work: usize, one: impl Fn(&mut Vec<T>, usize, bool) + Sync) {
     if tasks < rayon::current_num_threads() || work < SMALL {
@@ -250,11 +269,10 @@ fn spread<T: Send>(tasks: usize, work: usize, one: impl Fn(&mut Vec<T>, usize, b
 /// The gradient of the input (and a transposed convolution): x = conv_input(gradient, weight) + bias.
 pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], bias: Option<&[T]>, x: &mut [T]) {
     let (plane, positions, inner, width) = (g.plane(), g.positions(), g.depth() * g.taps(), g.width());
-    let start = |i: usize| bias.map_or(T::default(), |bias| bias[i % g.channels]);
     if let Some(turned) = turned(g).filter(|_| bias.is_none() && !is_depthwise(g)) {
         return forward(&turned, gradient, &turned_weight(g, weight), None, x);
     }
-    x.chunks_mut(plane.max(1)).enumerate().for_each(|(i, plane)| plane.fill(start(i)));
+    begin(x, plane, g.channels, bias);
     if is_depthwise(g) {
         return direct::input(g, gradient, weight, x);
     }

@@ -6,6 +6,7 @@ use super::Computing;
 use super::conv::{Tile, runs, turned};
 use crate::engine::cpu::blocks::{chained, filled, vectorized};
 use crate::engine::cpu::lane::Floating;
+use crate::engine::cpu::number::Number;
 use crate::tensor::layer::Geometry;
 use rayon::prelude::*;
 
@@ -139,7 +140,7 @@ fn input_of(g: &Geometry, plane: usize) -> usize {
 
 /// `y` holds the bias already where `add` says so.
 pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], add: bool, y: &mut [T]) {
-    let (tile, taps, step) = (Tile::whole(g), g.taps(), g.stride[2]);
+    let taps = g.taps();
     if let Some(padded) = Padded::new(g) {
         return y.par_chunks_mut(g.positions()).enumerate().for_each_init(Vec::new, |memory, (i, y)| {
             if !add {
@@ -149,14 +150,22 @@ pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], add: bool, y: 
             gather_taps(&padded, memory, &weight[i % g.features * taps..][..taps], y);
         });
     }
+    if !add {
+        y.fill(T::default());
+    }
+    by_taps(g, x, weight, y);
+}
+
+/// Any convolution, tap by tap; `y` holds what the sums are added to.
+pub fn by_taps<T: Number>(g: &Geometry, x: &[T], weight: &[T], y: &mut [T]) {
+    let (tile, taps, step, depth) = (Tile::whole(g), g.taps(), g.stride[2], g.depth());
     y.par_chunks_mut(g.positions().max(1)).enumerate().for_each(|(i, y)| {
-        if !add {
-            y.fill(T::default());
-        }
-        let x = &x[input_of(g, i) * g.plane()..][..g.plane()];
-        for tap in 0..taps {
-            let factor = weight[i % g.features * taps + tap];
-            for (to, from, count) in runs(g, tap, &tile) {
+        let (n, feature) = (i / g.features, i % g.features);
+        for tap in 0..depth * taps {
+            let channel = n * g.channels + feature / g.width() * depth + tap / taps;
+            let x = &x[channel * g.plane()..][..g.plane()];
+            let factor = weight[feature * depth * taps + tap];
+            for (to, from, count) in runs(g, tap % taps, &tile) {
                 let to = &mut y[to..to + count];
                 match step {
                     1 => to.iter_mut().zip(&x[from..from + count]).for_each(|(y, &x)| *y = *y + factor * x),
@@ -169,7 +178,7 @@ pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], add: bool, y: 
 
 /// `x` holds what the sums are added to.
 pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], x: &mut [T]) {
-    let (tile, taps, step, width, positions) = (Tile::whole(g), g.taps(), g.stride[2], g.width(), g.positions());
+    let (taps, width, positions) = (g.taps(), g.width(), g.positions());
     if let Some(padded) = turned(g).as_ref().and_then(Padded::new) {
         let mirrored: Vec<T> = weight.chunks(taps).flat_map(|weight| weight.iter().rev().copied()).collect();
         return x.par_chunks_mut(g.plane().max(1)).enumerate().for_each_init(Vec::new, |memory, (i, x)| {
@@ -179,11 +188,19 @@ pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], x: &mut [
             }
         });
     }
+    input_by_taps(g, gradient, weight, x);
+}
+
+/// The gradient of any convolution's input, tap by tap; `x` holds what the sums are added to.
+pub fn input_by_taps<T: Number>(g: &Geometry, gradient: &[T], weight: &[T], x: &mut [T]) {
+    let (tile, taps, step, depth) = (Tile::whole(g), g.taps(), g.stride[2], g.depth());
+    let (width, positions) = (g.width(), g.positions());
     x.par_chunks_mut(g.plane().max(1)).enumerate().for_each(|(i, x)| {
-        for feature in i % g.channels * width..(i % g.channels + 1) * width {
+        let (group, channel) = (i % g.channels / depth, i % depth);
+        for feature in group * width..(group + 1) * width {
             let gradient = &gradient[(i / g.channels * g.features + feature) * positions..][..positions];
             for tap in 0..taps {
-                let factor = weight[feature * taps + tap];
+                let factor = weight[(feature * depth + channel) * taps + tap];
                 for (from, to, count) in runs(g, tap, &tile) {
                     let from = &gradient[from..from + count];
                     match step {

@@ -11,6 +11,7 @@ mod product;
 mod recurrent;
 
 use super::lane::Floating;
+use super::number::{Integer, Number};
 use super::pointwise::copy;
 use super::tensor;
 use crate::tensor::layer::{Cell, Geometry, Layer};
@@ -30,8 +31,10 @@ fn single<T: Computing>(numbers: &[T]) -> Option<&[f32]> {
 }
 
 pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
-    let dtype = match outputs[0].dtype() {
-        DType::Float64 => DType::Float64,
+    let dtype = match (layer, outputs[0].dtype()) {
+        (_, DType::Float64) => DType::Float64,
+        (Layer::Im2Col(..) | Layer::Col2Im(..), _) => DType::Float32,
+        (_, dtype) if !dtype.is_floating() => DType::Int64,
         _ => DType::Float32,
     };
     let inputs = inputs
@@ -41,13 +44,14 @@ pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let args: Vec<Arg> = inputs.iter().flatten().map(Arg::Tensor).collect();
     let computed = outputs
         .iter()
-        .map(|out| match out.dtype() == dtype || !out.dtype().is_floating() {
+        .map(|out| match out.dtype() == dtype || out.dtype() == DType::Int64 {
             true => Ok(out.clone()),
             false => Tensor::empty(out.shape(), dtype, Device::Cpu),
         })
         .collect::<Result<Vec<Tensor>>>()?;
     match dtype {
         DType::Float64 => in_type::<f64>(layer, &args, &computed)?,
+        DType::Int64 => in_integers(layer, &args, &computed)?,
         _ => in_type::<f32>(layer, &args, &computed)?,
     }
     for (from, to) in computed.iter().zip(outputs).filter(|(from, to)| !from.same(to)) {
@@ -56,9 +60,9 @@ pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     Ok(())
 }
 
-/// The tensor as it is where it is contiguous and of this dtype (or holds no floats), else a copy that is.
+/// The tensor as it is where it is contiguous and of this dtype (or holds indices), else a copy that is.
 fn plain(x: &Tensor, dtype: DType) -> Result<Tensor> {
-    let dtype = if x.dtype().is_floating() { dtype } else { x.dtype() };
+    let dtype = if x.dtype() == DType::Int64 { x.dtype() } else { dtype };
     if x.dtype() == dtype && x.is_contiguous() {
         return Ok(x.clone());
     }
@@ -86,7 +90,7 @@ fn in_type<T: Computing>(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> R
         }
         Layer::MaxPool(windows) => pool::max::<T>(windows, x(0)?, out, &outputs[1]),
         Layer::MaxPoolBackward(_) => pool::max_backward::<T>(x(0)?, x(1)?, out)?,
-        Layer::AvgPool(windows) => pool::mean::<T>(windows, x(0)?, out),
+        Layer::AvgPool(windows) => pool::mean(windows, x(0)?, out, |sum: T, count| sum / T::constant(count)),
         Layer::AvgPoolBackward(windows, _) => pool::mean_backward::<T>(windows, x(0)?, out),
         Layer::Im2Col(conv, kernel) => {
             let geometry = columns_geometry(conv, x(0)?.shape(), kernel)?;
@@ -172,6 +176,29 @@ fn in_type<T: Computing>(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> R
             let results = (write(out), write(&outputs[1]), write(&outputs[2]));
             attention::backward::<T>(&shape, (read(q), read(k), read(v)), mask.as_ref(), back, results);
         }
+    }
+    Ok(())
+}
+
+/// The layers that PyTorch has for integers on the CPU. They wrap, so that 64 bits stand for every width.
+fn in_integers(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
+    let x = |position| tensor(inputs, position);
+    let out = &outputs[0];
+    let bias = inputs.get(2).and_then(|arg| arg.tensor()).map(read);
+    match layer {
+        Layer::Conv(conv) => {
+            let geometry = Geometry::new(conv, x(0)?.shape(), out.shape(), &x(1)?.shape()[2..]);
+            conv::forward_by_taps::<Integer>(&geometry, read(x(0)?), read(x(1)?), bias, write(out));
+        }
+        Layer::ConvInput(conv, _) => {
+            let geometry = Geometry::new(conv, out.shape(), x(0)?.shape(), &x(1)?.shape()[2..]);
+            conv::input_by_taps::<Integer>(&geometry, read(x(0)?), read(x(1)?), bias, write(out));
+        }
+        Layer::MaxPool(windows) => pool::max_by_elements::<Integer>(windows, x(0)?, out, &outputs[1]),
+        Layer::AvgPool(windows) => {
+            pool::mean(windows, x(0)?, out, |sum: Integer, count| sum.trunc_divided(Integer::constant(count)));
+        }
+        _ => return Err(TensorError::runtime(format!("{} does not take integers", layer.name()))),
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::{Computing, read, write};
 use crate::engine::cpu::blocks::vectorized;
 use crate::engine::cpu::lane::Floating;
+use crate::engine::cpu::number::Number;
 use crate::tensor::layer::Windows;
 use crate::tensor::layer::{Span, three};
 use crate::tensor::op::Result;
@@ -134,10 +135,10 @@ vectorized! {
 
 pub fn max<T: Computing>(windows: &Windows, x: &Tensor, values: &Tensor, indices: &Tensor) {
     let spans = Spans::new(windows, x.shape(), values.shape());
-    let (positions, plane) = (spans.positions().max(1), spans.plane());
-    let (x, values, indices) = (read::<T>(x), write::<T>(values), write::<i64>(indices));
-    let planes = values.par_chunks_mut(positions).zip(indices.par_chunks_mut(positions)).enumerate();
     if let Some(alike) = Alike::new(&spans) {
+        let (positions, plane) = (spans.positions().max(1), spans.plane());
+        let (x, values, indices) = (read::<T>(x), write::<T>(values), write::<i64>(indices));
+        let planes = values.par_chunks_mut(positions).zip(indices.par_chunks_mut(positions)).enumerate();
         let columns = alike.count[1].max(1);
         return planes.for_each_init(Vec::new, |places, (i, (values, indices))| {
             places.resize(columns, 0u32);
@@ -149,6 +150,14 @@ pub fn max<T: Computing>(windows: &Windows, x: &Tensor, values: &Tensor, indices
             }
         });
     }
+    max_by_elements::<T>(windows, x, values, indices);
+}
+
+pub fn max_by_elements<T: Number>(windows: &Windows, x: &Tensor, values: &Tensor, indices: &Tensor) {
+    let spans = Spans::new(windows, x.shape(), values.shape());
+    let (positions, plane) = (spans.positions().max(1), spans.plane());
+    let (x, values, indices) = (read::<T>(x), write::<T>(values), write::<i64>(indices));
+    let planes = values.par_chunks_mut(positions).zip(indices.par_chunks_mut(positions)).enumerate();
     planes.for_each(|(i, (values, indices))| {
         let x = &x[i * plane..][..plane];
         spans.each(|position, window| {
@@ -189,7 +198,8 @@ pub fn max_backward<T: Computing>(gradient: &Tensor, indices: &Tensor, out: &Ten
     Ok(())
 }
 
-pub fn mean<T: Computing>(windows: &Windows, x: &Tensor, out: &Tensor) {
+/// `share` is a sum divided by a count.
+pub fn mean<T: Number>(windows: &Windows, x: &Tensor, out: &Tensor, share: impl Fn(T, f64) -> T + Sync) {
     let spans = Spans::new(windows, x.shape(), out.shape());
     let plane = spans.plane();
     let (x, out) = (read::<T>(x), write::<T>(out));
@@ -198,7 +208,7 @@ pub fn mean<T: Computing>(windows: &Windows, x: &Tensor, out: &Tensor) {
         spans.each(|position, window| {
             let mut sum = T::default();
             spans.rows(window, |start, end| sum = x[start..end.max(start)].iter().fold(sum, |sum, &x| sum + x));
-            out[position] = sum / T::constant(spans.divisor(windows, window));
+            out[position] = share(sum, spans.divisor(windows, window));
         });
     });
 }

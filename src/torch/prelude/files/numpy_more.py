@@ -303,6 +303,7 @@ def nanmin(a, axis=None):
 
 def _position(a, axis, function, keepdims):
     a = _tensor(a)
+    a = a.byte() if a.dtype == torch.bool else a
     return _array(function(a.reshape(-1) if axis is None else a, 0 if axis is None else axis, keepdim=keepdims and axis is not None))
 
 

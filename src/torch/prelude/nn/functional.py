@@ -3,7 +3,7 @@
 import math
 
 import torch
-from torch import hardshrink, one_hot, sigmoid, softshrink, tanh
+from torch import hardshrink, one_hot, sigmoid, tanh
 from torch._nn import linear
 
 logsigmoid = torch.log_sigmoid
@@ -67,13 +67,14 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     """
     if not torch.is_tensor(input):
         torch._only_tensors("hardtanh", input=input)
-
+    if min_val > max_val:
+        raise ValueError("min_val cannot be greater than max_val")
     if not input.is_floating_point():
         min_val, max_val = _whole_limits(input.dtype, min_val, max_val)
 
     def limited(x):
-        inside = (x > min_val) & (x < max_val)
-        return torch._named(torch.where(inside, x, x.detach().clamp(min_val, max_val)), "HardtanhBackward0", x)
+        outside = (x <= min_val) | (x >= max_val)
+        return torch._named(torch.where(outside, x.detach().clamp(min_val, max_val), x), "HardtanhBackward0", x)
 
     return _activated(limited, input, inplace, "HardtanhBackward0")
 
@@ -111,7 +112,7 @@ def selu(input, inplace=False):
     >>> F.selu(torch.tensor([-1., 2.]))
     tensor([-1.1113,  2.1014])
     """
-    return _activated(torch.selu, input, inplace, "EluBackward1")
+    return _activated(lambda x: torch._named(torch.selu(x), "EluBackward0", x), input, inplace, "EluBackward1")
 
 
 def celu(input, alpha=1.0, inplace=False):
@@ -120,6 +121,8 @@ def celu(input, alpha=1.0, inplace=False):
     >>> F.celu(torch.tensor([-1., 2.]))
     tensor([-0.6321,  2.0000])
     """
+    if alpha == 0:
+        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
     return _activated(lambda x: torch.celu(x, alpha), input, inplace, "CeluBackward1")
 
 
@@ -183,6 +186,25 @@ def softplus(input, beta=1.0, threshold=20.0):
     return torch.softplus(input, beta, threshold)
 
 
+def softshrink(input, lambd=0.5):
+    """x brought nearer to 0 by lambd, and 0 where it is nearer already.
+
+    Errors: RuntimeError for a negative lambd: `F.softshrink(torch.ones(1), -1.)`
+
+    >>> F.softshrink(torch.tensor([-1., 0.25, 2.]))
+    tensor([-0.5000,  0.0000,  1.5000])
+    """
+    if not torch.is_tensor(input):
+        torch._only_tensors("softshrink", input=input)
+    torch._only_floats("softshrink_check", input)
+    largest = torch.finfo(input.dtype).max
+    if not 0 <= lambd <= largest:
+        raise RuntimeError(
+            f"lambda must be in range [0, {largest:g}] for input dtype {torch._scalar_name(input.dtype)}, but found {lambd:g}"
+        )
+    return torch.softshrink(input, lambd)
+
+
 def softsign(input):
     """x / (1 + |x|).
 
@@ -243,7 +265,7 @@ def glu(input, dim=-1):
         raise RuntimeError(f"Halving dimension must be even, but dimension {at} is size {input.shape[at]}")
     torch._only_floats("glu_cpu", input)
     first, second = input.chunk(2, dim)
-    return first * second.sigmoid()
+    return torch._named(first * second.sigmoid(), "GluBackward0", input)
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
@@ -262,13 +284,18 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     tensor([0.7071])
     """
     torch._only_tensors("cosine_similarity", x1=x1, x2=x2)
+    common = torch.result_type(x1, x2)
+    if not common.is_floating_point:
+        raise RuntimeError(
+            f"expected common dtype to be floating point, yet common dtype is {torch._scalar_name(common)}"
+        )
     directions = []
-    for x in torch.broadcast_tensors(x1, x2):
+    for x in torch.broadcast_tensors(x1.to(common), x2.to(common)):
         norm = x.norm(2, dim, keepdim=True).clone()
         with torch.no_grad():
             norm.clamp_min_(eps)
         directions.append(x / norm)
-    return (directions[0] * directions[1]).sum(dim)
+    return torch._named((directions[0] * directions[1]).sum(dim), "SumBackward1")
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
@@ -278,7 +305,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     tensor([5.0000])
     """
     torch._only_tensors("pairwise_distance", x1=x1, x2=x2)
-    return (x1 - x2 + eps).norm(p, dim=-1, keepdim=keepdim)
+    return torch._named((x1 - x2 + eps).norm(p, dim=-1, keepdim=keepdim), "NormBackward1")
 
 
 # --- layers
@@ -336,6 +363,8 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
         reduction = _legacy_reduction(size_average, reduce)
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
+    if beta < 0:
+        raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
     _warn_of_sizes(input, target)
     torch._only_floats("smooth_l1_cpu", input, target)
     distance = (input - target).abs()
@@ -350,6 +379,8 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     tensor(0.8125)
     """
     _warn_of_sizes(input, target)
+    if delta <= 0:
+        raise RuntimeError("huber_loss does not support non-positive values for delta.")
     torch._only_floats("huber_cpu", input, target)
     distance = (input - target).abs()
     loss = torch.where(distance < delta, 0.5 * distance * distance, delta * (distance - 0.5 * delta))
@@ -401,24 +432,35 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
         raise ValueError(
             f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]})."
         )
-    if target.dtype != torch.int64:
-        raise RuntimeError(f"expected scalar type Long but found {torch._scalar_name(target.dtype)}")
     if weight is not None and weight.numel() != input.shape[dim]:
         raise RuntimeError(
             f"weight tensor should be defined either for all {input.shape[dim]} classes or no classes but got weight "
             f"tensor of shape: {list(weight.shape)}"
         )
+    if not input.is_floating_point():
+        torch._not_implemented("nll_loss_out_frame" if input.dim() < 3 else "nll_loss2d_forward_out_frame", input.dtype)
+    if target.dtype != torch.int64:
+        raise RuntimeError(f"expected scalar type Long but found {torch._scalar_name(target.dtype)}")
     any_ignored = torch._nn.check_targets(target, input.shape[dim], ignore_index)
     if not any_ignored and weight is None:
         picked = input.gather(dim, target.unsqueeze(dim)).squeeze(dim)
-        return torch._named(_reduced(-picked, reduction), "NllLossBackward0", input)
+        return _named_nll(_reduced(-picked, reduction), input)
     counted = target != ignore_index
     index = target.where(counted, torch.zeros_like(target))
     picked = input.gather(dim, index.unsqueeze(dim)).squeeze(dim)
     weights = counted.to(input.dtype) if weight is None else weight[index] * counted
-    loss = -picked * weights
+    # What is ignored takes no gradient, not even where all is and the mean is of nothing.
+    loss = torch.where(counted, -picked * weights, 0.0)
     loss = loss.sum() / weights.sum() if reduction == "mean" else _reduced(loss, reduction)
-    return torch._named(loss, "NllLossBackward0", input)
+    return _named_nll(loss, input)
+
+
+def _named_nll(loss, input):
+    if input.dim() < 3:
+        return torch._named(loss, "NllLossBackward0", input)
+    # Images are taken as they are; what has another number of dimensions is viewed as images.
+    as_image = loss.dim() == 0 or input.dim() == 4
+    return torch._named(loss, "NllLoss2DBackward0" if as_image else "ViewBackward0", input)
 
 
 def cross_entropy(
@@ -491,6 +533,8 @@ def _soft_cross_entropy(log_probabilities, target, weight, reduction, label_smoo
         shape = [1] * log_probabilities.dim()
         shape[dim] = classes
         products = products * weight.view(shape)
+    if reduction == "sum":
+        return -products.sum()
     loss = -products.sum(dim)
     if reduction == "mean":
         return torch._named(loss.sum() / max(loss.numel(), 1), "DivBackward1")
@@ -524,9 +568,24 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if input.device.type == "cpu" and not ((input >= 0) & (input <= 1)).all():
         raise RuntimeError("all elements of input should be between 0 and 1")
     loss = -(target * input.log().clamp_min(-100.0) + (1 - target) * (1 - input).log().clamp_min(-100.0))
+    if input.requires_grad:
+        loss = _steep_ends(loss, input, target)
     if weight is not None:
         loss = loss * weight
     return torch._named(_reduced(loss, reduction), "BinaryCrossEntropyBackward0", input, target)
+
+
+def _steep_ends(loss, input, target):
+    """Binary cross entropy whose slope at probabilities of 0 and 1 is finite: PyTorch's, (x - t) / 1e-12."""
+    x = input.detach()
+    ends = x * (1 - x) < 1e-12
+    # On a device that question would wait for its answer.
+    if x.device.type == "cpu" and not ends.any():
+        return loss
+    line = loss.detach() + (input - x) * ((x - target) / 1e-12)
+    inner = torch.where(ends, 0.5, input)
+    loss = -(target * inner.log() + (1 - target) * (1 - inner).log())
+    return torch.where(ends, line, loss)
 
 
 def binary_cross_entropy_with_logits(
@@ -574,5 +633,5 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     else:
         loss = torch.xlogy(target, target) - target * input
     if reduction == "batchmean":
-        return loss.sum() / input.shape[0]
+        return loss.sum() / input.shape[0] if input.dim() else loss.sum()
     return _reduced(loss, reduction)

@@ -18,7 +18,8 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool1d(torch.tensor([[1., 5., 2., 4.]]), 2)
     tensor([[5., 4.]])
     """
-    return _max(torch._nn.max_pool1d, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    pool = torch._nn.max_pool1d_with_indices if return_indices else torch._nn.max_pool1d
+    return _max(pool, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -105,7 +106,6 @@ def _max_unpool(input, indices, kernel_size, stride, padding, output_size, n):
     stride = kernel if stride is None else _tuple(stride, n)
     sizes = [(s - 1) * step - 2 * pad + k for s, step, pad, k in zip(input.shape[-n:], stride, padding, kernel)]
     if output_size is not None:
-        output_size = list(output_size)
         if len(output_size) == n + 2:
             output_size = output_size[2:]
         if len(output_size) != n:
@@ -116,13 +116,42 @@ def _max_unpool(input, indices, kernel_size, stride, padding, output_size, n):
             low, high = sizes[d] - stride[d], sizes[d] + stride[d]
             if not low < output_size[d] < high:
                 raise ValueError(f'invalid output_size "{output_size}" (dim {d} must be between {low} and {high})')
-        sizes = output_size
-    front = tuple(input.shape[:-n])
-    volume = 1
-    for size in sizes:
-        volume *= size
-    flat = input.new_zeros(front + (volume,)).scatter(-1, indices.reshape(front + (-1,)), input.reshape(front + (-1,)))
-    return flat.reshape(front + tuple(sizes))
+        sizes = list(output_size)
+    if n == 1:
+        return _unpooled(input.unsqueeze(-1), indices.unsqueeze(-1), [sizes[0], 1], 2).squeeze(-1)
+    return _unpooled(input, indices, sizes, n)
+
+
+def _unpooled(input, indices, sizes, n):
+    """Zeros of `sizes`, but for the input's elements at their indices."""
+    if indices.dtype != torch.int64:
+        found = f" but got: {torch._scalar_name(indices.dtype)}" if n == 2 else ""
+        raise RuntimeError(f"elements in indices should be type int64{found}")
+    if input.dim() not in (n + 1, n + 2):
+        raise RuntimeError(
+            f"Input to max_unpooling{n}d should be a {n + 1}d or {n + 2}d Tensor, but got a tensor with {input.dim()} dimensions."
+        )
+    if indices.shape != input.shape:
+        raise RuntimeError(
+            f"Expected shape of indices to be same as that of the input tensor ({list(input.shape)}) but got indices "
+            f"tensor with shape: {list(indices.shape)}"
+        )
+    for dim in range(1, input.dim()):
+        if input.shape[dim] == 0:
+            raise RuntimeError(
+                f"max_unpooling{n}d_forward_out_cpu(): Expected input to have non-zero size for non-batch dimensions, but "
+                f"got {list(input.shape)} with dimension {dim} being empty."
+            )
+    torch._only_floats(f"max_unpool{n}d", input)
+    front, volume = list(input.shape[:-n]), math.prod(sizes)
+    # On a device that question would wait for its answer.
+    if indices.device.type == "cpu":
+        wrong = indices[(indices < 0) | (indices >= volume)]
+        if wrong.numel() > 0:
+            of = "x".join(str(size) for size in sizes)
+            raise RuntimeError(f"Found an invalid max index: {wrong[0].item()} (output volumes are of size {of})")
+    flat = input.new_zeros(front + [volume]).scatter(-1, indices.flatten(-n), input.flatten(-n))
+    return torch._named(flat.reshape(front + sizes), f"MaxUnpool{n}DBackward0", input)
 
 
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
@@ -227,9 +256,9 @@ def _fractional_max_pool(n, input, kernel_size, output_size, output_ratio, retur
     flat = flat.flatten(2 + n)
     values, chosen = x.flatten(2).gather(2, flat.flatten(2)).view(flat.shape).max(-1)
     indices = flat.gather(-1, chosen.unsqueeze(-1)).squeeze(-1)
-    values = torch._named(values, f"FractionalMaxPool{n}DBackward0")
     if not batched:
         values, indices = values.squeeze(0), indices.squeeze(0)
+    values = torch._named(values, f"FractionalMaxPool{n}DBackward0", input)
     return (values, indices) if return_indices else values
 
 

@@ -23,18 +23,18 @@ def pad(input, pad, mode="constant", value=None):
         raise RuntimeError("Padding length must be divisible by 2")
     if mode not in ("constant", "reflect", "replicate", "circular"):
         raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    if len(pad) // 2 > input.dim():
+        raise RuntimeError(
+            f"Padding length should be less than or equal to two times the input dimension but got padding length "
+            f"{len(pad)} and input of dimension {input.dim()}"
+        )
     if mode == "constant":
-        if len(pad) // 2 > input.dim():
-            raise RuntimeError(
-                f"Padding length should be less than or equal to two times the input dimension but got padding length "
-                f"{len(pad)} and input of dimension {input.dim()}"
-            )
         return _constant_pad(input, pad, 0 if value is None else value)
     if value is not None and value != 0:
-        raise ValueError(f'Padding mode "{mode}" doesn\'t take in value argument')
+        raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
     n = len(pad) // 2
-    if input.dim() not in (n + 1, n + 2) or n > 3:
-        raise NotImplementedError("Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now")
+    if input.dim() not in (n + 1, n + 2) or not 1 <= n <= 3:
+        raise NotImplementedError(f"Padding size {len(pad)} is not supported for {input.dim()}D input tensor.")
     if mode == "circular" or (mode == "reflect" and n == 3):
         return _edge_pad(input, pad, mode)
     return _listed_edge_pad(input, pad, mode)
@@ -47,7 +47,17 @@ def _listed_edge_pad(input, pad, mode):
 
 def _edge_pad(input, pad, mode):
     """Borders made of what the tensor holds."""
-    for i in range(len(pad) // 2):
+    n, result = len(pad) // 2, input
+    kernel, name = {
+        "reflect": (f"reflection_pad{n}d", f"ReflectionPad{n}DBackward0"),
+        "replicate": (f"replication_pad{n}d", f"ReplicationPad{n}DBackward0"),
+        "circular": (None, "torch::autograd::CopySlices"),
+    }[mode]
+    if kernel is not None:
+        _check_edges(input, pad, n)
+        if input.dtype == torch.bool:
+            torch._not_implemented(kernel, input.dtype)
+    for i in range(n):
         left, right = pad[2 * i], pad[2 * i + 1]
         if left == 0 and right == 0:
             continue
@@ -55,7 +65,7 @@ def _edge_pad(input, pad, mode):
         size = input.shape[dim]
         if mode == "reflect" and (left >= size or right >= size):
             raise RuntimeError(
-                f"Argument #4: Padding size should be less than the corresponding input dimension, but got: padding "
+                f"Argument #{4 + 2 * i}: Padding size should be less than the corresponding input dimension, but got: padding "
                 f"({left}, {right}) at dimension {dim} of input {list(input.shape)}"
             )
         if mode == "circular" and (left > size or right > size):
@@ -64,31 +74,43 @@ def _edge_pad(input, pad, mode):
         if mode == "replicate":
             places = places.clamp(0, size - 1)
         elif mode == "circular":
-            places = places.remainder(size)
+            # What negative borders leave goes round.
+            first = max(-left, 0)
+            places = (places - first).remainder(size - first - max(-right, 0)) + first
         else:
             places = places.abs()
             places = (size - 1) - ((size - 1) - places).abs()
-        input = input.index_select(dim, places)
-    return input
+        result = result.index_select(dim, places)
+    return torch._named(result.clone() if result is input else result, name, input)
+
+
+def _check_edges(input, pad, n):
+    if 0 in input.shape[-n - 1 :]:
+        raise RuntimeError(
+            f"Expected {n + 1}D or {n + 2}D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for "
+            f"input, but got: {list(input.shape)}"
+        )
+    if n == 1 and input.shape[-1] + pad[0] + pad[1] < 1:
+        raise RuntimeError(
+            f"input (W: {input.shape[-1]}) is too small. Calculated output W: {input.shape[-1] + pad[0] + pad[1]}"
+        )
 
 
 def _constant_pad(input, pad, value):
+    given = input
     shape, inside = list(input.shape), []
     for i in range(len(pad) // 2):
         left, right = pad[2 * i], pad[2 * i + 1]
         dim = input.dim() - 1 - i
         cut = (max(-left, 0), input.shape[dim] - max(-right, 0))
-        if cut[1] - cut[0] < 0 or input.shape[dim] + left + right < 0:
-            raise RuntimeError(
-                f"The input size {input.shape[dim]}, plus negative padding {left} and {right}, resulted in a negative "
-                f"output size, which is invalid. Check dimension {dim} of your input."
-            )
+        if cut[1] - cut[0] < 0:
+            raise RuntimeError("narrow(): length must be non-negative.")
         if cut != (0, input.shape[dim]):
             input = input.narrow(dim, cut[0], cut[1] - cut[0])
         inside.append((dim, max(left, 0), input.shape[dim]))
         shape[dim] = input.shape[dim] + max(left, 0) + max(right, 0)
     if shape == list(input.shape):
-        return input.clone()
+        return torch._named(input.clone(), "ConstantPadNdBackward0", given)
     for dim, start, length in inside:
         after = shape[dim] - start - length
         parts = []
@@ -98,7 +120,7 @@ def _constant_pad(input, pad, value):
             parts.append(input.new_full(size, value) if count else None)
         parts = [part for part in (parts[0], input, parts[1]) if part is not None]
         input = torch.cat(parts, dim) if len(parts) > 1 else parts[0]
-    return torch._named(input, "ConstantPadNdBackward0")
+    return torch._named(input, "ConstantPadNdBackward0", given)
 
 
 def pixel_shuffle(input, upscale_factor):
@@ -108,7 +130,7 @@ def pixel_shuffle(input, upscale_factor):
     tensor([[[[0., 1.],
               [2., 3.]]]])
     """
-    r = upscale_factor
+    r = _shuffle_factor(input, upscale_factor, "pixel_shuffle", "upscale_factor")
     front, (channels, height, width) = list(input.shape[:-3]), input.shape[-3:]
     if channels % (r * r) != 0:
         raise RuntimeError(
@@ -118,7 +140,18 @@ def pixel_shuffle(input, upscale_factor):
     n = len(front)
     split = input.reshape(front + [channels // (r * r), r, r, height, width])
     order = list(range(n)) + [n, n + 3, n + 1, n + 4, n + 2]
-    return split.permute(order).reshape(front + [channels // (r * r), height * r, width * r])
+    result = split.permute(order).reshape(front + [channels // (r * r), height * r, width * r])
+    return torch._named(result, "PixelShuffleBackward0", input)
+
+
+def _shuffle_factor(input, factor, function, name):
+    if input.dim() < 3:
+        raise RuntimeError(
+            f"{function} expects input to have at least 3 dimensions, but got input with {input.dim()} dimension(s)"
+        )
+    if factor <= 0:
+        raise RuntimeError(f"{function} expects a positive {name}, but got {factor}")
+    return factor
 
 
 def pixel_unshuffle(input, downscale_factor):
@@ -127,7 +160,7 @@ def pixel_unshuffle(input, downscale_factor):
     >>> F.pixel_unshuffle(torch.arange(4.).view(1, 1, 2, 2), 2).shape
     torch.Size([1, 4, 1, 1])
     """
-    r = downscale_factor
+    r = _shuffle_factor(input, downscale_factor, "pixel_unshuffle", "downscale_factor")
     front, (channels, height, width) = list(input.shape[:-3]), input.shape[-3:]
     if height % r != 0 or width % r != 0:
         name, size = ("height", height) if height % r != 0 else ("width", width)
@@ -139,7 +172,8 @@ def pixel_unshuffle(input, downscale_factor):
     n = len(front)
     split = input.reshape(front + [channels, height // r, r, width // r, r])
     order = list(range(n)) + [n, n + 2, n + 4, n + 1, n + 3]
-    return split.permute(order).reshape(front + [channels * r * r, height // r, width // r])
+    result = split.permute(order).reshape(front + [channels * r * r, height // r, width // r])
+    return torch._named(result, "PixelUnshuffleBackward0", input)
 
 
 def channel_shuffle(input, groups):
@@ -148,13 +182,18 @@ def channel_shuffle(input, groups):
     >>> F.channel_shuffle(torch.arange(4.).reshape(1, 4, 1, 1), 2).flatten()
     tensor([0., 2., 1., 3.])
     """
+    if input.dim() <= 2:
+        raise RuntimeError(f"channel_shuffle expects input with > 2 dims, but got input with sizes {list(input.shape)}")
+    if groups <= 0:
+        raise RuntimeError(f"Number of groups to divide channels in must be positive. Value of groups:{groups}")
     channels = input.shape[1]
     if channels % groups != 0:
         raise RuntimeError(
             f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups."
         )
     shape = list(input.shape)
-    return input.reshape([shape[0], groups, channels // groups] + shape[2:]).transpose(1, 2).reshape(shape)
+    result = input.reshape([shape[0], groups, channels // groups] + shape[2:]).transpose(1, 2).reshape(shape)
+    return torch._named(result, "ChannelShuffleBackward0", input)
 
 
 def _places(size, out, align_corners, scale, mode, like):
@@ -167,28 +206,38 @@ def _places(size, out, align_corners, scale, mode, like):
     return at.clamp_min(0) if mode == "linear" else at
 
 
-def _linear_along(x, dim, out, align_corners, scale):
+def _whole_shares(weights):
+    """Shares of bytes as the largest fractions of a power of 2 that fit in 16 bits: sums of products are whole then."""
+    largest, digits = float(weights.max()), 0
+    while digits < 22 and int(0.5 + largest * 2 ** (digits + 1)) < 2**15:
+        digits += 1
+    return (weights.abs() * 2**digits + 0.5).floor().copysign(weights) / 2**digits
+
+
+def _linear_along(x, dim, out, align_corners, scale, shares):
     size = x.shape[dim]
     if size == out and (scale is None or scale == 1):
         return x
     at = _places(size, out, align_corners, scale, "linear", x)
     low = at.floor().clamp_max(size - 1)
-    share = at - low
-    low = low.long()
-    high = (low + 1).clamp_max(size - 1)
     shape = [1] * x.dim()
     shape[dim] = -1
-    share = share.view(shape)
-    return x.index_select(dim, low) * (1 - share) + x.index_select(dim, high) * share
+    share = (at - low).to(torch.float32 if shares == torch.uint8 else shares)
+    weights = torch.stack([1 - share, share])
+    weights = (_whole_shares(weights) if shares == torch.uint8 else weights).to(x.dtype)
+    low = low.long()
+    high = (low + 1).clamp_max(size - 1)
+    return x.index_select(dim, low) * weights[0].view(shape) + x.index_select(dim, high) * weights[1].view(shape)
 
 
-def _cubic_along(x, dim, out, align_corners, scale):
+def _cubic_along(x, dim, out, align_corners, scale, shares):
     size, a = x.shape[dim], -0.75
     at = _places(size, out, align_corners, scale, "cubic", x)
     base = at.floor()
     t = at - base
     base = base.long()
-    weights = _cubic_shares(t, a)
+    weights = torch.stack(_cubic_shares(t, a))
+    weights = (_whole_shares(weights) if shares == torch.uint8 else weights.to(shares)).to(x.dtype)
     shape = [1] * x.dim()
     shape[dim] = -1
     total = None
@@ -238,6 +287,12 @@ def interpolate(
                 "...,dK) format and output size in (o1, o2, ...,oK) format."
             )
     elif scale_factor is not None:
+        if isinstance(scale_factor, (list, tuple)) and len(scale_factor) != n:
+            raise ValueError(
+                "Input and scale_factor must have the same number of spatial dimensions, but got input with spatial "
+                f"dimensions of {list(input.shape[2:])} and scale_factor of shape {scale_factor}. Please provide input "
+                "tensor in (N, C, d1, d2, ...,dK) format and scale_factor in (s1, s2, ...,sK) format."
+            )
         scales = [float(s) for s in scale_factor] if isinstance(scale_factor, (list, tuple)) else [float(scale_factor)] * n
         sizes = [int(math.floor(float(input.shape[i + 2]) * scales[i])) for i in range(n)]
         if recompute_scale_factor:
@@ -264,25 +319,63 @@ def interpolate(
             f" (got {input.dim()}D) for the modes: nearest | linear | bilinear | bicubic | trilinear | area | nearest-exact"
             f" (got {mode})"
         )
+    _check_upsample(input, sizes, mode, antialias)
     result = _upsample(input, sizes, scales, mode, align_corners, antialias)
-    return torch._named(result, f"Upsample{mode.capitalize()}2DAaBackward0" if antialias else name[mode])
+    result = input.clone() if result is input else result
+    return torch._named(result, f"Upsample{mode.capitalize()}2DAaBackward0" if antialias else name[mode], input)
+
+
+def _check_upsample(input, sizes, mode, antialias):
+    n, given = len(sizes), list(input.shape[2:])
+    if min(given + sizes) <= 0:
+        shown = lambda all: "(" + ", ".join(f"{name}: {size}" for name, size in zip("DHW"[3 - n :], all)) + ")"
+        joint = " and" if n == 1 else ""
+        raise RuntimeError(
+            f"Input and output sizes should be greater than 0, but got input {shown(given)}{joint} output {shown(sizes)}"
+        )
+    if input.shape[1] == 0:
+        raise RuntimeError(
+            f"Non-empty {n + 2}D data tensor expected but got a tensor with sizes {list(input.shape)}"
+        )
+    takes = input.is_floating_point() or (input.dtype == torch.uint8 and mode not in ("linear", "trilinear"))
+    if antialias and input.dtype in (torch.float16, torch.bfloat16) and not input.is_cuda:
+        takes = False
+    if not takes:
+        weights = {"bicubic": "cubic", "nearest": "nearest", "nearest-exact": "nearest"}.get(mode, "linear")
+        kernel = f"compute_indices_weights_{weights}"
+        if antialias:
+            kernel = "compute_index_ranges_weights"
+        elif n == 2 and mode != "bicubic":
+            kernel = f"upsample_{'bilinear' if mode == 'bilinear' else 'nearest'}2d_channels_last"
+        torch._not_implemented(kernel, input.dtype)
 
 
 def _upsample(input, sizes, scales, mode, align_corners, antialias):
-    for i in range(len(sizes)):
+    dtype, nearest = input.dtype, mode in ("nearest", "nearest-exact")
+    bytes = dtype == torch.uint8 and not nearest
+    half = dtype in (torch.float16, torch.bfloat16) and not nearest
+    if bytes or half:
+        input = input.float()
+    # On the CPU sums are in float32 and the shares of neighbours in the dtype itself, but for halves in bilinear mode.
+    narrow = (bytes or (half and mode != "bilinear")) and not input.is_cuda
+    shares = dtype if narrow else input.dtype
+    for i in reversed(range(len(sizes))):
         dim, own = i + 2, input.shape[i + 2]
-        if mode in ("nearest", "nearest-exact"):
+        if nearest:
             step = 1.0 / scales[i] if scales[i] is not None else own / sizes[i]
-            half = 0.5 if mode == "nearest-exact" else 0.0
-            places = torch.arange(sizes[i], dtype=torch.float32, device=input.device) + half
+            middle = 0.5 if mode == "nearest-exact" else 0.0
+            places = torch.arange(sizes[i], dtype=torch.float32, device=input.device) + middle
             input = input.index_select(dim, (places * step).floor().long().clamp_max(own - 1))
         elif antialias:
-            input = _antialiased_along(input, dim, sizes[i], align_corners, scales[i], mode)
+            input = _antialiased_along(input, dim, sizes[i], align_corners, scales[i], mode, narrow)
         elif mode == "bicubic":
-            input = _cubic_along(input, dim, sizes[i], align_corners, scales[i])
+            input = _cubic_along(input, dim, sizes[i], align_corners, scales[i], shares)
         else:
-            input = _linear_along(input, dim, sizes[i], align_corners, scales[i])
-    return input
+            input = _linear_along(input, dim, sizes[i], align_corners, scales[i], shares)
+        if bytes:
+            # Each dimension gives bytes again.
+            input = (input + 0.5).floor().clamp(0, 255)
+    return input.to(dtype)
 
 
 def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
@@ -311,8 +404,20 @@ def affine_grid(theta, size, align_corners=None):
     >>> F.affine_grid(torch.eye(2, 3)[None], (1, 1, 2, 2), align_corners=False).shape
     torch.Size([1, 2, 2, 2])
     """
-    align_corners = bool(align_corners)
-    n, height, width = size[0], size[-2], size[-1]
+    if not theta.is_floating_point():
+        raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
+    if len(size) not in (4, 5):
+        raise NotImplementedError(
+            "affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively. "
+            f"Got size {size}."
+        )
+    dims = len(size) - 2
+    if theta.dim() != 3 or tuple(theta.shape[-2:]) != (dims, dims + 1):
+        raise ValueError(
+            f"Expected a batch of {dims}D affine matrices of shape Nx{dims}x{dims + 1} for size {size}. Got {theta.shape}."
+        )
+    if min(size) <= 0:
+        raise ValueError(f"Expected non-zero, positive output size. Got {size}")
 
     def line(count):
         at = torch.linspace(-1, 1, count, dtype=theta.dtype, device=theta.device) if count > 1 else torch.zeros(
@@ -320,13 +425,11 @@ def affine_grid(theta, size, align_corners=None):
         )
         return at if align_corners else at * (count - 1) / count
 
-    if len(size) == 5:
-        z, y, x = torch.meshgrid(line(size[2]), line(height), line(width), indexing="ij")
-        base = torch.stack([x, y, z, torch.ones_like(x)], -1).view(1, -1, 4)
-        return (base.expand(n, -1, -1) @ theta.transpose(1, 2)).view(n, size[2], height, width, 3)
-    y, x = torch.meshgrid(line(height), line(width), indexing="ij")
-    base = torch.stack([x, y, torch.ones_like(x)], -1).view(1, -1, 3)
-    return (base.expand(n, -1, -1) @ theta.transpose(1, 2)).view(n, height, width, 2)
+    # The grid names the last dimension first.
+    places = list(reversed(torch.meshgrid(*[line(count) for count in size[2:]], indexing="ij")))
+    base = torch.stack(places + [torch.ones_like(places[0])], -1).view(1, -1, dims + 1)
+    result = torch.bmm(base.expand(size[0], -1, -1), theta.transpose(1, 2)).view(size[0], *size[2:], dims)
+    return torch._named(result, "AffineGridGeneratorBackward0", theta)
 
 
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
@@ -362,6 +465,15 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
     if mode == "bicubic" and n == 3:
         raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
     sizes = input.shape[2:]
+    for dim, size in enumerate(sizes, 2):
+        if size == 0:
+            raise RuntimeError(
+                "grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes "
+                f"{list(input.shape)} with dimension {dim} being empty"
+            )
+    if not input.is_floating_point():
+        torch._not_implemented("grid_sampler_2d_cpu_kernel_impl" if n == 2 else "grid_sampler3d_cpu", input.dtype)
+    _only_dtype(grid, input.dtype)
     # The grid names the last dimension first.
     places = []
     for size, at in zip(sizes, reversed(grid.unbind(-1))):
@@ -376,7 +488,7 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
             inside = inside & (index >= 0) & (index < size)
             place = place * size + index.clamp(0, size - 1).long()
         values = flat.gather(2, place.flatten(1).unsqueeze(1).expand(-1, input.shape[1], -1))
-        return values.view(*input.shape[:2], *place.shape[1:]) * inside.unsqueeze(1).to(input.dtype)
+        return torch.where(inside.unsqueeze(1), values.view(*input.shape[:2], *place.shape[1:]), 0.0)
 
     # Along each dimension: the whole places that count, and their shares.
     lines = []
@@ -400,7 +512,7 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
             share = share * other
         part = read([index for index, _ in corner]) * share.unsqueeze(1)
         total = part if total is None else total + part
-    return torch._named(total, f"GridSampler{n}DBackward0")
+    return torch._named(total, f"GridSampler{n}DBackward0", input)
 
 
 def _padded_place(at, size, padding_mode, align_corners):
@@ -414,7 +526,7 @@ def _padded_place(at, size, padding_mode, align_corners):
         rest = (at - low).abs() % (2 * span)
         at = span - (span - rest).abs() + low
     # Within [0, size - 1]; a place on the border or beyond takes no gradient.
-    at = torch.where(at <= 0, torch.zeros_like(at), at)
+    at = torch.where(at > 0, at, torch.zeros_like(at))
     return torch.where(at >= size - 1, torch.full_like(at, size - 1), at)
 
 
@@ -425,7 +537,7 @@ def _cubic_shares(t, a):
     return far(t + 1), near(t), near(1 - t), far(2 - t)
 
 
-def _antialiased_along(x, dim, out, align_corners, scale, mode):
+def _antialiased_along(x, dim, out, align_corners, scale, mode, whole):
     """One dimension in another size, each result a mean over all that it covers (Pillow's way)."""
     size = x.shape[dim]
     if align_corners:
@@ -445,5 +557,6 @@ def _antialiased_along(x, dim, out, align_corners, scale, mode):
         near, far = ((a + 2) * d - (a + 3)) * d * d + 1, (((d - 5) * d + 8) * d - 4) * a
         weights = torch.where(d < 1, near, torch.where(d < 2, far, torch.zeros_like(d)))
     weights = weights * ((index >= first.unsqueeze(1)) & (index < last.unsqueeze(1)))
-    weights = (weights / weights.sum(1, keepdim=True)).to(x)
+    weights = weights / weights.sum(1, keepdim=True)
+    weights = (_whole_shares(weights) if whole else weights).to(x)
     return (x.transpose(dim, -1) @ weights.T).transpose(dim, -1)

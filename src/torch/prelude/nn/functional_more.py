@@ -17,10 +17,10 @@ def threshold(input, threshold, value, inplace=False):
     tensor([0., 0., 2.])
     """
 
-    def above(x):
-        return torch._named(torch.where(x > threshold, x, torch.full_like(x, value).detach()), "ThresholdBackward0", x)
+    if input.dtype == torch.bool:
+        torch._not_implemented("threshold_cpu", input.dtype)
 
-    return _activated(above, input, inplace, "ThresholdBackward1")
+    return _activated(lambda x: torch.threshold(x, threshold, value), input, inplace, "ThresholdBackward1")
 
 
 def threshold_(input, threshold_, value):
@@ -62,6 +62,9 @@ def prelu(input, weight):
             )
         if input.dim() > 1:
             shape[1] = weight.numel()
+    if weight.dim() > 1:
+        raise RuntimeError(f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.dim()}")
+    torch._only_floats("prelu_cpu", input, weight)
     return torch._named(torch.where(input > 0, input, weight.view(shape) * input), "PreluKernelBackward0", input, weight)
 
 
@@ -72,16 +75,21 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     tensor([-0.6875,  1.0000])
     """
     if lower > upper:
-        raise ValueError("Lower bound should be less than or equal to the upper bound")
+        raise RuntimeError("Lower bound should be less than or equal to the upper bound")
     if not training:
         slope = (lower + upper) / 2
-        return _activated(lambda x: torch.leaky_relu(x, slope), input, inplace, "RreluWithNoiseBackward1")
+        leaky = lambda x: torch._named(torch.leaky_relu(x, slope), "RreluWithNoiseBackward0", x)
+        return _activated(leaky, input, inplace, "RreluWithNoiseBackward1")
+    if input.dtype == torch.float16 or not input.is_floating_point():
+        torch._not_implemented("rrelu_with_noise_out_cpu", input.dtype)
     with torch.no_grad():
         slope = torch.ones_like(input)
         negative = input <= 0
         drawn = torch.empty(int(negative.sum()), dtype=torch.float64, device=input.device).uniform_(lower, upper)
         slope[negative] = drawn.to(input.dtype)
-    return input.mul_(slope) if inplace else input * slope
+    if inplace:
+        return torch._named(input.mul_(slope), "RreluWithNoiseBackward1")
+    return torch._named(input * slope, "RreluWithNoiseBackward0", input)
 
 
 def gumbel_softmax(logits, tau=1.0, hard=False, eps=1e-10, dim=-1):
@@ -104,16 +112,28 @@ def bilinear(input1, input2, weight, bias=None):
     >>> F.bilinear(torch.tensor([1., 2.]), torch.tensor([3.]), torch.ones(1, 2, 1))
     tensor([9.])
     """
+    if not input1.dtype == input2.dtype == weight.dtype:
+        raise RuntimeError(
+            f"All tensors must have the same dtype, got input1: {_SPOKEN[input1.dtype]}, "
+            f"input2: {_SPOKEN[input2.dtype]}, weight: {_SPOKEN[weight.dtype]}"
+        )
+    if input1.dim() != input2.dim():
+        raise RuntimeError(f"bilinear(): input dimensions do not match: got {input1.dim()} and {input2.dim()}")
+    for dim, (one, other) in enumerate(zip(input1.shape[:-1], input2.shape[:-1])):
+        if one != other:
+            raise RuntimeError(f"bilinear(): input batch dimensions do not match at dim {dim}: got {one} and {other}")
+    if bias is not None and bias.shape[0] != weight.shape[0]:
+        raise RuntimeError(
+            f"bilinear(): bias size does not match weight size: got {bias.shape[0]} but expected {weight.shape[0]}"
+        )
     for name, given, wanted in ("input1", input1, weight.shape[1]), ("input2", input2, weight.shape[2]):
         if given.shape[-1] != wanted:
             raise RuntimeError(f"bilinear(): {name} size does not match weight size: got {given.shape[-1]} but expected {wanted}")
     front = list(input1.shape[:-1])
     a, b = input1.reshape(-1, input1.shape[-1]), input2.reshape(-1, input2.shape[-1])
     rows = (a @ weight.permute(1, 0, 2).reshape(weight.shape[1], -1)).view(-1, weight.shape[0], weight.shape[2])
-    result = (rows * b.unsqueeze(1)).sum(2)
-    if bias is not None:
-        result = result + bias
-    return result.reshape(front + [weight.shape[0]])
+    result = torch.bmm(rows, b.unsqueeze(2)).reshape(front + [weight.shape[0]])
+    return result if bias is None else result + bias
 
 
 def relu_(input):
@@ -158,7 +178,7 @@ def selu_(input):
     >>> F.selu_(torch.tensor([-1., 2.]))
     tensor([-1.1113,  2.1014])
     """
-    return input.copy_(selu(input))
+    return selu(input, True)
 
 
 def celu_(input, alpha=1.0):
@@ -167,12 +187,12 @@ def celu_(input, alpha=1.0):
     >>> F.celu_(torch.tensor([-1., 2.]))
     tensor([-0.6321,  2.0000])
     """
-    return input.copy_(celu(input, alpha))
+    return celu(input, alpha, True)
 
 
 def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
     """rrelu, in place."""
-    return input.copy_(rrelu(input, lower, upper, training))
+    return rrelu(input, lower, upper, training, True)
 
 
 def pdist(input, p=2.0):
@@ -181,8 +201,16 @@ def pdist(input, p=2.0):
     >>> F.pdist(torch.tensor([[0., 0.], [3., 4.]]))
     tensor([5.])
     """
-    rows, columns = torch.triu_indices(input.shape[0], input.shape[0], 1)
-    return (input[rows] - input[columns]).norm(p, -1)
+    if input.dim() != 2:
+        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.dim()}D")
+    if not input.is_floating_point():
+        raise RuntimeError("pdist only supports floating-point dtypes")
+    if p < 0:
+        raise RuntimeError("pdist only supports non-negative p values")
+    if input.shape[0] > 1 and input.dtype in (torch.float16, torch.bfloat16):
+        torch._not_implemented("pdist", input.dtype)
+    rows, columns = torch.triu_indices(input.shape[0], input.shape[0], 1, device=input.device)
+    return torch._named((input[rows] - input[columns]).norm(p, -1), "PdistBackward0", input)
 
 
 # --- losses
@@ -222,12 +250,13 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     if var.shape != input.shape:
         if input.shape[:-1] == var.shape:
             var = var.unsqueeze(-1)
-        elif not (input.shape[:-1] == var.shape[:-1] and var.shape[-1] == 1):
+        elif input.dim() != var.dim() or sum(own for size, own in zip(input.shape, var.shape) if size != own) != 1:
             raise ValueError("var is of incorrect size")
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(reduction + " is not valid")
-    least = var.detach().clamp(min=eps) - var.detach()
-    var = var + least
+    var = var.clone()
+    with torch.no_grad():
+        var.clamp_(min=eps)
     loss = 0.5 * (var.log() + (input - target) ** 2 / var)
     if full:
         loss = loss + 0.5 * math.log(2 * math.pi)
@@ -247,7 +276,8 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
             "margin_ranking_loss : All input tensors should have same dimension but got sizes: input1: "
             f"{input1.shape}, input2: {input2.shape}, target: {target.shape} "
         )
-    return _reduced((-target * (input1 - input2) + margin).clamp_min(0), reduction)
+    difference = input1 - input2
+    return _reduced((-target * difference + margin).clamp_min(0), reduction)
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
@@ -259,7 +289,8 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     if size_average is not None or reduce is not None:
         reduction = _legacy_reduction(size_average, reduce)
     zeros = torch.zeros_like(input)
-    apart = torch.where(target == 1, zeros, (margin - input).clamp_min(0))
+    # The margin is a number of the input's dtype first.
+    apart = torch.where(target == 1, zeros, (torch.full_like(input, margin) - input).clamp_min(0))
     return _reduced(apart + torch.where(target == -1, zeros, input), reduction)
 
 
@@ -291,7 +322,12 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     """
     if size_average is not None or reduce is not None:
         reduction = _legacy_reduction(size_average, reduce)
-    return torch._named(_reduced((-target * input).exp().log1p(), reduction), "SoftMarginLossBackward0")
+    exponents = input * -target
+    if not input.is_floating_point():
+        raise RuntimeError(
+            f"result type Float can't be cast to the desired output type {torch._scalar_name(input.dtype)}"
+        )
+    return torch._named(_reduced(exponents.exp().log1p(), reduction), "SoftMarginLossBackward0", input)
 
 
 def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
@@ -320,8 +356,21 @@ def multi_margin_loss(
         reduction = _legacy_reduction(size_average, reduce)
     if p not in (1, 2):
         raise ValueError("only p == 1 and p == 2 supported")
-    alone = input.dim() == 1
-    rows = input.unsqueeze(0) if alone else input
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(f"{reduction} is not a valid value for reduction")
+    if weight is not None and weight.dim() != 1:
+        raise ValueError("weight must be one-dimensional")
+    rows = _margin_rows(input)
+    if target.dim() > 1 or target.numel() != rows.shape[0]:
+        raise RuntimeError(f"inconsistent target size, expected {rows.shape[0]} but got {list(target.shape)}")
+    if weight is not None and weight.numel() != rows.shape[1]:
+        raise RuntimeError(f"inconsistent weight size, expected {rows.shape[1]} but got {list(weight.shape)}")
+    _only_singles("multi_margin_loss_cpu_kernel", input)
+    _only_dtype(target, torch.int64)
+    if weight is not None:
+        _only_dtype(weight, input.dtype)
+    if target.device.type == "cpu" and bool(((target < 0) | (target >= rows.shape[1])).any()):
+        raise RuntimeError("target out of range")
     index = target.reshape(-1, 1)
     loss = (margin - rows.gather(1, index) + rows).clamp_min(0)
     if p == 2:
@@ -330,8 +379,31 @@ def multi_margin_loss(
         loss = loss * weight[index]
     own = torch.zeros_like(rows).scatter(1, index, 1.0)
     loss = (loss * (1 - own)).sum(1) / rows.shape[1]
-    loss = loss.squeeze(0) if alone and reduction == "none" else loss
-    return torch._named(_reduced(loss, reduction), "MultiMarginLossBackward0")
+    loss = loss.reshape(target.shape) if reduction == "none" else loss
+    return torch._named(_reduced(loss, reduction), "MultiMarginLossBackward0", input)
+
+
+def _margin_rows(input):
+    """The scores as rows, one a sample: a vector is one, and so is a number."""
+    if input.dim() > 2 or 0 in input.shape[-1:]:
+        raise RuntimeError(
+            f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"
+        )
+    return input if input.dim() == 2 else input.reshape(1, -1)
+
+
+def _only_singles(kernel, x):
+    """Refuses what PyTorch's kernel of this name does not compute in: integers, and on the CPU half types."""
+    half = x.device.type == "cpu" and x.dtype in (torch.float16, torch.bfloat16)
+    if half or not x.is_floating_point():
+        torch._not_implemented(kernel, x.dtype)
+
+
+def _only_dtype(x, dtype):
+    if x.dtype != dtype:
+        raise RuntimeError(
+            f"expected scalar type {torch._scalar_name(dtype)} but found {torch._scalar_name(x.dtype)}"
+        )
 
 
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
@@ -342,16 +414,24 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     """
     if size_average is not None or reduce is not None:
         reduction = _legacy_reduction(size_average, reduce)
-    alone = input.dim() == 1
-    rows, targets = (input.unsqueeze(0), target.unsqueeze(0)) if alone else (input, target)
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(f"{reduction} is not a valid value for reduction")
+    rows = _margin_rows(input)
+    if target.numel() != input.numel() or (input.dim() == 2 and target.shape != input.shape):
+        raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
+    _only_singles("multilabel_margin_loss_forward_out_frame", input)
+    _only_dtype(target, torch.int64)
+    if target.device.type == "cpu" and bool(((target < -1) | (target >= rows.shape[1])).any()):
+        raise RuntimeError("argument #2 'target' is out of range")
+    targets = target.reshape(rows.shape)
     counted = (targets < 0).long().cumsum(1) == 0
     index = targets.clamp_min(0)
     own = torch.zeros_like(rows).scatter_add(1, index, counted.to(rows.dtype)) > 0
     pairs = (1 - rows.gather(1, index).unsqueeze(2) + rows.unsqueeze(1)).clamp_min(0)
     wanted = (counted.unsqueeze(2) & own.logical_not().unsqueeze(1)).to(rows.dtype)
     loss = (pairs * wanted).sum((1, 2)) / rows.shape[1]
-    loss = loss.squeeze(0) if alone and reduction == "none" else loss
-    return torch._named(_reduced(loss, reduction), "MultilabelMarginLossBackward0")
+    loss = loss.squeeze(0) if target.dim() < 2 and reduction == "none" else loss
+    return torch._named(_reduced(loss, reduction), "MultilabelMarginLossBackward0", input)
 
 
 def triplet_margin_loss(
@@ -366,9 +446,20 @@ def triplet_margin_loss(
         reduction = _legacy_reduction(size_average, reduce)
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
-    near, far = pairwise_distance(anchor, positive, p, eps), pairwise_distance(anchor, negative, p, eps)
+    distance = lambda one, other: pairwise_distance(one, other, p, eps)
+    return _triplet_loss(anchor, positive, negative, distance, margin, swap, reduction)
+
+
+def _triplet_loss(anchor, positive, negative, distance, margin, swap, reduction):
+    dims = anchor.dim(), positive.dim(), negative.dim()
+    if not dims[0] == dims[1] == dims[2]:
+        raise RuntimeError(
+            "The anchor, positive, and negative tensors are expected to have the same number of dimensions, but got: "
+            f"anchor {dims[0]}D, positive {dims[1]}D, and negative {dims[2]}D inputs"
+        )
+    near, far = distance(anchor, positive), distance(anchor, negative)
     if swap:
-        far = torch.minimum(far, pairwise_distance(positive, negative, p, eps))
+        far = torch.minimum(far, distance(positive, negative))
     return _reduced((margin + near - far).clamp_min(0), reduction)
 
 
@@ -383,10 +474,7 @@ def triplet_margin_with_distance_loss(
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
     distance = pairwise_distance if distance_function is None else distance_function
-    near, far = distance(anchor, positive), distance(anchor, negative)
-    if swap:
-        far = torch.minimum(far, distance(positive, negative))
-    return _reduced((margin + near - far).clamp_min(0), reduction)
+    return _triplet_loss(anchor, positive, negative, distance, margin, swap, reduction)
 
 
 def ctc_loss(
@@ -401,10 +489,10 @@ def ctc_loss(
     alone = log_probs.dim() == 2
     if alone:
         log_probs = log_probs.unsqueeze(1)
-        targets = targets.reshape(1, -1)
     steps, batch, classes = log_probs.shape
-    as_list = lambda x: [int(n) for n in (x.reshape(-1).tolist() if isinstance(x, torch.Tensor) else (x if isinstance(x, (list, tuple)) else [x]))]
-    input_lengths, target_lengths = as_list(input_lengths), as_list(target_lengths)
+    _only_singles("ctc_loss_cpu", log_probs)
+    input_lengths, target_lengths = _lengths(input_lengths, "input"), _lengths(target_lengths, "target")
+    _check_ctc(log_probs.shape, targets, input_lengths, target_lengths, blank)
     if targets.dim() == 1:
         rows, start = [], 0
         for n in target_lengths:
@@ -441,7 +529,10 @@ def ctc_loss(
         alphas.append(alpha)
     losses = []
     for i in range(batch):
-        end, n = alphas[input_lengths[i] - 1][i], target_lengths[i]
+        end, n = alphas[max(input_lengths[i], 1) - 1][i], target_lengths[i]
+        if input_lengths[i] == 0:
+            losses.append(end.sum() * 0 if n == 0 else end.sum() * 0 - low)
+            continue
         final = end[2 * n : 2 * n + 1] if n == 0 else end[2 * n - 1 : 2 * n + 1]
         losses.append(-final.logsumexp(0))
     loss = torch.stack(losses)
@@ -452,8 +543,46 @@ def ctc_loss(
     loss = loss + (mass - mass.detach())
     impossible = loss > 1e29
     loss = torch.where(impossible, torch.zeros_like(loss) if zero_infinity else torch.full_like(loss, float("inf")), loss)
+    if not zero_infinity:
+        loss = torch._named(loss, "CtcLossBackward0", log_probs)
     if reduction == "mean":
         return (loss / torch.tensor(target_lengths, dtype=loss.dtype, device=device).clamp_min(1)).mean()
     if reduction == "none" and alone:
         return loss.squeeze(0)
     return _reduced(loss, reduction)
+
+
+def _lengths(given, what):
+    if not isinstance(given, torch.Tensor):
+        return [int(n) for n in (given if isinstance(given, (list, tuple)) else [given])]
+    if given.is_floating_point():
+        raise RuntimeError(f"{what}_lengths must be integral")
+    return [int(n) for n in given.reshape(-1).tolist()]
+
+
+def _check_ctc(shape, targets, input_lengths, target_lengths, blank):
+    (steps, batch, classes), checking = shape, "(while checking arguments for ctc_loss_allocate_outputs)"
+    if not 0 <= blank < classes:
+        raise RuntimeError("blank must be in label range")
+    for what, lengths in ("input", input_lengths), ("target", target_lengths):
+        if len(lengths) != batch:
+            raise RuntimeError(f"{what}_lengths must be of size batch_size")
+    for n in target_lengths:
+        if n < 0:
+            raise RuntimeError(f"Expected target_lengths to have value at least 0, but got value {n} {checking}")
+    if targets.dim() == 1:
+        dim, given, least = 0, targets.shape[0], sum(target_lengths)
+        fits, wanted = given == least, f"size {least}"
+    else:
+        dim, given = (0, targets.shape[0]) if targets.shape[0] != batch else (1, targets.shape[1])
+        least = max(target_lengths) if target_lengths else 0
+        fits, wanted = (False, f"size {batch}") if dim == 0 else (given >= least, f"size at least {least}")
+    if not fits:
+        raise RuntimeError(
+            f"Expected tensor to have {wanted} at dimension {dim}, but got size {given} for argument #2 'targets' {checking}"
+        )
+    for n in input_lengths:
+        if n < 0:
+            raise RuntimeError(f"Expected input_lengths to have value at least 0, but got value {n} {checking}")
+        if n > steps:
+            raise RuntimeError(f"Expected input_lengths to have value at most {steps}, but got value {n} {checking}")

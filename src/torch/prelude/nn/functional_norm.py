@@ -21,18 +21,45 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
         torch._only_tensors("layer_norm", input=input)
     if isinstance(normalized_shape, int):
         raise TypeError("layer_norm(): argument 'normalized_shape' (position 2) must be tuple of ints, not int")
+    return _layer_norm(input, normalized_shape, weight, bias, eps)[0]
+
+
+def _layer_norm(input, normalized_shape, weight, bias, eps):
+    """The result, and the means and variances of the rows."""
+    length = _normalized_length(input, normalized_shape, weight, bias, ", ")
+    if not input.is_floating_point():
+        torch._not_implemented("LayerNormKernelImpl", input.dtype)
+    result, mean, variance = torch._nn.standardize(input, weight, bias, False, 1, length, length, eps, False)
+    return torch._named(result, "NativeLayerNormBackward0"), mean, variance
+
+
+def _normalized_length(input, normalized_shape, weight, bias, separator):
+    """How many elements there are in the dimensions that are normalised."""
     shape = tuple(normalized_shape)
-    if len(shape) == 0 or tuple(input.shape[-len(shape):]) != shape:
-        sizes = ", ".join(["*"] + [str(n) for n in shape])
+    if not shape or input.shape[-len(shape) :] != shape:
+        _refuse_normalized(input, shape, weight, bias, separator)
+    if (weight is not None and weight.shape != shape) or (bias is not None and bias.shape != shape):
+        _refuse_normalized(input, shape, weight, bias, separator)
+    return shape[0] if len(shape) == 1 else math.prod(shape)
+
+
+def _refuse_normalized(input, shape, weight, bias, separator):
+    if not shape:
         raise RuntimeError(
-            f"Given normalized_shape={list(shape)}, expected input with shape [{sizes}], "
-            f"but got input of size{list(input.shape)}"
+            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "
+            "normalized_shape = []"
         )
-    length = 1
-    for n in shape:
-        length *= n
-    result = torch._nn.standardize(input, weight, bias, False, 1, length, length, eps, False)[0]
-    return torch._named(result, "NativeLayerNormBackward0")
+    for what, given in (("weight", weight), ("bias", bias)):
+        if given is not None and given.shape != shape:
+            raise RuntimeError(
+                f"Expected {what} to be of same shape as normalized_shape, but got {what} of shape {list(given.shape)} and "
+                f"normalized_shape = {list(shape)}"
+            )
+    sizes = "*" + separator + ", ".join(str(n) for n in shape)
+    raise RuntimeError(
+        f"Given normalized_shape={list(shape)}, expected input with shape [{sizes}], "
+        f"but got input of size{list(input.shape)}"
+    )
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
@@ -43,17 +70,16 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     >>> F.rms_norm(torch.tensor([[3., 4.]]), (2,))
     tensor([[0.8485, 1.1314]])
     """
-    shape = tuple(normalized_shape)
-    if tuple(input.shape[-len(shape):]) != shape:
-        sizes = ", ".join(["*"] + [str(n) for n in shape])
-        raise RuntimeError(
-            f"Given normalized_shape={list(shape)}, expected input with shape [{sizes}], "
-            f"but got input of size{list(input.shape)}"
-        )
-    length = 1
-    for n in shape:
-        length *= n
-    eps = torch.finfo(input.dtype).eps if eps is None else eps
+    if len(normalized_shape) > input.dim():
+        raise ValueError(f"Input tensor must have at least {len(normalized_shape)} dimensions, but got {input.dim()}")
+    length = _normalized_length(input, normalized_shape, weight, None, "")
+    if not input.is_floating_point():
+        torch._not_implemented("rms_norm", input.dtype)
+    if eps is None:
+        # Half types are computed in float32.
+        eps = torch.finfo(torch.float64 if input.dtype == torch.float64 else torch.float32).eps
+    if weight is not None and weight.dtype != input.dtype and input.dtype not in (torch.float16, torch.bfloat16):
+        return (rms_norm(input, normalized_shape, None, eps) * weight).to(input.dtype)
     result = torch._nn.standardize(input, weight, None, False, 1, length, length, eps, True)[0]
     return torch._named(result, "MulBackward0")
 
@@ -83,8 +109,19 @@ def _group_norm(input, num_groups, weight, bias, eps):
             "Expected number of channels in input to be divisible by num_groups, "
             f"but got input of shape {list(input.shape)} and num_groups={num_groups}"
         )
+    if (weight is not None and weight.shape != (channels,)) or (bias is not None and bias.shape != (channels,)):
+        wrong = weight is not None and weight.shape != (channels,)
+        what, given = ("weight", weight) if wrong else ("bias", bias)
+        raise RuntimeError(
+            f"Expected {what} to be a vector of size equal to the number of channels in input, but got {what} of shape "
+            f"{list(given.shape)} and input of shape {list(input.shape)}"
+        )
+    if not input.is_floating_point():
+        torch._not_implemented("GroupNormKernelImpl", input.dtype)
     if input.numel() == 0:
-        return input
+        shape = [1, channels] + [1] * (input.dim() - 2)
+        parameters = [None if x is None else x.view(shape) for x in (weight, bias)]
+        return torch._named(_affine(input.clone(), *parameters), "NativeGroupNormBackward0", input)
     each = channels // num_groups
     length = input.numel() // (input.shape[0] * num_groups)
     result = torch._nn.standardize(input, weight, bias, False, num_groups, each, length, eps, False)[0]
@@ -119,40 +156,53 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     tensor([[-1.0000],
             [ 1.0000]])
     """
-    if not input.is_floating_point():
-        torch._not_implemented("batch_norm", input.dtype)
+    if input.numel() == 0:
+        if training:
+            _verify_batch_size(input.shape)
+        return _affine(input.clone(), None if weight is None else weight[0], None if bias is None else bias[0])
     if training:
         _verify_batch_size(input.shape)
-        channels = input.shape[1]
-        for what, given in (("running_mean", running_mean), ("running_var", running_var), ("weight", weight)):
-            if given is not None and given.numel() != channels:
-                raise RuntimeError(f"{what} should contain {channels} elements not {given.numel()}")
-        length = input.numel() // (input.shape[0] * channels)
         if (running_mean is None) != (running_var is None):
             raise ValueError("running_mean and running_var must either both be None or neither be None")
-        result = torch._nn.standardize(
-            input, weight, bias, True, 1, channels, length, eps, False, running_mean, running_var, momentum
-        )[0]
-        return torch._named(result, "NativeBatchNormBackward0")
-    for what, given in (("running_mean", running_mean), ("running_var", running_var)):
-        if given is None:
-            raise RuntimeError(f"{what} must be defined in evaluation mode")
+    else:
+        for what, given in (("running_mean", running_mean), ("running_var", running_var)):
+            if given is None:
+                raise RuntimeError(f"{what} must be defined in evaluation mode")
+    return _batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)[0]
+
+
+def _check_channels(channels, *given):
+    for at, x in enumerate(given):
+        if x is not None and x.numel() != channels:
+            what = ("running_mean", "running_var", "weight", "bias")[at]
+            raise RuntimeError(f"{what} should contain {channels} elements not {x.numel()}")
+
+
+def _batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps):
+    """The result, and the means and variances of the batch: none by running statistics."""
+    if not input.is_floating_point():
+        torch._not_implemented("batch_norm", input.dtype)
     channels = input.shape[1]
-    if running_mean.numel() != channels:
-        raise RuntimeError(f"running_mean should contain {channels} elements not {running_mean.numel()}")
-    if input.is_cuda:
-        length = input.numel() // max(input.shape[0] * channels, 1)
-        result = torch._nn.standardize(
-            input, weight, bias, True, 1, channels, length, eps, False, running_mean, running_var, given=True
-        )[0]
-        return torch._named(result, "NativeBatchNormBackward0")
-    shape = [1, -1] + [1] * (input.dim() - 2)
-    factor = (running_var + eps).rsqrt()
-    if weight is not None:
-        factor = factor * weight
-    shift = -running_mean * factor if bias is None else bias - running_mean * factor
-    result = (input * factor.view(shape) + shift.view(shape)).to(input.dtype)
-    return torch._named(result, "NativeBatchNormBackward0")
+    _check_channels(channels, running_mean, running_var, weight, bias)
+    length = input.numel() // max(input.shape[0] * channels, 1)
+    if training:
+        result, mean, variance = torch._nn.standardize(
+            input, weight, bias, True, 1, channels, length, eps, False, running_mean, running_var, momentum
+        )
+    else:
+        mean, variance = None, None
+        if input.is_cuda:
+            result = torch._nn.standardize(
+                input, weight, bias, True, 1, channels, length, eps, False, running_mean, running_var, given=True
+            )[0]
+        else:
+            shape = [1, -1] + [1] * (input.dim() - 2)
+            factor = (running_var + eps).rsqrt()
+            if weight is not None:
+                factor = factor * weight
+            shift = -running_mean * factor if bias is None else bias - running_mean * factor
+            result = (input * factor.view(shape) + shift.view(shape)).to(input.dtype)
+    return torch._named(result, "NativeBatchNormBackward0"), mean, variance
 
 
 def instance_norm(
@@ -164,16 +214,24 @@ def instance_norm(
     tensor([[[-1.0000,  1.0000]]])
     """
     if not use_input_stats:
-        return batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps)
+        if running_mean is None or running_var is None:
+            raise RuntimeError("Expected running_mean and running_var to be defined when use_input_stats is false")
+        result = batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps)
+        return result.view(input.shape)
     if input.numel() == input.shape[0] * input.shape[1]:
         raise ValueError(f"Expected more than 1 spatial element when training, got input size {input.shape}")
+    if (running_mean is None) != (running_var is None):
+        raise ValueError("running_mean and running_var must either both be None or neither be None")
+    if not input.is_floating_point():
+        torch._not_implemented("batch_norm", input.dtype)
     n, channels = input.shape[0], input.shape[1]
+    _check_channels(channels, running_mean, running_var, weight, bias)
     length = input.numel() // (n * channels)
     result, mean, var = torch._nn.standardize(input, weight, bias, False, channels, 1, length, eps, False)
     if running_mean is not None or running_var is not None:
         mean, var = mean.view(n, channels).mean(0), var.view(n, channels).mean(0)
         _update(running_mean, running_var, mean, var, length, momentum)
-    return torch._named(result, "NativeBatchNormBackward0")
+    return torch._named(result, "NativeBatchNormBackward0").view(input.shape)
 
 
 def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
@@ -312,18 +370,18 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     """
     if not (torch.is_tensor(weight) and torch.is_tensor(input)):
         torch._only_tensors("embedding", weight=weight, indices=input)
-    if input.dtype not in (torch.int64, torch.int32):
-        raise RuntimeError(
-            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; "
-            f"but got {input.type()} instead (while checking arguments for embedding)"
-        )
     if padding_idx is not None:
-        if padding_idx >= weight.shape[0] or padding_idx < -weight.shape[0]:
+        if padding_idx >= max(weight.shape[0], 1) or padding_idx < -weight.shape[0]:
             raise AssertionError("Padding_idx must be within num_embeddings")
         if padding_idx < 0:
             padding_idx += weight.shape[0]
     if max_norm is not None:
+        _only_indices(input, 2, "embedding_renorm_")
         _renorm(weight, input, max_norm, norm_type)
+    if weight.dim() != 2:
+        raise RuntimeError("'weight' must be 2-D")
+    if input.dtype != torch.int64:
+        _only_indices(input, 1, "embedding")
     flat = input.reshape(-1)
     rows = weight.index_select(0, flat).view(tuple(input.shape) + (weight.shape[1],))
     if rows.requires_grad and (padding_idx is not None or scale_grad_by_freq):
@@ -336,7 +394,20 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
         share = share.view(tuple(input.shape) + (1,))
         # The same values, of whose gradient only the share goes on.
         rows = rows.detach() * (1 - share) + rows * share
-    return torch._named(rows, "EmbeddingBackward0")
+    return torch._named(rows, "EmbeddingBackward0", weight)
+
+
+def _only_indices(input, position, function):
+    if input.dtype in (torch.int64, torch.int32):
+        return
+    found = input.type()
+    if input.dtype in (torch.bfloat16, torch.bool):
+        # Types that came after the names of tensors.
+        found = f"{input.device.type.upper()}{torch._scalar_name(input.dtype)}Type"
+    raise RuntimeError(
+        f"Expected tensor for argument #{position} 'indices' to have one of the following scalar types: Long, Int; "
+        f"but got {found} instead (while checking arguments for {function})"
+    )
 
 
 def _renorm(weight, input, max_norm, norm_type):
@@ -367,11 +438,22 @@ def embedding_bag(
     >>> F.embedding_bag(torch.tensor([[0, 1]]), torch.tensor([[1., 2.], [3., 4.]]))
     tensor([[2., 3.]])
     """
+    if weight.dtype == torch.int64 and input.is_floating_point():
+        import warnings
+
+        warnings.warn(
+            "Argument order of nn.functional.embedding_bag was changed. Usage `embedding_bag(weight, input, ...)` is "
+            "deprecated, and should now be `embedding_bag(input, weight, ...)`."
+        )
+        weight, input = input, weight
     if per_sample_weights is not None and input.shape != per_sample_weights.shape:
         raise ValueError(
             f"embedding_bag: If per_sample_weights ({per_sample_weights.shape}) is not None, "
             f"then it must have the same shape as the input ({input.shape})"
         )
+    if weight.dim() != 2:
+        raise ValueError(f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.dim()}")
+    total = None
     if input.dim() == 2:
         if offsets is not None:
             raise ValueError(
@@ -390,24 +472,48 @@ def embedding_bag(
         starts = offsets.tolist()
         if starts and starts[0] != 0:
             raise RuntimeError(f"offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. However, got {starts[0]}")
+        if starts and starts[-1] > input.numel():
+            raise RuntimeError(
+                f"offsets[-1] can not be greater than input's length {input.numel()} but got offsets[-1] of {starts[-1]}"
+            )
         if include_last_offset:
-            starts = starts[:-1]
+            *starts, total = starts
     else:
         raise ValueError(f"input has to be 1D or 2D Tensor, but got Tensor of dimension {input.dim()}")
     if mode not in ("sum", "mean", "max"):
         raise ValueError("mode has to be one of sum, mean or max")
+    if mode == "max" and scale_grad_by_freq:
+        raise ValueError("max mode does not support scaling the gradient by the frequency")
+    if mode == "max" and sparse:
+        raise ValueError("max mode does not support sparse weights")
     if per_sample_weights is not None and mode != "sum":
         raise NotImplementedError(
             "embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for mode='sum' "
             f"(got mode='{mode}'). Please open a feature request on GitHub."
         )
+    if padding_idx is not None:
+        if not -weight.shape[0] <= padding_idx < weight.shape[0]:
+            raise RuntimeError(
+                f"padding_idx must be within the number of embeddings, -{weight.shape[0]} through {weight.shape[0] - 1}, "
+                f"but got {padding_idx}"
+            )
+        padding_idx %= weight.shape[0]
     if max_norm is not None:
         _renorm(weight, input, max_norm, norm_type)
-    total, count = input.numel(), len(starts)
+    _only_indices(input, 1, "embedding_bag")
+    total = input.numel() if total is None else total
+    count, rest, input = len(starts), input.numel() - total, input[:total]
+    per_sample_weights = None if per_sample_weights is None else per_sample_weights[:total]
     ends = starts[1:] + [total]
     lengths = torch.tensor([end - start for start, end in zip(starts, ends)], device=input.device)
     bag = torch.arange(count, device=input.device).repeat_interleave(lengths)
-    rows = embedding(input, weight, padding_idx, scale_grad_by_freq=scale_grad_by_freq)
+    try:
+        rows = embedding(input, weight, padding_idx, scale_grad_by_freq=scale_grad_by_freq)
+    except IndexError:
+        at = int(((input < 0) | (input >= weight.shape[0])).nonzero()[0])
+        raise RuntimeError(
+            f"Index {at} of input takes value {int(input[at])} which is not in the valid range [0, {weight.shape[0]})"
+        ) from None
     counted = torch.ones(total, dtype=weight.dtype, device=weight.device)
     if padding_idx is not None:
         counted = counted.masked_fill(input == padding_idx, 0.0)
@@ -418,10 +524,14 @@ def embedding_bag(
             if padding_idx is not None:
                 part = part[counted[start:end] > 0]
             result.append(part.max(0).values if part.shape[0] else weight.new_zeros(weight.shape[1]))
-        return torch._named(torch.stack(result), "EmbeddingBagBackward0")
+        return torch._named(torch.stack(result), "EmbeddingBagBackward0", weight)
     factor = counted if per_sample_weights is None else counted * per_sample_weights
     sums = weight.new_zeros(count, weight.shape[1]).index_add(0, bag, rows * factor.unsqueeze(1))
     if mode == "mean":
-        sizes = weight.new_zeros(count).index_add(0, bag, counted).clamp_min(1)
+        sizes = weight.new_zeros(count).index_add(0, bag, counted)
+        if rest > 0:
+            # What follows the last offset counts, though it is not summed up: in PyTorch's too.
+            sizes[-1] += rest
+        sizes = sizes.clamp_min(1)
         sums = sums / sizes.unsqueeze(1)
-    return torch._named(sums, "EmbeddingBagBackward0")
+    return torch._named(sums, "EmbeddingBagBackward0", weight)

@@ -135,10 +135,22 @@ def scaled_dot_product_attention(
     """
     if is_causal and attn_mask is not None:
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
+    if min(query.dim(), key.dim(), value.dim()) < 2:
+        raise RuntimeError(
+            f"Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: {query.dim()} key.dim: "
+            f"{key.dim()} and value.dim: {value.dim()} instead."
+        )
+    if not query.dtype == key.dtype == value.dtype:
+        raise RuntimeError(
+            f"Expected query, key, and value to have the same dtype, but got query.dtype: {_SPOKEN[query.dtype]} key.dtype: "
+            f"{_SPOKEN[key.dtype]} and value.dtype: {_SPOKEN[value.dtype]} instead."
+        )
     if enable_gqa:
+        if query.shape[-3] % key.shape[-3] or query.shape[-3] % value.shape[-3]:
+            raise RuntimeError("Number of heads in key and value must divide the number of heads in ")
         groups = query.shape[-3] // key.shape[-3]
         key, value = key.repeat_interleave(groups, -3), value.repeat_interleave(groups, -3)
-    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    scale = 1 / math.sqrt(max(query.shape[-1], 1)) if scale is None else scale
     if attn_mask is not None and attn_mask.dtype not in (torch.bool, query.dtype):
         if attn_mask.dtype != torch.float32:
             raise RuntimeError(
@@ -147,6 +159,7 @@ def scaled_dot_product_attention(
             )
         attn_mask = attn_mask.to(query.dtype)
     fused = attn_mask is None or not attn_mask.requires_grad
+    flash = query.dim() == 4 and query.shape[-1] == value.shape[-1] and (attn_mask is None or attn_mask.dim() != 3)
     if query.is_cuda:
         most = 128 if query.dtype == torch.float64 else 256
         fused = fused and query.shape[-1] <= most and value.shape[-1] <= most and 0 <= dropout_p < 1
@@ -158,7 +171,8 @@ def scaled_dot_product_attention(
         )
     if fused and query.dim() >= 2 and query.shape[:-2] == key.shape[:-2] == value.shape[:-2]:
         result = torch._nn.attention(query, key, value, attn_mask, is_causal, scale, dropout_p)
-        return torch._named(result, "ScaledDotProductFlashAttentionForCpuBackward0")
+        product = "MmBackward0" if query.dim() == 2 else "UnsafeViewBackward0"
+        return torch._named(result, "ScaledDotProductFlashAttentionForCpuBackward0" if flash else product)
     root = math.sqrt(scale) if scale > 0 else 1.0
     scores = (query * root) @ (key * root).transpose(-2, -1) if scale > 0 else query @ key.transpose(-2, -1) * scale
     if is_causal:
@@ -191,7 +205,7 @@ def multi_head_attention_forward(
     source = key.shape[0]
     if is_causal and attn_mask is None:
         raise RuntimeError(
-            "Need attn_mask if specifying the is_causal hint. Use the Transformer module method "
+            "Need attn_mask if specifying the is_causal hint. You may use the Transformer module method "
             "`generate_square_subsequent_mask` to create this mask."
         )
     if is_causal and key_padding_mask is None and not need_weights:
@@ -203,6 +217,10 @@ def multi_head_attention_forward(
     head = embed // num_heads
     if head * num_heads != embed:
         raise AssertionError(f"embed_dim {embed} not divisible by num_heads {num_heads}")
+    if use_separate_proj_weight and key.shape[:2] != value.shape[:2]:
+        raise AssertionError(
+            f"key's sequence and batch dims {key.shape[:2]} do not match value's {value.shape[:2]}"
+        )
     if not use_separate_proj_weight and key.shape != value.shape:
         raise AssertionError(f"key shape {key.shape} does not match value shape {value.shape}")
     if use_separate_proj_weight:
@@ -242,8 +260,11 @@ def multi_head_attention_forward(
         key_padding_mask = None if key_padding_mask is None else pad(key_padding_mask, (0, 1))
     source = k.shape[1]
     if key_padding_mask is not None:
-        if tuple(key_padding_mask.shape) != (batch, source):
-            raise AssertionError(f"expecting key_padding_mask shape of {(batch, source)}, but got {key_padding_mask.shape}")
+        for dim, wanted in enumerate((batch, source)):
+            if key_padding_mask.shape[dim] != wanted:
+                raise AssertionError(
+                    f"Expected key_padded_mask.shape[{dim}] to be {wanted}, but got {key_padding_mask.shape[dim]}"
+                )
         hidden = key_padding_mask.view(batch, 1, 1, source).expand(-1, num_heads, -1, -1).reshape(batch * num_heads, 1, source)
         attn_mask = hidden if attn_mask is None else attn_mask + hidden
     dropout_p = dropout_p if training else 0.0

@@ -16,7 +16,7 @@ def deg2rad(input, *, out=None):
     >>> torch.deg2rad(torch.tensor([180.]))
     tensor([3.1416])
     """
-    return torch._receive(out, input * (math.pi / 180))
+    return torch._receive(out, _floating(input) * (math.pi / 180))
 
 
 def rad2deg(input, *, out=None):
@@ -25,7 +25,7 @@ def rad2deg(input, *, out=None):
     >>> torch.rad2deg(torch.tensor([3.1416]))
     tensor([180.0004])
     """
-    return torch._receive(out, input * (180 / math.pi))
+    return torch._receive(out, _floating(input) * (180 / math.pi))
 
 
 def positive(input):
@@ -55,7 +55,8 @@ def angle(input, *, out=None):
     tensor([3.1416, 0.0000])
     """
     x = _floating(input)
-    return torch._receive(out, torch.where(x.isnan(), x, torch.where(x < 0, math.pi, 0.0).to(x.dtype)))
+    straight, none = torch.tensor(math.pi, dtype=x.dtype), torch.zeros((), dtype=x.dtype)
+    return torch._receive(out, torch.where(x.isnan(), x, torch.where(x < 0, straight, none)))
 
 
 def conj(input):
@@ -183,8 +184,10 @@ def rsub(input, other, *, alpha=1):
     >>> torch.rsub(torch.tensor([1, 2]), 10)
     tensor([9, 8])
     """
-    torch._only_tensors("rsub", input=input)
-    return other - (input if alpha == 1 else alpha * input)
+    if not torch.is_tensor(input):
+        torch._no_form("rsub", input, other)
+    node = "RsubBackward0" if torch.is_tensor(other) else "RsubBackward1"
+    return torch._named(other - (input if alpha == 1 else alpha * input), node, input, other)
 
 
 def float_power(input, exponent, *, out=None):
@@ -193,6 +196,8 @@ def float_power(input, exponent, *, out=None):
     >>> torch.float_power(torch.tensor([2, 3]), 2)
     tensor([4., 9.], dtype=torch.float64)
     """
+    if not (torch.is_tensor(input) or torch.is_tensor(exponent)):
+        torch._no_form("float_power", input, exponent)
     base = input.double() if torch.is_tensor(input) else input
     power = exponent.double() if torch.is_tensor(exponent) else exponent
     return torch._receive(out, torch.pow(base, power))
@@ -218,7 +223,11 @@ def ldexp(input, other, *, out=None):
     torch._only_tensors("ldexp", input=input, other=other)
     if not other.is_floating_point():
         other = other.to(input.dtype if input.is_floating_point() else torch.get_default_dtype())
-    return torch._receive(out, input * torch.pow(2.0, other))
+    dtype, power = torch.result_type(input, other), other.double()
+    # In two steps: the power alone may be out of range.
+    half = torch.floor(power.detach() / 2)
+    scaled = input.double() * torch.pow(2.0, half) * torch.pow(2.0, power - half)
+    return torch._receive(out, scaled.to(dtype))
 
 
 def frexp(input):
@@ -420,4 +429,7 @@ def fill(input, value):
     >>> torch.fill(torch.zeros(2), 7)
     tensor([7., 7.])
     """
-    return input.clone().fill_(value)
+    node = "FillBackward1" if torch.is_tensor(value) else "FillBackward0"
+    value = torch.as_tensor(value, dtype=input.dtype, device=input.device)
+    everywhere = torch.ones((), dtype=torch.bool, device=input.device)
+    return torch._named(torch.where(everywhere, value, input), node, input, value)

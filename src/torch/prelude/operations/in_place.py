@@ -11,19 +11,36 @@ def _twin(name):
         function = getattr(torch, name)
 
     def in_place(self, *args, **kwargs):
-        result = function(self, *args, **kwargs)
-        if not torch.can_cast(result.dtype, self.dtype):
-            names = [torch._scalar_name(dtype) for dtype in (result.dtype, self.dtype)]
-            raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
-        if result.shape != self.shape:
-            raise RuntimeError(
-                f"output with shape {list(self.shape)} doesn't match the broadcast shape {list(result.shape)}"
-            )
-        return self.copy_(result)
+        return _write(self, function(self, *args, **kwargs), name)
 
     in_place.__name__ = name + "_"
     in_place.__doc__ = f"In place: {function.__doc__}"
     return in_place
+
+
+def _write(target, result, name):
+    """A function's result, where the tensor can take it."""
+    if result.shape != target.shape and name in ("addmm", "addmv", "baddbmm"):
+        raise RuntimeError(
+            f"Bad in-place call: input tensor size {list(target.shape)} and output tensor size {list(result.shape)} should match"
+        )
+    if result.shape != target.shape and name == "addr":
+        raise RuntimeError(f"2D tensor expected, got {target.dim()}D tensor for input")
+    if not torch.can_cast(result.dtype, target.dtype):
+        names = [torch._scalar_name(dtype) for dtype in (result.dtype, target.dtype)]
+        if name == "ldexp":
+            raise RuntimeError(f"ldexp can't be cast to the desired output type {names[1]}")
+        if name == "mvlgamma":
+            raise RuntimeError(f"mvlgamma: result type {names[1]} can't be cast to the desired output type {names[0]}")
+        raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
+    if result.shape != target.shape:
+        raise RuntimeError(
+            f"output with shape {list(target.shape)} doesn't match the broadcast shape {list(result.shape)}"
+        )
+    written = target.copy_(result)
+    if result.requires_grad and not written._is_view():
+        torch._named(written, result.grad_fn.name())
+    return written
 
 
 _TWINS = """addbmm addmm addmv addr arccosh arcsinh arctanh baddbmm conj_physical cumprod cumsum deg2rad gcd
@@ -41,7 +58,16 @@ def float_power_(self, exponent):
 
 def polygamma_(self, n):
     """In place: the n-th derivative of digamma."""
-    return self.copy_(torch.polygamma(n, self))
+    return _write(self, torch.polygamma(n, self), "polygamma")
+
+
+def _polygamma(self, n):
+    """The n-th derivative of digamma.
+
+    >>> torch.tensor([1., 2.]).polygamma(1)
+    tensor([1.6449, 0.6449])
+    """
+    return torch.polygamma(n, self)
 
 
 class UntypedStorage:
@@ -74,11 +100,6 @@ def untyped_storage(self):
     return UntypedStorage(self)
 
 
-def unsafe_split_with_sizes(self, split_sizes, dim=0):
-    """As split."""
-    return self.split(split_sizes, dim)
-
-
 def t_(self):
     """Becomes its transpose."""
     return torch._become(self, self.t())
@@ -101,7 +122,8 @@ def swapdims_(self, dim0, dim1):
 
 def squeeze_(self, *dim):
     """Becomes the view without dimensions of size 1."""
-    return torch._become(self, self.squeeze(*dim))
+    node = "SqueezeBackward3" if not dim else "SqueezeBackward4" if isinstance(dim[0], int) else "SqueezeBackward5"
+    return torch._named(torch._become(self, self.squeeze(*dim)), node)
 
 
 def unsqueeze_(self, dim):
@@ -207,6 +229,9 @@ def new_empty_strided(self, size, stride, dtype=None, layout=None, device=None, 
     return torch.empty_strided(size, stride, dtype=self.dtype if dtype is None else dtype, device=self.device if device is None else device)
 
 
+# `torch.polygamma` takes the order first.
+_polygamma.__name__ = "polygamma"
+torch.Tensor.polygamma = _polygamma
 for _name in _TWINS:
     if _name != "polygamma":
         setattr(_operations, _name + "_", _twin(_name))

@@ -38,6 +38,7 @@ def take_along_dim(input, indices, dim=None, *, out=None):
     common = list(torch.broadcast_shapes(own, wanted))
     common[dim] = input.shape[dim]
     input = input.expand(common)
+    indices = torch.where(indices < 0, indices + common[dim], indices)
     common[dim] = indices.shape[dim]
     return torch._receive(out, input.gather(dim, indices.expand(common)))
 
@@ -55,9 +56,9 @@ def index_copy(input, dim, index, source):
     if input.dtype != source.dtype:
         raise RuntimeError("index_copy_(): self and source expected to have the same dtype, but got (self) "
                            f"{torch._scalar_name(input.dtype)} and (source) {torch._scalar_name(source.dtype)}")
-    whole = input.clone()
     if input.dim() == 0:
-        return whole.copy_(source.reshape(()))
+        return torch.where(torch.ones((), dtype=torch.bool, device=input.device), source.reshape(()), input)
+    whole = input.clone()
     whole[(slice(None),) * dim + (index,)] = source
     return whole
 
@@ -74,11 +75,13 @@ def index_fill(input, dim, index, value):
         )
     if index.dtype != torch.int64:
         raise IndexError("index_fill_(): Expected dtype int64 for index.")
-    whole = input.clone()
-    if input.dim() == 0:
-        return whole.fill_(value)
-    whole[(slice(None),) * _axis(dim, input.dim()) + (index,)] = value
-    return whole
+    dim = _axis(dim, input.dim())
+    size = input.shape[dim] if input.dim() else 1
+    mask = torch.zeros(size, dtype=torch.bool, device=input.device)
+    mask[index.reshape(-1)] = True
+    mask = mask.reshape([size if d == dim else 1 for d in range(input.dim())])
+    node = "IndexFillBackward1" if torch.is_tensor(value) else "IndexFillBackward0"
+    return torch._named(input.masked_fill(mask, value), node, input, value)
 
 
 def put(input, index, source, accumulate=False):
@@ -190,6 +193,8 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=Non
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
     if index.dtype != torch.int64 and index.dtype != torch.int32:
         raise RuntimeError("scatter(): Expected dtype int64 for index")
+    if input.dtype == torch.bool and reduce == "mean":
+        torch._not_implemented("scatter_gather_tensor_cpu_reduce_mean", input.dtype)
     dim = _axis(dim, input.dim())
     if input.dim() == 0:
         return scatter_reduce(input.reshape(1), 0, index.reshape(1), src.reshape(1), reduce, include_self=include_self).reshape(())
@@ -211,8 +216,13 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=No
         raise RuntimeError(
             f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}."
         )
+    if input.dtype == torch.bool and (input.dim() < 2 or reduce == "mean"):
+        torch._not_implemented("index_func_" if input.dim() < 2 else "div_floor_cpu", input.dtype)
+    if input.dim() == 0:
+        whole, source, index = input.reshape(1), source.reshape(-1), index.reshape(-1)
+        return torch._receive(out, scatter_reduce(whole, 0, index, source, reduce, include_self=include_self).reshape(()))
     shape = [1] * source.dim()
-    shape[dim] = index.shape[0]
+    shape[dim] = index.numel()
     return torch._receive(
         out, scatter_reduce(input, dim, index.reshape(shape).expand_as(source), source, reduce, include_self=include_self)
     )
@@ -232,11 +242,20 @@ def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
     size = input.shape[dim] if input.dim() else 1
     if not 1 <= k <= size:
         raise RuntimeError("kthvalue(): selected number k out of range for dimension " + str(dim))
-    values, indices = input.sort(dim, stable=True)
-    if input.dim():
-        values, indices = values.select(dim, k - 1), indices.select(dim, k - 1)
-        if keepdim:
-            values, indices = values.unsqueeze(dim), indices.unsqueeze(dim)
+    if input.dtype == torch.bool:
+        torch._not_implemented("kthvalue_cpu", input.dtype)
+    if input.dim() == 0:
+        values, indices = input.clone(), torch.zeros_like(input, dtype=torch.int64)
+    else:
+        own = input.detach()
+        if own.is_cuda:
+            places = own.sort(dim, stable=True).indices.select(dim, k - 1)
+        else:
+            places = torch._kth_places(own.movedim(dim, -1), k - 1)
+        indices = places.unsqueeze(dim)
+        values = input.gather(dim, indices)
+        if not keepdim:
+            values, indices = values.squeeze(dim), indices.squeeze(dim)
     return torch._receive(out, torch._return_type("kthvalue", ("values", "indices"), (values, indices)))
 
 
@@ -250,7 +269,8 @@ def mode(input, dim=-1, keepdim=False, *, out=None):
     """
     dim = _axis(dim, input.dim())
     if input.dim() == 0:
-        return torch._receive(out, torch._return_type("mode", ("values", "indices"), (input.clone(), torch.zeros_like(input, dtype=torch.int64))))
+        found = input.clone(), torch.zeros_like(input, dtype=torch.int64)
+        return torch._receive(out, torch._return_type("mode", ("values", "indices"), found))
     if input.shape[dim] == 0:
         raise IndexError(f"mode(): Expected reduction dim {dim} to have non-zero size.")
     values, indices = input.sort(dim, stable=True)
@@ -314,6 +334,8 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     if not number and values.dtype != sorted_sequence.dtype:
         common = torch.promote_types(values.dtype, sorted_sequence.dtype)
         values, sorted_sequence = values.to(common), sorted_sequence.to(common)
+    if sorted_sequence.dtype == torch.bool and values.numel():
+        torch._not_implemented("searchsorted_out_cpu", sorted_sequence.dtype)
     sequence = sorted_sequence if sorter is None else sorted_sequence.gather(-1, sorter)
     right = right or side == "right"
     size = sequence.shape[-1]
@@ -357,6 +379,9 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False):
     if not torch.is_tensor(elements):
         elements = torch.tensor(elements, device=test_elements.device)
     tests = torch.as_tensor(test_elements, device=elements.device).reshape(-1)
+    for x in (elements, tests):
+        if x.dtype == torch.bool:
+            raise RuntimeError("Unsupported input type encountered for isin(): Bool")
     found = (elements.unsqueeze(-1) == tests).any(-1)
     return torch.logical_not(found) if invert else found
 
@@ -380,7 +405,8 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     if count > 1:
         first[1:] = (rows[1:] != rows[:-1]).any(1)
     places = first.nonzero().reshape(-1)
-    kept = input.reshape(-1)[places] if whole else input.index_select(dim, places)
+    # Slices are picked as rows, and lie so.
+    kept = input.reshape(-1)[places] if whole else input.movedim(dim, 0).index_select(0, places).movedim(0, dim)
     results = [kept]
     if return_inverse:
         inverse = first.long().cumsum(0) - 1
@@ -474,7 +500,7 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     tensor([0., 2., 1., 0.])
     """
     if not input.is_floating_point():
-        torch._not_implemented("histogram_cpu", input.dtype)
+        torch._not_implemented("linspace_cpu" if input.dtype == torch.bool else "histogram_cpu", input.dtype)
     if bins <= 0:
         raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
     low, high = 1.0 * min, 1.0 * max
@@ -501,11 +527,12 @@ def histogram(input, bins=100, *, range=None, weight=None, density=False, out=No
     hist=tensor([2., 0., 1.]),
     bin_edges=tensor([1.0000, 1.3333, 1.6667, 2.0000]))
     """
+    torch.linalg._kernel("histogramdd", input)
     flat = input.detach().reshape(-1)
     if torch.is_tensor(bins):
         edges = bins
     else:
-        low, high = range if range is not None else ((flat.min().item(), flat.max().item()) if flat.numel() else (0.0, 0.0))
+        low, high = range if range is not None else ((flat.min().item(), flat.max().item()) if flat.numel() else (0.0, 1.0))
         if low == high:
             low, high = low - 0.5, high + 0.5
         edges = torch.linspace(low, high, bins + 1, dtype=input.dtype, device=input.device)

@@ -16,6 +16,8 @@ def inner(input, other, *, out=None):
     """
     if input.dim() == 0 or other.dim() == 0:
         return torch._receive(out, input * other)
+    if input.dim() == 1 and other.dim() == 1 and input.dtype == torch.bool and other.dtype == torch.bool:
+        torch._not_implemented("dot", torch.bool)
     if input.shape[-1] != other.shape[-1]:
         raise RuntimeError(
             "inner() the last dimension must match on both input tensors but got shapes "
@@ -56,7 +58,12 @@ def tensordot(a, b, dims=2, out=None):
     if len(left) != len(right):
         raise RuntimeError(f"both dimension lists should have same length, got {len(left)} and {len(right)}")
     for i, j in zip(left, right):
-        if a.shape[i] != b.shape[j]:
+        # A size of 1 broadcasts: the other side is summed.
+        if a.shape[i] == 1 and b.shape[j] != 1:
+            b = b.sum(j, keepdim=True, dtype=b.dtype)
+        elif b.shape[j] == 1 and a.shape[i] != 1:
+            a = a.sum(i, keepdim=True, dtype=a.dtype)
+        elif a.shape[i] != b.shape[j]:
             raise RuntimeError(
                 "contracted dimensions need to match, but first has size "
                 f"{a.shape[i]} in dim {i} and second has size {b.shape[j]} in dim {j}"
@@ -97,8 +104,21 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
     tensor([[3., 4.],
             [6., 8.]])
     """
-    product = alpha * torch.outer(vec1, vec2)
-    return torch._receive(out, product if beta == 0 else beta * input + product)
+    dtype = torch.promote_types(input.dtype, torch.promote_types(vec1.dtype, vec2.dtype))
+    for name, factor in (("beta", beta), ("alpha", alpha)):
+        if isinstance(factor, bool) and dtype != torch.bool:
+            raise RuntimeError(f"Boolean {name} only supported for Boolean results.")
+        if isinstance(factor, float) and not dtype.is_floating_point:
+            raise RuntimeError(f"For integral input tensors, argument {name} must not be a floating point number.")
+    product = torch.outer(_scaled(vec1, alpha), vec2)
+    return torch._receive(out, product.expand_as(product + input) if beta == 0 else _scaled(input, beta) + product)
+
+
+def _scaled(x, factor):
+    """Times a number, in the tensor's dtype; a bool counts as set or not."""
+    if x.dtype == torch.bool:
+        return x & bool(factor)
+    return x * torch.tensor(factor, dtype=x.dtype)
 
 
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
@@ -110,8 +130,25 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     tensor([[3., 3.],
             [3., 3.]])
     """
-    product = alpha * torch.bmm(batch1, batch2).sum(0)
-    return torch._receive(out, product if beta == 0 else beta * input + product)
+    for name, batch in (("batch1", batch1), ("batch2", batch2)):
+        if batch.dim() != 3:
+            raise RuntimeError(f"{name} must be a 3D tensor")
+    if batch1.shape[0] != batch2.shape[0]:
+        raise RuntimeError(
+            f"batch1 and batch2 must have same number of batches, got {batch1.shape[0]} and {batch2.shape[0]}"
+        )
+    if batch1.shape[2] != batch2.shape[1]:
+        raise RuntimeError(
+            f"Incompatible matrix sizes for bmm ({batch1.shape[1]}x{batch1.shape[2]} and {batch2.shape[1]}x{batch2.shape[2]})"
+        )
+    shape = (batch1.shape[1], batch2.shape[2])
+    result = input.expand(shape)
+    if batch1.shape[0] == 0:
+        result = _scaled(result, beta) if beta else torch.zeros_like(result)
+    # One product after the other, each rounded, as PyTorch has it.
+    for a, b in zip(batch1.unbind(), batch2.unbind()):
+        result, beta = torch.addmm(result, a, b, beta=beta, alpha=alpha), 1
+    return torch._receive(out, result)
 
 
 def chain_matmul(*matrices, out=None):
@@ -167,9 +204,21 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
             raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {x.dim()}D")
     if x1.shape[-1] != x2.shape[-1]:
         raise RuntimeError(f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}")
+    for name, x in (("X1", x1), ("X2", x2)):
+        if not x.is_floating_point():
+            raise RuntimeError(f"cdist only supports floating-point dtypes, {name} got: {torch._scalar_name(x.dtype)}")
     if p < 0:
         raise RuntimeError("cdist only supports non-negative p values")
-    return torch.linalg.vector_norm(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, dim=-1)
+    if not x1.is_cuda and x1.dtype in (torch.float16, torch.bfloat16) and x1.numel() and x2.numel():
+        torch._not_implemented("cdist", x1.dtype)
+    distances = torch.linalg.vector_norm(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, dim=-1)
+    many = x1.shape[-2] > 25 or x2.shape[-2] > 25
+    products = compute_mode in (1, "use_mm_for_euclid_dist") or (compute_mode in (None, 0, _IF_MANY) and many)
+    return torch._named(distances, "ViewBackward0" if p == 2 and products else "CdistBackward0", x1, x2)
+
+
+# PyTorch makes many distances of products of matrices; here they only have that node's name.
+_IF_MANY = "use_mm_for_euclid_dist_if_necessary"
 
 
 def pdist(input, p=2):
@@ -182,9 +231,13 @@ def pdist(input, p=2):
     """
     if input.dim() != 2:
         raise RuntimeError(f"pdist only supports 2D tensors, got: {input.dim()}D")
+    if not input.is_floating_point():
+        raise RuntimeError("pdist only supports floating-point dtypes")
     if p < 0:
         raise RuntimeError("pdist only supports non-negative p values")
     first, second = torch.triu_indices(input.shape[0], input.shape[0], 1, device=input.device)
+    if not input.is_cuda and input.dtype in (torch.float16, torch.bfloat16) and first.numel() and input.shape[1]:
+        torch._not_implemented("pdist", input.dtype)
     return torch.linalg.vector_norm(input[first] - input[second], p, dim=-1)
 
 
@@ -215,6 +268,9 @@ def logdet(input):
     >>> torch.logdet(torch.eye(2))
     tensor(0.)
     """
+    torch.linalg._floating("logdet", input)
+    if input.dtype in (torch.float16, torch.bfloat16):
+        raise RuntimeError(f"logdet: Low precision dtypes not supported. Got {torch._scalar_name(input.dtype)}")
     sign, size = torch.linalg.slogdet(input)
     return torch.where(sign < 0, math.nan, size)
 
@@ -263,11 +319,39 @@ def cholesky(input, upper=False, *, out=None):
     tensor([[2., 0.],
             [1., 2.]])
     """
+    torch.linalg._matrices("cholesky", input)
+    torch.linalg._kernel("cholesky_cpu", input)
     return torch.linalg.cholesky(input, upper=upper, out=out)
 
 
+class _CholeskySolve(torch.autograd.Function):
+    """X of L Lᵀ X = B. The factor's gradient is that of a whole matrix, as PyTorch has it, not of a triangle."""
+
+    @staticmethod
+    def forward(ctx, B, L, upper):
+        ctx.upper = upper
+        lower = L.mT if upper else L
+        half = torch.linalg.solve_triangular(lower, B, upper=False)
+        X = torch.linalg.solve_triangular(lower.mT, half, upper=True)
+        ctx.save_for_backward(X, L)
+        return X
+
+    @staticmethod
+    def backward(ctx, g):
+        X, L = ctx.saved_tensors
+        of_B = _CholeskySolve.apply(g, L, ctx.upper)
+        both = of_B @ X.mT
+        both = both + both.mT
+        return of_B, -(L @ both) if ctx.upper else -(both @ L), None
+
+
 def cholesky_solve(input, L, upper=False, *, out=None):
-    """X with A @ X = input, from A's Cholesky factor."""
+    """X with A @ X = input, from A's Cholesky factor.
+
+    >>> torch.cholesky_solve(torch.tensor([[8.], [9.]]), torch.tensor([[2., 0.], [1., 2.]]))
+    tensor([[1.3750],
+            [1.2500]])
+    """
     for name, x in (("b", input), ("u", L)):
         if x.dim() < 2:
             raise RuntimeError(f"{name} should have at least 2 dimensions, but has {x.dim()} dimensions instead")
@@ -278,9 +362,10 @@ def cholesky_solve(input, L, upper=False, *, out=None):
             f"Incompatible matrix sizes for cholesky_solve: each A matrix is {L.shape[-1]} by {L.shape[-1]} "
             f"but each b matrix is {input.shape[-2]} by {input.shape[-1]}"
         )
-    lower = L.mT if upper else L
-    half = torch.linalg.solve_triangular(lower, input, upper=False)
-    return torch._receive(out, torch.linalg.solve_triangular(lower.mT, half, upper=True))
+    torch.linalg._kernel("cholesky_solve_cpu", input)
+    batch = torch.broadcast_shapes(input.shape[:-2], L.shape[:-2])
+    B, factor = input.expand(batch + input.shape[-2:]), L.expand(batch + L.shape[-2:])
+    return torch._receive(out, _CholeskySolve.apply(B, factor, upper))
 
 
 def cholesky_inverse(input, upper=False, *, out=None):
@@ -290,8 +375,10 @@ def cholesky_inverse(input, upper=False, *, out=None):
     tensor([[ 0.3125, -0.1250],
             [-0.1250,  0.2500]])
     """
+    torch.linalg._matrices("cholesky_inverse", input)
+    torch.linalg._kernel("cholesky_inverse_out_cpu", input)
     unit = torch.eye(input.shape[-1], dtype=input.dtype, device=input.device).expand_as(input)
-    return torch._receive(out, cholesky_solve(unit, input, upper))
+    return torch._receive(out, _CholeskySolve.apply(unit, input, upper))
 
 
 def qr(input, some=True):
@@ -353,12 +440,51 @@ def lu(input, pivot=True, get_infos=False):
 
 
 def lu_solve(input, LU_data, LU_pivots, *, out=None):
-    """X with A @ X = input, from A's LU factors."""
+    """X with A @ X = input, from A's LU factors.
+
+    >>> LU, pivots = torch.linalg.lu_factor(torch.tensor([[2., 1.], [4., 3.]]))
+    >>> torch.lu_solve(torch.tensor([[3.], [7.]]), LU, pivots)
+    tensor([[1.],
+            [1.]])
+    """
     return torch.linalg.lu_solve(LU_data, LU_pivots, input, out=out)
 
 
+def triangular_solve(input, A, upper=True, transpose=False, unitriangular=False, *, out=None):
+    """X with A @ X = input, A triangular, and a copy of A: what torch.linalg.solve_triangular has replaced.
+
+    Shapes: (..., n, m) and (..., n, n) -> (..., n, m)
+
+    >>> torch.triangular_solve(torch.tensor([[4.], [8.]]), torch.tensor([[2., 0.], [0., 4.]])).solution
+    tensor([[2.],
+            [2.]])
+    """
+    for name, x in (("b", input), ("A", A)):
+        if x.dim() < 2:
+            raise RuntimeError(
+                f"torch.triangular_solve: Expected {name} to have at least 2 dimensions, but it has {x.dim()} dimensions instead"
+            )
+    if A.shape[-1] != A.shape[-2]:
+        raise RuntimeError(f"A must be batches of square matrices, but they are {A.shape[-2]} by {A.shape[-1]} matrices")
+    if input.shape[-2] != A.shape[-1]:
+        raise RuntimeError(
+            f"Incompatible matrix sizes for triangular_solve: each A matrix is {A.shape[-1]} by {A.shape[-1]} "
+            f"but each b matrix is {input.shape[-2]} by {input.shape[-1]}"
+        )
+    batch = torch.broadcast_shapes(input.shape[:-2], A.shape[:-2])
+    copy = A.expand(batch + A.shape[-2:]).mT.contiguous().mT
+    coefficient = A.mT if transpose else A
+    X = torch.linalg.solve_triangular(coefficient, input, upper=upper != transpose, unitriangular=unitriangular)
+    return torch._receive(out, torch._return_type("triangular_solve", ("solution", "cloned_coefficient"), (X, copy)))
+
+
 def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True):
-    """P, L and U of factors in one matrix."""
+    """P, L and U of factors in one matrix.
+
+    >>> torch.lu_unpack(*torch.linalg.lu_factor(torch.tensor([[1., 2.], [2., 4.5]]))).U
+    tensor([[ 2.0000,  4.5000],
+            [ 0.0000, -0.2500]])
+    """
     p, l, u = torch.linalg._unpack(LU_data, LU_pivots)
     return torch._return_type("lu_unpack", ("P", "L", "U"), (p, l, u))
 
@@ -369,7 +495,10 @@ def geqrf(input, *, out=None):
     >>> torch.geqrf(torch.tensor([[3., 1.], [4., 2.]])).tau
     tensor([1.6000, 0.0000])
     """
-    a = input.clone()
+    if input.dim() < 2:
+        raise RuntimeError("torch.geqrf: input must have at least 2 dimensions.")
+    torch.linalg._kernel("geqrf_cpu", input)
+    a = input.mT.clone(memory_format=torch.contiguous_format).mT
     rows, columns = a.shape[-2:]
     tau = a.new_zeros(*a.shape[:-2], min(rows, columns))
     for i in range(min(rows, columns)):
@@ -387,3 +516,46 @@ def geqrf(input, *, out=None):
     if out is not None:
         a, tau = torch._receive(out[0], a), torch._receive(out[1], tau)
     return torch._return_type("geqrf", ("a", "tau"), (a, tau))
+
+
+def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
+    """A matrix times the Q of a QR by reflections (or its transpose), without making Q.
+
+    Shapes: input (..., n, k), tau (..., k), other (..., n, m) -> (..., n, m); with left=False other is (..., m, n)
+
+    >>> a = torch.tensor([[3., 1.], [4., 2.]])
+    >>> torch.ormqr(*torch.geqrf(a), a, transpose=True).round(decimals=4)
+    tensor([[-5.0000, -2.2000],
+            [ 0.0000,  0.4000]])
+    """
+    for name, x, least in (("input", input, 2), ("other", other, 2)):
+        if x.dim() < least:
+            raise RuntimeError(f"torch.ormqr: {name} must have at least {least} dimensions.")
+    side = -2 if left else -1
+    if other.shape[side] < tau.shape[-1]:
+        raise RuntimeError(f"torch.ormqr: other.shape[{side}] must be greater than or equal to tau.shape[-1]")
+    if tau.shape[-1] != min(other.shape[side], input.shape[-1]):
+        raise RuntimeError(
+            f"torch.ormqr: tau.shape[-1] must be equal to min(other.shape[{side}], input.shape[-1])"
+        )
+    if other.shape[side] != input.shape[-2]:
+        raise RuntimeError(f"torch.ormqr: other.shape[{side}] must be equal to input.shape[-2]")
+    torch.linalg._kernel("ormqr_cpu", input)
+    # Q = H1 H2 ...: Q @ other is the transpose of otherᵀ ... H2 H1.
+    count = tau.shape[-1]
+    order = range(count) if left == transpose else reversed(range(count))
+    if left:
+        result = torch.linalg._reflected(other.mT, input, tau, order).mT
+    else:
+        result = torch.linalg._reflected(other, input, tau, order)
+    return torch._receive(out, result)
+
+
+def orgqr(input, tau, *, out=None):
+    """The first columns of a product of Householder reflections: torch.linalg.householder_product.
+
+    >>> torch.orgqr(*torch.geqrf(torch.tensor([[3., 0.], [4., 5.]]))).round(decimals=4)
+    tensor([[-0.6000, -0.8000],
+            [-0.8000,  0.6000]])
+    """
+    return torch.linalg.householder_product(input, tau, out=out)

@@ -45,21 +45,25 @@ def multinomial(input, num_samples, replacement=False, *, generator=None):
     tensor([1])
     """
     if not input.is_floating_point():
-        name = {torch.int64: "Long", torch.int32: "Int", torch.int16: "Short", torch.int8: "Char",
-                torch.uint8: "Byte", torch.bool: "Bool"}[input.dtype]
-        raise RuntimeError(f"multinomial only supports floating-point dtypes for input, got: {name}")
+        raise RuntimeError(f"multinomial only supports floating-point dtypes for input, got: {torch._scalar_name(input.dtype)}")
     if not 1 <= input.dim() <= 2:
         raise RuntimeError("prob_dist must be 1 or 2 dim")
     if num_samples <= 0:
         raise RuntimeError("cannot sample n_sample <= 0 samples")
     if not replacement and num_samples > input.shape[-1]:
         raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
+    if input.shape[-1] > 1 << 24:
+        raise RuntimeError("number of categories cannot exceed 2^24")
     weights = input.detach()
+    races = num_samples == 1 or not replacement
     if not bool(((weights >= 0) & (weights < math.inf)).all()):
-        raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
+        if races:
+            raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
+        wrong = "= infinity or NaN" if bool((weights >= 0).all()) else "< 0"
+        raise RuntimeError(f"invalid multinomial distribution (encountering probability entry {wrong})")
     if bool((weights.sum(-1) == 0).any()):
         raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
-    if num_samples == 1 or not replacement:
+    if races:
         # An exponential race: the largest weight / exponential number wins.
         race = weights / torch.empty_like(weights).exponential_(1, generator=generator)
         return race.argmax(-1, keepdim=True) if num_samples == 1 else race.topk(num_samples, -1).indices

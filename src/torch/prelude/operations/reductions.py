@@ -11,6 +11,8 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
     >>> torch.nansum(torch.tensor([1., float('nan'), 2.]))
     tensor(3.)
     """
+    if dtype is not None and not dtype.is_floating_point and input.is_floating_point():
+        torch._not_implemented("nansum_cpu", dtype)
     zeroed = torch.where(input.isnan(), 0, input) if input.is_floating_point() else input
     return torch._receive(out, zeroed.sum(dim, keepdim, dtype=dtype))
 
@@ -55,7 +57,9 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None):
 
 
 def _median(name, input, dim, keepdim, out, ignore_nan):
-    whole = dim is None
+    if input.dtype == torch.bool:
+        torch._not_implemented("median_cpu", input.dtype)
+    whole, node = dim is None, f"{name.capitalize()}Backward"
     if whole and input.numel() == 0:
         nothing = math.nan if input.is_floating_point() else torch.iinfo(input.dtype).min
         return torch.full((), nothing, dtype=input.dtype, device=input.device)
@@ -78,12 +82,13 @@ def _median(name, input, dim, keepdim, out, ignore_nan):
             # The gradient is shared evenly among the elements of the median's value.
             same = values.detach() == found.detach()
             share = torch.where(same, values, 0).sum() / same.sum()
-            found = found.detach() + (share - share.detach())
+            found = torch._named(found.detach() + (share - share.detach()), node + "0", input)
         return torch._receive(out, found)
     if input.dim() == 0:
         found, index = found.reshape(()), index.reshape(())
     elif not keepdim:
         found, index = found.squeeze(axis), index.squeeze(axis)
+    found = torch._named(found, node + "1", input)
     return torch._receive(out, torch._return_type(name, ("values", "indices"), (found, index)))
 
 
@@ -140,10 +145,14 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
             raise RuntimeError("quantile() q must be in the range [0, 1] but got " + f"{q:g}")
         q = torch.full((), q, dtype=input.dtype, device=input.device)
     whole = dim is None
-    values = input.reshape(-1) if whole else input.movedim(_axis(dim, input.dim()), -1) if input.dim() else input.reshape(1)
-    ordered = values.sort(-1).values
+    axis = None if whole else _axis(dim, input.dim())
+    values = input.reshape(-1) if whole or input.dim() == 0 else input.movedim(axis, -1)
     size = values.shape[-1]
-    missing = values.isnan().sum(-1, keepdim=True)
+    shape = list(values.shape[:-1])
+    if keepdim:
+        shape = [1] * input.dim() if whole or input.dim() == 0 else shape[:axis] + [1] + shape[axis:]
+    ordered = values.sort(-1).values.reshape(shape + [size])
+    missing = ordered.isnan().sum(-1, keepdim=True)
     last = (size - missing - 1).clamp(min=0).to(input.dtype) if ignore_nan else torch.full_like(missing, size - 1).to(input.dtype)
     place = q.reshape(-1) * last
     if not ignore_nan:
@@ -161,16 +170,13 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
         high = ordered.gather(-1, place.ceil().long())
         low = torch.where(below == place, low, torch.lerp(low, high, weight))
     # The quantiles lie in the last dimension: to the front, or away.
-    if keepdim:
-        shape = [1] * input.dim() if whole else list(values.shape)
-        if not whole:
-            shape[-1] = 1
-        low = low.movedim(-1, 0).reshape([-1] + shape)
-        if not whole and input.dim():
-            low = low.movedim(-1, _axis(dim, input.dim()) + 1)
-    else:
-        low = low.movedim(-1, 0)
-    return low if q.dim() else low.squeeze(0)
+    return low.unsqueeze(0).transpose(0, -1).squeeze(-1) if q.dim() else low.squeeze(-1)
+
+
+_NAMES_IN_C = {
+    "float32": "float", "float64": "double", "float16": "c10::Half", "bfloat16": "c10::BFloat16", "int64": "long int",
+    "int32": "int", "int16": "short int", "int8": "signed char", "uint8": "unsigned char",
+}
 
 
 def aminmax(input, *, dim=None, keepdim=False, out=None):
@@ -190,7 +196,15 @@ def aminmax(input, *, dim=None, keepdim=False, out=None):
         if keepdim:
             low, high = low.reshape([1] * input.dim()), high.reshape([1] * input.dim())
     else:
-        low, high = input.amin(dim, keepdim), input.amax(dim, keepdim)
+        axis = _axis(dim, input.dim())
+        if input.dim() and input.shape[axis] == 0:
+            raise IndexError(f"aminmax: Expected reduction dim {axis} to have non-zero size.")
+        low, high = input.amin(axis, keepdim), input.amax(axis, keepdim)
+    for target in out or ():
+        if target.dtype != input.dtype:
+            wanted, given = (str(dtype).removeprefix("torch.") for dtype in (input.dtype, target.dtype))
+            wanted, given = (_NAMES_IN_C.get(name, name) for name in (wanted, given))
+            raise RuntimeError(f"Expected out tensor to have dtype {wanted}, but got {given} instead")
     return torch._receive(out, torch._return_type("aminmax", ("min", "max"), (low, high)))
 
 
@@ -212,7 +226,7 @@ def logcumsumexp(input, dim, *, out=None):
         joined = torch.logaddexp(result.narrow(dim, 0, size - step), result.narrow(dim, step, size - step))
         result = torch.cat([head, joined], dim)
         step *= 2
-    return torch._receive(out, result)
+    return torch._receive(out, result.clone() if result is input else result)
 
 
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
@@ -227,6 +241,8 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
         raise RuntimeError("diff expects input to be at least one-dimensional")
     if n < 0:
         raise RuntimeError(f"order must be non-negative but got {n}")
+    if n == 0:
+        return torch._receive(out, torch._named(input.clone(), "CopyBackwards", input))
     parts = [part for part in (prepend, input, append) if part is not None]
     result = torch.cat(parts, dim) if len(parts) > 1 else input
     dim = _axis(dim, input.dim())
@@ -236,62 +252,99 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
             break
         ahead, behind = result.narrow(dim, 1, size - 1), result.narrow(dim, 0, size - 1)
         result = torch.logical_xor(ahead, behind) if result.dtype == torch.bool else ahead - behind
-    return torch._receive(out, result.clone() if n == 0 else result)
+    return torch._receive(out, result)
 
 
-def gradient(input, *, spacing=1, dim=None, edge_order=1):
+def gradient(input, *, spacing=None, dim=None, edge_order=1):
     """Estimated derivatives along dimensions, by central differences of second order.
 
     >>> torch.gradient(torch.tensor([1., 4., 9., 16.]))
     (tensor([3., 4., 6., 7.]),)
     """
+    count = input.dim()
+    dims = list(range(count)) if dim is None else [dim] if isinstance(dim, int) else list(dim)
+    listed = isinstance(spacing, (list, tuple))
+    spacings = list(spacing) if listed else [1 if spacing is None else spacing] * len(dims)
+    if input.dtype == torch.uint8:
+        raise RuntimeError("torch.gradient does not support uint8 input.")
+    if listed and len(spacings) != len(dims):
+        wanted = "torch.gradient expected spacing to be unspecified, a scalar"
+        if dim is None:
+            raise RuntimeError(
+                f"{wanted}, or a list of length equal to 'self.dim() = {count}', since dim argument was not given, but got a list "
+                f"of length {len(spacings)}"
+            )
+        raise RuntimeError(
+            f"{wanted} or it's spacing and dim arguments to have the same length, but got a spacing argument of length "
+            f"{len(spacings)} and a dim argument of length {len(dims)}."
+        )
     if edge_order not in (1, 2):
         raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
-    dims = list(range(input.dim())) if dim is None else [dim] if isinstance(dim, int) else list(dim)
-    if isinstance(spacing, (list, tuple)):
-        spacings = list(spacing)
-        if len(spacings) != len(dims):
-            raise RuntimeError(
-                "torch.gradient expected spacing to be unspecified, a scalar or a list of length equal to 'self.dim() ="
-                f" {input.dim()}', since dim argument was not given, but got a list of length {len(spacings)}"
-            )
-    else:
-        spacings = [spacing] * len(dims)
-    found = []
-    for axis, step in zip(dims, spacings):
-        axis = _axis(axis, input.dim())
-        size = input.shape[axis]
-        if size < edge_order + 1:
+    axes = [_axis(axis, count) for axis in dims]
+    for at, axis in enumerate(axes):
+        if axis in axes[:at]:
+            raise RuntimeError(f"dim {axis} appears multiple times in the list of dims")
+        if input.shape[axis] < edge_order + 1:
             raise RuntimeError("torch.gradient expected each dimension size to be at least edge_order+1")
-        x = input.movedim(axis, -1)
-        x = x if x.is_floating_point() else x.to(torch.get_default_dtype())
-        places = step if torch.is_tensor(step) and step.dim() else torch.arange(size, dtype=x.dtype, device=x.device) * step
-        steps = (places[1:] - places[:-1]).to(x.dtype)
-        slopes = (x[..., 1:] - x[..., :-1]) / steps
-        before, after = steps[:-1], steps[1:]
-        # Each inner slope is that of the parabola through three points.
-        inner = (slopes[..., :-1] * after + slopes[..., 1:] * before) / (before + after)
+    slopes = (_slopes_between if torch.is_tensor(step) and step.dim() else _slopes for step in spacings)
+    return tuple(of(input, axis, step, edge_order) for of, axis, step in zip(slopes, axes, spacings))
+
+
+def _slopes(x, dim, step, edge_order):
+    """Slopes along a dimension of places at equal distances."""
+    size = x.shape[dim]
+    inner = (x.narrow(dim, 2, size - 2) - x.narrow(dim, 0, size - 2)) / step / 2
+
+    def at_end(first, second, third):
+        first, second = x.narrow(dim, first, 1), x.narrow(dim, second, 1)
         if edge_order == 1:
-            first, last = slopes[..., :1], slopes[..., -1:]
-        else:
-            first = slopes[..., :1] + (slopes[..., :1] - slopes[..., 1:2]) * (steps[0] / (steps[0] + steps[1]))
-            last = slopes[..., -1:] + (slopes[..., -1:] - slopes[..., -2:-1]) * (steps[-1] / (steps[-1] + steps[-2]))
-        found.append(torch.cat([first, inner, last], -1).movedim(-1, axis))
-    return tuple(found)
+            return (second - first) / step
+        return (-1.5 * first + 2 * second - 0.5 * x.narrow(dim, third, 1)) / step
+
+    last = at_end(size - 1, size - 2, size - 3)
+    return torch.cat([at_end(0, 1, 2), inner, -last], dim)
 
 
-def _areas(y, x, dx, dim):
+def _slopes_between(x, dim, places, edge_order):
+    """Slopes along a dimension of places that are given: each that of the parabola through three points."""
+    size, steps = x.shape[dim], diff(places)
+    before, after = steps[:-1], steps[1:]
+    shape = [1] * x.dim()
+    shape[dim] = -1
+
+    def through(points, factors):
+        a, b, c = (factor.reshape(shape) * point for factor, point in zip(factors, points))
+        return a + b + c
+
+    def at_end(first, near, far, sign):
+        points = [x.narrow(dim, first + sign * i, 1) for i in range(edge_order + 1)]
+        if edge_order == 1:
+            return (points[1] - points[0]) / (sign * near)
+        whole = near + far
+        return through(points, [-(2.0 * near + far) / (near * whole) * sign, whole / (near * far) * sign, -near / (far * whole) * sign])
+
+    factors = [-after / (before * (before + after)), (after - before) / (before * after), before / (after * (before + after))]
+    inner = through([x.narrow(dim, i, size - 2) for i in range(3)], factors)
+    ends = [at_end(0, steps[0], steps[min(1, size - 2)], 1), at_end(size - 1, steps[-1], steps[max(-2, 1 - size)], -1)]
+    return torch.cat([ends[0], inner, ends[1]], dim)
+
+
+def _heights(name, y, x, dim):
+    """Twice the mean of neighbours, times their distance where that differs."""
+    if y.dtype == torch.bool or (x is not None and x.dtype == torch.bool):
+        given = "`y`" if x is None else "`x` or `y`"
+        raise RuntimeError(f"{name}: received a bool input for {given}, but bool is not supported")
     size = y.shape[dim]
     sums = y.narrow(dim, 1, size - 1) + y.narrow(dim, 0, size - 1)
     if x is None:
-        return sums * (dx / 2)
+        return sums
     if x.dim() == 1:
         shape = [1] * y.dim()
         shape[dim] = -1
         x = x.reshape(shape)
     at = dim - y.dim()
     length = x.shape[at]
-    return sums * (x.narrow(at, 1, length - 1) - x.narrow(at, 0, length - 1)) / 2
+    return (x.narrow(at, 1, length - 1) - x.narrow(at, 0, length - 1)) * sums
 
 
 def trapezoid(y, x=None, *, dx=None, dim=-1):
@@ -305,7 +358,10 @@ def trapezoid(y, x=None, *, dx=None, dim=-1):
     dim = _axis(dim, y.dim())
     if y.shape[dim] == 0:
         return torch.zeros_like(y.sum(dim))
-    return _areas(y, x, 1 if dx is None else dx, dim).sum(dim)
+    total = _heights("trapezoid", y, x, dim).sum(dim)
+    if x is not None:
+        return torch._named(total / 2, "DivBackward1")
+    return torch._named(total * ((1 if dx is None else dx) / 2), "MulBackward1")
 
 
 def trapz(y, x=None, *, dx=None, dim=-1):
@@ -324,7 +380,10 @@ def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
     tensor([1.5000, 4.0000])
     """
     dim = _axis(dim, y.dim())
-    return _areas(y, x, 1 if dx is None else dx, dim).cumsum(dim)
+    heights = _heights("cumulative_trapezoid", y, x, dim)
+    if x is not None:
+        return torch._named(heights.cumsum(dim) / 2, "DivBackward1")
+    return (heights * ((1 if dx is None else dx) / 2)).cumsum(dim)
 
 
 def cov(input, *, correction=1, fweights=None, aweights=None):
@@ -341,27 +400,35 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
     if input.dtype == torch.bool:
         raise RuntimeError("cov(): bool dtype is not supported for input")
     x = input.reshape(1, -1) if input.dim() < 2 else input
-    x = x if x.is_floating_point() else x.to(torch.get_default_dtype())
-    weights = None
-    if fweights is not None:
-        if fweights.is_floating_point() or fweights.dtype == torch.bool:
-            raise RuntimeError(f"cov(): expected fweights to have integral dtype but got fweights with {torch._scalar_name(fweights.dtype)} dtype")
-        weights = fweights
-    if aweights is not None:
-        weights = aweights if weights is None else weights * aweights
-    if weights is None:
-        count = x.shape[1]
-        average = x.mean(1, keepdim=True)
-        norm = count - correction
+    for name, w, floating in (("fweights", fweights, False), ("aweights", aweights, True)):
+        if w is None:
+            continue
+        if w.dim() > 1:
+            raise RuntimeError(
+                f"cov(): expected {name} to have one or fewer dimensions but got {name} with {w.dim()} dimensions"
+            )
+        if w.is_floating_point() != floating or w.dtype == torch.bool:
+            kind = "floating point" if floating else "integral"
+            got = torch._scalar_name(w.dtype)
+            raise RuntimeError(f"cov(): expected {name} to have {kind} dtype but got {name} with {got} dtype")
+        if w.numel() != x.shape[1]:
+            raise RuntimeError(
+                f"cov(): expected {name} to have the same numel as there are observations in the input but got {w.numel()} != "
+                f"{x.shape[1]}"
+            )
+        if w.numel() and (w < 0).any():
+            raise RuntimeError(f"cov(): {name} cannot be negative")
+    weights = fweights if aweights is None else aweights if fweights is None else fweights * aweights
+    total = x.shape[1] if weights is None else weights.sum()
+    average = (x if weights is None else x * weights).sum(1, keepdim=True) / total
+    if aweights is not None and correction != 0:
+        norm = total - correction * (weights * aweights).sum() / total
     else:
-        weights = weights.to(x.dtype)
-        total = weights.sum()
-        average = (x * weights).sum(1, keepdim=True) / total
-        norm = total - correction if aweights is None else total - correction * (weights * aweights).sum() / total
-        norm = norm.item()
+        norm = total - correction
+    norm = torch.where(norm > 0, norm, 0) if torch.is_tensor(norm) else norm if norm > 0 else 0.0
     apart = x - average
     scaled = apart if weights is None else apart * weights
-    return (apart @ scaled.mT / (norm if norm > 0 else 0.0)).squeeze()
+    return (apart @ scaled.mT / norm).squeeze()
 
 
 def corrcoef(input):
@@ -409,7 +476,11 @@ def dist(input, other, p=2):
     tensor(5.)
     """
     torch._only_tensors("dist", input=input, other=other)
-    return torch.linalg.vector_norm(input - other, p)
+    difference = input - other
+    if not difference.is_floating_point():
+        kind = torch._scalar_name(difference.dtype)
+        raise RuntimeError(f"norm(): input dtype should be either floating point or complex. Got {kind} instead.")
+    return torch.linalg.vector_norm(difference, p)
 
 
 def sum_to_size(input, *size):
@@ -421,9 +492,11 @@ def sum_to_size(input, *size):
         fits = fits and (own == wanted or wanted == 1)
     if not fits:
         raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(input.shape)}}}.")
+    if len(size) == 0:
+        return input.sum()
     dims = list(range(added)) + [added + at for at, n in enumerate(size) if n == 1 and input.shape[added + at] != 1]
     summed = input.sum(dims, keepdim=True) if dims else input
-    return summed.reshape(tuple(size))
+    return summed.view(tuple(size)) if added > 0 else summed
 
 
 def nuclear_norm(input, dim=(-2, -1), keepdim=False):

@@ -36,7 +36,7 @@ def atleast_2d(*tensors):
     tensor([[1, 2]])
     """
     several = _listed(tensors)
-    raised = tuple(x.reshape(1, -1) if x.dim() < 2 else x for x in several)
+    raised = tuple(x.reshape(1, 1) if x.dim() == 0 else x.unsqueeze(0) if x.dim() == 1 else x for x in several)
     return raised[0] if len(tensors) == 1 and torch.is_tensor(tensors[0]) else raised
 
 
@@ -48,7 +48,7 @@ def atleast_3d(*tensors):
     """
     several = _listed(tensors)
     raised = tuple(
-        x.reshape(1, -1, 1) if x.dim() < 2 else x.unsqueeze(-1) if x.dim() == 2 else x for x in several
+        x.reshape(1, 1, 1) if x.dim() == 0 else atleast_2d(x).unsqueeze(-1) if x.dim() < 3 else x for x in several
     )
     return raised[0] if len(tensors) == 1 and torch.is_tensor(tensors[0]) else raised
 
@@ -75,14 +75,18 @@ def tensor_split(input, indices_or_sections, dim=0):
         if cuts <= 0:
             raise RuntimeError(f"number of sections must be larger than 0, got {cuts}")
         least, more = size // cuts, size % cuts
-        lengths = [least + 1] * more + [least] * (cuts - more)
-        return input.split(lengths, dim)
+        cuts = [least * i + min(i, more) for i in range(1, cuts)]
     edges = [0] + list(cuts) + [size]
-    parts = []
-    for start, stop in zip(edges, edges[1:]):
-        key = (slice(None),) * dim + (slice(start, stop),)
-        parts.append(input[key])
-    return tuple(parts)
+    return tuple(_slice(input, dim, start, stop) for start, stop in zip(edges, edges[1:]))
+
+
+def _slice(input, dim, start, end, step=1):
+    """input[start:end:step] along a dimension, as a view even where that is all of it."""
+    if step <= 0:
+        raise RuntimeError("slice step must be positive")
+    first, last, _ = slice(start, end).indices(input.shape[dim])
+    part = input.narrow(dim, first, max(last - first, 0))
+    return part if step == 1 else part[(slice(None),) * dim + (slice(None, None, step),)]
 
 
 def split_with_sizes(input, split_sizes, dim=0):
@@ -91,7 +95,7 @@ def split_with_sizes(input, split_sizes, dim=0):
     >>> torch.split_with_sizes(torch.arange(3), [1, 2])
     (tensor([0]), tensor([1, 2]))
     """
-    return input.split(split_sizes, dim)
+    return input.split(list(split_sizes), dim)
 
 
 def unsafe_chunk(input, chunks, dim=0):
@@ -100,7 +104,7 @@ def unsafe_chunk(input, chunks, dim=0):
     >>> torch.unsafe_chunk(torch.tensor([1, 2, 3]), 2)
     (tensor([1, 2]), tensor([3]))
     """
-    return input.chunk(chunks, dim)
+    return tuple(torch._named(part, "UnsafeSplitBackward0", input) for part in input.chunk(chunks, dim))
 
 
 def unsafe_split(input, split_size, dim=0):
@@ -109,7 +113,17 @@ def unsafe_split(input, split_size, dim=0):
     >>> torch.unsafe_split(torch.tensor([1, 2, 3]), 2)
     (tensor([1, 2]), tensor([3]))
     """
-    return input.split(split_size, dim)
+    return tuple(torch._named(part, "UnsafeSplitBackward0", input) for part in input.split(split_size, dim))
+
+
+def unsafe_split_with_sizes(input, split_sizes, dim=0):
+    """As split_with_sizes.
+
+    >>> torch.unsafe_split_with_sizes(torch.arange(3), [1, 2])
+    (tensor([0]), tensor([1, 2]))
+    """
+    parts = split_with_sizes(input, split_sizes, dim)
+    return tuple(torch._named(part, "UnsafeSplitWithSizesBackward0", input) for part in parts)
 
 
 def hsplit(input, indices_or_sections):
@@ -150,6 +164,8 @@ def dsplit(input, indices_or_sections):
 
 
 def _equal_split(name, input, cuts, dim):
+    if not isinstance(cuts, (int, list, tuple)):
+        torch._no_form(name, input, cuts)
     if isinstance(cuts, int) and (cuts == 0 or input.shape[dim] % cuts != 0):
         raise RuntimeError(
             f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension "
@@ -276,7 +292,11 @@ def rot90(input, k=1, dims=(0, 1)):
         raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
     if input.dim() < 2:
         raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.dim()}")
-    a, b = _same_axis(dims[0], input.dim()), _same_axis(dims[1], input.dim())
+    count = input.dim()
+    for at, dim in enumerate(dims):
+        if not -count <= dim < count:
+            raise RuntimeError(f"Rotation dim{at} out of range, dim{at} = {dim}")
+    a, b = dims[0] % count, dims[1] % count
     if a == b:
         raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
     turns = k % 4
@@ -300,10 +320,29 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     a, b = _same_axis(dim1, count), _same_axis(dim2, count)
     if a == b:
         raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
-    size = input.shape[-1] + (offset if offset >= 0 else -offset)
-    whole = torch.zeros(tuple(input.shape[:-1]) + (size, size), dtype=input.dtype, device=input.device)
-    whole.diagonal(offset, -2, -1).copy_(input)
-    return whole.movedim((-2, -1), (a, b))
+    size, shape = input.shape[-1] + abs(offset), list(input.shape[:-1])
+    for dim in sorted((a, b)):
+        shape.insert(dim, size)
+    whole = torch.zeros(shape, dtype=input.dtype, device=input.device)
+    whole.diagonal(offset, a, b).copy_(input)
+    return whole
+
+
+def diag(input, diagonal=0, *, out=None):
+    """A diagonal matrix of a vector, or a matrix's diagonal.
+
+    Errors: RuntimeError for other numbers of dimensions: `torch.diag(torch.tensor(1))`
+
+    >>> torch.diag(torch.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
+    torch._only_tensors("diag", input=input)
+    if input.dim() == 2:
+        return diagonal_copy(input, diagonal, out=out)
+    if input.dim() != 1:
+        raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.dim()}D")
+    return torch._receive(out, diag_embed(input, diagonal))
 
 
 def diagflat(input, offset=0):
@@ -353,8 +392,13 @@ def select_scatter(input, src, dim, index):
     tensor([[0., 0.],
             [1., 1.]])
     """
+    return _scattered(input, src, lambda whole: whole.select(dim, index))
+
+
+def _scattered(input, src, view):
+    """A copy with `src` in place of one of its views."""
     whole = input.clone()
-    part = whole.select(dim, index)
+    part = view(whole)
     if part.shape != src.shape:
         raise RuntimeError(
             "expected src to have a size equal to the slice of self. "
@@ -370,10 +414,8 @@ def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
     >>> torch.slice_scatter(torch.zeros(4), torch.ones(2), start=1, end=3)
     tensor([0., 1., 1., 0.])
     """
-    whole = input.clone()
-    part = whole[(slice(None),) * _same_axis(dim, input.dim()) + (slice(start, end, step),)]
-    part.copy_(src)
-    return whole
+    dim = _same_axis(dim, input.dim())
+    return _scattered(input, src, lambda whole: _slice(whole, dim, start, end, step))
 
 
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
@@ -383,22 +425,12 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     tensor([[1., 0.],
             [0., 1.]])
     """
-    whole = input.clone()
-    part = whole.diagonal(offset, dim1, dim2)
-    if part.shape != src.shape:
-        raise RuntimeError(
-            "expected src to have a size equal to the slice of self. "
-            f"src size = {list(src.shape)}, slice size = {list(part.shape)}"
-        )
-    part.copy_(src)
-    return whole
+    return _scattered(input, src, lambda whole: whole.diagonal(offset, dim1, dim2))
 
 
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
     """A copy with `src` in place of a strided view."""
-    whole = input.clone()
-    whole.as_strided(size, stride, storage_offset).copy_(src)
-    return whole
+    return _scattered(input, src, lambda whole: whole.as_strided(size, stride, storage_offset))
 
 
 def narrow_copy(input, dim, start, length):
@@ -417,6 +449,32 @@ def empty_strided(size, stride, *, dtype=None, layout=None, device=None, require
         last = last + (length - 1) * step if length > 0 else last
     whole = torch.empty(last + 1, dtype=dtype, device=device)
     return whole.as_strided(size, stride).requires_grad_(requires_grad)
+
+
+def empty_permuted(size, physical_layout, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """A tensor without values whose dimensions lie in memory in this order, from the outermost to the innermost.
+
+    Errors: RuntimeError where not every dimension stands once: `torch.empty_permuted((2, 3), (0, 0))`
+
+    >>> torch.empty_permuted((2, 3, 5), (2, 0, 1)).stride()
+    (3, 1, 6)
+    """
+    count = len(size)
+    if len(physical_layout) != count:
+        raise RuntimeError(
+            "Number of dimensions in size does not match the length of the physical_layout; i.e. "
+            f"len(size) = {count} is not equal to len(physical_layout) = {len(physical_layout)}"
+        )
+    for at, dim in enumerate(physical_layout):
+        if not 0 <= dim < count:
+            raise RuntimeError(
+                f"Dimension out of range (expected to be between 0 and {count - 1}, but got {dim} at index {at}).  "
+                "NB: negative dims not currently supported; file an issue if you want it."
+            )
+        if dim in physical_layout[:at]:
+            raise RuntimeError("Duplicate dim not allowed")
+    whole = torch.empty([size[dim] for dim in physical_layout], dtype=dtype, device=device, pin_memory=pin_memory)
+    return whole.permute([list(physical_layout).index(dim) for dim in range(count)]).requires_grad_(requires_grad)
 
 
 def scalar_tensor(s, *, dtype=None, device=None, requires_grad=False):
@@ -480,12 +538,12 @@ def unravel_index(indices, shape):
     """
     shape = (shape,) if isinstance(shape, int) else tuple(shape)
     if indices.is_floating_point() or indices.dtype == torch.bool:
-        raise ValueError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
-    found = []
-    for size in reversed(shape):
-        found.append(indices % size)
-        indices = indices // size
-    return tuple(reversed(found))
+        raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
+    if min(shape, default=0) < 0:
+        raise ValueError(f"'shape' cannot have negative values, but got {shape}")
+    sizes = torch.tensor(shape, dtype=torch.int64, device=indices.device)
+    below = sizes.flip(0).cumprod(0).flip(0)
+    return torch.floor_divide(indices.unsqueeze(-1) * sizes, below).remainder(sizes).unbind(-1)
 
 
 def vander(x, N=None, increasing=False):
@@ -501,6 +559,183 @@ def vander(x, N=None, increasing=False):
     N = x.shape[0] if N is None else N
     if N < 0:
         raise RuntimeError("N must be non-negative.")
-    powers = torch.arange(N, device=x.device)
-    whole = x.unsqueeze(-1) ** (powers if increasing else powers.flip(0))
-    return whole if x.dtype != torch.bool else whole.long()
+    dtype = torch.promote_types(x.dtype, torch.int64)
+    columns = x.to(dtype).unsqueeze(1)
+    ones = torch.ones(x.shape[0], min(N, 1), dtype=dtype, device=x.device)
+    powers = columns.expand(-1, max(N - 1, 0)).cumprod(1)
+    whole = torch.cat([ones, powers], 1)
+    return whole if increasing else whole.flip(1)
+
+
+def _copied(input, view, out):
+    """A view of `input` as a tensor of its own; its node is called after the view's."""
+    copy = view.clone(memory_format=torch.contiguous_format)
+    if copy.requires_grad:
+        torch._named(copy, view.grad_fn.name() + "_copy", input)
+    return torch._receive(out, copy)
+
+
+def _all_copied(input, views, out):
+    copies = tuple(_copied(input, view, None) for view in views)
+    return copies if out is None else torch._receive(out, copies)
+
+
+def alias_copy(input, *, out=None):
+    """A copy.
+
+    >>> torch.alias_copy(torch.tensor([1, 2]))
+    tensor([1, 2])
+    """
+    copy = torch._named(input.clone(memory_format=torch.contiguous_format), "AliasBackward0_copy", input)
+    return torch._receive(out, copy)
+
+
+def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
+    """As as_strided, copied.
+
+    >>> torch.as_strided_copy(torch.arange(4), (2, 2), (1, 1))
+    tensor([[0, 1],
+            [1, 2]])
+    """
+    return _copied(input, input.as_strided(size, stride, storage_offset), out)
+
+
+def detach_copy(input, *, out=None):
+    """A copy without history.
+
+    >>> torch.detach_copy(torch.tensor([1, 2]))
+    tensor([1, 2])
+    """
+    return torch._receive(out, input.detach().clone())
+
+
+def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
+    """As diagonal, copied.
+
+    >>> torch.diagonal_copy(torch.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
+    return _copied(input, input.diagonal(offset, dim1, dim2), out)
+
+
+def expand_copy(input, size, *, implicit=False, out=None):
+    """As expand, copied.
+
+    >>> torch.expand_copy(torch.tensor([1, 2]), (2, 2))
+    tensor([[1, 2],
+            [1, 2]])
+    """
+    return _copied(input, input.expand(size), out)
+
+
+def permute_copy(input, dims, *, out=None):
+    """As permute, copied.
+
+    >>> torch.permute_copy(torch.tensor([[1, 2], [3, 4]]), (1, 0))
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    return _copied(input, input.permute(dims), out)
+
+
+def select_copy(input, dim, index, *, out=None):
+    """As select, copied.
+
+    >>> torch.select_copy(torch.tensor([[1, 2], [3, 4]]), 0, 1)
+    tensor([3, 4])
+    """
+    return _copied(input, input.select(dim, index), out)
+
+
+def slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None):
+    """A slice of a dimension, copied.
+
+    >>> torch.slice_copy(torch.arange(5), 0, 1, 4)
+    tensor([1, 2, 3])
+    """
+    return _copied(input, _slice(input, _same_axis(dim, input.dim()), start, end, step), out)
+
+
+def split_copy(input, split_size, dim=0, *, out=None):
+    """As split, copied.
+
+    >>> torch.split_copy(torch.arange(3), 2)
+    (tensor([0, 1]), tensor([2]))
+    """
+    return _all_copied(input, input.split(split_size, dim), out)
+
+
+def split_with_sizes_copy(input, split_sizes, dim=0, *, out=None):
+    """As split_with_sizes, copied.
+
+    >>> torch.split_with_sizes_copy(torch.arange(3), (1, 2))
+    (tensor([0]), tensor([1, 2]))
+    """
+    return _all_copied(input, split_with_sizes(input, split_sizes, dim), out)
+
+
+def squeeze_copy(input, dim=None, *, out=None):
+    """As squeeze, copied.
+
+    >>> torch.squeeze_copy(torch.ones(1, 2))
+    tensor([1., 1.])
+    """
+    return _copied(input, input.squeeze() if dim is None else input.squeeze(dim), out)
+
+
+def t_copy(input, *, out=None):
+    """As t, copied.
+
+    >>> torch.t_copy(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    return _copied(input, input.t(), out)
+
+
+def transpose_copy(input, dim0, dim1, *, out=None):
+    """As transpose, copied.
+
+    >>> torch.transpose_copy(torch.tensor([[1, 2], [3, 4]]), 0, 1)
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    return _copied(input, input.transpose(dim0, dim1), out)
+
+
+def unbind_copy(input, dim=0, *, out=None):
+    """As unbind, copied.
+
+    >>> torch.unbind_copy(torch.tensor([[1, 2], [3, 4]]))
+    (tensor([1, 2]), tensor([3, 4]))
+    """
+    return _all_copied(input, input.unbind(dim), out)
+
+
+def unfold_copy(input, dimension, size, step, *, out=None):
+    """As unfold, copied.
+
+    >>> torch.unfold_copy(torch.arange(3), 0, 2, 1)
+    tensor([[0, 1],
+            [1, 2]])
+    """
+    return _copied(input, input.unfold(dimension, size, step), out)
+
+
+def unsqueeze_copy(input, dim, *, out=None):
+    """As unsqueeze, copied.
+
+    >>> torch.unsqueeze_copy(torch.tensor([1, 2]), 0)
+    tensor([[1, 2]])
+    """
+    return _copied(input, input.unsqueeze(dim), out)
+
+
+def view_copy(input, size=None, dtype=None, *, out=None):
+    """As view, copied: in another shape, or as elements of another dtype.
+
+    >>> torch.view_copy(torch.arange(4), (2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
+    return _copied(input, input.view(dtype if size is None else size), out)
