@@ -178,7 +178,7 @@ pub(crate) fn not_implemented(kernel: &str, dtype: DType) -> TensorError {
     TensorError::new(ErrorKind::NotImplemented, format!("\"{kernel}\" not implemented for '{name}'"))
 }
 
-/// Matrix products of bool tensors are refused everywhere, on CUDA those of integers too.
+/// Matrix products of bool tensors are refused, unless they are of nothing, and on CUDA those of integers too.
 fn check_product(a: &Tensor, dims: usize) -> Result<()> {
     let kernel = match (a.device(), dims) {
         (Device::Cpu, 2) => "addmm_impl_cpu_",
@@ -186,8 +186,11 @@ fn check_product(a: &Tensor, dims: usize) -> Result<()> {
         (Device::Cuda(_), 2) => "addmm_cuda",
         (Device::Cuda(_), _) => "baddbmm_cuda",
     };
-    let there = a.dtype().is_floating() || a.device() == Device::Cpu && a.dtype() != DType::Bool;
-    if there || a.numel() == 0 { Ok(()) } else { Err(not_implemented(kernel, a.dtype()).mark(0, a)) }
+    let on_host = a.device() == Device::Cpu && (a.dtype() != DType::Bool || a.numel() == 0);
+    match a.dtype().is_floating() || on_host {
+        true => Ok(()),
+        false => Err(not_implemented(kernel, a.dtype()).mark(0, a)),
+    }
 }
 
 /// What PyTorch refuses of bool tensors.
