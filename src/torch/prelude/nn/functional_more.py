@@ -201,19 +201,7 @@ def pdist(input, p=2.0):
     >>> F.pdist(torch.tensor([[0., 0.], [3., 4.]]))
     tensor([5.])
     """
-    if input.dim() != 2:
-        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.dim()}D")
-    if not input.is_floating_point():
-        raise RuntimeError("pdist only supports floating-point dtypes")
-    if p < 0:
-        raise RuntimeError("pdist only supports non-negative p values")
-    if input.shape[0] > 1 and input.dtype in (torch.float16, torch.bfloat16):
-        torch._not_implemented("pdist", input.dtype)
-    rows, columns = torch.triu_indices(input.shape[0], input.shape[0], 1, device=input.device)
-    return torch._named((input[rows] - input[columns]).norm(p, -1), "PdistBackward0", input)
-
-
-# --- losses
+    return torch.pdist(input, p)
 
 
 def poisson_nll_loss(
