@@ -345,6 +345,17 @@ class _CholeskySolve(torch.autograd.Function):
         return of_B, -(L @ both) if ctx.upper else -(both @ L), None
 
 
+def _check_system(function, A, b):
+    """A square, and as many rows in b."""
+    if A.shape[-1] != A.shape[-2]:
+        raise RuntimeError(f"A must be batches of square matrices, but they are {A.shape[-2]} by {A.shape[-1]} matrices")
+    if b.shape[-2] != A.shape[-1]:
+        raise RuntimeError(
+            f"Incompatible matrix sizes for {function}: each A matrix is {A.shape[-1]} by {A.shape[-1]} "
+            f"but each b matrix is {b.shape[-2]} by {b.shape[-1]}"
+        )
+
+
 def cholesky_solve(input, L, upper=False, *, out=None):
     """X with A @ X = input, from A's Cholesky factor.
 
@@ -355,13 +366,7 @@ def cholesky_solve(input, L, upper=False, *, out=None):
     for name, x in (("b", input), ("u", L)):
         if x.dim() < 2:
             raise RuntimeError(f"{name} should have at least 2 dimensions, but has {x.dim()} dimensions instead")
-    if L.shape[-1] != L.shape[-2]:
-        raise RuntimeError(f"A must be batches of square matrices, but they are {L.shape[-2]} by {L.shape[-1]} matrices")
-    if input.shape[-2] != L.shape[-1]:
-        raise RuntimeError(
-            f"Incompatible matrix sizes for cholesky_solve: each A matrix is {L.shape[-1]} by {L.shape[-1]} "
-            f"but each b matrix is {input.shape[-2]} by {input.shape[-1]}"
-        )
+    _check_system("cholesky_solve", L, input)
     torch.linalg._kernel("cholesky_solve_cpu", input)
     batch = torch.broadcast_shapes(input.shape[:-2], L.shape[:-2])
     B, factor = input.expand(batch + input.shape[-2:]), L.expand(batch + L.shape[-2:])
@@ -464,13 +469,7 @@ def triangular_solve(input, A, upper=True, transpose=False, unitriangular=False,
             raise RuntimeError(
                 f"torch.triangular_solve: Expected {name} to have at least 2 dimensions, but it has {x.dim()} dimensions instead"
             )
-    if A.shape[-1] != A.shape[-2]:
-        raise RuntimeError(f"A must be batches of square matrices, but they are {A.shape[-2]} by {A.shape[-1]} matrices")
-    if input.shape[-2] != A.shape[-1]:
-        raise RuntimeError(
-            f"Incompatible matrix sizes for triangular_solve: each A matrix is {A.shape[-1]} by {A.shape[-1]} "
-            f"but each b matrix is {input.shape[-2]} by {input.shape[-1]}"
-        )
+    _check_system("triangular_solve", A, input)
     batch = torch.broadcast_shapes(input.shape[:-2], A.shape[:-2])
     copy = A.expand(batch + A.shape[-2:]).mT.contiguous().mT
     coefficient = A.mT if transpose else A
