@@ -56,6 +56,8 @@ fn time_to_stop(source: &str) -> Duration {
 
 const ENDLESS: &[&str] = &[
     "while True: pass",
+    "for x in iter(int, 1): pass",
+    "def f():\n    while True: g()\ndef g(): pass\nf()",
     "import itertools\nfor i in itertools.count(): pass",
     "[0 for i in range(10**12) if False]",
     "{i for i in range(10**12) if False}",
@@ -97,6 +99,7 @@ const ENDLESS: &[&str] = &[
     "x = [i * 7919 % 1000003 for i in range(300_000)]\nwhile True: sorted(x)",
     "class A:\n    def __getattr__(self, name): return getattr(self, name + 'x')\nwhile True:\n    try: A().x\n    except RecursionError: pass",
     "while True:\n    a = []\n    a.append(a)",
+    "x = []\nwhile True: x.append([x])",
     "class D:\n    def __del__(self): pass\nwhile True: D()",
     "def g():\n    yield from h()\ndef h():\n    while True: yield 1\nfor _ in g(): pass",
     "while True:\n    match [1, 2, 3]:\n        case [a, *b]: pass",

@@ -1,5 +1,6 @@
 //! Classes: built-in, native and the notebook's own, all of one kind.
 
+use super::gc::Mark;
 use super::object::{Dict, Str, hash_text};
 use super::types::types;
 use super::{Builtin, Exc, Getter, Raise, Result, Value};
@@ -30,6 +31,7 @@ pub struct Class {
     version: Cell<u32>,
     /// Classes that have this one among their bases, in the order of their making.
     subclasses: RefCell<Vec<Weak<Class>>>,
+    pub(super) mark: Mark,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,6 +105,7 @@ impl Class {
             new: Cell::new(None),
             kind,
             finalizes: Cell::new(finalizes),
+            mark: Mark::default(),
             restricted: Cell::new(false),
             place: Cell::new(None),
             cache: RefCell::default(),

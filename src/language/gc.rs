@@ -1,20 +1,25 @@
 //! Cycles: reference counting frees everything else.
 //!
 //! Every mutable container through which a cycle can close (lists, dicts, cells) is registered when made, an instance once
-//! it holds another object. A collection
-//! counts, for each object reachable from them, the references that come from inside; an object with more references
-//! than that is held from outside and keeps all it reaches. What is left is garbage, and is emptied.
+//! it holds another object. A collection walks from some of them, and counts for each object on its way the references that
+//! come from inside the walk; an object with more references than that is held from outside and keeps all it reaches. What is
+//! left is garbage, and is emptied.
+//!
+//! Most containers die young, so a running cell looks through the young ones alone, some ten thousand at a time, and through
+//! all when these have doubled. A walk that starts from the young passes by what is old: a reference from there is one from
+//! outside. One that an interrupt stops has changed nothing.
 
-use super::object::{Cell, Dict, Instance, IterState, List};
-use super::{Builtin, Class, Value};
-use std::cell::RefCell;
-use std::collections::HashMap;
+use super::object::{Dict, Instance, IterState, List};
+use super::{Builtin, Class, Value, Vm, object};
+use hashbrown::HashMap;
+use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
+use std::time::{Duration, Instant};
 
 enum Tracked {
     List(Weak<List>),
     Dict(Weak<Dict>),
-    Cell(Weak<Cell>),
+    Cell(Weak<object::Cell>),
     Instance(Weak<Instance>),
 }
 
@@ -27,57 +32,94 @@ impl Tracked {
             Tracked::Instance(instance) => instance.strong_count() > 0,
         }
     }
+    fn node(&self) -> Option<Node> {
+        match self {
+            Tracked::List(list) => list.upgrade().map(|list| Node::Value(Value::List(list))),
+            Tracked::Dict(dict) => dict.upgrade().map(|dict| Node::Value(Value::Dict(dict))),
+            Tracked::Cell(cell) => cell.upgrade().map(Node::Cell),
+            Tracked::Instance(instance) => instance.upgrade().map(|instance| Node::Value(Value::Instance(instance))),
+        }
+    }
 }
 
-/// Most containers die young: the latest are looked through often, while they are at hand, and what has outlived that is
-/// looked through when it has doubled.
 struct Registry {
+    /// The latest, most of which die before they are looked at again.
+    newest: Vec<Tracked>,
+    /// What no walk has looked at yet.
     young: Vec<Tracked>,
     old: Vec<Tracked>,
-    /// Length at which dead entries among the old are swept.
+    /// Length at which the dead among the young are swept, and the rest walked through if these are many.
+    look_at: usize,
+    /// Length at which the dead among the old are swept.
     sweep_at: usize,
-    /// How many there may be before cycles are looked for within a cell.
+    /// Length of the old at which all are walked through within a cell.
     collect_at: usize,
+    /// A walk waits for its safe point.
+    asked: bool,
+    /// When all were walked through last, and how long that took.
+    last: Option<(Instant, Duration)>,
 }
 
-/// Fewer containers are not worth a look before the cell ends.
-const WORTH: usize = 200_000;
-
-/// Runs at the next safe point.
-static COLLECT: Builtin = Builtin::new("gc._collect", "()", "Free cyclic garbage.", |_, _| {
-    collect();
-    Ok(Value::None)
-});
-
-const YOUNG: usize = 256;
+const NEWEST: usize = 256;
+const YOUNG: usize = 10_000;
+/// So few are walked through at the end of each cell.
+const FEW: usize = 50_000;
+/// Before there are so many, a running cell looks only through the young.
+const MANY: usize = 200_000;
+/// Beyond a few, walks at the end of cells take one part of this many of the time.
+const SHARE: u32 = 20;
 
 impl Registry {
+    const EMPTY: Registry = Registry {
+        newest: Vec::new(),
+        young: Vec::new(),
+        old: Vec::new(),
+        look_at: YOUNG,
+        sweep_at: YOUNG,
+        collect_at: MANY,
+        asked: false,
+        last: None,
+    };
+
     #[inline]
     fn push(&mut self, entry: Tracked) {
-        if self.young.len() >= YOUNG {
+        if self.newest.len() >= NEWEST {
             self.age();
         }
-        self.young.push(entry);
+        self.newest.push(entry);
     }
     #[cold]
     fn age(&mut self) {
+        self.young.extend(self.newest.drain(..).filter(Tracked::alive));
+        if self.young.len() < self.look_at {
+            return;
+        }
+        self.young.retain(Tracked::alive);
+        self.look_at = self.young.len() + YOUNG;
+        if self.young.len() >= YOUNG / 2 && !std::mem::replace(&mut self.asked, true) {
+            super::vm::at_safe_point(Value::Builtin(&COLLECT));
+        }
+    }
+    /// Those that a walk has left alive are young no longer.
+    fn grow_old(&mut self) {
+        self.old.extend(self.newest.drain(..).chain(self.young.drain(..)).filter(Tracked::alive));
+        self.look_at = YOUNG;
         if self.old.len() >= self.sweep_at {
             self.sweep();
-            if self.old.len() >= self.collect_at {
-                self.collect_at = self.old.len() * 2;
-                super::vm::at_safe_point(Value::Builtin(&COLLECT));
-            }
         }
-        self.old.extend(self.young.drain(..).filter(Tracked::alive));
     }
     fn sweep(&mut self) {
         self.old.retain(Tracked::alive);
-        self.sweep_at = (self.old.len() * 2).max(4096);
+        self.sweep_at = (self.old.len() * 2).max(YOUNG);
+    }
+    fn due_at_end_of_cell(&self) -> Extent {
+        let rested = self.last.is_none_or(|(end, cost)| end.elapsed() >= cost * SHARE);
+        if self.old.len() < FEW || rested { Extent::All } else { Extent::Young }
     }
 }
 
 thread_local! {
-    static REGISTRY: RefCell<Registry> = const { RefCell::new(Registry { young: Vec::new(), old: Vec::new(), sweep_at: 4096, collect_at: WORTH }) };
+    static REGISTRY: RefCell<Registry> = const { RefCell::new(Registry::EMPTY) };
 }
 
 fn track(entry: Tracked) {
@@ -94,47 +136,143 @@ pub(crate) fn track_list(list: &Rc<List>) {
 pub(crate) fn track_dict(dict: &Rc<Dict>) {
     track(Tracked::Dict(Rc::downgrade(dict)));
 }
-pub(crate) fn track_cell(cell: &Rc<Cell>) {
+pub(crate) fn track_cell(cell: &Rc<object::Cell>) {
     track(Tracked::Cell(Rc::downgrade(cell)));
 }
 pub(crate) fn track_instance(instance: &Rc<Instance>) {
     track(Tracked::Instance(Rc::downgrade(instance)));
 }
 
+/// Where a walk keeps its notes on an object, for the kinds of which there are many: the walk's number, and a place in its list.
+#[derive(Default)]
+pub(crate) struct Mark(Cell<(u32, u32)>);
+
 /// An object of the graph: values, and the parts of objects that are no values themselves.
 #[derive(Clone)]
 pub(super) enum Node {
     Value(Value),
-    Cell(Rc<Cell>),
+    Cell(Rc<object::Cell>),
     /// The dict inside a class or module shares its node with a Value::Dict of the same address.
     Class(Rc<Class>),
 }
 
+impl Node {
+    fn mark(&self) -> Option<&Mark> {
+        match self {
+            Node::Cell(cell) => Some(&cell.mark),
+            Node::Class(class) | Node::Value(Value::Class(class)) => Some(&class.mark),
+            Node::Value(Value::List(list)) => Some(&list.mark),
+            Node::Value(Value::Dict(dict)) => Some(&dict.mark),
+            Node::Value(Value::Instance(instance)) => Some(instance.mark()),
+            Node::Value(Value::Tuple(tuple)) => Some(&tuple.mark),
+            Node::Value(Value::Set(set)) => Some(&set.mark),
+            _ => None,
+        }
+    }
+    /// What an earlier walk has met, and what lives as long as the notebook.
+    fn is_old(&self) -> bool {
+        matches!(self, Node::Class(_) | Node::Value(Value::Class(_) | Value::Module(_)))
+            || self.mark().is_some_and(|Mark(mark)| mark.get() != (0, 0))
+    }
+}
+
+/// From where a walk starts.
+#[derive(Clone, Copy, PartialEq)]
+enum Extent {
+    Young,
+    All,
+}
+
 struct Known {
     node: Node,
-    inside: usize,
+    inside: u32,
     live: bool,
 }
 
-#[derive(Default)]
+/// The objects of one walk.
 struct Graph {
-    known: HashMap<usize, Known>,
-    queue: Vec<usize>,
+    number: u32,
+    extent: Extent,
+    known: Vec<Known>,
+    /// Places of those that carry no mark, by address.
+    unmarked: HashMap<usize, u32>,
 }
 
+/// Stops a walk.
+struct Interrupted;
+
+/// An interrupt is looked for after so many objects.
+const STRIDE: usize = 4096;
+
 impl Graph {
-    /// Notes a reference to an object; new objects are queued.
-    fn refer(&mut self, node: Node, from_inside: bool) {
-        let address = address(&node);
-        if address == 0 {
-            return;
+    fn new(extent: Extent) -> Graph {
+        thread_local!(static NUMBER: Cell<u32> = const { Cell::new(0) });
+        let number = NUMBER.get().wrapping_add(1);
+        NUMBER.set(number);
+        Graph { number, extent, known: Vec::new(), unmarked: HashMap::new() }
+    }
+    fn place(&self, node: &Node) -> Option<u32> {
+        match node.mark() {
+            Some(Mark(mark)) => {
+                let (number, place) = mark.get();
+                (number == self.number).then_some(place)
+            }
+            None => self.unmarked.get(&address(node)).copied(),
         }
-        let queue = &mut self.queue;
-        let known = self.known.entry(address).or_insert_with(|| {
-            queue.push(address);
-            Known { node, inside: 0, live: false }
-        });
-        known.inside += usize::from(from_inside);
+    }
+    fn add(&mut self, node: Node, inside: u32) {
+        let place = self.known.len() as u32;
+        match node.mark() {
+            Some(Mark(mark)) => mark.set((self.number, place)),
+            None => drop(self.unmarked.insert(address(&node), place)),
+        }
+        self.known.push(Known { node, inside, live: false });
+    }
+    /// Notes a reference from inside.
+    fn refer(&mut self, node: Node) {
+        if let Some(place) = self.place(&node) {
+            self.known[place as usize].inside += 1;
+        } else if address(&node) != 0 && (self.extent == Extent::All || !node.is_old()) {
+            self.add(node, 1);
+        }
+    }
+    /// Finds all that its objects reach, and counts the references between them.
+    fn spread(&mut self, interrupted: &dyn Fn() -> bool) -> Result<(), Interrupted> {
+        let mut next = 0;
+        while next < self.known.len() {
+            if next.is_multiple_of(STRIDE) && interrupted() {
+                return Err(Interrupted);
+            }
+            let node = self.known[next].node.clone();
+            if let Node::Class(class) | Node::Value(Value::Class(class)) = &node {
+                class.forget_lookups();
+            }
+            children(&node, &mut |child| self.refer(child));
+            next += 1;
+        }
+        Ok(())
+    }
+    /// Marks what is held from outside, and all that this reaches.
+    fn mark_live(&mut self, interrupted: &dyn Fn() -> bool) -> Result<(), Interrupted> {
+        // One reference is the graph's own.
+        let held = |known: &Known| count(&known.node) > known.inside as usize + 1;
+        let mut reached: Vec<u32> = (0..).zip(&self.known).filter(|(_, known)| held(known)).map(|(at, _)| at).collect();
+        let mut steps = 0_usize;
+        while let Some(at) = reached.pop() {
+            let known = &mut self.known[at as usize];
+            if std::mem::replace(&mut known.live, true) {
+                continue;
+            }
+            steps += 1;
+            if steps.is_multiple_of(STRIDE) && interrupted() {
+                return Err(Interrupted);
+            }
+            let node = known.node.clone();
+            children(&node, &mut |child| {
+                reached.extend(self.place(&child).filter(|&at| !self.known[at as usize].live))
+            });
+        }
+        Ok(())
     }
 }
 
@@ -188,7 +326,7 @@ pub(super) fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
         Value::Tuple(tuple) => tuple.iter().for_each(|item| visit(Node::Value(item.clone()))),
         Value::List(list) => {
             if let Ok(items) = list.items.try_borrow() {
-                items.iter().for_each(|item| visit(Node::Value(item.clone())));
+                items.iter().filter(|item| !item.is_plain()).for_each(|item| visit(Node::Value(item.clone())));
             }
         }
         Value::Dict(dict) => dict.trace(&mut |item| visit(Node::Value(item.clone()))),
@@ -255,58 +393,47 @@ fn class_children(class: &Rc<Class>, visit: &mut dyn FnMut(Node)) {
     class.bases.iter().chain(&class.ancestors).for_each(|base| visit(Node::Class(base.clone())));
 }
 
-/// Frees cyclic garbage; gives the number of objects found.
+/// Frees cyclic garbage, all there is; gives the number of objects found.
 pub fn collect() -> usize {
-    let containers = REGISTRY.with_borrow_mut(|registry| {
-        registry.age();
-        registry.sweep();
-        registry
-            .old
-            .iter()
-            .filter_map(|entry| match entry {
-                Tracked::List(list) => list.upgrade().map(|list| Node::Value(Value::List(list))),
-                Tracked::Dict(dict) => dict.upgrade().map(|dict| Node::Value(Value::Dict(dict))),
-                Tracked::Cell(cell) => cell.upgrade().map(Node::Cell),
-                Tracked::Instance(instance) => {
-                    instance.upgrade().map(|instance| Node::Value(Value::Instance(instance)))
-                }
-            })
-            .collect::<Vec<Node>>()
+    collect_from(Extent::All, &|| false)
+}
+
+/// What a cell leaves behind when it ends. Where millions of objects live, the old among them have their turn now and then.
+pub(super) fn collect_at_end_of_cell() -> usize {
+    collect_from(REGISTRY.with_borrow(Registry::due_at_end_of_cell), &|| false)
+}
+
+/// Runs at the next safe point of a cell.
+static COLLECT: Builtin = Builtin::new("gc._collect", "()", "Free cyclic garbage.", |vm: &mut Vm, _| {
+    let extent = REGISTRY.with_borrow_mut(|registry| {
+        registry.asked = false;
+        if registry.old.len() >= registry.collect_at { Extent::All } else { Extent::Young }
     });
-    let mut graph = Graph::default();
-    // In the order in which they became known.
-    let instances: Vec<usize> =
-        containers.iter().filter(|node| matches!(node, Node::Value(Value::Instance(_)))).map(address).collect();
-    containers.into_iter().for_each(|node| graph.refer(node, false));
-    while let Some(address) = graph.queue.pop() {
-        let node = graph.known[&address].node.clone();
-        if let Node::Class(class) | Node::Value(Value::Class(class)) = &node {
-            class.forget_lookups();
+    collect_from(extent, &|| vm.is_interrupted());
+    Ok(Value::None)
+});
+
+fn collect_from(extent: Extent, interrupted: &dyn Fn() -> bool) -> usize {
+    let began = Instant::now();
+    let mut graph = Graph::new(extent);
+    REGISTRY.with_borrow_mut(|registry| {
+        if extent == Extent::All {
+            registry.grow_old();
         }
-        children(&node, &mut |child| graph.refer(child, true));
+        let Registry { newest, young, old, .. } = registry;
+        let from: [&[Tracked]; 2] = if extent == Extent::All { [old, &[]] } else { [young, newest] };
+        graph.known.reserve(from.iter().map(|entries| entries.len()).sum());
+        from.into_iter().flatten().filter_map(Tracked::node).for_each(|node| graph.add(node, 0));
+    });
+    let walked = graph.spread(interrupted).and_then(|()| graph.mark_live(interrupted));
+    if walked.is_err() {
+        return 0;
     }
-    // One reference is the graph's own.
-    let mut reached: Vec<usize> = graph
-        .known
-        .iter()
-        .filter(|(_, known)| count(&known.node) > known.inside + 1)
-        .map(|(address, _)| *address)
-        .collect();
-    while let Some(address) = reached.pop() {
-        let Some(known) = graph.known.get_mut(&address) else {
-            continue;
-        };
-        if std::mem::replace(&mut known.live, true) {
-            continue;
-        }
-        let node = known.node.clone();
-        children(&node, &mut |child| reached.push(self::address(&child)));
-    }
-    graph.known.retain(|_, known| !known.live);
+    graph.known.retain(|known| !known.live);
+    let found = graph.known.len();
     // Those that have something left to do see all that they refer to. What is still garbage then goes the next time.
-    let last_words: Vec<Value> = instances
-        .iter()
-        .filter_map(|address| match &graph.known.get(address)?.node {
+    let last_words: Vec<Value> = (graph.known.iter())
+        .filter_map(|known| match &known.node {
             Node::Value(Value::Instance(instance)) if instance.begins_to_end() => {
                 Some(Value::Instance(instance.clone()))
             }
@@ -314,12 +441,10 @@ pub fn collect() -> usize {
         })
         .collect();
     if !last_words.is_empty() {
-        let found = graph.known.len();
         super::vm::finalize_soon(last_words);
         return found;
     }
-    let garbage: Vec<Node> = graph.known.into_values().map(|known| known.node).collect();
-    for node in &garbage {
+    for Known { node, .. } in &graph.known {
         match node {
             Node::Value(Value::List(list)) => {
                 drop(list.items.try_borrow_mut().map(|mut items| std::mem::take(&mut *items)))
@@ -330,11 +455,16 @@ pub fn collect() -> usize {
             _ => {}
         }
     }
-    let found = garbage.len();
-    drop(garbage);
+    drop(graph);
     REGISTRY.with_borrow_mut(|registry| {
-        registry.sweep();
-        registry.collect_at = (registry.old.len() * 2).max(WORTH);
+        registry.grow_old();
+        if extent == Extent::All {
+            if found > 0 {
+                registry.sweep();
+            }
+            registry.collect_at = (registry.old.len() * 2).max(MANY);
+            registry.last = Some((Instant::now(), began.elapsed()));
+        }
     });
     found
 }

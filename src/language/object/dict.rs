@@ -2,8 +2,9 @@
 
 use super::bury::{bury, is_deep};
 use super::{Str, hash_text};
+use crate::language::gc::{self, Mark};
 use crate::language::vm::{hash_of_plain, hash_without_vm, same_key};
-use crate::language::{Result, Value, Vm, gc, memory};
+use crate::language::{Result, Value, Vm, memory};
 use hashbrown::HashTable;
 use smallvec::SmallVec;
 use std::cell::{Cell, RefCell};
@@ -13,6 +14,7 @@ use std::rc::Rc;
 #[derive(Default)]
 pub struct Dict {
     table: RefCell<Table>,
+    pub(in crate::language) mark: Mark,
 }
 
 #[derive(Default)]
@@ -171,7 +173,7 @@ impl Drop for Dict {
 impl Dict {
     #[allow(clippy::new_ret_no_self)]
     pub fn new() -> Rc<Dict> {
-        let dict = Rc::new(Dict { table: RefCell::default() });
+        let dict = Rc::new(Dict::default());
         gc::track_dict(&dict);
         dict
     }

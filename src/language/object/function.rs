@@ -3,15 +3,17 @@
 use super::Dict;
 use super::bury::{bury, is_deep};
 use crate::language::compile::Code;
+use crate::language::gc::{self, Mark};
 use crate::language::native::Around;
 use crate::language::vm::Waiting;
-use crate::language::{Truth, Value, gc};
+use crate::language::{Truth, Value};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 /// A variable shared between a function and the functions inside it.
 pub struct Cell {
     pub(crate) value: RefCell<Value>,
+    pub(in crate::language) mark: Mark,
 }
 
 impl Drop for Cell {
@@ -25,7 +27,7 @@ impl Drop for Cell {
 
 impl Cell {
     pub(crate) fn new(value: Value) -> Rc<Cell> {
-        let cell = Rc::new(Cell { value: RefCell::new(value) });
+        let cell = Rc::new(Cell { value: RefCell::new(value), mark: Mark::default() });
         gc::track_cell(&cell);
         cell
     }

@@ -2,7 +2,8 @@
 
 use super::bury::is_deep;
 use super::{Dict, Str};
-use crate::language::{Class, Value, gc};
+use crate::language::gc::{self, Mark};
+use crate::language::{Class, Value};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -79,6 +80,10 @@ impl Instance {
     /// The `__dict__` that somebody asked for.
     pub(crate) fn known_dict(&self) -> Option<&Rc<Dict>> {
         self.shared.get()
+    }
+    /// The dict in place is no object by itself, and leaves its mark to the instance.
+    pub(in crate::language) fn mark(&self) -> &Mark {
+        &self.own.mark
     }
     /// Whether `__del__` is still to be called; from now on it is not.
     pub(crate) fn begins_to_end(&self) -> bool {

@@ -1,33 +1,38 @@
 //! Tuples, lists, bytes, ranges and slices.
 
 use super::bury::{bury, is_deep};
-use crate::language::{Raise, Result, Value, Vm, gc};
+use crate::language::gc::{self, Mark};
+use crate::language::{Raise, Result, Value, Vm};
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// An immutable sequence; dereferences to its items. Short ones lie in the object itself.
-pub struct Tuple(SmallVec<[Value; 3]>);
+pub struct Tuple {
+    items: SmallVec<[Value; 3]>,
+    pub(in crate::language) mark: Mark,
+}
 
 impl From<Vec<Value>> for Tuple {
     fn from(items: Vec<Value>) -> Tuple {
-        Tuple(items.into())
+        Tuple { items: items.into(), mark: Mark::default() }
     }
 }
 impl FromIterator<Value> for Tuple {
     fn from_iter<I: IntoIterator<Item = Value>>(items: I) -> Tuple {
-        Tuple(items.into_iter().collect())
+        Tuple { items: items.into_iter().collect(), mark: Mark::default() }
     }
 }
 impl std::ops::Deref for Tuple {
     type Target = [Value];
     fn deref(&self) -> &[Value] {
-        &self.0
+        &self.items
     }
 }
 
 pub struct List {
     pub items: RefCell<Vec<Value>>,
+    pub(in crate::language) mark: Mark,
 }
 
 /// Items that end one by one, the last first: the order in which CPython's sequences let go of them.
@@ -53,17 +58,17 @@ impl Drop for List {
 
 impl Drop for Tuple {
     fn drop(&mut self) {
-        if self.0.iter().all(Value::is_plain) {
-            self.0.drain(..).for_each(std::mem::forget);
-        } else if self.0.iter().any(is_deep) {
-            bury(FromTheEnd(std::mem::take(&mut self.0).into_iter()));
+        if self.items.iter().all(Value::is_plain) {
+            self.items.drain(..).for_each(std::mem::forget);
+        } else if self.items.iter().any(is_deep) {
+            bury(FromTheEnd(std::mem::take(&mut self.items).into_iter()));
         }
     }
 }
 
 impl List {
     pub fn new(items: Vec<Value>) -> Rc<List> {
-        let list = Rc::new(List { items: RefCell::new(items) });
+        let list = Rc::new(List { items: RefCell::new(items), mark: Mark::default() });
         gc::track_list(&list);
         list
     }

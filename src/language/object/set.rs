@@ -1,6 +1,7 @@
 //! Sets: a hash table that probes, grows and merges as CPython's does, so that numbers iterate in the same order there
 //! and here.
 
+use crate::language::gc::Mark;
 use crate::language::vm::{hash_of_plain, hash_without_vm, same_key};
 use crate::language::{Result, Value, Vm, memory};
 use smallvec::SmallVec;
@@ -10,6 +11,7 @@ use std::rc::Rc;
 pub struct Set {
     table: RefCell<Table>,
     pub frozen: bool,
+    pub(in crate::language) mark: Mark,
 }
 
 #[derive(Clone, Default)]
@@ -165,7 +167,7 @@ impl Table {
 impl Set {
     #[allow(clippy::new_ret_no_self)]
     pub fn new(frozen: bool) -> Rc<Set> {
-        Rc::new(Set { table: RefCell::default(), frozen })
+        Rc::new(Set { table: RefCell::default(), frozen, mark: Mark::default() })
     }
     /// TypeError for an item that does not hash.
     pub fn from_items(vm: &mut Vm, frozen: bool, items: impl IntoIterator<Item = Value>) -> Result<Rc<Set>> {

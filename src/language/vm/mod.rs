@@ -208,6 +208,10 @@ impl Vm {
         }
         Ok(())
     }
+    /// Whether an interrupt waits to be raised.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
     /// The place of the expression being evaluated.
     pub fn span(&self) -> Span {
         match self.frames.last() {
@@ -265,10 +269,17 @@ impl Vm {
     }
     /// Frees cyclic garbage; gives the number of objects found.
     pub fn collect_cycles(&mut self) -> usize {
-        let found = gc::collect();
+        self.collect_with(gc::collect)
+    }
+    /// As `collect_cycles`; where millions of objects live, the old among them are looked through now and then only.
+    pub fn collect_at_end_of_cell(&mut self) {
+        self.collect_with(gc::collect_at_end_of_cell);
+    }
+    fn collect_with(&mut self, collect: fn() -> usize) -> usize {
+        let found = collect();
         if finalizers::any() {
             self.run_finalizers();
-            gc::collect();
+            collect();
             self.run_finalizers();
         }
         found
