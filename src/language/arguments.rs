@@ -6,7 +6,8 @@ use super::signature::Signature;
 use super::{Builtin, Class, Raise, Value, builtins, descriptor, suggest};
 
 /// Modules that CPython writes in C, so that their functions complain as built-in ones do.
-const NATIVE_MODULES: &[&str] = &["math", "time", "itertools", "gc", "deque", "chain", "Pattern", "Match", "Random"];
+const NATIVE_MODULES: &[&str] =
+    &["math", "time", "itertools", "gc", "deque", "chain", "Pattern", "Match", "Random", "_heapq"];
 /// Methods of text whose optional bounds CPython parses by itself.
 const WITH_BOUNDS: &[&str] = &["find", "rfind", "index", "rindex", "count", "startswith", "endswith"];
 

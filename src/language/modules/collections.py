@@ -121,7 +121,11 @@ class Counter(dict):
         elif isinstance(iterable, dict):
             for item, count in iterable.items():
                 self[item] = self.get(item, 0) + count
-        elif iterable is not None:
+        elif iterable is None:
+            pass
+        elif type(self).get is dict.get and type(self).__setitem__ is dict.__setitem__:
+            _count_elements(self, iterable)
+        else:
             for item in iterable:
                 self[item] = self.get(item, 0) + 1
         for item, count in keywords.items():

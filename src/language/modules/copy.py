@@ -7,12 +7,12 @@ class Error(Exception):
 
 error = Error
 
-_ATOMIC = (type(None), type(Ellipsis), type(NotImplemented), bool, int, float, str, bytes, type, range, property)
+_ATOMIC = {type(None), type(Ellipsis), type(NotImplemented), bool, int, float, str, bytes, type, range, property}
 _FUNCTIONS = (type(lambda: None), type(len), type(str.upper))
 
 
 def _is_atomic(x):
-    return isinstance(x, _FUNCTIONS) or type(x) in _ATOMIC or isinstance(x, type)
+    return type(x) in _ATOMIC or isinstance(x, _FUNCTIONS) or isinstance(x, type)
 
 
 def copy(x):
@@ -32,7 +32,7 @@ def copy(x):
 
 def deepcopy(x, memo=None, _nil=[]):
     """A copy of the object and of everything in it: x.__deepcopy__(memo) where there is one."""
-    if _is_atomic(x):
+    if type(x) in _ATOMIC or _is_atomic(x):
         return x
     if memo is None:
         memo = {}

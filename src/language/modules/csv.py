@@ -61,87 +61,46 @@ def list_dialects():
     return list(_dialects)
 
 
+def _character(made, name, optional):
+    value = getattr(made, name)
+    if value is None and optional:
+        return
+    if not isinstance(value, str):
+        wanted = "string or None" if optional else "string"
+        raise TypeError(f'"{name}" must be {wanted}, not {type(value).__name__}')
+    if len(value) > 1 or (not value and not optional):
+        raise TypeError(f'"{name}" must be a 1-character string')
+    setattr(made, name, value or None)
+
+
 def _made(dialect, options):
     if isinstance(dialect, str):
         dialect = get_dialect(dialect)
     made = Dialect()
+    unquoted = "quotechar" in options and options["quotechar"] is None and "quoting" not in options
     for name in _OPTIONS:
         setattr(made, name, options.pop(name, getattr(dialect, name)))
     if options:
         raise TypeError(f"{next(iter(options))!r} is an invalid keyword argument for this function")
-    if not isinstance(made.delimiter, str) or len(made.delimiter) != 1:
-        raise TypeError('"delimiter" must be a 1-character string')
-    if made.quotechar is not None and len(made.quotechar) != 1:
-        raise TypeError('"quotechar" must be a 1-character string')
+    _character(made, "delimiter", False)
+    _character(made, "escapechar", True)
+    _character(made, "quotechar", True)
+    if not isinstance(made.lineterminator, str):
+        raise TypeError(f'"lineterminator" must be a string, not {type(made.lineterminator).__name__}')
+    if not isinstance(made.quoting, int):
+        raise TypeError('"quoting" must be an integer')
+    if made.quoting not in (QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE):
+        raise TypeError('bad "quoting" value')
+    if unquoted:
+        made.quoting = QUOTE_NONE
+    if made.quoting != QUOTE_NONE and made.quotechar is None:
+        raise TypeError("quotechar must be set if quoting enabled")
     return made
 
 
-class reader:
+def reader(csvfile, dialect="excel", **options):
     """Iterates over the rows of an iterable of lines."""
-
-    def __init__(self, csvfile, dialect="excel", **options):
-        self.dialect = _made(dialect, options)
-        self._lines = iter(csvfile)
-        self.line_num = 0
-
-    def __iter__(self):
-        return self
-
-    def _field(self, text, quoted):
-        if self.dialect.quoting == QUOTE_NONNUMERIC and not quoted:
-            return float(text)
-        return text
-
-    def __next__(self):
-        d = self.dialect
-        row, field = [], []
-        inside = quoted = started = False
-        line = next(self._lines)
-        self.line_num += 1
-        while True:
-            at = 0
-            while at < len(line):
-                c = line[at]
-                at += 1
-                if inside:
-                    if d.escapechar is not None and c == d.escapechar:
-                        field.append(line[at : at + 1])
-                        at += 1
-                    elif c == d.quotechar:
-                        if d.doublequote and line[at : at + 1] == d.quotechar:
-                            field.append(c)
-                            at += 1
-                        else:
-                            inside = False
-                    else:
-                        field.append(c)
-                elif c in "\r\n":
-                    break
-                elif c == d.delimiter:
-                    row.append(self._field("".join(field), quoted))
-                    field, quoted, started = [], False, False
-                    continue
-                elif d.escapechar is not None and c == d.escapechar:
-                    field.append(line[at : at + 1])
-                    at += 1
-                elif c == d.quotechar and d.quoting != QUOTE_NONE and not started:
-                    inside = quoted = True
-                elif c == " " and d.skipinitialspace and not started:
-                    continue
-                else:
-                    field.append(c)
-                started = True
-            if not inside:
-                break
-            line = next(self._lines, None)
-            if line is None:
-                if d.strict:
-                    raise Error("unexpected end of data")
-                break
-            self.line_num += 1
-        if row or field or quoted:
-            row.append(self._field("".join(field), quoted))
-        return row
+    return _reader(iter(csvfile), _made(dialect, options), Error)
 
 
 class _Writer:
@@ -149,43 +108,14 @@ class _Writer:
         self.dialect = dialect
         self._write = csvfile.write
 
-    def _text(self, value, alone):
-        d = self.dialect
-        if value is None:
-            text = ""
-        elif isinstance(value, float):
-            text = repr(value)
-        else:
-            text = str(value)
-        special = any(c in text for c in (d.delimiter, d.quotechar or "", d.escapechar or d.delimiter, "\r", "\n") if c)
-        quote = d.quoting == QUOTE_ALL or special or (alone and not text)
-        if d.quoting == QUOTE_NONNUMERIC:
-            quote = not isinstance(value, (int, float))
-        if d.quoting == QUOTE_NONE:
-            if special:
-                if d.escapechar is None:
-                    raise Error("need to escape, but no escapechar set")
-                for c in (d.escapechar, d.delimiter, d.quotechar):
-                    if c:
-                        text = text.replace(c, d.escapechar + c)
-            return text
-        if not quote:
-            return text
-        return d.quotechar + text.replace(d.quotechar, d.quotechar * 2) + d.quotechar
-
     def writerow(self, row):
         """One row."""
-        try:
-            values = list(row)
-        except TypeError:
-            raise Error(f"iterable expected, not {type(row).__name__}") from None
-        text = self.dialect.delimiter.join([self._text(value, len(values) == 1) for value in values])
-        return self._write(text + self.dialect.lineterminator)
+        return self._write(_line(row, self.dialect, Error))
 
     def writerows(self, rows):
         """Several rows."""
         for row in rows:
-            self.writerow(row)
+            self._write(_line(row, self.dialect, Error))
 
 
 def writer(csvfile, dialect="excel", **options):
@@ -255,7 +185,3 @@ class DictWriter:
     def writerows(self, rowdicts):
         """Several dicts."""
         return self.writer.writerows([self._row(record) for record in rowdicts])
-
-
-def field_size_limit(new_limit=None):
-    return 131072

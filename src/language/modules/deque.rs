@@ -2,7 +2,7 @@
 
 use crate::language::builtins::operators::named_repr;
 use crate::language::builtins::repr::{Showing, joined};
-use crate::language::builtins::{clipped_index, dict, receiver};
+use crate::language::builtins::{clipped_index, dict, plain, receiver};
 use crate::language::native::{BinaryOp, CompareOp, Native};
 use crate::language::object::Iter;
 use crate::language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
@@ -14,7 +14,25 @@ use std::rc::Rc;
 pub static COLLECTIONS: ModuleDef = ModuleDef {
     name: "collections",
     doc: "Containers beyond the built-in ones.",
-    functions: &[],
+    functions: &[Builtin::new(
+        "collections._count_elements",
+        "(mapping, iterable, /)",
+        "Adds to a dict how often each item comes.",
+        |vm, args| {
+            let Value::Dict(counts) = plain(args.get(0)) else {
+                return Err(args.wrong(0, "dict"));
+            };
+            let items = vm.iter(args.get(1))?;
+            while let Some(item) = vm.next(&items)? {
+                let count = match counts.get(vm, &item)? {
+                    None => Value::Int(1),
+                    Some(count) => vm.binary(BinaryOp::Add, &count, &Value::Int(1))?,
+                };
+                counts.insert(vm, item, count)?;
+            }
+            Ok(Value::None)
+        },
+    )],
     init: Some(|vm, module| {
         module.dict.insert_str("deque", Value::Class(CLASS.with(Rc::clone)));
         module.dict.insert_str("_ordered_view", Value::Builtin(&dict::ORDERED_VIEW));

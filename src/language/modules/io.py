@@ -118,13 +118,16 @@ class _Memory(IOBase):
 
     def readline(self, size=-1, /):
         self._check()
-        value = self._all()
-        end = value.find(self._newline, self._at) + 1 or self._length
+        end = self._end_of_line(self._all())
         if size is not None and size >= 0:
             end = min(end, self._at + size)
-        part = value[self._at : end]
+        part = self._all()[self._at : end]
         self._at = max(end, self._at)
         return part
+
+    def _end_of_line(self, value):
+        at = value.find(self._newline, self._at)
+        return self._length if at < 0 else at + len(self._newline)
 
     def seek(self, offset, whence=0, /):
         self._check()
@@ -163,12 +166,16 @@ class StringIO(_Memory):
     _fill = "\0"
 
     def __init__(self, initial_value="", newline="\n"):
+        if newline is not None and not isinstance(newline, str):
+            raise TypeError(f"newline must be str or None, not {type(newline).__name__}")
+        if newline not in (None, "", "\n", "\r", "\r\n"):
+            raise ValueError(f"illegal newline value: {newline!r}")
         if initial_value is not None and not isinstance(initial_value, str):
             raise TypeError(f"initial_value must be str or None, not {type(initial_value).__name__}")
-        text = initial_value or ""
-        if newline is None:
-            text = text.replace("\r\n", "\n").replace("\r", "\n")
-        self._parts = [text]
+        # What ends a line; "": any of the three. None: they become "\n" as they are written.
+        self._newline = "\n" if newline is None else newline
+        self._translates = newline is None
+        self._parts = [self._translated(initial_value or "")]
         self._length = len(self._parts[0])
         self._at = 0
 
@@ -176,7 +183,21 @@ class StringIO(_Memory):
         self._check()
         if not isinstance(s, str):
             raise TypeError(f"string argument expected, got '{type(s).__name__}'")
-        return self._put(s)
+        self._put(self._translated(s))
+        return len(s)
+
+    def _translated(self, text):
+        if self._translates:
+            return text.replace("\r\n", "\n").replace("\r", "\n")
+        return text if self._newline in ("", "\n") else text.replace("\n", self._newline)
+
+    def _end_of_line(self, value):
+        if self._newline:
+            return super()._end_of_line(value)
+        at = [place for place in (value.find("\n", self._at), value.find("\r", self._at)) if place >= 0]
+        if not at:
+            return self._length
+        return min(at) + (2 if value.startswith("\r\n", min(at)) else 1)
 
 
 class BytesIO(_Memory):

@@ -1,7 +1,9 @@
 //! The modules of the standard library that tutorials import, each native or in the language itself (`*.py` here).
 
+mod csv;
 mod deque;
 mod getpass;
+mod heapq;
 mod itertools;
 mod json;
 mod math;
@@ -36,8 +38,10 @@ macro_rules! written {
 
 /// Every module that `import` finds besides those that other rooms register.
 pub static MODULES: &[&ModuleDef] = &[
+    &csv::CSV,
     &deque::COLLECTIONS,
     &getpass::GETPASS,
+    &heapq::HEAPQ,
     &itertools::ITERTOOLS,
     &json::JSON,
     &math::MATH,
@@ -61,13 +65,11 @@ pub static MODULES: &[&ModuleDef] = &[
     &INSPECT,
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
     written!("copy", "copy.py", "Shallow and deep copies."),
-    written!("csv", "csv.py", "Rows of separated text."),
     &DATACLASSES,
     written!("datetime", "datetime.py", "Dates, times and the differences between them."),
     written!("enum", "enum.py", "Sets of named constants."),
     written!("functools", "functools.py", "Functions that act on functions."),
     written!("glob", "glob.py", "Files by pattern."),
-    written!("heapq", "heapq.py", "A list as a heap."),
     &IMPORTLIB,
     written!("html", "html.py", "Text that is safe in a page."),
     &IO,

@@ -37,13 +37,13 @@ class Random(_Twister):
         super().__init_subclass__(**keywords)
         # Where random() is the class's own and getrandbits() is not, whole numbers come from random() too.
         for base in cls.__mro__:
+            if base is Random or "_below" in base.__dict__:
+                return
             if "getrandbits" in base.__dict__:
-                cls._below = Random._below
+                cls._below = Random._below_by_bits
                 return
             if "random" in base.__dict__:
                 cls._below = Random._below_by_random
-                return
-            if "_below" in base.__dict__:
                 return
 
     def seed(self, a=None, version=2):
@@ -64,7 +64,7 @@ class Random(_Twister):
             raise ValueError(f"state with version {version} passed to Random.setstate() of version 3")
         self._set_state(internal)
 
-    def _below(self, n):
+    def _below_by_bits(self, n):
         bits = n.bit_length()
         value = self.getrandbits(bits)
         while value >= n:
@@ -87,14 +87,16 @@ class Random(_Twister):
 
     def randrange(self, start, stop=None, step=1):
         """A random item of range(start, stop, step)."""
-        start = _whole(start, "arg 1")
+        if type(start) is not int:
+            start = _whole(start, "arg 1")
         if stop is None:
             if step != 1:
                 raise TypeError("Missing a non-None stop argument")
             if start > 0:
                 return self._below(start)
             raise ValueError("empty range for randrange()")
-        stop, step = _whole(stop, "stop"), _whole(step, "step")
+        if type(stop) is not int or type(step) is not int:
+            stop, step = _whole(stop, "stop"), _whole(step, "step")
         width = stop - start
         if step == 1:
             if width > 0:

@@ -90,6 +90,28 @@ impl Twister {
         y ^ (y >> 18)
     }
 
+    /// As many random bits, at most 64.
+    fn bits(&mut self, count: u32) -> u64 {
+        match count {
+            0 => 0,
+            1..=32 => u64::from(self.next() >> (32 - count)),
+            _ => {
+                let low = u64::from(self.next());
+                u64::from(self.next() >> (64 - count)) << 32 | low
+            }
+        }
+    }
+
+    /// As many random bits, in words of 32, the lowest first.
+    fn big(&mut self, count: u64) -> BigInt {
+        let words = count.div_ceil(32);
+        let digits = (0..words).map(|i| {
+            let word = self.next();
+            if i + 1 == words && count % 32 > 0 { word >> (32 - count % 32) } else { word }
+        });
+        BigInt::new(Sign::Plus, digits.collect())
+    }
+
     /// A float in [0, 1) of 53 bits.
     fn float(&mut self) -> f64 {
         let (a, b) = (self.next() >> 5, self.next() >> 6);
@@ -141,18 +163,25 @@ static METHODS: &[Builtin] = &[
             let bits = u64::try_from(bits).map_err(|_| Raise::value_error("number of bits must be non-negative"))?;
             guard_size(bits as u128, 1)?;
             on(args, |twister| {
-                if bits <= 32 {
-                    return Value::Int(if bits == 0 { 0 } else { (twister.next() >> (32 - bits)) as i64 });
+                if bits < 64 {
+                    return Value::Int(twister.bits(bits as u32) as i64);
                 }
-                let words = bits.div_ceil(32);
-                let digits = (0..words).map(|i| {
-                    let word = twister.next();
-                    if i + 1 == words && bits % 32 > 0 { word >> (32 - bits % 32) } else { word }
-                });
-                number::from_big(BigInt::new(Sign::Plus, digits.collect()))
+                number::from_big(twister.big(bits))
             })
         },
     ),
+    Builtin::new("_Twister._below", "(self, n, /)", "A random integer from 0 to n - 1.", |_, args| match args.get(1) {
+        Value::Int(n @ 1..) => on(args, |twister| {
+            let (limit, bits) = (*n as u64, 64 - n.leading_zeros());
+            let value = std::iter::repeat_with(|| twister.bits(bits)).find(|value| *value < limit);
+            Value::Int(value.unwrap_or_default() as i64)
+        }),
+        Value::BigInt(n) if n.sign() == Sign::Plus => on(args, |twister| {
+            let value = std::iter::repeat_with(|| twister.big(n.bits())).find(|value| value < &**n);
+            number::from_big(value.unwrap_or_default())
+        }),
+        _ => Err(args.wrong(1, "positive int")),
+    }),
     Builtin::new("_Twister._seed", "(self, seed, /)", "Start anew.", |vm, args| {
         let seed = crate::language::builtins::plain(args.get(1));
         let twister = match &seed {
