@@ -120,9 +120,10 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
             let (total, n) = (gates.shape()[0], recurrent.hidden);
             let wide = |rows: usize, columns: usize| make([rows, columns].as_slice().into(), gates.dtype());
             let last = wide(hidden.shape()[0], n);
-            let saved = wide(total, recurrent.cell.saved() * n);
+            let kept = if recurrent.keeps { total } else { 0 };
+            let saved = wide(kept, recurrent.cell.saved() * n);
             Ok(match recurrent.cell {
-                Cell::Lstm => smallvec![wide(total, n), last.clone(), last, saved, wide(total, n)],
+                Cell::Lstm => smallvec![wide(total, n), last.clone(), last, saved, wide(kept, n)],
                 _ => smallvec![wide(total, n), last, saved],
             })
         }

@@ -68,6 +68,8 @@ pub struct Recurrent {
     pub batches: Vec<usize>,
     /// Whether a fourth operand is there: the first cells (LSTM), or the hidden bias (GRU).
     pub other: bool,
+    /// Whether the results that only the backward pass reads are made; they are empty if not. On CUDA they always are.
+    pub keeps: bool,
 }
 
 impl Recurrent {

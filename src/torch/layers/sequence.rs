@@ -95,8 +95,16 @@ fn recurrent(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::runtime("recurrent: the gates, weights and states do not fit together"));
     }
     let other = if matches!(cell, Cell::Lstm | Cell::Gru) { other } else { None };
-    let layer = Recurrent { cell, hidden: n, reverse: args.bool(6)?, batches, other: other.is_some() };
     let operands: Vec<&Tensor> = [gates, weight, hidden].into_iter().chain(other).collect();
+    let differentiated = grad_mode::is_enabled() && operands.iter().any(|x| x.requires_grad());
+    let layer = Recurrent {
+        cell,
+        hidden: n,
+        reverse: args.bool(6)?,
+        batches,
+        other: other.is_some(),
+        keeps: differentiated || gates.device().is_cuda(),
+    };
     let mut results = run_many(Layer::Recurrent(layer), &operands)?.into_iter().map(tensor_value);
     let (states, last) = (results.next().unwrap_or(Value::None), results.next().unwrap_or(Value::None));
     let last_cell = results.next().filter(|_| cell == Cell::Lstm).unwrap_or(Value::None);

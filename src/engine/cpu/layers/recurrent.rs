@@ -25,7 +25,7 @@ pub struct Made<'a, T> {
     pub states: &'a mut [T],
     pub last: &'a mut [T],
     pub last_cell: Option<&'a mut [T]>,
-    /// Gates after their curves; for GRU the hidden part of the candidate follows.
+    /// Gates after their curves; for GRU the hidden part of the candidate follows. Empty, as `cells`, where no backward pass comes.
     pub saved: &'a mut [T],
     pub cells: Option<&'a mut [T]>,
 }
@@ -49,10 +49,15 @@ fn transposed<T: Computing>(matrix: &[T], columns: usize) -> Vec<T> {
     turned
 }
 
+/// What a row of gates has for some units: `width` values of each gate, of which there are `N`.
+#[inline(always)]
+fn columns<F, const N: usize>(row: &[F], units: usize, first: usize, width: usize) -> [&[F]; N] {
+    std::array::from_fn(|gate| &row[gate * units + first..][..width])
+}
 /// The `N` parts of a row of gates, of length `n` each.
 #[inline(always)]
 fn parts<F, const N: usize>(row: &[F], n: usize) -> [&[F]; N] {
-    std::array::from_fn(|i| &row[i * n..(i + 1) * n])
+    columns(row, n, 0, n)
 }
 #[inline(always)]
 fn four_parts<F>(row: &mut [F], n: usize) -> [&mut [F]; 4] {
@@ -75,10 +80,10 @@ vectorized! {
             *state = if sum > zero { sum } else { zero };
         }
     }
-    fn lstm_step<F, V>(x: &[F], h: &[F], saved: &mut [F], cell: &mut [F], state: &mut [F]) -> () {
+    fn lstm_step<F, V>(x: [&[F]; 4], h: [&[F]; 4], saved: [&mut [F]; 4], cell: &mut [F], state: &mut [F]) -> () {
         let n = state.len();
-        let (x, h, [input, forget, candidate, output]) = (parts::<F, 4>(x, n), parts::<F, 4>(h, n), four_parts(saved, n));
-        let cell = &mut cell[..n];
+        let (x, h) = (x.map(|part| &part[..n]), h.map(|part| &part[..n]));
+        let ([input, forget, candidate, output], cell) = (saved.map(|part| &mut part[..n]), &mut cell[..n]);
         for j in 0..n {
             input[j] = sigmoid::<F, V>(x[0][j] + h[0][j]);
             forget[j] = sigmoid::<F, V>(x[1][j] + h[1][j]);
@@ -92,16 +97,23 @@ vectorized! {
             state[j] = output[j] * tanh::<F, V>(cell[j]);
         }
     }
-    fn gru_step<F, V>(x: &[F], h: &[F], bias: Option<&[F]>, saved: &mut [F], state: &mut [F]) -> () {
+    fn gru_step<F, V>(
+        x: [&[F]; 3],
+        h: [&[F]; 3],
+        bias: Option<[&[F]; 3]>,
+        saved: [&mut [F]; 4],
+        state: &mut [F]
+    ) -> () {
         let n = state.len();
-        let (x, h, [reset, update, candidate, inner]) = (parts::<F, 3>(x, n), parts::<F, 3>(h, n), four_parts(saved, n));
+        let (x, h) = (x.map(|part| &part[..n]), h.map(|part| &part[..n]));
+        let [reset, update, candidate, inner] = saved.map(|part| &mut part[..n]);
         for j in 0..n {
             reset[j] = x[0][j] + h[0][j];
             update[j] = x[1][j] + h[1][j];
             inner[j] = h[2][j];
         }
         if let Some(bias) = bias {
-            let bias = parts::<F, 3>(bias, n);
+            let bias = bias.map(|part| &part[..n]);
             for j in 0..n {
                 reset[j] = reset[j] + bias[0][j];
                 update[j] = update[j] + bias[1][j];
@@ -151,57 +163,52 @@ fn forward_in_panels(layer: &Recurrent, given: &Given<f32>, made: Made<f32>) -> 
     }
     let Some(panels) = Panels::new(given.weight, n) else { return false };
     let blocks = n / COLUMNS;
-    let parts = rayon::current_num_threads().min(blocks);
-    let mut memory = vec![Vec::new(); parts];
+    let threads = rayon::current_num_threads().min(blocks);
+    let mut memory = vec![Vec::new(); threads];
     let Made { states, last, mut last_cell, saved, mut cells } = made;
+    let keeps = layer.keeps;
     let (states, saved) = (Shared::of(states), Shared::of(saved));
     let [last_cell, cells] = [&mut last_cell, &mut cells].map(|part| part.as_deref_mut().map(Shared::of));
     let mut step = |(start, count): (usize, usize), last: &[f32]| {
         memory.par_iter_mut().enumerate().for_each(|(part, memory)| {
-            let own = part * blocks / parts..(part + 1) * blocks / parts;
+            let own = part * blocks / threads..(part + 1) * blocks / threads;
             let (first, width) = (own.start * COLUMNS, own.len() * COLUMNS);
             let own_part = |row: usize| row * n + first..row * n + first + width;
-            memory.resize((count * gates + 2 * gates + saves + 2) * width, 0.0);
-            let (product, rest) = memory.split_at_mut(count * gates * width);
+            memory.resize((count * gates + saves) * width, 0.0);
+            let (product, scratch) = memory.split_at_mut(count * gates * width);
             for (gate, block) in (0..gates).flat_map(|gate| own.clone().map(move |block| (gate, block))) {
                 let out = &mut product[gate * width + block * COLUMNS - first..];
                 panels.multiply(gate * blocks + block, last, count, out, gates * width);
             }
-            let (x, rest) = rest.split_at_mut(gates * width);
-            let (bias, rest) = rest.split_at_mut(gates * width);
-            let (curves, state) = rest.split_at_mut(saves * width);
-            let state = &mut state[..width];
-            let bias = given.other.filter(|_| layer.cell == Cell::Gru).map(|whole| {
-                bias.chunks_mut(width)
-                    .zip(whole.chunks(n))
-                    .for_each(|(to, from)| to.copy_from_slice(&from[first..][..width]));
-                &*bias
-            });
+            let bias = given.other.filter(|_| layer.cell == Cell::Gru).map(|whole| columns(whole, n, first, width));
             for (row, h) in product.chunks(gates * width).enumerate() {
                 let at = start + row;
-                let whole = &given.gates[at * gates * n..][..gates * n];
-                x.chunks_mut(width)
-                    .zip(whole.chunks(n))
-                    .for_each(|(to, from)| to.copy_from_slice(&from[first..][..width]));
-                state.copy_from_slice(&last[row * n + first..][..width]);
+                let x = &given.gates[at * gates * n..][..gates * n];
+                // SAFETY: these columns are this thread's alone.
+                let state = unsafe { states.part(own_part(at)) };
+                let curves: [&mut [f32]; 4] = match keeps {
+                    _ if saves == 0 => Default::default(),
+                    // SAFETY: as above.
+                    true => std::array::from_fn(|i| unsafe { saved.part(own_part(at * saves + i)) }),
+                    false => four_parts(scratch, width),
+                };
                 match layer.cell {
-                    Cell::Tanh => tanh_step(x, h, state),
-                    Cell::Relu => relu_step(x, h, state),
+                    Cell::Tanh => tanh_step(&x[first..][..width], h, state),
+                    Cell::Relu => relu_step(&x[first..][..width], h, state),
                     Cell::Lstm => {
-                        if let (Some(last), Some(cells)) = (&last_cell, &cells) {
-                            // SAFETY: these columns are this thread's alone.
-                            let (cell, kept) = unsafe { (last.part(own_part(row)), cells.part(own_part(at))) };
-                            lstm_step(x, h, curves, cell, state);
-                            kept.copy_from_slice(cell);
+                        let Some(last) = &last_cell else { continue };
+                        // SAFETY: as above.
+                        let cell = unsafe { last.part(own_part(row)) };
+                        lstm_step(columns(x, n, first, width), parts(h, width), curves, cell, state);
+                        if let Some(cells) = cells.as_ref().filter(|_| keeps) {
+                            // SAFETY: as above.
+                            unsafe { cells.part(own_part(at)) }.copy_from_slice(cell);
                         }
                     }
-                    Cell::Gru => gru_step(x, h, bias, curves, state),
-                }
-                // SAFETY: as above.
-                unsafe { states.part(own_part(at)) }.copy_from_slice(state);
-                for (number, curve) in curves.chunks(width).enumerate() {
-                    // SAFETY: as above.
-                    unsafe { saved.part(own_part(at * saves + number)) }.copy_from_slice(curve);
+                    Cell::Gru => {
+                        state.copy_from_slice(&last[row * n + first..][..width]);
+                        gru_step(columns(x, n, first, width), parts(h, width), bias, curves, state);
+                    }
                 }
             }
         });
@@ -242,7 +249,7 @@ pub fn forward<T: Computing>(layer: &Recurrent, given: Given<T>, made: Made<T>) 
     // Turned once: a product would turn it at every step.
     let turned = transposed(given.weight, n);
     let weight = View::rows(&turned, gates * n);
-    let mut product = Vec::new();
+    let (mut product, mut scratch) = (Vec::new(), vec![T::default(); if layer.keeps { 0 } else { wide }]);
     for (start, count) in layer.steps() {
         product.resize(count * gates * n, T::default());
         let sizes = Sizes { rows: count, inner: n, columns: gates * n };
@@ -252,7 +259,7 @@ pub fn forward<T: Computing>(layer: &Recurrent, given: Given<T>, made: Made<T>) 
             let at = start + row;
             let x = &given.gates[at * gates * n..][..gates * n];
             let h = &product[row * gates * n..][..gates * n];
-            let saved = &mut saved[at * wide..][..wide];
+            let curves = if layer.keeps { &mut saved[at * wide..][..wide] } else { &mut scratch[..] };
             let state = &mut last[row * n..][..n];
             match layer.cell {
                 Cell::Tanh => tanh_step(x, h, state),
@@ -260,11 +267,16 @@ pub fn forward<T: Computing>(layer: &Recurrent, given: Given<T>, made: Made<T>) 
                 Cell::Lstm => {
                     if let (Some(last), Some(cells)) = (&mut last_cell, &mut cells) {
                         let cell = &mut last[row * n..][..n];
-                        lstm_step(x, h, saved, cell, state);
-                        cells[at * n..][..n].copy_from_slice(cell);
+                        lstm_step(parts(x, n), parts(h, n), four_parts(curves, n), cell, state);
+                        if layer.keeps {
+                            cells[at * n..][..n].copy_from_slice(cell);
+                        }
                     }
                 }
-                Cell::Gru => gru_step(x, h, given.other, saved, state),
+                Cell::Gru => {
+                    let bias = given.other.map(|bias| parts(bias, n));
+                    gru_step(parts(x, n), parts(h, n), bias, four_parts(curves, n), state)
+                }
             }
             states[at * n..][..n].copy_from_slice(state);
         }
