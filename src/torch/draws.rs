@@ -250,8 +250,8 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "Tensor.uniform_",
-        "(self, a=0.0, b=1.0, *, generator=None)",
-        "In place: uniform numbers from [a, b).\n\n\
+        "(self, from=0.0, to=1.0, *, generator=None)",
+        "In place: uniform numbers from [from, to).\n\n\
          >>> torch.empty(100).uniform_(2, 3).min() >= 2\n\
          tensor(True)",
         |_, args| fill_random(args, Random::Uniform { low: args.float(1)?, high: args.float(2)? }),

@@ -2,7 +2,7 @@
 //! tensor with NumPy's names and NumPy's way of printing.
 
 use super::arguments::{Integers, TensorArgs, operand_of, scalar_value, sizes, tensor_of};
-use super::numpy_scalar::{self, Scalars, common, number_value};
+use super::numpy_scalar::{self, Scalars, common, number_value, quotient_and_rest};
 use super::tensor::tensor_value;
 use super::{classes, host, index, numpy_text, shape};
 use crate::engine;
@@ -456,6 +456,12 @@ fn method(args: &Args, run: impl FnOnce(&Tensor) -> Result<Value>) -> Result<Val
 }
 
 pub static METHODS: &[Builtin] = &[
+    Builtin::new("ndarray.__divmod__", "(self, value, /)", "divmod(self, value)", |vm, args| {
+        quotient_and_rest(vm, args.get(0), args.get(1))
+    }),
+    Builtin::new("ndarray.__rdivmod__", "(self, value, /)", "divmod(value, self)", |vm, args| {
+        quotient_and_rest(vm, args.get(1), args.get(0))
+    }),
     Builtin::new("ndarray.astype", "(self, dtype, copy=True)", "A copy in another dtype.", |_, args| {
         let dtype = opt_dtype(args, 1)?;
         method(args, |x| Ok(array_value(super::convert::to(x, dtype, None, false, true)?)))

@@ -401,6 +401,12 @@ fn as_plain(vm: &mut Vm, args: &Args, name: &str) -> Result<Value> {
     vm.call_method(&scalar_value(value), name, &[])
 }
 
+/// `divmod` of arrays and their numbers.
+pub fn quotient_and_rest(vm: &mut Vm, a: &Value, b: &Value) -> Result<Value> {
+    let whole = vm.binary(BinaryOp::FloorDiv, a, b)?;
+    Ok(Value::pair(whole, vm.binary(BinaryOp::Mod, a, b)?))
+}
+
 static METHODS: &[Builtin] = &[
     Builtin::new("generic.item", "(self)", "The number as Python's own.", |_, args| Ok(scalar_value(this(args)?.1))),
     Builtin::new("generic.tolist", "(self)", "The number as Python's own.", |_, args| Ok(scalar_value(this(args)?.1))),
@@ -440,8 +446,10 @@ static METHODS: &[Builtin] = &[
         }
     }),
     Builtin::new("generic.__divmod__", "(self, value, /)", "divmod(self, value)", |vm, args| {
-        let whole = vm.binary(BinaryOp::FloorDiv, args.get(0), args.get(1))?;
-        Ok(Value::pair(whole, vm.binary(BinaryOp::Mod, args.get(0), args.get(1))?))
+        quotient_and_rest(vm, args.get(0), args.get(1))
+    }),
+    Builtin::new("generic.__rdivmod__", "(self, value, /)", "divmod(value, self)", |vm, args| {
+        quotient_and_rest(vm, args.get(1), args.get(0))
     }),
     Builtin::new("generic.__int__", "(self)", "int(self)", |vm, args| as_plain(vm, args, "__int__")),
     Builtin::new("generic.__float__", "(self)", "float(self)", |_, args| Ok(Value::from(this(args)?.1.as_f64()))),

@@ -74,10 +74,17 @@ pub static FUNCTIONS: &[Builtin] = &[
                     return vm.call_method(object, method, std::slice::from_ref(other));
                 }
             }
-            let renamed = |error: Raise| {
+            let unsupported = || {
                 let (a, b) = (x.type_name(), y.type_name());
+                Raise::type_error(format!("unsupported operand type(s) for divmod(): '{a}' and '{b}'"))
+            };
+            // Native classes may well divide without having this.
+            if [x, y].iter().any(|value| matches!(value, Value::Native(_))) {
+                return Err(unsupported());
+            }
+            let renamed = |error: Raise| {
                 if error.is(Exc::TypeError) {
-                    Raise::type_error(format!("unsupported operand type(s) for divmod(): '{a}' and '{b}'"))
+                    unsupported()
                 } else if error.0.value.is_none() && error.0.message == "float floor division by zero" {
                     Raise::new(Exc::ZeroDivisionError, "float divmod()")
                 } else {

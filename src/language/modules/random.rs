@@ -107,7 +107,7 @@ impl Twister {
         let words = count.div_ceil(32);
         let digits = (0..words).map(|i| {
             let word = self.next();
-            if i + 1 == words && count % 32 > 0 { word >> (32 - count % 32) } else { word }
+            if i + 1 == words { word >> (words * 32 - count) } else { word }
         });
         BigInt::new(Sign::Plus, digits.collect())
     }
