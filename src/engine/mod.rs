@@ -13,6 +13,7 @@ pub mod profile;
 pub mod record;
 
 mod chain;
+mod ctc;
 mod deferred;
 mod door;
 mod ldl;
@@ -21,11 +22,13 @@ mod select;
 mod two_by_two;
 
 pub use compose::{contiguous, matmul, reshape};
+pub use cpu::distances::distances;
 pub use cpu::host::{copy_across, from_bytes, from_reader, pin, read_bytes, to_bytes};
+pub use ctc::ctc;
 pub use deferred::flush;
 pub use door::{run, run_into, run_many, view};
 pub use linalg::permutation;
-pub use select::kth_places;
+pub use select::{insertion_places, kth_places};
 
 use crate::device::Device;
 use crate::tensor::op::{Arg, Result};

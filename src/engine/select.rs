@@ -1,7 +1,10 @@
-//! The place of the k-th smallest element, by quickselect: of equal ones the one that PyTorch's finds.
+//! Places in rows: of the k-th smallest element, by quickselect (of equal ones the one that PyTorch's finds), and where numbers
+//! belong in sorted rows.
 
 use crate::tensor::op::Result;
 use crate::tensor::{Dims, Tensor};
+use rayon::prelude::*;
+use std::cmp::Ordering;
 
 /// For every row of the last dimension the place of its k-th smallest element, counted from 0; NaN is above all numbers. On the host.
 pub fn kth_places(x: &Tensor, k: usize) -> Result<Tensor> {
@@ -58,4 +61,46 @@ fn kth_place<T: Copy>(row: &[T], k: usize, above: impl Fn(T, T) -> bool) -> i64 
         }
     }
     row[k].1
+}
+
+/// Where each number belongs in its sorted row: before equal elements, or behind them (`right`). The sequence has one row for
+/// all numbers, or as many as these; NaN belongs at the end. On the host.
+pub fn insertion_places(sequence: &Tensor, numbers: &Tensor, right: bool) -> Result<Tensor> {
+    let sizes = [sequence, numbers].map(|x| x.shape().last().copied().unwrap_or(1));
+    let places = match sequence.dtype().is_floating() {
+        // What compares with nothing lies behind.
+        true => {
+            places_in(&sequence.to_vec::<f64>()?, &numbers.to_vec::<f64>()?, sizes, |element, number| {
+                match element.partial_cmp(&number) {
+                    None | Some(Ordering::Less) => true,
+                    Some(Ordering::Equal) => right,
+                    Some(Ordering::Greater) => false,
+                }
+            })
+        }
+        false => places_in(&sequence.to_vec::<i64>()?, &numbers.to_vec::<i64>()?, sizes, |element, number| {
+            if right { element <= number } else { element < number }
+        }),
+    };
+    Tensor::from_slice(&places, numbers.shape(), numbers.device())
+}
+
+fn places_in<T: Copy + Sync>(
+    sequence: &[T],
+    numbers: &[T],
+    [size, width]: [usize; 2],
+    before: impl Fn(T, T) -> bool + Sync,
+) -> Vec<i64> {
+    let one_for_all = sequence.len() == size;
+    let place = |(at, &number): (usize, &T)| {
+        let row = if one_for_all { sequence } else { &sequence[at / width.max(1) * size..][..size] };
+        // The steps of PyTorch's search, which matter where the row is not sorted.
+        let (mut low, mut high) = (0, size);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if before(row[middle], number) { low = middle + 1 } else { high = middle }
+        }
+        low as i64
+    };
+    numbers.par_iter().with_min_len(1 << 12).enumerate().map(place).collect()
 }

@@ -521,6 +521,21 @@ pub static FUNCTIONS: &[Builtin] = &[
         |_, args| Ok(tensor_value(engine::kth_places(args.tensor(0)?, args.int(1)? as usize)?)),
     ),
     Builtin::new(
+        "torch._insertion_places",
+        "(sequence, numbers, right) -> Tensor",
+        "Where each number belongs in its sorted row.",
+        |_, args| {
+            let (sequence, numbers) = (args.tensor(0)?, args.tensor(1)?);
+            Ok(tensor_value(engine::insertion_places(sequence, numbers, args.bool(2)?)?))
+        },
+    ),
+    Builtin::new(
+        "torch._distances",
+        "(x1, x2, p) -> Tensor",
+        "Distances between all rows of two batches of matrices, without gradients.",
+        |_, args| Ok(tensor_value(engine::distances(args.tensor(0)?, args.tensor(1)?, args.float(2)?)?)),
+    ),
+    Builtin::new(
         "torch.argsort",
         "(input, dim=-1, descending=False, stable=False) -> Tensor",
         "Indices that sort a dimension.\n\n\

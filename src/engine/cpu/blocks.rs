@@ -372,6 +372,68 @@ vectorized! {
             *y = (x - mean) * scale * weight + bias;
         }
     }
+    /// Adds to each sum the squared difference of each element and the sum's element of the column, of columns that are `stride`
+    /// apart.
+    fn add_squared_distances<F, V>(elements: &[F], columns: &[F], stride: usize, sums: &mut [F]) -> () {
+        for (i, &x) in elements.iter().enumerate() {
+            for (sum, &y) in sums.iter_mut().zip(&columns[i * stride..]) {
+                *sum = *sum + (x - y) * (x - y);
+            }
+        }
+    }
+    /// As `add_squared_distances`, of absolute differences.
+    fn add_distances<F, V>(elements: &[F], columns: &[F], stride: usize, sums: &mut [F]) -> () {
+        for (i, &x) in elements.iter().enumerate() {
+            for (sum, &y) in sums.iter_mut().zip(&columns[i * stride..]) {
+                *sum = *sum + (x - y).absolute();
+            }
+        }
+    }
+    fn float_take_extremes<F, V>(row: &[F], largest: bool, number: u32, best: &mut [F], place: &mut [u32]) -> () {
+        take_extremes(row, number, best, place, |x, best| {
+            (if largest { x > best } else { x < best }) | (x.is_nan() & !best.is_nan())
+        });
+    }
+    fn float_product<F, V>(block: &[F]) -> f64 {
+        let mut products = [1.0; 16];
+        let (chunks, rest) = block.as_chunks::<16>();
+        for chunk in chunks {
+            for (product, x) in products.iter_mut().zip(chunk) {
+                *product *= x.as_f64();
+            }
+        }
+        rest.iter().map(|x| x.as_f64()).chain(products).product()
+    }
+    /// Adds each element's distance from its column's center, and the square of that.
+    fn add_moments<F, V>(x: &[F], center: &[F], of_x: &mut [F], of_squares: &mut [F]) -> () {
+        for (((&x, &center), of_x), of_squares) in x.iter().zip(center).zip(of_x).zip(of_squares) {
+            let x = x - center;
+            *of_x = *of_x + x;
+            *of_squares = *of_squares + x * x;
+        }
+    }
+    /// Adds each gradient times its centred input, and the gradient itself.
+    fn add_products<F, V>(g: &[F], x: &[F], mean: &[F], centred: &mut [F], sum: &mut [F]) -> () {
+        for ((((&g, &x), &mean), centred), sum) in g.iter().zip(x).zip(mean).zip(centred).zip(sum) {
+            *centred = *centred + g * (x - mean);
+            *sum = *sum + g;
+        }
+    }
+    /// Each column's own line.
+    fn affine<F, V>(y: &mut [F], x: &[F], factor: &[F], shift: &[F]) -> () {
+        for (((y, &x), &factor), &shift) in y.iter_mut().zip(x).zip(factor).zip(shift) {
+            *y = x * factor + shift;
+        }
+    }
+    /// The input's gradient of a batch norm, a row of all channels: of each channel its weight, the mean weighted gradient, the
+    /// mean, how far the gradient lies along the input, and the scale.
+    fn channel_gradient<F, V>(dx: &mut [F], g: &[F], x: &[F], of_channels: [&[F]; 5]) -> () {
+        let n = dx.len();
+        let ([g, x], [weight, total, mean, along, scale]) = ([g, x].map(|part| &part[..n]), of_channels.map(|part| &part[..n]));
+        for i in 0..n {
+            dx[i] = (g[i] * weight[i] - total[i] - (x[i] - mean[i]) * along[i]) * scale[i];
+        }
+    }
     /// What a normalised row adds to the gradients of weight and bias, and the sums of its weighted gradient and of that
     /// times the centred input.
     fn norm_sums<F, V>(
@@ -444,6 +506,15 @@ vectorized! {
 }
 
 /// The questions, for every computing type.
+#[inline(always)]
+fn take_extremes<T: Number>(row: &[T], number: u32, best: &mut [T], place: &mut [u32], beats: impl Fn(T, T) -> bool) {
+    for ((&x, best), place) in row.iter().zip(best).zip(place) {
+        let takes = beats(x, *best);
+        *best = if takes { x } else { *best };
+        *place = if takes { number } else { *place };
+    }
+}
+
 pub trait Blocks: Number {
     fn sum(block: &[Self]) -> Self;
     fn sum_of_sizes(block: &[Self]) -> f64;
@@ -456,6 +527,10 @@ pub trait Blocks: Number {
     fn not_behind(block: &[Self], last: Self, largest: bool, found: &mut Vec<(Self, usize)>);
     /// Adds each row, of as many elements as there are sums.
     fn add_rows(sums: &mut [Self], rows: &[Self]);
+    /// Where an element of a row is more extreme than the best of its column, it and the row's number take that one's place.
+    fn take_extremes(row: &[Self], largest: bool, number: u32, best: &mut [Self], place: &mut [u32]);
+    /// The product of the elements: of integers as they wrap around, of others in float64.
+    fn product(block: &[Self]) -> (f64, Integer);
 }
 
 macro_rules! float_blocks {
@@ -472,6 +547,12 @@ macro_rules! float_blocks {
             }
             fn extreme(block: &[Self], largest: bool) -> Self {
                 float_extreme(block, largest)
+            }
+            fn take_extremes(row: &[Self], largest: bool, number: u32, best: &mut [Self], place: &mut [u32]) {
+                float_take_extremes(row, largest, number, best, place);
+            }
+            fn product(block: &[Self]) -> (f64, Integer) {
+                (float_product(block), Integer::default())
             }
             fn sum_of_exponentials(block: &[Self], shift: f64) -> f64 {
                 float_sum_of_exponentials(block, shift as $f) as f64
@@ -503,6 +584,12 @@ impl Blocks for Integer {
     fn extreme(block: &[Self], largest: bool) -> Self {
         let extreme = if largest { block.iter().max() } else { block.iter().min() };
         extreme.copied().unwrap_or_default()
+    }
+    fn take_extremes(row: &[Self], largest: bool, number: u32, best: &mut [Self], place: &mut [u32]) {
+        take_extremes(row, number, best, place, |x, best| if largest { x > best } else { x < best });
+    }
+    fn product(block: &[Self]) -> (f64, Integer) {
+        (0.0, block.iter().fold(Integer::from_i64(1), |product, &x| product * x))
     }
     fn sum_of_exponentials(block: &[Self], shift: f64) -> f64 {
         block.iter().map(|x| convert::<Integer, f64>(*x) - shift).map(f64::exp).sum()

@@ -221,24 +221,49 @@ pub fn reduce_with_index(function: Reduction, x: &Tensor, dim: usize, outputs: &
     Ok(())
 }
 
-fn extremes<T: Number>(largest: bool, x: &Tensor, dim: usize, outputs: &[Tensor]) {
+fn extremes<T: Blocks>(largest: bool, x: &Tensor, dim: usize, outputs: &[Tensor]) {
+    if extremes_of_rows::<T>(largest, x, dim, outputs) {
+        return;
+    }
     let lines = Lines::new(x, dim);
     let (values_out, places_out) = (&outputs[0], &outputs[1]);
     let (to_values, to_places) = (Walk::new(values_out, values_out.shape()), Walk::new(places_out, places_out.shape()));
-    each_line(&lines, |line, values: &mut Vec<T>| {
-        let (mut best, mut place) = (values[0], 0);
-        for (i, &x) in values.iter().enumerate() {
-            let better = if largest { x > best } else { x < best };
-            if !best.is_nan() && (better || x.is_nan()) {
-                (best, place) = (x, i);
-            }
-        }
+    in_lines(lines.count, lines.length, |buffer: &mut Vec<T>, line| {
+        let values = lines.read(line, buffer);
+        let best = T::extreme(values, largest);
+        let place = values.iter().position(|&x| x == best || (best.is_nan() && x.is_nan())).unwrap_or(0);
         // SAFETY: the results are alive, and each line writes its own element.
         unsafe {
-            to_values.store(line, &[best]);
+            to_values.store(line, &values[place..=place]);
             to_places.store(line, &[Integer::from_i64(place as i64)]);
         }
     });
+}
+
+/// Extremes along a dimension whose neighbours lie further inside: all of a row's lines are gone through at once.
+fn extremes_of_rows<T: Blocks>(largest: bool, x: &Tensor, dim: usize, outputs: &[Tensor]) -> bool {
+    let inner: usize = x.shape().get(dim + 1..).unwrap_or(&[]).iter().product();
+    let length = x.shape().get(dim).copied().unwrap_or(1);
+    let walk = Walk::new(x, x.shape());
+    if inner < 16 || length == 0 || length > u32::MAX as usize || !walk.holds::<T>() || !walk.is_contiguous() {
+        return false;
+    }
+    let [values, places] = [0, 1].map(|i| Walk::new(&outputs[i], outputs[i].shape()));
+    in_lines(x.numel() / (length * inner), length * inner, |(): &mut (), outer| {
+        // SAFETY: the operand is alive, contiguous and of type T, and nobody writes it while an operation runs.
+        let Some(rows) = (unsafe { walk.slice::<T>(outer * length * inner, length * inner) }) else { return };
+        let (mut best, mut place) = (rows[..inner].to_vec(), vec![0_u32; inner]);
+        for (number, row) in rows.chunks(inner).enumerate() {
+            T::take_extremes(row, largest, number as u32, &mut best, &mut place);
+        }
+        let place: Vec<Integer> = place.iter().map(|&place| Integer::from_i64(i64::from(place))).collect();
+        // SAFETY: the results are alive, and each piece of them is written by one thread.
+        unsafe {
+            values.store(outer * inner, &best);
+            places.store(outer * inner, &place);
+        }
+    });
+    true
 }
 
 /// The order of PyTorch's sort: NaN is larger than any number.

@@ -1,6 +1,7 @@
 //! The CPU executor.
 
 mod blocks;
+pub mod distances;
 pub(super) mod fused;
 mod index;
 mod lane;

@@ -161,10 +161,8 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
         Reduction::Prod => {
             let (mut float, mut integer) = (1.0, Integer::from_i64(1));
             by_blocks(walk, range, |_, block: &[T]| {
-                for x in block {
-                    float *= x.as_f64();
-                    integer *= Integer::from_i64(x.as_i64());
-                }
+                let (of_floats, of_integers) = T::product(block);
+                (float, integer) = (float * of_floats, integer * of_integers);
             });
             number::<T>(Partial { total: float, integer, at: 0 })
         }

@@ -5,7 +5,7 @@ use super::super::tensor::tensor_value;
 use super::{run_many, unsigned};
 use crate::engine::{self, compose, grad_mode};
 use crate::language::native::Args;
-use crate::language::{Builtin, Raise, Result, Value, Vm};
+use crate::language::{Builtin, Exc, Raise, Result, Value, Vm};
 use crate::tensor::layer::{Attention, Cell, Layer, Norm, Recurrent, Running};
 use crate::tensor::op::View;
 use crate::tensor::{Dims, Op, Pointwise, Tensor};
@@ -111,6 +111,25 @@ fn recurrent(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::tuple(vec![states, last, last_cell]))
 }
 
+/// (log_probs, labels, input_lengths, blank, gradients) -> losses, gradients or None; the labels are lists, one for each sample.
+fn ctc(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let log_probs = args.tensor(0)?;
+    let classes = log_probs.shape()[2];
+    let mut labels = Vec::new();
+    for row in vm.collect(args.get(1))? {
+        let row: Vec<usize> = (vm.collect(&row)?.iter())
+            .map(|label| match label {
+                Value::Int(label) if (0..classes as i64).contains(label) => Ok(*label as usize),
+                other => Err(Raise::new(Exc::IndexError, format!("target {} is out of bounds.", vm.repr(other)?))),
+            })
+            .collect::<Result<_>>()?;
+        labels.push(row);
+    }
+    let lengths = unsigned(&args.integers(vm, 2)?).to_vec();
+    let (losses, gradients) = engine::ctc(log_probs, &labels, &lengths, args.int(3)? as usize, args.bool(4)?)?;
+    Ok(Value::pair(tensor_value(losses), gradients.map_or(Value::None, tensor_value)))
+}
+
 /// With four dimensions: (N, H, rows, columns).
 fn four(x: &Tensor) -> Result<Tensor> {
     let shape = x.shape();
@@ -198,5 +217,11 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(query, key, value, mask, is_causal, scale, dropout=0.0) -> Tensor",
         "softmax(query @ key.T * scale + mask) @ value, in one pass over keys and values.",
         attention,
+    ),
+    Builtin::new(
+        "torch._nn.ctc",
+        "(log_probs, labels, input_lengths, blank, gradients)",
+        "Connectionist temporal classification: the loss of each sample, and its gradient.",
+        ctc,
     ),
 ];

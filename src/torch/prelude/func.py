@@ -192,6 +192,42 @@ def jvp(func, primals, tangents, *, has_aux=False):
         return _settled(result, tracked + vectors)
 
 
+def linearize(func, *primals):
+    """The value of `func`, and the function that multiplies its Jacobian there with tangents, without running `func` again.
+
+    >>> value, push = torch.func.linearize(lambda x: x ** 2, torch.tensor([1., 2.]))
+    >>> push(torch.tensor([1., 0.]))
+    tensor([2., 0.])
+    """
+    from torch.utils import _pytree
+
+    with _Derivative():
+        tracked, build = _tracked(primals)
+        output = func(*build(tracked))
+        outputs, build_output = _flatten(output)
+        vectors = [torch.zeros_like(y).requires_grad_() for y in outputs]
+        products = _gradients(outputs, tracked, vectors)
+        value = _settled(output, tracked)
+    spec = _pytree.tree_structure(primals)
+
+    def jvp_fn(*tangents):
+        own = _pytree.tree_structure(tangents)
+        if own != spec:
+            raise RuntimeError(f"Expected the tangents {own} to have the same argspec as the primals {spec}")
+        leaves = _flatten(tangents)[0]
+        for i, (tangent, primal) in enumerate(zip(leaves, tracked)):
+            for what, given, wanted in (("shape", tangent.shape, primal.shape), ("dtype", tangent.dtype, primal.dtype)):
+                if given != wanted:
+                    raise RuntimeError(
+                        f"tangent:{i} with {what} {given} in flattened pytree doesn't match the {what} {wanted} of the "
+                        "corresponding primal."
+                    )
+        with _Derivative():
+            return _settled(build_output(_gradients(products, vectors, leaves)), tracked + vectors)
+
+    return value, jvp_fn
+
+
 def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_copy=False):
     """A function that gives the Jacobian of `func`: for each output the derivatives by each chosen argument.
 

@@ -4,6 +4,7 @@ mod attention;
 mod conv;
 mod direct;
 mod norm;
+mod norm_rows;
 mod panels;
 mod planes;
 mod pool;

@@ -1,7 +1,7 @@
 //! Normalisation: over rows (layer, group, instance, RMS norm) or over a channel of a batch. Sums run in short chains of the
 //! type itself and are carried on in float64.
 
-use super::Computing;
+use super::{Computing, norm_rows};
 use crate::engine::cpu::blocks;
 use crate::tensor::layer::Norm;
 use rayon::prelude::*;
@@ -117,6 +117,9 @@ pub fn forward<T: Computing>(
     (weight, bias): (Option<&[T]>, Option<&[T]>),
     (y, mean, variance): (&mut [T], &mut [T], &mut [T]),
 ) {
+    if lies_in_rows(norm, mean.len(), x.len()) {
+        return norm_rows::forward(norm, x, (weight, bias), (y, mean, variance));
+    }
     let (rows, group) = groups(norm, shape, x.len());
     let y = Shared::of(y);
     let elementwise = elementwise(norm);
@@ -142,6 +145,11 @@ pub fn forward<T: Computing>(
         true => all.with_max_len(usize::MAX).with_min_len(rows.max(1)).for_each(one),
         false => all.for_each(one),
     }
+}
+
+/// Whether a channel's elements are single ones, the next channel's beside each.
+fn lies_in_rows(norm: &Norm, channels: usize, numel: usize) -> bool {
+    norm.batch && !norm.rms && norm.length == 1 && channels > 0 && numel > 0
 }
 
 /// Whether there is a parameter for each element of a row.
@@ -177,16 +185,16 @@ fn scaled<T: Computing>(
 }
 
 /// Each parameter's gradients: the weight's and the bias's.
-type Sums = (Vec<f64>, Vec<f64>);
+pub(super) type Sums = (Vec<f64>, Vec<f64>);
 
 /// So many parts of the rows are added up beside each other.
-const PARTS: usize = 16;
+pub(super) const PARTS: usize = 16;
 
 /// So many rows are added up before their sums are carried on in float64.
-const FEW: usize = 16;
+pub(super) const FEW: usize = 16;
 
 /// Adds the sums of some rows to all, and clears them.
-fn carry<T: Computing>(few: &mut (Vec<T>, Vec<T>), all: &mut Sums) {
+pub(super) fn carry<T: Computing>(few: &mut (Vec<T>, Vec<T>), all: &mut Sums) {
     for (few, all) in [(&mut few.0, &mut all.0), (&mut few.1, &mut all.1)] {
         all.iter_mut().zip(few.iter()).for_each(|(all, few)| *all += few.as_f64());
         few.fill(T::default());
@@ -201,6 +209,9 @@ pub fn backward<T: Computing>(
     weight: Option<&[T]>,
     (dx, dweight, dbias): (&mut [T], Option<&mut [T]>, Option<&mut [T]>),
 ) {
+    if lies_in_rows(norm, mean.len(), x.len()) {
+        return norm_rows::backward(norm, (g, x, mean, variance), weight, (dx, dweight, dbias));
+    }
     let (rows, group) = groups(norm, shape, x.len());
     let parameters = if norm.batch { rows } else { norm.groups * norm.each };
     let dx = Shared::of(dx);

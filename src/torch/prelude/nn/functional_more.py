@@ -465,11 +465,27 @@ def triplet_margin_with_distance_loss(
     return _triplet_loss(anchor, positive, negative, distance, margin, swap, reduction)
 
 
+class _Ctc(torch.autograd.Function):
+    """The loss of each sample; its gradient is found with it."""
+
+    @staticmethod
+    def forward(ctx, log_probs, rows, lengths, blank):
+        losses, gradients = torch._nn.ctc(log_probs, rows, lengths, blank, True)
+        ctx.save_for_backward(gradients)
+        return losses
+
+    @staticmethod
+    @torch.autograd.function.once_differentiable
+    def backward(ctx, grad):
+        return grad.unsqueeze(1) * ctx.saved_tensors[0], None, None, None
+
+
 def ctc_loss(
     log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False
 ):
     """Connectionist temporal classification (Graves et al., 2006): log_probs (T, N, C), targets (N, S) or all in a row.
-    The sum over alignments is a recursion over time, in logarithms.
+    The sum over alignments is a recursion over time, in logarithms, on the host. Its gradient, as PyTorch's, is that of the
+    input of the log-softmax that log_probs come from.
 
     >>> F.ctc_loss(torch.zeros(3, 1, 4), torch.tensor([[1, 2]]), torch.tensor([3]), torch.tensor([2]))
     tensor(-0.8047)
@@ -488,53 +504,17 @@ def ctc_loss(
             start += n
     else:
         rows = [targets[i, :n] for i, n in enumerate(target_lengths)]
-    longest = max(target_lengths) if target_lengths else 0
-    width = 2 * longest + 1
-    labels = torch.full((batch, width), blank, dtype=torch.long)
-    for i, row in enumerate(rows):
-        if row.numel():
-            labels[i, 1 : 2 * row.numel() : 2] = row.long().cpu()
-    skips = torch.zeros(batch, width, dtype=torch.bool)
-    skips[:, 2:] = (labels[:, 2:] != blank) & (labels[:, 2:] != labels[:, :-2])
-    device, low = log_probs.device, -1e30
-    labels, skips = labels.to(device), skips.to(device)
-    emitted = log_probs.gather(2, labels.unsqueeze(0).expand(steps, batch, width))
-    first = torch.full((batch, width), low, dtype=log_probs.dtype, device=device)
-    opening = torch.zeros(batch, width, dtype=torch.bool)
-    opening[:, :2] = True
-    for i, n in enumerate(target_lengths):
-        if n == 0:
-            opening[i, 1:] = False
-    alpha = torch.where(opening.to(device), emitted[0], first)
-    alphas = [alpha]
-    for t in range(1, steps):
-        one = torch.cat([first[:, :1], alpha[:, :-1]], 1)
-        terms = [alpha, one]
-        if width > 2:
-            two = torch.cat([first[:, :2], alpha[:, :-2]], 1)
-            terms.append(torch.where(skips, two, first))
-        alpha = torch.stack(terms).logsumexp(0) + emitted[t]
-        alphas.append(alpha)
-    losses = []
-    for i in range(batch):
-        end, n = alphas[max(input_lengths[i], 1) - 1][i], target_lengths[i]
-        if input_lengths[i] == 0:
-            losses.append(end.sum() * 0 if n == 0 else end.sum() * 0 - low)
-            continue
-        final = end[2 * n : 2 * n + 1] if n == 0 else end[2 * n - 1 : 2 * n + 1]
-        losses.append(-final.logsumexp(0))
-    loss = torch.stack(losses)
-    # PyTorch's gradient is that of log_softmax's input: the probabilities themselves join in.
-    lengths = torch.tensor(input_lengths, device=device)
-    running = (torch.arange(steps, device=device).unsqueeze(1) < lengths).to(log_probs.dtype)
-    mass = (log_probs.exp().sum(2) * running).sum(0)
-    loss = loss + (mass - mass.detach())
-    impossible = loss > 1e29
-    loss = torch.where(impossible, torch.zeros_like(loss) if zero_infinity else torch.full_like(loss, float("inf")), loss)
-    if not zero_infinity:
+    labels = [row.tolist() for row in rows]
+    if torch.is_grad_enabled() and log_probs.requires_grad:
+        loss = _Ctc.apply(log_probs, labels, input_lengths, blank)
+    else:
+        loss, _ = torch._nn.ctc(log_probs, labels, input_lengths, blank, False)
+    if zero_infinity:
+        loss = torch.where(loss == math.inf, torch.zeros_like(loss), loss)
+    else:
         loss = torch._named(loss, "CtcLossBackward0", log_probs)
     if reduction == "mean":
-        return (loss / torch.tensor(target_lengths, dtype=loss.dtype, device=device).clamp_min(1)).mean()
+        return (loss / torch.tensor(target_lengths, dtype=loss.dtype, device=loss.device).clamp_min(1)).mean()
     if reduction == "none" and alone:
         return loss.squeeze(0)
     return _reduced(loss, reduction)

@@ -338,6 +338,9 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
         torch._not_implemented("searchsorted_out_cpu", sorted_sequence.dtype)
     sequence = sorted_sequence if sorter is None else sorted_sequence.gather(-1, sorter)
     right = right or side == "right"
+    if not sequence.is_cuda:
+        places = torch._insertion_places(sequence.detach(), values.detach(), right)
+        return torch._receive(out, places.int() if out_int32 else places)
     size = sequence.shape[-1]
     low = torch.zeros(values.shape, dtype=torch.int64, device=values.device)
     high = torch.full(values.shape, size, dtype=torch.int64, device=values.device)
@@ -345,10 +348,8 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
         middle = (low + high) // 2
         at = middle.clamp(max=size - 1)
         element = sequence[at] if sequence.dim() == 1 else sequence.gather(-1, at)
-        # Not `element <= values`: NaN counts as the largest.
-        before = torch.logical_not(element > values) if right else torch.logical_not(element >= values)
-        before = torch.where(values.isnan(), torch.logical_not(element.isnan()) | right, before & torch.logical_not(element.isnan()))
-        before = before & (low < high)
+        # Not `element <= values`: NaN belongs at the end.
+        before = torch.logical_not(element > values if right else element >= values) & (low < high)
         low, high = torch.where(before, middle + 1, low), torch.where(before, high, middle)
     return torch._receive(out, low.int() if out_int32 else low)
 

@@ -69,13 +69,16 @@ def _median(name, input, dim, keepdim, out, ignore_nan):
     if size == 0:
         raise IndexError(f"{name}(): Expected reduction dim {axis} to have non-zero size.")
     # NaN sorts behind all numbers.
-    ordered, order = values.sort(axis, stable=True)
     missing = values.isnan().sum(axis, keepdim=True)
     present = size - missing
     at = (present - 1).clamp(min=0) // 2
     if not ignore_nan:
         at = torch.where(missing > 0, present, at)
-    found, index = ordered.gather(axis, at), order.gather(axis, at)
+    if whole and not input.is_cuda:
+        found = values[torch._kth_places(values.detach(), at.item()).reshape(1)]
+    else:
+        ordered, order = values.sort(axis, stable=True)
+        found, index = ordered.gather(axis, at), order.gather(axis, at)
     if whole:
         found = found.reshape(())
         if values.requires_grad:
