@@ -49,6 +49,9 @@ fn reduce<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], correction
     {
         return;
     }
+    if matches!(function, Reduction::Max | Reduction::Min) && extremes_of_rows::<T>(function, x, dims, out) {
+        return;
+    }
     let (walk, groups, each) = grouped(x, dims);
     let target = Walk::new(out, out.shape());
     let direct = target.holds::<T>() && target.is_contiguous() && !is_integer::<T>();
@@ -287,20 +290,37 @@ fn norm(p: f64, visit: impl FnOnce(&mut dyn FnMut(f64))) -> f64 {
     sum
 }
 
+/// Each column's elements over the first dimensions: how many columns there are, where rows can be gone through one by one.
+fn columns_of_rows(x: &Tensor, dims: &[usize], out: &Tensor) -> Option<usize> {
+    let leading = dims.len() < x.dim() && dims.iter().all(|&d| d < dims.len());
+    let columns: usize = x.shape().get(dims.len()..)?.iter().product();
+    // Nothing to go through: there may be no memory to point at.
+    let usable = leading && x.is_contiguous() && out.is_contiguous() && columns >= 16 && x.numel() > 0;
+    (usable && out.dtype() == x.dtype()).then_some(columns)
+}
+
+/// Extremes over the first dimensions of a contiguous tensor, row by row.
+fn extremes_of_rows<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bool {
+    let walk = Walk::new(x, x.shape());
+    let Some(columns) = columns_of_rows(x, dims, out).filter(|_| walk.holds::<T>()) else { return false };
+    // SAFETY: the operand is alive, contiguous and of type T, and nobody writes it while an operation runs.
+    let Some(rows) = (unsafe { walk.slice::<T>(0, x.numel()) }) else { return false };
+    let largest = function == Reduction::Max;
+    let piece = (PARALLEL / columns).max(1) * columns;
+    let extremes = |rows: &[T]| {
+        let (mut best, mut place) = (rows[..columns].to_vec(), vec![0; columns]);
+        rows.chunks(columns).skip(1).for_each(|row| T::take_extremes(row, largest, 0, &mut best, &mut place));
+        best
+    };
+    let parts: Vec<Vec<T>> = rows.par_chunks(piece).map(extremes).collect();
+    // SAFETY: the result is alive, and nobody else's.
+    unsafe { Walk::new(out, out.shape()).store(0, &extremes(&parts.concat())) };
+    true
+}
+
 /// Sums over the first dimensions of a contiguous float32 or float64 tensor, row by row: how gradients of biases arise.
 fn sum_rows(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bool {
-    let leading = dims.len() < x.dim() && dims.iter().all(|&d| d < dims.len());
-    if !leading || !x.is_contiguous() || !out.is_contiguous() || out.dtype() != x.dtype() {
-        return false;
-    }
-    let columns: usize = x.shape()[dims.len()..].iter().product();
-    if columns < 16 {
-        return false;
-    }
-    // Nothing to add up: there may be no memory to point at.
-    if x.numel() == 0 {
-        return false;
-    }
+    let Some(columns) = columns_of_rows(x, dims, out) else { return false };
     let rows = x.numel() / columns;
     let scale = if function == Reduction::Mean { 1.0 / rows as f64 } else { 1.0 };
     match x.dtype() {

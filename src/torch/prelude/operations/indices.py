@@ -429,6 +429,8 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     >>> torch.unique(torch.tensor([3, 1, 3]), return_inverse=True, return_counts=True)
     (tensor([1, 3]), tensor([1, 0, 1]), tensor([1, 2]))
     """
+    if dim is None and not return_inverse and not return_counts:
+        return unique_consecutive(input.detach().reshape(-1).sort().values)
     if dim is None:
         rows = input.detach().reshape(-1, 1)
     else:
@@ -478,7 +480,7 @@ def bincount(input, weights=None, minlength=0):
     elif weights.dtype != torch.float32:
         weights = weights.double()
     totals = torch.zeros(size, dtype=weights.dtype, device=input.device)
-    return totals.index_put((input.long(),), weights, accumulate=True)
+    return totals.scatter_add_(0, input.long(), weights)
 
 
 def nonzero_static(input, *, size, fill_value=-1):
