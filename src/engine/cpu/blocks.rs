@@ -505,7 +505,6 @@ vectorized! {
     }
 }
 
-/// The questions, for every computing type.
 #[inline(always)]
 fn take_extremes<T: Number>(row: &[T], number: u32, best: &mut [T], place: &mut [u32], beats: impl Fn(T, T) -> bool) {
     for ((&x, best), place) in row.iter().zip(best).zip(place) {
@@ -515,6 +514,7 @@ fn take_extremes<T: Number>(row: &[T], number: u32, best: &mut [T], place: &mut 
     }
 }
 
+/// The questions, for every computing type.
 pub trait Blocks: Number {
     fn sum(block: &[Self]) -> Self;
     fn sum_of_sizes(block: &[Self]) -> f64;

@@ -1,4 +1,4 @@
-//! `collections`: deque, native; the other classes are in `collections.py`.
+//! `collections`: deque and a Counter's counting, native; the other classes are in `collections.py`.
 
 use crate::language::builtins::operators::named_repr;
 use crate::language::builtins::repr::{Showing, joined};

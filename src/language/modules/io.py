@@ -118,10 +118,11 @@ class _Memory(IOBase):
 
     def readline(self, size=-1, /):
         self._check()
-        end = self._end_of_line(self._all())
+        value = self._all()
+        end = self._end_of_line(value)
         if size is not None and size >= 0:
             end = min(end, self._at + size)
-        part = self._all()[self._at : end]
+        part = value[self._at : end]
         self._at = max(end, self._at)
         return part
 
