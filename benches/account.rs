@@ -12,12 +12,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-use tensorcell::device::{Device, driver};
-use tensorcell::engine::{self, profile};
-use tensorcell::language::{Exc, Host, Raise, Value, Vm};
-use tensorcell::tensor::op::{Arg, Make};
-use tensorcell::tensor::pointwise::Pointwise;
-use tensorcell::tensor::{DType, Op, Scalar};
+use tensorcell_device::{Device, driver};
+use tensorcell_engine::{self as engine, profile};
+use tensorcell_language::{Exc, Host, Raise, Value, Vm};
+use tensorcell_tensor::op::{Arg, Make};
+use tensorcell_tensor::pointwise::Pointwise;
+use tensorcell_tensor::{DType, Op, Scalar};
 
 const PROGRAM: &str = "
 import torch, torch.nn as nn
@@ -89,7 +89,8 @@ fn main() {
     // SAFETY: no other thread runs yet.
     unsafe { std::env::set_var("TENSORCELL_EMULATE", "1") };
     let mut vm = Vm::new(Rc::new(Quiet), Arc::default(), Arc::default());
-    tensorcell::torch::register(&mut vm);
+    tensorcell_stdlib::register(&mut vm);
+    tensorcell_torch::register(&mut vm);
     let training = vm.run_cell("bench", PROGRAM).unwrap_or_else(told).expect("a function");
     println!("{:<8} {:>14} {:>14} {:>10} {:>20}", "", "step without", "with", "cost", "at the quartile");
     for device in ["cpu", "cuda"] {

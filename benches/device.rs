@@ -5,15 +5,15 @@
 
 use std::time::Instant;
 
-use tensorcell::device::allocator::{self, Block};
-use tensorcell::device::event::Event;
-use tensorcell::device::stream::Stream;
-use tensorcell::device::{Device, driver};
-use tensorcell::engine::cuda::graph::{Capture, Mode};
-use tensorcell::engine::{self};
-use tensorcell::tensor::op::{Arg, Make};
-use tensorcell::tensor::pointwise::Pointwise;
-use tensorcell::tensor::{DType, Dims, Op, Reduction, Scalar, Tensor};
+use tensorcell_device::allocator::{self, Block};
+use tensorcell_device::event::Event;
+use tensorcell_device::stream::Stream;
+use tensorcell_device::{Device, driver};
+use tensorcell_engine::cuda::graph::{Capture, Mode};
+use tensorcell_engine::{self as engine};
+use tensorcell_tensor::op::{Arg, Make};
+use tensorcell_tensor::pointwise::Pointwise;
+use tensorcell_tensor::{DType, Dims, Op, Reduction, Scalar, Tensor};
 
 const GPU: Device = Device::Cuda(0);
 const ROUNDS: usize = 30;

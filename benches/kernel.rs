@@ -8,7 +8,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use tensorcell::cli::environment::Environment;
-use tensorcell::display::{html, units};
+use tensorcell_display::{html, units};
 
 /// Medians, in seconds and bytes.
 #[derive(serde::Deserialize)]

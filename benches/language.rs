@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use tensorcell::display::html;
-use tensorcell::language::{Exc, Host, Raise, Value, Vm};
+use tensorcell_display::html;
+use tensorcell_language::{Exc, Host, Raise, Value, Vm};
 
 /// Turns that each interpreter gets; the least time counts: the machine's other work only ever adds.
 const TURNS: usize = 5;
@@ -58,16 +58,16 @@ impl Host for Output {
     fn write_stderr(&self, text: &str) {
         eprint!("{text}");
     }
-    fn input(&self, _: &str, _: bool) -> tensorcell::language::Result<String> {
+    fn input(&self, _: &str, _: bool) -> tensorcell_language::Result<String> {
         Err(Raise::new(Exc::EOFError, "nobody to ask"))
     }
     fn display(&self, _: &[(String, String)], _: Option<&str>, _: bool) {}
-    fn magic(&self, _: &mut Vm, name: &str, _: &str, _: Option<&str>) -> tensorcell::language::Result<Value> {
+    fn magic(&self, _: &mut Vm, name: &str, _: &str, _: Option<&str>) -> tensorcell_language::Result<Value> {
         Err(Raise::runtime(format!("no magic here: {name}")))
     }
     fn safe_point(&self, _: &mut Vm) {}
     fn processor_time(&self) -> Option<std::time::Duration> {
-        Some(tensorcell::device::clock::process_time())
+        Some(tensorcell_device::clock::process_time())
     }
 }
 
@@ -75,6 +75,7 @@ impl Host for Output {
 fn ours(source: &str) -> Result<String> {
     let host = Rc::new(Output(std::cell::RefCell::default()));
     let mut vm = Vm::new(host.clone(), Arc::default(), Arc::default());
+    tensorcell_stdlib::register(&mut vm);
     let outcome = vm.run_cell("program", source).map_err(|raise| vm.report(raise).plain);
     outcome.map_err(anyhow::Error::msg)?;
     Ok(host.0.take())
@@ -105,7 +106,8 @@ fn programs(wanted: &[String]) -> Result<Vec<PathBuf>> {
 fn native_call() -> Result<(f64, f64)> {
     let host = Rc::new(Output(std::cell::RefCell::default()));
     let mut vm = Vm::new(host, Arc::default(), Arc::default());
-    tensorcell::torch::register(&mut vm);
+    tensorcell_stdlib::register(&mut vm);
+    tensorcell_torch::register(&mut vm);
     let looped = vm.run_cell("calls", CALLS).map_err(|raise| anyhow::Error::msg(vm.report(raise).plain))?;
     let Some(Value::Float(looped)) = looped else {
         anyhow::bail!("the loop gives seconds");

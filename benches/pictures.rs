@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::process::Command;
 use std::time::Instant;
-use tensorcell::display::{Curve, Figure, Picture, Series, picture};
+use tensorcell_display::{Curve, Figure, Picture, Series, picture};
 
 /// Milliseconds, the median of many.
 fn median(mut work: impl FnMut()) -> f64 {

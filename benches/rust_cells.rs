@@ -9,7 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use tensorcell::cli::environment::Environment;
-use tensorcell::display::{html, units};
+use tensorcell_display::{html, units};
 
 /// Medians of seconds; `first` is one cell's.
 #[derive(serde::Deserialize)]

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use tensorcell::display::{html, units};
+use tensorcell_display::{html, units};
 
 /// Items in the program's order, each with its least time in seconds.
 #[derive(Default)]

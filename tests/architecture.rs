@@ -1,33 +1,26 @@
-//! The house's layering, held: a room of `src/` imports only rooms below it, files stay within what one head can
-//! hold, every file says what it is for, and `unsafe` stays where it belongs, each block with its SAFETY line.
+//! What the compiler does not hold of the architecture: a crate depends only on the crates that the plan names, files stay
+//! short, every file says what it is for, and `unsafe` stays where it belongs, each block with its SAFETY line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms from the top down. Rooms on one line do not know each other.
-const FLOORS: &[&[&str]] = &[
-    &["cli"],
-    &["notebook"],
-    &["jupyter", "torch"],
-    &["display", "language"],
-    &["autograd", "dist"],
-    &["engine"],
-    &["tensor"],
-    &["device"],
-];
-
-/// What a room may not import although it lies below: the front door knows no tensors.
-const FORBIDDEN: &[(&str, &[&str])] = &[
-    ("jupyter", &["display", "language", "autograd", "engine", "tensor", "device"]),
-    ("language", &["autograd", "engine", "tensor", "device"]),
-    ("display", &["autograd", "engine", "tensor", "device"]),
+/// The crates, and what each may depend on.
+const PLAN: &[(&str, &[&str])] = &[
+    ("emulator", &[]),
+    ("device", &["emulator"]),
+    ("tensor", &["device"]),
+    ("engine", &["device", "tensor"]),
+    ("autograd", &["engine", "tensor"]),
+    ("dist", &["device", "engine", "tensor"]),
+    ("language", &[]),
+    ("stdlib", &["language"]),
+    ("display", &[]),
+    ("jupyter", &[]),
+    ("torch", &["autograd", "device", "display", "dist", "engine", "language", "tensor"]),
+    ("rust-cells", &[]),
 ];
 
 const LONGEST_FILE: usize = 850;
-
-fn floor(room: &str) -> Option<usize> {
-    FLOORS.iter().position(|rooms| rooms.contains(&room))
-}
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a source folder") {
@@ -40,91 +33,56 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Each source file of the program and of the crates, by its path below the root.
 fn sources() -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    rust_files(&root.join("src"), &mut files);
-    assert!(files.len() > 20, "the sources were not found");
+    rust_files(&root().join("src"), &mut files);
+    rust_files(&root().join("crates"), &mut files);
+    assert!(files.len() > 400, "the sources were not found");
     files.sort();
     files
         .into_iter()
         .map(|path| {
             let text = fs::read_to_string(&path).expect("a readable source");
-            (path.strip_prefix(root).expect("below the root").to_owned(), text)
+            (path.strip_prefix(root()).expect("below the root").to_owned(), text)
         })
         .collect()
 }
 
-/// The room of a file: `src/engine/cpu/mod.rs` -> `engine`; none for `lib.rs` and `main.rs`.
-fn room_of(path: &Path) -> Option<String> {
-    let mut parts = path.components().skip(1);
-    let room = parts.next()?.as_os_str().to_str()?.to_owned();
-    parts.next().map(|_| room)
-}
-
-/// The rooms that a text names as `crate::room`, also inside `use crate::{a::b, c}`.
-fn imports(text: &str) -> Vec<(usize, String)> {
-    let mut found = Vec::new();
-    for (at, _) in text.match_indices("crate::") {
-        let line_start = text[..at].rfind('\n').map_or(0, |i| i + 1);
-        if text[line_start..at].trim_start().starts_with("//") {
-            continue;
-        }
-        let line = text[..at].matches('\n').count() + 1;
-        let rest = &text[at + "crate::".len()..];
-        let mut name = |text: &str| {
-            let word: String = text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            if !word.is_empty() {
-                found.push((line, word));
-            }
-        };
-        if let Some(list) = rest.strip_prefix('{') {
-            let mut depth = 1;
-            let mut start = 0;
-            for (i, c) in list.char_indices() {
-                match c {
-                    '{' => depth += 1,
-                    '}' => depth -= 1,
-                    ',' if depth == 1 => {
-                        name(list[start..i].trim_start());
-                        start = i + 1;
-                    }
-                    _ => {}
-                }
-                if depth == 0 {
-                    name(list[start..i].trim_start());
-                    break;
-                }
-            }
-        } else {
-            name(rest);
-        }
-    }
-    found
+/// The crates of ours that a manifest names, tests' dependencies included.
+fn dependencies(manifest: &str) -> Vec<&str> {
+    manifest.lines().filter_map(|line| line.strip_prefix("tensorcell-")?.split(['.', ' ', '=']).next()).collect()
 }
 
 #[test]
-fn imports_are_read_from_every_form() {
-    let text = "use crate::tensor::Op;\nuse crate::{device::Device, engine::{cpu, cuda}};\n// crate::cli\nlet x = crate::torch::f();";
-    let names: Vec<_> = imports(text).into_iter().map(|(line, name)| format!("{line} {name}")).collect();
-    assert_eq!(names, ["1 tensor", "2 device", "2 engine", "4 torch"]);
-}
-
-#[test]
-fn a_room_imports_only_rooms_below_it() {
+fn a_crate_depends_only_on_what_the_plan_names() {
     let mut broken = Vec::new();
-    for (path, text) in sources() {
-        let Some(room) = room_of(&path) else { continue };
-        let own = floor(&room).unwrap_or_else(|| panic!("{}: the room `{room}` is not on the plan", path.display()));
-        for (line, other) in imports(&text) {
-            let Some(floor) = floor(&other) else { continue };
-            let forbidden = FORBIDDEN.iter().any(|(r, list)| *r == room && list.contains(&other.as_str()));
-            if other != room && (floor <= own || forbidden) {
-                broken.push(format!("{}:{line}: `{room}` imports `{other}`", path.display()));
+    let mut planned: Vec<&str> = PLAN.iter().map(|(name, _)| *name).collect();
+    planned.sort_unstable();
+    let folders = fs::read_dir(root().join("crates")).expect("the crates");
+    let mut present: Vec<String> =
+        folders.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    present.sort_unstable();
+    assert_eq!(present, planned, "crates/ and the plan differ");
+    for (name, allowed) in PLAN {
+        let manifest = fs::read_to_string(root().join("crates").join(name).join("Cargo.toml")).expect("a manifest");
+        for other in dependencies(&manifest) {
+            if !allowed.contains(&other) {
+                broken.push(format!("crates/{name}: depends on `{other}`"));
             }
         }
     }
     assert!(broken.is_empty(), "\n{}", broken.join("\n"));
+}
+
+#[test]
+fn dependencies_are_read_from_a_manifest() {
+    let manifest = "name = \"tensorcell-x\"\n[dependencies]\ntensorcell-tensor.workspace = true\ntensorcell-device = { path = \"d\" }\nserde = \"1\"\n";
+    assert_eq!(dependencies(manifest), ["tensor", "device"]);
 }
 
 #[test]
@@ -146,27 +104,21 @@ fn files_open_with_their_purpose_and_stay_readable() {
 
 #[test]
 fn unsafe_is_confined_and_explained() {
-    // In `rust-cells/`: where another process's memory is mapped or opened, and processes are ended.
+    // In `crates/rust-cells/`: where another process's memory is mapped or opened, and processes are ended.
     let allowed = [
-        "src/device/",
-        "src/engine/cuda/",
-        "src/engine/cpu/",
-        "src/dist/mpi/",
-        "src/dist/nccl/",
-        "rust-cells/cell/src/array.rs",
-        "rust-cells/cell/src/device.rs",
-        "rust-cells/cell/src/link.rs",
-        "rust-cells/cell/src/output.rs",
-        "rust-cells/src/processes.rs",
+        "crates/device/",
+        "crates/engine/src/cuda/",
+        "crates/engine/src/cpu/",
+        "crates/dist/src/mpi/",
+        "crates/dist/src/nccl/",
+        "crates/rust-cells/cell/src/array.rs",
+        "crates/rust-cells/cell/src/device.rs",
+        "crates/rust-cells/cell/src/link.rs",
+        "crates/rust-cells/cell/src/output.rs",
+        "crates/rust-cells/src/processes.rs",
     ];
     let mut broken = Vec::new();
-    let mut cells = Vec::new();
-    rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rust-cells"), &mut cells);
-    let cells = cells.into_iter().map(|path| {
-        let text = fs::read_to_string(&path).expect("a readable source");
-        (path.strip_prefix(env!("CARGO_MANIFEST_DIR")).expect("below the root").to_owned(), text)
-    });
-    for (path, text) in sources().into_iter().chain(cells) {
+    for (path, text) in sources() {
         let inside = allowed.iter().any(|folder| path.to_string_lossy().starts_with(folder));
         let lines: Vec<&str> = text.lines().collect();
         for (i, line) in lines.iter().enumerate() {

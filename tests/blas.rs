@@ -1,8 +1,8 @@
 //! Matrix products through cuBLASLt on an emulated device, against float64 sums.
 
-use tensorcell::device::allocator::Block;
-use tensorcell::device::blas::{self, Activation, Element, Matrix, Operands, Product};
-use tensorcell::device::{Device, driver};
+use tensorcell_device::allocator::Block;
+use tensorcell_device::blas::{self, Activation, Element, Matrix, Operands, Product};
+use tensorcell_device::{Device, driver};
 
 const GPU: Device = Device::Cuda(0);
 

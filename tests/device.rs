@@ -3,13 +3,13 @@
 use std::ffi::c_void;
 use std::sync::{Mutex, MutexGuard};
 
-use tensorcell::device::allocator::{self, Block, Place};
-use tensorcell::device::event::Event;
-use tensorcell::device::graph::{Capture, Mode};
-use tensorcell::device::module::{Function, Module, launch};
-use tensorcell::device::pinned::Pinned;
-use tensorcell::device::stream::Stream;
-use tensorcell::device::{Device, DeviceError, activity, compile, driver, probe};
+use tensorcell_device::allocator::{self, Block, Place};
+use tensorcell_device::event::Event;
+use tensorcell_device::graph::{Capture, Mode};
+use tensorcell_device::module::{Function, Module, launch};
+use tensorcell_device::pinned::Pinned;
+use tensorcell_device::stream::Stream;
+use tensorcell_device::{Device, DeviceError, activity, compile, driver, probe};
 
 const GPU: Device = Device::Cuda(0);
 const MIB: usize = 1 << 20;
@@ -319,8 +319,8 @@ fn copies_go_between_devices_and_through_pinned_memory() {
         assert_eq!(copied, values);
     }
     assert!(
-        tensorcell::device::pinned::is_pinned(pinned.address() + 8)
-            && !tensorcell::device::pinned::is_pinned(values.as_ptr() as u64)
+        tensorcell_device::pinned::is_pinned(pinned.address() + 8)
+            && !tensorcell_device::pinned::is_pinned(values.as_ptr() as u64)
     );
     assert_eq!(download(&second).expect("a copy"), values);
     assert!(download(&first).expect("a copy").iter().all(|v| *v == 0.0));

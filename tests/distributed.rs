@@ -281,7 +281,7 @@ fn enterprise_gateway_starts_kernels() {
     let Some(binary) = with_mpi() else { return };
     let python = match std::env::var_os("TENSORCELL_GATEWAY_PYTHON") {
         Some(python) => PathBuf::from(python),
-        None => tensorcell::device::libraries::cache_folder().join("gateway/bin/python"),
+        None => tensorcell_device::libraries::cache_folder().join("gateway/bin/python"),
     };
     let found = Command::new(&python).args(["-c", "import enterprise_gateway"]).output();
     if !found.is_ok_and(|output| output.status.success()) {

@@ -2,11 +2,12 @@
 //! read from the sources: one without a case here fails.
 
 use std::sync::Once;
-use tensorcell::autograd::grad;
-use tensorcell::device::Device;
-use tensorcell::engine;
-use tensorcell::tensor::linalg::Linalg;
-use tensorcell::tensor::{Arg, DType, Dims, Op, Pointwise, Reduction, Scalar, Scan, ScatterMode, Tensor, View};
+use tensorcell_autograd::grad;
+use tensorcell_device::Device;
+use tensorcell_engine as engine;
+use tensorcell_engine::host::Elements;
+use tensorcell_tensor::linalg::Linalg;
+use tensorcell_tensor::{Arg, DType, Dims, Op, Pointwise, Reduction, Scalar, Scan, ScatterMode, Tensor, View};
 
 fn emulate() {
     static ONCE: Once = Once::new();
@@ -270,7 +271,7 @@ fn variants(source: &str, name: &str) -> Vec<String> {
 
 #[test]
 fn every_rule_has_a_case() {
-    let (op, linalg) = (include_str!("../src/tensor/op.rs"), include_str!("../src/tensor/linalg.rs"));
+    let (op, linalg) = (include_str!("../crates/tensor/src/op.rs"), include_str!("../crates/tensor/src/linalg.rs"));
     let have: Vec<&str> =
         cases().iter().map(|case| case.variant).chain(WITHOUT.iter().map(|(name, _)| *name)).collect();
     for (source, name) in [(op, "Op"), (op, "Reduction"), (op, "View"), (linalg, "Linalg")] {

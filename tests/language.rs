@@ -7,7 +7,7 @@ use std::process::Command;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use tensorcell::language::{Exc, Host, Raise, Result, Value, Vm};
+use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
 
 #[derive(Default)]
 struct Recorder(RefCell<String>);
@@ -33,6 +33,7 @@ fn ours(file: &Path) -> String {
     let run = move || {
         let host = Rc::new(Recorder::default());
         let mut vm = Vm::new(host.clone(), Arc::default(), Arc::default());
+        tensorcell_stdlib::register(&mut vm);
         let outcome = vm.run_cell("program", &source);
         let error = outcome.err().map(|raise| vm.report(raise).plain).unwrap_or_default();
         vm.end();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 use std::sync::Arc;
-use tensorcell::language::{Exc, Host, Raise, Result, Value, Vm};
+use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
 
 struct Silent;
 
@@ -37,6 +37,7 @@ fn printed(source: &str) -> String {
     let source = source.to_owned();
     let run = move || {
         let mut vm = Vm::new(Rc::new(Silent), Arc::default(), Arc::default());
+        tensorcell_stdlib::register(&mut vm);
         let error = vm.run_cell("Cell [1]", &source).err();
         error.map(|raise| vm.report(raise).plain).unwrap_or_default()
     };

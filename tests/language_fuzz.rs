@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tensorcell::language::{Exc, Host, Raise, Result, Value, Vm};
+use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
 
 struct Silent;
 
@@ -461,6 +461,7 @@ fn run(source: &str) -> End {
     let (flag, text) = (interrupt.clone(), source.to_owned());
     let thread = std::thread::spawn(move || {
         let mut vm = Vm::new(Rc::new(Silent), flag, Arc::default());
+        tensorcell_stdlib::register(&mut vm);
         if let Err(raise) = vm.run_cell("program", &text) {
             vm.report(raise);
         }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tensorcell::language::{Exc, Host, Raise, Result, Value, Vm};
+use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
 
 #[derive(Default)]
 struct Recorder(std::cell::RefCell<String>);
@@ -30,6 +30,7 @@ fn outcome(source: &str) -> String {
     let run = move || {
         let host = Rc::new(Recorder::default());
         let mut vm = Vm::new(host.clone(), Arc::default(), Arc::default());
+        tensorcell_stdlib::register(&mut vm);
         let error = vm.run_cell("program", &source).err();
         let error = error.map(|raise| format!("{}: {}\n", raise.class().name, raise.message())).unwrap_or_default();
         host.0.take() + &error
@@ -43,6 +44,7 @@ fn time_to_stop(source: &str) -> Duration {
     let (flag, source) = (interrupt.clone(), source.to_owned());
     let run = move || {
         let mut vm = Vm::new(Rc::new(Recorder::default()), flag, Arc::default());
+        tensorcell_stdlib::register(&mut vm);
         let raise = vm.run_cell("program", &source).err();
         assert!(raise.is_some_and(|raise| raise.is(Exc::KeyboardInterrupt)), "not interrupted: {source}");
         Instant::now()

@@ -8,8 +8,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use cudarc::driver::sys::{self, CUevent, CUgraph, CUgraphExec, CUresult, CUstream};
-use tensorcell::device::module::Module;
-use tensorcell::device::{compile, driver};
+use tensorcell_device::module::Module;
+use tensorcell_device::{compile, driver};
 
 use CUresult::*;
 

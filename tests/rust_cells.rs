@@ -9,10 +9,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
-use tensorcell::jupyter::{
+use tensorcell::notebook::{Notebook, rust};
+use tensorcell_jupyter::{
     Bundle, Cell, Comm, Display, ErrorReport, Frontend, NoInput, Queries, Session, Signals, Stream,
 };
-use tensorcell::notebook::{Notebook, rust};
 
 /// Something to test, for one test at a time: each has compilers at work. `TENSORCELL_REQUIRE_RUST` says that there must
 /// be something.

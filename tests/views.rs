@@ -2,9 +2,10 @@
 //! Chains of views, index tensors and masks read the same numbers, and writes through them arrive at the same places.
 
 use proptest::prelude::*;
-use tensorcell::device::Device;
-use tensorcell::engine::{self, compose};
-use tensorcell::tensor::{Arg, Dims, Make, Op, Pointwise, Scalar, Tensor, View};
+use tensorcell_device::Device;
+use tensorcell_engine::host::Elements;
+use tensorcell_engine::{self as engine, compose};
+use tensorcell_tensor::{Arg, Dims, Make, Op, Pointwise, Scalar, Tensor, View};
 
 /// A tensor of the model: for each element, in row-major order, its place in the memory.
 #[derive(Clone, Debug)]
@@ -230,7 +231,7 @@ proptest! {
         });
         check(&memory, &twice, &joined);
         let op = Op::Reduce {
-            function: tensorcell::tensor::Reduction::Sum, dims: Dims::from_slice(&[dim]), keepdim: false, correction: 0.0,
+            function: tensorcell_tensor::Reduction::Sum, dims: Dims::from_slice(&[dim]), keepdim: false, correction: 0.0,
         };
         let summed = engine::run(op, &[(&tensor).into()]).expect("a sum");
         let mut rest = model.shape.clone();

@@ -5,8 +5,8 @@ use std::process::{Command, ExitCode};
 
 use anyhow::Result;
 
-use crate::device::{driver, libraries};
-use crate::engine::cuda::ready;
+use tensorcell_device::{driver, libraries};
+use tensorcell_engine::cuda::ready;
 
 /// What was looked for; found, or what to do.
 struct Finding {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::device::libraries::cache_folder;
+use tensorcell_device::libraries::cache_folder;
 
 /// What the notebooks were tested with.
 const JUPYTER: [&str; 4] = ["jupyterlab==4.6.6", "notebook==7.6.5", "nbconvert==7.17.2", "jupyter_client==8.10.0"];

@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
-use crate::device::allocator::{self, Block};
-use crate::device::{Device, cudnn, driver, nvml, probe};
-use crate::dist;
-use crate::engine::cuda::ready;
+use tensorcell_device::allocator::{self, Block};
+use tensorcell_device::{Device, cudnn, driver, nvml, probe};
+use tensorcell_dist as dist;
+use tensorcell_engine::cuda::ready;
 
 /// Programs that assert what must hold, and end by printing `ok`.
 const PROGRAMS: &[(&str, &str)] = &[

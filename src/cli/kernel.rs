@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use crate::dist::launch;
-use crate::jupyter::{ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, SessionFactory};
 use crate::notebook::Notebook;
 use crate::notebook::ranks::{self, Ranks};
+use tensorcell_dist::launch;
+use tensorcell_jupyter::{ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, SessionFactory};
 
 pub fn serve(connection_file: &Path) -> Result<ExitCode> {
     let several = launch::started().filter(|_| std::env::var_os(ranks::VARIABLE).is_some());
@@ -30,7 +30,7 @@ pub fn serve(connection_file: &Path) -> Result<ExitCode> {
         session,
         history: dirs::data_dir().map(|folder| folder.join("tensorcell/history.sqlite")),
     };
-    crate::jupyter::serve(&connection, kernel)?;
+    tensorcell_jupyter::serve(&connection, kernel)?;
     Ok(ExitCode::SUCCESS)
 }
 

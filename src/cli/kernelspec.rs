@@ -8,8 +8,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::device::{driver, libraries};
-use crate::engine::cuda::ready;
+use tensorcell_device::{driver, libraries};
+use tensorcell_engine::cuda::ready;
 
 /// A file of the kernelspec that `pip install .` copies as it is: it finds the binary by its own place in the environment.
 macro_rules! file {

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::environment::Environment;
 use super::kernelspec;
-use crate::device::{driver, libraries};
+use tensorcell_device::{driver, libraries};
 
 /// How many devices are emulated where there is no GPU.
 const EMULATED: u32 = 2;

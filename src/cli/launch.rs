@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::dist::launch;
 use crate::notebook::ranks;
+use tensorcell_dist::launch;
 
 /// Starts this program anew with PyTorch's variables (RANK, WORLD_SIZE, ...), where mpirun or srun has started it with only
 /// their own: what reads the environment then finds them. Nothing happens where they are there, or nobody started it so.

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::jupyter::Signals;
 use crate::notebook::Notebook;
+use tensorcell_jupyter::Signals;
 
 /// Writes a page for each module, and `index.md`.
 pub fn write(folder: &Path) -> Result<ExitCode> {

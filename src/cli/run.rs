@@ -11,8 +11,10 @@ use base64::Engine;
 use serde_json::{Value, json};
 
 use super::lab::{may_fail, source_text};
-use crate::jupyter::{Bundle, Cell, Comm, Display, ErrorReport, Frontend, NoInput, Queries, Session, Signals, Stream};
 use crate::notebook::{Notebook, progress};
+use tensorcell_jupyter::{
+    Bundle, Cell, Comm, Display, ErrorReport, Frontend, NoInput, Queries, Session, Signals, Stream,
+};
 
 /// The evaluator recurses over deep values.
 const STACK: usize = 256 << 20;
@@ -110,7 +112,7 @@ fn evaluate(steps: &[Step], argv: &[String], mut terminal: Terminal, signals: Si
 
 /// Parts from the other ranks of `torch.distributed`, if there are any.
 fn part(failed: Option<&ErrorReport>) {
-    let connected = crate::torch::distributed::connected();
+    let connected = tensorcell_torch::distributed::connected();
     match (connected, failed) {
         (Some(connected), Some(report)) => {
             connected.leave(&format!("its program has ended with {}: {}", report.ename, report.evalue));
@@ -120,7 +122,7 @@ fn part(failed: Option<&ErrorReport>) {
         (Some(connected), None) => connected.leave(""),
         (None, _) => {}
     }
-    crate::dist::finalize(failed.is_none());
+    tensorcell_dist::finalize(failed.is_none());
 }
 
 /// Ctrl-C stops the program as it stops Python's: at the next safe point, with a KeyboardInterrupt.
@@ -161,7 +163,7 @@ impl Terminal {
     fn new(figures: Option<PathBuf>) -> Self {
         let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         let live = std::io::stderr().is_terminal();
-        let several = crate::dist::launch::started().filter(|started| started.world > 1);
+        let several = tensorcell_dist::launch::started().filter(|started| started.world > 1);
         let rank = several.map_or(String::new(), |started| format!("[rank{}]: ", started.rank));
         Self { figures, written: 0, named: HashMap::new(), colours, live, bars: progress::Lines::default(), rank }
     }

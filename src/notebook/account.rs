@@ -1,15 +1,15 @@
 //! What the session knows of its cells: their number, what they ran, the pictures that they keep up to date.
 
 use super::pictures::LiveCurve;
-use crate::device::activity::{Kind, Work};
-use crate::device::allocator::now;
-use crate::display::KernelTime;
-use crate::engine::profile;
-use crate::language::{Builtin, Value, place};
-use crate::tensor::Device;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
+use tensorcell_device::activity::{Kind, Work};
+use tensorcell_device::allocator::now;
+use tensorcell_display::KernelTime;
+use tensorcell_engine::profile;
+use tensorcell_language::{Builtin, Value, place};
+use tensorcell_tensor::Device;
 
 /// What a cell ran.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +61,7 @@ impl CellWork {
     /// What ran piece by piece, in the order of its start: all of it up to [`CellWork::whole_until`].
     pub fn events(&self) -> Vec<Event> {
         let since = |time: Duration| time.as_secs_f64() - self.began.as_secs_f64();
-        let line = |at: Option<crate::device::allocator::Place>| {
+        let line = |at: Option<tensorcell_device::allocator::Place>| {
             let line = place::describe(at.map(|at| (at.source, at.offset))?)?;
             Some((line.source, line.line))
         };

@@ -5,13 +5,13 @@ use super::cursor::{self, Begun, Cursor, MARK, magic_on};
 use super::describe::{self, KEYWORDS};
 use super::magics::{Form, MAGICS, Operand};
 use super::resolve::{self, Known, Resolver};
-use crate::jupyter::{Completion, Completions};
-use crate::language::builtins::files::inside_folder;
-use crate::language::object::Dict;
-use crate::language::{Peeked, Value, Vm};
-use crate::torch::facts;
 use ruff_python_ast::{AnyNodeRef, Expr};
 use ruff_text_size::Ranged;
+use tensorcell_jupyter::{Completion, Completions};
+use tensorcell_language::builtins::files::inside_folder;
+use tensorcell_language::object::Dict;
+use tensorcell_language::{Peeked, Value, Vm};
+use tensorcell_torch::facts;
 
 /// What was found, and how many characters before the cursor it replaces.
 struct Found {
@@ -115,7 +115,7 @@ fn on_magic_line(vm: &mut Vm, line: &str, begun: &Begun<'_>) -> Option<Found> {
         Operand::File(_) => files(word, false),
         Operand::Folder(_) => files(word, true),
         Operand::Device(_) => {
-            let devices = (0..crate::device::driver::device_count()).map(|index| format!("cuda:{index}"));
+            let devices = (0..tensorcell_device::driver::device_count()).map(|index| format!("cuda:{index}"));
             std::iter::once("cpu".to_owned()).chain(devices).map(|name| item(name, "instance")).collect()
         }
         Operand::Environment(_) => std::env::vars().map(|(name, _)| item(name, "instance")).collect(),

@@ -1,11 +1,11 @@
 //! Where a cursor stands: the code before it, made into a program that the parser takes, and the way down its tree.
 
 use super::magics::{self, Operand};
-use crate::language::syntax;
 use ruff_python_ast::AnyNodeRef;
 use ruff_python_ast::Mod;
 use ruff_python_ast::find_node::covering_node;
 use ruff_text_size::{TextRange, TextSize};
+use tensorcell_language::syntax;
 
 /// Stands for the name that is being written, so that the tree has a place for it.
 pub const MARK: &str = "__cursor__";

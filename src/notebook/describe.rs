@@ -2,11 +2,11 @@
 //! declaration: its signature, its documentation, its source, and for values what they are.
 
 use super::types;
-use crate::display::{html, units};
-use crate::jupyter::Bundle;
-use crate::language::{Builtin, Class, Peeked, Value, Vm};
-use crate::torch::facts;
 use std::rc::Rc;
+use tensorcell_display::{html, units};
+use tensorcell_jupyter::Bundle;
+use tensorcell_language::{Builtin, Class, Peeked, Value, Vm};
+use tensorcell_torch::facts;
 
 pub const KEYWORDS: [&str; 33] = [
     "False", "None", "True", "and", "as", "assert", "break", "class", "continue", "def", "del", "elif", "else",

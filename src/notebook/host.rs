@@ -3,9 +3,9 @@
 use super::magics;
 use super::questions::Questions;
 use super::rich;
-use crate::jupyter::{Display, Frontend, NoInput, Stream};
-use crate::language::{Exc, Host, Raise, Result, Value, Vm};
 use scoped_tls_hkt::scoped_thread_local;
+use tensorcell_jupyter::{Display, Frontend, NoInput, Stream};
+use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
 
 scoped_thread_local!(static mut FRONT: for<'a> &'a mut (dyn Frontend + 'a));
 
@@ -23,7 +23,7 @@ pub struct NotebookHost;
 
 impl Host for NotebookHost {
     fn processor_time(&self) -> Option<std::time::Duration> {
-        Some(crate::device::clock::process_time())
+        Some(tensorcell_device::clock::process_time())
     }
 
     fn write_stdout(&self, text: &str) {

@@ -2,12 +2,12 @@
 
 use super::host::front;
 use super::{account, magics, rich};
-use crate::language::builtins::files::{inside_folder, os_error};
-use crate::language::object::Module;
-use crate::language::{Args, Builtin, Class, Getter, ModuleDef, Native, Result, Value, Vm};
 use base64::Engine as _;
 use std::any::Any;
 use std::rc::Rc;
+use tensorcell_language::builtins::files::{inside_folder, os_error};
+use tensorcell_language::object::Module;
+use tensorcell_language::{Args, Builtin, Class, Getter, ModuleDef, Native, Result, Value, Vm};
 
 pub static MODULES: [ModuleDef; 10] = [
     ModuleDef { functions: &[GET_IPYTHON], init: Some(package), ..module("IPython", "What of IPython notebooks use.") },

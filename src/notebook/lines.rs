@@ -2,8 +2,8 @@
 //! text that is drawn over itself, and of any other display the last state is shown when its cell ends.
 
 use super::progress::{self, Lines};
-use crate::jupyter::{Bundle, Comm, Display, Frontend, NoInput, Queries, Stream};
 use serde_json::Value;
+use tensorcell_jupyter::{Bundle, Comm, Display, Frontend, NoInput, Queries, Stream};
 
 pub struct LineFront<'a> {
     outer: &'a mut dyn Frontend,

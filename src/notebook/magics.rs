@@ -13,9 +13,9 @@ pub use table::MAGICS;
 
 use super::host::front;
 use super::{account, pictures, questions, rich, timeline};
-use crate::display::Picture;
-use crate::jupyter::Stream;
-use crate::language::{Exc, Raise, Result, Value, Vm, suggest};
+use tensorcell_display::Picture;
+use tensorcell_jupyter::Stream;
+use tensorcell_language::{Exc, Raise, Result, Value, Vm, suggest};
 
 /// A magic: what follows it on its line, and the cell's body where it stands over a cell.
 pub struct Magic {

@@ -1,8 +1,8 @@
 //! The notebook's names: which are the user's own, and the ones the session keeps (`In`, `Out`, `_`, `_3`).
 
 use super::account;
-use crate::language::object::Dict;
-use crate::language::{Result, Value, Vm};
+use tensorcell_language::object::Dict;
+use tensorcell_language::{Result, Value, Vm};
 
 /// What the session itself defines.
 const KEPT: [&str; 9] = ["In", "Out", "_", "__", "___", "_i", "display", "get_ipython", "__name__"];

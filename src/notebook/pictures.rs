@@ -2,14 +2,14 @@
 
 use super::host::front;
 use super::{account, rich, timeline};
-use crate::display::{self, Curve, Kernels, Picture, Series, picture};
-use crate::jupyter::Display;
-use crate::language::{Args, Builtin, Class, ModuleDef, Native, Raise, Result, Value, Vm};
-use crate::tensor::Device;
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+use tensorcell_display::{self as display, Curve, Kernels, Picture, Series, picture};
+use tensorcell_jupyter::Display;
+use tensorcell_language::{Args, Builtin, Class, ModuleDef, Native, Raise, Result, Value, Vm};
+use tensorcell_tensor::Device;
 
 pub static MODULE: ModuleDef = ModuleDef {
     name: "tensorcell",
@@ -46,7 +46,7 @@ pub static MODULE: ModuleDef = ModuleDef {
         account::WORK,
     ],
     init: Some(|vm, module| {
-        let compile = &crate::torch::cuda::kernels::COMPILE;
+        let compile = &tensorcell_torch::cuda::kernels::COMPILE;
         module.dict.insert_str(compile.short_name(), Value::Builtin(compile));
         module.dict.insert_str("Curve", Value::Class(curve_class()));
         super::summary::add(vm, module)?;

@@ -1,9 +1,9 @@
 //! `_repr_pretty_(p, cycle)`: a class's own plain text for displays, as IPython asks for it. `p` gathers what it is told.
 
-use crate::language::{Builtin, Class, Native, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
+use tensorcell_language::{Builtin, Class, Native, Raise, Result, Truth, Value, Vm};
 
 /// The text that an object writes about itself.
 pub fn text(vm: &mut Vm, object: &Value) -> Result<String> {

@@ -3,10 +3,10 @@
 
 use super::host::front;
 use super::{account, rich};
-use crate::display::Progress;
-use crate::jupyter::Display;
-use crate::language::{Args, Builtin, ModuleDef, Result, Value, Vm};
 use std::cell::RefCell;
+use tensorcell_display::Progress;
+use tensorcell_jupyter::Display;
+use tensorcell_language::{Args, Builtin, ModuleDef, Result, Value, Vm};
 
 /// Where a display's metadata says that it is a bar, and what has become of it: `running`, `done`, `gone`. Terminals
 /// draw bars on one line.

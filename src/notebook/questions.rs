@@ -4,10 +4,10 @@ use super::completion::{complete, enclosing_call};
 use super::cursor::{self, Cursor, MARK};
 use super::resolve::{Known, Resolver};
 use super::{describe, magics, rust};
-use crate::jupyter::{Completeness, Completions, Inspection, Queries};
-use crate::language::{Vm, is_complete};
 use ruff_python_ast::{AnyNodeRef, Expr};
 use ruff_text_size::Ranged;
+use tensorcell_jupyter::{Completeness, Completions, Inspection, Queries};
+use tensorcell_language::{Vm, is_complete};
 
 /// The questions' view of the session.
 pub struct Questions<'a> {
@@ -73,7 +73,7 @@ pub fn inspect(vm: &mut Vm, code: &str, cursor: usize, detail: u8) -> Inspection
 }
 
 enum Told {
-    Object(crate::language::Value),
+    Object(tensorcell_language::Value),
     /// The source of what the cell defines and has not run.
     Unmade(String),
 }
@@ -140,7 +140,7 @@ fn told(known: Known<'_>, path: String) -> Option<(String, Told)> {
         Known::Value(value) => (path, Told::Object(value)),
         Known::Instance(class) => {
             let name = class.name.clone();
-            (name, Told::Object(crate::language::Value::Class(class)))
+            (name, Told::Object(tensorcell_language::Value::Class(class)))
         }
         Known::Function(function) => {
             let parameters = super::resolve::parameter_names(&function.parameters).join(", ");

@@ -5,12 +5,12 @@
 
 use super::describe::{dedented, documentation, signature};
 use super::magics::{Form, MAGICS};
-use crate::language::descriptor::NativeGetter;
-use crate::language::object::Module;
-use crate::language::{Class, Exc, Peeked, Result, Value, Vm};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::rc::Rc;
+use tensorcell_language::descriptor::NativeGetter;
+use tensorcell_language::object::Module;
+use tensorcell_language::{Class, Exc, Peeked, Result, Value, Vm};
 
 /// A page of the reference.
 pub struct Page {
@@ -199,7 +199,7 @@ impl Writer<'_> {
                 (module.to_owned(), there.to_owned())
             }
             Value::Class(class) => {
-                let package = crate::torch::homes::package_of(&class.module);
+                let package = tensorcell_torch::homes::package_of(&class.module);
                 (package.map_or_else(|| class.module.clone(), str::to_owned), class.name.clone())
             }
             Value::Function(function) => match self.vm.peek_attr(value, "__module__") {

@@ -2,13 +2,13 @@
 //! types that declarations promise, and from what the cell itself assigns.
 
 use super::cursor::Cursor;
-use crate::language::object::BoundMethod;
-use crate::language::types::types;
-use crate::language::{Class, Peeked, Value, Vm};
-use crate::torch::facts;
 use ruff_python_ast::{self as ast, AnyNodeRef, Expr, Parameters, Stmt};
 use ruff_text_size::Ranged;
 use std::rc::Rc;
+use tensorcell_language::object::BoundMethod;
+use tensorcell_language::types::types;
+use tensorcell_language::{Class, Peeked, Value, Vm};
+use tensorcell_torch::facts;
 
 /// What is known of an expression.
 #[derive(Clone)]
@@ -448,8 +448,8 @@ pub fn member_names(class: &ast::StmtClassDef) -> Vec<(String, &'static str)> {
 
 /// What the methods of a class that was defined elsewhere assign to their objects, by its source.
 pub fn members_in_source(source: &str) -> Vec<String> {
-    let parsed = crate::language::syntax::with_room(|| {
-        let parsed = crate::language::syntax::tree(source)?;
+    let parsed = tensorcell_language::syntax::with_room(|| {
+        let parsed = tensorcell_language::syntax::tree(source)?;
         let ast::Mod::Module(module) = parsed.syntax() else { return None };
         let class = module.body.first()?.as_class_def_stmt()?;
         Some(member_names(class).into_iter().map(|(name, _)| name).collect())

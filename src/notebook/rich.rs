@@ -2,11 +2,11 @@
 
 use super::host::front;
 use super::pretty;
-use crate::jupyter::{Bundle, Display, Stream};
-use crate::language::object::Dict;
-use crate::language::{Result, Value, Vm};
 use base64::Engine as _;
 use std::rc::Rc;
+use tensorcell_jupyter::{Bundle, Display, Stream};
+use tensorcell_language::object::Dict;
+use tensorcell_language::{Result, Value, Vm};
 
 /// What a class may define, as IPython knows them.
 const METHODS: [(&str, &str); 7] = [

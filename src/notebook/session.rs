@@ -4,14 +4,14 @@ use super::host::{NotebookHost, front, with_front};
 use super::lines::LineFront;
 use super::questions::Questions;
 use super::{account, ipython, magics, names, pictures, progress, pyplot, rich, rust, summary, timeline};
-use crate::jupyter::{
-    Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
-};
-use crate::language::diagnostics::Report;
-use crate::language::{Raise, Result, Value, Vm, syntax};
 use ruff_python_ast::token::TokenKind;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
+use tensorcell_jupyter::{
+    Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
+};
+use tensorcell_language::diagnostics::Report;
+use tensorcell_language::{Raise, Result, Value, Vm, syntax};
 
 /// A notebook's session: the language with all that its cells can import.
 pub struct Notebook {
@@ -28,11 +28,12 @@ type Colours = bool;
 impl Notebook {
     pub fn new(signals: Signals) -> Notebook {
         let interrupt = signals.interrupt.clone();
-        crate::device::user::set_interrupt(move || interrupt.swap(false, Ordering::AcqRel));
+        tensorcell_device::user::set_interrupt(move || interrupt.swap(false, Ordering::AcqRel));
         let mut vm = Vm::new(Rc::new(NotebookHost), signals.interrupt, signals.attention);
-        crate::torch::register(&mut vm);
+        tensorcell_stdlib::register(&mut vm);
+        tensorcell_torch::register(&mut vm);
         // Memory that only a reference cycle holds is freed before a device is called full.
-        crate::device::allocator::set_last_resort(|| crate::language::collect_cycles() > 0);
+        tensorcell_device::allocator::set_last_resort(|| tensorcell_language::collect_cycles() > 0);
         for module in [&pictures::MODULE, &ipython::CAPTURE].into_iter().chain(&ipython::MODULES) {
             vm.register_module(module);
         }
@@ -89,7 +90,7 @@ impl Notebook {
         }
         let outcome = self.evaluate_cell(&name, &cell.code);
         // A kernel of the user's that is still running is this cell's, and so is what goes wrong in it.
-        let finished = crate::torch::cuda::finish();
+        let finished = tensorcell_torch::cuda::finish();
         let outcome = outcome.and_then(|value| finished.map(|()| value));
         let outcome = match outcome {
             Ok(Some(value)) if !cell.silent => self.show(cell, &value),
@@ -144,7 +145,7 @@ impl Session for Notebook {
         let outcome = outcome.map_err(|raise| self.report_of(raise));
         // After the report: an exception on its way holds values.
         self.vm.collect_at_end_of_cell();
-        crate::engine::flush();
+        tensorcell_engine::flush();
         outcome
     }
 

@@ -1,9 +1,9 @@
 //! What the module `tensorcell` has besides pictures: `summary` of a model, `progress` of a loop.
 
-use crate::display::{graph, picture};
-use crate::language::object::Module;
-use crate::language::{Builtin, ModuleDef, Result, Value, Vm};
 use std::rc::Rc;
+use tensorcell_display::{graph, picture};
+use tensorcell_language::object::Module;
+use tensorcell_language::{Builtin, ModuleDef, Result, Value, Vm};
 
 /// Adds the names to the module.
 pub fn add(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
@@ -43,8 +43,8 @@ pub static WIDGETS: ModuleDef = ModuleDef {
     doc: "Not there: see what importing it says.",
     functions: &[],
     init: Some(|_, _| {
-        let raise = crate::language::Raise::new(
-            crate::language::Exc::ModuleNotFoundError,
+        let raise = tensorcell_language::Raise::new(
+            tensorcell_language::Exc::ModuleNotFoundError,
             "TensorCell has no widgets: ipywidgets runs Python in the kernel, and this kernel runs none",
         );
         Err(raise.help("for a bar there is tqdm, for output that changes display(..., display_id=True)"))

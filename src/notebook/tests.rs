@@ -1,10 +1,10 @@
 //! The session, driven as the protocol drives it.
 
 use super::Notebook;
-use crate::jupyter::{
+use serde_json::Value;
+use tensorcell_jupyter::{
     Bundle, Cell, Comm, Completeness, Display, ErrorReport, Frontend, NoInput, Queries, Session, Signals, Stream,
 };
-use serde_json::Value;
 
 /// Keeps what a cell shows.
 #[derive(Default)]

@@ -1,12 +1,12 @@
 //! The device's account of its memory, as the picture wants it.
 
 use super::account;
-use crate::device::activity::Kind;
-use crate::device::allocator::State;
-use crate::device::{allocator, driver};
-use crate::display::{KernelEvent, KernelTimeline, MapBlock, MapSegment, MemoryMap, MemorySample, MemoryTimeline};
-use crate::language::place;
-use crate::tensor::Device;
+use tensorcell_device::activity::Kind;
+use tensorcell_device::allocator::State;
+use tensorcell_device::{allocator, driver};
+use tensorcell_display::{KernelEvent, KernelTimeline, MapBlock, MapSegment, MemoryMap, MemorySample, MemoryTimeline};
+use tensorcell_language::place;
+use tensorcell_tensor::Device;
 
 /// What `cuda` means now; the CPU where there is none.
 pub fn default_device() -> Device {

@@ -6,10 +6,11 @@
 use super::{GPU, make, on_gpu, run, view};
 use smallvec::smallvec;
 use std::process::Command;
-use tensorcell::engine::cuda::chain::{self, Operand, Plan, Planned, Read, Reduced};
-use tensorcell::engine::profile;
-use tensorcell::tensor::pointwise::Rule;
-use tensorcell::tensor::{Arg, DType, Dims, Op, Pointwise, Reduction, Scalar, Tensor, View};
+use tensorcell_engine::cuda::chain::{self, Operand, Plan, Planned, Read, Reduced};
+use tensorcell_engine::host::Elements;
+use tensorcell_engine::profile;
+use tensorcell_tensor::pointwise::Rule;
+use tensorcell_tensor::{Arg, DType, Dims, Op, Pointwise, Reduction, Scalar, Tensor, View};
 
 fn apply(function: Pointwise, inputs: &[Arg]) -> Tensor {
     run(Op::Pointwise { function, parameters: [1.0, 2.0] }, inputs)
@@ -86,7 +87,7 @@ fn layers() {
         let expected = layer(&x, &weight, &bias);
         let here = [&x, &weight, &bias].map(on_gpu);
         drop(layer(&here[0], &here[1], &here[2]));
-        tensorcell::engine::flush();
+        tensorcell_engine::flush();
         drop(run(Op::MatMul, &[(&here[0]).into(), (&here[1]).into()]));
         layer(&here[0], &here[1], &here[2]).address(); // the library's answer on NaN is known from here on
         profile::take();
@@ -278,7 +279,7 @@ fn reduced() {
         for (shape, dims) in shapes {
             let (x, y) = (on_gpu(&make(dtype, shape, 13)), on_gpu(&make(dtype, shape, 14)));
             for &function in functions.iter().filter(|f| x.numel() > 0 || **f == Reduction::Sum) {
-                tensorcell::engine::flush();
+                tensorcell_engine::flush();
                 profile::take();
                 let before = chain::counts();
                 let result = {
@@ -335,7 +336,7 @@ fn whole() {
     for dtype in [DType::Int64, DType::Int32, DType::Int16, DType::Int8, DType::UInt8] {
         let (x, y) = (on_gpu(&make(dtype, &[1003], 17)), on_gpu(&make(dtype, &[1003], 18)));
         let number = if dtype == DType::Int64 { large } else { Scalar::Int(7) };
-        tensorcell::engine::flush();
+        tensorcell_engine::flush();
         let before = chain::counts();
         let sum = {
             let scaled = apply(Pointwise::Mul, &[(&x).into(), number.into()]);
@@ -344,7 +345,7 @@ fn whole() {
         let masked = apply(Pointwise::BitwiseXor, &[(&sum).into(), Scalar::Int(3).into()]);
         let less = apply(Pointwise::Le, &[(&masked).into(), (&y).into()]);
         let chosen = apply(Pointwise::Where, &[(&less).into(), (&masked).into(), (&x).into()]);
-        tensorcell::engine::flush();
+        tensorcell_engine::flush();
         let after = chain::counts();
         for (name, tensor) in [("sum", &sum), ("masked", &masked), ("less", &less), ("chosen", &chosen)] {
             bits(&format!("{dtype:?} {name}"), tensor);
@@ -385,7 +386,7 @@ fn converted() {
     let (x, half) = (on_gpu(&make(DType::Float32, &[n], 1)), on_gpu(&make(DType::Float16, &[n], 2)));
     let large =
         to(DType::Int64, &apply(Pointwise::Mul, &[(&to(DType::Float64, &x)).into(), Scalar::Float(1e16).into()]));
-    tensorcell::engine::flush();
+    tensorcell_engine::flush();
     let before = chain::counts();
     let result =
         to(DType::Float16, &apply(Pointwise::Add, &[(&to(DType::Float32, &half)).into(), (&twice(&x)).into()]));

@@ -9,12 +9,13 @@ mod skipped;
 
 use smallvec::smallvec;
 use std::sync::Once;
-use tensorcell::device::Device;
-use tensorcell::engine::{self, executor};
-use tensorcell::tensor::op::Result;
-use tensorcell::tensor::optimizer::{Optimizer, StepRule};
-use tensorcell::tensor::pointwise::{Pointwise, Rule};
-use tensorcell::tensor::{Arg, DType, Dims, Make, Op, Random, Reduction, Scalar, Scan, ScatterMode, Tensor, View};
+use tensorcell_device::Device;
+use tensorcell_engine::host::Elements;
+use tensorcell_engine::{self as engine, executor};
+use tensorcell_tensor::op::Result;
+use tensorcell_tensor::optimizer::{Optimizer, StepRule};
+use tensorcell_tensor::pointwise::{Pointwise, Rule};
+use tensorcell_tensor::{Arg, DType, Dims, Make, Op, Random, Reduction, Scalar, Scan, ScatterMode, Tensor, View};
 
 const GPU: Device = Device::Cuda(0);
 const FLOATS: [DType; 4] = [DType::Float16, DType::BFloat16, DType::Float32, DType::Float64];
@@ -71,7 +72,7 @@ fn on_gpu(tensor: &Tensor) -> Tensor {
 
 fn on(device: Device, tensor: &Tensor) -> Tensor {
     let elements = tensor.storage().bytes() / tensor.dtype().size();
-    let whole = tensor.alias(tensorcell::tensor::Layout::contiguous(&[elements]));
+    let whole = tensor.alias(tensorcell_tensor::Layout::contiguous(&[elements]));
     let transfer = Op::Transfer { device, non_blocking: false };
     run(transfer, &[(&whole).into()]).alias(tensor.layout().clone())
 }
@@ -685,7 +686,7 @@ fn an_index_out_of_bounds_is_named() {
     assert_eq!(message, "index 7 is out of bounds for dimension 0 with size 5");
     // Also where something waits to be launched, whose launch asks for errors in its turn.
     let result = engine::run(Op::Gather { dim: 0 }, &[(&x).into(), (&index).into()]).expect("a launch");
-    tensorcell::device::driver::wait_for_queued(2).expect("its end");
+    tensorcell_device::driver::wait_for_queued(2).expect("its end");
     let here = on(GPU, &make(DType::Float32, &[5], 96));
     let waits = run(Op::Pointwise { function: Pointwise::Exp, parameters: [1.0, 2.0] }, &[(&here).into()]);
     assert_eq!(x.to_vec::<f32>().expect_err("an error").to_string(), message);

@@ -6,10 +6,10 @@ use sha2::{Digest, Sha256};
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use tensorcell::device::libraries::{cuda_headers, python_libraries};
-use tensorcell::engine::cuda::source;
-use tensorcell::engine::cuda::user::source::{HEADERS, OF_TOOLKIT};
-use tensorcell::engine::cuda::user::{Message, Program, Text, errors};
+use tensorcell_device::libraries::{cuda_headers, python_libraries};
+use tensorcell_engine::cuda::source;
+use tensorcell_engine::cuda::user::source::{HEADERS, OF_TOOLKIT};
+use tensorcell_engine::cuda::user::{Message, Program, Text, errors};
 
 type Create =
     unsafe extern "C" fn(*mut *mut c_void, *const c_char, *const c_char, c_int, *const c_void, *const c_void) -> c_int;
@@ -150,7 +150,7 @@ fn every_program_compiles_without_a_warning() {
         .collect();
     assert!(!work.is_empty(), "this NVRTC knows none of {targets:?}");
     // What has compiled once compiles again: only new or changed programs cost time.
-    let checked = tensorcell::device::libraries::cache_folder().join("nvrtc-checked");
+    let checked = tensorcell_device::libraries::cache_folder().join("nvrtc-checked");
     std::fs::create_dir_all(&checked).expect("the cache folder can be written to");
     let version = nvrtc.version();
     let queue = Mutex::new(work.iter());

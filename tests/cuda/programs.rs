@@ -363,7 +363,7 @@ fn a_missing_or_old_driver_is_told_in_pytorchs_words() {
          http://www.nvidia.com/Download/index.aspx",
     );
     assert_eq!(printed("13000", "0", Some("")), all("No CUDA GPUs are available"));
-    if tensorcell::device::libraries::load().driver {
+    if tensorcell_device::libraries::load().driver {
         eprintln!("this machine has a driver: that one is missing cannot be seen here");
     } else {
         assert_eq!(printed("13000", "0", None), none);

@@ -88,9 +88,9 @@ def test_the_source_archive_holds_what_the_build_reads(tmp_path):
     (archive,) = tmp_path.glob("*.tar.gz")
     names = run("tar", "-tf", archive).splitlines()
     held = {name.partition("/")[2] for name in names}
-    for needed in ["Cargo.lock", "emulator/build.rs", "kernelspec/data/share/jupyter/kernels/tensorcell/kernel.json"]:
+    for needed in ["Cargo.lock", "crates/emulator/build.rs", "kernelspec/data/share/jupyter/kernels/tensorcell/kernel.json"]:
         assert needed in held
-    assert any(name.startswith("kernels/") for name in held) and any(name.startswith("src/torch/prelude/") for name in held)
+    assert any(name.startswith("kernels/") for name in held) and any(name.startswith("crates/torch/src/prelude/") for name in held)
     assert not any(name.startswith("target") for name in held)
 
 

@@ -1,9 +1,9 @@
 //! `%%capture`: what a cell prints and shows, kept instead of shown.
 
 use super::{evaluate_below, options};
-use crate::jupyter::{Bundle, Comm, Display, Frontend, NoInput, Queries, Stream};
-use crate::language::{Raise, Result, Value, Vm};
 use crate::notebook::host::{front, with_front};
+use tensorcell_jupyter::{Bundle, Comm, Display, Frontend, NoInput, Queries, Stream};
+use tensorcell_language::{Raise, Result, Value, Vm};
 
 /// Keeps output of the kinds that it was asked to keep, and passes all else on.
 struct Capture<'a> {

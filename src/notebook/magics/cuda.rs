@@ -1,9 +1,9 @@
 //! `%%cuda`: a cell of CUDA C++, whose kernels become names of the notebook.
 
 use super::print;
-use crate::language::{Exc, Raise, Result, Value, Vm};
 use crate::notebook::account;
-use crate::torch::cuda::kernels;
+use tensorcell_language::{Exc, Raise, Result, Value, Vm};
+use tensorcell_torch::cuda::kernels;
 
 pub fn cuda(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     let Some(body) = body else {

@@ -1,11 +1,11 @@
 //! `%cd`, `%pwd`, `%ls`, `%load`, `%run`, `%%writefile`: files of the notebook's folder, and of no other.
 
 use super::{evaluate, options, print};
-use crate::display::units;
-use crate::language::builtins::files::{change_folder, home_folder, inside_folder, os_error};
-use crate::language::{Exc, Raise, Result, Value, Vm};
 use crate::notebook::host::front;
 use std::path::{Path, PathBuf};
+use tensorcell_display::units;
+use tensorcell_language::builtins::files::{change_folder, home_folder, inside_folder, os_error};
+use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
 /// The name of a file as it was written, without quotes.
 fn unquoted(text: &str) -> &str {

@@ -1,12 +1,12 @@
 //! `%who`, `%who_ls`, `%whos`, `%reset`, `%lsmagic`: what is there.
 
 use super::{Form, MAGICS, options, print};
-use crate::display::{html, units};
-use crate::jupyter::NoInput;
-use crate::language::{Exc, Raise, Result, Value, Vm};
 use crate::notebook::host::front;
 use crate::notebook::names;
-use crate::torch::facts;
+use tensorcell_display::{html, units};
+use tensorcell_jupyter::NoInput;
+use tensorcell_language::{Exc, Raise, Result, Value, Vm};
+use tensorcell_torch::facts;
 
 /// The user's names whose type is one of those that the line names; all without any.
 fn chosen(vm: &mut Vm, line: &str) -> Vec<(String, Value)> {

@@ -1,8 +1,8 @@
 //! The options on a magic's line, as its declaration has them.
 
 use super::{Magic, find};
-use crate::language::{Exc, Raise, Result};
 use std::str::FromStr;
+use tensorcell_language::{Exc, Raise, Result};
 
 /// The options that were given, and what follows them.
 pub struct Options<'a> {

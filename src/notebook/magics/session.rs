@@ -1,12 +1,12 @@
 //! `%history`, `%env`, `%device`, `%seed`, `%xmode` and the like: the session itself.
 
 use super::{options, print};
-use crate::device::{allocator, driver};
-use crate::display::{html, units};
-use crate::language::{Exc, Raise, Result, Value, Vm};
 use crate::notebook::host::front;
 use crate::notebook::{account, rich};
-use crate::tensor::Device;
+use tensorcell_device::{allocator, driver};
+use tensorcell_display::{html, units};
+use tensorcell_language::{Exc, Raise, Result, Value, Vm};
+use tensorcell_tensor::Device;
 
 /// The cells of this session: all, a range (`3`, `2-5`), or with `-l` the last few.
 pub fn history(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {

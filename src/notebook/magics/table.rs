@@ -3,10 +3,10 @@
 use super::{
     Flag, Form, Magic, Operand, capture, cuda, files, inspect, listing, profile, session, shell, show, timing,
 };
-use crate::jupyter::Display;
-use crate::language::{Result, Value};
 use crate::notebook::host::front;
 use crate::notebook::rust;
+use tensorcell_jupyter::Display;
+use tensorcell_language::{Result, Value};
 
 pub static MAGICS: &[Magic] = &[
     Magic {

@@ -1,10 +1,10 @@
 //! `%time` and `%timeit`. Device work counts: a measurement ends when the devices are done.
 
 use super::{evaluate, evaluate_below, options, print};
-use crate::device::clock;
-use crate::language::{Raise, Result, Value, Vm};
 use crate::notebook::timeline;
 use std::time::Instant;
+use tensorcell_device::clock;
+use tensorcell_language::{Raise, Result, Value, Vm};
 
 pub fn time(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     timeline::synchronize();
@@ -100,7 +100,7 @@ fn summary(each: &[f64], loops: u64, precision: usize) -> String {
         span(mean, precision),
         span(deviation, precision),
         if runs == 1 { "" } else { "s" },
-        crate::display::units::count(loops),
+        tensorcell_display::units::count(loops),
         if loops == 1 { "" } else { "s" },
     )
 }

@@ -1,14 +1,14 @@
 //! What pyplot computes from numbers: columns of data, histograms, quantiles, contours, ticks, colours. Limits and bins follow
 //! matplotlib and NumPy.
 
-use crate::display::axis::{Axis, Kind, Unit, nonsingular};
-use crate::display::chart::Values;
-use crate::display::colormap;
-use crate::display::theme::hex;
-use crate::language::{Args, Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
-use crate::torch;
 use std::any::Any;
 use std::rc::Rc;
+use tensorcell_display::axis::{Axis, Kind, Unit, nonsingular};
+use tensorcell_display::chart::Values;
+use tensorcell_display::colormap;
+use tensorcell_display::theme::hex;
+use tensorcell_language::{Args, Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
+use tensorcell_torch as torch;
 
 /// Numbers on the host, with their shape.
 pub struct Column {

@@ -4,12 +4,12 @@
 mod data;
 mod read;
 
-use crate::display::{Chart, picture};
-use crate::language::builtins::files::inside_folder;
-use crate::language::object::Dict;
-use crate::language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 use std::cell::Cell;
 use std::rc::Rc;
+use tensorcell_display::{Chart, picture};
+use tensorcell_language::builtins::files::inside_folder;
+use tensorcell_language::object::Dict;
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
 thread_local! {
     /// Whether pyplot was imported: figures may be open.
@@ -62,7 +62,7 @@ const DRAWING: &[Builtin] = &[
         |vm, args| {
             let Value::Bytes(bytes) = args.get(1) else { return Err(args.wrong(1, "bytes")) };
             let data = bytes.data.borrow().clone();
-            crate::torch::write_file(vm, args.get(0), data)?;
+            tensorcell_torch::write_file(vm, args.get(0), data)?;
             Ok(Value::None)
         },
     ),
@@ -70,7 +70,7 @@ const DRAWING: &[Builtin] = &[
         let name = args.str(0)?;
         let path = inside_folder(name)?;
         let read = std::fs::read(path);
-        Ok(Value::bytes(read.map_err(|error| crate::language::builtins::files::os_error(&error, name))?))
+        Ok(Value::bytes(read.map_err(|error| tensorcell_language::builtins::files::os_error(&error, name))?))
     }),
 ];
 

@@ -1,17 +1,17 @@
 //! From the dictionaries that pyplot's figures describe themselves with to a chart.
 
 use super::data::{Column, kind};
-use crate::display::axis::{Axis, Kind, Tick};
-use crate::display::chart::{
+use std::rc::Rc;
+use tensorcell_display::axis::{Axis, Kind, Tick};
+use tensorcell_display::chart::{
     Artist, Chart, ColourBar, Dimension, Grid, Legend, Marker, Note, Panel, Place, Shape, Space, Title, Twin, Values,
 };
-use crate::display::colormap::{self, ColourMap};
-use crate::display::theme::{Colour, GRID, INK, Rgb};
-use crate::display::units;
-use crate::display::{Raster, Scheme};
-use crate::language::object::Dict;
-use crate::language::{Raise, Result, Value};
-use std::rc::Rc;
+use tensorcell_display::colormap::{self, ColourMap};
+use tensorcell_display::theme::{Colour, GRID, INK, Rgb};
+use tensorcell_display::units;
+use tensorcell_display::{Raster, Scheme};
+use tensorcell_language::object::Dict;
+use tensorcell_language::{Raise, Result, Value};
 
 /// matplotlib's points to pixels.
 const POINT: f64 = 100.0 / 72.0;
@@ -213,7 +213,7 @@ fn dimension(axis: &Reader) -> Dimension {
     Dimension {
         axis: if usable { Axis { low, high, kind } } else { Axis::new(kind, low, high) },
         name: axis.title("name"),
-        unit: if axis.flag("integer") { crate::display::axis::Unit::Count } else { Default::default() },
+        unit: if axis.flag("integer") { tensorcell_display::axis::Unit::Count } else { Default::default() },
         ticks,
         labels: !axis.flag("no_labels"),
         marks: !axis.flag("no_marks"),

@@ -1,14 +1,14 @@
 //! A rank other than 0: runs the cells that rank 0 sends, and tells it what they print and show.
 
 use super::channel::{self, Failure, Line, Message};
-use crate::dist;
-use crate::jupyter::{Bundle, Cell, Comm, Display, Frontend, NoInput, Queries, Session, Signals, Stream};
 use crate::notebook::Notebook;
 use parking_lot::Mutex;
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
+use tensorcell_dist as dist;
+use tensorcell_jupyter::{Bundle, Cell, Comm, Display, Frontend, NoInput, Queries, Session, Signals, Stream};
 
 /// Serves rank 0 until it is gone. Runs on a thread with room for deep values.
 pub fn serve(rank: usize) -> std::io::Result<()> {
@@ -52,7 +52,7 @@ pub fn serve(rank: usize) -> std::io::Result<()> {
             evalue: report.evalue,
             traceback: report.traceback,
         });
-        let done = Message::Done { error, connected: crate::torch::distributed::connected().is_some() };
+        let done = Message::Done { error, connected: tensorcell_torch::distributed::connected().is_some() };
         if channel::write(&mut to.lock(), &done).is_err() {
             break;
         }

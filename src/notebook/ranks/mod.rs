@@ -10,12 +10,6 @@ mod member;
 pub use channel::{Line, VARIABLE, gather};
 pub use member::serve as serve_member;
 
-use crate::display::html::escape;
-use crate::dist::{self, Patience};
-use crate::jupyter::{
-    Bundle, Cell, Comm, Completeness, Completions, Display, ErrorReport, Frontend, Inspection, Queries, Session,
-    Signals, Stream,
-};
 use crate::notebook::Notebook;
 use channel::{Failure, Message};
 use parking_lot::Mutex;
@@ -24,6 +18,12 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use tensorcell_display::html::escape;
+use tensorcell_dist::{self as dist, Patience};
+use tensorcell_jupyter::{
+    Bundle, Cell, Comm, Completeness, Completions, Display, ErrorReport, Frontend, Inspection, Queries, Session,
+    Signals, Stream,
+};
 
 /// What rank 0 knows of another.
 struct Member {
@@ -277,7 +277,7 @@ fn report(rank: usize, error: &Failure) -> ErrorReport {
 
 /// Makes the process groups anew, on every rank at once, where there are some.
 fn renew() {
-    if let Some(connected) = crate::torch::distributed::connected() {
+    if let Some(connected) = tensorcell_torch::distributed::connected() {
         let mut patience = Patience { until: Instant::now() + Duration::from_secs(10), interrupted: &mut || false };
         if let Err(error) = connected.renew(&mut patience) {
             tracing::warn!("the process groups cannot be used any more: {error}");
@@ -287,7 +287,7 @@ fn renew() {
 
 /// Parts from the other ranks at the end, without waiting long for them.
 fn part() {
-    if let Some(connected) = crate::torch::distributed::connected() {
+    if let Some(connected) = tensorcell_torch::distributed::connected() {
         connected.leave("");
     }
     let (ended, end) = std::sync::mpsc::channel();
@@ -321,7 +321,7 @@ impl Session for Ranks {
             return self.on_one(rank, code, cell, front);
         }
         // Groups are renewed together or not at all.
-        let here = crate::torch::distributed::connected().is_some();
+        let here = tensorcell_torch::distributed::connected().is_some();
         let renewed =
             std::mem::take(&mut self.renew) && here && self.members.iter().all(|member| member.state.lock().connected);
         let members = self.members.clone();

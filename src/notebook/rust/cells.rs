@@ -4,14 +4,14 @@ use super::mime::Piece;
 use super::process::{Event, POLL, Process};
 use super::wire::{Data, Message};
 use super::{RUST, Rust, mime, values};
-use crate::engine;
-use crate::jupyter::{Bundle, Display, Stream};
-use crate::language::{Exc, Raise, Result, Value, Vm};
 use crate::notebook::account;
 use crate::notebook::host::front;
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
+use tensorcell_engine as engine;
+use tensorcell_jupyter::{Bundle, Display, Stream};
+use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
 /// How long an interrupted cell may take to end.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -8,10 +8,10 @@ use super::process::Event;
 use super::values::{needs_grad, raise, refuse_grad};
 use super::wire::{Function, Message};
 use super::{RUST, Rust};
-use crate::engine;
-use crate::language::native::Args;
-use crate::language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 use std::time::Duration;
+use tensorcell_engine as engine;
+use tensorcell_language::native::Args;
+use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
 pub static MODULE: ModuleDef = ModuleDef {
     name: "tensorcell.rust",

@@ -12,7 +12,7 @@ mod process;
 mod questions;
 mod values;
 #[allow(dead_code)] // the cells' half is in the same file
-#[path = "../../../rust-cells/cell/src/wire.rs"]
+#[path = "../../../crates/rust-cells/cell/src/wire.rs"]
 mod wire;
 
 pub use cells::run;
@@ -20,10 +20,10 @@ pub use functions::MODULE;
 pub use process::find;
 pub use questions::{complete, inspect, is_rust};
 
-use crate::tensor::Tensor;
 use process::Process;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use tensorcell_tensor::Tensor;
 use wire::Function;
 
 /// A notebook's Rust: the processes, and what their cells hold.

@@ -1,8 +1,6 @@
 //! The processes of Rust cells: how they are found and started, and what they say.
 
 use super::wire::{self, Data, Message, Role};
-use crate::device::{libraries, shared};
-use crate::language::{Exc, Raise, Result};
 use serde_json::{Value as Json, json};
 use std::fs::DirBuilder;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -14,6 +12,8 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
+use tensorcell_device::{libraries, shared};
+use tensorcell_language::{Exc, Raise, Result};
 
 const PROGRAM: &str = "tensorcell-rust";
 const NAMED: &str = "TENSORCELL_RUST";

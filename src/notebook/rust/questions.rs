@@ -2,10 +2,10 @@
 
 use super::process::Event;
 use super::{RUST, Rust};
-use crate::jupyter::{Bundle, Completion, Completions, Inspection};
-use crate::language::Vm;
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
+use tensorcell_jupyter::{Bundle, Completion, Completions, Inspection};
+use tensorcell_language::Vm;
 
 /// How long an answer is waited for: rust-analyzer reads the standard library before its first.
 const PATIENCE: Duration = Duration::from_secs(20);

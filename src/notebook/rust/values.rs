@@ -2,14 +2,14 @@
 
 use super::wire::{self, Data, Want};
 use super::{Held, Rust};
-use crate::device::{Device, driver, ipc, shared};
-use crate::engine::host::item;
-use crate::engine::{self, grad_mode};
-use crate::language::builtins::string::is_identifier;
-use crate::language::{Raise, Result, Value, Vm, suggest};
-use crate::tensor::op::Make;
-use crate::tensor::{DType, Op, Scalar, Tensor};
-use crate::torch::{array_of, scalar_value, tensor_of, tensor_value};
+use tensorcell_device::{Device, driver, ipc, shared};
+use tensorcell_engine::host::item;
+use tensorcell_engine::{self as engine, grad_mode};
+use tensorcell_language::builtins::string::is_identifier;
+use tensorcell_language::{Raise, Result, Value, Vm, suggest};
+use tensorcell_tensor::op::Make;
+use tensorcell_tensor::{DType, Op, Scalar, Tensor};
+use tensorcell_torch::{array_of, scalar_value, tensor_of, tensor_value};
 
 /// A sentence for the cell that asked.
 type Answer<T> = std::result::Result<T, String>;
@@ -95,7 +95,7 @@ impl Rust {
             }
             (Device::Cpu, false) => (-1, place(tensor, name)?, Vec::new()),
             (Device::Cuda(index), true) => {
-                let told = |error: crate::device::DeviceError| format!("{name}: {error}");
+                let told = |error: tensorcell_device::DeviceError| format!("{name}: {error}");
                 // What was launched before must be there before another process looks.
                 driver::synchronize(index).map_err(told)?;
                 match tensor.numel() {

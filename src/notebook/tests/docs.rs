@@ -1,8 +1,8 @@
 //! Documentation of native functions: there for each, and shown whole. What examples print is held by `tests/reference.rs`.
 
 use super::{Running, plain};
-use crate::language::{Builtin, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use tensorcell_language::{Builtin, Value};
 
 /// Every public native function of every module and class, by its full name.
 fn builtins(run: &mut Running) -> BTreeMap<&'static str, &'static Builtin> {
@@ -62,7 +62,7 @@ fn a_file_that_waits_binds_what_its_lines_say() {
     let mut waited = 0;
     for name in vm.module_names() {
         let Ok(Value::Module(module)) = vm.import(&name) else { continue };
-        let names = |module: &crate::language::object::Module| -> BTreeSet<String> {
+        let names = |module: &tensorcell_language::object::Module| -> BTreeSet<String> {
             module.dict.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)).collect()
         };
         let (before, waiting) = (names(&module), module.names_waiting());

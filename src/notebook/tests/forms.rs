@@ -144,7 +144,7 @@ const SCRIPT: &str = "<script>alert(1)</script>";
 
 /// Every piece of HTML or SVG of a page is free of the script.
 fn check(page: &Page, what: &str) {
-    let mut bundles: Vec<&crate::jupyter::Bundle> = page.displays.iter().map(|display| &display.data).collect();
+    let mut bundles: Vec<&tensorcell_jupyter::Bundle> = page.displays.iter().map(|display| &display.data).collect();
     bundles.extend(&page.results);
     bundles.extend(&page.pages);
     let mut seen = false;

@@ -1,7 +1,7 @@
 //! Completion and inspection, each question as a front end asks it.
 
 use super::{Running, plain};
-use crate::jupyter::{Completion, Inspection, Queries};
+use tensorcell_jupyter::{Completion, Inspection, Queries};
 
 /// `|` in the code stands for the cursor; without one it is at the end.
 fn at_bar(code: &str) -> (String, usize) {

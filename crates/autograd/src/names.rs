@@ -1,0 +1,94 @@
+//! What PyTorch calls the nodes of the tape: `AddBackward0`.
+
+use std::borrow::Cow;
+use tensorcell_engine::record;
+use tensorcell_tensor::op::{Random, Reduction, ScatterMode, View};
+use tensorcell_tensor::tape::{Node, Shown, Target, titled};
+use tensorcell_tensor::{Op, Tensor};
+
+/// Where the tape goes on from a tensor; none where it wants no gradient.
+pub fn end(tensor: &Tensor) -> Option<Target> {
+    record::edge(tensor).map(|edge| edge.target)
+}
+
+/// Has the node that made a tensor bear the name of the function that it ends, and show what that function was given.
+pub fn name_node(tensor: &Tensor, name: impl Into<Cow<'static, str>>, mut inputs: Vec<Option<Target>>) {
+    let Some(history) = tensor.known_autograd().and_then(|meta| meta.lock().history.clone()) else { return };
+    let node = &history.0;
+    // A node that led to itself would never be freed.
+    inputs.retain(|input| !matches!(input, Some(Target::Node(before, _)) if before.sequence >= node.sequence));
+    *node.shown.lock() = Some(Box::new(Shown { name: name.into(), inputs }));
+}
+
+/// PyTorch's name of a node: which of its functions our operation stands for.
+pub fn node_name(node: &Node) -> String {
+    if let Some(shown) = node.shown.lock().as_ref() {
+        return shown.name.to_string();
+    }
+    let dims_of = |base: &str, whole: bool| format!("{base}Backward{}", u8::from(!whole));
+    let operand_dim = |i: usize| node.operands.get(i).map_or(0, |operand| operand.layout.shape().len());
+    let scalar = |i: usize| node.operands.get(i).is_some_and(|operand| operand.scalar.is_some());
+    match &node.op {
+        Op::Pointwise { function, .. } => match function.row().name {
+            // PyTorch divides a number by a tensor as its reciprocal times the number.
+            "div" if scalar(0) => "MulBackward0".to_string(),
+            "sub" if scalar(0) => "RsubBackward1".to_string(),
+            "add_scaled" => "AddBackward0".to_string(),
+            "gelu_tanh" => "GeluBackward0".to_string(),
+            // Of these there is no derivative.
+            "floor_divide" | "trunc_divide" => "NotImplemented".to_string(),
+            "square" => "PowBackward0".to_string(),
+            "pow" | "xlogy" | "copysign" | "remainder" | "fmod" | "lerp" => {
+                let title = titled(function.row().name);
+                let overload = match function.row().name {
+                    "pow" if scalar(0) => 2,
+                    "pow" => u8::from(!scalar(1)),
+                    "xlogy" if scalar(0) => 1,
+                    "xlogy" if scalar(1) => 2,
+                    "copysign" => u8::from(scalar(1)),
+                    "remainder" | "fmod" => u8::from(!scalar(1)),
+                    "lerp" => u8::from(!scalar(2)),
+                    _ => 0,
+                };
+                format!("{title}Backward{overload}")
+            }
+            "clamp" | "clamp_min" | "clamp_max" => "ClampBackward1".to_string(),
+            "selu" => "EluBackward0".to_string(),
+            _ => node.grad_name(),
+        },
+        Op::Cast(_) | Op::Transfer { .. } => "ToCopyBackward0".to_string(),
+        Op::Reduce { function, dims, .. } => {
+            let whole = dims.is_empty();
+            match function {
+                Reduction::Sum => dims_of("Sum", whole),
+                Reduction::Mean => dims_of("Mean", whole),
+                Reduction::Prod => dims_of("Prod", whole),
+                Reduction::Max => "AmaxBackward0".to_string(),
+                Reduction::Min => "AminBackward0".to_string(),
+                Reduction::Norm => "LinalgVectorNormBackward0".to_string(),
+                _ => node.grad_name(),
+            }
+        }
+        Op::MatMul if operand_dim(0) == 2 && operand_dim(1) == 2 => "MmBackward0".to_string(),
+        Op::MatMul => "BmmBackward0".to_string(),
+        Op::View(View::Permute(order)) => match order.as_slice() {
+            [1, 0] => "TBackward0".to_string(),
+            order if order.iter().enumerate().filter(|(at, dim)| at != *dim).count() == 2 => {
+                "TransposeBackward0".to_string()
+            }
+            _ => "PermuteBackward0".to_string(),
+        },
+        Op::View(View::Unfold { .. }) => "UnfoldBackward0".to_string(),
+        Op::View(View::Squeeze(dims)) => {
+            format!("SqueezeBackward{}", if dims.len() == 1 { 1 } else { 0 })
+        }
+        Op::CopySlices { .. } => "CopySlices".to_string(),
+        Op::Gather { .. } => "GatherBackward0".to_string(),
+        Op::Scatter { mode: ScatterMode::Assign, .. } if scalar(2) => "ScatterBackward1".to_string(),
+        Op::Fill { .. } => "FillBackward2".to_string(),
+        Op::Random { kind: Random::Integer { .. }, .. } => "RandomBackward2".to_string(),
+        Op::Random { kind: Random::Bernoulli { .. }, .. } => "BernoulliBackward2".to_string(),
+        Op::Custom(function) => function.name.clone() + "Backward",
+        _ => node.grad_name(),
+    }
+}

@@ -1,0 +1,70 @@
+//! Gradients of views: the incoming gradient brought back into the shape of what was viewed.
+
+use super::rules::zeros;
+use tensorcell_engine::{self as engine, compose};
+use tensorcell_tensor::op::{Arg, Result, View};
+use tensorcell_tensor::{DType, Dims, Layout, Make, Op, Scalar, Tensor};
+
+/// The gradient of the tensor that lay like `source`, of which `view` was taken.
+pub fn view(view: &View, source: &Layout, gradient: &Tensor) -> Result<Tensor> {
+    match view {
+        View::Reshape(_) | View::Squeeze(_) | View::Unsqueeze(_) => compose::reshape(gradient, source.shape()),
+        View::Permute(order) => {
+            let mut inverse = Dims::from_elem(0, order.len());
+            order.iter().enumerate().for_each(|(i, &d)| inverse[d] = i);
+            engine::view(gradient, View::Permute(inverse))
+        }
+        View::Expand(_) => compose::sum_to(gradient, source.shape()),
+        View::Detach => Ok(gradient.clone()),
+        View::Slice { .. } | View::Select { .. } | View::Diagonal { .. } => {
+            let whole = zeros(like(gradient, source.shape()))?;
+            let part = engine::view(&whole, view.clone())?;
+            engine::run_into(Op::Contiguous, &[gradient.into()], &part)?;
+            Ok(whole)
+        }
+        View::Unfold { .. } => {
+            let positions = Layout::contiguous(source.shape()).view(view)?;
+            let flat = added_up(gradient, &positions, source.numel())?;
+            compose::reshape(&flat, source.shape())
+        }
+        View::AsStrided { size, stride, offset } => {
+            let positions = Layout::with_strides(size, stride, offset.saturating_sub(source.offset()));
+            let length = source.extent().max(positions.offset() + positions.extent());
+            let flat = added_up(gradient, &positions, length)?;
+            as_strided(&flat, source.shape(), source.strides(), 0)
+        }
+    }
+}
+
+fn like(gradient: &Tensor, shape: &[usize]) -> Make {
+    Make { shape: shape.into(), dtype: gradient.dtype(), device: gradient.device() }
+}
+
+fn as_strided(x: &Tensor, size: &[usize], stride: &[isize], offset: usize) -> Result<Tensor> {
+    engine::view(x, View::AsStrided { size: size.into(), stride: stride.to_vec(), offset })
+}
+
+/// A flat tensor of `length` with each element of the gradient added at its position: right for overlapping views.
+fn added_up(gradient: &Tensor, positions: &Layout, length: usize) -> Result<Tensor> {
+    let make = Make { dtype: DType::Int64, ..like(gradient, &[length]) };
+    let places = engine::run(Op::Arange { start: Scalar::Int(0), step: Scalar::Int(1), make }, &[])?;
+    let places = as_strided(&places, positions.shape(), positions.strides(), positions.offset())?;
+    let places = compose::reshape(&places, &[gradient.numel()])?;
+    let gradient = compose::reshape(gradient, &[gradient.numel()])?;
+    let flat = zeros(like(&gradient, &[length]))?;
+    let args: [Arg; 3] = [(&flat).into(), (&gradient).into(), (&places).into()];
+    engine::run(Op::IndexPut { indexed: vec![true], accumulate: true }, &args)
+}
+
+/// A copy of a gradient in memory that lies like `base`, its first element at the start.
+pub fn laid_out_like(base: &Layout, gradient: &Tensor) -> Result<Tensor> {
+    let flat = zeros(like(gradient, &[base.extent()]))?;
+    let copy = as_strided(&flat, base.shape(), base.strides(), 0)?;
+    engine::run_into(Op::Contiguous, &[gradient.into()], &copy)?;
+    Ok(copy)
+}
+
+/// The part of such a copy that a view with `layout` of the base shows.
+pub fn part_of(base: &Layout, layout: &Layout, copy: &Tensor) -> Result<Tensor> {
+    as_strided(copy, layout.shape(), layout.strides(), layout.offset().saturating_sub(base.offset()))
+}

@@ -1,0 +1,462 @@
+//! One pass over the tape, from the latest node to the earliest: consumers are always younger than producers.
+
+use super::names::node_name;
+use super::rules::{self, Context};
+use super::{anomaly, hooks};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+use tensorcell_engine::profile::events::{Entered, Kind};
+use tensorcell_engine::{self as engine, compose, grad_mode, profile, record};
+use tensorcell_tensor::op::{Result, View};
+use tensorcell_tensor::tape::{Edge, Node, Saved, SavedTensors, Target};
+use tensorcell_tensor::{Op, Pointwise, Tensor, TensorError};
+
+/// What a pass is for.
+pub enum Goal {
+    /// All leaves' `.grad`.
+    Leaves,
+    /// These tensors' gradients only: leaves by identity, results by node and output.
+    Inputs(HashSet<Place>),
+}
+
+/// Where a gradient arrives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Place {
+    Leaf(usize),
+    Output(u64, usize),
+}
+
+impl Goal {
+    pub fn inputs(inputs: &[Tensor]) -> Goal {
+        Goal::Inputs(inputs.iter().filter_map(place).collect())
+    }
+}
+
+fn place(tensor: &Tensor) -> Option<Place> {
+    Some(match record::edge(tensor)?.target {
+        Target::Leaf(leaf) => Place::Leaf(leaf.id()),
+        Target::Node(node, output) => Place::Output(node.sequence, output),
+    })
+}
+
+/// By position; none where nothing was saved.
+type Unpacked = Vec<Option<Tensor>>;
+
+struct Waiting {
+    node: Arc<Node>,
+    gradients: Vec<Option<Tensor>>,
+}
+
+pub struct Walk {
+    retain_graph: bool,
+    create_graph: bool,
+    goal: Goal,
+    waiting: BTreeMap<u64, Waiting>,
+    /// Leaves in the order in which gradients reached them first.
+    leaves: Vec<(Tensor, Option<Tensor>)>,
+    leaf_places: HashMap<usize, usize>,
+    captured: HashMap<Place, Tensor>,
+    /// Nodes from which an input can be reached; none: all are of interest.
+    useful: Option<HashSet<u64>>,
+    /// How many more edges may bring something to a leaf whose hook waits for its gradient.
+    awaited: HashMap<usize, usize>,
+}
+
+impl Walk {
+    pub fn new(retain_graph: bool, create_graph: bool, goal: Goal) -> Walk {
+        Walk {
+            retain_graph,
+            create_graph,
+            goal,
+            waiting: BTreeMap::new(),
+            leaves: Vec::new(),
+            leaf_places: HashMap::new(),
+            captured: HashMap::new(),
+            useful: None,
+            awaited: HashMap::new(),
+        }
+    }
+
+    pub fn run(mut self, roots: Vec<(Tensor, Tensor)>) -> Result<Walk> {
+        let edges: Vec<Edge> = roots.iter().filter_map(|(output, _)| record::edge(output)).collect();
+        self.useful = match &self.goal {
+            Goal::Leaves => None,
+            Goal::Inputs(places) => Some(useful(&edges, places)),
+        };
+        if matches!(self.goal, Goal::Leaves) && hooks::any_post_accumulate() {
+            self.awaited = awaited(&edges);
+        }
+        for (edge, (_, gradient)) in edges.into_iter().zip(roots) {
+            self.send(&edge, gradient)?;
+            self.arrived(&edge)?;
+        }
+        while let Some((_, Waiting { node, gradients })) = self.waiting.pop_last() {
+            self.visit(&node, gradients)?;
+        }
+        Ok(self)
+    }
+
+    /// Brings a gradient to where it goes: in the shape, dtype and device of what it is the gradient of.
+    fn send(&mut self, edge: &Edge, gradient: Tensor) -> Result<()> {
+        let mut gradient = compose::sum_to(&gradient, &edge.shape)?;
+        if gradient.shape() != edge.shape.as_slice() {
+            gradient = engine::view(&gradient, View::Expand(edge.shape.clone()))?;
+        }
+        if gradient.dtype() != edge.dtype {
+            gradient = engine::run(Op::Cast(edge.dtype), &[(&gradient).into()])?;
+        }
+        if gradient.device() != edge.device {
+            let op = Op::Transfer { device: edge.device, non_blocking: false };
+            gradient = engine::run(op, &[(&gradient).into()])?;
+        }
+        let slot = match &edge.target {
+            Target::Leaf(leaf) => {
+                let at = *self.leaf_places.entry(leaf.id()).or_insert_with(|| {
+                    self.leaves.push((leaf.clone(), None));
+                    self.leaves.len() - 1
+                });
+                &mut self.leaves[at].1
+            }
+            Target::Node(node, output) => {
+                if self.useful.as_ref().is_some_and(|useful| !useful.contains(&node.sequence)) {
+                    return Ok(());
+                }
+                let waiting = self
+                    .waiting
+                    .entry(node.sequence)
+                    .or_insert_with(|| Waiting { node: node.clone(), gradients: vec![None; node.outputs.len()] });
+                &mut waiting.gradients[*output]
+            }
+        };
+        *slot = Some(match slot.take() {
+            None => gradient,
+            Some(sum) => added(sum, gradient)?,
+        });
+        Ok(())
+    }
+
+    fn visit(&mut self, node: &Arc<Node>, mut gradients: Vec<Option<Tensor>>) -> Result<()> {
+        let _event = step_event("autograd::engine::evaluate_function: ", node);
+        for (output, token) in node.hooks.lock().clone() {
+            if let (Some(hook), Some(gradient)) = (hooks::get(&token), &gradients[output])
+                && let Some(replaced) = hook(gradient)?
+            {
+                gradients[output] = Some(replaced);
+            }
+        }
+        let retained: Vec<_> = node.retained.lock().clone();
+        for (output, tensor) in retained {
+            if let (Some(tensor), Some(gradient), Goal::Leaves) = (tensor.upgrade(), &gradients[output], &self.goal) {
+                accumulate(&tensor, gradient.clone(), self.create_graph)?;
+            }
+        }
+        if let Goal::Inputs(places) = &self.goal {
+            for (output, gradient) in gradients.iter().enumerate() {
+                let place = Place::Output(node.sequence, output);
+                if let (true, Some(gradient)) = (places.contains(&place), gradient) {
+                    self.captured.insert(place, gradient.clone());
+                }
+            }
+        }
+        let wanted: Vec<bool> = node.operands.iter().map(|operand| self.wants(operand.edge.as_ref())).collect();
+        if !wanted.iter().any(|&wanted| wanted) {
+            return self.passed(node);
+        }
+        let of_forward = |mut error: TensorError| {
+            error.origin.get_or_insert_with(|| Box::new((node.site, node_name(node))));
+            error
+        };
+        let event = step_event("", node);
+        if profile::events::records_shapes() {
+            let shapes = gradients.iter().flatten().map(|gradient| profile::shape_of(&gradient.into())).collect();
+            event.update(|event| event.shapes = shapes);
+        }
+        let (inputs, results) = self.unpack(node).map_err(of_forward)?;
+        let cx = Context {
+            op: &node.op,
+            operands: &node.operands,
+            outputs: &node.outputs,
+            inputs,
+            results,
+            gradients,
+            wanted,
+        };
+        let found = rules::gradients(&cx).map_err(of_forward)?;
+        anomaly::check(node, &found).map_err(of_forward)?;
+        let Context { wanted, .. } = cx;
+        drop(event);
+        for ((operand, gradient), wanted) in node.operands.iter().zip(found).zip(wanted) {
+            if let (Some(edge), Some(gradient), true) = (&operand.edge, gradient, wanted) {
+                self.send(edge, gradient).map_err(of_forward)?;
+            }
+        }
+        self.passed(node)
+    }
+
+    /// After a node: what was awaited from it has come, or will not.
+    fn passed(&mut self, node: &Node) -> Result<()> {
+        if !self.awaited.is_empty() {
+            for edge in node.operands.iter().filter_map(|operand| operand.edge.as_ref()) {
+                self.arrived(edge)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts an edge to a leaf; after the last one its gradient is complete, and is accumulated while the pass goes on.
+    fn arrived(&mut self, edge: &Edge) -> Result<()> {
+        let Target::Leaf(leaf) = &edge.target else { return Ok(()) };
+        let Some(left) = self.awaited.get_mut(&leaf.id()) else { return Ok(()) };
+        *left -= 1;
+        if *left > 0 {
+            return Ok(());
+        }
+        let at = self.leaf_places.get(&leaf.id()).copied();
+        match at.and_then(|at| self.leaves[at].1.take()) {
+            Some(gradient) => finish(leaf, gradient, self.create_graph),
+            None => Ok(()),
+        }
+    }
+
+    fn wants(&self, edge: Option<&Edge>) -> bool {
+        match (edge.map(|edge| &edge.target), &self.goal, &self.useful) {
+            (None, ..) => false,
+            (_, Goal::Leaves, _) => true,
+            (Some(Target::Leaf(leaf)), Goal::Inputs(places), _) => places.contains(&Place::Leaf(leaf.id())),
+            (Some(Target::Node(node, _)), _, useful) => {
+                useful.as_ref().is_none_or(|useful| useful.contains(&node.sequence))
+            }
+        }
+    }
+
+    /// The saved tensors, checked; taken when this pass is the last.
+    fn unpack(&self, node: &Arc<Node>) -> Result<(Unpacked, Unpacked)> {
+        let mut saved = node.saved.lock();
+        let taken = match (&*saved, self.retain_graph) {
+            (None, _) => {
+                return Err(TensorError::runtime(
+                    "Trying to backward through the graph a second time (or directly access saved tensors after they \
+                     have already been freed). Saved intermediate values of the graph are freed when you call \
+                     .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the \
+                     graph a second time or if you need to access saved tensors after calling backward.",
+                ));
+            }
+            // What keeps nothing has nothing to free, and may be gone through again.
+            (Some(kept), retain) if retain || node.keeps_nothing(kept) => {
+                SavedTensors { inputs: kept.inputs.clone(), outputs: kept.outputs.clone() }
+            }
+            (Some(_), _) => saved.take().unwrap_or_default(),
+        };
+        drop(saved);
+        let outputs = taken.outputs.iter().enumerate().map(|(i, saved)| (Some(i), saved));
+        for (output, saved) in taken.inputs.iter().map(|saved| (None, saved)).chain(outputs) {
+            if let Some(Saved { tensor, version, .. }) = saved
+                && tensor.version() != *version
+            {
+                return Err(modified(node, output, tensor, *version));
+            }
+        }
+        let unpack = |saved: Vec<Option<Saved>>| -> Result<Unpacked> {
+            saved.into_iter().map(|saved| saved.map(|saved| self.value(saved)).transpose()).collect()
+        };
+        let inputs = unpack(taken.inputs)?;
+        let mut results = unpack(taken.outputs)?;
+        if self.create_graph {
+            for (i, result) in results.iter_mut().enumerate() {
+                if let Some(tensor) = result {
+                    let alias = tensor.detach();
+                    alias.autograd().lock().history = Some((node.clone(), i));
+                    *result = Some(alias);
+                }
+            }
+        }
+        Ok((inputs, results))
+    }
+
+    /// A saved tensor, asked back where a hook packed it.
+    fn value(&self, saved: Saved) -> Result<Tensor> {
+        let Some(unpack) = saved.packed.as_ref().and_then(hooks::packed) else {
+            return Ok(saved.tensor);
+        };
+        let value = unpack(self.create_graph)?;
+        let history = saved.tensor.autograd().lock().history.clone();
+        match history.filter(|_| self.create_graph) {
+            Some(history) => {
+                let value = value.detach();
+                value.autograd().lock().history = Some(history);
+                Ok(value)
+            }
+            None => Ok(value),
+        }
+    }
+
+    /// Adds what was found to the leaves' `.grad`.
+    pub fn accumulate(self) -> Result<()> {
+        for (leaf, gradient) in self.leaves {
+            if let Some(gradient) = gradient {
+                finish(&leaf, gradient, self.create_graph)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The gradients of the inputs that the pass was for.
+    pub fn of_inputs(mut self, inputs: &[Tensor]) -> Result<Vec<Option<Tensor>>> {
+        for (leaf, gradient) in std::mem::take(&mut self.leaves) {
+            if let Some(gradient) = gradient {
+                self.captured.insert(Place::Leaf(leaf.id()), hooked(&leaf, gradient)?);
+            }
+        }
+        Ok(inputs.iter().map(|input| self.captured.get(&place(input)?).cloned()).collect())
+    }
+}
+
+/// How many edges lead to each leaf with a hook on its accumulated gradient, from nodes that the roots reach.
+fn awaited(roots: &[Edge]) -> HashMap<usize, usize> {
+    let mut counts = HashMap::new();
+    let mut seen = HashSet::new();
+    let mut open: Vec<Arc<Node>> = Vec::new();
+    let mut follow = |edge: &Edge, open: &mut Vec<Arc<Node>>| match &edge.target {
+        Target::Leaf(leaf) if !leaf.autograd().lock().post_accumulate_hooks.is_empty() => {
+            *counts.entry(leaf.id()).or_insert(0) += 1;
+        }
+        Target::Leaf(_) => {}
+        Target::Node(node, _) => {
+            if seen.insert(node.sequence) {
+                open.push(node.clone());
+            }
+        }
+    };
+    roots.iter().for_each(|edge| follow(edge, &mut open));
+    while let Some(node) = open.pop() {
+        node.operands.iter().filter_map(|operand| operand.edge.as_ref()).for_each(|edge| follow(edge, &mut open));
+    }
+    counts
+}
+
+/// Adds a leaf's gradient to its `.grad`, with the hooks before and after.
+fn finish(leaf: &Tensor, gradient: Tensor, create_graph: bool) -> Result<()> {
+    let gradient = hooked(leaf, gradient)?;
+    let _around = accumulation("autograd::engine::evaluate_function: torch::autograd::AccumulateGrad");
+    let within = accumulation("torch::autograd::AccumulateGrad");
+    if profile::events::records_shapes() {
+        within.update(|event| event.shapes = vec![profile::shape_of(&(&gradient).into())]);
+    }
+    accumulate(leaf, gradient, create_graph)?;
+    drop(within);
+    let after = leaf.autograd().lock().post_accumulate_hooks.clone();
+    for hook in after.iter().filter_map(hooks::get) {
+        hook(leaf)?;
+    }
+    Ok(())
+}
+
+/// The profiler's event of a step of the pass.
+fn step_event(prefix: &str, node: &Node) -> Entered {
+    if !profile::events::is_on() {
+        return Entered::NONE;
+    }
+    let event = profile::events::enter(Kind::Backward, format!("{prefix}{}", node_name(node)), false);
+    event.update(|event| event.sequence = Some(node.sequence));
+    event
+}
+
+fn accumulation(name: &'static str) -> Entered {
+    match profile::events::is_on() {
+        true => profile::events::enter(Kind::Backward, name, false),
+        false => Entered::NONE,
+    }
+}
+
+fn hooked(leaf: &Tensor, mut gradient: Tensor) -> Result<Tensor> {
+    let tokens = leaf.autograd().lock().hooks.clone();
+    for hook in tokens.iter().filter_map(hooks::get) {
+        if let Some(replaced) = hook(&gradient)? {
+            gradient = replaced;
+        }
+    }
+    Ok(gradient)
+}
+
+/// The nodes from which one of the places can be reached.
+fn useful(roots: &[Edge], places: &HashSet<Place>) -> HashSet<u64> {
+    // Producers are older: in order of age, each node's answer follows from older ones.
+    let mut nodes: BTreeMap<u64, Arc<Node>> = BTreeMap::new();
+    let mut open: Vec<Arc<Node>> = Vec::new();
+    let target = |edge: &Edge| match &edge.target {
+        Target::Node(node, _) => Some(node.clone()),
+        Target::Leaf(_) => None,
+    };
+    open.extend(roots.iter().filter_map(target));
+    while let Some(node) = open.pop() {
+        if nodes.insert(node.sequence, node.clone()).is_none() {
+            open.extend(node.operands.iter().filter_map(|operand| operand.edge.as_ref()).filter_map(target));
+        }
+    }
+    let mut useful = HashSet::new();
+    for (sequence, node) in nodes {
+        let leads = node.operands.iter().filter_map(|operand| operand.edge.as_ref()).any(|edge| match &edge.target {
+            Target::Leaf(leaf) => places.contains(&Place::Leaf(leaf.id())),
+            Target::Node(node, _) => useful.contains(&node.sequence),
+        });
+        let is_place = (0..node.outputs.len()).any(|i| places.contains(&Place::Output(sequence, i)));
+        if leads || is_place {
+            useful.insert(sequence);
+        }
+    }
+    useful
+}
+
+/// The sum of two gradients, in the first's memory when nobody else sees it.
+fn added(sum: Tensor, gradient: Tensor) -> Result<Tensor> {
+    let in_place = !grad_mode::is_enabled() && sum.is_unshared() && sum.is_contiguous();
+    let add = Op::Pointwise { function: Pointwise::Add, parameters: [0.0; 2] };
+    if in_place {
+        engine::run_into(add, &[(&sum).into(), (&gradient).into()], &sum)?;
+        return Ok(sum);
+    }
+    engine::run(add, &[(&sum).into(), (&gradient).into()])
+}
+
+/// Adds to a tensor's `.grad`.
+fn accumulate(tensor: &Tensor, gradient: Tensor, create_graph: bool) -> Result<()> {
+    let add = Op::Pointwise { function: Pointwise::Add, parameters: [0.0; 2] };
+    let sum = match tensor.grad() {
+        Some(grad) if !create_graph => {
+            grad_mode::with(false, || engine::run_into(add, &[(&grad).into(), (&gradient).into()], &grad))?;
+            return Ok(());
+        }
+        Some(grad) => engine::run(add, &[(&grad).into(), (&gradient).into()])?,
+        None if create_graph => engine::run(Op::Contiguous, &[(&gradient).into()])?,
+        None => {
+            let own = gradient.detach();
+            drop(gradient);
+            // A gradient that is nobody else's becomes the `.grad` as it is.
+            match own.is_contiguous() && own.is_unshared() {
+                true => own,
+                false => grad_mode::with(false, || engine::run(Op::Contiguous, &[(&own).into()]))?,
+            }
+        }
+    };
+    tensor.set_grad(Some(sum));
+    Ok(())
+}
+
+/// A saved tensor that was written to: `output` of the node that saved it, or an operand with a history of its own.
+fn modified(node: &Arc<Node>, output: Option<usize>, tensor: &Tensor, expected: u64) -> TensorError {
+    let scalar = tensor.dtype().scalar_name();
+    let kind = if tensor.device().is_cuda() { "torch.cuda." } else { "torch." };
+    let made_by = match (output, &tensor.autograd().lock().history) {
+        (Some(i), _) => format!(", which is output {i} of {},", node_name(node)),
+        (None, Some((made_by, i))) => format!(", which is output {i} of {},", node_name(made_by)),
+        (None, None) => String::new(),
+    };
+    TensorError::runtime(format!(
+        "one of the variables needed for gradient computation has been modified by an inplace operation: \
+         [{kind}{scalar}Tensor {:?}]{made_by} is at version {}; expected version {expected} instead. Hint: enable \
+         anomaly detection to find the operation that failed to compute its gradient, with \
+         torch.autograd.set_detect_anomaly(True, check_nan=False).",
+        tensor.shape(),
+        tensor.version()
+    ))
+}

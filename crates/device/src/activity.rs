@@ -1,0 +1,542 @@
+//! What the devices did: each kernel, copy and fill with its stream and its time; always on, taken cell by cell.
+//!
+//! A pair of events around a piece of work tells when it ran. Recording events costs the host time, so the record keeps a
+//! budget: from one taking to the next the first `FREE` costs nothing, and later recording may take `SHARE` of the time
+//! that passes. Work beyond that is counted but not timed, and its time is estimated from the timed work of its name. While
+//! somebody watches (a profiler), everything is timed.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use parking_lot::Mutex;
+
+use super::allocator::{self, Place, now};
+use super::event::Event;
+use super::stream::Stream;
+use super::{Result, graph};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Kernel,
+    /// From the host, to the host, within a device, between devices.
+    Upload,
+    Download,
+    Copy,
+    PeerCopy,
+    Fill,
+    /// A CUDA graph's replay, as a whole.
+    Graph,
+}
+
+/// What is given to a device to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct What {
+    pub kind: Kind,
+    /// A kernel's name; of copies what CUPTI calls them (`Memcpy HtoD (Pinned -> Device)`).
+    pub name: &'static str,
+    /// Copied or filled.
+    pub bytes: usize,
+    /// A kernel's launch: blocks, threads of a block, bytes of dynamic shared memory.
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    pub shared: u32,
+}
+
+impl What {
+    /// A copy or fill.
+    pub const fn memory(kind: Kind, name: &'static str, bytes: usize) -> What {
+        What { kind, name, bytes, grid: [0; 3], block: [0; 3], shared: 0 }
+    }
+    /// A kernel of a library that chooses its own launch.
+    pub const fn library(name: &'static str) -> What {
+        What::memory(Kind::Kernel, name, 0)
+    }
+}
+
+/// A piece of work that was timed. Times are on the clock of [`allocator::now`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Work {
+    pub what: What,
+    pub device: usize,
+    /// 0 for the default stream; others are numbered as they first appear.
+    pub stream: u32,
+    pub start: Duration,
+    pub duration: Duration,
+    /// When the host asked for it, and how long the asking took.
+    pub launched: Duration,
+    pub launching: Duration,
+    /// The host's thread, as [`thread_number`] counts.
+    pub thread: u32,
+    /// Counts all work.
+    pub number: u64,
+    /// The operation that it is part of ([`within`]); 0 where none was told.
+    pub operation: u64,
+    /// The cell and line.
+    pub place: Option<Place>,
+}
+
+/// All work of one name on one device.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Total {
+    pub kind: Kind,
+    pub name: &'static str,
+    pub device: usize,
+    pub count: u64,
+    /// How much of it was timed, and how long that took.
+    pub timed: u64,
+    pub time: Duration,
+}
+
+impl Total {
+    /// How long all of it took: measured, or estimated from the part that was timed.
+    pub fn estimate(&self) -> Duration {
+        self.time.mul_f64(self.count as f64 / self.timed.max(1) as f64)
+    }
+}
+
+/// What was done since the record was last taken.
+#[derive(Debug, Clone, Default)]
+pub struct Record {
+    /// The first pieces that were timed, in the order in which they were asked for.
+    pub work: Vec<Work>,
+    pub totals: Vec<Total>,
+    /// From when on pieces are missing in `work`; none: it is whole.
+    pub whole_until: Option<Duration>,
+}
+
+/// Host time that recording may take from one taking to the next, and then its share of what passes. The device needs some
+/// time for the events too, several times as much on the emulator: hence the small share.
+const FREE: Duration = Duration::from_millis(2);
+const SHARE: f64 = 0.0005;
+/// Pieces of work kept one by one; of later ones only the totals are.
+const KEPT: usize = 8192;
+/// As many pieces wait to be looked at while a profiler watches; then the devices are waited for.
+const WATCHED: usize = 1 << 16;
+
+struct Pending {
+    work: Work,
+    /// When the host was about to record `start`.
+    began: Duration,
+    start: Event,
+    stop: Event,
+}
+
+#[derive(Default)]
+struct State {
+    pending: Vec<Pending>,
+    /// Timed beyond what is kept one by one: total, events.
+    brief: Vec<(usize, Event, Event)>,
+    spare: Vec<Event>,
+    record: Record,
+    places: HashMap<(usize, &'static str), usize>,
+    streams: Vec<(usize, usize)>,
+    since: Duration,
+    spent: Duration,
+    /// Launches to leave untimed before the budget is looked at again: a random number, so that a loop's period and ours
+    /// never agree.
+    skip: u32,
+    random: u32,
+    watched: Vec<Work>,
+    watchers: u32,
+    number: u64,
+    /// When the last known work of each device's streams ended.
+    ends: HashMap<(usize, u32), Duration>,
+}
+
+static STATE: LazyLock<Mutex<State>> = LazyLock::new(|| Mutex::new(State { random: 1, ..State::default() }));
+static ENABLED: AtomicBool = AtomicBool::new(true);
+
+thread_local! {
+    static OPERATION: Cell<u64> = const { Cell::new(0) };
+    static THREAD: u32 = {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        NEXT.fetch_add(1, Ordering::Relaxed) as u32
+    };
+}
+
+/// This thread's number: 1 for the first that asks.
+pub fn thread_number() -> u32 {
+    THREAD.try_with(|number| *number).unwrap_or(0)
+}
+
+/// Says which operation the work of this thread belongs to from now on; returns what was said before.
+pub fn within(operation: u64) -> u64 {
+    OPERATION.replace(operation)
+}
+
+/// Stops or resumes recording, for those who measure what it costs.
+pub fn set_enabled(on: bool) {
+    ENABLED.store(on, Ordering::Relaxed);
+}
+
+/// Gives a device work on a stream through `submit`, and records it.
+pub fn observed<T>(stream: &Stream, what: What, submit: impl FnOnce() -> Result<T>) -> Result<T> {
+    if super::held::settle() {
+        super::driver::bind(stream.device())?;
+    }
+    let device = stream.device();
+    if !ENABLED.load(Ordering::Relaxed) || graph::is_capturing(device) {
+        return submit();
+    }
+    let began = now();
+    let (total, start) = STATE.lock().begin(device, &what, began);
+    let start = start.filter(|event| event.mark(stream).is_ok());
+    let launched = if start.is_some() { now() } else { began };
+    let result = submit()?;
+    let Some(start) = start else {
+        return Ok(result);
+    };
+    let returned = now();
+    let stop = STATE.lock().event(device).filter(|event| event.mark(stream).is_ok());
+    let mut state = STATE.lock();
+    state.spent += (launched - began) + now().saturating_sub(returned);
+    let Some(stop) = stop else {
+        state.spare.push(start);
+        return Ok(result);
+    };
+    if state.watchers == 0 && state.pending.len() >= KEPT {
+        state.record.whole_until.get_or_insert(launched);
+        if state.record.totals.get(total).is_some_and(|total| total.name == what.name) {
+            state.brief.push((total, start, stop));
+        }
+        return Ok(result);
+    }
+    state.number += 1;
+    let work = Work {
+        what,
+        device,
+        stream: state.stream(stream),
+        start: Duration::ZERO,
+        duration: Duration::ZERO,
+        launched,
+        launching: returned - launched,
+        thread: thread_number(),
+        number: state.number,
+        operation: OPERATION.get(),
+        place: allocator::place(),
+    };
+    state.pending.push(Pending { work, began, start, stop });
+    let full = state.pending.len() >= WATCHED;
+    drop(state);
+    if full {
+        settle();
+    }
+    Ok(result)
+}
+
+impl State {
+    /// Counts a piece of work; its total, and an event to begin with if it is to be timed.
+    fn begin(&mut self, device: usize, what: &What, now: Duration) -> (usize, Option<Event>) {
+        let total = self.total(device, what);
+        self.record.totals[total].count += 1;
+        let event = match self.is_due(total, now) {
+            true => self.event(device),
+            false => None,
+        };
+        if event.is_none() {
+            self.record.whole_until.get_or_insert(now);
+        }
+        (total, event)
+    }
+
+    fn is_due(&mut self, total: usize, now: Duration) -> bool {
+        if self.watchers == 0 {
+            if self.brief.len() >= 1024 {
+                self.settle_brief(false);
+                if self.brief.len() >= 1024 {
+                    return false;
+                }
+            }
+            let is_new = self.record.totals[total].count == 1 && self.pending.len() < KEPT;
+            if !is_new && self.skip > 0 {
+                self.skip -= 1;
+                return false;
+            }
+            let budget = FREE + now.saturating_sub(self.since).mul_f64(SHARE);
+            if !is_new && self.spent > budget {
+                self.random = self.random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                self.skip = self.random >> 28;
+                return false;
+            }
+        }
+        true
+    }
+
+    fn event(&mut self, device: usize) -> Option<Event> {
+        while let Some(found) = self.spare.iter().rposition(|event| event.device() == device) {
+            let event = self.spare.swap_remove(found);
+            if !event.is_lost() {
+                return Some(event);
+            }
+        }
+        Event::new(device, true).ok()
+    }
+
+    fn total(&mut self, device: usize, what: &What) -> usize {
+        let totals = &mut self.record.totals;
+        *self.places.entry((device, what.name)).or_insert_with(|| {
+            let (kind, name) = (what.kind, what.name);
+            totals.push(Total { kind, name, device, count: 0, timed: 0, time: Duration::ZERO });
+            totals.len() - 1
+        })
+    }
+
+    fn stream(&mut self, stream: &Stream) -> u32 {
+        if stream.is_default() {
+            return 0;
+        }
+        let key = (stream.device(), stream.handle());
+        let known = self.streams.iter().filter(|(device, _)| *device == key.0).position(|other| *other == key);
+        let number = known.unwrap_or_else(|| {
+            let before = self.streams.iter().filter(|(device, _)| *device == key.0).count();
+            self.streams.push(key);
+            before
+        });
+        number as u32 + 1
+    }
+
+    /// Moves work of one device behind what is known of its streams already: a stream does one thing after another, and
+    /// each settling ties the clocks anew, some time too late (`place_in_time`).
+    fn follow_on(&mut self, work: &mut [Work]) {
+        let early = |work: &Work| {
+            let end = self.ends.get(&(work.device, work.stream));
+            end.map_or(Duration::ZERO, |end| end.saturating_sub(work.start))
+        };
+        let late = work.iter().map(early).max().unwrap_or_default();
+        for work in work {
+            work.start += late;
+            let end = self.ends.entry((work.device, work.stream)).or_default();
+            *end = (*end).max(work.start + work.duration);
+        }
+    }
+
+    /// Adds up what was timed beyond what is kept: all of it, or what is done.
+    fn settle_brief(&mut self, wait: bool) {
+        let brief = std::mem::take(&mut self.brief);
+        for (total, start, stop) in brief {
+            if !wait && !stop.query().unwrap_or(true) {
+                self.brief.push((total, start, stop));
+                continue;
+            }
+            if let Some(time) = between(&start, &stop) {
+                let total = &mut self.record.totals[total];
+                total.timed += 1;
+                total.time += time;
+            }
+            self.spare.extend([start, stop]);
+        }
+    }
+}
+
+/// The time between two events, the later waited for; none where the device failed.
+fn between(start: &Event, stop: &Event) -> Option<Duration> {
+    stop.synchronize().ok()?;
+    let milliseconds = start.elapsed(stop).ok()?;
+    Some(Duration::from_secs_f64(f64::from(milliseconds).max(0.0) / 1e3))
+}
+
+/// Finds out when the pending work ran, waiting for it.
+fn settle() {
+    // One at a time: what one has taken out, the other could miss.
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock();
+    if graph::is_any_under_way() {
+        return;
+    }
+    let pending = std::mem::take(&mut STATE.lock().pending);
+    if pending.is_empty() {
+        return;
+    }
+    let mut known = Vec::with_capacity(pending.len());
+    let mut spare = Vec::with_capacity(2 * pending.len());
+    let mut devices: Vec<usize> = pending.iter().map(|pending| pending.work.device).collect();
+    devices.sort_unstable();
+    devices.dedup();
+    let mut rest = pending;
+    for device in devices {
+        let (own, others) = rest.into_iter().partition(|pending| pending.work.device == device);
+        rest = others;
+        let first = known.len();
+        place_in_time(device, own, &mut known, &mut spare);
+        STATE.lock().follow_on(&mut known[first..]);
+    }
+    known.sort_by_key(|work| work.number);
+    let mut state = STATE.lock();
+    for work in known {
+        let total = state.total(work.device, &work.what);
+        let total = &mut state.record.totals[total];
+        total.timed += 1;
+        total.time += work.duration;
+        if state.watchers > 0 {
+            state.watched.push(work.clone());
+        }
+        match state.record.work.len() < KEPT {
+            true => state.record.work.push(work),
+            false => _ = state.record.whole_until.get_or_insert(work.launched),
+        }
+    }
+    state.spare.extend(spare);
+}
+
+/// How often the clocks of host and device are tied at most, and how long a tie may take that needs no other.
+const TIES: usize = 8;
+const TIGHT: Duration = Duration::from_micros(100);
+
+/// Reads the events of one device's work. An event recorded now, once all is done, ties the device's clock to the host's;
+/// from it the reading goes backwards, through a nearer event once a second, as distances are told in single precision.
+fn place_in_time(device: usize, pending: Vec<Pending>, known: &mut Vec<Work>, spare: &mut Vec<Event>) {
+    let settled = || -> Result<(Event, Duration)> {
+        for pending in &pending {
+            pending.stop.synchronize()?;
+        }
+        // The host may be held up before it looks at its clock: of several ties the tightest counts.
+        let tie = || -> Result<(Duration, Event, Duration)> {
+            let anchor = Event::new(device, true)?;
+            let before = now();
+            anchor.mark(&Stream::current(device))?;
+            anchor.synchronize()?;
+            let after = now();
+            Ok((after - before, anchor, after))
+        };
+        let mut best = tie()?;
+        for _ in 1..TIES {
+            if best.0 < TIGHT {
+                break;
+            }
+            let next = tie()?;
+            if next.0 < best.0 {
+                best = next;
+            }
+        }
+        Ok((best.1, best.2))
+    };
+    let Ok((anchor, mut at)) = settled() else {
+        return;
+    };
+    let mut nearer: Option<usize> = None;
+    let mut starts = vec![Duration::ZERO; pending.len()];
+    for i in (0..pending.len()).rev() {
+        let reference = nearer.map_or(&anchor, |nearer| &pending[nearer].start);
+        let Ok(milliseconds) = pending[i].start.elapsed(reference) else {
+            return;
+        };
+        starts[i] = match milliseconds >= 0.0 {
+            true => at.saturating_sub(Duration::from_secs_f64(f64::from(milliseconds) / 1e3)),
+            false => at + Duration::from_secs_f64(-f64::from(milliseconds) / 1e3),
+        };
+        if milliseconds > 1000.0 {
+            (nearer, at) = (Some(i), starts[i]);
+        }
+    }
+    for (Pending { mut work, began, start, stop }, at) in pending.into_iter().zip(starts) {
+        if let Some(duration) = between(&start, &stop) {
+            // Never before the event was asked for: the two clocks agree to some microseconds only. A host that is held up
+            // between the event and the work leaves the device waiting: that is no work.
+            let at = at.max(began);
+            work.start = at.max(work.launched);
+            work.duration = duration.saturating_sub(work.start - at);
+            known.push(work);
+        }
+        spare.extend([start, stop]);
+    }
+    spare.push(anchor);
+}
+
+/// What was done since the last taking, and a new record. Waits for the work that was timed; nothing is taken while a
+/// graph is captured, as waiting would spoil it.
+pub fn take() -> Record {
+    if graph::is_any_under_way() {
+        return Record::default();
+    }
+    settle();
+    let mut state = STATE.lock();
+    state.settle_brief(true);
+    state.places.clear();
+    (state.since, state.spent, state.skip) = (now(), Duration::ZERO, 0);
+    std::mem::take(&mut state.record)
+}
+
+/// While it lives, all work is timed.
+#[derive(Debug)]
+pub struct Watch(());
+
+impl Watch {
+    #[expect(clippy::new_without_default, reason = "it changes what is recorded")]
+    pub fn new() -> Watch {
+        settle();
+        STATE.lock().watchers += 1;
+        Watch(())
+    }
+
+    /// What was done since the watch began, or since it was last asked. Waits for it.
+    pub fn take(&self) -> Vec<Work> {
+        settle();
+        std::mem::take(&mut STATE.lock().watched)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let mut state = STATE.lock();
+        state.watchers -= 1;
+        if state.watchers == 0 {
+            state.watched.clear();
+        }
+    }
+}
+
+/// A name that lives as long as the process: kernels' names are few.
+pub fn interned(name: &str) -> &'static str {
+    static NAMES: LazyLock<Mutex<HashMap<String, &'static str>>> = LazyLock::new(Mutex::default);
+    let mut names = NAMES.lock();
+    match names.get(name) {
+        Some(known) => known,
+        None => {
+            let fresh: &'static str = Box::leak(name.to_owned().into_boxed_str());
+            names.insert(name.to_owned(), fresh);
+            fresh
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn work(stream: u32, start: u64, duration: u64) -> Work {
+        let [start, duration] = [start, duration].map(Duration::from_micros);
+        let (launched, launching) = (start, Duration::ZERO);
+        let what = What::library("kernel");
+        Work {
+            what,
+            device: 0,
+            stream,
+            start,
+            duration,
+            launched,
+            launching,
+            thread: 1,
+            number: 1,
+            operation: 0,
+            place: None,
+        }
+    }
+
+    /// Two settlings whose ties differ by a millisecond: the second's work moves as a whole behind the first's.
+    #[test]
+    fn a_stream_does_one_thing_after_another() {
+        let mut state = State::default();
+        let mut first = [work(0, 5000, 100), work(1, 5050, 700)];
+        state.follow_on(&mut first);
+        let mut second = [work(0, 4100, 100), work(1, 4700, 50), work(0, 4900, 10)];
+        state.follow_on(&mut second);
+        let starts = second.map(|work| work.start.as_micros());
+        assert_eq!((first[0].start.as_micros(), starts), (5000, [5150, 5750, 5950]));
+        let mut third = [work(0, 6000, 10)];
+        state.follow_on(&mut third);
+        assert_eq!(third[0].start.as_micros(), 6000);
+    }
+}

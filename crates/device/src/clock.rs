@@ -1,0 +1,173 @@
+//! Processor time of this process, and the pauses of a thread that asks again and again.
+
+use std::sync::{LazyLock, OnceLock};
+use std::time::Duration;
+
+/// Time on processors, of all threads since the process began.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ProcessorTime {
+    pub user: Duration,
+    pub system: Duration,
+}
+
+/// What the process has used so far.
+pub fn processor_time() -> ProcessorTime {
+    let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
+    // SAFETY: getrusage writes the structure that it is given, which is all integers: zeroes are valid.
+    let usage = unsafe {
+        libc::getrusage(libc::RUSAGE_SELF, usage.as_mut_ptr());
+        usage.assume_init()
+    };
+    let duration = |time: libc::timeval| Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000);
+    ProcessorTime { user: duration(usage.ru_utime), system: duration(usage.ru_stime) }
+}
+
+/// The same as one number, to the nanosecond: `getrusage` may count whole ticks of the scheduler.
+pub fn process_time() -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: clock_gettime writes the structure that it is given.
+    unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &mut time) };
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// A count that grows evenly with time, for moments that are noted often and read seldom: the processor's own where it keeps
+/// one pace, in a third of the time that asking the system takes; elsewhere nanoseconds. `Pace` tells what it means.
+#[inline]
+pub fn ticks() -> u64 {
+    count(COUNTER.steady)
+}
+
+#[inline]
+fn count(_steady: bool) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if _steady {
+        // SAFETY: reads a counter that every such processor has.
+        return unsafe { std::arch::x86_64::_rdtsc() };
+    }
+    super::allocator::now().as_nanos() as u64
+}
+
+/// Whether the processor says of its counter that neither its frequency nor its sleep changes the pace.
+fn is_steady() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::__cpuid;
+        __cpuid(0x8000_0000).eax >= 0x8000_0007 && __cpuid(0x8000_0007).edx & 1 << 8 != 0
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+struct Counter {
+    steady: bool,
+    /// When it was first asked.
+    first: Moment,
+}
+
+static COUNTER: LazyLock<Counter> = LazyLock::new(|| {
+    let steady = is_steady();
+    Counter { steady, first: Moment::read(steady) }
+});
+
+/// A moment as both clocks tell it.
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    ticks: u64,
+    /// On the clock of `allocator::now`.
+    time: Duration,
+}
+
+impl Moment {
+    /// Of a few readings the one in which least time passed, for the thread may lose its processor between the two.
+    fn read(steady: bool) -> Moment {
+        let read = || {
+            let ticks = count(steady);
+            let time = super::allocator::now();
+            (count(steady).saturating_sub(ticks), Moment { ticks, time })
+        };
+        let first = read();
+        [read(), read(), read()].into_iter().fold(first, |best, next| if next.0 < best.0 { next } else { best }).1
+    }
+}
+
+/// What ticks are in time: their length, measured once, and a moment of now. A machine that sleeps may go on counting.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    now: Moment,
+    /// Seconds.
+    tick: f64,
+}
+
+impl Pace {
+    pub fn measured() -> Pace {
+        /// What is measured over so long is right to a few parts in a hundred million.
+        const ENOUGH: Duration = Duration::from_secs(1);
+        static TICK: OnceLock<f64> = OnceLock::new();
+        let (first, now) = (COUNTER.first, Moment::read(COUNTER.steady));
+        let passed = now.time.saturating_sub(first.time);
+        let so_far = || passed.as_secs_f64() / now.ticks.saturating_sub(first.ticks).max(1) as f64;
+        let tick = if passed < ENOUGH { so_far() } else { *TICK.get_or_init(so_far) };
+        Pace { now, tick }
+    }
+    /// The time of a moment that was noted in ticks.
+    pub fn time(&self, ticks: u64) -> Duration {
+        self.now.time.saturating_sub(self.duration(self.now.ticks.saturating_sub(ticks)))
+    }
+    pub fn duration(&self, ticks: u64) -> Duration {
+        Duration::from_secs_f64(self.tick * ticks as f64)
+    }
+    /// The ticks of a moment whose time is known.
+    pub fn ticks(&self, time: Duration) -> u64 {
+        let before = self.now.time.saturating_sub(time).as_secs_f64();
+        self.now.ticks.saturating_sub((before / self.tick.max(f64::MIN_POSITIVE)) as u64)
+    }
+}
+
+/// Has this thread's short sleeps end when they are over: Linux lets them last 50 us longer, to wake less often.
+pub fn sleep_precisely() {
+    #[cfg(target_os = "linux")]
+    // SAFETY: changes how this thread's timers are rounded, nothing else.
+    unsafe {
+        libc::prctl(libc::PR_SET_TIMERSLACK, 1000_u64);
+    }
+}
+
+/// Microseconds for which an answer is asked for without a pause.
+const SPIN: u128 = 50;
+
+/// What to add to a time in vain where whoever is to answer may need this very processor: it is given up at once.
+pub const NO_SPIN: Duration = Duration::from_micros(SPIN as u64);
+
+/// A pause between two questions of a thread that has asked in vain for so long: none at first, then longer and longer ones.
+///
+/// A processor is given up by sleeping, not by `sched_yield`: Linux 6.18 takes the rest of a slice from who yields, and threads
+/// that did so in a loop owed so much that others of their group did not run for half a minute.
+pub fn pause(in_vain: Duration) {
+    match in_vain.as_micros() {
+        0..SPIN => std::hint::spin_loop(),
+        SPIN..1000 => std::thread::sleep(Duration::from_micros(10)),
+        1000..20_000 => std::thread::sleep(Duration::from_micros(50)),
+        _ => std::thread::sleep(Duration::from_micros(200)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::allocator::now;
+
+    #[test]
+    fn what_was_noted_in_ticks_is_told_in_time() {
+        let (before, noted, after) = (now(), ticks(), now());
+        std::thread::sleep(Duration::from_millis(20));
+        let pace = Pace::measured();
+        // The first reading may have lost its processor for a while.
+        let slack = Duration::from_millis(1);
+        let told = pace.time(noted);
+        assert!(before <= told + slack && told <= after + slack, "{told:?} is not between {before:?} and {after:?}");
+        let again = pace.ticks(told);
+        assert!(pace.duration(again.abs_diff(noted)) < Duration::from_micros(1), "{again} for {noted}");
+        let slept = pace.duration(ticks() - noted);
+        assert!(slept >= Duration::from_millis(19), "20 ms are {slept:?}");
+    }
+}

@@ -1,0 +1,332 @@
+//! Autocast: inside its regions PyTorch's lists say which operations run in a half type, which in float32, and which in the
+//! widest type of their operands.
+//!
+//! The lists are PyTorch's own (`aten/src/ATen/autocast_mode.h` and `.cpp`, 2.11), by the names of its operations; CUDA's and the
+//! processor's differ. They count where a function is called by name (`torch::autocast`), not at the door: what a
+//! listed function does inside runs with autocast out of the way, as it does under PyTorch's dispatcher.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use tensorcell_device::Device;
+use tensorcell_tensor::op::Result;
+use tensorcell_tensor::{Arg, DType, Op, Tensor, TensorError, WeakTensor};
+
+/// What happens to an operation's floating operands (float64 stays as it is).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Policy {
+    /// Cast to the region's half type.
+    Lower,
+    /// Cast to float32.
+    Float32,
+    /// Cast to float32, unless the call names a result dtype.
+    Float32UnlessDtype,
+    /// Cast to the widest among them.
+    Widest,
+    /// An error: unsafe in a half type, and there is a better function.
+    Refused,
+    /// In no list: one operation in PyTorch, but composed here of some that are. Nothing is cast, inside neither.
+    Whole,
+}
+
+type List = (Policy, &'static str);
+
+/// CUDA's lists. `_upsample` stands for the rows `upsample_*`, `rnn_cell` for `rnn_tanh_cell` and `rnn_relu_cell`, `_lstm_layer` and
+/// `_rnn_layer` for `_cudnn_rnn`; `norm`'s rows, which append a dtype, ask for none.
+const CUDA: &[List] = &[
+    (
+        Policy::Lower,
+        "conv1d conv2d conv3d conv_tbc conv_transpose1d conv_transpose2d conv_transpose3d convolution prelu addmm addmv \
+         addr matmul einsum mm mv linalg_vecdot linear addbmm baddbmm bmm chain_matmul linalg_multi_dot lstm_cell \
+         gru_cell rnn_cell _lstm_layer _rnn_layer scaled_dot_product_attention",
+    ),
+    (
+        Policy::Float32,
+        "acos asin cosh erfinv exp expm1 log log10 log2 log1p reciprocal rsqrt sinh tan pow softplus layer_norm \
+         native_layer_norm group_norm frobenius_norm nuclear_norm cosine_similarity poisson_nll_loss \
+         cosine_embedding_loss nll_loss hinge_embedding_loss kl_div l1_loss smooth_l1_loss huber_loss mse_loss \
+         margin_ranking_loss multilabel_margin_loss soft_margin_loss triplet_margin_loss multi_margin_loss \
+         binary_cross_entropy_with_logits dist pdist cdist renorm logsumexp _upsample",
+    ),
+    (
+        Policy::Float32UnlessDtype,
+        "prod softmax log_softmax cumprod cumsum linalg_vector_norm linalg_matrix_norm sum norm",
+    ),
+    (Policy::Widest, "addcdiv addcmul atan2 bilinear cross dot vdot grid_sampler index_put tensordot scatter_add"),
+    (Policy::Refused, "binary_cross_entropy"),
+    (Policy::Whole, "affine_grid"),
+];
+
+/// The processor's. `_lstm_layer` stands for `mkldnn_rnn_layer`.
+const CPU: &[List] = &[
+    (
+        Policy::Lower,
+        "conv1d conv2d conv3d bmm mm linalg_vecdot baddbmm addmm addbmm linear matmul conv_tbc conv_transpose1d \
+         conv_transpose2d conv_transpose3d prelu scaled_dot_product_attention _lstm_layer",
+    ),
+    (
+        Policy::Float32,
+        "avg_pool3d binary_cross_entropy grid_sampler polar prod quantile nanquantile stft cdist trace view_as_complex \
+         cholesky cholesky_inverse cholesky_solve inverse lu_solve orgqr ormqr pinverse max_pool3d max_unpool2d \
+         max_unpool3d adaptive_avg_pool3d reflection_pad1d reflection_pad2d replication_pad1d replication_pad2d \
+         replication_pad3d mse_loss cosine_embedding_loss nll_loss hinge_embedding_loss poisson_nll_loss \
+         cross_entropy_loss l1_loss huber_loss margin_ranking_loss soft_margin_loss triplet_margin_loss \
+         multi_margin_loss ctc_loss kl_div multilabel_margin_loss binary_cross_entropy_with_logits smooth_l1_loss \
+         linalg_cholesky linalg_cholesky_ex linalg_cond linalg_eig linalg_eigh linalg_eigvals linalg_eigvalsh \
+         linalg_householder_product linalg_inv linalg_inv_ex linalg_lstsq linalg_matrix_rank linalg_qr linalg_solve \
+         linalg_svd linalg_svdvals linalg_tensorinv linalg_tensorsolve geqrf qr svd triangular_solve \
+         fractional_max_pool2d fractional_max_pool3d adaptive_max_pool3d",
+    ),
+    (Policy::Widest, "stack cat index_copy"),
+];
+
+/// What is composed here and not there.
+const WHOLE: &str = "logit nansum ldexp matrix_exp linalg_matrix_exp";
+
+/// An operation's place in the two lists.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Row {
+    pub cuda: Option<Policy>,
+    pub cpu: Option<Policy>,
+}
+
+/// The row of one of PyTorch's operations, if it is in a list.
+pub fn row(name: &str) -> Option<Row> {
+    static ROWS: LazyLock<HashMap<&'static str, Row>> = LazyLock::new(|| {
+        let mut rows: HashMap<&'static str, Row> = HashMap::new();
+        for &(policy, names) in CUDA {
+            names.split(' ').for_each(|name| rows.entry(name).or_default().cuda = Some(policy));
+        }
+        for &(policy, names) in CPU {
+            names.split(' ').for_each(|name| rows.entry(name).or_default().cpu = Some(policy));
+        }
+        let whole = Row { cuda: Some(Policy::Whole), cpu: Some(Policy::Whole) };
+        rows.extend(WHOLE.split(' ').map(|name| (name, whole)));
+        rows
+    });
+    ROWS.get(name).copied()
+}
+
+/// The kind of device that a region is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Cpu,
+    Cuda,
+}
+
+impl Kind {
+    fn of(device: Device) -> Kind {
+        match device {
+            Device::Cpu => Kind::Cpu,
+            Device::Cuda(_) => Kind::Cuda,
+        }
+    }
+}
+
+/// What autocast does for one kind of device.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Region {
+    pub enabled: bool,
+    /// The half type.
+    pub dtype: DType,
+    /// Inside a listed operation.
+    inside: bool,
+}
+
+impl Region {
+    fn is_active(self) -> bool {
+        self.enabled && !self.inside
+    }
+}
+
+/// The thread's state.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct State {
+    cpu: Region,
+    cuda: Region,
+}
+
+const START: State = State {
+    cpu: Region { enabled: false, dtype: DType::BFloat16, inside: false },
+    cuda: Region { enabled: false, dtype: DType::Float16, inside: false },
+};
+
+/// A weight cast in an open region: the weight, its version then, the cast.
+struct Kept {
+    weight: WeakTensor,
+    version: u64,
+    cast: Tensor,
+}
+
+thread_local! {
+    static STATE: Cell<State> = const { Cell::new(START) };
+    static NESTING: Cell<i64> = const { Cell::new(0) };
+    static CACHING: Cell<bool> = const { Cell::new(true) };
+    static CACHE: RefCell<HashMap<(usize, DType), Kept>> = RefCell::default();
+}
+
+/// Whether any function must look at its row: the one question that is asked when no region is open.
+#[inline]
+pub fn is_active() -> bool {
+    let state = STATE.get();
+    state.cpu.is_active() || state.cuda.is_active()
+}
+
+pub fn region(kind: Kind) -> Region {
+    match kind {
+        Kind::Cpu => STATE.get().cpu,
+        Kind::Cuda => STATE.get().cuda,
+    }
+}
+
+fn change(kind: Kind, how: impl FnOnce(&mut Region)) {
+    let mut state = STATE.get();
+    how(match kind {
+        Kind::Cpu => &mut state.cpu,
+        Kind::Cuda => &mut state.cuda,
+    });
+    STATE.set(state);
+}
+
+pub fn set_enabled(kind: Kind, enabled: bool) {
+    change(kind, |region| region.enabled = enabled);
+}
+
+pub fn set_dtype(kind: Kind, dtype: DType) {
+    change(kind, |region| region.dtype = dtype);
+}
+
+/// How many regions are open, after one more (or less).
+pub fn nest(by: i64) -> i64 {
+    NESTING.set(NESTING.get() + by);
+    NESTING.get()
+}
+
+pub fn is_caching() -> bool {
+    CACHING.get()
+}
+
+pub fn set_caching(on: bool) {
+    CACHING.set(on);
+}
+
+/// Forgets the weights cast so far: at the end of the outermost region.
+pub fn clear_cache() {
+    CACHE.take();
+}
+
+/// Restores the thread's state when it goes.
+pub struct Restore(State);
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        STATE.set(self.0);
+    }
+}
+
+/// No region is open until the result is dropped.
+pub fn pause() -> Restore {
+    Restore(STATE.replace(START))
+}
+
+/// What a listed operation is to do with its operands.
+pub struct Plan {
+    kind: Kind,
+    policy: Policy,
+    dtype: DType,
+}
+
+impl Row {
+    /// The plan for these operands; none where no open region concerns them. `dtype_given`: the call names a result dtype.
+    pub fn plan(&self, name: &str, operands: &[Tensor], dtype_given: bool) -> Result<Option<Plan>> {
+        let concerns = |kind: Kind| operands.iter().any(|operand| Kind::of(operand.device()) == kind);
+        let open = |kind: Kind, policy: Option<Policy>| {
+            policy.filter(|_| region(kind).is_active() && concerns(kind)).map(|policy| (kind, policy))
+        };
+        let Some((kind, policy)) = open(Kind::Cuda, self.cuda).or_else(|| open(Kind::Cpu, self.cpu)) else {
+            return Ok(None);
+        };
+        let lower = region(kind).dtype;
+        let dtype = match policy {
+            Policy::Lower => lower,
+            Policy::Float32 => DType::Float32,
+            Policy::Float32UnlessDtype if dtype_given => return Ok(None),
+            Policy::Float32UnlessDtype => match operands.first() {
+                Some(first) if is_eligible(first, kind) => DType::Float32,
+                _ => return Ok(None),
+            },
+            Policy::Widest => widest(operands, kind, lower)?,
+            Policy::Whole => lower,
+            Policy::Refused => return Err(TensorError::runtime(refusal(name))),
+        };
+        Ok(Some(Plan { kind, policy, dtype }))
+    }
+}
+
+fn refusal(name: &str) -> String {
+    format!(
+        "torch.nn.functional.{name} and torch.nn.BCELoss are unsafe to autocast.\nMany models use a sigmoid layer right \
+         before the binary cross entropy layer.\nIn this case, combine the two layers using \
+         torch.nn.functional.{name}_with_logits\nor torch.nn.BCEWithLogitsLoss.  {name}_with_logits and BCEWithLogits \
+         are\nsafe to autocast."
+    )
+}
+
+fn is_eligible(tensor: &Tensor, kind: Kind) -> bool {
+    let dtype = tensor.dtype();
+    Kind::of(tensor.device()) == kind && dtype.is_floating() && dtype != DType::Float64
+}
+
+fn widest(operands: &[Tensor], kind: Kind, lower: DType) -> Result<DType> {
+    let mut dtype = lower;
+    for operand in operands.iter().filter(|operand| is_eligible(operand, kind)) {
+        dtype = match operand.dtype() {
+            DType::Float32 => DType::Float32,
+            _ if dtype == DType::Float32 => DType::Float32,
+            other if other == lower => lower,
+            _ => return Err(TensorError::runtime("Unexpected floating ScalarType in at::autocast::prioritize")),
+        };
+    }
+    Ok(dtype)
+}
+
+impl Plan {
+    /// The operand as the operation takes it; none: as it is.
+    pub fn cast(&self, tensor: &Tensor) -> Result<Option<Tensor>> {
+        if self.policy == Policy::Whole || !is_eligible(tensor, self.kind) || tensor.dtype() == self.dtype {
+            return Ok(None);
+        }
+        let keeps = self.policy != Policy::Float32UnlessDtype && self.dtype == region(self.kind).dtype;
+        if !(keeps && CACHING.get() && is_weight(tensor)) {
+            return super::run(Op::Cast(self.dtype), &[Arg::Tensor(tensor)]).map(Some);
+        }
+        let key = (tensor.id(), self.dtype);
+        let found = CACHE.with_borrow(|cache| {
+            let kept = cache.get(&key)?;
+            let same = kept.weight.upgrade().is_some_and(|weight| weight.same(tensor));
+            // A cast made while nothing was recorded has no way back to the weight.
+            let useful = kept.cast.requires_grad() || !super::grad_mode::is_enabled();
+            (same && useful && kept.version == tensor.version()).then(|| kept.cast.clone())
+        });
+        if let Some(cast) = found {
+            return Ok(Some(cast));
+        }
+        let cast = super::run(Op::Cast(self.dtype), &[Arg::Tensor(tensor)])?;
+        let kept = Kept { weight: tensor.downgrade(), version: tensor.version(), cast: cast.clone() };
+        CACHE.with_borrow_mut(|cache| cache.insert(key, kept));
+        Ok(Some(cast))
+    }
+    /// Until the result is dropped, the operation runs with its region out of the way.
+    pub fn inside(&self) -> Restore {
+        let before = Restore(STATE.get());
+        change(self.kind, |region| region.inside = true);
+        before
+    }
+}
+
+/// What is worth keeping in another dtype: a float32 leaf that is trained.
+fn is_weight(tensor: &Tensor) -> bool {
+    let Some(meta) = tensor.known_autograd() else { return false };
+    let meta = meta.lock();
+    tensor.dtype() == DType::Float32 && meta.requires_grad && meta.history.is_none() && meta.base.is_none()
+}

@@ -1,0 +1,238 @@
+//! Walking a strided tensor in row-major order: positions as runs, blocks of elements in and out.
+
+use super::number::{Number, Stored, convert, with_stored};
+use super::runs;
+use std::any::TypeId;
+use tensorcell_tensor::layout::{Dims, Strides};
+use tensorcell_tensor::{DType, Tensor};
+
+/// Elements handled at once: operands' blocks stay in the first-level cache.
+pub const BLOCK: usize = 1024;
+/// Working memory for a block of elements. Vectors that begin anywhere would be two reads each.
+#[repr(align(64))]
+#[derive(Clone, Copy)]
+pub struct Block<T, const SIZE: usize = BLOCK>(pub [T; SIZE]);
+/// From this many elements on, a loop is shared among threads.
+pub const PARALLEL: usize = 64 * 1024;
+
+/// A tensor's elements in the row-major order of a shape that it broadcasts to. Neighbouring dimensions that lie as one
+/// are one here.
+#[derive(Clone)]
+pub struct Walk {
+    address: usize,
+    pub dtype: DType,
+    sizes: Dims,
+    strides: Strides,
+}
+
+impl Walk {
+    pub fn new(tensor: &Tensor, shape: &[usize]) -> Walk {
+        let strides = tensor.layout().broadcast_strides(shape);
+        Walk::over(tensor.address() as usize, tensor.dtype(), shape, &strides)
+    }
+    pub fn over(address: usize, dtype: DType, shape: &[usize], strides: &[isize]) -> Walk {
+        let (mut sizes, mut steps) = (Dims::new(), Strides::new());
+        for (&size, &stride) in shape.iter().zip(strides) {
+            match (sizes.last_mut(), steps.last_mut()) {
+                _ if size == 1 => {}
+                (Some(outer), Some(step)) if *step == stride * size as isize => {
+                    *outer *= size;
+                    *step = stride;
+                }
+                _ => {
+                    sizes.push(size);
+                    steps.push(stride);
+                }
+            }
+        }
+        Walk { address, dtype, sizes, strides: steps }
+    }
+    pub fn address(&self) -> usize {
+        self.address
+    }
+    pub fn is_contiguous(&self) -> bool {
+        match self.sizes.len() {
+            0 => true,
+            1 => self.strides[0] == 1,
+            _ => false,
+        }
+    }
+    pub fn is_single(&self) -> bool {
+        self.strides.iter().all(|&stride| stride == 0)
+    }
+    /// Calls `each(position from the address in elements, step, count)` for runs that together are the elements
+    /// `start..start + count`.
+    #[inline]
+    pub fn runs(&self, start: usize, count: usize, mut each: impl FnMut(isize, isize, usize)) {
+        if count == 0 {
+            return;
+        }
+        let last = self.sizes.len().saturating_sub(1);
+        let (inner, step) = match self.sizes.is_empty() {
+            true => return each(0, 0, count),
+            false => (self.sizes[last], self.strides[last]),
+        };
+        let mut at: Dims = Dims::from_elem(0, last);
+        let mut rest = start / inner;
+        let mut offset = 0isize;
+        for d in (0..last).rev() {
+            at[d] = rest % self.sizes[d];
+            rest /= self.sizes[d];
+            offset += at[d] as isize * self.strides[d];
+        }
+        let (mut skip, mut left) = (start % inner, count);
+        while left > 0 {
+            let run = (inner - skip).min(left);
+            each(offset + skip as isize * step, step, run);
+            left -= run;
+            skip = 0;
+            for d in (0..last).rev() {
+                at[d] += 1;
+                offset += self.strides[d];
+                if at[d] < self.sizes[d] {
+                    break;
+                }
+                offset -= at[d] as isize * self.strides[d];
+                at[d] = 0;
+            }
+        }
+    }
+    /// The elements `start..start + count` in place, if they lie one after the other as `T`s.
+    ///
+    /// # Safety
+    /// `T` is the dtype's stored type, the memory is alive and nobody writes it meanwhile.
+    pub unsafe fn slice<'a, T>(&self, start: usize, count: usize) -> Option<&'a [T]> {
+        if count == 0 {
+            // There may be no memory to point at.
+            return Some(&[]);
+        }
+        // SAFETY: contiguous, and the caller vouches for the rest.
+        self.is_contiguous()
+            .then(|| unsafe { std::slice::from_raw_parts((self.address as *const T).add(start), count) })
+    }
+    /// Whether the elements are stored as the type that they compute in, `T`.
+    pub fn holds<T: 'static>(&self) -> bool {
+        let computes_as = match self.dtype {
+            DType::Float32 => TypeId::of::<f32>(),
+            DType::Float64 => TypeId::of::<f64>(),
+            DType::Int64 => TypeId::of::<super::number::Integer>(),
+            _ => return false,
+        };
+        computes_as == TypeId::of::<T>()
+    }
+    /// The elements `start..start + count` in place, if these lie one after the other: rows of a larger matrix too.
+    ///
+    /// # Safety
+    /// As `slice`.
+    pub unsafe fn run_at<'a, T>(&self, start: usize, count: usize) -> Option<&'a [T]> {
+        if self.is_contiguous() {
+            // SAFETY: as the caller's.
+            return unsafe { self.slice(start, count) };
+        }
+        let (&inner, &step) = (self.sizes.last()?, self.strides.last()?);
+        let mut found = None;
+        if step == 1 && start % inner + count <= inner {
+            self.runs(start, count, |offset, _, _| found = Some(offset));
+        }
+        // SAFETY: the run lies inside the tensor; the caller vouches for the rest.
+        found.map(|offset| unsafe { std::slice::from_raw_parts((self.address as *const T).offset(offset), count) })
+    }
+    /// Reads the elements from `start` into `block`, converted to its type.
+    ///
+    /// # Safety
+    /// The tensor's memory is alive, and nobody writes these elements meanwhile.
+    pub unsafe fn load<C: Number>(&self, start: usize, block: &mut [C]) {
+        with_stored!(self.dtype, T => {
+            let base = self.address as *const T;
+            let mut done = 0;
+            self.runs(start, block.len(), |offset, step, count| {
+                let target = &mut block[done..done + count];
+                // SAFETY: the walk stays inside the tensor.
+                unsafe {
+                    let from = base.offset(offset);
+                    match step {
+                        1 => {
+                            runs::load(std::slice::from_raw_parts(from, count), target);
+                        }
+                        0 => target.fill(convert((*from).load())),
+                        _ => {
+                            for (i, to) in target.iter_mut().enumerate() {
+                                *to = convert((*from.offset(i as isize * step)).load());
+                            }
+                        }
+                    }
+                }
+                done += count;
+            });
+        })
+    }
+    /// Writes `block` to the elements from `start`, converted to the dtype.
+    ///
+    /// # Safety
+    /// The tensor's memory is alive, and nobody else touches these elements meanwhile.
+    pub unsafe fn store<C: Number>(&self, start: usize, block: &[C]) {
+        if self.dtype == DType::Bool {
+            // SAFETY: as the caller's.
+            return unsafe {
+                self.store_as(start, block, |value: C| super::number::Flag((value != C::default()) as u8))
+            };
+        }
+        if self.is_contiguous() {
+            with_stored!(self.dtype, T => {
+                // SAFETY: contiguous, and the caller vouches for the rest.
+                let to = unsafe { std::slice::from_raw_parts_mut((self.address as *mut T).add(start), block.len()) };
+                runs::store(block, to);
+            });
+            return;
+        }
+        with_stored!(self.dtype, T => {
+            // SAFETY: as the caller's.
+            unsafe { self.store_as(start, block, |value: C| T::store(convert(value))) }
+        })
+    }
+    unsafe fn store_as<C: Copy, T>(&self, start: usize, block: &[C], convert: impl Fn(C) -> T) {
+        let base = self.address as *mut T;
+        let mut done = 0;
+        self.runs(start, block.len(), |offset, step, count| {
+            // SAFETY: the walk stays inside the tensor.
+            unsafe {
+                let to = base.offset(offset);
+                for (i, &value) in block[done..done + count].iter().enumerate() {
+                    to.offset(i as isize * step).write(convert(value));
+                }
+            }
+            done += count;
+        });
+    }
+    /// As `slice`, to write.
+    ///
+    /// # Safety
+    /// As `slice`, and nobody reads it meanwhile.
+    pub unsafe fn slice_mut<'a, T>(&self, start: usize, count: usize) -> Option<&'a mut [T]> {
+        if count == 0 {
+            return Some(&mut []);
+        }
+        // SAFETY: contiguous, and the caller vouches for the rest.
+        self.is_contiguous()
+            .then(|| unsafe { std::slice::from_raw_parts_mut((self.address as *mut T).add(start), count) })
+    }
+}
+
+/// Calls `work(start, count)` for pieces that make up `0..numel`, on several threads where that pays.
+pub fn in_pieces(numel: usize, work: impl Fn(usize, usize) + Sync) {
+    use rayon::prelude::*;
+    if numel < PARALLEL {
+        return work(0, numel);
+    }
+    let pieces = (numel / (PARALLEL / 4)).min(rayon::current_num_threads() * 4).max(1);
+    let size = numel.div_ceil(pieces).next_multiple_of(BLOCK);
+    (0..numel.div_ceil(size)).into_par_iter().for_each(|i| {
+        let start = i * size;
+        work(start, size.min(numel - start));
+    });
+}
+
+/// The address of a tensor's first element, as a pointer.
+pub fn pointer<T>(tensor: &Tensor) -> *mut T {
+    tensor.address() as *mut T
+}

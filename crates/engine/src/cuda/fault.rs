@@ -1,0 +1,113 @@
+//! Indices out of bounds: a kernel notes the first one in pinned memory, and the host reads it when it next waits for
+//! the device or starts another operation.
+
+use super::launch::launch;
+use bytemuck::{Pod, Zeroable};
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use tensorcell_device::allocator::{self, Place};
+use tensorcell_device::driver;
+use tensorcell_device::pinned::Pinned;
+use tensorcell_tensor::op::Result;
+use tensorcell_tensor::{Device, ErrorKind, Tensor, TensorError};
+
+/// `struct Fault` of `kernels/index.cuh`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Fault {
+    raised: u32,
+    dim: u32,
+    index: i64,
+    size: i64,
+    place: [u32; 2],
+}
+
+/// The running place in the program, as kernels pass it on.
+pub fn here() -> [u32; 2] {
+    allocator::place().map_or([u32::MAX, 0], |place| [place.source, place.offset])
+}
+
+/// A device's note, and the count of resets when it was made: a reset takes pinned memory with it.
+struct Note {
+    memory: Pinned,
+    made_at: u64,
+}
+
+static NOTES: Mutex<Option<HashMap<usize, Note>>> = Mutex::new(None);
+
+/// Where kernels of this device note an index out of bounds.
+pub fn address(device: usize) -> Result<u64> {
+    let mut notes = NOTES.lock();
+    let notes = notes.get_or_insert_default();
+    if let Some(note) = notes.get(&device)
+        && note.made_at == driver::resets(device)
+    {
+        return Ok(note.memory.address());
+    }
+    let memory = Pinned::allocate(size_of::<Fault>())?;
+    let address = memory.address();
+    // SAFETY: fresh memory of this size, which no kernel knows yet.
+    unsafe { (address as *mut Fault).write(Fault { raised: 0, dim: 0, index: 0, size: 0, place: [0; 2] }) };
+    notes.insert(device, Note { memory, made_at: driver::resets(device) });
+    Ok(address)
+}
+
+/// The error of an index that a finished kernel found out of bounds, once.
+pub fn check(device: usize) -> Result<()> {
+    if noted(device, false).is_none() {
+        return Ok(());
+    }
+    // The other fields may still be on their way. Without the lock, and what is held back stays so: each launch asks here.
+    driver::wait_for_queued(device)?;
+    let Some(Fault { dim, index, size, place, .. }) = noted(device, true) else {
+        return Ok(());
+    };
+    let message = format!("index {index} is out of bounds for dimension {dim} with size {size}");
+    let [source, offset] = place;
+    Err(TensorError { launched: Some(Place { source, offset }), ..TensorError::new(ErrorKind::Index, message) })
+}
+
+/// What kernels of a device noted, if they did; who takes it leaves nothing for others.
+fn noted(device: usize, take: bool) -> Option<Fault> {
+    let notes = NOTES.lock();
+    let note = notes.as_ref()?.get(&device).filter(|note| note.made_at == driver::resets(device))?;
+    let fault = note.memory.address() as *mut Fault;
+    // SAFETY: the memory holds a `Fault`, and stays while the lock is held; volatile, since kernels write it.
+    unsafe {
+        let raised = &raw mut (*fault).raised;
+        if raised.read_volatile() == 0 {
+            return None;
+        }
+        let found = fault.read_volatile();
+        if take {
+            raised.write_volatile(0);
+        }
+        Some(found)
+    }
+}
+
+/// `struct Assert` of `kernels/assert.cuh`.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Assert {
+    input: u64,
+    bytes: u64,
+}
+
+/// `struct Spin` of `kernels/assert.cuh`.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Spin {
+    cycles: i64,
+}
+
+/// Keeps the device's current stream busy for so many cycles of its clock.
+pub fn spin(device: Device, cycles: i64) -> Result<()> {
+    launch(device, "spin", 1, 1, &Spin { cycles })
+}
+
+/// Lets the device check that a tensor's one element is not zero. A failure is the device's fault: it is told later.
+pub fn assert_async(tensor: &Tensor) -> Result<()> {
+    let s = Assert { input: tensor.address(), bytes: tensor.dtype().size() as u64 };
+    launch(tensor.device(), "assert_async", 1, 1, &s)
+}

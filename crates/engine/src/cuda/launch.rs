@@ -1,0 +1,170 @@
+//! Kernels by name: each program is compiled when one of its kernels is first launched on a device, and kept.
+
+use super::source;
+use bytemuck::Pod;
+use parking_lot::Mutex;
+use std::collections::{HashMap, VecDeque};
+use std::ffi::c_void;
+use std::sync::LazyLock;
+use tensorcell_device::allocator::{self, Place};
+use tensorcell_device::compile::compile;
+use tensorcell_device::module::{self, Function, Module};
+use tensorcell_device::stream::Stream;
+use tensorcell_device::{driver, graph};
+use tensorcell_tensor::op::Result;
+use tensorcell_tensor::{DType, Device, TensorError};
+
+/// Threads of a block, unless a kernel says otherwise.
+pub const THREADS: u32 = 256;
+/// Enough blocks to fill any GPU several times; kernels stride over the rest.
+const MOST_BLOCKS: usize = 4096;
+
+/// Blocks for `work` threads, at most as many as are useful at once.
+pub fn blocks(work: usize) -> u32 {
+    work.div_ceil(THREADS as usize).clamp(1, MOST_BLOCKS) as u32
+}
+
+/// A dtype's name in the names of kernels.
+pub fn dtype_name(dtype: DType) -> &'static str {
+    match dtype {
+        DType::Bool => "bool",
+        DType::UInt8 => "u8",
+        DType::Int8 => "i8",
+        DType::Int16 => "i16",
+        DType::Int32 => "i32",
+        DType::Int64 => "i64",
+        DType::Float16 => "f16",
+        DType::BFloat16 => "bf16",
+        DType::Float32 => "f32",
+        DType::Float64 => "f64",
+    }
+}
+
+/// The index of a CUDA device.
+pub fn device_index(device: Device) -> usize {
+    match device {
+        Device::Cuda(index) => index,
+        Device::Cpu => unreachable!("the engine gives this executor CUDA tensors only"),
+    }
+}
+
+/// All programs, and which one each kernel is in.
+struct Programs {
+    sources: Vec<(String, String)>,
+    of_kernel: HashMap<String, usize>,
+}
+
+static PROGRAMS: LazyLock<Programs> = LazyLock::new(|| {
+    let sources = source::programs();
+    let mut of_kernel = HashMap::new();
+    for (number, (_, text)) in sources.iter().enumerate() {
+        of_kernel.extend(source::kernels(text).map(|kernel| (kernel.to_owned(), number)));
+    }
+    Programs { sources, of_kernel }
+});
+
+/// All base programs: name and text.
+pub fn programs() -> Vec<(&'static str, &'static str)> {
+    PROGRAMS.sources.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
+}
+
+/// What base programs are compiled with.
+pub const OPTIONS: &[&str] = &["--std=c++17"];
+
+/// What is loaded on a device.
+#[derive(Default)]
+struct Loaded {
+    modules: HashMap<usize, Module>,
+    functions: HashMap<String, Function>,
+}
+
+static LOADED: Mutex<Option<HashMap<usize, Loaded>>> = Mutex::new(None);
+
+fn function(index: usize, kernel: &str) -> Result<Function> {
+    let mut loaded = LOADED.lock();
+    let loaded = loaded.get_or_insert_default().entry(index).or_default();
+    if loaded.modules.values().any(Module::is_lost) {
+        *loaded = Loaded::default();
+    }
+    if let Some(function) = loaded.functions.get(kernel) {
+        return Ok(*function);
+    }
+    let programs = &*PROGRAMS;
+    let number = *programs.of_kernel.get(kernel).ok_or_else(|| {
+        TensorError::runtime(format!(
+            "\"{kernel}\" is not implemented on CUDA for this dtype; move the operands to the CPU"
+        ))
+    })?;
+    if let std::collections::hash_map::Entry::Vacant(vacant) = loaded.modules.entry(number) {
+        let (name, text) = &programs.sources[number];
+        let image = compile(index, &format!("{name}.cu"), text, OPTIONS)?;
+        super::ready::prepare_meanwhile(index);
+        vacant.insert(Module::load(index, &image)?);
+    }
+    let function = loaded.modules[&number].function(kernel)?;
+    loaded.functions.insert(kernel.to_owned(), function);
+    Ok(function)
+}
+
+/// A kernel's name, and where it was launched from.
+pub type Launch = (String, Option<Place>);
+
+/// The last kernels launched on each device, with where from: a fault is told when the device is next waited for, which
+/// may be long after.
+static RECENT: Mutex<Option<HashMap<usize, VecDeque<Launch>>>> = Mutex::new(None);
+
+/// Launches remembered for each device.
+const REMEMBERED: usize = 64;
+
+pub fn remember(index: usize, kernel: &str) {
+    let mut recent = RECENT.lock();
+    let recent = recent.get_or_insert_default().entry(index).or_default();
+    if recent.len() == REMEMBERED {
+        recent.pop_front();
+    }
+    recent.push_back((kernel.to_owned(), allocator::place()));
+}
+
+/// The last kernels launched on a device since it was waited for, oldest first; they are forgotten.
+pub fn recent(index: usize) -> Vec<Launch> {
+    RECENT.lock().get_or_insert_default().remove(&index).map(Vec::from).unwrap_or_default()
+}
+
+/// Whether each launch is waited for, so that a fault is told where it happened (`CUDA_LAUNCH_BLOCKING=1`).
+pub fn is_blocking() -> bool {
+    static BLOCKING: LazyLock<bool> =
+        LazyLock::new(|| std::env::var("CUDA_LAUNCH_BLOCKING").is_ok_and(|value| !value.is_empty() && value != "0"));
+    *BLOCKING
+}
+
+/// Queues a kernel on the device's current stream: `blocks` of `threads`, with its one parameter.
+pub fn launch<P: Pod>(device: Device, kernel: &str, blocks: u32, threads: u32, parameters: &P) -> Result<()> {
+    let index = device_index(device);
+    let function = function(index, kernel)?;
+    let stream = Stream::current(index);
+    let mut argument = *parameters;
+    let mut arguments = [(&raw mut argument).cast::<c_void>()];
+    // SAFETY: every kernel takes one structure, which `P` mirrors. The addresses in it are of tensors that the caller
+    // holds; memory freed afterwards is reused in this stream's order only.
+    unsafe { module::launch(function, [blocks, 1, 1], [threads, 1, 1], 0, &stream, &mut arguments)? };
+    remember(index, kernel);
+    settle_if_blocking(index)
+}
+
+/// Waits for the device after a launch, where that is asked for.
+pub fn settle_if_blocking(index: usize) -> Result<()> {
+    if is_blocking() && !graph::is_capturing(index) {
+        let outcome = driver::synchronize(index);
+        if outcome.is_ok() {
+            recent(index);
+        }
+        outcome?;
+    }
+    Ok(())
+}
+
+/// Streaming multiprocessors of a device, and the threads that each holds.
+pub fn capacity(device: Device) -> Result<(usize, usize)> {
+    let properties = driver::properties(device_index(device))?;
+    Ok((properties.multiprocessors as usize, properties.max_threads_per_multiprocessor as usize))
+}

@@ -1,0 +1,204 @@
+//! Optimizer steps, norms and scaling over many tensors: as few launches as their lists of addresses allow.
+
+use super::copy::{copy, to_contiguous};
+use super::launch::{dtype_name, launch};
+use super::reduce::reduce;
+use bytemuck::{Pod, Zeroable};
+use tensorcell_tensor::op::Result;
+use tensorcell_tensor::optimizer::{CONSTANTS, Optimizer};
+use tensorcell_tensor::{DType, Layout, Reduction, Tensor, TensorError};
+
+/// Tensors in one launch, and elements for one block: as in `kernels/optimizer.cuh`.
+const MAX_TENSORS: usize = 48;
+/// In two rows, for bytemuck's sake.
+const SCALED_ROW: usize = 96;
+const MAX_SCALED: usize = 2 * SCALED_ROW;
+const CHUNK_ELEMENTS: usize = 4096;
+const THREADS: u32 = 256;
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct TensorList {
+    n: [u64; MAX_TENSORS],
+    /// Parameter, gradient and states of each tensor.
+    addresses: [[u64; MAX_TENSORS]; 5],
+    first_block: [u32; MAX_TENSORS],
+    count: u32,
+    reserved: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct ScaleList {
+    n: [[u64; SCALED_ROW]; 2],
+    addresses: [[u64; SCALED_ROW]; 2],
+    first_block: [[u32; SCALED_ROW]; 2],
+    count: u32,
+    reserved: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Update {
+    weight_decay: f64,
+    shrink: f64,
+    constants: [f64; CONSTANTS],
+    /// Of `shrink` and the constants, where they are on the device; 0: as above.
+    on_device: [u64; CONSTANTS + 1],
+    maximize: i32,
+    reserved: i32,
+    list: TensorList,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Scale {
+    factor: f64,
+    more: u64,
+    found_inf: u64,
+    list: ScaleList,
+}
+
+/// A tensor's place in a launch: its index among all, its elements, and the first block that works on it.
+struct Member {
+    index: usize,
+    n: u64,
+    first_block: u32,
+}
+
+/// Calls `submit` for each launch: tensors of one dtype, at most `most` of them, and the blocks that they take.
+fn in_launches(
+    tensors: &[Tensor],
+    most: usize,
+    mut submit: impl FnMut(DType, &[Member], u32) -> Result<()>,
+) -> Result<()> {
+    let mut dtypes: Vec<DType> = Vec::new();
+    for tensor in tensors {
+        if !dtypes.contains(&tensor.dtype()) {
+            dtypes.push(tensor.dtype());
+        }
+    }
+    for dtype in dtypes {
+        let members: Vec<usize> =
+            (0..tensors.len()).filter(|&i| tensors[i].dtype() == dtype && tensors[i].numel() > 0).collect();
+        for members in members.chunks(most) {
+            let mut blocks = 0;
+            let place = |&index: &usize| {
+                let (n, first_block) = (tensors[index].numel(), blocks);
+                blocks += n.div_ceil(CHUNK_ELEMENTS) as u32;
+                Member { index, n: n as u64, first_block }
+            };
+            let members: Vec<Member> = members.iter().map(place).collect();
+            submit(dtype, &members, blocks)?;
+        }
+    }
+    Ok(())
+}
+
+/// Tensors as the kernels want them. What a kernel writes is copied back where the original was not contiguous.
+struct Columns<'a> {
+    originals: Vec<&'a [&'a Tensor]>,
+    contiguous: Vec<Vec<Tensor>>,
+}
+
+impl<'a> Columns<'a> {
+    /// Cuts the operands into columns of `count`.
+    fn new(operands: &'a [&'a Tensor], count: usize) -> Result<Columns<'a>> {
+        let originals: Vec<&[&Tensor]> = operands.chunks(count).collect();
+        let contiguous = originals
+            .iter()
+            .map(|column| {
+                let dtypes = originals[0].iter();
+                column.iter().zip(dtypes).map(|(tensor, first)| of_dtype(tensor, first.dtype())).collect()
+            })
+            .collect::<Result<_>>()?;
+        Ok(Columns { originals, contiguous })
+    }
+    /// Columns 0 and 2 on were written: parameters and states.
+    fn write_back(&self) -> Result<()> {
+        for (k, (originals, contiguous)) in self.originals.iter().zip(&self.contiguous).enumerate() {
+            for (original, fresh) in originals.iter().zip(contiguous) {
+                if k != 1 && !fresh.same(original) {
+                    copy(fresh, original)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn of_dtype(tensor: &Tensor, dtype: DType) -> Result<Tensor> {
+    if tensor.dtype() == dtype {
+        return to_contiguous(tensor);
+    }
+    let output = Tensor::empty(tensor.shape(), dtype, tensor.device())?;
+    copy(tensor, &output)?;
+    Ok(output)
+}
+
+pub fn step(optimizer: &Optimizer, operands: &[&Tensor]) -> Result<()> {
+    let count = optimizer.members(operands.len());
+    if count == 0 {
+        return Ok(());
+    }
+    let (operands, numbers) = operands.split_at(count * (2 + optimizer.states()));
+    let columns = Columns::new(operands, count)?;
+    let mut on_device = [0; CONSTANTS + 1];
+    let given = (0..on_device.len()).filter(|place| optimizer.on_device >> place & 1 == 1);
+    for (place, number) in given.zip(numbers) {
+        on_device[place] = number.address();
+    }
+    let device = operands[0].device();
+    let Optimizer { rule, maximize, weight_decay, shrink, constants, .. } = *optimizer;
+    in_launches(&columns.contiguous[0], MAX_TENSORS, |dtype, members, blocks| {
+        let mut list = TensorList { count: members.len() as u32, ..Zeroable::zeroed() };
+        for (slot, member) in members.iter().enumerate() {
+            (list.n[slot], list.first_block[slot]) = (member.n, member.first_block);
+            for (addresses, column) in list.addresses.iter_mut().zip(&columns.contiguous) {
+                addresses[slot] = column[member.index].address();
+            }
+        }
+        let s = Update { weight_decay, shrink, constants, on_device, maximize: maximize as i32, reserved: 0, list };
+        launch(device, &format!("{}_step_{}", rule.row().name, dtype_name(dtype)), blocks, THREADS, &s)
+    })?;
+    columns.write_back()
+}
+
+/// Multiplies every element by `factor`, in place. With `check`, the last two operands are a further factor, and what is set
+/// to 1 if an element was infinite or NaN.
+pub fn multi_scale(factor: f64, check: bool, operands: &[&Tensor]) -> Result<()> {
+    let (tensors, [more, found_inf]) = match operands {
+        [tensors @ .., more, found] if check => (tensors, [more.address(), found.address()]),
+        tensors => (tensors, [0, 0]),
+    };
+    if tensors.is_empty() {
+        return Ok(());
+    }
+    let columns = Columns::new(tensors, tensors.len())?;
+    let device = tensors[0].device();
+    in_launches(&columns.contiguous[0], MAX_SCALED, |dtype, members, blocks| {
+        let mut list = ScaleList { count: members.len() as u32, ..Zeroable::zeroed() };
+        for (slot, member) in members.iter().enumerate() {
+            list.n.as_flattened_mut()[slot] = member.n;
+            list.first_block.as_flattened_mut()[slot] = member.first_block;
+            list.addresses.as_flattened_mut()[slot] = columns.contiguous[0][member.index].address();
+        }
+        let s = Scale { factor, more, found_inf, list };
+        launch(device, &format!("multi_scale_{}", dtype_name(dtype)), blocks, THREADS, &s)
+    })?;
+    columns.write_back()
+}
+
+/// The norm of the tensors' norms, which is that of all their elements.
+pub fn total_norm(p: f64, tensors: &[&Tensor], output: &Tensor) -> Result<()> {
+    let dtype = output.dtype();
+    if !dtype.is_floating() {
+        return Err(TensorError::runtime("a norm is of floating-point tensors"));
+    }
+    let norms = Tensor::empty(&[tensors.len()], dtype, output.device())?;
+    for (i, tensor) in tensors.iter().enumerate() {
+        let slot = norms.alias(Layout::with_strides(&[], &[], i));
+        reduce(Reduction::Norm, &[], p, &of_dtype(tensor, dtype)?, &slot, None)?;
+    }
+    reduce(Reduction::Norm, &[], p, &norms, output, None)
+}

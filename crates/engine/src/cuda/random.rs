@@ -1,0 +1,247 @@
+//! Random numbers from each device's Philox generator, in PyTorch's order: the same seed gives PyTorch's CUDA values.
+
+use super::launch::{self, device_index, dtype_name, launch};
+use super::layout::{Strided, broadcast};
+use super::recovery;
+use bytemuck::{Pod, Zeroable};
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use tensorcell_device::allocator::Block;
+use tensorcell_device::stream::Stream;
+use tensorcell_device::{driver, graph};
+use tensorcell_tensor::op::Result;
+use tensorcell_tensor::{Arg, DType, Device, Layout, Random, Tensor, TensorError};
+
+/// `struct Random` of `kernels/random.cuh`.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Parameters {
+    output: u64,
+    probabilities: u64,
+    n: u64,
+    seed: u64,
+    offset: u64,
+    first: f64,
+    second: f64,
+    base: i64,
+    range: u64,
+    /// While a graph is captured, where each replay's seed and first offset will be; else 0.
+    recorded: u64,
+    layout: Strided,
+}
+
+/// A device's default generator: the seed, and how many words each thread has drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Generator {
+    pub seed: u64,
+    pub offset: u64,
+}
+
+/// PyTorch's default seed.
+const DEFAULT_SEED: u64 = 67_280_421_310_721;
+
+static GENERATORS: Mutex<Option<HashMap<usize, Generator>>> = Mutex::new(None);
+
+/// Reads or changes a device's generator.
+fn with_generator<R>(device: usize, use_it: impl FnOnce(&mut Generator) -> R) -> R {
+    let mut generators = GENERATORS.lock();
+    let fresh = Generator { seed: DEFAULT_SEED, offset: 0 };
+    use_it(generators.get_or_insert_default().entry(device).or_insert(fresh))
+}
+
+/// Restarts the device's generator.
+pub fn manual_seed(device: usize, seed: u64) {
+    with_generator(device, |generator| *generator = Generator { seed, offset: 0 });
+}
+
+/// The generator's state as PyTorch lays it out: seed and offset, little-endian.
+pub fn state(device: usize) -> Vec<u8> {
+    let Generator { seed, offset } = with_generator(device, |generator| *generator);
+    [seed.to_le_bytes(), offset.to_le_bytes()].concat()
+}
+
+pub fn set_state(device: usize, state: &[u8]) -> Result<()> {
+    let words: Option<[[u8; 8]; 2]> =
+        (state.len() == 16).then(|| [0, 8].map(|at| std::array::from_fn(|i| state[at + i])));
+    let [seed, offset] = words
+        .ok_or_else(|| TensorError::runtime("RNG state is wrong size: a CUDA generator's has 16 bytes"))?
+        .map(u64::from_le_bytes);
+    with_generator(device, |generator| *generator = Generator { seed, offset });
+    Ok(())
+}
+
+/// The random numbers of a captured graph. The seed and the offset that a replay starts from lie in device memory, which
+/// is written before each; what the graph draws is counted from there.
+#[derive(Debug)]
+pub struct Recorded {
+    device: usize,
+    start: Block,
+    /// Words that each thread draws in one replay.
+    drawn: u64,
+}
+
+/// Devices on which a graph is being captured: the address of `start`, and the words drawn so far.
+static RECORDING: Mutex<Option<HashMap<usize, (u64, u64)>>> = Mutex::new(None);
+
+impl Recorded {
+    pub fn begin(device: usize) -> Result<Recorded> {
+        let start = Block::allocate(Device::Cuda(device), size_of::<[u64; 2]>())?;
+        RECORDING.lock().get_or_insert_default().insert(device, (start.address(), 0));
+        Ok(Recorded { device, start, drawn: 0 })
+    }
+    /// The capture is over.
+    pub fn finish(&mut self) {
+        let mut recording = RECORDING.lock();
+        let recording = recording.get_or_insert_default();
+        if let Some((_, drawn)) = recording.get(&self.device).filter(|(address, _)| *address == self.start.address()) {
+            self.drawn = *drawn;
+            recording.remove(&self.device);
+        }
+    }
+}
+
+impl Drop for Recorded {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// Writes where a replay's random numbers start, in the order of the current stream, and moves the generator past them.
+pub fn prepare_replay(recorded: &Recorded) -> Result<()> {
+    if recorded.drawn == 0 {
+        return Ok(());
+    }
+    let start = with_generator(recorded.device, |generator| {
+        let start = [generator.seed, generator.offset / 4];
+        generator.offset += recorded.drawn;
+        start
+    });
+    recorded.start.record_stream(&Stream::current(recorded.device));
+    let (to, from) = ((Device::Cuda(recorded.device), recorded.start.address()), start.as_ptr() as u64);
+    // SAFETY: both are 16 bytes; pageable memory has been read when the call returns.
+    unsafe { driver::copy(to, (Device::Cpu, from), size_of_val(&start), true)? };
+    Ok(())
+}
+
+/// Takes words for a kernel: seed, offset, and where the two are to be added from (0 outside of captures).
+pub fn draw(device: usize, draws: u64) -> (u64, u64, u64) {
+    if graph::is_capturing(device)
+        && let Some((address, drawn)) = RECORDING.lock().get_or_insert_default().get_mut(&device)
+    {
+        let offset = *drawn / 4;
+        *drawn += 4 * draws;
+        return (0, offset, *address);
+    }
+    with_generator(device, |generator| {
+        let now = (generator.seed, generator.offset / 4, 0);
+        generator.offset += 4 * draws;
+        now
+    })
+}
+
+/// Blocks that PyTorch's distribution kernels run in: the layout of the values depends on it.
+fn blocks(device: Device, n: usize) -> Result<u32> {
+    let (multiprocessors, threads) = launch::capacity(device)?;
+    let most = multiprocessors * (threads / launch::THREADS as usize).max(1);
+    Ok(n.div_ceil(launch::THREADS as usize).clamp(1, most.max(1)) as u32)
+}
+
+pub fn random(kind: Random, inputs: &[Arg], output: &Tensor) -> Result<()> {
+    let (device, dtype) = (output.device(), output.dtype());
+    let mut s = Parameters { output: output.address(), n: output.numel() as u64, ..Zeroable::zeroed() };
+    let mut per_draw = if dtype == DType::Float64 { 2 } else { 4 };
+    let mut probabilities: Option<&Tensor> = None;
+    let name = dtype_name(dtype);
+    let kernel = match kind {
+        Random::Uniform { low, high } => {
+            (s.first, s.second) = (low, high - low);
+            format!("uniform_{name}")
+        }
+        Random::Normal { mean, std } => {
+            (s.first, s.second) = (mean, std);
+            format!("normal_{name}")
+        }
+        Random::Exponential { rate } => {
+            s.first = rate;
+            format!("exponential_{name}")
+        }
+        Random::Bernoulli { p } => {
+            s.first = p;
+            format!("bernoulli_{name}")
+        }
+        Random::BernoulliOf => match inputs.first() {
+            Some(Arg::Tensor(tensor)) => {
+                per_draw = 4;
+                probabilities = Some(tensor);
+                s.probabilities = tensor.address();
+                format!("bernoulli_of_{}_{name}", dtype_name(tensor.dtype()))
+            }
+            Some(Arg::Scalar(_)) | None => {
+                return Err(TensorError::runtime("bernoulli: probabilities must be a tensor"));
+            }
+        },
+        Random::Integer { low, high } => {
+            s.base = low;
+            s.range = high.wrapping_sub(low) as u64;
+            let wide = s.range == 0 || s.range >= 1 << 32;
+            per_draw = if wide { 2 } else { 4 };
+            format!("{}_{name}", if wide { "wide_integer" } else { "integer" })
+        }
+        Random::Permutation => return permutation(output),
+        Random::PoissonOf | Random::GammaOf | Random::BinomialOf => {
+            return Err(TensorError::runtime("numbers drawn by rejection are drawn on the host"));
+        }
+    };
+    let strides = match probabilities {
+        Some(tensor) => broadcast(tensor, output.shape()),
+        None => smallvec::smallvec![0; output.dim()],
+    };
+    s.layout = Strided::new(output.shape(), &[output.strides(), &strides])?;
+    let blocks = blocks(device, output.numel())?;
+    let draws = output.numel().div_ceil(blocks as usize * launch::THREADS as usize * per_draw) as u64;
+    (s.seed, s.offset, s.recorded) = draw(device_index(device), draws);
+    launch(device, &kernel, blocks, launch::THREADS, &s)?;
+    if s.recorded == 0 && probabilities.is_none() {
+        // The same words again give the same values.
+        recovery::note_origin(output, move |output| {
+            let s = Parameters { output: output.address(), ..s };
+            launch(output.device(), &kernel, blocks, launch::THREADS, &s)
+        });
+    }
+    Ok(())
+}
+
+/// Fisher and Yates' shuffle on the host, drawing from the device's generator.
+fn permutation(output: &Tensor) -> Result<()> {
+    let (device, n) = (output.device(), output.numel());
+    let Generator { seed, offset } = with_generator(device_index(device), |generator| {
+        let now = *generator;
+        generator.offset += 4;
+        now
+    });
+    let mut order: Vec<i64> = (0..n as i64).collect();
+    for last in (1..n).rev() {
+        let draw = philox(seed, last as u64, offset / 4);
+        let word = (draw[0] as u64) << 32 | draw[1] as u64;
+        let chosen = ((word as u128 * (last as u128 + 1)) >> 64) as usize;
+        order.swap(last, chosen);
+    }
+    let staged = Tensor::empty(&[n], DType::Int64, device)?;
+    // SAFETY: both hold n numbers of 8 bytes; pageable memory has been read when the call returns.
+    unsafe { driver::copy((device, staged.address()), (Device::Cpu, order.as_ptr() as u64), n * 8, true)? };
+    super::copy::copy(&staged.alias(Layout::contiguous(output.shape())), output)
+}
+
+/// Philox 4x32-10 (Salmon et al., 2011): `philox` of `kernels/random.cuh`.
+fn philox(seed: u64, subsequence: u64, offset: u64) -> [u32; 4] {
+    let [mut a, mut b] = [offset as u32, (offset >> 32) as u32];
+    let [mut c, mut d] = [subsequence as u32, (subsequence >> 32) as u32];
+    let [mut key, mut key2] = [seed as u32, (seed >> 32) as u32];
+    for _ in 0..10 {
+        let (left, right) = (0xD251_1F53 * a as u64, 0xCD9E_8D57 * c as u64);
+        (a, c) = ((right >> 32) as u32 ^ b ^ key, (left >> 32) as u32 ^ d ^ key2);
+        (b, d) = (right as u32, left as u32);
+        (key, key2) = (key.wrapping_add(0x9E37_79B9), key2.wrapping_add(0xBB67_AE85));
+    }
+    [a, b, c, d]
+}

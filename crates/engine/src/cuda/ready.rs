@@ -1,0 +1,76 @@
+//! The base kernels, compiled before anybody waits for one: at installing, or on another thread from a device's first launch
+//! on. An emulated device's are built with it.
+
+use super::launch;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use tensorcell_device::compile::{Source, compile_source, is_cached};
+use tensorcell_device::{DeviceError, driver};
+
+/// Threads that compile at once.
+const THREADS: usize = 4;
+
+/// The base programs, those that a first cell is likely to want first.
+fn programs() -> Vec<(&'static str, &'static str)> {
+    let rank = |name: &str| match name {
+        "copy" | "sum_by_block" | "sum_by_thread" | "mean_by_block" | "sequence" | "random_f32" | "random_integer" => 0,
+        _ if name.starts_with("pointwise_f32") => 0,
+        _ if name.ends_with("_f32") || name.starts_with("softmax") || name.starts_with("optimizer_adam") => 1,
+        _ => 2,
+    };
+    let mut programs = launch::programs();
+    programs.sort_by_key(|(name, _)| rank(name));
+    programs
+}
+
+fn source<'a>(file: &'a str, text: &'a str) -> Source<'a> {
+    Source { name: file, text, options: launch::OPTIONS, ..Source::default() }
+}
+
+/// How many base programs the cache folder has for a device, and how many there are.
+pub fn count(device: usize) -> (usize, usize) {
+    let programs = programs();
+    let ready = |(name, text): &&(&str, &str)| is_cached(device, &source(&format!("{name}.cu"), text));
+    (programs.iter().filter(ready).count(), programs.len())
+}
+
+/// Compiles the base programs that the cache folder lacks for a device; tells how many are done.
+///
+/// # Errors
+/// Where NVRTC is absent, or refuses one.
+pub fn prepare(device: usize, done: impl Fn(usize, usize) + Sync) -> Result<(), DeviceError> {
+    if driver::is_emulated() {
+        return Ok(());
+    }
+    let mut missing = programs();
+    missing.retain(|(name, text)| !is_cached(device, &source(&format!("{name}.cu"), text)));
+    let (next, finished, failed) = (AtomicUsize::new(0), AtomicUsize::new(0), parking_lot::Mutex::new(None));
+    std::thread::scope(|scope| {
+        for _ in 0..THREADS.min(missing.len()) {
+            scope.spawn(|| {
+                while let Some((name, text)) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    match compile_source(device, &source(&format!("{name}.cu"), text)) {
+                        Ok(_) => done(finished.fetch_add(1, Ordering::Relaxed) + 1, missing.len()),
+                        Err(error) => *failed.lock() = Some(error),
+                    }
+                }
+            });
+        }
+    });
+    failed.into_inner().map_or(Ok(()), Err)
+}
+
+/// Begins `prepare` on another thread, once for the process.
+pub fn prepare_meanwhile(device: usize) {
+    static BEGUN: AtomicBool = AtomicBool::new(false);
+    if driver::is_emulated() || BEGUN.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let work = move || {
+        if let Err(error) = prepare(device, |_, _| {}) {
+            tracing::warn!("not all kernels could be compiled ahead: {error}");
+        }
+    };
+    if let Err(error) = std::thread::Builder::new().name("kernels".to_owned()).spawn(work) {
+        tracing::warn!("kernels are compiled when they are first used: {error}");
+    }
+}

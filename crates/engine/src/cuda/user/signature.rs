@@ -1,0 +1,118 @@
+//! The types of a kernel's parameters, as the compiler has them: read from the numbers that `kernels/user/signature.cuh`
+//! leaves in the program.
+
+use tensorcell_tensor::DType;
+
+/// What one element of a parameter is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Element {
+    Number(Number),
+    /// Behind a pointer: any tensor.
+    Void,
+    /// Behind a pointer: a table of addresses, which is a tensor of int64.
+    Address,
+    /// A structure, or what else no tensor and no number is.
+    Unknown,
+}
+
+/// C++'s arithmetic types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Number {
+    Bool,
+    /// Whole, of so many bytes.
+    Int(usize),
+    Unsigned(usize),
+    Half,
+    BFloat16,
+    Float,
+    Double,
+}
+
+/// A parameter of a kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Type {
+    pub element: Element,
+    /// 4 of `float4`.
+    pub lanes: usize,
+    pub pointer: bool,
+    /// Behind a pointer: the kernel does not write it.
+    pub constant: bool,
+    pub reference: bool,
+    /// Of the parameter itself.
+    pub bytes: usize,
+}
+
+impl Type {
+    fn read(what: u32, bytes: u32) -> Type {
+        let element = match what & 0xff {
+            1 => Element::Number(Number::Bool),
+            2 | 3 => Element::Number(Number::Int(1)),
+            4 => Element::Number(Number::Unsigned(1)),
+            5 => Element::Number(Number::Int(2)),
+            6 => Element::Number(Number::Unsigned(2)),
+            7 => Element::Number(Number::Int(4)),
+            8 => Element::Number(Number::Unsigned(4)),
+            // long is 8 bytes where CUDA's host is Linux, 4 on Windows: told by a value's size, behind a pointer taken as Linux's.
+            9 | 11 => Element::Number(Number::Int(8)),
+            10 | 12 => Element::Number(Number::Unsigned(8)),
+            13 => Element::Number(Number::Float),
+            14 => Element::Number(Number::Double),
+            15 => Element::Number(Number::Half),
+            16 => Element::Number(Number::BFloat16),
+            17 => Element::Void,
+            18 => Element::Address,
+            _ => Element::Unknown,
+        };
+        Type {
+            element,
+            lanes: ((what >> 8 & 0xff) as usize).max(1),
+            pointer: what >> 16 & 1 != 0,
+            constant: what >> 17 & 1 != 0,
+            reference: what >> 18 & 1 != 0,
+            bytes: bytes as usize,
+        }
+    }
+
+    /// The dtypes of tensors that fit the pointer; none where no tensor does, all where the list is `DType::ALL`.
+    pub fn dtypes(&self) -> &'static [DType] {
+        match self.element {
+            Element::Number(Number::Bool) => &[DType::Bool],
+            Element::Number(Number::Int(1)) => &[DType::Int8],
+            Element::Number(Number::Unsigned(1)) => &[DType::UInt8, DType::Bool],
+            Element::Number(Number::Int(2)) => &[DType::Int16],
+            // PyTorch has no arithmetic on unsigned types beyond uint8: their bits travel in the signed ones.
+            Element::Number(Number::Unsigned(2)) => &[DType::Int16],
+            Element::Number(Number::Int(4) | Number::Unsigned(4)) => &[DType::Int32],
+            Element::Number(Number::Int(_) | Number::Unsigned(_)) | Element::Address => &[DType::Int64],
+            Element::Number(Number::Half) => &[DType::Float16],
+            Element::Number(Number::BFloat16) => &[DType::BFloat16],
+            Element::Number(Number::Float) => &[DType::Float32],
+            Element::Number(Number::Double) => &[DType::Float64],
+            Element::Void => &DType::ALL,
+            Element::Unknown => &[],
+        }
+    }
+}
+
+/// The parameters that the numbers tell of: their count, then what each is, then how long each is.
+pub fn read(numbers: &[u32]) -> Vec<Type> {
+    let count = numbers.first().map_or(0, |count| *count as usize);
+    let (what, bytes) = (numbers.iter().skip(1), numbers.iter().skip(1 + count));
+    what.zip(bytes).take(count).map(|(what, bytes)| Type::read(*what, *bytes)).collect()
+}
+
+/// The name of a dtype in C++, for an instantiation.
+pub fn cpp_name(dtype: DType) -> &'static str {
+    match dtype {
+        DType::Bool => "bool",
+        DType::UInt8 => "uint8_t",
+        DType::Int8 => "int8_t",
+        DType::Int16 => "int16_t",
+        DType::Int32 => "int",
+        DType::Int64 => "int64_t",
+        DType::Float16 => "__half",
+        DType::BFloat16 => "__nv_bfloat16",
+        DType::Float32 => "float",
+        DType::Float64 => "double",
+    }
+}

@@ -1,0 +1,378 @@
+//! From an operation as data to its result: inference, conversion of operands, allocation, execution, recording.
+
+use super::record::{self, Recording};
+use super::{cpu, deferred, executor, profile};
+use smallvec::{SmallVec, smallvec};
+use tensorcell_tensor::infer::{Inference, infer, result_type};
+use tensorcell_tensor::layer::{Layer, Norm, Running};
+use tensorcell_tensor::op::{Arg, Result, View};
+use tensorcell_tensor::optimizer::Optimizer;
+use tensorcell_tensor::pointwise::Rule;
+use tensorcell_tensor::{DType, Device, Layout, Make, Op, Pointwise, Scalar, Tensor, TensorError};
+
+/// Runs an operation with one result.
+pub fn run(op: Op, inputs: &[Arg]) -> Result<Tensor> {
+    if let Op::Pointwise { function, parameters } = op
+        && let Some(like) = cpu::pointwise::like(function, inputs)
+    {
+        return run_alike(op, function, parameters, inputs, like);
+    }
+    match run_all(op, inputs)?.into_iter().next() {
+        Some(result) => Ok(result),
+        None => Err(TensorError::runtime("this operation has no result")),
+    }
+}
+
+/// Runs an operation with several results (`Sort`, `TopK`, `ReduceWithIndex`, ...), or none (`OptimizerStep`).
+pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
+    Ok(run_all(op, inputs)?.into_vec())
+}
+
+/// Results, mostly one.
+type Results = SmallVec<[Tensor; 2]>;
+
+fn run_all(mut op: Op, inputs: &[Arg]) -> Result<Results> {
+    canonicalize(&mut op, inputs);
+    let _event = profile::operation(&op, inputs, None);
+    let inference = infer(&op, inputs)?;
+    let recording = Recording::begin(&op, inputs, None)?;
+    let results = match deferred::offer(&op, inputs, &inference)? {
+        Some(result) => smallvec![result],
+        None => execute(&op, inputs, &inference)?,
+    };
+    recording.finish(op, &results);
+    Ok(results)
+}
+
+/// A pointwise operation whose result is as its operands: nothing to infer, to convert or to defer.
+fn run_alike(op: Op, function: Pointwise, parameters: [f64; 2], inputs: &[Arg], like: &Tensor) -> Result<Tensor> {
+    let _event = profile::operation(&op, inputs, None);
+    let recording = Recording::begin(&op, inputs, None)?;
+    let out = Tensor::empty(like.shape(), like.dtype(), Device::Cpu)?;
+    let running = profile::start();
+    cpu::pointwise::run_alike(function, parameters, inputs, &out)?;
+    profile::stop(running, &op, Device::Cpu);
+    recording.finish(op, std::slice::from_ref(&out));
+    Ok(out)
+}
+
+fn replaced<'a>(inputs: &[Arg<'a>], held: &'a [Option<Tensor>]) -> SmallVec<[Arg<'a>; 4]> {
+    (inputs.iter().zip(held)).map(|(arg, held)| held.as_ref().map_or(*arg, Arg::Tensor)).collect()
+}
+
+/// Rows that another stands in for.
+fn canonicalize(op: &mut Op, inputs: &[Arg]) {
+    if let Op::Pointwise { function, .. } = op
+        && *function == Pointwise::BitwiseNot
+        && result_type(inputs) == DType::Bool
+    {
+        *function = Pointwise::LogicalNot;
+    }
+}
+
+/// Whether an executor takes the operands as they are.
+fn fit(op: &Op, inputs: &[Arg], inference: &Inference) -> bool {
+    inputs.iter().enumerate().filter_map(|(i, arg)| Some((i, arg.tensor()?))).all(|(i, tensor)| {
+        tensor.device() == inference.device && wanted_dtype(op, i, tensor, inference) == tensor.dtype()
+    })
+}
+
+/// Operands as an executor takes them.
+struct Operands {
+    held: SmallVec<[Option<Tensor>; 4]>,
+    scalars: SmallVec<[Option<Scalar>; 4]>,
+}
+
+impl Operands {
+    fn prepare(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Operands> {
+        let mut operands = Operands { held: SmallVec::new(), scalars: SmallVec::new() };
+        let takes_numbers = matches!(op, Op::Pointwise { .. });
+        for (i, arg) in inputs.iter().enumerate() {
+            let (mut held, mut scalar) = (None, None);
+            if let Arg::Tensor(tensor) = arg {
+                let elsewhere = tensor.device() != inference.device;
+                if takes_numbers && elsewhere {
+                    scalar = Some(super::host::item(tensor)?);
+                } else if elsewhere {
+                    held = Some(cpu::host::transfer(tensor, inference.device, false)?);
+                }
+                let wanted = wanted_dtype(op, i, tensor, inference);
+                if scalar.is_none() && wanted != tensor.dtype() {
+                    let from = held.as_ref().unwrap_or(tensor);
+                    held = Some(convert(from, wanted)?);
+                }
+            }
+            operands.held.push(held);
+            operands.scalars.push(scalar);
+        }
+        Ok(operands)
+    }
+    fn args<'a>(&'a self, inputs: &[Arg<'a>]) -> SmallVec<[Arg<'a>; 4]> {
+        let mut args = replaced(inputs, &self.held);
+        for (arg, scalar) in args.iter_mut().zip(&self.scalars) {
+            if let Some(scalar) = scalar {
+                *arg = Arg::Scalar(*scalar);
+            }
+        }
+        args
+    }
+}
+
+/// The dtype in which an operation takes an operand.
+fn wanted_dtype(op: &Op, position: usize, tensor: &Tensor, inference: &Inference) -> DType {
+    let is_index = match op {
+        Op::Pointwise { function, .. } => {
+            let condition = position == 0 && function.row().rule == Rule::Select;
+            return inference.compute.filter(|_| !condition).unwrap_or(tensor.dtype());
+        }
+        Op::Cat { .. } => return inference.outputs[0].dtype,
+        Op::Gather { .. } | Op::Scatter { .. } | Op::IndexSelect { .. } | Op::IndexAdd { .. } => position == 1,
+        Op::Index { .. } => position >= 1,
+        Op::IndexPut { .. } => position >= 2,
+        _ => false,
+    };
+    if is_index { DType::Int64 } else { tensor.dtype() }
+}
+
+/// A copy in another dtype, off the tape.
+fn convert(tensor: &Tensor, dtype: DType) -> Result<Tensor> {
+    let out = Tensor::empty(tensor.shape(), dtype, tensor.device())?;
+    if out.numel() > 0 {
+        launch(&Op::Cast(dtype), &[Arg::Tensor(tensor)], std::slice::from_ref(&out))?;
+    }
+    Ok(out)
+}
+
+/// Hands an operation to its executor, under the profile's eyes.
+fn launch(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
+    let device =
+        (outputs.first().or_else(|| inputs.iter().find_map(|arg| arg.tensor()))).map_or(Device::Cpu, Tensor::device);
+    let running = profile::start();
+    executor(device).run(op, inputs, outputs)?;
+    profile::stop(running, op, device);
+    Ok(())
+}
+
+/// Runs a pointwise operation that waited (`deferred`) into its result's memory.
+pub(super) fn launch_step(op: &Op, inputs: &[Arg], compute: DType, out: &Tensor) -> Result<()> {
+    let made = Make { shape: out.shape().into(), dtype: out.dtype(), device: out.device() };
+    let inference = Inference { outputs: smallvec![made], compute: Some(compute), device: out.device() };
+    let operands = Operands::prepare(op, inputs, &inference)?;
+    launch(op, &operands.args(inputs), std::slice::from_ref(out))
+}
+
+/// Runs a matrix product or a conversion that waited into its result's memory.
+pub(super) fn launch_plain(op: &Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
+    launch(op, inputs, std::slice::from_ref(out))
+}
+
+fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
+    deferred::settle(inputs);
+    let running = match op {
+        Op::Layer(Layer::Norm(norm @ Norm { running: Running::Updated(_), .. })) => {
+            norm.running_at().map(|at| &inputs[at..at + 2])
+        }
+        _ => None,
+    };
+    if matches!(op, Op::OptimizerStep(_) | Op::MultiScale { .. }) || running.is_some() {
+        deferred::flush();
+    }
+    match (op, inputs) {
+        (Op::Transfer { device, non_blocking }, [Arg::Tensor(tensor)]) => {
+            let running = profile::start();
+            let result: Results = smallvec![cpu::host::transfer(tensor, *device, *non_blocking)?];
+            profile::stop(running, op, inference.device);
+            return Ok(result);
+        }
+        (Op::Linalg(function), _) => {
+            let running = profile::start();
+            let result = super::linalg::run(*function, inputs, &inference.outputs)?;
+            profile::stop(running, op, inference.device);
+            return Ok(result.into());
+        }
+        (Op::OptimizerStep(step), _) => {
+            launch(op, inputs, &[])?;
+            bump_optimizer(step, inputs);
+            return Ok(Results::new());
+        }
+        (Op::MultiScale { .. }, _) => {
+            launch(op, inputs, &[])?;
+            inputs.iter().filter_map(|arg| arg.tensor()).for_each(Tensor::bump_version);
+            return Ok(Results::new());
+        }
+        _ => {}
+    }
+    let (operands, changed);
+    let args = match fit(op, inputs, inference) {
+        true => inputs,
+        false => {
+            operands = Operands::prepare(op, inputs, inference)?;
+            changed = operands.args(inputs);
+            &changed
+        }
+    };
+    if matches!(op, Op::MaskedSelect | Op::Nonzero) {
+        let running = profile::start();
+        let results = executor(inference.device).run_sized_by_data(op, args)?;
+        profile::stop(running, op, inference.device);
+        return Ok(results.into());
+    }
+    let mut outputs = Results::new();
+    for Make { shape, dtype, device } in &inference.outputs {
+        outputs.push(Tensor::empty(shape, *dtype, *device)?);
+    }
+    if outputs.iter().any(|out| out.numel() > 0) {
+        launch(op, args, &outputs)?;
+        running.into_iter().flatten().filter_map(|arg| arg.tensor()).for_each(Tensor::bump_version);
+    }
+    Ok(outputs)
+}
+
+fn bump_optimizer(step: &Optimizer, inputs: &[Arg]) {
+    let n = step.members(inputs.len());
+    let written = inputs[..n].iter().chain(&inputs[2 * n..n * (2 + step.states())]);
+    written.filter_map(|arg| arg.tensor()).for_each(Tensor::bump_version);
+}
+
+/// Runs an operation into an existing tensor: in-place methods (`out` is also an operand) and `out=`.
+/// Checks what PyTorch checks (a leaf that requires grad, result dtype, shapes), bumps the version.
+pub fn run_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
+    deferred::flush();
+    if matches!(op, Op::Transfer { .. }) {
+        return copy_across(op, inputs, out);
+    }
+    canonicalize(&mut op, inputs);
+    let _event = profile::operation(&op, inputs, Some(out));
+    record::check_in_place(out)?;
+    let inference = infer(&op, inputs)?;
+    let Some(made) = inference.outputs.first() else {
+        return Err(TensorError::runtime(format!("{} cannot write into a tensor", op.name())));
+    };
+    let copies = matches!(op, Op::Contiguous | Op::Cast(_));
+    check_result_shape(&op, inputs, &made.shape, out, copies)?;
+    if !copies && !made.dtype.can_cast(out.dtype()) {
+        return Err(TensorError::runtime(format!(
+            "result type {} can't be cast to the desired output type {}",
+            made.dtype.scalar_name(),
+            out.dtype().scalar_name()
+        )));
+    }
+    if made.device != out.device() {
+        return Err(TensorError::runtime(format!(
+            "Expected all tensors to be on the same device, but found at least two devices, {} and {}!",
+            made.device,
+            out.device()
+        )));
+    }
+    let overlap = "unsupported operation: more than one element of the written-to tensor refers to a single memory \
+                   location. Please clone() the tensor before performing the operation.";
+    if out.layout().overlaps_itself() {
+        return Err(TensorError::runtime(overlap));
+    }
+    let recording = Recording::begin(&op, inputs, Some(out))?;
+    let written = || -> Result<()> {
+        write(&op, inputs, &inference, out, copies)?;
+        out.bump_version();
+        Ok(())
+    };
+    match out.device().is_cuda() {
+        true => out.storage().written_by(written),
+        false => written(),
+    }?;
+    recording.finish_in_place(op, inputs, out);
+    Ok(())
+}
+
+/// `copy_` between devices: brought over, then copied.
+fn copy_across(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
+    let Op::Transfer { non_blocking, .. } = op else {
+        return run_into(op, inputs, out);
+    };
+    let here = run(Op::Transfer { device: out.device(), non_blocking }, inputs)?;
+    run_into(Op::Contiguous, &[Arg::Tensor(&here)], out)
+}
+
+fn check_result_shape(op: &Op, inputs: &[Arg], made: &[usize], out: &Tensor, copies: bool) -> Result<()> {
+    if made == out.shape() {
+        return Ok(());
+    }
+    if copies {
+        let source = tensorcell_tensor::Layout::contiguous(made);
+        return source.view(&View::Expand(out.shape().into())).map(|_| ());
+    }
+    let in_place = inputs.iter().any(|arg| arg.tensor().is_some_and(|t| t.same(out)));
+    Err(TensorError::runtime(match in_place {
+        true => format!("output with shape {:?} doesn't match the broadcast shape {made:?}", out.shape()),
+        false => {
+            format!("{}: the result has shape {made:?}, which does not fit the output's {:?}", op.name(), out.shape())
+        }
+    }))
+}
+
+fn write(op: &Op, inputs: &[Arg], inference: &Inference, out: &Tensor, copies: bool) -> Result<()> {
+    if out.numel() == 0 {
+        return Ok(());
+    }
+    let made = &inference.outputs[0];
+    let outputs = std::slice::from_ref(out);
+    let shares_askew = inputs
+        .iter()
+        .filter_map(|arg| arg.tensor())
+        .any(|t| !t.same(out) && t.layout() != out.layout() && t.shares_storage(out));
+    let own_operand = matches!(op, Op::Scatter { .. } | Op::IndexAdd { .. } | Op::IndexPut { .. })
+        && inputs[0].tensor().is_some_and(|t| t.same(out));
+    let any_layout = matches!(op, Op::Pointwise { .. } | Op::Fill { .. } | Op::Random { .. });
+    let direct = (copies || made.dtype == out.dtype()) && !shares_askew && (copies || any_layout || own_operand);
+    if direct {
+        let operands = Operands::prepare(op, inputs, inference)?;
+        return launch(op, &operands.args(inputs), outputs);
+    }
+    let result = match copies && !shares_askew {
+        true => None,
+        false => execute(op, inputs, inference)?.into_iter().next(),
+    };
+    let from = result.as_ref().map_or(inputs[0], Arg::Tensor);
+    launch(&Op::Contiguous, &[from], outputs)
+}
+
+/// A view: a new layout over the same storage, on the tape.
+pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
+    let _event = profile::view(&view, input);
+    let layout = input.layout().view(&view).map_err(|error| error.mark(0, input))?;
+    if matches!(view, View::AsStrided { .. }) {
+        check_reach(input, &layout)?;
+    }
+    let result = input.alias(layout);
+    if view != View::Detach {
+        record::record_view(input, view, &result);
+    }
+    Ok(result)
+}
+
+/// A layout given by strides must stay within the storage.
+fn check_reach(input: &Tensor, layout: &Layout) -> Result<()> {
+    if let Some(negative) = layout.strides().iter().find(|&&stride| stride < 0) {
+        return Err(TensorError::runtime(format!(
+            "as_strided: Negative strides are not supported at the moment, got strides: [{negative}]"
+        )));
+    }
+    if layout.numel() == 0 {
+        return Ok(());
+    }
+    let (size, held) = (input.dtype().size(), input.storage().bytes());
+    let steps = layout.shape().iter().zip(layout.strides());
+    let last =
+        steps.map(|(&n, &stride)| (n - 1).saturating_mul(stride as usize)).fold(layout.offset(), usize::saturating_add);
+    let needed = last.saturating_add(1).saturating_mul(size);
+    if needed > held {
+        return Err(TensorError::runtime(format!(
+            "setStorage: sizes {:?}, strides {:?}, storage offset {}, and itemsize {size} requiring a storage size of {needed} \
+             are out of bounds for storage of size {held}",
+            layout.shape(),
+            layout.strides(),
+            layout.offset(),
+        ))
+        .mark(0, input));
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Between tensors and the host's numbers: `item`, typed slices in and out.
+
+use super::{from_bytes, read_bytes, to_bytes};
+use half::{bf16, f16};
+use tensorcell_tensor::op::{ErrorKind, Result};
+use tensorcell_tensor::{DType, Device, Scalar, Tensor, TensorError};
+
+/// A host type that is a dtype's own.
+pub trait Element: bytemuck::Pod {
+    const DTYPE: DType;
+}
+macro_rules! elements {
+    ($($t:ty = $dtype:ident),+) => { $(impl Element for $t { const DTYPE: DType = DType::$dtype; })+ };
+}
+elements!(
+    u8 = UInt8,
+    i8 = Int8,
+    i16 = Int16,
+    i32 = Int32,
+    i64 = Int64,
+    f16 = Float16,
+    bf16 = BFloat16,
+    f32 = Float32,
+    f64 = Float64
+);
+
+/// A tensor's elements as slices of the host's numbers.
+pub trait Elements: Sized {
+    /// A contiguous tensor of these elements, as many as the shape asks for.
+    fn from_slice<T: Element>(elements: &[T], shape: &[usize], device: Device) -> Result<Self>;
+    /// The elements in row-major order, converted to `T`'s dtype. Waits for the tensor's device.
+    fn to_vec<T: Element>(&self) -> Result<Vec<T>>;
+}
+
+impl Elements for Tensor {
+    fn from_slice<T: Element>(elements: &[T], shape: &[usize], device: Device) -> Result<Tensor> {
+        from_bytes(bytemuck::cast_slice(elements), shape, T::DTYPE, device)
+    }
+    fn to_vec<T: Element>(&self) -> Result<Vec<T>> {
+        let bytes = match self.dtype() == T::DTYPE || (T::DTYPE, self.dtype()) == (DType::UInt8, DType::Bool) {
+            true => to_bytes(self)?,
+            false => {
+                let cast = tensorcell_tensor::Op::Cast(T::DTYPE);
+                to_bytes(&super::grad_mode::with(false, || super::run(cast, &[self.into()]))?)?
+            }
+        };
+        let size = size_of::<T>();
+        Ok(bytes.chunks_exact(size).map(bytemuck::pod_read_unaligned).collect())
+    }
+}
+
+/// `Tensor.item()`: the one element as a Python number.
+pub fn item(tensor: &Tensor) -> Result<Scalar> {
+    if tensor.numel() != 1 {
+        return Err(TensorError::new(
+            ErrorKind::Runtime,
+            format!("a Tensor with {} elements cannot be converted to Scalar", tensor.numel()),
+        )
+        .mark(0, tensor));
+    }
+    read_bytes(tensor, |bytes| scalar(tensor.dtype(), bytes))
+}
+
+/// The number that an element's bytes are.
+pub fn scalar(dtype: DType, bytes: &[u8]) -> Scalar {
+    fn read<T: Element>(bytes: &[u8]) -> T {
+        bytemuck::pod_read_unaligned(bytes)
+    }
+    match dtype {
+        DType::Bool => Scalar::Bool(bytes[0] != 0),
+        DType::UInt8 => Scalar::Int(bytes[0] as i64),
+        DType::Int8 => Scalar::Int(read::<i8>(bytes) as i64),
+        DType::Int16 => Scalar::Int(read::<i16>(bytes) as i64),
+        DType::Int32 => Scalar::Int(read::<i32>(bytes) as i64),
+        DType::Int64 => Scalar::Int(read(bytes)),
+        DType::Float16 => Scalar::Float(read::<f16>(bytes).to_f64()),
+        DType::BFloat16 => Scalar::Float(read::<bf16>(bytes).to_f64()),
+        DType::Float32 => Scalar::Float(read::<f32>(bytes) as f64),
+        DType::Float64 => Scalar::Float(read(bytes)),
+    }
+}

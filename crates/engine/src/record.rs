@@ -1,0 +1,318 @@
+//! Writing the tape: which operations are recorded, what they save, and what in-place writes do to histories.
+
+use super::grad_mode;
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use tensorcell_tensor::op::{Arg, Result, Saves, Token, View};
+use tensorcell_tensor::tape::{Edge, Node, Operand, Output, Saved, SavedTensors, Site, Target, ViewOf};
+use tensorcell_tensor::{Device, Layout, Op, Scalar, Tensor, TensorError};
+
+static NEXT_SEQUENCE: AtomicU64 = AtomicU64::new(1);
+
+fn next_sequence() -> u64 {
+    NEXT_SEQUENCE.fetch_add(1, Ordering::Relaxed)
+}
+
+/// The number that the next node of the tape gets.
+pub fn peek_sequence() -> u64 {
+    NEXT_SEQUENCE.load(Ordering::Relaxed)
+}
+
+/// Where gradients for a tensor go; none when it wants none. A view whose base was written to in place since gets its
+/// new history first.
+pub fn edge(tensor: &Tensor) -> Option<Edge> {
+    let mut meta = tensor.known_autograd()?.lock();
+    if meta.base.is_some() {
+        drop(meta);
+        renew_view(tensor);
+        meta = tensor.autograd().lock();
+    }
+    let target = match &meta.history {
+        Some((node, output)) => Target::Node(node.clone(), *output),
+        None if meta.requires_grad => Target::Leaf(tensor.clone()),
+        None => return None,
+    };
+    Some(Edge { target, shape: tensor.shape().into(), dtype: tensor.dtype(), device: tensor.device() })
+}
+
+/// Whether it is worth asking for an edge: most tensors are constants, which is seen at once.
+fn may_have_edge(tensor: &Tensor) -> bool {
+    let Some(meta) = tensor.known_autograd() else { return false };
+    let meta = meta.lock();
+    meta.requires_grad || meta.history.is_some() || meta.base.is_some()
+}
+
+fn operand(arg: &Arg, edge: Option<Edge>) -> Operand {
+    match arg {
+        Arg::Tensor(tensor) => Operand {
+            edge,
+            scalar: None,
+            layout: tensor.layout().clone(),
+            dtype: tensor.dtype(),
+            device: tensor.device(),
+        },
+        Arg::Scalar(scalar) => Operand {
+            edge: None,
+            scalar: Some(*scalar),
+            layout: Layout::contiguous(&[]),
+            dtype: Scalar::dtype(*scalar),
+            device: Device::Cpu,
+        },
+    }
+}
+
+type SiteHook = fn() -> Site;
+
+static SITE: OnceLock<SiteHook> = OnceLock::new();
+
+/// Sets what tells which expression of the user's program is running: asked for each recorded operation.
+pub fn set_site_hook(hook: SiteHook) {
+    SITE.get_or_init(|| hook);
+}
+
+fn node(op: Op, operands: Vec<Operand>, outputs: &[Tensor], saved: SavedTensors) -> Arc<Node> {
+    let saves = saved.inputs.iter().chain(&saved.outputs).any(Option::is_some);
+    let outputs =
+        outputs.iter().map(|t| Output { shape: t.shape().into(), dtype: t.dtype(), device: t.device() }).collect();
+    let node = Arc::new(Node {
+        op,
+        operands,
+        outputs,
+        sequence: next_sequence(),
+        site: SITE.get().map_or([0; 3], |hook| hook()),
+        saved: Mutex::new(Some(saved)),
+        hooks: Mutex::new(Vec::new()),
+        retained: Mutex::new(Vec::new()),
+        shown: Mutex::new(None),
+    });
+    if let Some(hook) = NODE.get().filter(|_| saves) {
+        hook(&node);
+    }
+    node
+}
+
+type NodeHook = fn(&Arc<Node>);
+
+thread_local! {
+    static NODE: std::cell::Cell<Option<NodeHook>> = const { std::cell::Cell::new(None) };
+}
+
+/// Sets what is told of each node of this thread that saves tensors; none: nothing.
+pub fn set_node_hook(hook: Option<NodeHook>) {
+    NODE.set(hook);
+}
+
+/// An operation that may be recorded: begun before it runs, because an in-place write changes its operands.
+pub struct Recording {
+    /// None: nothing is recorded.
+    operands: Option<Vec<Operand>>,
+    inputs: Vec<Option<Saved>>,
+    saves: Saves,
+}
+
+impl Recording {
+    /// `out`: the tensor that the operation will be written into, if it is.
+    pub fn begin(op: &Op, inputs: &[Arg], out: Option<&Tensor>) -> Result<Recording> {
+        let none = Recording { operands: None, inputs: Vec::new(), saves: Saves::default() };
+        if !grad_mode::is_enabled() {
+            return Ok(none);
+        }
+        // Overwriting a tensor that has a history cuts that history: this too is recorded.
+        let overwrites = out.is_some_and(Tensor::requires_grad);
+        if !overwrites && !inputs.iter().filter_map(|arg| arg.tensor()).any(may_have_edge) {
+            return Ok(none);
+        }
+        let edges: SmallVec<[Option<Edge>; 3]> = inputs.iter().map(|arg| arg.tensor().and_then(edge)).collect();
+        if !overwrites && edges.iter().all(Option::is_none) {
+            return Ok(none);
+        }
+        let saves = op.saves();
+        let mut saved = Vec::new();
+        for (i, arg) in inputs.iter().enumerate().filter(|_| saves.inputs != 0) {
+            let wanted = saves.inputs >> i.min(31) & 1 == 1;
+            if wanted && arg.tensor().is_some_and(|tensor| tensor.autograd().lock().inference) {
+                return Err(TensorError::runtime(
+                    "Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode \
+                     in computation tracked by autograd. To work around this, you can make a clone to get a normal \
+                     tensor and use it in autograd, or use `torch.no_grad()` instead of `torch.inference_mode()`.",
+                ));
+            }
+            saved.push(match arg {
+                Arg::Tensor(tensor) if wanted => Some(match out {
+                    // The gradient rule reads the value from before the write.
+                    Some(out) if tensor.shares_storage(out) => Saved::new(keep_value(tensor)?),
+                    _ => Saved::new((*tensor).clone()),
+                }),
+                _ => None,
+            });
+        }
+        let operands = inputs.iter().zip(edges).map(|(arg, edge)| operand(arg, edge)).collect();
+        Ok(Recording { operands: Some(operands), inputs: saved, saves })
+    }
+
+    fn save_outputs(&self, outputs: &[Tensor]) -> Vec<Option<Saved>> {
+        let wanted = |i: usize| self.saves.outputs >> i & 1 == 1;
+        let save = |(i, out): (usize, &Tensor)| wanted(i).then(|| Saved::new(out.detach()));
+        outputs.iter().enumerate().filter(|_| self.saves.outputs != 0).map(save).collect()
+    }
+
+    /// Gives the results their history.
+    pub fn finish(mut self, op: Op, results: &[Tensor]) {
+        let differentiable = results.iter().any(|t| t.dtype().is_floating());
+        let Some(operands) = self.operands.take().filter(|_| differentiable) else {
+            return;
+        };
+        let saved = SavedTensors { outputs: self.save_outputs(results), inputs: std::mem::take(&mut self.inputs) };
+        let node = node(op, operands, results, saved);
+        for (i, result) in results.iter().enumerate() {
+            if result.dtype().is_floating() {
+                result.autograd().lock().history = Some((node.clone(), i));
+            }
+        }
+    }
+
+    /// Gives `out`, and the tensor that it is a view of, the history of having been written to.
+    pub fn finish_in_place(mut self, op: Op, inputs: &[Arg], out: &Tensor) {
+        let Some(operands) = self.operands.take().filter(|_| out.dtype().is_floating()) else {
+            return;
+        };
+        let results = std::slice::from_ref(out);
+        let mut saved = SavedTensors { outputs: self.save_outputs(results), inputs: std::mem::take(&mut self.inputs) };
+        let base = out.autograd().lock().base.clone();
+        let Some(ViewOf { base, .. }) = base else {
+            let node = node(op, operands, results, saved);
+            let mut meta = out.autograd().lock();
+            meta.history = Some((node, 0));
+            meta.rebased += 1;
+            return;
+        };
+        // The base as a whole is what was written: a part of it by `op`, the rest kept.
+        let own = inputs.iter().enumerate().filter(|(_, arg)| arg.tensor().is_some_and(|t| t.same(out)));
+        let own = own.fold(0u32, |bits, (i, _)| bits | 1 << i.min(31));
+        let mut all = vec![operand(&Arg::Tensor(&base), edge(&base))];
+        all.extend(operands.into_iter().enumerate().map(|(i, operand)| match own >> i & 1 {
+            1 => Operand { edge: None, ..operand },
+            _ => operand,
+        }));
+        saved.inputs.insert(0, None);
+        let op = Op::CopySlices { op: Box::new(op), layout: out.layout().clone(), own };
+        let node = node(op, all, std::slice::from_ref(&base), saved);
+        {
+            let mut meta = base.autograd().lock();
+            meta.history = Some((node, 0));
+            meta.rebased += 1;
+        }
+        renew_view(out);
+    }
+}
+
+/// A copy of a tensor's value with the tensor's history, for a gradient rule to read after the tensor was overwritten.
+fn keep_value(tensor: &Tensor) -> Result<Tensor> {
+    let copy = grad_mode::with(false, || super::run(Op::Contiguous, &[Arg::Tensor(tensor)]))?;
+    let history = tensor.autograd().lock().history.clone();
+    copy.autograd().lock().history = history;
+    Ok(copy)
+}
+
+/// PyTorch's refusals of in-place writes while recording.
+pub fn check_in_place(out: &Tensor) -> Result<()> {
+    let Some(meta) = out.known_autograd() else { return Ok(()) };
+    if !grad_mode::is_inference() && meta.lock().inference {
+        return Err(TensorError::runtime(
+            "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal \
+             tensor before doing inplace update.",
+        ));
+    }
+    if !grad_mode::is_enabled() {
+        return Ok(());
+    }
+    let is_leaf_that_requires = |tensor: &Tensor| {
+        tensor.known_autograd().map(Mutex::lock).is_some_and(|meta| meta.requires_grad && meta.history.is_none())
+    };
+    if is_leaf_that_requires(out) {
+        return Err(TensorError::runtime("a leaf Variable that requires grad is being used in an in-place operation."));
+    }
+    let base = meta.lock().base.clone();
+    match base {
+        Some(view) if is_leaf_that_requires(&view.base) => Err(TensorError::runtime(
+            "a view of a leaf Variable that requires grad is being used in an in-place operation.",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Records a view and remembers what it is a view of.
+pub fn record_view(input: &Tensor, view: View, result: &Tensor) {
+    renew_view(input);
+    let (of, recorded) = match input.known_autograd().map(Mutex::lock) {
+        Some(meta) => {
+            let of = meta.base.clone().unwrap_or_else(|| ViewOf { base: input.clone(), rebased: meta.rebased });
+            (of, meta.requires_grad || meta.history.is_some())
+        }
+        None => (ViewOf { base: input.clone(), rebased: 0 }, false),
+    };
+    result.autograd().lock().base = Some(of);
+    if !recorded || !grad_mode::is_enabled() || !result.dtype().is_floating() {
+        return;
+    }
+    let Some(edge) = edge(input) else { return };
+    let operands = vec![operand(&Arg::Tensor(input), Some(edge))];
+    let node = node(Op::View(view), operands, std::slice::from_ref(result), SavedTensors::default());
+    result.autograd().lock().history = Some((node, 0));
+}
+
+/// Gives a view the history of its base, if that was written to in place since the view was made.
+fn renew_view(tensor: &Tensor) {
+    let Some(ViewOf { base, rebased }) = tensor.known_autograd().and_then(|meta| meta.lock().base.clone()) else {
+        return;
+    };
+    let now = base.known_autograd().map_or(0, |meta| meta.lock().rebased);
+    if now == rebased {
+        return;
+    }
+    let layout = tensor.layout();
+    let view =
+        View::AsStrided { size: layout.shape().into(), stride: layout.strides().to_vec(), offset: layout.offset() };
+    let operands = vec![operand(&Arg::Tensor(&base), edge(&base))];
+    let node = node(Op::View(view), operands, std::slice::from_ref(tensor), SavedTensors::default());
+    let mut meta = tensor.autograd().lock();
+    meta.history = Some((node, 0));
+    meta.base = Some(ViewOf { base, rebased: now });
+}
+
+/// Puts a function with a backward of its own on the tape: its outputs at the places of `differentiable` get it as their
+/// history. Of its inputs and outputs those at the places of `saved` are kept. False when nothing is recorded: recording is
+/// off, or no input requires a gradient.
+pub fn record_custom(
+    name: &str,
+    inputs: &[Tensor],
+    outputs: &[Tensor],
+    differentiable: &[usize],
+    saved: [&[usize]; 2],
+    token: Token,
+) -> bool {
+    let edges: Vec<Option<Edge>> = inputs.iter().map(edge).collect();
+    if !grad_mode::is_enabled() || edges.iter().all(Option::is_none) {
+        return false;
+    }
+    let operands = inputs.iter().zip(edges).map(|(t, edge)| operand(&Arg::Tensor(t), edge)).collect();
+    let op = Op::Custom(tensorcell_tensor::op::CustomFunction { name: name.to_owned(), token });
+    let kept = |(i, tensor): (usize, &Tensor), places: &[usize]| places.contains(&i).then(|| tensor.clone());
+    let saved = SavedTensors {
+        inputs: inputs.iter().enumerate().map(|one| kept(one, saved[0]).map(Saved::new)).collect(),
+        outputs: (outputs.iter().enumerate()).map(|one| kept(one, saved[1]).map(|t| Saved::new(t.detach()))).collect(),
+    };
+    let node = node(op, operands, outputs, saved);
+    for (i, output) in outputs.iter().enumerate() {
+        if output.dtype().is_floating() && differentiable.contains(&i) {
+            let mut meta = output.autograd().lock();
+            meta.history = Some((node.clone(), i));
+            meta.requires_grad = false;
+            meta.base = None;
+            meta.rebased += 1;
+        }
+    }
+    true
+}

@@ -1,0 +1,587 @@
+//! The methods of bytes and bytearray.
+
+use super::codecs::{decode, encode};
+use super::{bounds, clipped_index, guard_size, string};
+use crate::object::Bytes;
+use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
+use std::rc::Rc;
+
+fn this(args: &Args) -> Result<Rc<Bytes>> {
+    super::receiver(args, |value| match value {
+        Value::Bytes(bytes) => Some(bytes),
+        _ => None,
+    })
+}
+
+/// A result of the receiver's own type.
+fn same(args: &Args, data: Vec<u8>) -> Result<Value> {
+    Ok(Value::Bytes(Bytes::new(data, this(args)?.mutable)))
+}
+
+fn copy(args: &Args) -> Result<Vec<u8>> {
+    Ok(this(args)?.data.borrow().clone())
+}
+
+/// The bytes of a bytes-like object or of an iterable of integers.
+pub fn data(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
+    if let Some(contents) = super::memory_view::contents(value)? {
+        return Ok(contents);
+    }
+    match super::plain(value) {
+        Value::Str(_) => Err(Raise::type_error("cannot convert 'str' object to bytes")),
+        _ => {
+            let items = vm.collect(value).map_err(|error| {
+                if error.is(Exc::TypeError) {
+                    Raise::type_error(format!("cannot convert '{}' object to bytes", value.type_name()))
+                } else {
+                    error
+                }
+            })?;
+            items
+                .iter()
+                .map(|item| {
+                    let code = clipped_index(vm, item)?;
+                    u8::try_from(code).map_err(|_| Raise::value_error("bytes must be in range(0, 256)"))
+                })
+                .collect()
+        }
+    }
+}
+
+/// A bytes-like argument: "a bytes-like object is required, not 'str'".
+fn like(args: &Args, slot: usize) -> Result<Vec<u8>> {
+    let value = args.get(slot);
+    super::memory_view::contents(value)?.ok_or_else(|| {
+        let found = value.type_name();
+        Raise::type_error(format!("a bytes-like object is required, not '{found}'")).mark(slot, found)
+    })
+}
+
+/// What `find`, `count` and their like look for: bytes or one byte as an integer.
+fn wanted(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
+    match super::plain(args.get(1)) {
+        Value::Bytes(bytes) => Ok(bytes.data.borrow().clone()),
+        number @ (Value::Int(_) | Value::Bool(_)) => {
+            let code = clipped_index(vm, &number)?;
+            Ok(vec![u8::try_from(code).map_err(|_| Raise::value_error("byte must be in range(0, 256)"))?])
+        }
+        other => Err(Raise::type_error(format!(
+            "argument should be integer or bytes-like object, not '{}'",
+            other.type_name()
+        ))),
+    }
+}
+
+/// What `bytes(...)` and `bytearray(...)` are made of.
+pub fn from_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
+    let own = args.builtin.name;
+    read_source(vm, args).map_err(|raise| match own {
+        "bytearray" if raise.says("object to bytes") => {
+            Raise::type_error(format!("cannot convert '{}' object to bytearray", args.get(0).type_name()))
+        }
+        _ => raise,
+    })
+}
+
+fn read_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
+    let (encoding, errors) = (args.given(1), args.given(2));
+    if (encoding.is_some() || errors.is_some()) && args.given(0).is_none_or(|source| source.as_str().is_none()) {
+        let which = if encoding.is_some() { 1 } else { 2 };
+        args.str(which)?;
+        let kind = if which == 1 { "encoding" } else { "errors" };
+        return Err(Raise::type_error(format!("{kind} without a string argument")));
+    }
+    let Some(source) = args.given(0) else {
+        return Ok(Vec::new());
+    };
+    if let Some(text) = source.as_str() {
+        return match args.opt_str(1)? {
+            Some(encoding) => encode(text, encoding, args.opt_str(2)?.unwrap_or("strict")),
+            None => Err(Raise::type_error("string argument without an encoding")),
+        };
+    }
+    if matches!(source, Value::Instance(_)) && vm.find_attr(source, "__bytes__")?.is_some() {
+        let made = vm.call_method(source, "__bytes__", &[])?;
+        return data(vm, &made);
+    }
+    match super::plain(source) {
+        Value::Int(_) | Value::Bool(_) | Value::BigInt(_) => {
+            let length = clipped_index(vm, source)?;
+            let length = usize::try_from(length).map_err(|_| Raise::value_error("negative count"))?;
+            guard_size(length as u128, 1)?;
+            Ok(vec![0; length])
+        }
+        _ => data(vm, source),
+    }
+}
+
+/// The first (or last) place of a part.
+fn place(data: &[u8], part: &[u8], last: bool) -> Option<usize> {
+    if part.is_empty() {
+        return Some(if last { data.len() } else { 0 });
+    }
+    let mut places = data.windows(part.len());
+    if last { places.rposition(|window| window == part) } else { places.position(|window| window == part) }
+}
+
+fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
+    let data = copy(args)?;
+    let (start, end) = bounds(vm, args, 2, data.len())?;
+    let part = wanted(vm, args)?;
+    Ok(if start > end { None } else { place(&data[start..end], &part, last).map(|at| start + at) })
+}
+
+fn found(vm: &mut Vm, args: &Args, last: bool) -> Result<Value> {
+    match find(vm, args, last)? {
+        Some(at) => Ok(Value::Int(at as i64)),
+        None => Err(Raise::value_error("subsection not found")),
+    }
+}
+
+fn cut(data: &[u8], sep: &[u8], most: usize) -> Vec<Vec<u8>> {
+    let mut parts = Vec::new();
+    let mut rest = data;
+    while parts.len() < most
+        && let Some(at) = place(rest, sep, false)
+    {
+        parts.push(rest[..at].to_vec());
+        rest = &rest[at + sep.len()..];
+    }
+    parts.push(rest.to_vec());
+    parts
+}
+
+fn cut_from_end(data: &[u8], sep: &[u8], most: usize) -> Vec<Vec<u8>> {
+    let mut parts = Vec::new();
+    let mut rest = data;
+    while parts.len() < most
+        && let Some(at) = place(rest, sep, true)
+    {
+        parts.push(rest[at + sep.len()..].to_vec());
+        rest = &rest[..at];
+    }
+    parts.push(rest.to_vec());
+    parts.reverse();
+    parts
+}
+
+fn cut_spaces(data: &[u8]) -> Vec<Vec<u8>> {
+    data.split(|b| is_space(*b)).filter(|part| !part.is_empty()).map(<[u8]>::to_vec).collect()
+}
+
+fn is_space(b: u8) -> bool {
+    b.is_ascii_whitespace() || b == 0x0b
+}
+
+fn split(vm: &mut Vm, args: &Args, from_end: bool) -> Result<Value> {
+    let data = copy(args)?;
+    let most = clipped_index(vm, args.get(2))?;
+    let most = if most < 0 { usize::MAX } else { most as usize };
+    let parts = if args.get(1).is_none() {
+        if most == usize::MAX {
+            cut_spaces(&data)
+        } else {
+            // With a limit, through text: the receiver's bytes as Latin-1 characters.
+            let text = Value::from(data.iter().map(|b| *b as char).collect::<String>());
+            let name = if from_end { "rsplit" } else { "split" };
+            let parts = vm.call_method(&text, name, &[Value::None, Value::Int(most as i64)])?;
+            let parts = vm.collect(&parts)?;
+            parts.iter().map(|part| part.as_str().unwrap_or_default().chars().map(|c| c as u8).collect()).collect()
+        }
+    } else {
+        let sep = like(args, 1)?;
+        if sep.is_empty() {
+            return Err(Raise::value_error("empty separator"));
+        }
+        if from_end { cut_from_end(&data, &sep, most) } else { cut(&data, &sep, most) }
+    };
+    let parts: Result<Vec<Value>> = parts.into_iter().map(|part| same(args, part)).collect();
+    Ok(Value::list(parts?))
+}
+
+fn strip(args: &Args, left: bool, right: bool) -> Result<Value> {
+    let data = copy(args)?;
+    let chosen = if args.get(1).is_none() { None } else { Some(like(args, 1)?) };
+    let test = |b: &u8| chosen.as_ref().map_or_else(|| is_space(*b), |chosen| chosen.contains(b));
+    let start = if left { data.iter().position(|b| !test(b)).unwrap_or(data.len()) } else { 0 };
+    let end = if right { data.iter().rposition(|b| !test(b)).map_or(0, |at| at + 1) } else { data.len() };
+    same(args, data[start..end.max(start)].to_vec())
+}
+
+fn affix(vm: &mut Vm, args: &Args, test: fn(&[u8], &[u8]) -> bool) -> Result<Value> {
+    let data = copy(args)?;
+    let (start, end) = bounds(vm, args, 2, data.len())?;
+    let part = if start <= end {
+        &data[start..end]
+    } else {
+        return Ok(Value::Bool(Truth::False));
+    };
+    let method = args.builtin.name.rsplit('.').next().unwrap_or_default();
+    let candidates = match args.get(1) {
+        Value::Tuple(items) => items.to_vec(),
+        other => vec![other.clone()],
+    };
+    for candidate in candidates {
+        match super::plain(&candidate) {
+            Value::Bytes(affix) if test(part, &affix.data.borrow()) => {
+                return Ok(Value::Bool(Truth::True));
+            }
+            Value::Bytes(_) => {}
+            other => {
+                return Err(Raise::type_error(format!(
+                    "{method} first arg must be bytes or a tuple of bytes, not {}",
+                    other.type_name()
+                )));
+            }
+        }
+    }
+    Ok(Value::Bool(Truth::False))
+}
+
+fn pad(vm: &mut Vm, args: &Args, left: fn(usize, usize) -> usize) -> Result<Value> {
+    let data = copy(args)?;
+    let width = clipped_index(vm, args.get(1))?.max(0) as usize;
+    guard_size(width as u128, 1)?;
+    let fill = match args.given(2) {
+        None => b' ',
+        Some(_) => match like(args, 2)?.as_slice() {
+            [fill] => *fill,
+            _ => {
+                let (name, found) = (args.builtin.short_name(), args.get(2).type_name());
+                return Err(Raise::type_error(format!(
+                    "{name}() argument 2 must be a byte string of length 1, not {found}"
+                )));
+            }
+        },
+    };
+    let missing = width.saturating_sub(data.len());
+    let left = left(missing, width);
+    same(args, [vec![fill; left], data, vec![fill; missing - left]].concat())
+}
+
+fn partition(args: &Args, last: bool) -> Result<Value> {
+    let (data, sep) = (copy(args)?, like(args, 1)?);
+    if sep.is_empty() {
+        return Err(Raise::value_error("empty separator"));
+    }
+    let parts = match place(&data, &sep, last) {
+        Some(at) => [data[..at].to_vec(), sep.clone(), data[at + sep.len()..].to_vec()],
+        None if last => [Vec::new(), Vec::new(), data],
+        None => [data, Vec::new(), Vec::new()],
+    };
+    let parts: Result<Vec<Value>> = parts.into_iter().map(|part| same(args, part)).collect();
+    Ok(Value::tuple(parts?))
+}
+
+/// Through the method of the same name of str: the bytes as Latin-1 text, only ASCII of which has case.
+fn ascii_only(args: &Args, map: fn(&str) -> String) -> Result<Value> {
+    let data = copy(args)?;
+    let mut out = Vec::with_capacity(data.len());
+    for part in data.chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
+        match std::str::from_utf8(part) {
+            Ok(text) if part[0].is_ascii() => out.extend(map(text).into_bytes()),
+            _ => out.extend_from_slice(part),
+        }
+    }
+    same(args, out)
+}
+
+fn every(args: &Args, test: fn(u8) -> bool) -> Result<Value> {
+    let data = copy(args)?;
+    Ok(Value::from(!data.is_empty() && data.into_iter().all(test)))
+}
+
+fn title(text: &str) -> String {
+    let mut inside = false;
+    text.chars()
+        .map(|c| {
+            let c = if inside { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+            inside = c.is_ascii_alphabetic();
+            c
+        })
+        .collect()
+}
+
+macro_rules! shared {
+    ($type:literal $(, $more:expr)* $(,)?) => {
+        &[
+            Builtin::new(concat!($type, ".decode"), "(self, encoding='utf-8', errors='strict')", "Decode the bytes using the codec registered for encoding.", |_, args| {
+                decode(&this(args)?.data.borrow(), args.str(1)?, args.str(2)?).map(Value::from)
+            }),
+            Builtin::new(concat!($type, ".hex"), "(self, sep='', bytes_per_sep=1)", "Create a string of hexadecimal numbers from the bytes.", |vm, args| {
+                let data = copy(args)?;
+                let every = clipped_index(vm, args.get(2))?;
+                let sep = args.str(1)?;
+                let mut out = String::new();
+                for (i, b) in data.iter().enumerate() {
+                    let place = if every > 0 { data.len() - i } else { i } as i64;
+                    if i > 0 && every != 0 && place % every.abs() == 0 {
+                        out.push_str(sep);
+                    }
+                    out.push_str(&format!("{b:02x}"));
+                }
+                Ok(Value::from(out))
+            }),
+            Builtin::new(concat!($type, ".fromhex"), "(cls, string, /)", "Create a bytes object from a string of hexadecimal numbers.", |vm, args| {
+                let text = args.str(1)?;
+                let bad = |at: usize| Raise::value_error(format!("non-hexadecimal number found in fromhex() arg at position {at}"));
+                let mut data = Vec::new();
+                let mut pending: Option<u32> = None;
+                for (i, c) in text.chars().enumerate() {
+                    match (c.to_digit(16), pending) {
+                        (Some(low), Some(high)) => {
+                            data.push((high * 16 + low) as u8);
+                            pending = None;
+                        }
+                        (Some(high), None) => pending = Some(high),
+                        (None, None) if c.is_ascii_whitespace() => {}
+                        (None, _) => return Err(bad(i)),
+                    }
+                }
+                if pending.is_some() {
+                    return Err(bad(text.chars().count()));
+                }
+                vm.call(args.get(0), &[Value::bytes(data)], &[])
+            }),
+            Builtin::new(concat!($type, ".join"), "(self, iterable, /)", "Concatenate any number of bytes objects.", |vm, args| {
+                let sep = copy(args)?;
+                let mut out = Vec::new();
+                for (i, item) in vm.collect(args.get(1))?.iter().enumerate() {
+                    let Value::Bytes(part) = super::plain(item) else {
+                        let found = item.type_name();
+                        return Err(Raise::type_error(format!("sequence item {i}: expected a bytes-like object, {found} found")));
+                    };
+                    if i > 0 {
+                        out.extend_from_slice(&sep);
+                    }
+                    out.extend_from_slice(&part.data.borrow());
+                }
+                same(args, out)
+            }),
+            Builtin::new(concat!($type, ".find"), "(self, sub, start=None, end=None, /)", "Return the lowest index where sub is found, or -1.", |vm, args| {
+                Ok(Value::Int(find(vm, args, false)?.map_or(-1, |at| at as i64)))
+            }),
+            Builtin::new(concat!($type, ".rfind"), "(self, sub, start=None, end=None, /)", "Return the highest index where sub is found, or -1.", |vm, args| {
+                Ok(Value::Int(find(vm, args, true)?.map_or(-1, |at| at as i64)))
+            }),
+            Builtin::new(concat!($type, ".index"), "(self, sub, start=None, end=None, /)", "Like find, but raises ValueError.", |vm, args| found(vm, args, false)),
+            Builtin::new(concat!($type, ".rindex"), "(self, sub, start=None, end=None, /)", "Like rfind, but raises ValueError.", |vm, args| found(vm, args, true)),
+            Builtin::new(concat!($type, ".count"), "(self, sub, start=None, end=None, /)", "Return the number of non-overlapping occurrences of sub.", |vm, args| {
+                let (data, part) = (copy(args)?, wanted(vm, args)?);
+                let (start, end) = bounds(vm, args, 2, data.len())?;
+                Ok(Value::Int(match (start <= end, part.is_empty()) {
+                    (false, _) => 0,
+                    (true, true) => (end - start + 1) as i64,
+                    (true, false) => cut(&data[start..end], &part, usize::MAX).len() as i64 - 1,
+                }))
+            }),
+            Builtin::new(concat!($type, ".replace"), "(self, old, new, count=-1, /)", "Return a copy with all occurrences of old replaced by new.", |vm, args| {
+                let (data, old, new) = (copy(args)?, like(args, 1)?, like(args, 2)?);
+                let count = clipped_index(vm, args.get(3))?;
+                let most = if count < 0 { usize::MAX } else { count as usize };
+                if old.is_empty() {
+                    guard_size((data.len() + 1).min(most) as u128 * new.len() as u128, 1)?;
+                    let mut out = Vec::new();
+                    for (i, b) in data.iter().map(Some).chain([None]).enumerate() {
+                        if i < most {
+                            out.extend_from_slice(&new);
+                        }
+                        out.extend(b);
+                    }
+                    return same(args, out);
+                }
+                let parts = cut(&data, &old, most);
+                guard_size(data.len() as u128 + parts.len() as u128 * new.len() as u128, 1)?;
+                same(args, parts.join(&new[..]))
+            }),
+            Builtin::new(concat!($type, ".split"), "(self, sep=None, maxsplit=-1)", "Return a list of the sections in the bytes, using sep as the delimiter.", |vm, args| split(vm, args, false)),
+            Builtin::new(concat!($type, ".rsplit"), "(self, sep=None, maxsplit=-1)", "Like split, from the end.", |vm, args| split(vm, args, true)),
+            Builtin::new(concat!($type, ".splitlines"), "(self, keepends=False)", "Return a list of the lines in the bytes.", |vm, args| {
+                let keep = vm.truth(args.get(1))?;
+                let text: String = copy(args)?.iter().map(|b| *b as char).collect();
+                // Only \n, \r and \r\n break lines of bytes: other breaks of text are hidden first.
+                let hidden: String = text.chars().map(|c| if matches!(c, '\n' | '\r') { c } else { char::from_u32(c as u32 + 0x100).unwrap_or(c) }).collect();
+                let lines = string::lines(&hidden, keep);
+                let back = |line: &str| line.chars().map(|c| c as u32 as u8).collect();
+                let lines: Result<Vec<Value>> = lines.into_iter().map(|line| same(args, back(line))).collect();
+                Ok(Value::list(lines?))
+            }),
+            Builtin::new(concat!($type, ".strip"), "(self, bytes=None, /)", "Strip leading and trailing bytes contained in the argument, default whitespace.", |_, args| strip(args, true, true)),
+            Builtin::new(concat!($type, ".lstrip"), "(self, bytes=None, /)", "Strip leading bytes contained in the argument.", |_, args| strip(args, true, false)),
+            Builtin::new(concat!($type, ".rstrip"), "(self, bytes=None, /)", "Strip trailing bytes contained in the argument.", |_, args| strip(args, false, true)),
+            Builtin::new(concat!($type, ".startswith"), "(self, prefix, start=None, end=None, /)", "Return True if the bytes start with the prefix.", |vm, args| affix(vm, args, |data, affix| data.starts_with(affix))),
+            Builtin::new(concat!($type, ".endswith"), "(self, suffix, start=None, end=None, /)", "Return True if the bytes end with the suffix.", |vm, args| affix(vm, args, |data, affix| data.ends_with(affix))),
+            Builtin::new(concat!($type, ".removeprefix"), "(self, prefix, /)", "Return the bytes without the prefix.", |_, args| {
+                let (data, prefix) = (copy(args)?, like(args, 1)?);
+                same(args, data.strip_prefix(&prefix[..]).unwrap_or(&data).to_vec())
+            }),
+            Builtin::new(concat!($type, ".removesuffix"), "(self, suffix, /)", "Return the bytes without the suffix.", |_, args| {
+                let (data, suffix) = (copy(args)?, like(args, 1)?);
+                same(args, data.strip_suffix(&suffix[..]).unwrap_or(&data).to_vec())
+            }),
+            Builtin::new(concat!($type, ".partition"), "(self, sep, /)", "Partition the bytes into three parts at the first sep.", |_, args| partition(args, false)),
+            Builtin::new(concat!($type, ".rpartition"), "(self, sep, /)", "Partition the bytes into three parts at the last sep.", |_, args| partition(args, true)),
+            Builtin::new(concat!($type, ".center"), "(self, width, fillchar=..., /)", "Return centered bytes of length width.", |vm, args| pad(vm, args, |missing, width| missing / 2 + (missing & width & 1))),
+            Builtin::new(concat!($type, ".ljust"), "(self, width, fillchar=..., /)", "Return left-justified bytes of length width.", |vm, args| pad(vm, args, |_, _| 0)),
+            Builtin::new(concat!($type, ".rjust"), "(self, width, fillchar=..., /)", "Return right-justified bytes of length width.", |vm, args| pad(vm, args, |missing, _| missing)),
+            Builtin::new(concat!($type, ".zfill"), "(self, width, /)", "Pad a numeric string with zeros on the left.", |vm, args| {
+                let data = copy(args)?;
+                let width = clipped_index(vm, args.get(1))?.max(0) as usize;
+                guard_size(width as u128, 1)?;
+                let signed = data.first().is_some_and(|b| matches!(b, b'+' | b'-')) as usize;
+                let zeros = vec![b'0'; width.saturating_sub(data.len())];
+                same(args, [&data[..signed], &zeros, &data[signed..]].concat())
+            }),
+            Builtin::new(concat!($type, ".expandtabs"), "(self, tabsize=8)", "Return a copy where all tab characters are expanded using spaces.", |vm, args| {
+                let text = Value::from(copy(args)?.iter().map(|b| *b as char).collect::<String>());
+                let expanded = vm.call_method(&text, "expandtabs", &[args.get(1).clone()])?;
+                same(args, expanded.as_str().unwrap_or_default().chars().map(|c| c as u8).collect())
+            }),
+            Builtin::new(concat!($type, ".upper"), "(self, /)", "Return a copy with all ASCII characters converted to uppercase.", |_, args| ascii_only(args, str::to_ascii_uppercase)),
+            Builtin::new(concat!($type, ".lower"), "(self, /)", "Return a copy with all ASCII characters converted to lowercase.", |_, args| ascii_only(args, str::to_ascii_lowercase)),
+            Builtin::new(concat!($type, ".swapcase"), "(self, /)", "Return a copy with uppercase ASCII characters converted to lowercase and vice versa.", |_, args| {
+                ascii_only(args, |text| text.chars().map(|c| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }).collect())
+            }),
+            Builtin::new(concat!($type, ".title"), "(self, /)", "Return a titlecased version of the bytes.", |_, args| ascii_only(args, title)),
+            Builtin::new(concat!($type, ".capitalize"), "(self, /)", "Return a copy with only its first character capitalized.", |_, args| {
+                let mut data = copy(args)?.to_ascii_lowercase();
+                if let Some(first) = data.first_mut() {
+                    first.make_ascii_uppercase();
+                }
+                same(args, data)
+            }),
+            Builtin::new(concat!($type, ".isalpha"), "(self, /)", "Return True if all characters are alphabetic.", |_, args| every(args, |b| b.is_ascii_alphabetic())),
+            Builtin::new(concat!($type, ".isalnum"), "(self, /)", "Return True if all characters are alphanumeric.", |_, args| every(args, |b| b.is_ascii_alphanumeric())),
+            Builtin::new(concat!($type, ".isdigit"), "(self, /)", "Return True if all characters are digits.", |_, args| every(args, |b| b.is_ascii_digit())),
+            Builtin::new(concat!($type, ".isspace"), "(self, /)", "Return True if all characters are whitespace.", |_, args| every(args, is_space)),
+            Builtin::new(concat!($type, ".isascii"), "(self, /)", "Return True if all characters are ASCII.", |_, args| Ok(Value::from(copy(args)?.is_ascii()))),
+            Builtin::new(concat!($type, ".islower"), "(self, /)", "Return True if all cased characters are lowercase.", |_, args| {
+                let data = copy(args)?;
+                Ok(Value::from(data.iter().any(u8::is_ascii_lowercase) && !data.iter().any(u8::is_ascii_uppercase)))
+            }),
+            Builtin::new(concat!($type, ".isupper"), "(self, /)", "Return True if all cased characters are uppercase.", |_, args| {
+                let data = copy(args)?;
+                Ok(Value::from(data.iter().any(u8::is_ascii_uppercase) && !data.iter().any(u8::is_ascii_lowercase)))
+            }),
+            Builtin::new(concat!($type, ".istitle"), "(self, /)", "Return True if the bytes are titlecased.", |_, args| {
+                let text: String = copy(args)?.iter().filter(|b| b.is_ascii()).map(|b| *b as char).collect();
+                Ok(Value::from(text.bytes().any(|b| b.is_ascii_alphabetic()) && title(&text) == text))
+            }),
+            Builtin::new(concat!($type, ".maketrans"), "(frm, to, /)", "Return a translation table for the bytes translate method.", |_, args| {
+                let (from, to) = (like(args, 0)?, like(args, 1)?);
+                if from.len() != to.len() {
+                    return Err(Raise::value_error("maketrans arguments must have same length"));
+                }
+                let mut table: Vec<u8> = (0..=255).collect();
+                for (from, to) in from.into_iter().zip(to) {
+                    table[from as usize] = to;
+                }
+                Ok(Value::bytes(table))
+            }),
+            Builtin::new(concat!($type, ".translate"), "(self, table, /, delete=...)", "Return a copy with each character mapped by the given translation table.", |_, args| {
+                let table = if args.get(1).is_none() { (0..=255).collect() } else { like(args, 1)? };
+                if table.len() != 256 {
+                    return Err(Raise::value_error("translation table must be 256 characters long"));
+                }
+                let delete = if args.given(2).is_some() { like(args, 2)? } else { Vec::new() };
+                same(args, copy(args)?.into_iter().filter(|b| !delete.contains(b)).map(|b| table[b as usize]).collect())
+            }),
+            $($more,)*
+        ]
+    };
+}
+
+pub static METHODS: &[Builtin] = shared!(
+    "bytes",
+    Builtin::new("bytes.__bytes__", "(self, /)", "Convert this value to exact type bytes.", |_, args| same(
+        args,
+        copy(args)?
+    )),
+);
+
+pub static BYTEARRAY_METHODS: &[Builtin] = shared!(
+    "bytearray",
+    Builtin::new(
+        "bytearray.append",
+        "(self, item, /)",
+        "Append a single item to the end of the bytearray.",
+        |vm, args| {
+            let byte = byte(vm, args.get(1))?;
+            this(args)?.data.borrow_mut().push(byte);
+            Ok(Value::None)
+        }
+    ),
+    Builtin::new(
+        "bytearray.extend",
+        "(self, iterable_of_ints, /)",
+        "Append all the items from the iterable.",
+        |vm, args| {
+            let more = data(vm, args.get(1))?;
+            this(args)?.data.borrow_mut().extend(more);
+            Ok(Value::None)
+        }
+    ),
+    Builtin::new(
+        "bytearray.insert",
+        "(self, index, item, /)",
+        "Insert a single item before the given index.",
+        |vm, args| {
+            let (index, byte) = (clipped_index(vm, args.get(1))?, byte(vm, args.get(2))?);
+            let array = this(args)?;
+            let length = array.data.borrow().len() as i64;
+            let at = if index < 0 { index.saturating_add(length) } else { index }.clamp(0, length);
+            array.data.borrow_mut().insert(at as usize, byte);
+            Ok(Value::None)
+        }
+    ),
+    Builtin::new("bytearray.pop", "(self, index=-1, /)", "Remove and return a single item at index.", |vm, args| {
+        let index = clipped_index(vm, args.get(1))?;
+        let array = this(args)?;
+        let length = array.data.borrow().len() as i64;
+        if length == 0 {
+            return Err(Raise::new(Exc::IndexError, "pop from empty bytearray"));
+        }
+        let at = if index < 0 { index.saturating_add(length) } else { index };
+        if !(0..length).contains(&at) {
+            return Err(Raise::new(Exc::IndexError, "pop index out of range"));
+        }
+        let byte = array.data.borrow_mut().remove(at as usize);
+        Ok(Value::Int(byte as i64))
+    }),
+    Builtin::new(
+        "bytearray.remove",
+        "(self, value, /)",
+        "Remove the first occurrence of a value in the bytearray.",
+        |vm, args| {
+            let byte = byte(vm, args.get(1))?;
+            let array = this(args)?;
+            let at = array.data.borrow().iter().position(|b| *b == byte);
+            match at {
+                Some(at) => {
+                    array.data.borrow_mut().remove(at);
+                    Ok(Value::None)
+                }
+                None => Err(Raise::value_error("value not found in bytearray")),
+            }
+        }
+    ),
+    Builtin::new("bytearray.clear", "(self, /)", "Remove all items from the bytearray.", |_, args| {
+        this(args)?.data.borrow_mut().clear();
+        Ok(Value::None)
+    }),
+    Builtin::new("bytearray.copy", "(self, /)", "Return a copy of B.", |_, args| same(args, copy(args)?)),
+    Builtin::new("bytearray.reverse", "(self, /)", "Reverse the order of the values in B in place.", |_, args| {
+        this(args)?.data.borrow_mut().reverse();
+        Ok(Value::None)
+    }),
+    Builtin::new("bytearray.__iadd__", "(self, value, /)", "Implement self+=value.", |_, args| {
+        let more = like(args, 1)?;
+        this(args)?.data.borrow_mut().extend(more);
+        Ok(args.get(0).clone())
+    }),
+);
+
+fn byte(vm: &mut Vm, value: &Value) -> Result<u8> {
+    let code = clipped_index(vm, value)?;
+    u8::try_from(code).map_err(|_| Raise::value_error("byte must be in range(0, 256)"))
+}

@@ -1,0 +1,454 @@
+//! What the built-in classes do when they are called.
+
+use super::{clipped_index, number};
+use crate::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice, Str};
+use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use std::rc::Rc;
+
+pub static CONSTRUCTORS: &[Builtin] = &[
+    Builtin::new(
+        "int",
+        "(x=..., /, base=...)",
+        "int([x]) -> integer\nint(x, base=10) -> integer\n\n\
+         Convert a number or string to an integer, truncating floats towards zero. With a base, x must be a string;\n\
+         base 0 reads the prefix 0b, 0o or 0x.",
+        int,
+    )
+    .quick(|args| match args {
+        [Value::Int(x)] => Some(Value::Int(*x)),
+        [Value::Float(x)] if x.get().abs() < 9e18 => Some(Value::Int(x.get() as i64)),
+        _ => None,
+    }),
+    Builtin::new("float", "(x=0.0, /)", "Convert a string or number to a floating point number, if possible.", float)
+        .quick(|args| match args {
+            [Value::Int(x)] => Some(Value::from(*x as f64)),
+            [Value::Float(x)] => Some(Value::from(x.get())),
+            _ => None,
+        }),
+    Builtin::new("bool", "(x=False, /)", "Returns True when the argument x is true, False otherwise.", |vm, args| {
+        Ok(Value::from(vm.truth(args.get(0))?))
+    }),
+    Builtin::new(
+        "str",
+        "(object=..., encoding=..., errors=...)",
+        "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\n\
+         Create a new string object from the given object: object.__str__(), or decoded bytes.",
+        |vm, args| {
+            let Some(object) = args.given(0) else {
+                return Ok(Value::str(""));
+            };
+            if args.given(1).is_none() && args.given(2).is_none() {
+                return match object {
+                    Value::Str(_) => Ok(object.clone()),
+                    other => Ok(Value::from(vm.str(other)?)),
+                };
+            }
+            let encoding = if args.given(1).is_some() { args.str(1)? } else { "utf-8" };
+            let errors = if args.given(2).is_some() { args.str(2)? } else { "strict" };
+            match super::plain(object) {
+                Value::Bytes(bytes) => super::codecs::decode(&bytes.data.borrow(), encoding, errors).map(Value::from),
+                Value::Str(_) => Err(Raise::type_error("decoding str is not supported")),
+                other => Err(Raise::type_error(format!(
+                    "decoding to str: need a bytes-like object, {} found",
+                    other.type_name()
+                ))),
+            }
+        },
+    )
+    .quick(|args| match args {
+        [Value::Int(value)] => Some(Value::Str(Str::decimal(*value))),
+        [Value::Str(text)] => Some(Value::Str(text.clone())),
+        _ => None,
+    }),
+    Builtin::new(
+        "bytes",
+        "(source=..., encoding=..., errors=...)",
+        "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\n\
+         bytes(bytes_or_buffer) -> immutable copy\nbytes(int) -> bytes object of zeros",
+        |vm, args| Ok(Value::Bytes(Bytes::new(super::bytes::from_source(vm, args)?, false))),
+    ),
+    Builtin::new(
+        "bytearray",
+        "(source=..., encoding=..., errors=...)",
+        "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\n\
+         bytearray(bytes_or_buffer) -> mutable copy\nbytearray(int) -> bytearray of zeros",
+        |vm, args| Ok(Value::Bytes(Bytes::new(super::bytes::from_source(vm, args)?, true))),
+    ),
+    Builtin::new(
+        "list",
+        "(iterable=(), /)",
+        "Built-in mutable sequence. If no argument is given, the constructor creates a new empty list.",
+        |vm, args| Ok(Value::list(vm.collect(args.get(0))?)),
+    ),
+    Builtin::new(
+        "tuple",
+        "(iterable=(), /)",
+        "Built-in immutable sequence. If no argument is given, the constructor returns an empty tuple.",
+        |vm, args| match args.get(0) {
+            Value::Tuple(_) => Ok(args.get(0).clone()),
+            iterable => Ok(Value::tuple(vm.collect(iterable)?)),
+        },
+    ),
+    Builtin::new(
+        "dict",
+        "(iterable=..., /, **kwargs)",
+        "dict() -> new empty dictionary\ndict(mapping) -> new dictionary from a mapping's (key, value) pairs\n\
+         dict(iterable) -> new dictionary from pairs\ndict(**kwargs) -> new dictionary from name=value pairs",
+        |vm, args| {
+            let dict = Dict::new();
+            if let Some(source) = args.given(0) {
+                super::dict::update(vm, &dict, source)?;
+            }
+            for (name, value) in args.keywords(1) {
+                dict.insert_str(&name, value);
+            }
+            Ok(Value::Dict(dict))
+        },
+    ),
+    Builtin::new("set", "(iterable=(), /)", "Build an unordered collection of unique elements.", |vm, args| {
+        Ok(Value::Set(Set::from_iterable(vm, false, args.get(0))?))
+    }),
+    Builtin::new(
+        "frozenset",
+        "(iterable=(), /)",
+        "Build an immutable unordered collection of unique elements.",
+        |vm, args| match args.get(0) {
+            Value::Set(set) if set.frozen => Ok(args.get(0).clone()),
+            iterable => Ok(Value::Set(Set::from_iterable(vm, true, iterable)?)),
+        },
+    ),
+    Builtin::new("method", "(function, instance, /)", "Create a bound instance method object.", |vm, args| {
+        match (super::objects::is_callable(vm, args.get(0))?, args.get(1)) {
+            (false, _) => Err(Raise::type_error("first argument must be callable")),
+            (true, Value::None) => Err(Raise::type_error("instance must not be None")),
+            (true, receiver) => {
+                let (receiver, function) = (receiver.clone(), args.get(0).clone());
+                Ok(Value::Method(Rc::new(BoundMethod { receiver, function })))
+            }
+        }
+    }),
+    Builtin::new(
+        "range",
+        "(start, stop=..., step=..., /)",
+        "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\n\
+         Return an object that produces a sequence of integers from start (inclusive) to stop (exclusive) by step.",
+        |vm, args| {
+            let first = super::index(vm, args.get(0))?;
+            let (start, stop) = match args.given(1) {
+                None => (Value::Int(0), first),
+                Some(stop) => (first, super::index(vm, stop)?),
+            };
+            let step = args.given(2).map_or(Ok(Value::Int(1)), |step| super::index(vm, step))?;
+            match (&start, &stop, &step) {
+                (_, _, Value::Int(0)) => Err(Raise::value_error("range() arg 3 must not be zero")),
+                (Value::Int(start), Value::Int(stop), Value::Int(step)) => {
+                    Ok(Value::Range(Rc::new(Range { start: *start, stop: *stop, step: *step })))
+                }
+                _ => {
+                    let [start, stop, step] = [start, stop, step].map(|part| number::to_big(&part).unwrap_or_default());
+                    Ok(super::wide_range::range(start, stop, step))
+                }
+            }
+        },
+    )
+    .quick(|args| {
+        let (start, stop) = match args {
+            [Value::Int(stop)] => (0, *stop),
+            [Value::Int(start), Value::Int(stop)] => (*start, *stop),
+            _ => return None,
+        };
+        Some(Value::Range(Rc::new(Range { start, stop, step: 1 })))
+    }),
+    Builtin::new(
+        "memoryview",
+        "(object)",
+        "Create a new memoryview object which references the given object: bytes or a bytearray.",
+        |_, args| super::memory_view::new(args.get(0)),
+    ),
+    Builtin::new(
+        "slice",
+        "(start, stop=..., step=None, /)",
+        "slice(stop)\nslice(start, stop[, step])\n\nCreate a slice object. This is used for extended slicing (e.g. a[0:10:2]).",
+        |_, args| {
+            let (start, stop) = match args.given(1) {
+                None => (Value::None, args.get(0).clone()),
+                Some(stop) => (args.get(0).clone(), stop.clone()),
+            };
+            Ok(Value::Slice(Rc::new(Slice { start, stop, step: args.get(2).clone() })))
+        },
+    ),
+    Builtin::new(
+        "enumerate",
+        "(iterable, start=0)",
+        "Return an enumerate object: pairs of a count (from start, 0 by default) and a value of the iterable.",
+        |vm, args| {
+            let mut count = super::index(vm, args.get(1))?;
+            let iterator = vm.iter(args.get(0))?;
+            if let Value::Int(count) = count
+                && count < i64::MAX / 2
+            {
+                return Ok(Iter::of("enumerate", IterState::Enumerate { count, inner: iterator }));
+            }
+            Ok(Iter::from_fn("enumerate", move |vm| {
+                let Some(item) = vm.next(&iterator)? else {
+                    return Ok(None);
+                };
+                let next = match &count {
+                    Value::Int(i) => number::from_wide(*i as i128 + 1),
+                    other => number::from_big(number::to_big(other).unwrap_or_default() + 1),
+                };
+                let current = std::mem::replace(&mut count, next);
+                Ok(Some(Value::pair(current, item)))
+            }))
+        },
+    ),
+    Builtin::new(
+        "zip",
+        "(*iterables, strict=False)",
+        "The zip object yields n-length tuples, where n is the number of iterables. It stops when the shortest is\n\
+         exhausted; with strict, ValueError where one is longer than the others.",
+        |vm, args| {
+            let mut iterators = Vec::new();
+            for (i, iterable) in args.rest(0).iter().enumerate() {
+                iterators.push(vm.iter(iterable).map_err(|error| {
+                    if error.is(Exc::TypeError) {
+                        let shown = iterable.type_name();
+                        Raise::type_error(format!("'{shown}' object is not iterable")).mark(i, shown)
+                    } else {
+                        error
+                    }
+                })?);
+            }
+            let strict = vm.truth(args.get(1))?;
+            Ok(zip(iterators, strict))
+        },
+    ),
+    Builtin::new(
+        "map",
+        "(func, *iterables)",
+        "Make an iterator that computes the function using arguments from each of the iterables.\n\
+         Stops when the shortest iterable is exhausted.",
+        |vm, args| {
+            let function = args.get(0).clone();
+            if args.rest(1).is_empty() {
+                return Err(Raise::type_error("map() must have at least two arguments."));
+            }
+            let mut iterators = Vec::new();
+            for iterable in args.rest(1) {
+                iterators.push(vm.iter(iterable)?);
+            }
+            Ok(Iter::from_fn("map", move |vm| {
+                let mut items = Vec::with_capacity(iterators.len());
+                for iterator in &iterators {
+                    match vm.next(iterator)? {
+                        Some(item) => items.push(item),
+                        None => return Ok(None),
+                    }
+                }
+                vm.call(&function, &items, &[]).map(Some)
+            }))
+        },
+    ),
+    Builtin::new(
+        "filter",
+        "(function, iterable, /)",
+        "Return an iterator yielding those items of iterable for which function(item) is true.\n\
+         If function is None, return the items that are true.",
+        |vm, args| {
+            let function = args.get(0).clone();
+            let iterator = vm.iter(args.get(1))?;
+            Ok(Iter::from_fn("filter", move |vm| {
+                while let Some(item) = vm.next(&iterator)? {
+                    let kept = match &function {
+                        Value::None => vm.truth(&item)?,
+                        function => {
+                            let answer = vm.call(function, std::slice::from_ref(&item), &[])?;
+                            vm.truth(&answer)?
+                        }
+                    };
+                    if kept {
+                        return Ok(Some(item));
+                    }
+                }
+                Ok(None)
+            }))
+        },
+    ),
+    Builtin::new(
+        "reversed",
+        "(sequence, /)",
+        "Return a reverse iterator over the values of the given sequence.",
+        reversed,
+    ),
+];
+
+/// `int(data, base)`: errors show the bytes.
+fn int_of_bytes(data: &[u8], base: u32) -> Result<Value> {
+    number::parse_int(&String::from_utf8_lossy(data), base).map_err(|raise| match raise.0.message.split_once(": ") {
+        Some((said, _)) if said.starts_with("invalid literal") => {
+            Raise::value_error(format!("{said}: {}", super::repr::bytes_repr(data)))
+        }
+        _ => raise,
+    })
+}
+
+fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let Some(x) = args.given(0) else {
+        return match args.given(1) {
+            None => Ok(Value::Int(0)),
+            Some(_) => Err(Raise::type_error("int() missing string argument")),
+        };
+    };
+    let plain = super::plain(x);
+    if let Some(base) = args.given(1) {
+        let base = clipped_index(vm, base)?;
+        if base != 0 && !(2..=36).contains(&base) {
+            return Err(Raise::value_error("int() base must be >= 2 and <= 36, or 0"));
+        }
+        return match &plain {
+            Value::Str(text) => number::parse_int(text.as_str(), base as u32),
+            Value::Bytes(bytes) => int_of_bytes(&bytes.data.borrow(), base as u32),
+            _ => Err(Raise::type_error("int() can't convert non-string with explicit base")),
+        };
+    }
+    let wrong = || {
+        Raise::type_error(format!(
+            "int() argument must be a string, a bytes-like object or a real number, not '{}'",
+            x.type_name()
+        ))
+    };
+    match &plain {
+        Value::Bool(b) => Ok(Value::Int(*b as i64)),
+        Value::Int(_) | Value::BigInt(_) => Ok(plain),
+        Value::Float(x) => number::float_to_int(x.get()),
+        Value::Str(text) => number::parse_int(text.as_str(), 10),
+        Value::Bytes(bytes) => int_of_bytes(&bytes.data.borrow(), 10),
+        Value::Native(native) => native.to_int(vm)?.ok_or_else(wrong),
+        Value::Instance(_) => {
+            for method in ["__int__", "__index__", "__trunc__"] {
+                if vm.find_attr(x, method)?.is_some() {
+                    let converted = vm.call_method(x, method, &[])?;
+                    return match super::plain(&converted) {
+                        Value::Bool(b) => Ok(Value::Int(b as i64)),
+                        int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),
+                        _ => Err(Raise::type_error(format!(
+                            "{method} returned non-int (type {})",
+                            converted.type_name()
+                        ))),
+                    };
+                }
+            }
+            Err(wrong())
+        }
+        _ => Err(wrong()),
+    }
+}
+
+fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let x = args.get(0);
+    match super::plain(x) {
+        Value::Str(text) => number::parse_float(text.as_str()).map(Value::from),
+        Value::Bytes(bytes) => {
+            let parsed = number::parse_float(&String::from_utf8_lossy(&bytes.data.borrow()));
+            match parsed {
+                Ok(x) => Ok(Value::from(x)),
+                Err(_) => Err(Raise::value_error(format!("could not convert string to float: {}", vm.repr(x)?))),
+            }
+        }
+        _ => match super::float_of(vm, x)? {
+            Some(x) => Ok(Value::from(x)),
+            None => Err(Raise::type_error(format!(
+                "float() argument must be a string or a real number, not '{}'",
+                x.type_name()
+            ))),
+        },
+    }
+}
+
+/// The zip of iterators.
+pub fn zip(iterators: Vec<Value>, strict: bool) -> Value {
+    if let ([first, second], false) = (&iterators[..], strict) {
+        return Iter::of("zip", IterState::Zip { first: first.clone(), second: second.clone() });
+    }
+    Iter::from_fn("zip", move |vm| {
+        let mut items = Vec::with_capacity(iterators.len());
+        for (i, iterator) in iterators.iter().enumerate() {
+            match vm.next(iterator)? {
+                Some(item) => items.push(item),
+                None if !strict => return Ok(None),
+                None if i > 0 => return Err(uneven(i, "shorter")),
+                None => {
+                    for (j, other) in iterators.iter().enumerate().skip(1) {
+                        if vm.next(other)?.is_some() {
+                            return Err(uneven(j, "longer"));
+                        }
+                    }
+                    return Ok(None);
+                }
+            }
+        }
+        Ok((!items.is_empty()).then(|| Value::tuple(items)))
+    })
+}
+
+fn uneven(i: usize, how: &str) -> Raise {
+    let others = if i == 1 { "argument 1".to_string() } else { format!("arguments 1-{i}") };
+    Raise::value_error(format!("zip() argument {} is {how} than {others}", i + 1))
+}
+
+fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
+    if let Value::Class(_) = args.get(0)
+        && let Some(found) = vm.class_hook(args.get(0), "__class_reversed__", &[])?
+    {
+        return Ok(found);
+    }
+    let sequence = args.get(0);
+    if matches!(sequence, Value::Instance(_) | Value::Native(_)) && vm.find_attr(sequence, "__reversed__")?.is_some() {
+        return vm.call_method(sequence, "__reversed__", &[]);
+    }
+    let plain = super::plain(sequence);
+    match &plain {
+        Value::List(list) => {
+            let list = list.clone();
+            let mut left = list.items.borrow().len();
+            Ok(Iter::from_fn("list_reverseiterator", move |_| {
+                left = left.min(list.items.borrow().len());
+                Ok(left.checked_sub(1).map(|last| {
+                    left = last;
+                    list.items.borrow()[last].clone()
+                }))
+            }))
+        }
+        Value::Range(range) => {
+            let (range, mut left) = (range.clone(), range.len());
+            Ok(Iter::from_fn("range_iterator", move |_| {
+                Ok(left.checked_sub(1).map(|last| {
+                    left = last;
+                    Value::Int(range.at(last))
+                }))
+            }))
+        }
+        Value::Dict(dict) => {
+            let mut keys = dict.keys();
+            Ok(Iter::from_fn("dict_reversekeyiterator", move |_| Ok(keys.pop())))
+        }
+        Value::Tuple(_) | Value::Str(_) | Value::Bytes(_) => {
+            let mut items = vm.collect(&plain)?;
+            Ok(Iter::from_fn("reversed", move |_| Ok(items.pop())))
+        }
+        _ => {
+            if vm.find_attr(sequence, "__getitem__")?.is_none() {
+                return Err(Raise::type_error(format!("'{}' object is not reversible", sequence.type_name())));
+            }
+            let mut left = vm.length(sequence)?;
+            let sequence = sequence.clone();
+            Ok(Iter::from_fn("reversed", move |vm| match left.checked_sub(1) {
+                None => Ok(None),
+                Some(last) => {
+                    left = last;
+                    vm.get_item(&sequence, &Value::Int(last as i64)).map(Some)
+                }
+            }))
+        }
+    }
+}

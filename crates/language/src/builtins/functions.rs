@@ -1,0 +1,194 @@
+//! Built-in functions of the console and of characters: print, input, repr, format, chr, ord...
+
+use super::{number, repr};
+use crate::object::Str;
+use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use num_traits::Signed;
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "print",
+        "(*args, sep=' ', end='\\n', file=None, flush=False)",
+        "Prints the values to a stream, or to sys.stdout by default.\n\n\
+         sep: string inserted between values, default a space.\n\
+         end: string appended after the last value, default a newline.\n\
+         file: a file-like object (stream); defaults to the current sys.stdout.\n\
+         flush: whether to forcibly flush the stream.",
+        print,
+    ),
+    Builtin::new(
+        "input",
+        "(prompt='', /)",
+        "Read a string from standard input. The prompt is shown first.",
+        |vm, args| {
+            let prompt = vm.str(args.get(0))?;
+            Ok(Value::from(vm.host().input(&prompt, false)?))
+        },
+    ),
+    Builtin::new(
+        "repr",
+        "(obj, /)",
+        "Return the canonical string representation of the object.\n\n\
+         >>> repr('a')\n\
+         \"'a'\"",
+        |vm, args| Ok(Value::from(vm.repr(args.get(0))?)),
+    ),
+    Builtin::new(
+        "ascii",
+        "(obj, /)",
+        "Return an ASCII-only representation of an object: repr() with other characters escaped.",
+        |vm, args| Ok(Value::from(repr::ascii(&vm.repr(args.get(0))?))),
+    ),
+    Builtin::new(
+        "format",
+        "(value, format_spec='', /)",
+        "Return value.__format__(format_spec): the value as text, by the format specification mini-language.",
+        |vm, args| {
+            let Some(spec) = args.get(1).as_str() else {
+                return Err(Raise::type_error(format!(
+                    "format() argument 2 must be str, not {}",
+                    super::spoken(args.get(1))
+                )));
+            };
+            Ok(Value::from(vm.format(args.get(0), spec)?))
+        },
+    ),
+    Builtin::new(
+        "chr",
+        "(i, /)",
+        "Return a Unicode string of one character with ordinal i; 0 <= i <= 0x10ffff.\n\n\
+         >>> chr(97)\n\
+         'a'",
+        |vm, args| {
+            let code = super::clipped_index(vm, args.get(0))?;
+            match u32::try_from(code).ok().filter(|code| *code < 0x11_0000) {
+                None => Err(Raise::value_error("chr() arg not in range(0x110000)")),
+                Some(code) => match char::from_u32(code) {
+                    Some(c) => Ok(Value::from(c.to_string())),
+                    None => Err(Raise::value_error(
+                        "chr() of a surrogate (0xd800 to 0xdfff): strings hold whole characters only",
+                    )),
+                },
+            }
+        },
+    )
+    .quick(|args| match args {
+        [Value::Int(code)] => Str::letter(u8::try_from(*code).ok()?).map(Value::Str),
+        _ => None,
+    }),
+    Builtin::new(
+        "ord",
+        "(c, /)",
+        "Return the Unicode code point for a one-character string.\n\n\
+         >>> ord('a')\n\
+         97",
+        |_, args| {
+            let wrong = |length: usize| {
+                Raise::type_error(format!("ord() expected a character, but string of length {length} found"))
+            };
+            match super::plain(args.get(0)) {
+                Value::Str(text) => {
+                    let mut chars = text.as_str().chars();
+                    match (chars.next(), chars.next()) {
+                        (Some(c), None) => Ok(Value::Int(c as i64)),
+                        _ => Err(wrong(text.as_str().chars().count())),
+                    }
+                }
+                Value::Bytes(bytes) => match bytes.data.borrow().as_slice() {
+                    [b] => Ok(Value::Int(*b as i64)),
+                    data => Err(wrong(data.len())),
+                },
+                other => Err(Raise::type_error(format!(
+                    "ord() expected string of length 1, but {} found",
+                    other.type_name()
+                ))),
+            }
+        },
+    )
+    .quick(|args| match args {
+        [Value::Str(text)] if let [letter @ ..128] = text.as_bytes() => Some(Value::Int(i64::from(*letter))),
+        _ => None,
+    }),
+    Builtin::new(
+        "hex",
+        "(number, /)",
+        "Return the hexadecimal representation of an integer.\n\n\
+         >>> hex(255)\n\
+         '0xff'",
+        |vm, args| radix(vm, args, 16, "0x"),
+    ),
+    Builtin::new("oct", "(number, /)", "Return the octal representation of an integer.", |vm, args| {
+        radix(vm, args, 8, "0o")
+    }),
+    Builtin::new("bin", "(number, /)", "Return the binary representation of an integer.", |vm, args| {
+        radix(vm, args, 2, "0b")
+    }),
+    Builtin::new("help", "(request=..., /)", "Print the signature and the documentation of an object.", |vm, args| {
+        let text = match args.given(0) {
+            Some(object) => super::objects::describe(vm, object)?,
+            None => "help(object) shows an object's signature and documentation; so does object? in a cell.".into(),
+        };
+        write_stdout(vm, &format!("{text}\n"))?;
+        Ok(Value::None)
+    }),
+];
+
+fn radix(vm: &mut Vm, args: &Args, radix: u32, prefix: &str) -> Result<Value> {
+    let n = super::big_index(vm, args.get(0))?;
+    let sign = if n.is_negative() { "-" } else { "" };
+    Ok(Value::from(format!("{sign}{prefix}{}", n.magnitude().to_str_radix(radix))))
+}
+
+fn print(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let between = |slot: usize, name: &str, default: &str| match args.get(slot) {
+        Value::None => Ok(default.to_string()),
+        text => match text.as_str() {
+            Some(text) => Ok(text.to_string()),
+            None => Err(Raise::type_error(format!("{name} must be None or a string, not {}", text.type_name()))),
+        },
+    };
+    let (separator, end) = (between(1, "sep", " ")?, between(2, "end", "\n")?);
+    let mut parts = Vec::new();
+    for (i, value) in args.rest(0).iter().enumerate() {
+        if i > 0 {
+            parts.push(separator.clone());
+        }
+        parts.push(vm.str(value)?);
+    }
+    parts.push(end);
+    match args.get(3) {
+        Value::None => write_stdout(vm, &parts.concat())?,
+        file => {
+            let file = file.clone();
+            if vm.find_attr(&file, "write")?.is_none() {
+                return Err(Raise::new(
+                    Exc::AttributeError,
+                    format!("'{}' object has no attribute 'write'", file.type_name()),
+                ));
+            }
+            for part in parts {
+                vm.call_method(&file, "write", &[Value::from(part)])?;
+            }
+            if vm.truth(args.get(4))? {
+                vm.call_method(&file, "flush", &[])?;
+            }
+        }
+    }
+    Ok(Value::None)
+}
+
+/// Writes where `sys.stdout` points.
+pub fn write_stdout(vm: &mut Vm, text: &str) -> Result<()> {
+    match crate::console::redirected_stdout(vm) {
+        None => vm.host().write_stdout(text),
+        Some(stream) => {
+            vm.call_method(&stream, "write", &[Value::str(text)])?;
+        }
+    }
+    Ok(())
+}
+
+/// `str(object)` of an integer in decimal, for messages that quote numbers.
+pub fn decimal(value: &Value) -> String {
+    number::int_repr(value).unwrap_or_else(|_| "a very large integer".into())
+}

@@ -1,0 +1,254 @@
+//! Built-in functions over iterables.
+
+use super::sorting;
+use crate::native::CompareOp;
+use crate::object::Iter;
+use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "len",
+        "(obj, /)",
+        "Return the number of items in a container.\n\n\
+         >>> len([1, 2, 3])\n\
+         3",
+        |vm, args| Ok(Value::Int(vm.length(args.get(0))? as i64)),
+    )
+    .quick(|args| {
+        let length = match args {
+            [Value::List(list)] => list.items.borrow().len(),
+            [Value::Tuple(items)] => items.len(),
+            [Value::Str(text)] => text.length(),
+            [Value::Dict(dict)] => dict.len(),
+            [Value::Set(set)] => set.len(),
+            _ => return None,
+        };
+        Some(Value::Int(length as i64))
+    }),
+    Builtin::new(
+        "sorted",
+        "(iterable, /, *, key=None, reverse=False)",
+        "Return a new list containing all items from the iterable in ascending order.\n\n\
+         A custom key function can be supplied to customize the sort order, and the\n\
+         reverse flag can be set to request the result in descending order. The sort is stable.\n\n\
+         >>> sorted([3, 1, 2], reverse=True)\n\
+         [3, 2, 1]",
+        |vm, args| {
+            let items = vm.collect(args.get(0))?;
+            let reverse = super::clipped_index(vm, args.get(2))? != 0;
+            Ok(Value::list(sorting::sort(vm, items, args.get(1), reverse)?))
+        },
+    ),
+    Builtin::new(
+        "any",
+        "(iterable, /)",
+        "Return True if bool(x) is True for any x in the iterable.\n\n\
+         >>> any([0, 1])\n\
+         True",
+        |vm, args| {
+            let iterator = vm.iter(args.get(0))?;
+            while let Some(item) = vm.feed(&iterator, &mut |item| unless_plainly(false, item))? {
+                if vm.truth(&item)? {
+                    return Ok(Value::Bool(Truth::True));
+                }
+            }
+            Ok(Value::Bool(Truth::False))
+        },
+    ),
+    Builtin::new(
+        "all",
+        "(iterable, /)",
+        "Return True if bool(x) is True for all values x in the iterable.\n\n\
+         >>> all([0, 1])\n\
+         False",
+        |vm, args| {
+            let iterator = vm.iter(args.get(0))?;
+            while let Some(item) = vm.feed(&iterator, &mut |item| unless_plainly(true, item))? {
+                if !vm.truth(&item)? {
+                    return Ok(Value::Bool(Truth::False));
+                }
+            }
+            Ok(Value::Bool(Truth::True))
+        },
+    ),
+    Builtin::new(
+        "min",
+        "(*args, key=None, default=...)",
+        "min(iterable, *[, default=obj, key=func]) -> value\nmin(arg1, arg2, *args, *[, key=func]) -> value\n\n\
+         With a single iterable argument, return its smallest item; with two or more\narguments, the smallest argument.\n\n\
+         >>> min(3, 1, 2)\n\
+         1",
+        |vm, args| extreme(vm, args, "min", CompareOp::Lt),
+    )
+    .quick(|args| extreme_of_ints(args, CompareOp::Lt)),
+    Builtin::new(
+        "max",
+        "(*args, key=None, default=...)",
+        "max(iterable, *[, default=obj, key=func]) -> value\nmax(arg1, arg2, *args, *[, key=func]) -> value\n\n\
+         With a single iterable argument, return its biggest item; with two or more\narguments, the largest argument.\n\n\
+         >>> max([3, 1, 2])\n\
+         3",
+        |vm, args| extreme(vm, args, "max", CompareOp::Gt),
+    )
+    .quick(|args| extreme_of_ints(args, CompareOp::Gt)),
+    Builtin::new(
+        "sum",
+        "(iterable, /, start=0)",
+        "Return the sum of a 'start' value (default: 0) plus an iterable of numbers.\n\n\
+         >>> sum([1, 2, 3])\n\
+         6",
+        |vm, args| {
+            let mut total = args.get(1).clone();
+            let refused = match &total {
+                Value::Str(_) => Some("sum() can't sum strings [use ''.join(seq) instead]"),
+                Value::Bytes(bytes) if bytes.mutable => Some("sum() can't sum bytearray [use b''.join(seq) instead]"),
+                Value::Bytes(_) => Some("sum() can't sum bytes [use b''.join(seq) instead]"),
+                _ => None,
+            };
+            if let Some(message) = refused {
+                return Err(Raise::type_error(message));
+            }
+            let iterator = vm.iter(args.get(0))?;
+            while let Some(item) = vm.feed(&iterator, &mut |item| add_number(&mut total, item))? {
+                total = vm.binary(crate::native::BinaryOp::Add, &total, &item)?;
+            }
+            Ok(total)
+        },
+    ),
+    Builtin::new(
+        "iter",
+        "(object, sentinel=..., /)",
+        "iter(iterable) -> iterator\niter(callable, sentinel) -> iterator\n\n\
+         Get an iterator from an object. In the second form, the callable is called until it returns the sentinel.",
+        |vm, args| {
+            let Some(sentinel) = args.given(1).cloned() else {
+                return vm.iter(args.get(0));
+            };
+            let function = args.get(0).clone();
+            if !super::objects::is_callable(vm, &function)? {
+                return Err(Raise::type_error("iter(v, w): v must be callable"));
+            }
+            let mut done = false;
+            Ok(Iter::from_fn("callable_iterator", move |vm| {
+                if done {
+                    return Ok(None);
+                }
+                let item = vm.call(&function, &[], &[])?;
+                done = vm.equal(&item, &sentinel)?;
+                Ok((!done).then_some(item))
+            }))
+        },
+    ),
+    Builtin::new(
+        "next",
+        "(iterator, default=..., /)",
+        "next(iterator[, default])\n\nReturn the next item from the iterator. If default is given and the iterator\n\
+         is exhausted, it is returned instead of raising StopIteration.",
+        |vm, args| {
+            let next = match args.get(0) {
+                // What a generator returned goes along.
+                Value::Iter(iter) if iter.is_generator() => match vm.generator_send(iter, Value::None) {
+                    Err(raise) if raise.is(Exc::StopIteration) => Err(raise),
+                    next => return next,
+                },
+                // A StopIteration of the program's own comes as it is.
+                iterator @ Value::Instance(_) if vm.class_of(iterator).lookup("__next__").is_some() => {
+                    match vm.call_method(iterator, "__next__", &[]) {
+                        Err(raise) if !raise.is(Exc::StopIteration) => return Err(raise),
+                        next => next,
+                    }
+                }
+                iterator => vm.next(iterator)?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new())),
+            };
+            next.or_else(|ended| args.given(1).cloned().ok_or(ended))
+        },
+    ),
+];
+
+/// Adds a number to one of its kind; gives back what cannot be added that way.
+fn add_number(total: &mut Value, item: Value) -> Option<Value> {
+    *total = match (&*total, &item) {
+        (Value::Float(a), Value::Float(b)) => Value::from(a.get() + b.get()),
+        (Value::Int(a), Value::Int(b)) => match a.checked_add(*b) {
+            Some(sum) => Value::Int(sum),
+            None => return Some(item),
+        },
+        _ => return Some(item),
+    };
+    None
+}
+
+/// Gives a value back unless its truth is known at once, and is this.
+fn unless_plainly(truth: bool, item: Value) -> Option<Value> {
+    let known = match &item {
+        Value::Bool(value) => value.get(),
+        Value::Int(value) => *value != 0,
+        Value::None => false,
+        _ => return Some(item),
+    };
+    (known != truth).then_some(item)
+}
+
+fn extreme_of_ints(args: &[Value], before: CompareOp) -> Option<Value> {
+    match args {
+        [Value::Int(a), Value::Int(b)] => Some(Value::Int(if before.holds(b.cmp(a)) { *b } else { *a })),
+        _ => None,
+    }
+}
+
+/// `min` and `max`: the first item that no other precedes.
+fn extreme(vm: &mut Vm, args: &Args, name: &str, before: CompareOp) -> Result<Value> {
+    let (key, default) = (args.get(1).clone(), args.given(2).cloned());
+    let iterator = match args.rest(0) {
+        [] => {
+            return Err(Raise::type_error(format!("{name} expected at least 1 argument, got 0")));
+        }
+        [iterable] => vm.iter(iterable)?,
+        several if default.is_some() => {
+            let _ = several;
+            return Err(Raise::type_error(format!(
+                "Cannot specify a default for {name}() with multiple positional arguments"
+            )));
+        }
+        several => {
+            let items = Value::list(several.to_vec());
+            vm.iter(&items)?
+        }
+    };
+    let mut best: Option<(Value, Value)> = None;
+    // Numbers are compared on the spot, without a key.
+    let keep = |best: &mut Option<(Value, Value)>, item: Value| {
+        let (Some((known, held)), true) = (best, key.is_none()) else { return Some(item) };
+        let order = match (&*known, &item) {
+            (Value::Int(a), Value::Int(b)) => b.cmp(a),
+            (Value::Float(a), Value::Float(b)) => match b.get().partial_cmp(&a.get()) {
+                Some(order) => order,
+                None => return Some(item),
+            },
+            _ => return Some(item),
+        };
+        if before.holds(order) {
+            (*known, *held) = (item.clone(), item);
+        }
+        None
+    };
+    while let Some(item) = vm.feed(&iterator, &mut |item| keep(&mut best, item))? {
+        let item_key = if key.is_none() { item.clone() } else { vm.call(&key, std::slice::from_ref(&item), &[])? };
+        let better = match &best {
+            None => true,
+            Some((Value::Int(best_key), _)) if let Value::Int(key) = &item_key => before.holds(key.cmp(best_key)),
+            Some((best_key, _)) => {
+                let answer = vm.compare(before, &item_key, best_key)?;
+                vm.truth(&answer)?
+            }
+        };
+        if better {
+            best = Some((item_key, item));
+        }
+    }
+    match (best, default) {
+        (Some((_, item)), _) => Ok(item),
+        (None, Some(default)) => Ok(default),
+        (None, None) => Err(Raise::value_error(format!("{name}() arg is an empty sequence"))),
+    }
+}

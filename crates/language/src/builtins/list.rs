@@ -1,0 +1,176 @@
+//! The methods of list.
+
+use super::{clipped_index, sorting};
+use crate::native::BinaryOp;
+use crate::object::List;
+use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use std::rc::Rc;
+
+fn this(args: &Args) -> Result<Rc<List>> {
+    super::receiver(args, |value| match value {
+        Value::List(list) => Some(list),
+        _ => None,
+    })
+}
+
+pub static METHODS: &[Builtin] = &[
+    Builtin::new("list.__init__", "(self, iterable=(), /)", "Fill the list with the iterable's items.", |vm, args| {
+        let items = vm.collect(args.get(1))?;
+        let old = this(args)?.items.replace(items);
+        old.into_iter().rev().for_each(drop);
+        Ok(Value::None)
+    }),
+    Builtin::new("list.append", "(self, object, /)", "Append object to the end of the list.", |_, args| {
+        let list = this(args)?;
+        let mut items = list.items.borrow_mut();
+        crate::memory::grow(&mut items)?;
+        items.push(args.get(1).clone());
+        Ok(Value::None)
+    })
+    .quick(|args| match args {
+        [Value::List(list), item] => {
+            let mut items = list.items.borrow_mut();
+            crate::memory::grow(&mut items).ok()?;
+            items.push(std::mem::take(item));
+            Some(Value::None)
+        }
+        _ => None,
+    }),
+    Builtin::new(
+        "list.extend",
+        "(self, iterable, /)",
+        "Extend list by appending elements from the iterable.",
+        |vm, args| {
+            let items = vm.collect(args.get(1))?;
+            crate::memory::extend(&mut this(args)?.items.borrow_mut(), items)?;
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new("list.insert", "(self, index, object, /)", "Insert object before index.", |vm, args| {
+        let list = this(args)?;
+        let index = clipped_index(vm, args.get(1))?;
+        let mut items = list.items.borrow_mut();
+        let length = items.len() as i64;
+        let at = if index < 0 { index.saturating_add(length) } else { index }.clamp(0, length);
+        items.insert(at as usize, args.get(2).clone());
+        Ok(Value::None)
+    }),
+    Builtin::new("list.pop", "(self, index=-1, /)", "Remove and return item at index (default last).", |vm, args| {
+        let list = this(args)?;
+        let index = clipped_index(vm, args.get(1))?;
+        let mut items = list.items.borrow_mut();
+        if items.is_empty() {
+            return Err(Raise::new(Exc::IndexError, "pop from empty list"));
+        }
+        let length = items.len() as i64;
+        let at = if index < 0 { index.saturating_add(length) } else { index };
+        if !(0..length).contains(&at) {
+            return Err(Raise::new(Exc::IndexError, "pop index out of range"));
+        }
+        Ok(items.remove(at as usize))
+    })
+    .quick(|args| match args {
+        [Value::List(list)] => list.items.borrow_mut().pop(),
+        _ => None,
+    }),
+    Builtin::new("list.remove", "(self, value, /)", "Remove first occurrence of value.", |vm, args| {
+        let list = this(args)?;
+        match position(vm, &list, args.get(1), 0, usize::MAX)? {
+            Some(at) => {
+                let removed = list.items.borrow_mut().remove(at);
+                drop(removed);
+                Ok(Value::None)
+            }
+            None => Err(Raise::value_error("list.remove(x): x not in list")),
+        }
+    }),
+    Builtin::new("list.clear", "(self, /)", "Remove all items from list.", |_, args| {
+        let old = this(args)?.items.take();
+        old.into_iter().rev().for_each(drop);
+        Ok(Value::None)
+    }),
+    Builtin::new("list.copy", "(self, /)", "Return a shallow copy of the list.", |_, args| {
+        let items = this(args)?.items.borrow().clone();
+        Ok(Value::list(items))
+    }),
+    Builtin::new("list.count", "(self, value, /)", "Return number of occurrences of value.", |vm, args| {
+        let list = this(args)?;
+        let (mut count, mut at) = (0, 0);
+        while let Some(found) = position(vm, &list, args.get(1), at, usize::MAX)? {
+            count += 1;
+            at = found + 1;
+        }
+        Ok(Value::Int(count))
+    }),
+    Builtin::new(
+        "list.index",
+        "(self, value, start=0, stop=None, /)",
+        "Return first index of value; ValueError if the value is not present.",
+        |vm, args| {
+            let list = this(args)?;
+            let length = list.items.borrow().len();
+            let (start, stop) = super::whole_bounds(vm, args, 2, length)?;
+            match position(vm, &list, args.get(1), start, stop)? {
+                Some(at) => Ok(Value::Int(at as i64)),
+                None => Err(Raise::value_error(format!("{} is not in list", vm.repr(args.get(1))?))),
+            }
+        },
+    ),
+    Builtin::new("list.reverse", "(self, /)", "Reverse in place.", |_, args| {
+        this(args)?.items.borrow_mut().reverse();
+        Ok(Value::None)
+    }),
+    Builtin::new(
+        "list.sort",
+        "(self, /, *, key=None, reverse=False)",
+        "Sort the list in ascending order and return None.\n\n\
+         The sort is in-place and stable. A key function is applied once to each item; reverse sorts in descending order.",
+        |vm, args| {
+            let list = this(args)?;
+            let reverse = vm.truth(args.get(2))?;
+            // As in CPython the list is empty while it is being sorted.
+            let items = list.items.take();
+            let backup = items.clone();
+            let sorted = sorting::sort(vm, items, args.get(1), reverse);
+            let changed = !list.items.borrow().is_empty();
+            let (items, result) = match sorted {
+                Ok(items) => (items, Ok(Value::None)),
+                Err(error) => (backup, Err(error)),
+            };
+            list.items.replace(items);
+            if changed && result.is_ok() {
+                return Err(Raise::value_error("list modified during sort"));
+            }
+            result
+        },
+    ),
+    Builtin::new("list.__iadd__", "(self, value, /)", "Implement self+=value.", |vm, args| {
+        let items = vm.collect(args.get(1))?;
+        this(args)?.items.borrow_mut().extend(items);
+        Ok(args.get(0).clone())
+    }),
+    Builtin::new("list.__imul__", "(self, value, /)", "Implement self*=value.", |vm, args| {
+        let list = this(args)?;
+        let product = vm.binary(BinaryOp::Mul, &Value::List(list.clone()), args.get(1))?;
+        let items = vm.collect(&product)?;
+        list.items.replace(items);
+        Ok(args.get(0).clone())
+    }),
+];
+
+/// The first index of an equal item within bounds; the list may change meanwhile.
+fn position(vm: &mut Vm, list: &Rc<List>, wanted: &Value, start: usize, stop: usize) -> Result<Option<usize>> {
+    let mut at = start;
+    loop {
+        let Some(item) = list.items.borrow().get(at).cloned() else {
+            return Ok(None);
+        };
+        if at >= stop {
+            return Ok(None);
+        }
+        if item.is(wanted) || vm.equal(&item, wanted)? {
+            return Ok(Some(at));
+        }
+        at += 1;
+    }
+}

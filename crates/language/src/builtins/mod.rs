@@ -1,0 +1,234 @@
+//! Built-in functions and the methods of built-in types.
+//!
+//! Each type's methods are one static table of declarations. By their first parameter they are methods (`self`), class
+//! methods (`cls`) or static methods (anything else). The core installs them in the built-in classes.
+
+pub mod bytes;
+pub mod casing;
+mod codecs;
+pub mod constructors;
+pub mod dict;
+mod digits;
+pub mod files;
+pub mod function;
+pub mod functions;
+pub mod iteration;
+pub mod list;
+pub mod memory_view;
+pub mod native_operators;
+pub mod number;
+pub mod numeric;
+pub mod objects;
+pub mod operators;
+pub mod percent;
+pub mod repr;
+pub mod sequences;
+pub mod set;
+pub mod sorting;
+pub mod spec;
+pub mod string;
+pub mod template;
+pub(crate) mod wide_range;
+
+use crate::{Args, Builtin, Exc, Getter, Raise, Result, Value, Vm, memory};
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+/// The built-in functions, those that are not classes.
+pub fn functions() -> Vec<&'static Builtin> {
+    [functions::FUNCTIONS, iteration::FUNCTIONS, numeric::FUNCTIONS, objects::FUNCTIONS, files::FUNCTIONS]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// The methods of a built-in type.
+pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
+    let table: &'static [Builtin] = match type_name {
+        "str" => string::METHODS,
+        "bytes" => bytes::METHODS,
+        "bytearray" => bytes::BYTEARRAY_METHODS,
+        "list" => list::METHODS,
+        "dict" => dict::METHODS,
+        "set" => set::METHODS,
+        "frozenset" => set::FROZEN_METHODS,
+        "tuple" => sequences::TUPLE_METHODS,
+        "range" => sequences::RANGE_METHODS,
+        "slice" => sequences::SLICE_METHODS,
+        "memoryview" => memory_view::METHODS,
+        "int" => numeric::INT_METHODS,
+        "float" => numeric::FLOAT_METHODS,
+        "function" => function::METHODS,
+        _ => &[],
+    };
+    // What `with` takes: opened files have methods of their own.
+    let managed = if type_name == "memoryview" { crate::native::MANAGER } else { &[] };
+    table.iter().chain(operators::methods(type_name)).chain(managed).collect()
+}
+
+/// The attributes of a built-in type.
+pub fn getters(type_name: &str) -> &'static [Getter] {
+    match type_name {
+        "int" => numeric::INT_GETTERS,
+        "float" => numeric::FLOAT_GETTERS,
+        "function" => function::GETTERS,
+        "generator" => function::GENERATOR_GETTERS,
+        "range" => sequences::RANGE_GETTERS,
+        "slice" => sequences::SLICE_GETTERS,
+        "memoryview" => memory_view::GETTERS,
+        _ => &[],
+    }
+}
+
+/// What `type_name(...)` runs: `int`, `str`, `list`, `dict`, `zip`, `map`...
+pub fn constructor(type_name: &str) -> Option<&'static Builtin> {
+    constructors::CONSTRUCTORS.iter().find(|builtin| builtin.name == type_name)
+}
+
+/// Writes a string, int or float as a format specification says; false for other values.
+pub fn format(out: &mut String, value: &Value, spec: &str) -> Result<bool> {
+    match value {
+        Value::Str(text) => spec::write_str(out, text.as_str(), spec)?,
+        Value::Bool(_) if spec.is_empty() => number::write_int(out, value)?,
+        Value::Bool(_) | Value::Int(_) | Value::BigInt(_) => spec::write_int(out, value, spec)?,
+        Value::Float(x) => spec::write_float(out, x.get(), spec)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// What a formatter writes, by itself.
+pub fn written(write: impl FnOnce(&mut String) -> Result<()>) -> Result<String> {
+    let mut out = String::with_capacity(24);
+    write(&mut out)?;
+    Ok(out)
+}
+
+/// The built-in object beneath an instance of a subclass of a built-in type; other values as they are.
+pub fn plain(value: &Value) -> Value {
+    match value {
+        Value::Instance(_) if !matches!(value.beneath(), Value::Instance(_)) => plain(value.beneath()),
+        _ => value.clone(),
+    }
+}
+
+/// The receiver of a method, where it is what `pick` takes; else CPython's complaint about the descriptor.
+pub fn receiver<T>(args: &Args, pick: fn(Value) -> Option<T>) -> Result<T> {
+    pick(plain(args.get(0))).ok_or_else(|| crate::arguments::stranger(args.builtin, args.get(0)))
+}
+
+/// The real number that `float()` would give a number-like object; None for others.
+pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
+    Ok(match &plain(value) {
+        Value::Bool(b) => Some(*b as i64 as f64),
+        Value::Int(i) => Some(*i as f64),
+        Value::BigInt(big) => Some(number::big_to_float(big)?),
+        Value::Float(x) => Some(x.get()),
+        Value::Native(native) => native.to_float(vm)?,
+        Value::Instance(_) => {
+            if vm.find_attr(value, "__float__")?.is_some() {
+                let converted = vm.call_method(value, "__float__", &[])?;
+                match plain(&converted) {
+                    Value::Float(x) => Some(x.get()),
+                    _ => {
+                        let (from, to) = (value.type_name(), converted.type_name());
+                        return Err(Raise::type_error(format!("{from}.__float__ returned non-float (type {to})")));
+                    }
+                }
+            } else if vm.find_attr(value, "__index__")?.is_some() {
+                Some(number::big_to_float(&big_index(vm, value)?)?)
+            } else {
+                None
+            }
+        }
+        _ => None,
+    })
+}
+
+/// `float_of`, with "must be real number, not str".
+pub fn real(vm: &mut Vm, value: &Value) -> Result<f64> {
+    match value {
+        Value::Float(x) => Ok(x.get()),
+        _ => float_of(vm, value)?
+            .ok_or_else(|| Raise::type_error(format!("must be real number, not {}", value.type_name()))),
+    }
+}
+
+/// The integer that a value stands for as an index (`__index__`), as a normal integer value.
+pub fn index(vm: &mut Vm, value: &Value) -> Result<Value> {
+    let wrong = || Raise::type_error(format!("'{}' object cannot be interpreted as an integer", value.type_name()));
+    match plain(value) {
+        Value::Bool(b) => Ok(Value::Int(b as i64)),
+        int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),
+        Value::Native(native) => native.to_index(vm)?.ok_or_else(wrong),
+        Value::Instance(_) => {
+            if vm.find_attr(value, "__index__")?.is_none() {
+                return Err(wrong());
+            }
+            let converted = vm.call_method(value, "__index__", &[])?;
+            match plain(&converted) {
+                Value::Bool(b) => Ok(Value::Int(b as i64)),
+                int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),
+                other => Err(Raise::type_error(format!("__index__ returned non-int (type {})", other.type_name()))),
+            }
+        }
+        _ => Err(wrong()),
+    }
+}
+
+/// `index` as a big integer.
+pub fn big_index(vm: &mut Vm, value: &Value) -> Result<BigInt> {
+    let int = index(vm, value)?;
+    Ok(number::to_big(&int).unwrap_or_default())
+}
+
+/// `index`, clipped to what fits 64 bits: for slices and counts.
+pub fn clipped_index(vm: &mut Vm, value: &Value) -> Result<i64> {
+    Ok(match index(vm, value)? {
+        Value::Int(i) => i,
+        Value::BigInt(big) => {
+            big.to_i64().unwrap_or(if big.sign() == num_bigint::Sign::Minus { i64::MIN } else { i64::MAX })
+        }
+        _ => 0,
+    })
+}
+
+/// `start, stop` arguments of `find`, `index`, `count`, ... clipped to a length.
+pub fn bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(usize, usize)> {
+    let clip = |i: i64| -> usize {
+        let i = if i < 0 { i.saturating_add(length as i64) } else { i };
+        i.clamp(0, length as i64) as usize
+    };
+    let mut at = |slot: usize, default: usize| -> Result<usize> {
+        match args.given(slot) {
+            None | Some(Value::None) => Ok(default),
+            Some(value) => clipped_index(vm, value).map(clip).map_err(|raise| match raise.is(Exc::TypeError) {
+                true => Raise::type_error("slice indices must be integers or None or have an __index__ method"),
+                false => raise,
+            }),
+        }
+    };
+    Ok((at(first, 0)?, at(first + 1, length)?))
+}
+
+/// `bounds` of sequences that take no None for one.
+pub(crate) fn whole_bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(usize, usize)> {
+    bounds(vm, args, first, length).map_err(|raise| match raise.says("slice indices must be") {
+        true => Raise::type_error("slice indices must be integers or have an __index__ method"),
+        false => raise,
+    })
+}
+
+/// A value's type as CPython's messages about arguments name it.
+pub(crate) fn spoken(value: &Value) -> String {
+    if value.is_none() { "None".to_owned() } else { value.type_name() }
+}
+
+/// A wanted length, or MemoryError before the machine is taken.
+pub fn guard_size(items: u128, bytes_each: u128) -> Result<()> {
+    const LARGEST: u128 = 8 << 30;
+    match items.saturating_mul(bytes_each) {
+        bytes if bytes > LARGEST => Err(Raise::new(Exc::MemoryError, "")),
+        bytes => memory::claim(bytes as usize),
+    }
+}

@@ -1,0 +1,359 @@
+//! Built-in functions about objects: attributes, classes, identity, help.
+
+use crate::class::ClassKind;
+use crate::{Args, Builtin, Class, Exc, Raise, Result, Value, Vm};
+use std::collections::BTreeSet;
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "isinstance",
+        "(obj, class_or_tuple, /)",
+        "Return whether an object is an instance of a class or of a subclass thereof.\n\n\
+         A tuple, as in isinstance(x, (A, B)), or a union A | B, asks whether it is an instance of any.\n\n\
+         >>> isinstance(3, int)\n\
+         True",
+        |vm, args| match args.get(1) {
+            // Within a union None stands for its type.
+            Value::None => Err(Raise::type_error("isinstance() arg 2 must be a type, a tuple of types, or a union")),
+            class => Ok(Value::from(vm.is_instance(args.get(0), class)?)),
+        },
+    )
+    .quick(|args| match args {
+        [Value::Instance(instance), Value::Class(class)] => {
+            instance.class.borrow().is_subclass(class).then(|| Value::from(true))
+        }
+        [object, Value::Class(class)] => {
+            let same = class.kind == ClassKind::BuiltIn && class.name == object.built_in_type_name();
+            same.then(|| Value::from(true))
+        }
+        _ => None,
+    }),
+    Builtin::new(
+        "issubclass",
+        "(cls, class_or_tuple, /)",
+        "Return whether 'cls' is derived from another class or is the same class.",
+        |vm, args| {
+            let Value::Class(class) = args.get(0) else {
+                return Err(Raise::type_error("issubclass() arg 1 must be a class"));
+            };
+            is_subclass(vm, class, args.get(1)).map(Value::from)
+        },
+    ),
+    Builtin::new(
+        "hasattr",
+        "(obj, name, /)",
+        "Return whether the object has an attribute with the given name.",
+        |vm, args| {
+            let name = attribute_name(args)?;
+            Ok(Value::from(vm.find_attr(args.get(0), name)?.is_some()))
+        },
+    ),
+    Builtin::new(
+        "getattr",
+        "(object, name, default=..., /)",
+        "Get a named attribute from an object; getattr(x, 'y') is equivalent to x.y.\n\n\
+         When a default is given, it is returned when the attribute doesn't exist; without it, an AttributeError is raised.",
+        |vm, args| {
+            let name = attribute_name(args)?;
+            match args.given(2) {
+                None => vm.get_attr(args.get(0), name),
+                Some(default) => Ok(vm.find_attr(args.get(0), name)?.unwrap_or_else(|| default.clone())),
+            }
+        },
+    ),
+    Builtin::new(
+        "setattr",
+        "(obj, name, value, /)",
+        "Sets the named attribute: setattr(x, 'y', v) is equivalent to x.y = v.",
+        |vm, args| {
+            let name = attribute_name(args)?;
+            vm.set_attr(args.get(0), name, args.get(2).clone())?;
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "delattr",
+        "(obj, name, /)",
+        "Deletes the named attribute: delattr(x, 'y') is equivalent to del x.y.",
+        |vm, args| {
+            let name = attribute_name(args)?;
+            vm.delete_attribute(args.get(0), &name.into())?;
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "dir",
+        "(object=..., /)",
+        "The names of the object's attributes, sorted; without an argument the names of the current scope.",
+        |vm, args| {
+            let Some(object) = args.given(0).cloned() else {
+                let names = vm.locals().keys();
+                return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
+            };
+            if matches!(object, Value::Instance(_))
+                && let Some(own) = vm.class_of(&object).lookup("__dir__")
+                && !matches!(own, Value::Builtin(_))
+            {
+                let names = vm.call(&own, &[object], &[])?;
+                let names = vm.collect(&names)?;
+                return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
+            }
+            Ok(Value::list(attribute_names(vm, &object).into_iter().map(Value::from).collect()))
+        },
+    ),
+    Builtin::new(
+        "vars",
+        "(object=..., /)",
+        "Without arguments, equivalent to locals(). With an argument, equivalent to object.__dict__.",
+        |vm, args| match args.given(0) {
+            None => Ok(Value::Dict(vm.locals())),
+            Some(object) => match vm.find_attr(object, "__dict__")? {
+                Some(dict) => Ok(dict),
+                None => Err(Raise::type_error("vars() argument must have __dict__ attribute")),
+            },
+        },
+    ),
+    Builtin::new("exit", "(code=None, /)", "Raise SystemExit(code).", leave),
+    Builtin::new("quit", "(code=None, /)", "Raise SystemExit(code).", leave),
+    Builtin::new(
+        "__import__",
+        "(name, globals=None, locals=None, fromlist=(), level=0)",
+        "Import a module: of a dotted name its first part, or the whole where fromlist is not empty.",
+        |vm, args| {
+            let name = args.str(0)?;
+            let module = vm.import(name)?;
+            match (vm.truth(args.get(3))?, name.split_once('.')) {
+                (false, Some((first, _))) => vm.import(first),
+                _ => Ok(module),
+            }
+        },
+    ),
+    Builtin::new("globals", "()", "Return the dictionary containing the current scope's global variables.", |vm, _| {
+        Ok(Value::Dict(vm.current_globals()))
+    }),
+    Builtin::new("locals", "()", "Return a dictionary containing the current scope's local variables.", |vm, _| {
+        Ok(Value::Dict(vm.locals()))
+    }),
+    Builtin::new(
+        "id",
+        "(obj, /)",
+        "Return the identity of an object: unique among simultaneously existing objects.",
+        |vm, args| {
+            let address = args.get(0).identity();
+            if address != 0 {
+                return Ok(Value::Int(address as i64));
+            }
+            // Values held in place have no address: equal ones are identical, so their hash names them.
+            let kind =
+                args.get(0).type_name().bytes().fold(17u64, |sum, b| sum.wrapping_mul(31).wrapping_add(b as u64));
+            let hash = vm.hash(args.get(0))?;
+            Ok(Value::Int((hash.wrapping_mul(16).wrapping_add(kind << 40) & 0x7fff_ffff_ffff) as i64))
+        },
+    ),
+    Builtin::new(
+        "hash",
+        "(obj, /)",
+        "Return the hash value for the given object; equal objects have equal hashes.",
+        |vm, args| Ok(Value::Int(vm.hash(args.get(0))? as i64)),
+    ),
+    Builtin::new(
+        "callable",
+        "(obj, /)",
+        "Return whether the object is callable (i.e., some kind of function or class).",
+        |vm, args| is_callable(vm, args.get(0)).map(Value::from),
+    ),
+];
+
+fn leave(_vm: &mut Vm, args: &Args) -> Result<Value> {
+    let args = if args.get(0).is_none() { Vec::new() } else { vec![args.get(0).clone()] };
+    Err(Raise::with_args(Exc::SystemExit, args))
+}
+
+/// The name of an attribute, the second argument.
+pub(crate) fn attribute_name(args: &Args) -> Result<&str> {
+    args.get(1)
+        .as_str()
+        .ok_or_else(|| Raise::type_error(format!("attribute name must be string, not '{}'", args.get(1).type_name())))
+}
+
+fn is_subclass(vm: &mut Vm, class: &std::rc::Rc<Class>, wanted: &Value) -> Result<bool> {
+    match wanted {
+        Value::Class(other) if class.is_subclass(other) => Ok(true),
+        Value::Class(_) => match vm.class_hook(wanted, "__class_subclasscheck__", &[Value::Class(class.clone())])? {
+            Some(answer) => vm.truth(&answer),
+            None => Ok(false),
+        },
+        Value::Tuple(options) => {
+            for option in options.iter() {
+                if is_subclass(vm, class, option)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+        other => match vm.find_attr(other, "__args__")? {
+            Some(Value::Tuple(options)) => is_subclass(vm, class, &Value::Tuple(options)),
+            _ => Err(Raise::new(Exc::TypeError, "issubclass() arg 2 must be a class, a tuple of classes, or a union")),
+        },
+    }
+}
+
+/// Whether `call` would find something to run.
+pub fn is_callable(vm: &mut Vm, value: &Value) -> Result<bool> {
+    Ok(match value {
+        Value::Function(_) | Value::Builtin(_) | Value::Method(_) | Value::Class(_) => true,
+        Value::Instance(_) | Value::Native(_) => {
+            let class = vm.class_of(value);
+            class.lookup("__call__").is_some()
+        }
+        _ => false,
+    })
+}
+
+/// Attributes that the evaluator answers itself, which stand in no class's dict.
+fn answered(object: &Value) -> &'static [&'static str] {
+    match object {
+        Value::Function(_) => &[
+            "__annotations__",
+            "__defaults__",
+            "__dict__",
+            "__globals__",
+            "__kwdefaults__",
+            "__module__",
+            "__name__",
+            "__qualname__",
+        ],
+        Value::Builtin(_) => &["__module__", "__name__", "__qualname__"],
+        Value::Method(_) => &["__func__", "__self__"],
+        Value::Instance(instance) if !instance.class.borrow().restricted.get() => &["__dict__"],
+        Value::Class(class) if class.name == "type" => {
+            &["__base__", "__bases__", "__dict__", "__module__", "__mro__", "__name__", "__qualname__"]
+        }
+        Value::Class(class) if class.name == "property" => &["fdel", "fget", "fset"],
+        Value::Class(class) if matches!(class.name.as_str(), "classmethod" | "staticmethod") => &["__func__"],
+        Value::Class(class) if class.kind == crate::class::ClassKind::User => &["__dict__"],
+        _ => &[],
+    }
+}
+
+/// The names that `dir` shows, sorted.
+pub fn attribute_names(vm: &mut Vm, object: &Value) -> Vec<String> {
+    let mut names: BTreeSet<String> = answered(object).iter().map(ToString::to_string).collect();
+    names.insert("__class__".to_owned());
+    let mut add = |keys: Vec<Value>| names.extend(keys.iter().filter_map(|key| key.as_str().map(str::to_string)));
+    match object {
+        Value::Module(_) => names.extend(vm.dir(object)),
+        Value::Class(class) => class.order().for_each(|class| add(class.dict.keys())),
+        other => {
+            vm.class_of(other).order().for_each(|class| add(class.dict.keys()));
+            match other {
+                Value::Instance(instance) => {
+                    add(instance.dict().keys());
+                    if let Value::Native(native) = instance.payload() {
+                        names.extend(native.attr_names());
+                    }
+                }
+                Value::Function(function) => add(function.dict().keys()),
+                Value::Native(native) => names.extend(native.attr_names()),
+                _ => {}
+            }
+        }
+    }
+    names.into_iter().collect()
+}
+
+/// What `help` prints: signature and documentation; for classes and modules their public members too.
+pub fn describe(vm: &mut Vm, object: &Value) -> Result<String> {
+    let heading = match object {
+        Value::Builtin(builtin) => format!("{}{}", builtin.name, builtin.signature),
+        Value::Function(function) => format!("{}{}", function.name(), signature(object)),
+        Value::Method(method) => return describe(vm, &method.function.clone()),
+        Value::Class(class) => format!("class {}{}", class.name, signature(object)),
+        Value::Module(module) => format!("module {}", module.name),
+        other => return describe_instance(vm, other),
+    };
+    let mut text = heading;
+    if let Some(doc) = documentation(vm, object)? {
+        text.push_str("\n\n");
+        text.push_str(&indented(&doc));
+    }
+    if matches!(object, Value::Class(_) | Value::Module(_)) {
+        let members = match object {
+            Value::Class(class) => class.dict.items(),
+            Value::Module(module) => {
+                vm.run_files(module)?;
+                module.dict.items()
+            }
+            _ => Vec::new(),
+        };
+        for (name, member) in members {
+            let Some(name) = name.as_str().filter(|name| !name.starts_with('_')) else {
+                continue;
+            };
+            let line = match &member {
+                Value::Builtin(builtin) => format!("{name}{}", builtin.signature),
+                Value::Function(_) => format!("{name}{}", signature(&member)),
+                Value::Class(_) => format!("class {name}"),
+                _ => continue,
+            };
+            let first = documentation(vm, &member)?.and_then(|doc| doc.lines().next().map(str::to_string));
+            text.push_str(&format!("\n\n    {line}"));
+            if let Some(first) = first {
+                text.push_str(&format!("\n        {first}"));
+            }
+        }
+    }
+    Ok(text)
+}
+
+fn describe_instance(vm: &mut Vm, object: &Value) -> Result<String> {
+    let class = Value::Class(vm.class_of(object));
+    let described = describe(vm, &class)?;
+    Ok(format!("{} object:\n\n{described}", object.type_name()))
+}
+
+/// The text of `__doc__`, its margin removed.
+pub fn documentation(vm: &mut Vm, object: &Value) -> Result<Option<String>> {
+    let doc = vm.find_attr(object, "__doc__")?;
+    Ok(doc.as_ref().and_then(Value::as_str).map(clean_margin).filter(|doc| !doc.is_empty()))
+}
+
+/// Removes the common indent of all lines after the first.
+pub fn clean_margin(doc: &str) -> String {
+    let mut lines = doc.lines();
+    let first = lines.next().unwrap_or_default().trim_start();
+    let rest: Vec<&str> = lines.collect();
+    let margin = rest
+        .iter()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| line.len() - line.trim_start().len())
+        .min()
+        .unwrap_or(0);
+    let mut text = first.to_string();
+    for line in rest {
+        text.push('\n');
+        text.push_str(line.get(margin..).unwrap_or_default());
+    }
+    text.trim().to_string()
+}
+
+fn indented(text: &str) -> String {
+    text.lines()
+        .map(|line| if line.is_empty() { String::new() } else { format!("    {line}") })
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The parameters as they are declared; a class's are its initialiser's.
+fn signature(object: &Value) -> String {
+    match object {
+        Value::Function(function) => function.signature(),
+        Value::Builtin(builtin) => builtin.signature.to_string(),
+        Value::Class(class) => match (class.lookup("__init__"), class.new.get()) {
+            (Some(Value::Function(init)), _) => signature(&Value::Function(init)).replacen("(self, ", "(", 1),
+            (_, Some(new)) => new.signature.to_string(),
+            _ => "()".to_string(),
+        },
+        _ => "(...)".to_string(),
+    }
+}

@@ -1,0 +1,218 @@
+//! `repr` of the built-in objects, containers guarded against holding themselves.
+
+use super::number::{float_repr, int_repr};
+use crate::memory;
+use crate::{Exc, Raise, Result, Value, Vm};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Containers deeper than this raise RecursionError.
+const DEEPEST: usize = 900;
+
+thread_local! {
+    /// The containers being shown, outermost first.
+    static SHOWING: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Marks an object as being shown; dropped when done.
+pub struct Showing(());
+
+impl Showing {
+    /// None when the object is already being shown further out.
+    pub fn enter(address: usize) -> Result<Option<Showing>> {
+        SHOWING.with_borrow_mut(|stack| {
+            if stack.contains(&address) {
+                return Ok(None);
+            }
+            if stack.len() >= DEEPEST {
+                return Err(Raise::new(
+                    Exc::RecursionError,
+                    "maximum recursion depth exceeded while getting the repr of an object",
+                ));
+            }
+            stack.push(address);
+            Ok(Some(Showing(())))
+        })
+    }
+}
+
+impl Drop for Showing {
+    fn drop(&mut self) {
+        SHOWING.with_borrow_mut(|stack| stack.pop());
+    }
+}
+
+/// The `repr` of a value of a built-in data type; None for functions, classes, instances, iterators and natives.
+pub fn repr(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
+    Ok(Some(match value {
+        Value::None => "None".to_string(),
+        Value::NotImplemented => "NotImplemented".to_string(),
+        Value::Ellipsis => "Ellipsis".to_string(),
+        Value::Bool(_) | Value::Int(_) | Value::BigInt(_) => int_repr(value)?,
+        Value::Float(x) => float_repr(x.get()),
+        Value::Str(text) => str_repr(text.as_str()),
+        Value::Bytes(bytes) => {
+            let literal = bytes_repr(&bytes.data.borrow());
+            if bytes.mutable { format!("bytearray({literal})") } else { literal }
+        }
+        Value::Tuple(items) => match Showing::enter(items.as_ptr() as usize)? {
+            Some(_showing) if items.len() == 1 => format!("({},)", vm.repr(&items[0])?),
+            Some(_showing) => format!("({})", joined(vm, items)?),
+            None => "(...)".to_string(),
+        },
+        Value::List(list) => match Showing::enter(Rc::as_ptr(list) as usize)? {
+            Some(_showing) => {
+                let items = list.items.borrow().clone();
+                format!("[{}]", joined(vm, &items)?)
+            }
+            None => "[...]".to_string(),
+        },
+        Value::Dict(dict) => match Showing::enter(Rc::as_ptr(dict) as usize)? {
+            Some(_showing) => format!("{{{}}}", pairs(vm, &dict.items())?),
+            None => "{...}".to_string(),
+        },
+        Value::Set(set) => {
+            let name = if set.frozen { "frozenset" } else { "set" };
+            match Showing::enter(Rc::as_ptr(set) as usize)? {
+                Some(_showing) => {
+                    let items = set.items();
+                    match (items.is_empty(), set.frozen) {
+                        (true, _) => format!("{name}()"),
+                        (false, false) => format!("{{{}}}", joined(vm, &items)?),
+                        (false, true) => format!("frozenset({{{}}})", joined(vm, &items)?),
+                    }
+                }
+                None => format!("{name}(...)"),
+            }
+        }
+        Value::Range(range) if range.step == 1 => format!("range({}, {})", range.start, range.stop),
+        Value::Range(range) => format!("range({}, {}, {})", range.start, range.stop, range.step),
+        Value::Slice(slice) => {
+            format!("slice({}, {}, {})", vm.repr(&slice.start)?, vm.repr(&slice.stop)?, vm.repr(&slice.step)?)
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// `a, b, c` of the items' reprs.
+pub fn joined(vm: &mut Vm, items: &[Value]) -> Result<String> {
+    let mut text = String::new();
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            text.push_str(", ");
+        }
+        memory::append(&mut text, &vm.repr(item)?)?;
+    }
+    Ok(text)
+}
+
+/// `k: v, k: v` of the pairs' reprs.
+pub fn pairs(vm: &mut Vm, pairs: &[(Value, Value)]) -> Result<String> {
+    let mut text = String::new();
+    for (i, (key, value)) in pairs.iter().enumerate() {
+        if i > 0 {
+            text.push_str(", ");
+        }
+        memory::append(&mut text, &vm.repr(key)?)?;
+        text.push_str(": ");
+        memory::append(&mut text, &vm.repr(value)?)?;
+    }
+    Ok(text)
+}
+
+/// A string literal that reads back as `text`.
+pub fn str_repr(text: &str) -> String {
+    let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push(quote);
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c == quote => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if is_printable(c) => out.push(c),
+            c => push_escaped(&mut out, c),
+        }
+    }
+    out.push(quote);
+    out
+}
+
+fn push_escaped(out: &mut String, c: char) {
+    let code = c as u32;
+    out.push_str(&match code {
+        0..=0xff => format!("\\x{code:02x}"),
+        0x100..=0xffff => format!("\\u{code:04x}"),
+        _ => format!("\\U{code:08x}"),
+    });
+}
+
+/// `ascii(x)` of an existing repr.
+pub fn ascii(repr: &str) -> String {
+    let mut out = String::with_capacity(repr.len());
+    for c in repr.chars() {
+        if c.is_ascii() { out.push(c) } else { push_escaped(&mut out, c) }
+    }
+    out
+}
+
+/// Whether `repr` shows the character as it is.
+pub fn is_printable(c: char) -> bool {
+    if c.is_ascii() {
+        return (' '..='~').contains(&c);
+    }
+    // `escape_debug` escapes what Unicode calls other or separator; after a letter it leaves combining marks alone.
+    !c.is_whitespace() && format!("a{c}").escape_debug().nth(1) == Some(c)
+}
+
+/// A bytes literal.
+pub fn bytes_repr(bytes: &[u8]) -> String {
+    let quote = if bytes.contains(&b'\'') && !bytes.contains(&b'"') { '"' } else { '\'' };
+    let mut out = String::with_capacity(bytes.len() + 3);
+    out.push('b');
+    out.push(quote);
+    for &b in bytes {
+        match b {
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            b if b as char == quote => {
+                out.push('\\');
+                out.push(quote);
+            }
+            b' '..=b'~' => out.push(b as char),
+            b => out.push_str(&format!("\\x{b:02x}")),
+        }
+    }
+    out.push(quote);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_quoted_as_cpython_quotes_them() {
+        for (text, shown) in [
+            ("a", "'a'"),
+            ("it's", "\"it's\""),
+            ("'\"", "'\\'\"'"),
+            ("a\nb\t\\", "'a\\nb\\t\\\\'"),
+            ("\0\x7f\u{a0}", "'\\x00\\x7f\\xa0'"),
+            ("é😀", "'é😀'"),
+            ("\u{301}a\u{301}", "'\u{301}a\u{301}'"),
+            ("\u{200b}\u{2028}", "'\\u200b\\u2028'"),
+        ] {
+            assert_eq!(str_repr(text), shown);
+        }
+        assert_eq!(bytes_repr(b"a'\x00\xff"), "b\"a'\\x00\\xff\"");
+        assert_eq!(ascii("'é😀'"), "'\\xe9\\U0001f600'");
+    }
+}

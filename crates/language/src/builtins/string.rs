@@ -1,0 +1,826 @@
+//! The methods of str. Positions count code points.
+
+use super::{bounds, casing, clipped_index, guard_size, percent, repr, spoken, template};
+use crate::memory;
+use crate::object::{Dict, Str};
+use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
+
+fn this(args: &Args) -> Result<Str> {
+    super::receiver(args, |value| match value {
+        Value::Str(text) => Some(text),
+        _ => None,
+    })
+}
+
+macro_rules! mapped {
+    ($name:literal, $doc:literal, $map:expr) => {
+        Builtin::new($name, "(self, /)", $doc, |_, args| {
+            let map: fn(&str) -> String = $map;
+            Ok(Value::from(map(&this(args)?)))
+        })
+    };
+}
+
+macro_rules! tested {
+    ($name:literal, $doc:literal, $test:expr) => {
+        Builtin::new($name, "(self, /)", $doc, |_, args| {
+            let test: fn(&str) -> bool = $test;
+            Ok(Value::from(test(&this(args)?)))
+        })
+    };
+}
+
+pub static METHODS: &[Builtin] = &[
+    mapped!("str.upper", "Return a copy of the string converted to uppercase.", str::to_uppercase)
+        .quick(|args| ascii_cased(args, str::make_ascii_uppercase)),
+    mapped!("str.lower", "Return a copy of the string converted to lowercase.", str::to_lowercase)
+        .quick(|args| ascii_cased(args, str::make_ascii_lowercase)),
+    mapped!("str.casefold", "Return a version of the string suitable for caseless comparisons.", casing::fold),
+    mapped!(
+        "str.capitalize",
+        "Return a capitalized version of the string: first character upper case, the rest lower.",
+        |text| {
+            casing::lowered(text)
+                .enumerate()
+                .map(|(at, (c, lower))| if at == 0 { casing::title(c) } else { lower })
+                .collect()
+        }
+    ),
+    mapped!(
+        "str.swapcase",
+        "Convert uppercase characters to lowercase and lowercase characters to uppercase.",
+        |text| {
+            casing::lowered(text)
+                .map(|(c, lower)| match c {
+                    c if c.is_uppercase() => lower,
+                    c if c.is_lowercase() => c.to_uppercase().to_string(),
+                    c => c.to_string(),
+                })
+                .collect()
+        }
+    ),
+    mapped!("str.title", "Return a version of the string where each word is titlecased.", |text| {
+        let mut inside = false;
+        let mut out = String::new();
+        for (c, lower) in casing::lowered(text) {
+            out.push_str(&if inside { lower } else { casing::title(c) });
+            inside = is_cased(c);
+        }
+        out
+    }),
+    tested!("str.isalpha", "Return True if all characters are alphabetic and there is at least one.", |text| {
+        every(text, casing::is_letter)
+    }),
+    tested!("str.isalnum", "Return True if all characters are alphanumeric and there is at least one.", |text| {
+        every(text, |c| casing::is_letter(c) || casing::is_numeric(c))
+    }),
+    tested!("str.isdecimal", "Return True if all characters are decimal digits and there is at least one.", |text| {
+        every(text, |c| super::number::decimal_digit(c).is_some())
+    }),
+    tested!("str.isdigit", "Return True if all characters are digits and there is at least one.", |text| {
+        every(text, |c| super::number::decimal_digit(c).is_some() || "²³¹⁰⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉①②③④⑤⑥⑦⑧⑨".contains(c))
+    }),
+    tested!("str.isnumeric", "Return True if all characters are numeric and there is at least one.", |text| {
+        every(text, casing::is_numeric)
+    }),
+    tested!("str.isspace", "Return True if all characters are whitespace and there is at least one.", |text| {
+        every(text, is_space)
+    }),
+    tested!("str.isascii", "Return True if all characters are ASCII, or the string is empty.", str::is_ascii),
+    tested!("str.isprintable", "Return True if all characters are printable, or the string is empty.", |text| {
+        text.chars().all(repr::is_printable)
+    }),
+    tested!("str.isidentifier", "Return True if the string is a valid Python identifier.", is_identifier),
+    tested!("str.islower", "Return True if all cased characters are lowercase and there is at least one.", |text| {
+        text.chars().any(char::is_lowercase) && !text.chars().any(|c| c.is_uppercase() || casing::is_title(c))
+    }),
+    tested!("str.isupper", "Return True if all cased characters are uppercase and there is at least one.", |text| {
+        text.chars().any(char::is_uppercase) && !text.chars().any(|c| c.is_lowercase() || casing::is_title(c))
+    }),
+    tested!(
+        "str.istitle",
+        "Return True if the string is titlecased and there is at least one cased character.",
+        |text| {
+            let (mut inside, mut any) = (false, false);
+            for c in text.chars() {
+                if ((c.is_uppercase() || casing::is_title(c)) && inside) || (c.is_lowercase() && !inside) {
+                    return false;
+                }
+                inside = is_cased(c);
+                any |= inside;
+            }
+            any
+        }
+    ),
+    Builtin::new(
+        "str.strip",
+        "(self, chars=None, /)",
+        "Return a copy with leading and trailing whitespace (or the given characters) removed.",
+        |_, args| strip(args, true, true),
+    ),
+    Builtin::new(
+        "str.lstrip",
+        "(self, chars=None, /)",
+        "Return a copy with leading whitespace (or the given characters) removed.",
+        |_, args| strip(args, true, false),
+    ),
+    Builtin::new(
+        "str.rstrip",
+        "(self, chars=None, /)",
+        "Return a copy with trailing whitespace (or the given characters) removed.",
+        |_, args| strip(args, false, true),
+    ),
+    Builtin::new(
+        "str.split",
+        "(self, sep=None, maxsplit=-1)",
+        "Return a list of the substrings in the string, using sep as the separator string.\n\n\
+         sep: None splits on any whitespace and drops empty strings. maxsplit: the most splits, -1 for no limit.",
+        |vm, args| split(vm, args, false),
+    ),
+    Builtin::new(
+        "str.rsplit",
+        "(self, sep=None, maxsplit=-1)",
+        "Return a list of the substrings in the string, splitting from the end.",
+        |vm, args| split(vm, args, true),
+    ),
+    Builtin::new(
+        "str.splitlines",
+        "(self, keepends=False)",
+        "Return a list of the lines in the string, breaking at line boundaries.",
+        |vm, args| {
+            let keep = clipped_index(vm, args.get(1))? != 0;
+            Ok(Value::list(lines(&this(args)?, keep).into_iter().map(Value::str).collect()))
+        },
+    ),
+    Builtin::new(
+        "str.join",
+        "(self, iterable, /)",
+        "Concatenate any number of strings: the string is inserted in between them.\n\nExample: '.'.join(['ab', 'pq']) -> 'ab.pq'",
+        |vm, args| {
+            let separator = this(args)?;
+            let items = match args.get(1) {
+                Value::List(list) => return joined(&separator, &list.items.borrow()),
+                Value::Instance(_) | Value::Native(_) => vm.collect(args.get(1))?,
+                other => vm.collect(other).map_err(|error| {
+                    if error.is(Exc::TypeError) {
+                        Raise::type_error("can only join an iterable").mark(1, other.type_name())
+                    } else {
+                        error
+                    }
+                })?,
+            };
+            joined(&separator, &items)
+        },
+    ),
+    Builtin::new(
+        "str.replace",
+        "(self, old, new, count=-1, /)",
+        "Return a copy with all occurrences of substring old replaced by new; count limits how many.",
+        |vm, args| {
+            let text = this(args)?;
+            let (old, new) = (text_argument(args, 1, "replace")?, text_argument(args, 2, "replace")?);
+            let count = clipped_index(vm, args.get(3))?;
+            let most = if count < 0 { usize::MAX } else { count as usize };
+            let found = if old.is_empty() { text.length() + 1 } else { occurrences(&text, old).count() }.min(most);
+            let gone = if old.is_empty() { 0 } else { found * old.len() };
+            let length = (text.len() - gone) as u128 + found as u128 * new.len() as u128;
+            guard_size(length, 1)?;
+            // Room for all at once: a text that grows takes twice as much.
+            let mut out = String::with_capacity(length as usize);
+            let mut done = 0;
+            for at in occurrences(&text, old).take(most) {
+                out.push_str(&text[done..at]);
+                out.push_str(new);
+                done = at + old.len();
+            }
+            out.push_str(&text[done..]);
+            Ok(Value::from(out))
+        },
+    ),
+    Builtin::new(
+        "str.find",
+        "(self, sub, start=None, end=None, /)",
+        "Return the lowest index where substring sub is found in s[start:end], or -1.",
+        |vm, args| Ok(Value::Int(find(vm, args, false)?.map_or(-1, |i| i as i64))),
+    )
+    .quick(|args| match args {
+        [Value::Str(text), Value::Str(part)] if text.is_ascii() => {
+            Some(Value::Int(first(text, part).map_or(-1, |at| at as i64)))
+        }
+        _ => None,
+    }),
+    Builtin::new(
+        "str.rfind",
+        "(self, sub, start=None, end=None, /)",
+        "Return the highest index where substring sub is found in s[start:end], or -1.",
+        |vm, args| Ok(Value::Int(find(vm, args, true)?.map_or(-1, |i| i as i64))),
+    ),
+    Builtin::new(
+        "str.index",
+        "(self, sub, start=None, end=None, /)",
+        "Like find, but raises ValueError when the substring is not found.",
+        |vm, args| {
+            find(vm, args, false)?
+                .map(|i| Value::Int(i as i64))
+                .ok_or_else(|| Raise::value_error("substring not found"))
+        },
+    ),
+    Builtin::new(
+        "str.rindex",
+        "(self, sub, start=None, end=None, /)",
+        "Like rfind, but raises ValueError when the substring is not found.",
+        |vm, args| {
+            find(vm, args, true)?.map(|i| Value::Int(i as i64)).ok_or_else(|| Raise::value_error("substring not found"))
+        },
+    ),
+    Builtin::new(
+        "str.count",
+        "(self, sub, start=None, end=None, /)",
+        "Return the number of non-overlapping occurrences of substring sub in s[start:end].",
+        |vm, args| {
+            let text = this(args)?;
+            let length = text.length();
+            let (start, end) = bounds(vm, args, 2, length)?;
+            let sub = find_argument(args)?;
+            if start > end || (start == end && start > length) {
+                return Ok(Value::Int(0));
+            }
+            let part = text.slice(start, end);
+            let count = if sub.is_empty() { part.chars().count() + 1 } else { occurrences(part, sub).count() };
+            Ok(Value::Int(count as i64))
+        },
+    ),
+    Builtin::new(
+        "str.startswith",
+        "(self, prefix, start=None, end=None, /)",
+        "Return True if the string starts with the prefix, or one of a tuple of prefixes.",
+        |vm, args| affix(vm, args, "startswith", |part, prefix| part.starts_with(prefix)),
+    )
+    .quick(|args| match args {
+        [Value::Str(text), Value::Str(prefix)] => Some(Value::from(text.starts_with(prefix.as_str()))),
+        _ => None,
+    }),
+    Builtin::new(
+        "str.endswith",
+        "(self, suffix, start=None, end=None, /)",
+        "Return True if the string ends with the suffix, or one of a tuple of suffixes.",
+        |vm, args| affix(vm, args, "endswith", |part, suffix| part.ends_with(suffix)),
+    )
+    .quick(|args| match args {
+        [Value::Str(text), Value::Str(suffix)] => Some(Value::from(text.ends_with(suffix.as_str()))),
+        _ => None,
+    }),
+    Builtin::new(
+        "str.removeprefix",
+        "(self, prefix, /)",
+        "Return a str with the given prefix string removed if present.",
+        |_, args| {
+            let text = this(args)?;
+            let prefix = text_argument(args, 1, "removeprefix")?;
+            Ok(Value::str(text.strip_prefix(prefix).unwrap_or(&text)))
+        },
+    ),
+    Builtin::new(
+        "str.removesuffix",
+        "(self, suffix, /)",
+        "Return a str with the given suffix string removed if present.",
+        |_, args| {
+            let text = this(args)?;
+            let suffix = text_argument(args, 1, "removesuffix")?;
+            Ok(Value::str(text.strip_suffix(suffix).unwrap_or(&text)))
+        },
+    ),
+    Builtin::new(
+        "str.partition",
+        "(self, sep, /)",
+        "Partition the string into three parts at the first occurrence of the separator.",
+        |_, args| {
+            let text = this(args)?;
+            let sep = separator(args)?;
+            Ok(three(match text.find(sep) {
+                Some(at) => [&text[..at], sep, &text[at + sep.len()..]],
+                None => [&text, "", ""],
+            }))
+        },
+    ),
+    Builtin::new(
+        "str.rpartition",
+        "(self, sep, /)",
+        "Partition the string into three parts at the last occurrence of the separator.",
+        |_, args| {
+            let text = this(args)?;
+            let sep = separator(args)?;
+            Ok(three(match text.rfind(sep) {
+                Some(at) => [&text[..at], sep, &text[at + sep.len()..]],
+                None => ["", "", &text],
+            }))
+        },
+    ),
+    Builtin::new(
+        "str.center",
+        "(self, width, fillchar=' ', /)",
+        "Return a centered string of length width.",
+        |vm, args| {
+            // CPython puts the odd one left when the width is odd, right otherwise.
+            pad(vm, args, "center", |missing, width| missing / 2 + (missing & width & 1))
+        },
+    ),
+    Builtin::new(
+        "str.ljust",
+        "(self, width, fillchar=' ', /)",
+        "Return a left-justified string of length width.",
+        |vm, args| pad(vm, args, "ljust", |_, _| 0),
+    ),
+    Builtin::new(
+        "str.rjust",
+        "(self, width, fillchar=' ', /)",
+        "Return a right-justified string of length width.",
+        |vm, args| pad(vm, args, "rjust", |missing, _| missing),
+    ),
+    Builtin::new(
+        "str.zfill",
+        "(self, width, /)",
+        "Pad a numeric string with zeros on the left, to fill a field of the given width.",
+        |vm, args| {
+            let text = this(args)?;
+            let width = clipped_index(vm, args.get(1))?.max(0) as usize;
+            guard_size(width as u128, 1)?;
+            let zeros = "0".repeat(width.saturating_sub(text.length()));
+            let signed = text.starts_with(['+', '-']) as usize;
+            Ok(Value::from(format!("{}{zeros}{}", &text[..signed], &text[signed..])))
+        },
+    ),
+    Builtin::new(
+        "str.expandtabs",
+        "(self, tabsize=8)",
+        "Return a copy where all tab characters are expanded using spaces.",
+        |vm, args| {
+            let size = clipped_index(vm, args.get(1))?;
+            let size = i32::try_from(size)
+                .map_err(|_| Raise::new(Exc::OverflowError, "Python int too large to convert to C int"))?;
+            let size = size.max(0) as usize;
+            let mut out = String::new();
+            let mut column = 0;
+            for c in this(args)?.chars() {
+                match c {
+                    '\t' if size > 0 => {
+                        let spaces = size - column % size;
+                        memory::claim(out.len() + spaces)?;
+                        memory::append(&mut out, &" ".repeat(spaces))?;
+                        column += spaces;
+                    }
+                    '\t' => {}
+                    '\n' | '\r' => {
+                        out.push(c);
+                        column = 0;
+                    }
+                    c => {
+                        out.push(c);
+                        column += 1;
+                    }
+                }
+            }
+            Ok(Value::from(out))
+        },
+    ),
+    Builtin::new(
+        "str.format",
+        "(self, *args, **kwargs)",
+        "Return a formatted version of the string, using substitutions from args and kwargs.\n\n\
+         The substitutions are identified by braces ('{' and '}').",
+        |vm, args| {
+            let text = this(args)?;
+            let keywords = args.keywords(2);
+            let mut keyword = |_: &mut Vm, name: &str| {
+                let found = keywords.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
+                found.ok_or_else(|| key_error(name))
+            };
+            let mut fields = template::Fields { positional: args.rest(1), keyword: &mut keyword, mapping: false };
+            template::expand(vm, &text, &mut fields).map(Value::from)
+        },
+    ),
+    Builtin::new(
+        "str.format_map",
+        "(self, mapping, /)",
+        "Return a formatted version of the string, using substitutions from mapping.",
+        |vm, args| {
+            let (text, mapping) = (this(args)?, args.get(1).clone());
+            let mut keyword = |vm: &mut Vm, name: &str| vm.get_item(&mapping, &Value::str(name));
+            let mut fields = template::Fields { positional: &[], keyword: &mut keyword, mapping: true };
+            template::expand(vm, &text, &mut fields).map(Value::from)
+        },
+    ),
+    Builtin::new(
+        "str.encode",
+        "(self, encoding='utf-8', errors='strict')",
+        "Encode the string using the codec registered for encoding.",
+        |_, args| super::codecs::encode(&this(args)?, args.str(1)?, args.str(2)?).map(Value::bytes),
+    ),
+    Builtin::new(
+        "str.maketrans",
+        "(x, y=..., z=..., /)",
+        "Return a translation table usable for str.translate().",
+        make_translation,
+    ),
+    Builtin::new(
+        "str.translate",
+        "(self, table, /)",
+        "Replace each character in the string using the given translation table.",
+        |vm, args| {
+            let text = this(args)?;
+            let mut out = String::with_capacity(text.len());
+            for (at, c) in text.chars().enumerate() {
+                if at.is_multiple_of(4096) {
+                    vm.check_interrupt()?;
+                }
+                match vm.get_item(args.get(1), &Value::Int(c as i64)) {
+                    Err(error)
+                        if error.is(Exc::LookupError) || error.is(Exc::KeyError) || error.is(Exc::IndexError) =>
+                    {
+                        out.push(c)
+                    }
+                    Err(error) => return Err(error),
+                    Ok(Value::None) => {}
+                    Ok(Value::Int(code)) => match u32::try_from(code).ok().and_then(char::from_u32) {
+                        Some(c) => out.push(c),
+                        None => {
+                            return Err(Raise::value_error("character mapping must be in range(0x110000)"));
+                        }
+                    },
+                    Ok(other) => match other.as_str() {
+                        Some(text) => memory::append(&mut out, text)?,
+                        None => {
+                            return Err(Raise::type_error("character mapping must return integer, None or str"));
+                        }
+                    },
+                }
+            }
+            Ok(Value::from(out))
+        },
+    ),
+    Builtin::new(
+        "str.__format__",
+        "(self, format_spec, /)",
+        "Return a formatted version of the string as described by format_spec.",
+        |_, args| super::operators::format(args),
+    ),
+    Builtin::new("str.__mod__", "(self, value, /)", "Return self%value.", |vm, args| {
+        percent::format(vm, &this(args)?, args.get(1)).map(Value::from)
+    }),
+];
+
+/// Where a text has a part first. The standard library's search prepares itself for long texts: short ones are looked through
+/// by then, and single letters it finds faster by themselves.
+pub(crate) fn first(text: &str, part: &str) -> Option<usize> {
+    const SHORT: usize = 64;
+    match part.as_bytes() {
+        [letter @ ..128] => text.find(char::from(*letter)),
+        bytes if !bytes.is_empty() && text.len() <= SHORT => {
+            text.as_bytes().windows(bytes.len()).position(|window| window == bytes)
+        }
+        _ => text.find(part),
+    }
+}
+
+/// Where a text has a part, one after the other without overlap.
+fn occurrences<'a>(text: &'a str, part: &'a str) -> Box<dyn Iterator<Item = usize> + 'a> {
+    match part.as_bytes() {
+        [letter @ ..128] => Box::new(text.match_indices(char::from(*letter)).map(|(at, _)| at)),
+        _ => Box::new(text.match_indices(part).map(|(at, _)| at)),
+    }
+}
+
+fn ascii_cased(args: &[Value], change: fn(&mut str)) -> Option<Value> {
+    match args {
+        [Value::Str(text)] => text.ascii_cased(change).map(Value::Str),
+        _ => None,
+    }
+}
+
+/// All strings, the separator in between.
+fn joined(separator: &str, items: &[Value]) -> Result<Value> {
+    let length: usize = items.iter().filter_map(Value::as_str).map(str::len).sum();
+    let length = length.saturating_add(separator.len().saturating_mul(items.len().saturating_sub(1)));
+    memory::claim(length)?;
+    let mut out = String::with_capacity(length);
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            out.push_str(separator);
+        }
+        match item.as_str() {
+            Some(text) => out.push_str(text),
+            None => {
+                let found = item.type_name();
+                return Err(Raise::type_error(format!("sequence item {i}: expected str instance, {found} found")));
+            }
+        }
+    }
+    Ok(Value::from(out))
+}
+
+fn every(text: &str, test: fn(char) -> bool) -> bool {
+    !text.is_empty() && text.chars().all(test)
+}
+
+fn is_cased(c: char) -> bool {
+    c.is_lowercase() || c.is_uppercase() || casing::is_title(c)
+}
+
+/// Whitespace as Python sees it: Unicode's, with the four separators of ASCII.
+pub fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\x1c'..='\x1f')
+}
+
+/// A name that the language accepts.
+pub fn is_identifier(text: &str) -> bool {
+    let mut chars = text.chars();
+    let begins =
+        |c: char| c == '_' || casing::is_letter(c) || !c.is_ascii() && c.is_alphabetic() && casing::continues_name(c);
+    chars.next().is_some_and(begins) && chars.all(casing::continues_name)
+}
+
+fn key_error(name: &str) -> Raise {
+    Raise::key_error(&Value::str(name))
+}
+
+fn three(parts: [&str; 3]) -> Value {
+    Value::tuple(parts.into_iter().map(Value::str).collect())
+}
+
+/// A string argument, with the message of CPython's argument clinic.
+fn text_argument<'a>(args: &'a Args, slot: usize, method: &str) -> Result<&'a str> {
+    let several = matches!(method, "replace");
+    args.get(slot).as_str().ok_or_else(|| {
+        let position = if several { format!(" {slot}") } else { String::new() };
+        Raise::type_error(format!("{method}() argument{position} must be str, not {}", spoken(args.get(slot))))
+            .mark(slot, args.get(slot).type_name())
+    })
+}
+
+fn find_argument(args: &Args) -> Result<&str> {
+    args.get(1).as_str().ok_or_else(|| {
+        Raise::type_error(format!("must be str, not {}", args.get(1).type_name())).mark(1, args.get(1).type_name())
+    })
+}
+
+fn separator(args: &Args) -> Result<&str> {
+    let sep = find_argument(args)?;
+    if sep.is_empty() { Err(Raise::value_error("empty separator")) } else { Ok(sep) }
+}
+
+fn strip(args: &Args, left: bool, right: bool) -> Result<Value> {
+    let text = this(args)?;
+    let name = args.builtin.name.rsplit('.').next().unwrap_or_default();
+    let chosen: Option<Vec<char>> = match args.get(1) {
+        Value::None => None,
+        chars => match chars.as_str() {
+            Some(chars) => Some(chars.chars().collect()),
+            None => return Err(Raise::type_error(format!("{name} arg must be None or str"))),
+        },
+    };
+    let test = |c: char| chosen.as_ref().map_or_else(|| is_space(c), |chosen| chosen.contains(&c));
+    let mut part: &str = &text;
+    if left {
+        part = part.trim_start_matches(test);
+    }
+    if right {
+        part = part.trim_end_matches(test);
+    }
+    if part.len() == text.len() {
+        return Ok(Value::Str(text));
+    }
+    Ok(Value::str(part))
+}
+
+fn split(vm: &mut Vm, args: &Args, from_end: bool) -> Result<Value> {
+    let text = this(args)?;
+    let most = clipped_index(vm, args.get(2))?;
+    let most = if most < 0 { usize::MAX } else { most as usize };
+    let parts: Vec<&str> = match args.get(1) {
+        Value::None if from_end => split_spaces_from_end(&text, most),
+        Value::None => split_spaces(&text, most),
+        sep => {
+            let Some(sep) = sep.as_str() else {
+                return Err(
+                    Raise::type_error(format!("must be str or None, not {}", sep.type_name())).mark(1, sep.type_name())
+                );
+            };
+            if sep.is_empty() {
+                return Err(Raise::value_error("empty separator"));
+            }
+            let limit = most.saturating_add(1);
+            if from_end {
+                let mut parts: Vec<&str> = text.rsplitn(limit, sep).collect();
+                parts.reverse();
+                parts
+            } else if let [letter @ ..128] = sep.as_bytes() {
+                text.splitn(limit, char::from(*letter)).collect()
+            } else {
+                text.splitn(limit, sep).collect()
+            }
+        }
+    };
+    Ok(Value::list(parts.into_iter().map(Value::str).collect()))
+}
+
+fn split_spaces(text: &str, most: usize) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text.trim_start_matches(is_space);
+    while !rest.is_empty() {
+        let end = if parts.len() >= most { None } else { rest.find(is_space) };
+        match end {
+            Some(end) => {
+                parts.push(&rest[..end]);
+                rest = rest[end..].trim_start_matches(is_space);
+            }
+            None => {
+                parts.push(rest);
+                break;
+            }
+        }
+    }
+    parts
+}
+
+fn split_spaces_from_end(text: &str, most: usize) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text.trim_end_matches(is_space);
+    while !rest.is_empty() {
+        let start = if parts.len() >= most { None } else { rest.char_indices().rev().find(|(_, c)| is_space(*c)) };
+        match start {
+            Some((at, c)) => {
+                parts.push(&rest[at + c.len_utf8()..]);
+                rest = rest[..at].trim_end_matches(is_space);
+            }
+            None => {
+                parts.push(rest);
+                break;
+            }
+        }
+    }
+    parts.reverse();
+    parts
+}
+
+/// `splitlines`.
+pub fn lines(text: &str, keep: bool) -> Vec<&str> {
+    let is_break = |c: char| {
+        matches!(c, '\n' | '\r' | '\x0b' | '\x0c' | '\x1c' | '\x1d' | '\x1e' | '\u{85}' | '\u{2028}' | '\u{2029}')
+    };
+    let mut lines = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(is_break) {
+        let end = if rest[at..].starts_with("\r\n") {
+            at + 2
+        } else {
+            at + rest[at..].chars().next().map_or(1, char::len_utf8)
+        };
+        lines.push(&rest[..if keep { end } else { at }]);
+        rest = &rest[end..];
+    }
+    if !rest.is_empty() {
+        lines.push(rest);
+    }
+    lines
+}
+
+/// The index where a search is to begin, as it was given.
+fn first_index(vm: &mut Vm, args: &Args) -> Result<i64> {
+    match args.get(2) {
+        Value::None => Ok(0),
+        start => clipped_index(vm, start),
+    }
+}
+
+/// The index of a substring within bounds, in code points.
+fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
+    let text = this(args)?;
+    let length = text.length();
+    let (start, end) = bounds(vm, args, 2, length)?;
+    let given_start = first_index(vm, args)?;
+    let sub = find_argument(args)?;
+    if start > end || given_start > length as i64 {
+        return Ok(None);
+    }
+    let part = text.slice(start, end);
+    let at = if last { part.rfind(sub) } else { first(part, sub) };
+    Ok(at.map(|at| start + if text.is_ascii() { at } else { part[..at].chars().count() }))
+}
+
+fn affix(vm: &mut Vm, args: &Args, method: &str, test: fn(&str, &str) -> bool) -> Result<Value> {
+    let text = this(args)?;
+    let length = text.length();
+    let (start, end) = bounds(vm, args, 2, length)?;
+    let given_start = first_index(vm, args)?;
+    let part = (start <= end && given_start <= length as i64).then(|| text.slice(start, end));
+    let matches = |affix: &str| part.is_some_and(|part| test(part, affix));
+    match args.get(1) {
+        Value::Tuple(affixes) => {
+            for affix in affixes.iter() {
+                match affix.as_str() {
+                    Some(affix) if matches(affix) => return Ok(Value::Bool(Truth::True)),
+                    Some(_) => {}
+                    None => {
+                        let found = affix.type_name();
+                        return Err(Raise::type_error(format!(
+                            "tuple for {method} must only contain str, not {found}"
+                        )));
+                    }
+                }
+            }
+            Ok(Value::Bool(Truth::False))
+        }
+        affix => match affix.as_str() {
+            Some(affix) => Ok(Value::from(matches(affix))),
+            None => {
+                let found = affix.type_name();
+                Err(Raise::type_error(format!("{method} first arg must be str or a tuple of str, not {found}")))
+            }
+        },
+    }
+}
+
+/// Pads to a width; `left` says how many of the missing go left.
+fn pad(vm: &mut Vm, args: &Args, method: &str, left: fn(usize, usize) -> usize) -> Result<Value> {
+    let text = this(args)?;
+    let width = clipped_index(vm, args.get(1))?.max(0) as usize;
+    let fill = match args.get(2).as_str() {
+        Some(fill) if fill.chars().count() == 1 => fill,
+        Some(_) => {
+            return Err(Raise::type_error("The fill character must be exactly one character long"));
+        }
+        None => {
+            let _ = method;
+            return Err(Raise::type_error(format!(
+                "The fill character must be a unicode character, not {}",
+                args.get(2).type_name()
+            )));
+        }
+    };
+    guard_size(width as u128, fill.len() as u128)?;
+    let missing = width.saturating_sub(text.length());
+    let left = left(missing, width);
+    Ok(Value::from(format!("{}{text}{}", fill.repeat(left), fill.repeat(missing - left))))
+}
+
+fn make_translation(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let table = Dict::new();
+    let Some(to) = args.given(1) else {
+        let Value::Dict(source) = super::plain(args.get(0)) else {
+            return Err(Raise::type_error("if you give only one argument to maketrans it must be a dict"));
+        };
+        for (key, value) in source.items() {
+            let code = match &key {
+                Value::Int(_) => key,
+                other => match other.as_str().map(|text| (text.chars().next(), text.chars().count())) {
+                    Some((Some(c), 1)) => Value::Int(c as i64),
+                    Some(_) => {
+                        return Err(Raise::value_error("string keys in translate table must be of length 1"));
+                    }
+                    None => {
+                        return Err(Raise::type_error("keys in translate table must be strings or integers"));
+                    }
+                },
+            };
+            table.insert(vm, code, value)?;
+        }
+        return Ok(Value::Dict(table));
+    };
+    let (Some(from), Some(to)) = (args.get(0).as_str(), to.as_str()) else {
+        return Err(match to.as_str() {
+            None => Raise::type_error(format!("maketrans() argument 2 must be str, not {}", spoken(to))),
+            Some(_) => Raise::type_error("first maketrans argument must be a string if there is a second argument"),
+        });
+    };
+    if from.chars().count() != to.chars().count() {
+        return Err(Raise::value_error("the first two maketrans arguments must have equal length"));
+    }
+    for (a, b) in from.chars().zip(to.chars()) {
+        table.insert(vm, Value::Int(a as i64), Value::Int(b as i64))?;
+    }
+    if let Some(removed) = args.given(2) {
+        for c in removed.as_str().unwrap_or_default().chars() {
+            table.insert(vm, Value::Int(c as i64), Value::None)?;
+        }
+    }
+    Ok(Value::Dict(table))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splitting_on_spaces_keeps_the_rest_whole() {
+        assert_eq!(split_spaces("  a b  c ", usize::MAX), ["a", "b", "c"]);
+        assert_eq!(split_spaces("  a b  c ", 1), ["a", "b  c "]);
+        assert_eq!(split_spaces_from_end("  a b  c ", 1), ["  a b", "c"]);
+        assert_eq!(split_spaces("", 3), [""; 0]);
+    }
+
+    #[test]
+    fn lines_break_where_python_breaks_them() {
+        assert_eq!(lines("a\r\nb\rc\n\nd", false), ["a", "b", "c", "", "d"]);
+        assert_eq!(lines("a\r\nb\n", true), ["a\r\n", "b\n"]);
+    }
+}

@@ -1,0 +1,352 @@
+//! Classes: built-in, native and the notebook's own, all of one kind.
+
+use super::gc::Mark;
+use super::object::{Dict, Str, hash_text};
+use super::types::types;
+use super::{Builtin, Exc, Getter, Raise, Result, Value};
+use hashbrown::HashTable;
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+
+/// A class. Built-in types (`int`, `list`), native types (`torch.Tensor`) and cells' classes alike: a name, bases, a C3
+/// order and a dict whose entries are functions, builtins, getters, properties, class attributes.
+pub struct Class {
+    pub name: String,
+    pub module: String,
+    pub(crate) bases: Vec<Rc<Class>>,
+    /// The method resolution order after the class itself.
+    pub ancestors: Vec<Rc<Class>>,
+    pub dict: Rc<Dict>,
+    /// Makes the object of a built-in or native class (`int(x)`, `torch.device(...)`).
+    pub new: Cell<Option<&'static Builtin>>,
+    pub(crate) kind: ClassKind,
+    /// Some class in the order defines `__del__`.
+    pub(crate) finalizes: Cell<bool>,
+    /// Instances have the attributes that `__slots__` names, and no others.
+    pub(crate) restricted: Cell<bool>,
+    /// Where a `class` statement stands: source, start, end.
+    pub(crate) place: Cell<Option<(u32, u32, u32)>>,
+    cache: RefCell<LookupCache>,
+    /// Stands for the class as it is now: caches of instructions compare it.
+    version: Cell<u32>,
+    /// Classes that have this one among their bases, in the order of their making.
+    subclasses: RefCell<Vec<Weak<Class>>>,
+    pub(super) mark: Mark,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClassKind {
+    /// Of the language itself: attributes cannot be set.
+    BuiltIn,
+    /// From outside, declared by `Class::native`.
+    Native,
+    /// By a `class` statement.
+    User,
+}
+
+/// Results of lookups along the order, valid until the class or one of its ancestors changes.
+#[derive(Default)]
+struct LookupCache {
+    found: HashTable<(Str, Option<Value>)>,
+    reads_by_itself: Option<bool>,
+    is_simple: Option<bool>,
+    makes_exceptions: Option<bool>,
+    init: Option<Option<Value>>,
+}
+
+/// A number that no other state of any class of the thread has, and no code.
+pub(crate) fn next_version() -> u32 {
+    thread_local! {
+        static VERSIONS: Cell<u32> = const { Cell::new(0) };
+    }
+    VERSIONS.set(VERSIONS.get().wrapping_add(1));
+    VERSIONS.get()
+}
+
+impl Class {
+    /// Declares a native class. `new` is called by `Name(...)` (none: "cannot create 'Name' instances").
+    pub fn native(
+        module: &str,
+        name: &str,
+        bases: &[Rc<Class>],
+        new: Option<&'static Builtin>,
+        methods: &'static [Builtin],
+        getters: &'static [Getter],
+        doc: &'static str,
+    ) -> Rc<Class> {
+        let bases = if bases.is_empty() { vec![types().object.clone()] } else { bases.to_vec() };
+        let class = Class::build(module, name, bases, Dict::new(), ClassKind::Native)
+            .expect("bases of a native class are linear");
+        class.new.set(new);
+        class.define(methods);
+        class.define_getters(getters);
+        if !doc.is_empty() {
+            class.dict.insert_str("__doc__", Value::str(doc));
+        }
+        class
+    }
+
+    /// TypeError where the bases have no consistent order.
+    pub fn build(
+        module: &str,
+        name: &str,
+        bases: Vec<Rc<Class>>,
+        dict: Rc<Dict>,
+        kind: ClassKind,
+    ) -> Result<Rc<Class>> {
+        let ancestors = linearize(&bases)?;
+        let finalizes = dict.get_str("__del__").is_some() || ancestors.iter().any(|class| class.finalizes.get());
+        let class = Rc::new(Class {
+            name: name.into(),
+            module: module.into(),
+            bases,
+            ancestors,
+            dict,
+            new: Cell::new(None),
+            kind,
+            finalizes: Cell::new(finalizes),
+            mark: Mark::default(),
+            restricted: Cell::new(false),
+            place: Cell::new(None),
+            cache: RefCell::default(),
+            version: Cell::new(next_version()),
+            subclasses: RefCell::default(),
+        });
+        for base in &class.bases {
+            let mut subclasses = base.subclasses.borrow_mut();
+            if subclasses.len() == subclasses.capacity() {
+                subclasses.retain(|subclass| subclass.strong_count() > 0);
+            }
+            subclasses.push(Rc::downgrade(&class));
+        }
+        Ok(class)
+    }
+    /// The direct subclasses that `class` statements made and that are alive.
+    pub fn subclasses(&self) -> Vec<Rc<Class>> {
+        let known = self.subclasses.borrow();
+        known.iter().filter_map(Weak::upgrade).filter(|class| class.kind == ClassKind::User).collect()
+    }
+
+    /// Adds native methods under the last part of their names.
+    pub fn define(&self, methods: impl IntoIterator<Item = &'static Builtin>) {
+        for method in methods {
+            self.set(method.short_name(), Value::Builtin(method));
+        }
+    }
+    pub fn define_getters(&self, getters: &'static [Getter]) {
+        for getter in getters {
+            self.set(getter.name, Value::native(super::descriptor::NativeGetter(getter)));
+        }
+    }
+
+    /// `torch.Tensor`; built-in classes and those of `__main__` without their module.
+    pub fn full_name(&self) -> String {
+        match self.module.as_str() {
+            "builtins" => self.name.clone(),
+            module => format!("{module}.{}", self.qualname()),
+        }
+    }
+    /// What errors call its instances: classes that CPython writes in C are called with their module there.
+    pub(crate) fn spoken_name(&self) -> String {
+        let native = self.module == "datetime"
+            || self.module == "collections" && matches!(self.name.as_str(), "deque" | "OrderedDict" | "defaultdict")
+            || self.module == "functools" && self.name == "partial"
+            || self.module == "numpy" && self.kind == ClassKind::Native;
+        if native { self.full_name() } else { self.name.clone() }
+    }
+    pub(crate) fn qualname(&self) -> String {
+        match self.dict.get_str("__qualname__") {
+            Some(Value::Str(name)) => name.to_string(),
+            _ => self.name.clone(),
+        }
+    }
+    pub fn is_subclass(&self, other: &Class) -> bool {
+        std::ptr::eq(self, other) || self.ancestors.iter().any(|class| std::ptr::eq(&**class, other))
+    }
+    /// The class and its ancestors in method resolution order.
+    pub fn order(&self) -> impl Iterator<Item = &Class> {
+        std::iter::once(self).chain(self.ancestors.iter().map(|class| &**class))
+    }
+    /// The method resolution order after the class itself.
+    pub fn ancestors(&self) -> &[Rc<Class>] {
+        &self.ancestors
+    }
+    /// The name under which the class holds a value.
+    pub(crate) fn name_of(&self, value: &Value) -> Option<String> {
+        let entry = self.dict.items().into_iter().find(|(_, held)| held.is(value))?;
+        entry.0.as_str().map(str::to_owned)
+    }
+    /// Looks a name up along the method resolution order.
+    pub fn lookup(&self, name: &str) -> Option<Value> {
+        match self.remembered(name, hash_text(name)) {
+            Some(found) => found,
+            None => self.search(&Str::new(name)),
+        }
+    }
+    pub(crate) fn lookup_name(&self, name: &Str) -> Option<Value> {
+        match self.remembered(name, name.hash()) {
+            Some(found) => found,
+            None => self.search(name),
+        }
+    }
+    /// The result of an earlier lookup, if no class has changed since.
+    fn remembered(&self, name: &str, hash: u64) -> Option<Option<Value>> {
+        self.cache.borrow().found.find(hash, |(other, _)| other.as_str() == name).map(|(_, value)| value.clone())
+    }
+    fn search(&self, name: &Str) -> Option<Value> {
+        let value = self.order().find_map(|class| class.dict.get_name(name));
+        let mut cache = self.cache.borrow_mut();
+        cache.found.insert_unique(name.hash(), (name.clone(), value.clone()), |(name, _)| name.hash());
+        value
+    }
+    /// The class answers reads of attributes itself (`__getattribute__`).
+    pub(crate) fn reads_by_itself(&self) -> bool {
+        if self.kind != ClassKind::User {
+            return false;
+        }
+        if let Some(known) = self.cache.borrow().reads_by_itself {
+            return known;
+        }
+        let own = matches!(self.lookup("__getattribute__"), Some(Value::Function(_)));
+        self.cache.borrow_mut().reads_by_itself = Some(own);
+        own
+    }
+    pub fn set(&self, name: &str, value: Value) {
+        if name == "__del__" {
+            self.finalizes.set(true);
+        }
+        self.dict.insert_name(&super::compile::intern(name), value);
+        self.changed();
+    }
+    pub(crate) fn remove(&self, name: &str) -> Option<Value> {
+        let removed = self.dict.remove_str(name);
+        self.changed();
+        removed
+    }
+    /// What is known of this class and of those below it holds no more.
+    fn changed(&self) {
+        self.version.set(next_version());
+        self.forget_lookups();
+        let subclasses = self.subclasses.borrow().clone();
+        subclasses.iter().filter_map(Weak::upgrade).for_each(|class| class.changed());
+    }
+    /// Stands for the class as it is now: another after each change of it or of an ancestor.
+    #[inline]
+    pub(crate) fn version(&self) -> u32 {
+        self.version.get()
+    }
+    /// Where a name stands: which class of the order, and the position in its dict.
+    pub(crate) fn find(&self, name: &Str) -> Option<(usize, u32)> {
+        self.order().enumerate().find_map(|(depth, class)| Some((depth, class.dict.position(name)?)))
+    }
+    /// The class at a place in the order.
+    #[inline]
+    pub(crate) fn nth(&self, depth: usize) -> &Class {
+        depth.checked_sub(1).and_then(|depth| self.ancestors.get(depth)).map_or(self, |class| class)
+    }
+    /// Calling it makes a plain object and runs `__init__`: no class above it makes its objects another way.
+    pub(crate) fn is_simple(&self) -> bool {
+        if let Some(known) = self.cache.borrow().is_simple {
+            return known;
+        }
+        let simple = self.kind == ClassKind::User
+            && self.native_base().is_none()
+            && matches!(self.lookup("__new__"), None | Some(Value::Builtin(_)))
+            && self.lookup("__class_call__").is_none();
+        self.cache.borrow_mut().is_simple = Some(simple);
+        simple
+    }
+    /// Calling it makes an exception of the arguments, and no more: no class above it has code for that.
+    pub(crate) fn makes_exceptions(&self) -> bool {
+        if let Some(known) = self.cache.borrow().makes_exceptions {
+            return known;
+        }
+        let makes = self.is_subclass(types().exception(Exc::BaseException))
+            && self.new.get().is_none()
+            && matches!(self.lookup("__new__"), None | Some(Value::Builtin(_)))
+            && matches!(self.lookup("__init__"), Some(Value::Builtin(init)) if init.name != "object.__init__")
+            && self.lookup("__class_call__").is_none();
+        self.cache.borrow_mut().makes_exceptions = Some(makes);
+        makes
+    }
+    /// Its `__init__`.
+    pub(crate) fn init(&self) -> Option<Value> {
+        if let Some(known) = &self.cache.borrow().init {
+            return known.clone();
+        }
+        let init = self.lookup("__init__");
+        self.cache.borrow_mut().init = Some(init.clone());
+        init
+    }
+    /// The nearest built-in or native class in the order, `object` aside: what an instance must hold beneath.
+    pub(crate) fn native_base(&self) -> Option<&Class> {
+        self.order().find(|class| class.kind != ClassKind::User && class.name != "object")
+    }
+    /// The nearest built-in class in the order that gives its instances a form of their own.
+    pub(crate) fn built_in_base(&self) -> Option<&Class> {
+        const FORMS: &[&str] = &[
+            "int",
+            "float",
+            "str",
+            "bytes",
+            "bytearray",
+            "tuple",
+            "list",
+            "dict",
+            "set",
+            "frozenset",
+            "BaseException",
+        ];
+        self.order().find(|class| class.kind == ClassKind::BuiltIn && FORMS.contains(&class.name.as_str()))
+    }
+    pub(crate) fn forget_lookups(&self) {
+        *self.cache.borrow_mut() = LookupCache::default();
+    }
+}
+
+/// C3: the order of a class after itself.
+fn linearize(bases: &[Rc<Class>]) -> Result<Vec<Rc<Class>>> {
+    if let [only] = bases {
+        return Ok(std::iter::once(only.clone()).chain(only.ancestors.iter().cloned()).collect());
+    }
+    let mut sequences: Vec<Vec<Rc<Class>>> = bases
+        .iter()
+        .map(|base| std::iter::once(base.clone()).chain(base.ancestors.iter().cloned()).collect())
+        .collect();
+    sequences.push(bases.to_vec());
+    for (i, base) in bases.iter().enumerate() {
+        if bases[..i].iter().any(|other| Rc::ptr_eq(base, other)) {
+            return Err(Raise::type_error(format!("duplicate base class {}", base.name)));
+        }
+    }
+    let mut order: Vec<Rc<Class>> = Vec::new();
+    loop {
+        sequences.retain(|sequence| !sequence.is_empty());
+        if sequences.is_empty() {
+            return Ok(order);
+        }
+        let good = sequences.iter().map(|sequence| &sequence[0]).find(|candidate| {
+            !sequences.iter().any(|sequence| sequence[1..].iter().any(|other| Rc::ptr_eq(other, candidate)))
+        });
+        let Some(next) = good.cloned() else {
+            // The classes that stand first in what is left, as CPython lists them.
+            let mut names: Vec<&str> = Vec::new();
+            for sequence in &sequences {
+                let first = sequence[0].name.as_str();
+                if !names.contains(&first) {
+                    names.push(first);
+                }
+            }
+            return Err(Raise::type_error(format!(
+                "Cannot create a consistent method resolution\norder (MRO) for bases {}",
+                names.join(", ")
+            )));
+        };
+        for sequence in &mut sequences {
+            if Rc::ptr_eq(&sequence[0], &next) {
+                sequence.remove(0);
+            }
+        }
+        order.push(next);
+    }
+}

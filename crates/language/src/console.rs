@@ -1,0 +1,116 @@
+//! The console's three streams, as `sys` names them, and where `print` writes.
+
+use super::builtins::files;
+use super::native::Native;
+use super::{Args, Builtin, Class, Exc, Getter, Raise, Result, Truth, Value, Vm};
+use std::any::Any;
+use std::rc::Rc;
+
+#[derive(Clone, Copy, PartialEq)]
+enum Console {
+    Input,
+    Output,
+    Error,
+}
+
+/// One of the console's three streams.
+struct ConsoleStream(Console);
+
+thread_local! {
+    static STREAM: Rc<Class> = Class::native("_io", "TextIOWrapper", &[], None, METHODS, GETTERS, "A stream of the console.");
+}
+
+/// The streams by their names in `sys`.
+pub fn streams() -> [(&'static str, Value); 3] {
+    [("stdin", Console::Input), ("stdout", Console::Output), ("stderr", Console::Error)]
+        .map(|(name, console)| (name, Value::native(ConsoleStream(console))))
+}
+
+/// What `sys.stdout` was set to, when it is no longer the console.
+pub(crate) fn redirected_stdout(vm: &Vm) -> Option<Value> {
+    let stream = vm.imported("sys")?.dict.get_str("stdout")?;
+    match stream.downcast::<ConsoleStream>() {
+        Some(ConsoleStream(Console::Output)) => None,
+        _ if stream.is_none() => None,
+        _ => Some(stream),
+    }
+}
+
+impl Native for ConsoleStream {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        STREAM.with(Rc::clone)
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        let (name, mode) = match self.0 {
+            Console::Input => ("<stdin>", 'r'),
+            Console::Output => ("<stdout>", 'w'),
+            Console::Error => ("<stderr>", 'w'),
+        };
+        Ok(format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='utf-8'>"))
+    }
+}
+
+fn console(args: &Args) -> Result<Console> {
+    match args.get(0).downcast::<ConsoleStream>() {
+        Some(stream) => Ok(stream.0),
+        None => Err(args.wrong(0, "TextIOWrapper")),
+    }
+}
+
+static METHODS: &[Builtin] = &[
+    Builtin::new("stream.write", "(self, text, /)", "Write text to the stream.", |vm, args| {
+        let Some(text) = args.get(1).as_str() else {
+            return Err(Raise::type_error(format!("write() argument must be str, not {}", args.get(1).type_name())));
+        };
+        match console(args)? {
+            Console::Output => vm.host().write_stdout(text),
+            Console::Error => vm.host().write_stderr(text),
+            Console::Input => return Err(Raise::new(Exc::OSError, "not writable")),
+        }
+        Ok(Value::Int(text.chars().count() as i64))
+    }),
+    Builtin::new("stream.writelines", "(self, lines, /)", "Write a list of lines to the stream.", |vm, args| {
+        for line in vm.collect(args.get(1))? {
+            vm.call_method(args.get(0), "write", &[line])?;
+        }
+        Ok(Value::None)
+    }),
+    Builtin::new("stream.readline", "(self, size=-1, /)", "Ask for a line.", |vm, args| {
+        if console(args)? != Console::Input {
+            return Err(Raise::new(Exc::OSError, "not readable"));
+        }
+        files::size(vm, args, 1)?;
+        match vm.host().input("", false) {
+            Ok(line) => Ok(Value::from(line + "\n")),
+            Err(error) if error.is(Exc::EOFError) => Ok(Value::str("")),
+            Err(error) => Err(error),
+        }
+    }),
+    Builtin::new("stream.flush", "(self, /)", "Nothing is held back: returns at once.", |_, _| Ok(Value::None)),
+    Builtin::new("stream.isatty", "(self, /)", "False: a notebook is no terminal.", |_, _| {
+        Ok(Value::Bool(Truth::False))
+    }),
+    Builtin::new("stream.fileno", "(self, /)", "The console has no file of its own.", |_, _| {
+        Err(Raise::new(Exc::OSError, "fileno: the notebook's streams are no files"))
+    }),
+    Builtin::new("stream.readable", "(self, /)", "Whether it can be read from.", |_, args| {
+        Ok(Value::from(console(args)? == Console::Input))
+    }),
+    Builtin::new("stream.writable", "(self, /)", "Whether it can be written to.", |_, args| {
+        Ok(Value::from(console(args)? != Console::Input))
+    }),
+    Builtin::new(
+        "stream.reconfigure",
+        "(self, /, **kwargs)",
+        "Accepted; the streams are UTF-8 and unbuffered.",
+        |_, _| Ok(Value::None),
+    ),
+];
+
+static GETTERS: &[Getter] = &[
+    Getter { name: "encoding", doc: "utf-8", get: |_, _| Ok(Value::str("utf-8")), set: None },
+    Getter { name: "closed", doc: "False", get: |_, _| Ok(Value::Bool(Truth::False)), set: None },
+];

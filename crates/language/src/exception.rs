@@ -1,0 +1,427 @@
+//! Exception objects: instances whose payload is their state.
+
+use super::native::{Args, Builtin, Getter, Native};
+use super::object::{Instance, Tuple};
+use super::raise::{Kind, Notes};
+use super::types::types;
+use super::{Class, Exc, Raise, Result, Value, Vm};
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// What every exception holds beneath. No frames, so no values of the program but its own arguments and, of an
+/// AttributeError, the object that has no such attribute.
+pub(crate) struct ExceptionState {
+    pub args: RefCell<Rc<Tuple>>,
+    pub cause: RefCell<Value>,
+    pub context: RefCell<Value>,
+    pub suppress_context: Cell<bool>,
+    pub notes: RefCell<Notes>,
+    pub added: RefCell<Vec<Value>>,
+    pub subject: RefCell<Value>,
+    /// What keywords gave: `AttributeError("text", name="x", obj=y)`.
+    pub named: RefCell<Vec<(String, Value)>>,
+}
+
+impl Drop for ExceptionState {
+    fn drop(&mut self) {
+        // Chains of causes can be long.
+        for link in [&mut self.cause, &mut self.context] {
+            if !link.get_mut().is_none() {
+                super::object::bury(link.take());
+            }
+        }
+    }
+}
+
+impl Native for ExceptionState {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        types().exception(Exc::BaseException).clone()
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok("<exception state>".into())
+    }
+    fn trace(&self, visit: &mut dyn FnMut(&Value)) {
+        visit(&Value::Tuple(self.args.borrow().clone()));
+        visit(&self.cause.borrow());
+        visit(&self.context.borrow());
+        visit(&self.subject.borrow());
+        self.named.borrow().iter().for_each(|(_, value)| visit(value));
+        self.added.borrow().iter().for_each(visit);
+    }
+}
+
+/// The class that an OSError of a number is of.
+fn os_error_class(args: &[Value]) -> Option<Rc<Class>> {
+    let [Value::Int(number), _, ..] = args else {
+        return None;
+    };
+    let name = match number {
+        1 | 13 => "PermissionError",
+        2 => "FileNotFoundError",
+        3 => "ProcessLookupError",
+        4 => "InterruptedError",
+        10 => "ChildProcessError",
+        11 | 114 | 115 => "BlockingIOError",
+        17 => "FileExistsError",
+        20 => "NotADirectoryError",
+        21 => "IsADirectoryError",
+        32 | 108 => "BrokenPipeError",
+        103 => "ConnectionAbortedError",
+        104 => "ConnectionResetError",
+        110 => "TimeoutError",
+        111 => "ConnectionRefusedError",
+        _ => return None,
+    };
+    types().get(name).cloned()
+}
+
+/// A new exception object of a class, its arguments set.
+pub(crate) fn make(class: &Rc<Class>, args: Rc<Tuple>) -> Value {
+    let by_number = match Rc::ptr_eq(class, types().exception(Exc::OSError)) {
+        true => os_error_class(&args),
+        false => None,
+    };
+    let class = by_number.as_ref().unwrap_or(class);
+    let state = ExceptionState {
+        args: RefCell::new(args),
+        cause: RefCell::default(),
+        context: RefCell::default(),
+        suppress_context: Cell::default(),
+        notes: RefCell::default(),
+        added: RefCell::default(),
+        subject: RefCell::default(),
+        named: RefCell::default(),
+    };
+    Value::Instance(Instance::with_payload(class.clone(), Value::native(state)))
+}
+
+/// The exception object of a raise, made now if there is none yet.
+pub(crate) fn materialize(raise: Raise) -> Value {
+    let raised = *raise.0;
+    let value = match raised.value {
+        Some(value) => value,
+        None => {
+            let class = match &raised.class {
+                Kind::BuiltIn(kind) => types().exception(*kind).clone(),
+                Kind::Class(class) => class.clone(),
+            };
+            let message = || (!raised.message.is_empty()).then(|| Value::str(&raised.message));
+            let args = raised.args.unwrap_or_else(|| Rc::new(message().into_iter().collect()));
+            make(&class, args)
+        }
+    };
+    if let Some(state) = value.downcast::<ExceptionState>() {
+        let mut notes = state.notes.borrow_mut();
+        if let Some(subject) = raised.subject {
+            *state.subject.borrow_mut() = subject;
+        }
+        match notes.trace.is_empty() {
+            true => notes.trace = raised.notes.trace,
+            false => notes.trace.extend(raised.notes.trace),
+        }
+        notes.marks.extend(raised.notes.marks);
+        if raised.notes.help.is_some() {
+            notes.help = raised.notes.help;
+        }
+    }
+    value
+}
+
+/// `str(exception)` as far as no Vm is needed.
+pub(crate) fn message(value: &Value) -> String {
+    match value.downcast::<ExceptionState>().map(|state| state.args.borrow().clone()) {
+        Some(args) => args.first().and_then(Value::as_str).unwrap_or_default().to_owned(),
+        None => String::new(),
+    }
+}
+
+fn state(value: &Value) -> Result<&ExceptionState> {
+    value.downcast().ok_or_else(|| Raise::type_error(format!("exception expected, got {}", value.type_name())))
+}
+
+fn init(_vm: &mut Vm, args: &Args) -> Result<Value> {
+    *state(args.get(0))?.args.borrow_mut() = Rc::new(Tuple::from(args.rest(1).to_vec()));
+    Ok(Value::None)
+}
+
+fn to_str(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let this = args.get(0);
+    let values = state(this)?.args.borrow().clone();
+    let class = vm.class_of(this);
+    let os_error = class.is_subclass(types().exception(Exc::OSError));
+    let unicode = |kind: &str| class.is_subclass(types().built_in(kind));
+    Ok(match &values[..] {
+        [] => Value::str(""),
+        [Value::Str(codec), object, Value::Int(start), Value::Int(end), Value::Str(reason)]
+            if unicode("UnicodeDecodeError") || unicode("UnicodeEncodeError") =>
+        {
+            let (verb, what, plural) = match object {
+                Value::Bytes(bytes) => {
+                    let byte = bytes.data.borrow().get(*start as usize).copied().unwrap_or(0);
+                    ("decode", format!("byte {byte:#04x}"), "bytes")
+                }
+                other => {
+                    let found = other.as_str().and_then(|text| text.chars().nth(*start as usize)).unwrap_or(' ');
+                    let code = u32::from(found);
+                    let shown = match code {
+                        0..0x100 => format!("\\x{code:02x}"),
+                        0x100..0x1_0000 => format!("\\u{code:04x}"),
+                        _ => format!("\\U{code:08x}"),
+                    };
+                    ("encode", format!("character '{shown}'"), "characters")
+                }
+            };
+            Value::from(match end - start {
+                1 => format!("'{codec}' codec can't {verb} {what} in position {start}: {reason}"),
+                _ => format!("'{codec}' codec can't {verb} {plural} in position {start}-{}: {reason}", end - 1),
+            })
+        }
+        [key] if class.is_subclass(types().exception(Exc::KeyError)) => Value::from(vm.repr(key)?),
+        [one] => Value::from(vm.str(one)?),
+        [number, text] if os_error => Value::from(format!("[Errno {}] {}", vm.str(number)?, vm.str(text)?)),
+        [number, text, file, ..] if os_error => {
+            Value::from(format!("[Errno {}] {}: {}", vm.str(number)?, vm.str(text)?, vm.repr(file)?))
+        }
+        _ => Value::from(vm.repr(&Value::Tuple(values.clone()))?),
+    })
+}
+
+/// The arguments as a program sees them: of an OSError with a file, the number and the message.
+fn visible(value: &Value) -> Result<Rc<Tuple>> {
+    let values = state(value)?.args.borrow().clone();
+    let is_os_error = match value {
+        Value::Instance(instance) => instance.class.borrow().is_subclass(types().exception(Exc::OSError)),
+        _ => false,
+    };
+    Ok(match is_os_error && (3..=5).contains(&values.len()) {
+        true => Rc::new(Tuple::from(values[..2].to_vec())),
+        false => values,
+    })
+}
+
+fn to_repr(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let this = args.get(0);
+    let values = visible(this)?;
+    let mut texts = Vec::new();
+    for value in values.iter() {
+        texts.push(vm.repr(value)?);
+    }
+    Ok(Value::from(format!("{}({})", this.type_name(), texts.join(", "))))
+}
+
+fn with_traceback(_vm: &mut Vm, args: &Args) -> Result<Value> {
+    Ok(args.get(0).clone())
+}
+
+fn add_note(_vm: &mut Vm, args: &Args) -> Result<Value> {
+    if args.get(1).as_str().is_none() {
+        return Err(Raise::type_error(format!("note must be a str, not '{}'", args.get(1).type_name())));
+    }
+    state(args.get(0))?.added.borrow_mut().push(args.get(1).clone());
+    Ok(Value::None)
+}
+
+static METHODS: &[Builtin] = &[
+    Builtin::new("BaseException.__init__", "(self, /, *args, **kwargs)", "Keeps the arguments.", init),
+    Builtin::new("BaseException.__str__", "(self, /)", "The message.", to_str),
+    Builtin::new("BaseException.__repr__", "(self, /)", "The class and the arguments.", to_repr),
+    Builtin::new("BaseException.with_traceback", "(self, tb, /)", "The exception itself.", with_traceback),
+    Builtin::new("BaseException.add_note", "(self, note, /)", "Adds a line shown under the message.", add_note),
+];
+
+/// Native methods of the exception classes.
+pub(crate) fn methods(type_name: &str) -> &'static [Builtin] {
+    if type_name == "BaseException" { METHODS } else { &[] }
+}
+
+fn argument(value: &Value, at: usize) -> Result<Value> {
+    Ok(state(value)?.args.borrow().get(at).cloned().unwrap_or_default())
+}
+
+static GETTERS: &[Getter] = &[
+    Getter {
+        name: "args",
+        doc: "The arguments given to the exception.",
+        get: |_, this| Ok(Value::Tuple(visible(this)?)),
+        set: Some(|vm, this, value| {
+            let items = vm.collect(&value)?;
+            *state(this)?.args.borrow_mut() = Rc::new(Tuple::from(items));
+            Ok(())
+        }),
+    },
+    Getter {
+        name: "__cause__",
+        doc: "The exception given after `from`.",
+        get: |_, this| Ok(state(this)?.cause.borrow().clone()),
+        set: Some(|_, this, value| {
+            *state(this)?.cause.borrow_mut() = value;
+            state(this)?.suppress_context.set(true);
+            Ok(())
+        }),
+    },
+    Getter {
+        name: "__context__",
+        doc: "The exception that was being handled when this one was raised.",
+        get: |_, this| Ok(state(this)?.context.borrow().clone()),
+        set: Some(|_, this, value| {
+            *state(this)?.context.borrow_mut() = value;
+            Ok(())
+        }),
+    },
+    Getter {
+        name: "__suppress_context__",
+        doc: "The context is not shown.",
+        get: |_, this| Ok(Value::from(state(this)?.suppress_context.get())),
+        set: Some(|vm, this, value| {
+            let hide = vm.truth(&value)?;
+            state(this)?.suppress_context.set(hide);
+            Ok(())
+        }),
+    },
+    Getter {
+        name: "__traceback__",
+        doc: "The places that the exception passed: no frames, so it keeps no tensor alive.",
+        get: |_, this| Ok(super::traceback::of(state(this)?)),
+        set: Some(|_, _, _| Ok(())),
+    },
+    Getter {
+        name: "__notes__",
+        doc: "Lines added by add_note.",
+        get: |_, this| Ok(Value::list(state(this)?.added.borrow().clone())),
+        set: None,
+    },
+];
+static VALUE: &[Getter] =
+    &[Getter { name: "value", doc: "What the generator returned.", get: |_, this| argument(this, 0), set: None }];
+static CODE: &[Getter] =
+    &[Getter { name: "code", doc: "The exit status.", get: |_, this| argument(this, 0), set: None }];
+/// An argument of an exception that has several.
+fn of_several(value: &Value, at: usize) -> Result<Value> {
+    let args = state(value)?.args.borrow().clone();
+    Ok(if args.len() > 1 { args.get(at).cloned().unwrap_or_default() } else { Value::None })
+}
+
+static OS: &[Getter] = &[
+    Getter { name: "errno", doc: "The system's error number.", get: |_, this| of_several(this, 0), set: None },
+    Getter { name: "strerror", doc: "The system's message.", get: |_, this| of_several(this, 1), set: None },
+    Getter { name: "filename", doc: "The file concerned.", get: |_, this| of_several(this, 2), set: None },
+    Getter { name: "filename2", doc: "The other file concerned.", get: |_, this| of_several(this, 4), set: None },
+];
+static UNICODE: &[Getter] = &[
+    Getter { name: "encoding", doc: "The codec.", get: |_, this| of_several(this, 0), set: None },
+    Getter { name: "object", doc: "What was converted.", get: |_, this| of_several(this, 1), set: None },
+    Getter { name: "start", doc: "Where the trouble begins.", get: |_, this| of_several(this, 2), set: None },
+    Getter { name: "end", doc: "Where it ends.", get: |_, this| of_several(this, 3), set: None },
+    Getter { name: "reason", doc: "What is wrong.", get: |_, this| of_several(this, 4), set: None },
+];
+
+/// Keywords given to an exception's class: some have names for what they are about.
+pub(crate) fn name_fields(object: &Value, class: &Class, keywords: &[(String, Value)]) -> Result<()> {
+    let known: &[&str] = match class.order().find_map(|class| match class.name.as_str() {
+        "AttributeError" => Some(["name", "obj"].as_slice()),
+        "NameError" => Some(["name"].as_slice()),
+        "ImportError" => Some(["name", "path"].as_slice()),
+        _ => None,
+    }) {
+        Some(known) => known,
+        None => return Err(Raise::type_error(format!("{}() takes no keyword arguments", class.name))),
+    };
+    if let Some((name, _)) = keywords.iter().find(|(name, _)| !known.contains(&name.as_str())) {
+        let class = &class.name;
+        return Err(Raise::type_error(format!("'{name}' is an invalid keyword argument for {class}()")));
+    }
+    *state(object)?.named.borrow_mut() = keywords.to_vec();
+    Ok(())
+}
+
+/// What a keyword gave, else what is found out from the message.
+fn given(value: &Value, name: &str, otherwise: impl FnOnce(&Value) -> Value) -> Result<Value> {
+    let state = state(value)?;
+    if let Some((_, given)) = state.named.borrow().iter().find(|(known, _)| known == name) {
+        return Ok(given.clone());
+    }
+    Ok(otherwise(value))
+}
+
+/// What stands between a message's first quotes (or its last): the name that was looked for.
+fn quoted(value: &Value, last: bool) -> Value {
+    let text = message(value);
+    let parts: Vec<&str> = text.split('\'').collect();
+    let found = if last { parts.len().checked_sub(2) } else { Some(1) };
+    found.and_then(|at| parts.get(at)).map_or(Value::None, |name| Value::str(*name))
+}
+static NAME: &[Getter] = &[Getter {
+    name: "name",
+    doc: "The name that was looked for.",
+    get: |_, this| given(this, "name", |this| quoted(this, false)),
+    set: None,
+}];
+static ATTRIBUTE: &[Getter] = &[
+    Getter {
+        name: "name",
+        doc: "The attribute that was looked for.",
+        get: |_, this| given(this, "name", |this| quoted(this, true)),
+        set: None,
+    },
+    Getter {
+        name: "obj",
+        doc: "The object that has no such attribute.",
+        get: |_, this| {
+            let subject = state(this)?.subject.borrow().clone();
+            given(this, "obj", |_| subject)
+        },
+        set: None,
+    },
+];
+static IMPORT: &[Getter] = &[
+    Getter {
+        name: "name",
+        doc: "The module's name.",
+        get: |_, this| given(this, "name", |this| quoted(this, true)),
+        set: None,
+    },
+    Getter { name: "msg", doc: "The message.", get: |_, this| argument(this, 0), set: None },
+    Getter {
+        name: "path",
+        doc: "None: modules are no files.",
+        get: |_, this| given(this, "path", |_| Value::None),
+        set: None,
+    },
+];
+static SYNTAX: &[Getter] = &[
+    Getter { name: "msg", doc: "The message.", get: |_, this| argument(this, 0), set: None },
+    Getter { name: "filename", doc: "The source's name.", get: |_, this| detail(this, 0), set: None },
+    Getter { name: "lineno", doc: "The line, from 1.", get: |_, this| detail(this, 1), set: None },
+    Getter { name: "offset", doc: "The column, from 1.", get: |_, this| detail(this, 2), set: None },
+    Getter { name: "text", doc: "The line's text.", get: |_, this| detail(this, 3), set: None },
+    Getter { name: "end_lineno", doc: "The last line.", get: |_, this| detail(this, 4), set: None },
+    Getter { name: "end_offset", doc: "The last column.", get: |_, this| detail(this, 5), set: None },
+];
+/// Of SyntaxError's second argument, a tuple.
+fn detail(value: &Value, at: usize) -> Result<Value> {
+    Ok(match argument(value, 1)? {
+        Value::Tuple(details) => details.get(at).cloned().unwrap_or_default(),
+        _ => Value::None,
+    })
+}
+
+/// Native attributes of the exception classes.
+pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
+    match type_name {
+        "BaseException" => GETTERS,
+        "StopIteration" => VALUE,
+        "SystemExit" => CODE,
+        "OSError" => OS,
+        "UnicodeDecodeError" | "UnicodeEncodeError" => UNICODE,
+        "NameError" => NAME,
+        "AttributeError" => ATTRIBUTE,
+        "ImportError" => IMPORT,
+        "SyntaxError" => SYNTAX,
+        "traceback" => super::traceback::GETTERS,
+        _ => &[],
+    }
+}

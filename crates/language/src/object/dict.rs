@@ -1,0 +1,416 @@
+//! Dictionaries: insertion-ordered hash tables.
+
+use super::bury::{bury, is_deep};
+use super::{Str, hash_text};
+use crate::gc::{self, Mark};
+use crate::vm::{hash_of_plain, hash_without_vm, same_key};
+use crate::{Result, Value, Vm, memory};
+use hashbrown::HashTable;
+use smallvec::SmallVec;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// Insertion-ordered; keys hash and compare as Python's, through the Vm where a class defines `__hash__`/`__eq__`.
+#[derive(Default)]
+pub struct Dict {
+    table: RefCell<Table>,
+    pub(crate) mark: Mark,
+}
+
+#[derive(Default)]
+struct Table {
+    /// Positions in `entries`; empty while these are few enough to be searched one by one.
+    index: HashTable<u32>,
+    /// In order of insertion; a removed entry leaves a gap until the next compaction.
+    entries: Vec<Option<Entry>>,
+    live: usize,
+    /// Counts changes of the set of keys: what a cache knows of an absent key holds while this stays.
+    changes: u32,
+    /// A bit for each key that ever was there, by its hash: most questions for an absent name end here.
+    seen: u64,
+}
+
+/// What a view of a dict is of.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum What {
+    Keys,
+    Values,
+    Items,
+}
+
+impl What {
+    pub fn of(self, key: &Value, value: &Value) -> Value {
+        match self {
+            What::Keys => key.clone(),
+            What::Values => value.clone(),
+            What::Items => Value::pair(key.clone(), value.clone()),
+        }
+    }
+}
+
+struct Entry {
+    hash: u64,
+    key: Value,
+    value: Value,
+}
+
+/// Tables with more entries have an index.
+const FEW: usize = 8;
+/// Tables with more entries ask for memory before they grow.
+const MANY: usize = 1 << 20;
+
+/// Spreads a hash over all 64 bits: the table takes its control bits from the top.
+fn spread(hash: u64) -> u64 {
+    hash.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(26) ^ hash
+}
+
+/// The bit of a hash in `Table::seen`.
+#[inline]
+fn bit(hash: u64) -> u64 {
+    1 << (hash & 63)
+}
+
+impl Table {
+    /// False where no key of this hash ever was there.
+    #[inline]
+    fn has_seen(&self, hash: u64) -> bool {
+        self.seen & bit(hash) != 0
+    }
+    fn find(&self, hash: u64, same: impl Fn(&Value) -> bool) -> Option<usize> {
+        let entries = &self.entries;
+        if entries.len() <= FEW {
+            return entries
+                .iter()
+                .position(|entry| matches!(entry, Some(entry) if entry.hash == hash && same(&entry.key)));
+        }
+        let matches =
+            |&at: &u32| matches!(&entries[at as usize], Some(entry) if entry.hash == hash && same(&entry.key));
+        self.index.find(spread(hash), matches).map(|&at| at as usize)
+    }
+    /// The position of a key, by identity and built-in equality; None where a class must be asked.
+    #[inline]
+    fn find_plain(&self, hash: u64, key: &Value) -> Option<Option<usize>> {
+        if !self.has_seen(hash) {
+            return Some(None);
+        }
+        let unsure = Cell::new(false);
+        let found = self.find(hash, |other| {
+            let same = same_key(other, key);
+            unsure.set(unsure.get() || same.is_none());
+            same == Some(true)
+        });
+        (found.is_some() || !unsure.get()).then_some(found)
+    }
+    /// Positions of the entries with a hash.
+    fn candidates(&self, hash: u64) -> SmallVec<[usize; 2]> {
+        let is_candidate = |at: &usize| matches!(&self.entries[*at], Some(entry) if entry.hash == hash);
+        if self.entries.len() <= FEW {
+            return (0..self.entries.len()).filter(is_candidate).collect();
+        }
+        self.index.iter_hash(spread(hash)).map(|&at| at as usize).filter(is_candidate).collect()
+    }
+    /// Room for one more, where the machine has it.
+    #[inline]
+    fn make_room(&mut self) -> Result<()> {
+        if self.entries.len() >= MANY { memory::grow(&mut self.entries) } else { Ok(()) }
+    }
+    fn push(&mut self, hash: u64, key: Value, value: Value) {
+        if self.entries.len() >= 2 * FEW && self.live < self.entries.len() / 2 {
+            self.entries.retain(Option::is_some);
+            self.rebuild();
+        }
+        self.changes = self.changes.wrapping_add(1);
+        self.seen |= bit(hash);
+        self.entries.push(Some(Entry { hash, key, value }));
+        self.live += 1;
+        let at = self.entries.len() - 1;
+        if at == FEW {
+            self.rebuild();
+        } else if at > FEW {
+            let entries = &self.entries;
+            let rehash = |&at: &u32| entries[at as usize].as_ref().map_or(0, |entry| spread(entry.hash));
+            self.index.insert_unique(spread(hash), at as u32, rehash);
+        }
+    }
+    /// Makes the index anew from the entries.
+    fn rebuild(&mut self) {
+        self.index.clear();
+        if self.entries.len() <= FEW {
+            return;
+        }
+        let entries = &self.entries;
+        let rehash = |&at: &u32| entries[at as usize].as_ref().map_or(0, |entry| spread(entry.hash));
+        for (at, entry) in entries.iter().enumerate() {
+            if let Some(entry) = entry {
+                self.index.insert_unique(spread(entry.hash), at as u32, rehash);
+            }
+        }
+    }
+    fn take(&mut self, at: usize) -> Option<(Value, Value)> {
+        let entry = self.entries[at].take()?;
+        self.changes = self.changes.wrapping_add(1);
+        if let Ok(found) = self.index.find_entry(spread(entry.hash), |&other| other as usize == at) {
+            found.remove();
+        }
+        self.live -= 1;
+        if self.live == 0 {
+            self.entries.clear();
+            self.index.clear();
+        }
+        Some((entry.key, entry.value))
+    }
+}
+
+impl Drop for Dict {
+    fn drop(&mut self) {
+        let table = self.table.get_mut();
+        if table.entries.iter().flatten().any(|entry| is_deep(&entry.value) || is_deep(&entry.key)) {
+            bury(std::mem::take(&mut table.entries));
+        }
+    }
+}
+
+impl Dict {
+    #[allow(clippy::new_ret_no_self)]
+    pub fn new() -> Rc<Dict> {
+        let dict = Rc::new(Dict::default());
+        gc::track_dict(&dict);
+        dict
+    }
+    /// Takes over all that another has, which is empty then.
+    pub(super) fn take(&self, other: &Dict) {
+        let table = std::mem::take(&mut *other.table.borrow_mut());
+        *self.table.borrow_mut() = table;
+    }
+    /// From keys that need no Vm to hash (str, int, float, bool, None, tuples of them). Panics on others: for Rust callers.
+    pub fn from_hashable(pairs: impl IntoIterator<Item = (Value, Value)>) -> Rc<Dict> {
+        let dict = Dict::new();
+        for (key, value) in pairs {
+            let hash = hash_without_vm(&key).expect("a key that hashes by itself");
+            dict.put(hash, key, value);
+        }
+        dict
+    }
+    /// Inserts under a key that compares without a Vm.
+    fn put(&self, hash: u64, key: Value, value: Value) -> Option<Value> {
+        let mut table = self.table.borrow_mut();
+        let known = table.has_seen(hash).then(|| table.find(hash, |other| same_key(other, &key) == Some(true)));
+        match known.flatten() {
+            Some(at) => table.entries[at].as_mut().map(|entry| std::mem::replace(&mut entry.value, value)),
+            None => {
+                table.push(hash, key, value);
+                None
+            }
+        }
+    }
+    /// The entry of a key: by identity and built-in equality, then through the Vm for the candidates that are left.
+    fn locate(&self, vm: &mut Vm, hash: u64, key: &Value) -> Result<Option<usize>> {
+        let candidates: SmallVec<[(usize, Value); 2]> = {
+            let table = self.table.borrow();
+            if let Some(found) = table.find_plain(hash, key) {
+                return Ok(found);
+            }
+            let of = |at: usize| table.entries[at].as_ref().map(|entry| (at, entry.key.clone()));
+            let unsure = |(_, candidate): &(usize, Value)| same_key(candidate, key).is_none();
+            table.candidates(hash).into_iter().filter_map(of).filter(unsure).collect()
+        };
+        for (at, candidate) in candidates {
+            if vm.equal(&candidate, key)? {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+    pub fn get(&self, vm: &mut Vm, key: &Value) -> Result<Option<Value>> {
+        if let Some(found) = self.get_plain(key) {
+            return Ok(found);
+        }
+        let hash = vm.hash(key)?;
+        Ok(self.locate(vm, hash, key)?.and_then(|at| self.value_at(at)))
+    }
+    /// The value of a string or int; None where the key is another, or a class must be asked.
+    #[inline]
+    pub(crate) fn get_plain(&self, key: &Value) -> Option<Option<Value>> {
+        let hash = hash_of_plain(key)?;
+        let table = self.table.borrow();
+        let found = table.find_plain(hash, key)?;
+        Some(found.and_then(|at| table.entries[at].as_ref()).map(|entry| entry.value.clone()))
+    }
+    /// Inserts under a string or int, and leaves what was there in place of the value; whether there was any. None, with
+    /// nothing done, where the key is another, a class must be asked, or so large a table might find no room.
+    #[inline]
+    pub(crate) fn put_plain(&self, key: &Value, value: &mut Value) -> Option<bool> {
+        let hash = hash_of_plain(key)?;
+        let mut table = self.table.borrow_mut();
+        let known = table.find_plain(hash, key)?;
+        if known.is_none() && table.entries.len() >= MANY {
+            return None;
+        }
+        match known.and_then(|at| table.entries[at].as_mut()) {
+            Some(entry) => std::mem::swap(&mut entry.value, value),
+            None => table.push(hash, key.clone(), std::mem::take(value)),
+        }
+        Some(known.is_some())
+    }
+    fn value_at(&self, at: usize) -> Option<Value> {
+        self.table.borrow().entries.get(at)?.as_ref().map(|entry| entry.value.clone())
+    }
+    /// By string key, without a Vm.
+    pub fn get_str(&self, key: &str) -> Option<Value> {
+        let table = self.table.borrow();
+        let at = table.find(hash_text(key), |other| matches!(other, Value::Str(other) if other.as_str() == key))?;
+        table.entries[at].as_ref().map(|entry| entry.value.clone())
+    }
+    /// By string key whose hash is kept.
+    pub fn get_name(&self, key: &Str) -> Option<Value> {
+        let table = self.table.borrow();
+        let at = table.find(key.hash(), |other| matches!(other, Value::Str(other) if other == key))?;
+        table.entries[at].as_ref().map(|entry| entry.value.clone())
+    }
+    // --- for the caches of instructions: a position is where a key was found last
+    /// The position of a key.
+    pub(crate) fn position(&self, key: &Str) -> Option<u32> {
+        let table = self.table.borrow();
+        table.find(key.hash(), |other| matches!(other, Value::Str(other) if other == key)).map(|at| at as u32)
+    }
+    /// The value at a position if the key there is this very string.
+    #[inline]
+    pub(crate) fn at(&self, position: u32, key: &Str) -> Option<Value> {
+        match self.table.borrow().entries.get(position as usize) {
+            Some(Some(Entry { key: Value::Str(other), value, .. })) if other.same(key) => Some(value.clone()),
+            _ => None,
+        }
+    }
+    /// Gives the slot at a position to a step if the key there is this very string; whether it is. The step runs no code
+    /// of the program.
+    #[inline(always)]
+    pub(crate) fn with_slot(&self, position: u32, key: &Str, step: impl FnOnce(&mut Value)) -> bool {
+        match self.table.borrow_mut().entries.get_mut(position as usize) {
+            Some(Some(Entry { key: Value::Str(other), value, .. })) if other.same(key) => {
+                step(value);
+                true
+            }
+            _ => false,
+        }
+    }
+    /// Counts changes of the set of keys.
+    #[inline]
+    pub(crate) fn changes(&self) -> u32 {
+        self.table.borrow().changes
+    }
+    #[inline]
+    pub(crate) fn has_name(&self, key: &Str) -> bool {
+        self.table.borrow().has_seen(key.hash()) && self.position(key).is_some()
+    }
+    pub fn insert(&self, vm: &mut Vm, key: Value, mut value: Value) -> Result<Option<Value>> {
+        if let Some(replaced) = self.put_plain(&key, &mut value) {
+            return Ok(replaced.then_some(value));
+        }
+        self.table.borrow_mut().make_room()?;
+        let hash = vm.hash(&key)?;
+        match self.locate(vm, hash, &key)? {
+            Some(at) => {
+                let mut table = self.table.borrow_mut();
+                Ok(table
+                    .entries
+                    .get_mut(at)
+                    .and_then(Option::as_mut)
+                    .map(|entry| std::mem::replace(&mut entry.value, value)))
+            }
+            None => {
+                self.table.borrow_mut().push(hash, key, value);
+                Ok(None)
+            }
+        }
+    }
+    pub fn insert_str(&self, key: &str, value: Value) {
+        self.insert_name(&crate::compile::intern(key), value);
+    }
+    pub fn insert_name(&self, key: &Str, value: Value) {
+        let old = self.put(key.hash(), Value::Str(key.clone()), value);
+        drop(old);
+    }
+    /// Keeps the order of the rest.
+    pub fn remove(&self, vm: &mut Vm, key: &Value) -> Result<Option<Value>> {
+        let hash = vm.hash(key)?;
+        let Some(at) = self.locate(vm, hash, key)? else {
+            return Ok(None);
+        };
+        let taken = self.table.borrow_mut().take(at);
+        Ok(taken.map(|(_, value)| value))
+    }
+    pub fn remove_str(&self, key: &str) -> Option<Value> {
+        let name = Str::new(key);
+        let mut table = self.table.borrow_mut();
+        let at = table.find(name.hash(), |other| matches!(other, Value::Str(other) if *other == name))?;
+        table.take(at).map(|(_, value)| value)
+    }
+    pub fn len(&self) -> usize {
+        self.table.borrow().live
+    }
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    pub fn clear(&self) {
+        let mut table = self.table.borrow_mut();
+        let changes = table.changes.wrapping_add(1);
+        let old = std::mem::replace(&mut *table, Table { changes, ..Table::default() });
+        drop(table);
+        drop(old);
+    }
+    /// A snapshot of the items in order.
+    pub fn items(&self) -> Vec<(Value, Value)> {
+        self.table.borrow().entries.iter().flatten().map(|entry| (entry.key.clone(), entry.value.clone())).collect()
+    }
+    pub fn keys(&self) -> Vec<Value> {
+        self.table.borrow().entries.iter().flatten().map(|entry| entry.key.clone()).collect()
+    }
+    /// Copies all items of another dict, whose keys are hashed already.
+    pub fn update(&self, vm: &mut Vm, other: &Dict) -> Result<()> {
+        for (key, value) in other.items() {
+            self.insert(vm, key, value)?;
+        }
+        Ok(())
+    }
+    /// A new dict with the same items.
+    pub fn copy(&self) -> Rc<Dict> {
+        let copy = Dict::new();
+        {
+            let mut table = copy.table.borrow_mut();
+            for entry in self.table.borrow().entries.iter().flatten() {
+                table.push(entry.hash, entry.key.clone(), entry.value.clone());
+            }
+        }
+        copy
+    }
+    /// What stands at a position of the table or behind it; the position goes behind that. For iterators that notice changes.
+    #[inline]
+    fn next_of<T>(&self, position: &mut usize, of: impl Fn(&Value, &Value) -> T) -> Option<T> {
+        let table = self.table.borrow();
+        let rest = table.entries.get(*position..)?;
+        let (offset, entry) = rest.iter().enumerate().find_map(|(i, entry)| entry.as_ref().map(|entry| (i, entry)))?;
+        *position += offset + 1;
+        Some(of(&entry.key, &entry.value))
+    }
+    pub(crate) fn next_entry(&self, position: &mut usize, what: What) -> Option<Value> {
+        self.next_of(position, |key, value| what.of(key, value))
+    }
+    pub(crate) fn next_pair(&self, position: &mut usize) -> Option<(Value, Value)> {
+        self.next_of(position, |key, value| (key.clone(), value.clone()))
+    }
+    /// The last item, removed: `popitem`.
+    pub fn pop_last(&self) -> Option<(Value, Value)> {
+        let mut table = self.table.borrow_mut();
+        let at = table.entries.iter().rposition(Option::is_some)?;
+        table.take(at)
+    }
+    /// Visits keys and values.
+    pub(crate) fn trace(&self, visit: &mut dyn FnMut(&Value)) {
+        if let Ok(table) = self.table.try_borrow() {
+            for entry in table.entries.iter().flatten() {
+                visit(&entry.key);
+                visit(&entry.value);
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Functions, methods and modules.
+
+use super::Dict;
+use super::bury::{bury, is_deep};
+use crate::compile::Code;
+use crate::gc::{self, Mark};
+use crate::native::Around;
+use crate::vm::Waiting;
+use crate::{Truth, Value};
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+/// A variable shared between a function and the functions inside it.
+pub struct Cell {
+    pub(crate) value: RefCell<Value>,
+    pub(crate) mark: Mark,
+}
+
+impl Drop for Cell {
+    fn drop(&mut self) {
+        let value = self.value.get_mut();
+        if is_deep(value) {
+            bury(std::mem::take(value));
+        }
+    }
+}
+
+impl Cell {
+    pub(crate) fn new(value: Value) -> Rc<Cell> {
+        let cell = Rc::new(Cell { value: RefCell::new(value), mark: Mark::default() });
+        gc::track_cell(&cell);
+        cell
+    }
+}
+
+/// A function of the language: code, defaults, closure.
+pub struct Function {
+    pub code: Rc<Code>,
+    pub(crate) name: RefCell<String>,
+    pub(crate) qualname: RefCell<String>,
+    pub globals: Rc<Module>,
+    /// Of the last positional parameters.
+    pub(crate) defaults: RefCell<Rc<[Value]>>,
+    /// One for each keyword-only parameter; Unbound where there is none.
+    pub(crate) keyword_defaults: RefCell<Rc<[Value]>>,
+    pub(crate) closure: Rc<[Rc<Cell>]>,
+    /// Attributes: `__doc__`, `__wrapped__`, the user's own.
+    pub(crate) dict: OnceCell<Rc<Dict>>,
+    pub(crate) annotations: RefCell<Value>,
+    /// Set once, by the room that the function belongs to.
+    pub around: OnceCell<Around>,
+}
+
+impl Function {
+    /// Code that is no function's: of a module, or a class.
+    pub(crate) fn bare(code: Rc<Code>, globals: Rc<Module>) -> Rc<Function> {
+        Rc::new(Function {
+            name: RefCell::new(code.name.to_string()),
+            qualname: RefCell::new(code.qualname.to_string()),
+            code,
+            globals,
+            defaults: RefCell::new(Rc::new([])),
+            keyword_defaults: RefCell::new(Rc::new([])),
+            closure: Rc::new([]),
+            dict: OnceCell::new(),
+            annotations: RefCell::default(),
+            around: OnceCell::new(),
+        })
+    }
+    pub fn name(&self) -> String {
+        self.name.borrow().clone()
+    }
+    pub fn doc(&self) -> Option<String> {
+        self.code.doc.clone()
+    }
+    /// `(x, y=..., *args)`.
+    pub fn signature(&self) -> String {
+        let (code, parameters) = (&self.code, &self.code.parameters);
+        let (defaults, keyword_defaults) = (self.defaults.borrow(), self.keyword_defaults.borrow());
+        let first_default = parameters.positional - defaults.len().min(parameters.positional);
+        let mut parts = Vec::new();
+        for (at, name) in code.locals[..parameters.named()].iter().enumerate() {
+            if at == parameters.positional {
+                parts.push(if parameters.rest {
+                    format!("*{}", code.locals[parameters.named()])
+                } else {
+                    "*".to_owned()
+                });
+            }
+            let default = match at.checked_sub(parameters.positional) {
+                None => at.checked_sub(first_default).and_then(|at| defaults.get(at)),
+                Some(at) => keyword_defaults.get(at).filter(|default| !matches!(default, Value::Unbound)),
+            };
+            parts.push(match default.map(short) {
+                Some(default) => format!("{name}={default}"),
+                None => name.to_string(),
+            });
+            if at + 1 == parameters.positional_only {
+                parts.push("/".to_owned());
+            }
+        }
+        let mut variadic = code.locals[parameters.named()..parameters.count()].iter();
+        if parameters.rest
+            && let Some(name) = variadic.next()
+            && parameters.keyword_only == 0
+        {
+            parts.push(format!("*{name}"));
+        }
+        if parameters.keywords
+            && let Some(name) = variadic.next()
+        {
+            parts.push(format!("**{name}"));
+        }
+        format!("({})", parts.join(", "))
+    }
+    /// The place of a parameter among the bound ones.
+    pub fn parameter(&self, name: &str) -> Option<usize> {
+        self.code.locals[..self.code.parameters.named()].iter().position(|local| local.as_str() == name)
+    }
+    /// User attributes.
+    pub fn dict(&self) -> &Rc<Dict> {
+        self.dict.get_or_init(Dict::new)
+    }
+}
+
+/// A default as a signature shows it, without asking the value itself.
+fn short(value: &Value) -> String {
+    match value {
+        Value::None => "None".to_owned(),
+        Value::Bool(Truth::True) => "True".to_owned(),
+        Value::Bool(Truth::False) => "False".to_owned(),
+        Value::Int(value) => value.to_string(),
+        Value::Float(value) => crate::builtins::number::float_repr(value.get()),
+        Value::Str(text) => crate::builtins::repr::str_repr(text),
+        Value::Tuple(items) if items.is_empty() => "()".to_owned(),
+        Value::Class(class) => class.name.clone(),
+        _ => "...".to_owned(),
+    }
+}
+
+pub struct BoundMethod {
+    pub receiver: Value,
+    pub function: Value,
+}
+
+/// Tells, by the names of a module and of a class in it, which other module the class names as its own.
+pub type HomeOf = fn(&str, &str) -> Option<&'static str>;
+
+pub struct Module {
+    pub name: String,
+    pub dict: Rc<Dict>,
+    /// Files that bind more names, when one is asked for.
+    pub(crate) waiting: RefCell<Vec<Waiting>>,
+    /// Where its classes say that they are at home.
+    pub home_of: OnceCell<HomeOf>,
+}
+
+impl Module {
+    pub fn new(name: &str, dict: Rc<Dict>) -> Rc<Module> {
+        Rc::new(Module { name: name.to_owned(), dict, waiting: RefCell::default(), home_of: OnceCell::new() })
+    }
+}

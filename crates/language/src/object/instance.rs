@@ -1,0 +1,111 @@
+//! Instances: a class's objects, their attributes in place.
+
+use super::bury::is_deep;
+use super::{Dict, Str};
+use crate::gc::{self, Mark};
+use crate::{Class, Value};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+/// An object of a class. Its attributes are part of it until somebody asks for `__dict__`: most objects die without one.
+pub struct Instance {
+    pub class: RefCell<Rc<Class>>,
+    own: Dict,
+    /// `__dict__`, which has the attributes from then on.
+    shared: OnceCell<Rc<Dict>>,
+    pub(crate) payload: OnceCell<Value>,
+    /// Known to the collector of cycles: it is from the first attribute on that can hold others.
+    tracked: Cell<bool>,
+    /// Its `__del__` was called: an object that lives on is not asked again.
+    finalized: Cell<bool>,
+}
+
+impl Instance {
+    pub fn new(class: Rc<Class>) -> Rc<Instance> {
+        Rc::new(Instance {
+            class: RefCell::new(class),
+            own: Dict::default(),
+            shared: OnceCell::new(),
+            payload: OnceCell::new(),
+            tracked: Cell::new(false),
+            finalized: Cell::new(false),
+        })
+    }
+    /// With what an instance of a subclass of list, dict, str, int, ... or of a native class holds beneath.
+    pub fn with_payload(class: Rc<Class>, payload: Value) -> Rc<Instance> {
+        let instance = Instance::new(class);
+        let _ = instance.payload.set(payload);
+        instance
+    }
+    /// What it holds beneath; None for a plain object.
+    pub fn payload(&self) -> &Value {
+        self.payload.get().unwrap_or(&Value::None)
+    }
+    /// Its attributes, to be read.
+    #[inline(always)]
+    pub fn dict(&self) -> &Dict {
+        self.shared.get().map_or(&self.own, |shared| shared)
+    }
+    /// Its attributes, to be changed in any way.
+    pub fn dict_to_change(self: &Rc<Instance>) -> &Dict {
+        self.track();
+        self.dict()
+    }
+    /// Assigns an attribute, whatever the class says of it.
+    pub fn set(self: &Rc<Instance>, name: &Str, value: Value) {
+        self.is_given(&value);
+        self.dict().insert_name(name, value);
+    }
+    /// Called before a value becomes an attribute.
+    #[inline(always)]
+    pub(crate) fn is_given(self: &Rc<Instance>, value: &Value) {
+        if !self.tracked.get() && is_deep(value) {
+            self.track();
+        }
+    }
+    #[inline(never)]
+    fn track(self: &Rc<Instance>) {
+        if !self.tracked.replace(true) {
+            gc::track_instance(self);
+        }
+    }
+    /// Its attributes as an object of their own: `__dict__`.
+    pub fn shared_dict(&self) -> &Rc<Dict> {
+        self.shared.get_or_init(|| {
+            let shared = Dict::new();
+            shared.take(&self.own);
+            shared
+        })
+    }
+    /// The `__dict__` that somebody asked for.
+    pub(crate) fn known_dict(&self) -> Option<&Rc<Dict>> {
+        self.shared.get()
+    }
+    /// The dict in place is no object by itself, and leaves its mark to the instance.
+    pub(crate) fn mark(&self) -> &Mark {
+        &self.own.mark
+    }
+    /// Whether `__del__` is still to be called; from now on it is not.
+    pub(crate) fn begins_to_end(&self) -> bool {
+        self.class.borrow().finalizes.get() && !self.finalized.replace(true)
+    }
+    /// Takes all that a dying instance has into a new one, of the same class.
+    pub(crate) fn revive(&mut self) -> Rc<Instance> {
+        let revived = Rc::new(Instance {
+            class: self.class.clone(),
+            own: std::mem::take(&mut self.own),
+            shared: std::mem::take(&mut self.shared),
+            payload: std::mem::take(&mut self.payload),
+            tracked: Cell::new(false),
+            finalized: Cell::new(true),
+        });
+        revived.track();
+        revived
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        crate::vm::finalize(self);
+    }
+}

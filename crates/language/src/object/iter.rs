@@ -1,0 +1,174 @@
+//! Iterators and generators.
+
+use super::{Dict, List, Set, Str, Tuple, What};
+use crate::compile::Code;
+use crate::vm::Suspended;
+use crate::{Raise, Value, Vm};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// An iterator: the common kinds are variants, others a Rust closure; generators hold a frame.
+pub struct Iter {
+    /// What `repr` and `type` show ("zip").
+    pub name: &'static str,
+    /// Of a generator: the code that it runs.
+    pub(crate) code: Option<Rc<Code>>,
+    pub(crate) state: RefCell<IterState>,
+}
+
+type NextFn = Box<dyn FnMut(&mut Vm) -> std::result::Result<Option<Value>, Raise>>;
+
+pub(crate) enum IterState {
+    Range {
+        next: i64,
+        left: usize,
+        step: i64,
+    },
+    List {
+        list: Rc<List>,
+        at: usize,
+    },
+    Tuple {
+        tuple: Rc<Tuple>,
+        at: usize,
+    },
+    Str {
+        text: Str,
+        at: usize,
+    },
+    Entries {
+        dict: Rc<Dict>,
+        what: What,
+        position: usize,
+        length: usize,
+    },
+    Set {
+        set: Rc<Set>,
+        position: usize,
+        length: usize,
+    },
+    /// `__getitem__` with 0, 1, 2...
+    Items {
+        object: Value,
+        at: i64,
+    },
+    /// `itertools.count`
+    Count {
+        next: Value,
+        step: Value,
+    },
+    /// `enumerate` while its count is small.
+    Enumerate {
+        count: i64,
+        inner: Value,
+    },
+    /// `zip` of two.
+    Zip {
+        first: Value,
+        second: Value,
+    },
+    /// `itertools.repeat`, endless without `left`.
+    Repeat {
+        object: Value,
+        left: Option<usize>,
+    },
+    Closure(NextFn),
+    Generator(Generator),
+    /// A closure that is being called: it must not be entered again.
+    Running,
+    Done,
+}
+
+impl Drop for Iter {
+    fn drop(&mut self) {
+        // A generator that waits inside `try` or `with` has still to leave it.
+        if let IterState::Generator(Generator::Suspended(suspended)) = self.state.get_mut()
+            && suspended.started
+            && !suspended.tries.is_empty()
+        {
+            let state = std::mem::replace(self.state.get_mut(), IterState::Done);
+            crate::vm::abandon(Iter { name: self.name, code: self.code.take(), state: RefCell::new(state) });
+        } else if let IterState::Closure(_)
+        | IterState::Generator(_)
+        | IterState::Items { .. }
+        | IterState::Enumerate { .. }
+        | IterState::Zip { .. }
+        | IterState::Repeat { .. } = self.state.get_mut()
+        {
+            super::bury::bury(std::mem::replace(self.state.get_mut(), IterState::Done));
+        }
+    }
+}
+
+pub(crate) enum Generator {
+    /// A frame at rest: not begun, or at a `yield`.
+    Suspended(Box<Suspended>),
+    Running,
+}
+
+impl Iter {
+    pub(crate) fn of(name: &'static str, state: IterState) -> Value {
+        Value::Iter(Rc::new(Iter { name, code: None, state: RefCell::new(state) }))
+    }
+    /// An iterator from a Rust closure: `Ok(None)` ends it. `name` is what `repr` and `type` show ("zip").
+    pub fn from_fn(
+        name: &'static str,
+        next: impl FnMut(&mut Vm) -> std::result::Result<Option<Value>, Raise> + 'static,
+    ) -> Value {
+        Iter::of(name, IterState::Closure(Box::new(next)))
+    }
+    /// `itertools.count`: numbers from `next` on, a `step` apart.
+    pub fn count(next: Value, step: Value) -> Value {
+        Iter::of("count", IterState::Count { next, step })
+    }
+    /// `itertools.repeat`: one value `times` times, without end for None.
+    pub fn repeat(object: Value, times: Option<usize>) -> Value {
+        Iter::of("repeat", IterState::Repeat { object, left: times })
+    }
+    /// An iterator over values at hand.
+    pub fn from_values(name: &'static str, values: Vec<Value>) -> Value {
+        let mut values = values.into_iter();
+        Iter::from_fn(name, move |_| Ok(values.next()))
+    }
+    pub(crate) fn over_dict(name: &'static str, dict: &Rc<Dict>, what: What) -> Value {
+        Iter::of(name, IterState::Entries { dict: dict.clone(), what, position: 0, length: dict.len() })
+    }
+    /// How many items are to come, where that is known without asking for them.
+    pub(crate) fn remaining(&self) -> Option<usize> {
+        Some(match &*self.state.borrow() {
+            IterState::Range { left, .. } => *left,
+            IterState::List { list, at } => list.items.borrow().len().saturating_sub(*at),
+            IterState::Tuple { tuple, at } => tuple.len().saturating_sub(*at),
+            IterState::Str { text, at } => text.as_str()[*at..].chars().count(),
+            IterState::Entries { dict, position, length, .. } if dict.len() == *length => {
+                let mut position = *position;
+                std::iter::from_fn(|| dict.next_entry(&mut position, What::Keys)).count()
+            }
+            IterState::Set { set, position, length } if set.len() == *length => {
+                let mut position = *position;
+                std::iter::from_fn(|| set.next_item(position).map(|(next, _)| position = next)).count()
+            }
+            IterState::Entries { .. } | IterState::Set { .. } | IterState::Done => 0,
+            IterState::Repeat { left, .. } => (*left)?,
+            _ => return None,
+        })
+    }
+    /// A generator whose code runs now.
+    pub(crate) fn is_running(&self) -> bool {
+        matches!(&*self.state.borrow(), IterState::Generator(Generator::Running))
+    }
+    /// A generator that waits at a `yield`.
+    pub(crate) fn is_suspended(&self) -> bool {
+        matches!(&*self.state.borrow(), IterState::Generator(Generator::Suspended(resting)) if resting.started)
+    }
+    /// What it gives are pairs (`Vm::next_pair`).
+    pub(crate) fn gives_pairs(&self) -> bool {
+        matches!(
+            self.state.try_borrow().as_deref(),
+            Ok(IterState::Enumerate { .. } | IterState::Zip { .. } | IterState::Entries { what: What::Items, .. })
+        )
+    }
+    pub(crate) fn is_generator(&self) -> bool {
+        self.code.is_some()
+    }
+}

@@ -1,0 +1,161 @@
+//! Tuples, lists, bytes, ranges and slices.
+
+use super::bury::{bury, is_deep};
+use crate::gc::{self, Mark};
+use crate::{Raise, Result, Value, Vm};
+use smallvec::SmallVec;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// An immutable sequence; dereferences to its items. Short ones lie in the object itself.
+pub struct Tuple {
+    items: SmallVec<[Value; 3]>,
+    pub(crate) mark: Mark,
+}
+
+impl From<Vec<Value>> for Tuple {
+    fn from(items: Vec<Value>) -> Tuple {
+        Tuple { items: items.into(), mark: Mark::default() }
+    }
+}
+impl FromIterator<Value> for Tuple {
+    fn from_iter<I: IntoIterator<Item = Value>>(items: I) -> Tuple {
+        Tuple { items: items.into_iter().collect(), mark: Mark::default() }
+    }
+}
+impl std::ops::Deref for Tuple {
+    type Target = [Value];
+    fn deref(&self) -> &[Value] {
+        &self.items
+    }
+}
+
+pub struct List {
+    pub items: RefCell<Vec<Value>>,
+    pub(crate) mark: Mark,
+}
+
+/// Items that end one by one, the last first: the order in which CPython's sequences let go of them.
+struct FromTheEnd<I: DoubleEndedIterator>(I);
+
+impl<I: DoubleEndedIterator> Drop for FromTheEnd<I> {
+    fn drop(&mut self) {
+        while self.0.next_back().is_some() {}
+    }
+}
+
+// Plain items are forgotten, for which nothing needs to be done at all.
+impl Drop for List {
+    fn drop(&mut self) {
+        let items = self.items.get_mut();
+        if items.iter().all(Value::is_plain) {
+            items.drain(..).for_each(std::mem::forget);
+        } else if items.iter().any(is_deep) {
+            bury(FromTheEnd(std::mem::take(items).into_iter()));
+        }
+    }
+}
+
+impl Drop for Tuple {
+    fn drop(&mut self) {
+        if self.items.iter().all(Value::is_plain) {
+            self.items.drain(..).for_each(std::mem::forget);
+        } else if self.items.iter().any(is_deep) {
+            bury(FromTheEnd(std::mem::take(&mut self.items).into_iter()));
+        }
+    }
+}
+
+impl List {
+    pub fn new(items: Vec<Value>) -> Rc<List> {
+        let list = Rc::new(List { items: RefCell::new(items), mark: Mark::default() });
+        gc::track_list(&list);
+        list
+    }
+}
+
+pub struct Bytes {
+    pub data: RefCell<Vec<u8>>,
+    /// bytearray
+    pub mutable: bool,
+}
+
+impl Bytes {
+    pub fn new(data: Vec<u8>, mutable: bool) -> Rc<Bytes> {
+        Rc::new(Bytes { data: RefCell::new(data), mutable })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Range {
+    pub start: i64,
+    pub stop: i64,
+    pub step: i64,
+}
+
+impl Range {
+    pub fn len(&self) -> usize {
+        let (start, stop, step) = (self.start as i128, self.stop as i128, self.step as i128);
+        let count = if step > 0 { (stop - start + step - 1) / step } else { (start - stop - step - 1) / -step };
+        count.max(0) as usize
+    }
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The item at an index below `len`.
+    pub fn at(&self, index: usize) -> i64 {
+        self.start.wrapping_add(self.step.wrapping_mul(index as i64))
+    }
+    pub fn contains(&self, item: i64) -> bool {
+        let inside = if self.step > 0 {
+            (self.start..self.stop).contains(&item)
+        } else {
+            item <= self.start && item > self.stop
+        };
+        inside && (item as i128 - self.start as i128) % self.step as i128 == 0
+    }
+}
+
+pub struct Slice {
+    pub start: Value,
+    pub stop: Value,
+    pub step: Value,
+}
+
+impl Slice {
+    /// Python's `slice.indices`: start, stop, step clipped to a length.
+    pub fn indices(&self, vm: &mut Vm, length: usize) -> Result<(i64, i64, i64)> {
+        let length = length as i64;
+        let mut bound = |value: &Value| match value {
+            Value::None => Ok(None),
+            value => vm.index_clipped(value).map(Some).map_err(|error| {
+                if error.is(super::super::Exc::TypeError) {
+                    Raise::type_error("slice indices must be integers or None or have an __index__ method")
+                } else {
+                    error
+                }
+            }),
+        };
+        let step = bound(&self.step)?.unwrap_or(1);
+        if step == 0 {
+            return Err(Raise::value_error("slice step cannot be zero"));
+        }
+        let step = step.max(-i64::MAX);
+        let (low, high) = if step > 0 { (0, length) } else { (-1, length - 1) };
+        let mut clip = |value: &Value, default: i64| -> Result<i64> {
+            Ok(match bound(value)? {
+                None => default,
+                Some(at) if at < 0 => at.saturating_add(length).max(low),
+                Some(at) => at.min(high),
+            })
+        };
+        let (first, last) = if step > 0 { (low, high) } else { (high, low) };
+        Ok((clip(&self.start, first)?, clip(&self.stop, last)?, step))
+    }
+    /// The indices that the slice selects of a sequence.
+    pub fn positions(&self, vm: &mut Vm, length: usize) -> Result<Vec<usize>> {
+        let (start, stop, step) = self.indices(vm, length)?;
+        let range = Range { start, stop, step };
+        Ok((0..range.len()).map(|i| range.at(i) as usize).collect())
+    }
+}

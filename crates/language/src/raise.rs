@@ -1,0 +1,305 @@
+//! Exceptions on their way: what native code returns as `Err`.
+
+use super::object::Tuple;
+use super::types::types;
+use super::{Class, Span, Value, Vm};
+use std::error::Error;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+pub type Result<T> = std::result::Result<T, Raise>;
+
+macro_rules! exceptions {
+    ($($name:ident),* $(,)?) => {
+        /// Python's built-in exception classes that native code raises.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Exc { $($name),* }
+        impl Exc {
+            pub(crate) const ALL: &[Exc] = &[$(Exc::$name),*];
+            pub fn name(self) -> &'static str {
+                match self { $(Exc::$name => stringify!($name)),* }
+            }
+        }
+    };
+}
+exceptions!(
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    BaseException,
+    DeprecationWarning,
+    EOFError,
+    Exception,
+    FileExistsError,
+    FileNotFoundError,
+    FutureWarning,
+    GeneratorExit,
+    ImportError,
+    IndentationError,
+    IndexError,
+    IsADirectoryError,
+    KeyError,
+    KeyboardInterrupt,
+    LookupError,
+    MemoryError,
+    ModuleNotFoundError,
+    NameError,
+    NotADirectoryError,
+    NotImplementedError,
+    OSError,
+    OverflowError,
+    PermissionError,
+    RecursionError,
+    RuntimeError,
+    StopIteration,
+    SyntaxError,
+    SystemExit,
+    TimeoutError,
+    TypeError,
+    UnboundLocalError,
+    UnicodeDecodeError,
+    UnicodeEncodeError,
+    UserWarning,
+    ValueError,
+    ZeroDivisionError,
+);
+
+/// An exception being raised. Boxed: `Result` stays small.
+pub struct Raise(pub(crate) Box<Raised>);
+
+pub(crate) struct Raised {
+    pub class: Kind,
+    pub message: String,
+    /// The exception's args where they are not the message.
+    pub args: Option<Rc<Tuple>>,
+    /// The exception object, once the language has made one (or a `raise` statement has given it).
+    pub value: Option<Value>,
+    /// Operands to mark at the raising expression.
+    pub labels: Vec<Label>,
+    /// On its way again from a handler that did not take it: this frame is in the trace already.
+    pub resumed: bool,
+    /// The object that an AttributeError is about.
+    pub subject: Option<Value>,
+    /// The rest of the message, for which the program's values must be looked at.
+    pub report: Option<Report>,
+    pub notes: Notes,
+}
+
+/// Makes the rest of a message while the frames that raised it still hold their values.
+pub(crate) type Report = Box<dyn FnOnce(&Vm) -> String>;
+
+/// An operand to mark, and what to say under it.
+pub(crate) struct Label {
+    /// Its position at the raising expression.
+    pub operand: usize,
+    /// What `Native::as_operand` knows it by, where the position is that of another expression.
+    pub object: Option<usize>,
+    pub text: String,
+}
+
+pub(crate) enum Kind {
+    BuiltIn(Exc),
+    Class(Rc<Class>),
+}
+
+/// Where an exception passed and what is said about it. Holds no frames, so no values of the program.
+#[derive(Clone, Default)]
+pub(crate) struct Notes {
+    /// Innermost first.
+    pub trace: Vec<TraceEntry>,
+    /// Operands marked at the raising expression.
+    pub marks: Vec<(Span, String)>,
+    pub help: Option<String>,
+}
+
+#[derive(Clone)]
+pub(crate) struct TraceEntry {
+    pub span: Span,
+    pub function: Rc<str>,
+}
+
+impl Raise {
+    fn from_kind(class: Kind, message: String) -> Raise {
+        Raise(Box::new(Raised {
+            class,
+            message,
+            args: None,
+            value: None,
+            labels: Vec::new(),
+            resumed: false,
+            subject: None,
+            report: None,
+            notes: Notes::default(),
+        }))
+    }
+    pub fn new(kind: Exc, message: impl Into<String>) -> Raise {
+        Raise::from_kind(Kind::BuiltIn(kind), message.into())
+    }
+    /// An exception of a class that is not built in (`torch.cuda.OutOfMemoryError`).
+    pub fn of(class: &Rc<Class>, message: impl Into<String>) -> Raise {
+        Raise::from_kind(Kind::Class(class.clone()), message.into())
+    }
+    /// An exception whose args are values: `KeyError(key)`, `StopIteration(value)`.
+    pub fn with_args(kind: Exc, args: Vec<Value>) -> Raise {
+        let mut raise = Raise::new(kind, "");
+        raise.0.args = Some(Rc::new(Tuple::from(args)));
+        raise
+    }
+    /// `KeyError: key`.
+    pub fn key_error(key: &Value) -> Raise {
+        let mut raise = Raise::new(Exc::KeyError, "");
+        raise.0.args = Some(Rc::new(Tuple::from_iter([key.clone()])));
+        raise
+    }
+    pub fn type_error(message: impl Into<String>) -> Raise {
+        Raise::new(Exc::TypeError, message)
+    }
+    pub fn value_error(message: impl Into<String>) -> Raise {
+        Raise::new(Exc::ValueError, message)
+    }
+    pub fn runtime(message: impl Into<String>) -> Raise {
+        Raise::new(Exc::RuntimeError, message)
+    }
+    /// An exception object again on its way.
+    pub(crate) fn object(value: Value) -> Raise {
+        let class = match &value {
+            Value::Instance(instance) => instance.class.borrow().clone(),
+            _ => types().exception(Exc::Exception).clone(),
+        };
+        let mut raise = Raise::of(&class, "");
+        raise.0.value = Some(value);
+        raise
+    }
+    /// Marks an operand of the raising expression: binary 0 and 1; call: arguments in order; method call: 0 is the
+    /// receiver. A builtin names its parameters by slot.
+    pub fn mark(mut self, operand: usize, text: impl Into<String>) -> Raise {
+        self.0.labels.push(Label { operand, object: None, text: text.into() });
+        self
+    }
+    /// As `mark`, for an object that a builtin may have been given in another place (`Native::as_operand`).
+    pub fn mark_object(mut self, operand: usize, object: usize, text: impl Into<String>) -> Raise {
+        self.0.labels.push(Label { operand, object: Some(object), text: text.into() });
+        self
+    }
+    /// The labels of objects by a builtin's own arguments; what it was not given is not marked.
+    pub(crate) fn find_objects(&mut self, arguments: &[Option<Value>]) {
+        let known = |value: &Value| match value {
+            Value::Native(native) => native.as_operand(),
+            _ => None,
+        };
+        self.0.labels.retain_mut(|label| {
+            let Some(object) = label.object.take() else { return true };
+            let own =
+                |at: usize| arguments.get(at).and_then(Option::as_ref).and_then(known).filter(|(id, _)| *id == object);
+            if let Some((at, (_, text))) =
+                std::iter::once(label.operand).chain(0..arguments.len()).find_map(|at| Some((at, own(at)?)))
+            {
+                (label.operand, label.text) = (at, text);
+                return true;
+            }
+            let inside = |items: &[Value]| {
+                items
+                    .iter()
+                    .enumerate()
+                    .find_map(|(i, item)| known(item).filter(|(id, _)| *id == object).map(|(_, text)| (i, text)))
+            };
+            for (at, argument) in arguments.iter().enumerate() {
+                let found = match argument {
+                    Some(Value::List(list)) => inside(&list.items.borrow()),
+                    Some(Value::Tuple(tuple)) => inside(tuple),
+                    _ => None,
+                };
+                if let Some((i, text)) = found {
+                    (label.operand, label.text) = (at, format!("[{i}] has {text}"));
+                    return true;
+                }
+            }
+            false
+        });
+    }
+    /// What to do about it: shown under the error.
+    pub fn help(mut self, text: impl Into<String>) -> Raise {
+        self.0.notes.help = Some(text.into());
+        self
+    }
+    /// Adds a report below the message, made as soon as the exception meets the interpreter.
+    pub fn report(mut self, report: impl FnOnce(&Vm) -> String + 'static) -> Raise {
+        self.0.report = Some(Box::new(report));
+        self
+    }
+    /// Writes the report that [`Raise::report`] promised.
+    pub(crate) fn complete(&mut self, vm: &Vm) {
+        if let Some(report) = self.0.report.take() {
+            self.0.message = format!("{}\n\n{}", self.0.message, report(vm).trim_end());
+        }
+    }
+    /// The object that the error is about: `AttributeError.obj`.
+    pub(crate) fn about(mut self, object: &Value) -> Raise {
+        self.0.subject = Some(object.clone());
+        self
+    }
+    /// Marks a place that the error is about, elsewhere than where it is raised: source, start and end.
+    pub fn point_at(&mut self, [source, start, end]: [u32; 3], text: String) {
+        if end > start {
+            self.0.notes.marks.push((Span { source, start, end }, text));
+        }
+    }
+    /// Places the error itself in a text that the language does not run, such as a kernel's: source, start and end.
+    pub fn at(mut self, [source, start, end]: [u32; 3]) -> Raise {
+        self.0.notes.trace.push(TraceEntry { span: Span { source, start, end }, function: "<module>".into() });
+        self
+    }
+    pub fn class(&self) -> Rc<Class> {
+        match &self.0.class {
+            Kind::BuiltIn(kind) => types().exception(*kind).clone(),
+            Kind::Class(class) => class.clone(),
+        }
+    }
+    /// A built-in TypeError with these words, not one that a program made.
+    pub(crate) fn says(&self, words: &str) -> bool {
+        self.0.value.is_none() && self.is(Exc::TypeError) && self.0.message.contains(words)
+    }
+    /// Of this class or a subclass.
+    pub fn is(&self, kind: Exc) -> bool {
+        match &self.0.class {
+            Kind::BuiltIn(own) if *own == kind => true,
+            _ => self.class().is_subclass(types().exception(kind)),
+        }
+    }
+    /// The text given when it was raised; for an exception object its one argument if that is a string.
+    pub fn message(&self) -> String {
+        match &self.0.value {
+            Some(value) => super::exception::message(value),
+            None => self.0.message.clone(),
+        }
+    }
+}
+
+/// Turns an error of another crate into an exception, or gives back one that it does not know.
+pub type Translate = fn(Box<dyn Error>) -> std::result::Result<Raise, Box<dyn Error>>;
+
+/// How native code's own errors are raised; set once, by the crate that binds them to the language.
+pub static TRANSLATE: OnceLock<Translate> = OnceLock::new();
+
+/// `?` on another crate's error: the exception that [`TRANSLATE`] makes of it, a RuntimeError with its text otherwise.
+impl<E: Error + 'static> From<E> for Raise {
+    #[cold]
+    fn from(error: E) -> Raise {
+        let translated = match TRANSLATE.get() {
+            Some(translate) => translate(Box::new(error)),
+            None => Err(Box::new(error) as Box<dyn Error>),
+        };
+        translated.unwrap_or_else(|unknown| Raise::runtime(unknown.to_string()))
+    }
+}
+
+impl std::fmt::Debug for Raise {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.class().name, self.message())
+    }
+}
+impl std::fmt::Display for Raise {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.class().name, self.message())
+    }
+}

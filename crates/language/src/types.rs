@@ -1,0 +1,257 @@
+//! The classes of built-in values, and Python's tree of exception classes.
+
+use super::class::{Class, ClassKind};
+use super::object::Dict;
+use super::raise::Exc;
+use super::{Value, builtins, descriptor, exception, generic};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The registry: one for each thread.
+pub struct Types {
+    pub object: Rc<Class>,
+    pub type_: Rc<Class>,
+    /// Of the commonest values, so that no name is looked up.
+    pub(crate) str_: Rc<Class>,
+    pub(crate) int: Rc<Class>,
+    pub float: Rc<Class>,
+    pub(crate) list: Rc<Class>,
+    pub(crate) dict: Rc<Class>,
+    pub tuple: Rc<Class>,
+    pub(crate) set: Rc<Class>,
+    /// By kind.
+    exceptions: Vec<Rc<Class>>,
+    by_name: HashMap<&'static str, Rc<Class>>,
+}
+
+thread_local! {
+    static TYPES: Rc<Types> = Rc::new(Types::new());
+}
+
+/// The registry of this thread.
+pub fn types() -> Rc<Types> {
+    TYPES.with(Rc::clone)
+}
+
+/// Built-in types besides `object` and `type`, bases after names.
+const BUILT_IN: &[(&str, &str)] = &[
+    ("int", "object"),
+    ("bool", "int"),
+    ("float", "object"),
+    ("str", "object"),
+    ("bytes", "object"),
+    ("bytearray", "object"),
+    ("tuple", "object"),
+    ("list", "object"),
+    ("dict", "object"),
+    ("set", "object"),
+    ("frozenset", "object"),
+    ("range", "object"),
+    ("slice", "object"),
+    ("memoryview", "object"),
+    ("NoneType", "object"),
+    ("NotImplementedType", "object"),
+    ("ellipsis", "object"),
+    ("function", "object"),
+    ("builtin_function_or_method", "object"),
+    ("method_descriptor", "object"),
+    ("method", "object"),
+    ("module", "object"),
+    ("generator", "object"),
+    ("property", "object"),
+    ("classmethod", "object"),
+    ("staticmethod", "object"),
+    ("super", "object"),
+    ("getset_descriptor", "object"),
+    ("traceback", "object"),
+];
+
+/// Iterators' classes that have names of their own as built-ins (`zip`, `map`) are made when first met.
+const EXCEPTIONS: &[(&str, &str)] = &[
+    ("BaseException", "object"),
+    ("Exception", "BaseException"),
+    ("KeyboardInterrupt", "BaseException"),
+    ("SystemExit", "BaseException"),
+    ("GeneratorExit", "BaseException"),
+    ("ArithmeticError", "Exception"),
+    ("FloatingPointError", "ArithmeticError"),
+    ("OverflowError", "ArithmeticError"),
+    ("ZeroDivisionError", "ArithmeticError"),
+    ("AssertionError", "Exception"),
+    ("AttributeError", "Exception"),
+    ("BufferError", "Exception"),
+    ("EOFError", "Exception"),
+    ("ImportError", "Exception"),
+    ("ModuleNotFoundError", "ImportError"),
+    ("LookupError", "Exception"),
+    ("IndexError", "LookupError"),
+    ("KeyError", "LookupError"),
+    ("MemoryError", "Exception"),
+    ("NameError", "Exception"),
+    ("UnboundLocalError", "NameError"),
+    ("OSError", "Exception"),
+    ("ConnectionError", "OSError"),
+    ("BlockingIOError", "OSError"),
+    ("ChildProcessError", "OSError"),
+    ("BrokenPipeError", "ConnectionError"),
+    ("ConnectionAbortedError", "ConnectionError"),
+    ("ConnectionRefusedError", "ConnectionError"),
+    ("ConnectionResetError", "ConnectionError"),
+    ("ProcessLookupError", "OSError"),
+    ("FileExistsError", "OSError"),
+    ("FileNotFoundError", "OSError"),
+    ("InterruptedError", "OSError"),
+    ("IsADirectoryError", "OSError"),
+    ("NotADirectoryError", "OSError"),
+    ("PermissionError", "OSError"),
+    ("TimeoutError", "OSError"),
+    ("ReferenceError", "Exception"),
+    ("RuntimeError", "Exception"),
+    ("NotImplementedError", "RuntimeError"),
+    ("RecursionError", "RuntimeError"),
+    ("StopIteration", "Exception"),
+    ("StopAsyncIteration", "Exception"),
+    ("SyntaxError", "Exception"),
+    ("IndentationError", "SyntaxError"),
+    ("TabError", "IndentationError"),
+    ("SystemError", "Exception"),
+    ("TypeError", "Exception"),
+    ("ValueError", "Exception"),
+    ("UnicodeError", "ValueError"),
+    ("UnicodeDecodeError", "UnicodeError"),
+    ("UnicodeEncodeError", "UnicodeError"),
+    ("UnicodeTranslateError", "UnicodeError"),
+    ("Warning", "Exception"),
+    ("DeprecationWarning", "Warning"),
+    ("PendingDeprecationWarning", "Warning"),
+    ("RuntimeWarning", "Warning"),
+    ("SyntaxWarning", "Warning"),
+    ("UserWarning", "Warning"),
+    ("FutureWarning", "Warning"),
+    ("ImportWarning", "Warning"),
+    ("UnicodeWarning", "Warning"),
+    ("BytesWarning", "Warning"),
+    ("EncodingWarning", "Warning"),
+    ("ResourceWarning", "Warning"),
+];
+
+impl Types {
+    fn new() -> Types {
+        let make = |name: &'static str, bases: Vec<Rc<Class>>| {
+            Class::build("builtins", name, bases, Dict::new(), ClassKind::BuiltIn).expect("single inheritance")
+        };
+        let object = make("object", Vec::new());
+        let type_ = make("type", vec![object.clone()]);
+        let mut by_name = HashMap::from([("object", object.clone()), ("type", type_.clone())]);
+        for (name, base) in BUILT_IN.iter().chain(EXCEPTIONS) {
+            let class = make(name, vec![by_name[base].clone()]);
+            by_name.insert(name, class);
+        }
+        for (name, class) in &by_name {
+            class.define(descriptor::methods(name).iter().chain(exception::methods(name)));
+            class.define(builtins::methods(name));
+            class.define(generic::methods(name));
+            class.define_getters(exception::getters(name));
+            class.define_getters(builtins::getters(name));
+            if let Some(builtin) = descriptor::constructor(name).or_else(|| builtins::constructor(name)) {
+                class.new.set(Some(builtin));
+                class.dict.insert_str("__doc__", Value::str(builtin.doc));
+            }
+        }
+        by_name["object"].set("__doc__", Value::None);
+        for unhashable in ["list", "dict", "set", "bytearray"] {
+            by_name[unhashable].set("__hash__", Value::None);
+        }
+        let exceptions = Exc::ALL.iter().map(|kind| by_name[kind.name()].clone()).collect();
+        let of = |name: &str| by_name[name].clone();
+        let (str_, int, float) = (of("str"), of("int"), of("float"));
+        let (list, dict, tuple, set) = (of("list"), of("dict"), of("tuple"), of("set"));
+        Types { object, type_, str_, int, float, list, dict, tuple, set, exceptions, by_name }
+    }
+    pub fn get(&self, name: &str) -> Option<&Rc<Class>> {
+        self.by_name.get(name)
+    }
+    /// A class that is surely there.
+    pub fn built_in(&self, name: &str) -> &Rc<Class> {
+        &self.by_name[name]
+    }
+    pub fn exception(&self, kind: Exc) -> &Rc<Class> {
+        &self.exceptions[kind as usize]
+    }
+    /// Names that programs see: types and exceptions.
+    pub(crate) fn public(&self) -> impl Iterator<Item = (&'static str, &Rc<Class>)> {
+        const HIDDEN: &[&str] = &[
+            "NoneType",
+            "NotImplementedType",
+            "ellipsis",
+            "function",
+            "builtin_function_or_method",
+            "method_descriptor",
+            "method",
+            "module",
+            "generator",
+            "getset_descriptor",
+            "traceback",
+        ];
+        self.by_name.iter().map(|(name, class)| (*name, class)).filter(|(name, _)| !HIDDEN.contains(name))
+    }
+}
+
+/// What `repr` calls an iterator: those of itertools with their module.
+pub(crate) fn spoken_iterator(name: &str) -> String {
+    match is_of_itertools(name) {
+        true => format!("itertools.{name}"),
+        false => name.to_owned(),
+    }
+}
+
+fn is_of_itertools(name: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "accumulate",
+        "batched",
+        "chain",
+        "combinations",
+        "combinations_with_replacement",
+        "compress",
+        "count",
+        "cycle",
+        "dropwhile",
+        "filterfalse",
+        "groupby",
+        "_grouper",
+        "islice",
+        "pairwise",
+        "permutations",
+        "product",
+        "repeat",
+        "starmap",
+        "takewhile",
+        "_tee",
+        "zip_longest",
+    ];
+    NAMES.contains(&name)
+}
+
+/// The class of an iterator by its name ("zip"): all of a name share one.
+pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
+    thread_local! {
+        static ITERATORS: std::cell::RefCell<HashMap<&'static str, Rc<Class>>> = std::cell::RefCell::default();
+    }
+    if name == "generator" {
+        return types().built_in("generator").clone();
+    }
+    ITERATORS.with_borrow_mut(|classes| {
+        let make = || {
+            let module = if is_of_itertools(name) { "itertools" } else { "builtins" };
+            let class = Class::build(module, name, vec![types().object.clone()], Dict::new(), ClassKind::BuiltIn)
+                .expect("single inheritance");
+            let methods = descriptor::methods("iterator");
+            let counted =
+                name.ends_with("iterator") && !matches!(name, "iterator" | "callable_iterator") || name == "repeat";
+            class.define(&methods[..if counted { methods.len() } else { methods.len() - 1 }]);
+            class.new.set(builtins::constructor(name));
+            class
+        };
+        classes.entry(name).or_insert_with(make).clone()
+    })
+}

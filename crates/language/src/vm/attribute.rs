@@ -1,0 +1,743 @@
+//! Attributes: reading, setting and deleting them on every kind of object.
+
+use super::Vm;
+use crate::class::ClassKind;
+use crate::descriptor::{ClassMethod, NativeGetter, Property, StaticMethod, Super, UnboundSuper};
+use crate::native::Builtin;
+use crate::object::{BoundMethod, Function, Instance, Str};
+use crate::{Class, Exc, Raise, Result, Value, slots, suggest};
+use std::rc::Rc;
+
+/// Takes part in reads even where the instance has an entry of the name.
+fn is_data_descriptor(value: &Value) -> bool {
+    match value {
+        Value::Native(_) => value.downcast::<Property>().is_some() || value.downcast::<NativeGetter>().is_some(),
+        Value::Instance(instance) => instance.class.borrow().lookup("__set__").is_some(),
+        _ => false,
+    }
+}
+
+impl Vm {
+    pub fn get_attr(&mut self, object: &Value, name: &str) -> Result<Value> {
+        self.attribute(object, &crate::compile::intern(name))
+    }
+    /// None where there is no such attribute (other errors pass).
+    pub fn find_attr(&mut self, object: &Value, name: &str) -> Result<Option<Value>> {
+        match self.look(object, &Str::new(name)) {
+            Err(raise) if raise.is(Exc::AttributeError) => Ok(None),
+            found => found,
+        }
+    }
+    pub(crate) fn attribute(&mut self, object: &Value, name: &Str) -> Result<Value> {
+        match self.look(object, name)? {
+            Some(value) => Ok(value),
+            None => Err(self.no_attribute(object, name)),
+        }
+    }
+    /// Without the class's own `__getattribute__`.
+    pub(crate) fn get_attr_plain(&mut self, object: &Value, name: &str) -> Result<Value> {
+        let name = Str::new(name);
+        let found = match object {
+            Value::Instance(instance) => self.instance_attribute(object, instance, &name)?,
+            _ => self.look(object, &name)?,
+        };
+        found.ok_or_else(|| self.no_attribute(object, &name))
+    }
+
+    fn look(&mut self, object: &Value, name: &Str) -> Result<Option<Value>> {
+        match object {
+            Value::Instance(instance) => {
+                let class = instance.class.borrow().clone();
+                if class.reads_by_itself()
+                    && let Some(getter) = class.lookup("__getattribute__")
+                {
+                    let getter = self.bind(getter, object, &class)?;
+                    return match self.call(&getter, &[Value::Str(name.clone())], &[]) {
+                        Err(raise) if raise.is(Exc::AttributeError) => self.dynamic(object, &class, name, Some(raise)),
+                        found => found.map(Some),
+                    };
+                }
+                match self.instance_attribute(object, instance, name) {
+                    Ok(None) => self.dynamic(object, &class, name, None),
+                    Err(raise) if raise.is(Exc::AttributeError) => self.dynamic(object, &class, name, Some(raise)),
+                    found => found,
+                }
+            }
+            Value::Class(class) => self.class_attribute(object, class, name),
+            Value::Module(module) => {
+                if let Some(value) = module.dict.get_name(name) {
+                    return Ok(Some(value));
+                }
+                if self.run_file_of(module, name)? {
+                    return self.find_attr(object, name);
+                }
+                match name.as_str() {
+                    "__name__" => Ok(Some(Value::str(&module.name))),
+                    "__dict__" => {
+                        self.run_files(module)?;
+                        Ok(Some(Value::Dict(module.dict.clone())))
+                    }
+                    "__class__" => Ok(Some(Value::Class(self.class_of(object)))),
+                    _ => {
+                        self.run_file_of(module, "__getattr__")?;
+                        match module.dict.get_str("__getattr__") {
+                            Some(hook) => self.call(&hook, &[Value::Str(name.clone())], &[]).map(Some),
+                            None => Ok(None),
+                        }
+                    }
+                }
+            }
+            Value::Function(function) => self.function_attribute(object, function, name),
+            Value::Builtin(builtin) => Ok(match name.as_str() {
+                "__name__" => Some(Value::str(builtin.short_name())),
+                "__qualname__" => Some(Value::str(builtin.name)),
+                "__doc__" => Some(Value::str(builtin.doc)),
+                "__module__" => {
+                    Some(builtin.name.rsplit_once('.').map_or(Value::str("builtins"), |(module, _)| Value::str(module)))
+                }
+                _ => return self.typed_attribute(object, name),
+            }),
+            Value::Method(method) => Ok(match name.as_str() {
+                "__self__" => Some(method.receiver.clone()),
+                "__func__" => Some(method.function.clone()),
+                "__class__" => Some(Value::Class(self.class_of(object))),
+                _ => {
+                    let function = method.function.clone();
+                    return match self.look(&function, name)? {
+                        None if matches!(function, Value::Function(_)) => Err(self.no_attribute(&function, name)),
+                        found => Ok(found),
+                    };
+                }
+            }),
+            Value::Native(native) => {
+                if let Some(parent) = object.downcast::<Super>() {
+                    return self.super_attribute(parent, name);
+                }
+                if let Some(property) = object.downcast::<Property>() {
+                    match name.as_str() {
+                        "fget" => return Ok(Some(property.get.clone())),
+                        "fset" => return Ok(Some(property.set.clone())),
+                        "fdel" => return Ok(Some(property.delete.clone())),
+                        "__doc__" => return Ok(Some(property.doc.clone())),
+                        _ => {}
+                    }
+                }
+                if name.as_str() == "__func__" {
+                    let inner = object.downcast::<StaticMethod>().map(|inner| &inner.0);
+                    if let Some(function) = inner.or_else(|| object.downcast::<ClassMethod>().map(|inner| &inner.0)) {
+                        return Ok(Some(function.clone()));
+                    }
+                }
+                match self.typed_attribute(object, name)? {
+                    Some(value) => Ok(Some(value)),
+                    None => native.clone().get_attr(self, name),
+                }
+            }
+            _ => self.typed_attribute(object, name),
+        }
+    }
+
+    /// `__getattr__`, where normal lookup found nothing.
+    fn dynamic(
+        &mut self,
+        object: &Value,
+        class: &Rc<Class>,
+        name: &Str,
+        missed: Option<Raise>,
+    ) -> Result<Option<Value>> {
+        match class.lookup_name(&names::GETATTR.with(Str::clone)) {
+            Some(hook) => {
+                let hook = self.bind(hook, object, class)?;
+                self.call(&hook, &[Value::Str(name.clone())], &[]).map(Some)
+            }
+            None => missed.map_or(Ok(None), Err),
+        }
+    }
+
+    fn instance_attribute(&mut self, object: &Value, instance: &Instance, name: &Str) -> Result<Option<Value>> {
+        let class = instance.class.borrow().clone();
+        let in_class = class.lookup_name(name);
+        if let Some(found) = &in_class
+            && is_data_descriptor(found)
+        {
+            return self.bind(found.clone(), object, &class).map(Some);
+        }
+        if let Some(value) = instance.dict().get_name(name) {
+            return Ok(Some(value));
+        }
+        if let Some(found) = in_class {
+            return self.bind(found, object, &class).map(Some);
+        }
+        match name.as_str() {
+            "__class__" => Ok(Some(Value::Class(class))),
+            "__dict__" if !class.restricted.get() => Ok(Some(Value::Dict(slots::dict_of(instance)))),
+            "__doc__" => Ok(Some(Value::None)),
+            _ => match instance.payload() {
+                Value::Native(native) => native.clone().get_attr(self, name),
+                _ => Ok(None),
+            },
+        }
+    }
+
+    /// Of a value whose attributes are all its class's.
+    fn typed_attribute(&mut self, object: &Value, name: &Str) -> Result<Option<Value>> {
+        let class = self.class_of(object);
+        if let Some(found) = class.lookup_name(name) {
+            return self.bind(found, object, &class).map(Some);
+        }
+        Ok((name.as_str() == "__class__").then(|| Value::Class(class)))
+    }
+
+    fn class_attribute(&mut self, object: &Value, class: &Rc<Class>, name: &Str) -> Result<Option<Value>> {
+        match name.as_str() {
+            // Assigning it puts it into the class's dict.
+            "__name__" => {
+                let given = class.dict.get_name(name).filter(|given| given.as_str().is_some());
+                return Ok(Some(given.unwrap_or_else(|| Value::str(&class.name))));
+            }
+            "__qualname__" => return Ok(Some(Value::from(class.qualname()))),
+            "__module__" => return Ok(Some(Value::str(&class.module))),
+            "__dict__" => return Ok(Some(Value::Dict(class.dict.copy()))),
+            "__class__" => return Ok(Some(Value::Class(self.types.type_.clone()))),
+            "__bases__" => {
+                return Ok(Some(Value::tuple(class.bases.iter().cloned().map(Value::Class).collect())));
+            }
+            "__base__" => {
+                return Ok(Some(class.bases.first().cloned().map(Value::Class).unwrap_or_default()));
+            }
+            "__mro__" => {
+                let order = std::iter::once(class).chain(&class.ancestors);
+                return Ok(Some(Value::tuple(order.cloned().map(Value::Class).collect())));
+            }
+            "__doc__" => return Ok(Some(class.dict.get_name(name).unwrap_or_default())),
+            _ => {}
+        }
+        if let Some(found) = class.lookup_name(name) {
+            return Ok(Some(match &found {
+                Value::Builtin(builtin) if builtin.is_class_method() && builtin.short_name() != "__new__" => {
+                    method(Value::Class(class.clone()), found)
+                }
+                Value::Native(_) => {
+                    if let Some(ClassMethod(function)) = found.downcast() {
+                        self.bind_class_method(function, class)?
+                    } else if let Some(StaticMethod(function)) = found.downcast() {
+                        function.clone()
+                    } else {
+                        found
+                    }
+                }
+                Value::Instance(instance) => {
+                    let owner = instance.class.borrow().clone();
+                    match owner.lookup("__get__") {
+                        Some(hook) => {
+                            let hook = self.bind(hook, &found, &owner)?;
+                            self.call(&hook, &[Value::None, object.clone()], &[])?
+                        }
+                        None => found,
+                    }
+                }
+                _ => found,
+            }));
+        }
+        match self.types.type_.lookup_name(name) {
+            Some(found) => {
+                let type_ = self.types.type_.clone();
+                self.bind(found, object, &type_).map(Some)
+            }
+            None => self.class_hook(object, "__class_getattr__", &[Value::Str(name.clone())]),
+        }
+    }
+
+    fn super_attribute(&mut self, parent: &Super, name: &Str) -> Result<Option<Value>> {
+        match name.as_str() {
+            "__class__" => return Ok(Some(Value::Class(self.types.built_in("super").clone()))),
+            "__thisclass__" => return Ok(Some(Value::Class(parent.start.clone()))),
+            "__self_class__" => return Ok(Some(Value::Class(parent.class.clone()))),
+            "__self__" => return Ok(Some(parent.object.clone())),
+            _ => {}
+        }
+        match parent.lookup(name) {
+            Some(found) => {
+                let (class, object) = (parent.class.clone(), parent.object.clone());
+                match (&found, &object) {
+                    // `super().__new__(cls)` and calls through the class.
+                    (Value::Function(_), Value::Class(_)) => Ok(Some(found)),
+                    _ => self.bind(found, &object, &class).map(Some),
+                }
+            }
+            None => match parent.object.beneath() {
+                Value::Native(native) => native.clone().get_attr(self, name),
+                _ => Ok(None),
+            },
+        }
+    }
+
+    fn function_attribute(&mut self, object: &Value, function: &Rc<Function>, name: &Str) -> Result<Option<Value>> {
+        if let Some(dict) = function.dict.get()
+            && let Some(value) = dict.get_name(name)
+        {
+            return Ok(Some(value));
+        }
+        Ok(Some(match name.as_str() {
+            "__name__" => Value::str(&*function.name.borrow()),
+            "__qualname__" => Value::str(&*function.qualname.borrow()),
+            "__doc__" => function.doc().map(Value::from).unwrap_or_default(),
+            "__module__" => Value::str(&function.globals.name),
+            "__dict__" => Value::Dict(function.dict().clone()),
+            "__globals__" => Value::Dict(function.globals.dict.clone()),
+            "__annotations__" => function.annotations.borrow().clone(),
+            "__defaults__" => match &**function.defaults.borrow() {
+                [] => Value::None,
+                defaults => Value::tuple(defaults.to_vec()),
+            },
+            "__kwdefaults__" => {
+                let parameters = &function.code.parameters;
+                let names = &function.code.locals[parameters.positional..parameters.named()];
+                let defaults = function.keyword_defaults.borrow().clone();
+                let pairs = names.iter().zip(defaults.iter()).filter(|(_, value)| !matches!(value, Value::Unbound));
+                let pairs: Vec<(Value, Value)> =
+                    pairs.map(|(name, value)| (Value::Str(name.clone()), value.clone())).collect();
+                if pairs.is_empty() { Value::None } else { Value::dict(pairs) }
+            }
+            _ => return self.typed_attribute(object, name),
+        }))
+    }
+
+    fn bind_class_method(&mut self, function: &Value, class: &Rc<Class>) -> Result<Value> {
+        match function {
+            Value::Function(_) | Value::Builtin(_) | Value::Class(_) => {
+                Ok(method(Value::Class(class.clone()), function.clone()))
+            }
+            // A property or another descriptor below classmethod.
+            other => {
+                let type_ = self.types.type_.clone();
+                match other.downcast::<Property>() {
+                    Some(_) => self.bind(other.clone(), &Value::Class(class.clone()), &type_),
+                    None => Ok(method(Value::Class(class.clone()), other.clone())),
+                }
+            }
+        }
+    }
+
+    /// What an entry of a class's dict becomes when it is read from an instance.
+    pub(crate) fn bind(&mut self, found: Value, object: &Value, class: &Rc<Class>) -> Result<Value> {
+        match &found {
+            Value::Function(_) => Ok(method(object.clone(), found)),
+            Value::Builtin(builtin) if builtin.is_method() => Ok(method(receiver(builtin, object), found)),
+            Value::Builtin(builtin) if builtin.is_class_method() && builtin.short_name() != "__new__" => {
+                let class = match object {
+                    Value::Class(class) => class.clone(),
+                    _ => class.clone(),
+                };
+                Ok(method(Value::Class(class), found))
+            }
+            Value::Native(native) => {
+                let native = native.as_any();
+                if let Some(getter) = native.downcast_ref::<NativeGetter>() {
+                    return (getter.0.get)(self, object);
+                }
+                if let Some(property) = native.downcast_ref::<Property>() {
+                    return match &property.get {
+                        Value::None => Err(Raise::new(
+                            Exc::AttributeError,
+                            match class.order().find_map(|class| class.name_of(&found)) {
+                                Some(name) => {
+                                    format!("property '{name}' of '{}' object has no getter", object.type_name())
+                                }
+                                None => format!("unreadable attribute of '{}' object", object.type_name()),
+                            },
+                        )),
+                        get => {
+                            let get = get.clone();
+                            self.call(&get, std::slice::from_ref(object), &[])
+                        }
+                    };
+                }
+                if let Some(StaticMethod(function)) = native.downcast_ref() {
+                    return Ok(function.clone());
+                }
+                if let (Some(slot), Value::Instance(_)) = (native.downcast_ref::<slots::Slot>(), object) {
+                    return Err(self.no_attribute(object, slot.name()));
+                }
+                if let Some(ClassMethod(function)) = native.downcast_ref() {
+                    let class = match object {
+                        Value::Class(class) => class.clone(),
+                        _ => class.clone(),
+                    };
+                    return self.bind_class_method(&function.clone(), &class);
+                }
+                if let Some(UnboundSuper(start)) = native.downcast_ref() {
+                    return Super::bound(self, start, object.clone());
+                }
+                Ok(found)
+            }
+            Value::Instance(instance) => {
+                let owner = instance.class.borrow().clone();
+                match owner.lookup("__get__") {
+                    Some(hook) => {
+                        let hook = self.bind(hook, &found, &owner)?;
+                        self.call(&hook, &[object.clone(), Value::Class(class.clone())], &[])
+                    }
+                    None => Ok(found),
+                }
+            }
+            _ => Ok(found),
+        }
+    }
+
+    /// For a call `object.name(...)`: a function and its first argument where no bound method is needed.
+    pub(crate) fn method_of(&mut self, object: Value, name: &Str) -> Result<(Value, Value)> {
+        match &object {
+            Value::Instance(instance) => {
+                let class = instance.class.borrow().clone();
+                if let Some(found) = class.lookup_name(name)
+                    && matches!(found, Value::Function(_) | Value::Builtin(_))
+                    && instance.dict().get_name(name).is_none()
+                    && !class.reads_by_itself()
+                {
+                    match &found {
+                        Value::Function(_) => return Ok((found, object)),
+                        Value::Builtin(builtin) if builtin.is_method() => {
+                            let receiver = receiver(builtin, &object);
+                            return Ok((found, receiver));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            Value::Native(_) => {
+                if let Some(parent) = object.downcast::<Super>() {
+                    match parent.lookup(name) {
+                        Some(found @ Value::Function(_)) if !matches!(parent.object, Value::Class(_)) => {
+                            return Ok((found, parent.object.clone()));
+                        }
+                        Some(Value::Builtin(builtin)) if builtin.is_method() => {
+                            return Ok((Value::Builtin(builtin), receiver(builtin, &parent.object)));
+                        }
+                        _ => {}
+                    }
+                } else if let Some(Value::Builtin(builtin)) = self.class_of(&object).lookup_name(name)
+                    && builtin.is_method()
+                {
+                    return Ok((Value::Builtin(builtin), object));
+                }
+            }
+            Value::Class(_) | Value::Module(_) | Value::Function(_) | Value::Builtin(_) | Value::Method(_) => {}
+            _ => {
+                if let Some(Value::Builtin(builtin)) = self.class_of(&object).lookup_name(name)
+                    && builtin.is_method()
+                {
+                    return Ok((Value::Builtin(builtin), object));
+                }
+            }
+        }
+        Ok((Value::Unbound, self.attribute(&object, name)?))
+    }
+
+    pub fn set_attr(&mut self, object: &Value, name: &str, value: Value) -> Result<()> {
+        self.set_attribute(object, &crate::compile::intern(name), value)
+    }
+    pub(crate) fn set_attribute(&mut self, object: &Value, name: &Str, value: Value) -> Result<()> {
+        if let Value::Instance(instance) = object {
+            let class = instance.class.borrow().clone();
+            if let Some(hook) = class.lookup_name(&names::SETATTR.with(Str::clone))
+                && !matches!(hook, Value::Builtin(builtin) if builtin.name == "object.__setattr__")
+            {
+                let hook = self.bind(hook, object, &class)?;
+                return self.call(&hook, &[Value::Str(name.clone()), value], &[]).map(drop);
+            }
+        }
+        self.set_attribute_plain(object, name, value)
+    }
+    pub(crate) fn set_attr_plain(&mut self, object: &Value, name: &str, value: Value) -> Result<()> {
+        self.set_attribute_plain(object, &crate::compile::intern(name), value)
+    }
+    fn set_attribute_plain(&mut self, object: &Value, name: &Str, value: Value) -> Result<()> {
+        match object {
+            Value::Instance(instance) => {
+                let class = instance.class.borrow().clone();
+                let found = class.lookup_name(name);
+                if let Some(found) = &found
+                    && self.set_through(found, object, name, &value)?
+                {
+                    return Ok(());
+                }
+                if name.as_str() == "__class__" {
+                    return match &value {
+                        Value::Class(class) => slots::move_to(instance, class),
+                        other => {
+                            let found = other.type_name();
+                            Err(Raise::type_error(format!("__class__ must be set to a class, not '{found}' object")))
+                        }
+                    };
+                }
+                if !slots::allows(&class, found.as_ref()) {
+                    return Err(self.cannot_set(object, &class, name));
+                }
+                match (name.as_str(), &value) {
+                    ("__dict__", Value::Dict(dict)) => {
+                        let own = instance.dict_to_change();
+                        own.clear();
+                        own.update(self, dict)?;
+                    }
+                    _ => {
+                        if matches!(class.kind, ClassKind::BuiltIn) && class.name == "object" {
+                            return Err(self.no_attribute(object, name));
+                        }
+                        instance.set(name, value);
+                    }
+                }
+                Ok(())
+            }
+            Value::Class(class) if class.kind == ClassKind::BuiltIn => {
+                Err(Raise::type_error(format!("cannot set '{name}' attribute of immutable type '{}'", class.name)))
+            }
+            Value::Class(class) => {
+                let hook = self.class_hook(object, "__class_setattr__", &[Value::Str(name.clone()), value.clone()])?;
+                if hook.is_none() {
+                    class.set(name, value);
+                }
+                Ok(())
+            }
+            Value::Module(module) => {
+                self.run_file_of(module, name)?;
+                module.dict.insert_name(name, value);
+                Ok(())
+            }
+            Value::Function(function) => {
+                match (name.as_str(), &value) {
+                    ("__name__", Value::Str(text)) => *function.name.borrow_mut() = text.to_string(),
+                    ("__qualname__", Value::Str(text)) => *function.qualname.borrow_mut() = text.to_string(),
+                    ("__annotations__", _) => *function.annotations.borrow_mut() = value,
+                    ("__defaults__", Value::Tuple(defaults)) => {
+                        *function.defaults.borrow_mut() = defaults.to_vec().into()
+                    }
+                    ("__defaults__", Value::None) => *function.defaults.borrow_mut() = Rc::new([]),
+                    ("__kwdefaults__", Value::Dict(given)) => {
+                        let parameters = &function.code.parameters;
+                        let names = &function.code.locals[parameters.positional..parameters.named()];
+                        let default = |name| given.get_name(name).unwrap_or(Value::Unbound);
+                        *function.keyword_defaults.borrow_mut() = names.iter().map(default).collect();
+                    }
+                    ("__kwdefaults__", Value::None) => *function.keyword_defaults.borrow_mut() = Rc::new([]),
+                    ("__defaults__", _) => return Err(Raise::type_error("__defaults__ must be set to a tuple object")),
+                    ("__kwdefaults__", _) => {
+                        return Err(Raise::type_error("__kwdefaults__ must be set to a dict object"));
+                    }
+                    _ => function.dict().insert_name(name, value),
+                }
+                Ok(())
+            }
+            Value::Native(native) => {
+                let class = native.class();
+                if let Some(found) = class.lookup_name(name)
+                    && self.set_through(&found, object, name, &value)?
+                {
+                    return Ok(());
+                }
+                if native.clone().set_attr(self, name, &value)? {
+                    return Ok(());
+                }
+                Err(self.cannot_set(object, &class, name))
+            }
+            _ => {
+                let class = self.class_of(object);
+                Err(self.cannot_set(object, &class, name))
+            }
+        }
+    }
+    fn cannot_set(&mut self, object: &Value, class: &Class, name: &Str) -> Raise {
+        match class.lookup_name(name) {
+            Some(found) if found.downcast::<NativeGetter>().is_some() => not_writable(name, object),
+            Some(_) => {
+                Raise::new(Exc::AttributeError, format!("'{}' object attribute '{name}' is read-only", class.name))
+            }
+            None => self.no_attribute(object, name),
+        }
+    }
+
+    /// Through a property or another data descriptor of the class; false where the entry is none.
+    fn set_through(&mut self, found: &Value, object: &Value, name: &Str, value: &Value) -> Result<bool> {
+        match found {
+            Value::Native(native) => {
+                if let Some(getter) = native.as_any().downcast_ref::<NativeGetter>() {
+                    return match getter.0.set {
+                        Some(set) => set(self, object, value.clone()).map(|()| true),
+                        None => Err(not_writable(name, object)),
+                    };
+                }
+                match native.as_any().downcast_ref::<Property>() {
+                    Some(Property { set: Value::None, .. }) => Err(Raise::new(
+                        Exc::AttributeError,
+                        format!("property '{name}' of '{}' object has no setter", object.type_name()),
+                    )),
+                    Some(Property { set, .. }) => {
+                        let set = set.clone();
+                        self.call(&set, &[object.clone(), value.clone()], &[])?;
+                        Ok(true)
+                    }
+                    None => Ok(false),
+                }
+            }
+            Value::Instance(descriptor) => {
+                let owner = descriptor.class.borrow().clone();
+                match owner.lookup("__set__") {
+                    Some(hook) => {
+                        let hook = self.bind(hook, found, &owner)?;
+                        self.call(&hook, &[object.clone(), value.clone()], &[])?;
+                        Ok(true)
+                    }
+                    None => Ok(false),
+                }
+            }
+            _ => Ok(false),
+        }
+    }
+
+    pub(crate) fn delete_attribute(&mut self, object: &Value, name: &Str) -> Result<()> {
+        if let Value::Instance(instance) = object {
+            let class = instance.class.borrow().clone();
+            if let Some(hook) = class.lookup("__delattr__")
+                && !matches!(hook, Value::Builtin(builtin) if builtin.name == "object.__delattr__")
+            {
+                let hook = self.bind(hook, object, &class)?;
+                return self.call(&hook, &[Value::Str(name.clone())], &[]).map(drop);
+            }
+        }
+        self.delete_attr_plain(object, name)
+    }
+    pub(crate) fn delete_attr_plain(&mut self, object: &Value, name: &str) -> Result<()> {
+        let name = Str::new(name);
+        let removed = match object {
+            Value::Instance(instance) => {
+                let class = instance.class.borrow().clone();
+                if let Some(found) = class.lookup_name(&name) {
+                    if let Some(property) = found.downcast::<Property>() {
+                        return match &property.delete {
+                            Value::None => Err(Raise::new(
+                                Exc::AttributeError,
+                                format!("property '{name}' of '{}' object has no deleter", class.name),
+                            )),
+                            delete => self.call(&delete.clone(), std::slice::from_ref(object), &[]).map(drop),
+                        };
+                    }
+                    if let Value::Instance(descriptor) = &found {
+                        let owner = descriptor.class.borrow().clone();
+                        if let Some(hook) = owner.lookup("__delete__") {
+                            let hook = self.bind(hook, &found, &owner)?;
+                            return self.call(&hook, std::slice::from_ref(object), &[]).map(drop);
+                        }
+                        if owner.lookup("__set__").is_some() {
+                            return Err(Raise::new(Exc::AttributeError, "__delete__"));
+                        }
+                    }
+                }
+                let slot = class.lookup_name(&name).is_some_and(|found| found.downcast::<slots::Slot>().is_some());
+                let removed = instance.dict().remove_str(&name);
+                if slot && removed.is_none() {
+                    return Err(Raise::new(Exc::AttributeError, name.as_str()).about(object));
+                }
+                removed
+            }
+            Value::Class(class) if class.kind != ClassKind::BuiltIn => {
+                self.class_hook(object, "__class_delattr__", &[Value::Str(name.clone())])?;
+                class.remove(&name)
+            }
+            Value::Module(module) => {
+                self.run_file_of(module, &name)?;
+                module.dict.remove_str(&name)
+            }
+            Value::Function(function) => function.dict().remove_str(&name),
+            other => {
+                let class = self.class_of(other);
+                if let Some(found) = class.lookup_name(&name) {
+                    return Err(match found.downcast::<NativeGetter>() {
+                        Some(_) => not_writable(&name, object),
+                        None => self.cannot_set(object, &class, &name),
+                    });
+                }
+                None
+            }
+        };
+        removed.map(drop).ok_or_else(|| self.no_attribute(object, &name))
+    }
+
+    pub(crate) fn no_attribute(&mut self, object: &Value, name: &str) -> Raise {
+        let text = match object {
+            Value::Module(module) => format!("module '{}' has no attribute '{name}'", module.name),
+            Value::Class(class) => {
+                format!("type object '{}' has no attribute '{name}'", class.name)
+            }
+            _ => match object.downcast::<Super>() {
+                Some(_) => format!("'super' object has no attribute '{name}'"),
+                None => format!("'{}' object has no attribute '{name}'", object.type_name()),
+            },
+        };
+        let raise = Raise::new(Exc::AttributeError, text).about(object);
+        let known = self.dir(object);
+        match suggest::closest(name, known.iter().map(String::as_str)) {
+            Some(near) => raise.help(format!("Did you mean: '{near}'?")),
+            None => raise,
+        }
+    }
+
+    /// The names that an object's attributes can have, without running any code of the program: what `dir` lists.
+    pub fn dir(&self, object: &Value) -> Vec<String> {
+        let mut names = std::collections::BTreeSet::new();
+        let mut add = |dict: &crate::object::Dict| {
+            names.extend(dict.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)));
+        };
+        match object {
+            Value::Module(module) => {
+                add(&module.dict);
+                names.extend(module.names_waiting().into_iter().map(str::to_owned));
+                // What its `__getattr__` imports at its first use.
+                if names.contains("__getattr__") {
+                    names.extend(self.submodules(&module.name));
+                }
+            }
+            Value::Class(class) => class.order().for_each(|class| add(&class.dict)),
+            _ => {
+                match object {
+                    Value::Instance(instance) => add(instance.dict()),
+                    Value::Function(function) => function.dict.get().into_iter().for_each(|dict| add(dict)),
+                    _ => {}
+                }
+                self.class_of(object).order().for_each(|class| add(&class.dict));
+                if let Value::Native(native) = object.beneath() {
+                    names.extend(native.attr_names());
+                }
+            }
+        }
+        names.into_iter().collect()
+    }
+}
+
+fn not_writable(name: &str, object: &Value) -> Raise {
+    let class = object.type_name();
+    Raise::new(Exc::AttributeError, format!("attribute '{name}' of '{class}' objects is not writable"))
+}
+
+fn method(receiver: Value, function: Value) -> Value {
+    Value::Method(Rc::new(BoundMethod { receiver, function }))
+}
+
+/// A built-in type's method gets what an instance of a subclass holds beneath; one of every object gets the instance,
+/// and so do operators: `+=` returns it, and a dict's subscript asks it for `__missing__`.
+fn receiver(builtin: &Builtin, object: &Value) -> Value {
+    let general = builtin.name.starts_with("object.")
+        || builtin.name.starts_with("BaseException.")
+        || builtin.name == "deque.__repr__";
+    let operator = builtin.short_name().starts_with("__") && !matches!(object.beneath(), Value::Native(_));
+    if general || operator { object.clone() } else { object.beneath().clone() }
+}
+
+/// Names looked up at every access, interned once.
+mod names {
+    use crate::compile::intern;
+    use crate::object::Str;
+    thread_local! {
+        pub static GETATTR: Str = intern("__getattr__");
+        pub static SETATTR: Str = intern("__setattr__");
+    }
+}

@@ -1,0 +1,640 @@
+//! Calls: what each kind of callable does with its arguments.
+
+use super::frame::{Entered, FrameKind};
+use super::{Vm, finalizers};
+use crate::class::ClassKind;
+use crate::descriptor::StaticMethod;
+use crate::exception::{self, ExceptionState};
+use crate::native::{Args, Slots};
+use crate::object::{Dict, Function, Instance, IterState, Str};
+use crate::observer::{self, Callee};
+use crate::raise::Label;
+use crate::{Builtin, Class, Exc, Raise, Result, Value};
+use std::rc::Rc;
+
+impl Vm {
+    pub fn call(&mut self, function: &Value, args: &[Value], kwargs: &[(String, Value)]) -> Result<Value> {
+        if let Value::Builtin(builtin) = function {
+            let args = builtin.bind(args, kwargs)?;
+            return self.run_builtin(builtin, &args);
+        }
+        let floor = self.stack.len();
+        self.push(Value::Unbound);
+        self.stack.extend(args.iter().cloned());
+        self.stack.extend(kwargs.iter().map(|(_, value)| value.clone()));
+        let names: Vec<Str> = kwargs.iter().map(|(name, _)| Str::new(name)).collect();
+        let depth = self.frames.len();
+        match self.call_on_stack(function.clone(), floor, floor + 1, &names) {
+            Ok(Entered::Value(value)) => Ok(value),
+            Ok(Entered::Frame) => self.run_nested(depth),
+            Err(raise) => {
+                self.stack.truncate(floor);
+                Err(raise)
+            }
+        }
+    }
+    pub fn call_method(&mut self, object: &Value, name: &str, args: &[Value]) -> Result<Value> {
+        let method = self.get_attr(object, name)?;
+        self.call(&method, args, &[])
+    }
+
+    /// Calls with the arguments on the stack from `start`, the last ones named. There is a free slot before `start`, and
+    /// the stack is cut to `floor` in the end.
+    pub(crate) fn call_on_stack(
+        &mut self,
+        callee: Value,
+        floor: usize,
+        start: usize,
+        names: &[Str],
+    ) -> Result<Entered> {
+        match callee {
+            Value::Function(function) => {
+                // A function of the house's works for the user's line; one of the user's has lines of its own.
+                if !function.code.is_users {
+                    self.note_running();
+                }
+                self.call_function(function, floor, start, names, FrameKind::Plain)
+            }
+            Value::Builtin(builtin) => self.call_builtin(builtin, floor, start, names),
+            Value::Method(method) => {
+                self.stack[start - 1] = method.receiver.clone();
+                self.call_on_stack_again(method.function.clone(), floor, start - 1, names)
+            }
+            Value::Class(class) => {
+                self.note_running();
+                self.call_class(&class, floor, start, names)
+            }
+            Value::Instance(instance) => {
+                self.note_running();
+                let class = instance.class.borrow().clone();
+                let this = Value::Instance(instance);
+                match class.lookup("__call__") {
+                    Some(function @ (Value::Function(_) | Value::Builtin(_))) => {
+                        self.stack[start - 1] = this;
+                        self.call_on_stack_again(function, floor, start - 1, names)
+                    }
+                    Some(other) => {
+                        let bound = self.bind(other, &this, &class)?;
+                        self.call_on_stack(bound, floor, start, names)
+                    }
+                    None => match this.beneath() {
+                        native @ Value::Native(_) => self.call_on_stack(native.clone(), floor, start, names),
+                        _ => Err(not_callable(&this)),
+                    },
+                }
+            }
+            Value::Native(native) => {
+                if let Some(StaticMethod(function)) = native.as_any().downcast_ref() {
+                    return self.call_on_stack(function.clone(), floor, start, names);
+                }
+                self.note_running();
+                let (args, kwargs) = self.take_arguments(start, names);
+                self.stack.truncate(floor);
+                match native.call(self, &args, &kwargs)? {
+                    Some(value) => Ok(Entered::Value(value)),
+                    None => {
+                        let class = native.class();
+                        let this = Value::Native(native);
+                        match class.lookup("__call__") {
+                            Some(method) => {
+                                let method = self.bind(method, &this, &class)?;
+                                self.call(&method, &args, &kwargs).map(Entered::Value)
+                            }
+                            None => Err(not_callable(&this)),
+                        }
+                    }
+                }
+            }
+            other => Err(not_callable(&other)),
+        }
+    }
+    /// As `call_on_stack` where the slot before `start` may be `floor` itself or one below the arguments.
+    fn call_on_stack_again(&mut self, callee: Value, floor: usize, start: usize, names: &[Str]) -> Result<Entered> {
+        match callee {
+            Value::Function(function) => self.call_function(function, floor, start, names, FrameKind::Plain),
+            Value::Builtin(builtin) => self.call_builtin(builtin, floor, start, names),
+            other => {
+                self.stack.insert(start, Value::Unbound);
+                self.call_on_stack(other, floor, start + 1, names)
+            }
+        }
+    }
+
+    fn take_arguments(&mut self, start: usize, names: &[Str]) -> (Vec<Value>, Vec<(String, Value)>) {
+        let split = self.stack.len() - names.len();
+        let values = self.stack.split_off(split);
+        let kwargs = names.iter().map(ToString::to_string).zip(values).collect();
+        (self.stack.split_off(start), kwargs)
+    }
+
+    #[inline]
+    fn run_builtin(&mut self, builtin: &'static Builtin, args: &Args) -> Result<Value> {
+        if observer::is_on() {
+            let given: Vec<Value> = args.slots.iter().map_while(Clone::clone).collect();
+            let _looking = observer::called(self, Callee::Builtin(builtin), &given);
+            return (builtin.run)(self, args);
+        }
+        (builtin.run)(self, args)
+    }
+
+    /// The short way of a native function at `floor`, with the arguments above it; None where it has none or none for these.
+    #[inline]
+    pub(super) fn call_quickly(&mut self, builtin: &'static Builtin, floor: usize) -> Option<Value> {
+        let quick = builtin.quick.filter(|_| !observer::is_on())?;
+        let value = quick(&mut self.stack[floor + 1..])?;
+        self.cut(floor);
+        Some(value)
+    }
+
+    /// Calls a native function with positional arguments that fit, on the stack from `start`; None where they do not.
+    #[inline]
+    pub(super) fn call_native(
+        &mut self,
+        builtin: &'static Builtin,
+        floor: usize,
+        start: usize,
+    ) -> Option<Result<Value>> {
+        self.note_running();
+        let mut args = Args { slots: Slots::default(), builtin };
+        if !builtin.bind_on_stack(&mut self.stack, start, &mut args) {
+            return None;
+        }
+        self.cut(floor);
+        match self.run_builtin(builtin, &args) {
+            Err(raise) => Some(Err(at_arguments(raise, &args))),
+            result => Some(result),
+        }
+    }
+
+    fn call_builtin(
+        &mut self,
+        builtin: &'static Builtin,
+        floor: usize,
+        start: usize,
+        names: &[Str],
+    ) -> Result<Entered> {
+        if names.is_empty()
+            && let Some(result) = self.call_native(builtin, floor, start)
+        {
+            return result.map(Entered::Value);
+        }
+        self.note_running();
+        let bound = if names.is_empty() {
+            builtin.bind(&self.stack[start..], &[])
+        } else {
+            let split = self.stack.len() - names.len();
+            let kwargs: Vec<(String, Value)> =
+                names.iter().map(ToString::to_string).zip(self.stack[split..].iter().cloned()).collect();
+            builtin.bind(&self.stack[start..split], &kwargs)
+        };
+        let positional = self.stack.len() - start - names.len();
+        self.stack.truncate(floor);
+        let result =
+            bound.and_then(|args| self.run_builtin(builtin, &args).map_err(|raise| at_arguments(raise, &args)));
+        result.map(Entered::Value).map_err(|mut raise| {
+            // A builtin marks its parameters by slot; the expression knows its arguments by position.
+            if !names.is_empty() && raise.0.notes.trace.is_empty() {
+                let parameters = &builtin.parsed().parameters;
+                for Label { operand: slot, .. } in &mut raise.0.labels {
+                    let name = parameters.get(*slot).map(|parameter| parameter.name.as_str());
+                    if let Some(at) = names.iter().position(|given| Some(given.as_str()) == name) {
+                        *slot = positional + at;
+                    }
+                }
+            }
+            raise
+        })
+    }
+
+    fn call_function(
+        &mut self,
+        function: Rc<Function>,
+        floor: usize,
+        start: usize,
+        names: &[Str],
+        kind: FrameKind,
+    ) -> Result<Entered> {
+        let parameters = &function.code.parameters;
+        let given = self.stack.len() - start;
+        if !(names.is_empty() && given == parameters.positional && parameters.is_plain())
+            && let Err(raise) = self.bind_parameters(&function, start, names)
+        {
+            self.stack.truncate(floor);
+            return Err(raise);
+        }
+        if self.is_light(&function) {
+            self.enter_light(function, start, floor, kind);
+            return Ok(Entered::Frame);
+        }
+        self.enter(function, start, floor, kind)
+    }
+
+    // --- classes
+    /// Runs the `__init__` of a new object for a class at `floor`, where that is all that calling the class does, with
+    /// arguments that need no binding.
+    pub(super) fn enter_init(&mut self, floor: usize) -> bool {
+        let Value::Class(class) = &self.stack[floor] else {
+            return false;
+        };
+        if class.new.get().is_some() || !class.is_simple() {
+            return false;
+        }
+        match class.init() {
+            Some(Value::Function(init)) if self.is_usual(&init, self.stack.len() - floor) => {
+                let instance = Value::Instance(Instance::new(class.clone()));
+                self.note_running();
+                self.stack[floor] = instance.clone();
+                self.enter_light(init, floor, floor, FrameKind::Init(instance));
+                true
+            }
+            _ => false,
+        }
+    }
+    fn call_class(&mut self, class: &Rc<Class>, floor: usize, start: usize, names: &[Str]) -> Result<Entered> {
+        if let Some(new) = class.new.get() {
+            return self.call_builtin(new, floor, start, names);
+        }
+        if names.is_empty() && class.makes_exceptions() {
+            let args = Rc::new(self.stack.drain(start).collect());
+            self.stack.truncate(floor);
+            return Ok(Entered::Value(exception::make(class, args)));
+        }
+        if class.is_simple() {
+            match class.init() {
+                Some(Value::Function(init)) if !init.code.is_generator => {
+                    let instance = Value::Instance(Instance::new(class.clone()));
+                    self.stack[start - 1] = instance.clone();
+                    return self.call_function(init, floor, start - 1, names, FrameKind::Init(instance));
+                }
+                Some(Value::Builtin(_)) | None if self.stack.len() == start => {
+                    self.stack.truncate(floor);
+                    return Ok(Entered::Value(Value::Instance(Instance::new(class.clone()))));
+                }
+                _ => {}
+            }
+        }
+        if class.kind == ClassKind::User && class.lookup("__class_call__").is_some() {
+            let (args, kwargs) = self.peek_arguments(start, names);
+            self.stack.truncate(floor);
+            let hook = self.get_attr(&Value::Class(class.clone()), "__class_call__")?;
+            return self.call(&hook, &args, &kwargs).map(Entered::Value);
+        }
+        let is_exception = class.is_subclass(self.types.exception(Exc::BaseException));
+        if class.kind != ClassKind::User && !is_exception {
+            self.stack.truncate(floor);
+            return Err(Raise::type_error(format!("cannot create '{}' instances", class.full_name())));
+        }
+        let instance = match class.lookup("__new__") {
+            None | Some(Value::Builtin(_)) => {
+                let simple = class.native_base().is_none();
+                if simple {
+                    Value::Instance(Instance::new(class.clone()))
+                } else {
+                    let (args, kwargs) = self.peek_arguments(start, names);
+                    self.new_object(class, &args, &kwargs)?
+                }
+            }
+            Some(new) => {
+                let new = match new.downcast::<StaticMethod>() {
+                    Some(StaticMethod(function)) => function.clone(),
+                    None => new,
+                };
+                let (mut args, kwargs) = self.peek_arguments(start, names);
+                args.insert(0, Value::Class(class.clone()));
+                let made = self.call(&new, &args, &kwargs)?;
+                if !self.class_of(&made).is_subclass(class) {
+                    self.stack.truncate(floor);
+                    return Ok(Entered::Value(made));
+                }
+                made
+            }
+        };
+        match class.lookup("__init__") {
+            Some(Value::Function(init)) => {
+                self.stack[start - 1] = instance.clone();
+                let mut kind = FrameKind::Init(instance);
+                if init.code.is_generator {
+                    kind = FrameKind::Plain;
+                }
+                self.call_function(init, floor, start - 1, names, kind)
+            }
+            Some(Value::Builtin(init)) if init.name == "object.__init__" => {
+                let given = self.stack.len() - start;
+                self.stack.truncate(floor);
+                let plain = matches!(instance.beneath(), Value::Instance(_));
+                if given > 0 && plain && matches!(class.lookup("__new__"), Some(Value::Builtin(_))) {
+                    return Err(Raise::type_error(format!("{}() takes no arguments", class.name)));
+                }
+                Ok(Entered::Value(instance))
+            }
+            Some(init) => {
+                let (args, kwargs) = self.take_arguments(start, names);
+                self.stack.truncate(floor);
+                // An exception's own initialiser takes arguments of any number; it has them already.
+                if !is_exception || !matches!(init, Value::Builtin(_)) {
+                    let init = self.bind(init, &instance, class)?;
+                    self.call(&init, &args, &kwargs)?;
+                } else if !kwargs.is_empty() {
+                    exception::name_fields(&instance, class, &kwargs)?;
+                }
+                Ok(Entered::Value(instance))
+            }
+            None => {
+                self.stack.truncate(floor);
+                Ok(Entered::Value(instance))
+            }
+        }
+    }
+    /// What a class says in place of a metaclass: enumerations answer `len(Color)`, `x in Color` and their like.
+    pub(crate) fn class_hook(&mut self, class: &Value, name: &str, args: &[Value]) -> Result<Option<Value>> {
+        match class {
+            Value::Class(of) if of.kind == ClassKind::User && of.lookup(name).is_some() => {
+                let hook = self.get_attr(class, name)?;
+                self.call(&hook, args, &[]).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+    fn peek_arguments(&self, start: usize, names: &[Str]) -> (Vec<Value>, Vec<(String, Value)>) {
+        let split = self.stack.len() - names.len();
+        let kwargs = names.iter().map(ToString::to_string).zip(self.stack[split..].iter().cloned()).collect();
+        (self.stack[start..split].to_vec(), kwargs)
+    }
+
+    /// `object.__new__(class, ...)`: an instance with what it must hold beneath.
+    pub(crate) fn new_object(
+        &mut self,
+        class: &Rc<Class>,
+        args: &[Value],
+        kwargs: &[(String, Value)],
+    ) -> Result<Value> {
+        if let Some(new) = class.new.get()
+            && class.name != "object"
+        {
+            let args = new.bind(args, kwargs)?;
+            return (new.run)(self, &args);
+        }
+        if class.is_subclass(self.types.exception(Exc::BaseException)) {
+            return Ok(exception::make(class, Rc::new(args.iter().cloned().collect())));
+        }
+        let Some(base) = class.native_base() else {
+            return Ok(Value::Instance(Instance::new(class.clone())));
+        };
+        let Some(new) = base.new.get() else {
+            return if base.kind == ClassKind::Native {
+                Ok(Value::Instance(Instance::new(class.clone())))
+            } else {
+                Err(Raise::type_error(format!("type '{}' is not an acceptable base type", base.name)))
+            };
+        };
+        let mutable =
+            matches!(base.name.as_str(), "list" | "dict" | "set" | "bytearray") && base.kind == ClassKind::BuiltIn;
+        if !mutable && base.kind == ClassKind::Native && matches!(class.lookup("__init__"), Some(Value::Function(_))) {
+            return Ok(Value::Instance(Instance::new(class.clone())));
+        }
+        let own_init = matches!(class.lookup("__init__"), Some(Value::Function(_)));
+        let payload = match (mutable, own_init) {
+            (true, true) => (new.run)(self, &new.bind(&[], &[])?)?,
+            _ => (new.run)(self, &new.bind(args, kwargs)?)?,
+        };
+        Ok(Value::Instance(Instance::with_payload(class.clone(), payload)))
+    }
+
+    /// `object.__init__`: where a native class is beneath, makes or fills what the instance holds.
+    pub(crate) fn init_beneath(&mut self, object: &Value, args: &[Value], kwargs: &[(String, Value)]) -> Result<Value> {
+        let Value::Instance(instance) = object else {
+            return Ok(Value::None);
+        };
+        let class = instance.class.borrow().clone();
+        let new = class.native_base().and_then(|base| base.new.get());
+        match (instance.payload(), new) {
+            (_, None) => {
+                let known_new = matches!(class.lookup("__new__"), Some(Value::Builtin(_)) | None);
+                if (!args.is_empty() || !kwargs.is_empty()) && known_new && class.native_base().is_none() {
+                    return Err(Raise::type_error(
+                        "object.__init__() takes exactly one argument (the instance to initialize)",
+                    ));
+                }
+            }
+            (Value::None, Some(new)) => {
+                let made = (new.run)(self, &new.bind(args, kwargs)?)?;
+                let _ = instance.payload.set(made);
+            }
+            (payload, Some(new)) if !(args.is_empty() && kwargs.is_empty()) => {
+                let payload = payload.clone();
+                if matches!(payload, Value::List(_) | Value::Dict(_) | Value::Set(_)) {
+                    let made = (new.run)(self, &new.bind(args, kwargs)?)?;
+                    self.refill(&payload, &made)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(Value::None)
+    }
+    fn refill(&mut self, target: &Value, source: &Value) -> Result<()> {
+        match (target, source) {
+            (Value::List(target), Value::List(source)) => {
+                let items = source.items.take();
+                *target.items.borrow_mut() = items;
+            }
+            (Value::Dict(target), Value::Dict(source)) => target.update(self, source)?,
+            (Value::Set(target), Value::Set(source)) => target.merge(self, source)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What a `class` statement makes; also `type(name, bases, dict)`.
+    pub(crate) fn make_class(
+        &mut self,
+        name: &str,
+        bases: &[Value],
+        dict: Rc<Dict>,
+        kwargs: &[(String, Value)],
+    ) -> Result<Value> {
+        let mut classes = Vec::new();
+        for base in bases {
+            match base {
+                Value::Class(class) => classes.push(class.clone()),
+                other => match self.find_attr(other, "__mro_entries__")? {
+                    Some(hook) => {
+                        let entries = self.call(&hook, &[Value::tuple(bases.to_vec())], &[])?;
+                        for entry in self.collect(&entries)? {
+                            if let Value::Class(class) = entry
+                                && !classes.iter().any(|known| Rc::ptr_eq(known, &class))
+                            {
+                                classes.push(class);
+                            }
+                        }
+                    }
+                    None => {
+                        return Err(Raise::type_error(
+                            "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the \
+                             metaclasses of all its bases",
+                        ));
+                    }
+                },
+            }
+        }
+        if classes.is_empty() {
+            classes.push(self.types.object.clone());
+        }
+        const FINAL: &[&str] = &[
+            "bool",
+            "NoneType",
+            "function",
+            "builtin_function_or_method",
+            "method",
+            "range",
+            "slice",
+            "type",
+            "generator",
+            "module",
+        ];
+        if let Some(class) =
+            classes.iter().find(|class| class.kind == ClassKind::BuiltIn && FINAL.contains(&class.name.as_str()))
+        {
+            return Err(Raise::type_error(format!("type '{}' is not an acceptable base type", class.name)));
+        }
+        // Two built-in types hold different things beneath.
+        let mut beneath: Vec<&Class> = classes.iter().filter_map(|class| class.built_in_base()).collect();
+        beneath.sort_by_key(|class| std::cmp::Reverse(class.ancestors.len()));
+        if beneath.first().is_some_and(|first| beneath.iter().any(|other| !first.is_subclass(other))) {
+            return Err(Raise::type_error("multiple bases have instance lay-out conflict"));
+        }
+        for (name, wrap) in [("__init_subclass__", true), ("__class_getitem__", true), ("__new__", false)] {
+            if let Some(function @ Value::Function(_)) = dict.get_str(name) {
+                let wrapped = if wrap {
+                    Value::native(crate::descriptor::ClassMethod(function))
+                } else {
+                    Value::native(StaticMethod(function))
+                };
+                dict.insert_str(name, wrapped);
+            }
+        }
+        if dict.get_str("__eq__").is_some() && dict.get_str("__hash__").is_none() {
+            dict.insert_str("__hash__", Value::None);
+        }
+        let module = match dict.get_str("__module__") {
+            Some(Value::Str(name)) => name.to_string(),
+            _ => self.frames.last().map_or_else(
+                || "__main__".to_owned(),
+                |frame| {
+                    let module = frame.globals();
+                    let home = module.home_of.get().and_then(|home_of| home_of(&module.name, name));
+                    home.map_or_else(|| module.name.clone(), str::to_owned)
+                },
+            ),
+        };
+        dict.insert_str("__module__", Value::str(&module));
+        if bases.iter().any(|base| !matches!(base, Value::Class(_))) {
+            dict.insert_str("__orig_bases__", Value::tuple(bases.to_vec()));
+        }
+        let class = Class::build(&module, name, classes, dict.clone(), ClassKind::User)?;
+        crate::slots::apply(self, &class)?;
+        let made = Value::Class(class.clone());
+        for (key, value) in dict.items() {
+            if let Value::Instance(instance) = &value {
+                let owner = instance.class.borrow().clone();
+                if let Some(hook) = owner.lookup("__set_name__") {
+                    let hook = self.bind(hook, &value, &owner)?;
+                    let named = self.call(&hook, &[made.clone(), key.clone()], &[]);
+                    named.map_err(|raise| self.failed_naming(raise, &owner, &key, name))?;
+                }
+            }
+        }
+        // A base that is no class, as typing.NamedTuple, finishes the class itself.
+        let mut finished = false;
+        for base in bases {
+            if let Some(finish) = self.find_attr(base, "__class_made__")? {
+                let taken = self.call(&finish, std::slice::from_ref(&made), kwargs)?;
+                finished |= !matches!(taken, Value::NotImplemented);
+            }
+        }
+        let kwargs = if finished { &[] } else { kwargs };
+        let hook = class.ancestors.iter().find_map(|class| class.dict.get_str("__init_subclass__"));
+        if let Some(hook) = hook {
+            let hook = self.bind(hook, &made, &class)?;
+            self.call(&hook, &[], kwargs).map_err(|raise| match kwargs.first() {
+                Some((key, _)) if raise.message().starts_with("object.__init_subclass__() takes no keyword") => {
+                    Raise::type_error(format!("{name}.__init_subclass__() takes no keyword arguments"))
+                        .help(format!("'{key}' was given"))
+                }
+                _ => raise,
+            })?;
+        }
+        Ok(made)
+    }
+
+    /// An error of `__set_name__` is told with the class that was being made.
+    fn failed_naming(&mut self, raise: Raise, owner: &Class, key: &Value, class: &str) -> Raise {
+        let key = self.repr(key).unwrap_or_default();
+        let text = format!("Error calling __set_name__ on '{}' instance {key} in '{class}'", owner.name);
+        let cause = exception::materialize(raise);
+        let told = exception::materialize(Raise::runtime(text));
+        if let Some(state) = told.downcast::<exception::ExceptionState>() {
+            *state.cause.borrow_mut() = cause;
+        }
+        Raise::object(told)
+    }
+
+    /// Runs the finalizers of objects that died.
+    pub(crate) fn run_finalizers(&mut self) {
+        while finalizers::any() {
+            finalizers::take().into_iter().for_each(|object| self.finish(object));
+        }
+    }
+    fn finish(&mut self, object: Value) {
+        match &object {
+            Value::Builtin(_) => {
+                if let Err(raise) = self.call(&object, &[], &[]) {
+                    self.host().write_stderr(&format!("Exception ignored: {raise}\n"));
+                }
+            }
+            Value::Iter(generator) => {
+                if let Err(raise) = self.generator_close(generator) {
+                    self.host().write_stderr(&format!("Exception ignored in a generator: {raise}\n"));
+                }
+                // One that ignores its end is not asked again.
+                *generator.state.borrow_mut() = IterState::Done;
+            }
+            Value::List(batch) => batch.items.take().iter().for_each(|object| self.run_last_words(object)),
+            _ => self.run_last_words(&object),
+        }
+    }
+    fn run_last_words(&mut self, object: &Value) {
+        let class = self.class_of(object);
+        if let Some(method) = class.lookup("__del__")
+            && let Ok(method) = self.bind(method, object, &class)
+            && let Err(raise) = self.call(&method, &[], &[])
+        {
+            let text = format!("Exception ignored in: {}.__del__\n{raise}\n", class.name);
+            self.host().write_stderr(&text);
+        }
+    }
+
+    /// An exception given to `raise`: an instance, or a class to call.
+    pub(crate) fn exception_of(&mut self, value: Value) -> Result<Value> {
+        let made = match &value {
+            Value::Class(class) if class.is_subclass(self.types.exception(Exc::BaseException)) => {
+                self.call(&value, &[], &[])?
+            }
+            _ => value,
+        };
+        match made.downcast::<ExceptionState>() {
+            Some(_) => Ok(made),
+            None => Err(Raise::type_error("exceptions must derive from BaseException")),
+        }
+    }
+}
+
+/// An error of a builtin, its labels at the builtin's own arguments.
+#[cold]
+fn at_arguments(mut raise: Raise, args: &Args) -> Raise {
+    raise.find_objects(&args.slots);
+    raise
+}
+
+fn not_callable(value: &Value) -> Raise {
+    Raise::type_error(format!("'{}' object is not callable", value.type_name()))
+}

@@ -1,0 +1,89 @@
+//! Running cells and scripts.
+
+use super::Vm;
+use crate::compile::{self, Code, Last};
+use crate::raise::TraceEntry;
+use crate::source::SourceKind;
+use crate::syntax;
+use crate::{Exc, Raise, Result, Span, Value};
+use ruff_python_ast::Mod;
+use std::rc::Rc;
+
+/// A place where the source is no program.
+#[derive(Clone, Debug)]
+pub struct SyntaxProblem {
+    pub message: String,
+    pub span: Span,
+    pub help: Option<String>,
+    pub is_indentation: bool,
+}
+
+impl SyntaxProblem {
+    pub(crate) fn new(message: String, span: Span) -> SyntaxProblem {
+        SyntaxProblem { message, span, help: None, is_indentation: false }
+    }
+}
+
+impl Vm {
+    /// Runs a cell or script in `__main__`. Gives the value of a last expression. With a syntax error nothing runs.
+    pub fn run_cell(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
+        let id = self.sources.add(name, source, SourceKind::User);
+        let code = self.compile_source(id, Last::Value).map_err(|problems| syntax_error(&problems))?;
+        let main = self.modules["__main__"].clone();
+        let result = self.run_module(code, &main);
+        self.run_finalizers();
+        result.map(|value| (!value.is_none()).then_some(value))
+    }
+    /// The end of the program: what `__main__` holds goes, one name after the other, and is finalized.
+    pub fn end(&mut self) {
+        let main = self.globals();
+        let names = main.keys();
+        let private = |name: &Value| name.as_str().is_some_and(|name| name.starts_with('_') && !name.starts_with("__"));
+        let (first, rest): (Vec<Value>, Vec<Value>) = names.into_iter().partition(private);
+        for name in first.into_iter().chain(rest) {
+            if let Some(name) = name.as_str().filter(|name| !name.starts_with("__")) {
+                main.remove_str(name);
+                self.run_finalizers();
+            }
+        }
+        self.collect_cycles();
+    }
+    /// As `run_cell`, for expressions that a front end asks about beside the cells.
+    pub fn run_aside(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
+        self.run_cell(name, source)
+    }
+
+    pub(crate) fn compile_source(&mut self, id: u32, last: Last) -> std::result::Result<Rc<Code>, Vec<SyntaxProblem>> {
+        let Some(source) = self.sources.get(id) else {
+            return Err(Vec::new());
+        };
+        let (text, is_users) = (source.text.clone(), source.kind == SourceKind::User);
+        syntax::with_room(|| {
+            let module = syntax::parse(&text, id)?;
+            let Mod::Module(module) = module else {
+                return Err(Vec::new());
+            };
+            compile::compile(&module.body, id, is_users, &text, last)
+                .map_err(|error| vec![SyntaxProblem::new(error.message, error.span)])
+        })
+    }
+}
+
+/// SyntaxError at the first problem, the others marked.
+fn syntax_error(problems: &[SyntaxProblem]) -> Raise {
+    let Some((first, rest)) = problems.split_first() else {
+        return Raise::new(Exc::SyntaxError, "invalid syntax");
+    };
+    let class = match first.is_indentation {
+        _ if first.message.starts_with("inconsistent use of tabs") => "TabError",
+        true => "IndentationError",
+        false => "SyntaxError",
+    };
+    let mut raise = Raise::of(crate::types::types().built_in(class), first.message.clone());
+    if let Some(help) = &first.help {
+        raise = raise.help(help.clone());
+    }
+    raise.0.notes.trace.push(TraceEntry { span: first.span, function: "<module>".into() });
+    raise.0.notes.marks.extend(rest.iter().map(|problem| (problem.span, problem.message.clone())));
+    raise
+}

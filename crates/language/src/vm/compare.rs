@@ -1,0 +1,277 @@
+//! Comparison and membership.
+
+use super::Vm;
+use super::hash::{compare_numbers, same_without_vm};
+use crate::native::CompareOp;
+use crate::object::Set;
+use crate::{Exc, Raise, Result, Truth, Value, builtins};
+use std::rc::Rc;
+
+impl Vm {
+    pub fn equal(&mut self, a: &Value, b: &Value) -> Result<bool> {
+        if a.is(b) && !matches!(a, Value::Float(_)) {
+            return Ok(true);
+        }
+        self.poll()?;
+        if let Some(same) = same_without_vm(a, b) {
+            return Ok(same);
+        }
+        let result = self.compare(CompareOp::Eq, a, b)?;
+        self.truth(&result)
+    }
+
+    pub fn compare(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Value> {
+        match self.built_in_compare(op, a, b)? {
+            Some(value) => Ok(value),
+            None => self.compare_by_methods(op, a, b),
+        }
+    }
+
+    /// The comparison of two objects of built-in types, without asking their classes; None where it is not defined.
+    pub(crate) fn built_in_compare(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Option<Value>> {
+        if let Some(order) = compare_numbers(a, b) {
+            return Ok(Some(Value::from(order.map_or(op == CompareOp::Ne, |order| op.holds(order)))));
+        }
+        match (a, b) {
+            (Value::Str(x), Value::Str(y)) => {
+                return Ok(Some(Value::from(op.holds(x.as_str().cmp(y.as_str())))));
+            }
+            (Value::List(x), Value::List(y)) => {
+                let (x, y) = (x.items.borrow().clone(), y.items.borrow().clone());
+                return self.compare_sequences(op, &x, &y).map(Some);
+            }
+            (Value::Tuple(x), Value::Tuple(y)) => {
+                return self.compare_sequences(op, x, y).map(Some);
+            }
+            (Value::Bytes(x), Value::Bytes(y)) => {
+                return Ok(Some(Value::from(op.holds(x.data.borrow().cmp(&y.data.borrow())))));
+            }
+            (Value::Set(x), Value::Set(y)) => {
+                let (inside, outside) = (self.is_subset(x, y)?, self.is_subset(y, x)?);
+                return Ok(Some(Value::from(match op {
+                    CompareOp::Eq => inside && outside,
+                    CompareOp::Ne => !(inside && outside),
+                    CompareOp::Lt => inside && !outside,
+                    CompareOp::Le => inside,
+                    CompareOp::Gt => outside && !inside,
+                    CompareOp::Ge => outside,
+                })));
+            }
+            (Value::Dict(x), Value::Dict(y)) if matches!(op, CompareOp::Eq | CompareOp::Ne) => {
+                let mut same = x.len() == y.len();
+                for (key, value) in x.items() {
+                    if !same {
+                        break;
+                    }
+                    same = match y.get(self, &key)? {
+                        Some(other) => self.nested(|vm| vm.equal(&value, &other))?,
+                        None => false,
+                    };
+                }
+                return Ok(Some(Value::from(same == (op == CompareOp::Eq))));
+            }
+            (Value::Slice(x), Value::Slice(y)) => {
+                let x = [&x.start, &x.stop, &x.step].map(Clone::clone);
+                let y = [&y.start, &y.stop, &y.step].map(Clone::clone);
+                return self.compare_sequences(op, &x, &y).map(Some);
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    fn compare_by_methods(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Value> {
+        let (left, right) = (self.class_of(a), self.class_of(b));
+        let right_first = !Rc::ptr_eq(&left, &right) && right.is_subclass(&left);
+        if right_first && let Some(value) = self.compare_one(op.mirrored(), b, a)? {
+            return Ok(value);
+        }
+        if let Some(value) = self.compare_one(op, a, b)? {
+            return Ok(value);
+        }
+        if !right_first && let Some(value) = self.compare_one(op.mirrored(), b, a)? {
+            return Ok(value);
+        }
+        self.compare_undefined(op, a, b)
+    }
+
+    /// The comparison of two objects of one class whose method has declined.
+    pub(super) fn compare_declined(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Value> {
+        match self.compare_one(op.mirrored(), b, a)? {
+            Some(value) => Ok(value),
+            None => self.compare_undefined(op, a, b),
+        }
+    }
+
+    /// The comparison of two objects whose classes do not define it.
+    fn compare_undefined(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Value> {
+        let (x, y) = (a.beneath(), b.beneath());
+        let plain = |value: &Value| !matches!(value, Value::Instance(_) | Value::Native(_));
+        if (!std::ptr::eq(x, a) || !std::ptr::eq(y, b)) && plain(x) && plain(y) {
+            let (x, y) = (x.clone(), y.clone());
+            if let Some(value) = self.built_in_compare(op, &x, &y)? {
+                return Ok(value);
+            }
+        }
+        match op {
+            CompareOp::Eq => Ok(Value::from(same_without_vm(a, b).unwrap_or_else(|| a.is(b)))),
+            CompareOp::Ne => Ok(Value::from(!same_without_vm(a, b).unwrap_or_else(|| a.is(b)))),
+            _ => {
+                let (left, right) = (a.type_name(), b.type_name());
+                let text = format!("'{}' not supported between instances of '{left}' and '{right}'", op.symbol());
+                Err(Raise::type_error(text).mark(0, left).mark(1, right))
+            }
+        }
+    }
+    fn compare_one(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Option<Value>> {
+        if let Value::Native(native) = a.beneath()
+            && let Some(value) = native.clone().compare(self, op, a, b)?
+        {
+            return Ok(Some(value));
+        }
+        let class = self.class_of(a);
+        match class.lookup(op.method()) {
+            None | Some(Value::None) => Ok(None),
+            // The defaults of every object: identity, and the contrary of `__eq__`.
+            Some(Value::Builtin(builtin)) if builtin.name == "object.__eq__" => Ok(None),
+            Some(Value::Builtin(builtin)) if builtin.name == "object.__ne__" => {
+                Ok(match self.compare_one(CompareOp::Eq, a, b)? {
+                    Some(equal) => Some(Value::from(!self.truth(&equal)?)),
+                    None => None,
+                })
+            }
+            Some(method) => {
+                let method = self.bind(method, a, &class)?;
+                match self.call(&method, std::slice::from_ref(b), &[])? {
+                    Value::NotImplemented => Ok(None),
+                    value => Ok(Some(value)),
+                }
+            }
+        }
+    }
+
+    fn compare_sequences(&mut self, op: CompareOp, x: &[Value], y: &[Value]) -> Result<Value> {
+        if x.len() != y.len() && matches!(op, CompareOp::Eq | CompareOp::Ne) {
+            return Ok(Value::from(op == CompareOp::Ne));
+        }
+        for (a, b) in x.iter().zip(y) {
+            if !self.nested(|vm| vm.equal(a, b))? {
+                return match op {
+                    CompareOp::Eq => Ok(Value::Bool(Truth::False)),
+                    CompareOp::Ne => Ok(Value::Bool(Truth::True)),
+                    _ => self.nested(|vm| vm.compare(op, a, b)),
+                };
+            }
+        }
+        Ok(Value::from(op.holds(x.len().cmp(&y.len()))))
+    }
+    fn is_subset(&mut self, a: &Set, b: &Set) -> Result<bool> {
+        if a.len() > b.len() {
+            return Ok(false);
+        }
+        for item in a.items() {
+            if !b.contains(self, &item)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    pub fn contains(&mut self, container: &Value, item: &Value) -> Result<bool> {
+        match container {
+            Value::Str(text) => {
+                return match item.as_str() {
+                    Some(part) => Ok(builtins::string::first(text, part).is_some()),
+                    None => Err(Raise::type_error(format!(
+                        "'in <string>' requires string as left operand, not {}",
+                        item.type_name()
+                    ))),
+                };
+            }
+            Value::Dict(dict) => return Ok(dict.get(self, item)?.is_some()),
+            Value::Set(set) => return set.contains(self, item),
+            Value::Class(_) => {
+                if let Some(found) = self.class_hook(container, "__class_contains__", std::slice::from_ref(item))? {
+                    return self.truth(&found);
+                }
+            }
+            Value::Bytes(bytes) => match item {
+                Value::Bytes(part) => {
+                    let (data, part) = (bytes.data.borrow(), part.data.borrow());
+                    return Ok(part.is_empty() || data.windows(part.len()).any(|window| *window == **part));
+                }
+                Value::Int(byte) => {
+                    return match u8::try_from(*byte) {
+                        Ok(byte) => Ok(bytes.data.borrow().contains(&byte)),
+                        Err(_) => Err(Raise::value_error("byte must be in range(0, 256)")),
+                    };
+                }
+                Value::Bool(byte) => return Ok(bytes.data.borrow().contains(&u8::from(byte.get()))),
+                Value::Instance(_) if !matches!(item.beneath(), Value::Instance(_)) => {
+                    return self.contains(container, &item.beneath().clone());
+                }
+                other => {
+                    let text = format!("a bytes-like object is required, not '{}'", other.type_name());
+                    return Err(Raise::type_error(text));
+                }
+            },
+            Value::Tuple(items) => {
+                for candidate in items.iter() {
+                    if self.equal(candidate, item)? {
+                        return Ok(true);
+                    }
+                }
+                return Ok(false);
+            }
+            Value::Range(range) => {
+                if let Value::Int(item) = item {
+                    return Ok(range.contains(*item));
+                }
+            }
+            Value::List(list) => {
+                let mut at = 0;
+                while let Some(candidate) = { list.items.borrow().get(at).cloned() } {
+                    if self.equal(&candidate, item)? {
+                        return Ok(true);
+                    }
+                    at += 1;
+                }
+                return Ok(false);
+            }
+            Value::Native(native) => {
+                if let Some(found) = native.clone().contains(self, item)? {
+                    return Ok(found);
+                }
+            }
+            _ => {}
+        }
+        let class = self.class_of(container);
+        match class.lookup("__contains__") {
+            Some(Value::None) => {}
+            Some(method) => {
+                let method = self.bind(method, container, &class)?;
+                let found = self.call(&method, std::slice::from_ref(item), &[])?;
+                return self.truth(&found);
+            }
+            None => {
+                if let (Value::Instance(instance), None) = (container, class.lookup("__iter__"))
+                    && !instance.payload().is_none()
+                {
+                    let payload = instance.payload().clone();
+                    return self.contains(&payload, item);
+                }
+            }
+        }
+        let iterator =
+            self.iter(container).map_err(|raise| match raise.is(Exc::TypeError) && raise.0.value.is_none() {
+                true => Raise::type_error(format!("argument of type '{}' is not iterable", container.type_name())),
+                false => raise,
+            })?;
+        while let Some(candidate) = self.next(&iterator)? {
+            if self.equal(&candidate, item)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,520 @@
+//! Frames: on the heap, so that a generator is a frame at rest and recursion is bounded by a number.
+
+use super::Vm;
+use super::generator::Sink;
+use super::quick::clear;
+use crate::compile::{Code, CodeKind};
+use crate::native::{Around, BinaryOp, CompareOp};
+use crate::object::{Cell, Dict, Function, Generator, Iter, IterState, Module, Str};
+use crate::observer::{self, Callee};
+use crate::source::SourceKind;
+use crate::{Exc, Raise, Result, Value};
+use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
+
+/// Calls deeper than this raise RecursionError.
+pub(crate) const RECURSION_LIMIT: usize = 1000;
+
+#[derive(Default)]
+pub(crate) struct Frame {
+    /// What runs: code, what it captured, the module. A call takes it from the stack. None where the frame has ended.
+    pub function: Option<Rc<Function>>,
+    /// Where some of its variables are cells: those, then what it captured.
+    pub own_cells: Option<Rc<[Rc<Cell>]>>,
+    /// The next instruction, while another frame runs.
+    pub ip: usize,
+    /// Where the locals begin on the stack.
+    pub base: usize,
+    /// What the stack is cut to when the frame ends.
+    pub floor: usize,
+    /// Where the frame's own begin among the Vm's installed handlers and handled exceptions.
+    pub tries: usize,
+    pub handling: usize,
+    pub kind: FrameKind,
+}
+
+#[derive(Default)]
+pub(crate) enum FrameKind {
+    #[default]
+    Plain,
+    /// As `Plain`, with what an observer holds until the end.
+    Observed(#[expect(dead_code, reason = "held to be dropped")] Box<dyn std::any::Any>),
+    /// A method of an operator, its operands below its arguments.
+    Operator(BinaryOp),
+    /// As `Operator`, of a comparison.
+    Comparison(CompareOp),
+    /// `__init__` of an instance: the call's result is the instance.
+    Init(Value),
+    /// A class body: bases and keywords of the class.
+    Class(Box<ClassHeader>),
+    /// The generator, and what it takes along to its next rest.
+    Generator(Rc<Iter>, Box<Suspended>),
+}
+
+pub(crate) struct ClassHeader {
+    pub bases: Vec<Value>,
+    pub keywords: Vec<(String, Value)>,
+    pub namespace: Rc<Dict>,
+}
+
+impl Frame {
+    #[inline(always)]
+    pub fn function(&self) -> &Rc<Function> {
+        self.function.as_ref().expect("a frame that has not ended")
+    }
+    pub fn code(&self) -> &Rc<Code> {
+        &self.function().code
+    }
+    pub fn globals(&self) -> &Rc<Module> {
+        &self.function().globals
+    }
+    pub fn cells(&self) -> &[Rc<Cell>] {
+        self.own_cells.as_deref().unwrap_or(&self.function().closure)
+    }
+    /// Of a class body.
+    pub fn namespace(&self) -> Option<&Rc<Dict>> {
+        match &self.kind {
+            FrameKind::Class(header) => Some(&header.namespace),
+            _ => None,
+        }
+    }
+}
+
+/// The running frames, innermost last. As on the stack of values, a slot stays when its frame ends, and the next is written
+/// into it field by field: a frame that is moved is written in words and copied in pairs of them, which the processor is
+/// slow at.
+#[derive(Default)]
+pub(crate) struct Frames {
+    slots: Vec<Frame>,
+    height: usize,
+}
+
+impl Frames {
+    /// Begins a frame; the slot has nothing of the one before that would have to be dropped.
+    #[inline(always)]
+    pub fn push(&mut self, frame: Frame) {
+        if self.height == self.slots.len() {
+            self.grow();
+        }
+        let Frame { function, own_cells, ip, base, floor, tries, handling, kind } = frame;
+        let slot = &mut self.slots[self.height];
+        std::mem::forget(std::mem::replace(&mut slot.function, function));
+        std::mem::forget(std::mem::replace(&mut slot.own_cells, own_cells));
+        (slot.ip, slot.base, slot.floor, slot.tries, slot.handling) = (ip, base, floor, tries, handling);
+        std::mem::forget(std::mem::replace(&mut slot.kind, kind));
+        self.height += 1;
+    }
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.slots.resize_with(self.slots.len() * 2 + 16, Frame::default);
+    }
+    pub fn pop(&mut self) -> Option<Frame> {
+        self.height = self.height.checked_sub(1)?;
+        Some(std::mem::take(&mut self.slots[self.height]))
+    }
+    /// Ends the innermost frame where its kind holds nothing any more.
+    #[inline(always)]
+    pub fn end(&mut self) {
+        self.height -= 1;
+        let slot = &mut self.slots[self.height];
+        let (function, own_cells) = (slot.function.take(), slot.own_cells.take());
+        drop(function);
+        if own_cells.is_some() {
+            drop(own_cells);
+        }
+    }
+    // As a slice's, without the look at its end.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.height
+    }
+    #[inline(always)]
+    pub fn last(&self) -> Option<&Frame> {
+        self.slots.get(self.height.wrapping_sub(1))
+    }
+    #[inline(always)]
+    pub fn last_mut(&mut self) -> Option<&mut Frame> {
+        self.slots.get_mut(self.height.wrapping_sub(1))
+    }
+}
+
+impl Deref for Frames {
+    type Target = [Frame];
+    #[inline(always)]
+    fn deref(&self) -> &[Frame] {
+        &self.slots[..self.height]
+    }
+}
+impl DerefMut for Frames {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Frame] {
+        &mut self.slots[..self.height]
+    }
+}
+
+/// An installed handler: where it is, and what it finds.
+#[derive(Clone, Copy)]
+pub(crate) struct TryBlock {
+    pub target: usize,
+    /// Height of the stack above the frame's base.
+    pub height: usize,
+    /// How many exceptions the frame is handling.
+    pub handling: usize,
+}
+
+/// A generator's frame between two turns.
+pub(crate) struct Suspended {
+    pub function: Rc<Function>,
+    pub own_cells: Option<Rc<[Rc<Cell>]>>,
+    /// The next instruction.
+    pub ip: usize,
+    /// Locals and operands; nothing while it runs.
+    pub stack: Vec<Value>,
+    pub tries: Vec<TryBlock>,
+    pub handling: Vec<Value>,
+    pub started: bool,
+    /// Resumed by an instruction of the frame below, which takes what it yields and returns; else by native code.
+    pub inline: bool,
+}
+
+/// How a run of frames ended.
+pub(crate) enum Exit {
+    Return(Value),
+    Yield(Value),
+}
+
+/// Visits what a resting generator holds.
+pub(crate) fn trace_generator(generator: &Generator, visit: &mut dyn FnMut(&Value)) {
+    if let Generator::Suspended(suspended) = generator {
+        suspended.stack.iter().for_each(&mut *visit);
+        suspended.handling.iter().for_each(visit);
+    }
+}
+
+impl Vm {
+    #[inline(always)]
+    pub(crate) fn frame(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a frame is running")
+    }
+
+    /// Where the user's running calls are, innermost first: source, line and function of each. The house's own are left out.
+    pub fn user_calls(&self) -> Vec<(Rc<str>, u32, Rc<str>)> {
+        let mut calls = Vec::new();
+        for (depth, frame) in self.frames.iter().rev().enumerate() {
+            // The last frame's place is the evaluator's own until another runs.
+            let ip = if depth == 0 { self.ip } else { frame.ip };
+            let span = frame.code().span(ip.saturating_sub(1));
+            if let Some(source) = self.source(span.source).filter(|source| source.kind == SourceKind::User) {
+                calls.push((source.name.clone(), source.line(span.start), frame.code().name.clone()));
+            }
+        }
+        calls
+    }
+
+    /// The names of the module whose code runs.
+    pub(crate) fn current_globals(&self) -> Rc<Dict> {
+        self.frames.last().map_or_else(|| self.globals(), |frame| frame.globals().dict.clone())
+    }
+
+    /// The names of the running scope: a copy in a function, the names themselves in a module or class body.
+    pub(crate) fn locals(&self) -> Rc<Dict> {
+        let Some(frame) = self.frames.last() else {
+            return self.globals();
+        };
+        if let Some(namespace) = frame.namespace() {
+            return namespace.clone();
+        }
+        if frame.code().kind == CodeKind::Module {
+            return frame.globals().dict.clone();
+        }
+        let names = Dict::new();
+        let add = |name: &Str, value: &Value| {
+            if !matches!(value, Value::Unbound) {
+                names.insert_name(name, value.clone());
+            }
+        };
+        frame.code().locals.iter().zip(&self.stack[frame.base..]).for_each(|(name, value)| add(name, value));
+        frame.code().cells.iter().zip(frame.cells()).for_each(|(name, cell)| add(name, &cell.value.borrow()));
+        names
+    }
+
+    /// Makes a frame the running one; its arguments are on the stack from `frame.base`.
+    pub(crate) fn push_frame(&mut self, frame: Frame) -> Result<()> {
+        self.begin(frame.base, frame.floor)?;
+        self.frames.push(frame);
+        Ok(())
+    }
+    /// Another frame is about to run, from its first instruction.
+    #[inline(always)]
+    fn begin(&mut self, base: usize, floor: usize) -> Result<()> {
+        if self.frames.len() >= RECURSION_LIMIT {
+            self.stack.truncate(floor);
+            return Err(too_deep());
+        }
+        if let Some(caller) = self.frames.last_mut() {
+            caller.ip = self.ip;
+        }
+        self.ip = 0;
+        self.base = base;
+        Ok(())
+    }
+
+    /// Ends the running frame; its caller goes on.
+    pub(crate) fn pop_frame(&mut self) -> Frame {
+        let frame = self.frames.pop().expect("a frame is running");
+        self.cut(frame.floor);
+        self.tries.truncate(frame.tries);
+        self.handling.truncate(frame.handling);
+        if let Some(caller) = self.frames.last() {
+            self.ip = caller.ip;
+            self.base = caller.base;
+        }
+        frame
+    }
+
+    /// A function that needs no more than a frame once its arguments are bound: nobody looks on, nothing is around it.
+    #[inline(always)]
+    pub(super) fn is_light(&self, function: &Function) -> bool {
+        function.code.is_light
+            && self.frames.len() < RECURSION_LIMIT
+            && function.around.get().is_none()
+            && !observer::is_on()
+    }
+    /// A call of one with just the arguments that the function has parameters, positional ones.
+    #[inline(always)]
+    pub(super) fn is_usual(&self, function: &Function, given: usize) -> bool {
+        function.code.is_usual && function.code.parameters.positional == given && self.is_light(function)
+    }
+
+    /// Runs a light function; its arguments are bound, on the stack from `base`.
+    #[inline(always)]
+    pub(super) fn enter_light(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) {
+        let code = &function.code;
+        self.stack.fill_up(code.locals.len() - code.parameters.count(), || Value::Unbound);
+        if let Some(caller) = self.frames.last_mut() {
+            caller.ip = self.ip;
+        }
+        self.ip = 0;
+        self.base = base;
+        let (tries, handling) = (self.tries.len(), self.handling.len());
+        let function = Some(function);
+        self.frames.push(Frame { function, own_cells: None, ip: 0, base, floor, tries, handling, kind });
+    }
+
+    /// Ends the running frame where it is a function's and its caller goes on here; the result is on top of the stack.
+    #[inline(always)]
+    pub(super) fn leave_usual(&mut self, depth: usize) -> bool {
+        let at = self.frames.height - 1;
+        let frame = &mut self.frames.slots[at];
+        let top = self.stack.height - 1;
+        let usual = match &frame.kind {
+            FrameKind::Plain => true,
+            FrameKind::Init(_) => self.stack.slots[top].is_none(),
+            FrameKind::Operator(_) | FrameKind::Comparison(_) => {
+                !matches!(self.stack.slots[top], Value::NotImplemented)
+            }
+            _ => false,
+        };
+        if at <= depth || !usual {
+            return false;
+        }
+        let result = match &mut frame.kind {
+            FrameKind::Init(instance) => std::mem::take(instance),
+            _ => std::mem::take(&mut self.stack.slots[top]),
+        };
+        let (floor, tries, handling) = (frame.floor, frame.tries, frame.handling);
+        for slot in &mut self.stack.slots[floor..top] {
+            clear(slot);
+        }
+        self.stack.height = floor;
+        self.stack.push(result);
+        if self.tries.len() > tries {
+            self.tries.truncate(tries);
+        }
+        if self.handling.len() > handling {
+            self.handling.truncate(handling);
+        }
+        self.frames.end();
+        if let Some(caller) = self.frames.last() {
+            self.ip = caller.ip;
+            self.base = caller.base;
+        }
+        true
+    }
+
+    /// Ends a frame that is more than a function's; gives the value where native code waits for it.
+    pub(super) fn end_frame(&mut self, value: Value, depth: usize) -> Result<Option<Value>> {
+        let frame = self.frame();
+        if let (FrameKind::Operator(_) | FrameKind::Comparison(_), Value::NotImplemented) = (&frame.kind, &value) {
+            let floor = frame.floor;
+            let (a, b) = (self.stack[floor].clone(), self.stack[floor + 1].clone());
+            let value = match self.pop_frame().kind {
+                FrameKind::Comparison(op) => self.compare_declined(op, &a, &b)?,
+                FrameKind::Operator(op) => return Err(self.unsupported(op, &a, &b)),
+                _ => value,
+            };
+            self.push(value);
+            return Ok(None);
+        }
+        let frame = self.pop_frame();
+        let value = match frame.kind {
+            FrameKind::Plain | FrameKind::Observed(_) | FrameKind::Operator(_) | FrameKind::Comparison(_) => value,
+            FrameKind::Generator(iter, resting) => {
+                *iter.state.borrow_mut() = IterState::Done;
+                if resting.inline {
+                    self.end_inline(value);
+                    return Ok(None);
+                }
+                value
+            }
+            FrameKind::Init(instance) => {
+                if !value.is_none() {
+                    return Err(Raise::type_error(format!(
+                        "__init__() should return None, not '{}'",
+                        value.type_name()
+                    )));
+                }
+                instance
+            }
+            FrameKind::Class(header) => {
+                let function = frame.function.expect("a frame that has not ended");
+                let code = &function.code;
+                let cells = frame.own_cells.as_deref().unwrap_or_default();
+                let made = self.make_class(&code.name, &header.bases, header.namespace, &header.keywords)?;
+                if let Value::Class(class) = &made {
+                    class.place.set(Some((code.source, code.range.0, code.range.1)));
+                }
+                if let Some(cell) = code.cells.iter().position(|name| name.as_str() == "__class__") {
+                    *cells[cell].value.borrow_mut() = made.clone();
+                }
+                made
+            }
+        };
+        if self.frames.len() <= depth {
+            return Ok(Some(value));
+        }
+        self.push(value);
+        Ok(None)
+    }
+
+    /// A frame for a function whose locals begin at `base`; its parameters are bound already.
+    pub(crate) fn enter(
+        &mut self,
+        function: Rc<Function>,
+        base: usize,
+        floor: usize,
+        mut kind: FrameKind,
+    ) -> Result<Entered> {
+        let code = &function.code;
+        if observer::is_on() && matches!(kind, FrameKind::Plain) && !code.is_generator {
+            let end = (base + code.parameters.positional).min(self.stack.len());
+            if let Some(looking) = observer::called(self, Callee::Function(&function), &self.stack[base..end]) {
+                kind = FrameKind::Observed(looking);
+            }
+        }
+        if function.around.get().is_some() {
+            return self.enter_within(function, base, floor, kind);
+        }
+        self.enter_plain(function, base, floor, kind)
+    }
+
+    /// As `enter`, with what another room does around the call.
+    #[cold]
+    fn enter_within(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
+        let around = |around: &Around| around(&mut self.stack[base..]);
+        let held = match function.around.get().map_or(Ok(None), around) {
+            Ok(Some(held)) => held,
+            Ok(None) => return self.enter_plain(function, base, floor, kind),
+            Err(raise) => {
+                self.stack.truncate(floor);
+                return Err(raise);
+            }
+        };
+        let depth = self.frames.len();
+        let result = match self.enter_plain(function, base, floor, kind)? {
+            Entered::Frame => self.run_nested(depth),
+            Entered::Value(value) => Ok(value),
+        };
+        if let Ok(value) = &result {
+            held.ended(value);
+        }
+        drop(held);
+        result.map(Entered::Value)
+    }
+
+    fn enter_plain(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
+        let code = &function.code;
+        self.stack.resize(base + code.locals.len(), &Value::Unbound);
+        let own_cells = (code.own_cells > 0).then(|| {
+            let mut cells: Vec<Rc<Cell>> = (0..code.own_cells).map(|_| Cell::new(Value::Unbound)).collect();
+            cells.extend(function.closure.iter().cloned());
+            for (local, cell) in &code.cell_parameters {
+                let value = std::mem::replace(&mut self.stack[base + *local as usize], Value::Unbound);
+                *cells[*cell as usize].value.borrow_mut() = value;
+            }
+            cells.into()
+        });
+        if !code.is_generator {
+            let (tries, handling) = (self.tries.len(), self.handling.len());
+            self.begin(base, floor)?;
+            let function = Some(function);
+            self.frames.push(Frame { function, own_cells, ip: 0, base, floor, tries, handling, kind });
+            return Ok(Entered::Frame);
+        }
+        let stack = self.stack.split_off(base);
+        self.stack.truncate(floor);
+        let code = Some(code.clone());
+        let suspended = Suspended {
+            function,
+            own_cells,
+            ip: 0,
+            stack,
+            tries: Vec::new(),
+            handling: Vec::new(),
+            started: false,
+            inline: false,
+        };
+        let state = RefCell::new(IterState::Generator(Generator::Suspended(Box::new(suspended))));
+        Ok(Entered::Value(Value::Iter(Rc::new(Iter { name: "generator", code, state }))))
+    }
+
+    /// Runs a frame just pushed, from native code: the native stack grows here, and its depth is bounded.
+    pub(crate) fn run_nested(&mut self, depth: usize) -> Result<Value> {
+        let result = self.native_step(|vm| vm.run(depth, &mut Some));
+        if result.is_err() {
+            while self.frames.len() > depth {
+                self.pop_frame();
+            }
+        }
+        match result? {
+            Exit::Return(value) | Exit::Yield(value) => Ok(value),
+        }
+    }
+
+    /// Runs until the frames are back at a depth. What a generator yields that native code waits for goes to `take`.
+    pub(crate) fn run(&mut self, depth: usize, take: Sink) -> Result<Exit> {
+        loop {
+            match self.execute(depth, take) {
+                Ok(exit) => return Ok(exit),
+                Err(raise) => self.unwind(raise, depth)?,
+            }
+        }
+    }
+
+    /// The exception that is being handled now, here or in a caller.
+    pub fn current_exception(&self) -> Option<Value> {
+        self.handling.last().cloned()
+    }
+}
+
+pub(super) fn too_deep() -> Raise {
+    Raise::new(Exc::RecursionError, "maximum recursion depth exceeded")
+}
+
+/// What a call came to: a frame that runs now, or a value at once. With a value the stack is cut to the call's floor.
+pub(crate) enum Entered {
+    Frame,
+    Value(Value),
+}

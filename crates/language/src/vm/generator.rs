@@ -1,0 +1,255 @@
+//! Generators: frames that rest and are woken, by an instruction of the frame below or by native code.
+
+use super::Vm;
+use super::frame::{Exit, Frame, FrameKind, RECURSION_LIMIT, Suspended, too_deep};
+use super::quick::release;
+use crate::compile::{Code, Op};
+use crate::object::{Generator, Iter, IterState};
+use crate::{Exc, Raise, Result, Value};
+use std::rc::Rc;
+
+/// Takes values, one after the other, and gives back one that it cannot take: with that its work ends. It runs nothing of
+/// the program, so it may be called while a generator is awake.
+pub(crate) type Sink<'a> = &'a mut dyn FnMut(Value) -> Option<Value>;
+
+impl Vm {
+    /// Runs a generator to its next yield or its end, giving the waiting yield a value or an exception.
+    pub(crate) fn resume(&mut self, iter: &Rc<Iter>, input: Result<Value>) -> Result<Exit> {
+        self.resume_into(iter, input, &mut Some)
+    }
+
+    /// As `resume`, but runs on, past each yield whose value `take` takes: a rest at each would cost more than most
+    /// generators do between two.
+    pub(super) fn resume_into(&mut self, iter: &Rc<Iter>, input: Result<Value>, take: Sink) -> Result<Exit> {
+        let mut state = iter.state.borrow_mut();
+        let taken = match &mut *state {
+            IterState::Generator(Generator::Running) => {
+                return Err(Raise::value_error("generator already executing"));
+            }
+            IterState::Generator(generator) => std::mem::replace(generator, Generator::Running),
+            _ => return input.map(|_| Exit::Return(Value::None)),
+        };
+        drop(state);
+        let Generator::Suspended(mut resting) = taken else {
+            return Ok(Exit::Return(Value::None));
+        };
+        let mut input = input;
+        // An exception thrown into a generator that delegates goes to the innermost one first.
+        let delegates = resting.function.code.ops.get(resting.ip) == Some(&Op::YieldFrom);
+        if let (Err(_), true, Some(Value::Iter(inner))) = (&input, delegates, resting.stack.last())
+            && inner.is_generator()
+            && let Err(raise) = std::mem::replace(&mut input, Ok(Value::None))
+        {
+            let inner = inner.clone();
+            let step = if raise.is(Exc::GeneratorExit) {
+                self.generator_close(&inner).and(Err(raise))
+            } else {
+                self.resume(&inner, Err(raise))
+            };
+            match step {
+                Ok(Exit::Yield(value)) => {
+                    *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(resting));
+                    return Ok(Exit::Yield(value));
+                }
+                Ok(Exit::Return(value)) => {
+                    resting.stack.pop();
+                    resting.ip += 1;
+                    input = Ok(value);
+                }
+                Err(raise) => input = Err(raise),
+            }
+        }
+        if !resting.started && matches!(&input, Ok(value) if !value.is_none()) {
+            *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(resting));
+            return Err(Raise::type_error("can't send non-None value to a just-started generator"));
+        }
+        let depth = self.frames.len();
+        let started = resting.started;
+        let entered = match self.wake(iter.clone(), resting, false) {
+            Err(raise) => Err(raise),
+            Ok(()) => match input {
+                Ok(value) => {
+                    if started {
+                        self.push(value);
+                    }
+                    Ok(())
+                }
+                Err(raise) => self.unwind(raise, depth),
+            },
+        };
+        let result = entered.and_then(|()| self.native_step(|vm| vm.run(depth, take)));
+        if result.is_err() {
+            while self.frames.len() > depth {
+                self.pop_frame();
+            }
+        }
+        if !matches!(result, Ok(Exit::Yield(_))) {
+            *iter.state.borrow_mut() = IterState::Done;
+        }
+        result
+    }
+
+    /// Resumes a generator for an instruction of the running frame: its frame runs next, and `yield_value` brings what it
+    /// yields. False where it has ended.
+    pub(super) fn resume_inline(&mut self, iter: Rc<Iter>, sent: Value) -> Result<bool> {
+        let resting = match &mut *iter.state.borrow_mut() {
+            IterState::Generator(Generator::Running) => return Err(Raise::value_error("generator already executing")),
+            IterState::Generator(generator) => match std::mem::replace(generator, Generator::Running) {
+                Generator::Suspended(resting) => resting,
+                Generator::Running => return Ok(false),
+            },
+            _ => return Ok(false),
+        };
+        let started = resting.started;
+        self.wake(iter, resting, true)?;
+        if started {
+            self.push(sent);
+        }
+        Ok(true)
+    }
+
+    /// Makes a resting generator's frame the running one.
+    #[inline]
+    fn wake(&mut self, iter: Rc<Iter>, mut resting: Box<Suspended>, inline: bool) -> Result<()> {
+        if self.frames.len() >= RECURSION_LIMIT {
+            *iter.state.borrow_mut() = IterState::Done;
+            return Err(too_deep());
+        }
+        let base = self.stack.height;
+        let (tries, handling) = (self.tries.len(), self.handling.len());
+        self.stack.take_up(&mut resting.stack);
+        if !resting.tries.is_empty() {
+            self.tries.append(&mut resting.tries);
+        }
+        if !resting.handling.is_empty() {
+            self.handling.append(&mut resting.handling);
+        }
+        resting.inline = inline;
+        if let Some(caller) = self.frames.last_mut() {
+            caller.ip = self.ip;
+        }
+        let (function, own_cells, ip) = (resting.function.clone(), resting.own_cells.clone(), resting.ip);
+        (self.ip, self.base) = (ip, base);
+        let kind = FrameKind::Generator(iter, resting);
+        let function = Some(function);
+        self.frames.push(Frame { function, own_cells, ip, base, floor: base, tries, handling, kind });
+        Ok(())
+    }
+
+    /// Puts the running generator's frame to rest; true where an instruction of the frame below waits for the value.
+    #[inline]
+    fn suspend(&mut self) -> bool {
+        let frame = self.frame();
+        let FrameKind::Generator(iter, mut resting) = std::mem::take(&mut frame.kind) else {
+            return false;
+        };
+        let (base, tries, handling) = (frame.base, frame.tries, frame.handling);
+        resting.ip = self.ip;
+        let count = self.stack.height - base;
+        if resting.stack.len() != count {
+            resting.stack.resize(count, Value::None);
+        }
+        self.stack.put_away(base, &mut resting.stack);
+        if self.tries.len() > tries {
+            resting.tries.extend(self.tries.drain(tries..));
+        }
+        if self.handling.len() > handling {
+            resting.handling.extend(self.handling.drain(handling..));
+        }
+        self.frames.end();
+        if let Some(caller) = self.frames.last() {
+            self.ip = caller.ip;
+            self.base = caller.base;
+        }
+        resting.started = true;
+        let inline = resting.inline;
+        if let IterState::Generator(state) = &mut *iter.state.borrow_mut() {
+            *state = Generator::Suspended(resting);
+        }
+        inline
+    }
+
+    /// Yields a value from the running generator. To the instruction that resumed it where that is one of the frame below;
+    /// where that delegates, from there on. What is left is for native code.
+    pub(super) fn yield_value(&mut self, value: Value) -> Option<Value> {
+        while self.suspend() {
+            let at = self.ip - 1;
+            match self.frame().code().ops[at] {
+                Op::YieldFrom => self.ip -= 1,
+                Op::ForIterStore(to, _) => {
+                    let slot = self.base + usize::from(to);
+                    self.ip += 1;
+                    if release(std::mem::replace(&mut self.stack[slot], value)) {
+                        self.settle();
+                    }
+                    return None;
+                }
+                _ => {
+                    self.push(value);
+                    return None;
+                }
+            }
+        }
+        Some(value)
+    }
+
+    /// A generator that was resumed by an instruction of the frame below has returned.
+    pub(super) fn end_inline(&mut self, value: Value) {
+        self.stack.pop();
+        let at = self.ip - 1;
+        match self.frame().code().ops[at] {
+            Op::ForIter(end) | Op::ForIterStore(_, end) => self.ip = end as usize,
+            _ => self.push(value),
+        }
+    }
+
+    /// The code of an unfinished generator and its next instruction.
+    pub(crate) fn generator_place(&self, iter: &Rc<Iter>) -> Option<(Rc<Code>, usize)> {
+        if let IterState::Generator(Generator::Suspended(resting)) = &*iter.state.borrow() {
+            return Some((resting.function.code.clone(), resting.ip));
+        }
+        let runs = |kind: &FrameKind| matches!(kind, FrameKind::Generator(running, _) if Rc::ptr_eq(running, iter));
+        let at = self.frames.iter().position(|frame| runs(&frame.kind))?;
+        let ip = if at + 1 == self.frames.len() { self.ip } else { self.frames[at].ip };
+        Some((self.frames[at].code().clone(), ip))
+    }
+    pub(crate) fn generator_send(&mut self, iter: &Rc<Iter>, value: Value) -> Result<Value> {
+        match self.resume(iter, Ok(value))? {
+            Exit::Yield(value) => Ok(value),
+            Exit::Return(Value::None) => Err(Raise::with_args(Exc::StopIteration, Vec::new())),
+            Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
+        }
+    }
+    pub(crate) fn generator_throw(&mut self, iter: &Rc<Iter>, exception: Value) -> Result<Value> {
+        let found = exception.type_name();
+        let exception = self.exception_of(exception).map_err(|raise| match raise.says("must derive from") {
+            true => Raise::type_error(format!(
+                "exceptions must be classes or instances deriving from BaseException, not {found}"
+            )),
+            false => raise,
+        })?;
+        match self.resume(iter, Err(Raise::object(exception)))? {
+            Exit::Yield(value) => Ok(value),
+            Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
+        }
+    }
+    pub(crate) fn generator_close(&mut self, iter: &Rc<Iter>) -> Result<()> {
+        let begun = match &*iter.state.borrow() {
+            IterState::Generator(Generator::Suspended(suspended)) => suspended.started,
+            IterState::Generator(Generator::Running) => {
+                return Err(Raise::value_error("generator already executing"));
+            }
+            _ => return Ok(()),
+        };
+        if !begun {
+            *iter.state.borrow_mut() = IterState::Done;
+            return Ok(());
+        }
+        match self.resume(iter, Err(Raise::new(Exc::GeneratorExit, ""))) {
+            Ok(Exit::Yield(_)) => Err(Raise::runtime("generator ignored GeneratorExit")),
+            Ok(Exit::Return(_)) => Ok(()),
+            Err(raise) if raise.is(Exc::GeneratorExit) || raise.is(Exc::StopIteration) => Ok(()),
+            Err(raise) => Err(raise),
+        }
+    }
+}

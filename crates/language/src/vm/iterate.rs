@@ -1,0 +1,353 @@
+//! Iteration.
+
+use super::Vm;
+use super::frame::Exit;
+use super::generator::Sink;
+use super::quick::{next_of_range, next_of_sequence};
+use crate::compile::Op;
+use crate::object::{Iter, IterState, What};
+use crate::{Exc, Raise, Result, Value, memory};
+use std::rc::Rc;
+
+/// What a turn of a for loop begins with.
+pub(super) enum Next {
+    Item(Value),
+    /// A generator's frame runs next.
+    Awake,
+    End,
+}
+
+impl Vm {
+    /// What the iterator on top of the stack gives next.
+    pub(super) fn for_iter(&mut self) -> Result<Next> {
+        let iter = match self.top() {
+            Value::Iter(iter) => iter.clone(),
+            other => {
+                let other = other.clone();
+                return Ok(self.next(&other)?.map_or(Next::End, Next::Item));
+            }
+        };
+        if iter.is_generator() {
+            return Ok(if self.resume_inline(iter, Value::None)? { Next::Awake } else { Next::End });
+        }
+        let ip = self.ip;
+        let found = if iter.gives_pairs() && self.frame().code().ops[ip] == Op::Unpack(2) {
+            self.next_pair(&iter)?.map(|(first, second)| {
+                self.ip += 1;
+                self.push(second);
+                first
+            })
+        } else {
+            self.advance(&iter)?
+        };
+        Ok(found.map_or(Next::End, Next::Item))
+    }
+    pub fn iter(&mut self, object: &Value) -> Result<Value> {
+        Ok(match object {
+            Value::Iter(_) => object.clone(),
+            Value::List(list) => Iter::of("list_iterator", IterState::List { list: list.clone(), at: 0 }),
+            Value::Tuple(tuple) => Iter::of("tuple_iterator", IterState::Tuple { tuple: tuple.clone(), at: 0 }),
+            Value::Range(range) => {
+                Iter::of("range_iterator", IterState::Range { next: range.start, left: range.len(), step: range.step })
+            }
+            Value::Str(text) if text.is_ascii() => {
+                Iter::of("str_ascii_iterator", IterState::Str { text: text.clone(), at: 0 })
+            }
+            Value::Str(text) => Iter::of("str_iterator", IterState::Str { text: text.clone(), at: 0 }),
+            Value::Dict(dict) => Iter::over_dict("dict_keyiterator", dict, What::Keys),
+            Value::Set(set) => {
+                Iter::of("set_iterator", IterState::Set { set: set.clone(), position: 0, length: set.len() })
+            }
+            Value::Bytes(bytes) => Iter::from_values(
+                if bytes.mutable { "bytearray_iterator" } else { "bytes_iterator" },
+                bytes.data.borrow().iter().map(|byte| Value::Int(i64::from(*byte))).collect(),
+            ),
+            Value::Native(native) => match native.clone().iter(self, object)? {
+                Some(iterator) => iterator,
+                None => return self.iter_by_methods(object),
+            },
+            Value::Instance(instance) => {
+                let class = instance.class.borrow().clone();
+                match class.lookup("__iter__") {
+                    Some(Value::Builtin(_)) | None if !instance.payload().is_none() => {
+                        let payload = instance.payload().clone();
+                        match self.iter(&payload) {
+                            Err(_) => return self.iter_by_methods(object),
+                            found => found?,
+                        }
+                    }
+                    _ => return self.iter_by_methods(object),
+                }
+            }
+            Value::Class(class) => match class.lookup("__class_iter__") {
+                // An enumeration iterates over its members.
+                Some(hook) => {
+                    let type_ = self.types.type_.clone();
+                    let hook = self.bind(hook, object, &type_)?;
+                    let items = self.call(&hook, &[], &[])?;
+                    self.iter(&items)?
+                }
+                None => return Err(not_iterable(object)),
+            },
+            _ => return self.iter_by_methods(object),
+        })
+    }
+
+    fn iter_by_methods(&mut self, object: &Value) -> Result<Value> {
+        let class = self.class_of(object);
+        match class.lookup("__iter__") {
+            Some(Value::None) => Err(not_iterable(object)),
+            Some(method) => {
+                let method = self.bind(method, object, &class)?;
+                let iterator = self.call(&method, &[], &[])?;
+                let usable = match &iterator {
+                    Value::Iter(_) => true,
+                    other => self.class_of(other).lookup("__next__").is_some(),
+                };
+                if usable {
+                    Ok(iterator)
+                } else {
+                    Err(Raise::type_error(format!("iter() returned non-iterator of type '{}'", iterator.type_name())))
+                }
+            }
+            None if class.lookup("__getitem__").is_some() => {
+                Ok(Iter::of("iterator", IterState::Items { object: object.clone(), at: 0 }))
+            }
+            None => Err(not_iterable(object)),
+        }
+    }
+
+    pub fn next(&mut self, iterator: &Value) -> Result<Option<Value>> {
+        self.poll()?;
+        let Value::Iter(iter) = iterator else {
+            let class = self.class_of(iterator);
+            let Some(method) = class.lookup("__next__") else {
+                return Err(Raise::type_error(format!("'{}' object is not an iterator", iterator.type_name())));
+            };
+            let method = self.bind(method, iterator, &class)?;
+            return match self.call(&method, &[], &[]) {
+                Err(raise) if raise.is(Exc::StopIteration) => Ok(None),
+                found => found.map(Some),
+            };
+        };
+        self.advance(iter)
+    }
+
+    pub(crate) fn advance(&mut self, iter: &Rc<Iter>) -> Result<Option<Value>> {
+        let Ok(mut state) = iter.state.try_borrow_mut() else {
+            return Err(Raise::value_error(format!("{} already executing", iter.name)));
+        };
+        match &mut *state {
+            IterState::Range { next, left, step } => {
+                if *left == 0 {
+                    return Ok(None);
+                }
+                let value = *next;
+                *left -= 1;
+                *next = next.wrapping_add(*step);
+                Ok(Some(Value::Int(value)))
+            }
+            IterState::List { list, at } => {
+                let item = list.items.borrow().get(*at).cloned();
+                match item {
+                    Some(item) => {
+                        *at += 1;
+                        Ok(Some(item))
+                    }
+                    None => {
+                        *state = IterState::Done;
+                        Ok(None)
+                    }
+                }
+            }
+            IterState::Tuple { tuple, at } => {
+                let item = tuple.get(*at).cloned();
+                *at += 1;
+                Ok(item)
+            }
+            IterState::Str { text, at } => {
+                let Some(c) = text.as_str()[*at..].chars().next() else {
+                    return Ok(None);
+                };
+                *at += c.len_utf8();
+                Ok(Some(Value::str(c.encode_utf8(&mut [0; 4]))))
+            }
+            IterState::Entries { dict, what, position, length } => {
+                if dict.len() != *length {
+                    return Err(Raise::runtime("dictionary changed size during iteration"));
+                }
+                Ok(dict.next_entry(position, *what))
+            }
+            IterState::Set { set, position, length } => {
+                if set.len() != *length {
+                    return Err(Raise::runtime("Set changed size during iteration"));
+                }
+                Ok(set.next_item(*position).map(|(next, item)| {
+                    *position = next;
+                    item
+                }))
+            }
+            IterState::Items { object, at } => {
+                let (object, index) = (object.clone(), *at);
+                *at += 1;
+                drop(state);
+                match self.get_item(&object, &Value::Int(index)) {
+                    Ok(item) => Ok(Some(item)),
+                    Err(raise) if raise.is(Exc::IndexError) || raise.is(Exc::StopIteration) => {
+                        *iter.state.borrow_mut() = IterState::Done;
+                        Ok(None)
+                    }
+                    Err(raise) => Err(raise),
+                }
+            }
+            IterState::Count { next, step } => {
+                let (current, step) = (next.clone(), step.clone());
+                drop(state);
+                let following = self.binary(crate::native::BinaryOp::Add, &current, &step)?;
+                if let IterState::Count { next, .. } = &mut *iter.state.borrow_mut() {
+                    *next = following;
+                }
+                Ok(Some(current))
+            }
+            IterState::Repeat { object, left } => match left {
+                Some(0) => Ok(None),
+                Some(left) => {
+                    *left -= 1;
+                    Ok(Some(object.clone()))
+                }
+                None => Ok(Some(object.clone())),
+            },
+            IterState::Enumerate { .. } | IterState::Zip { .. } => {
+                drop(state);
+                Ok(self.next_pair(iter)?.map(|(first, second)| Value::pair(first, second)))
+            }
+            IterState::Closure(_) => {
+                let IterState::Closure(mut next) = std::mem::replace(&mut *state, IterState::Running) else {
+                    return Ok(None);
+                };
+                drop(state);
+                let result = self.native_step(|vm| next(vm));
+                let ended = matches!(result, Ok(None));
+                *iter.state.borrow_mut() = if ended { IterState::Done } else { IterState::Closure(next) };
+                result
+            }
+            IterState::Generator(_) => {
+                drop(state);
+                match self.resume(iter, Ok(Value::None))? {
+                    Exit::Yield(value) => Ok(Some(value)),
+                    Exit::Return(_) => Ok(None),
+                }
+            }
+            IterState::Running => Err(Raise::value_error(format!("{} already executing", iter.name))),
+            IterState::Done => Ok(None),
+        }
+    }
+
+    /// What an `enumerate`, a `zip` of two or the items of a dict give next, before it is a tuple.
+    pub(super) fn next_pair(&mut self, iter: &Iter) -> Result<Option<(Value, Value)>> {
+        let (first, second) = match &mut *iter.state.borrow_mut() {
+            IterState::Enumerate { count, inner } => match next_at_hand(inner) {
+                Some(item) => {
+                    *count += 1;
+                    return Ok(Some((Value::Int(*count - 1), item)));
+                }
+                None => (Ok(Value::Int(*count)), inner.clone()),
+            },
+            IterState::Zip { first, second } => match next_at_hand(first) {
+                Some(item) => match next_at_hand(second) {
+                    Some(other) => return Ok(Some((item, other))),
+                    None => (Ok(item), second.clone()),
+                },
+                None => (Err(first.clone()), second.clone()),
+            },
+            IterState::Entries { dict, what: What::Items, position, length } if dict.len() == *length => {
+                return Ok(dict.next_pair(position));
+            }
+            IterState::Entries { .. } => return Err(Raise::runtime("dictionary changed size during iteration")),
+            _ => return Ok(None),
+        };
+        let first = match first {
+            Ok(item) => Some(item),
+            Err(iterator) => self.next_of(&iterator)?,
+        };
+        let pair = match first {
+            Some(first) => self.next_of(&second)?.map(|second| (first, second)),
+            None => None,
+        };
+        if pair.is_none() {
+            let ended = iter.state.replace(IterState::Done);
+            drop(ended);
+        } else if let IterState::Enumerate { count, .. } = &mut *iter.state.borrow_mut() {
+            *count += 1;
+        }
+        Ok(pair)
+    }
+    fn next_of(&mut self, iterator: &Value) -> Result<Option<Value>> {
+        match next_at_hand(iterator) {
+            None => self.native_step(|vm| vm.next(iterator)),
+            item => Ok(item),
+        }
+    }
+
+    /// Gives `take` what an iterator gives, until it gives one back: that one. None: nothing is left.
+    pub(crate) fn feed(&mut self, iterator: &Value, take: Sink) -> Result<Option<Value>> {
+        loop {
+            self.poll()?;
+            let item = match next_of_range(iterator).map(Value::Int).or_else(|| next_of_sequence(iterator)) {
+                None => match iterator {
+                    Value::Iter(iter) if iter.is_generator() => {
+                        return match self.resume_into(iter, Ok(Value::None), take)? {
+                            Exit::Yield(back) => Ok(Some(back)),
+                            Exit::Return(_) => Ok(None),
+                        };
+                    }
+                    _ => self.next(iterator)?,
+                },
+                item => item,
+            };
+            match item.map(&mut *take) {
+                Some(None) => {}
+                None => return Ok(None),
+                Some(back) => return Ok(back),
+            }
+        }
+    }
+
+    /// All items (fast for lists, tuples, ranges).
+    pub fn collect(&mut self, iterable: &Value) -> Result<Vec<Value>> {
+        match iterable {
+            Value::List(list) => return Ok(list.items.borrow().clone()),
+            Value::Tuple(tuple) => return Ok(tuple.to_vec()),
+            Value::Dict(dict) => return Ok(dict.keys()),
+            Value::Set(set) => return Ok(set.items()),
+            _ => {}
+        }
+        if let Value::Range(range) = iterable {
+            memory::claim(range.len().saturating_mul(size_of::<Value>()))?;
+        }
+        let iterator = self.iter(iterable)?;
+        let mut items = Vec::new();
+        // A generator's items are pushed while it is awake as long as there is room.
+        let push = |items: &mut Vec<Value>, item| match items.len() < items.capacity() {
+            true => {
+                items.push(item);
+                None
+            }
+            false => Some(item),
+        };
+        while let Some(item) = self.feed(&iterator, &mut |item| push(&mut items, item))? {
+            memory::grow(&mut items)?;
+            items.push(item);
+        }
+        Ok(items)
+    }
+}
+
+/// What an iterator over a range, list or tuple gives next; None at its end, and for other iterators.
+fn next_at_hand(iterator: &Value) -> Option<Value> {
+    next_of_range(iterator).map(Value::Int).or_else(|| next_of_sequence(iterator))
+}
+
+fn not_iterable(object: &Value) -> Raise {
+    Raise::type_error(format!("'{}' object is not iterable", object.type_name())).mark(0, object.type_name())
+}

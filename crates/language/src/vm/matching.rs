@@ -1,0 +1,147 @@
+//! What `match` patterns ask of their subjects.
+
+use super::Vm;
+use crate::object::{Dict, Str};
+use crate::{Raise, Result, Value};
+
+impl Vm {
+    /// Whether sequence patterns look into a value: lists, tuples, ranges, and classes that say they are sequences.
+    pub(super) fn matches_sequence(&mut self, subject: &Value) -> bool {
+        match subject.beneath() {
+            Value::List(_) | Value::Tuple(_) | Value::Range(_) => true,
+            Value::Instance(_) | Value::Native(_) => self.says_it_is(subject, "Sequence"),
+            _ => false,
+        }
+    }
+
+    /// As `matches_sequence`, of mappings.
+    pub(super) fn matches_mapping(&mut self, subject: &Value) -> bool {
+        match subject.beneath() {
+            Value::Dict(_) => true,
+            Value::Instance(_) | Value::Native(_) => self.says_it_is(subject, "Mapping"),
+            _ => false,
+        }
+    }
+
+    fn says_it_is(&mut self, subject: &Value, kind: &str) -> bool {
+        let native: &[(&str, &str)] = match kind {
+            "Sequence" => &[("collections", "deque"), ("builtins", "range"), ("builtins", "memoryview")],
+            _ => &[("types", "MappingProxyType")],
+        };
+        self.class_of(subject).order().any(|class| {
+            class.module == "collections.abc" && class.name == kind
+                || native.contains(&(class.module.as_str(), class.name.as_str()))
+        })
+    }
+
+    /// The values under keys of a mapping; None where one is absent.
+    pub(super) fn match_keys(&mut self, subject: &Value, keys: &Value) -> Result<Value> {
+        let Value::Tuple(keys) = keys else {
+            return Ok(Value::None);
+        };
+        let Value::Dict(dict) = subject.beneath().clone() else {
+            let (absent, mut values) = (Value::list(Vec::new()), Vec::with_capacity(keys.len()));
+            for key in keys.iter() {
+                values.push(self.call_method(subject, "get", &[key.clone(), absent.clone()])?);
+            }
+            return Ok(match values.iter().any(|value| value.is(&absent)) {
+                true => Value::None,
+                false => Value::tuple(values),
+            });
+        };
+        let mut values = Vec::with_capacity(keys.len());
+        for key in keys.iter() {
+            match dict.get(self, key)? {
+                Some(value) => values.push(value),
+                None => return Ok(Value::None),
+            }
+        }
+        Ok(Value::tuple(values))
+    }
+
+    /// The items of a mapping without some keys.
+    pub(super) fn match_rest(&mut self, subject: &Value, keys: &Value) -> Result<Value> {
+        let Value::Tuple(keys) = keys else {
+            return Ok(Value::None);
+        };
+        let rest = match subject.beneath() {
+            Value::Dict(dict) => dict.copy(),
+            _ => {
+                let kind = Value::Class(self.types.dict.clone());
+                match self.call(&kind, std::slice::from_ref(subject), &[])? {
+                    Value::Dict(dict) => dict,
+                    _ => Dict::new(),
+                }
+            }
+        };
+        for key in keys.iter() {
+            rest.remove(self, key)?;
+        }
+        Ok(Value::Dict(rest))
+    }
+
+    /// The attributes that a class pattern looks at; None where the subject is no instance or lacks one.
+    pub(super) fn match_class(
+        &mut self,
+        subject: &Value,
+        class: &Value,
+        positional: usize,
+        names: &[Str],
+    ) -> Result<Value> {
+        let Value::Class(target) = class else {
+            return Err(Raise::type_error("called match pattern must be a type"));
+        };
+        if !self.is_instance(subject, class)? {
+            return Ok(Value::None);
+        }
+        let mut values = Vec::new();
+        if positional > 0 {
+            const WHOLE: &[&str] =
+                &["bool", "bytearray", "bytes", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple"];
+            let (matched, most) = match target.lookup("__match_args__") {
+                Some(Value::Tuple(names)) => (names.to_vec(), names.len()),
+                Some(other) => {
+                    let (class, found) = (&target.name, other.type_name());
+                    return Err(Raise::type_error(format!("{class}.__match_args__ must be a tuple (got {found})")));
+                }
+                None if target.order().any(|class| WHOLE.contains(&class.name.as_str())) => {
+                    values.push(subject.clone());
+                    (Vec::new(), 1)
+                }
+                None => (Vec::new(), 0),
+            };
+            if most < positional {
+                return Err(Raise::type_error(format!(
+                    "{}() accepts {most} positional sub-pattern{} ({positional} given)",
+                    target.name,
+                    if most == 1 { "" } else { "s" }
+                )));
+            }
+            for name in matched.iter().take(positional) {
+                let Some(name) = name.as_str() else {
+                    let found = name.type_name();
+                    return Err(Raise::type_error(format!("__match_args__ elements must be strings (got {found})")));
+                };
+                if names.iter().any(|other| other.as_str() == name)
+                    || matched.iter().take(positional).filter(|other| other.as_str() == Some(name)).count() > 1
+                {
+                    return Err(Raise::type_error(format!(
+                        "{}() got multiple sub-patterns for attribute '{name}'",
+                        target.name
+                    )));
+                }
+                match self.find_attr(subject, name)? {
+                    Some(value) => values.push(value),
+                    None => return Ok(Value::None),
+                }
+            }
+        }
+        for name in names {
+            match self.find_attr(subject, name)? {
+                Some(value) => values.push(value),
+                None => return Ok(Value::None),
+            }
+        }
+        Ok(Value::tuple(values))
+    }
+}

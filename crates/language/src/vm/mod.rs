@@ -1,0 +1,363 @@
+//! The evaluator, and its face to native code.
+//!
+//! A stack machine over bytecode (`compile`). One stack holds the locals and operands of all frames, a frame knows where
+//! its own begin; handlers and handled exceptions lie on stacks beside it. Calls between functions of the language push a
+//! frame and go on in the same loop (`run`), and so do generators that a `for` or `yield from` resumes: native recursion
+//! happens only where native code calls back, on a native stack that grows (`roomy`), and is counted.
+//!
+//! What makes it quick, in order of effect:
+//! - a value is a pair of words that is handed on in two registers, and numbers are read and written in place on the stack
+//!   (`quick`); the loop keeps the stack's height and the address of the next instruction in registers too (`operands`);
+//! - shortcuts: runs of instructions that occur together have one that does the work of all (`compile::fuse`);
+//! - sites: instructions that look a name up remember the position where it was found, under the version that the class or
+//!   the module's names had; what sites of several classes found is in one shared table (`quick::Shared`);
+//! - a frame takes its function from the stack, and with it code, captured variables and module: a usual call counts no
+//!   reference; methods of operators and `__init__` are frames too;
+//! - arguments are bound where they lie on the stack (`bind`), keywords at the places that their site remembers for the
+//!   callee's code; native functions take them from there (`native::Builtin`);
+//! - a generator that a native function asks for item after item stays awake while the items are taken (`generator::Sink`).
+//!
+//! An interrupt is one relaxed load at every backward jump, call, step of an iteration, comparison and repr.
+
+mod arithmetic;
+mod attribute;
+pub(crate) mod big;
+mod bind;
+mod call;
+mod cell;
+mod compare;
+mod finalizers;
+mod frame;
+mod generator;
+mod hash;
+mod import;
+mod iterate;
+mod matching;
+mod names;
+mod operands;
+mod operator;
+mod peek;
+mod quick;
+mod run;
+mod seldom;
+mod steps;
+mod subscript;
+mod text;
+mod unwind;
+mod waiting;
+
+pub use cell::SyntaxProblem;
+pub use finalizers::at_safe_point;
+pub(crate) use finalizers::{abandon, finalize, finalize_soon};
+pub(crate) use frame::{Frame, Suspended, trace_generator};
+pub(crate) use hash::{hash_of_plain, hash_without_vm, same_key};
+pub(crate) use operands::Stack;
+pub use peek::Peeked;
+pub(crate) use waiting::Waiting;
+
+use super::class::Class;
+use super::compile::Code;
+use super::native::ModuleDef;
+use super::object::{Dict, Function, Module};
+use super::source::{Source, Sources};
+use super::types::{Types, iterator_class, types};
+use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc};
+use frame::{FrameKind, Frames, TryBlock};
+use names::Names;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What the language asks of the world around it. Shared: a magic that runs a cell may print through the same host.
+pub trait Host {
+    fn write_stdout(&self, text: &str);
+    fn write_stderr(&self, text: &str);
+    /// `input(prompt)`; EOFError where there is nobody to ask.
+    fn input(&self, prompt: &str, password: bool) -> Result<String>;
+    /// Shows a value's rich forms now (`display(x)`); `id` names a display to update later.
+    fn display(&self, bundle: &[(String, String)], id: Option<&str>, update: bool);
+    /// `%line magic` or `%%cell magic` (body given); `name?` and `name??` come as pinfo and pinfo2, `!command` as sx.
+    fn magic(&self, vm: &mut Vm, name: &str, line: &str, body: Option<&str>) -> Result<Value>;
+    /// Processor time of this process so far; None where the host has no such clock.
+    fn processor_time(&self) -> Option<std::time::Duration> {
+        None
+    }
+    /// Called at safe points when attention was asked for: answer completions and the like.
+    fn safe_point(&self, vm: &mut Vm);
+}
+
+/// Native code that calls back into the language may nest this deep. The native stack grows as it must (`roomy`).
+const NATIVE_DEPTH: usize = frame::RECURSION_LIMIT;
+
+/// Runs a step with room on the native stack, as much as a thread of the pool would want for an operation's loops: where less
+/// is left, on a new piece.
+pub(crate) fn roomy<T>(step: impl FnOnce() -> T) -> T {
+    const LEAST: usize = 1 << 20;
+    const PIECE: usize = 4 << 20;
+    stacker::maybe_grow(LEAST, PIECE, step)
+}
+
+/// The interpreter: one for each thread that evaluates.
+pub struct Vm {
+    pub(crate) stack: Stack,
+    pub(crate) frames: Frames,
+    /// Installed handlers and exceptions being handled, innermost last, of all frames.
+    tries: Vec<TryBlock>,
+    handling: Vec<Value>,
+    /// The next instruction of the running frame, and where its locals begin.
+    pub(crate) ip: usize,
+    pub(crate) base: usize,
+    native_depth: usize,
+    pub(crate) types: Rc<Types>,
+    names: Rc<Names>,
+    /// What lookups of attributes found last.
+    shared: quick::Shared,
+    pub(crate) builtins: Rc<Dict>,
+    pub(crate) sources: Sources,
+    modules: HashMap<String, Rc<Module>>,
+    definitions: HashMap<&'static str, &'static ModuleDef>,
+    main: Rc<Module>,
+    host: Rc<dyn Host>,
+    interrupt: Arc<AtomicBool>,
+    attention: Arc<AtomicBool>,
+}
+
+impl Vm {
+    /// `interrupt`, set from any thread, raises KeyboardInterrupt in the running program; `attention` has
+    /// `Host::safe_point` called soon.
+    pub fn new(host: Rc<dyn Host>, interrupt: Arc<AtomicBool>, attention: Arc<AtomicBool>) -> Vm {
+        let types = types();
+        let builtins = Dict::new();
+        for (name, class) in types.public() {
+            builtins.insert_str(name, Value::Class(class.clone()));
+        }
+        for builtin in builtins::functions() {
+            builtins.insert_str(builtin.name, Value::Builtin(builtin));
+        }
+        for name in ["map", "filter", "zip", "enumerate", "reversed"] {
+            if builtins::constructor(name).is_some() {
+                builtins.insert_str(name, Value::Class(iterator_class(name)));
+            }
+        }
+        for (name, target) in [("IOError", "OSError"), ("EnvironmentError", "OSError")] {
+            builtins.insert_str(name, Value::Class(types.built_in(target).clone()));
+        }
+        builtins.insert_str("NotImplemented", Value::NotImplemented);
+        builtins.insert_str("Ellipsis", Value::Ellipsis);
+        builtins.insert_str("__debug__", Value::Bool(Truth::True));
+        let main = Module::new("__main__", Dict::new());
+        main.dict.insert_str("__name__", Value::str("__main__"));
+        let mut vm = Vm {
+            stack: Stack::default(),
+            frames: Frames::default(),
+            tries: Vec::new(),
+            handling: Vec::new(),
+            ip: 0,
+            base: 0,
+            native_depth: 0,
+            types,
+            names: Rc::new(Names::new()),
+            shared: quick::Shared::new(),
+            builtins: builtins.clone(),
+            sources: Sources::default(),
+            modules: HashMap::new(),
+            definitions: HashMap::new(),
+            main: main.clone(),
+            host,
+            interrupt,
+            attention,
+        };
+        vm.modules.insert("__main__".to_owned(), main);
+        let built_in = Module::new("builtins", builtins.clone());
+        builtins.insert_str("__builtins__", Value::Module(built_in.clone()));
+        vm.modules.insert("builtins".to_owned(), built_in);
+        vm
+    }
+
+    // --- the world
+    /// The names of the `__main__` module.
+    pub fn globals(&self) -> Rc<Dict> {
+        self.main.dict.clone()
+    }
+    /// A built-in function, class or constant.
+    pub fn builtin(&self, name: &str) -> Option<Value> {
+        self.builtins.get_str(name)
+    }
+    pub fn builtin_names(&self) -> Vec<String> {
+        self.builtins.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)).collect()
+    }
+    /// Another world from here on: what a forked process prints goes through its pipe.
+    pub fn set_host(&mut self, host: Rc<dyn Host>) {
+        self.host = host;
+    }
+    pub fn host(&self) -> Rc<dyn Host> {
+        self.host.clone()
+    }
+    /// Interrupts and safe points: call in every native loop that can be long.
+    pub fn check_interrupt(&mut self) -> Result<()> {
+        if self.attention.swap(false, Ordering::AcqRel) {
+            let host = self.host.clone();
+            host.safe_point(self);
+        }
+        if self.interrupt.swap(false, Ordering::AcqRel) {
+            return Err(Raise::new(Exc::KeyboardInterrupt, ""));
+        }
+        Ok(())
+    }
+    /// Whether an interrupt waits to be raised.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+    /// The place of the expression being evaluated.
+    pub fn span(&self) -> Span {
+        match self.frames.last() {
+            Some(frame) => frame.code().span(self.ip.saturating_sub(1)),
+            None => Span::default(),
+        }
+    }
+    /// Notes the user's expression being evaluated; inside the house's own sources the one that called them stays noted.
+    #[inline]
+    pub(crate) fn note_running(&self) {
+        if let Some(frame) = self.frames.last()
+            && frame.code().is_users
+        {
+            super::place::note(frame.code().span(self.ip.saturating_sub(1)));
+        }
+    }
+    /// Makes a text of the user's known that the language does not run itself, so that errors can show it.
+    pub fn add_source(&mut self, name: &str, text: &str) -> u32 {
+        self.sources.add(name, text, super::source::SourceKind::User)
+    }
+    pub fn source(&self, id: u32) -> Option<&Source> {
+        self.sources.get(id)
+    }
+    /// The source text of a function of the language, where it is at hand.
+    pub fn source_of(&self, object: &Value) -> Option<String> {
+        match object {
+            Value::Function(function) => {
+                let code = &function.code;
+                let source = self.sources.get(code.source)?;
+                let (start, end) = (code.range.0 as usize, code.range.1 as usize);
+                let line = source.text[..start].rfind('\n').map_or(0, |at| at + 1);
+                Some(source.text.get(line..end)?.to_owned())
+            }
+            Value::Method(method) => self.source_of(&method.function),
+            Value::Class(class) => {
+                let (source, start, end) = class.place.get()?;
+                let source = self.sources.get(source)?;
+                let line = source.text[..start as usize].rfind('\n').map_or(0, |at| at + 1);
+                Some(source.text.get(line..end as usize)?.to_owned())
+            }
+            Value::Native(object) => object.source(),
+            _ => None,
+        }
+    }
+    /// Where a function or class of the language stands: the name of its source, and the line.
+    pub fn place_of(&self, object: &Value) -> Option<(String, u32)> {
+        let (source, start) = match object {
+            Value::Function(function) => (function.code.source, function.code.range.0),
+            Value::Method(method) => return self.place_of(&method.function),
+            Value::Class(class) => class.place.get().map(|(source, start, _)| (source, start))?,
+            _ => return None,
+        };
+        let source = self.sources.get(source)?;
+        Some((source.name.to_string(), source.line(start)))
+    }
+    /// Frees cyclic garbage; gives the number of objects found.
+    pub fn collect_cycles(&mut self) -> usize {
+        self.collect_with(gc::collect)
+    }
+    /// As `collect_cycles`; where millions of objects live, the old among them are looked through now and then only.
+    pub fn collect_at_end_of_cell(&mut self) {
+        self.collect_with(gc::collect_at_end_of_cell);
+    }
+    fn collect_with(&mut self, collect: fn() -> usize) -> usize {
+        let found = collect();
+        if finalizers::any() {
+            self.run_finalizers();
+            collect();
+            self.run_finalizers();
+        }
+        found
+    }
+
+    // --- objects
+    pub fn is_instance(&mut self, object: &Value, class: &Value) -> Result<bool> {
+        match class {
+            Value::Class(of) => {
+                if self.class_of(object).is_subclass(of) {
+                    return Ok(true);
+                }
+                match self.class_hook(class, "__class_instancecheck__", std::slice::from_ref(object))? {
+                    Some(answer) => self.truth(&answer),
+                    None => Ok(false),
+                }
+            }
+            Value::Tuple(classes) => {
+                for class in classes.iter() {
+                    if self.is_instance(object, class)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Value::None => Ok(object.is_none()),
+            _ => match self.find_attr(class, "__instancecheck__")? {
+                Some(check) => {
+                    let result = self.call(&check, std::slice::from_ref(object), &[])?;
+                    self.truth(&result)
+                }
+                None => Err(Raise::type_error("isinstance() arg 2 must be a type, a tuple of types, or a union")),
+            },
+        }
+    }
+    pub fn class_of(&self, object: &Value) -> Rc<Class> {
+        match object {
+            Value::Instance(instance) => instance.class.borrow().clone(),
+            Value::Native(native) => native.class(),
+            Value::Class(_) => self.types.type_.clone(),
+            Value::Str(_) => self.types.str_.clone(),
+            Value::Int(_) => self.types.int.clone(),
+            Value::Float(_) => self.types.float.clone(),
+            Value::List(_) => self.types.list.clone(),
+            Value::Dict(_) => self.types.dict.clone(),
+            Value::Tuple(_) => self.types.tuple.clone(),
+            Value::Iter(iter) => iterator_class(iter.name),
+            other => self.types.built_in(other.built_in_type_name()).clone(),
+        }
+    }
+
+    /// Runs a step of native code that may call back into the language; RecursionError where such calls nest too deep.
+    pub(crate) fn nested<T>(&mut self, step: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
+        self.native_step(step)
+    }
+    pub(crate) fn native_step<T>(&mut self, step: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
+        if self.native_depth >= NATIVE_DEPTH {
+            return Err(Raise::new(Exc::RecursionError, "maximum recursion depth exceeded"));
+        }
+        self.native_depth += 1;
+        let result = roomy(|| step(self));
+        self.native_depth -= 1;
+        result
+    }
+
+    /// Runs module code in a module's namespace.
+    pub(crate) fn run_module(&mut self, code: Rc<Code>, module: &Rc<Module>) -> Result<Value> {
+        let (base, depth) = (self.stack.len(), self.frames.len());
+        self.stack.resize(base + code.locals.len(), &Value::Unbound);
+        let cells = (0..code.own_cells).map(|_| super::object::Cell::new(Value::Unbound)).collect();
+        self.push_frame(Frame {
+            function: Some(Function::bare(code, module.clone())),
+            own_cells: Some(cells),
+            ip: 0,
+            base,
+            floor: base,
+            tries: self.tries.len(),
+            handling: self.handling.len(),
+            kind: FrameKind::Plain,
+        })?;
+        self.run_nested(depth)
+    }
+}

@@ -1,0 +1,161 @@
+//! The stack of locals and operands.
+
+use super::quick::clear;
+use super::{Vm, finalizers};
+use crate::Value;
+use std::ops::{Deref, DerefMut};
+
+/// A stack whose height is a number beside its slots. So the loop that runs instructions can keep the height in a register:
+/// the way through memory, from each push to the next pop, costs more than most instructions do. What is above the height
+/// is plain (`Value::is_plain`).
+#[derive(Default)]
+pub(crate) struct Stack {
+    pub(super) slots: Vec<Value>,
+    pub(super) height: usize,
+}
+
+impl Stack {
+    #[inline(always)]
+    pub fn push(&mut self, value: Value) {
+        match self.slots.get_mut(self.height) {
+            Some(slot) => std::mem::forget(std::mem::replace(slot, value)),
+            None => self.slots.push(value),
+        }
+        self.height += 1;
+    }
+    /// Pushes some values that are plain.
+    #[inline(always)]
+    pub fn fill_up(&mut self, count: usize, value: impl Fn() -> Value) {
+        let top = self.height + count;
+        while self.slots.len() < top {
+            self.grow();
+        }
+        for slot in &mut self.slots[self.height..top] {
+            std::mem::forget(std::mem::replace(slot, value()));
+        }
+        self.height = top;
+    }
+    /// Makes room above a height.
+    #[cold]
+    #[inline(never)]
+    pub fn grow(&mut self) {
+        self.slots.resize_with(self.slots.len() * 2 + 1024, Value::default);
+    }
+    /// Makes room, and puts a value at a height that had none.
+    #[cold]
+    #[inline(never)]
+    pub fn push_beyond(&mut self, height: usize, value: Value) {
+        self.grow();
+        self.slots[height] = value;
+    }
+    #[inline(always)]
+    pub fn pop(&mut self) -> Option<Value> {
+        self.height = self.height.checked_sub(1)?;
+        Some(std::mem::take(&mut self.slots[self.height]))
+    }
+    /// Takes values from elsewhere to its top, and leaves nothing there.
+    #[inline(always)]
+    pub fn take_up(&mut self, values: &mut [Value]) {
+        let top = self.height + values.len();
+        while self.slots.len() < top {
+            self.grow();
+        }
+        for (slot, value) in self.slots[self.height..top].iter_mut().zip(values) {
+            std::mem::forget(std::mem::replace(slot, std::mem::take(value)));
+        }
+        self.height = top;
+    }
+    /// Gives its topmost values, from a place on, to slots elsewhere that hold nothing.
+    #[inline(always)]
+    pub fn put_away(&mut self, from: usize, to: &mut [Value]) {
+        for (slot, value) in self.slots[from..self.height].iter_mut().zip(to) {
+            std::mem::forget(std::mem::replace(value, std::mem::take(slot)));
+        }
+        self.height = from;
+    }
+    pub fn truncate(&mut self, height: usize) {
+        while self.height > height {
+            self.pop();
+        }
+    }
+    /// The values from a place on.
+    pub fn drain(&mut self, from: usize) -> impl Iterator<Item = Value> {
+        let top = std::mem::replace(&mut self.height, from);
+        self.slots[from..top].iter_mut().map(std::mem::take)
+    }
+    pub fn split_off(&mut self, from: usize) -> Vec<Value> {
+        self.drain(from).collect()
+    }
+    /// Cuts the stack, or fills it up.
+    pub fn resize(&mut self, height: usize, value: &Value) {
+        self.truncate(height);
+        while self.height < height {
+            self.push(value.clone());
+        }
+    }
+    pub fn insert(&mut self, at: usize, value: Value) {
+        self.push(value);
+        self[at..].rotate_right(1);
+    }
+}
+
+impl Extend<Value> for Stack {
+    fn extend<T: IntoIterator<Item = Value>>(&mut self, values: T) {
+        values.into_iter().for_each(|value| self.push(value));
+    }
+}
+
+impl Deref for Stack {
+    type Target = [Value];
+    #[inline(always)]
+    fn deref(&self) -> &[Value] {
+        &self.slots[..self.height]
+    }
+}
+impl DerefMut for Stack {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Value] {
+        &mut self.slots[..self.height]
+    }
+}
+
+impl Vm {
+    #[inline(always)]
+    pub(super) fn pop(&mut self) -> Value {
+        self.stack.pop().unwrap_or_default()
+    }
+    #[inline(always)]
+    pub(super) fn push(&mut self, value: Value) {
+        self.stack.push(value);
+    }
+    /// Drops what is above a height.
+    #[inline(always)]
+    pub(super) fn cut(&mut self, height: usize) {
+        let top = self.stack.height;
+        if height < top {
+            self.stack.height = height;
+            self.stack.slots[height..top].iter_mut().for_each(clear);
+        }
+    }
+    /// Whatever died with something left to do does it now.
+    #[inline(always)]
+    pub(super) fn settle(&mut self) {
+        if finalizers::any() {
+            self.run_finalizers();
+        }
+    }
+    #[inline]
+    pub(super) fn top(&self) -> &Value {
+        self.stack.last().unwrap_or(&Value::None)
+    }
+    /// Pushes what an instruction gives that may have dropped objects with something left to do: they do it now.
+    #[inline]
+    pub(super) fn push_and_settle(&mut self, value: Value) {
+        self.push(value);
+        self.settle();
+    }
+    pub(super) fn pop_many(&mut self, count: u32) -> Vec<Value> {
+        let at = self.stack.len() - count as usize;
+        self.stack.split_off(at)
+    }
+}

@@ -1,0 +1,476 @@
+//! The short ways of the commonest instructions: numbers in place, names where they were found last.
+//!
+//! Each gives nothing where it does not apply, and the general way follows. Values on the stack are looked at by
+//! reference and numbers are written into the slot that they replace: moving a value that was just written costs the
+//! processor more than the arithmetic.
+
+use super::Vm;
+use crate::class::ClassKind;
+use crate::compile::{Found, Site};
+use crate::descriptor::{NativeGetter, Property};
+use crate::native::{BinaryOp, CompareOp};
+use crate::object::{Dict, Instance, IterState, Str};
+use crate::{Class, Result, Value};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// The result of arithmetic, in a register.
+#[derive(Clone, Copy)]
+pub(super) enum Number {
+    Int(i64),
+    Float(f64),
+}
+
+impl From<Number> for Value {
+    #[inline(always)]
+    fn from(number: Number) -> Value {
+        match number {
+            Number::Int(value) => Value::Int(value),
+            Number::Float(value) => Value::from(value),
+        }
+    }
+}
+
+/// Of two ints or floats, where nothing can go wrong.
+#[inline(always)]
+pub(super) fn arithmetic(op: BinaryOp, a: &Value, b: &Value) -> Option<Number> {
+    match (a, b) {
+        (Value::Int(x), Value::Int(y)) => whole(op, *x, *y),
+        (Value::Float(x), Value::Float(y)) => real(op, x.get(), y.get()),
+        (Value::Float(x), Value::Int(y)) => real(op, x.get(), *y as f64),
+        (Value::Int(x), Value::Float(y)) => real(op, *x as f64, y.get()),
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn whole(op: BinaryOp, x: i64, y: i64) -> Option<Number> {
+    const EXACT: u64 = 1 << 53;
+    Some(Number::Int(match op {
+        BinaryOp::Add => x.checked_add(y)?,
+        BinaryOp::Sub => x.checked_sub(y)?,
+        BinaryOp::Mul => x.checked_mul(y)?,
+        BinaryOp::FloorDiv if y > 0 => x.div_euclid(y),
+        BinaryOp::Mod if y > 0 => x.rem_euclid(y),
+        BinaryOp::And => x & y,
+        BinaryOp::Or => x | y,
+        BinaryOp::Xor => x ^ y,
+        BinaryOp::RShift if y >= 0 => x >> y.min(63),
+        BinaryOp::Div if y != 0 && x.unsigned_abs() < EXACT && y.unsigned_abs() < EXACT => {
+            return Some(Number::Float(x as f64 / y as f64));
+        }
+        _ => return None,
+    }))
+}
+
+#[inline(always)]
+fn real(op: BinaryOp, x: f64, y: f64) -> Option<Number> {
+    Some(Number::Float(match op {
+        BinaryOp::Add => x + y,
+        BinaryOp::Sub => x - y,
+        BinaryOp::Mul => x * y,
+        BinaryOp::Div if y != 0.0 => x / y,
+        _ => return None,
+    }))
+}
+
+#[inline(always)]
+pub(super) fn order(op: CompareOp, a: &Value, b: &Value) -> Option<bool> {
+    fn holds<T: PartialOrd>(op: CompareOp, x: &T, y: &T) -> bool {
+        match op {
+            CompareOp::Eq => x == y,
+            CompareOp::Ne => x != y,
+            CompareOp::Lt => x < y,
+            CompareOp::Le => x <= y,
+            CompareOp::Gt => x > y,
+            CompareOp::Ge => x >= y,
+        }
+    }
+    match (a, b) {
+        (Value::Int(x), Value::Int(y)) => Some(holds(op, x, y)),
+        (Value::Float(x), Value::Float(y)) => Some(holds(op, &x.get(), &y.get())),
+        (Value::Str(x), Value::Str(y)) => match op {
+            CompareOp::Eq => Some(x == y),
+            CompareOp::Ne => Some(x != y),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Drops a value, most often a number or another that has nothing to give up; true where something may have been left to
+/// do.
+#[inline(always)]
+pub(super) fn release(value: Value) -> bool {
+    if value.is_plain() {
+        std::mem::forget(value);
+        return false;
+    }
+    drop(value);
+    true
+}
+
+/// Empties a slot; what is plain may stay.
+#[inline(always)]
+pub(super) fn clear(slot: &mut Value) {
+    if !slot.is_plain() {
+        drop(std::mem::take(slot));
+    }
+}
+
+/// Writes a number into a slot; true where what was there may have had something left to do.
+#[inline(always)]
+pub(super) fn put(slot: &mut Value, number: Number) -> bool {
+    match (slot, number) {
+        (Value::Int(old), Number::Int(new)) => *old = new,
+        (Value::Float(old), Number::Float(new)) => *old = new.into(),
+        (slot, new) => return release(std::mem::replace(slot, Value::from(new))),
+    }
+    false
+}
+
+/// What an iterator over a range gives next; None at its end, and for other iterators.
+#[inline(always)]
+pub(super) fn next_of_range(iterator: &Value) -> Option<i64> {
+    let Value::Iter(iter) = iterator else { return None };
+    match iter.state.try_borrow_mut().as_deref_mut() {
+        Ok(IterState::Range { next, left, step }) if *left > 0 => {
+            let value = *next;
+            *left -= 1;
+            *next = value.wrapping_add(*step);
+            Some(value)
+        }
+        _ => None,
+    }
+}
+
+/// What an iterator over a list, a tuple or the ASCII letters of a text gives next; None at its end, and for other iterators.
+#[inline(always)]
+pub(super) fn next_of_sequence(iterator: &Value) -> Option<Value> {
+    let Value::Iter(iter) = iterator else { return None };
+    let mut state = iter.state.try_borrow_mut().ok()?;
+    let (item, at) = match &mut *state {
+        IterState::List { list, at } => (list.items.borrow().get(*at)?.clone(), at),
+        IterState::Tuple { tuple, at } => (tuple.get(*at)?.clone(), at),
+        IterState::Str { text, at } => (Value::Str(Str::letter(*text.as_bytes().get(*at)?)?), at),
+        _ => return None,
+    };
+    *at += 1;
+    Some(item)
+}
+
+/// An instance's own attribute, where it stands at the place that the site knows.
+#[inline(always)]
+pub(super) fn own(object: &Value, name: &Str, site: Site) -> Option<Value> {
+    match (object, site.found) {
+        (Value::Instance(instance), Found::Own(position)) if instance.class.borrow().version() == site.version => {
+            instance.dict().at(position, name)
+        }
+        _ => None,
+    }
+}
+
+/// An item of a list or tuple at an index inside it, or of a dict under a string or int that it has.
+#[inline(always)]
+pub(super) fn item(object: &Value, key: &Value) -> Option<Value> {
+    let at = |items: &[Value], index: i64| {
+        let place = if index < 0 { index + items.len() as i64 } else { index };
+        items.get(usize::try_from(place).ok()?).cloned()
+    };
+    match (object, key) {
+        (Value::List(list), Value::Int(index)) => at(&list.items.borrow(), *index),
+        (Value::Tuple(items), Value::Int(index)) => at(items, *index),
+        (Value::Dict(dict), key) => entry(dict, key),
+        _ => None,
+    }
+}
+
+#[inline(never)]
+fn entry(dict: &Dict, key: &Value) -> Option<Value> {
+    dict.get_plain(key).flatten()
+}
+#[inline(never)]
+fn set_entry(dict: &Dict, key: &Value, value: &mut Value) -> bool {
+    dict.put_plain(key, value).is_some()
+}
+
+/// Exchanges two values; numbers of a kind are only copied, for nobody looks at what the second one holds then.
+#[inline(always)]
+fn exchange(slot: &mut Value, value: &mut Value) {
+    match (slot, value) {
+        (Value::Int(old), Value::Int(new)) => *old = *new,
+        (Value::Float(old), Value::Float(new)) => *old = *new,
+        (slot, value) => std::mem::swap(slot, value),
+    }
+}
+
+/// Assigns an item of a list at an index inside it, or of a dict under a string or int, and leaves what was there in place of
+/// the value; false otherwise.
+#[inline(always)]
+pub(super) fn set_known(object: &Value, key: &Value, value: &mut Value) -> bool {
+    match (object, key) {
+        (Value::List(list), Value::Int(index)) => {
+            let mut items = list.items.borrow_mut();
+            let place = if *index < 0 { *index + items.len() as i64 } else { *index };
+            match usize::try_from(place).ok().and_then(|place| items.get_mut(place)) {
+                Some(slot) => {
+                    exchange(slot, value);
+                    true
+                }
+                None => false,
+            }
+        }
+        (Value::Dict(dict), key) => set_entry(dict, key, value),
+        _ => false,
+    }
+}
+
+/// What a lookup was for: the same name is looked for otherwise.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(super) enum Use {
+    #[default]
+    Read,
+    Call,
+    Write,
+}
+
+/// What all sites together found last: for those that meet objects of several classes in turn.
+pub(super) struct Shared(Vec<Cell<(Use, usize, Site)>>);
+
+impl Shared {
+    pub fn new() -> Shared {
+        Shared((0..1024).map(|_| Cell::default()).collect())
+    }
+    #[inline]
+    fn slot(&self, version: u32, name: &Str) -> &Cell<(Use, usize, Site)> {
+        &self.0[((name.address() >> 4) ^ version as usize) % self.0.len()]
+    }
+    /// What the site knows of a class, else what others found; a site that knows nothing yet remembers that.
+    #[inline(always)]
+    fn find(&self, of: Use, version: u32, name: &Str, cell: &Cell<Site>) -> Found {
+        let site = cell.get();
+        if site.version == version { site.found } else { self.get(of, version, name, cell) }
+    }
+    fn get(&self, of: Use, version: u32, name: &Str, cell: &Cell<Site>) -> Found {
+        let (known_use, known_name, site) = self.slot(version, name).get();
+        if known_use != of || known_name != name.address() || site.version != version {
+            return Found::Unknown;
+        }
+        if cell.get().version == 0 {
+            cell.set(site);
+        }
+        site.found
+    }
+    /// Notes a find, here and at the site.
+    pub fn note(&self, of: Use, name: &Str, cell: &Cell<Site>, site: Site) {
+        cell.set(site);
+        self.slot(site.version, name).set((of, name.address(), site));
+    }
+}
+
+/// What reading an attribute comes to, where its site knows.
+pub(super) enum Read {
+    Value(Value),
+    /// A property's function, to be called with the object.
+    Property(Value),
+}
+
+/// Assigns an attribute whose site knows that nothing in the class minds, and leaves what was there in place of the value;
+/// false otherwise.
+#[inline(always)]
+pub(super) fn write_known(shared: &Shared, object: &Value, name: &Str, value: &mut Value, cell: &Cell<Site>) -> bool {
+    let site = cell.get();
+    let Value::Instance(instance) = object else {
+        return false;
+    };
+    instance.is_given(value);
+    if let Found::Own(position) = site.found
+        && instance.class.borrow().version() == site.version
+        && instance.dict().with_slot(position, name, |slot| exchange(slot, value))
+    {
+        return true;
+    }
+    write_shared(shared, instance, name, value, cell)
+}
+
+/// As `write_known`, where another class's object or a new attribute is met.
+fn write_shared(shared: &Shared, instance: &Instance, name: &Str, value: &mut Value, cell: &Cell<Site>) -> bool {
+    let found = shared.find(Use::Write, instance.class.borrow().version(), name, cell);
+    let Found::Own(position) = found else {
+        return false;
+    };
+    if !instance.dict().with_slot(position, name, |slot| exchange(slot, value)) {
+        instance.dict().insert_name(name, std::mem::take(value));
+    }
+    true
+}
+
+impl Vm {
+    // --- attributes
+    #[inline]
+    pub(super) fn read_known(&self, object: &Value, name: &Str, cell: &Cell<Site>) -> Option<Read> {
+        match object {
+            Value::Instance(instance) => {
+                let class = instance.class.borrow();
+                match self.shared.find(Use::Read, class.version(), name, cell) {
+                    Found::Own(position) => instance.dict().at(position, name).map(Read::Value),
+                    Found::Class(depth, position) if !instance.dict().has_name(name) => {
+                        let found = class.nth(usize::from(depth)).dict.at(position, name)?;
+                        match found.downcast::<Property>() {
+                            Some(property) => Some(Read::Property(property.get.clone())),
+                            None => Some(Read::Value(found)),
+                        }
+                    }
+                    _ => None,
+                }
+            }
+            Value::Module(module) => match cell.get().found {
+                Found::Own(position) => module.dict.at(position, name).map(Read::Value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What the site of a read may remember.
+    pub(super) fn read_site(&self, object: &Value, name: &Str) -> Option<Site> {
+        match object {
+            Value::Instance(instance) => {
+                let class = instance.class.borrow().clone();
+                if class.kind != ClassKind::User || class.reads_by_itself() {
+                    return None;
+                }
+                let version = class.version();
+                match class.lookup_name(name) {
+                    None | Some(Value::Function(_)) => {
+                        Some(Site { version, found: Found::Own(instance.dict().position(name)?) })
+                    }
+                    Some(Value::Int(_) | Value::Float(_) | Value::Str(_) | Value::Bool(_) | Value::None) => {
+                        match instance.dict().position(name) {
+                            Some(position) => Some(Site { version, found: Found::Own(position) }),
+                            None => class_site(&class, name),
+                        }
+                    }
+                    Some(found) => match &found.downcast::<Property>()?.get {
+                        Value::Function(get) if !get.code.is_generator && class.lookup("__getattr__").is_none() => {
+                            if instance.dict().has_name(name) {
+                                None
+                            } else {
+                                class_site(&class, name)
+                            }
+                        }
+                        _ => None,
+                    },
+                }
+            }
+            Value::Module(module) => Some(Site { version: 0, found: Found::Own(module.dict.position(name)?) }),
+            _ => None,
+        }
+    }
+
+    /// The function that a method call runs with the object before its arguments, where the site knows it.
+    #[inline]
+    pub(super) fn method_known(&self, object: &Value, name: &Str, cell: &Cell<Site>) -> Option<Value> {
+        let find = |class: &Class| match self.shared.find(Use::Call, class.version(), name, cell) {
+            Found::Class(depth, position) => class.nth(usize::from(depth)).dict.at(position, name),
+            _ => None,
+        };
+        match object {
+            Value::Instance(instance) if instance.dict().has_name(name) => None,
+            Value::Instance(instance) => find(&instance.class.borrow()),
+            Value::Native(native) => find(&native.class()),
+            Value::List(_) => find(&self.types.list),
+            Value::Dict(_) => find(&self.types.dict),
+            Value::Str(_) => find(&self.types.str_),
+            Value::Set(set) if !set.frozen => find(&self.types.set),
+            _ => None,
+        }
+    }
+
+    pub(super) fn method_site(&self, object: &Value, name: &Str, function: &Value, receiver: &Value) -> Option<Site> {
+        // `super().name` calls with another object, and finds its function elsewhere.
+        if !receiver.is(object) {
+            return None;
+        }
+        let class = match (object, function) {
+            (Value::Instance(instance), Value::Function(_)) => {
+                let class = instance.class.borrow().clone();
+                (class.kind == ClassKind::User && !class.reads_by_itself()).then_some(class)?
+            }
+            (Value::Native(_) | Value::List(_) | Value::Dict(_) | Value::Str(_) | Value::Set(_), Value::Builtin(_)) => {
+                self.class_of(object)
+            }
+            _ => return None,
+        };
+        let site = class_site(&class, name)?;
+        self.method_known(object, name, &Cell::new(site)).filter(|found| found.is(function)).map(|_| site)
+    }
+
+    pub(super) fn write_site(&self, object: &Value, name: &Str) -> Option<Site> {
+        let Value::Instance(instance) = object else {
+            return None;
+        };
+        let class = instance.class.borrow().clone();
+        let hooked =
+            !matches!(class.lookup("__setattr__"), Some(Value::Builtin(hook)) if hook.name == "object.__setattr__");
+        if class.kind != ClassKind::User || hooked || name.starts_with("__") {
+            return None;
+        }
+        match class.lookup_name(name) {
+            Some(Value::Instance(_)) => return None,
+            Some(found) if found.downcast::<Property>().is_some() || found.downcast::<NativeGetter>().is_some() => {
+                return None;
+            }
+            _ => {}
+        }
+        Some(Site { version: class.version(), found: Found::Own(instance.dict().position(name)?) })
+    }
+
+    // --- globals
+    /// A global where it was found last.
+    #[inline(always)]
+    pub(super) fn global_known(&self, globals: &Dict, name: &Str, site: Site) -> Option<Value> {
+        match site.found {
+            Found::Own(position) => globals.at(position, name),
+            Found::Class(_, position) if globals.changes() == site.version => self.builtins.at(position, name),
+            _ => None,
+        }
+    }
+    pub(super) fn load_global(&mut self, name: &Str, site: &Cell<Site>) -> Result<()> {
+        if self.frames[self.frames.len() - 1].globals().dict.position(name).is_none() {
+            self.run_global_file(name)?;
+        }
+        let globals = &self.frames[self.frames.len() - 1].globals().dict;
+        let (found, value) = match globals.position(name) {
+            Some(position) => (Found::Own(position), globals.get_name(name)),
+            None => match self.builtins.position(name) {
+                Some(position) => (Found::Class(0, position), self.builtins.get_name(name)),
+                None => (Found::Unknown, None),
+            },
+        };
+        site.set(Site { version: globals.changes(), found });
+        match value {
+            Some(value) => self.push(value),
+            None => return Err(self.unknown_name(name)),
+        }
+        Ok(())
+    }
+
+    pub(super) fn store_global(&self, name: &Str, site: &Cell<Site>, mut value: Value) {
+        let globals = self.frames[self.frames.len() - 1].globals();
+        if let Found::Own(position) = site.get().found
+            && globals.dict.with_slot(position, name, |slot| std::mem::swap(slot, &mut value))
+        {
+            return;
+        }
+        globals.dict.insert_name(name, value);
+        if let Some(position) = globals.dict.position(name) {
+            site.set(Site { version: 0, found: Found::Own(position) });
+        }
+    }
+}
+
+fn class_site(class: &Rc<Class>, name: &Str) -> Option<Site> {
+    let (depth, position) = class.find(name)?;
+    Some(Site { version: class.version(), found: Found::Class(u16::try_from(depth).ok()?, position) })
+}

@@ -1,0 +1,780 @@
+//! The loop that runs instructions.
+
+use super::frame::{Entered, Exit, FrameKind};
+use super::generator::Sink;
+use super::iterate::Next;
+use super::quick::{
+    Number, Read, arithmetic, item, next_of_range, next_of_sequence, order, own, put, release, set_known, write_known,
+};
+use super::steps::{unbound_cell, unbound_local};
+use super::subscript::{assign_plain_slice, plain_slice};
+use super::{Vm, finalizers};
+use crate::compile::Op;
+use crate::object::{List, Slice, Str, Tuple};
+use crate::{Result, Value, memory};
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+impl Vm {
+    /// Interrupts and safe points.
+    #[inline]
+    pub(super) fn poll(&mut self) -> Result<()> {
+        if self.is_asked() {
+            return self.check_interrupt();
+        }
+        Ok(())
+    }
+    #[inline(always)]
+    fn is_asked(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed) || self.attention.load(Ordering::Relaxed)
+    }
+
+    #[allow(clippy::too_many_lines)]
+    #[allow(unused_assignments, reason = "`back!` takes both, and a jump follows here and there")]
+    pub(super) fn execute(&mut self, depth: usize, take: Sink) -> Result<Exit> {
+        'frame: loop {
+            let frame = self.frame();
+            let (function, own_cells) = (frame.function().clone(), frame.own_cells.clone());
+            let code = &*function.code;
+            let cells = own_cells.as_deref().unwrap_or(&function.closure);
+            let ops = &code.ops[..];
+            let base = self.base;
+            let mut ip = self.ip;
+            let mut sp = self.stack.height;
+            // `home!` gives the evaluator the address and the height of the stack, before any other code of it runs; `back!`
+            // takes them again; `away!` does both around a call.
+            macro_rules! home {
+                () => {{
+                    self.ip = ip;
+                    self.stack.height = sp;
+                }};
+            }
+            macro_rules! back {
+                () => {{
+                    ip = self.ip;
+                    sp = self.stack.height;
+                }};
+            }
+            macro_rules! slot {
+                ($at:expr) => {
+                    self.stack.slots[$at]
+                };
+            }
+            macro_rules! push {
+                ($value:expr) => {{
+                    let value = $value;
+                    match self.stack.slots.get_mut(sp) {
+                        Some(slot) => std::mem::forget(std::mem::replace(slot, value)),
+                        None => self.stack.push_beyond(sp, value),
+                    }
+                    sp += 1;
+                }};
+            }
+            macro_rules! pop {
+                () => {{
+                    sp -= 1;
+                    std::mem::take(&mut slot!(sp))
+                }};
+            }
+            // Drops the topmost value; true where something may have been left to do.
+            macro_rules! discard {
+                () => {{
+                    sp -= 1;
+                    match slot!(sp).is_plain() {
+                        true => false,
+                        false => release(std::mem::take(&mut slot!(sp))),
+                    }
+                }};
+            }
+            // Puts a value in the place of another; true where something may have been left to do.
+            macro_rules! renew {
+                ($at:expr, $value:expr) => {{
+                    let value = $value;
+                    release(std::mem::replace(&mut slot!($at), value))
+                }};
+            }
+            macro_rules! away {
+                ($call:expr) => {{
+                    home!();
+                    let result = $call;
+                    back!();
+                    result
+                }};
+            }
+            macro_rules! fail {
+                ($raise:expr) => {{
+                    let raise = $raise;
+                    home!();
+                    return Err(raise);
+                }};
+            }
+            // Whatever died with something left to do does it now.
+            macro_rules! settle {
+                () => {
+                    if finalizers::any() {
+                        away!(self.run_finalizers());
+                    }
+                };
+            }
+            macro_rules! poll {
+                () => {
+                    if self.is_asked() {
+                        away!(self.check_interrupt()?);
+                    }
+                };
+            }
+            macro_rules! load {
+                ($at:expr) => {
+                    match &self.stack.slots[base + $at] {
+                        Value::Unbound => fail!(unbound_local(&code.locals[$at])),
+                        value => {
+                            let value = value.clone();
+                            push!(value);
+                        }
+                    }
+                };
+            }
+            // The result of arithmetic goes to the local that the next instruction stores to, or on the stack in place of
+            // `taken` values, all numbers. `behind`: the instructions of the run that follow the shortcut.
+            macro_rules! finish {
+                ($number:expr, $taken:expr, $behind:expr) => {{
+                    let number = $number;
+                    let next = ip + $behind;
+                    if let Op::StoreLocal(to) = ops[next] {
+                        sp -= $taken;
+                        ip = next + 1;
+                        if put(&mut self.stack.slots[base + to as usize], number) {
+                            settle!();
+                        }
+                    } else {
+                        ip = next;
+                        if $taken == 0 {
+                            push!(Value::from(number));
+                        } else {
+                            sp -= $taken - 1;
+                            put(&mut slot!(sp - 1), number);
+                        }
+                    }
+                }};
+            }
+            macro_rules! top_test {
+                () => {
+                    match &slot!(sp - 1) {
+                        Value::Bool(test) => test.get(),
+                        _ => away!(self.truth_of_top()?),
+                    }
+                };
+            }
+            macro_rules! pop_test {
+                () => {
+                    match &slot!(sp - 1) {
+                        Value::Bool(test) => {
+                            sp -= 1;
+                            test.get()
+                        }
+                        _ => away!(self.pop_truth()?),
+                    }
+                };
+            }
+            // Takes the jump of the PopJumpIfFalse at the end of a run, or not.
+            macro_rules! branch {
+                ($holds:expr, $behind:expr) => {
+                    match ops[ip + $behind] {
+                        Op::PopJumpIfFalse(target) if !$holds => ip = target as usize,
+                        _ => ip += $behind + 1,
+                    }
+                };
+            }
+            // What a call came to.
+            macro_rules! entered {
+                ($call:expr) => {{
+                    home!();
+                    match $call {
+                        Entered::Value(value) => {
+                            back!();
+                            push!(value);
+                            settle!();
+                        }
+                        Entered::Frame => continue 'frame,
+                    }
+                }};
+            }
+            // The call of a function at `floor` that needs no more than a frame.
+            macro_rules! enter_if_usual {
+                ($floor:expr, $given:expr) => {
+                    if let Value::Function(callee) = &slot!($floor)
+                        && self.is_usual(callee, $given)
+                        && let Value::Function(callee) = std::mem::take(&mut slot!($floor))
+                    {
+                        home!();
+                        self.enter_light(callee, $floor + 1, $floor, FrameKind::Plain);
+                        continue 'frame;
+                    }
+                };
+            }
+            loop {
+                // By reference: of a copy each field would be taken apart before the jump.
+                let op = &ops[ip];
+                ip += 1;
+                match *op {
+                    Op::Const(at) => push!(code.constants[at as usize].clone()),
+                    Op::Pop => {
+                        if discard!() {
+                            settle!();
+                        }
+                    }
+                    Op::Dup => push!(slot!(sp - 1).clone()),
+                    Op::Swap => {
+                        let at = sp;
+                        self.stack.slots.swap(at - 1, at - 2);
+                    }
+                    Op::DupTwo => {
+                        let at = sp;
+                        let (a, b) = (self.stack.slots[at - 2].clone(), self.stack.slots[at - 1].clone());
+                        push!(a);
+                        push!(b);
+                    }
+                    Op::RotateThree => {
+                        let at = sp;
+                        self.stack.slots.swap(at - 1, at - 2);
+                        self.stack.slots.swap(at - 2, at - 3);
+                    }
+
+                    Op::LoadLocal(at) => load!(at as usize),
+                    Op::StoreLocal(at) => {
+                        let slot = base + at as usize;
+                        let number = match &slot!(sp - 1) {
+                            Value::Int(value) => Some(Number::Int(*value)),
+                            Value::Float(value) => Some(Number::Float(value.get())),
+                            _ => None,
+                        };
+                        let may_finalize = match number {
+                            Some(number) => {
+                                sp -= 1;
+                                put(&mut self.stack.slots[slot], number)
+                            }
+                            None => {
+                                let value = pop!();
+                                renew!(slot, value)
+                            }
+                        };
+                        if may_finalize {
+                            settle!();
+                        }
+                    }
+                    Op::LoadCell(at) => {
+                        let value = cells[at as usize].value.borrow().clone();
+                        if let Value::Unbound = value {
+                            fail!(unbound_cell(code, at as usize));
+                        }
+                        push!(value);
+                    }
+                    Op::StoreCell(at) => {
+                        let value = pop!();
+                        let old = cells[at as usize].value.replace(value);
+                        release(old);
+                    }
+                    Op::LoadGlobal(at) => {
+                        let (name, site) = (&code.names[at as usize], &code.sites[ip - 1]);
+                        match self.global_known(&function.globals.dict, name, site.get()) {
+                            Some(value) => push!(value),
+                            None => away!(self.load_global(name, site)?),
+                        }
+                    }
+                    Op::StoreGlobal(at) => {
+                        let value = pop!();
+                        self.store_global(&code.names[at as usize], &code.sites[ip - 1], value);
+                        settle!();
+                    }
+                    Op::LoadAttr(at) => {
+                        let name = &code.names[at as usize];
+                        let site = &code.sites[ip - 1];
+                        if let Some(value) = own(&slot!(sp - 1), name, site.get()) {
+                            renew!(sp - 1, value);
+                            settle!();
+                            continue;
+                        }
+                        match self.read_known(&slot!(sp - 1), name, site) {
+                            Some(Read::Value(value)) => {
+                                renew!(sp - 1, value);
+                                settle!();
+                            }
+                            Some(Read::Property(get)) => {
+                                poll!();
+                                let object = pop!();
+                                let floor = sp;
+                                push!(get);
+                                push!(object);
+                                enter_if_usual!(floor, 1);
+                                entered!(self.call_below(floor)?);
+                            }
+                            None => away!(self.load_attribute(name, site)?),
+                        }
+                    }
+                    Op::StoreAttr(at) => {
+                        let name = &code.names[at as usize];
+                        let site = &code.sites[ip - 1];
+                        let [.., value, object] = &mut self.stack.slots[..sp] else { continue };
+                        if write_known(&self.shared, object, name, value, site) {
+                            discard!();
+                            discard!();
+                            settle!();
+                        } else {
+                            away!(self.store_attribute(name, site)?);
+                        }
+                    }
+                    Op::StoreAttrOfLocal(a, at) => {
+                        let name = &code.names[at as usize];
+                        let site = &code.sites[ip];
+                        let (below, above) = self.stack.slots.split_at_mut(sp - 1);
+                        if write_known(&self.shared, &below[base + usize::from(a)], name, &mut above[0], site) {
+                            ip += 1;
+                            if discard!() {
+                                settle!();
+                            }
+                        } else {
+                            load!(usize::from(a));
+                        }
+                    }
+                    Op::LoadMethod(at) => {
+                        let name = &code.names[at as usize];
+                        let site = &code.sites[ip - 1];
+                        match self.method_known(&slot!(sp - 1), name, site) {
+                            Some(function) => {
+                                let object = std::mem::replace(&mut slot!(sp - 1), function);
+                                push!(object);
+                            }
+                            None => away!(self.load_method(name, site)?),
+                        }
+                    }
+                    Op::MethodOfLocal(a, at) => {
+                        let a = usize::from(a);
+                        let name = &code.names[at as usize];
+                        match self.method_known(&self.stack.slots[base + a], name, &code.sites[ip]) {
+                            Some(function) => {
+                                push!(function);
+                                let object = self.stack.slots[base + a].clone();
+                                push!(object);
+                                ip += 1;
+                            }
+                            None => load!(a),
+                        }
+                    }
+                    Op::GetItem => {
+                        let at = sp;
+                        match item(&self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
+                            Some(value) => {
+                                sp -= 1;
+                                renew!(sp - 1, value);
+                                settle!();
+                            }
+                            None => away!(self.get_item_on_stack()?),
+                        }
+                    }
+                    Op::SetItem => {
+                        if let [.., value, object, key] = &mut self.stack.slots[..sp]
+                            && set_known(object, key, value)
+                        {
+                            sp -= 1;
+                            discard!();
+                            discard!();
+                            settle!();
+                        } else {
+                            away!(self.set_item_on_stack()?);
+                        }
+                    }
+                    Op::SetItemOfLocals(a, b) => {
+                        let (a, b) = (usize::from(a), usize::from(b));
+                        let (below, above) = self.stack.slots.split_at_mut(sp - 1);
+                        if set_known(&below[base + a], &below[base + b], &mut above[0]) {
+                            ip += 2;
+                            if discard!() {
+                                settle!();
+                            }
+                        } else {
+                            load!(a);
+                        }
+                    }
+                    Op::BuildSlice => {
+                        if let Op::GetItem = ops[ip]
+                            && let Some(part) = plain_slice(&self.stack.slots[..sp])
+                        {
+                            discard!();
+                            discard!();
+                            discard!();
+                            renew!(sp - 1, part);
+                            ip += 1;
+                            continue;
+                        }
+                        if let Op::SetItem = ops[ip]
+                            && assign_plain_slice(&mut self.stack.slots[..sp])
+                        {
+                            sp -= 5;
+                            ip += 1;
+                            settle!();
+                            continue;
+                        }
+                        let step = pop!();
+                        let stop = pop!();
+                        let start = pop!();
+                        push!(Value::Slice(Rc::new(Slice { start, stop, step })));
+                    }
+
+                    Op::Binary(op) => {
+                        let at = sp;
+                        match arithmetic(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
+                            Some(number) => finish!(number, 2, 0),
+                            None => entered!(self.binary_on_stack(op)?),
+                        }
+                    }
+                    Op::InPlace(op) => {
+                        let at = sp;
+                        match arithmetic(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
+                            Some(number) => finish!(number, 2, 0),
+                            None => away!(self.in_place_on_stack(op, code)?),
+                        }
+                    }
+                    Op::Compare(op) => {
+                        let at = sp;
+                        match order(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
+                            Some(holds) => {
+                                discard!();
+                                renew!(sp - 1, Value::from(holds));
+                            }
+                            None => entered!(self.compare_on_stack(op)?),
+                        }
+                    }
+                    Op::Jump(target) => ip = target as usize,
+                    Op::Loop(target) => {
+                        // The place of an interrupt is this loop, whatever the handler does with the address.
+                        poll!();
+                        ip = target as usize;
+                        // Most loops are over ranges: their next turn begins here.
+                        if let Op::ForIterStore(to, _) = ops[ip]
+                            && let Some(item) = next_of_range(&slot!(sp - 1))
+                        {
+                            ip += 2;
+                            if put(&mut self.stack.slots[base + usize::from(to)], Number::Int(item)) {
+                                settle!();
+                            }
+                        }
+                    }
+                    Op::PopJumpIfFalse(target) => {
+                        if !pop_test!() {
+                            ip = target as usize;
+                        }
+                    }
+                    Op::PopJumpIfTrue(target) => {
+                        if pop_test!() {
+                            ip = target as usize;
+                        }
+                    }
+                    Op::JumpIfFalseOrPop(target) => {
+                        if top_test!() {
+                            discard!();
+                        } else {
+                            ip = target as usize;
+                        }
+                    }
+                    Op::JumpIfTrueOrPop(target) => {
+                        if top_test!() {
+                            ip = target as usize;
+                        } else {
+                            discard!();
+                        }
+                    }
+                    Op::GetIter => away!(self.get_iter_on_stack()?),
+                    Op::ForIter(end) => {
+                        if let Some(item) = next_of_sequence(&slot!(sp - 1)) {
+                            push!(item);
+                            continue;
+                        }
+                        home!();
+                        match self.for_iter()? {
+                            Next::Item(item) => {
+                                back!();
+                                push!(item);
+                            }
+                            Next::Awake => continue 'frame,
+                            Next::End => {
+                                back!();
+                                discard!();
+                                ip = end as usize;
+                            }
+                        }
+                    }
+                    Op::ForIterStore(to, end) => {
+                        let slot = base + usize::from(to);
+                        if let Some(item) = next_of_range(&slot!(sp - 1)) {
+                            ip += 1;
+                            if put(&mut self.stack.slots[slot], Number::Int(item)) {
+                                settle!();
+                            }
+                            continue;
+                        }
+                        if let Some(item) = next_of_sequence(&slot!(sp - 1)) {
+                            ip += 1;
+                            if renew!(slot, item) {
+                                settle!();
+                            }
+                            continue;
+                        }
+                        home!();
+                        match self.for_iter()? {
+                            Next::Item(item) => {
+                                back!();
+                                ip += 1;
+                                if renew!(slot, item) {
+                                    settle!();
+                                }
+                            }
+                            Next::Awake => continue 'frame,
+                            Next::End => {
+                                back!();
+                                discard!();
+                                ip = end as usize;
+                            }
+                        }
+                    }
+
+                    Op::BinaryLocals(op, a, b) => {
+                        let (a, b) = (usize::from(a), usize::from(b));
+                        match arithmetic(op, &self.stack.slots[base + a], &self.stack.slots[base + b]) {
+                            Some(number) => finish!(number, 0, 2),
+                            None => load!(a),
+                        }
+                    }
+                    Op::BinaryLocalConst(op, a, c) => {
+                        let a = usize::from(a);
+                        match arithmetic(op, &self.stack.slots[base + a], &code.constants[usize::from(c)]) {
+                            Some(number) => finish!(number, 0, 2),
+                            None => load!(a),
+                        }
+                    }
+                    Op::BinaryLocal(op, b) => {
+                        let b = usize::from(b);
+                        match arithmetic(op, &slot!(sp - 1), &self.stack.slots[base + b]) {
+                            Some(number) => finish!(number, 1, 1),
+                            None => load!(b),
+                        }
+                    }
+                    Op::BinaryConst(op, c) => match arithmetic(op, &slot!(sp - 1), &code.constants[usize::from(c)]) {
+                        Some(number) => finish!(number, 1, 1),
+                        None => push!(code.constants[usize::from(c)].clone()),
+                    },
+                    Op::CompareLocals(op, a, b) => {
+                        let (a, b) = (usize::from(a), usize::from(b));
+                        match order(op, &self.stack.slots[base + a], &self.stack.slots[base + b]) {
+                            Some(holds) => branch!(holds, 2),
+                            None => load!(a),
+                        }
+                    }
+                    Op::CompareLocalConst(op, a, c) => {
+                        let a = usize::from(a);
+                        match order(op, &self.stack.slots[base + a], &code.constants[usize::from(c)]) {
+                            Some(holds) => branch!(holds, 2),
+                            None => load!(a),
+                        }
+                    }
+                    Op::CompareConst(op, c) => match order(op, &slot!(sp - 1), &code.constants[usize::from(c)]) {
+                        Some(holds) => {
+                            discard!();
+                            branch!(holds, 1);
+                        }
+                        None => push!(code.constants[usize::from(c)].clone()),
+                    },
+                    Op::CompareJump(op) => {
+                        let at = sp;
+                        match order(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
+                            Some(holds) => {
+                                discard!();
+                                discard!();
+                                branch!(holds, 0);
+                            }
+                            None => entered!(self.compare_on_stack(op)?),
+                        }
+                    }
+                    Op::ItemOfLocals(a, b) => {
+                        let (a, b) = (usize::from(a), usize::from(b));
+                        match item(&self.stack.slots[base + a], &self.stack.slots[base + b]) {
+                            Some(value) => {
+                                push!(value);
+                                ip += 2;
+                            }
+                            None => load!(a),
+                        }
+                    }
+                    Op::ItemAtLocal(b) => {
+                        let b = usize::from(b);
+                        match item(&slot!(sp - 1), &self.stack.slots[base + b]) {
+                            Some(value) => {
+                                renew!(sp - 1, value);
+                                ip += 1;
+                            }
+                            None => load!(b),
+                        }
+                    }
+                    Op::AttrOfLocal(a, name) => {
+                        let a = usize::from(a);
+                        let site = &code.sites[ip];
+                        let name = &code.names[name as usize];
+                        if let Some(value) = own(&self.stack.slots[base + a], name, site.get()) {
+                            push!(value);
+                            ip += 1;
+                            continue;
+                        }
+                        match self.read_known(&self.stack.slots[base + a], name, site) {
+                            Some(Read::Value(value)) => {
+                                push!(value);
+                                ip += 1;
+                            }
+                            _ => load!(a),
+                        }
+                    }
+
+                    Op::BuildTuple(count) => {
+                        let at = sp - count as usize;
+                        let items: Tuple = self.stack.slots[at..sp].iter_mut().map(std::mem::take).collect();
+                        sp -= count as usize;
+                        push!(Value::Tuple(Rc::new(items)));
+                    }
+                    Op::BuildList(count) => {
+                        let at = sp - count as usize;
+                        let items: Vec<Value> = self.stack.slots[at..sp].iter_mut().map(std::mem::take).collect();
+                        sp -= count as usize;
+                        push!(Value::List(List::new(items)));
+                    }
+                    Op::BuildString(count) => away!(self.build_string_on_stack(count as usize)?),
+                    Op::Format(0, false) if matches!(&slot!(sp - 1), Value::Str(_)) => settle!(),
+                    Op::Format(0, false) if let Value::Int(value) = &slot!(sp - 1) => {
+                        let text = Str::decimal(*value);
+                        renew!(sp - 1, Value::Str(text));
+                    }
+                    Op::ListAppend(below) => {
+                        let item = pop!();
+                        let mut grown = Ok(());
+                        if let Value::List(list) = &self.stack.slots[sp - below as usize] {
+                            let mut items = list.items.borrow_mut();
+                            grown = memory::grow(&mut items);
+                            if grown.is_ok() {
+                                items.push(item);
+                            }
+                        }
+                        if let Err(raise) = grown {
+                            fail!(raise);
+                        }
+                    }
+                    Op::Unpack(count) => {
+                        let count = count as usize;
+                        if let Value::Tuple(items) = &slot!(sp - 1)
+                            && items.len() == count
+                        {
+                            let Value::Tuple(items) = pop!() else { continue };
+                            items.iter().rev().for_each(|item| push!(item.clone()));
+                        } else {
+                            away!(self.unpack_on_stack(count)?);
+                        }
+                    }
+                    Op::Call(count) => {
+                        poll!();
+                        let floor = sp - count as usize - 1;
+                        enter_if_usual!(floor, count as usize);
+                        entered!(self.call_below(floor)?);
+                    }
+                    Op::CallMethod(count) => {
+                        poll!();
+                        let floor = sp - count as usize - 2;
+                        enter_if_usual!(floor, count as usize + 1);
+                        entered!(self.call_method_below(floor)?);
+                    }
+                    Op::CallKeywords(count, names) => {
+                        poll!();
+                        let (floor, names) = (sp - usize::from(count) - 1, &code.keywords[usize::from(names)]);
+                        home!();
+                        if self.enter_named(floor, names, &code.sites[ip - 1]) {
+                            continue 'frame;
+                        }
+                        let callee = std::mem::replace(&mut self.stack.slots[floor], Value::Unbound);
+                        entered!(self.call_on_stack(callee, floor, floor + 1, names)?);
+                    }
+                    Op::CallMethodKeywords(count, names) => {
+                        poll!();
+                        let (floor, names) = (sp - usize::from(count) - 2, &code.keywords[usize::from(names)]);
+                        home!();
+                        if self.enter_named(floor, names, &code.sites[ip - 1]) {
+                            continue 'frame;
+                        }
+                        entered!(self.call_method_on_stack(usize::from(count), names)?);
+                    }
+                    Op::Return => {
+                        home!();
+                        if self.leave_usual(depth) {
+                            self.settle();
+                            continue 'frame;
+                        }
+                        let value = self.pop();
+                        if let Some(value) = self.end_frame(value, depth)? {
+                            return Ok(Exit::Return(value));
+                        }
+                        self.settle();
+                        continue 'frame;
+                    }
+                    Op::Yield => {
+                        let mut value = pop!();
+                        home!();
+                        if self.frames.len() == depth + 1 {
+                            match take(value) {
+                                Some(back) => value = back,
+                                None => {
+                                    push!(Value::None);
+                                    settle!();
+                                    continue;
+                                }
+                            }
+                        }
+                        if let Some(value) = self.yield_value(value) {
+                            return Ok(Exit::Yield(value));
+                        }
+                        continue 'frame;
+                    }
+                    Op::YieldFrom => {
+                        home!();
+                        match self.yield_from()? {
+                            Some(value) => return Ok(Exit::Yield(value)),
+                            None => continue 'frame,
+                        }
+                    }
+                    Op::Try(target) => {
+                        let height = sp - base;
+                        self.install(target, height);
+                    }
+                    Op::TryBelow(target) => {
+                        let height = sp - base - 1;
+                        self.install(target, height);
+                    }
+                    Op::PopTry => {
+                        self.tries.pop();
+                    }
+                    Op::CallSpread(has_keywords) => {
+                        poll!();
+                        entered!(self.call_spread(has_keywords)?);
+                    }
+                    Op::MakeClass(at) => {
+                        home!();
+                        self.begin_class(&code.codes[at as usize])?;
+                        continue 'frame;
+                    }
+                    Op::Reraise => {
+                        home!();
+                        return Err(self.reraise());
+                    }
+                    Op::Raise(count) => {
+                        home!();
+                        return Err(self.raise_statement(count));
+                    }
+                    other => away!(self.seldom(other, code)?),
+                }
+            }
+        }
+    }
+}

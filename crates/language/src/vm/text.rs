@@ -1,0 +1,234 @@
+//! repr, str, format and truth.
+
+use super::Vm;
+use crate::exception::ExceptionState;
+use crate::object::IterState;
+use crate::types::spoken_iterator;
+use crate::{Class, Raise, Result, Value, builtins, memory};
+
+/// Deques of a subclass show its name.
+fn shows_name(class: &Class) -> bool {
+    matches!(class.lookup("__repr__"), Some(Value::Builtin(builtin)) if builtin.name == "deque.__repr__")
+}
+
+impl Vm {
+    pub fn repr(&mut self, object: &Value) -> Result<String> {
+        self.poll()?;
+        if let Some(text) = self.nested(|vm| builtins::repr::repr(vm, object))? {
+            return Ok(text);
+        }
+        match object {
+            Value::Native(native) => {
+                let native = native.clone();
+                self.nested(|vm| native.repr(vm))
+            }
+            Value::Instance(_) => {
+                let class = self.class_of(object);
+                match class.lookup("__repr__") {
+                    Some(Value::Builtin(builtin)) if builtin.name == "object.__repr__" => self.default_repr(object),
+                    Some(method) => self.text_from(method, object, &class, "__repr__"),
+                    None => self.default_repr(object),
+                }
+            }
+            _ => self.default_repr(object),
+        }
+    }
+
+    fn text_from(&mut self, method: Value, object: &Value, class: &std::rc::Rc<Class>, name: &str) -> Result<String> {
+        let method = self.bind(method, object, class)?;
+        let text = self.call(&method, &[], &[])?;
+        match text.as_str() {
+            Some(text) => Ok(text.to_owned()),
+            None => Err(Raise::type_error(format!("{name} returned non-string (type {})", text.type_name()))),
+        }
+    }
+
+    /// The form of a value whose class says nothing about it.
+    pub(crate) fn default_repr(&mut self, object: &Value) -> Result<String> {
+        Ok(match object {
+            Value::Function(function) => {
+                format!("<function {} at {:#x}>", function.qualname.borrow(), object.address())
+            }
+            Value::Builtin(builtin) if builtin.is_method() => {
+                let (owner, name) = builtin.name.rsplit_once('.').unwrap_or(("object", builtin.name));
+                format!("<method '{name}' of '{owner}' objects>")
+            }
+            Value::Builtin(builtin) => format!("<built-in function {}>", builtin.short_name()),
+            Value::Method(method) => match &method.function {
+                Value::Builtin(builtin) => format!(
+                    "<built-in method {} of {} object at {:#x}>",
+                    builtin.short_name(),
+                    method.receiver.type_name(),
+                    method.receiver.address()
+                ),
+                Value::Function(function) => {
+                    let receiver = self.repr(&method.receiver)?;
+                    format!("<bound method {} of {receiver}>", function.qualname.borrow())
+                }
+                other => format!("<bound method {} of {}>", other.type_name(), method.receiver.type_name()),
+            },
+            Value::Class(class) => match self.class_hook(object, "__class_repr__", &[])? {
+                Some(text) => return self.str(&text),
+                None => format!("<class '{}'>", class.full_name()),
+            },
+            Value::Module(module) => format!("<module '{}'>", module.name),
+            Value::Iter(iter) if iter.is_generator() => {
+                let name = iter.code.as_ref().map_or("", |code| &*code.qualname);
+                format!("<generator object {name} at {:#x}>", object.address())
+            }
+            Value::Iter(iter) => {
+                let (next, step) = match &*iter.state.borrow() {
+                    IterState::Count { next, step } => {
+                        (next.clone(), (!matches!(step, Value::Int(1))).then(|| step.clone()))
+                    }
+                    IterState::Repeat { object, left } => (object.clone(), left.map(|left| Value::Int(left as i64))),
+                    _ => return Ok(format!("<{} object at {:#x}>", spoken_iterator(iter.name), object.address())),
+                };
+                let shown = self.repr(&next)?;
+                match step {
+                    Some(step) => format!("{}({shown}, {})", iter.name, self.repr(&step)?),
+                    None => format!("{}({shown})", iter.name),
+                }
+            }
+            Value::Instance(instance) => {
+                let class = instance.class.borrow().clone();
+                let payload = instance.payload().clone();
+                if payload.is_none() {
+                    format!("<{} object at {:#x}>", class.full_name(), object.address())
+                } else {
+                    self.repr(&payload)?
+                }
+            }
+            _ => format!("<{} object at {:#x}>", object.type_name(), object.address()),
+        })
+    }
+
+    pub fn str(&mut self, object: &Value) -> Result<String> {
+        match object {
+            Value::Str(text) => Ok(text.to_string()),
+            Value::Native(native) => {
+                let native = native.clone();
+                self.nested(|vm| native.str(vm))
+            }
+            Value::Instance(instance) => {
+                let class = self.class_of(object);
+                match class.lookup("__str__") {
+                    Some(Value::Builtin(builtin)) if builtin.name == "object.__str__" => {
+                        let payload = instance.payload().clone();
+                        let own_repr = self.has_own_repr(&class, &payload);
+                        match payload {
+                            Value::None => self.repr(object),
+                            _ if own_repr => self.repr(object),
+                            // These show the subclass's name.
+                            Value::Set(_) | Value::Bytes(_) => self.repr(object),
+                            Value::Native(_) if shows_name(&class) => self.repr(object),
+                            payload => self.str(&payload),
+                        }
+                    }
+                    Some(method) => self.text_from(method, object, &class, "__str__"),
+                    None => self.repr(object),
+                }
+            }
+            _ => self.repr(object),
+        }
+    }
+
+    /// Whether a class shows its objects otherwise than what they hold beneath is shown.
+    fn has_own_repr(&self, class: &Class, payload: &Value) -> bool {
+        match (class.lookup("__repr__"), self.class_of(payload).lookup("__repr__")) {
+            (Some(Value::Builtin(own)), Some(Value::Builtin(beneath))) => !std::ptr::eq(own, beneath),
+            (own, _) => !matches!(own, Some(Value::Builtin(_)) | None),
+        }
+    }
+
+    pub fn format(&mut self, object: &Value, spec: &str) -> Result<String> {
+        builtins::written(|out| self.format_into(out, object, spec))
+    }
+
+    /// `format(object, spec)`, at the end of a text.
+    pub(crate) fn format_into(&mut self, out: &mut String, object: &Value, spec: &str) -> Result<()> {
+        if builtins::format(out, object, spec)? {
+            return Ok(());
+        }
+        match object {
+            Value::Native(native) => {
+                if let Some(text) = native.clone().format(self, spec)? {
+                    return memory::append(out, &text);
+                }
+            }
+            Value::Instance(instance) => {
+                let class = self.class_of(object);
+                match class.lookup("__format__") {
+                    Some(Value::Builtin(_)) | None => {
+                        let payload = instance.payload().clone();
+                        let own_text = matches!(class.lookup("__str__"), Some(Value::Function(_)))
+                            || self.has_own_repr(&class, &payload);
+                        let is_exception = payload.downcast::<ExceptionState>().is_some();
+                        let own_form = own_text && spec.is_empty();
+                        if !(payload.is_none() || own_form || is_exception) {
+                            return self.format_into(out, &payload, spec);
+                        }
+                    }
+                    Some(method) => {
+                        let method = self.bind(method, object, &class)?;
+                        let text = self.call(&method, &[Value::str(spec)], &[])?;
+                        return match text.as_str() {
+                            Some(text) => memory::append(out, text),
+                            None => Err(Raise::type_error(format!(
+                                "__format__ must return a str, not {}",
+                                text.type_name()
+                            ))),
+                        };
+                    }
+                }
+            }
+            _ => {}
+        }
+        let text = self.str(object)?;
+        match spec {
+            "" => memory::append(out, &text),
+            _ => {
+                Err(Raise::type_error(format!("unsupported format string passed to {}.__format__", object.type_name())))
+            }
+        }
+    }
+
+    pub fn truth(&mut self, object: &Value) -> Result<bool> {
+        Ok(match object {
+            Value::None => false,
+            Value::Bool(value) => value.get(),
+            Value::Int(value) => *value != 0,
+            Value::Float(value) => value.get() != 0.0,
+            Value::Str(text) => !text.as_str().is_empty(),
+            Value::List(list) => !list.items.borrow().is_empty(),
+            Value::Tuple(items) => !items.is_empty(),
+            Value::Dict(dict) => !dict.is_empty(),
+            Value::Set(set) => !set.is_empty(),
+            Value::Range(range) => !range.is_empty(),
+            Value::Bytes(bytes) => !bytes.data.borrow().is_empty(),
+            Value::Native(native) => return native.clone().truth(self),
+            Value::Instance(instance) => {
+                let class = instance.class.borrow().clone();
+                if let Some(method) = class.lookup("__bool__") {
+                    let method = self.bind(method, object, &class)?;
+                    return match self.call(&method, &[], &[])? {
+                        Value::Bool(value) => Ok(value.get()),
+                        other => Err(Raise::type_error(format!(
+                            "__bool__ should return bool, returned {}",
+                            other.type_name()
+                        ))),
+                    };
+                }
+                if class.lookup("__len__").is_some() {
+                    return Ok(self.length(object)? != 0);
+                }
+                let payload = instance.payload().clone();
+                match payload {
+                    Value::None => true,
+                    payload => self.truth(&payload)?,
+                }
+            }
+            _ => true,
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! Exceptions on their way out of frames.
+
+use super::Vm;
+use super::frame::FrameKind;
+use crate::exception::{self, ExceptionState};
+use crate::object::IterState;
+use crate::raise::TraceEntry;
+use crate::{Exc, Raise, Result, Value};
+
+impl Vm {
+    /// Finds the handler of an exception in the frames above a depth and makes it the next instruction; without one the
+    /// frames end and the exception goes on.
+    pub(crate) fn unwind(&mut self, mut raise: Raise, depth: usize) -> Result<()> {
+        raise.complete(self);
+        self.link_context(&mut raise);
+        while self.frames.len() > depth {
+            self.note_place(&mut raise);
+            let frame = self.frame();
+            let (base, tries, handling) = (frame.base, frame.tries, frame.handling);
+            if self.tries.len() > tries
+                && let Some(block) = self.tries.pop()
+            {
+                self.handling.truncate(handling + block.handling);
+                let exception = exception::materialize(raise);
+                self.stack.truncate(base + block.height);
+                self.handling.push(exception);
+                self.ip = block.target;
+                return Ok(());
+            }
+            let frame = self.pop_frame();
+            if let FrameKind::Generator(iter, _) = frame.kind {
+                *iter.state.borrow_mut() = IterState::Done;
+                if raise.is(Exc::StopIteration) {
+                    raise = stopped_inside(raise);
+                }
+            }
+        }
+        Err(raise)
+    }
+
+    /// The exception that was being handled becomes the context of the new one.
+    fn link_context(&mut self, raise: &mut Raise) {
+        let is_new = match &raise.0.value {
+            None => raise.0.notes.trace.is_empty(),
+            Some(value) => value.downcast::<ExceptionState>().is_some_and(|state| {
+                state.context.borrow().is_none()
+                    && state.notes.borrow().trace.is_empty()
+                    && raise.0.notes.trace.is_empty()
+            }),
+        };
+        if !is_new {
+            return;
+        }
+        let Some(current) = self.current_exception() else {
+            return;
+        };
+        let value = match raise.0.value.clone() {
+            Some(value) => value,
+            None => {
+                let fresh = std::mem::replace(raise, Raise::runtime(""));
+                let value = exception::materialize(fresh);
+                *raise = Raise::object(value.clone());
+                value
+            }
+        };
+        if let Some(state) = value.downcast::<ExceptionState>()
+            && !value.is(&current)
+        {
+            *state.context.borrow_mut() = current;
+        }
+    }
+
+    /// Adds the running frame's place to the exception's trace; at the raising expression, marks its operands.
+    fn note_place(&mut self, raise: &mut Raise) {
+        if std::mem::take(&mut raise.0.resumed) {
+            return;
+        }
+        let at = self.ip.saturating_sub(1);
+        let Some(frame) = self.frames.last() else {
+            return;
+        };
+        let span = frame.code().span(at);
+        let labels = std::mem::take(&mut raise.0.labels);
+        if !labels.is_empty()
+            && let Some(operands) = frame.code().operands.get(&(at as u32))
+        {
+            for label in labels {
+                if let Some((start, end)) = operands.get(label.operand) {
+                    let place = crate::Span { source: span.source, start: *start, end: *end };
+                    raise.0.notes.marks.push((place, label.text));
+                }
+            }
+        }
+        raise.0.notes.trace.push(TraceEntry { span, function: frame.code().name.clone() });
+    }
+
+    /// Whether an exception is of a class, or of one of a tuple of classes.
+    pub(crate) fn exception_matches(&mut self, exception: &Value, class: &Value) -> Result<bool> {
+        match class {
+            Value::Class(class) if class.is_subclass(self.types.exception(crate::Exc::BaseException)) => {
+                Ok(self.class_of(exception).is_subclass(class))
+            }
+            Value::Tuple(classes) => {
+                for class in classes.iter() {
+                    if self.exception_matches(exception, class)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            _ => Err(Raise::type_error("catching classes that do not inherit from BaseException is not allowed")),
+        }
+    }
+}
+
+/// What a StopIteration that leaves a generator's body becomes.
+fn stopped_inside(raise: Raise) -> Raise {
+    let cause = exception::materialize(raise);
+    let error = exception::materialize(Raise::runtime("generator raised StopIteration"));
+    if let Some(state) = error.downcast::<ExceptionState>() {
+        *state.cause.borrow_mut() = cause.clone();
+        *state.context.borrow_mut() = cause;
+        state.suppress_context.set(true);
+    }
+    Raise::object(error)
+}

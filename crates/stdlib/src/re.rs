@@ -1,0 +1,581 @@
+//! `re`: regular expressions through fancy-regex, Python's pattern syntax translated.
+
+mod found;
+mod mistakes;
+mod translate;
+
+use fancy_regex::Regex;
+use found::{MATCH_GETTERS, MATCH_METHODS, Match, byte_offset};
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::Deref;
+use std::rc::Rc;
+use tensorcell_language::builtins::{clipped_index, receiver};
+use tensorcell_language::memory;
+use tensorcell_language::native::Native;
+use tensorcell_language::object::{Iter, Str};
+use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
+use translate::translate;
+
+pub static RE: ModuleDef = ModuleDef {
+    name: "re",
+    doc: "Regular expressions.",
+    functions: FUNCTIONS,
+    init: Some(|vm, module| {
+        vm.run_prelude("re.py", include_str!("re.py"), module)?;
+        module.dict.insert_str("Pattern", Value::Class(PATTERN.with(Rc::clone)));
+        module.dict.insert_str("Match", Value::Class(MATCH.with(Rc::clone)));
+        Ok(())
+    }),
+};
+
+const IGNORECASE: i64 = 2;
+const MULTILINE: i64 = 8;
+const DOTALL: i64 = 16;
+const UNICODE: i64 = 32;
+const VERBOSE: i64 = 64;
+const ASCII: i64 = 256;
+
+/// A compiled pattern. One of bytes is matched as text whose letters are the bytes (Latin-1).
+struct Compiled {
+    source: String,
+    of_bytes: bool,
+    flags: i64,
+    regex: Regex,
+    /// The same, bound to the place where it starts and, for `fullmatch`, where it ends.
+    at_start: Regex,
+    whole: Regex,
+    /// As `at_start`, of matches that are not empty.
+    advancing: Regex,
+    names: Vec<Option<String>>,
+}
+
+/// A handle to a compiled expression; clones share it.
+#[derive(Clone)]
+struct Pattern(Rc<Compiled>);
+
+impl Deref for Pattern {
+    type Target = Compiled;
+    fn deref(&self) -> &Compiled {
+        &self.0
+    }
+}
+
+thread_local! {
+    static PATTERN: Rc<Class> = Class::native("re", "Pattern", &[], None, PATTERN_METHODS, PATTERN_GETTERS, "Compiled regular expression object.");
+    static MATCH: Rc<Class> = Class::native("re", "Match", &[], None, MATCH_METHODS, MATCH_GETTERS, "The result of re.match() and re.search().");
+    static COMPILED: RefCell<HashMap<(String, bool, i64), Pattern>> = RefCell::default();
+}
+
+/// Bytes as the text that patterns see.
+fn letters(data: &[u8]) -> String {
+    data.iter().map(|byte| char::from(*byte)).collect()
+}
+
+/// A piece of the subject, of the pattern's own kind.
+fn piece(text: &str, of_bytes: bool) -> Value {
+    match of_bytes {
+        true => Value::bytes(text.chars().map(|letter| letter as u8).collect()),
+        false => Value::str(text),
+    }
+}
+
+/// The text of a pattern or a replacement, and whether it is of bytes; None for other values.
+fn text_of(value: &Value) -> Option<(String, bool)> {
+    match value.beneath() {
+        Value::Bytes(bytes) => Some((letters(&bytes.data.borrow()), true)),
+        other => other.as_str().map(|text| (text.to_owned(), false)),
+    }
+}
+
+fn compile(source: &str, of_bytes: bool, flags: i64) -> std::result::Result<Compiled, String> {
+    // Flags that open the pattern count for all of it.
+    let (mut flags, mut body) = (flags, source);
+    while let Some(rest) = body.strip_prefix("(?")
+        && let Some((letters, tail)) = rest.split_once(')')
+        && !letters.is_empty()
+        && letters.chars().all(|c| "aimsxuL".contains(c))
+    {
+        for letter in letters.chars() {
+            flags |= match letter {
+                'i' => IGNORECASE,
+                'm' => MULTILINE,
+                's' => DOTALL,
+                'x' => VERBOSE,
+                'a' => ASCII,
+                _ => 0,
+            };
+        }
+        body = tail;
+    }
+    let translated = translate(body, if of_bytes { flags | ASCII } else { flags });
+    let build = |text: &str| Regex::new(text).map_err(|error| error.to_string());
+    let regex = build(&translated)?;
+    let names = regex.capture_names().map(|name| name.map(str::to_string)).collect();
+    if flags & ASCII == 0 && !of_bytes {
+        flags |= UNICODE;
+    }
+    Ok(Compiled {
+        source: source.to_string(),
+        of_bytes,
+        flags,
+        at_start: build(&format!("\\G(?:{translated})"))?,
+        whole: build(&format!("\\G(?:{translated})\\z"))?,
+        advancing: build(&format!("\\G(?:{translated})(?!\\G)"))?,
+        regex,
+        names,
+    })
+}
+
+/// A pattern with `re.error` raised by the Python side.
+fn compiled(vm: &mut Vm, source: &Value, flags: i64) -> Result<Value> {
+    if source.downcast::<Pattern>().is_some() {
+        if flags != 0 {
+            return Err(Raise::value_error("cannot process flags argument with a compiled pattern"));
+        }
+        return Ok(source.clone());
+    }
+    let Some((text, of_bytes)) = text_of(source) else {
+        return Err(match vm.hash(source) {
+            Err(unhashable) => unhashable,
+            Ok(_) => Raise::type_error("first argument must be string or compiled pattern"),
+        });
+    };
+    if of_bytes && flags & UNICODE != 0 {
+        return Err(Raise::value_error("cannot use UNICODE flag with a bytes pattern"));
+    }
+    let key = (text, of_bytes, flags);
+    let text = key.0.as_str();
+    if let Some(known) = COMPILED.with_borrow(|all| all.get(&key).cloned()) {
+        return Ok(Value::native(known));
+    }
+    let made = match mistakes::mistake(text, flags) {
+        Some((what, place)) => Err((what, Value::Int(place as i64))),
+        None => compile(text, of_bytes, flags).map_err(|message| match message.contains("Look-behind") {
+            true => ("look-behind requires fixed-width pattern".to_owned(), Value::None),
+            false => (message.lines().next().unwrap_or_default().to_owned(), Value::None),
+        }),
+    };
+    let pattern = match made {
+        Ok(compiled) => Pattern(Rc::new(compiled)),
+        Err((what, place)) => {
+            let module = vm.import("re")?;
+            let error = vm.get_attr(&module, "_fail")?;
+            vm.call(&error, &[Value::str(&what), source.clone(), place], &[])?;
+            return Err(Raise::value_error(what));
+        }
+    };
+    COMPILED.with_borrow_mut(|all| {
+        if all.len() >= 512 {
+            all.clear();
+        }
+        all.insert(key, pattern.clone());
+    });
+    Ok(Value::native(pattern))
+}
+
+impl Native for Pattern {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        PATTERN.with(Rc::clone)
+    }
+    fn repr(&self, vm: &mut Vm) -> Result<String> {
+        let mut names = Vec::new();
+        for (flag, name) in [
+            (IGNORECASE, "re.IGNORECASE"),
+            (MULTILINE, "re.MULTILINE"),
+            (DOTALL, "re.DOTALL"),
+            (VERBOSE, "re.VERBOSE"),
+            (ASCII, "re.ASCII"),
+        ] {
+            if self.flags & flag != 0 {
+                names.push(name);
+            }
+        }
+        let source = vm.repr(&piece(&self.source, self.of_bytes))?;
+        Ok(match names.is_empty() {
+            true => format!("re.compile({source})"),
+            false => format!("re.compile({source}, {})", names.join("|")),
+        })
+    }
+    fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
+        Ok(Some(Str::new(&self.source).hash() ^ self.flags as u64))
+    }
+    fn compare(
+        &self,
+        _vm: &mut Vm,
+        op: tensorcell_language::native::CompareOp,
+        _this: &Value,
+        other: &Value,
+    ) -> Result<Option<Value>> {
+        use tensorcell_language::native::CompareOp;
+        let Some(other) = other.downcast::<Pattern>() else {
+            return Ok(None);
+        };
+        let same = self.source == other.source && self.of_bytes == other.of_bytes && self.flags == other.flags;
+        Ok(match op {
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
+            _ => None,
+        })
+    }
+}
+
+fn this(args: &Args) -> Result<Pattern> {
+    receiver(args, |value| value.downcast::<Pattern>().cloned())
+}
+
+fn subject(args: &Args, slot: usize, of_bytes: bool) -> Result<Str> {
+    match args.get(slot).beneath() {
+        Value::Str(text) if !of_bytes => Ok(text.clone()),
+        Value::Str(_) => Err(Raise::type_error("cannot use a bytes pattern on a string-like object")),
+        Value::Bytes(bytes) if of_bytes => Ok(Str::from(letters(&bytes.data.borrow()))),
+        Value::Bytes(_) => Err(Raise::type_error("cannot use a string pattern on a bytes-like object")),
+        other => Err(Raise::type_error(format!("expected string or bytes-like object, got '{}'", other.type_name()))
+            .mark(slot, other.type_name())),
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Anchor {
+    Anywhere,
+    Start,
+    Whole,
+    Advancing,
+}
+
+/// The next match at or after a byte offset.
+fn find(pattern: &Pattern, text: &Str, start: usize, end: usize, anchor: Anchor) -> Result<Option<Match>> {
+    let regex = match anchor {
+        Anchor::Anywhere => &pattern.regex,
+        Anchor::Start => &pattern.at_start,
+        Anchor::Whole => &pattern.whole,
+        Anchor::Advancing => &pattern.advancing,
+    };
+    let found = regex
+        .captures_from_pos(&text[..end], start)
+        .map_err(|error| Raise::runtime(format!("the pattern takes too many steps on this text: {error}")))?;
+    Ok(found.map(|captures| Match {
+        pattern: pattern.clone(),
+        subject: text.clone(),
+        groups: captures.iter().map(|group| group.map(|group| (group.start(), group.end()))).collect(),
+        bounds: (start, end),
+    }))
+}
+
+/// `pos` and `endpos` as byte offsets.
+fn range(vm: &mut Vm, args: &Args, text: &Str, slot: usize) -> Result<(usize, usize)> {
+    let mut offset = |slot: usize, default: usize| -> Result<usize> {
+        match args.given(slot) {
+            None | Some(Value::None) => Ok(default),
+            Some(value) => Ok(byte_offset(text, clipped_index(vm, value)?.max(0) as usize)),
+        }
+    };
+    let (start, end) = (offset(slot, 0)?, offset(slot + 1, text.len())?);
+    Ok((start.min(end), end))
+}
+
+fn once(vm: &mut Vm, args: &Args, anchor: Anchor) -> Result<Value> {
+    let pattern = this(args)?;
+    let text = subject(args, 1, pattern.of_bytes)?;
+    let (start, end) = range(vm, args, &text, 2)?;
+    Ok(find(&pattern, &text, start, end, anchor)?.map_or(Value::None, Value::native))
+}
+
+/// All matches one after the other. Where one was empty, a longer one may follow in the same place.
+struct Matches {
+    pattern: Pattern,
+    text: Str,
+    at: Option<usize>,
+    end: usize,
+    /// The last match was empty.
+    stands: bool,
+}
+
+impl Matches {
+    fn new(pattern: Pattern, text: Str, start: usize, end: usize) -> Matches {
+        Matches { pattern, text, at: Some(start), end, stands: false }
+    }
+    fn next(&mut self) -> Result<Option<Match>> {
+        let Some(mut at) = self.at else {
+            return Ok(None);
+        };
+        let mut found = None;
+        if std::mem::take(&mut self.stands) {
+            found = find(&self.pattern, &self.text, at, self.end, Anchor::Advancing)?;
+            if found.is_none() {
+                let Some(next) = self.text[at..self.end].chars().next() else {
+                    self.at = None;
+                    return Ok(None);
+                };
+                at += next.len_utf8();
+            }
+        }
+        if found.is_none() {
+            found = find(&self.pattern, &self.text, at, self.end, Anchor::Anywhere)?;
+        }
+        self.at = found.as_ref().and_then(|found| {
+            let (start, end) = found.groups[0]?;
+            self.stands = start == end;
+            Some(end)
+        });
+        Ok(found)
+    }
+}
+
+fn all(vm: &mut Vm, args: &Args) -> Result<Matches> {
+    let pattern = this(args)?;
+    let text = subject(args, 1, pattern.of_bytes)?;
+    let (start, end) = range(vm, args, &text, 2)?;
+    Ok(Matches::new(pattern, text, start, end))
+}
+
+/// Says what is wrong with a replacement before anything is replaced.
+fn check_template(vm: &mut Vm, pattern: &Pattern, template: &str) -> Result<()> {
+    if !template.contains('\\') {
+        return Ok(());
+    }
+    let Some((what, place)) = mistakes::template_mistake(template, &pattern.names) else {
+        return Ok(());
+    };
+    if what.starts_with("unknown group name") {
+        return Err(Raise::new(Exc::IndexError, what));
+    }
+    let module = vm.import("re")?;
+    let fail = vm.get_attr(&module, "_fail")?;
+    vm.call(&fail, &[Value::str(&what), Value::str(template), Value::Int(place as i64)], &[]).map(drop)
+}
+
+/// The text with matches replaced, and how many were.
+fn substitute(vm: &mut Vm, args: &Args) -> Result<(Value, i64)> {
+    let (pattern, replacement) = (this(args)?, args.get(1).clone());
+    let of_bytes = pattern.of_bytes;
+    let text = subject(args, 2, of_bytes)?;
+    let template = text_of(&replacement);
+    let (wanted, other) = if of_bytes { ("a bytes-like object", "str") } else { ("str instance", "bytes") };
+    let most = clipped_index(vm, args.get(3))?;
+    if let Some((template, _)) = &template {
+        check_template(vm, &pattern, template)?;
+    }
+    let mut matches = Matches::new(pattern, text.clone(), 0, text.len());
+    let (mut out, mut done, mut count) = (String::new(), 0, 0);
+    while most <= 0 || count < most {
+        let Some(found) = matches.next()? else { break };
+        let (start, end) = found.groups[0].unwrap_or_default();
+        memory::append(&mut out, &text[done..start])?;
+        done = end;
+        count += 1;
+        match &template {
+            Some((_, kind)) if *kind != of_bytes => {
+                let at = 2 * count - 1;
+                return Err(Raise::type_error(format!("sequence item {at}: expected {wanted}, {other} found")));
+            }
+            Some((template, _)) if !template.contains('\\') => memory::append(&mut out, template)?,
+            Some((template, _)) => found.expand(template, &mut out)?,
+            None => {
+                let made = vm.call(&replacement, &[Value::native(found)], &[])?;
+                match text_of(&made) {
+                    Some((text, kind)) if kind == of_bytes => memory::append(&mut out, &text)?,
+                    _ if made.is_none() => {}
+                    _ => {
+                        let found = made.type_name();
+                        return Err(Raise::type_error(format!("expected {wanted}, {found} found")));
+                    }
+                }
+            }
+        }
+        vm.check_interrupt()?;
+    }
+    out.push_str(&text[done..]);
+    Ok((piece(&out, of_bytes), count))
+}
+
+static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "re.compile",
+        "(pattern, flags=0)",
+        "Compile a regular expression pattern, returning a Pattern object.",
+        |vm, args| {
+            let flags = clipped_index(vm, args.get(1))?;
+            compiled(vm, args.get(0), flags)
+        },
+    ),
+    Builtin::new("re.escape", "(pattern)", "Escape special characters in a string.", |_, args| {
+        let mut out = String::new();
+        let Some((text, of_bytes)) = text_of(args.get(0)) else {
+            return Err(args.wrong(0, "str or bytes"));
+        };
+        for c in text.chars() {
+            if "()[]{}?*+-|^$\\.&~# \t\n\r\x0b\x0c".contains(c) {
+                out.push('\\');
+            }
+            out.push(c);
+        }
+        Ok(piece(&out, of_bytes))
+    }),
+    Builtin::new("re.purge", "()", "Clear the regular expression cache.", |_, _| {
+        COMPILED.with_borrow_mut(HashMap::clear);
+        Ok(Value::None)
+    }),
+];
+
+static PATTERN_METHODS: &[Builtin] = &[
+    Builtin::new(
+        "Pattern.match",
+        "(self, /, string, pos=0, endpos=None)",
+        "Matches zero or more characters at the beginning of the string.",
+        |vm, args| once(vm, args, Anchor::Start),
+    ),
+    Builtin::new(
+        "Pattern.fullmatch",
+        "(self, /, string, pos=0, endpos=None)",
+        "Matches against all of the string.",
+        |vm, args| once(vm, args, Anchor::Whole),
+    ),
+    Builtin::new(
+        "Pattern.search",
+        "(self, /, string, pos=0, endpos=None)",
+        "Scan through string looking for a match.",
+        |vm, args| once(vm, args, Anchor::Anywhere),
+    ),
+    Builtin::new(
+        "Pattern.finditer",
+        "(self, /, string, pos=0, endpos=None)",
+        "Return an iterator over all non-overlapping matches.",
+        |vm, args| {
+            let mut matches = all(vm, args)?;
+            Ok(Iter::from_fn("callable_iterator", move |_| Ok(matches.next()?.map(Value::native))))
+        },
+    ),
+    Builtin::new(
+        "Pattern.findall",
+        "(self, /, string, pos=0, endpos=None)",
+        "Return a list of all non-overlapping matches of pattern in string.",
+        |vm, args| {
+            let mut matches = all(vm, args)?;
+            let mut found = Vec::new();
+            let empty = piece("", matches.pattern.of_bytes);
+            while let Some(item) = matches.next()? {
+                vm.check_interrupt()?;
+                found.push(match item.groups.len() {
+                    1 => item.value(0, &empty),
+                    2 => item.value(1, &empty),
+                    groups => Value::tuple((1..groups).map(|group| item.value(group, &empty)).collect()),
+                });
+            }
+            Ok(Value::list(found))
+        },
+    ),
+    Builtin::new(
+        "Pattern.sub",
+        "(self, /, repl, string, count=0)",
+        "Return the string with the leftmost non-overlapping matches replaced.",
+        |vm, args| substitute(vm, args).map(|(text, _)| text),
+    ),
+    Builtin::new(
+        "Pattern.subn",
+        "(self, /, repl, string, count=0)",
+        "Return the tuple (new_string, number_of_subs_made).",
+        |vm, args| substitute(vm, args).map(|(text, count)| Value::pair(text, Value::Int(count))),
+    ),
+    Builtin::new(
+        "Pattern.split",
+        "(self, /, string, maxsplit=0)",
+        "Split string by the occurrences of pattern.",
+        |vm, args| {
+            let pattern = this(args)?;
+            let of_bytes = pattern.of_bytes;
+            let text = subject(args, 1, of_bytes)?;
+            let most = clipped_index(vm, args.get(2))?;
+            let mut matches = Matches::new(pattern, text.clone(), 0, text.len());
+            let (mut parts, mut done, mut count) = (Vec::new(), 0, 0);
+            while most <= 0 || count < most {
+                let Some(found) = matches.next()? else { break };
+                let (start, end) = found.groups[0].unwrap_or_default();
+                parts.push(piece(&text[done..start], of_bytes));
+                parts.extend((1..found.groups.len()).map(|group| found.value(group, &Value::None)));
+                done = end;
+                count += 1;
+                vm.check_interrupt()?;
+            }
+            parts.push(piece(&text[done..], of_bytes));
+            Ok(Value::list(parts))
+        },
+    ),
+];
+
+static PATTERN_GETTERS: &[Getter] = &[
+    Getter {
+        name: "pattern",
+        doc: "The pattern string.",
+        get: |_, value| {
+            let source = |pattern: &Pattern| piece(&pattern.source, pattern.of_bytes);
+            Ok(value.downcast::<Pattern>().map_or(Value::None, source))
+        },
+        set: None,
+    },
+    Getter {
+        name: "flags",
+        doc: "The regex matching flags.",
+        get: |_, value| Ok(Value::Int(value.downcast::<Pattern>().map_or(0, |pattern| pattern.flags))),
+        set: None,
+    },
+    Getter {
+        name: "groups",
+        doc: "The number of capturing groups in the pattern.",
+        get: |_, value| Ok(Value::Int(value.downcast::<Pattern>().map_or(0, |pattern| pattern.names.len() as i64 - 1))),
+        set: None,
+    },
+    Getter {
+        name: "groupindex",
+        doc: "A dictionary mapping group names to group numbers.",
+        get: |_, value| {
+            let names = value.downcast::<Pattern>().map(|pattern| pattern.names.clone()).unwrap_or_default();
+            let named =
+                names.into_iter().enumerate().filter_map(|(i, name)| Some((Value::from(name?), Value::Int(i as i64))));
+            Ok(Value::dict(named))
+        },
+        set: None,
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matches(pattern: &str, flags: i64, text: &str) -> Vec<String> {
+        let pattern = Pattern(Rc::new(compile(pattern, false, flags).expect("a valid pattern")));
+        let text = Str::new(text);
+        let mut matches = Matches::new(pattern, text.clone(), 0, text.len());
+        let mut found = Vec::new();
+        while let Some(item) = matches.next().expect("few steps") {
+            found.push(item.text(0).unwrap_or_default().to_string());
+        }
+        found
+    }
+
+    #[test]
+    fn patterns_mean_what_python_means() {
+        assert_eq!(matches(r"a{,2}b", 0, "aab b"), ["aab", "b"]);
+        assert_eq!(matches(r"x{y}", 0, "x{y}"), ["x{y}"]);
+        assert_eq!(matches(r"[[\]a]+", 0, "[a]b"), ["[a]"]);
+        assert_eq!(matches(r"[]a]+", 0, "]ab"), ["]a"]);
+        assert_eq!(matches(r"\w+$", 0, "ab\n"), ["ab"]);
+        assert_eq!(matches(r"^\w", MULTILINE, "a\nb"), ["a", "b"]);
+        assert_eq!(matches("(?i)AB", 0, "ab"), ["ab"]);
+        assert_eq!(matches("a b # comment", VERBOSE, "ab"), ["ab"]);
+        assert_eq!(matches(r"(\w)\1", 0, "aab"), ["aa"]);
+        assert_eq!(matches(r"(?<=a)b\Z", 0, "ab"), ["b"]);
+    }
+
+    #[test]
+    fn empty_matches_follow_each_other_as_in_python() {
+        // re.findall(r"a*", "baac")
+        assert_eq!(matches("a*", 0, "baac"), ["", "aa", "", ""]);
+        assert_eq!(matches("", 0, "ab"), ["", "", ""]);
+        assert_eq!(matches(r"\b", 0, "a b"), ["", "", "", ""]);
+    }
+}

@@ -1,0 +1,301 @@
+//! A match: its groups, where they stand, and what templates make of them.
+
+use super::{MATCH, Pattern, piece, text_of};
+use std::any::Any;
+use std::rc::Rc;
+use tensorcell_language::builtins::repr;
+use tensorcell_language::native::Native;
+use tensorcell_language::object::{Dict, Str};
+use tensorcell_language::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm};
+
+/// A match: byte ranges in the subject, shown as positions of characters.
+pub(super) struct Match {
+    pub(super) pattern: Pattern,
+    pub(super) subject: Str,
+    /// Byte ranges of the groups, group 0 first.
+    pub(super) groups: Vec<Option<(usize, usize)>>,
+    pub(super) bounds: (usize, usize),
+}
+
+impl Native for Match {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        MATCH.with(Rc::clone)
+    }
+    fn repr(&self, vm: &mut Vm) -> Result<String> {
+        let (start, end) = self.span(0);
+        let text: String = self.text(0).unwrap_or_default().chars().take(50).collect();
+        Ok(format!(
+            "<re.Match object; span=({start}, {end}), match={}>",
+            vm.repr(&piece(&text, self.pattern.of_bytes))?
+        ))
+    }
+    fn get_item(&self, _vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
+        let group = self.group(key)?;
+        Ok(Some(self.value(group, &Value::None)))
+    }
+}
+
+impl Match {
+    pub(super) fn text(&self, group: usize) -> Option<&str> {
+        self.groups.get(group).copied().flatten().map(|(start, end)| &self.subject[start..end])
+    }
+    pub(super) fn value(&self, group: usize, default: &Value) -> Value {
+        self.text(group).map_or_else(|| default.clone(), |text| piece(text, self.pattern.of_bytes))
+    }
+    fn span(&self, group: usize) -> (i64, i64) {
+        match self.groups.get(group).copied().flatten() {
+            Some((start, end)) => (characters(&self.subject, start), characters(&self.subject, end)),
+            None => (-1, -1),
+        }
+    }
+    /// The number of a group named or numbered.
+    fn group(&self, key: &Value) -> Result<usize> {
+        let number = match key {
+            Value::Int(number) => usize::try_from(*number).ok(),
+            Value::Bool(number) => Some(*number as usize),
+            other => {
+                other.as_str().and_then(|name| self.pattern.names.iter().position(|own| own.as_deref() == Some(name)))
+            }
+        };
+        number.filter(|number| *number < self.groups.len()).ok_or_else(|| Raise::new(Exc::IndexError, "no such group"))
+    }
+    /// `\1`, `\g<name>`, `\n` of a replacement.
+    pub(super) fn expand(&self, template: &str, out: &mut String) -> Result<()> {
+        let mut chars = template.chars().peekable();
+        while let Some(c) = chars.next() {
+            if c != '\\' {
+                out.push(c);
+                continue;
+            }
+            match chars.next() {
+                Some('g') => {
+                    if chars.next() != Some('<') {
+                        return Err(Raise::value_error("missing <"));
+                    }
+                    let name: String = chars.by_ref().take_while(|c| *c != '>').collect();
+                    let key = name.parse().map_or_else(|_| Value::str(&name), Value::Int);
+                    let group = self.group(&key).map_err(|error| match key {
+                        Value::Str(_) => {
+                            Raise::new(Exc::IndexError, format!("unknown group name {}", repr::str_repr(&name)))
+                        }
+                        _ => error,
+                    })?;
+                    out.push_str(self.text(group).unwrap_or_default());
+                }
+                Some('0') => out.push('\0'),
+                Some(digit) if digit.is_ascii_digit() => {
+                    let mut number = digit.to_digit(10).unwrap_or(0) as i64;
+                    if let Some(second) = chars.peek().and_then(|c| c.to_digit(10)) {
+                        number = number * 10 + second as i64;
+                        chars.next();
+                    }
+                    let group = self
+                        .group(&Value::Int(number))
+                        .map_err(|_| Raise::value_error(format!("invalid group reference {number}")))?;
+                    out.push_str(self.text(group).unwrap_or_default());
+                }
+                Some('n') => out.push('\n'),
+                Some('t') => out.push('\t'),
+                Some('r') => out.push('\r'),
+                Some('a') => out.push('\x07'),
+                Some('b') => out.push('\x08'),
+                Some('f') => out.push('\x0c'),
+                Some('v') => out.push('\x0b'),
+                Some('\\') => out.push('\\'),
+                Some(letter) if letter.is_ascii_alphabetic() => {
+                    return Err(Raise::value_error(format!("bad escape \\{letter}")));
+                }
+                Some(other) => {
+                    out.push('\\');
+                    out.push(other);
+                }
+                None => out.push('\\'),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn characters(text: &Str, byte: usize) -> i64 {
+    if text.is_ascii() { byte as i64 } else { text[..byte].chars().count() as i64 }
+}
+
+pub(super) fn byte_offset(text: &Str, character: usize) -> usize {
+    if text.is_ascii() {
+        return character.min(text.len());
+    }
+    text.char_indices().nth(character).map_or(text.len(), |(at, _)| at)
+}
+
+fn on<T>(args: &Args, act: impl FnOnce(&Match) -> Result<T>) -> Result<T> {
+    match args.get(0).downcast::<Match>() {
+        Some(found) => act(found),
+        None => Err(args.wrong(0, "re.Match")),
+    }
+}
+
+pub(super) static MATCH_METHODS: &[Builtin] = &[
+    Builtin::new(
+        "Match.group",
+        "(self, /, *groups)",
+        "Return subgroup(s) of the match by indices or names; group 0 is the entire match.",
+        |_, args| {
+            on(args, |found| match args.rest(1) {
+                [] => Ok(found.value(0, &Value::None)),
+                [key] => Ok(found.value(found.group(key)?, &Value::None)),
+                keys => {
+                    let values: Result<Vec<Value>> =
+                        keys.iter().map(|key| Ok(found.value(found.group(key)?, &Value::None))).collect();
+                    Ok(Value::tuple(values?))
+                }
+            })
+        },
+    ),
+    Builtin::new(
+        "Match.groups",
+        "(self, /, default=None)",
+        "Return a tuple containing all the subgroups of the match, from 1.",
+        |_, args| {
+            on(args, |found| {
+                Ok(Value::tuple((1..found.groups.len()).map(|group| found.value(group, args.get(1))).collect()))
+            })
+        },
+    ),
+    Builtin::new(
+        "Match.groupdict",
+        "(self, /, default=None)",
+        "Return a dictionary containing all the named subgroups of the match.",
+        |_, args| {
+            on(args, |found| {
+                let dict = Dict::new();
+                for (group, name) in found.pattern.names.iter().enumerate() {
+                    if let Some(name) = name {
+                        dict.insert_str(name, found.value(group, args.get(1)));
+                    }
+                }
+                Ok(Value::Dict(dict))
+            })
+        },
+    ),
+    Builtin::new(
+        "Match.start",
+        "(self, group=0, /)",
+        "Return index of the start of the substring matched by group.",
+        |_, args| on(args, |found| Ok(Value::Int(found.span(found.group(args.get(1))?).0))),
+    ),
+    Builtin::new(
+        "Match.end",
+        "(self, group=0, /)",
+        "Return index of the end of the substring matched by group.",
+        |_, args| on(args, |found| Ok(Value::Int(found.span(found.group(args.get(1))?).1))),
+    ),
+    Builtin::new(
+        "Match.span",
+        "(self, group=0, /)",
+        "For match object m, return the 2-tuple (m.start(group), m.end(group)).",
+        |_, args| {
+            on(args, |found| {
+                let (start, end) = found.span(found.group(args.get(1))?);
+                Ok(Value::tuple(vec![Value::Int(start), Value::Int(end)]))
+            })
+        },
+    ),
+    Builtin::new(
+        "Match.expand",
+        "(self, /, template)",
+        "Return the string obtained by doing backslash substitution on the template.",
+        |_, args| {
+            on(args, |found| {
+                let Some((template, _)) = text_of(args.get(1)) else {
+                    return Err(args.wrong(1, "str or bytes"));
+                };
+                let mut out = String::new();
+                found.expand(&template, &mut out)?;
+                Ok(piece(&out, found.pattern.of_bytes))
+            })
+        },
+    ),
+    Builtin::new("Match.__getitem__", "(self, key, /)", "Return self[key].", |_, args| {
+        on(args, |found| Ok(found.value(found.group(args.get(1))?, &Value::None)))
+    }),
+];
+
+fn last_group(found: &Match) -> Option<usize> {
+    // The group that closed last: of those ending furthest right the outermost.
+    let ends = found.groups.iter().enumerate().skip(1).filter_map(|(i, group)| group.map(|(_, end)| (i, end)));
+    ends.fold(None, |best: Option<(usize, usize)>, (i, end)| match best {
+        Some((_, furthest)) if end <= furthest => best,
+        _ => Some((i, end)),
+    })
+    .map(|(i, _)| i)
+}
+
+fn read(value: &Value, pick: impl FnOnce(&Match) -> Value) -> Result<Value> {
+    Ok(value.downcast::<Match>().map_or(Value::None, pick))
+}
+
+pub(super) static MATCH_GETTERS: &[Getter] = &[
+    Getter {
+        name: "regs",
+        doc: "The spans of all groups, the whole match first.",
+        get: |_, x| {
+            read(x, |found| {
+                let span = |group| {
+                    let (start, end) = found.span(group);
+                    Value::pair(Value::Int(start), Value::Int(end))
+                };
+                Value::tuple((0..found.groups.len()).map(span).collect())
+            })
+        },
+        set: None,
+    },
+    Getter {
+        name: "string",
+        doc: "The string passed to match() or search().",
+        get: |_, x| {
+            read(x, |found| match found.pattern.of_bytes {
+                true => piece(&found.subject, true),
+                false => Value::Str(found.subject.clone()),
+            })
+        },
+        set: None,
+    },
+    Getter {
+        name: "re",
+        doc: "The regular expression object.",
+        get: |_, x| read(x, |found| Value::native(found.pattern.clone())),
+        set: None,
+    },
+    Getter {
+        name: "pos",
+        doc: "The index into the string at which the search started.",
+        get: |_, x| read(x, |found| Value::Int(characters(&found.subject, found.bounds.0))),
+        set: None,
+    },
+    Getter {
+        name: "endpos",
+        doc: "The index into the string beyond which the search did not go.",
+        get: |_, x| read(x, |found| Value::Int(characters(&found.subject, found.bounds.1))),
+        set: None,
+    },
+    Getter {
+        name: "lastindex",
+        doc: "The integer index of the last matched capturing group.",
+        get: |_, x| read(x, |found| last_group(found).map_or(Value::None, |group| Value::Int(group as i64))),
+        set: None,
+    },
+    Getter {
+        name: "lastgroup",
+        doc: "The name of the last matched capturing group.",
+        get: |_, x| {
+            read(x, |found| {
+                let name = last_group(found).and_then(|group| found.pattern.names[group].clone());
+                name.map_or(Value::None, Value::from)
+            })
+        },
+        set: None,
+    },
+];

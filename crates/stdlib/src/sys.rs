@@ -1,0 +1,115 @@
+//! `sys`: the interpreter's own facts and its streams.
+
+use std::rc::Rc;
+use tensorcell_language::builtins::number;
+use tensorcell_language::object::Module;
+use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm, console, traceback};
+
+pub static SYS: ModuleDef = ModuleDef {
+    name: "sys",
+    doc: "The interpreter's own facts and its streams.",
+    functions: FUNCTIONS,
+    init: Some(init),
+};
+
+/// The version of the language that programs see.
+pub const VERSION: (i64, i64, i64) = (3, 12, 0);
+
+fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
+    let set = |name: &str, value: Value| module.dict.insert_str(name, value);
+    let (major, minor, micro) = VERSION;
+    set("version", Value::from(format!("{major}.{minor}.{micro} (TensorCell {})", env!("CARGO_PKG_VERSION"))));
+    set("platform", Value::str(std::env::consts::OS));
+    set("byteorder", Value::str(if cfg!(target_endian = "little") { "little" } else { "big" }));
+    set("maxsize", Value::Int(i64::MAX));
+    set("maxunicode", Value::Int(0x10ffff));
+    set("executable", Value::from(std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default()));
+    set("argv", Value::list(vec![Value::str("")]));
+    set("path", Value::list(vec![Value::str("")]));
+    for (name, stream) in console::streams() {
+        set(&format!("__{name}__"), stream.clone());
+        set(name, stream);
+    }
+    vm.run_prelude("sys.py", include_str!("sys.py"), module)
+}
+
+static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "sys.set_int_max_str_digits",
+        "(maxdigits)",
+        "How many digits the text of an integer may have; 0 for any number.",
+        |_, args| {
+            let digits = args.int(0)?;
+            if digits != 0 && digits < 640 {
+                return Err(Raise::value_error("maxdigits must be 0 or larger than 640"));
+            }
+            number::set_most_digits(digits as usize);
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new("sys.get_int_max_str_digits", "()", "How many digits the text of an integer may have.", |_, _| {
+        let digits = number::most_digits();
+        Ok(Value::Int(if digits > 1 << 40 { 0 } else { digits as i64 }))
+    }),
+    Builtin::new("sys.exit", "(status=None, /)", "Raise SystemExit(status).", |_, args| {
+        let args = if args.get(0).is_none() { Vec::new() } else { vec![args.get(0).clone()] };
+        Err(Raise::with_args(Exc::SystemExit, args))
+    }),
+    Builtin::new("sys.getsizeof", "(object, default=..., /)", "The object's own size in bytes, about.", |vm, args| {
+        let object = args.get(0);
+        if matches!(object, Value::Native(_) | Value::Instance(_)) && vm.find_attr(object, "__sizeof__")?.is_some() {
+            return vm.call_method(object, "__sizeof__", &[]);
+        }
+        let own = match object {
+            Value::Str(text) => 40 + text.len(),
+            Value::Bytes(bytes) => 40 + bytes.data.borrow().len(),
+            Value::List(list) => 48 + 16 * list.items.borrow().capacity(),
+            Value::Tuple(items) => 32 + 16 * items.len(),
+            Value::Dict(dict) => 64 + 48 * dict.len(),
+            Value::Set(set) => 72 + 48 * set.len(),
+            Value::BigInt(big) => 40 + (big.bits() as usize).div_ceil(8),
+            _ => 16,
+        };
+        Ok(Value::Int(own as i64))
+    }),
+    Builtin::new("sys.getrecursionlimit", "()", "The depth at which calls raise RecursionError.", |_, _| {
+        Ok(Value::Int(1000))
+    }),
+    Builtin::new(
+        "sys.setrecursionlimit",
+        "(limit, /)",
+        "Accepted; the depth of calls is bounded by memory.",
+        |_, args| {
+            if args.int(0)? < 1 {
+                return Err(Raise::value_error("recursion limit must be greater or equal than 1"));
+            }
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new("sys.exc_info", "()", "(type, value, traceback) of the exception that is being handled.", |vm, _| {
+        Ok(traceback::exc_info(vm))
+    }),
+    Builtin::new("sys.exception", "()", "The exception that is being handled.", |vm, _| {
+        Ok(vm.current_exception().unwrap_or_default())
+    }),
+    Builtin::new(
+        "sys._calls",
+        "()",
+        "Where the running calls are, innermost first: (file, line, function) of each.",
+        |vm, _| {
+            let place = |(file, line, function): (Rc<str>, u32, Rc<str>)| {
+                Value::tuple(vec![Value::str(file), Value::Int(i64::from(line)), Value::str(function)])
+            };
+            Ok(Value::list(vm.user_calls().into_iter().map(place).collect()))
+        },
+    ),
+    Builtin::new("sys._finish", "()", "Ends the program: lets go of what `__main__` holds.", |vm, _| {
+        vm.end();
+        Ok(Value::None)
+    }),
+    Builtin::new("sys.intern", "(string, /)", "The string itself.", |_, args| {
+        args.str(0)?;
+        Ok(args.get(0).clone())
+    }),
+    Builtin::new("sys.getdefaultencoding", "()", "utf-8", |_, _| Ok(Value::str("utf-8"))),
+];

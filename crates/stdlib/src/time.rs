@@ -1,0 +1,137 @@
+//! `time`: clocks, an interruptible sleep, calendar time.
+
+use chrono::{DateTime, Datelike, Local, NaiveDate, TimeZone, Timelike, Utc};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant, SystemTime};
+use tensorcell_language::builtins::{clipped_index, real};
+use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Value, Vm};
+
+pub static TIME: ModuleDef = ModuleDef {
+    name: "time",
+    doc: "Clocks, sleeping and calendar time.",
+    functions: FUNCTIONS,
+    init: Some(|vm, module| vm.run_prelude("time.py", include_str!("time.py"), module)),
+};
+
+/// The steady clock counts from the first look at it.
+fn steady() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+fn since_epoch() -> Duration {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
+}
+
+/// Processor time of this process; where the host has no clock for it, the time since the first look.
+fn processor(vm: &Vm) -> Duration {
+    vm.host().processor_time().unwrap_or_else(steady)
+}
+
+macro_rules! clock {
+    ($name:literal, $doc:literal, $clock:expr) => {
+        Builtin::new(concat!("time.", $name), "()", $doc, |vm, _| Ok(Value::from(($clock)(&*vm).as_secs_f64())))
+    };
+    ($name:literal, $doc:literal, $clock:expr, nanoseconds) => {
+        Builtin::new(concat!("time.", $name), "()", $doc, |vm, _| Ok(Value::Int(($clock)(&*vm).as_nanos() as i64)))
+    };
+}
+
+static FUNCTIONS: &[Builtin] = &[
+    clock!("time", "Return the current time in seconds since the Epoch.", |_| since_epoch()),
+    clock!("time_ns", "Return the current time in nanoseconds since the Epoch.", |_| since_epoch(), nanoseconds),
+    clock!("perf_counter", "Performance counter for benchmarking, in seconds.", |_| steady()),
+    clock!("perf_counter_ns", "Performance counter for benchmarking, in nanoseconds.", |_| steady(), nanoseconds),
+    clock!("monotonic", "Monotonic clock, cannot go backward, in seconds.", |_| steady()),
+    clock!("monotonic_ns", "Monotonic clock, cannot go backward, in nanoseconds.", |_| steady(), nanoseconds),
+    clock!("process_time", "Process time for profiling: user and system time in seconds.", processor),
+    clock!("process_time_ns", "Process time for profiling, in nanoseconds.", processor, nanoseconds),
+    clock!("thread_time", "Thread time for profiling, in seconds.", processor),
+    Builtin::new(
+        "time.sleep",
+        "(seconds, /)",
+        "Delay execution for a given number of seconds; an interrupt ends it.",
+        |vm, args| {
+            let seconds = real(vm, args.get(0)).map_err(|error| {
+                if error.is(Exc::TypeError) {
+                    let found = args.get(0).type_name();
+                    Raise::type_error(format!("'{found}' object cannot be interpreted as an integer"))
+                } else {
+                    error
+                }
+            })?;
+            if seconds < 0.0 {
+                return Err(Raise::value_error("sleep length must be non-negative"));
+            }
+            if seconds.is_nan() {
+                return Err(Raise::value_error("Invalid value NaN (not a number)"));
+            }
+            let end = Instant::now().checked_add(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+            loop {
+                vm.check_interrupt()?;
+                let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()));
+                if left.is_zero() {
+                    return Ok(Value::None);
+                }
+                std::thread::sleep(left.min(Duration::from_millis(20)));
+            }
+        },
+    ),
+    Builtin::new("time._fields", "(seconds=None, utc=False, /)", "The calendar fields of a moment.", |vm, args| {
+        let seconds = match args.get(0) {
+            Value::None => since_epoch().as_secs_f64(),
+            value => real(vm, value)?,
+        };
+        let utc = vm.truth(args.get(1))?;
+        let out_of_range = || Raise::new(Exc::OverflowError, "timestamp out of range for platform time_t");
+        let moment = DateTime::<Utc>::from_timestamp(seconds.floor() as i64, 0).ok_or_else(out_of_range)?;
+        let fields = if utc { fields(&moment, 0, "UTC") } else { fields(&moment.with_timezone(&Local), -1, "") };
+        Ok(Value::tuple(fields))
+    }),
+    Builtin::new("time._mktime", "(fields, /)", "Seconds since the Epoch of local calendar fields.", |vm, args| {
+        let mut fields = Vec::new();
+        for field in vm.collect(args.get(0))?.iter().take(6) {
+            fields.push(clipped_index(vm, field)?);
+        }
+        let [year, month, day, hour, minute, second] = fields[..] else {
+            return Err(Raise::type_error("mktime(): illegal time tuple argument"));
+        };
+        let out_of_range = || Raise::new(Exc::OverflowError, "mktime argument out of range");
+        let months = year * 12 + month - 1;
+        let start = NaiveDate::from_ymd_opt(months.div_euclid(12) as i32, months.rem_euclid(12) as u32 + 1, 1)
+            .and_then(|date| date.and_hms_opt(0, 0, 0))
+            .ok_or_else(out_of_range)?;
+        let seconds = (((day - 1) * 24 + hour) * 60 + minute) * 60 + second;
+        let moment = start.checked_add_signed(chrono::TimeDelta::seconds(seconds)).ok_or_else(out_of_range)?;
+        let local = Local.from_local_datetime(&moment).earliest().ok_or_else(out_of_range)?;
+        Ok(Value::from(local.timestamp() as f64))
+    }),
+];
+
+/// year, month, day, hour, minute, second, weekday (Monday 0), day of the year, daylight saving, zone name, offset.
+fn fields<Zone: TimeZone>(moment: &DateTime<Zone>, saving: i64, zone: &str) -> Vec<Value>
+where
+    Zone::Offset: std::fmt::Display,
+{
+    let offset = chrono::Offset::fix(moment.offset()).local_minus_utc() as i64;
+    let numbers = [
+        moment.year() as i64,
+        moment.month() as i64,
+        moment.day() as i64,
+        moment.hour() as i64,
+        moment.minute() as i64,
+        moment.second() as i64,
+        moment.weekday().num_days_from_monday() as i64,
+        moment.ordinal() as i64,
+        if offset == 0 { 0 } else { saving.max(0) },
+    ];
+    let zone = match (zone, offset) {
+        ("", 0) => "UTC".to_string(),
+        ("", _) => moment.offset().to_string(),
+        (zone, _) => zone.to_string(),
+    };
+    let mut values: Vec<Value> = numbers.into_iter().map(Value::Int).collect();
+    values.push(Value::from(zone));
+    values.push(Value::Int(offset));
+    values
+}

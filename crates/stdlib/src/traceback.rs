@@ -1,0 +1,55 @@
+//! What the module `traceback` is made of.
+
+use ruff_python_ast::{Expr, Mod, Stmt};
+use ruff_text_size::Ranged;
+use tensorcell_language::traceback;
+use tensorcell_language::{Builtin, ModuleDef, Value, syntax};
+
+pub static TRACEBACK: ModuleDef = ModuleDef {
+    name: "traceback",
+    doc: "Exceptions as text.",
+    functions: &[
+        Builtin::new(
+            "traceback._operator",
+            "(text, /)",
+            "Of an operation or a subscript as text: where its operator, or its brackets, begin and end.",
+            |_, args| {
+                Ok(operator(args.str(0)?).map_or(Value::None, |(start, end)| Value::pair(start.into(), end.into())))
+            },
+        ),
+        Builtin::new(
+            "traceback._places",
+            "(tb, /)",
+            "Of each call, outermost first: file, line, function, text of the line, first and last column.",
+            |vm, args| traceback::places(vm, args.get(0)),
+        ),
+    ],
+    init: Some(|vm, module| vm.run_prelude("traceback.py", include_str!("traceback.py"), module)),
+};
+
+/// Where the operator of `a + b`, or the brackets of `a[b]`, stand in the text, in characters.
+fn operator(text: &str) -> Option<(i64, i64)> {
+    let tree = syntax::tree(text).filter(|parsed| parsed.errors().is_empty())?.into_syntax();
+    let Mod::Module(module) = tree else {
+        return None;
+    };
+    let [Stmt::Expr(statement)] = &module.body[..] else {
+        return None;
+    };
+    let (start, end) = match &*statement.value {
+        Expr::BinOp(operation) => {
+            let left = operation.left.range().end().to_usize();
+            let skipped = text[left..].find(|c: char| !c.is_whitespace() && !matches!(c, ')' | '#' | '\\'))?;
+            let start = left + skipped;
+            let double = ["**", "//", "<<", ">>"].iter().any(|double| text[start..].starts_with(double));
+            (start, start + if double { 2 } else { 1 })
+        }
+        Expr::Subscript(subscript) => {
+            let left = subscript.value.range().end().to_usize();
+            (left + text[left..].find('[')?, subscript.range().end().to_usize())
+        }
+        _ => return None,
+    };
+    let characters = |at: usize| text[..at].chars().count() as i64;
+    Some((characters(start), characters(end)))
+}

@@ -1,0 +1,211 @@
+//! Tensors as data: dtype, shape, strides, views, storage; operations as data; shape and dtype inference.
+//! Nothing here computes: that is `engine`.
+
+pub mod dtype;
+pub mod infer;
+pub mod layer;
+pub mod layout;
+pub mod linalg;
+pub mod op;
+pub mod optimizer;
+pub mod pointwise;
+pub mod storage;
+pub mod tape;
+pub mod views;
+
+pub use dtype::{DType, Scalar, default_float};
+pub use layer::Layer;
+pub use layout::{Dims, Layout, Strides, broadcast_shapes, numel_of};
+pub use op::{Arg, ErrorKind, Make, Op, Random, Reduction, Scan, ScatterMode, TensorError, View};
+pub use pointwise::Pointwise;
+pub use storage::Storage;
+pub use tape::{AutogradMeta, Edge, Node, Saved, Target};
+pub use tensorcell_device::Device;
+
+use parking_lot::{Mutex, RwLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
+
+/// A tensor: a layout over a storage. Cloning is cheap and keeps identity: clones are the same tensor,
+/// with one `.grad` and one place on the tape.
+#[derive(Clone, Debug)]
+pub struct Tensor(Arc<TensorInner>);
+
+/// A tensor that is not kept alive.
+#[derive(Clone, Debug)]
+pub struct WeakTensor(Weak<TensorInner>);
+
+impl WeakTensor {
+    pub fn upgrade(&self) -> Option<Tensor> {
+        self.0.upgrade().map(Tensor)
+    }
+}
+
+#[derive(Debug)]
+struct TensorInner {
+    storage: RwLock<Arc<Storage>>,
+    form: Form,
+    autograd: Mutex<AutogradMeta>,
+    /// Whether anybody asked for `autograd` to write to it: that of most tensors stays as it was made.
+    has_autograd: AtomicBool,
+}
+
+/// What a tensor looks like. `set_data` may change it, so forms are a chain whose last link counts: references to
+/// an earlier link stay valid, and no lock is needed to read one. Links are small and added only on a real change.
+#[derive(Debug)]
+struct Form {
+    layout: Layout,
+    dtype: DType,
+    device: Device,
+    next: OnceLock<Box<Form>>,
+}
+
+impl Tensor {
+    pub fn new(storage: Arc<Storage>, layout: Layout, dtype: DType) -> Tensor {
+        let form = Form { layout, dtype, device: storage.device(), next: OnceLock::new() };
+        let autograd = Mutex::new(AutogradMeta::default());
+        let has_autograd = AtomicBool::new(false);
+        Tensor(Arc::new(TensorInner { storage: RwLock::new(storage), form, autograd, has_autograd }))
+    }
+    /// An uninitialised contiguous tensor.
+    pub fn empty(shape: &[usize], dtype: DType, device: Device) -> Result<Tensor, TensorError> {
+        let layout = Layout::contiguous(shape);
+        let bytes = layout.numel().checked_mul(dtype.size()).filter(|bytes| isize::try_from(*bytes).is_ok());
+        let bytes = bytes
+            .ok_or_else(|| TensorError::runtime(format!("Storage size calculation overflowed with sizes={shape:?}")))?;
+        let storage = Storage::allocate(device, bytes)?;
+        Ok(Tensor::new(storage, layout, dtype))
+    }
+    /// An uninitialised contiguous tensor in page-locked host memory.
+    pub fn empty_pinned(shape: &[usize], dtype: DType) -> Result<Tensor, TensorError> {
+        let layout = Layout::contiguous(shape);
+        let bytes = layout.numel().saturating_mul(dtype.size());
+        Ok(Tensor::new(Storage::allocate_pinned(bytes)?, layout, dtype))
+    }
+    /// The same memory under another layout, without history: what every view is made of.
+    pub fn alias(&self, layout: Layout) -> Tensor {
+        Tensor::new(self.storage(), layout, self.dtype())
+    }
+    /// A new tensor over the same memory, off the tape (`Tensor.detach`, `.data`).
+    pub fn detach(&self) -> Tensor {
+        self.alias(self.layout().clone())
+    }
+    fn form(&self) -> &Form {
+        let mut form = &self.0.form;
+        while let Some(next) = form.next.get() {
+            form = next;
+        }
+        form
+    }
+    /// Replaces this tensor's memory and form by those of `other` (`x.data = other`, `Module.to`): the object, its
+    /// `.grad` and its place on the tape stay.
+    pub fn set_data(&self, other: &Tensor) {
+        let (old, new) = (self.form(), other.form());
+        if old.layout != new.layout || old.dtype != new.dtype || old.device != new.device {
+            let link = Form { layout: new.layout.clone(), dtype: new.dtype, device: new.device, next: OnceLock::new() };
+            let _ = old.next.set(Box::new(link));
+        }
+        *self.0.storage.write() = other.storage();
+    }
+    pub fn storage(&self) -> Arc<Storage> {
+        self.0.storage.read().clone()
+    }
+    pub fn layout(&self) -> &Layout {
+        &self.form().layout
+    }
+    pub fn shape(&self) -> &[usize] {
+        self.layout().shape()
+    }
+    pub fn strides(&self) -> &[isize] {
+        self.layout().strides()
+    }
+    pub fn is_contiguous(&self) -> bool {
+        self.layout().is_contiguous()
+    }
+    pub fn dtype(&self) -> DType {
+        self.form().dtype
+    }
+    pub fn device(&self) -> Device {
+        self.form().device
+    }
+    pub fn numel(&self) -> usize {
+        self.layout().numel()
+    }
+    pub fn dim(&self) -> usize {
+        self.shape().len()
+    }
+    /// The tensor's place on the tape, to be written to.
+    pub fn autograd(&self) -> &Mutex<AutogradMeta> {
+        self.0.has_autograd.store(true, Ordering::Release);
+        &self.0.autograd
+    }
+    /// The tensor's place on the tape, to be read; none where nothing was ever written.
+    pub fn known_autograd(&self) -> Option<&Mutex<AutogradMeta>> {
+        self.0.has_autograd.load(Ordering::Acquire).then_some(&self.0.autograd)
+    }
+    /// True when both are the same tensor object (Python's `is`).
+    pub fn same(&self, other: &Tensor) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+    /// A number for the object's identity, as long as it lives.
+    pub fn id(&self) -> usize {
+        Arc::as_ptr(&self.0) as usize
+    }
+    pub fn downgrade(&self) -> WeakTensor {
+        WeakTensor(Arc::downgrade(&self.0))
+    }
+    /// True when nobody else holds this tensor or its memory: it may be written to unseen.
+    pub fn is_unshared(&self) -> bool {
+        Arc::strong_count(&self.0) == 1 && Arc::strong_count(&self.0.storage.read()) == 1
+    }
+    /// True when both lie over the same storage.
+    pub fn shares_storage(&self, other: &Tensor) -> bool {
+        Arc::ptr_eq(&*self.0.storage.read(), &*other.0.storage.read())
+    }
+    /// Address of the first element on its device, its contents being what they should be.
+    pub fn address(&self) -> u64 {
+        let offset = (self.layout().offset() * self.dtype().size()) as u64;
+        let storage = self.0.storage.read();
+        if storage.pending().is_none() {
+            return storage.address() + offset;
+        }
+        drop(storage);
+        let storage = self.storage();
+        storage.resolve();
+        storage.address() + offset
+    }
+    /// In-place writes so far (`Tensor._version`).
+    pub fn version(&self) -> u64 {
+        self.0.storage.read().version()
+    }
+    pub fn bump_version(&self) {
+        self.0.storage.read().bump_version();
+    }
+    /// A leaf that asks for a gradient, or the result of recorded operations.
+    pub fn requires_grad(&self) -> bool {
+        let Some(meta) = self.known_autograd() else { return false };
+        let meta = meta.lock();
+        meta.requires_grad || meta.history.is_some()
+    }
+    pub fn is_leaf(&self) -> bool {
+        self.known_autograd().is_none_or(|meta| meta.lock().history.is_none())
+    }
+    pub fn grad(&self) -> Option<Tensor> {
+        self.known_autograd()?.lock().grad.clone()
+    }
+    pub fn set_grad(&self, grad: Option<Tensor>) {
+        self.autograd().lock().grad = grad;
+    }
+    /// The name of the node that made this tensor, as PyTorch prints it: `<AddBackward0>` without the brackets.
+    pub fn grad_fn_name(&self) -> Option<String> {
+        self.known_autograd()?.lock().history.as_ref().map(|(node, _)| node.grad_name())
+    }
+    /// When this was the last hold on the tensor: the node that made it, for `Node`'s iterative drop.
+    fn into_last_history(self) -> Option<Arc<Node>> {
+        let inner = Arc::into_inner(self.0)?;
+        inner.autograd.into_inner().history.map(|(node, _)| node)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,537 @@
+//! Operations as data: everything that the engine can be asked to do.
+
+use super::{DType, Device, Dims, Layer, Layout, Scalar, Tensor, optimizer::Optimizer, pointwise::Pointwise};
+use std::sync::Arc;
+use tensorcell_device::DeviceError;
+use tensorcell_device::allocator::Place;
+
+/// An operand: a tensor, or a Python number (which promotes by category only).
+#[derive(Clone, Copy, Debug)]
+pub enum Arg<'a> {
+    Tensor(&'a Tensor),
+    Scalar(Scalar),
+}
+
+impl<'a> From<&'a Tensor> for Arg<'a> {
+    fn from(tensor: &'a Tensor) -> Self {
+        Arg::Tensor(tensor)
+    }
+}
+impl From<f64> for Arg<'_> {
+    fn from(value: f64) -> Self {
+        Arg::Scalar(Scalar::Float(value))
+    }
+}
+impl From<i64> for Arg<'_> {
+    fn from(value: i64) -> Self {
+        Arg::Scalar(Scalar::Int(value))
+    }
+}
+impl From<Scalar> for Arg<'_> {
+    fn from(value: Scalar) -> Self {
+        Arg::Scalar(value)
+    }
+}
+
+impl<'a> Arg<'a> {
+    pub fn tensor(self) -> Option<&'a Tensor> {
+        match self {
+            Arg::Tensor(tensor) => Some(tensor),
+            Arg::Scalar(_) => None,
+        }
+    }
+    pub fn scalar(self) -> Option<Scalar> {
+        match self {
+            Arg::Tensor(_) => None,
+            Arg::Scalar(scalar) => Some(scalar),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reduction {
+    Sum,
+    Mean,
+    Prod,
+    Max,
+    Min,
+    Any,
+    All,
+    /// Correction in `Op::Reduce::correction`.
+    Var,
+    Std,
+    /// p-norm, p in `Op::Reduce::correction`.
+    Norm,
+    LogSumExp,
+    ArgMax,
+    ArgMin,
+    CountNonzero,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scan {
+    Sum,
+    Prod,
+    Max,
+    Min,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScatterMode {
+    Assign,
+    Add,
+}
+
+/// Where random numbers come from: the operand's shape, dtype and device decide the rest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Random {
+    Uniform {
+        low: f64,
+        high: f64,
+    },
+    Normal {
+        mean: f64,
+        std: f64,
+    },
+    Integer {
+        low: i64,
+        high: i64,
+    },
+    Permutation,
+    /// 1 with this probability, else 0.
+    Bernoulli {
+        p: f64,
+    },
+    /// Element-wise probabilities in operand 0.
+    BernoulliOf,
+    Exponential {
+        rate: f64,
+    },
+    /// Element-wise rates in operand 0.
+    PoissonOf,
+    /// Element-wise shapes in operand 0; the rate is 1.
+    GammaOf,
+    /// Element-wise counts in operand 0, probabilities in operand 1.
+    BinomialOf,
+}
+
+/// Views: new layouts over the same storage. They reach only the tape, never an executor.
+#[derive(Clone, Debug, PartialEq)]
+pub enum View {
+    /// Sizes are resolved (no -1).
+    Reshape(Dims),
+    Permute(Dims),
+    Expand(Dims),
+    /// dim, start, length after stepping, step.
+    Slice {
+        dim: usize,
+        start: usize,
+        length: usize,
+        step: usize,
+    },
+    Select {
+        dim: usize,
+        index: usize,
+    },
+    Squeeze(Dims),
+    Unsqueeze(usize),
+    Diagonal {
+        offset: isize,
+        dim1: usize,
+        dim2: usize,
+    },
+    AsStrided {
+        size: Dims,
+        stride: Vec<isize>,
+        offset: usize,
+    },
+    Unfold {
+        dim: usize,
+        size: usize,
+        step: usize,
+    },
+    /// Same storage, no history (`detach`).
+    Detach,
+}
+
+/// One operation. Operands are given beside it, in the order that each variant's line names.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Op {
+    /// A row of the pointwise table over broadcast operands; `parameters` are the row's p and q.
+    Pointwise { function: Pointwise, parameters: [f64; 2] },
+    /// (x): convert elements.
+    Cast(DType),
+    /// (x): copy to a device, optionally without waiting.
+    Transfer { device: Device, non_blocking: bool },
+    /// (x): a contiguous copy (also `clone`).
+    Contiguous,
+    /// (): every element the scalar; shape, dtype and device in `Make`.
+    Fill { value: Scalar, make: Make },
+    /// (): start + i * step.
+    Arange { start: Scalar, step: Scalar, make: Make },
+    /// (): steps of linspace.
+    Linspace { start: f64, end: f64, make: Make },
+    /// (): ones on the diagonal.
+    Eye { make: Make },
+    /// () or (p): from the device's default generator.
+    Random { kind: Random, make: Make },
+    /// (x) -> reduced. Empty dims: all.
+    Reduce { function: Reduction, dims: Dims, keepdim: bool, correction: f64 },
+    /// (x) -> values, indices along one dimension.
+    ReduceWithIndex { function: Reduction, dim: usize, keepdim: bool },
+    /// (x) -> same shape. Max and Min give (values, indices).
+    Scan { function: Scan, dim: usize },
+    /// (x)
+    Softmax { dim: usize, log: bool },
+    /// (a, b): torch.matmul's batched product, operands at least 2-D and with equal or broadcastable batch dims.
+    MatMul,
+    /// (input, a, b): beta * input + alpha * (a @ b), 2-D; Linear's bias rides here.
+    AddMm { beta: f64, alpha: f64 },
+    /// (x0, x1, ...)
+    Cat { dim: usize },
+    /// (x, index)
+    Gather { dim: usize },
+    /// (x, index, source)
+    Scatter { dim: usize, mode: ScatterMode },
+    /// (x, index 1-D)
+    IndexSelect { dim: usize },
+    /// (x, index 1-D, source)
+    IndexAdd { dim: usize },
+    /// (x, index tensors for the dims in order; None means a full slice): advanced indexing.
+    Index { indexed: Vec<bool> },
+    /// (x, source, index tensors): x with source written (or added) at the indices.
+    IndexPut { indexed: Vec<bool>, accumulate: bool },
+    /// (x, mask) -> 1-D; size depends on the data.
+    MaskedSelect,
+    /// (x) -> indices (n, dim); size depends on the data.
+    Nonzero,
+    /// (x) -> values, indices
+    Sort { dim: usize, descending: bool, stable: bool },
+    /// (x) -> values, indices
+    TopK { k: usize, dim: usize, largest: bool, sorted: bool },
+    /// (x): elements above (or below) a diagonal zeroed.
+    Triangle { upper: bool, diagonal: isize },
+    /// (x): mirrored along dims.
+    Flip(Dims),
+    /// A matrix function; its operands are in its own lines.
+    Linalg(super::linalg::Linalg),
+    /// What neural networks add (see `Layer`).
+    Layer(Layer),
+    /// A view on the tape (see `View`).
+    View(View),
+    /// (grad, shape): the gradient of a slice, select and the like: zeros of the view's source with the
+    /// incoming gradient written through the same view.
+    ViewBackward { view: View, source: Dims },
+    /// One step for all parameters at once: (p0.., g0.., state..), in place (no outputs). See `Optimizer`.
+    OptimizerStep(Optimizer),
+    /// (g0, g1, ...): 1-element norm over all, used by clip_grad_norm_.
+    TotalNorm { p: f64 },
+    /// (x0, x1, ...): every element of all multiplied by `factor`, in place (clipping). With `check`, the last two operands
+    /// are 1-element float32 tensors: a further factor, and what is set to 1 when any element is infinite or NaN
+    /// (`GradScaler.unscale_`).
+    MultiScale { factor: f64, check: bool },
+    /// On the tape only: `op` written in place through a view of a tensor. Operand 0 is that tensor as it was, the
+    /// others are `op`'s own; `layout` is the view's; bit i of `own`: operand i of `op` was the view itself.
+    CopySlices { op: Box<Op>, layout: Layout, own: u32 },
+    /// A function of the notebook's own (`torch.autograd.Function`): the tape keeps it, autograd calls it.
+    Custom(CustomFunction),
+}
+
+/// What a tensor made from nothing is like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Make {
+    pub shape: Dims,
+    pub dtype: DType,
+    pub device: Device,
+}
+
+/// A function of the notebook's own: its backward lives above, in the language (see `autograd::custom`).
+#[derive(Clone, Debug, PartialEq)]
+pub struct CustomFunction {
+    /// The class's name.
+    pub name: String,
+    pub token: Token,
+}
+
+/// A counted handle to something that lives above (a hook, a backward) and must not be known here. When the last
+/// clone goes, the registry that gave it out is told.
+#[derive(Clone)]
+pub struct Token(Arc<TokenInner>);
+
+struct TokenInner {
+    id: u64,
+    released: fn(u64),
+}
+
+impl Token {
+    /// `released` is called with `id` when the last clone is dropped, on the thread that drops it.
+    pub fn new(id: u64, released: fn(u64)) -> Token {
+        Token(Arc::new(TokenInner { id, released }))
+    }
+    pub fn id(&self) -> u64 {
+        self.0.id
+    }
+}
+impl Drop for TokenInner {
+    fn drop(&mut self) {
+        (self.released)(self.id);
+    }
+}
+impl std::fmt::Debug for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "#{}", self.id())
+    }
+}
+impl PartialEq for Token {
+    fn eq(&self, other: &Self) -> bool {
+        self.id() == other.id()
+    }
+}
+
+/// What an operation's gradient rule reads: bit `i` of `inputs` for operand `i` (all of them for -1), likewise outputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Saves {
+    pub inputs: u32,
+    pub outputs: u32,
+}
+
+impl Saves {
+    const ALL: u32 = u32::MAX;
+    const fn new(inputs: u32, outputs: u32) -> Saves {
+        Saves { inputs, outputs }
+    }
+}
+
+impl Op {
+    /// PyTorch's name of the operation, for grad_fn, profiles and messages.
+    pub fn name(&self) -> &str {
+        match self {
+            Op::Custom(function) => &function.name,
+            op => op.known_name(),
+        }
+    }
+
+    /// As [`Op::name`], but that all custom functions have one name.
+    pub fn known_name(&self) -> &'static str {
+        match self {
+            Op::Pointwise { function, .. } => function.row().name,
+            Op::Cast(_) | Op::Transfer { .. } => "to_copy",
+            Op::Contiguous => "clone",
+            Op::Fill { .. } => "full",
+            Op::Arange { .. } => "arange",
+            Op::Linspace { .. } => "linspace",
+            Op::Eye { .. } => "eye",
+            Op::Random { kind, .. } => match kind {
+                Random::Uniform { .. } => "uniform",
+                Random::Normal { .. } => "normal",
+                Random::Integer { .. } => "randint",
+                Random::Permutation => "randperm",
+                Random::Bernoulli { .. } | Random::BernoulliOf => "bernoulli",
+                Random::Exponential { .. } => "exponential",
+                Random::PoissonOf => "poisson",
+                Random::GammaOf => "standard_gamma",
+                Random::BinomialOf => "binomial",
+            },
+            Op::Reduce { function, .. } | Op::ReduceWithIndex { function, .. } => function.name(),
+            Op::Scan { function, .. } => match function {
+                Scan::Sum => "cumsum",
+                Scan::Prod => "cumprod",
+                Scan::Max => "cummax",
+                Scan::Min => "cummin",
+            },
+            Op::Softmax { log: false, .. } => "softmax",
+            Op::Softmax { log: true, .. } => "log_softmax",
+            Op::MatMul => "matmul",
+            Op::AddMm { .. } => "addmm",
+            Op::Cat { .. } => "cat",
+            Op::Gather { .. } => "gather",
+            Op::Scatter { mode: ScatterMode::Assign, .. } => "scatter",
+            Op::Scatter { mode: ScatterMode::Add, .. } => "scatter_add",
+            Op::IndexSelect { .. } => "index_select",
+            Op::IndexAdd { .. } => "index_add",
+            Op::Index { .. } => "index",
+            Op::IndexPut { .. } => "index_put",
+            Op::MaskedSelect => "masked_select",
+            Op::Nonzero => "nonzero",
+            Op::Sort { .. } => "sort",
+            Op::TopK { .. } => "topk",
+            Op::Triangle { upper: false, .. } => "tril",
+            Op::Triangle { upper: true, .. } => "triu",
+            Op::Flip(_) => "flip",
+            Op::Linalg(function) => function.name(),
+            Op::Layer(layer) => layer.name(),
+            Op::View(view) => view.name(),
+            Op::ViewBackward { .. } => "view_backward",
+            Op::OptimizerStep(step) => step.rule.row().name,
+            Op::TotalNorm { .. } => "total_norm",
+            Op::MultiScale { .. } => "multi_scale",
+            Op::CopySlices { .. } => "copy_slices",
+            Op::Custom(_) => "custom",
+        }
+    }
+
+    /// What autograd will read of this operation.
+    pub fn saves(&self) -> Saves {
+        match self {
+            Op::Pointwise { function, .. } => function.saves(),
+            Op::Reduce { function, .. } => match function {
+                Reduction::Sum | Reduction::Mean => Saves::default(),
+                Reduction::Var => Saves::new(1, 0),
+                _ => Saves::new(1, 1),
+            },
+            Op::ReduceWithIndex { .. } => Saves::new(0, 2),
+            Op::Scan { function: Scan::Sum, .. } => Saves::default(),
+            Op::Scan { function: Scan::Prod, .. } => Saves::new(1, 1),
+            Op::Scan { .. } => Saves::new(0, 2),
+            Op::Softmax { .. } => Saves::new(0, 1),
+            Op::MatMul => Saves::new(0b11, 0),
+            Op::AddMm { .. } => Saves::new(0b110, 0),
+            Op::Gather { .. } | Op::IndexSelect { .. } | Op::IndexAdd { .. } | Op::Scatter { .. } => Saves::new(2, 0),
+            Op::Index { .. } => Saves::new(Saves::ALL - 1, 0),
+            Op::IndexPut { .. } => Saves::new(Saves::ALL - 3, 0),
+            Op::MaskedSelect => Saves::new(2, 0),
+            Op::Sort { .. } | Op::TopK { .. } => Saves::new(0, 2),
+            Op::TotalNorm { .. } => Saves::new(Saves::ALL, 1),
+            Op::Linalg(function) => function.saves(),
+            Op::Layer(layer) => layer.saves(),
+            Op::CopySlices { op, .. } => op.saves(),
+            _ => Saves::default(),
+        }
+    }
+}
+
+impl Reduction {
+    pub fn name(self) -> &'static str {
+        match self {
+            Reduction::Sum => "sum",
+            Reduction::Mean => "mean",
+            Reduction::Prod => "prod",
+            Reduction::Max => "max",
+            Reduction::Min => "min",
+            Reduction::Any => "any",
+            Reduction::All => "all",
+            Reduction::Var => "var",
+            Reduction::Std => "std",
+            Reduction::Norm => "norm",
+            Reduction::LogSumExp => "logsumexp",
+            Reduction::ArgMax => "argmax",
+            Reduction::ArgMin => "argmin",
+            Reduction::CountNonzero => "count_nonzero",
+        }
+    }
+}
+
+impl View {
+    pub fn name(&self) -> &'static str {
+        match self {
+            View::Reshape(_) => "view",
+            View::Permute(_) => "permute",
+            View::Expand(_) => "expand",
+            View::Slice { .. } => "slice",
+            View::Select { .. } => "select",
+            View::Squeeze(_) => "squeeze",
+            View::Unsqueeze(_) => "unsqueeze",
+            View::Diagonal { .. } => "diagonal",
+            View::AsStrided { .. } => "as_strided",
+            View::Unfold { .. } => "unfold",
+            View::Detach => "detach",
+        }
+    }
+}
+
+/// An operation that cannot be done: PyTorch's sentence, its exception class, and the operands to point at.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{message}")]
+pub struct TensorError {
+    pub kind: ErrorKind,
+    pub message: String,
+    /// Operands to mark.
+    pub labels: Vec<Label>,
+    /// Where the kernel was launched that found the error, if it was found later.
+    pub launched: Option<Place>,
+    /// In backward: the recorded operation whose gradient it was, where it ran and what it is called.
+    pub origin: Option<Box<(super::tape::Site, String)>>,
+    /// Of a kernel of the user's.
+    pub kernel: Option<Box<KernelTrouble>>,
+}
+
+/// What more is known of a kernel of the user's that failed.
+#[derive(Debug, Clone, Default)]
+pub struct KernelTrouble {
+    /// Places in the program that the error is about, each with what to say there.
+    pub places: Vec<(super::tape::Site, String)>,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// What it printed before, and what its asserts said.
+    pub printed: (String, String),
+}
+
+/// An operand to point at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// Its position in the operation.
+    pub operand: usize,
+    /// The address of its storage: by it the caller finds which of its own operands this was.
+    pub storage: usize,
+    /// What to say under it: shape, dtype, device.
+    pub text: String,
+}
+
+impl Label {
+    pub fn new(operand: usize, tensor: &Tensor) -> Label {
+        let text = format!("shape {:?}, {}, {}", tensor.shape(), tensor.dtype().name(), tensor.device());
+        Label { operand, storage: std::sync::Arc::as_ptr(&tensor.storage()) as usize, text }
+    }
+}
+
+/// Which Python exception a tensor error becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorKind {
+    Runtime,
+    Type,
+    Value,
+    Index,
+    NotImplemented,
+    /// `torch.linalg.LinAlgError`
+    LinAlg,
+    /// A CUDA device had no memory left for so many bytes.
+    OutOfMemory(usize, usize),
+    /// `torch.AcceleratorError`: the driver refused.
+    Accelerator,
+    /// As `Accelerator`, and the device's context refuses all further work.
+    Fault,
+    /// An interrupt came while a kernel was waited for.
+    Interrupted,
+}
+
+impl TensorError {
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> TensorError {
+        TensorError { kind, message: message.into(), labels: Vec::new(), launched: None, origin: None, kernel: None }
+    }
+    pub fn runtime(message: impl Into<String>) -> TensorError {
+        TensorError::new(ErrorKind::Runtime, message)
+    }
+    /// Marks an operand with its shape, dtype and device.
+    pub fn mark(mut self, operand: usize, tensor: &Tensor) -> TensorError {
+        self.labels.push(Label::new(operand, tensor));
+        self
+    }
+}
+
+impl From<DeviceError> for TensorError {
+    fn from(error: DeviceError) -> Self {
+        let kind = match error {
+            DeviceError::OutOfMemory { device: Device::Cuda(index), requested, .. } => {
+                ErrorKind::OutOfMemory(index, requested)
+            }
+            DeviceError::Cuda { sticky: true, .. } => ErrorKind::Fault,
+            DeviceError::Cuda { .. } => ErrorKind::Accelerator,
+            DeviceError::Interrupted(_) => ErrorKind::Interrupted,
+            DeviceError::Setting(_) => ErrorKind::Value,
+            _ => ErrorKind::Runtime,
+        };
+        TensorError::new(kind, error.to_string())
+    }
+}
+
+pub type Result<T> = std::result::Result<T, TensorError>;

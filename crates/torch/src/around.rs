@@ -1,0 +1,145 @@
+//! What is done around each call of a function written in the language: autocast casts its operands, and the node of the tape that
+//! its result ends in gets the name of PyTorch's.
+
+use super::arguments::{items_of, tensor_of};
+use super::autocast::{self, Casts};
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use tensorcell_autograd as autograd;
+use tensorcell_engine::autocast::Restore;
+use tensorcell_engine::{grad_mode, record};
+use tensorcell_language::Value;
+use tensorcell_language::native::Within;
+use tensorcell_language::object::{Function, Module};
+use tensorcell_tensor::Tensor;
+use tensorcell_tensor::tape::{Target, titled};
+
+/// The modules of the prelude whose functions are PyTorch's operations, and how names of their nodes begin.
+const MODULES: [(&str, &str, &str); 4] = [
+    ("torch._operations", "torch", ""),
+    ("torch.linalg", "torch.linalg", "Linalg"),
+    ("torch.special", "torch.special", "Special"),
+    ("torch.nn.functional", "torch.nn.functional", ""),
+];
+
+/// Functions that are one node of the tape in PyTorch and several here, by module and name: `nodes.txt` has a line for each, with the
+/// node's name where it does not follow from the function's.
+static NODES: LazyLock<HashMap<(&str, &str), Cow<'static, str>>> = LazyLock::new(|| {
+    let (mut nodes, mut module, mut begins) = (HashMap::new(), "", "");
+    for line in include_str!("nodes.txt").lines() {
+        match line.strip_prefix(' ') {
+            None => {
+                module = line;
+                begins = MODULES.iter().find(|(_, shown, _)| *shown == line).map_or("", |(_, _, begins)| begins);
+            }
+            Some(line) => {
+                let (function, node) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+                let node = match node {
+                    "" => Cow::Owned(format!("{begins}{}Backward0", titled(function))),
+                    node => Cow::Borrowed(node),
+                };
+                nodes.insert((module, function), node);
+            }
+        }
+    }
+    nodes
+});
+
+/// The name that the results' node gets, once it is known that one is recorded.
+#[derive(Clone)]
+struct Naming {
+    name: Cow<'static, str>,
+    in_place: bool,
+}
+
+impl Naming {
+    /// `sinc_` is called as `sinc` is.
+    fn of(module: &str, function: &str) -> Option<Naming> {
+        let plain = function.trim_end_matches('_');
+        let name = NODES.get(&(module, function)).or_else(|| NODES.get(&(module, plain)))?.clone();
+        Some(Naming { name, in_place: plain.len() < function.len() })
+    }
+    /// None where nothing that is given wants a gradient.
+    fn begin(&self, arguments: &[Value]) -> Option<Named> {
+        if !grad_mode::is_enabled() {
+            return None;
+        }
+        let mut inputs = Vec::new();
+        let mut add = |tensor: &Tensor| inputs.push(autograd::end(tensor));
+        for argument in arguments {
+            match tensor_of(argument) {
+                Some(tensor) => add(tensor),
+                None => items_of(argument).unwrap_or_default().iter().filter_map(tensor_of).for_each(&mut add),
+            }
+        }
+        let recorded = inputs.iter().any(Option::is_some);
+        recorded.then(|| Named { naming: self.clone(), since: record::peek_sequence(), inputs: RefCell::new(inputs) })
+    }
+}
+
+struct Named {
+    naming: Naming,
+    /// Older nodes are others' work: a function may return what it was given.
+    since: u64,
+    inputs: RefCell<Vec<Option<Target>>>,
+}
+
+impl Named {
+    fn name(&self, result: &Tensor) {
+        let is_made = result.known_autograd().is_some_and(|meta| {
+            let meta = meta.lock();
+            // A write through a view is a node of its own kind.
+            let writes_view = self.naming.in_place && meta.base.is_some();
+            meta.history.as_ref().is_some_and(|(node, _)| node.sequence >= self.since) && !writes_view
+        });
+        if is_made {
+            autograd::name_node(result, self.naming.name.clone(), self.inputs.borrow().clone());
+        }
+    }
+}
+
+struct Call {
+    _inside: Option<Restore>,
+    named: Option<Named>,
+}
+
+impl Within for Call {
+    fn ended(&self, result: &Value) {
+        let Some(named) = &self.named else { return };
+        match tensor_of(result) {
+            Some(tensor) => named.name(tensor),
+            None => {
+                items_of(result).unwrap_or_default().iter().filter_map(tensor_of).for_each(|tensor| named.name(tensor))
+            }
+        }
+    }
+}
+
+/// Puts it around the functions of a module of the prelude.
+pub fn attach(module: &Module) {
+    let Some((_, shown, _)) = MODULES.iter().find(|(name, ..)| *name == module.name) else { return };
+    for (name, value) in module.dict.items() {
+        let Some(name) = name.as_str() else { continue };
+        match value {
+            Value::Builtin(builtin) if builtin.inner.is_none() => {
+                module.dict.insert_str(name, Value::Builtin(autocast::bound(builtin)));
+            }
+            Value::Function(function) => surround(&function, shown, name),
+            _ => {}
+        }
+    }
+}
+
+fn surround(function: &Function, module: &str, name: &str) {
+    let (casts, naming) = (Casts::of(&format!("{module}.{name}"), function), Naming::of(module, name));
+    if casts.is_none() && naming.is_none() {
+        return;
+    }
+    let _ = function.around.set(Box::new(move |arguments| {
+        let inside = casts.as_ref().map_or(Ok(None), |casts| casts.begin(arguments))?;
+        let named = naming.as_ref().and_then(|naming| naming.begin(arguments));
+        Ok((inside.is_some() || named.is_some()).then(|| Box::new(Call { _inside: inside, named }) as Box<dyn Within>))
+    }));
+}

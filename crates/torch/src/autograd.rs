@@ -1,0 +1,593 @@
+//! Gradients from the language's side: `backward`, `grad_fn`, recording on and off, hooks and custom functions.
+
+use super::arguments::{TensorArgs, tensor_of};
+use super::results::tensors_or_none;
+use super::tensor::tensor_value;
+use super::{callback, classes};
+use std::any::Any;
+use std::rc::Rc;
+use std::sync::Arc;
+use tensorcell_autograd as autograd;
+use tensorcell_engine::{self as engine, grad_mode};
+use tensorcell_language::native::{Args, Native};
+use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
+use tensorcell_tensor::op::{Arg, View};
+use tensorcell_tensor::tape::{Node, Target};
+use tensorcell_tensor::{Make, Op, Scalar, Tensor};
+
+/// Nothing is recorded until this is dropped.
+pub struct Paused(bool);
+
+pub fn pause() -> Paused {
+    Paused(grad_mode::set_enabled(false))
+}
+impl Drop for Paused {
+    fn drop(&mut self) {
+        grad_mode::set_enabled(self.0);
+    }
+}
+
+pub fn set_requires_grad(tensor: &Tensor, on: bool) -> Result<()> {
+    if !tensor.is_leaf() {
+        let text = "you can only change requires_grad flags of leaf variables.";
+        let detach = " If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";
+        return if on { Ok(()) } else { Err(Raise::runtime(format!("{text}{detach}"))) };
+    }
+    if on && !tensor.dtype().is_floating() {
+        return Err(Raise::runtime("only Tensors of floating point dtype can require gradients"));
+    }
+    if on && tensor.autograd().lock().inference && !grad_mode::is_inference() {
+        return Err(Raise::runtime(
+            "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.",
+        ));
+    }
+    tensor.autograd().lock().requires_grad = on;
+    Ok(())
+}
+
+/// The name behind `grad_fn=<...>`, for a tensor with a history.
+pub fn grad_fn_name(tensor: &Tensor) -> Option<String> {
+    let node = tensor.autograd().lock().history.as_ref().map(|(node, _)| node.clone())?;
+    Some(autograd::node_name(&node))
+}
+
+pub fn requires_grad(tensor: &Tensor) -> bool {
+    tensor.requires_grad()
+}
+
+/// `x.grad_fn`: a node of the tape.
+pub struct NodeObject {
+    node: Arc<Node>,
+    name: String,
+}
+
+impl NodeObject {
+    fn value(node: &Arc<Node>) -> Value {
+        Value::native(NodeObject { node: node.clone(), name: autograd::node_name(node) })
+    }
+}
+
+/// What stands behind an end of the tape: (function, which of its outputs).
+fn behind(target: Option<&Target>) -> Value {
+    let (function, output) = match target {
+        Some(Target::Node(node, output)) => (NodeObject::value(node), *output as i64),
+        Some(Target::Leaf(leaf)) => (Value::native(Accumulator(leaf.clone())), 0),
+        None => (Value::None, 0),
+    };
+    Value::tuple(vec![function, Value::Int(output)])
+}
+
+/// The end of the tape at a leaf: `AccumulateGrad`.
+struct Accumulator(Tensor);
+
+pub fn grad_fn_value(tensor: &Tensor) -> Value {
+    let node = tensor.known_autograd().and_then(|meta| meta.lock().history.as_ref().map(|(node, _)| node.clone()));
+    node.as_ref().map_or(Value::None, NodeObject::value)
+}
+
+impl Native for NodeObject {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes().node.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(format!("<{} object at {:#x}>", self.name, Arc::as_ptr(&self.node) as usize))
+    }
+    fn get_attr(&self, _: &mut Vm, name: &str) -> Result<Option<Value>> {
+        if name != "next_functions" {
+            return Ok(None);
+        }
+        let shown = self.node.shown.lock();
+        let next = match shown.as_ref().filter(|shown| !shown.inputs.is_empty()) {
+            Some(shown) => shown.inputs.iter().map(|target| behind(target.as_ref())).collect(),
+            None => {
+                let operands = self.node.operands.iter();
+                operands.map(|operand| behind(operand.edge.as_ref().map(|edge| &edge.target))).collect()
+            }
+        };
+        Ok(Some(Value::tuple(next)))
+    }
+    fn attr_names(&self) -> Vec<String> {
+        vec!["next_functions".to_string()]
+    }
+}
+
+impl Native for Accumulator {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes().node.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(format!("<AccumulateGrad object at {:#x}>", self.0.id()))
+    }
+    fn get_attr(&self, _: &mut Vm, name: &str) -> Result<Option<Value>> {
+        Ok(match name {
+            "variable" => Some(tensor_value(self.0.clone())),
+            "next_functions" => Some(Value::tuple(Vec::new())),
+            _ => None,
+        })
+    }
+}
+
+pub static NODE_METHODS: &[Builtin] =
+    &[Builtin::new("Node.name", "(self)", "PyTorch's name of the function.", |_, args| {
+        let name = args.get(0).downcast::<NodeObject>().map_or("AccumulateGrad", |object| object.name.as_str());
+        let written_by_hand = matches!(name, "AccumulateGrad" | "CopySlices" | "CopyBackwards" | "NotImplemented");
+        Ok(Value::str(if written_by_hand { format!("torch::autograd::{name}") } else { name.to_owned() }))
+    })];
+
+/// One tensor, or several.
+fn some_tensors(args: &Args, i: usize) -> Result<Vec<Tensor>> {
+    let value = args.get(i);
+    if let Some(tensor) = tensor_of(value) {
+        return Ok(vec![tensor.clone()]);
+    }
+    let items = super::arguments::items_of(value).ok_or_else(|| args.must_be(i, "Tensor or tuple of Tensors"))?;
+    items.iter().map(|item| tensor_of(item).cloned().ok_or_else(|| args.must_be(i, "tuple of Tensors"))).collect()
+}
+
+/// Gradients to start from: one for each output, or None.
+fn start(args: &Args, i: usize, count: usize) -> Result<Vec<Option<Tensor>>> {
+    match args.get(i) {
+        Value::None => Ok(vec![None; count]),
+        value => match super::arguments::items_of(value) {
+            Some(items) => Ok(items.iter().map(|item| tensor_of(item).cloned()).collect()),
+            None => Ok(vec![Some(args.tensor(i)?.clone())]),
+        },
+    }
+}
+
+/// `torch.autograd.backward` and `Tensor.backward`: (tensors, gradient=None, retain_graph=None, create_graph=False, inputs=None)
+fn backward(vm: &mut Vm, args: &Args) -> Result<Value> {
+    super::saved::pack_waiting(vm)?;
+    let outputs = some_tensors(args, 0)?;
+    let gradients = start(args, 1, outputs.len())?;
+    let create_graph = args.bool(3)?;
+    let retain_graph = if args.is_none(2) { create_graph } else { args.bool(2)? };
+    if args.is_none(4) {
+        callback::lend(vm, || autograd::backward(&outputs, &gradients, retain_graph, create_graph))?;
+        return Ok(Value::None);
+    }
+    let inputs = some_tensors(args, 4)?;
+    let _alone = GradAlone::begin();
+    let grads = callback::lend(vm, || autograd::grad(&outputs, &inputs, &gradients, retain_graph, create_graph, true))?;
+    for (input, grad) in inputs.iter().zip(grads) {
+        if let Some(grad) = grad {
+            let sum = match input.grad() {
+                Some(old) => engine::run(
+                    Op::Pointwise { function: super::pointwise::function("add")?, parameters: [0.0; 2] },
+                    &[Arg::Tensor(&old), Arg::Tensor(&grad)],
+                )?,
+                None => grad,
+            };
+            input.set_grad(Some(sum));
+        }
+    }
+    Ok(Value::None)
+}
+
+thread_local! {
+    static GRAD_ALONE: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// While a pass is only for certain inputs, and leaves' `.grad` must not change.
+struct GradAlone(bool);
+
+impl GradAlone {
+    fn begin() -> GradAlone {
+        GradAlone(GRAD_ALONE.replace(true))
+    }
+}
+impl Drop for GradAlone {
+    fn drop(&mut self) {
+        GRAD_ALONE.set(self.0);
+    }
+}
+
+/// `torch.autograd.grad`: see its signature below.
+fn grad(vm: &mut Vm, args: &Args) -> Result<Value> {
+    super::saved::pack_waiting(vm)?;
+    let (outputs, inputs) = (some_tensors(args, 0)?, some_tensors(args, 1)?);
+    let gradients = start(args, 2, outputs.len())?;
+    let create_graph = args.bool(4)?;
+    let retain_graph = if args.is_none(3) { create_graph } else { args.bool(3)? };
+    let materialize = args.bool(7)?;
+    if materialize && !args.is_none(5) && !args.bool(5)? {
+        return Err(Raise::value_error(
+            "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.",
+        ));
+    }
+    let allow_unused = materialize || args.bool(5)?;
+    let _alone = GradAlone::begin();
+    let mut grads = if args.bool(6)? {
+        grads_of_batch(vm, &outputs, &inputs, &gradients, create_graph || retain_graph, create_graph, allow_unused)?
+    } else {
+        let work = || autograd::grad(&outputs, &inputs, &gradients, retain_graph, create_graph, allow_unused);
+        callback::lend(vm, work)?
+    };
+    if materialize {
+        for (grad, input) in grads.iter_mut().zip(&inputs) {
+            if grad.is_none() {
+                let make = Make { shape: input.shape().into(), dtype: input.dtype(), device: input.device() };
+                *grad = Some(engine::run(Op::Fill { value: Scalar::Int(0), make }, &[])?);
+            }
+        }
+    }
+    Ok(Value::tuple(tensors_or_none(grads)))
+}
+
+/// `is_grads_batched`: the gradients for each of a batch of starting gradients, stacked.
+fn grads_of_batch(
+    vm: &mut Vm,
+    outputs: &[Tensor],
+    inputs: &[Tensor],
+    gradients: &[Option<Tensor>],
+    retain_graph: bool,
+    create_graph: bool,
+    allow_unused: bool,
+) -> Result<Vec<Option<Tensor>>> {
+    let count = gradients.iter().flatten().find_map(|gradient| gradient.shape().first().copied()).unwrap_or(0);
+    let mut columns: Vec<Vec<Tensor>> = vec![Vec::new(); inputs.len()];
+    for index in 0..count {
+        let one = |gradient: &Option<Tensor>| {
+            gradient.as_ref().map(|all| engine::view(all, View::Select { dim: 0, index })).transpose()
+        };
+        let gradients = gradients.iter().map(one).collect::<std::result::Result<Vec<_>, _>>()?;
+        let retain = retain_graph || index + 1 < count;
+        let work = || autograd::grad(outputs, inputs, &gradients, retain, create_graph, allow_unused);
+        for (column, grad) in columns.iter_mut().zip(callback::lend(vm, work)?) {
+            if let Some(grad) = grad {
+                column.push(engine::view(&grad, View::Unsqueeze(0))?);
+            }
+        }
+    }
+    let stacked = |column: Vec<Tensor>| -> Result<Option<Tensor>> {
+        let parts: Vec<Arg> = column.iter().map(Arg::Tensor).collect();
+        if parts.is_empty() { Ok(None) } else { Ok(Some(engine::run(Op::Cat { dim: 0 }, &parts)?)) }
+    };
+    columns.into_iter().map(stacked).collect()
+}
+
+/// A function of the language as a hook.
+fn hook(function: Value) -> autograd::hooks::Hook {
+    Rc::new(move |grad| {
+        callback::with_vm(|vm| {
+            let answer = vm.call(&function, &[tensor_value(grad.clone())], &[])?;
+            Ok(tensor_of(&answer).cloned())
+        })
+    })
+}
+
+/// What registering a hook returns: `handle.remove()` takes it away.
+pub struct HookHandle(u64);
+
+impl Native for HookHandle {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes().hook_handle.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok("<torch.utils.hooks.RemovableHandle object>".to_string())
+    }
+}
+
+pub static HANDLE_METHODS: &[Builtin] =
+    &[Builtin::new("RemovableHandle.remove", "(self)", "Takes the hook away.", |_, args| {
+        if let Some(handle) = args.get(0).downcast::<HookHandle>() {
+            autograd::hooks::remove(handle.0);
+        }
+        Ok(Value::None)
+    })];
+
+/// (name, inputs, outputs, differentiable, saved_inputs, saved_outputs, backward): backward takes the lists of the outputs'
+/// gradients, of saved inputs and of saved outputs, and gives the inputs' gradients. Outputs that are no tensors count.
+fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let inputs = args.tensors(vm, 1)?;
+    let outputs = super::arguments::items_of(args.get(2)).unwrap_or_default();
+    let places = |vm: &mut Vm, i: usize| -> Result<Vec<usize>> {
+        Ok(args.integers(vm, i)?.into_iter().filter_map(|place| usize::try_from(place).ok()).collect())
+    };
+    let (differentiable, kept_inputs, kept_outputs) = (places(vm, 3)?, places(vm, 4)?, places(vm, 5)?);
+    // The tape counts tensors only.
+    let tensors: Vec<(usize, Tensor)> =
+        outputs.iter().enumerate().filter_map(|(i, output)| Some((i, tensor_of(output)?.clone()))).collect();
+    let at = |places: Vec<usize>| -> Vec<usize> {
+        places.iter().filter_map(|place| tensors.iter().position(|(i, _)| i == place)).collect()
+    };
+    let (differentiable, kept_outputs) = (at(differentiable), at(kept_outputs));
+    let function = args.get(6).clone();
+    let (count, positions) = (outputs.len(), tensors.iter().map(|(i, _)| *i).collect::<Vec<_>>());
+    let backward = move |grads: &[Option<Tensor>], inputs: &[Option<Tensor>], results: &[Option<Tensor>]| {
+        let by_output = |found: &[Option<Tensor>]| {
+            let mut all = vec![None; count];
+            positions.iter().zip(found).for_each(|(&i, tensor)| all[i] = tensor.clone());
+            Value::list(tensors_or_none(all))
+        };
+        let given = [by_output(grads), Value::list(tensors_or_none(inputs.to_vec())), by_output(results)];
+        callback::with_vm(|vm| {
+            let answer = vm.call(&function, &given, &[])?;
+            let items = super::arguments::items_of(&answer).unwrap_or_else(|| vec![answer.clone()]);
+            Ok(items.iter().map(|item| tensor_of(item).cloned()).collect())
+        })
+    };
+    let tensors: Vec<Tensor> = tensors.into_iter().map(|(_, tensor)| tensor).collect();
+    let saved = [kept_inputs.as_slice(), kept_outputs.as_slice()];
+    autograd::custom::record(args.str(0)?, &inputs, &tensors, &differentiable, saved, Rc::new(backward));
+    Ok(Value::None)
+}
+
+/// (tensor, leaves): whether gradients of `tensor` reach leaves other than these.
+fn reaches_beyond(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let leaves: Vec<usize> = args.tensors(vm, 1)?.iter().map(Tensor::id).collect();
+    Ok(Value::from(autograd::reaches_beyond(args.tensor(0)?, &leaves)))
+}
+
+/// `x.data = y`: the same tensor over other memory.
+pub fn set_data(tensor: &Tensor, source: &Tensor) {
+    tensor.set_data(source);
+    tensor.bump_version();
+}
+
+fn to_module_tensor(args: &Args) -> Result<Value> {
+    let (tensor, source) = (args.tensor(0)?, args.tensor(1)?);
+    tensor.set_data(&source.detach());
+    Ok(Value::None)
+}
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "Tensor.backward",
+        "(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)",
+        "Computes the gradients of this tensor by the leaves it was made from, and adds them to their `.grad`.\n\n\
+         Errors: RuntimeError of more than one number without a gradient:\n\
+         \x20       `torch.ones(2, requires_grad=True).backward()`\n\
+         \x20       RuntimeError where nothing asked for gradients: `torch.ones(()).backward()`\n\n\
+         >>> x = torch.tensor(3., requires_grad=True)\n\
+         >>> (x * x).backward()\n\
+         >>> x.grad\n\
+         tensor(6.)",
+        backward,
+    ),
+    Builtin::new(
+        "torch.is_anomaly_enabled",
+        "()",
+        "Whether backward looks for what went wrong (`torch.autograd.set_detect_anomaly`).\n\n\
+         >>> torch.is_anomaly_enabled()\n\
+         False",
+        |_, _| Ok(Value::from(autograd::anomaly::mode().0)),
+    ),
+    Builtin::new(
+        "torch.is_anomaly_check_nan_enabled",
+        "()",
+        "Whether backward stops at a NaN where anomaly mode is on.\n\n\
+         >>> torch.is_anomaly_check_nan_enabled()\n\
+         True",
+        |_, _| Ok(Value::from(autograd::anomaly::mode().1)),
+    ),
+    Builtin::new("torch._set_anomaly", "(mode, check_nan, /)", "Anomaly mode, and what it was.", |vm, args| {
+        let (mode, check_nan) = (vm.truth(args.get(0))?, vm.truth(args.get(1))?);
+        let before = autograd::anomaly::set_mode(mode, check_nan);
+        Ok(Value::pair(Value::from(before.0), Value::from(before.1)))
+    }),
+    Builtin::new(
+        "torch.is_grad_enabled",
+        "()",
+        "True while operations are recorded for gradients.\n\n\
+         >>> torch.is_grad_enabled()\n\
+         True",
+        |_, _| Ok(Value::from(grad_mode::is_enabled())),
+    ),
+    Builtin::new(
+        "torch.is_inference_mode_enabled",
+        "()",
+        "True inside inference_mode.\n\n\
+         >>> torch.is_inference_mode_enabled()\n\
+         False",
+        |_, _| Ok(Value::from(grad_mode::is_inference())),
+    ),
+    Builtin::new("torch._set_grad_enabled", "(mode)", "Switches recording; returns the mode before.", |_, args| {
+        Ok(Value::from(grad_mode::set_enabled(args.bool(0)?)))
+    }),
+    Builtin::new("torch._set_inference", "(mode)", "Switches inference mode; returns the mode before.", |_, args| {
+        Ok(Value::from(grad_mode::set_inference(args.bool(0)?)))
+    }),
+    Builtin::new(
+        "torch._set_data",
+        "(tensor, source)",
+        "The tensor over another's memory, dtype and device.",
+        |_, args| to_module_tensor(args),
+    ),
+    Builtin::new(
+        "torch._named",
+        "(tensor, grad_fn, *inputs)",
+        "Gives a composed result the grad_fn that PyTorch shows: its name, and what it was given.",
+        |_, args| {
+            if let Some(tensor) = tensor_of(args.get(0)).filter(|tensor| !tensor.is_leaf()) {
+                let inputs = args.rest(2).iter().map(|input| autograd::end(tensor_of(input)?)).collect();
+                autograd::name_node(tensor, args.str(1)?.to_owned(), inputs);
+            }
+            Ok(args.get(0).clone())
+        },
+    ),
+    Builtin::new(
+        "torch._record",
+        "(name, inputs, outputs, differentiable, saved_inputs, saved_outputs, backward)",
+        "Puts a function of the notebook on the tape.",
+        record,
+    ),
+    Builtin::new(
+        "torch._is_grad_alone",
+        "() -> bool",
+        "Whether the running backward pass is only for certain inputs.",
+        |_, _| Ok(Value::from(GRAD_ALONE.get())),
+    ),
+    Builtin::new(
+        "torch._reaches_beyond",
+        "(tensor, leaves)",
+        "Whether gradients of a tensor reach leaves other than these.",
+        reaches_beyond,
+    ),
+    Builtin::new(
+        "torch._reached",
+        "(outputs, leaves) -> list",
+        "For each leaf, whether gradients of the outputs reach it.",
+        |vm, args| {
+            let reached = autograd::reached(&args.tensors(vm, 0)?);
+            let leaves = args.tensors(vm, 1)?;
+            Ok(Value::list(leaves.iter().map(|leaf| Value::from(reached.contains(&leaf.id()))).collect()))
+        },
+    ),
+    Builtin::new(
+        "torch._queue_callback",
+        "(callback)",
+        "Has a function called at the end of the backward pass that is under way.",
+        |_, args| {
+            let function = args.get(0).clone();
+            let call = move || callback::with_vm(|vm| vm.call(&function, &[], &[]).map(drop));
+            autograd::hooks::at_end_of_pass(Box::new(call))?;
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "Tensor.register_hook",
+        "(self, hook)",
+        "Calls `hook(grad)` whenever this tensor's gradient is computed; what it returns replaces the gradient.\n\
+         Errors: RuntimeError of a tensor without gradients: `torch.ones(2).register_hook(print)`\n\n\
+         >>> x = torch.ones(2, requires_grad=True)\n\
+         >>> handle = x.register_hook(lambda grad: grad * 10)\n\
+         >>> x.sum().backward()\n\
+         >>> x.grad\n\
+         tensor([10., 10.])",
+        |_, args| {
+            if !args.tensor(0)?.requires_grad() {
+                return Err(Raise::runtime("cannot register a hook on a tensor that doesn't require gradient"));
+            }
+            let id = autograd::hooks::register(args.tensor(0)?, hook(args.get(1).clone()));
+            Ok(Value::native(HookHandle(id)))
+        },
+    ),
+    Builtin::new(
+        "Tensor.register_post_accumulate_grad_hook",
+        "(self, hook)",
+        "Calls `hook(parameter)` after its `.grad` has grown.",
+        |_, args| {
+            if !args.tensor(0)?.is_leaf() {
+                return Err(Raise::runtime("post accumulate grad hooks cannot be registered on non-leaf tensors"));
+            }
+            let id = autograd::hooks::register_post_accumulate(args.tensor(0)?, hook(args.get(1).clone()));
+            Ok(Value::native(HookHandle(id)))
+        },
+    ),
+    Builtin::new(
+        "torch.detach",
+        "(input) -> Tensor",
+        "The same memory without history.\n\n\
+         >>> torch.ones(1, requires_grad=True).detach().requires_grad\n\
+         False",
+        |_, args| Ok(tensor_value(engine::view(args.tensor(0)?, View::Detach)?)),
+    ),
+    Builtin::new(
+        "Tensor.detach_",
+        "(self)",
+        "In place: forgets the history.\n\n\
+         >>> torch.ones(2, requires_grad=True).mul(2).detach_().requires_grad\n\
+         False",
+        |_, args| {
+            let mut meta = args.tensor(0)?.autograd().lock();
+            meta.history = None;
+            meta.requires_grad = false;
+            drop(meta);
+            Ok(args.get(0).clone())
+        },
+    ),
+    Builtin::new(
+        "Tensor.requires_grad_",
+        "(self, requires_grad=True)",
+        "In place: asks for gradients, or no longer.\n\n\
+         Errors: RuntimeError of integers: `torch.tensor([1]).requires_grad_()`\n\n\
+         >>> torch.ones(2).requires_grad_().requires_grad\n\
+         True",
+        |_, args| {
+            set_requires_grad(args.tensor(0)?, args.bool(1)?)?;
+            Ok(args.get(0).clone())
+        },
+    ),
+    Builtin::new(
+        "Tensor.retain_grad",
+        "(self)",
+        "Keeps the gradient of a tensor that is no leaf.\n\
+         Errors: RuntimeError of a tensor without gradients: `torch.ones(2).retain_grad()`\n\n\
+         >>> x = torch.ones(2, requires_grad=True)\n\
+         >>> y = x * 2\n\
+         >>> y.retain_grad()\n\
+         >>> y.sum().backward()\n\
+         >>> y.grad\n\
+         tensor([1., 1.])",
+        |_, args| {
+            let tensor = args.tensor(0)?;
+            if !tensor.requires_grad() {
+                return Err(Raise::runtime("can't retain_grad on Tensor that has requires_grad=False"));
+            }
+            let history = {
+                let mut meta = tensor.autograd().lock();
+                meta.retains_grad = meta.history.is_some();
+                meta.history.clone()
+            };
+            if let Some((node, output)) = history {
+                node.retained.lock().push((output, tensor.downgrade()));
+            }
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "Tensor.is_inference",
+        "(self)",
+        "Whether it was made in inference mode.\n\n\
+         >>> torch.ones(2).is_inference()\n\
+         False",
+        |_, args| Ok(Value::from(args.tensor(0)?.autograd().lock().inference)),
+    ),
+];
+
+/// `torch.autograd`.
+pub static MODULE: &[Builtin] = &[
+    Builtin::new(
+        "torch.autograd.backward",
+        "(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None)",
+        "Computes gradients and adds them to the leaves' `.grad`.",
+        backward,
+    ),
+    Builtin::new(
+        "torch.autograd.grad",
+        "(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None, \
+         is_grads_batched=False, materialize_grads=False)",
+        "The gradients of outputs by inputs, as a tuple.",
+        grad,
+    ),
+];

@@ -1,0 +1,188 @@
+//! `torch.device` objects.
+
+use super::arguments::TensorArgs;
+use super::{classes, defaults};
+use std::any::Any;
+use std::cell::RefCell;
+use std::rc::Rc;
+use tensorcell_device::driver;
+use tensorcell_language::native::{CompareOp, Getter, Native};
+use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
+use tensorcell_tensor::Device;
+
+/// `torch.device("cuda")` has no index until a tensor is made there; `torch.device("cuda:1")` has.
+#[derive(Debug)]
+pub struct DeviceObject {
+    cuda: bool,
+    index: Option<usize>,
+    /// The default devices to return to, for `with torch.device(...)`.
+    outer: RefCell<Vec<Device>>,
+}
+
+impl From<Device> for DeviceObject {
+    fn from(device: Device) -> DeviceObject {
+        match device {
+            Device::Cpu => DeviceObject::new(false, None),
+            Device::Cuda(index) => DeviceObject::new(true, Some(index)),
+        }
+    }
+}
+
+const KINDS: &str = "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone";
+
+impl DeviceObject {
+    fn new(cuda: bool, index: Option<usize>) -> DeviceObject {
+        DeviceObject { cuda, index, outer: RefCell::default() }
+    }
+
+    /// `cpu`, `cuda` or `cuda:1`.
+    pub fn parse(text: &str) -> Result<DeviceObject> {
+        let (kind, index) = match text.split_once(':') {
+            Some((kind, index)) => (kind, Some(index)),
+            None => (text, None),
+        };
+        let index = match index {
+            Some(index) => match index.parse::<usize>() {
+                Ok(index) => Some(index),
+                Err(_) => return Err(Raise::runtime(format!("Invalid device string: '{text}'"))),
+            },
+            None => None,
+        };
+        match kind {
+            "cpu" => Ok(DeviceObject::new(false, index)),
+            "cuda" => Ok(DeviceObject::new(true, index)),
+            _ if KINDS.split(", ").any(|known| known == kind) => Err(Raise::runtime(format!(
+                "there are no devices of type '{kind}' here: tensors live on 'cpu' and 'cuda'"
+            ))),
+            _ => Err(Raise::runtime(format!("Expected one of {KINDS} device type at start of device string: {kind}"))),
+        }
+    }
+
+    /// The device meant now: `cuda` alone is the current CUDA device.
+    pub fn resolve(&self) -> Device {
+        match (self.cuda, self.index) {
+            (false, _) => Device::Cpu,
+            (true, Some(index)) => Device::Cuda(index),
+            (true, None) => Device::Cuda(driver::current_device()),
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        if self.cuda { "cuda" } else { "cpu" }
+    }
+
+    fn text(&self) -> String {
+        match self.index {
+            Some(index) => format!("{}:{index}", self.kind()),
+            None => self.kind().to_string(),
+        }
+    }
+}
+
+pub fn device_value(device: Device) -> Value {
+    Value::native(DeviceObject::from(device))
+}
+
+pub static NEW: Builtin = Builtin::new(
+    "torch.device",
+    "(type, index=None)",
+    "Where a tensor lives: `torch.device('cuda', 1)`, `torch.device('cuda:1')`, `torch.device('cpu')`.\n\n\
+         Errors: RuntimeError for a kind that there is not: `torch.device('gpu')`\n\n\
+         >>> torch.device('cuda:1')\n\
+         device(type='cuda', index=1)\n\
+         >>> torch.device('cuda', 1).index\n\
+         1",
+    |vm, args| {
+        if let Some(device) = args.get(0).downcast::<DeviceObject>() {
+            return Ok(Value::native(DeviceObject::new(device.cuda, device.index)));
+        }
+        if let Value::Int(index) = args.get(0) {
+            return Ok(Value::native(DeviceObject::new(true, Some(*index as usize))));
+        }
+        let Value::Str(text) = args.get(0) else {
+            return Err(args.must_be(0, "str"));
+        };
+        let mut device = DeviceObject::parse(text.as_str())?;
+        if !args.is_none(1) {
+            if device.index.is_some() {
+                let text = format!(
+                    "type (string) must not include an index because index was passed explicitly: {}",
+                    text.as_str()
+                );
+                return Err(Raise::runtime(text));
+            }
+            let index = args.integers(vm, 1)?.first().copied().unwrap_or(0);
+            let negative = |_| Raise::runtime("Device index must not be negative").mark(1, "negative");
+            device.index = Some(usize::try_from(index).map_err(negative)?);
+        }
+        Ok(Value::native(device))
+    },
+);
+
+fn this(value: &Value) -> Result<&DeviceObject> {
+    value.downcast::<DeviceObject>().ok_or_else(|| Raise::type_error("expected a torch.device"))
+}
+
+pub static GETTERS: &[Getter] = &[
+    Getter { name: "type", doc: "'cpu' or 'cuda'.", get: |_, value| Ok(Value::str(this(value)?.kind())), set: None },
+    Getter {
+        name: "index",
+        doc: "The device's number, or None.",
+        get: |_, value| Ok(this(value)?.index.map_or(Value::None, |index| Value::Int(index as i64))),
+        set: None,
+    },
+];
+
+impl Native for DeviceObject {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes().device.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(match self.index {
+            Some(index) => format!("device(type='{}', index={index})", self.kind()),
+            None => format!("device(type='{}')", self.kind()),
+        })
+    }
+    fn str(&self, _: &mut Vm) -> Result<String> {
+        Ok(self.text())
+    }
+    fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
+        let same =
+            other.downcast::<DeviceObject>().is_some_and(|other| (other.cuda, other.index) == (self.cuda, self.index));
+        Ok(match op {
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
+            _ => None,
+        })
+    }
+    fn hash(&self, _: &mut Vm) -> Result<Option<u64>> {
+        Ok(Some(u64::from(self.cuda) << 32 | self.index.map_or(0, |index| index as u64 + 1)))
+    }
+    fn enter(&self, _: &mut Vm, this: &Value) -> Result<Option<Value>> {
+        self.outer.borrow_mut().push(defaults::device());
+        defaults::set_device(self.resolve());
+        Ok(Some(this.clone()))
+    }
+    fn exit(&self, _: &mut Vm) -> Result<()> {
+        if let Some(device) = self.outer.borrow_mut().pop() {
+            defaults::set_device(device);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn device_strings() {
+        assert_eq!(DeviceObject::parse("cuda:1").map(|d| d.text()).ok().as_deref(), Some("cuda:1"));
+        assert_eq!(DeviceObject::parse("cpu").map(|d| d.resolve()).ok(), Some(Device::Cpu));
+        assert!(DeviceObject::parse("gpu").is_err());
+        assert!(DeviceObject::parse("cuda:x").is_err());
+    }
+}

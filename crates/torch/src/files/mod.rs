@@ -1,0 +1,150 @@
+//! Files that tensors live in: PyTorch's archives, NumPy's arrays, safetensors, Parquet, images. All inside the notebook's
+//! folder; a file's own claims about sizes are checked against its length before memory is taken.
+
+pub mod archive;
+mod images;
+pub mod load;
+pub mod npy;
+mod parquet;
+pub mod pickle;
+pub mod safetensors;
+mod table;
+pub mod unpickle;
+
+use std::fs::File;
+use std::io::{BufReader, Cursor, Read, Seek};
+use tensorcell_language::builtins::files::{inside_folder, os_error};
+use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
+use zip::read::{ArchiveOffset, Config};
+use zip::{ZipArchive, result::ZipResult};
+
+/// A zip that begins with its file's first byte, as PyTorch's and NumPy's do. The crate would look for what may stand before it,
+/// and takes PyTorch's end records for that where a name is as long as they are.
+pub fn zip_archive<R: Read + Seek>(input: R) -> ZipResult<ZipArchive<R>> {
+    ZipArchive::with_config(Config { archive_offset: ArchiveOffset::Known(0) }, input)
+}
+
+/// The error of a file that is not what it should be.
+pub fn wrong(text: impl Into<String>) -> Raise {
+    Raise::new(Exc::ValueError, text)
+}
+
+/// An exception's message with the file's name before it.
+pub fn in_file(name: &str, raise: Raise) -> Raise {
+    let message = raise.message();
+    if name.is_empty() || message.contains(name) || raise.is(Exc::KeyboardInterrupt) {
+        return raise;
+    }
+    Raise::of(&raise.class(), format!("{name}: {message}"))
+}
+
+/// `pickle.UnpicklingError`
+pub fn unpickling(vm: &mut Vm, text: impl Into<String>) -> Raise {
+    let class = vm.import("pickle").and_then(|module| vm.get_attr(&module, "UnpicklingError"));
+    match class {
+        Ok(Value::Class(class)) => Raise::of(&class, text),
+        _ => wrong(text),
+    }
+}
+
+/// Sizes of a shape; none is negative, and together they count elements without overflow.
+pub fn sizes(items: &[Value]) -> Result<Vec<usize>> {
+    let sizes: Option<Vec<usize>> = (items.iter())
+        .map(|item| match item {
+            Value::Int(n) => usize::try_from(*n).ok(),
+            _ => None,
+        })
+        .collect();
+    let sizes = sizes.ok_or_else(|| wrong("a size is not a whole number"))?;
+    numel(&sizes)?;
+    Ok(sizes)
+}
+
+/// How many elements a shape has, if that can be counted.
+pub fn numel(shape: &[usize]) -> Result<usize> {
+    let mut numel = 1usize;
+    for &n in shape {
+        numel = numel
+            .checked_mul(n)
+            .filter(|n| isize::try_from(*n).is_ok())
+            .ok_or_else(|| wrong(format!("a shape of {shape:?} has more elements than there can be")))?;
+    }
+    Ok(numel)
+}
+
+/// Anything that is read from and sought in.
+pub trait Input: Read + Seek {}
+impl<T: Read + Seek> Input for T {}
+
+/// A file by its name, or what `read()` of a file-like object gives: what to call it, its length, its bytes.
+pub struct Source {
+    pub name: String,
+    pub length: u64,
+    pub input: Box<dyn Input>,
+}
+
+/// The text of a path: a `str` or a `pathlib.Path`.
+pub fn path_of(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
+    if let Some(text) = value.as_str() {
+        return Ok(Some(text.to_owned()));
+    }
+    match vm.find_attr(value, "__fspath__")? {
+        Some(method) => Ok(vm.call(&method, &[], &[])?.as_str().map(str::to_owned)),
+        None => Ok(None),
+    }
+}
+
+impl Source {
+    pub fn open(name: &str) -> Result<Source> {
+        let path = inside_folder(name)?;
+        let failed = |error| os_error(&error, name);
+        if path.is_dir() {
+            return Err(failed(std::io::ErrorKind::IsADirectory.into()));
+        }
+        let file = File::open(path).map_err(failed)?;
+        let length = file.metadata().map_err(failed)?.len();
+        Ok(Source { name: name.to_owned(), length, input: Box::new(BufReader::with_capacity(1 << 16, file)) })
+    }
+    pub fn of(vm: &mut Vm, value: &Value) -> Result<Source> {
+        if let Some(name) = path_of(vm, value)? {
+            return Source::open(&name);
+        }
+        let Some(read) = vm.find_attr(value, "read")? else {
+            return Err(Raise::new(
+                Exc::AttributeError,
+                "expected 'f' to be string, path, or a file-like object with a 'read' attribute",
+            ));
+        };
+        let data = vm.call(&read, &[], &[])?;
+        let Value::Bytes(bytes) = &data else {
+            return Err(Raise::type_error(format!("a file of bytes is wanted, not of {}", data.type_name())));
+        };
+        let bytes = bytes.data.borrow().clone();
+        Ok(Source { name: String::new(), length: bytes.len() as u64, input: Box::new(Cursor::new(bytes)) })
+    }
+    /// All of it.
+    pub fn bytes(mut self) -> Result<(String, Vec<u8>)> {
+        let mut bytes = Vec::with_capacity(usize::try_from(self.length).unwrap_or(0));
+        self.input.read_to_end(&mut bytes).map_err(|error| os_error(&error, &self.name))?;
+        Ok((self.name, bytes))
+    }
+}
+
+/// Writes bytes to a path, or to a file-like object through its `write`.
+pub fn write(vm: &mut Vm, target: &Value, bytes: Vec<u8>) -> Result<()> {
+    if let Some(name) = path_of(vm, target)? {
+        let path = inside_folder(&name)?;
+        return std::fs::write(path, bytes).map_err(|error| os_error(&error, &name));
+    }
+    match vm.find_attr(target, "write")? {
+        Some(write) => vm.call(&write, &[Value::bytes(bytes)], &[]).map(|_| ()),
+        None => Err(Raise::new(
+            Exc::AttributeError,
+            "expected 'f' to be string, path, or a file-like object with a 'write' attribute",
+        )),
+    }
+}
+
+pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
+    load::FUNCTIONS.iter().chain(images::FUNCTIONS).chain(parquet::FUNCTIONS).chain(table::FUNCTIONS)
+}

@@ -1,0 +1,632 @@
+//! A restricted reader of pickles: it builds tensors, containers and plain values, and refuses every other name that a
+//! file asks for. Nothing that a file says is called or imported. Memory is bounded by the file's length: every value is
+//! paid for with bytes of it.
+
+use super::wrong;
+use num_bigint::BigInt;
+use std::any::Any;
+use std::collections::HashMap;
+use std::rc::Rc;
+use tensorcell_language::native::Native;
+use tensorcell_language::object::{Instance, Set};
+use tensorcell_language::{Class, Exc, Raise, Result, Truth, Value, Vm};
+use tensorcell_tensor::DType;
+
+/// Names that a file may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Global {
+    RebuildTensor,
+    RebuildParameter,
+    RebuildParameterWithState,
+    RebuildFromType,
+    /// A class of `collections` or of the built-ins, which is called with plain values.
+    Container(&'static str, &'static str),
+    Size,
+    Device,
+    Encode,
+    Storage(Option<DType>),
+    DType(DType),
+    ArrayRebuild,
+    ArrayClass,
+    ArrayDType,
+    ArrayScalar,
+    TensorClass,
+    /// An object of the notebook's own class, or an array, from another process of this program.
+    Object,
+    Array,
+}
+
+/// What a pickle's names and persistent ids become: tensors for archives, arrays for NumPy's files.
+pub trait Builder {
+    /// A persistent id of an archive: a storage.
+    fn storage(&mut self, vm: &mut Vm, id: &[Value]) -> Result<Value>;
+    /// `torch._utils._rebuild_tensor_v2(storage, offset, size, stride, requires_grad, hooks)`
+    fn tensor(&mut self, vm: &mut Vm, args: &[Value]) -> Result<Value>;
+    /// A name that is not allowed.
+    fn refuse(&mut self, vm: &mut Vm, module: &str, name: &str) -> Raise;
+    /// NumPy's names are allowed (`arrays`).
+    fn arrays(&self) -> bool {
+        false
+    }
+    /// It comes from another process of this program (`Pickler::transfer`), not from a file.
+    fn transfers(&self) -> bool {
+        false
+    }
+}
+
+/// A name met in the file, on the stack.
+struct Name(Global);
+
+impl Native for Name {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        thread_local! {
+            static CLASS: Rc<Class> = Class::native("torch", "name", &[], None, &[], &[], "A name in a pickle.");
+        }
+        CLASS.with(Rc::clone)
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(format!("{:?}", self.0))
+    }
+}
+
+/// `torch.FloatStorage` and its kin, and the dtypes that they hold.
+pub const STORAGES: [(&str, DType); 10] = [
+    ("FloatStorage", DType::Float32),
+    ("DoubleStorage", DType::Float64),
+    ("HalfStorage", DType::Float16),
+    ("BFloat16Storage", DType::BFloat16),
+    ("LongStorage", DType::Int64),
+    ("IntStorage", DType::Int32),
+    ("ShortStorage", DType::Int16),
+    ("CharStorage", DType::Int8),
+    ("ByteStorage", DType::UInt8),
+    ("BoolStorage", DType::Bool),
+];
+
+fn global(module: &str, name: &str, arrays: bool) -> Option<Global> {
+    let plain = |name: &str| {
+        ["set", "frozenset", "list", "dict", "tuple", "int", "float", "bool", "str", "bytearray"]
+            .into_iter()
+            .find(|known| *known == name)
+    };
+    Some(match (module, name) {
+        ("torch._utils", "_rebuild_tensor_v2") => Global::RebuildTensor,
+        ("torch._utils", "_rebuild_parameter") => Global::RebuildParameter,
+        ("torch._utils", "_rebuild_parameter_with_state") => Global::RebuildParameterWithState,
+        ("torch._tensor", "_rebuild_from_type_v2") => Global::RebuildFromType,
+        ("torch", "Tensor") => Global::TensorClass,
+        ("torch.nn.parameter", "Parameter") => Global::TensorClass,
+        ("collections", "OrderedDict") => Global::Container("collections", "OrderedDict"),
+        ("collections", "Counter") => Global::Container("collections", "Counter"),
+        ("collections", "defaultdict") => Global::Container("collections", "defaultdict"),
+        ("__builtin__" | "builtins", name) => Global::Container("builtins", plain(name)?),
+        ("torch", "Size") => Global::Size,
+        ("torch", "device") => Global::Device,
+        ("_codecs", "encode") => Global::Encode,
+        ("torch.storage", "UntypedStorage") | ("torch", "UntypedStorage") => Global::Storage(None),
+        ("torch" | "torch.storage", name) => {
+            if let Some((_, dtype)) = STORAGES.iter().find(|(storage, _)| *storage == name) {
+                return Some(Global::Storage(Some(*dtype)));
+            }
+            let dtype = crate::dtype::names().find(|(known, _)| *known == name)?.1;
+            Global::DType(dtype)
+        }
+        ("numpy.core.multiarray" | "numpy._core.multiarray", "_reconstruct") if arrays => Global::ArrayRebuild,
+        ("numpy.core.multiarray" | "numpy._core.multiarray", "scalar") if arrays => Global::ArrayScalar,
+        ("numpy", "ndarray") if arrays => Global::ArrayClass,
+        ("numpy", "dtype") if arrays => Global::ArrayDType,
+        _ => return None,
+    })
+}
+
+/// An array that BUILD will fill, or a dtype that it will complete.
+pub struct Pending(pub std::cell::RefCell<Option<Value>>, pub String);
+
+impl Native for Pending {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        thread_local! {
+            static CLASS: Rc<Class> = Class::native("torch", "pending", &[], None, &[], &[], "Part of an array.");
+        }
+        CLASS.with(Rc::clone)
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(self.1.clone())
+    }
+}
+
+/// The deepest nesting of containers: beyond it printing or dropping a value could exhaust the stack.
+const DEEPEST: usize = 1000;
+
+pub struct Unpickler<'a, B: Builder> {
+    bytes: &'a [u8],
+    pub at: usize,
+    stack: Vec<Value>,
+    marks: Vec<usize>,
+    memo: HashMap<u64, Value>,
+    builder: &'a mut B,
+}
+
+fn corrupt(what: &str) -> Raise {
+    wrong(format!("not a valid pickle: {what}"))
+}
+
+impl<'a, B: Builder> Unpickler<'a, B> {
+    pub fn new(bytes: &'a [u8], at: usize, builder: &'a mut B) -> Unpickler<'a, B> {
+        Unpickler { bytes, at, stack: Vec::new(), marks: Vec::new(), memo: HashMap::new(), builder }
+    }
+
+    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+        let end = self.at.checked_add(count).filter(|end| *end <= self.bytes.len());
+        let end = end.ok_or_else(|| corrupt("it ends too early"))?;
+        let taken = &self.bytes[self.at..end];
+        self.at = end;
+        Ok(taken)
+    }
+    fn byte(&mut self) -> Result<u8> {
+        Ok(self.take(1)?[0])
+    }
+    /// A little-endian number of `count` bytes.
+    fn number(&mut self, count: usize) -> Result<u64> {
+        Ok(self.take(count)?.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
+    }
+    fn counted(&mut self, width: usize) -> Result<&'a [u8]> {
+        let count = self.number(width)?;
+        self.take(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+    fn line(&mut self) -> Result<&'a str> {
+        let rest = &self.bytes[self.at..];
+        let end = rest.iter().position(|byte| *byte == b'\n').ok_or_else(|| corrupt("a line does not end"))?;
+        self.at += end + 1;
+        std::str::from_utf8(&rest[..end]).map_err(|_| corrupt("a line is not text"))
+    }
+    fn text(bytes: &[u8]) -> Result<Value> {
+        std::str::from_utf8(bytes).map(Value::str).map_err(|_| corrupt("a text is not UTF-8"))
+    }
+    /// Strings of Python 2: bytes, read as Latin-1.
+    fn latin(bytes: &[u8]) -> Value {
+        Value::str(bytes.iter().map(|&byte| char::from(byte)).collect::<String>())
+    }
+    fn pop(&mut self) -> Result<Value> {
+        if self.marks.last().is_some_and(|mark| *mark >= self.stack.len()) {
+            return Err(corrupt("its stack is empty"));
+        }
+        self.stack.pop().ok_or_else(|| corrupt("its stack is empty"))
+    }
+    fn top(&self) -> Result<Value> {
+        self.stack.last().cloned().ok_or_else(|| corrupt("its stack is empty"))
+    }
+    /// Everything above the last mark.
+    fn marked(&mut self) -> Result<Vec<Value>> {
+        let mark = self.marks.pop().ok_or_else(|| corrupt("a mark is missing"))?;
+        Ok(self.stack.split_off(mark.min(self.stack.len())))
+    }
+    fn memoize(&mut self, key: u64) -> Result<()> {
+        let top = self.top()?;
+        self.memo.insert(key, top);
+        Ok(())
+    }
+    fn recall(&mut self, key: u64) -> Result<()> {
+        let value = self.memo.get(&key).cloned().ok_or_else(|| corrupt(&format!("memo value {key} is missing")))?;
+        self.stack.push(value);
+        Ok(())
+    }
+
+    /// The value that the pickle describes; `at` is behind it then.
+    pub fn load(&mut self, vm: &mut Vm) -> Result<Value> {
+        let mut steps = 0u32;
+        loop {
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(4096) {
+                vm.check_interrupt()?;
+            }
+            let code = self.byte()?;
+            if code == b'.' {
+                let value = self.pop()?;
+                check_depth(&value)?;
+                return Ok(value);
+            }
+            self.step(vm, code)?;
+        }
+    }
+
+    fn step(&mut self, vm: &mut Vm, code: u8) -> Result<()> {
+        let value = match code {
+            0x80 => {
+                let protocol = self.byte()?;
+                if protocol > 5 {
+                    return Err(corrupt(&format!("unsupported pickle protocol: {protocol}")));
+                }
+                return Ok(());
+            }
+            0x95 => return self.take(8).map(|_| ()),
+            b'(' => {
+                self.marks.push(self.stack.len());
+                return Ok(());
+            }
+            b'0' => return self.pop().map(|_| ()),
+            b'1' => return self.marked().map(|_| ()),
+            b'2' => self.top()?,
+            b'N' => Value::None,
+            0x88 => Value::Bool(Truth::True),
+            0x89 => Value::Bool(Truth::False),
+            b'K' => Value::Int(i64::from(self.byte()?)),
+            b'M' => Value::Int(self.number(2)? as i64),
+            b'J' => Value::Int(i64::from(self.number(4)? as u32 as i32)),
+            b'I' | b'L' => match self.line()?.trim_end_matches('L') {
+                "00" if code == b'I' => Value::Bool(Truth::False),
+                "01" if code == b'I' => Value::Bool(Truth::True),
+                text => Value::big(text.parse::<BigInt>().map_err(|_| corrupt("a number is not one"))?),
+            },
+            0x8a => Value::big(BigInt::from_signed_bytes_le(self.counted(1)?)),
+            0x8b => Value::big(BigInt::from_signed_bytes_le(self.counted(4)?)),
+            b'G' => Value::from(f64::from_bits(self.number(8)?.swap_bytes())),
+            b'F' => Value::from(self.line()?.parse::<f64>().map_err(|_| corrupt("a number is not one"))?),
+            b'X' => Self::text(self.counted(4)?)?,
+            0x8c => Self::text(self.counted(1)?)?,
+            0x8d => Self::text(self.counted(8)?)?,
+            b'V' => Value::str(self.line()?),
+            b'U' => Self::latin(self.counted(1)?),
+            b'T' => Self::latin(self.counted(4)?),
+            b'S' => Value::str(self.line()?.trim_matches(['\'', '"'])),
+            b'C' => Value::bytes(self.counted(1)?.to_vec()),
+            b'B' => Value::bytes(self.counted(4)?.to_vec()),
+            0x8e => Value::bytes(self.counted(8)?.to_vec()),
+            b')' => Value::tuple(Vec::new()),
+            b't' => Value::tuple(self.marked()?),
+            0x85..=0x87 => {
+                let mut items = Vec::new();
+                for _ in 0x84..code {
+                    items.insert(0, self.pop()?);
+                }
+                Value::tuple(items)
+            }
+            b']' => Value::list(Vec::new()),
+            b'l' => Value::list(self.marked()?),
+            b'}' => Value::dict([]),
+            0x8f => Value::Set(Set::new(false)),
+            0x91 => {
+                let items = self.marked()?;
+                items.iter().try_for_each(check_depth)?;
+                Value::Set(Set::from_items(vm, true, items)?)
+            }
+            b'd' => {
+                let dict = Value::dict([]);
+                let items = self.marked()?;
+                set_items(vm, &dict, items)?;
+                dict
+            }
+            b's' => {
+                let (value, key) = (self.pop()?, self.pop()?);
+                return set_items(vm, &self.top()?, vec![key, value]);
+            }
+            b'u' => {
+                let items = self.marked()?;
+                return set_items(vm, &self.top()?, items);
+            }
+            b'a' => {
+                let item = self.pop()?;
+                return append(&self.top()?, vec![item]);
+            }
+            b'e' => {
+                let items = self.marked()?;
+                return append(&self.top()?, items);
+            }
+            0x90 => {
+                let items = self.marked()?;
+                items.iter().try_for_each(check_depth)?;
+                let Value::Set(set) = self.top()? else { return Err(corrupt("items are added to no set")) };
+                for item in items {
+                    set.insert(vm, item)?;
+                }
+                return Ok(());
+            }
+            b'q' => {
+                let key = self.number(1)?;
+                return self.memoize(key);
+            }
+            b'r' => {
+                let key = self.number(4)?;
+                return self.memoize(key);
+            }
+            b'p' | b'g' => {
+                let key = self.line()?.parse().map_err(|_| corrupt("a memo key is not a number"))?;
+                return if code == b'p' { self.memoize(key) } else { self.recall(key) };
+            }
+            0x94 => return self.memoize(self.memo.len() as u64),
+            b'h' => {
+                let key = self.number(1)?;
+                return self.recall(key);
+            }
+            b'j' => {
+                let key = self.number(4)?;
+                return self.recall(key);
+            }
+            b'c' => {
+                let (module, name) = (self.line()?, self.line()?);
+                self.name(vm, module, name)?
+            }
+            0x93 => {
+                let (name, module) = (self.pop()?, self.pop()?);
+                match (module.as_str(), name.as_str()) {
+                    (Some(module), Some(name)) => self.name(vm, module, name)?,
+                    _ => return Err(corrupt("a name is not text")),
+                }
+            }
+            b'Q' => {
+                let id = self.pop()?;
+                match id {
+                    Value::Tuple(items) => self.builder.storage(vm, &items)?,
+                    _ => return Err(corrupt("a persistent id is not a tuple")),
+                }
+            }
+            b'R' | 0x81 => {
+                let (args, function) = (self.pop()?, self.pop()?);
+                self.reduce(vm, &function, &args)?
+            }
+            b'b' => {
+                let state = self.pop()?;
+                return self.build(vm, &state);
+            }
+            other => return Err(corrupt(&format!("its byte {} says nothing that is known: {other}", self.at - 1))),
+        };
+        self.stack.push(value);
+        Ok(())
+    }
+
+    fn name(&mut self, vm: &mut Vm, module: &str, name: &str) -> Result<Value> {
+        if self.builder.transfers() && module == "tensorcell" {
+            return Ok(Value::native(Name(if name == "array" { Global::Array } else { Global::Object })));
+        }
+        match global(module, name, self.builder.arrays()) {
+            Some(Global::DType(dtype)) => Ok(crate::dtype::dtype_value(dtype)),
+            Some(global) => Ok(Value::native(Name(global))),
+            None => Err(self.builder.refuse(vm, module, name)),
+        }
+    }
+
+    fn reduce(&mut self, vm: &mut Vm, function: &Value, args: &Value) -> Result<Value> {
+        let (Some(Name(global)), Value::Tuple(args)) = (function.downcast::<Name>(), args) else {
+            return Err(corrupt("it calls what is no name"));
+        };
+        args.iter().try_for_each(check_depth)?;
+        let short = || corrupt("a call lacks arguments");
+        match *global {
+            Global::RebuildTensor => self.builder.tensor(vm, args),
+            Global::RebuildParameter | Global::RebuildParameterWithState => {
+                let tensor = args.first().and_then(crate::arguments::tensor_of).ok_or_else(short)?.detach();
+                let requires_grad = matches!(args.get(1), Some(Value::Bool(Truth::True)));
+                crate::autograd::set_requires_grad(&tensor, requires_grad)?;
+                Ok(crate::tensor::parameter_value(tensor))
+            }
+            // (function, class, its arguments, attributes): the tensor itself.
+            Global::RebuildFromType => match (args.first(), args.get(2)) {
+                (Some(function), Some(args)) => self.reduce(vm, function, args),
+                _ => Err(short()),
+            },
+            Global::Container("collections", "defaultdict") => {
+                let function = match args.first().and_then(Value::downcast::<Name>) {
+                    Some(Name(Global::Container(module, name))) => member(vm, module, name)?,
+                    _ => Value::None,
+                };
+                let class = member(vm, "collections", "defaultdict")?;
+                vm.call(&class, &[function], &[])
+            }
+            Global::Container("builtins", "set") => match args.first() {
+                Some(items) => Ok(Value::Set(Set::from_items(vm, false, plain_items(items)?)?)),
+                None => Ok(Value::Set(Set::new(false))),
+            },
+            Global::Container("builtins", "frozenset") => match args.first() {
+                Some(items) => Ok(Value::Set(Set::from_items(vm, true, plain_items(items)?)?)),
+                None => Ok(Value::Set(Set::new(true))),
+            },
+            Global::Container("builtins", "bytearray") => match args.first() {
+                Some(Value::Bytes(_)) | None => {
+                    let class = member(vm, "builtins", "bytearray")?;
+                    vm.call(&class, args, &[])
+                }
+                Some(_) => Err(corrupt("a bytearray is not made of bytes")),
+            },
+            Global::Container("collections", name) => {
+                let class = member(vm, "collections", name)?;
+                match args.first() {
+                    None => vm.call(&class, &[], &[]),
+                    Some(items @ (Value::Dict(_) | Value::List(_))) => {
+                        vm.call(&class, std::slice::from_ref(items), &[])
+                    }
+                    Some(_) => Err(corrupt("a container is made of what is none")),
+                }
+            }
+            Global::Container(_, name) => Err(self.builder.refuse(vm, "builtins", name)),
+            Global::Size => {
+                let sizes = args.first().map(plain_items).transpose()?.unwrap_or_default();
+                Ok(crate::size::size_value(&super::sizes(&sizes)?))
+            }
+            Global::Device => {
+                let text = match &args[..] {
+                    [kind] => kind.as_str().map(str::to_owned),
+                    [kind, Value::Int(index)] => kind.as_str().map(|kind| format!("{kind}:{index}")),
+                    _ => None,
+                };
+                let device = crate::device::DeviceObject::parse(&text.ok_or_else(short)?)?;
+                Ok(Value::native(device))
+            }
+            // Bytes in protocol 2: text, whose characters they are.
+            Global::Encode => match (args.first().and_then(Value::as_str), args.get(1).and_then(Value::as_str)) {
+                (Some(text), Some("latin1" | "latin-1")) => {
+                    let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect();
+                    Ok(Value::bytes(bytes.ok_or_else(|| corrupt("bytes are not bytes"))?))
+                }
+                _ => Err(short()),
+            },
+            Global::ArrayRebuild => Ok(Value::native(Pending(None.into(), "array".to_owned()))),
+            Global::ArrayDType => {
+                let name = args.first().and_then(Value::as_str).ok_or_else(short)?;
+                Ok(Value::native(Pending(Some(Value::str(name)).into(), name.to_owned())))
+            }
+            Global::ArrayScalar => match (args.first().and_then(Value::downcast::<Pending>), args.get(1)) {
+                (Some(dtype), Some(data)) => super::npy::from_parts(&[], &dtype.1, &bytes_of(data)?, false),
+                _ => Err(short()),
+            },
+            Global::Array => match args.first().and_then(crate::arguments::tensor_of) {
+                Some(tensor) => crate::numpy::plain(tensor),
+                None => Err(short()),
+            },
+            Global::Object => match &args[..] {
+                [module, name, payload, Value::Dict(attributes)] => {
+                    let (module, name) = (module.as_str().unwrap_or_default(), name.as_str().unwrap_or_default());
+                    let found = match module {
+                        "__main__" => vm.globals().get_str(name),
+                        module => member(vm, module, name).ok(),
+                    };
+                    let Some(Value::Class(class)) = found else {
+                        return Err(wrong(format!(
+                            "a worker sent an object of class '{module}.{name}', which has no such name here"
+                        )));
+                    };
+                    let instance = match payload {
+                        Value::None => Instance::new(class),
+                        payload => Instance::with_payload(class, payload.clone()),
+                    };
+                    instance.dict_to_change().update(vm, attributes)?;
+                    Ok(Value::Instance(instance))
+                }
+                _ => Err(short()),
+            },
+            Global::Storage(_) | Global::DType(_) | Global::ArrayClass | Global::TensorClass => {
+                Err(corrupt("it calls what makes nothing"))
+            }
+        }
+    }
+
+    /// Attributes of an OrderedDict; the contents of an array.
+    fn build(&mut self, vm: &mut Vm, state: &Value) -> Result<()> {
+        let target = self.pop()?;
+        check_depth(state)?;
+        let built = if let Some(pending) = target.downcast::<Pending>() {
+            let Value::Tuple(parts) = state else { return Err(corrupt("an array's state is not a tuple")) };
+            match (&*pending.1, &parts[..]) {
+                ("array", [_, shape, dtype, order, data]) => {
+                    let dtype = dtype.downcast::<Pending>().ok_or_else(|| corrupt("an array has no dtype"))?;
+                    let shape = super::sizes(&plain_items(shape)?)?;
+                    let columns_first = matches!(order, Value::Bool(Truth::True) | Value::Int(1));
+                    let name = dtype.0.borrow().as_ref().and_then(Value::as_str).unwrap_or(&dtype.1).to_owned();
+                    let array = super::npy::from_parts(&shape, &name, &bytes_of(data)?, columns_first)?;
+                    // Earlier mentions of the array see it too.
+                    for value in self.memo.values_mut().filter(|value| value.is(&target)) {
+                        *value = array.clone();
+                    }
+                    array
+                }
+                // A dtype: (version, byte order, ...).
+                (name, [_, order, ..]) => {
+                    let order = order.as_str().unwrap_or("|");
+                    let full = format!("{order}{name}");
+                    pending.0.replace(Some(Value::str(full)));
+                    target.clone()
+                }
+                _ => return Err(corrupt("an array's state has another form")),
+            }
+        } else if let (Value::Instance(instance), Value::Dict(attributes)) = (&target, state) {
+            for (name, value) in attributes.items() {
+                if let Some(name) = name.as_str() {
+                    instance.dict_to_change().insert_str(name, value);
+                }
+            }
+            target.clone()
+        } else if crate::arguments::tensor_of(&target).is_some() {
+            target.clone()
+        } else {
+            let text = "Can only build Tensor, Parameter, OrderedDict or types allowlisted via `add_safe_globals`";
+            return Err(super::unpickling(vm, format!("{text}, but got {}", target.type_name())));
+        };
+        self.stack.push(built);
+        Ok(())
+    }
+}
+
+fn member(vm: &mut Vm, module: &str, name: &str) -> Result<Value> {
+    if module == "builtins" {
+        return vm.builtin(name).ok_or_else(|| corrupt("a type is unknown"));
+    }
+    let module = vm.import(module)?;
+    vm.get_attr(&module, name)
+}
+
+fn plain_items(value: &Value) -> Result<Vec<Value>> {
+    match value {
+        Value::Tuple(items) => Ok(items.to_vec()),
+        Value::List(list) => Ok(list.items.borrow().clone()),
+        _ => Err(corrupt("a sequence is none")),
+    }
+}
+
+fn bytes_of(value: &Value) -> Result<Vec<u8>> {
+    match value {
+        Value::Bytes(bytes) => Ok(bytes.data.borrow().to_vec()),
+        // Python 2 wrote bytes as strings.
+        Value::Str(text) => (text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect::<Option<_>>())
+            .ok_or_else(|| corrupt("an array's bytes are not bytes")),
+        _ => Err(corrupt("an array has no bytes")),
+    }
+}
+
+fn append(list: &Value, items: Vec<Value>) -> Result<()> {
+    match list.beneath() {
+        Value::List(list) => {
+            list.items.borrow_mut().extend(items);
+            Ok(())
+        }
+        _ => Err(corrupt("items are appended to no list")),
+    }
+}
+
+fn set_items(vm: &mut Vm, dict: &Value, items: Vec<Value>) -> Result<()> {
+    let Value::Dict(dict) = dict.beneath() else { return Err(corrupt("items are set in no dict")) };
+    if !items.len().is_multiple_of(2) {
+        return Err(corrupt("a key has no value"));
+    }
+    let mut items = items.into_iter();
+    while let (Some(key), Some(value)) = (items.next(), items.next()) {
+        check_depth(&key)?;
+        dict.insert(vm, key, value)?;
+    }
+    Ok(())
+}
+
+/// Refuses what is nested too deeply to be hashed, printed or dropped safely.
+fn check_depth(value: &Value) -> Result<()> {
+    let mut seen = std::collections::HashSet::new();
+    let mut level = vec![value.clone()];
+    for _ in 0..DEEPEST {
+        let mut next = Vec::new();
+        for value in level {
+            if value.address() != 0 && !seen.insert(value.address()) {
+                continue;
+            }
+            match value.beneath() {
+                Value::Tuple(items) => next.extend(items.iter().filter(|item| nests(item)).cloned()),
+                Value::List(list) => next.extend(list.items.borrow().iter().filter(|item| nests(item)).cloned()),
+                Value::Dict(dict) => {
+                    let items = dict.items().into_iter().flat_map(|(key, value)| [key, value]);
+                    next.extend(items.filter(nests));
+                }
+                _ => {}
+            }
+        }
+        if next.is_empty() {
+            return Ok(());
+        }
+        level = next;
+    }
+    Err(Raise::new(Exc::RecursionError, "maximum recursion depth exceeded while reading a pickle"))
+}
+
+fn nests(value: &Value) -> bool {
+    matches!(value.beneath(), Value::Tuple(_) | Value::List(_) | Value::Dict(_))
+}

@@ -1,0 +1,320 @@
+//! `x[key]` and `x[key] = value`: integers, slices, None and `...` as views, then at most one gather of index tensors.
+
+use super::arguments::{integer_of, items_of, operand_of, tensor_of};
+use super::shape::{expand_to, listed, select, unsqueeze, view};
+use super::tensor::{pointwise, tensor_value};
+use super::{host, shape};
+use tensorcell_autograd as autograd;
+use tensorcell_engine as engine;
+use tensorcell_language::{Exc, Raise, Result, Value, Vm};
+use tensorcell_tensor::op::{Arg, Make, View};
+use tensorcell_tensor::{DType, Device, Op, Tensor};
+
+/// A key applied as far as views go.
+struct Indexed {
+    view: Tensor,
+    /// For each dimension of the view, an index tensor or a full slice. Empty without index tensors.
+    tensors: Vec<Option<Tensor>>,
+}
+
+/// Dimensions that one item of a key uses up.
+pub fn uses(item: &Value) -> usize {
+    match item {
+        Value::None | Value::Ellipsis | Value::Bool(_) => 0,
+        _ => match tensor_of(item) {
+            Some(mask) if mask.dtype() == DType::Bool => mask.dim(),
+            _ => 1,
+        },
+    }
+}
+
+fn index_error(text: String) -> Raise {
+    Raise::new(Exc::IndexError, text)
+}
+
+/// Positions of a mask's True elements on a device, one tensor for each of the mask's dimensions. Those of a mask on the host
+/// are brought there without a wait, as in PyTorch.
+fn positions(mask: &Tensor, device: Device) -> Result<Vec<Tensor>> {
+    let mut found = engine::run_many(Op::Nonzero, &[Arg::Tensor(mask)])?.swap_remove(0);
+    if found.device() != device {
+        let non_blocking = device.is_cuda() && !found.device().is_cuda();
+        if non_blocking {
+            found = engine::pin(&found)?;
+        }
+        found = engine::run(Op::Transfer { device, non_blocking }, &[Arg::Tensor(&found)])?;
+    }
+    (0..mask.dim()).map(|dim| select(&found, 1, dim)).collect()
+}
+
+fn check_mask(mask: &Tensor, input: &Tensor, dim: usize) -> Result<()> {
+    for (at, &size) in mask.shape().iter().enumerate() {
+        if input.shape().get(dim + at) != Some(&size) {
+            return Err(index_error(format!(
+                "The shape of the mask {} at index {at} does not match the shape of the indexed tensor {} at index {}",
+                listed(mask.shape()),
+                listed(input.shape()),
+                dim + at
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
+    let items: Vec<Value> = match key {
+        Value::Tuple(items) => items.to_vec(),
+        other => vec![other.clone()],
+    };
+    let used: usize = items.iter().map(uses).sum();
+    if used > input.dim() {
+        return Err(index_error(format!("too many indices for tensor of dimension {}", input.dim()))
+            .mark(0, format!("shape {:?}", input.shape())));
+    }
+    let mut indexed = Indexed { view: input.clone(), tensors: Vec::new() };
+    let mut dim = 0;
+    let mut selected = 0;
+    for item in &items {
+        match item {
+            Value::Ellipsis => {
+                dim += input.dim() - used;
+                continue;
+            }
+            Value::None => {
+                indexed.view = unsqueeze(&indexed.view, dim)?;
+                dim += 1;
+                continue;
+            }
+            Value::Slice(slice) => {
+                let size = indexed.view.shape()[dim];
+                let (start, stop, step) = slice.indices(vm, size)?;
+                if step <= 0 {
+                    return Err(Raise::value_error("step must be greater than zero"));
+                }
+                let length = if stop > start {
+                    (stop - start).div_euclid(step) + i64::from((stop - start) % step != 0)
+                } else {
+                    0
+                };
+                if (start, length, step) != (0, size as i64, 1) {
+                    let slice =
+                        View::Slice { dim, start: start as usize, length: length as usize, step: step as usize };
+                    indexed.view = view(&indexed.view, slice)?;
+                }
+                dim += 1;
+                continue;
+            }
+            Value::Bool(whole) => {
+                // A new dimension of size 1 or 0.
+                indexed.view = unsqueeze(&indexed.view, dim)?;
+                let mask =
+                    host::from_elements(&host::Elements::Bool(vec![whole.get()]), &[1], DType::Bool, input.device())?;
+                set_tensor(&mut indexed.tensors, dim, positions(&mask, input.device())?.swap_remove(0));
+                dim += 1;
+                continue;
+            }
+            _ => {}
+        }
+        if tensor_of(item)
+            .is_none_or(|tensor| tensor.dim() == 0 && !tensor.dtype().is_floating() && tensor.dtype() != DType::Bool)
+            && let Some(index) = integer_of(vm, item)?
+        {
+            let size = indexed.view.shape()[dim] as i64;
+            if index < -size || index >= size {
+                let place = dim + selected;
+                let text = format!("index {index} is out of bounds for dimension {place} with size {size}");
+                return Err(index_error(text).mark(0, format!("shape {:?}", input.shape())));
+            }
+            indexed.view = select(&indexed.view, dim, index.rem_euclid(size.max(1)) as usize)?;
+            selected += 1;
+            continue;
+        }
+        let index = match tensor_of(item) {
+            Some(tensor) => tensor.clone(),
+            None if items_of(item).is_some() || matches!(item, Value::Range(_)) => {
+                let index = host::from_value(vm, item, None, Device::Cpu)?;
+                // An empty list is an index that picks nothing.
+                if index.numel() == 0 { engine::run(Op::Cast(DType::Int64), &[Arg::Tensor(&index)])? } else { index }
+            }
+            None if matches!(item, Value::Str(_)) => {
+                return Err(Raise::type_error("new(): invalid data type 'str'"));
+            }
+            None => {
+                return Err(index_error(format!(
+                    "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got {})",
+                    item.type_name()
+                )));
+            }
+        };
+        let index = if index.device() == input.device() || index.dtype() == DType::Bool {
+            index
+        } else {
+            engine::run(Op::Transfer { device: input.device(), non_blocking: false }, &[Arg::Tensor(&index)])?
+        };
+        match index.dtype() {
+            DType::Bool => {
+                check_mask(&index, &indexed.view, dim)?;
+                if index.dim() == 0 {
+                    indexed.view = unsqueeze(&indexed.view, dim)?;
+                    let mask = shape::reshape_to(&index, &[1])?;
+                    set_tensor(&mut indexed.tensors, dim, positions(&mask, input.device())?.swap_remove(0));
+                    dim += 1;
+                }
+                for (at, tensor) in positions(&index, input.device())?.into_iter().enumerate() {
+                    if index.dim() > 0 {
+                        set_tensor(&mut indexed.tensors, dim + at, tensor);
+                    }
+                }
+                dim += index.dim();
+            }
+            dtype if dtype.is_floating() => {
+                return Err(index_error("tensors used as indices must be long, int, byte or bool tensors".to_string()));
+            }
+            _ => {
+                set_tensor(&mut indexed.tensors, dim, index);
+                dim += 1;
+            }
+        }
+    }
+    Ok(indexed)
+}
+
+fn set_tensor(tensors: &mut Vec<Option<Tensor>>, dim: usize, tensor: Tensor) {
+    if tensors.len() <= dim {
+        tensors.resize(dim + 1, None);
+    }
+    tensors[dim] = Some(tensor);
+}
+
+impl Indexed {
+    fn flags(&self) -> Vec<bool> {
+        self.tensors.iter().map(Option::is_some).collect()
+    }
+    fn indices(&self) -> impl Iterator<Item = Arg<'_>> {
+        self.tensors.iter().flatten().map(Arg::Tensor)
+    }
+}
+
+/// A mask over all of `input` as the whole key.
+fn whole_mask<'a>(input: &Tensor, key: &'a Value) -> Option<&'a Tensor> {
+    tensor_of(key).filter(|mask| {
+        mask.dtype() == DType::Bool
+            && mask.shape() == input.shape()
+            && mask.dim() > 0
+            && mask.device() == input.device()
+    })
+}
+
+pub fn get(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Tensor> {
+    if input.dim() == 0 && uses(key) > 0 && !matches!(key, Value::Tuple(_)) {
+        return Err(index_error(
+            "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number".to_string(),
+        ));
+    }
+    if let Some(mask) = whole_mask(input, key) {
+        let found = engine::run_many(Op::MaskedSelect, &[Arg::Tensor(input), Arg::Tensor(mask)])?.swap_remove(0);
+        autograd::name_node(&found, "IndexBackward0", Vec::new());
+        return Ok(found);
+    }
+    let indexed = apply(vm, input, key)?;
+    if indexed.tensors.is_empty() {
+        if indexed.view.same(input) {
+            let alias = shape::view(input, View::Reshape(input.shape().into()))?;
+            autograd::name_node(&alias, "AliasBackward0", Vec::new());
+            return Ok(alias);
+        }
+        return Ok(indexed.view);
+    }
+    let operands: Vec<Arg> = [Arg::Tensor(&indexed.view)].into_iter().chain(indexed.indices()).collect();
+    Ok(engine::run(Op::Index { indexed: indexed.flags() }, &operands)?)
+}
+
+/// `x[key] = value`, in place: through the view where there are no index tensors.
+pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()> {
+    let source = match operand_of(value) {
+        Some(Arg::Tensor(tensor)) => tensor.clone(),
+        Some(Arg::Scalar(scalar)) => {
+            host::check_fits(scalar, input.dtype(), 1)?;
+            if let Some(mask) = whole_mask(input, key) {
+                let op = Op::Pointwise { function: super::pointwise::function("where")?, parameters: [0.0; 2] };
+                engine::run_into(op, &[Arg::Tensor(mask), Arg::Scalar(scalar), Arg::Tensor(input)], input)?;
+                super::pointwise::name_written(input, "IndexPutBackward0");
+                return Ok(());
+            }
+            host::from_elements(
+                &match scalar {
+                    tensorcell_tensor::Scalar::Float(x) => host::Elements::Float(vec![x]),
+                    other => host::Elements::Int(vec![host::integer(other)]),
+                },
+                &[],
+                input.dtype(),
+                Device::Cpu,
+            )?
+        }
+        None => {
+            return Err(Raise::type_error(format!(
+                "can't assign a {} to a torch.{}Tensor",
+                value.type_name(),
+                input.dtype().scalar_name()
+            )));
+        }
+    };
+    let source = match source.dim() == 0 && source.device() == Device::Cpu && !source.requires_grad() {
+        true => filled(&source, input.device())?,
+        false => source,
+    };
+    let indexed = apply(vm, input, key)?;
+    if indexed.tensors.is_empty() {
+        super::convert::copy_into(&indexed.view, &source)?;
+        if matches!(operand_of(value), Some(Arg::Scalar(_))) {
+            super::pointwise::name_written(&indexed.view, "FillBackward3");
+        }
+        return Ok(());
+    }
+    let source = super::convert::to(&source, Some(input.dtype()), Some(input.device()), false, false)?;
+    let source_and_indices = [Arg::Tensor(&indexed.view), Arg::Tensor(&source)].into_iter().chain(indexed.indices());
+    let operands: Vec<Arg> = source_and_indices.collect();
+    engine::run_into(Op::IndexPut { indexed: indexed.flags(), accumulate: false }, &operands, &indexed.view)?;
+    Ok(())
+}
+
+/// A number of the host as a tensor of one element on a device, which nobody waits for.
+fn filled(number: &Tensor, device: Device) -> Result<Tensor> {
+    if device == Device::Cpu {
+        return Ok(number.clone());
+    }
+    let make = Make { shape: number.shape().into(), dtype: number.dtype(), device };
+    Ok(engine::run(Op::Fill { value: host::item(number)?, make }, &[])?)
+}
+
+/// `torch.where(condition)`: a tuple of index tensors; a number counts as a vector of it.
+pub fn nonzero_tuple(condition: &Tensor) -> Result<Value> {
+    let vector = if condition.dim() == 0 { shape::reshape_to(condition, &[1])? } else { condition.clone() };
+    Ok(Value::tuple(positions(&vector, condition.device())?.into_iter().map(tensor_value).collect()))
+}
+
+/// Index tensors with each mask among them as the positions of its True elements, one tensor for each of its dimensions.
+pub fn without_masks(input: &Tensor, indices: &[Tensor]) -> Result<Vec<Tensor>> {
+    let mut found = Vec::with_capacity(indices.len());
+    for index in indices {
+        match index.dtype() {
+            DType::Bool | DType::UInt8 => {
+                check_mask(index, input, found.len())?;
+                found.extend(positions(index, input.device())?);
+            }
+            _ => found.push(index.clone()),
+        }
+    }
+    Ok(found)
+}
+
+/// `torch.masked_select`: mask and input broadcast.
+pub fn masked_select(input: &Tensor, mask: &Tensor) -> Result<Tensor> {
+    let (mut input, mut mask) = (input.clone(), mask.clone());
+    if input.shape() != mask.shape() {
+        // The comparison broadcasts: its shape is the common one.
+        let common = pointwise("ne", &[Arg::Tensor(&input), Arg::Tensor(&mask)])?;
+        input = expand_to(&input, common.shape())?;
+        mask = expand_to(&mask, common.shape())?;
+    }
+    Ok(engine::run_many(Op::MaskedSelect, &[Arg::Tensor(&input), Arg::Tensor(&mask)])?.swap_remove(0))
+}

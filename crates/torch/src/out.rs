@@ -1,0 +1,221 @@
+//! `out=`: results written into tensors that exist. A tensor of another size takes the result's.
+
+use super::arguments::{TensorArgs, items_of, short_name, tensor_of};
+use super::tensor::tensor_value;
+use super::{builtins, convert};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use tensorcell_engine as engine;
+use tensorcell_language::native::Args;
+use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
+use tensorcell_tensor::{DType, Tensor};
+
+/// Functions of `torch` that take `out=` and whose own declaration says nothing of it.
+const TAKE_OUT: &[&str] = &[
+    "all",
+    "amax",
+    "amin",
+    "any",
+    "argmax",
+    "argmin",
+    "argsort",
+    "baddbmm",
+    "addmv",
+    "clamp_max",
+    "clamp_min",
+    "cummax",
+    "cummin",
+    "cumprod",
+    "cumsum",
+    "dot",
+    "gather",
+    "ger",
+    "hstack",
+    "index_add",
+    "index_select",
+    "lerp",
+    "log_softmax",
+    "logsumexp",
+    "masked_select",
+    "matmul",
+    "max",
+    "mean",
+    "min",
+    "multinomial",
+    "mv",
+    "nan_to_num",
+    "nonzero",
+    "norm",
+    "outer",
+    "prod",
+    "scatter",
+    "scatter_add",
+    "softmax",
+    "sort",
+    "stack",
+    "std",
+    "sum",
+    "take",
+    "topk",
+    "tril",
+    "triu",
+    "var",
+    "vstack",
+    "where",
+];
+
+fn leak(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}
+
+/// The declarations with `out=` added, by name.
+pub fn with_out() -> &'static HashMap<&'static str, (&'static Builtin, &'static Builtin)> {
+    static ALL: OnceLock<HashMap<&'static str, (&'static Builtin, &'static Builtin)>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut all = HashMap::new();
+        for builtin in builtins().filter(|builtin| builtin.name.starts_with("torch.")) {
+            let name = short_name(builtin.name);
+            if !TAKE_OUT.contains(&name) || builtin.signature.contains("out=") {
+                continue;
+            }
+            let Some(end) = builtin.signature.rfind(')') else { continue };
+            let (inside, rest) = builtin.signature.split_at(end);
+            let marker = if inside.contains('*') { "" } else { ", *" };
+            let signature = leak(format!("{inside}{marker}, out=None{rest}"));
+            let widened = Box::leak(Box::new(Builtin::new(builtin.name, signature, builtin.doc, run)));
+            all.insert(name, (&*widened, builtin));
+        }
+        all
+    })
+}
+
+/// The plain function, then its result into `out`.
+fn run(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (_, plain) = with_out()[args.builtin.short_name()];
+    let own = args.slots.len() - 1;
+    let result = (plain.run)(vm, &Args { slots: args.slots[..own].iter().cloned().collect(), builtin: plain })?;
+    receive(args.builtin.short_name(), args.get(own), result)
+}
+
+/// Gives `target` (a tensor, or a tuple of them) the values of `result`; without a target, the result.
+pub fn receive(name: &str, target: &Value, result: Value) -> Result<Value> {
+    if matches!(target, Value::None) {
+        return Ok(result);
+    }
+    if let (Some(target_tensor), Some(source)) = (tensor_of(target), tensor_of(&result)) {
+        fit(name, target_tensor, source.shape(), source.dtype(), source.requires_grad())?;
+        convert::copy_into(target_tensor, source)?;
+        return Ok(target.clone());
+    }
+    let sources = items_of(&result).unwrap_or_default();
+    let targets = items_of(target).ok_or_else(|| Raise::type_error("out must be a tensor or a tuple of tensors"))?;
+    if targets.len() != sources.len() {
+        return Err(Raise::type_error(format!("expected tuple of {} elements for out", sources.len())));
+    }
+    for (target, source) in targets.into_iter().zip(sources) {
+        receive(name, &target, source)?;
+    }
+    Ok(target.clone())
+}
+
+/// Makes `target` ready for a result: its dtype must hold it, its size becomes the result's.
+pub fn fit(name: &str, target: &Tensor, shape: &[usize], dtype: DType, recorded: bool) -> Result<()> {
+    if engine::grad_mode::is_enabled() && (target.requires_grad() || recorded) {
+        return Err(Raise::runtime(format!(
+            "{name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad."
+        )));
+    }
+    if !dtype.can_cast(target.dtype()) {
+        return Err(Raise::runtime(format!(
+            "result type {} can't be cast to the desired output type {}",
+            dtype.scalar_name(),
+            target.dtype().scalar_name()
+        )));
+    }
+    if target.shape() != shape {
+        target.set_data(&Tensor::empty(shape, target.dtype(), target.device())?);
+    }
+    Ok(())
+}
+
+/// What functions written in the language call.
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "torch._return_type",
+        "(function, fields, values)",
+        "`torch.return_types`: a tuple with names.",
+        |_, args| {
+            let fields = items_of(args.get(1)).unwrap_or_default();
+            let fields: Vec<&str> = fields.iter().filter_map(Value::as_str).collect();
+            let values = items_of(args.get(2)).unwrap_or_default();
+            Ok(super::results::named_values(args.str(0)?, &fields, values))
+        },
+    ),
+    Builtin::new("torch._receive", "(target, result)", "`out=`: the target with the result's values.", |_, args| {
+        receive("out", args.get(0), args.get(1).clone())
+    }),
+    Builtin::new("torch._become", "(target, view)", "The tensor itself, seen as one of its views.", |_, args| {
+        let (target, view) = (args.tensor(0)?, args.tensor(1)?);
+        engine::record::check_in_place(target).map_err(Raise::from)?;
+        let history = view.autograd().lock().history.clone();
+        target.set_data(view);
+        if history.is_some() {
+            target.autograd().lock().history = history;
+        }
+        Ok(args.get(0).clone())
+    }),
+    Builtin::new("torch._bits", "(x, dtype) -> Tensor", "The same memory as elements of another dtype.", |_, args| {
+        let dtype = args.opt_dtype(1)?.ok_or_else(|| args.must_be(1, "torch.dtype"))?;
+        reinterpret(args.tensor(0)?, dtype).map(tensor_value)
+    }),
+];
+
+/// `x.view(dtype)`: the last dimension grows or shrinks with the elements' size.
+pub fn reinterpret(x: &Tensor, dtype: DType) -> Result<Tensor> {
+    let (from, to) = (x.dtype().size(), dtype.size());
+    let layout = x.layout();
+    let (mut shape, mut strides, mut offset) =
+        (tensorcell_tensor::Dims::from(layout.shape()), layout.strides().to_vec(), layout.offset());
+    if from != to {
+        let names = (x.dtype().scalar_name(), dtype.scalar_name());
+        let Some(last) = x.dim().checked_sub(1) else {
+            return Err(Raise::runtime(format!(
+                "self.dim() cannot be 0 to view {} as {} (different element sizes)",
+                names.0, names.1
+            )));
+        };
+        if strides[last] != 1 {
+            return Err(Raise::runtime(format!(
+                "self.stride(-1) must be 1 to view {} as {} (different element sizes), but got {}",
+                names.0, names.1, strides[last]
+            )));
+        }
+        let ratio = from.max(to) / from.min(to);
+        if from > to {
+            shape[last] *= ratio;
+            offset *= ratio;
+            strides[..last].iter_mut().for_each(|stride| *stride *= ratio as isize);
+        } else {
+            for (what, value) in [("size(-1)", shape[last]), ("storage_offset()", offset)] {
+                if value % ratio != 0 {
+                    return Err(Raise::runtime(format!(
+                        "self.{what} must be divisible by {ratio} to view {} as {} (different element sizes), but got {value}",
+                        names.0, names.1
+                    )));
+                }
+            }
+            for (dim, stride) in strides[..last].iter_mut().enumerate() {
+                if *stride % ratio as isize != 0 {
+                    return Err(Raise::runtime(format!(
+                        "self.stride({dim}) must be divisible by {ratio} to view {} as {} (different element sizes), but got {stride}",
+                        names.0, names.1
+                    )));
+                }
+                *stride /= ratio as isize;
+            }
+            shape[last] /= ratio;
+            offset /= ratio;
+        }
+    }
+    Ok(Tensor::new(x.storage(), tensorcell_tensor::Layout::with_strides(&shape, &strides, offset), dtype))
+}

@@ -1,0 +1,157 @@
+//! What PyTorch says of calls that fit none of a function's forms: the types it got, and every form. The forms are PyTorch's own
+//! (`overloads.txt`: a function's name, then its forms, indented).
+
+use super::arguments::{items_of, scalar_of, short_name, tensor_of};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use tensorcell_language::native::Given;
+use tensorcell_language::{Builtin, Raise, Value};
+use tensorcell_tensor::Scalar;
+
+struct Parameter {
+    kind: &'static str,
+    name: &'static str,
+    required: bool,
+}
+
+struct Form {
+    text: &'static str,
+    /// Without the `*`.
+    parameters: Vec<Parameter>,
+}
+
+static FORMS: LazyLock<HashMap<&'static str, Vec<Form>>> = LazyLock::new(|| {
+    let mut forms: HashMap<_, Vec<Form>> = HashMap::new();
+    let mut name = "";
+    for line in include_str!("overloads.txt").lines() {
+        match line.strip_prefix(' ') {
+            Some(form) => forms.entry(name).or_default().push(read(form)),
+            None => name = line,
+        }
+    }
+    forms
+});
+
+fn read(text: &'static str) -> Form {
+    let parameter = |part: &'static str| {
+        let (declared, default) = part.split_once(" = ").map_or((part, None), |(declared, x)| (declared, Some(x)));
+        let (kind, name) = declared.rsplit_once(' ')?;
+        Some(Parameter { kind, name, required: default.is_none() })
+    };
+    Form { text, parameters: text.split(", ").filter_map(parameter).collect() }
+}
+
+/// The exception for a call that does not fit; `wrong` says which argument alone is at fault. None where the function has one form, or
+/// only one of them takes so many arguments and all is as it should be.
+pub fn complaint(builtin: &'static Builtin, given: &[Given], wrong: Option<usize>) -> Option<Raise> {
+    let function = short_name(builtin.name);
+    let method = builtin.name.starts_with("Tensor.");
+    if !method && !builtin.name.starts_with("torch.") {
+        return None;
+    }
+    let forms = FORMS.get(if method { builtin.name } else { function })?;
+    let own = usize::from(method);
+    let given = given.get(own..)?;
+    let fits = |form: &&Form| {
+        let least = form.parameters.iter().filter(|parameter| parameter.required).count();
+        (least..=form.parameters.len()).contains(&given.len())
+    };
+    let mut plausible = forms.iter().filter(fits);
+    match (plausible.next(), plausible.next()) {
+        (Some(form), None) => {
+            let at = wrong?.checked_sub(own)?;
+            only(form, function, given, at).map(|(text, found)| Raise::type_error(text).mark(at + own, found))
+        }
+        _ => {
+            let raise = Raise::type_error(listed(forms, function, given));
+            Some(match wrong.and_then(|at| Some((at, given.get(at.checked_sub(own)?)?))) {
+                Some((at, (_, value))) => raise.mark(at, value.type_name()),
+                None => raise,
+            })
+        }
+    }
+}
+
+/// The one form that takes so many arguments: what is wrong with one of them, and its type.
+fn only(form: &Form, function: &str, given: &[Given], at: usize) -> Option<(String, String)> {
+    let (name, value) = given.get(at)?;
+    let (parameter, position) = match name {
+        None => (form.parameters.get(at)?, format!(" (position {})", at + 1)),
+        Some(name) => (form.parameters.iter().find(|parameter| parameter.name == name)?, String::new()),
+    };
+    let found = value.type_name();
+    let text = format!("{function}(): argument '{}'{position} must be {}, not {found}", parameter.name, parameter.kind);
+    (!takes(parameter.kind, value)).then_some((text, found))
+}
+
+/// Whether a function has a form that takes dimensions by their names.
+pub fn takes_names(builtin: &Builtin) -> bool {
+    let key = if builtin.name.starts_with("Tensor.") { builtin.name } else { short_name(builtin.name) };
+    let by_name = |form: &Form| form.parameters.iter().any(|p| p.kind == "name" || p.kind == "tuple of names");
+    FORMS.get(key).is_some_and(|forms| forms.iter().any(by_name))
+}
+
+fn takes(kind: &str, value: &Value) -> bool {
+    match kind {
+        "Tensor" => tensor_of(value).is_some(),
+        "Number" => scalar_of(value).is_some(),
+        "float" => matches!(scalar_of(value), Some(Scalar::Int(_) | Scalar::Float(_))),
+        "int" => matches!(value.number(), Value::Int(_)),
+        "bool" => matches!(value, Value::Bool(_)),
+        "tuple of ints" => items_of(value).is_some(),
+        _ => false,
+    }
+}
+
+fn listed(forms: &[Form], function: &str, given: &[Given]) -> String {
+    let positional = given.iter().filter(|(name, _)| name.is_none());
+    let mut got: Vec<String> = positional.map(|(_, value)| value.type_name()).collect();
+    let mut named: Vec<(&str, String)> =
+        given.iter().filter_map(|(name, value)| Some((name.as_deref()?, value.type_name()))).collect();
+    named.sort();
+    let types = got.clone();
+    got.extend(named.iter().map(|(name, kind)| format!("{name}={kind}")));
+    let end = if types.is_empty() && !named.is_empty() { ", " } else { "" };
+    let mut text = format!(
+        "{function}() received an invalid combination of arguments - got ({}{end}), but expected one of:\n",
+        got.join(", ")
+    );
+    for form in forms {
+        text.push_str(&format!(" * ({})\n", form.text));
+        // PyTorch counts the `*`, too.
+        if form.text.split(", ").count() != given.len() {
+            continue;
+        }
+        let known = |name: &str| form.parameters.iter().any(|parameter| parameter.name == name);
+        let unknown: Vec<&str> = named.iter().map(|(name, _)| *name).filter(|name| !known(name)).collect();
+        if !unknown.is_empty() {
+            let unknown = unknown.join(", ");
+            text.push_str(&format!("      didn't match because some of the keywords were incorrect: {unknown}\n"));
+            continue;
+        }
+        let marked = |kind: &str, wanted: Option<&str>| {
+            if wanted == Some(kind) { kind.to_owned() } else { format!("!{kind}!") }
+        };
+        let mut marks: Vec<String> =
+            types.iter().enumerate().map(|(i, kind)| marked(kind, form.parameters.get(i).map(|p| p.kind))).collect();
+        marks.extend(named.iter().map(|(name, kind)| {
+            let wanted = form.parameters.iter().find(|parameter| parameter.name == *name).map(|p| p.kind);
+            format!("{name}={}", marked(kind, wanted))
+        }));
+        let marks = marks.join(", ");
+        text.push_str(&format!("      didn't match because some of the arguments have invalid types: ({marks})\n"));
+    }
+    text
+}
+
+/// What functions written in the language call.
+pub static FUNCTIONS: &[Builtin] = &[Builtin::new(
+    "torch._no_form",
+    "(function, *given)",
+    "Refuses a call that fits none of the function's forms.",
+    |_, args| {
+        let function = args.str(0)?;
+        let given: Vec<Given> = args.rest(1).iter().map(|value| (None, value.clone())).collect();
+        Err(Raise::type_error(listed(FORMS.get(function).map_or(&[], Vec::as_slice), function, &given)))
+    },
+)];
