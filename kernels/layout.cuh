@@ -1,4 +1,4 @@
-// Layouts: where the elements of up to four operands lie. Mirrors src/engine/cuda/layout.rs.
+// Layouts: where the elements of up to four operands lie. Mirrors crates/engine/src/cuda/layout.rs.
 
 #define MAX_DIMS 16
 #define MAX_OPERANDS 4

@@ -1,4 +1,4 @@
-// The words that a pointwise row's expression may use, on CUDA. src/engine/cpu/number.rs gives the same on the CPU and
+// The words that a pointwise row's expression may use, on CUDA. crates/engine/src/cpu/number.rs gives the same on the CPU and
 // says what each means. V is the type that a row computes in: float, double, i32 or i64.
 
 namespace number {

@@ -1,5 +1,5 @@
 // A kernel's parameters as numbers that the host reads from the compiled program: for each, what it is and how long.
-// `src/engine/cuda/user/signature.rs` reads them.
+// `crates/engine/src/cuda/user/signature.rs` reads them.
 namespace tensorcell_signature {
 
 // 0 is a type that no tensor and no number is.

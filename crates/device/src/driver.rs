@@ -180,7 +180,7 @@ pub fn synchronize(index: usize) -> Result<()> {
     wait_for_queued(index)
 }
 
-/// Waits for the work that the device has; what a higher room holds back is left there.
+/// Waits for the work that the device has; what a higher crate holds back is left there.
 pub fn wait_for_queued(index: usize) -> Result<()> {
     bind(index)?;
     super::user::settle(index)?;

@@ -1,4 +1,4 @@
-//! Work that a higher room holds back for a while: the engine's pointwise tail. Whoever queues anything on a device, changes
+//! Work that a higher crate holds back for a while: the engine's pointwise tail. Whoever queues anything on a device, changes
 //! or asks a stream, records an event or begins a capture has it queued first, so that a stream's order is the program's.
 
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ pub fn set(held: bool, queue: fn()) {
 }
 
 /// Has what is held back queued now: whether there was something, which may have bound another device. Not to be called
-/// with a lock of this room held.
+/// with a lock of this crate held.
 pub fn settle() -> bool {
     if HELD.load(Ordering::Acquire)
         && let Some(queue) = QUEUE.get()

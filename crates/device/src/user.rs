@@ -40,7 +40,7 @@ pub struct Report {
     pub text: String,
 }
 
-/// `struct EmulatorTensor` of `emulator/driver/checked.cpp`.
+/// `struct EmulatorTensor` of `crates/emulator/driver/checked.cpp`.
 #[repr(C)]
 struct EmulatorTensor {
     name: *const c_char,
@@ -65,7 +65,7 @@ fn emulator() -> Option<&'static Emulator> {
         }
         // The emulated driver was opened for all to see.
         let process = Library::this();
-        // SAFETY: the types are those of `emulator/driver/checked.cpp`; the library is never closed.
+        // SAFETY: the types are those of `crates/emulator/driver/checked.cpp`; the library is never closed.
         unsafe {
             Some(Emulator {
                 next_launch: process.get(b"emulatorNextLaunch").ok()?,

@@ -1,6 +1,6 @@
 //! What people look at: charts, HTML tables and cards, progress bars.
 //!
-//! Plain data in, pictures and text out: this room knows neither tensors nor the language. Every picture comes as SVG,
+//! Plain data in, pictures and text out: this crate knows neither tensors nor the language. Every picture comes as SVG,
 //! as a PNG beside it, and as one line of text that says the same.
 
 pub mod axis;

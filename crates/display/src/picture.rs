@@ -18,7 +18,7 @@ pub trait Figure {
     fn draw(&self) -> FigureSheet;
 }
 
-/// A drawing, private to this room.
+/// A drawing, private to this crate.
 #[doc(hidden)]
 pub struct FigureSheet(pub(super) Sheet);
 

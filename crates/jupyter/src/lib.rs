@@ -1,6 +1,6 @@
 //! The notebook protocol: sockets, messages, and the loop that serves them.
 //!
-//! This room knows no tensors and no language. Whoever evaluates cells implements [`Session`]; what a running cell
+//! This crate knows no tensors and no language. Whoever evaluates cells implements [`Session`]; what a running cell
 //! shows goes through the [`Frontend`] it is given.
 
 mod connection;

@@ -1,6 +1,6 @@
 //! The language: Python's syntax, our own evaluator. Parse -> resolve -> bytecode -> run.
 //!
-//! This room knows no tensors: a native type joins through [`native::Native`], a native function through
+//! This crate knows no tensors: a native type joins through [`native::Native`], a native function through
 //! [`native::Builtin`], a native module through [`native::ModuleDef`].
 
 pub mod builtins;

@@ -37,7 +37,7 @@ pub struct Builtin {
     pub inner: Option<&'static Builtin>,
 }
 
-/// What another room does around each call of a function of the language (`Function::around`). It is given the bound
+/// What another crate does around each call of a function of the language (`Function::around`). It is given the bound
 /// parameters, may replace them, and says what is to be held until the call ends; None: nothing, as if it were not there.
 pub type Around = Box<dyn Fn(&mut [Value]) -> Result<Option<Box<dyn Within>>>>;
 
@@ -164,10 +164,10 @@ impl FromIterator<Option<Value>> for Slots {
 /// An argument as it was given, with its name where that was said.
 pub type Given = (Option<String>, Value);
 
-/// Given a function, its arguments and which of these is at fault where one is: the exception, or None for this room's own.
+/// Given a function, its arguments and which of these is at fault where one is: the exception, or None for this crate's own.
 pub type Complaint = fn(&'static Builtin, &[Given], Option<usize>) -> Option<Raise>;
 
-/// What another room says of a call that does not fit one of its functions.
+/// What another crate says of a call that does not fit one of its functions.
 pub static COMPLAINT: OnceLock<Complaint> = OnceLock::new();
 
 fn complaint(builtin: &'static Builtin, given: &[Given], wrong: Option<usize>) -> Option<Raise> {

@@ -1,6 +1,6 @@
 //! `%%rust`: cells in Rust, on the notebook's tensors.
 //!
-//! The program `tensorcell-rust` (`rust-cells/`) compiles a cell with evcxr and runs it in a process of its own: what goes
+//! The program `tensorcell-rust` (`crates/rust-cells/`) compiles a cell with evcxr and runs it in a process of its own: what goes
 //! wrong there costs Rust's variables and never a tensor. `process` starts it and hears what it says, `cells` runs a cell,
 //! `values` takes values across, `functions` makes exported functions names of the notebook, `questions` asks for
 //! completions.

@@ -1,4 +1,4 @@
-//! Charts as plain data: panels with axes, and what is drawn in them. The pictures of this room and pyplot's figures are all
+//! Charts as plain data: panels with axes, and what is drawn in them. The pictures of this crate and pyplot's figures are all
 //! charts; `layout` finds room for the panels, `draw` and `marks` put them on a sheet, `words` says what they show.
 
 mod clip;

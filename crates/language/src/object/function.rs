@@ -47,7 +47,7 @@ pub struct Function {
     /// Attributes: `__doc__`, `__wrapped__`, the user's own.
     pub(crate) dict: OnceCell<Rc<Dict>>,
     pub(crate) annotations: RefCell<Value>,
-    /// Set once, by the room that the function belongs to.
+    /// Set once, by the crate that the function belongs to.
     pub around: OnceCell<Around>,
 }
 

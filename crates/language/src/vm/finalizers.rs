@@ -1,5 +1,5 @@
 //! What is done soon: objects that died with something left to do (those whose class defines `__del__`, generators inside
-//! `try`), and work that another room could not do where it was.
+//! `try`), and work that another crate could not do where it was.
 
 use crate::Value;
 use crate::object::{Instance, Iter};

@@ -420,7 +420,7 @@ impl Vm {
         self.enter_plain(function, base, floor, kind)
     }
 
-    /// As `enter`, with what another room does around the call.
+    /// As `enter`, with what another crate does around the call.
     #[cold]
     fn enter_within(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
         let around = |around: &Around| around(&mut self.stack[base..]);
