@@ -118,7 +118,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// Logs to stderr what `TENSORCELL_LOG` selects, such as `debug` or `tensorcell::jupyter=trace`; nothing without it.
+/// Logs to stderr what `TENSORCELL_LOG` selects, such as `debug` or `tensorcell_jupyter=trace`; nothing without it.
 fn log_to_stderr() {
     if let Ok(filter) = tracing_subscriber::EnvFilter::try_from_env("TENSORCELL_LOG") {
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
