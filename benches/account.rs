@@ -91,6 +91,7 @@ fn main() {
     let mut vm = Vm::new(Rc::new(Quiet), Arc::default(), Arc::default());
     tensorcell_stdlib::register(&mut vm);
     tensorcell_torch::register(&mut vm);
+    tensorcell_pydata::register(&mut vm);
     let training = vm.run_cell("bench", PROGRAM).unwrap_or_else(told).expect("a function");
     println!("{:<8} {:>14} {:>14} {:>10} {:>20}", "", "step without", "with", "cost", "at the quartile");
     for device in ["cpu", "cuda"] {

@@ -108,6 +108,7 @@ fn native_call() -> Result<(f64, f64)> {
     let mut vm = Vm::new(host, Arc::default(), Arc::default());
     tensorcell_stdlib::register(&mut vm);
     tensorcell_torch::register(&mut vm);
+    tensorcell_pydata::register(&mut vm);
     let looped = vm.run_cell("calls", CALLS).map_err(|raise| anyhow::Error::msg(vm.report(raise).plain))?;
     let Some(Value::Float(looped)) = looped else {
         anyhow::bail!("the loop gives seconds");

@@ -17,7 +17,9 @@ fn main() {
         "nccl",
         "include",
         "../engine/src/cuda/source.rs",
+        "../engine/src/cuda/parameter_rows.rs",
         "../tensor/src/pointwise_rows.rs",
+        "../tensor/src/reduction_rows.rs",
         "../tensor/src/optimizer_rows.rs",
         "../../kernels",
     ] {

@@ -40,6 +40,11 @@ fn findings() -> Vec<Finding> {
         finding("kernels", kernels(), "compiled when they are first used; `tensorcell install` compiles them ahead"),
         finding("cuBLASLt", present(libraries.cublaslt), "no fast matrix products on a GPU: pip install nvidia-cublas"),
         finding("cuDNN", cudnn(), "not needed; where wanted: pip install nvidia-cudnn-cu13"),
+        finding(
+            "MPI",
+            tensorcell_dist::mpi_version().map(str::to_owned),
+            "not needed; for tensors of the processor between processes: apt install openmpi-bin",
+        ),
         finding("emulator", emulator(), ""),
         finding("g++", first_line("g++", &["--version"]), "emulated devices compile kernels with it: apt install g++"),
         finding(

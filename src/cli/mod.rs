@@ -28,7 +28,7 @@ struct Cli {
 enum Command {
     /// Serve a notebook (Jupyter runs this)
     Kernel {
-        /// Run every cell on N ranks, which mpirun or srun starts
+        /// Run every cell on N ranks, started by srun, mpirun or, where there is neither, this program
         #[arg(long, value_name = "N")]
         mpi: Option<usize>,
         /// Where to listen, as Jupyter wrote it
@@ -43,7 +43,7 @@ enum Command {
         /// Write figures there as files; without it their text form is printed
         #[arg(long, value_name = "DIR")]
         figures: Option<PathBuf>,
-        /// Start N processes that torch.distributed joins, through srun or mpirun
+        /// Start N processes that torch.distributed joins: by srun, mpirun or, where there is neither, on this machine
         #[arg(long, value_name = "N")]
         nproc: Option<usize>,
         /// A .py or .ipynb file

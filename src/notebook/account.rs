@@ -1,6 +1,5 @@
 //! What the session knows of its cells: their number, what they ran, the pictures that they keep up to date.
 
-use super::pictures::LiveCurve;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -122,7 +121,7 @@ struct Account {
     /// The last cell that ran anything.
     earlier: CellWork,
     /// Held to the cell's end: a curve whose last name goes before shows its last state all the same.
-    live: Vec<Rc<LiveCurve>>,
+    live: Vec<Rc<dyn Live>>,
 }
 
 thread_local! {
@@ -230,12 +229,18 @@ pub fn measured<R>(work: impl FnOnce() -> R) -> (R, CellWork) {
     (result, ran)
 }
 
-/// Keeps a curve's picture up to date to the end of the cell.
-pub fn watch(curve: &Rc<LiveCurve>) {
+/// A picture that changes while a cell runs.
+pub trait Live {
+    /// Shows its last state, whole.
+    fn finish(&self);
+}
+
+/// Keeps a picture up to date to the end of the cell.
+pub fn watch(picture: Rc<dyn Live>) {
     ACCOUNT.with_borrow_mut(|account| {
-        let known = account.live.iter().any(|live| Rc::ptr_eq(live, curve));
+        let known = account.live.iter().any(|live| std::ptr::addr_eq(Rc::as_ptr(live), Rc::as_ptr(&picture)));
         if !known {
-            account.live.push(curve.clone());
+            account.live.push(picture);
         }
     });
 }
@@ -243,8 +248,8 @@ pub fn watch(curve: &Rc<LiveCurve>) {
 /// A cell ends: every curve that it changed shows its last state, whole.
 pub fn end() {
     let live = ACCOUNT.with_borrow_mut(|account| std::mem::take(&mut account.live));
-    for curve in live {
-        curve.finish();
+    for picture in live {
+        picture.finish();
     }
     gather();
     ACCOUNT.with_borrow_mut(|account| account.now.ended = Some(now()));

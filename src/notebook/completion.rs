@@ -3,7 +3,7 @@
 
 use super::cursor::{self, Begun, Cursor, MARK, magic_on};
 use super::describe::{self, KEYWORDS};
-use super::magics::{Form, MAGICS, Operand};
+use super::magics::declaration::{self, Form, Operand};
 use super::resolve::{self, Known, Resolver};
 use ruff_python_ast::{AnyNodeRef, Expr};
 use ruff_text_size::Ranged;
@@ -93,7 +93,7 @@ fn on_magic_line(vm: &mut Vm, line: &str, begun: &Begun<'_>) -> Option<Found> {
             _ => matches!(form, Form::Cell | Form::Both),
         };
         let mark = "%".repeat(percents);
-        let magics = MAGICS.iter().filter(|magic| fits(magic.form) && magic.name.starts_with(begun.name));
+        let magics = declaration::all().iter().filter(|magic| fits(magic.form) && magic.name.starts_with(begun.name));
         let items = magics
             .map(|magic| Completion { signature: magic.usage(), ..item(format!("{mark}{}", magic.name), "magic") });
         return Some(Found { items: items.collect(), typed: percents + begun.name.chars().count() });

@@ -1,6 +1,6 @@
 //! Where a cursor stands: the code before it, made into a program that the parser takes, and the way down its tree.
 
-use super::magics::{self, Operand};
+use super::magics::declaration::{self, Magic, Operand};
 use ruff_python_ast::AnyNodeRef;
 use ruff_python_ast::Mod;
 use ruff_python_ast::find_node::covering_node;
@@ -203,7 +203,7 @@ pub fn without_magics(code: &str) -> String {
 /// A magic that a line begins with, or that stands right of an `=`.
 pub struct Begun<'a> {
     pub name: &'a str,
-    pub magic: Option<&'static magics::Magic>,
+    pub magic: Option<&'static Magic>,
     /// Where its percent sign is, and where what follows its options.
     pub percent: usize,
     pub operand: usize,
@@ -231,7 +231,7 @@ pub fn magic_on(line: &str, first: bool) -> Option<Begun<'_>> {
     }
     let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
-    let magic = magics::find(name);
+    let magic = declaration::find(name);
     let mut operand = line.len() - rest.len();
     // Past its options.
     if let Some(magic) = magic {
@@ -279,6 +279,7 @@ mod tests {
 
     #[test]
     fn magics_leave_the_code_in_its_place() {
+        declaration::declare(crate::notebook::magics::MAGICS);
         for (code, seen) in [
             ("%time x.a", "_=    x.a"),
             ("%timeit -n 10 -q x.a", "_=               x.a"),

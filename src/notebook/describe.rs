@@ -1,7 +1,7 @@
 //! What there is to say of an object: for Shift-Tab, `?` and `??`, as text and as HTML. All of it comes from the object's
 //! declaration: its signature, its documentation, its source, and for values what they are.
 
-use super::types;
+use super::types::{self, split};
 use std::rc::Rc;
 use tensorcell_display::{html, units};
 use tensorcell_jupyter::Bundle;
@@ -64,33 +64,6 @@ pub fn parameters(function: &Value) -> Vec<String> {
     let first = names.iter().position(|name| name == "/").map_or(0, |at| at + 1);
     let usable = |name: &String| !name.is_empty() && name != "self" && name != "cls" && !name.starts_with('*');
     names.into_iter().skip(first).filter(usable).collect()
-}
-
-/// A signature's parameters as they stand there, with annotation and default.
-pub fn split(signature: &str) -> Vec<String> {
-    let (mut depth, mut quote, mut parts) = (0, None, vec![String::new()]);
-    for c in signature.chars() {
-        match (quote, c) {
-            (Some(open), c) if c == open => quote = None,
-            (None, '\'' | '"') => quote = Some(c),
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ')' | ']' | '}') => {
-                depth -= 1;
-                if depth == 0 {
-                    break;
-                }
-            }
-            (None, ',') if depth == 1 => {
-                parts.push(String::new());
-                continue;
-            }
-            _ => {}
-        }
-        if let Some(part) = parts.last_mut().filter(|_| depth > 1 || c != '(') {
-            part.push(c);
-        }
-    }
-    parts
 }
 
 /// Whether PyTorch's names have PyTorch's meanings in its signature.

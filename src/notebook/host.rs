@@ -1,23 +1,10 @@
 //! The world around the language: what a cell prints, asks and shows goes to the front end of the request that runs.
 
-use super::magics;
+use super::front::front;
 use super::questions::Questions;
-use super::rich;
-use scoped_tls_hkt::scoped_thread_local;
-use tensorcell_jupyter::{Display, Frontend, NoInput, Stream};
+use super::{magics, rich};
+use tensorcell_jupyter::{Display, NoInput, Stream};
 use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
-
-scoped_thread_local!(static mut FRONT: for<'a> &'a mut (dyn Frontend + 'a));
-
-/// Runs `work` with `front` as the place for all output.
-pub fn with_front<R>(front: &mut dyn Frontend, work: impl FnOnce() -> R) -> R {
-    FRONT.set(front, work)
-}
-
-/// Hands over the front end; None where nobody listens (between cells, or inside a question answered at a safe point).
-pub fn front<R>(tell: impl FnOnce(&mut dyn Frontend) -> R) -> Option<R> {
-    FRONT.is_set().then(|| FRONT.with(|front| tell(front)))
-}
 
 pub struct NotebookHost;
 

@@ -1,7 +1,7 @@
 //! The names that notebooks take from IPython: `display`, `IPython.display`, `get_ipython`.
 
-use super::host::front;
-use super::{account, magics, rich};
+use super::front::front;
+use super::{account, rich};
 use base64::Engine as _;
 use std::any::Any;
 use std::rc::Rc;
@@ -155,15 +155,15 @@ impl Native for Shell {
                 "Shell.run_line_magic",
                 "(self, magic_name, line, _stack_depth=1)",
                 "Runs %magic_name.",
-                |vm, args| magics::run(vm, args.str(1)?, args.str(2)?, None),
+                |vm, args| vm.host().magic(vm, args.str(1)?, args.str(2)?, None),
             ),
             Builtin::new("Shell.run_cell_magic", "(self, magic_name, line, cell)", "Runs %%magic_name.", |vm, args| {
-                magics::run(vm, args.str(1)?, args.str(2)?, Some(args.str(3)?))
+                vm.host().magic(vm, args.str(1)?, args.str(2)?, Some(args.str(3)?))
             }),
             Builtin::new("Shell.magic", "(self, line)", "Runs a line magic.", |vm, args| {
                 let line = args.str(1)?.trim_start_matches('%');
                 let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-                magics::run(vm, name, rest, None)
+                vm.host().magic(vm, name, rest, None)
             }),
         ];
         static GETTERS: [Getter; 1] = [Getter {

@@ -2,6 +2,7 @@
 
 mod capture;
 mod cuda;
+pub mod declaration;
 mod files;
 mod listing;
 mod options;
@@ -9,117 +10,16 @@ mod session;
 mod table;
 mod timing;
 
+pub use declaration::{Form, Magic};
 pub use table::MAGICS;
 
-use super::host::front;
+use declaration::find;
+
+use super::front::front;
 use super::{account, pictures, questions, rich, timeline};
 use tensorcell_display::Picture;
 use tensorcell_jupyter::Stream;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm, suggest};
-
-/// A magic: what follows it on its line, and the cell's body where it stands over a cell.
-pub struct Magic {
-    pub name: &'static str,
-    pub form: Form,
-    pub options: &'static [Flag],
-    /// What it is given after its options.
-    pub operand: Operand,
-    /// First line: what it does.
-    pub help: &'static str,
-    pub run: fn(&mut Vm, &str, Option<&str>) -> Result<Value>,
-}
-
-/// An option of a magic: `-n LOOPS`.
-pub struct Flag {
-    pub letter: char,
-    /// What its value is called; empty where it has none.
-    pub value: &'static str,
-    pub help: &'static str,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    Line,
-    /// Over a cell only.
-    Cell,
-    Both,
-    /// Accepted and ignored: what front ends and tutorials send for other kernels' sake.
-    Ignored,
-}
-
-/// What a magic's line ends in: for its usage, and for completion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operand {
-    Nothing,
-    /// Code of the language.
-    Code(&'static str),
-    File(&'static str),
-    Folder(&'static str),
-    Device(&'static str),
-    Environment(&'static str),
-    Text(&'static str),
-}
-
-impl Operand {
-    fn text(self) -> &'static str {
-        match self {
-            Operand::Nothing => "",
-            Operand::Code(text)
-            | Operand::File(text)
-            | Operand::Folder(text)
-            | Operand::Device(text)
-            | Operand::Environment(text)
-            | Operand::Text(text) => text,
-        }
-    }
-}
-
-impl Magic {
-    /// How it may be written: `%time`, `%%time`.
-    pub fn names(&self) -> Vec<String> {
-        let (line, cell) = (format!("%{}", self.name), format!("%%{}", self.name));
-        match self.form {
-            Form::Line | Form::Ignored => vec![line],
-            Form::Cell => vec![cell],
-            Form::Both => vec![line, cell],
-        }
-    }
-
-    /// `%timeit [-n LOOPS] [-q] STATEMENT`
-    pub fn usage(&self) -> String {
-        let mut usage = self.names().swap_remove(0);
-        for Flag { letter, value, .. } in self.options {
-            match value.is_empty() {
-                true => usage.push_str(&format!(" [-{letter}]")),
-                false => usage.push_str(&format!(" [-{letter} {value}]")),
-            }
-        }
-        if !self.operand.text().is_empty() {
-            usage.push_str(&format!(" {}", self.operand.text()));
-        }
-        usage
-    }
-
-    /// All there is to say: usage, what it does, each option.
-    pub fn description(&self) -> String {
-        let mut text = format!("{}\n\n{}\n", self.usage(), self.help);
-        if self.form == Form::Both {
-            text.push_str(&format!("\n%%{} does the same with the code of a whole cell.\n", self.name));
-        }
-        if !self.options.is_empty() {
-            text.push_str("\nOptions:\n");
-        }
-        for Flag { letter, value, help } in self.options {
-            text.push_str(&format!("  {:10} {help}\n", format!("-{letter} {value}").trim_end()));
-        }
-        text
-    }
-}
-
-/// The magic of a name, without its percent signs.
-pub fn find(name: &str) -> Option<&'static Magic> {
-    MAGICS.iter().find(|magic| magic.name == name)
-}
 
 /// Runs a magic by name.
 pub fn run(vm: &mut Vm, name: &str, line: &str, body: Option<&str>) -> Result<Value> {

@@ -1,7 +1,8 @@
 //! The module `tensorcell`: pictures of training, memory and kernels, from inside a cell.
 
-use super::host::front;
-use super::{account, rich, timeline};
+use super::account::{self, Live};
+use super::front::front;
+use super::{rich, timeline};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -87,7 +88,7 @@ impl LiveCurve {
             }
         }
         self.changed.set(true);
-        account::watch(self);
+        account::watch(self.clone());
         let cell = account::count();
         match self.shown.get() {
             Some((shown, when)) if shown == cell => {
@@ -105,19 +106,21 @@ impl LiveCurve {
         self.changed.set(true);
     }
 
-    /// The last frame of a cell, in all forms.
-    pub fn finish(&self) {
-        if self.changed.get() {
-            self.send(account::count(), true, &Picture::of(&*self.curve.borrow()).bundle());
-            self.changed.set(false);
-        }
-    }
-
     fn send(&self, cell: u32, update: bool, forms: &[(String, String)]) {
         let display_id = Some(format!("tensorcell-curve-{}-{cell}", self.id));
         let display = Display { display_id, update, ..rich::display(forms) };
         front(|front| front.display(display));
         self.shown.set(Some((cell, Instant::now())));
+    }
+}
+
+impl Live for LiveCurve {
+    /// The last frame of a cell, in all forms.
+    fn finish(&self) {
+        if self.changed.get() {
+            self.send(account::count(), true, &Picture::of(&*self.curve.borrow()).bundle());
+            self.changed.set(false);
+        }
     }
 }
 

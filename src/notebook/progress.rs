@@ -1,7 +1,7 @@
 //! `tqdm`: progress bars of loops and loaders. A bar is one display that changes in place, at most ten times a second; on a
 //! terminal it is a line that is drawn over itself.
 
-use super::host::front;
+use super::front::front;
 use super::{account, rich};
 use std::cell::RefCell;
 use tensorcell_display::Progress;

@@ -2,8 +2,9 @@
 
 use super::completion::{complete, enclosing_call};
 use super::cursor::{self, Cursor, MARK};
+use super::magics::declaration::{Magic, find};
 use super::resolve::{Known, Resolver};
-use super::{describe, magics, rust};
+use super::{describe, rust};
 use ruff_python_ast::{AnyNodeRef, Expr};
 use ruff_text_size::Ranged;
 use tensorcell_jupyter::{Completeness, Completions, Inspection, Queries};
@@ -161,9 +162,9 @@ fn docstring(body: &[ruff_python_ast::Stmt]) -> Option<String> {
 }
 
 /// The magic whose name stands at the cursor.
-fn magic_at(before: &str, after: &str) -> Option<&'static magics::Magic> {
+fn magic_at(before: &str, after: &str) -> Option<&'static Magic> {
     let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
     let begun = line.strip_prefix('%')?.trim_start_matches('%');
     let rest: String = after.chars().take_while(|c| is_word(*c)).collect();
-    begun.chars().all(is_word).then(|| magics::find(&format!("{begun}{rest}")))?
+    begun.chars().all(is_word).then(|| find(&format!("{begun}{rest}")))?
 }

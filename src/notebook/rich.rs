@@ -1,6 +1,6 @@
 //! A value's forms for people: MIME types and contents.
 
-use super::host::front;
+use super::front::front;
 use super::pretty;
 use base64::Engine as _;
 use std::rc::Rc;

@@ -1,9 +1,10 @@
 //! The session: cells in, results and errors out.
 
-use super::host::{NotebookHost, front, with_front};
+use super::front::{front, with_front};
+use super::host::NotebookHost;
 use super::lines::LineFront;
 use super::questions::Questions;
-use super::{account, ipython, magics, names, pictures, progress, pyplot, rich, rust, summary, timeline};
+use super::{account, ipython, magics, names, pictures, progress, rich, rust, summary, timeline};
 use ruff_python_ast::token::TokenKind;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
@@ -32,6 +33,7 @@ impl Notebook {
         let mut vm = Vm::new(Rc::new(NotebookHost), signals.interrupt, signals.attention);
         tensorcell_stdlib::register(&mut vm);
         tensorcell_torch::register(&mut vm);
+        tensorcell_pydata::register(&mut vm);
         // Memory that only a reference cycle holds is freed before a device is called full.
         tensorcell_device::allocator::set_last_resort(|| tensorcell_language::collect_cycles() > 0);
         for module in [&pictures::MODULE, &ipython::CAPTURE].into_iter().chain(&ipython::MODULES) {
@@ -41,9 +43,7 @@ impl Notebook {
             vm.register_module(module);
         }
         vm.register_module(&rust::MODULE);
-        for module in pyplot::MODULES {
-            vm.register_module(module);
-        }
+        magics::declaration::declare(magics::MAGICS);
         names::define(&mut vm);
         let nothing = || vm.globals().get_str("_").unwrap_or(Value::None);
         let last = [nothing(), nothing(), nothing()];
@@ -99,7 +99,7 @@ impl Notebook {
         };
         account::end();
         // What was drawn is shown even where the cell failed later.
-        outcome.and(pyplot::end_of_cell(&mut self.vm))
+        outcome.and(tensorcell_pydata::matplotlib::end_of_cell(&mut self.vm))
     }
 
     fn evaluate_cell(&mut self, name: &str, code: &str) -> Result<Option<Value>> {

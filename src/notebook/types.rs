@@ -1,8 +1,6 @@
 //! The types of parameters, for Shift-Tab and `?`: PyTorch calls the same thing by the same name everywhere, so a table of
 //! names says most of it, and the defaults the rest.
 
-use super::describe::split;
-
 /// Names, and what all of PyTorch's functions take under them.
 const BY_NAME: &[(&str, &str)] = &[
     (
@@ -87,6 +85,33 @@ fn kind(function: &str, name: &str, default: Option<&str>) -> Option<&'static st
         Ok(_) => Some("int"),
         Err(_) => None,
     }
+}
+
+/// A signature's parameters as they stand there, with annotation and default.
+pub fn split(signature: &str) -> Vec<String> {
+    let (mut depth, mut quote, mut parts) = (0, None, vec![String::new()]);
+    for c in signature.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (None, '\'' | '"') => quote = Some(c),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => {
+                depth -= 1;
+                if depth == 0 {
+                    break;
+                }
+            }
+            (None, ',') if depth == 1 => {
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        if let Some(part) = parts.last_mut().filter(|_| depth > 1 || c != '(') {
+            part.push(c);
+        }
+    }
+    parts
 }
 
 #[cfg(test)]

@@ -43,12 +43,11 @@ def names(owner):
 
 def main():
     tried = answered = 0
-    part, parts = PART, PARTS
     owners = [torch, torch.Tensor, torch.linalg, torch.special]
     functions = [(owner, name) for owner in owners for name in names(owner)]
-    for at, (owner, name) in enumerate(functions):
+    for owner, name in functions:
         function = getattr(owner, name)
-        if at % parts != part or not callable(function) or isinstance(function, type):
+        if not callable(function) or isinstance(function, type):
             continue
         for arguments in calls(function, owner):
             arguments = [x.clone() if torch.is_tensor(x) else x for x in arguments]

@@ -5,10 +5,10 @@ import os
 from pathlib import Path
 
 import pytest
-from conftest import NOTEBOOKS, PATIENCE, SECOND, assert_not_blank
+from conftest import NOTEBOOKS, assert_not_blank
 from playwright.sync_api import expect
 
-# The one on Rust cells needs a program that is built apart, and prints what cargo does: tests/notebooks.rs runs it.
+# The one on Rust cells needs a program that is built apart, and prints what cargo does: tests/program/notebooks.rs runs it.
 TUTORIALS = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb") if path.name != "rust-cells.ipynb")
 
 
@@ -33,13 +33,13 @@ def test_a_tutorial_is_asked_interrupted_reloaded_and_restarted(lab):
     page.page.keyboard.press("Shift+Tab")
     tip = page.page.locator(".jp-Tooltip")
     for part in ["CrossEntropyLoss(", "weight: Tensor", "Shapes:", "Errors:", ">>>"]:
-        expect(tip).to_contain_text(part, timeout=10 * SECOND)
+        expect(tip).to_contain_text(part)
     page.screenshot("tutorial-shift-tab")
     page.page.keyboard.press("Escape")
 
     # Reloaded while it trains, and interrupted: the session is still there, with what it has learned so far.
     page.run(training)
-    expect(page.output(training).locator("img").first).to_be_visible(timeout=PATIENCE)
+    expect(page.output(training).locator("img").first).to_be_visible()
     page.page.reload()
     page.wait_for_kernel("any")
     page.menu("Kernel", "Interrupt Kernel")

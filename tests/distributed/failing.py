@@ -17,12 +17,19 @@ if nccl:
     torch.cuda.set_device(0 if how == "device" else rank)
 
 
+def sleep_for_ever():
+    while True:
+        time.sleep(60)
+
+
 def end():
     if rank != 1:
         return
     if how == "killed":
-        open("pid", "w").write(str(os.getpid()))
-        time.sleep(60)
+        with open("pid.new", "w") as file:
+            file.write(str(os.getpid()))
+        os.rename("pid.new", "pid")
+        sleep_for_ever()
     if how == "raises":
         raise ValueError("I am the one")
     if how == "leaves":
@@ -31,7 +38,8 @@ def end():
 
 if when == "init":
     end()
-dist.init_process_group("nccl" if nccl else "gloo", timeout=timedelta(seconds=20 if how != "late" else 2))
+# Longer than the test waits: whoever ends has heard of the failure.
+dist.init_process_group("nccl" if nccl else "gloo", timeout=timedelta(days=1))
 if how == "shapes":
     dist.all_reduce(torch.ones(3 + rank))
 if how == "dtypes":
@@ -45,8 +53,10 @@ if how == "calls":
 if how == "group":
     dist.new_group([0] if rank else [0, 1])
 if how == "late":
+    dist.barrier()
     if rank:
-        time.sleep(30)
+        sleep_for_ever()
+    dist.group.WORLD._timeout = timedelta(seconds=2)
     dist.barrier()
 if nccl:
     torch.cuda.synchronize()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Two machines, as network namespaces of this one with names of their own, and ranks of both: a program, and the kernel under Jupyter.
-# Arguments: tensorcell, a Python with nbclient, this folder. Needs root.
+# Arguments: tensorcell, a Python with nbclient, this folder; PATIENCE: seconds after which a wait has failed. Needs root.
 set -euo pipefail
 binary=$1 python=$2 here=$3
 work=$(mktemp -d) name=tc$$
@@ -33,8 +33,8 @@ chmod +x "$work/on"
 export OMPI_MCA_plm_rsh_agent=$work/on OMPI_MCA_orte_default_hostfile=$work/slots
 export JUPYTER_PATH=$work/share/jupyter JUPYTER_RUNTIME_DIR=$work/runtime
 cd "$work"
-"$work/on" "$name-1" "timeout 100 '$binary' run --nproc 4 '$here/gradients.py'" | tee out
+"$work/on" "$name-1" "timeout $PATIENCE '$binary' run --nproc 4 '$here/gradients.py'" | tee out
 [ "$(grep -c agrees out)" = 4 ] || { echo "FAILED: a program on two machines"; exit 1; }
-"$work/on" "$name-1" "timeout 200 '$python' '$here/kernel.py' ranks -" | tee out
+"$work/on" "$name-1" "timeout $((2 * PATIENCE)) '$python' '$here/kernel.py' ranks -" | tee out
 grep -q 'all went well' out || { echo "FAILED: a kernel on two machines"; exit 1; }
 echo "two machines went well"

@@ -1,46 +1,47 @@
-"""Drives the kernel of several ranks as Jupyter does, and the guide's cells under nbconvert. Arguments: kernel, guide or -."""
+"""Drives the kernel of several ranks as Jupyter does, and the guide's cells under nbconvert. Arguments: kernel, guide or -.
+
+Nothing is timed: what should end a cell at once would else not end it within PATIENCE."""
 
 import os
 import pathlib
 import signal
 import sys
-import threading
-import time
 
 import nbformat
 from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 
+# Seconds after which a wait has failed.
+PATIENCE = float(os.environ["PATIENCE"])
 kernel, guide = sys.argv[1:3]
 manager = KernelManager(kernel_name=kernel)
 manager.start_kernel()
 client = manager.client()
 client.start_channels()
-client.wait_for_ready(timeout=150)
+client.wait_for_ready(timeout=PATIENCE)
 
 
 def run(code, meanwhile=None):
-    """All that a cell shows, and its error."""
-    began = time.time()
+    """All that a cell shows, and its error. `meanwhile` is called once the cell has printed."""
     request = client.execute(code)
-    if meanwhile:
-        threading.Timer(1.5, meanwhile).start()
     shown, error = [], None
     while True:
-        # Ranks share the machine with whatever else runs on it.
-        message = client.get_iopub_msg(timeout=150)
+        message = client.get_iopub_msg(timeout=PATIENCE)
         if message["parent_header"].get("msg_id") != request:
             continue
         kind, content = message["msg_type"], message["content"]
         if kind == "stream":
             shown.append(content["text"])
+            if meanwhile:
+                meanwhile()
+                meanwhile = None
         elif kind in ("display_data", "execute_result"):
             shown.append(content["data"])
         elif kind == "error":
             error = f"{content['ename']}: {content['evalue']}"
         elif kind == "status" and content["execution_state"] == "idle":
             # What a run that is killed got to.
-            print(f"{time.time() - began:.1f} s: {code.splitlines()[0][:60]!r}", flush=True)
+            print(f"done: {code.splitlines()[0][:60]!r}", flush=True)
             return shown, error
 
 
@@ -62,27 +63,18 @@ check(error is None and any("image/png" in s or "image/svg+xml" in s for s in sh
 shown, error = run("%rank 9")
 check("there is no rank" in error, error)
 for failing in ("if r == 1: raise ValueError('bad')\ndist.barrier()", "if r == 0: raise ValueError('bad')\ndist.barrier()"):
-    began = time.time()
     shown, error = run(failing)
-    check(error.startswith("ValueError: [rank ") and time.time() - began < 10, error)
+    check(error.startswith("ValueError: [rank "), error)
     shown, error = run("y = torch.ones(1)\ndist.all_reduce(y)\ny.item() == n")
     check(error is None and shown[0]["text/plain"] == "True", shown, error)
-began = time.time()
-shown, error = run("if r == 0: dist.barrier()\nelse: time.sleep(60)", manager.interrupt_kernel)
-check(error.startswith("KeyboardInterrupt") and time.time() - began < 10, error)
+waiting = "if r == 0:\n    print('waiting')\n    dist.barrier()\nwhile True: time.sleep(60)"
+shown, error = run(waiting, manager.interrupt_kernel)
+check(error.startswith("KeyboardInterrupt"), error)
 shown, error = run("dist.all_reduce(y)\ny.item() == n * n")
 check(error is None and shown[0]["text/plain"] == "True", shown, error)
 pid = int(run("%rank 1 os.getpid()")[0][0]["text/plain"])
-died = []
-
-
-def kill():
-    died.append(time.time())
-    os.kill(pid, signal.SIGKILL)
-
-
-shown, error = run("while True: dist.barrier()", kill)
-check("rank 1" in error and time.time() - died[0] < 10, error)
+shown, error = run("print('going')\nwhile True: dist.barrier()", lambda: os.kill(pid, signal.SIGKILL))
+check("rank 1" in error, error)
 shown, error = run("1 + 1")
 check("rank 1: its process has ended; restart the kernel" in error, error)
 manager.shutdown_kernel()
@@ -98,5 +90,5 @@ if guide != "-":
     cells = [cell for cell in cells + ["\n".join(code)] if cell.strip()]
     print("the guide under nbclient", flush=True)
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    NotebookClient(notebook, timeout=200, kernel_name=kernel).execute()
+    NotebookClient(notebook, timeout=PATIENCE, kernel_name=kernel).execute()
 print("all went well")

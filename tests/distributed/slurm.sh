@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A Slurm of one machine, all of it in a folder, and in it: the batch script for programs, a program that fails, and the kernel of
-# several ranks under Jupyter. Arguments: tensorcell, the files for Slurm, a Python with nbclient, this folder. Needs root.
+# several ranks under Jupyter. Arguments: tensorcell, the files for Slurm, a Python with nbclient, this folder;
+# PATIENCE: seconds after which a wait has failed. Needs root.
 set -euo pipefail
 binary=$1 files=$2 python=$3 here=$4
 work=$(mktemp -d) host=$(hostname -s)
@@ -53,14 +54,14 @@ slurmctld -D >"$work/ctld.log" 2>&1 &
 daemons+=($!)
 slurmd -D >"$work/d.log" 2>&1 &
 daemons+=($!)
-for _ in $(seq 100); do
+for _ in $(seq $((5 * PATIENCE))); do
     [ "$(sinfo --noheader --format=%T 2>/dev/null)" = idle ] && break
     sleep 0.2
 done
 [ "$(sinfo --noheader --format=%T)" = idle ] || { sinfo -R; cat "$work/ctld.log" "$work/d.log"; exit 1; }
 
 # Runs a job to its end and shows what it printed.
-job() { timeout 200 sbatch --wait --nodes=1 --chdir="$work" --output="$work/out" "$@" >/dev/null && code=0 || code=$?; cat "$work/out"; }
+job() { timeout $((2 * PATIENCE)) sbatch --wait --nodes=1 --chdir="$work" --output="$work/out" "$@" >/dev/null && code=0 || code=$?; cat "$work/out"; }
 
 export TENSORCELL=$binary
 job --ntasks-per-node=4 --gpus-per-node=4 --cpus-per-task=1 "$files/train.sbatch" "$here/gradients.py"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the small files of this folder with the programs that own their formats, once.
 
-Wants PyTorch, NumPy, safetensors, pandas with pyarrow, and Pillow. What they hold is written in tests/files.rs as well.
+Wants PyTorch, NumPy, safetensors, pandas with pyarrow, and Pillow. What they hold is written in tests/tensors/files.rs as well.
 """
 import gzip
 import pathlib

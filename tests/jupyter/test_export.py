@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import TIMEOUT
 from playwright.sync_api import Error, sync_playwright
 from pypdf import PdfReader
 
@@ -35,7 +36,7 @@ def jupyter(*arguments, cwd, status=0, **environment):
         cwd=cwd,
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=2 * TIMEOUT,
         env={**os.environ, **environment},
     )
     assert done.returncode == status, done.stdout + done.stderr
@@ -105,7 +106,14 @@ def test_a_page_in_a_browser_runs_nothing_that_a_name_holds(notebook):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
         page = browser.new_page()
         page.goto(notebook.with_suffix(".html").as_uri(), wait_until="domcontentloaded")
-        page.wait_for_timeout(500)
+        # A picture that cannot load tells its handler: those that were in the page before have told theirs then.
+        page.evaluate(
+            """() => new Promise(told => {
+                const picture = document.body.appendChild(document.createElement('img'));
+                picture.onerror = () => { picture.remove(); requestIdleCallback(told); };
+                picture.src = 'no-such-picture';
+            })"""
+        )
         assert page.evaluate("window.hacked") is None
         assert "Falling" in page.content() and page.locator("img[src='x']").count() == 0
         browser.close()

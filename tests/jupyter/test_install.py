@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import TIMEOUT
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import KernelManager
 
@@ -71,8 +72,8 @@ def test_an_environment_gets_the_kernel_and_gives_it_back(wheel, environment, mo
     try:
         client = manager.client()
         client.start_channels()
-        client.wait_for_ready(timeout=60)
-        reply = client.execute_interactive("import torch; print(torch.ones(2, 3).sum())", timeout=60)
+        client.wait_for_ready(timeout=TIMEOUT)
+        reply = client.execute_interactive("import torch; print(torch.ones(2, 3).sum())", timeout=TIMEOUT)
         assert reply["content"]["status"] == "ok"
         client.stop_channels()
     finally:

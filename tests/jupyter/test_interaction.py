@@ -1,17 +1,14 @@
 """What a person meets while cells run: completion and help, displays that change, two clients on one kernel."""
 
-import time
-
-from conftest import text_of
+from conftest import TIMEOUT, text_of, waits_for
 
 TRAIN = """
-import torch, torch.nn as nn, time
+import os, torch, torch.nn as nn
 model = nn.Sequential(nn.Linear(16, 32), nn.ReLU(), nn.Linear(32, 2))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 x, y = torch.randn(64, 16), torch.randint(2, (64,))
 print('begun', flush=True)
-end = time.time() + 4
-while time.time() < end:
+while not os.path.exists(ENOUGH):
     optimizer.zero_grad()
     loss = nn.functional.cross_entropy(model(x), y)
     loss.backward()
@@ -24,12 +21,12 @@ def ask(kernel, client, code, inspect=False):
     return kernel.reply(request, client)
 
 
-def test_questions_of_two_clients_are_answered_while_a_cell_trains(kernel):
+def test_questions_of_two_clients_are_answered_while_a_cell_trains(kernel, tmp_path):
     other = kernel.connect()
     try:
-        running = kernel.client.execute(TRAIN)
+        enough = tmp_path / "enough"
+        running = kernel.client.execute(f"ENOUGH = {str(enough)!r}\n{TRAIN}")
         kernel.wait_for_text("begun")
-        began = time.monotonic()
         for _ in range(5):
             for client in (kernel.client, other):
                 reply = ask(kernel, client, "model[0].in_fea")
@@ -40,7 +37,8 @@ def test_questions_of_two_clients_are_answered_while_a_cell_trains(kernel):
                 reply = ask(kernel, client, "torch.optim.SGD(", inspect=True)
                 assert reply["found"] and "Init signature" in reply["data"]["text/plain"]
                 assert "momentum" in reply["data"]["text/html"]
-        assert time.monotonic() - began < 3, "the cell was still running"
+        # All answers came while it trained: it ends now.
+        enough.touch()
         assert kernel.reply(running)["status"] == "ok"
         _, messages = kernel.execute("print(loss.item() < 10)", client=other)
         assert text_of(messages) == "True\n"
@@ -69,38 +67,57 @@ def updates(messages):
     return [m for m in messages if m["msg_type"] in ("display_data", "update_display_data")]
 
 
-def test_a_display_changes_ten_times_a_second_and_ends_with_its_last_state(kernel):
-    _, messages = kernel.execute(
-        "import time\nfrom IPython.display import display, Markdown\nhandle = display(Markdown('0'), display_id=True)\n"
-        "end = time.time() + 1.5\nn = 0\nwhile time.time() < end:\n    n += 1\n    handle.update(Markdown(str(n)))\nprint(n)"
-    )
-    shown = updates(messages)
-    total = int(text_of(messages))
-    assert total > 200 and 10 <= len(shown) <= 20, (total, len(shown))
-    assert shown[-1]["content"]["data"]["text/markdown"] == str(total)
+def wait_for_updates(kernel, count, text=""):
+    """Reads what a running cell publishes until so many updates came that show a text; all that was read."""
+    messages = []
+    while count:
+        message = kernel.client.get_iopub_msg(timeout=TIMEOUT)
+        messages.append(message)
+        shows = message["msg_type"] == "update_display_data" and text in message["content"]["data"].get("text/plain", "")
+        count -= shows
+    return messages
 
 
-def test_a_held_update_is_sent_while_the_cell_goes_on(kernel):
+def most_frames(text):
+    """As many pictures as a cell may show that printed how many seconds it took: ten a second, the first and the last."""
+    return int(float(text) * 10) + 3
+
+
+def test_a_display_changes_ten_times_a_second_and_ends_with_its_last_state(kernel, tmp_path):
+    enough = tmp_path / "enough"
     request = kernel.client.execute(
-        "import time\nfrom IPython.display import display\nh = display('a', display_id=True)\nh.update('b')\nh.update('c')\n"
-        "time.sleep(2)"
+        "import os, time\nfrom IPython.display import display, Markdown\nhandle = display(Markdown('0'), display_id=True)\n"
+        "start, n = time.perf_counter(), 0\n"
+        f"while n < 1000 or not os.path.exists({str(enough)!r}):\n    n += 1\n    handle.update(Markdown(str(n)))\n"
+        "print(time.perf_counter() - start)\nprint(n)"
     )
-    began = time.monotonic()
-    while True:
-        message = kernel.client.get_iopub_msg(timeout=10)
-        if message["msg_type"] == "update_display_data" and "c" in message["content"]["data"]["text/plain"]:
-            break
-    assert time.monotonic() - began < 1.5
+    messages = wait_for_updates(kernel, 10)
+    enough.touch()
+    assert kernel.reply(request)["status"] == "ok"
+    messages += kernel.published(request)
+    shown, (seconds, total) = updates(messages), text_of(messages).split()
+    assert shown[-1]["content"]["data"]["text/markdown"] == total
+    assert int(total) >= 1000 and len(shown) <= most_frames(seconds), (total, len(shown), seconds)
+
+
+def test_a_held_update_is_sent_while_the_cell_goes_on(kernel, tmp_path):
+    request = kernel.client.execute(
+        "from IPython.display import display\nh = display('a', display_id=True)\nh.update('b')\nh.update('c')\n"
+        + waits_for(tmp_path / "seen")
+    )
+    wait_for_updates(kernel, 1, "c")
+    (tmp_path / "seen").touch()
     kernel.reply(request)
     kernel.published(request)
 
 
 def test_a_progress_bar_is_html_and_text(kernel):
     _, messages = kernel.execute(
-        "import time\nfrom tqdm.auto import tqdm\nfor i in tqdm(range(100), desc='steps'):\n    time.sleep(0.01)"
+        "import time\nfrom tqdm.auto import tqdm\nstart = time.perf_counter()\n"
+        "for i in tqdm(range(100), desc='steps'):\n    time.sleep(0.01)\nprint(time.perf_counter() - start)"
     )
     shown = updates(messages)
-    assert shown[0]["msg_type"] == "display_data" and 5 <= len(shown) <= 20, len(shown)
+    assert shown[0]["msg_type"] == "display_data" and 5 <= len(shown) <= most_frames(text_of(messages)), len(shown)
     assert len({m["content"]["transient"]["display_id"] for m in shown}) == 1
     last = shown[-1]["content"]["data"]
     assert "<progress" in last["text/html"] and 'value="1.0000"' in last["text/html"]
@@ -110,10 +127,6 @@ def test_a_progress_bar_is_html_and_text(kernel):
 
 def test_questions_wait_for_nobody_between_cells(kernel):
     kernel.execute("import torch\nx = torch.zeros(3)")
-    took = []
+    # How soon is for benches/questions.py to say; here no question hangs.
     for code in ["x.sha", "torch.nn.Lin", "x.sum(kee"] * 5:
-        began = time.monotonic()
         assert ask(kernel, kernel.client, code)["matches"]
-        took.append(time.monotonic() - began)
-    # The figures are benches/questions.py's; this only says that no question hangs.
-    assert sorted(took)[len(took) // 2] < 0.5, took

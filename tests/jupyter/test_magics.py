@@ -1,7 +1,7 @@
 """Magics that concern files: in a kernel of their own, whose folder is a temporary one."""
 
 import pytest
-from conftest import start, stop, text_of
+from conftest import TIMEOUT, start, stop, text_of
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_reset_is_asked_for(home):
     client = home.client
     home.execute("x = 1")
     request = client.execute("%reset", allow_stdin=True)
-    question = client.get_stdin_msg(timeout=60)
+    question = client.get_stdin_msg(timeout=TIMEOUT)
     assert "Proceed" in question["content"]["prompt"]
     client.input("y")
     assert home.reply(request)["status"] == "ok"

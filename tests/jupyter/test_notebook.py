@@ -5,6 +5,7 @@ import os
 import subprocess
 
 import pytest
+from conftest import TIMEOUT
 
 TENSORCELL = os.environ.get("TENSORCELL", "tensorcell")
 
@@ -24,7 +25,7 @@ def notebook(path, *cells):
 
 
 def tensorcell(*args, **options):
-    return subprocess.run([TENSORCELL, *map(str, args)], capture_output=True, text=True, timeout=300, **options)
+    return subprocess.run([TENSORCELL, *map(str, args)], capture_output=True, text=True, timeout=5 * TIMEOUT, **options)
 
 
 def test_lab_executes_notebooks_to_ipynb_and_html(tmp_path):
@@ -132,7 +133,7 @@ def test_calls_at_once_make_one_environment(tmp_path):
         for _ in range(3)
     ]
     for call in calls:
-        out, _ = call.communicate(timeout=60)
+        out, _ = call.communicate(timeout=TIMEOUT)
         assert call.returncode == 0
         assert "lab --MultiKernelManager.default_kernel_name=tensorcell" in out and "--no-browser" in out
     assert (tmp_path / "log").read_text() == "made\n"

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import zmq
-from conftest import KERNEL_NAME, TIMEOUT, kinds_of, silence, start, stop, text_of, wait_until
+from conftest import KERNEL_NAME, TIMEOUT, kinds_of, start, stop, text_of, wait_until, waits_for
 
 ENDLESS = "print('started', flush=True)\nwhile True:\n    pass"
 
@@ -65,16 +65,24 @@ def test_user_expressions_are_evaluated_one_by_one(kernel):
     assert reply["user_expressions"] == {}
 
 
-def test_an_error_aborts_the_cells_behind_it_and_nothing_else(kernel):
+def test_an_error_aborts_the_cells_behind_it_and_nothing_else(kernel, tmp_path):
     client = kernel.client
-    bad = client.execute("import time\ntime.sleep(0.2)\n1 / 0")
+    bad = client.execute(waits_for(tmp_path / "go") + "1 / 0")
     aborted = [client.execute(f"print('cell {n}')") for n in range(3)]
     asked = client.complete("enumer")
     info = client.kernel_info()
     replies = {}
-    while len(replies) < 6:
+
+    def receive():
         message = client.get_shell_msg(timeout=TIMEOUT)
         replies[message["parent_header"]["msg_id"]] = message["content"]
+
+    # Questions are answered while the cell runs; what was sent before them has arrived then.
+    while not {asked, info} <= replies.keys():
+        receive()
+    (tmp_path / "go").touch()
+    while len(replies) < 6:
+        receive()
     assert replies[bad]["status"] == "error"
     assert [replies[request]["status"] for request in aborted] == ["aborted"] * 3
     assert replies[asked]["matches"] == ["enumerate"]
@@ -309,9 +317,18 @@ def test_a_wrong_signature_is_dropped(kernel):
             socket.send_multipart(frames(wrong, header("execute_request"), b"{}", b"{}", code))
         parts = frames(key, header("execute_request"), b"{}", b"{}", b"{}")
         socket.send_multipart([*parts[:-1], code])
-        silence(kernel.client)
+        # Answered after all that was sent before it.
+        socket.send_multipart(frames(key, header("kernel_info_request"), b"{}", b"{}", b"{}"))
+        assert receive(socket)[0]["msg_type"] == "kernel_info_reply"
         assert not socket.poll(0)
-        assert kernel.execute("forged")[0]["ename"] == "NameError"
+        asked = kernel.client.execute("forged")
+        assert kernel.reply(asked)["ename"] == "NameError"
+        parents = set()
+        while asked not in parents:
+            message = kernel.client.get_iopub_msg(timeout=TIMEOUT)
+            parents.add(message["parent_header"].get("msg_id"))
+        assert "execute_request" not in parents, "nothing is published for what was dropped"
+        kernel.published(asked)
     finally:
         socket.close()
 
@@ -409,7 +426,7 @@ def test_the_kernel_ends_with_its_parent(tmp_path):
         "from jupyter_client.manager import KernelManager\n"
         f"manager = KernelManager(kernel_name={KERNEL_NAME!r})\n"
         "manager.start_kernel()\n"
-        "client = manager.client(); client.start_channels(); client.wait_for_ready(timeout=60)\n"
+        "client = manager.client(); client.start_channels(); client.wait_for_ready(timeout=600)\n"
         "print(manager.provisioner.pid, flush=True)\n"
         "time.sleep(600)\n"
     )

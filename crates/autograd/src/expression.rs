@@ -1,9 +1,10 @@
-//! The little language of the pointwise table's gradients: parsed once, evaluated through the engine's door.
+//! The little language of the tables' gradients (pointwise functions, reductions): parsed once, evaluated through the
+//! engine's door.
 
 use std::sync::OnceLock;
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{Arg, Op, Pointwise, Scalar, Tensor, TensorError};
+use tensorcell_tensor::{Arg, Op, Pointwise, Reduction, Scalar, Tensor, TensorError};
 
 /// A gradient as written in the table.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,6 +17,8 @@ pub enum Expression {
     Binary(Pointwise, Box<Expression>, Box<Expression>),
     Select(Box<[Expression; 3]>),
     Call(Pointwise, Vec<Expression>),
+    /// Over the dimensions of the reduction whose gradient it is, which are kept.
+    Reduced(Reduction, Box<Expression>),
 }
 
 /// The gradients of a row, one for each operand.
@@ -26,6 +29,13 @@ pub fn gradients(function: Pointwise) -> &'static [Expression] {
         (Pointwise::ALL.iter()).map(|function| function.row().gradients.iter().map(parse).collect()).collect()
     });
     &all[function as usize]
+}
+
+/// The gradient of a reduction.
+pub fn of_reduction(function: Reduction) -> &'static Expression {
+    static PARSED: OnceLock<Vec<Expression>> = OnceLock::new();
+    let parse = |function: &Reduction| Parser::new(function.row().gradient).whole().unwrap_or(Expression::None);
+    &PARSED.get_or_init(|| Reduction::ALL.iter().map(parse).collect())[function as usize]
 }
 
 struct Parser<'a> {
@@ -116,7 +126,13 @@ impl<'a> Parser<'a> {
         if word == "select" {
             return Some(Expression::Select(Box::new(arguments.try_into().ok()?)));
         }
-        Some(Expression::Call(Pointwise::named(word)?, arguments))
+        match Pointwise::named(word) {
+            Some(function) => Some(Expression::Call(function, arguments)),
+            None => {
+                let [argument] = <[Expression; 1]>::try_from(arguments).ok()?;
+                Some(Expression::Reduced(Reduction::named(word)?, argument.into()))
+            }
+        }
     }
 }
 
@@ -136,9 +152,10 @@ impl Value {
     }
 }
 
-/// Evaluates with what `lookup` says of the names a, b, c, y, g, p and q.
-pub fn evaluate(expression: &Expression, lookup: &dyn Fn(&str) -> Option<Value>) -> Result<Value> {
-    let value = |inner: &Expression| evaluate(inner, lookup);
+/// Evaluates with what `lookup` says of the table's names: operands, y, g, and parameters. `over`: the dimensions that
+/// reductions go over (all, when empty).
+pub fn evaluate(expression: &Expression, lookup: &dyn Fn(&str) -> Option<Value>, over: &[usize]) -> Result<Value> {
+    let value = |inner: &Expression| evaluate(inner, lookup, over);
     match expression {
         Expression::Number(number) => Ok(Value::Number(*number)),
         Expression::None => Err(TensorError::runtime("this derivative is not implemented")),
@@ -162,6 +179,13 @@ pub fn evaluate(expression: &Expression, lookup: &dyn Fn(&str) -> Option<Value>)
             let arguments = arguments.iter().map(value).collect::<Result<Vec<_>>>()?;
             run(*function, &arguments)
         }
+        Expression::Reduced(function, argument) => match value(argument)? {
+            Value::Tensor(x) => {
+                let op = Op::Reduce { function: *function, dims: over.into(), keepdim: true, correction: 0.0 };
+                engine::run(op, &[(&x).into()]).map(Value::Tensor)
+            }
+            Value::Number(_) => Err(TensorError::runtime(format!("{} of a number", function.name()))),
+        },
     }
 }
 

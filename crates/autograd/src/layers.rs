@@ -1,6 +1,6 @@
 //! Gradients of layers. Those of convolution and pooling are operations of the same family, so any order exists.
 
-use super::rules::{Context, Gradients};
+use super::context::{Context, Gradients};
 use super::{composed, grad};
 use tensorcell_engine::{self as engine, compose, grad_mode};
 use tensorcell_tensor::layer::{Cell, Layer};

@@ -7,6 +7,7 @@ mod layers;
 
 pub mod composed;
 
+mod context;
 mod expression;
 mod linalg_rules;
 mod names;

@@ -3,7 +3,7 @@
 //! Sources: M. Giles, "An extended collection of matrix derivative results" (2008); M. Seeger and others, "Auto-
 //! Differentiating Linear Algebra" (2017). A matrix transposed is written `t(x)`, a triangle of it `lower` or `upper`.
 
-use super::rules::{Context, Gradients, mul, scale, zeros};
+use super::context::{Context, Gradients, mul, scale, zeros};
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::linalg::Linalg;
 use tensorcell_tensor::op::{Arg, Result, View};
@@ -289,7 +289,7 @@ fn lu(cx: &Context) -> Result<Tensor> {
     if let Some(g) = &below {
         whole = run(Op::Cat { dim: row }, &[&whole, &by_u(g)?])?;
     }
-    mm(&engine::permutation(pivots, lu)?, &whole)
+    mm(&run(Op::PivotMatrix { rows, dtype: lu.dtype() }, &[pivots])?, &whole)
 }
 
 /// g det A⁻ᵀ; where A is singular the cofactors come from its singular values (PyTorch answers zeros there).

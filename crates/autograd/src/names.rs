@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use tensorcell_engine::record;
-use tensorcell_tensor::op::{Random, Reduction, ScatterMode, View};
+use tensorcell_tensor::op::{Random, ScatterMode, View};
 use tensorcell_tensor::tape::{Node, Shown, Target, titled};
 use tensorcell_tensor::{Op, Tensor};
 
@@ -25,7 +25,6 @@ pub fn node_name(node: &Node) -> String {
     if let Some(shown) = node.shown.lock().as_ref() {
         return shown.name.to_string();
     }
-    let dims_of = |base: &str, whole: bool| format!("{base}Backward{}", u8::from(!whole));
     let operand_dim = |i: usize| node.operands.get(i).map_or(0, |operand| operand.layout.shape().len());
     let scalar = |i: usize| node.operands.get(i).is_some_and(|operand| operand.scalar.is_some());
     match &node.op {
@@ -57,18 +56,7 @@ pub fn node_name(node: &Node) -> String {
             _ => node.grad_name(),
         },
         Op::Cast(_) | Op::Transfer { .. } => "ToCopyBackward0".to_string(),
-        Op::Reduce { function, dims, .. } => {
-            let whole = dims.is_empty();
-            match function {
-                Reduction::Sum => dims_of("Sum", whole),
-                Reduction::Mean => dims_of("Mean", whole),
-                Reduction::Prod => dims_of("Prod", whole),
-                Reduction::Max => "AmaxBackward0".to_string(),
-                Reduction::Min => "AminBackward0".to_string(),
-                Reduction::Norm => "LinalgVectorNormBackward0".to_string(),
-                _ => node.grad_name(),
-            }
-        }
+        Op::Reduce { function, dims, .. } => function.row().nodes[usize::from(!dims.is_empty())].to_string(),
         Op::MatMul if operand_dim(0) == 2 && operand_dim(1) == 2 => "MmBackward0".to_string(),
         Op::MatMul => "BmmBackward0".to_string(),
         Op::View(View::Permute(order)) => match order.as_slice() {

@@ -1,9 +1,10 @@
-//! Gradients of reductions.
+//! Gradients of reductions, as their table writes them.
 
-use super::rules::{Context, Gradients, mul, scale};
+use super::context::{Context, Gradients};
+use super::expression::{self, Value};
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::op::{Arg, Result, View};
-use tensorcell_tensor::{Dims, Op, Pointwise, Reduction, Tensor};
+use tensorcell_tensor::{Dims, Make, Op, Pointwise, Reduction, Scalar, Tensor};
 
 fn row(function: Pointwise, inputs: &[Arg]) -> Result<Tensor> {
     compose::pointwise(function, inputs)
@@ -16,107 +17,81 @@ fn kept(x: &Tensor, shape: &[usize], dims: &[usize]) -> Result<Tensor> {
     compose::reshape(x, &shape)
 }
 
-fn reduced(function: Reduction, x: &Tensor, dims: &[usize]) -> Result<Tensor> {
-    engine::run(Op::Reduce { function, dims: dims.into(), keepdim: true, correction: 0.0 }, &[x.into()])
+/// What an expression of the table reads.
+struct Scope<'a> {
+    shape: &'a [usize],
+    dims: &'a [usize],
+    x: Option<&'a Tensor>,
+    y: Option<Tensor>,
+    g: Tensor,
+    p: f64,
 }
 
-/// 0 where the divisor is 0.
-fn divided(a: &Tensor, b: &Tensor) -> Result<Tensor> {
-    let quotient = row(Pointwise::Div, &[a.into(), b.into()])?;
-    let zero = row(Pointwise::Eq, &[b.into(), 0.0.into()])?;
-    row(Pointwise::Where, &[(&zero).into(), 0.0.into(), (&quotient).into()])
+impl Scope<'_> {
+    fn lookup(&self, name: &str) -> Option<Value> {
+        let of = |d: &usize| self.dims.is_empty() || self.dims.contains(d);
+        match name {
+            "x" => self.x.cloned().map(Value::Tensor),
+            "y" => self.y.clone().map(Value::Tensor),
+            "g" => Some(Value::Tensor(self.g.clone())),
+            "p" => Some(Value::Number(self.p)),
+            "n" => {
+                let elements: usize = (0..self.shape.len()).filter(of).map(|d| self.shape[d]).product();
+                Some(Value::Number(elements as f64))
+            }
+            _ => None,
+        }
+    }
+    /// The gradient of an operand, in its shape.
+    fn gradient(&self, function: Reduction) -> Result<Tensor> {
+        let rule = expression::of_reduction(function);
+        let found = match expression::evaluate(rule, &|name| self.lookup(name), self.dims)? {
+            Value::Tensor(found) => found,
+            Value::Number(number) => {
+                let make = Make { shape: self.shape.into(), dtype: self.g.dtype(), device: self.g.device() };
+                return engine::run(Op::Fill { value: Scalar::Float(number), make }, &[]);
+            }
+        };
+        match found.shape() == self.shape {
+            true => Ok(found),
+            false => engine::view(&found, View::Expand(self.shape.into())),
+        }
+    }
 }
 
-/// A gradient shared evenly among the elements that `chosen` marks.
-fn shared(gradient: &Tensor, chosen: &Tensor, dims: &[usize]) -> Result<Tensor> {
-    let count = reduced(Reduction::Sum, chosen, dims)?;
-    let share = row(Pointwise::Div, &[gradient.into(), (&count).into()])?;
-    row(Pointwise::Where, &[chosen.into(), (&share).into(), 0.0.into()])
-}
-
-pub fn reduce(cx: &Context, function: Reduction, dims: &[usize], keepdim: bool, correction: f64) -> Result<Tensor> {
+pub fn reduce(cx: &Context, function: Reduction, dims: &[usize], keepdim: bool, p: f64) -> Result<Tensor> {
     let shape = cx.shape(0);
-    let back = |x: &Tensor| {
-        if keepdim { Ok(x.clone()) } else { kept(x, shape, dims) }
-    };
-    let gradient = back(&cx.gradient(0)?)?;
-    let each = || -> f64 {
-        let of = |d: &usize| dims.is_empty() || dims.contains(d);
-        (0..shape.len()).filter(of).map(|d| shape[d]).product::<usize>() as f64
-    };
-    match function {
-        Reduction::Sum => engine::view(&gradient, View::Expand(shape.into())),
-        Reduction::Mean => {
-            let share = row(Pointwise::Div, &[(&gradient).into(), each().into()])?;
-            engine::view(&share, View::Expand(shape.into()))
-        }
-        Reduction::Prod => product(cx.input(0)?, &back(cx.result(0)?)?, &gradient, dims),
-        Reduction::Max | Reduction::Min => {
-            let chosen = row(Pointwise::Eq, &[cx.input(0)?.into(), (&back(cx.result(0)?)?).into()])?;
-            shared(&gradient, &chosen, dims)
-        }
-        Reduction::Var => variance(cx.input(0)?, &gradient, dims, each() - correction),
-        Reduction::Std => {
-            let twice = scale(&back(cx.result(0)?)?, 2.0)?;
-            variance(cx.input(0)?, &divided(&gradient, &twice)?, dims, each() - correction)
-        }
-        Reduction::Norm => norm(cx.input(0)?, &back(cx.result(0)?)?, &gradient, dims, correction),
-        Reduction::LogSumExp => {
-            let difference = row(Pointwise::Sub, &[cx.input(0)?.into(), (&back(cx.result(0)?)?).into()])?;
-            mul(&gradient, &row(Pointwise::Exp, &[(&difference).into()])?)
-        }
-        Reduction::Any | Reduction::All | Reduction::ArgMax | Reduction::ArgMin | Reduction::CountNonzero => {
-            cx.zeros_like(0)
-        }
-    }
+    let back = |x: &Tensor| if keepdim { Ok(x.clone()) } else { kept(x, shape, dims) };
+    let reads = function.saves();
+    let x = (reads.inputs != 0).then(|| cx.input(0)).transpose()?;
+    let y = (reads.outputs != 0).then(|| back(cx.result(0)?)).transpose()?;
+    Scope { shape, dims, x, y, g: back(&cx.gradient(0)?)?, p }.gradient(function)
 }
 
-fn variance(x: &Tensor, gradient: &Tensor, dims: &[usize], divisor: f64) -> Result<Tensor> {
-    let mean = reduced(Reduction::Mean, x, dims)?;
-    let centred = row(Pointwise::Sub, &[x.into(), (&mean).into()])?;
-    mul(gradient, &scale(&centred, 2.0 / divisor)?)
-}
-
-/// y / x, but right where one factor is zero: there the others' product.
-fn product(x: &Tensor, y: &Tensor, gradient: &Tensor, dims: &[usize]) -> Result<Tensor> {
-    let zero = row(Pointwise::Eq, &[x.into(), 0.0.into()])?;
-    let filled = row(Pointwise::Where, &[(&zero).into(), 1.0.into(), x.into()])?;
-    let others = reduced(Reduction::Prod, &filled, dims)?;
-    let alone = row(Pointwise::Eq, &[(&reduced(Reduction::Sum, &zero, dims)?).into(), 1.0.into()])?;
-    let at_zero = row(Pointwise::Where, &[(&alone).into(), (&others).into(), 0.0.into()])?;
-    let elsewhere = row(Pointwise::Div, &[y.into(), (&filled).into()])?;
-    mul(gradient, &row(Pointwise::Where, &[(&zero).into(), (&at_zero).into(), (&elsewhere).into()])?)
-}
-
-fn norm(x: &Tensor, y: &Tensor, gradient: &Tensor, dims: &[usize], p: f64) -> Result<Tensor> {
-    let sign = |x: &Tensor| row(Pointwise::Sign, &[x.into()]);
-    if p == 0.0 {
-        return row(Pointwise::Mul, &[x.into(), 0.0.into()]);
-    }
-    if p == 1.0 {
-        return mul(gradient, &sign(x)?);
-    }
-    if p == 2.0 {
-        return divided(&mul(gradient, x)?, y);
-    }
-    let size = row(Pointwise::Abs, &[x.into()])?;
-    if p.is_infinite() {
-        let chosen = row(Pointwise::Eq, &[(&size).into(), y.into()])?;
-        return mul(&shared(gradient, &chosen, dims)?, &sign(x)?);
-    }
-    let powered = row(Pointwise::Pow, &[(&size).into(), (p - 1.0).into()])?;
-    if p < 1.0 {
-        // Infinite at 0, where PyTorch has 0.
-        let zero = row(Pointwise::Eq, &[x.into(), 0.0.into()])?;
-        let powered = row(Pointwise::Where, &[(&zero).into(), 0.0.into(), (&powered).into()])?;
-        let factor = row(Pointwise::Pow, &[y.into(), (1.0 - p).into()])?;
-        return mul(gradient, &mul(&mul(&sign(x)?, &powered)?, &factor)?);
-    }
-    let divisor = row(Pointwise::Pow, &[y.into(), (p - 1.0).into()])?;
-    divided(&mul(gradient, &mul(&sign(x)?, &powered)?)?, &divisor)
+/// The gradient of a p-norm over `dims` (all, when empty), y and g with these kept.
+fn norm(x: &Tensor, y: &Tensor, g: &Tensor, dims: &[usize], p: f64) -> Result<Tensor> {
+    Scope { shape: x.shape(), dims, x: Some(x), y: Some(y.clone()), g: g.clone(), p }.gradient(Reduction::Norm)
 }
 
 pub fn total_norm(cx: &Context, p: f64) -> Result<Gradients> {
     let (gradient, y) = (cx.gradient(0)?, cx.result(0)?);
     (0..cx.operands.len()).map(|i| cx.wants(i).then(|| norm(cx.input(i)?, y, &gradient, &[], p)).transpose()).collect()
+}
+
+/// As of the norms of all differences of rows, which are made anew.
+pub fn distances(cx: &Context, p: f64) -> Result<Gradients> {
+    let rows = |x: &Tensor, dim: usize| engine::view(x, View::Unsqueeze(dim));
+    let difference = row(Pointwise::Sub, &[(&rows(cx.input(0)?, 2)?).into(), (&rows(cx.input(1)?, 1)?).into()])?;
+    let last = |x: &Tensor| rows(x, 3);
+    let gradient = norm(&difference, &last(cx.result(0)?)?, &last(&cx.gradient(0)?)?, &[3], p)?;
+    let over = |dim: usize| -> Result<Tensor> {
+        let dims = Dims::from_slice(&[dim]);
+        engine::run(
+            Op::Reduce { function: Reduction::Sum, dims, keepdim: false, correction: 0.0 },
+            &[(&gradient).into()],
+        )
+    };
+    let first = cx.wants(0).then(|| over(2)).transpose()?;
+    let second = cx.wants(1).then(|| row(Pointwise::Neg, &[(&over(1)?).into()])).transpose()?;
+    Ok(vec![first, second])
 }

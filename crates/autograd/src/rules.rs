@@ -1,75 +1,15 @@
 //! The gradient of every operation, in terms of other operations: so it can be differentiated again.
 
+use super::context::{Context, Gradients, mul, scale, zeros};
 use super::expression::{self, Value};
 use super::{custom, layers, reductions, view_rules};
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::op::{Arg, CustomFunction, Result, View};
-use tensorcell_tensor::tape::{Operand, Output};
+use tensorcell_tensor::tape::Output;
 use tensorcell_tensor::{
     Dims, Layout, Make, Op, Pointwise, Reduction, Scalar, Scan, ScatterMode, Tensor, TensorError, broadcast_shapes,
 };
 
-/// A recorded operation, unpacked: what a rule reads.
-pub struct Context<'a> {
-    pub op: &'a Op,
-    pub operands: &'a [Operand],
-    pub outputs: &'a [Output],
-    pub inputs: Vec<Option<Tensor>>,
-    pub results: Vec<Option<Tensor>>,
-    /// The incoming gradients; none stands for zeros.
-    pub gradients: Vec<Option<Tensor>>,
-    /// Which operands want a gradient.
-    pub wanted: Vec<bool>,
-}
-
-/// One gradient for each operand, where wanted.
-pub type Gradients = Vec<Option<Tensor>>;
-
-impl Context<'_> {
-    pub fn wants(&self, operand: usize) -> bool {
-        self.wanted.get(operand).copied().unwrap_or(false)
-    }
-    pub fn input(&self, position: usize) -> Result<&Tensor> {
-        (self.inputs.get(position).and_then(Option::as_ref)).ok_or_else(|| self.missing("operand", position))
-    }
-    pub fn result(&self, position: usize) -> Result<&Tensor> {
-        (self.results.get(position).and_then(Option::as_ref)).ok_or_else(|| self.missing("result", position))
-    }
-    fn missing(&self, what: &str, position: usize) -> TensorError {
-        TensorError::runtime(format!("the gradient of {} reads {what} {position}, which was not saved", self.op.name()))
-    }
-    pub fn shape(&self, operand: usize) -> &[usize] {
-        self.operands[operand].layout.shape()
-    }
-    /// The incoming gradient of output `position`, zeros if nothing came.
-    pub fn gradient(&self, position: usize) -> Result<Tensor> {
-        match self.gradients.get(position).cloned().flatten() {
-            Some(gradient) => Ok(gradient),
-            None => {
-                let Output { shape, dtype, device } = self.outputs[position].clone();
-                zeros(Make { shape, dtype, device })
-            }
-        }
-    }
-    /// Zeros like an operand.
-    pub fn zeros_like(&self, operand: usize) -> Result<Tensor> {
-        let gradient = self.gradient(0)?;
-        zeros(Make { shape: self.shape(operand).into(), dtype: gradient.dtype(), device: gradient.device() })
-    }
-}
-
-pub fn zeros(make: Make) -> Result<Tensor> {
-    engine::run(Op::Fill { value: Scalar::Int(0), make }, &[])
-}
-pub fn mul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
-    compose::pointwise(Pointwise::Mul, &[a.into(), b.into()])
-}
-pub fn scale(a: &Tensor, factor: f64) -> Result<Tensor> {
-    match factor == 1.0 {
-        true => Ok(a.clone()),
-        false => compose::pointwise(Pointwise::Mul, &[a.into(), factor.into()]),
-    }
-}
 fn run(op: Op, inputs: &[&Tensor]) -> Result<Tensor> {
     let args: Vec<Arg> = inputs.iter().map(|&t| Arg::Tensor(t)).collect();
     engine::run(op, &args)
@@ -124,6 +64,7 @@ pub fn gradients(cx: &Context) -> Result<Gradients> {
         Op::Sort { dim, .. } | Op::TopK { dim, .. } => {
             one(scatter_into_zeros(cx, *dim, cx.result(1)?, &cx.gradient(0)?))
         }
+        Op::Distances { p } => reductions::distances(cx, *p),
         Op::Triangle { .. } | Op::Flip(_) => one(run(cx.op.clone(), &[&cx.gradient(0)?])),
         Op::Linalg(function) => super::linalg_rules::gradients(cx, *function),
         Op::Layer(layer) => layers::gradients(cx, layer),
@@ -165,7 +106,7 @@ fn pointwise(cx: &Context, function: Pointwise, [p, q]: [f64; 2]) -> Result<Grad
             expression::Expression::None => {
                 Err(TensorError::runtime(format!("derivative for {} is not implemented", function.row().name)))
             }
-            rule => match expression::evaluate(rule, &lookup)? {
+            rule => match expression::evaluate(rule, &lookup, &[])? {
                 Value::Tensor(gradient) => Ok(Some(gradient)),
                 // Constant, as where a function is flat: zeros, as PyTorch has it.
                 Value::Number(number) => {

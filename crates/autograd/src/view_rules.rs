@@ -1,6 +1,6 @@
 //! Gradients of views: the incoming gradient brought back into the shape of what was viewed.
 
-use super::rules::zeros;
+use super::context::zeros;
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::op::{Arg, Result, View};
 use tensorcell_tensor::{DType, Dims, Layout, Make, Op, Scalar, Tensor};

@@ -1,7 +1,8 @@
 //! One pass over the tape, from the latest node to the earliest: consumers are always younger than producers.
 
+use super::context::Context;
 use super::names::node_name;
-use super::rules::{self, Context};
+use super::rules;
 use super::{anomaly, hooks};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;

@@ -13,8 +13,9 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 
-use super::allocator::{self, Place, now};
+use super::clock::now;
 use super::event::Event;
+use super::place::{Place, place};
 use super::stream::Stream;
 use super::{Result, graph};
 
@@ -56,7 +57,7 @@ impl What {
     }
 }
 
-/// A piece of work that was timed. Times are on the clock of [`allocator::now`].
+/// A piece of work that was timed. Times are on the clock of [`now`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Work {
     pub what: What,
@@ -216,7 +217,7 @@ pub fn observed<T>(stream: &Stream, what: What, submit: impl FnOnce() -> Result<
         thread: thread_number(),
         number: state.number,
         operation: OPERATION.get(),
-        place: allocator::place(),
+        place: place(),
     };
     state.pending.push(Pending { work, began, start, stop });
     let full = state.pending.len() >= WATCHED;
@@ -505,6 +506,26 @@ pub fn interned(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn timing_keeps_to_its_budget() {
+        let mut state = State { random: 1, ..State::default() };
+        let what = What::library("kernel");
+        let (count, apart, cost) = (20_000, Duration::from_micros(10), Duration::from_micros(5));
+        let mut timed = 0;
+        for launch in 0..count {
+            let now = apart * launch;
+            let total = state.total(0, &what);
+            state.record.totals[total].count += 1;
+            if state.is_due(total, now) {
+                state.spent += cost;
+                timed += 1;
+            }
+        }
+        let budget = FREE + (apart * count).mul_f64(SHARE);
+        assert!(state.spent <= budget + cost, "{:?} of {budget:?}", state.spent);
+        assert!(10 <= timed && timed < count / 2, "{timed} of {count}");
+    }
 
     fn work(stream: u32, start: u64, duration: u64) -> Work {
         let [start, duration] = [start, duration].map(Duration::from_micros);

@@ -150,7 +150,7 @@ fn check<T>(outcome: std::result::Result<T, result::CublasError>, doing: &str) -
 pub unsafe fn multiply(device: usize, product: &Product, alpha: f64, beta: f64, at: Operands) -> Result<()> {
     super::held::settle();
     driver::bind(device)?;
-    let _relaxed = super::graph::Relaxed::begin();
+    let _relaxed = super::capture::Relaxed::begin();
     let mut libraries = LIBRARIES.lock();
     let libraries = libraries.get_or_insert_default();
     let key = (device, driver::resets(device));

@@ -9,7 +9,7 @@ use super::stream::Stream;
 /// A point in a stream's work. Fresh, it counts as reached.
 #[derive(Debug)]
 pub struct Event {
-    device: usize,
+    pub(crate) device: usize,
     handle: usize,
     made_at: u64,
 }
@@ -61,22 +61,34 @@ impl Event {
         }
     }
 
-    /// Waits until the stream has come to it.
-    pub fn synchronize(&self) -> Result<()> {
-        bind(self.device)?;
-        if !self.query()? {
-            super::user::settle(self.device)?;
-        }
-        // SAFETY: the handle is alive.
-        check(unsafe { result::event::synchronize(self.raw()) }, || "waiting for an event".to_owned())
-    }
-
     /// Milliseconds from this event to a later one; both must have been reached.
     pub fn elapsed(&self, end: &Event) -> Result<f32> {
         bind(self.device)?;
         // SAFETY: both handles are alive.
         let milliseconds = unsafe { result::event::elapsed(self.raw(), end.raw()) };
         check(milliseconds, || "measuring between two events".to_owned())
+    }
+}
+
+impl Stream {
+    /// Makes later work on this stream wait for the event.
+    pub fn wait_event(&self, event: &Event) -> Result<()> {
+        super::held::settle();
+        bind(self.device())?;
+        let flags = sys::CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT;
+        // SAFETY: both handles are alive.
+        let status = unsafe { result::stream::wait_event(self.raw(), event.raw(), flags) };
+        check(status, || format!("making a stream of cuda:{} wait for an event", self.device()))
+    }
+
+    /// Makes later work on this stream wait for all that is queued on the other.
+    pub fn wait_stream(&self, other: &Stream) -> Result<()> {
+        if self == other {
+            return Ok(());
+        }
+        let event = Event::new(other.device(), false)?;
+        event.record(other)?;
+        self.wait_event(&event)
     }
 }
 

@@ -6,17 +6,19 @@
 
 use std::ffi::CString;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use cudarc::driver::{result, sys};
 
 use super::activity::{self, Kind, What};
 use super::allocator::private;
+use super::capture::UNDER_WAY;
 use super::driver::{bind, check, resets};
 use super::stream::Stream;
 use super::{DeviceError, Result};
 
 pub use super::allocator::PrivateId;
+pub use super::capture::{Relaxed, is_any_under_way, is_capturing};
 
 /// Which calls spoil a capture (`capture_error_mode`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,19 +39,6 @@ impl Mode {
             Mode::Relaxed => sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED,
         }
     }
-}
-
-/// Captures under way in the process: while there are none, nobody needs to ask the driver.
-static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
-
-/// Whether work of this thread on a device is being recorded instead of done.
-pub fn is_capturing(device: usize) -> bool {
-    UNDER_WAY.load(Ordering::Relaxed) > 0 && Stream::current(device).is_capturing().unwrap_or(false)
-}
-
-/// Whether any capture is under way in the process: waiting for a device could spoil it.
-pub fn is_any_under_way() -> bool {
-    UNDER_WAY.load(Ordering::Relaxed) > 0
 }
 
 /// A capture under way on a stream. Dropped without [`Capture::end`], it is abandoned.
@@ -205,24 +194,5 @@ impl Drop for Graph {
             }
         }
         private::release(self.device, self.pool);
-    }
-}
-
-/// Allows this thread calls that a capture forbids, such as allocations, until it is dropped.
-pub struct Relaxed(sys::CUstreamCaptureMode);
-
-impl Relaxed {
-    pub fn begin() -> Relaxed {
-        let mut mode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
-        // SAFETY: swaps one value.
-        unsafe { sys::cuThreadExchangeStreamCaptureMode(&mut mode) };
-        Relaxed(mode)
-    }
-}
-
-impl Drop for Relaxed {
-    fn drop(&mut self) {
-        // SAFETY: swaps one value.
-        unsafe { sys::cuThreadExchangeStreamCaptureMode(&mut self.0) };
     }
 }

@@ -22,10 +22,14 @@ pub fn cache_folder() -> PathBuf {
     base.or_else(|| dirs::cache_dir().map(|folder| folder.join("tensorcell"))).unwrap_or_else(std::env::temp_dir)
 }
 
-/// The emulator's NCCL, for emulated devices whose ranks it joins within one machine: where `TENSORCELL_EMULATE_NCCL` asks for it.
+/// Whether `TENSORCELL_EMULATE_NCCL` asks that the emulator's NCCL serve as NVIDIA's does, under its rules.
+pub fn wants_emulated_nccl() -> bool {
+    std::env::var("TENSORCELL_EMULATE_NCCL").is_ok_and(|value| value.trim() == "1")
+}
+
+/// The emulator's NCCL, for emulated devices, whose ranks it joins within one machine.
 pub fn emulated_nccl() -> Option<PathBuf> {
-    let wanted = std::env::var("TENSORCELL_EMULATE_NCCL").is_ok_and(|value| value.trim() == "1");
-    if !wanted || !load().emulated {
+    if !load().emulated {
         return None;
     }
     tensorcell_emulator::unpack(&cache_folder()).ok().map(|paths| paths.nccl)

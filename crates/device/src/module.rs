@@ -31,7 +31,7 @@ impl Module {
         bind(device)?;
         // A text image must end with a zero byte; to a binary one it does no harm.
         let image: Vec<u8> = image.iter().copied().chain([0]).collect();
-        let _relaxed = super::graph::Relaxed::begin();
+        let _relaxed = super::capture::Relaxed::begin();
         // SAFETY: an image from the compiler, complete and terminated.
         let raw = unsafe { result::module::load_data(image.as_ptr().cast()) };
         let raw = check(raw, || {
@@ -62,7 +62,7 @@ impl Module {
         };
         check(status.result(), || format!("looking up variable {name}"))?;
         let length = bytes.len().min(size);
-        let _relaxed = super::graph::Relaxed::begin();
+        let _relaxed = super::capture::Relaxed::begin();
         // SAFETY: the variable is as long, and so is the buffer; the call returns when they are copied.
         let status = unsafe { sys::cuMemcpyDtoH_v2(bytes.as_mut_ptr().cast(), address, length) };
         check(status.result(), || format!("reading variable {name}"))

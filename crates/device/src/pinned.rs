@@ -12,9 +12,9 @@ use cudarc::driver::{result, sys};
 use parking_lot::Mutex;
 
 use super::allocator::Stat;
+use super::capture::Relaxed;
 use super::driver::{self, bind, check};
 use super::event::Event;
-use super::graph::Relaxed;
 use super::stream::Stream;
 use super::{DeviceError, Result};
 

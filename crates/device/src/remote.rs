@@ -7,7 +7,9 @@ use std::time::Instant;
 
 use parking_lot::Mutex;
 
-use super::{DeviceError, Result, user};
+use super::capture::is_capturing;
+use super::interrupt::interrupted;
+use super::{DeviceError, Result};
 
 /// Knows what is under way between processes.
 pub trait Watch: Send + Sync {
@@ -32,13 +34,13 @@ pub fn set_watch(watch: Option<Arc<dyn Watch>>) {
 
 /// Waits until nothing on the device waits for another process.
 pub(super) fn settle(device: usize) -> Result<()> {
-    if !ANY.load(Ordering::Acquire) || super::graph::is_capturing(device) {
+    if !ANY.load(Ordering::Acquire) || is_capturing(device) {
         return Ok(());
     }
     let Some(watch) = WATCH.lock().clone() else { return Ok(()) };
     let began = Instant::now();
     while watch.under_way(device).map_err(DeviceError::Busy)? {
-        if user::interrupted() {
+        if interrupted() {
             return Err(DeviceError::Interrupted(watch.interrupt()));
         }
         super::clock::pause(began.elapsed());

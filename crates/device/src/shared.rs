@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 
-use super::{Device, allocator, worker};
+use super::child::is_child;
 
 struct Memory {
     file: OwnedFd,
@@ -33,14 +33,12 @@ const GRANULE: u64 = 2 << 20;
 ///
 /// # Errors
 /// Where the system gives no such memory.
-pub fn begin() -> io::Result<()> {
+pub(super) fn begin() -> io::Result<()> {
     if MEMORY.get().is_none() {
         let memory = Memory::new(machine_memory().saturating_mul(4).max(64 << 30))?;
         let _ = MEMORY.set(memory);
     }
-    if !ON.swap(true, Ordering::Relaxed) {
-        let _ = allocator::empty_cache(Device::Cpu);
-    }
+    ON.store(true, Ordering::Relaxed);
     Ok(())
 }
 
@@ -85,7 +83,7 @@ pub fn send(stream: &UnixStream) -> io::Result<()> {
 
 /// Takes a segment; none where there is no room, or this process is a loader's worker: it has a copy.
 pub(super) fn allocate(bytes: usize) -> Option<u64> {
-    let memory = MEMORY.get().filter(|_| is_on() && !worker::is_child())?;
+    let memory = MEMORY.get().filter(|_| is_on() && !is_child())?;
     let length = (bytes as u64).checked_next_multiple_of(GRANULE)?;
     let mut free = memory.free.lock();
     let (&start, &size) = free.iter().find(|(_, size)| **size >= length)?;
@@ -99,7 +97,7 @@ pub(super) fn allocate(bytes: usize) -> Option<u64> {
 /// Gives a segment back, pages and all; false where it is not of this memory.
 pub(super) fn release(address: u64, bytes: usize) -> bool {
     let (Some(memory), Some(offset)) = (MEMORY.get(), offset(address)) else { return false };
-    if worker::is_child() {
+    if is_child() {
         return true;
     }
     let length = (bytes as u64).next_multiple_of(GRANULE);
@@ -174,7 +172,7 @@ mod tests {
 
     #[test]
     fn segments_are_taken_given_back_and_joined() {
-        begin().expect("shared memory");
+        super::begin().expect("shared memory");
         let free = || MEMORY.get().expect("begun").free.lock().clone();
         let segments = [1usize, 3 << 20, 5 << 20].map(|bytes| (allocate(bytes).expect("room"), bytes));
         let starts = segments.map(|(address, _)| offset(address).expect("in the memory"));

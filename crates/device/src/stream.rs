@@ -10,12 +10,11 @@ use parking_lot::Mutex;
 
 use super::Result;
 use super::driver::{bind, check};
-use super::event::Event;
 
 /// A queue of work on a device, done in order.
 #[derive(Debug, Clone, Copy)]
 pub struct Stream {
-    device: usize,
+    pub(crate) device: usize,
     priority: i32,
     handle: Handle,
 }
@@ -131,22 +130,6 @@ impl Stream {
         self.handle() as sys::CUstream
     }
 
-    /// Waits for all work queued on it.
-    pub fn synchronize(&self) -> Result<()> {
-        super::held::settle();
-        self.wait()
-    }
-
-    /// As `synchronize`, for what the driver knows of: work that is held back stays so.
-    pub(super) fn wait(&self) -> Result<()> {
-        bind(self.device)?;
-        super::user::settle(self.device)?;
-        // SAFETY: streams are never destroyed but with their context.
-        check(unsafe { result::stream::synchronize(self.raw()) }, || {
-            format!("synchronizing a stream of cuda:{}", self.device)
-        })
-    }
-
     /// Whether all its work is done.
     pub fn query(&self) -> Result<bool> {
         super::held::settle();
@@ -156,26 +139,6 @@ impl Stream {
             sys::cudaError_enum::CUDA_ERROR_NOT_READY => Ok(false),
             status => check(status.result(), || format!("asking a stream of cuda:{}", self.device)).map(|()| true),
         }
-    }
-
-    /// Makes later work on this stream wait for the event.
-    pub fn wait_event(&self, event: &Event) -> Result<()> {
-        super::held::settle();
-        bind(self.device)?;
-        let flags = sys::CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT;
-        // SAFETY: both handles are alive.
-        let status = unsafe { result::stream::wait_event(self.raw(), event.raw(), flags) };
-        check(status, || format!("making a stream of cuda:{} wait for an event", self.device))
-    }
-
-    /// Makes later work on this stream wait for all that is queued on the other.
-    pub fn wait_stream(&self, other: &Stream) -> Result<()> {
-        if self == other {
-            return Ok(());
-        }
-        let event = Event::new(other.device, false)?;
-        event.record(other)?;
-        self.wait_event(&event)
     }
 
     /// Whether its work is being recorded into a graph.

@@ -1,7 +1,6 @@
 //! Kernels that users wrote, which may never end or do what they must not: waiting for them can be interrupted, and the
 //! emulator is told of their tensors, so that it can check them.
 
-use std::cell::RefCell;
 use std::ffi::{CString, c_char, c_int};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,8 +9,10 @@ use std::time::Instant;
 use libloading::os::unix::{Library, Symbol};
 use parking_lot::Mutex;
 
+use super::capture::{Relaxed, is_capturing};
 use super::event::Event;
-use super::graph::Relaxed;
+use super::interrupt::interrupted;
+pub use super::interrupt::set_interrupt;
 use super::stream::Stream;
 use super::{DeviceError, Result, driver};
 
@@ -139,24 +140,9 @@ static COUNT: AtomicUsize = AtomicUsize::new(0);
 /// Whether a graph holds a user's kernel: each replay may then be one.
 static CAPTURED: AtomicBool = AtomicBool::new(false);
 
-type Asked = Box<dyn Fn() -> bool>;
-
-thread_local! {
-    static INTERRUPT: RefCell<Option<Asked>> = const { RefCell::new(None) };
-}
-
-/// Sets what is asked, while this thread waits for a user's kernel, whether to stop. It answers true once for each interrupt.
-pub fn set_interrupt(asked: impl Fn() -> bool + 'static) {
-    INTERRUPT.set(Some(Box::new(asked)));
-}
-
-pub(super) fn interrupted() -> bool {
-    INTERRUPT.with_borrow(|asked| asked.as_ref().is_some_and(|asked| asked()))
-}
-
 /// Notes that a user's kernel was queued on a stream, directly or into a graph.
 pub fn note_launch(stream: &Stream, kernel: &str) -> Result<()> {
-    if super::graph::is_capturing(stream.device()) {
+    if is_capturing(stream.device()) {
         CAPTURED.store(true, Ordering::Relaxed);
         return Ok(());
     }
@@ -186,7 +172,7 @@ pub fn note_replay(stream: &Stream) -> Result<()> {
 /// An interrupt stops them on an emulated device; elsewhere the error says what can be done.
 pub fn settle(device: usize) -> Result<()> {
     super::remote::settle(device)?;
-    if COUNT.load(Ordering::Acquire) == 0 || super::graph::is_capturing(device) {
+    if COUNT.load(Ordering::Acquire) == 0 || is_capturing(device) {
         return Ok(());
     }
     let began = Instant::now();

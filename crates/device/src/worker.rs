@@ -4,25 +4,19 @@
 //! get one of their own there), take locks that they may have held, or touch CUDA: `is_child` says where we are. It gets
 //! what it needs through its pipe, runs one function, and ends without running anybody's destructors.
 
+pub use super::child::is_child;
+use super::child::set_child;
 use super::threads;
 use parking_lot::Mutex;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd, RawFd};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
-
-static CHILD: AtomicBool = AtomicBool::new(false);
 
 /// Where we write to workers; a child closes its copies, so that its siblings see the end of their pipes. Only the
 /// evaluator's thread takes this lock.
 static OURS: Mutex<Vec<RawFd>> = Mutex::new(Vec::new());
-
-/// Whether this process is a worker.
-pub fn is_child() -> bool {
-    CHILD.load(Ordering::Relaxed)
-}
 
 /// The child's ends.
 pub struct Channel {
@@ -190,7 +184,7 @@ impl Drop for Worker {
 }
 
 fn become_child() {
-    CHILD.store(true, Ordering::Relaxed);
+    set_child();
     // SAFETY: calls that only concern this process; the descriptors closed are copies of the parent's ends.
     unsafe {
         #[cfg(target_os = "linux")]

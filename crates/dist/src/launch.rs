@@ -1,10 +1,42 @@
-//! Who started this process beside others, and as which rank: mpirun and srun tell it each in variables of its own.
+//! Who started this process beside others, and as which rank: each launcher tells it in variables of its own.
+
+use std::path::PathBuf;
+
+/// What starts processes beside each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Launcher {
+    /// Open MPI's mpirun.
+    OpenMpi,
+    /// The mpirun of MPICH and its kin.
+    Hydra,
+    /// Slurm's srun.
+    Slurm,
+    /// This program, on this machine, where there is none of the others.
+    Own,
+}
+
+impl Launcher {
+    /// The program's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Launcher::OpenMpi | Launcher::Hydra => "mpirun",
+            Launcher::Slurm => "srun",
+            Launcher::Own => "tensorcell",
+        }
+    }
+    /// Whether MPI can join what it starts.
+    pub const fn serves_mpi(self) -> bool {
+        !matches!(self, Launcher::Own)
+    }
+}
+
+/// What this program's own launcher sets, beside PyTorch's variables.
+pub const OWN: &str = "TENSORCELL_LAUNCHED";
 
 /// What the launcher says of this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Started {
-    /// `mpirun` or `srun`.
-    pub by: &'static str,
+    pub by: Launcher,
     pub rank: usize,
     pub world: usize,
     /// The number among the processes of this machine, and how many these are.
@@ -16,11 +48,11 @@ fn number(name: &str) -> Option<usize> {
     std::env::var(name).ok()?.trim().parse().ok()
 }
 
-/// What mpirun or srun says of this process; None where it was started alone.
+/// What the launcher says of this process; None where it was started alone.
 pub fn started() -> Option<Started> {
     let open_mpi = || {
         Some(Started {
-            by: "mpirun",
+            by: Launcher::OpenMpi,
             rank: number("OMPI_COMM_WORLD_RANK")?,
             world: number("OMPI_COMM_WORLD_SIZE")?,
             local_rank: number("OMPI_COMM_WORLD_LOCAL_RANK")?,
@@ -29,11 +61,21 @@ pub fn started() -> Option<Started> {
     };
     let mpich = || {
         Some(Started {
-            by: "mpirun",
+            by: Launcher::Hydra,
             rank: number("PMI_RANK")?,
             world: number("PMI_SIZE")?,
             local_rank: number("MPI_LOCALRANKID")?,
             local_world: number("MPI_LOCALNRANKS").unwrap_or(1),
+        })
+    };
+    let own = || {
+        std::env::var_os(OWN)?;
+        Some(Started {
+            by: Launcher::Own,
+            rank: number("RANK")?,
+            world: number("WORLD_SIZE")?,
+            local_rank: number("LOCAL_RANK")?,
+            local_world: number("LOCAL_WORLD_SIZE")?,
         })
     };
     // A shell within `salloc` has these variables too, with one task.
@@ -41,40 +83,53 @@ pub fn started() -> Option<Started> {
         let world = number("SLURM_STEP_NUM_TASKS").filter(|count| *count > 1)?;
         let nodes = number("SLURM_STEP_NUM_NODES").unwrap_or(1).max(1);
         Some(Started {
-            by: "srun",
+            by: Launcher::Slurm,
             rank: number("SLURM_PROCID")?,
             world,
             local_rank: number("SLURM_LOCALID")?,
             local_world: world.div_ceil(nodes),
         })
     };
-    open_mpi().or_else(mpich).or_else(slurm)
+    open_mpi().or_else(mpich).or_else(own).or_else(slurm)
 }
 
-/// The launcher's name.
-pub fn started_by() -> Option<&'static str> {
-    started().map(|started| started.by)
+impl Started {
+    /// PyTorch's variables for this process.
+    pub fn variables(&self) -> [(&'static str, String); 8] {
+        let Started { rank, world, local_rank, local_world, .. } = *self;
+        let machine = local_world.max(1);
+        [
+            ("RANK", rank),
+            ("WORLD_SIZE", world),
+            ("LOCAL_RANK", local_rank),
+            ("LOCAL_WORLD_SIZE", local_world),
+            ("GROUP_RANK", rank / machine),
+            ("GROUP_WORLD_SIZE", world.div_ceil(machine)),
+            ("ROLE_RANK", rank),
+            ("ROLE_WORLD_SIZE", world),
+        ]
+        .map(|(name, number)| (name, number.to_string()))
+    }
+
+    /// This process's share of the machine's cores, as a variable; where srun has given it, or the user, none.
+    pub fn threads(&self) -> Option<(&'static str, String)> {
+        const NAME: &str = "RAYON_NUM_THREADS";
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let share = (cores / self.local_world.max(1)).max(1);
+        (self.by != Launcher::Slurm && std::env::var_os(NAME).is_none()).then(|| (NAME, share.to_string()))
+    }
 }
 
-/// PyTorch's variables for this process, where the launcher set only its own; and its share of the machine's cores, which
-/// srun gives by itself.
+/// PyTorch's variables for this process, where the launcher set only its own; and its share of the machine's cores.
 pub fn variables() -> Vec<(&'static str, String)> {
     let Some(started) = started().filter(|_| std::env::var_os("RANK").is_none()) else { return Vec::new() };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let share = (cores / started.local_world.max(1)).max(1);
-    let threads = (started.by == "mpirun" && std::env::var_os("RAYON_NUM_THREADS").is_none())
-        .then(|| ("RAYON_NUM_THREADS", share.to_string()));
-    let ranks = [
-        ("RANK", started.rank.to_string()),
-        ("WORLD_SIZE", started.world.to_string()),
-        ("LOCAL_RANK", started.local_rank.to_string()),
-        ("LOCAL_WORLD_SIZE", started.local_world.to_string()),
-        ("GROUP_RANK", (started.rank / started.local_world.max(1)).to_string()),
-        ("GROUP_WORLD_SIZE", started.world.div_ceil(started.local_world.max(1)).to_string()),
-        ("ROLE_RANK", started.rank.to_string()),
-        ("ROLE_WORLD_SIZE", started.world.to_string()),
-    ];
-    ranks.into_iter().chain(threads).collect()
+    started.variables().into_iter().chain(started.threads()).collect()
+}
+
+/// A program on PATH.
+pub fn found(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
 /// A name under which other machines find this one; this machine alone needs none.

@@ -2,13 +2,10 @@
 //!
 //! A [`Backend`] is one of three: `single` (one process), `mpi` (host memory, through the system's MPI) and `nccl` (GPUs).
 //! What lies on a device that the backend does not take is staged: copied to page-locked memory on a stream of its own while
-//! the device goes on computing, and copied back when the result is waited for.
+//! the device goes on computing, and copied back when the result is waited for. Where the emulator's NCCL stands in for MPI,
+//! host memory is lifted: copied to an emulated device, and back.
 
 pub mod launch;
-#[cfg(feature = "mpi")]
-mod mpi;
-#[cfg(not(feature = "mpi"))]
-#[path = "no_mpi.rs"]
 mod mpi;
 mod nccl;
 mod single;
@@ -18,9 +15,9 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use tensorcell_device::Device;
 use tensorcell_device::event::Event;
 use tensorcell_device::stream::Stream;
+use tensorcell_device::{Device, driver};
 use tensorcell_engine::{self as engine, grad_mode, profile};
 use tensorcell_tensor::{DType, Op, Storage, Tensor, TensorError};
 
@@ -169,6 +166,10 @@ pub trait Backend {
     fn name(&self) -> &'static str;
     /// Whether tensors of the device are taken as they are.
     fn takes(&self, device: Device) -> bool;
+    /// The device to which host memory is lifted; none where the backend takes it as it is, or not at all.
+    fn lifts_to(&self, _: Group) -> Option<usize> {
+        None
+    }
     /// Begins; returns at once, or when the ranks are connected. What is read may still be on its way: `ready` says when it is
     /// there. The work has as much time as the patience says.
     fn start(&self, group: Group, call: Call, ready: Option<Event>, patience: &mut Patience) -> Result<Box<dyn Work>>;
@@ -222,23 +223,42 @@ pub struct Place {
     pub checked: bool,
 }
 
-/// Connects this process with the others.
-///
-/// `backend` is `mpi` or `nccl`; one process alone needs neither.
-pub fn connect(backend: &str, place: &Place, patience: &mut Patience) -> Result<Box<dyn Backend>> {
-    match backend {
-        _ if place.world == 1 && backend == "mpi" => Ok(Box::new(single::Single)),
-        "nccl" => Ok(Box::new(nccl::Nccl::connect(place, patience)?)),
-        _ => mpi::connect(place, patience),
+/// What carries collectives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Carrier {
+    /// The system's MPI, through host memory.
+    Mpi,
+    /// NCCL: NVIDIA's, or the emulator's where `TENSORCELL_EMULATE_NCCL` asks for it.
+    Nccl,
+    /// The emulator's NCCL in MPI's place, for the ranks of one machine: they may share a device, and host memory is lifted.
+    Emulated,
+}
+
+impl Carrier {
+    /// What carries tensors of the processor and of emulated devices: MPI if its launcher started this process, or if there
+    /// is no emulated device to do without.
+    pub fn without_gpus() -> Carrier {
+        let by_mpi = launch::started().is_some_and(|started| started.by.serves_mpi());
+        if driver::is_emulated() && !by_mpi { Carrier::Emulated } else { Carrier::Mpi }
     }
 }
 
-/// Whether this program was built with MPI.
-pub const fn has_mpi() -> bool {
-    cfg!(feature = "mpi")
+/// Connects this process with the others; one process alone needs neither MPI nor the emulator.
+pub fn connect(carrier: Carrier, place: &Place, patience: &mut Patience) -> Result<Box<dyn Backend>> {
+    match carrier {
+        Carrier::Mpi | Carrier::Emulated if place.world == 1 => Ok(Box::new(single::Single)),
+        Carrier::Mpi => mpi::connect(place, patience),
+        Carrier::Nccl => Ok(Box::new(nccl::Nccl::connect(place, false, patience)?)),
+        Carrier::Emulated => Ok(Box::new(nccl::Nccl::connect(place, true, patience)?)),
+    }
 }
 
-/// Whether NCCL can be used: the library is there, and the devices are no emulated ones.
+/// What MPI's library says of itself, where one is found; it is opened for that.
+pub fn mpi_version() -> Option<&'static str> {
+    mpi::version()
+}
+
+/// Whether NCCL can be used: the library is there, and the devices are no emulated ones, or the emulator's was asked for.
 pub fn has_nccl() -> bool {
     nccl::is_available()
 }
@@ -280,22 +300,29 @@ impl Buffer {
     }
 }
 
-/// A collective under way, and the copy back to the device that follows it.
+/// From where a result is to where it belongs.
+type Landing = Vec<(Tensor, Tensor)>;
+
+/// A collective under way, and the copies back that follow it.
 pub struct Handle {
     work: Box<dyn Work>,
-    /// From host memory to the tensor that was asked for.
-    landing: Mutex<Option<(Tensor, Tensor)>>,
+    landing: Mutex<Landing>,
 }
 
 impl Handle {
+    fn new(work: Box<dyn Work>, landing: Landing) -> Handle {
+        Handle { work, landing: Mutex::new(landing) }
+    }
     /// As [`Work::wait`]; once it is done, the result is where it belongs.
     pub fn wait(&self, up_to: Duration) -> Result<bool> {
         let done = self.work.wait(up_to)?;
         if done && let Some(ran) = self.work.ran() {
             profile::communicated(&ran.name, ran.start, ran.end, ran.thread);
         }
-        if done && let Some((from, to)) = self.landing.lock().take() {
-            engine::copy_across(&from, &to, true)?;
+        if done {
+            for (from, to) in std::mem::take(&mut *self.landing.lock()) {
+                engine::copy_across(&from, &to, to.device().is_cuda())?;
+            }
         }
         Ok(done)
     }
@@ -304,59 +331,107 @@ impl Handle {
     }
 }
 
-/// Begins several messages at once.
-pub fn batch(backend: &dyn Backend, group: Group, calls: Vec<Call>, patience: &mut Patience) -> Result<Vec<Handle>> {
-    let staged = |call: &Call| call.send.iter().chain(&call.receive).any(|tensor| !backend.takes(tensor.device()));
-    if calls.iter().any(staged) {
-        return calls.into_iter().map(|call| start(backend, group, call, patience)).collect();
-    }
-    engine::flush();
-    calls.iter().filter_map(|call| call.receive.as_ref()).for_each(Tensor::bump_version);
-    let works = backend.batch(group, calls, patience)?;
-    Ok(works.into_iter().map(|work| Handle { work, landing: Mutex::new(None) }).collect())
+/// The device that the backend does not take as it is.
+fn foreign(backend: &dyn Backend, call: &Call) -> Option<Device> {
+    call.send.iter().chain(&call.receive).map(Tensor::device).find(|device| !backend.takes(*device))
 }
 
-/// Begins a collective, staging what the backend does not take.
+/// Begins several messages at once.
+pub fn batch(backend: &dyn Backend, group: Group, calls: Vec<Call>, patience: &mut Patience) -> Result<Vec<Handle>> {
+    // What is queued may read or write the operands.
+    engine::flush();
+    let foreign = calls.iter().find_map(|call| foreign(backend, call));
+    let (calls, landing) = match (foreign, backend.lifts_to(group)) {
+        (Some(Device::Cuda(_)), _) => {
+            return calls.into_iter().map(|call| start(backend, group, call, patience)).collect();
+        }
+        (Some(Device::Cpu), Some(device)) => {
+            let lifted: Vec<_> = calls.into_iter().map(|call| lift(call, device)).collect::<Result<_>>()?;
+            let (calls, landing): (Vec<_>, Vec<_>) = lifted.into_iter().unzip();
+            (calls, landing.concat())
+        }
+        _ => {
+            calls.iter().filter_map(|call| call.receive.as_ref()).for_each(Tensor::bump_version);
+            (calls, Landing::new())
+        }
+    };
+    let works = backend.batch(group, calls, patience)?;
+    let mut handles: Vec<Handle> = works.into_iter().map(|work| Handle::new(work, Landing::new())).collect();
+    // A backend that lifts gives one work for all.
+    if let Some(handle) = handles.last_mut() {
+        handle.landing = Mutex::new(landing);
+    }
+    Ok(handles)
+}
+
+/// Begins a collective, staging or lifting what the backend does not take.
 pub fn start(backend: &dyn Backend, group: Group, call: Call, patience: &mut Patience) -> Result<Handle> {
     // What is queued may read or write the operands.
     engine::flush();
-    let operands = || call.send.iter().chain(&call.receive);
-    let device = operands().map(Tensor::device).find(|device| !backend.takes(*device));
-    let Some(Device::Cuda(index)) = device else {
-        if let Some(receive) = &call.receive {
-            receive.bump_version();
+    match (foreign(backend, &call), backend.lifts_to(group)) {
+        (Some(Device::Cuda(device)), _) => start_staged(backend, group, call, device, patience),
+        (Some(Device::Cpu), Some(device)) => {
+            let (call, landing) = lift(call, device)?;
+            Ok(Handle::new(backend.start(group, call, None, patience)?, landing))
         }
-        return Ok(Handle { work: backend.start(group, call, None, patience)?, landing: Mutex::new(None) });
-    };
-    let stream = staging_stream(index)?;
-    let current = Stream::current(index);
-    stream.wait_stream(&current).map_err(TensorError::from)?;
-    stream.make_current();
-    let staged = stage(&call, &stream);
-    current.make_current();
-    let (send, receive, ready) = staged?;
-    let landing = call.receive.clone().zip(receive.clone()).map(|(to, from)| (from, to.detach()));
-    let work = backend.start(group, Call { send, receive, ..call }, ready, patience)?;
-    Ok(Handle { work, landing: Mutex::new(landing) })
+        _ => {
+            if let Some(receive) = &call.receive {
+                receive.bump_version();
+            }
+            Ok(Handle::new(backend.start(group, call, None, patience)?, Landing::new()))
+        }
+    }
 }
 
-/// Host copies of the operands, on the way on `stream`; the event is reached when they are there.
-fn stage(call: &Call, stream: &Stream) -> Result<(Option<Tensor>, Option<Tensor>, Option<Event>)> {
-    let down = |tensor: &Tensor| -> Result<Tensor> {
-        tensor.storage().record_stream(stream);
-        let op = Op::Transfer { device: Device::Cpu, non_blocking: true };
-        Ok(grad_mode::with(false, || engine::run(op, &[(&tensor.detach()).into()]))?)
-    };
-    let send = call.send.as_ref().map(down).transpose()?;
+fn start_staged(
+    backend: &dyn Backend,
+    group: Group,
+    call: Call,
+    device: usize,
+    patience: &mut Patience,
+) -> Result<Handle> {
+    let stream = staging_stream(device)?;
+    let current = Stream::current(device);
+    stream.wait_stream(&current).map_err(TensorError::from)?;
+    stream.make_current();
+    let staged = stage(call, &stream);
+    current.make_current();
+    let (call, landing, ready) = staged?;
+    Ok(Handle::new(backend.start(group, call, Some(ready), patience)?, landing))
+}
+
+/// The call on copies of its operands, and how the result comes back.
+fn on_copies(call: Call, copy: impl Fn(&Tensor) -> Result<Tensor>) -> Result<(Call, Landing)> {
+    let send = call.send.as_ref().map(&copy).transpose()?;
     let receive = match (&call.receive, &call.send, &send) {
-        (Some(receive), Some(original), Some(copy)) if receive.same(original) => Some(copy.clone()),
+        (Some(receive), Some(original), Some(copied)) if receive.same(original) => Some(copied.clone()),
         // Not all of it may be written (the ranks that are not the root's): what was there comes back.
-        (Some(receive), ..) => Some(down(receive)?),
+        (Some(receive), ..) => Some(copy(receive)?),
         (None, ..) => None,
     };
+    let landing = receive.clone().zip(call.receive.clone()).map(|(from, to)| (from, to.detach()));
+    Ok((Call { send, receive, ..call }, landing.into_iter().collect()))
+}
+
+fn transferred(tensor: &Tensor, device: Device, non_blocking: bool) -> Result<Tensor> {
+    let op = Op::Transfer { device, non_blocking };
+    Ok(grad_mode::with(false, || engine::run(op, &[(&tensor.detach()).into()]))?)
+}
+
+/// On copies of host memory on a device.
+fn lift(call: Call, device: usize) -> Result<(Call, Landing)> {
+    on_copies(call, |tensor| transferred(tensor, Device::Cuda(device), false))
+}
+
+/// On host copies, which are on their way on `stream`; the event is reached when they are there.
+fn stage(call: Call, stream: &Stream) -> Result<(Call, Landing, Event)> {
+    let (call, landing) = on_copies(call, |tensor| {
+        tensor.storage().record_stream(stream);
+        transferred(tensor, Device::Cpu, true)
+    })?;
     let event = Event::new(stream.device(), false).map_err(TensorError::from)?;
     event.record(stream).map_err(TensorError::from)?;
-    Ok((send, receive, Some(event)))
+    Ok((call, landing, event))
 }
 
 /// The stream of a device that copies to the host for the network.

@@ -1,4 +1,4 @@
-//! Collectives over the system's MPI, for host memory.
+//! Collectives over the system's MPI, for host memory. The library is found when a program asks for it.
 //!
 //! One thread makes all calls of MPI's, so that any MPI will do (`MPI_THREAD_SERIALIZED`), and drives them while the program computes:
 //! every operation is a nonblocking one, asked after again and again (`MPI_Test`). So a wait can end with an error (a rank
@@ -7,12 +7,15 @@
 //! Before a collective the ranks compare what they are about to do: a reduction of two words over a communicator of its
 //! own, which overlaps with the operations before. Where they differ, all learn who does what, in an error.
 
+mod abi;
 mod half_ops;
+mod library;
 mod raw;
 
 use super::launch::started;
 use super::store::Store;
 use super::{Backend, Buffer, Call, Collective, Error, Group, Patience, Place, Ran, Result, Work, failed};
+use library::{Mpi as Library, library};
 use parking_lot::{Condvar, Mutex};
 use raw::{Communicator, Request};
 use std::collections::VecDeque;
@@ -155,6 +158,7 @@ struct Comms {
 
 /// The thread's side.
 struct Engine {
+    library: &'static Library,
     rank: usize,
     checked: bool,
     groups: Vec<Option<Comms>>,
@@ -171,20 +175,26 @@ struct Thread {
     world: usize,
 }
 
+/// What MPI's library says of itself, where one is found.
+pub fn version() -> Option<&'static str> {
+    library().ok().map(|library| library.version.as_str())
+}
+
 /// MPI begins once in a process.
 static THREAD: OnceLock<std::result::Result<Thread, String>> = OnceLock::new();
 
 fn thread() -> Result<&'static Thread> {
     let begin = || {
+        let library = library()?;
         let (tasks, inbox) = channel();
         let (reply, answer) = channel();
         // The program's thread is the first on timelines.
         activity::thread_number();
-        let spawned = std::thread::Builder::new().name("mpi".into()).spawn(move || match raw::initialize() {
+        let spawned = std::thread::Builder::new().name("mpi".into()).spawn(move || match library.initialize() {
             Ok((rank, world)) => {
                 let _ = reply.send(Ok((rank, world)));
                 clock::sleep_precisely();
-                Engine { rank, checked: true, groups: vec![], broken: None, left: vec![], abandoned: vec![] }
+                Engine { library, rank, checked: true, groups: vec![], broken: None, left: vec![], abandoned: vec![] }
                     .run(&inbox);
             }
             Err(error) => {
@@ -223,10 +233,16 @@ struct Mpi {
 pub fn connect(place: &Place, patience: &mut Patience) -> Result<Box<dyn Backend>> {
     let Place { rank, world, .. } = *place;
     let what = format!("[Rank {rank}] init_process_group");
-    if super::launch::started_by().is_none() {
+    let Some(launcher) = started().map(|started| started.by) else {
         return Err(failed(format!(
             "{what}: WORLD_SIZE is {world}, but this process was started alone, and MPI joins only what it has started. Start \
              the ranks together: tensorcell run --nproc {world} script.py, mpirun -n {world} tensorcell run script.py, or srun"
+        )));
+    };
+    if !launcher.serves_mpi() {
+        return Err(failed(format!(
+            "{what}: tensors of the processor travel between processes by MPI, and mpirun was not found: install it (Debian: apt \
+             install openmpi-bin), or run on emulated devices (TENSORCELL_EMULATE={world}), which need none"
         )));
     }
     let thread = thread()?;
@@ -398,7 +414,7 @@ impl Engine {
             match task {
                 Ok(Task::Finalize { reply }) => {
                     if self.abandoned.is_empty() {
-                        raw::finalize();
+                        self.library.finalize();
                     }
                     let _ = reply.send(());
                     return;
@@ -435,7 +451,7 @@ impl Engine {
                 let _ = reply.send(self.renew(tag));
             }
             Task::Share { text, deadline, reply } => {
-                let _ = reply.send(share(self.rank, &text, deadline));
+                let _ = reply.send(share(self.library, self.rank, &text, deadline));
             }
             Task::Break(reason) => {
                 self.broken.get_or_insert(reason.clone());
@@ -473,7 +489,8 @@ impl Engine {
         if !ranks.contains(&self.rank) {
             return Ok(None);
         }
-        let make = |tag| Communicator::of(&ranks, tag).map_err(|error| failed(format!("new_group: {error}")));
+        let make =
+            |tag| Communicator::of(self.library, &ranks, tag).map_err(|error| failed(format!("new_group: {error}")));
         let (data, checks) = (make(2 * tag)?, make(2 * tag + 1)?);
         Ok(Some(Comms { data, checks, count: 0, queue: VecDeque::new(), messages: Vec::new(), ranks }))
     }
@@ -645,14 +662,14 @@ fn mismatch(all: &[u8], rank: usize) -> String {
 }
 
 /// Gives rank 0's text to all, before there are groups.
-fn share(rank: usize, text: &str, deadline: Instant) -> Result<String> {
+fn share(library: &'static Library, rank: usize, text: &str, deadline: Instant) -> Result<String> {
     const ROOM: usize = 1024;
     let mut bytes = match rank {
         0 => text.as_bytes().to_vec(),
         _ => Vec::new(),
     };
     bytes.resize(ROOM, 0);
-    let mut request = Communicator::world().broadcast_bytes(&mut bytes).map_err(failed)?;
+    let mut request = Communicator::world(library).broadcast_bytes(&mut bytes).map_err(failed)?;
     while request.test().map_err(failed)?.is_none() {
         if Instant::now() > deadline {
             // MPI may write there one day.

@@ -308,6 +308,9 @@ mod tests {
     /// What a rank has heard of others.
     type Heard = Arc<Mutex<Vec<(usize, String)>>>;
 
+    /// Seconds after which a wait has failed.
+    const PATIENCE: u64 = 240;
+
     fn free_port() -> u16 {
         TcpListener::bind(("127.0.0.1", 0)).expect("a port").local_addr().expect("its number").port()
     }
@@ -316,7 +319,7 @@ mod tests {
         let heard = Heard::default();
         let tell = heard.clone();
         let on_left = Arc::new(move |rank: usize, reason: &str| tell.lock().push((rank, reason.to_owned())));
-        let mut patience = patience(5);
+        let mut patience = patience(PATIENCE);
         (Store::join("127.0.0.1", port, rank, world, on_left, &mut patience), heard)
     }
 
@@ -326,7 +329,7 @@ mod tests {
     }
 
     fn eventually(heard: &Heard, wanted: impl Fn(&[(usize, String)]) -> bool) {
-        let until = Instant::now() + Duration::from_secs(5);
+        let until = Instant::now() + Duration::from_secs(PATIENCE);
         while !wanted(&heard.lock()) {
             assert!(Instant::now() < until, "{:?}", heard.lock());
             std::thread::sleep(Duration::from_millis(2));
@@ -348,7 +351,7 @@ mod tests {
         let ranks = all(free_port(), 3);
         std::thread::scope(|scope| {
             let meet = |store: &Store, rank: usize, key: &str| {
-                store.meet(key, 3, &format!("{key} of {rank}"), &mut patience(5)).expect("all come")
+                store.meet(key, 3, &format!("{key} of {rank}"), &mut patience(PATIENCE)).expect("all come")
             };
             let threads: Vec<_> = (ranks.iter().enumerate().rev())
                 .map(|(rank, (store, _))| scope.spawn(move || [meet(store, rank, "a"), meet(store, rank, "b")]))
@@ -364,8 +367,8 @@ mod tests {
     fn some_meet_without_the_others_and_a_rank_that_stays_away_is_waited_for_so_long() {
         let ranks = all(free_port(), 3);
         std::thread::scope(|scope| {
-            scope.spawn(|| ranks[2].0.meet("two", 2, "z", &mut patience(5)).expect("both come"));
-            assert_eq!(ranks[0].0.meet("two", 2, "x", &mut patience(5)).expect("both come"), ["x", "z"]);
+            scope.spawn(|| ranks[2].0.meet("two", 2, "z", &mut patience(PATIENCE)).expect("both come"));
+            assert_eq!(ranks[0].0.meet("two", 2, "x", &mut patience(PATIENCE)).expect("both come"), ["x", "z"]);
         });
         let error = ranks[0].0.meet("all", 3, "", &mut patience(0)).expect_err("nobody comes").to_string();
         assert_eq!(error, "[Rank 0] waiting for the other ranks (all): timed out");
@@ -407,7 +410,7 @@ mod tests {
         let (third, _) = ranks.pop().expect("three");
         third.leave("its program has ended with ValueError");
         eventually(&ranks[0].1, |heard| heard.last() == Some(&(2, "its program has ended with ValueError".to_owned())));
-        let error = ranks[0].0.meet("after", 2, "", &mut patience(5)).expect_err("a rank is gone").to_string();
+        let error = ranks[0].0.meet("after", 2, "", &mut patience(PATIENCE)).expect_err("a rank is gone").to_string();
         assert_eq!(error, "[Rank 0] rank 2: its program has ended with ValueError (after)");
         ranks[0].0.forgive();
         // A process that dies closes its connection without a word.
@@ -446,6 +449,6 @@ mod tests {
             let _ = BufReader::new(stream).read_line(&mut answer);
             assert_eq!(answer, "");
         }
-        assert_eq!(ranks[0].0.meet("still", 1, "here", &mut patience(5)).expect("alone"), ["here"]);
+        assert_eq!(ranks[0].0.meet("still", 1, "here", &mut patience(PATIENCE)).expect("alone"), ["here"]);
     }
 }

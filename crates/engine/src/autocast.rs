@@ -1,13 +1,12 @@
-//! Autocast: inside its regions PyTorch's lists say which operations run in a half type, which in float32, and which in the
-//! widest type of their operands.
+//! Autocast: inside its regions some operations run in a half type, some in float32, and some in the widest type of their
+//! operands. Here are the regions and the policies; which function has which stands in its record (`torch::functions`), for
+//! PyTorch's lists are of names.
 //!
-//! The lists are PyTorch's own (`aten/src/ATen/autocast_mode.h` and `.cpp`, 2.11), by the names of its operations; CUDA's and the
-//! processor's differ. They count where a function is called by name (`torch::autocast`), not at the door: what a
-//! listed function does inside runs with autocast out of the way, as it does under PyTorch's dispatcher.
+//! Policies count where a function is called by name (`torch::autocast`), not at the door: what a listed function does inside
+//! runs with autocast out of the way, as it does under PyTorch's dispatcher.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::sync::LazyLock;
 use tensorcell_device::Device;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Op, Tensor, TensorError, WeakTensor};
@@ -29,60 +28,6 @@ pub enum Policy {
     Whole,
 }
 
-type List = (Policy, &'static str);
-
-/// CUDA's lists. `_upsample` stands for the rows `upsample_*`, `rnn_cell` for `rnn_tanh_cell` and `rnn_relu_cell`, `_lstm_layer` and
-/// `_rnn_layer` for `_cudnn_rnn`; `norm`'s rows, which append a dtype, ask for none.
-const CUDA: &[List] = &[
-    (
-        Policy::Lower,
-        "conv1d conv2d conv3d conv_tbc conv_transpose1d conv_transpose2d conv_transpose3d convolution prelu addmm addmv \
-         addr matmul einsum mm mv linalg_vecdot linear addbmm baddbmm bmm chain_matmul linalg_multi_dot lstm_cell \
-         gru_cell rnn_cell _lstm_layer _rnn_layer scaled_dot_product_attention",
-    ),
-    (
-        Policy::Float32,
-        "acos asin cosh erfinv exp expm1 log log10 log2 log1p reciprocal rsqrt sinh tan pow softplus layer_norm \
-         native_layer_norm group_norm frobenius_norm nuclear_norm cosine_similarity poisson_nll_loss \
-         cosine_embedding_loss nll_loss hinge_embedding_loss kl_div l1_loss smooth_l1_loss huber_loss mse_loss \
-         margin_ranking_loss multilabel_margin_loss soft_margin_loss triplet_margin_loss multi_margin_loss \
-         binary_cross_entropy_with_logits dist pdist cdist renorm logsumexp _upsample",
-    ),
-    (
-        Policy::Float32UnlessDtype,
-        "prod softmax log_softmax cumprod cumsum linalg_vector_norm linalg_matrix_norm sum norm",
-    ),
-    (Policy::Widest, "addcdiv addcmul atan2 bilinear cross dot vdot grid_sampler index_put tensordot scatter_add"),
-    (Policy::Refused, "binary_cross_entropy"),
-    (Policy::Whole, "affine_grid"),
-];
-
-/// The processor's. `_lstm_layer` stands for `mkldnn_rnn_layer`.
-const CPU: &[List] = &[
-    (
-        Policy::Lower,
-        "conv1d conv2d conv3d bmm mm linalg_vecdot baddbmm addmm addbmm linear matmul conv_tbc conv_transpose1d \
-         conv_transpose2d conv_transpose3d prelu scaled_dot_product_attention _lstm_layer",
-    ),
-    (
-        Policy::Float32,
-        "avg_pool3d binary_cross_entropy grid_sampler polar prod quantile nanquantile stft cdist trace view_as_complex \
-         cholesky cholesky_inverse cholesky_solve inverse lu_solve orgqr ormqr pinverse max_pool3d max_unpool2d \
-         max_unpool3d adaptive_avg_pool3d reflection_pad1d reflection_pad2d replication_pad1d replication_pad2d \
-         replication_pad3d mse_loss cosine_embedding_loss nll_loss hinge_embedding_loss poisson_nll_loss \
-         cross_entropy_loss l1_loss huber_loss margin_ranking_loss soft_margin_loss triplet_margin_loss \
-         multi_margin_loss ctc_loss kl_div multilabel_margin_loss binary_cross_entropy_with_logits smooth_l1_loss \
-         linalg_cholesky linalg_cholesky_ex linalg_cond linalg_eig linalg_eigh linalg_eigvals linalg_eigvalsh \
-         linalg_householder_product linalg_inv linalg_inv_ex linalg_lstsq linalg_matrix_rank linalg_qr linalg_solve \
-         linalg_svd linalg_svdvals linalg_tensorinv linalg_tensorsolve geqrf qr svd triangular_solve \
-         fractional_max_pool2d fractional_max_pool3d adaptive_max_pool3d",
-    ),
-    (Policy::Widest, "stack cat index_copy"),
-];
-
-/// What is composed here and not there.
-const WHOLE: &str = "logit nansum ldexp matrix_exp linalg_matrix_exp";
-
 /// An operation's place in the two lists.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Row {
@@ -90,21 +35,11 @@ pub struct Row {
     pub cpu: Option<Policy>,
 }
 
-/// The row of one of PyTorch's operations, if it is in a list.
-pub fn row(name: &str) -> Option<Row> {
-    static ROWS: LazyLock<HashMap<&'static str, Row>> = LazyLock::new(|| {
-        let mut rows: HashMap<&'static str, Row> = HashMap::new();
-        for &(policy, names) in CUDA {
-            names.split(' ').for_each(|name| rows.entry(name).or_default().cuda = Some(policy));
-        }
-        for &(policy, names) in CPU {
-            names.split(' ').for_each(|name| rows.entry(name).or_default().cpu = Some(policy));
-        }
-        let whole = Row { cuda: Some(Policy::Whole), cpu: Some(Policy::Whole) };
-        rows.extend(WHOLE.split(' ').map(|name| (name, whole)));
-        rows
-    });
-    ROWS.get(name).copied()
+impl Row {
+    /// In neither list.
+    pub fn is_empty(self) -> bool {
+        self.cuda.is_none() && self.cpu.is_none()
+    }
 }
 
 /// The kind of device that a region is about.

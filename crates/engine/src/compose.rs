@@ -1,8 +1,8 @@
 //! Operations composed of others, which both autograd and the bindings need.
 
-use super::{run, view};
+use super::{grad_mode, host, run, run_into, run_many, view};
 use tensorcell_tensor::op::{Arg, Result, View};
-use tensorcell_tensor::{Dims, Op, Pointwise, Reduction, Tensor, TensorError};
+use tensorcell_tensor::{DType, Dims, Make, Op, Pointwise, Reduction, Scalar, Tensor, TensorError};
 
 /// Runs a row of the pointwise table without parameters.
 pub fn pointwise(function: Pointwise, inputs: &[Arg]) -> Result<Tensor> {
@@ -111,4 +111,62 @@ pub fn matmul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
         1 => view(&product, View::Select { dim: product.dim() - (b.dim() > 1) as usize - 1, index: 0 }),
         _ => Ok(product),
     }
+}
+
+/// The channels of (N, C, ...) normalised by known means and variances, then scaled and shifted.
+pub fn normalise_by(
+    x: &Tensor,
+    [mean, variance]: [&Tensor; 2],
+    [weight, bias]: [Option<&Tensor>; 2],
+    eps: f64,
+) -> Result<Tensor> {
+    let mut shape: Dims = x.shape().iter().map(|_| 1).collect();
+    shape[1] = x.shape()[1];
+    let mut factor =
+        pointwise(Pointwise::Rsqrt, &[(&pointwise(Pointwise::Add, &[variance.into(), eps.into()])?).into()])?;
+    if let Some(weight) = weight {
+        factor = pointwise(Pointwise::Mul, &[(&factor).into(), weight.into()])?;
+    }
+    let moved = pointwise(Pointwise::Mul, &[mean.into(), (&factor).into()])?;
+    let shift = match bias {
+        Some(bias) => pointwise(Pointwise::Sub, &[bias.into(), (&moved).into()])?,
+        None => pointwise(Pointwise::Neg, &[(&moved).into()])?,
+    };
+    let scaled = pointwise(Pointwise::Mul, &[x.into(), (&reshape(&factor, &shape)?).into()])?;
+    let result = pointwise(Pointwise::Add, &[(&scaled).into(), (&reshape(&shift, &shape)?).into()])?;
+    match result.dtype() == x.dtype() {
+        true => Ok(result),
+        false => run(Op::Cast(x.dtype()), &[(&result).into()]),
+    }
+}
+
+/// Scales gradients down together, in place, where their norm exceeds `most`. A norm on the gradients' CUDA device is not
+/// read: the host does not wait, and a graph can capture it.
+pub fn clip(gradients: &[Tensor], most: f64, norm: &Tensor) -> Result<()> {
+    grad_mode::with(false, || {
+        let mut operands: Vec<Arg> = gradients.iter().map(Arg::Tensor).collect();
+        let coefficient = pointwise(Pointwise::Add, &[norm.into(), 1e-6.into()])?;
+        let coefficient = pointwise(Pointwise::Div, &[most.into(), (&coefficient).into()])?;
+        if !norm.device().is_cuda() || gradients.iter().any(|gradient| gradient.device() != norm.device()) {
+            let factor = host::item(&coefficient)?.as_f64();
+            // A factor that is not a number scales too.
+            if !gradients.is_empty() && (factor < 1.0 || factor.is_nan()) {
+                run_many(Op::MultiScale { factor, check: false }, &operands)?;
+            }
+            return Ok(());
+        }
+        let at_most_one = Op::Pointwise { function: Pointwise::ClampMax, parameters: [1.0, 0.0] };
+        let coefficient = run(at_most_one, &[(&coefficient).into()])?;
+        if gradients.iter().any(|gradient| gradient.dtype() == DType::Float64) {
+            let scale = Op::Pointwise { function: Pointwise::Mul, parameters: [0.0; 2] };
+            return gradients
+                .iter()
+                .try_for_each(|gradient| run_into(scale.clone(), &[gradient.into(), (&coefficient).into()], gradient));
+        }
+        let single = run(Op::Cast(DType::Float32), &[(&coefficient).into()])?;
+        let make = Make { shape: Dims::new(), dtype: DType::Float32, device: norm.device() };
+        let found = run(Op::Fill { value: Scalar::Int(0), make }, &[])?;
+        operands.extend([Arg::Tensor(&single), Arg::Tensor(&found)]);
+        run_many(Op::MultiScale { factor: 1.0, check: true }, &operands).map(|_| ())
+    })
 }

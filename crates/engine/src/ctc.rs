@@ -3,8 +3,8 @@
 
 use crate::host::Elements;
 use rayon::prelude::*;
-use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{DType, Tensor};
+use tensorcell_tensor::op::{CtcLoss, Result};
+use tensorcell_tensor::{DType, Make, Tensor};
 
 /// What one sample is asked for.
 struct Sample<'a> {
@@ -17,45 +17,45 @@ struct Sample<'a> {
     steps: usize,
 }
 
-/// Of log_probs (T, N, C) and each sample's labels and input length: the losses (N), infinite where no alignment fits, and
-/// their gradients (T, N, C) by the input of the log-softmax that log_probs come from, as PyTorch's are; zero for infinite
-/// losses and behind a sample's end. No gradients where none are asked for.
-pub fn ctc(
-    log_probs: &Tensor,
-    labels: &[Vec<usize>],
-    lengths: &[usize],
-    blank: usize,
-    gradients: bool,
-) -> Result<(Tensor, Option<Tensor>)> {
+/// Of log_probs (T, N, C): the losses (N), infinite where no alignment fits, and where they are asked for their gradients
+/// (T, N, C) by the input of the log-softmax that log_probs come from, as PyTorch's are; zero for infinite losses and behind
+/// a sample's end.
+pub fn run(given: &CtcLoss, log_probs: &Tensor, made: &[Make]) -> Result<Vec<Tensor>> {
     let [steps, batch, classes] = [0, 1, 2].map(|dim| log_probs.shape()[dim]);
     let all = log_probs.to_vec::<f64>()?;
     let samples: Vec<(f64, Vec<f64>)> = (0..batch)
         .into_par_iter()
         .map(|i| {
-            let states = labels[i].iter().flat_map(|&label| [blank, label]).chain([blank]).collect();
+            let blank = given.blank;
+            let states = given.labels[i].iter().flat_map(|&label| [blank, label]).chain([blank]).collect();
             let log_probs = all.get(i * classes..).unwrap_or(&[]);
-            Sample { log_probs, stride: batch * classes, classes, states, steps: lengths[i] }.solve(gradients)
+            let sample = Sample { log_probs, stride: batch * classes, classes, states, steps: given.lengths[i] };
+            sample.solve(given.gradients)
         })
         .collect();
     let losses: Vec<f64> = samples.iter().map(|(loss, _)| *loss).collect();
-    let made = |values: &[f64], shape: &[usize]| match log_probs.dtype() {
-        DType::Float64 => Tensor::from_slice(values, shape, log_probs.device()),
+    let mut results = vec![losses];
+    if given.gradients {
+        let mut gradients = vec![0.0; steps * batch * classes];
+        for (i, (_, gradient)) in samples.iter().enumerate() {
+            for (t, row) in gradient.chunks(classes.max(1)).enumerate() {
+                gradients[(t * batch + i) * classes..][..classes].copy_from_slice(row);
+            }
+        }
+        results.push(gradients);
+    }
+    results.iter().zip(made).map(|(values, make)| numbers(values, make)).collect()
+}
+
+/// These numbers in the dtype of a result, float32 or float64.
+fn numbers(values: &[f64], make: &Make) -> Result<Tensor> {
+    match make.dtype {
+        DType::Float64 => Tensor::from_slice(values, &make.shape, make.device),
         _ => {
             let singles: Vec<f32> = values.iter().map(|&x| x as f32).collect();
-            Tensor::from_slice(&singles, shape, log_probs.device())
-        }
-    };
-    let losses = made(&losses, &[batch])?;
-    if !gradients {
-        return Ok((losses, None));
-    }
-    let mut gradients = vec![0.0; steps * batch * classes];
-    for (i, (_, gradient)) in samples.iter().enumerate() {
-        for (t, row) in gradient.chunks(classes.max(1)).enumerate() {
-            gradients[(t * batch + i) * classes..][..classes].copy_from_slice(row);
+            Tensor::from_slice(&singles, &make.shape, make.device)
         }
     }
-    Ok((losses, Some(made(&gradients, log_probs.shape())?)))
 }
 
 /// log(exp(a) + exp(b) + ...).

@@ -12,7 +12,8 @@
 
 use super::chain::{Product, Source, Step, Total, needed, simplified};
 use super::cpu::fused;
-use super::{cuda, door, profile};
+use super::failure::FAILED;
+use super::{cuda, dispatch, profile};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -26,7 +27,7 @@ use tensorcell_tensor::infer::Inference;
 use tensorcell_tensor::op::{Arg, Result};
 use tensorcell_tensor::pointwise::Rule;
 use tensorcell_tensor::{
-    DType, Device, Layout, Op, Pointwise, Reduction, Storage, Tensor, TensorError, numel_of, storage,
+    DType, Device, Layout, Op, Pointwise, Reduction, Storage, Tensor, TensorError, numel_of, reduction, storage,
 };
 
 /// Smaller results are computed at once on the CPU: they stay in the cache anyway.
@@ -62,9 +63,6 @@ static QUEUE: Mutex<Queue> = Mutex::new(Queue {
 });
 /// Whether anything waits: asked before the lock.
 static WAITING: AtomicBool = AtomicBool::new(false);
-/// The error of a queue that ran, until somebody asks.
-static FAILED: Mutex<Option<TensorError>> = Mutex::new(None);
-
 thread_local! {
     /// Whether this thread runs the queue: what it does meanwhile neither waits nor has others run.
     static RUNNING: Cell<bool> = const { Cell::new(false) };
@@ -82,11 +80,6 @@ pub(super) fn settle(inputs: &[Arg]) {
     if WAITING.load(Ordering::Acquire) && inputs.iter().filter_map(|arg| arg.tensor()).any(is_pending) {
         flush();
     }
-}
-
-/// The error of operations that waited, once.
-pub(super) fn take_failure() -> Result<()> {
-    FAILED.lock().take().map_or(Ok(()), Err)
 }
 
 fn is_pending(tensor: &Tensor) -> bool {
@@ -206,7 +199,7 @@ impl Queue {
             }
         }
         let out = tensor(held)?;
-        allocator::at_place(product.place, || door::launch_plain(&product.op, &inputs, &out))?;
+        allocator::at_place(product.place, || dispatch::launch_plain(&product.op, &inputs, &out))?;
         for source in steps.iter_mut().flat_map(|step| &mut step.operands) {
             if matches!(source, Source::Product) {
                 *source = Source::Memory(out.clone());
@@ -241,14 +234,14 @@ impl Queue {
             let launch = || match step.function {
                 Some(function) => {
                     let op = Op::Pointwise { function, parameters: step.parameters };
-                    door::launch_step(&op, &inputs, self.compute, &out)
+                    dispatch::launch_step(&op, &inputs, self.compute, &out)
                 }
-                None => door::launch_plain(&Op::Cast(step.dtype), &inputs, &out),
+                None => dispatch::launch_plain(&Op::Cast(step.dtype), &inputs, &out),
             };
             allocator::at_place(step.place, launch)?;
             drop(inputs);
             if let Some((total, into)) = total.filter(|(total, _)| total.step == i) {
-                allocator::at_place(total.place, || door::launch_plain(&total.op(), &[Arg::Tensor(&out)], into))?;
+                allocator::at_place(total.place, || dispatch::launch_plain(&total.op(), &[Arg::Tensor(&out)], into))?;
             }
             results[i] = Some(out);
             for source in &step.operands {
@@ -446,7 +439,8 @@ fn offer_product(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Optio
 fn ends_a_chain(function: Reduction, dims: &[usize], x: &Tensor, compute: DType) -> bool {
     let first = x.dim() - dims.len().min(x.dim());
     let last = dims.iter().all(|&dim| dim >= first);
-    let counts = matches!(function, Reduction::Sum | Reduction::Any | Reduction::All | Reduction::CountNonzero);
+    let counts =
+        matches!(function.row().rule, reduction::Rule::Summed | reduction::Rule::Truth | reduction::Rule::Count);
     last && match x.dtype() {
         DType::Bool => counts,
         dtype => dtype == compute,

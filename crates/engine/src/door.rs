@@ -1,14 +1,14 @@
 //! From an operation as data to its result: inference, conversion of operands, allocation, execution, recording.
 
+use super::dispatch::{Operands, fit, launch};
 use super::record::{self, Recording};
-use super::{cpu, deferred, executor, profile};
+use super::{cpu, deferred, executor, on_host, profile};
 use smallvec::{SmallVec, smallvec};
 use tensorcell_tensor::infer::{Inference, infer, result_type};
 use tensorcell_tensor::layer::{Layer, Norm, Running};
 use tensorcell_tensor::op::{Arg, Result, View};
 use tensorcell_tensor::optimizer::Optimizer;
-use tensorcell_tensor::pointwise::Rule;
-use tensorcell_tensor::{DType, Device, Layout, Make, Op, Pointwise, Scalar, Tensor, TensorError};
+use tensorcell_tensor::{DType, Device, Layout, Make, Op, Pointwise, Tensor, TensorError};
 
 /// Runs an operation with one result.
 pub fn run(op: Op, inputs: &[Arg]) -> Result<Tensor> {
@@ -56,10 +56,6 @@ fn run_alike(op: Op, function: Pointwise, parameters: [f64; 2], inputs: &[Arg], 
     Ok(out)
 }
 
-fn replaced<'a>(inputs: &[Arg<'a>], held: &'a [Option<Tensor>]) -> SmallVec<[Arg<'a>; 4]> {
-    (inputs.iter().zip(held)).map(|(arg, held)| held.as_ref().map_or(*arg, Arg::Tensor)).collect()
-}
-
 /// Rows that another stands in for.
 fn canonicalize(op: &mut Op, inputs: &[Arg]) {
     if let Op::Pointwise { function, .. } = op
@@ -68,102 +64,6 @@ fn canonicalize(op: &mut Op, inputs: &[Arg]) {
     {
         *function = Pointwise::LogicalNot;
     }
-}
-
-/// Whether an executor takes the operands as they are.
-fn fit(op: &Op, inputs: &[Arg], inference: &Inference) -> bool {
-    inputs.iter().enumerate().filter_map(|(i, arg)| Some((i, arg.tensor()?))).all(|(i, tensor)| {
-        tensor.device() == inference.device && wanted_dtype(op, i, tensor, inference) == tensor.dtype()
-    })
-}
-
-/// Operands as an executor takes them.
-struct Operands {
-    held: SmallVec<[Option<Tensor>; 4]>,
-    scalars: SmallVec<[Option<Scalar>; 4]>,
-}
-
-impl Operands {
-    fn prepare(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Operands> {
-        let mut operands = Operands { held: SmallVec::new(), scalars: SmallVec::new() };
-        let takes_numbers = matches!(op, Op::Pointwise { .. });
-        for (i, arg) in inputs.iter().enumerate() {
-            let (mut held, mut scalar) = (None, None);
-            if let Arg::Tensor(tensor) = arg {
-                let elsewhere = tensor.device() != inference.device;
-                if takes_numbers && elsewhere {
-                    scalar = Some(super::host::item(tensor)?);
-                } else if elsewhere {
-                    held = Some(cpu::host::transfer(tensor, inference.device, false)?);
-                }
-                let wanted = wanted_dtype(op, i, tensor, inference);
-                if scalar.is_none() && wanted != tensor.dtype() {
-                    let from = held.as_ref().unwrap_or(tensor);
-                    held = Some(convert(from, wanted)?);
-                }
-            }
-            operands.held.push(held);
-            operands.scalars.push(scalar);
-        }
-        Ok(operands)
-    }
-    fn args<'a>(&'a self, inputs: &[Arg<'a>]) -> SmallVec<[Arg<'a>; 4]> {
-        let mut args = replaced(inputs, &self.held);
-        for (arg, scalar) in args.iter_mut().zip(&self.scalars) {
-            if let Some(scalar) = scalar {
-                *arg = Arg::Scalar(*scalar);
-            }
-        }
-        args
-    }
-}
-
-/// The dtype in which an operation takes an operand.
-fn wanted_dtype(op: &Op, position: usize, tensor: &Tensor, inference: &Inference) -> DType {
-    let is_index = match op {
-        Op::Pointwise { function, .. } => {
-            let condition = position == 0 && function.row().rule == Rule::Select;
-            return inference.compute.filter(|_| !condition).unwrap_or(tensor.dtype());
-        }
-        Op::Cat { .. } => return inference.outputs[0].dtype,
-        Op::Gather { .. } | Op::Scatter { .. } | Op::IndexSelect { .. } | Op::IndexAdd { .. } => position == 1,
-        Op::Index { .. } => position >= 1,
-        Op::IndexPut { .. } => position >= 2,
-        _ => false,
-    };
-    if is_index { DType::Int64 } else { tensor.dtype() }
-}
-
-/// A copy in another dtype, off the tape.
-fn convert(tensor: &Tensor, dtype: DType) -> Result<Tensor> {
-    let out = Tensor::empty(tensor.shape(), dtype, tensor.device())?;
-    if out.numel() > 0 {
-        launch(&Op::Cast(dtype), &[Arg::Tensor(tensor)], std::slice::from_ref(&out))?;
-    }
-    Ok(out)
-}
-
-/// Hands an operation to its executor, under the profile's eyes.
-fn launch(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
-    let device =
-        (outputs.first().or_else(|| inputs.iter().find_map(|arg| arg.tensor()))).map_or(Device::Cpu, Tensor::device);
-    let running = profile::start();
-    executor(device).run(op, inputs, outputs)?;
-    profile::stop(running, op, device);
-    Ok(())
-}
-
-/// Runs a pointwise operation that waited (`deferred`) into its result's memory.
-pub(super) fn launch_step(op: &Op, inputs: &[Arg], compute: DType, out: &Tensor) -> Result<()> {
-    let made = Make { shape: out.shape().into(), dtype: out.dtype(), device: out.device() };
-    let inference = Inference { outputs: smallvec![made], compute: Some(compute), device: out.device() };
-    let operands = Operands::prepare(op, inputs, &inference)?;
-    launch(op, &operands.args(inputs), std::slice::from_ref(out))
-}
-
-/// Runs a matrix product or a conversion that waited into its result's memory.
-pub(super) fn launch_plain(op: &Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
-    launch(op, inputs, std::slice::from_ref(out))
 }
 
 fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
@@ -184,12 +84,6 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
             profile::stop(running, op, inference.device);
             return Ok(result);
         }
-        (Op::Linalg(function), _) => {
-            let running = profile::start();
-            let result = super::linalg::run(*function, inputs, &inference.outputs)?;
-            profile::stop(running, op, inference.device);
-            return Ok(result.into());
-        }
         (Op::OptimizerStep(step), _) => {
             launch(op, inputs, &[])?;
             bump_optimizer(step, inputs);
@@ -201,6 +95,11 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
             return Ok(Results::new());
         }
         _ => {}
+    }
+    let started = profile::start();
+    if let Some(results) = on_host::run(op, inputs, &inference.outputs) {
+        profile::stop(started, op, inference.device);
+        return Ok(results?.into());
     }
     let (operands, changed);
     let args = match fit(op, inputs, inference) {

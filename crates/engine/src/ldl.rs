@@ -1,7 +1,7 @@
 //! Symmetric indefinite matrices: the factorisation of Bunch and Kaufman, and solutions by it, as LAPACK's sytf2 and sytrs
 //! have them for the lower triangle.
 
-use super::linalg::Field;
+use super::field::Field;
 use faer::Mat;
 
 fn swap<T: Field>(a: &mut Mat<T>, first: (usize, usize), second: (usize, usize)) {

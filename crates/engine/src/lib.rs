@@ -15,24 +15,23 @@ pub mod record;
 mod chain;
 mod ctc;
 mod deferred;
+mod dispatch;
 mod door;
+mod failure;
+mod field;
 mod ldl;
 mod linalg;
-mod select;
+mod on_host;
 mod two_by_two;
 
 pub use compose::{contiguous, matmul, reshape};
-pub use cpu::distances::distances;
 pub use cpu::host::{copy_across, from_bytes, from_reader, pin, read_bytes, to_bytes};
-pub use ctc::ctc;
 pub use deferred::flush;
 pub use door::{run, run_into, run_many, view};
-pub use linalg::permutation;
-pub use select::{insertion_places, kth_places};
 
 use tensorcell_device::Device;
 use tensorcell_tensor::op::{Arg, Result};
-use tensorcell_tensor::{Op, Tensor};
+use tensorcell_tensor::{Layer, Op, Tensor};
 
 /// What an executor is asked. `engine` has checked everything, and gives:
 /// - operands in the dtype that the operation computes in: pointwise operands are all of one dtype (see
@@ -45,11 +44,15 @@ use tensorcell_tensor::{Op, Tensor};
 ///   the operation's dtype, but of `Contiguous` and `Cast`;
 /// - `Scatter`, `IndexAdd` and `IndexPut` with `outputs[0]` the same tensor as operand 0 work in place, on any layout.
 ///
+/// `Linalg`, `CtcLoss` and `PivotMatrix` reach no executor either: `on_host` computes them for every device.
+///
 /// An output without elements never reaches an executor. Copies between devices (`Transfer`) do not either.
 pub trait Executor: Sync {
     fn run(&self, op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()>;
     /// Operations whose result's size depends on the data: `MaskedSelect`, `Nonzero`.
     fn run_sized_by_data(&self, op: &Op, inputs: &[Arg]) -> Result<Vec<Tensor>>;
+    /// Whether one kernel of the device does the work of a layer over these operands; otherwise it must be composed.
+    fn fuses(&self, layer: &Layer, inputs: &[&Tensor]) -> bool;
     /// Restarts the device's default generator (`torch.manual_seed`).
     fn manual_seed(&self, device: Device, seed: u64);
     /// `torch.get_rng_state` and `set_rng_state`, as bytes in PyTorch's layout.

@@ -1,16 +1,12 @@
 //! Matrix functions on the host, through `faer`: a CUDA tensor's matrices are brought over and the results sent back.
 
+use super::field::Field;
 use crate::host::Elements;
 use bytemuck::Pod;
 use faer::{Mat, MatRef, Side};
 use tensorcell_tensor::linalg::Linalg;
 use tensorcell_tensor::op::{ErrorKind, Result, View};
 use tensorcell_tensor::{Arg, DType, Dims, Make, Op, Tensor, TensorError};
-
-/// What matrices are computed in.
-pub(super) trait Field: faer::traits::RealField + super::host::Element + num_traits::Float {}
-impl Field for f32 {}
-impl Field for f64 {}
 
 /// Runs a matrix function on every matrix of its operands. `made`: what it gives.
 pub fn run(function: Linalg, inputs: &[Arg], made: &[Make]) -> Result<Vec<Tensor>> {
@@ -392,23 +388,12 @@ fn solve<T: Field>(a: &Mat<T>, mut b: Mat<T>, by_rows: bool) -> std::result::Res
 }
 
 /// The matrices P with A = P L U of LAPACK's exchanges.
-pub fn permutation(pivots: &Tensor, like: &Tensor) -> Result<Tensor> {
-    if pivots.dim() == 0 || like.dim() < 2 {
-        return Err(TensorError::runtime("Expected matrices and vectors of pivots"));
-    }
-    let n = like.shape()[like.dim() - 2];
+pub(super) fn permutation(pivots: &Tensor, n: usize, dtype: DType) -> Result<Tensor> {
     let swaps = pivots.to_vec::<i64>()?;
     let each = pivots.shape()[pivots.dim() - 1];
     let mut shape: Dims = pivots.shape()[..pivots.dim() - 1].into();
     let count: usize = shape.iter().product();
     shape.extend([n, n]);
-    let batch: Dims = like.shape()[..like.dim() - 2].into();
-    if batch[..] != pivots.shape()[..pivots.dim() - 1] || each > n {
-        return Err(TensorError::runtime(format!(
-            "Expected pivots of shape {batch:?} with at most {n} of each, but got {:?}",
-            pivots.shape()
-        )));
-    }
     let mut elements = vec![0.0f64; count * n * n];
     for at in 0..count {
         let mut order: Vec<usize> = (0..n).collect();
@@ -420,8 +405,8 @@ pub fn permutation(pivots: &Tensor, like: &Tensor) -> Result<Tensor> {
         }
         order.iter().enumerate().for_each(|(j, &i)| elements[at * n * n + i * n + j] = 1.0);
     }
-    let whole = Tensor::from_slice(&elements, &shape, like.device())?;
-    match like.dtype() {
+    let whole = Tensor::from_slice(&elements, &shape, pivots.device())?;
+    match dtype {
         DType::Float64 => Ok(whole),
         dtype => super::run(Op::Cast(dtype), &[Arg::Tensor(&whole)]),
     }

@@ -1,5 +1,6 @@
 //! Values recorded from PyTorch 2.11 on x86-64.
 
+mod parameters;
 mod random;
 mod rows;
 

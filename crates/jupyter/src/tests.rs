@@ -1,18 +1,16 @@
 //! The kernel against a client over real sockets, with an echo session in the place of the language.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
 use serde_json::{Value, json};
+use tensorcell_verify::patience;
 use tokio::time::timeout;
 use zeromq::{DealerSocket, Socket, SocketRecv, SocketSend, SubSocket, ZmqMessage};
 
 use super::echo::Echo;
 use super::wire::{Message, Outgoing, Wire};
 use super::{ConnectionInfo, Kernel, KernelInfo, LanguageInfo, serve};
-
-const PATIENCE: Duration = Duration::from_secs(10);
 
 struct Client {
     wire: Wire,
@@ -78,7 +76,7 @@ impl Client {
     }
 
     async fn reply(&mut self) -> Message {
-        let message = timeout(PATIENCE, self.shell.recv()).await.expect("no reply").unwrap();
+        let message = timeout(patience(), self.shell.recv()).await.expect("no reply").unwrap();
         self.wire.decode(message.into_vec()).unwrap()
     }
 
@@ -88,7 +86,7 @@ impl Client {
     }
 
     async fn published(&mut self) -> Message {
-        let message = timeout(PATIENCE, self.iopub.recv()).await.expect("nothing published").unwrap();
+        let message = timeout(patience(), self.iopub.recv()).await.expect("nothing published").unwrap();
         let mut frames = message.into_vec();
         frames.remove(0);
         self.wire.decode(frames).unwrap()

@@ -1,14 +1,13 @@
 //! Classes: built-in, native and the notebook's own, all of one kind.
 
-use super::gc::Mark;
+use super::gc::registry::Mark;
 use super::object::{Dict, Str, hash_text};
-use super::types::types;
-use super::{Builtin, Exc, Getter, Raise, Result, Value};
+use super::{Builtin, Raise, Result, Value};
 use hashbrown::HashTable;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
-/// A class. Built-in types (`int`, `list`), native types (`torch.Tensor`) and cells' classes alike: a name, bases, a C3
+/// A class. Built-in types (`int`, `list`), native types (`collections.deque`) and cells' classes alike: a name, bases, a C3
 /// order and a dict whose entries are functions, builtins, getters, properties, class attributes.
 pub struct Class {
     pub name: String,
@@ -17,7 +16,7 @@ pub struct Class {
     /// The method resolution order after the class itself.
     pub ancestors: Vec<Rc<Class>>,
     pub dict: Rc<Dict>,
-    /// Makes the object of a built-in or native class (`int(x)`, `torch.device(...)`).
+    /// Makes the object of a built-in or native class (`int(x)`, `deque(...)`).
     pub new: Cell<Option<&'static Builtin>>,
     pub(crate) kind: ClassKind,
     /// Some class in the order defines `__del__`.
@@ -26,6 +25,8 @@ pub struct Class {
     pub(crate) restricted: Cell<bool>,
     /// Where a `class` statement stands: source, start, end.
     pub(crate) place: Cell<Option<(u32, u32, u32)>>,
+    /// Errors name its module, too.
+    in_full: Cell<bool>,
     cache: RefCell<LookupCache>,
     /// Stands for the class as it is now: caches of instructions compare it.
     version: Cell<u32>,
@@ -64,28 +65,6 @@ pub(crate) fn next_version() -> u32 {
 }
 
 impl Class {
-    /// Declares a native class. `new` is called by `Name(...)` (none: "cannot create 'Name' instances").
-    pub fn native(
-        module: &str,
-        name: &str,
-        bases: &[Rc<Class>],
-        new: Option<&'static Builtin>,
-        methods: &'static [Builtin],
-        getters: &'static [Getter],
-        doc: &'static str,
-    ) -> Rc<Class> {
-        let bases = if bases.is_empty() { vec![types().object.clone()] } else { bases.to_vec() };
-        let class = Class::build(module, name, bases, Dict::new(), ClassKind::Native)
-            .expect("bases of a native class are linear");
-        class.new.set(new);
-        class.define(methods);
-        class.define_getters(getters);
-        if !doc.is_empty() {
-            class.dict.insert_str("__doc__", Value::str(doc));
-        }
-        class
-    }
-
     /// TypeError where the bases have no consistent order.
     pub fn build(
         module: &str,
@@ -108,6 +87,7 @@ impl Class {
             mark: Mark::default(),
             restricted: Cell::new(false),
             place: Cell::new(None),
+            in_full: Cell::new(false),
             cache: RefCell::default(),
             version: Cell::new(next_version()),
             subclasses: RefCell::default(),
@@ -133,26 +113,21 @@ impl Class {
             self.set(method.short_name(), Value::Builtin(method));
         }
     }
-    pub fn define_getters(&self, getters: &'static [Getter]) {
-        for getter in getters {
-            self.set(getter.name, Value::native(super::descriptor::NativeGetter(getter)));
-        }
-    }
-
-    /// `torch.Tensor`; built-in classes and those of `__main__` without their module.
+    /// `collections.deque`; built-in classes and those of `__main__` without their module.
     pub fn full_name(&self) -> String {
         match self.module.as_str() {
             "builtins" => self.name.clone(),
             module => format!("{module}.{}", self.qualname()),
         }
     }
-    /// What errors call its instances: classes that CPython writes in C are called with their module there.
+    /// Has errors name the module of the class, too, as CPython does for classes written in C.
+    pub fn shown_in_full(self: Rc<Class>) -> Rc<Class> {
+        self.in_full.set(true);
+        self
+    }
+    /// The type of its instances, as errors name it.
     pub(crate) fn spoken_name(&self) -> String {
-        let native = self.module == "datetime"
-            || self.module == "collections" && matches!(self.name.as_str(), "deque" | "OrderedDict" | "defaultdict")
-            || self.module == "functools" && self.name == "partial"
-            || self.module == "numpy" && self.kind == ClassKind::Native;
-        if native { self.full_name() } else { self.name.clone() }
+        if self.in_full.get() { self.full_name() } else { self.name.clone() }
     }
     pub(crate) fn qualname(&self) -> String {
         match self.dict.get_str("__qualname__") {
@@ -215,7 +190,7 @@ impl Class {
         if name == "__del__" {
             self.finalizes.set(true);
         }
-        self.dict.insert_name(&super::compile::intern(name), value);
+        self.dict.insert_name(&super::object::intern(name), value);
         self.changed();
     }
     pub(crate) fn remove(&self, name: &str) -> Option<Value> {
@@ -261,7 +236,7 @@ impl Class {
         if let Some(known) = self.cache.borrow().makes_exceptions {
             return known;
         }
-        let makes = self.is_subclass(types().exception(Exc::BaseException))
+        let makes = self.order().any(|class| class.kind == ClassKind::BuiltIn && class.name == "BaseException")
             && self.new.get().is_none()
             && matches!(self.lookup("__new__"), None | Some(Value::Builtin(_)))
             && matches!(self.lookup("__init__"), Some(Value::Builtin(init)) if init.name != "object.__init__")

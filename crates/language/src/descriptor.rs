@@ -1,12 +1,11 @@
 //! Attributes that act when read: properties, class and static methods, `super`, native getters; and the methods that
 //! every object has.
 
-use super::arguments::is_instance;
 use super::builtins::objects::attribute_name;
 use super::class::ClassKind;
 use super::native::{Args, Builtin, Getter, Native};
 use super::object::{Iter, Str};
-use super::types::types;
+use super::types::{is_instance, types};
 use super::{Class, Exc, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;

@@ -139,6 +139,16 @@ pub(crate) fn message(value: &Value) -> String {
     }
 }
 
+impl Raise {
+    /// The text given when it was raised; for an exception object its one argument if that is a string.
+    pub fn message(&self) -> String {
+        match &self.0.value {
+            Some(value) => message(value),
+            None => self.0.message.clone(),
+        }
+    }
+}
+
 fn state(value: &Value) -> Result<&ExceptionState> {
     value.downcast().ok_or_else(|| Raise::type_error(format!("exception expected, got {}", value.type_name())))
 }
@@ -283,12 +293,6 @@ static GETTERS: &[Getter] = &[
         }),
     },
     Getter {
-        name: "__traceback__",
-        doc: "The places that the exception passed: no frames, so it keeps no tensor alive.",
-        get: |_, this| Ok(super::traceback::of(state(this)?)),
-        set: Some(|_, _, _| Ok(())),
-    },
-    Getter {
         name: "__notes__",
         doc: "Lines added by add_note.",
         get: |_, this| Ok(Value::list(state(this)?.added.borrow().clone())),
@@ -421,7 +425,6 @@ pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
         "AttributeError" => ATTRIBUTE,
         "ImportError" => IMPORT,
         "SyntaxError" => SYNTAX,
-        "traceback" => super::traceback::GETTERS,
         _ => &[],
     }
 }

@@ -110,7 +110,7 @@ mod tests {
             "x = (1,\n2)",
             "'''abc\n'''",
             "x = {1: 2}",
-            "import torch",
+            "import math",
             "%time x",
             "!ls",
             "x?",

@@ -1,7 +1,7 @@
 //! What of Python's grammar the language leaves out: found before anything runs, all of it at once.
 
 use super::Span;
-use super::vm::SyntaxProblem;
+use super::syntax_problem::SyntaxProblem;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Comprehension, Expr, Keyword, Number, Stmt};
 use ruff_text_size::{Ranged, TextRange};

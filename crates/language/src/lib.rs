@@ -1,46 +1,72 @@
 //! The language: Python's syntax, our own evaluator. Parse -> resolve -> bytecode -> run.
 //!
-//! This crate knows no tensors: a native type joins through [`native::Native`], a native function through
+//! What runs in it joins from other crates: a native type through [`native::Native`], a native function through
 //! [`native::Builtin`], a native module through [`native::ModuleDef`].
 
+/// The built-in functions, and the methods of the built-in types.
 pub mod builtins;
-
-mod arguments;
+/// Classes, of the language and from outside.
 pub mod class;
-mod compile;
+/// Lines that the program reads from and writes to.
 pub mod console;
+/// Attributes that act when read.
 pub mod descriptor;
+/// Reports of errors, with the source under them.
 pub mod diagnostics;
+/// How a library binds arguments and words errors in its own way.
+pub mod dialect;
+/// Which names hold which native objects.
+pub mod holders;
+/// Whether a cell is whole, or more of it is to come.
+pub mod is_complete;
+/// What memory is left, asked before texts and containers grow.
+pub mod memory;
+/// How Rust joins the language.
+pub mod native;
+/// Whole numbers of any size.
+pub mod number;
+/// The built-in objects behind [`Value`].
+pub mod object;
+/// Who looks on while functions are called.
+pub mod observer;
+/// Which line of the program is running.
+pub mod place;
+/// Exceptions on their way.
+pub mod raise;
+/// Signatures of native functions.
+pub mod signature;
+/// Source texts.
+pub mod source;
+/// Names that are near to a mistyped one.
+pub mod suggest;
+/// The tree of a source, or what is wrong with it.
+pub mod syntax;
+/// The places that an exception passed.
+pub mod traceback;
+/// The classes of built-in values.
+pub mod types;
+
+mod compile;
+mod exc;
 mod exception;
 mod gc;
 mod generic;
-pub mod holders;
-pub mod is_complete;
 mod left_out;
-pub mod memory;
-pub mod native;
-pub mod number;
-pub mod object;
-pub mod observer;
-pub mod place;
-pub mod raise;
 mod semantics;
-pub mod signature;
 mod slots;
-pub mod source;
-pub mod suggest;
-pub mod syntax;
+mod span;
+mod syntax_problem;
 mod syntax_words;
-pub mod traceback;
-pub mod types;
-pub mod value;
-pub mod vm;
+mod tree;
+mod value;
+mod vm;
 
 pub use class::Class;
+pub use exc::Exc;
 pub use gc::collect as collect_cycles;
 pub use holders::{Hangs, Held};
 pub use native::{Args, Builtin, Getter, ModuleDef, Native};
-pub use raise::{Exc, Raise, Result};
-pub use source::Span;
+pub use raise::{Raise, Result};
+pub use span::Span;
 pub use value::{Real, Truth, Value};
 pub use vm::{Host, Peeked, Vm, at_safe_point};

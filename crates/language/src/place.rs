@@ -1,7 +1,7 @@
 //! Which line of the user's is running: noted at each call and operator of a cell or script, for whoever must tell later
 //! where something came from (an allocation, a launch). Noting costs a store; reading the text is left for the telling.
 
-use super::source::{Source, Span};
+use super::Span;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -41,8 +41,8 @@ pub fn span() -> Span {
 }
 
 /// Makes a source of the user's known to [`describe`].
-pub(super) fn remember(id: u32, source: &Source) {
-    SOURCES.with_borrow_mut(|sources| sources.insert(id, (source.name.clone(), source.text.clone())));
+pub(super) fn remember(id: u32, name: &Rc<str>, text: &Rc<str>) {
+    SOURCES.with_borrow_mut(|sources| sources.insert(id, (name.clone(), text.clone())));
 }
 
 /// The line of a place that [`now`] gave.

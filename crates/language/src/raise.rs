@@ -2,67 +2,12 @@
 
 use super::object::Tuple;
 use super::types::types;
-use super::{Class, Span, Value, Vm};
+use super::{Class, Exc, Span, Value, Vm};
 use std::error::Error;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
 pub type Result<T> = std::result::Result<T, Raise>;
-
-macro_rules! exceptions {
-    ($($name:ident),* $(,)?) => {
-        /// Python's built-in exception classes that native code raises.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Exc { $($name),* }
-        impl Exc {
-            pub(crate) const ALL: &[Exc] = &[$(Exc::$name),*];
-            pub fn name(self) -> &'static str {
-                match self { $(Exc::$name => stringify!($name)),* }
-            }
-        }
-    };
-}
-exceptions!(
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    BaseException,
-    DeprecationWarning,
-    EOFError,
-    Exception,
-    FileExistsError,
-    FileNotFoundError,
-    FutureWarning,
-    GeneratorExit,
-    ImportError,
-    IndentationError,
-    IndexError,
-    IsADirectoryError,
-    KeyError,
-    KeyboardInterrupt,
-    LookupError,
-    MemoryError,
-    ModuleNotFoundError,
-    NameError,
-    NotADirectoryError,
-    NotImplementedError,
-    OSError,
-    OverflowError,
-    PermissionError,
-    RecursionError,
-    RuntimeError,
-    StopIteration,
-    SyntaxError,
-    SystemExit,
-    TimeoutError,
-    TypeError,
-    UnboundLocalError,
-    UnicodeDecodeError,
-    UnicodeEncodeError,
-    UserWarning,
-    ValueError,
-    ZeroDivisionError,
-);
 
 /// An exception being raised. Boxed: `Result` stays small.
 pub struct Raise(pub(crate) Box<Raised>);
@@ -135,7 +80,7 @@ impl Raise {
     pub fn new(kind: Exc, message: impl Into<String>) -> Raise {
         Raise::from_kind(Kind::BuiltIn(kind), message.into())
     }
-    /// An exception of a class that is not built in (`torch.cuda.OutOfMemoryError`).
+    /// An exception of a class that is not built in (`json.JSONDecodeError`).
     pub fn of(class: &Rc<Class>, message: impl Into<String>) -> Raise {
         Raise::from_kind(Kind::Class(class.clone()), message.into())
     }
@@ -266,17 +211,10 @@ impl Raise {
             _ => self.class().is_subclass(types().exception(kind)),
         }
     }
-    /// The text given when it was raised; for an exception object its one argument if that is a string.
-    pub fn message(&self) -> String {
-        match &self.0.value {
-            Some(value) => super::exception::message(value),
-            None => self.0.message.clone(),
-        }
-    }
 }
 
 /// Turns an error of another crate into an exception, or gives back one that it does not know.
-pub type Translate = fn(Box<dyn Error>) -> std::result::Result<Raise, Box<dyn Error>>;
+pub(crate) type Translate = fn(Box<dyn Error>) -> std::result::Result<Raise, Box<dyn Error>>;
 
 /// How native code's own errors are raised; set once, by the crate that binds them to the language.
 pub static TRANSLATE: OnceLock<Translate> = OnceLock::new();

@@ -2,7 +2,7 @@
 //! module level... Found by the parser's own checker, which asks us where it is.
 
 use super::Span;
-use super::vm::SyntaxProblem;
+use super::syntax_problem::SyntaxProblem;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{self as ast, Expr, PythonVersion, Stmt};
 use ruff_python_parser::semantic_errors::{

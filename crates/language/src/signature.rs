@@ -1,5 +1,6 @@
 //! Signatures of native functions: parsed from their declaration once, and what is said when arguments do not fit.
 
+use super::dialect::{self, Dialect};
 use super::object::{Function, Str};
 use super::{Builtin, Raise, Value};
 use num_bigint::BigInt;
@@ -12,7 +13,10 @@ pub(crate) fn parsed(builtin: &'static Builtin) -> &'static Signature {
     }
     let address = std::ptr::from_ref(builtin) as usize;
     PARSED.with_borrow_mut(|parsed| {
-        *parsed.entry(address).or_insert_with(|| Box::leak(Box::new(Signature::parse(builtin.signature))))
+        *parsed.entry(address).or_insert_with(|| {
+            let dialect = dialect::of(builtin);
+            Box::leak(Box::new(Signature { dialect, ..Signature::parse(builtin.signature) }))
+        })
     })
 }
 
@@ -92,6 +96,8 @@ pub struct Signature {
     pub(crate) least: Option<usize>,
     /// The defaults, ready to be bound.
     pub(crate) fills: Vec<Option<Value>>,
+    /// How the function binds arguments; None for Python's way.
+    pub(crate) dialect: Option<&'static Dialect>,
 }
 
 #[derive(Debug)]
@@ -215,6 +221,7 @@ impl Signature {
             keywords: None,
             least: None,
             fills: Vec::new(),
+            dialect: None,
         };
         let mut keyword_only = false;
         for part in split(inside(text)).iter().filter(|part| !part.is_empty()) {
@@ -282,6 +289,7 @@ impl Signature {
             keywords: known.keywords.then_some(known.named() + usize::from(known.rest)),
             least: None,
             fills: Vec::new(),
+            dialect: None,
         }
     }
 
@@ -301,7 +309,7 @@ impl Signature {
         self.rest.filter(|&at| self.parameters[at].name == name)
     }
     /// Names that can be given as keywords.
-    pub fn keyword_names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn keyword_names(&self) -> impl Iterator<Item = &str> {
         let named = self.parameters.iter().enumerate().skip(self.positional_only);
         named.filter(|(at, _)| !self.is_variadic(*at)).map(|(_, parameter)| parameter.name.as_str())
     }
@@ -314,9 +322,8 @@ impl Signature {
         let required =
             self.parameters[first..self.positional].iter().filter(|p| matches!(p.default, Default::Required)).count();
         Raise::type_error(if takes == 0 && only {
-            // CPython names the class that has the method; it is this one in PyTorch.
-            let class = if builtin.name.starts_with("Tensor.") { "TensorBase." } else { "" };
-            format!("{class}{function}() takes no arguments ({given} given)")
+            let prefix = self.dialect.filter(|_| builtin.is_method()).map_or("", |dialect| dialect.method_prefix);
+            format!("{prefix}{function}() takes no arguments ({given} given)")
         } else if takes == 1 && only && required == 1 && self.positional_only == 1 + first {
             format!("{function}() takes exactly one argument ({given} given)")
         } else if required < takes {
@@ -344,10 +351,14 @@ impl Signature {
                 return Raise::type_error(format!("{function}() takes exactly one argument (0 given)"));
             }
         }
-        if super::native::is_parsed_by_torch(builtin) {
-            return missing_for_torch(function, &missing);
+        self.missing_of(function, &missing)
+    }
+    /// The error for these parameters, which are required.
+    pub(crate) fn missing_of(&self, function: &str, names: &[&str]) -> Raise {
+        match self.dialect {
+            Some(dialect) => (dialect.missing)(function, names),
+            None => missing_arguments(function, "positional", names),
         }
-        missing_arguments(function, "positional", &missing)
     }
 
     pub(crate) fn unexpected(&self, function: &str, name: &str) -> Raise {
@@ -374,13 +385,6 @@ pub(crate) fn missing_arguments(function: &str, kind: &str, names: &[&str]) -> R
     };
     let plural = if names.len() == 1 { "" } else { "s" };
     Raise::type_error(format!("{function}() missing {} required {kind} argument{plural}: {list}", names.len()))
-}
-
-/// The same in the words of PyTorch's parser (`python_arg_parser.cpp`), which exchanges singular and plural.
-pub(crate) fn missing_for_torch(function: &str, names: &[&str]) -> Raise {
-    let plural = if names.len() == 1 { "s" } else { "" };
-    let (count, names) = (names.len(), names.join("\", \""));
-    Raise::type_error(format!("{function}() missing {count} required positional argument{plural}: \"{names}\""))
 }
 
 pub(crate) fn unexpected_keyword<'a>(function: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Raise {

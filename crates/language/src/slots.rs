@@ -184,7 +184,7 @@ pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
             true => format!("_{}{name}", class.name.trim_start_matches('_')),
             false => name.to_owned(),
         };
-        let slot = Slot { name: super::compile::intern(&name), owner: class.name.clone() };
+        let slot = Slot { name: super::object::intern(&name), owner: class.name.clone() };
         class.set(&name, Value::native(slot));
     }
     let closed = |other: &Rc<Class>| {

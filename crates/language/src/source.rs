@@ -2,14 +2,6 @@
 
 use std::rc::Rc;
 
-/// A place: byte range in a source. `source` indexes `Vm`'s table of sources.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Span {
-    pub source: u32,
-    pub start: u32,
-    pub end: u32,
-}
-
 /// Whose text it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceKind {
@@ -20,7 +12,7 @@ pub enum SourceKind {
 }
 
 pub struct Source {
-    /// `Cell [3]`, `train.py`, `torch/nn/modules.py`.
+    /// `Cell [3]`, `train.py`, `collections.py`.
     pub name: Rc<str>,
     pub text: Rc<str>,
     pub kind: SourceKind,
@@ -33,7 +25,7 @@ impl Source {
         self.text.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count() as u32 + 1
     }
     /// The text of a line, from 1.
-    pub fn line_text(&self, line: u32) -> &str {
+    pub(crate) fn line_text(&self, line: u32) -> &str {
         self.text.lines().nth(line as usize - 1).unwrap_or_default()
     }
 }
@@ -46,7 +38,7 @@ impl Sources {
     pub fn add(&mut self, name: &str, text: &str, kind: SourceKind) -> u32 {
         let (id, source) = (self.0.len() as u32, Source { name: name.into(), text: text.into(), kind });
         if kind == SourceKind::User {
-            super::place::remember(id, &source);
+            super::place::remember(id, &source.name, &source.text);
         }
         self.0.push(source);
         id

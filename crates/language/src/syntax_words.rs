@@ -1,8 +1,8 @@
 //! What a mistake in the source is called: CPython's words for what the parser found, and its place for brackets that are
 //! never closed. The parser's own words, which often say more, become the help.
 
-use super::syntax;
-use super::vm::SyntaxProblem;
+use super::syntax_problem::SyntaxProblem;
+use super::tree;
 use ruff_python_ast::{Expr, Mod, Stmt};
 
 /// Gives a problem CPython's message, and its help what the parser said.
@@ -663,7 +663,7 @@ fn target(said: &str, place: &Place<'_>) -> Option<String> {
 
 /// What CPython calls an expression that cannot be assigned to.
 fn kind_of(text: &str) -> Option<String> {
-    let Mod::Module(module) = syntax::tree(&format!("({})", text.trim()))?.into_syntax() else {
+    let Mod::Module(module) = tree::tree(&format!("({})", text.trim()))?.into_syntax() else {
         return None;
     };
     let [Stmt::Expr(statement)] = &module.body[..] else {

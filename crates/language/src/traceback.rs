@@ -68,7 +68,7 @@ fn place(vm: &Vm, entry: &TraceEntry) -> Value {
     ])
 }
 
-pub(crate) static GETTERS: &[Getter] = &[
+static GETTERS: &[Getter] = &[
     Getter {
         name: "tb_lineno",
         doc: "The line, from 1.",
@@ -94,12 +94,20 @@ pub(crate) static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "tb_frame",
-        doc: "None: a traceback holds no frames, so it keeps no tensor alive.",
+        doc: "None: a traceback holds no frames, so it keeps no value alive.",
         get: |_, _| Ok(Value::None),
         set: None,
     },
     Getter { name: "tb_lasti", doc: "-1", get: |_, _| Ok(Value::Int(-1)), set: None },
 ];
+
+/// What exceptions have of it.
+static OF_EXCEPTIONS: &[Getter] = &[Getter {
+    name: "__traceback__",
+    doc: "The places that the exception passed: no frames, so it keeps no value alive.",
+    get: |_, this| Ok(this.downcast::<ExceptionState>().map_or(Value::None, of)),
+    set: Some(|_, _, _| Ok(())),
+}];
 
 /// The class, value and traceback of the exception that is being handled, or three None (`sys.exc_info`).
 pub fn exc_info(vm: &Vm) -> Value {
@@ -108,4 +116,13 @@ pub fn exc_info(vm: &Vm) -> Value {
     };
     let traceback = exception.downcast::<ExceptionState>().map_or(Value::None, of);
     Value::tuple(vec![Value::Class(vm.class_of(&exception)), exception, traceback])
+}
+
+/// Native attributes of tracebacks, and of exceptions what leads there.
+pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
+    match type_name {
+        "traceback" => GETTERS,
+        "BaseException" => OF_EXCEPTIONS,
+        _ => &[],
+    }
 }

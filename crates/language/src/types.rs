@@ -2,12 +2,13 @@
 
 use super::class::{Class, ClassKind};
 use super::object::Dict;
-use super::raise::Exc;
-use super::{Value, builtins, descriptor, exception, generic};
+use super::{Exc, Value};
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The registry: one for each thread.
+/// The registry: one for each thread. The built-ins give the classes their methods when the first interpreter of the
+/// thread starts (`builtins::install`).
 pub struct Types {
     pub object: Rc<Class>,
     pub type_: Rc<Class>,
@@ -22,6 +23,8 @@ pub struct Types {
     /// By kind.
     exceptions: Vec<Rc<Class>>,
     by_name: HashMap<&'static str, Rc<Class>>,
+    /// Their methods are there.
+    complete: Cell<bool>,
 }
 
 thread_local! {
@@ -147,26 +150,28 @@ impl Types {
             let class = make(name, vec![by_name[base].clone()]);
             by_name.insert(name, class);
         }
-        for (name, class) in &by_name {
-            class.define(descriptor::methods(name).iter().chain(exception::methods(name)));
-            class.define(builtins::methods(name));
-            class.define(generic::methods(name));
-            class.define_getters(exception::getters(name));
-            class.define_getters(builtins::getters(name));
-            if let Some(builtin) = descriptor::constructor(name).or_else(|| builtins::constructor(name)) {
-                class.new.set(Some(builtin));
-                class.dict.insert_str("__doc__", Value::str(builtin.doc));
-            }
-        }
-        by_name["object"].set("__doc__", Value::None);
-        for unhashable in ["list", "dict", "set", "bytearray"] {
-            by_name[unhashable].set("__hash__", Value::None);
-        }
         let exceptions = Exc::ALL.iter().map(|kind| by_name[kind.name()].clone()).collect();
         let of = |name: &str| by_name[name].clone();
         let (str_, int, float) = (of("str"), of("int"), of("float"));
         let (list, dict, tuple, set) = (of("list"), of("dict"), of("tuple"), of("set"));
-        Types { object, type_, str_, int, float, list, dict, tuple, set, exceptions, by_name }
+        Types {
+            object,
+            type_,
+            str_,
+            int,
+            float,
+            list,
+            dict,
+            tuple,
+            set,
+            exceptions,
+            by_name,
+            complete: Cell::new(false),
+        }
+    }
+    /// The classes by name, for whoever gives them their methods; None where that was done.
+    pub(crate) fn incomplete(&self) -> Option<impl Iterator<Item = (&'static str, &Rc<Class>)>> {
+        (!self.complete.replace(true)).then(|| self.by_name.iter().map(|(name, class)| (*name, class)))
     }
     pub fn get(&self, name: &str) -> Option<&Rc<Class>> {
         self.by_name.get(name)
@@ -205,7 +210,7 @@ pub(crate) fn spoken_iterator(name: &str) -> String {
     }
 }
 
-fn is_of_itertools(name: &str) -> bool {
+pub(crate) fn is_of_itertools(name: &str) -> bool {
     const NAMES: &[&str] = &[
         "accumulate",
         "batched",
@@ -232,26 +237,13 @@ fn is_of_itertools(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
-/// The class of an iterator by its name ("zip"): all of a name share one.
-pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
-    thread_local! {
-        static ITERATORS: std::cell::RefCell<HashMap<&'static str, Rc<Class>>> = std::cell::RefCell::default();
+/// Whether a value is an object of a native class, of one below it, or of a subclass.
+pub(crate) fn is_instance(value: &Value, class: &Class) -> bool {
+    match value {
+        Value::Instance(instance) => instance.class.borrow().is_subclass(class),
+        Value::Native(native) => native.class().is_subclass(class),
+        Value::Iter(_) => true,
+        Value::Class(_) => matches!(class.name.as_str(), "type" | "object"),
+        other => types().get(other.built_in_type_name()).is_some_and(|own| own.is_subclass(class)),
     }
-    if name == "generator" {
-        return types().built_in("generator").clone();
-    }
-    ITERATORS.with_borrow_mut(|classes| {
-        let make = || {
-            let module = if is_of_itertools(name) { "itertools" } else { "builtins" };
-            let class = Class::build(module, name, vec![types().object.clone()], Dict::new(), ClassKind::BuiltIn)
-                .expect("single inheritance");
-            let methods = descriptor::methods("iterator");
-            let counted =
-                name.ends_with("iterator") && !matches!(name, "iterator" | "callable_iterator") || name == "repeat";
-            class.define(&methods[..if counted { methods.len() } else { methods.len() - 1 }]);
-            class.new.set(builtins::constructor(name));
-            class
-        };
-        classes.entry(name).or_insert_with(make).clone()
-    })
 }

@@ -43,7 +43,7 @@ pub enum Value {
     Module(Rc<Module>),
     /// Iterators and generators.
     Iter(Rc<Iter>),
-    /// Everything that joins from outside the language: tensors, devices, streams...
+    /// Objects of native classes, which join from outside the language.
     Native(Object),
 }
 

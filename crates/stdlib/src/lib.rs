@@ -1,6 +1,6 @@
 //! The modules of Python's standard library, each native or in the language itself (`*.py` here).
 //!
-//! [`register`] makes them importable; nothing here knows tensors.
+//! [`register`] makes them importable.
 
 mod csv;
 mod deque;
@@ -36,6 +36,15 @@ macro_rules! written {
     ($name:literal, $file:literal, $doc:literal) => {
         written!($name, $file; $doc)
     };
+}
+
+/// Has errors name the module of these classes, which CPython writes in C.
+fn show_in_full(module: &Module, classes: &[&str]) {
+    for name in classes {
+        if let Some(Value::Class(class)) = module.dict.get_str(name) {
+            class.shown_in_full();
+        }
+    }
 }
 
 /// Makes every module of the standard library importable.
@@ -75,9 +84,9 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
     written!("copy", "copy.py", "Shallow and deep copies."),
     &DATACLASSES,
-    written!("datetime", "datetime.py", "Dates, times and the differences between them."),
+    &DATETIME,
     written!("enum", "enum.py", "Sets of named constants."),
-    written!("functools", "functools.py", "Functions that act on functions."),
+    &FUNCTOOLS,
     written!("glob", "glob.py", "Files by pattern."),
     &IMPORTLIB,
     written!("html", "html.py", "Text that is safe in a page."),
@@ -85,7 +94,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("logging", "logging.py", "Messages with levels."),
     written!("operator", "operator.py", "The operators as functions."),
     written!("pathlib", "pathlib.py", "Paths as objects."),
-    written!("pickle", "pickle.py", "Not available; says what to use instead."),
     written!("pprint", "pprint.py", "Nested values over several lines."),
     written!("reprlib", "reprlib.py", "What repr shows, with limits."),
     written!("shutil", "shutil.py", "Files and folders, whole."),
@@ -97,6 +105,28 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("typing", "typing.py", "Names for annotations."),
     written!("warnings", "warnings.py", "Warnings and their filters."),
 ];
+
+static DATETIME: ModuleDef = ModuleDef {
+    name: "datetime",
+    doc: "Dates, times and the differences between them.",
+    functions: &[],
+    init: Some(|vm, module| {
+        vm.run_prelude("datetime.py", include_str!("datetime.py"), module)?;
+        show_in_full(module, &["date", "datetime", "time", "timedelta", "timezone", "tzinfo"]);
+        Ok(())
+    }),
+};
+
+static FUNCTOOLS: ModuleDef = ModuleDef {
+    name: "functools",
+    doc: "Functions that act on functions.",
+    functions: &[],
+    init: Some(|vm, module| {
+        vm.run_prelude("functools.py", include_str!("functools.py"), module)?;
+        show_in_full(module, &["partial"]);
+        Ok(())
+    }),
+};
 
 static IO: ModuleDef = ModuleDef {
     name: "io",

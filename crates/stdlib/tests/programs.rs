@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tensorcell_language::diagnostics::Report;
 use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
+use tensorcell_verify::{Clock, wait_until};
 
 /// Keeps what programs print.
 #[derive(Default)]
@@ -87,9 +88,10 @@ fn an_interrupt_stops_any_loop_and_no_more() {
             ["while True: pass", "for x in iter(int, 1): pass", "def f():\n    while True: f2()\ndef f2(): pass\nf()"]
         {
             let mut session = Session::new();
-            let flag = session.interrupt.clone();
+            let (flag, clock) = (session.interrupt.clone(), Clock::of_this_thread());
             let sender = std::thread::spawn(move || {
-                std::thread::sleep(std::time::Duration::from_millis(60));
+                let under_way = clock.time().unwrap_or_default() + std::time::Duration::from_millis(60);
+                wait_until("the loop is under way", || clock.time().is_none_or(|time| time >= under_way));
                 flag.store(true, std::sync::atomic::Ordering::Relaxed);
             });
             let report = session.error(program);

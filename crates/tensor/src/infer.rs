@@ -3,12 +3,16 @@
 mod indices;
 mod joined;
 mod layers;
+mod linalg;
+mod reductions;
+mod searches;
 
 pub use indices::arrange_indexed;
 
 use super::dtype::{DType, Promotion, default_float};
+use super::error::{ErrorKind, Result, TensorError};
 use super::layout::{Dims, broadcast_two, shown};
-use super::op::{Arg, ErrorKind, Make, Op, Random, Reduction, Result, Scan, TensorError};
+use super::op::{Arg, Make, Op, Random, Scan};
 use super::optimizer::Optimizer;
 use super::pointwise::{Pointwise, Rule};
 use super::views::resolve_dim;
@@ -178,6 +182,15 @@ pub fn not_implemented(kernel: &str, dtype: DType) -> TensorError {
     TensorError::new(ErrorKind::NotImplemented, format!("\"{kernel}\" not implemented for '{name}'"))
 }
 
+/// Refuses what functions composed of several operations have no kernels for in PyTorch: integers, and halves on the host.
+pub fn only_singles(kernel: &str, x: &Tensor) -> Result<()> {
+    let half = x.device() == Device::Cpu && matches!(x.dtype(), DType::Float16 | DType::BFloat16);
+    match half || !x.dtype().is_floating() {
+        true => Err(not_implemented(kernel, x.dtype()).mark(0, x)),
+        false => Ok(()),
+    }
+}
+
 /// Matrix products of bool tensors are refused, unless they are of nothing, and on CUDA those of integers too.
 fn check_product(a: &Tensor, dims: usize) -> Result<()> {
     let kernel = match (a.device(), dims) {
@@ -287,17 +300,17 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
         }
         Op::Reduce { function, dims, keepdim, .. } => {
             let x = x(0)?;
-            let dtype = reduction_dtype(*function, x)?;
+            let dtype = reductions::dtype_of(*function, x)?;
             for &dim in dims {
                 resolve_dim(dim as i64, x.dim()).map_err(|error| error.mark(0, x))?;
             }
-            check_empty_reduction(*function, x, dims)?;
+            reductions::check_empty(*function, x, dims)?;
             one(&reduced_shape(x.shape(), dims, *keepdim), dtype)
         }
         Op::ReduceWithIndex { function, dim, keepdim } => {
             let x = x(0)?;
             resolve_dim(*dim as i64, x.dim()).map_err(|error| error.mark(0, x))?;
-            check_empty_reduction(*function, x, &[*dim])?;
+            reductions::check_empty(*function, x, &[*dim])?;
             let shape = reduced_shape(x.shape(), &[*dim], *keepdim);
             Ok(smallvec![make(&shape, x.dtype()), make(&shape, DType::Int64)])
         }
@@ -496,7 +509,10 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
             }
             one(x.shape(), x.dtype())
         }
-        Op::Linalg(function) => super::linalg::infer(op, *function, inputs, device),
+        Op::KthPlace | Op::SearchSorted { .. } | Op::Distances { .. } | Op::CtcLoss(_) | Op::PivotMatrix { .. } => {
+            searches::infer(op, inputs, device)
+        }
+        Op::Linalg(function) => linalg::infer(op, *function, inputs, device),
         Op::TotalNorm { .. } => {
             let dtype = x(0)?.dtype();
             one(&[], dtype)
@@ -513,59 +529,6 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
         | Op::Linspace { .. }
         | Op::Eye { .. }
         | Op::Random { .. } => unreachable!("inferred by `infer`"),
-    }
-}
-
-fn reduction_dtype(function: Reduction, x: &Tensor) -> Result<DType> {
-    let dtype = x.dtype();
-    let integers_sum = if dtype.is_floating() { dtype } else { DType::Int64 };
-    match function {
-        Reduction::Sum | Reduction::Prod => Ok(integers_sum),
-        Reduction::Max | Reduction::Min => Ok(dtype),
-        // uint8 answers in its own dtype, as in PyTorch.
-        Reduction::Any | Reduction::All if dtype == DType::UInt8 => Ok(dtype),
-        Reduction::Any | Reduction::All => Ok(DType::Bool),
-        Reduction::ArgMax | Reduction::ArgMin | Reduction::CountNonzero => Ok(DType::Int64),
-        _ if dtype.is_floating() => Ok(dtype),
-        Reduction::LogSumExp => Ok(default_float()),
-        Reduction::Norm => Err(TensorError::runtime(format!(
-            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got {}",
-            dtype.scalar_name()
-        ))
-        .mark(0, x)),
-        Reduction::Mean => Err(TensorError::runtime(format!(
-            "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. \
-             Got: {}",
-            dtype.scalar_name()
-        ))
-        .mark(0, x)),
-        Reduction::Var | Reduction::Std => {
-            Err(TensorError::runtime("std and var only support floating point and complex dtypes").mark(0, x))
-        }
-    }
-}
-
-/// Reductions without a neutral element refuse to reduce nothing.
-fn check_empty_reduction(function: Reduction, x: &Tensor, dims: &[usize]) -> Result<()> {
-    let has_none = matches!(function, Reduction::Max | Reduction::Min | Reduction::ArgMax | Reduction::ArgMin);
-    if !has_none || x.numel() > 0 {
-        return Ok(());
-    }
-    let name = function.name();
-    if dims.is_empty() {
-        return Err(TensorError::runtime(format!(
-            "{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with \
-             the 'dim' argument."
-        ))
-        .mark(0, x));
-    }
-    match dims.iter().find(|&&dim| x.shape().get(dim) == Some(&0)) {
-        Some(dim) => Err(TensorError::new(
-            ErrorKind::Index,
-            format!("{name}(): Expected reduction dim {dim} to have non-zero size."),
-        )
-        .mark(0, x)),
-        None => Ok(()),
     }
 }
 

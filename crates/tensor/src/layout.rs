@@ -1,6 +1,6 @@
 //! Shape, strides and offset: how a tensor lies over its storage. All counted in elements.
 
-use super::op::{Result, TensorError};
+use super::error::{Result, TensorError};
 use smallvec::SmallVec;
 
 /// Sizes or dimension numbers; up to four without a heap allocation.

@@ -2,6 +2,7 @@
 //! Nothing here computes: that is `engine`.
 
 pub mod dtype;
+pub mod error;
 pub mod infer;
 pub mod layer;
 pub mod layout;
@@ -9,8 +10,11 @@ pub mod linalg;
 pub mod op;
 pub mod optimizer;
 pub mod pointwise;
+pub mod reduction;
+pub mod saves;
 pub mod storage;
 pub mod tape;
+pub mod token;
 pub mod views;
 
 pub use dtype::{DType, Scalar, default_float};

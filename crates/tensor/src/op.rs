@@ -1,9 +1,10 @@
 //! Operations as data: everything that the engine can be asked to do.
 
+pub use super::error::{ErrorKind, KernelTrouble, Label, Result, TensorError};
+pub use super::reduction::Reduction;
+pub use super::saves::Saves;
+pub use super::token::Token;
 use super::{DType, Device, Dims, Layer, Layout, Scalar, Tensor, optimizer::Optimizer, pointwise::Pointwise};
-use std::sync::Arc;
-use tensorcell_device::DeviceError;
-use tensorcell_device::allocator::Place;
 
 /// An operand: a tensor, or a Python number (which promotes by category only).
 #[derive(Clone, Copy, Debug)]
@@ -46,26 +47,6 @@ impl<'a> Arg<'a> {
             Arg::Scalar(scalar) => Some(scalar),
         }
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reduction {
-    Sum,
-    Mean,
-    Prod,
-    Max,
-    Min,
-    Any,
-    All,
-    /// Correction in `Op::Reduce::correction`.
-    Var,
-    Std,
-    /// p-norm, p in `Op::Reduce::correction`.
-    Norm,
-    LogSumExp,
-    ArgMax,
-    ArgMin,
-    CountNonzero,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -175,7 +156,7 @@ pub enum Op {
     Eye { make: Make },
     /// () or (p): from the device's default generator.
     Random { kind: Random, make: Make },
-    /// (x) -> reduced. Empty dims: all.
+    /// (x) -> reduced. Empty dims: all. `correction` is the row's parameter: correction of a variance, p of a norm.
     Reduce { function: Reduction, dims: Dims, keepdim: bool, correction: f64 },
     /// (x) -> values, indices along one dimension.
     ReduceWithIndex { function: Reduction, dim: usize, keepdim: bool },
@@ -209,6 +190,19 @@ pub enum Op {
     Sort { dim: usize, descending: bool, stable: bool },
     /// (x) -> values, indices
     TopK { k: usize, dim: usize, largest: bool, sorted: bool },
+    /// (x, k) -> for each row of the last dimension the place of its k-th smallest element, counted from 0; NaN is above
+    /// all numbers. `k` is a number for all rows or an int64 tensor with one for each. Of equal elements each device
+    /// finds the one that PyTorch's algorithm there finds.
+    KthPlace,
+    /// (sequence, numbers) -> where each number belongs in its sorted row: before equal elements, or behind them
+    /// (`right`). The sequence has one row for all numbers, or as many as these; NaN belongs at the end.
+    SearchSorted { right: bool },
+    /// (x1 (batch, n, k), x2 (batch, m, k)) -> (batch, n, m): the p-norms of the rows' differences.
+    Distances { p: f64 },
+    /// (log_probs (T, N, C)) -> losses (N), and with `gradients` their gradients (T, N, C). See `CtcLoss`.
+    CtcLoss(CtcLoss),
+    /// (pivots (..., k)) -> (..., rows, rows): the permutation matrices of LAPACK's row exchanges, counted from 1.
+    PivotMatrix { rows: usize, dtype: DType },
     /// (x): elements above (or below) a diagonal zeroed.
     Triangle { upper: bool, diagonal: isize },
     /// (x): mirrored along dims.
@@ -237,6 +231,18 @@ pub enum Op {
     Custom(CustomFunction),
 }
 
+/// Connectionist temporal classification: what it is told of each sample.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CtcLoss {
+    /// Classes, each below C.
+    pub labels: Vec<Vec<usize>>,
+    /// Steps of the sample's input, at most T.
+    pub lengths: Vec<usize>,
+    pub blank: usize,
+    /// Whether the gradients are wanted too, by the input of the log-softmax that log_probs come from.
+    pub gradients: bool,
+}
+
 /// What a tensor made from nothing is like.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Make {
@@ -251,55 +257,6 @@ pub struct CustomFunction {
     /// The class's name.
     pub name: String,
     pub token: Token,
-}
-
-/// A counted handle to something that lives above (a hook, a backward) and must not be known here. When the last
-/// clone goes, the registry that gave it out is told.
-#[derive(Clone)]
-pub struct Token(Arc<TokenInner>);
-
-struct TokenInner {
-    id: u64,
-    released: fn(u64),
-}
-
-impl Token {
-    /// `released` is called with `id` when the last clone is dropped, on the thread that drops it.
-    pub fn new(id: u64, released: fn(u64)) -> Token {
-        Token(Arc::new(TokenInner { id, released }))
-    }
-    pub fn id(&self) -> u64 {
-        self.0.id
-    }
-}
-impl Drop for TokenInner {
-    fn drop(&mut self) {
-        (self.released)(self.id);
-    }
-}
-impl std::fmt::Debug for Token {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "#{}", self.id())
-    }
-}
-impl PartialEq for Token {
-    fn eq(&self, other: &Self) -> bool {
-        self.id() == other.id()
-    }
-}
-
-/// What an operation's gradient rule reads: bit `i` of `inputs` for operand `i` (all of them for -1), likewise outputs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Saves {
-    pub inputs: u32,
-    pub outputs: u32,
-}
-
-impl Saves {
-    const ALL: u32 = u32::MAX;
-    const fn new(inputs: u32, outputs: u32) -> Saves {
-        Saves { inputs, outputs }
-    }
 }
 
 impl Op {
@@ -355,6 +312,11 @@ impl Op {
             Op::Nonzero => "nonzero",
             Op::Sort { .. } => "sort",
             Op::TopK { .. } => "topk",
+            Op::KthPlace => "kthvalue",
+            Op::SearchSorted { .. } => "searchsorted",
+            Op::Distances { .. } => "cdist",
+            Op::CtcLoss(_) => "ctc_loss",
+            Op::PivotMatrix { .. } => "lu_unpack",
             Op::Triangle { upper: false, .. } => "tril",
             Op::Triangle { upper: true, .. } => "triu",
             Op::Flip(_) => "flip",
@@ -374,11 +336,7 @@ impl Op {
     pub fn saves(&self) -> Saves {
         match self {
             Op::Pointwise { function, .. } => function.saves(),
-            Op::Reduce { function, .. } => match function {
-                Reduction::Sum | Reduction::Mean => Saves::default(),
-                Reduction::Var => Saves::new(1, 0),
-                _ => Saves::new(1, 1),
-            },
+            Op::Reduce { function, .. } => function.saves(),
             Op::ReduceWithIndex { .. } => Saves::new(0, 2),
             Op::Scan { function: Scan::Sum, .. } => Saves::default(),
             Op::Scan { function: Scan::Prod, .. } => Saves::new(1, 1),
@@ -391,32 +349,12 @@ impl Op {
             Op::IndexPut { .. } => Saves::new(Saves::ALL - 3, 0),
             Op::MaskedSelect => Saves::new(2, 0),
             Op::Sort { .. } | Op::TopK { .. } => Saves::new(0, 2),
+            Op::Distances { .. } => Saves::new(3, 1),
             Op::TotalNorm { .. } => Saves::new(Saves::ALL, 1),
             Op::Linalg(function) => function.saves(),
             Op::Layer(layer) => layer.saves(),
             Op::CopySlices { op, .. } => op.saves(),
             _ => Saves::default(),
-        }
-    }
-}
-
-impl Reduction {
-    pub fn name(self) -> &'static str {
-        match self {
-            Reduction::Sum => "sum",
-            Reduction::Mean => "mean",
-            Reduction::Prod => "prod",
-            Reduction::Max => "max",
-            Reduction::Min => "min",
-            Reduction::Any => "any",
-            Reduction::All => "all",
-            Reduction::Var => "var",
-            Reduction::Std => "std",
-            Reduction::Norm => "norm",
-            Reduction::LogSumExp => "logsumexp",
-            Reduction::ArgMax => "argmax",
-            Reduction::ArgMin => "argmin",
-            Reduction::CountNonzero => "count_nonzero",
         }
     }
 }
@@ -438,100 +376,3 @@ impl View {
         }
     }
 }
-
-/// An operation that cannot be done: PyTorch's sentence, its exception class, and the operands to point at.
-#[derive(Debug, Clone, thiserror::Error)]
-#[error("{message}")]
-pub struct TensorError {
-    pub kind: ErrorKind,
-    pub message: String,
-    /// Operands to mark.
-    pub labels: Vec<Label>,
-    /// Where the kernel was launched that found the error, if it was found later.
-    pub launched: Option<Place>,
-    /// In backward: the recorded operation whose gradient it was, where it ran and what it is called.
-    pub origin: Option<Box<(super::tape::Site, String)>>,
-    /// Of a kernel of the user's.
-    pub kernel: Option<Box<KernelTrouble>>,
-}
-
-/// What more is known of a kernel of the user's that failed.
-#[derive(Debug, Clone, Default)]
-pub struct KernelTrouble {
-    /// Places in the program that the error is about, each with what to say there.
-    pub places: Vec<(super::tape::Site, String)>,
-    /// What to do about it.
-    pub help: Option<String>,
-    /// What it printed before, and what its asserts said.
-    pub printed: (String, String),
-}
-
-/// An operand to point at.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Label {
-    /// Its position in the operation.
-    pub operand: usize,
-    /// The address of its storage: by it the caller finds which of its own operands this was.
-    pub storage: usize,
-    /// What to say under it: shape, dtype, device.
-    pub text: String,
-}
-
-impl Label {
-    pub fn new(operand: usize, tensor: &Tensor) -> Label {
-        let text = format!("shape {:?}, {}, {}", tensor.shape(), tensor.dtype().name(), tensor.device());
-        Label { operand, storage: std::sync::Arc::as_ptr(&tensor.storage()) as usize, text }
-    }
-}
-
-/// Which Python exception a tensor error becomes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ErrorKind {
-    Runtime,
-    Type,
-    Value,
-    Index,
-    NotImplemented,
-    /// `torch.linalg.LinAlgError`
-    LinAlg,
-    /// A CUDA device had no memory left for so many bytes.
-    OutOfMemory(usize, usize),
-    /// `torch.AcceleratorError`: the driver refused.
-    Accelerator,
-    /// As `Accelerator`, and the device's context refuses all further work.
-    Fault,
-    /// An interrupt came while a kernel was waited for.
-    Interrupted,
-}
-
-impl TensorError {
-    pub fn new(kind: ErrorKind, message: impl Into<String>) -> TensorError {
-        TensorError { kind, message: message.into(), labels: Vec::new(), launched: None, origin: None, kernel: None }
-    }
-    pub fn runtime(message: impl Into<String>) -> TensorError {
-        TensorError::new(ErrorKind::Runtime, message)
-    }
-    /// Marks an operand with its shape, dtype and device.
-    pub fn mark(mut self, operand: usize, tensor: &Tensor) -> TensorError {
-        self.labels.push(Label::new(operand, tensor));
-        self
-    }
-}
-
-impl From<DeviceError> for TensorError {
-    fn from(error: DeviceError) -> Self {
-        let kind = match error {
-            DeviceError::OutOfMemory { device: Device::Cuda(index), requested, .. } => {
-                ErrorKind::OutOfMemory(index, requested)
-            }
-            DeviceError::Cuda { sticky: true, .. } => ErrorKind::Fault,
-            DeviceError::Cuda { .. } => ErrorKind::Accelerator,
-            DeviceError::Interrupted(_) => ErrorKind::Interrupted,
-            DeviceError::Setting(_) => ErrorKind::Value,
-            _ => ErrorKind::Runtime,
-        };
-        TensorError::new(kind, error.to_string())
-    }
-}
-
-pub type Result<T> = std::result::Result<T, TensorError>;

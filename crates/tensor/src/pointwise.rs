@@ -22,6 +22,27 @@ pub enum Rule {
     Select,
 }
 
+/// Dtypes that a kernel of PyTorch's has no version for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dtypes {
+    Bool,
+    /// Bool among them.
+    Integers,
+    Floats,
+    BoolAndFloats,
+}
+
+impl Dtypes {
+    fn contain(self, dtype: DType) -> bool {
+        match self {
+            Dtypes::Bool => dtype == DType::Bool,
+            Dtypes::Integers => !dtype.is_floating(),
+            Dtypes::Floats => dtype.is_floating(),
+            Dtypes::BoolAndFloats => dtype == DType::Bool || dtype.is_floating(),
+        }
+    }
+}
+
 /// What a row says, as data.
 #[derive(Debug)]
 pub struct Row {
@@ -32,10 +53,21 @@ pub struct Row {
     /// The expression's text, which is CUDA C++ as well. It names the operands, `p` and `q`.
     pub expression: &'static str,
     pub gradients: &'static [&'static str],
+    /// Dtypes without a kernel in PyTorch, and the kernel's name.
+    pub lacks: Option<(Dtypes, &'static str)>,
 }
 
+macro_rules! option {
+    () => {
+        None
+    };
+    ($dtypes:ident $kernel:literal) => {
+        Some((Dtypes::$dtypes, $kernel))
+    };
+}
 macro_rules! declare {
-    ([$($parameter:ident),+] $($variant:ident $name:literal ($($operand:ident),+) $rule:ident = $expression:expr, grad [$($gradient:expr),+];)+) => {
+    ([$($parameter:ident),+] $($variant:ident $name:literal ($($operand:ident),+) $rule:ident = $expression:expr, grad [$($gradient:expr),+]
+        $(, lacks $dtypes:ident $kernel:literal)?;)+) => {
         /// A pointwise function.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Pointwise { $($variant),+ }
@@ -49,6 +81,7 @@ macro_rules! declare {
                     rule: Rule::$rule,
                     expression: stringify!($expression),
                     gradients: &[$(stringify!($gradient)),+],
+                    lacks: option!($($dtypes $kernel)?),
                 }),+];
                 &ROWS[self as usize]
             }
@@ -67,57 +100,18 @@ impl Pointwise {
         self.row().operands.len()
     }
     /// What the gradients' texts mention: operands `a`, `b`, `c` by position, and the result `y`.
-    pub fn saves(self) -> super::op::Saves {
-        static ALL: LazyLock<Vec<super::op::Saves>> =
+    pub fn saves(self) -> super::saves::Saves {
+        static ALL: LazyLock<Vec<super::saves::Saves>> =
             LazyLock::new(|| Pointwise::ALL.iter().map(|function| function.mentioned()).collect());
         ALL[self as usize]
     }
     /// What PyTorch calls its kernel of this function, where that has no version for the dtype its operands promote to.
     pub fn missing_kernel(self, promoted: DType) -> Option<&'static str> {
-        use Pointwise::*;
-        const BOOL: fn(DType) -> bool = |dtype| dtype == DType::Bool;
-        const WHOLE: fn(DType) -> bool = |dtype| !dtype.is_floating();
-        const FLOAT: fn(DType) -> bool = DType::is_floating;
-        const SHIFTS: fn(DType) -> bool = |dtype| dtype == DType::Bool || dtype.is_floating();
-        let (kernel, is_missing) = match self {
-            Pow => ("pow", BOOL),
-            FloorDivide => ("div_floor_cpu", BOOL),
-            TruncDivide => ("div_trunc_cpu", BOOL),
-            Remainder => ("remainder_cpu", BOOL),
-            Fmod => ("fmod_cpu", BOOL),
-            Abs => ("abs_cpu", BOOL),
-            Floor => ("floor_vml_cpu", BOOL),
-            Ceil => ("ceil_vml_cpu", BOOL),
-            Round => ("round_vml_cpu", BOOL),
-            Trunc => ("trunc_vml_cpu", BOOL),
-            Addcmul => ("addcmul_cpu_out", BOOL),
-            Frac => ("frac_cpu", WHOLE),
-            Hypot => ("hypot_cpu", WHOLE),
-            Logaddexp => ("logaddexp_cpu", WHOLE),
-            LogSigmoid => ("log_sigmoid_cpu", WHOLE),
-            LeakyRelu => ("leaky_relu_cpu", WHOLE),
-            Elu | Selu | Celu => ("elu_cpu", WHOLE),
-            Gelu | GeluTanh => ("GeluKernelImpl", WHOLE),
-            Silu => ("silu_cpu", WHOLE),
-            Mish => ("mish_cpu", WHOLE),
-            Softplus => ("softplus_cpu", WHOLE),
-            Hardsigmoid => ("hardsigmoid_cpu", WHOLE),
-            Hardswish => ("hardswish_cpu", WHOLE),
-            Hardshrink => ("hardshrink_cpu", WHOLE),
-            Softshrink => ("softshrink_check", WHOLE),
-            BitwiseAnd => ("bitwise_and_cpu", FLOAT),
-            BitwiseOr => ("bitwise_or_cpu", FLOAT),
-            BitwiseXor => ("bitwise_xor_cpu", FLOAT),
-            BitwiseNot => ("bitwise_not_cpu", FLOAT),
-            LeftShift => ("lshift_cpu", SHIFTS),
-            RightShift => ("rshift_cpu", SHIFTS),
-            _ => return None,
-        };
-        is_missing(promoted).then_some(kernel)
+        self.row().lacks.and_then(|(dtypes, kernel)| dtypes.contain(promoted).then_some(kernel))
     }
-    fn mentioned(self) -> super::op::Saves {
+    fn mentioned(self) -> super::saves::Saves {
         let row = self.row();
-        let mut saves = super::op::Saves::default();
+        let mut saves = super::saves::Saves::default();
         for word in row.gradients.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && c != '_')) {
             if word == "y" {
                 saves.outputs |= 1;

@@ -1,7 +1,7 @@
 // The one table of pointwise functions. `include!`d, not a module: the emulator's build script reads it as well,
 // to compile the same CUDA source that the engine generates at run time.
 //
-// A row:   Variant "torch name" (operands) Rule = expression, grad [one expression per operand];
+// A row:   Variant "torch name" (operands) Rule = expression, grad [one expression per operand], lacks Dtypes "kernel";
 //
 // The expression is both Rust (engine/cpu) and CUDA C++ (engine/cuda), so it uses only what both have: operators,
 // comparisons, calls of the functions that engine/cpu/number.rs lists (kernels/number.cuh mirrors them), `k(0.5)` for a
@@ -11,6 +11,8 @@
 // incoming gradient; plain numbers; calls of other rows by their torch names; `select` for `where`. `0` says that the
 // function is flat, `none` that no derivative is implemented. They run through the engine's door, so they can be
 // differentiated again.
+//
+// `lacks`: the dtypes that PyTorch's kernel has no version for, and what its complaint calls it.
 macro_rules! pointwise_rows {
     ($with:ident) => {
         $with! {
@@ -21,15 +23,15 @@ macro_rules! pointwise_rows {
             Sub "sub" (a, b) Arithmetic = a - b, grad [g, -g];
             Mul "mul" (a, b) Arithmetic = a * b, grad [g * b, g * a];
             Div "div" (a, b) Float = a / b, grad [g / b, -g * ((a / b) / b)];
-            FloorDivide "floor_divide" (a, b) Arithmetic = floor_divide(a, b), grad [0, 0];
-            TruncDivide "trunc_divide" (a, b) Arithmetic = trunc_divide(a, b), grad [0, 0];
-            Remainder "remainder" (a, b) Arithmetic = remainder(a, b), grad [g, -g * floor_divide(a, b)];
-            Fmod "fmod" (a, b) Arithmetic = fmod(a, b), grad [g, -g * trunc(a / b)];
+            FloorDivide "floor_divide" (a, b) Arithmetic = floor_divide(a, b), grad [0, 0], lacks Bool "div_floor_cpu";
+            TruncDivide "trunc_divide" (a, b) Arithmetic = trunc_divide(a, b), grad [0, 0], lacks Bool "div_trunc_cpu";
+            Remainder "remainder" (a, b) Arithmetic = remainder(a, b), grad [g, -g * floor_divide(a, b)], lacks Bool "remainder_cpu";
+            Fmod "fmod" (a, b) Arithmetic = fmod(a, b), grad [g, -g * trunc(a / b)], lacks Bool "fmod_cpu";
             Pow "pow" (a, b) Arithmetic = pow(a, b), grad [
                 select(b == 0, 0, g * (b * pow(a, b - 1))),
-                select(logical_and(a == 0, b >= 0), 0, g * (y * log(a)))];
+                select(logical_and(a == 0, b >= 0), 0, g * (y * log(a)))], lacks Bool "pow";
             Neg "neg" (a) Arithmetic = -a, grad [-g];
-            Abs "abs" (a) Arithmetic = abs(a), grad [g * sign(a)];
+            Abs "abs" (a) Arithmetic = abs(a), grad [g * sign(a)], lacks Bool "abs_cpu";
             Sign "sign" (a) Arithmetic = sign(a), grad [0];
             Square "square" (a) Arithmetic = a * a, grad [g * (2 * a)];
             Reciprocal "reciprocal" (a) Float = k(1.0) / a, grad [-g * (y * y)];
@@ -42,7 +44,7 @@ macro_rules! pointwise_rows {
             Log2 "log2" (a) Float = log2(a), grad [g / (a * 0.6931471805599453)];
             Log10 "log10" (a) Float = log10(a), grad [g / (a * 2.302585092994046)];
             Log1p "log1p" (a) Float = log1p(a), grad [g / (a + 1)];
-            Logaddexp "logaddexp" (a, b) Float = logaddexp(a, b), grad [g * exp(a - y), g * exp(b - y)];
+            Logaddexp "logaddexp" (a, b) Float = logaddexp(a, b), grad [g * exp(a - y), g * exp(b - y)], lacks Integers "logaddexp_cpu";
             Xlogy "xlogy" (a, b) Float = select(a == k(0.0), select(isnan(b), b, k(0.0)), a * log(b)), grad [
                 select(logical_and(a == 0, b <= 0), 0, g * log(b)), g * a / b];
             Sin "sin" (a) Float = sin(a), grad [g * cos(a)];
@@ -58,9 +60,9 @@ macro_rules! pointwise_rows {
             Asinh "asinh" (a) Float = asinh(a), grad [g * rsqrt(a * a + 1)];
             Acosh "acosh" (a) Float = acosh(a), grad [g * rsqrt(a * a - 1)];
             Atanh "atanh" (a) Float = atanh(a), grad [g / (1 - a * a)];
-            Hypot "hypot" (a, b) Float = hypot(a, b), grad [g * (a / y), g * (b / y)];
+            Hypot "hypot" (a, b) Float = hypot(a, b), grad [g * (a / y), g * (b / y)], lacks Integers "hypot_cpu";
             Sigmoid "sigmoid" (a) Float = k(1.0) / (k(1.0) + exp(-a)), grad [g * ((1 - y) * y)];
-            LogSigmoid "log_sigmoid" (a) Float = minimum(a, k(0.0)) - log1p(exp(-abs(a))), grad [g * sigmoid(-a)];
+            LogSigmoid "log_sigmoid" (a) Float = minimum(a, k(0.0)) - log1p(exp(-abs(a))), grad [g * sigmoid(-a)], lacks Integers "log_sigmoid_cpu";
             Erf "erf" (a) Float = erf(a), grad [g * (1.1283791670955126 * exp(-(a * a)))];
             Erfc "erfc" (a) Float = erfc(a), grad [g * (-1.1283791670955126 * exp(-(a * a)))];
             Erfinv "erfinv" (a) Float = erfinv(a), grad [g * (0.886226925452758 * exp(y * y))];
@@ -70,39 +72,39 @@ macro_rules! pointwise_rows {
 
             // Activations. `p` and `q` are PyTorch's arguments in their order.
             Relu "relu" (a) Arithmetic = select(a <= k(0.0), k(0.0), a), grad [select(y <= 0, 0, g)];
-            LeakyRelu "leaky_relu" (a) Float = select(a > k(0.0), a, a * p), grad [select(a > 0, g, g * p)];
-            Elu "elu" (a) Float = select(a > k(0.0), a, p * expm1(a)), grad [select(a <= 0, g * (p * exp(a)), g)];
+            LeakyRelu "leaky_relu" (a) Float = select(a > k(0.0), a, a * p), grad [select(a > 0, g, g * p)], lacks Integers "leaky_relu_cpu";
+            Elu "elu" (a) Float = select(a > k(0.0), a, p * expm1(a)), grad [select(a <= 0, g * (p * exp(a)), g)], lacks Integers "elu_cpu";
             Selu "selu" (a) Float =
                 select(a > k(0.0), a * k(1.0507009873554805), k(1.7580993408473766) * expm1(a)), grad [
-                select(a <= 0, g * (1.7580993408473766 * exp(a)), g * 1.0507009873554805)];
-            Celu "celu" (a) Float = select(a > k(0.0), a, p * expm1(a / p)), grad [select(a <= 0, g * exp(a / p), g)];
+                select(a <= 0, g * (1.7580993408473766 * exp(a)), g * 1.0507009873554805)], lacks Integers "elu_cpu";
+            Celu "celu" (a) Float = select(a > k(0.0), a, p * expm1(a / p)), grad [select(a <= 0, g * exp(a / p), g)], lacks Integers "elu_cpu";
             Gelu "gelu" (a) Float = a * k(0.5) * erf_plus_one(a * k(0.7071067811865476)), grad [
-                g * (0.5 * (1 + erf(a * 0.7071067811865476)) + a * (0.3989422804014327 * exp(a * a * -0.5)))];
+                g * (0.5 * (1 + erf(a * 0.7071067811865476)) + a * (0.3989422804014327 * exp(a * a * -0.5)))], lacks Integers "GeluKernelImpl";
             GeluTanh "gelu_tanh" (a) Float =
                 k(0.5) * a * (k(1.0) + tanh(k(0.7978845608028654) * (a + k(0.044715) * a * a * a))), grad [
                 g * (0.5 * (1 + tanh(0.7978845608028654 * (a + 0.044715 * a * a * a)))
                     + 0.5 * a * (1 - square(tanh(0.7978845608028654 * (a + 0.044715 * a * a * a))))
-                        * (0.7978845608028654 * (1 + 0.134145 * a * a)))];
-            Silu "silu" (a) Float = a / (k(1.0) + exp(-a)), grad [g * (sigmoid(a) * (1 + a * (1 - sigmoid(a))))];
+                        * (0.7978845608028654 * (1 + 0.134145 * a * a)))], lacks Integers "GeluKernelImpl";
+            Silu "silu" (a) Float = a / (k(1.0) + exp(-a)), grad [g * (sigmoid(a) * (1 + a * (1 - sigmoid(a))))], lacks Integers "silu_cpu";
             Mish "mish" (a) Float = a * tanh(log1p(exp(a))), grad [
-                g * (tanh(log1p(exp(a))) + a * sigmoid(a) * (1 - square(tanh(log1p(exp(a))))))];
+                g * (tanh(log1p(exp(a))) + a * sigmoid(a) * (1 - square(tanh(log1p(exp(a))))))], lacks Integers "mish_cpu";
             Softplus "softplus" (a) Float = select(a * p > q, a, log1p(exp(a * p)) / p), grad [
-                select(a * p > q, g, g * sigmoid(a * p))];
+                select(a * p > q, g, g * sigmoid(a * p))], lacks Integers "softplus_cpu";
             Hardsigmoid "hardsigmoid" (a) Float = minimum(maximum(a + k(3.0), k(0.0)), k(6.0)) / k(6.0), grad [
-                select(logical_and(a > -3, a < 3), g / 6, 0)];
+                select(logical_and(a > -3, a < 3), g / 6, 0)], lacks Integers "hardsigmoid_cpu";
             Hardswish "hardswish" (a) Float = a * minimum(maximum(a + k(3.0), k(0.0)), k(6.0)) / k(6.0), grad [
-                select(a <= -3, 0, select(a < 3, g * (a / 3 + 0.5), g))];
-            Hardshrink "hardshrink" (a) Float = select(abs(a) <= p, k(0.0), a), grad [select(abs(a) <= p, 0, g)];
+                select(a <= -3, 0, select(a < 3, g * (a / 3 + 0.5), g))], lacks Integers "hardswish_cpu";
+            Hardshrink "hardshrink" (a) Float = select(abs(a) <= p, k(0.0), a), grad [select(abs(a) <= p, 0, g)], lacks Integers "hardshrink_cpu";
             Softshrink "softshrink" (a) Float = select(a > p, a - p, select(a < -p, a + p, a - a)), grad [
-                select(abs(a) <= p, 0, g)];
+                select(abs(a) <= p, 0, g)], lacks Integers "softshrink_check";
             Threshold "threshold" (a) Arithmetic = select(a <= p, q, a), grad [select(a <= p, 0, g)];
 
             // Rounding and limits. Minimum, maximum and clamps give NaN where an operand is NaN.
-            Floor "floor" (a) Arithmetic = floor(a), grad [0];
-            Ceil "ceil" (a) Arithmetic = ceil(a), grad [0];
-            Round "round" (a) Arithmetic = round(a), grad [0];
-            Trunc "trunc" (a) Arithmetic = trunc(a), grad [0];
-            Frac "frac" (a) Arithmetic = a - trunc(a), grad [g];
+            Floor "floor" (a) Arithmetic = floor(a), grad [0], lacks Bool "floor_vml_cpu";
+            Ceil "ceil" (a) Arithmetic = ceil(a), grad [0], lacks Bool "ceil_vml_cpu";
+            Round "round" (a) Arithmetic = round(a), grad [0], lacks Bool "round_vml_cpu";
+            Trunc "trunc" (a) Arithmetic = trunc(a), grad [0], lacks Bool "trunc_vml_cpu";
+            Frac "frac" (a) Arithmetic = a - trunc(a), grad [g], lacks Integers "frac_cpu";
             Clamp "clamp" (a) Arithmetic = minimum(maximum(a, p), q), grad [
                 select(logical_and(a >= p, a <= q), g, 0)];
             ClampMin "clamp_min" (a) Arithmetic = maximum(a, p), grad [select(a >= p, g, 0)];
@@ -132,18 +134,18 @@ macro_rules! pointwise_rows {
             Signbit "signbit" (a) Compare = signbit(a), grad [0];
 
             // On bool, `bitwise_not` runs as `logical_not`.
-            BitwiseAnd "bitwise_and" (a, b) Bitwise = a & b, grad [0, 0];
-            BitwiseOr "bitwise_or" (a, b) Bitwise = a | b, grad [0, 0];
-            BitwiseXor "bitwise_xor" (a, b) Bitwise = a ^ b, grad [0, 0];
-            BitwiseNot "bitwise_not" (a) Bitwise = bitwise_not(a), grad [0];
-            LeftShift "bitwise_left_shift" (a, b) Bitwise = left_shift(a, b), grad [0, 0];
-            RightShift "bitwise_right_shift" (a, b) Bitwise = right_shift(a, b), grad [0, 0];
+            BitwiseAnd "bitwise_and" (a, b) Bitwise = a & b, grad [0, 0], lacks Floats "bitwise_and_cpu";
+            BitwiseOr "bitwise_or" (a, b) Bitwise = a | b, grad [0, 0], lacks Floats "bitwise_or_cpu";
+            BitwiseXor "bitwise_xor" (a, b) Bitwise = a ^ b, grad [0, 0], lacks Floats "bitwise_xor_cpu";
+            BitwiseNot "bitwise_not" (a) Bitwise = bitwise_not(a), grad [0], lacks Floats "bitwise_not_cpu";
+            LeftShift "bitwise_left_shift" (a, b) Bitwise = left_shift(a, b), grad [0, 0], lacks BoolAndFloats "lshift_cpu";
+            RightShift "bitwise_right_shift" (a, b) Bitwise = right_shift(a, b), grad [0, 0], lacks BoolAndFloats "rshift_cpu";
 
             Where "where" (c, a, b) Select = select(c != k(0.0), a, b), grad [0, select(c, g, 0), select(c, 0, g)];
             Lerp "lerp" (a, b, c) Float =
                 select(abs(c) < k(0.5), a + c * (b - a), b - (b - a) * (k(1.0) - c)), grad [
                 g * (1 - c), g * c, g * (b - a)];
-            Addcmul "addcmul" (a, b, c) Arithmetic = a + p * b * c, grad [g, g * (c * p), g * (b * p)];
+            Addcmul "addcmul" (a, b, c) Arithmetic = a + p * b * c, grad [g, g * (c * p), g * (b * p)], lacks Bool "addcmul_cpu_out";
             Addcdiv "addcdiv" (a, b, c) Float = a + p * (b / c), grad [g, g * (p / c), -g * (p * b / (c * c))];
         }
     };

@@ -2,7 +2,7 @@
 //!
 //! The engine never calls autograd: it writes `Node`s, and autograd reads them.
 
-use super::{DType, Device, Dims, Layout, Op, Pointwise, Scalar, Tensor, WeakTensor, op::Token};
+use super::{DType, Device, Dims, Layout, Op, Pointwise, Scalar, Tensor, WeakTensor, token::Token};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use std::borrow::Cow;

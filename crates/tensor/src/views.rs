@@ -1,7 +1,8 @@
 //! Views: layouts computed from layouts, and the checks of their arguments.
 
+use super::error::{ErrorKind, Result, TensorError};
 use super::layout::{Dims, Layout, Strides, contiguous_strides, numel_of, shown};
-use super::op::{ErrorKind, Result, TensorError, View};
+use super::op::View;
 use smallvec::SmallVec;
 
 /// A dimension number as the user wrote it, counted from either end.

@@ -3,63 +3,43 @@
 
 use super::arguments::{items_of, tensor_of};
 use super::autocast::{self, Casts};
-use std::borrow::Cow;
+use super::functions;
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::LazyLock;
 use tensorcell_autograd as autograd;
 use tensorcell_engine::autocast::Restore;
 use tensorcell_engine::{grad_mode, record};
 use tensorcell_language::Value;
-use tensorcell_language::native::Within;
+use tensorcell_language::object::Within;
 use tensorcell_language::object::{Function, Module};
 use tensorcell_tensor::Tensor;
-use tensorcell_tensor::tape::{Target, titled};
+use tensorcell_tensor::tape::Target;
 
-/// The modules of the prelude whose functions are PyTorch's operations, and how names of their nodes begin.
-const MODULES: [(&str, &str, &str); 4] = [
-    ("torch._operations", "torch", ""),
-    ("torch.linalg", "torch.linalg", "Linalg"),
-    ("torch.special", "torch.special", "Special"),
-    ("torch.nn.functional", "torch.nn.functional", ""),
+/// The modules of the prelude whose functions are PyTorch's operations, and the names that they are shown by.
+const MODULES: [(&str, &str); 4] = [
+    ("torch._operations", "torch"),
+    ("torch.linalg", "torch.linalg"),
+    ("torch.special", "torch.special"),
+    ("torch.nn.functional", "torch.nn.functional"),
 ];
-
-/// Functions that are one node of the tape in PyTorch and several here, by module and name: `nodes.txt` has a line for each, with the
-/// node's name where it does not follow from the function's.
-static NODES: LazyLock<HashMap<(&str, &str), Cow<'static, str>>> = LazyLock::new(|| {
-    let (mut nodes, mut module, mut begins) = (HashMap::new(), "", "");
-    for line in include_str!("nodes.txt").lines() {
-        match line.strip_prefix(' ') {
-            None => {
-                module = line;
-                begins = MODULES.iter().find(|(_, shown, _)| *shown == line).map_or("", |(_, _, begins)| begins);
-            }
-            Some(line) => {
-                let (function, node) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-                let node = match node {
-                    "" => Cow::Owned(format!("{begins}{}Backward0", titled(function))),
-                    node => Cow::Borrowed(node),
-                };
-                nodes.insert((module, function), node);
-            }
-        }
-    }
-    nodes
-});
 
 /// The name that the results' node gets, once it is known that one is recorded.
 #[derive(Clone)]
 struct Naming {
-    name: Cow<'static, str>,
+    name: &'static str,
     in_place: bool,
 }
 
 impl Naming {
-    /// `sinc_` is called as `sinc` is.
+    /// `sinc_` is called as `sinc` is. The layers' functions name their nodes themselves.
     fn of(module: &str, function: &str) -> Option<Naming> {
-        let plain = function.trim_end_matches('_');
-        let name = NODES.get(&(module, function)).or_else(|| NODES.get(&(module, plain)))?.clone();
-        Some(Naming { name, in_place: plain.len() < function.len() })
+        let (plain, in_place) = function.strip_suffix('_').map_or((function, false), |plain| (plain, true));
+        let known = match module {
+            "torch" => functions::named(plain),
+            "torch.nn.functional" => None,
+            _ => functions::named(&format!("{}.{plain}", module.trim_start_matches("torch."))),
+        }?;
+        let name = known.in_place_node.filter(|_| in_place).or(known.node)?;
+        Some(Naming { name, in_place })
     }
     /// None where nothing that is given wants a gradient.
     fn begin(&self, arguments: &[Value]) -> Option<Named> {
@@ -95,7 +75,7 @@ impl Named {
             meta.history.as_ref().is_some_and(|(node, _)| node.sequence >= self.since) && !writes_view
         });
         if is_made {
-            autograd::name_node(result, self.naming.name.clone(), self.inputs.borrow().clone());
+            autograd::name_node(result, self.naming.name, self.inputs.borrow().clone());
         }
     }
 }
@@ -119,7 +99,7 @@ impl Within for Call {
 
 /// Puts it around the functions of a module of the prelude.
 pub fn attach(module: &Module) {
-    let Some((_, shown, _)) = MODULES.iter().find(|(name, ..)| *name == module.name) else { return };
+    let Some((_, shown)) = MODULES.iter().find(|(name, _)| *name == module.name) else { return };
     for (name, value) in module.dict.items() {
         let Some(name) = name.as_str() else { continue };
         match value {

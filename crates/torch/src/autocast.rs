@@ -1,8 +1,9 @@
-//! Autocast at the names of functions: each one that is in a list of `engine::autocast` gets code around it that casts its
+//! Autocast at the names of functions: each one whose record (`functions`) has a policy gets code around it that casts its
 //! operands while a region is open. `prelude/amp.py` holds the regions themselves.
 
 use super::arguments::{TensorArgs, short_name, tensor_of};
 use super::dtype::dtype_value;
+use super::functions;
 use super::tensor::tensor_value;
 use tensorcell_engine::autocast::{self, Kind, Plan, Restore, Row};
 use tensorcell_language::native::Args;
@@ -10,28 +11,9 @@ use tensorcell_language::object::Function;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::Tensor;
 
-/// Functions whose rows have another name. Inner functions of ours stand for several of PyTorch's.
-const ROW_NAMES: &[(&str, &str)] = &[
-    ("arccos", "acos"),
-    ("arcsin", "asin"),
-    ("arctan2", "atan2"),
-    ("grid_sample", "grid_sampler"),
-    ("cross_entropy", "cross_entropy_loss"),
-    ("rnn_tanh_cell", "rnn_cell"),
-    ("rnn_relu_cell", "rnn_cell"),
-    // Composed of `pow` there.
-    ("square", "pow"),
-    ("_listed_edge_pad", "replication_pad1d"),
-];
-
 /// The row of a function by its qualified name: `torch.mm`, `Tensor.mm`, `torch.linalg.inv`.
 fn row(qualified: &str) -> Option<Row> {
-    let name = short_name(qualified);
-    let row_name = ROW_NAMES.iter().find(|(ours, _)| *ours == name).map_or(name, |(_, row)| row);
-    match qualified.starts_with("torch.linalg.") {
-        true => autocast::row(&format!("linalg_{row_name}")),
-        false => autocast::row(row_name),
-    }
+    functions::of(qualified).map(|function| function.autocast).filter(|row| !row.is_empty())
 }
 
 /// The tensors among arguments, those in lists, tuples and dicts too.
@@ -149,7 +131,7 @@ impl Casts {
 
 /// A tensor as an operator's function takes it: `x @ y` is matmul. None where no region changes anything.
 pub fn operand(name: &str, tensor: &Tensor, all: &[Tensor]) -> Result<Option<Tensor>> {
-    match autocast::row(name) {
+    match row(name) {
         Some(row) => match row.plan(name, all, false)? {
             Some(plan) => Ok(plan.cast(tensor)?),
             None => Ok(None),

@@ -206,15 +206,13 @@ fn one_hot(_: &mut Vm, args: &Args) -> Result<Value> {
     if labels.numel() == 0 && classes <= 0 {
         return Err(Raise::runtime("Can not infer total number of classes from empty tensor."));
     }
-    let most = |which| Ok::<i64, Raise>(host::integer(host::item(&super::reduce::all_of(which, labels)?)?));
-    // On CUDA the kernel that writes finds what is out of bounds, so that nobody has to wait.
-    let looks = labels.numel() > 0 && !labels.device().is_cuda();
-    if looks && most(Reduction::Min)? < 0 {
+    let outside = |low: f64, high: f64| Ok::<bool, Raise>(engine::host::within(labels, low, high)? == Some(false));
+    if outside(0.0, f64::INFINITY)? {
         return Err(Raise::runtime("Class values must be non-negative."));
     }
     if classes < 0 {
-        classes = most(Reduction::Max)? + 1;
-    } else if looks && most(Reduction::Max)? >= classes {
+        classes = host::integer(host::item(&super::reduce::all_of(Reduction::Max, labels)?)?) + 1;
+    } else if outside(0.0, (classes - 1) as f64)? {
         return Err(Raise::runtime("Class values must be smaller than num_classes."));
     }
     let shape: Dims = labels.shape().iter().copied().chain([classes.max(0) as usize]).collect();

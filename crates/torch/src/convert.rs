@@ -449,7 +449,7 @@ static FUNCTIONS: &[Builtin] = &[
                     input.device()
                 )));
             }
-            Ok(super::numpy::array_value(to(&input.detach(), None, Some(Device::Cpu), false, false)?))
+            Ok(super::ndarray::array_value(to(&input.detach(), None, Some(Device::Cpu), false, false)?))
         },
     ),
     Builtin::new(

@@ -221,7 +221,7 @@ fn tensor(vm: &mut Vm, args: &Args) -> Result<Value> {
             let copy = convert::to(&source.detach(), dtype, device, false, true)?;
             copy.detach()
         }
-        None => match super::numpy::array_of(args.get(0)) {
+        None => match super::ndarray::array_of(args.get(0)) {
             Some(source) => convert::to(&source, dtype, Some(device.unwrap_or_else(defaults::device)), false, true)?,
             None => host::from_value(vm, args.get(0), dtype, device.unwrap_or_else(defaults::device))?,
         },
@@ -242,7 +242,7 @@ fn as_tensor(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
         return convert::to(source, dtype, device, false, false).map(tensor_value);
     }
-    if let Some(source) = super::numpy::array_of(args.get(0)) {
+    if let Some(source) = super::ndarray::array_of(args.get(0)) {
         return convert::to(&source, dtype, device, false, false).map(tensor_value);
     }
     host::from_value(vm, args.get(0), dtype, device.unwrap_or_else(defaults::device)).map(tensor_value)
@@ -253,7 +253,7 @@ fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (dtype, device, copy, requires_grad) =
         (args.opt_dtype(1)?, args.opt_device(2)?, args.opt_bool(3)?, args.bool(4)?);
     let cannot = |text: String| Raise::new(Exc::ValueError, format!("can't alias {text}"));
-    let Some(source) = tensor_of(args.get(0)).cloned().or_else(|| super::numpy::array_of(args.get(0))) else {
+    let Some(source) = tensor_of(args.get(0)).cloned().or_else(|| super::ndarray::array_of(args.get(0))) else {
         if copy == Some(false) {
             return Err(cannot("arbitrary sequence into a tensor.".into()));
         }
@@ -514,7 +514,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> torch.from_numpy(np.array([1, 2]))\n\
          tensor([1, 2])",
         |_, args| {
-            let array = super::numpy::array_of(args.get(0)).filter(|_| super::numpy::is_array(args.get(0)));
+            let array = super::ndarray::array_of(args.get(0)).filter(|_| super::ndarray::is_array(args.get(0)));
             let array = array
                 .ok_or_else(|| Raise::type_error(format!("expected np.ndarray (got {})", args.get(0).type_name())))?;
             Ok(tensor_value(array))

@@ -8,7 +8,8 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
-use tensorcell_dist::{self as dist, Backend, Call, Collective, Handle, Patience, Place, Reduce, launch};
+use tensorcell_device::driver;
+use tensorcell_dist::{self as dist, Backend, Call, Carrier, Collective, Handle, Patience, Place, Reduce, launch};
 use tensorcell_engine as engine;
 use tensorcell_language::native::{Args, Native};
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
@@ -268,6 +269,17 @@ static WORK: &[Builtin] = &[
     }),
 ];
 
+/// What carries the collectives of PyTorch's backend.
+fn carrier(backend: &str) -> Result<Carrier> {
+    match backend {
+        "mpi" => Ok(Carrier::Mpi),
+        "gloo" => Ok(Carrier::without_gpus()),
+        "nccl" if driver::is_emulated() && !dist::has_nccl() => Ok(Carrier::without_gpus()),
+        "nccl" => Ok(Carrier::Nccl),
+        other => Err(Raise::value_error(format!("unknown backend {other}"))),
+    }
+}
+
 /// Connects with the others: (connection, None), or (None, what went wrong).
 fn connect(vm: &mut Vm, args: &Args) -> Result<Value> {
     let master = match (args.opt_str(3)?, args.opt_int(4)?) {
@@ -280,8 +292,8 @@ fn connect(vm: &mut Vm, args: &Args) -> Result<Value> {
         master,
         checked: args.bool(5)?,
     };
-    let backend = args.str(0)?.to_owned();
-    let connected = patiently(vm, args.float(6)?, |patience| dist::connect(&backend, &place, patience))?;
+    let carrier = carrier(args.str(0)?)?;
+    let connected = patiently(vm, args.float(6)?, |patience| dist::connect(carrier, &place, patience))?;
     Ok(pair(connected.map(|backend| {
         let backend: Rc<dyn Backend> = Rc::from(backend);
         CONNECTED.set(Some(backend.clone()));
@@ -299,7 +311,8 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new("torch._distributed.has", "(backend)", "Whether a backend can be used here.", |_, args| {
         Ok(Value::from(match args.str(0)? {
-            "mpi" | "gloo" => dist::has_mpi(),
+            "mpi" => dist::mpi_version().is_some(),
+            "gloo" => driver::is_emulated() || dist::mpi_version().is_some(),
             "nccl" => dist::has_nccl(),
             _ => false,
         }))
@@ -315,7 +328,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |_, _| {
             Ok(launch::started().map_or(Value::None, |started| {
                 let numbers = [started.rank, started.world].map(|number| Value::Int(number as i64));
-                Value::tuple([Value::str(started.by)].into_iter().chain(numbers).collect())
+                Value::tuple([Value::str(started.by.name())].into_iter().chain(numbers).collect())
             }))
         },
     ),

@@ -159,6 +159,24 @@ fn solve_triangular(args: &Args) -> Result<Value> {
     finish_with(args, composed_value(solution(function, a, b, left)?, "LinalgSolveTriangularBackward0"))
 }
 
+/// (pivots, like): of matrices like these.
+fn permutation(args: &Args) -> Result<Value> {
+    let (pivots, like) = (args.tensor(0)?, args.tensor(1)?);
+    let (Some((_, batch)), Some((of_matrices, &[n, _]))) =
+        (pivots.shape().split_last(), like.shape().split_last_chunk())
+    else {
+        return Err(Raise::runtime("Expected matrices and vectors of pivots"));
+    };
+    let op = Op::PivotMatrix { rows: n, dtype: like.dtype() };
+    if batch != of_matrices {
+        return Err(Raise::runtime(format!(
+            "Expected pivots of shape {of_matrices:?} with at most {n} of each, but got {:?}",
+            pivots.shape()
+        )));
+    }
+    Ok(tensor_value(engine::run(op, &[Arg::Tensor(pivots)])?))
+}
+
 pub static LINALG: &[Builtin] = &[
     Builtin::new(
         "torch.linalg.inv",
@@ -271,7 +289,7 @@ pub static LINALG: &[Builtin] = &[
         "torch.linalg._permutation",
         "(pivots, like)",
         "The permutation matrices of row exchanges.",
-        |_, args| Ok(tensor_value(engine::permutation(args.tensor(0)?, args.tensor(1)?)?)),
+        |_, args| permutation(args),
     ),
     Builtin::new(
         "torch.linalg.solve",

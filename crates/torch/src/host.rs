@@ -161,7 +161,7 @@ impl Collected {
             if depth < self.shape.len() {
                 return Err(ragged(self.shape[depth], depth, None));
             }
-            self.push(scalar, super::numpy_scalar::number_of(value).map_or(scalar.dtype(), |(dtype, _)| dtype));
+            self.push(scalar, super::ndarray::number_of(value).map_or(scalar.dtype(), |(dtype, _)| dtype));
             return Ok(());
         }
         if let Some(tensor) = tensor_of(value)

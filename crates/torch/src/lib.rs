@@ -1,19 +1,21 @@
-//! PyTorch's names, bound to the language: `torch`, `torch.nn`, `torch.optim`, `torch.utils.data`, and what of `numpy`
-//! tensors meet. Layers, losses, optimizers and loaders are written in the language itself (`prelude/*.py`).
+//! PyTorch's names, bound to the language: `torch`, `torch.nn`, `torch.optim`, `torch.utils.data`, and the values of
+//! `numpy`. Layers, losses, optimizers and loaders are written in the language itself (`prelude/*.py`).
 
-mod arguments;
+pub mod arguments;
 mod around;
 mod attributes;
 mod autocast;
 mod autograd;
 mod benchmark;
 mod callback;
+mod classes;
 mod combine;
-mod convert;
+pub mod convert;
 mod creation;
 pub mod cuda;
 mod defaults;
 mod device;
+mod dialect;
 pub mod distributed;
 mod draws;
 mod dtype;
@@ -21,22 +23,18 @@ mod einsum;
 mod error;
 mod factor;
 pub mod facts;
-mod files;
+pub mod files;
 mod format;
+mod functions;
 mod generator;
 pub mod homes;
-mod host;
+pub mod host;
 mod html;
 mod index;
 mod layers;
 mod linalg;
 mod modules;
-mod numpy;
-mod numpy_draws;
-mod numpy_generator;
-mod numpy_random;
-mod numpy_scalar;
-mod numpy_text;
+pub mod ndarray;
 mod optimizer;
 mod out;
 mod overloads;
@@ -48,18 +46,17 @@ pub(crate) mod profiler;
 mod reduce;
 mod results;
 mod saved;
-mod shape;
+pub mod shape;
 mod size;
 mod sobol;
 mod tensor;
 mod workers;
 
 pub use arguments::{scalar_value, tensor_of};
-pub use files::write as write_file;
-pub use numpy::{array_from, array_of, numbers};
+pub use ndarray::array_of;
 pub use tensor::tensor_value;
 
-use std::rc::Rc;
+use classes::{Classes, classes};
 use tensorcell_language::native::ModuleDef;
 use tensorcell_language::native_operators;
 use tensorcell_language::{Builtin, Class, Exc, Value, Vm};
@@ -67,6 +64,7 @@ use tensorcell_tensor::DType;
 
 /// Makes `import torch` and its submodules known to an interpreter. Nothing runs before the first import.
 pub fn register(vm: &mut Vm) {
+    classes::install(native_classes);
     cuda::set_host(vm.host());
     tensorcell_engine::record::set_site_hook(|| {
         let site = tensorcell_language::place::span();
@@ -84,185 +82,141 @@ pub fn register(vm: &mut Vm) {
     }
     // Only the first registration sets these; later ones would set the same.
     let _ = tensorcell_language::raise::TRANSLATE.set(error::translate);
-    let _ = tensorcell_language::native::COMPLAINT.set(overloads::complaint);
-    vm.register_module(&numpy::MODULE);
+    let _ = tensorcell_language::dialect::LIBRARY.set(dialect::LIBRARY);
     tensorcell_device::allocator::set_place_hook(|| {
         let (source, offset) = tensorcell_language::place::now();
         tensorcell_device::allocator::Place { source, offset }
     });
 }
 
-/// The native classes of one thread.
-pub(crate) struct Classes {
-    pub tensor: Rc<Class>,
-    pub parameter: Rc<Class>,
-    pub dtype: Rc<Class>,
-    pub device: Rc<Class>,
-    pub size: Rc<Class>,
-    pub generator: Rc<Class>,
-    pub finfo: Rc<Class>,
-    pub iinfo: Rc<Class>,
-    pub layout: Rc<Class>,
-    pub node: Rc<Class>,
-    pub hook_handle: Rc<Class>,
-    pub array: Rc<Class>,
-    pub bit_generator: Rc<Class>,
-    pub array_dtype: Rc<Class>,
-    /// `torch.OutOfMemoryError`
-    pub out_of_memory: Rc<Class>,
-    /// `torch.linalg.LinAlgError`
-    pub lin_alg_error: Rc<Class>,
-    /// `torch.AcceleratorError`
-    pub accelerator_error: Rc<Class>,
-    /// One object for each dtype, in the order of `DType`.
-    pub dtypes: Vec<Value>,
-    /// `torch.strided`
-    pub strided: Value,
-}
-
-thread_local! {
-    static CLASSES: Rc<Classes> = Rc::new(Classes::new());
-}
-
-pub(crate) fn classes() -> Rc<Classes> {
-    CLASSES.with(Rc::clone)
-}
-
-impl Classes {
-    fn new() -> Classes {
-        let tensor = Class::native(
-            "torch",
-            "Tensor",
-            &[],
-            Some(&creation::NEW_TENSOR),
-            &[],
-            attributes::GETTERS,
-            "A multi-dimensional array of numbers of one dtype, on one device.",
-        );
-        for builtin in builtins() {
-            if let Some(method) = as_method(builtin) {
-                let name = arguments::short_name(method.name);
-                let method = autocast::bound(method);
-                tensor.set(name, Value::Builtin(method));
-                if name == "abs" {
-                    tensor.set("__abs__", Value::Builtin(method));
-                }
+/// Makes the classes of what the files declare.
+fn native_classes() -> Classes {
+    let tensor = Class::native(
+        "torch",
+        "Tensor",
+        &[],
+        Some(&creation::NEW_TENSOR),
+        &[],
+        attributes::GETTERS,
+        "A multi-dimensional array of numbers of one dtype, on one device.",
+    );
+    for builtin in builtins() {
+        if let Some(method) = as_method(builtin) {
+            let name = arguments::short_name(method.name);
+            let method = autocast::bound(method);
+            tensor.set(name, Value::Builtin(method));
+            if name == "abs" {
+                tensor.set("__abs__", Value::Builtin(method));
             }
         }
-        tensor.define(native_operators!("Tensor"));
-        let parameter = Class::native(
-            "torch.nn.parameter",
-            "Parameter",
-            std::slice::from_ref(&tensor),
-            Some(&modules::NEW_PARAMETER),
+    }
+    tensor.define(native_operators!("Tensor"));
+    let parameter = Class::native(
+        "torch.nn.parameter",
+        "Parameter",
+        std::slice::from_ref(&tensor),
+        Some(&modules::NEW_PARAMETER),
+        &[],
+        &[],
+        modules::NEW_PARAMETER.doc,
+    );
+    let types = tensorcell_language::types::types();
+    let simple = |name: &str, new, methods, getters, doc| Class::native("torch", name, &[], new, methods, getters, doc);
+    let about = "An array of numbers of one dtype.";
+    let array = Class::native("numpy", "ndarray", &[], None, ndarray::METHODS, ndarray::GETTERS, about).shown_in_full();
+    array.define(native_operators!("ndarray"));
+    let (scalar_kinds, scalars) = ndarray::hierarchy();
+    let layout = simple("layout", None, &[], &[], "How a tensor's elements are kept: `torch.strided`.");
+    Classes {
+        tensor,
+        parameter,
+        dtype: simple("dtype", None, &[], dtype::GETTERS, "An element type: `torch.float32`."),
+        device: simple(
+            "device",
+            Some(&device::NEW),
+            tensorcell_language::native::MANAGER,
+            device::GETTERS,
+            device::NEW.doc,
+        ),
+        size: Class::native(
+            "torch",
+            "Size",
+            &types.get("tuple").cloned().into_iter().collect::<Vec<_>>(),
+            Some(&size::NEW),
+            size::METHODS,
+            &[],
+            size::NEW.doc,
+        ),
+        generator: simple(
+            "Generator",
+            Some(&generator::NEW),
+            generator::METHODS,
+            generator::GETTERS,
+            generator::NEW.doc,
+        ),
+        finfo: simple("finfo", Some(&dtype::FINFO), &[], &[], dtype::FINFO.doc),
+        iinfo: simple("iinfo", Some(&dtype::IINFO), &[], &[], dtype::IINFO.doc),
+        node: Class::native(
+            "torch.autograd.graph",
+            "Node",
+            &[],
+            None,
+            autograd::NODE_METHODS,
+            &[],
+            "A function on the tape.",
+        ),
+        hook_handle: Class::native(
+            "torch.utils.hooks",
+            "RemovableHandle",
+            &[],
+            None,
+            autograd::HANDLE_METHODS,
+            &[],
+            "Takes a hook away again.",
+        ),
+        array,
+        scalar_kinds,
+        scalars,
+        array_dtype: Class::native(
+            "numpy",
+            "dtype",
+            &[],
+            Some(&ndarray::NEW_DTYPE),
+            &[],
+            ndarray::DTYPE_GETTERS,
+            ndarray::NEW_DTYPE.doc,
+        )
+        .shown_in_full(),
+        lin_alg_error: Class::native(
+            "torch._C",
+            "_LinAlgError",
+            &[types.exception(Exc::RuntimeError).clone()],
+            None,
             &[],
             &[],
-            modules::NEW_PARAMETER.doc,
-        );
-        let types = tensorcell_language::types::types();
-        let simple =
-            |name: &str, new, methods, getters, doc| Class::native("torch", name, &[], new, methods, getters, doc);
-        let about = "An array of numbers of one dtype.";
-        let array = Class::native("numpy", "ndarray", &[], None, numpy::METHODS, numpy::GETTERS, about);
-        array.define(native_operators!("ndarray"));
-        let layout = simple("layout", None, &[], &[], "How a tensor's elements are kept: `torch.strided`.");
-        Classes {
-            tensor,
-            parameter,
-            dtype: simple("dtype", None, &[], dtype::GETTERS, "An element type: `torch.float32`."),
-            device: simple(
-                "device",
-                Some(&device::NEW),
-                tensorcell_language::native::MANAGER,
-                device::GETTERS,
-                device::NEW.doc,
-            ),
-            size: Class::native(
-                "torch",
-                "Size",
-                &types.get("tuple").cloned().into_iter().collect::<Vec<_>>(),
-                Some(&size::NEW),
-                size::METHODS,
-                &[],
-                size::NEW.doc,
-            ),
-            generator: simple(
-                "Generator",
-                Some(&generator::NEW),
-                generator::METHODS,
-                generator::GETTERS,
-                generator::NEW.doc,
-            ),
-            finfo: simple("finfo", Some(&dtype::FINFO), &[], &[], dtype::FINFO.doc),
-            iinfo: simple("iinfo", Some(&dtype::IINFO), &[], &[], dtype::IINFO.doc),
-            node: Class::native(
-                "torch.autograd.graph",
-                "Node",
-                &[],
-                None,
-                autograd::NODE_METHODS,
-                &[],
-                "A function on the tape.",
-            ),
-            hook_handle: Class::native(
-                "torch.utils.hooks",
-                "RemovableHandle",
-                &[],
-                None,
-                autograd::HANDLE_METHODS,
-                &[],
-                "Takes a hook away again.",
-            ),
-            array,
-            bit_generator: Class::native(
-                "numpy.random._pcg64",
-                "PCG64",
-                &[],
-                Some(&numpy_generator::NEW),
-                &[],
-                &[],
-                numpy_generator::NEW.doc,
-            ),
-            array_dtype: Class::native(
-                "numpy",
-                "dtype",
-                &[],
-                Some(&numpy::DTYPE),
-                &[],
-                numpy::DTYPE_ATTRIBUTES,
-                numpy::DTYPE.doc,
-            ),
-            lin_alg_error: Class::native(
-                "torch._C",
-                "_LinAlgError",
-                &[types.exception(Exc::RuntimeError).clone()],
-                None,
-                &[],
-                &[],
-                "A matrix has no inverse, no factor, no solution.",
-            ),
-            out_of_memory: Class::native(
-                "torch",
-                "OutOfMemoryError",
-                &[types.exception(Exc::RuntimeError).clone()],
-                None,
-                &[],
-                &[],
-                "A device had no memory left for a tensor. The session goes on: free something and try again.",
-            ),
-            accelerator_error: Class::native(
-                "torch",
-                "AcceleratorError",
-                &[types.exception(Exc::RuntimeError).clone()],
-                None,
-                &[],
-                &[],
-                "The CUDA driver refused something, or a kernel failed.",
-            ),
-            dtypes: DType::ALL.into_iter().map(|dtype| Value::native(dtype::DTypeObject(dtype))).collect(),
-            strided: Value::native(modules::Strided(layout.clone())),
-            layout,
-        }
+            "A matrix has no inverse, no factor, no solution.",
+        ),
+        out_of_memory: Class::native(
+            "torch",
+            "OutOfMemoryError",
+            &[types.exception(Exc::RuntimeError).clone()],
+            None,
+            &[],
+            &[],
+            "A device had no memory left for a tensor. The session goes on: free something and try again.",
+        ),
+        accelerator_error: Class::native(
+            "torch",
+            "AcceleratorError",
+            &[types.exception(Exc::RuntimeError).clone()],
+            None,
+            &[],
+            &[],
+            "The CUDA driver refused something, or a kernel failed.",
+        ),
+        dtypes: DType::ALL.into_iter().map(|dtype| Value::native(dtype::DTypeObject(dtype))).collect(),
+        strided: Value::native(modules::Strided(layout.clone())),
+        layout,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::arguments::{TensorArgs, tensor_of};
 use super::tensor::parameter_value;
-use super::{autograd, builtins, classes, defaults, dtype, format, host, layers};
+use super::{autograd, builtins, classes, defaults, dtype, format, functions, host, layers};
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_engine::{self as engine, grad_mode};
@@ -170,37 +170,6 @@ static NN_UTILS_SUBMODULES: Builtin =
 static UTILS_SUBMODULES: Builtin =
     Builtin::new("torch.utils.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.utils", args));
 
-/// In-place methods that PyTorch also shows as functions, beside the twins of pointwise functions.
-const METHODS_SHOWN: &[&str] = &[
-    "addmv_",
-    "arccosh_",
-    "arcsinh_",
-    "arctanh_",
-    "as_strided_",
-    "clamp_max_",
-    "clamp_min_",
-    "clip_",
-    "conj_physical_",
-    "deg2rad_",
-    "detach_",
-    "fill_",
-    "gcd_",
-    "get_device",
-    "i0_",
-    "index_put_",
-    "is_inference",
-    "lcm_",
-    "ldexp_",
-    "logit_",
-    "nan_to_num_",
-    "rad2deg_",
-    "resize_as_",
-    "round_",
-    "sinc_",
-    "xlogy_",
-    "zero_",
-];
-
 /// Operations composed of others, written in the language: names of `torch`, and methods of tensors where they take
 /// `input` first and tensors have none of that name.
 fn show_operations(vm: &mut Vm, module: &Module) -> Result<()> {
@@ -222,9 +191,14 @@ fn show_operations(vm: &mut Vm, module: &Module) -> Result<()> {
             tensor.set(name, value.clone());
         }
     }
-    for name in METHODS_SHOWN {
-        if let Some(method) = tensor.lookup(name) {
-            module.dict.insert_str(name, method);
+    for function in functions::all() {
+        let names = || [function.name].into_iter().chain(function.aliases.iter().copied());
+        let methods = names().filter(|_| function.shows_method).map(str::to_owned);
+        let in_place = names().filter(|_| function.shows_in_place).map(|name| format!("{name}_"));
+        for name in methods.chain(in_place) {
+            if let Some(method) = tensor.lookup(&name) {
+                module.dict.insert_str(&name, method);
+            }
         }
     }
     Ok(())
@@ -306,6 +280,7 @@ pub(super) fn run_files(
         }
     }
     module.home_of.get_or_init(|| super::homes::of_class);
+    super::dialect::declare(module);
     super::around::attach(module);
     for (path, text) in files {
         vm.wait_prelude(path, text, module, super::around::attach)?;
@@ -509,15 +484,8 @@ pub static MODULES: &[ModuleDef] = &[
         "loader.py",
         "distributed/sampler.py"
     ),
-    prelude!("PIL", "Pictures.", &[], "files/pil_package.py"),
-    prelude!("PIL.Image", "Pictures.", &[], "files/pil.py"),
-    prelude!("pandas", "Tables from files.", &[], "files/pandas.py"),
-    prelude!("torchvision", "Data sets of pictures, and transforms.", &[], "vision/torchvision.py"),
-    prelude!("torchvision.datasets", "Data sets in local files.", &[], "vision/datasets.py"),
-    prelude!("torchvision.transforms", "Pictures and tensors, changed.", &[], "vision/transforms.py"),
-    prelude!("torchvision.transforms.functional", "What transforms do.", &[], "vision/functional.py"),
-    prelude!("torchvision.utils", "Many pictures as one.", &[], "vision/utils.py"),
     prelude!("safetensors", "Tensors by name in files.", &[], "files/safetensors.py"),
     super::module("safetensors.torch", "Tensors by name in files.", super::files::safetensors::FUNCTIONS),
     prelude!("torch.utils.checkpoint", "Activations recomputed instead of kept.", &[], "checkpoint.py"),
+    prelude!("pickle", "Not available; says what to use instead.", &[], "pickle.py"),
 ];

@@ -9,7 +9,7 @@ use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Arg;
 use tensorcell_tensor::optimizer::{Optimizer, StepRule};
-use tensorcell_tensor::{DType, Op, Tensor};
+use tensorcell_tensor::{DType, Device, Op, Tensor};
 
 /// Lists are parameters, gradients and states, in the operation's order. Parameters of one device and dtype make one
 /// operation. `numbers`: those on the device.
@@ -46,9 +46,13 @@ fn optimizer_step(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (mut constants, mut on_device, mut given) = (Vec::new(), 0, Vec::new());
     let shrink = args.get(7).clone();
     for (place, constant) in [shrink].into_iter().chain(vm.collect(args.get(4))?).enumerate() {
-        if let Some(tensor) = tensor_of(&constant).filter(|tensor| tensor.device().is_cuda()) {
+        if let Some(tensor) = tensor_of(&constant) {
             if tensor.numel() != 1 || tensor.dtype() != DType::Float64 {
                 return Err(args.wrong(4, "numbers, or float64 tensors of one element"));
+            }
+            if tensor.device() == Device::Cpu {
+                constants.push(host::item(tensor)?.as_f64());
+                continue;
             }
             on_device |= 1 << place;
             given.push(tensor.clone());
@@ -102,6 +106,16 @@ pub static FUNCTIONS: &[Builtin] = &[
             let _recording = pause();
             let factor = host::float(args.scalar(1)?);
             engine::run_many(Op::MultiScale { factor, check: false }, &operands)?;
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "torch._clip_",
+        "(grads, max_norm, total_norm)",
+        "Scales all gradients down together, in place, where their norm exceeds `max_norm`.",
+        |vm, args| {
+            let gradients = args.tensors(vm, 0)?;
+            engine::compose::clip(&gradients, host::float(args.scalar(1)?), args.tensor(2)?)?;
             Ok(Value::None)
         },
     ),

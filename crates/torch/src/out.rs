@@ -2,67 +2,13 @@
 
 use super::arguments::{TensorArgs, items_of, short_name, tensor_of};
 use super::tensor::tensor_value;
-use super::{builtins, convert};
+use super::{builtins, convert, functions};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Tensor};
-
-/// Functions of `torch` that take `out=` and whose own declaration says nothing of it.
-const TAKE_OUT: &[&str] = &[
-    "all",
-    "amax",
-    "amin",
-    "any",
-    "argmax",
-    "argmin",
-    "argsort",
-    "baddbmm",
-    "addmv",
-    "clamp_max",
-    "clamp_min",
-    "cummax",
-    "cummin",
-    "cumprod",
-    "cumsum",
-    "dot",
-    "gather",
-    "ger",
-    "hstack",
-    "index_add",
-    "index_select",
-    "lerp",
-    "log_softmax",
-    "logsumexp",
-    "masked_select",
-    "matmul",
-    "max",
-    "mean",
-    "min",
-    "multinomial",
-    "mv",
-    "nan_to_num",
-    "nonzero",
-    "norm",
-    "outer",
-    "prod",
-    "scatter",
-    "scatter_add",
-    "softmax",
-    "sort",
-    "stack",
-    "std",
-    "sum",
-    "take",
-    "topk",
-    "tril",
-    "triu",
-    "var",
-    "vstack",
-    "where",
-];
 
 fn leak(text: String) -> &'static str {
     Box::leak(text.into_boxed_str())
@@ -75,7 +21,8 @@ pub fn with_out() -> &'static HashMap<&'static str, (&'static Builtin, &'static 
         let mut all = HashMap::new();
         for builtin in builtins().filter(|builtin| builtin.name.starts_with("torch.")) {
             let name = short_name(builtin.name);
-            if !TAKE_OUT.contains(&name) || builtin.signature.contains("out=") {
+            if !functions::named(name).is_some_and(|function| function.takes_out) || builtin.signature.contains("out=")
+            {
                 continue;
             }
             let Some(end) = builtin.signature.rfind(')') else { continue };

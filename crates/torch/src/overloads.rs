@@ -1,10 +1,11 @@
 //! What PyTorch says of calls that fit none of a function's forms: the types it got, and every form. The forms are PyTorch's own
-//! (`overloads.txt`: a function's name, then its forms, indented).
+//! (`functions`).
 
 use super::arguments::{items_of, scalar_of, short_name, tensor_of};
+use super::functions;
 use std::collections::HashMap;
 use std::sync::LazyLock;
-use tensorcell_language::native::Given;
+use tensorcell_language::dialect::Given;
 use tensorcell_language::{Builtin, Raise, Value};
 use tensorcell_tensor::Scalar;
 
@@ -20,16 +21,23 @@ struct Form {
     parameters: Vec<Parameter>,
 }
 
-static FORMS: LazyLock<HashMap<&'static str, Vec<Form>>> = LazyLock::new(|| {
-    let mut forms: HashMap<_, Vec<Form>> = HashMap::new();
-    let mut name = "";
-    for line in include_str!("overloads.txt").lines() {
-        match line.strip_prefix(' ') {
-            Some(form) => forms.entry(name).or_default().push(read(form)),
-            None => name = line,
+/// All forms: of `torch`'s functions by their names, of methods as `Tensor.name`.
+static FORMS: LazyLock<HashMap<String, Vec<Form>>> = LazyLock::new(|| {
+    let mut all = HashMap::new();
+    let mut add = |key: String, forms: &[&'static str]| {
+        if !forms.is_empty() {
+            all.insert(key, forms.iter().copied().map(read).collect());
+        }
+    };
+    for function in functions::all() {
+        let is_own = |name: &&str| functions::named(name).is_some_and(|known| std::ptr::eq(known, function));
+        for name in [function.name].iter().chain(function.aliases).filter(|name| is_own(name)) {
+            add((*name).to_owned(), function.forms);
+            add(format!("Tensor.{name}"), function.method_forms);
+            add(format!("Tensor.{name}_"), function.in_place_forms);
         }
     }
-    forms
+    all
 });
 
 fn read(text: &'static str) -> Form {

@@ -3,8 +3,8 @@
 //! Rows with options of their own are declared in `DECLARED`; the rest follow from their operands.
 
 use super::arguments::{TensorArgs, short_name, tensor_of};
-use super::host;
 use super::tensor::tensor_value;
+use super::{functions, host};
 use hashbrown::HashMap;
 use std::cell::RefCell;
 use std::sync::{LazyLock, OnceLock};
@@ -16,28 +16,6 @@ use tensorcell_tensor::infer::{not_implemented, result_type};
 use tensorcell_tensor::op::Arg;
 use tensorcell_tensor::pointwise::{Pointwise, Row, Rule};
 use tensorcell_tensor::{DType, Op, Scalar, Tensor};
-
-/// PyTorch's other names for the same functions.
-const ALIASES: &[(&str, &str)] = &[
-    ("subtract", "sub"),
-    ("multiply", "mul"),
-    ("divide", "div"),
-    ("true_divide", "div"),
-    ("absolute", "abs"),
-    ("negative", "neg"),
-    ("not_equal", "ne"),
-    ("less", "lt"),
-    ("less_equal", "le"),
-    ("greater", "gt"),
-    ("greater_equal", "ge"),
-    ("clip", "clamp"),
-    ("fix", "trunc"),
-    ("arccos", "acos"),
-    ("arcsin", "asin"),
-    ("arctan", "atan"),
-    ("arctan2", "atan2"),
-    ("special_expit", "sigmoid"),
-];
 
 /// The function of the table with PyTorch's name `name`.
 pub fn function(name: &str) -> Result<Pointwise> {
@@ -52,7 +30,7 @@ pub fn function(name: &str) -> Result<Pointwise> {
 /// The table's name of a builtin's function: `add` of `Tensor.add_`, `sub` of `torch.subtract`.
 fn table_name(args: &Args) -> &'static str {
     let name = args.builtin.short_name().trim_end_matches('_');
-    ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, name)| name)
+    functions::canonical(name).unwrap_or(name)
 }
 
 /// The function of `table_name`, looked up once for each builtin.
@@ -640,13 +618,10 @@ fn leak(text: String) -> &'static str {
     Box::leak(text.into_boxed_str())
 }
 
-/// What a function of the table does, from `pointwise.txt` (`name: words`, and lines of an example; empty lines between
-/// functions); what holds of all of its kind follows from its row.
+/// What a function of the table does, from its record (`functions/pointwise.rs`: words, and lines of an example); what holds of
+/// all of its kind follows from its row.
 fn documentation(row: &Row) -> String {
-    let own = include_str!("pointwise.txt").split("\n\n").find_map(|entry| {
-        let (name, text) = entry.split_once(": ")?;
-        (name == row.name).then_some(text)
-    });
+    let own = functions::named(row.name).and_then(|function| function.doc);
     let (words, example) = own.map_or((row.expression, ""), |text| text.split_once('\n').unwrap_or((text, "")));
     let mut text = format!("{}\n\n", words.trim_end());
     if row.operands.len() > 1 {
@@ -704,17 +679,21 @@ pub fn builtins() -> &'static [&'static Builtin] {
     static ALL: OnceLock<Vec<&'static Builtin>> = OnceLock::new();
     ALL.get_or_init(|| {
         let mut all: Vec<&'static Builtin> = FUNCTIONS.iter().collect();
-        let special =
-            ["where", "add_scaled", "leaky_relu", "elu", "celu", "softplus", "hardshrink", "softshrink", "threshold"];
         let mut with_twin = |builtin: &'static Builtin| {
             all.push(builtin);
             all.push(in_place_twin(builtin));
         };
         DECLARED.iter().for_each(&mut with_twin);
-        let declared =
-            |name: &str| special.contains(&name) || DECLARED.iter().any(|builtin| short_name(builtin.name) == name);
+        // `add` with alpha; PyTorch has no function of this name.
+        let inner = |name: &str| name == "add_scaled";
+        let declared = |name: &str| {
+            inner(name) || DECLARED.iter().chain(FUNCTIONS).any(|builtin| short_name(builtin.name) == name)
+        };
         let rows = Pointwise::ALL.iter().map(|function| (function.row().name, function.row()));
-        let aliases = ALIASES.iter().filter_map(|(alias, name)| Some((*alias, function(name).ok()?.row())));
+        let aliases = functions::all().flat_map(|known| {
+            let row = function(known.name).ok().map(Pointwise::row);
+            known.aliases.iter().filter_map(move |alias| Some((*alias, row?)))
+        });
         for (name, row) in rows.chain(aliases).filter(|(name, _)| !declared(name)) {
             let operands = ["input", "other", "third"][..row.operands.len().min(3)].join(", ");
             let signature = leak(format!("({operands}, *, out=None) -> Tensor"));

@@ -24,22 +24,11 @@ pub fn cast(input: &Tensor, dtype: Option<DType>) -> Result<Tensor> {
     }
 }
 
-fn reduction(name: &str) -> Reduction {
-    match name {
-        "mean" => Reduction::Mean,
-        "prod" => Reduction::Prod,
-        "amax" | "max" => Reduction::Max,
-        "amin" | "min" => Reduction::Min,
-        "any" => Reduction::Any,
-        "all" => Reduction::All,
-        "argmax" => Reduction::ArgMax,
-        "argmin" => Reduction::ArgMin,
-        "var" | "var_mean" => Reduction::Var,
-        "std" | "std_mean" => Reduction::Std,
-        "logsumexp" => Reduction::LogSumExp,
-        "count_nonzero" => Reduction::CountNonzero,
-        _ => Reduction::Sum,
-    }
+/// The reduction that a builtin does, by the table's names.
+fn reduction(args: &Args) -> Result<Reduction> {
+    let name = args.builtin.short_name();
+    Reduction::of_torch(name)
+        .ok_or_else(|| Raise::new(Exc::NotImplementedError, format!("there is no reduction called {name}")))
 }
 
 /// (input, dim=None, keepdim=False, *, dtype=None)
@@ -49,7 +38,7 @@ fn reduce(vm: &mut Vm, args: &Args) -> Result<Value> {
     let keepdim = args.bool(2)?;
     let dtype = if args.slots.len() > 3 { args.opt_dtype(3)? } else { None };
     let name = args.builtin.short_name();
-    let function = reduction(name);
+    let function = reduction(args)?;
     if let (Reduction::Mean, Some(dtype)) = (function, dtype.filter(|dtype| !dtype.is_floating())) {
         return Err(Raise::runtime(format!(
             "mean(): could not infer output dtype. Optional dtype must be either a floating point or complex dtype. Got: {}",
@@ -57,7 +46,7 @@ fn reduce(vm: &mut Vm, args: &Args) -> Result<Value> {
         )));
     }
     let input = cast(input, dtype)?;
-    if input.numel() == 0 && matches!(function, Reduction::Max | Reduction::Min) {
+    if input.numel() == 0 && !function.row().rule.takes_nothing() {
         check_not_empty(name, &input, &dims)?;
     }
     if let Some(dtype) = dtype.filter(|dtype| !dtype.is_floating()) {
@@ -73,11 +62,7 @@ fn reduce(vm: &mut Vm, args: &Args) -> Result<Value> {
     if dims.is_empty() && !args.is_none(1) {
         // Over no dimensions is over all of them, by the form that takes dimensions.
         let result = engine::run(Op::Reduce { function, dims, keepdim, correction: 1.0 }, &[Arg::Tensor(&input)])?;
-        return Ok(match function {
-            Reduction::Sum => composed_value(result, "SumBackward1"),
-            Reduction::Mean => composed_value(result, "MeanBackward1"),
-            _ => tensor_value(result),
-        });
+        return Ok(composed_value(result, function.row().nodes[1]));
     }
     run(function, &input, dims, keepdim, 1.0)
 }
@@ -107,7 +92,7 @@ fn run(function: Reduction, input: &Tensor, dims: Dims, keepdim: bool, correctio
 fn extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let name = args.builtin.short_name();
-    let function = reduction(name);
+    let function = reduction(args)?;
     match args.given(1) {
         None => {
             let node = if name == "max" { "MaxBackward1" } else { "MinBackward1" };
@@ -129,7 +114,7 @@ fn extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// One dimension or all: argmax, argmin.
 fn position(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    let function = reduction(args.builtin.short_name());
+    let function = reduction(args)?;
     let dims = args.axes(vm, 1, input.dim())?;
     let name = args.builtin.short_name();
     if input.dtype() == DType::Bool {
@@ -175,7 +160,7 @@ fn spread(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let name = args.builtin.short_name();
     if !name.ends_with("_mean") {
-        return run(reduction(name), input, dims, keepdim, correction);
+        return run(reduction(args)?, input, dims, keepdim, correction);
     }
     if !input.dtype().is_floating() {
         return Err(Raise::runtime(format!("{name} only support floating point and complex dtypes")));
@@ -185,7 +170,7 @@ fn spread(vm: &mut Vm, args: &Args) -> Result<Value> {
         let op = Op::Reduce { function, dims: dims.clone(), keepdim, correction };
         Ok(composed_value(engine::run(op, &[Arg::Tensor(input)])?, node))
     };
-    Ok(Value::tuple(vec![part(reduction(name), correction)?, part(Reduction::Mean, 1.0)?]))
+    Ok(Value::tuple(vec![part(reduction(args)?, correction)?, part(Reduction::Mean, 1.0)?]))
 }
 
 /// torch.norm: (input, p='fro', dim=None, keepdim=False, *, dtype=None)
@@ -517,8 +502,12 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch._kth_places",
         "(input, k) -> Tensor",
-        "The place of the k-th smallest element, counted from 0, of each row of the last dimension.",
-        |_, args| Ok(tensor_value(engine::kth_places(args.tensor(0)?, args.int(1)? as usize)?)),
+        "The place of the k-th smallest element, counted from 0, of each row of the last dimension; k is a number, or a \
+         tensor with one for each row.",
+        |_, args| {
+            let operands = [Arg::Tensor(args.tensor(0)?), args.operand(1)?];
+            Ok(tensor_value(engine::run(Op::KthPlace, &operands)?))
+        },
     ),
     Builtin::new(
         "torch._insertion_places",
@@ -526,14 +515,36 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Where each number belongs in its sorted row.",
         |_, args| {
             let (sequence, numbers) = (args.tensor(0)?, args.tensor(1)?);
-            Ok(tensor_value(engine::insertion_places(sequence, numbers, args.bool(2)?)?))
+            let op = Op::SearchSorted { right: args.bool(2)? };
+            Ok(tensor_value(engine::run(op, &[Arg::Tensor(sequence), Arg::Tensor(numbers)])?))
         },
     ),
     Builtin::new(
         "torch._distances",
         "(x1, x2, p) -> Tensor",
-        "Distances between all rows of two batches of matrices, without gradients.",
-        |_, args| Ok(tensor_value(engine::distances(args.tensor(0)?, args.tensor(1)?, args.float(2)?)?)),
+        "Distances between all rows of two batches of matrices.",
+        |_, args| {
+            let operands = [Arg::Tensor(args.tensor(0)?), Arg::Tensor(args.tensor(1)?)];
+            Ok(tensor_value(engine::run(Op::Distances { p: args.float(2)? }, &operands)?))
+        },
+    ),
+    Builtin::new(
+        "torch._within",
+        "(input, low, high)",
+        "Whether all elements lie between two numbers, ends included; None where the host would have to wait for a device.",
+        |_, args| {
+            let (low, high) = (host::float(args.scalar(1)?), host::float(args.scalar(2)?));
+            Ok(engine::host::within(args.tensor(0)?, low, high)?.map_or(Value::None, Value::from))
+        },
+    ),
+    Builtin::new(
+        "torch._only_singles",
+        "(kernel, input)",
+        "Refuses what PyTorch's kernel of this name does not compute in: integers, and on the CPU half types.",
+        |_, args| {
+            tensorcell_tensor::infer::only_singles(args.str(0)?, args.tensor(1)?)?;
+            Ok(Value::None)
+        },
     ),
     Builtin::new(
         "torch.argsort",

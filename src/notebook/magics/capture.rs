@@ -1,7 +1,7 @@
 //! `%%capture`: what a cell prints and shows, kept instead of shown.
 
 use super::{evaluate_below, options};
-use crate::notebook::host::{front, with_front};
+use crate::notebook::front::{front, with_front};
 use tensorcell_jupyter::{Bundle, Comm, Display, Frontend, NoInput, Queries, Stream};
 use tensorcell_language::{Raise, Result, Value, Vm};
 

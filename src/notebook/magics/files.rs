@@ -1,7 +1,7 @@
 //! `%cd`, `%pwd`, `%ls`, `%load`, `%run`, `%%writefile`: files of the notebook's folder, and of no other.
 
 use super::{evaluate, options, print};
-use crate::notebook::host::front;
+use crate::notebook::front::front;
 use std::path::{Path, PathBuf};
 use tensorcell_display::units;
 use tensorcell_language::builtins::files::{change_folder, home_folder, inside_folder, os_error};

@@ -1,7 +1,8 @@
 //! `%who`, `%who_ls`, `%whos`, `%reset`, `%lsmagic`: what is there.
 
-use super::{Form, MAGICS, options, print};
-use crate::notebook::host::front;
+use super::declaration::{Form, all};
+use super::{options, print};
+use crate::notebook::front::front;
 use crate::notebook::names;
 use tensorcell_display::{html, units};
 use tensorcell_jupyter::NoInput;
@@ -124,11 +125,11 @@ pub fn reset(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
 
 pub fn magics(vm: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
     let mut rows = Vec::new();
-    for magic in MAGICS.iter().filter(|magic| magic.form != Form::Ignored) {
+    for magic in all().iter().filter(|magic| magic.form != Form::Ignored) {
         rows.push(vec![magic.names().join(" "), first_sentence(magic.help).to_owned()]);
     }
     let ignored: Vec<String> =
-        MAGICS.iter().filter(|magic| magic.form == Form::Ignored).map(|magic| format!("%{}", magic.name)).collect();
+        all().iter().filter(|magic| magic.form == Form::Ignored).map(|magic| format!("%{}", magic.name)).collect();
     let width = rows.iter().map(|row| row[0].len()).max().unwrap_or(0);
     let mut text: String = rows.iter().map(|row| format!("{:width$}  {}\n", row[0], row[1])).collect();
     let note = format!("`%name?` says more. Accepted and ignored: {}", ignored.join(" "));

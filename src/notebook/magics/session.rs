@@ -1,7 +1,7 @@
 //! `%history`, `%env`, `%device`, `%seed`, `%xmode` and the like: the session itself.
 
 use super::{options, print};
-use crate::notebook::host::front;
+use crate::notebook::front::front;
 use crate::notebook::{account, rich};
 use tensorcell_device::{allocator, driver};
 use tensorcell_display::{html, units};

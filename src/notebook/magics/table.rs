@@ -1,9 +1,8 @@
 //! The declarations of all magics. Their listing, their help and their completion follow from it.
 
-use super::{
-    Flag, Form, Magic, Operand, capture, cuda, files, inspect, listing, profile, session, shell, show, timing,
-};
-use crate::notebook::host::front;
+use super::declaration::{Flag, Form, Magic, Operand};
+use super::{capture, cuda, files, inspect, listing, profile, session, shell, show, timing};
+use crate::notebook::front::front;
 use crate::notebook::rust;
 use tensorcell_jupyter::Display;
 use tensorcell_language::{Result, Value};

@@ -5,7 +5,7 @@ use super::process::{Event, POLL, Process};
 use super::wire::{Data, Message};
 use super::{RUST, Rust, mime, values};
 use crate::notebook::account;
-use crate::notebook::host::front;
+use crate::notebook::front::front;
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};

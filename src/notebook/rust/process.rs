@@ -12,7 +12,7 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
-use tensorcell_device::{libraries, shared};
+use tensorcell_device::{allocator, libraries, shared};
 use tensorcell_language::{Exc, Raise, Result};
 
 const PROGRAM: &str = "tensorcell-rust";
@@ -119,7 +119,7 @@ impl Process {
             ));
         };
         // Before anything is shared, so that what is made from now on is.
-        shared::begin().map_err(cannot("sharing memory with Rust cells"))?;
+        allocator::share().map_err(cannot("sharing memory with Rust cells"))?;
         let folder = folder().map_err(cannot("making a folder for Rust cells"))?;
         let socket = folder.join("kernel");
         let listener = UnixListener::bind(&socket).map_err(cannot("listening to Rust cells"))?;

@@ -1,4 +1,4 @@
-//! Documentation of native functions: there for each, and shown whole. What examples print is held by `tests/reference.rs`.
+//! Documentation of native functions: there for each, and shown whole. What examples print is held by `tests/program/reference.rs`.
 
 use super::{Running, plain};
 use std::collections::{BTreeMap, BTreeSet};

@@ -174,8 +174,13 @@ def overlapping(stream):
     return sum(any(c[0] < w[1] and w[0] < c[1] for w in times[1]) for c in times[0][1:]), times
 
 
-beside, times = overlapping(torch.cuda.Stream())
-assert beside >= 3, times
+# A machine with more to do may hold up a thread of copies: that they can run beside the work needs one trial.
+for _ in range(20):
+    beside, times = overlapping(torch.cuda.Stream())
+    if beside >= 3:
+        break
+else:
+    raise AssertionError(times)
 in_turn, times = overlapping(torch.cuda.current_stream())
 assert in_turn == 0, times
 print("ok")

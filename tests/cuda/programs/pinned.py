@@ -28,27 +28,33 @@ assert not plain.cuda().is_pinned()
 
 # Copies on a stream that is held up: the host goes on, and a page-locked source that is dropped is not reused yet.
 device = torch.zeros(1 << 16, device="cuda")
-blocker = torch.randn(600, 600, device="cuda")
 torch.cuda.synchronize()
 stream = torch.cuda.Stream()
-with torch.cuda.stream(stream):
-    for _ in range(10 if torch.cuda.get_device_name().startswith("Emulated") else 5000):
-        blocker = blocker @ blocker * 0.01
-    source = torch.full((1 << 16,), 5.0).pin_memory()
-    device.copy_(source, non_blocking=True)
-    busy = not stream.query()
-    address = source.data_ptr()
-    del source
-    again = torch.zeros(1 << 16, pin_memory=True)
-    assert not busy or again.data_ptr() != address
-    again.fill_(9.0)
-    back = device.to("cpu", non_blocking=True)
-    assert back.is_pinned()
-assert busy, "the copy was to be queued behind the products"
-stream.synchronize()
-assert (back == 5.0).all().item()
-reused = torch.zeros(1 << 16, pin_memory=True)
-assert reused.data_ptr() == address
+
+
+def copied_behind(cycles):
+    """Queues a copy behind so many cycles of sleep: whether the stream still slept when its source was dropped."""
+    with torch.cuda.stream(stream):
+        torch.cuda._sleep(cycles)
+        source = torch.full((1 << 16,), 5.0).pin_memory()
+        device.copy_(source, non_blocking=True)
+        address = source.data_ptr()
+        del source
+        again = torch.zeros(1 << 16, pin_memory=True)
+        busy = not stream.query()
+        assert not busy or again.data_ptr() != address
+        again.fill_(9.0)
+        back = device.to("cpu", non_blocking=True)
+        assert back.is_pinned()
+    stream.synchronize()
+    assert (back == 5.0).all().item()
+    reused = torch.zeros(1 << 16, pin_memory=True)
+    assert not busy or reused.data_ptr() == address
+    return busy
+
+
+# Longer and longer, as this program may be held up for as long.
+assert any(copied_behind(1_000_000_000 << doubled) for doubled in range(6)), "the copy was to be queued behind the sleep"
 
 loader = DataLoader(TensorDataset(torch.arange(10.0), torch.arange(10)), batch_size=4, pin_memory=True)
 batches = list(loader)

@@ -12,6 +12,18 @@ def fails(kind, text, work):
         raise AssertionError(f"no {kind.__name__}: {text}")
 
 
+def while_busy(stream, holds):
+    """Whether something holds while a stream sleeps; longer and longer, as this program may be held up for as long."""
+    for doubled in range(6):
+        with torch.cuda.stream(stream):
+            torch.cuda._sleep(1_000_000_000 << doubled)
+        held = holds() and not stream.query()
+        stream.synchronize()
+        if held:
+            return True
+    return False
+
+
 Event, Stream = torch.cuda.Event, torch.cuda.Stream
 default = torch.cuda.default_stream()
 assert default == torch.cuda.current_stream() and default.cuda_stream == 0
@@ -35,26 +47,29 @@ torch.cuda.set_stream(plain)
 assert torch.cuda.current_stream() == plain
 torch.cuda.set_stream(default)
 
-# Work that takes a while, on a GPU too.
-ROUNDS = 20 if torch.cuda.get_device_name().startswith("Emulated") else 5000
-
 # A slow producer: the consumer waits for it on the device, not on the host.
 matrix = torch.full((300, 300), 0.01, device="cuda")
 torch.cuda.synchronize()
-with torch.cuda.stream(plain):
-    for _ in range(ROUNDS):
-        matrix = matrix @ matrix * 0.5 + 0.01
-    done = plain.record_event()
-busy = not plain.query() and not done.query()
-with torch.cuda.stream(urgent):
-    urgent.wait_stream(plain)
-    result = matrix * 2
-    urgent_done = Event()
-    urgent_done.record()
-assert busy, "the products were to take a while"
+
+
+def consume():
+    """Whether the producer is not done when all is queued."""
+    global product, result, done, urgent_done
+    with torch.cuda.stream(plain):
+        product = matrix @ matrix * 0.5 + 0.01
+        done = plain.record_event()
+    with torch.cuda.stream(urgent):
+        urgent.wait_stream(plain)
+        result = product * 2
+        urgent_done = Event()
+        urgent_done.record()
+    return not done.query() and not urgent_done.query()
+
+
+assert while_busy(plain, consume)
 urgent_done.synchronize()
 assert done.query() and plain.query() and urgent.query()
-assert torch.allclose(result, matrix * 2)
+assert torch.allclose(result, product * 2)
 default.wait_event(done)
 done.wait(urgent)
 
@@ -68,11 +83,21 @@ assert start.query(), "an event that was never recorded counts as reached"
 start.synchronize()
 assert repr(start) == "<torch.cuda.Event uninitialized>"
 start.record()
-with torch.cuda.stream(plain):
-    for _ in range(ROUNDS):
-        matrix = matrix @ matrix * 0.5 + 0.01
-    end.record()
-fails(RuntimeError, "Both events must be completed before calculating elapsed time.", lambda: start.elapsed_time(end))
+
+
+def too_early():
+    """Whether a time is refused, as its end has not come."""
+    with torch.cuda.stream(plain):
+        end.record()
+    try:
+        start.elapsed_time(end)
+    except RuntimeError as error:
+        assert "Both events must be completed before calculating elapsed time." in str(error), str(error)
+        return True
+    return False
+
+
+assert while_busy(plain, too_early)
 end.synchronize()
 assert start.elapsed_time(end) > 0
 if torch.cuda.device_count() > 1:
@@ -101,10 +126,7 @@ assert unrecorded.device == torch.device("cuda:0")
 
 # A stream that is kept busy is busy, and others are not.
 busy, idle = Stream(), Stream()
-with torch.cuda.stream(busy):
-    torch.cuda._sleep(2_000_000_000)
-assert not busy.query() and idle.query()
-busy.synchronize()
+assert while_busy(busy, idle.query)
 assert busy.query()
 fails(RuntimeError, "Invalid device, must be cuda device", lambda: torch.ones(2).cuda("cpu"))
 fails(TypeError, "Stream", lambda: plain.wait_stream(3))
@@ -131,13 +153,14 @@ if torch.cuda.device_count() > 1:
     there = Stream(device=1)
     torch.cuda.synchronize()
     before = torch.cuda.memory_stats()["active.all.current"]
-    lent = torch.ones(1000, device="cuda:0")
-    with there:
-        torch.cuda._sleep(1_000_000_000)
-    lent.record_stream(there)
-    del lent
-    assert torch.cuda.memory_stats()["active.all.current"] == before + 1
-    there.synchronize()
+
+    def is_kept():
+        lent = torch.ones(1000, device="cuda:0")
+        lent.record_stream(there)
+        del lent
+        return torch.cuda.memory_stats()["active.all.current"] == before + 1
+
+    assert while_busy(there, is_kept)
     torch.cuda.empty_cache()
     assert torch.cuda.memory_stats()["active.all.current"] == before
 print("ok")

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
+use super::cuda_pool;
 use super::history::{Action, Entry, History, Keep};
 use super::pool::{Pool, PrivateId, RawMemory};
 use super::settings::Settings;
-use super::{cuda_pool, place};
+use crate::place::place;
 use crate::stream::Stream;
 use crate::{DeviceError, Result, driver};
 

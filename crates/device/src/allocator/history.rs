@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::Place;
-use super::pool::StreamId;
+use super::sizes::StreamId;
+use crate::place::Place;
 
 /// A step of the allocator's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

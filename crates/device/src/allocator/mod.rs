@@ -8,6 +8,7 @@ mod history;
 mod pool;
 mod raw;
 mod settings;
+mod sizes;
 #[cfg(test)]
 mod soak;
 mod stats;
@@ -16,7 +17,7 @@ mod summary;
 mod tests;
 mod timeline;
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -28,20 +29,15 @@ use super::{Device, DeviceError, Result, driver, pinned, shared};
 use pool::{BlockId, Pool, RawMemory};
 use raw::{CudaMemory, HostMemory};
 
+pub use super::clock::now;
+pub use super::place::{Place, at_place, place, set_place_hook};
 pub use control::{apply_settings, history_metadata, keep_history, private, set_history_metadata, settings, steps};
 pub use history::{Action, Entry, Keep};
 pub use pool::{PrivateId, Segment, SegmentBlock, State};
 pub use settings::Settings;
 pub use stats::{PoolStat, Stat, Stats};
 pub use summary::{format_size, memory_summary};
-pub use timeline::{Mark, Sample, Timeline, now};
-
-/// What made a block, or launched a kernel: a place in a program, as whoever sets the hook numbers them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Place {
-    pub source: u32,
-    pub offset: u32,
-}
+pub use timeline::{Mark, Sample, Timeline};
 
 /// An allocation from a device's pool. Dropping it returns the memory to the pool of the stream it was made on
 /// (or, after `record_stream`, when that stream's work is done).
@@ -80,7 +76,7 @@ impl Block {
     }
 
     fn take(device: Device, bytes: usize) -> Result<Block> {
-        if device != Device::Cpu && super::worker::is_child() {
+        if device != Device::Cpu && super::child::is_child() {
             return Err(DeviceError::Unavailable(
                 "Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, you must use the \
                  'spawn' start method"
@@ -356,31 +352,22 @@ pub fn set_observer(observer: Option<Observer>) {
     OBSERVED.store(observer.is_some(), Ordering::Relaxed);
 }
 
-type PlaceHook = fn() -> Place;
 type LastResort = Rc<dyn Fn() -> bool>;
 
 thread_local! {
-    static PLACE: Cell<Option<PlaceHook>> = const { Cell::new(None) };
-    static FIXED: Cell<Option<Place>> = const { Cell::new(None) };
     static LAST_RESORT: RefCell<Option<LastResort>> = const { RefCell::new(None) };
 }
 
-/// Sets what tells, on this thread, which place in a program is running: asked at each CUDA allocation and launch.
-pub fn set_place_hook(hook: fn() -> Place) {
-    PLACE.set(Some(hook));
-}
-
-/// The place that is running on this thread, where somebody tells.
-pub fn place() -> Option<Place> {
-    FIXED.get().or_else(|| PLACE.get().map(|hook| hook()))
-}
-
-/// Does work that was asked for at an earlier place: until it is done, that is the one running.
-pub fn at_place<T>(place: Option<Place>, work: impl FnOnce() -> T) -> T {
-    let before = FIXED.replace(place);
-    let result = work();
-    FIXED.set(before);
-    result
+/// From now on host segments are shared memory. What was allocated before moves when it is asked for.
+///
+/// # Errors
+/// Where the system gives no such memory.
+pub fn share() -> std::io::Result<()> {
+    if !shared::is_on() {
+        shared::begin()?;
+        let _ = empty_cache(Device::Cpu);
+    }
+    Ok(())
 }
 
 /// Sets what is tried, on this thread, before an out-of-memory error is raised: it frees what it can (reference cycles)

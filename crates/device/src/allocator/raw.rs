@@ -6,8 +6,8 @@ use cudarc::driver::{result, sys};
 use sys::CUmemAllocationProp_st as MemoryProperties;
 
 use super::pool::{RawMemory, StreamId};
+use crate::capture::Relaxed;
 use crate::event::Event;
-use crate::graph::Relaxed;
 use crate::stream::Stream;
 use crate::{Result, driver, shared, user};
 

@@ -2,6 +2,7 @@
 //!
 //! The grammar, the names and the complaints are PyTorch's: `expandable_segments:True,max_split_size_mb:128`.
 
+use super::sizes::{LARGE, ROUND};
 use std::ops::Range;
 
 const MIB: usize = 1 << 20;
@@ -117,8 +118,8 @@ impl Settings {
             "max_non_split_rounding_mb" => self.max_non_split_rounding = tokens.mebibytes(key)?,
             "large_segment_size_mb" => {
                 let bytes = tokens.number()?.saturating_mul(MIB);
-                if bytes <= super::pool::LARGE {
-                    return Err(format!("CachingAllocator option {key} must be > {} MB", super::pool::LARGE / MIB));
+                if bytes <= LARGE {
+                    return Err(format!("CachingAllocator option {key} must be > {} MB", LARGE / MIB));
                 }
                 self.large_segment = bytes;
             }
@@ -204,9 +205,9 @@ impl Settings {
     pub fn round(&self, bytes: usize) -> usize {
         let bytes = bytes.max(1);
         let divisions = self.divisions(bytes);
-        match divisions > 1 && bytes > super::pool::ROUND * divisions {
+        match divisions > 1 && bytes > ROUND * divisions {
             true => round_in_divisions(bytes, divisions),
-            false => bytes.next_multiple_of(super::pool::ROUND),
+            false => bytes.next_multiple_of(ROUND),
         }
     }
 

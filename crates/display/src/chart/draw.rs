@@ -5,30 +5,9 @@ use super::super::sheet::{Anchor, Point, Raster, Sheet, fitted};
 use super::super::theme::{INK, QUIET, RULE};
 use super::clip::Frame;
 use super::layout::{BAR, BAR_GAP, HEADER, Layout, MARK, Sides};
-use super::{Chart, ColourBar, Dimension, Panel, Title, legend, mathtext};
+use super::text::{LABEL, LINE, TICK, TITLE, crisp, text_lines};
+use super::{Chart, ColourBar, Dimension, Panel, Title, legend};
 use std::rc::Rc;
-
-pub const TITLE: f64 = 14.0;
-pub const LABEL: f64 = 12.0;
-pub const TICK: f64 = 11.0;
-/// From line to line of a text in [`LABEL`].
-pub const LINE: f64 = 15.0;
-
-/// A text's lines, with its formulas written out; none for a text of spaces.
-pub fn text_lines(text: &str) -> Vec<String> {
-    /// Nobody reads more; megabytes would take long to measure.
-    const LONGEST: usize = 2000;
-    if text.trim().is_empty() {
-        return Vec::new();
-    }
-    let text: String = text.chars().take(LONGEST).collect();
-    mathtext::plain(&text).trim_end_matches('\n').split('\n').take(12).map(str::to_owned).collect()
-}
-
-/// On half a pixel, where a line of one pixel is sharp.
-pub fn crisp(at: f64) -> f64 {
-    at.floor() + 0.5
-}
 
 impl Chart {
     pub fn sheet(&self) -> Sheet {

@@ -4,7 +4,7 @@
 use super::super::axis::{Tick, Ticks};
 use super::super::sheet::{fitted, text_width};
 use super::clip::Frame;
-use super::draw::{LABEL, LINE, TICK, TITLE, text_lines};
+use super::text::{LABEL, LINE, TICK, TITLE, text_block, text_lines};
 use super::{Chart, Dimension, Panel, Place};
 
 /// Around the whole picture.
@@ -117,12 +117,6 @@ impl Dimension {
     pub fn name_size(&self) -> f64 {
         if self.name.size > 0.0 { self.name.size } else { LABEL }
     }
-}
-
-/// Width and height of a text of several lines.
-pub fn text_block(text: &str, size: f64, line: f64) -> (f64, f64) {
-    let lines = text_lines(text);
-    (lines.iter().map(|line| text_width(line, size)).fold(0.0, f64::max), lines.len() as f64 * line)
 }
 
 impl Panel {

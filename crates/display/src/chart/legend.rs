@@ -3,7 +3,7 @@
 use super::super::sheet::{Anchor, Point, Sheet, fitted, text_width};
 use super::super::theme::{GRID, INK, SURFACE};
 use super::clip::Frame;
-use super::draw::{TICK, text_lines};
+use super::text::{TICK, text_lines};
 use super::{Artist, Legend, Panel, Shape};
 
 const ROW: f64 = 18.0;

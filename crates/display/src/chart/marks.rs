@@ -4,8 +4,7 @@
 use super::super::sheet::{Anchor, Point, Raster, Sheet};
 use super::super::theme::Colour;
 use super::clip::{Frame, thinned};
-use super::draw::{crisp, text_lines};
-use super::layout::text_block;
+use super::text::{crisp, text_block, text_lines};
 use super::{Artist, Marker, Note, Panel, Shape, Space, Values};
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -7,6 +7,7 @@ mod layout;
 mod legend;
 mod marks;
 mod mathtext;
+mod text;
 mod words;
 
 use super::axis::{Axis, Tick, Unit};
@@ -309,7 +310,7 @@ impl Default for Note {
             space: Space::Data,
             level: 1.0,
             upright: 1.0,
-            size: draw::LABEL,
+            size: text::LABEL,
             colour: INK,
             turn: 0.0,
             frame: None,

@@ -2,7 +2,7 @@
 
 use super::super::axis::{Kind, Unit};
 use super::super::units::{count, short, value};
-use super::draw::text_lines;
+use super::text::text_lines;
 use super::{Artist, Chart, Panel, Shape, Values};
 
 /// Panels and artists that are told one by one.

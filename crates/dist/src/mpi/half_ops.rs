@@ -1,21 +1,16 @@
 //! Reductions that MPI has no types for: float16 and bfloat16, added up in float32 and rounded once for each pair.
 
 use super::super::Reduce;
+use super::abi::Handle;
+use super::library::{Combine, Mpi};
 use half::{bf16, f16};
-use mpi::ffi;
 use std::ffi::{c_int, c_void};
-
-type Pair = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut ffi::MPI_Datatype);
+use std::sync::OnceLock;
 
 /// Combines `length` elements of `given` into `kept`.
 macro_rules! pair {
     ($name:ident, $type:ty, $combine:expr) => {
-        unsafe extern "C" fn $name(
-            given: *mut c_void,
-            kept: *mut c_void,
-            length: *mut c_int,
-            _: *mut ffi::MPI_Datatype,
-        ) {
+        unsafe extern "C" fn $name(given: *mut c_void, kept: *mut c_void, length: *mut c_int, _: *mut c_void) {
             // SAFETY: MPI gives two arrays of `length` elements of two bytes each, which do not overlap.
             let (given, kept) = unsafe {
                 let length = (*length).max(0) as usize;
@@ -49,26 +44,20 @@ pair!(product_bf16, bf16, |a, b| a * b);
 pair!(min_bf16, bf16, least);
 pair!(max_bf16, bf16, greatest);
 
-thread_local! {
-    /// Made once, on MPI's thread.
-    static OPS: Vec<ffi::MPI_Op> = make();
-}
-
-fn make() -> Vec<ffi::MPI_Op> {
-    let pairs: [Pair; 8] = [sum_f16, product_f16, min_f16, max_f16, sum_bf16, product_bf16, min_bf16, max_bf16];
-    let make = |pair: Pair| {
-        let mut op = std::mem::MaybeUninit::uninit();
+/// One operation for each pair of type and reduction.
+fn make(mpi: &Mpi) -> [Handle; 8] {
+    let pairs: [Combine; 8] = [sum_f16, product_f16, min_f16, max_f16, sum_bf16, product_bf16, min_bf16, max_bf16];
+    pairs.map(|pair| {
+        let mut op = 0;
         // SAFETY: the function has the form that MPI asks for, and is commutative; MPI has begun on this thread.
-        unsafe {
-            ffi::MPI_Op_create(Some(pair), 1, op.as_mut_ptr());
-            op.assume_init()
-        }
-    };
-    pairs.into_iter().map(make).collect()
+        unsafe { (mpi.functions.op_create)(pair, 1, &mut op) };
+        op
+    })
 }
 
-/// The operation for a half type; None for those of bits.
-pub fn operation(bfloat: bool, op: Reduce) -> Option<ffi::MPI_Op> {
+/// The operation for a half type, made at the first call; None for those of bits.
+pub fn operation(mpi: &Mpi, bfloat: bool, op: Reduce) -> Option<Handle> {
+    static OPS: OnceLock<[Handle; 8]> = OnceLock::new();
     let at = match op {
         Reduce::Sum => 0,
         Reduce::Product => 1,
@@ -76,5 +65,5 @@ pub fn operation(bfloat: bool, op: Reduce) -> Option<ffi::MPI_Op> {
         Reduce::Max => 3,
         Reduce::And | Reduce::Or | Reduce::Xor => return None,
     };
-    OPS.with(|ops| ops.get(at + if bfloat { 4 } else { 0 }).copied())
+    Some(OPS.get_or_init(|| make(mpi))[at + if bfloat { 4 } else { 0 }])
 }

@@ -72,7 +72,7 @@ pub struct Api {
     pub receive: unsafe extern "C" fn(*mut c_void, usize, Kind, c_int, Comm, Queue) -> Status,
 }
 
-/// The library: by name or among pip's packages for GPUs, the emulator's for emulated devices where it was asked for.
+/// The library: by name or among pip's packages for GPUs, the emulator's for emulated devices.
 pub fn api() -> Option<&'static Api> {
     static API: OnceLock<Option<Api>> = OnceLock::new();
     API.get_or_init(load).as_ref()

@@ -5,7 +5,8 @@
 //! ranks that send to each other, so that messages do not hold up collectives. Communicators do not block: every call returns
 //! at once and is asked after, so that an abort (a rank has died, time is over) can always come in between.
 //!
-//! The emulator has an NCCL of its own, for the ranks of one machine: what CI runs of this file. No GPU has run it yet.
+//! The emulator has an NCCL of its own, for the ranks of one machine: what CI runs of this file. No GPU has run it yet. It also
+//! stands in for MPI where there is none.
 
 mod api;
 
@@ -22,15 +23,15 @@ use tensorcell_device::activity::{self, What};
 use tensorcell_device::event::Event;
 use tensorcell_device::graph::{self, Relaxed};
 use tensorcell_device::stream::Stream;
-use tensorcell_device::{Device, driver, remote};
+use tensorcell_device::{Device, driver, libraries, remote};
 use tensorcell_tensor::{DType, Tensor, TensorError};
 
 pub fn is_available() -> bool {
-    api().is_some()
+    (!driver::is_emulated() || libraries::wants_emulated_nccl()) && api().is_some()
 }
 
 pub fn version() -> Option<(i32, i32, i32)> {
-    let number = api()?.number();
+    let number = api().filter(|_| is_available())?.number();
     Some((number / 10000, number / 100 % 100, number % 100))
 }
 
@@ -145,6 +146,8 @@ fn watch(shared: &Weak<Shared>, store: &Weak<Store>) {
 pub struct Nccl {
     rank: usize,
     checked: bool,
+    /// Host memory is lifted to a device.
+    lifts: bool,
     api: &'static Api,
     store: Arc<Store>,
     shared: Arc<Shared>,
@@ -192,7 +195,8 @@ impl Work for NcclWork {
 }
 
 impl Nccl {
-    pub fn connect(place: &Place, patience: &mut Patience) -> Result<Nccl> {
+    /// With `lifts` host memory is carried by way of a device.
+    pub fn connect(place: &Place, lifts: bool, patience: &mut Patience) -> Result<Nccl> {
         let Place { rank, world, checked, .. } = *place;
         let what = format!("[Rank {rank}] init_process_group");
         let api = api().ok_or_else(|| {
@@ -240,7 +244,7 @@ impl Nccl {
             .map_err(|error| failed(format!("{what}: {error}")))?;
         let groups = Mutex::new(vec![((0..world).collect(), 0)]);
         let (streams, renewals) = (Mutex::default(), Mutex::new(0));
-        Ok(Nccl { rank, checked, api, store, shared, groups, streams, renewals })
+        Ok(Nccl { rank, checked, lifts, api, store, shared, groups, streams, renewals })
     }
 
     fn ranks(&self, group: Group) -> Vec<usize> {
@@ -496,10 +500,13 @@ fn kernel_name(collective: &Collective) -> &'static str {
 
 impl Backend for Nccl {
     fn name(&self) -> &'static str {
-        "nccl"
+        if self.lifts { "emulated" } else { "nccl" }
     }
     fn takes(&self, device: Device) -> bool {
         device.is_cuda()
+    }
+    fn lifts_to(&self, group: Group) -> Option<usize> {
+        self.lifts.then(|| self.usual_device(group))
     }
     fn start(&self, group: Group, mut call: Call, _: Option<Event>, patience: &mut Patience) -> Result<Box<dyn Work>> {
         self.shared.check()?;

@@ -1,37 +1,46 @@
-//! Distances between every row of one matrix and every row of another, without the differences in memory. On the host.
+//! Distances between every row of one matrix and every row of another, without the differences in memory.
 
 use super::blocks;
 use super::lane::Floating;
+use super::pointwise::{copy, fill};
+use super::reduce::norm;
 use crate::host::Elements;
 use rayon::prelude::*;
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{DType, Tensor};
+use tensorcell_tensor::{DType, Device, Scalar, Tensor};
 
 /// Rows of the second matrix that are worked on at once.
 const WIDTH: usize = 256;
 /// So many differences are added up before their sum is carried on in float64.
 const BLOCK: usize = 256;
 
-/// Of x1 (batch, n, k) and x2 (batch, m, k), both float32 or both float64: (batch, n, m), the 1-norms (`p` 1) or 2-norms of
-/// the differences.
-pub fn distances(x1: &Tensor, x2: &Tensor, p: f64) -> Result<Tensor> {
-    let [batch, n, m, k] = [x1.shape()[0], x1.shape()[1], x2.shape()[1], x1.shape()[2]];
-    let (sizes, shape) = ([n, m, k], [batch, n, m]);
-    match x1.dtype() {
-        DType::Float64 => {
-            Tensor::from_slice(&between(&x1.to_vec::<f64>()?, &x2.to_vec()?, sizes, p), &shape, x1.device())
-        }
-        _ => Tensor::from_slice(&between(&x1.to_vec::<f32>()?, &x2.to_vec()?, sizes, p), &shape, x1.device()),
+/// Of x1 (batch, n, k) and x2 (batch, m, k): (batch, n, m), the p-norms of the differences.
+pub fn distances(x1: &Tensor, x2: &Tensor, p: f64, out: &Tensor) -> Result<()> {
+    let [n, m, k] = [x1.shape()[1], x2.shape()[1], x1.shape()[2]];
+    if k == 0 {
+        fill(Scalar::Int(0), out);
+        return Ok(());
     }
+    let (sizes, shape) = ([n, m, k], out.shape());
+    let found = match x1.dtype() {
+        DType::Float64 => {
+            Tensor::from_slice(&between(&x1.to_vec::<f64>()?, &x2.to_vec()?, sizes, p), shape, Device::Cpu)?
+        }
+        _ => Tensor::from_slice(&between(&x1.to_vec::<f32>()?, &x2.to_vec()?, sizes, p), shape, Device::Cpu)?,
+    };
+    copy(&found, out);
+    Ok(())
 }
 
 fn between<F: Floating>(a: &[F], b: &[F], [n, m, k]: [usize; 3], p: f64) -> Vec<F> {
-    let batch = a.len() / (n * k).max(1);
+    let batch = a.len() / (n * k);
     let mut out = vec![F::default(); batch * n * m];
-    if out.is_empty() || k == 0 {
-        return out;
-    }
     for (number, out) in out.chunks_mut(n * m).enumerate() {
+        if p != 1.0 && p != 2.0 {
+            let pairs = out.par_chunks_mut(m).zip(a[number * n * k..].par_chunks(k));
+            pairs.for_each(|(out, a)| any_norm(a, &b[number * m * k..], p, out));
+            continue;
+        }
         // The second's columns, each with all its rows' elements.
         let rows = &b[number * m * k..][..m * k];
         let turned: Vec<F> = (0..k).flat_map(|i| rows.iter().skip(i).step_by(k).copied()).collect();
@@ -42,6 +51,13 @@ fn between<F: Floating>(a: &[F], b: &[F], [n, m, k]: [usize; 3], p: f64) -> Vec<
         });
     }
     out
+}
+
+/// The p-norms of the differences of `a` from each of the rows `b`.
+fn any_norm<F: Floating>(a: &[F], b: &[F], p: f64, out: &mut [F]) {
+    for (out, b) in out.iter_mut().zip(b.chunks(a.len())) {
+        *out = F::constant(norm(p, |each| a.iter().zip(b).for_each(|(&a, &b)| each((a - b).as_f64()))));
+    }
 }
 
 fn one_row<F: Floating>(a: &[F], columns: &[F], stride: usize, p: f64, out: &mut [F]) {

@@ -1,7 +1,7 @@
 //! The CPU executor.
 
 mod blocks;
-pub mod distances;
+mod distances;
 pub(super) mod fused;
 mod index;
 mod lane;
@@ -18,15 +18,18 @@ mod random;
 mod reduce;
 pub mod rejection;
 mod runs;
+mod search;
 mod transpose;
+mod twister;
 mod vector;
 mod walk;
 
 pub mod host;
 
 use super::Executor;
+use tensorcell_tensor::layer::Running;
 use tensorcell_tensor::op::{ErrorKind, Result};
-use tensorcell_tensor::{Arg, Device, Op, Tensor, TensorError};
+use tensorcell_tensor::{Arg, Device, Layer, Op, Tensor, TensorError};
 
 struct Cpu;
 
@@ -71,6 +74,9 @@ impl Executor for Cpu {
             }
             Op::Sort { dim, descending, .. } => lines::sort(x(0)?, *dim, *descending, outputs),
             Op::TopK { k, dim, largest, .. } => lines::top_k(x(0)?, *k, *dim, *largest, outputs),
+            Op::KthPlace => search::kth_place(x(0)?, inputs[1], &outputs[0])?,
+            Op::SearchSorted { right } => search::search_sorted(x(0)?, x(1)?, *right, &outputs[0])?,
+            Op::Distances { p } => distances::distances(x(0)?, x(1)?, *p, &outputs[0])?,
             Op::Triangle { upper, diagonal } => make::triangle(x(0)?, *upper, *diagonal, &outputs[0]),
             Op::Flip(dims) => make::flip(x(0)?, dims, &outputs[0]),
             Op::OptimizerStep(step) => optimize::step(step, inputs)?,
@@ -79,6 +85,8 @@ impl Executor for Cpu {
             Op::Layer(layer) => layers::run(layer, inputs, outputs)?,
             Op::Transfer { .. }
             | Op::Linalg(_)
+            | Op::CtcLoss(_)
+            | Op::PivotMatrix { .. }
             | Op::MaskedSelect
             | Op::Nonzero
             | Op::View(_)
@@ -95,6 +103,13 @@ impl Executor for Cpu {
             _ => Err(unsupported(op)),
         }
         .map(|result| vec![result])
+    }
+    fn fuses(&self, layer: &Layer, _: &[&Tensor]) -> bool {
+        match layer {
+            Layer::Attention(attention) => attention.dropout == 0.0,
+            Layer::Norm(norm) => norm.running == Running::Absent,
+            _ => true,
+        }
     }
     fn manual_seed(&self, _: Device, seed: u64) {
         random::manual_seed(seed);

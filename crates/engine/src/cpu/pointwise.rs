@@ -105,7 +105,8 @@ macro_rules! unless_float {
     }};
 }
 macro_rules! loops {
-    ($words:tt $($variant:ident $name:literal $operands:tt $rule:ident = $expression:expr, grad [$($gradient:expr),+];)+) => {
+    ($words:tt $($variant:ident $name:literal $operands:tt $rule:ident = $expression:expr, grad [$($gradient:expr),+]
+        $(, lacks $dtypes:ident $kernel:literal)?;)+) => {
         fn real_loop<F: Floating>(function: Pointwise, level: Level) -> Option<Loop<F>> {
             match function { $(Pointwise::$variant => versions!(plain, $rule, level, F, $words, $operands, $expression),)+ }
         }

@@ -269,7 +269,7 @@ fn norm_of(walk: &Walk, range: (usize, usize), p: f64) -> f64 {
 }
 
 /// The p-norm of what `visit` shows it.
-fn norm(p: f64, visit: impl FnOnce(&mut dyn FnMut(f64))) -> f64 {
+pub fn norm(p: f64, visit: impl FnOnce(&mut dyn FnMut(f64))) -> f64 {
     let mut sum = 0.0;
     if p == f64::INFINITY {
         visit(&mut |x| sum = if sum.is_nan() || x.abs() <= sum { sum } else { x.abs() });

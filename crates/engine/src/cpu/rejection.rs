@@ -4,7 +4,7 @@
 //! generation of binomial random variates" (1993); Marsaglia and Tsang, "A simple method for generating gamma
 //! variables" (2000); ATen's `Distributions.h` for the order of draws.
 
-use super::random::Generator;
+use super::twister::Generator;
 
 /// One draw of the Poisson distribution with this rate, from numbers between 0 and 1: NumPy's way as well.
 pub fn poisson(mut uniform: impl FnMut() -> f64, rate: f64) -> f64 {

@@ -2,36 +2,12 @@
 
 use super::launch::{self, launch};
 use super::layout::{Strided, broadcast, contiguous};
-use bytemuck::{Pod, Zeroable};
+use super::parameters::{Copy as Parameters, Sequence, Triangle};
+use bytemuck::Zeroable;
 use half::{bf16, f16};
 use tensorcell_device::driver;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, Layout, Make, Scalar, Tensor};
-
-/// `struct Copy` of `kernels/copy.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Parameters {
-    output: u64,
-    input: u64,
-    n: u64,
-    value: u64,
-    layout: Strided,
-}
-
-/// `struct Sequence` of `kernels/copy.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Sequence {
-    output: u64,
-    n: u64,
-    start: i64,
-    step: i64,
-    real_start: f64,
-    real_step: f64,
-    end: f64,
-    layout: Strided,
-}
 
 /// Writes `input`, broadcast, into `output`; both on one device, in any layouts and dtypes.
 pub fn copy(input: &Tensor, output: &Tensor) -> Result<()> {
@@ -107,18 +83,6 @@ fn stored_bits(scalar: Scalar, dtype: DType) -> u64 {
         DType::Float64 => float.to_bits(),
         _ => integer as u64,
     }
-}
-
-/// `struct Triangle` of `kernels/copy.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Triangle {
-    output: u64,
-    input: u64,
-    n: u64,
-    rows: u64,
-    columns: u64,
-    diagonal: i64,
 }
 
 /// Keeps the elements on one side of a diagonal of the last two dimensions.

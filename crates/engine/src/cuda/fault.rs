@@ -2,7 +2,7 @@
 //! the device or starts another operation.
 
 use super::launch::launch;
-use bytemuck::{Pod, Zeroable};
+use super::parameters::{Assert, Fault, Spin};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use tensorcell_device::allocator::{self, Place};
@@ -10,17 +10,6 @@ use tensorcell_device::driver;
 use tensorcell_device::pinned::Pinned;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Device, ErrorKind, Tensor, TensorError};
-
-/// `struct Fault` of `kernels/index.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct Fault {
-    raised: u32,
-    dim: u32,
-    index: i64,
-    size: i64,
-    place: [u32; 2],
-}
 
 /// The running place in the program, as kernels pass it on.
 pub fn here() -> [u32; 2] {
@@ -84,21 +73,6 @@ fn noted(device: usize, take: bool) -> Option<Fault> {
         }
         Some(found)
     }
-}
-
-/// `struct Assert` of `kernels/assert.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Assert {
-    input: u64,
-    bytes: u64,
-}
-
-/// `struct Spin` of `kernels/assert.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Spin {
-    cycles: i64,
 }
 
 /// Keeps the device's current stream busy for so many cycles of its clock.

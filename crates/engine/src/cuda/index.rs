@@ -3,33 +3,13 @@
 use super::copy::{copy, fill};
 use super::fault;
 use super::launch::{self, device_index, dtype_name, launch};
+use super::layout::contiguous;
 use super::layout::{MAX_DIMS, Strides, broadcast};
-use super::layout::{Strided, contiguous};
-use bytemuck::{Pod, Zeroable};
+use super::parameters::{Indexing, MAX_INDEXES};
+use bytemuck::Zeroable;
 use smallvec::{SmallVec, smallvec};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Dims, Layout, Scalar, ScatterMode, Tensor, TensorError};
-
-const MAX_INDEXES: usize = 8;
-
-/// `struct Indexing` of `kernels/index.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Indexing {
-    n: u64,
-    plain: u64,
-    indexed: u64,
-    fault: u64,
-    indexes: i32,
-    reserved: i32,
-    place: [u32; 2],
-    addresses: [u64; MAX_INDEXES],
-    sizes: [i64; MAX_INDEXES],
-    strides: [i64; MAX_INDEXES],
-    dims: [u32; MAX_INDEXES],
-    layout: Strided,
-    index_strides: [[i64; MAX_DIMS]; MAX_INDEXES],
-}
 
 /// An index tensor, its strides over the plain side's shape, and the dimension of the indexed side that it picks from.
 struct Lookup<'a> {

@@ -1,6 +1,6 @@
 //! Kernels by name: each program is compiled when one of its kernels is first launched on a device, and kept.
 
-use super::source;
+use super::programs::{OPTIONS, PROGRAMS};
 use bytemuck::Pod;
 use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
@@ -47,29 +47,6 @@ pub fn device_index(device: Device) -> usize {
         Device::Cpu => unreachable!("the engine gives this executor CUDA tensors only"),
     }
 }
-
-/// All programs, and which one each kernel is in.
-struct Programs {
-    sources: Vec<(String, String)>,
-    of_kernel: HashMap<String, usize>,
-}
-
-static PROGRAMS: LazyLock<Programs> = LazyLock::new(|| {
-    let sources = source::programs();
-    let mut of_kernel = HashMap::new();
-    for (number, (_, text)) in sources.iter().enumerate() {
-        of_kernel.extend(source::kernels(text).map(|kernel| (kernel.to_owned(), number)));
-    }
-    Programs { sources, of_kernel }
-});
-
-/// All base programs: name and text.
-pub fn programs() -> Vec<(&'static str, &'static str)> {
-    PROGRAMS.sources.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
-}
-
-/// What base programs are compiled with.
-pub const OPTIONS: &[&str] = &["--std=c++17"];
 
 /// What is loaded on a device.
 #[derive(Default)]

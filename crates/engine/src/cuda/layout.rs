@@ -1,25 +1,12 @@
 //! Layouts as kernels read them: one index space shared by several operands. Mirrors `kernels/layout.cuh`.
 
-use bytemuck::{Pod, Zeroable};
+pub use super::parameters::{MAX_DIMS, MAX_OPERANDS, Strided};
+use bytemuck::Zeroable;
 use smallvec::SmallVec;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Layout, Tensor, TensorError};
 
-/// Dimensions that a kernel can walk, after adjacent ones are merged.
-pub const MAX_DIMS: usize = 16;
-pub const MAX_OPERANDS: usize = 4;
-
 pub type Strides = SmallVec<[isize; 6]>;
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-pub struct Strided {
-    pub dims: i32,
-    reserved: i32,
-    pub sizes: [u64; MAX_DIMS],
-    /// In elements.
-    pub strides: [[i64; MAX_DIMS]; MAX_OPERANDS],
-}
 
 /// The sizes and strides of `merged`'s dimensions.
 type Merged<const OPERANDS: usize> = (SmallVec<[usize; 8]>, SmallVec<[[isize; OPERANDS]; 8]>);

@@ -3,8 +3,8 @@
 use super::copy::copy;
 use super::launch::{device_index, dtype_name, launch};
 use super::layout::{Strided, Strides, broadcast, contiguous};
+use super::parameters::MatMul as Parameters;
 use crate::host::Elements;
-use bytemuck::{Pod, Zeroable};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,27 +12,6 @@ use tensorcell_device::blas::{self, Activation, Element, Matrix, Operands};
 use tensorcell_device::{Device, graph};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, ErrorKind, Layout, Pointwise, Tensor, TensorError};
-
-/// `struct MatMul` of `kernels/matmul.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Parameters {
-    a: u64,
-    b: u64,
-    output: u64,
-    bias: u64,
-    rows: u64,
-    columns: u64,
-    inner: u64,
-    batches: u64,
-    a_strides: [i64; 2],
-    b_strides: [i64; 2],
-    output_strides: [i64; 2],
-    bias_strides: [i64; 2],
-    alpha: f64,
-    beta: f64,
-    batch: Strided,
-}
 
 /// Rows and columns of a block's tile: as in `kernels/matmul.cuh`.
 const TILE: usize = 16;

@@ -11,13 +11,17 @@ mod index;
 mod launch;
 pub mod layers;
 mod layout;
+mod lost;
 mod matmul;
 mod optimizer;
+mod parameters;
 mod pointwise;
+mod programs;
 mod random;
 pub mod ready;
 pub mod recovery;
 mod reduce;
+mod search;
 mod select;
 pub mod source;
 pub mod user;
@@ -29,8 +33,9 @@ pub use random::Generator;
 pub use launch::device_index as index_of;
 use launch::device_index;
 use matmul::Product;
+use tensorcell_tensor::layer::Running;
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{Arg, Device, Op, Pointwise, Tensor, TensorError};
+use tensorcell_tensor::{Arg, Device, Layer, Op, Pointwise, Tensor, TensorError};
 
 /// The executor of every CUDA device.
 pub fn executor() -> &'static dyn super::Executor {
@@ -44,7 +49,7 @@ struct Cuda;
 pub fn check_indices(device: Device) -> Result<()> {
     match device {
         Device::Cuda(index) => {
-            super::deferred::take_failure().and_then(|()| fault::check(index)).and_then(|()| user::check(index))
+            super::failure::take_failure().and_then(|()| fault::check(index)).and_then(|()| user::check(index))
         }
         Device::Cpu => Ok(()),
     }
@@ -95,6 +100,14 @@ impl super::Executor for Cuda {
             Op::MaskedSelect => Ok(vec![select::masked_select(tensor(inputs, 0)?, tensor(inputs, 1)?)?]),
             Op::Nonzero => Ok(vec![select::nonzero(tensor(inputs, 0)?)?]),
             op => Err(TensorError::runtime(format!("\"{}\" is not implemented on CUDA", op.name()))),
+        }
+    }
+
+    fn fuses(&self, layer: &Layer, inputs: &[&Tensor]) -> bool {
+        match (layer, inputs) {
+            (Layer::Attention(attention), [query, _, value, ..]) => layers::has_attention(attention, query, value),
+            (Layer::Norm(norm), _) => norm.running == Running::Absent || layers::has_running(norm, inputs),
+            _ => true,
         }
     }
 
@@ -168,6 +181,9 @@ fn run_one(op: &Op, inputs: &[Arg], output: &Tensor) -> Result<bool> {
         Op::IndexPut { indexed, accumulate } => {
             index::index_put(indexed, *accumulate, inputs, &tensors(&inputs[2..]), output)?
         }
+        Op::KthPlace => search::kth_place(x()?, inputs[1], output)?,
+        Op::SearchSorted { right } => search::search_sorted(x()?, tensor(inputs, 1)?, *right, output)?,
+        Op::Distances { p } => search::distances(x()?, tensor(inputs, 1)?, *p, output)?,
         Op::Triangle { upper, diagonal } => copy::triangle(*upper, *diagonal, x()?, output)?,
         Op::Flip(dims) => copy::flip(dims, x()?, output)?,
         Op::TotalNorm { p } => optimizer::total_norm(*p, &tensors(inputs), output)?,

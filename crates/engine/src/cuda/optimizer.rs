@@ -2,62 +2,17 @@
 
 use super::copy::{copy, to_contiguous};
 use super::launch::{dtype_name, launch};
+use super::parameters::{MAX_TENSORS, SCALED_ROW, Scale, ScaleList, TensorList, Update};
 use super::reduce::reduce;
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::optimizer::{CONSTANTS, Optimizer};
 use tensorcell_tensor::{DType, Layout, Reduction, Tensor, TensorError};
 
-/// Tensors in one launch, and elements for one block: as in `kernels/optimizer.cuh`.
-const MAX_TENSORS: usize = 48;
-/// In two rows, for bytemuck's sake.
-const SCALED_ROW: usize = 96;
+/// Tensors in one launch of `multi_scale`, and elements for one block: as in `kernels/optimizer.cuh`.
 const MAX_SCALED: usize = 2 * SCALED_ROW;
 const CHUNK_ELEMENTS: usize = 4096;
 const THREADS: u32 = 256;
-
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct TensorList {
-    n: [u64; MAX_TENSORS],
-    /// Parameter, gradient and states of each tensor.
-    addresses: [[u64; MAX_TENSORS]; 5],
-    first_block: [u32; MAX_TENSORS],
-    count: u32,
-    reserved: u32,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct ScaleList {
-    n: [[u64; SCALED_ROW]; 2],
-    addresses: [[u64; SCALED_ROW]; 2],
-    first_block: [[u32; SCALED_ROW]; 2],
-    count: u32,
-    reserved: u32,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Update {
-    weight_decay: f64,
-    shrink: f64,
-    constants: [f64; CONSTANTS],
-    /// Of `shrink` and the constants, where they are on the device; 0: as above.
-    on_device: [u64; CONSTANTS + 1],
-    maximize: i32,
-    reserved: i32,
-    list: TensorList,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Scale {
-    factor: f64,
-    more: u64,
-    found_inf: u64,
-    list: ScaleList,
-}
 
 /// A tensor's place in a launch: its index among all, its elements, and the first block that works on it.
 struct Member {

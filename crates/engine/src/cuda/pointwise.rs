@@ -1,24 +1,12 @@
 //! Rows of the pointwise table: contiguous operands by 16-byte packs, everything else by strides.
 
 use super::launch::{self, launch};
-use super::layout::{MAX_OPERANDS, Strided, broadcast};
-use bytemuck::{Pod, Zeroable};
+use super::layout::{Strided, broadcast};
+use super::parameters::Pointwise as Parameters;
+use bytemuck::Zeroable;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::pointwise::{Pointwise, Rule};
 use tensorcell_tensor::{Arg, DType, Scalar, Tensor};
-
-/// `struct Pointwise` of `kernels/pointwise.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Parameters {
-    n: u64,
-    addresses: [u64; MAX_OPERANDS],
-    immediates: [u64; MAX_OPERANDS],
-    p: f64,
-    q: f64,
-    single: [i32; MAX_OPERANDS],
-    layout: Strided,
-}
 
 /// Bytes of a pack in contiguous kernels.
 const PACK: usize = 16;

@@ -2,8 +2,9 @@
 
 use super::launch::{self, device_index, dtype_name, launch};
 use super::layout::{Strided, broadcast};
+use super::parameters::Random as Parameters;
 use super::recovery;
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use tensorcell_device::allocator::Block;
@@ -11,24 +12,6 @@ use tensorcell_device::stream::Stream;
 use tensorcell_device::{driver, graph};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Device, Layout, Random, Tensor, TensorError};
-
-/// `struct Random` of `kernels/random.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Parameters {
-    output: u64,
-    probabilities: u64,
-    n: u64,
-    seed: u64,
-    offset: u64,
-    first: f64,
-    second: f64,
-    base: i64,
-    range: u64,
-    /// While a graph is captured, where each replay's seed and first offset will be; else 0.
-    recorded: u64,
-    layout: Strided,
-}
 
 /// A device's default generator: the seed, and how many words each thread has drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

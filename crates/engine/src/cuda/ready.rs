@@ -1,7 +1,7 @@
 //! The base kernels, compiled before anybody waits for one: at installing, or on another thread from a device's first launch
 //! on. An emulated device's are built with it.
 
-use super::launch;
+use super::programs::{self, OPTIONS};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tensorcell_device::compile::{Source, compile_source, is_cached};
 use tensorcell_device::{DeviceError, driver};
@@ -17,13 +17,13 @@ fn programs() -> Vec<(&'static str, &'static str)> {
         _ if name.ends_with("_f32") || name.starts_with("softmax") || name.starts_with("optimizer_adam") => 1,
         _ => 2,
     };
-    let mut programs = launch::programs();
+    let mut programs = programs::programs();
     programs.sort_by_key(|(name, _)| rank(name));
     programs
 }
 
 fn source<'a>(file: &'a str, text: &'a str) -> Source<'a> {
-    Source { name: file, text, options: launch::OPTIONS, ..Source::default() }
+    Source { name: file, text, options: OPTIONS, ..Source::default() }
 }
 
 /// How many base programs the cache folder has for a device, and how many there are.

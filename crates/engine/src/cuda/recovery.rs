@@ -2,12 +2,11 @@
 //! made.
 
 use super::launch::{self, Launch};
+pub use super::lost::{check_lost, check_operands, is_whole, note_origin, renew};
 use super::user;
-use std::sync::Arc;
 use tensorcell_device::allocator::Live;
-use tensorcell_device::{Device, DeviceError, driver, graph};
-use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{Arg, Dims, Layout, Op, Storage, Tensor, TensorError, storage};
+use tensorcell_device::{Device, DeviceError, driver};
+use tensorcell_tensor::storage;
 
 /// What became of a device.
 #[derive(Debug)]
@@ -51,58 +50,4 @@ fn rebuild(device: usize) -> Recovery {
     }
     recovery.lost.sort_by_key(|live| std::cmp::Reverse(live.bytes));
     recovery
-}
-
-/// An error if a fault took the tensor's memory.
-pub fn check_lost(tensor: &Tensor) -> Result<()> {
-    if !driver::was_any_reset() || !tensor.device().is_cuda() || !tensor.storage().is_lost() {
-        return Ok(());
-    }
-    let message = format!(
-        "this tensor was lost when the context of {} was rebuilt after a fault: make it again",
-        tensor.device()
-    );
-    Err(TensorError::runtime(message).mark(0, tensor))
-}
-
-/// As `check_lost` for what an operation reads and writes. A lost tensor that is written as a whole gets memory again.
-pub fn check_operands(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
-    if !driver::was_any_reset() {
-        return Ok(());
-    }
-    inputs.iter().filter_map(|input| input.tensor()).try_for_each(check_lost)?;
-    let overwrites = matches!(op, Op::Fill { .. } | Op::Contiguous | Op::Cast(_) | Op::Random { .. });
-    for output in outputs {
-        if overwrites {
-            renew(output)?;
-        }
-        check_lost(output)?;
-    }
-    Ok(())
-}
-
-/// Gives a lost tensor memory again if it is all that lies there: it is about to be written.
-pub fn renew(tensor: &Tensor) -> Result<()> {
-    let storage = tensor.storage();
-    if storage.is_lost() && is_whole(tensor) {
-        storage.renew()?;
-    }
-    Ok(())
-}
-
-/// Whether a tensor is its storage, plainly.
-pub fn is_whole(tensor: &Tensor) -> bool {
-    let bytes = tensor.numel() * tensor.dtype().size();
-    tensor.layout().offset() == 0 && tensor.is_contiguous() && bytes == tensor.storage().bytes()
-}
-
-/// Notes that an operation without operands wrote a whole tensor: after a fault it runs again.
-pub fn note_origin(output: &Tensor, again: impl Fn(&Tensor) -> Result<()> + Send + 'static) {
-    if !is_whole(output) || graph::is_capturing(launch::device_index(output.device())) {
-        return;
-    }
-    let (shape, dtype) = (Dims::from(output.shape()), output.dtype());
-    output.storage().set_origin(Box::new(move |storage: &Arc<Storage>| {
-        again(&Tensor::new(storage.clone(), Layout::contiguous(&shape), dtype)).is_ok()
-    }));
 }

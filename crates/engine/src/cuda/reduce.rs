@@ -2,27 +2,11 @@
 
 use super::launch::{self, dtype_name, launch};
 use super::layout::{Strided, contiguous, without};
-use bytemuck::{Pod, Zeroable};
+use super::parameters::{Reduce, Scan as ScanParameters, Softmax};
+use bytemuck::Zeroable;
 use tensorcell_device::driver;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, Reduction, Scan, Tensor};
-
-/// `struct Reduce` of `kernels/reduce.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-pub struct Reduce {
-    input: u64,
-    output: u64,
-    indices: u64,
-    partials: u64,
-    counters: u64,
-    outputs: u64,
-    length: u64,
-    splits: u64,
-    parameter: f64,
-    outer: Strided,
-    inner: Strided,
-}
 
 /// Rows up to this long are left to one thread.
 const SHORT: usize = 64;
@@ -116,19 +100,6 @@ fn threads_for(length: usize) -> u32 {
     (length.next_multiple_of(32) as u32).clamp(32, launch::THREADS)
 }
 
-/// `struct Scan` of `kernels/scan.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct ScanParameters {
-    input: u64,
-    output: u64,
-    indices: u64,
-    rows: u64,
-    length: u64,
-    strides: [i64; 3],
-    outer: Strided,
-}
-
 pub fn scan(function: Scan, dim: usize, input: &Tensor, outputs: &[Tensor]) -> Result<()> {
     let name = match function {
         Scan::Sum => "cumsum",
@@ -163,21 +134,6 @@ pub fn rows_of(dim: usize, operands: &[&Tensor]) -> Result<Strided> {
     let shape = without(operands[0].shape(), &[dim]);
     let strides: Vec<_> = operands.iter().map(|tensor| without(tensor.strides(), &[dim])).collect();
     Strided::new(&shape, &strides.iter().map(|strides| &strides[..]).collect::<Vec<_>>())
-}
-
-/// `struct Softmax` of `kernels/reduce.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Softmax {
-    input: u64,
-    output: u64,
-    rows: u64,
-    length: u64,
-    input_stride: i64,
-    output_stride: i64,
-    log: i32,
-    reserved: i32,
-    outer: Strided,
 }
 
 pub fn softmax(dim: usize, log: bool, input: &Tensor, output: &Tensor) -> Result<()> {

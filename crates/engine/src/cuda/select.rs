@@ -4,24 +4,12 @@ use super::copy::{copy, to_contiguous};
 use super::index::first_rows;
 use super::launch::{self, dtype_name, launch};
 use super::layout::{Strided, broadcast, contiguous};
+use super::parameters::{Select, Sort};
 use super::reduce::rows_of;
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 use tensorcell_device::driver;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, Device, Dims, Layout, Tensor};
-
-/// `struct Select` of `kernels/select.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Select {
-    mask: u64,
-    input: u64,
-    output: u64,
-    n: u64,
-    chunks: u64,
-    counts: u64,
-    layout: Strided,
-}
 
 /// Consecutive elements that one thread looks at: `CHUNK` of `kernels/select.cuh`.
 const CHUNK: usize = 64;
@@ -96,23 +84,6 @@ pub fn nonzero(input: &Tensor) -> Result<Tensor> {
         launch(input.device(), &kernel, launch::blocks(s.chunks as usize), launch::THREADS, &s)?;
     }
     Ok(output.alias(Layout::with_strides(&[total, input.dim()], &[1, total as isize], 0)))
-}
-
-/// `struct Sort` of `kernels/sort.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Sort {
-    input: u64,
-    input_indices: u64,
-    output: u64,
-    output_indices: u64,
-    rows: u64,
-    length: u64,
-    run: u64,
-    stride: i64,
-    descending: i32,
-    reserved: i32,
-    outer: Strided,
 }
 
 /// Elements sorted at once, before runs are merged: `TILE` of `kernels/sort.cuh`.

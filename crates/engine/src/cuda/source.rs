@@ -10,6 +10,7 @@ const LAYOUT: &str = include_str!("../../../../kernels/layout.cuh");
 const NUMBER: &str = include_str!("../../../../kernels/number.cuh");
 const POINTWISE: &str = include_str!("../../../../kernels/pointwise.cuh");
 const CHAIN: &str = include_str!("../../../../kernels/chain.cuh");
+const CHAIN_REDUCE: &str = include_str!("../../../../kernels/chain_reduce.cuh");
 const COPY: &str = include_str!("../../../../kernels/copy.cuh");
 const REDUCE: &str = include_str!("../../../../kernels/reduce.cuh");
 const SCAN: &str = include_str!("../../../../kernels/scan.cuh");
@@ -17,6 +18,7 @@ const BLOCK: &str = include_str!("../../../../kernels/block.cuh");
 const INDEX: &str = include_str!("../../../../kernels/index.cuh");
 const ASSERT: &str = include_str!("../../../../kernels/assert.cuh");
 const RANDOM: &str = include_str!("../../../../kernels/random.cuh");
+const SEARCH: &str = include_str!("../../../../kernels/search.cuh");
 const SELECT: &str = include_str!("../../../../kernels/select.cuh");
 const SORT: &str = include_str!("../../../../kernels/sort.cuh");
 const OPTIMIZER: &str = include_str!("../../../../kernels/optimizer.cuh");
@@ -26,6 +28,76 @@ const POOL: &str = include_str!("../../../../kernels/pool.cuh");
 const NORM: &str = include_str!("../../../../kernels/norm.cuh");
 const RECURRENT: &str = include_str!("../../../../kernels/recurrent.cuh");
 const ATTENTION: &str = include_str!("../../../../kernels/attention.cuh");
+
+/// The structures that kernels are launched with, as the host lays them out.
+mod layouts {
+    include!("parameter_rows.rs");
+
+    /// Where the host has a structure's fields.
+    pub struct Layout {
+        /// The file in `kernels/` that declares it.
+        pub file: &'static str,
+        pub name: &'static str,
+        pub bytes: usize,
+        pub fields: &'static [(&'static str, usize)],
+    }
+
+    macro_rules! as_layouts {
+        ($($file:literal struct $name:ident { $($(#[$doc:meta])* $field:ident: $type:ty,)+ })+) => {
+            $(#[repr(C)] struct $name { $($field: $type,)+ })+
+            pub const ALL: &[Layout] = &[$(Layout {
+                file: $file,
+                name: stringify!($name),
+                bytes: size_of::<$name>(),
+                fields: &[$((stringify!($field), std::mem::offset_of!($name, $field))),+],
+            }),+];
+        };
+    }
+    parameter_structs!(as_layouts);
+}
+
+/// Files of `kernels/` that declare structures.
+const DECLARING: &[(&str, &str)] = &[
+    ("layout.cuh", LAYOUT),
+    ("pointwise.cuh", POINTWISE),
+    ("chain.cuh", CHAIN),
+    ("chain_reduce.cuh", CHAIN_REDUCE),
+    ("copy.cuh", COPY),
+    ("reduce.cuh", REDUCE),
+    ("scan.cuh", SCAN),
+    ("index.cuh", INDEX),
+    ("assert.cuh", ASSERT),
+    ("random.cuh", RANDOM),
+    ("search.cuh", SEARCH),
+    ("select.cuh", SELECT),
+    ("sort.cuh", SORT),
+    ("optimizer.cuh", OPTIMIZER),
+    ("matmul.cuh", MATMUL),
+    ("conv.cuh", CONV),
+    ("pool.cuh", POOL),
+    ("norm.cuh", NORM),
+    ("recurrent.cuh", RECURRENT),
+    ("attention.cuh", ATTENTION),
+];
+
+/// Has the compiler compare each structure that a program's files declare with the host's.
+fn checked(mut program: String) -> String {
+    let holds = |file: &str| DECLARING.iter().any(|(name, text)| *name == file && program.contains(text));
+    let declared: Vec<&layouts::Layout> = layouts::ALL.iter().filter(|layout| holds(layout.file)).collect();
+    for layouts::Layout { file, name, bytes, fields } in declared {
+        let _ = writeln!(
+            program,
+            "static_assert(sizeof({name}) == {bytes}, \"{name} of {file} differs from the host's\");"
+        );
+        for (field, at) in *fields {
+            let _ = writeln!(
+                program,
+                "static_assert(__builtin_offsetof({name}, {field}) == {at}, \"{name}.{field} of {file} is elsewhere on the host\");"
+            );
+        }
+    }
+    program
+}
 
 /// A dtype in kernel names, its C++ type, and its bytes.
 struct Type {
@@ -64,7 +136,8 @@ struct Row {
 
 include!("../../../tensor/src/pointwise_rows.rs");
 macro_rules! as_text {
-    ([$($parameter:ident),+] $($variant:ident $name:literal ($($operand:ident),+) $rule:ident = $expression:expr, grad [$($gradient:expr),+];)+) => {
+    ([$($parameter:ident),+] $($variant:ident $name:literal ($($operand:ident),+) $rule:ident = $expression:expr, grad [$($gradient:expr),+]
+        $(, lacks $dtypes:ident $kernel:literal)?;)+) => {
         const ROWS: &[Row] = &[$(Row {
             variant: stringify!($variant),
             name: $name,
@@ -183,7 +256,7 @@ fn pointwise_program(rows: &[&Row], dtype: &Type, floating: bool) -> String {
 pub fn chain_program(variants: &[String], by_block: Option<bool>, kernel: &str) -> String {
     let mut text = [SCALAR, LAYOUT, NUMBER, POINTWISE, CHAIN].join("\n");
     if by_block.is_some() {
-        text = [&text, REDUCE, "struct ChainReduce { Chain chain; Reduce reduce; };"].join("\n");
+        text = [&text, REDUCE, CHAIN_REDUCE].join("\n");
     }
     if by_block == Some(true) {
         text = [&text, SCAN, BLOCK].join("\n");
@@ -191,7 +264,7 @@ pub fn chain_program(variants: &[String], by_block: Option<bool>, kernel: &str) 
     text.push_str("\n#define k(value) ((V)(value))\nnamespace number {\n");
     ROWS.iter().filter(|row| variants.iter().any(|name| name == row.variant)).for_each(|row| functor(&mut text, row));
     text.push_str("}\n#undef k\n");
-    text + kernel
+    checked(text) + kernel
 }
 
 fn pointwise_programs(programs: &mut Vec<(String, String)>) {
@@ -206,52 +279,58 @@ fn pointwise_programs(programs: &mut Vec<(String, String)>) {
     }
 }
 
-/// What a reduction's result is stored as.
-#[derive(Clone, Copy, PartialEq)]
-enum Stored {
-    /// The operand's dtype; for sums of integers, int64.
-    Summed,
-    Same,
-    Fixed(&'static str),
+/// A row of the reductions' table, as text.
+struct Reduction {
+    name: &'static str,
+    rule: &'static str,
+    functor: &'static str,
 }
-impl Stored {
-    /// The C++ type for elements of one.
-    fn by(self, element: &str) -> &str {
-        match self {
-            Stored::Summed if !FLOATS.iter().any(|float| float.cpp == element) => "i64",
-            Stored::Summed | Stored::Same => element,
-            Stored::Fixed(cpp) => cpp,
+
+include!("../../../tensor/src/reduction_rows.rs");
+macro_rules! reductions_as_text {
+    ($($variant:ident $name:literal [$($torch:literal),+] $rule:ident $(($refusal:literal))?, kernel $functor:ident,
+        node [$whole:literal, $over:literal], grad $gradient:expr;)+) => {
+        const REDUCTIONS: &[Reduction] = &[$(Reduction {
+            name: $name,
+            rule: stringify!($rule),
+            functor: stringify!($functor),
+        }),+];
+    };
+}
+reduction_rows!(reductions_as_text);
+
+impl Reduction {
+    /// The dtypes that it is compiled for.
+    fn admits(&self, dtype: &Type) -> bool {
+        !matches!(self.rule, "Float" | "WideFloat") || admits("Float", dtype)
+    }
+    /// The C++ type that results of `element`s are stored as.
+    fn stored<'a>(&self, element: &'a str) -> &'a str {
+        match self.rule {
+            "Truth" => "bool",
+            "Count" => "i64",
+            "Summed" if !FLOATS.iter().any(|float| float.cpp == element) => "i64",
+            _ => element,
+        }
+    }
+    /// What its functions are called with: its functor, the stored type, and which results.
+    fn arguments(&self, element: &str, which: &str) -> String {
+        format!("{}<{element}>, {}, {which}", self.functor, self.stored(element))
+    }
+    /// Its kernels' names, and which results they give.
+    fn kernels(&self) -> Vec<(String, &'static str)> {
+        match self.rule {
+            "Extreme" => vec![(self.name.to_owned(), "VALUES"), (format!("{}_with_index", self.name), "BOTH")],
+            "Place" => vec![(self.name.to_owned(), "INDICES")],
+            _ => vec![(self.name.to_owned(), "VALUES")],
         }
     }
 }
-const EVERY: bool = false;
-const FLOATS_ONLY: bool = true;
 
-/// Name, functor, dtypes, what is stored, which results.
-const REDUCTIONS: [(&str, &str, bool, Stored, &str); 16] = [
-    ("sum", "SumOver", EVERY, Stored::Summed, "VALUES"),
-    ("mean", "MeanOver", FLOATS_ONLY, Stored::Same, "VALUES"),
-    ("prod", "ProdOver", EVERY, Stored::Summed, "VALUES"),
-    ("max", "MaxOver", EVERY, Stored::Same, "VALUES"),
-    ("min", "MinOver", EVERY, Stored::Same, "VALUES"),
-    ("any", "AnyOver", EVERY, Stored::Fixed("bool"), "VALUES"),
-    ("all", "AllOver", EVERY, Stored::Fixed("bool"), "VALUES"),
-    ("var", "VarOver", FLOATS_ONLY, Stored::Same, "VALUES"),
-    ("std", "StdOver", FLOATS_ONLY, Stored::Same, "VALUES"),
-    ("norm", "NormOver", FLOATS_ONLY, Stored::Same, "VALUES"),
-    ("logsumexp", "LogSumExpOver", FLOATS_ONLY, Stored::Same, "VALUES"),
-    ("argmax", "MaxOver", EVERY, Stored::Same, "INDICES"),
-    ("argmin", "MinOver", EVERY, Stored::Same, "INDICES"),
-    ("count_nonzero", "CountNonzeroOver", EVERY, Stored::Fixed("i64"), "VALUES"),
-    ("max_with_index", "MaxOver", EVERY, Stored::Same, "BOTH"),
-    ("min_with_index", "MinOver", EVERY, Stored::Same, "BOTH"),
-];
-
-/// What a reduction's functions are called with for elements of a type: its functor, what is stored, which results.
-pub fn reduction(name: &str, element: &str) -> String {
-    let known = |(known, ..): &&(&str, &str, bool, Stored, &str)| *known == name;
-    let (_, functor, _, stored, which) = REDUCTIONS.iter().find(known).copied().unwrap_or(REDUCTIONS[0]);
-    format!("{functor}<{element}>, {}, {which}", stored.by(element))
+/// What the functions of a row of the reductions' table are called with, for elements of a C++ type.
+pub fn reduction(row: usize, element: &str) -> String {
+    let reduction = &REDUCTIONS[row];
+    reduction.arguments(element, if reduction.rule == "Place" { "INDICES" } else { "VALUES" })
 }
 
 /// Each of these has a program of `_by_thread` kernels and one of `_by_block` kernels.
@@ -259,11 +338,14 @@ fn reduction_programs(programs: &mut Vec<(String, String)>) {
     let by_thread = [SCALAR, LAYOUT, NUMBER, REDUCE, SCAN].join("\n");
     let by_block = [&by_thread, BLOCK].join("\n");
     for (way, prelude) in [("by_thread", by_thread), ("by_block", by_block)] {
-        for (name, functor, floats_only, stored, which) in REDUCTIONS {
+        for (reduction, (name, which)) in
+            REDUCTIONS.iter().flat_map(|row| row.kernels().into_iter().map(move |k| (row, k)))
+        {
             let mut text = prelude.clone();
-            for dtype in types().filter(|dtype| !floats_only || admits("Float", dtype)) {
-                let result = stored.by(dtype.cpp);
-                let call = format!("reduce_{way}<{functor}<{0}>, {0}, {result}, {which}>", dtype.cpp);
+            for dtype in types().filter(|dtype| reduction.admits(dtype)) {
+                let arguments = reduction.arguments(dtype.cpp, which);
+                let (functor, rest) = arguments.split_once(", ").unwrap_or((&arguments, ""));
+                let call = format!("reduce_{way}<{functor}, {}, {rest}>", dtype.cpp);
                 kernel(&mut text, &format!("{name}_{}_{way}", dtype.name), "Reduce", &call);
             }
             programs.push((format!("{name}_{way}"), text));
@@ -354,6 +436,16 @@ fn index_programs(programs: &mut Vec<(String, String)>) {
         }
     }
     programs.push(("sort".to_owned(), text));
+
+    let mut text = [SCALAR, LAYOUT, NUMBER, REDUCE, SEARCH].join("\n");
+    for dtype in types() {
+        let call = format!("search_sorted<{}>", dtype.cpp);
+        kernel(&mut text, &format!("search_sorted_{}", dtype.name), "Search", &call);
+    }
+    for dtype in &FLOATS {
+        kernel(&mut text, &format!("distances_{}", dtype.name), "Distances", &format!("distances<{}>", dtype.cpp));
+    }
+    programs.push(("search".to_owned(), text));
 }
 
 fn random_programs(programs: &mut Vec<(String, String)>) {
@@ -512,7 +604,7 @@ pub fn programs() -> Vec<(String, String)> {
     random_programs(&mut programs);
     training_programs(&mut programs);
     layer_programs(&mut programs);
-    programs
+    programs.into_iter().map(|(name, text)| (name, checked(text))).collect()
 }
 
 /// The kernels that a program defines.

@@ -73,7 +73,7 @@ fn wanted(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
 }
 
 /// What `bytes(...)` and `bytearray(...)` are made of.
-pub fn from_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
+pub(crate) fn from_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
     let own = args.builtin.name;
     read_source(vm, args).map_err(|raise| match own {
         "bytearray" if raise.says("object to bytes") => {
@@ -499,7 +499,7 @@ pub static METHODS: &[Builtin] = shared!(
     )),
 );
 
-pub static BYTEARRAY_METHODS: &[Builtin] = shared!(
+pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
     "bytearray",
     Builtin::new(
         "bytearray.append",

@@ -28,7 +28,7 @@ pub fn title(c: char) -> String {
 }
 
 /// A letter that is a capital followed by a small one (`ǅ`): title case, neither upper nor lower.
-pub fn is_title(c: char) -> bool {
+pub(crate) fn is_title(c: char) -> bool {
     matches!(c, 'ǅ' | 'ǈ' | 'ǋ' | 'ǲ' | '\u{1f88}'..='\u{1f8f}' | '\u{1f98}'..='\u{1f9f}' | '\u{1fa8}'..='\u{1faf}')
         || matches!(c, '\u{1fbc}' | '\u{1fcc}' | '\u{1ffc}')
 }
@@ -44,12 +44,12 @@ fn is_like(kind: &'static std::thread::LocalKey<Option<fancy_regex::Regex>>, c: 
 }
 
 /// A letter: no mark above one, no letter that counts (`Ⅷ`), which Unicode calls alphabetic too.
-pub fn is_letter(c: char) -> bool {
+pub(crate) fn is_letter(c: char) -> bool {
     if c.is_ascii() { c.is_ascii_alphabetic() } else { c.is_alphabetic() && is_like(&LETTER, c) }
 }
 
 /// May stand in an identifier after its first character.
-pub fn continues_name(c: char) -> bool {
+pub(crate) fn continues_name(c: char) -> bool {
     if c.is_ascii() { c == '_' || c.is_ascii_alphanumeric() } else { is_like(&OF_NAMES, c) }
 }
 
@@ -88,7 +88,7 @@ const NUMERALS: &str = "㐅㒃㠪㭍一七万三九二五亖亿什仟仨伍佰�
     \u{23b1b}\u{2626d}\u{2f890}";
 
 /// A digit, a letter for a number, or an ideograph for one.
-pub fn is_numeric(c: char) -> bool {
+pub(crate) fn is_numeric(c: char) -> bool {
     c.is_numeric() || NUMERALS.contains(c)
 }
 

@@ -5,7 +5,7 @@ use crate::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice
 use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
-pub static CONSTRUCTORS: &[Builtin] = &[
+pub(crate) static CONSTRUCTORS: &[Builtin] = &[
     Builtin::new(
         "int",
         "(x=..., /, base=...)",

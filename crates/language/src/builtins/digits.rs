@@ -1,7 +1,5 @@
 //! The decimal digits of floats, exact and rounded half to even: with whole numbers of 128 bits, where those suffice.
 
-use super::number::decompose;
-
 /// The powers of ten that a 53-bit number can be multiplied by within 126 bits.
 const TENS: [u128; 23] = {
     let mut tens = [1; 23];
@@ -33,6 +31,15 @@ fn scaled(n: u128, exponent: i32) -> Option<u128> {
 fn quotient(n: u128, d: u128) -> u128 {
     let (whole, rest) = (n / d, n % d);
     whole + u128::from(rest > d - rest || rest == d - rest && whole & 1 == 1)
+}
+
+/// mantissa * 2**exponent of a finite float, exactly.
+pub fn decompose(x: f64) -> (i64, i32) {
+    let bits = x.to_bits();
+    let sign = if bits >> 63 == 0 { 1 } else { -1 };
+    let exponent = ((bits >> 52) & 0x7ff) as i32;
+    let fraction = (bits & 0x000f_ffff_ffff_ffff) as i64;
+    if exponent == 0 { (sign * fraction, -1074) } else { (sign * (fraction | (1 << 52)), exponent - 1075) }
 }
 
 /// `x` (finite, not negative) with so many places after the point, as a whole number of the last place.

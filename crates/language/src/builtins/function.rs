@@ -286,7 +286,7 @@ fn of_generator(this: &Value, show: fn(&Code) -> Value) -> Result<Value> {
     }
 }
 
-pub static GENERATOR_GETTERS: &[Getter] = &[
+pub(crate) static GENERATOR_GETTERS: &[Getter] = &[
     Getter {
         name: "__name__",
         doc: "the function's name",

@@ -1,6 +1,6 @@
 //! Built-in functions of the console and of characters: print, input, repr, format, chr, ord...
 
-use super::{number, repr};
+use super::repr;
 use crate::object::Str;
 use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use num_traits::Signed;
@@ -186,9 +186,4 @@ pub fn write_stdout(vm: &mut Vm, text: &str) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// `str(object)` of an integer in decimal, for messages that quote numbers.
-pub fn decimal(value: &Value) -> String {
-    number::int_repr(value).unwrap_or_else(|_| "a very large integer".into())
 }

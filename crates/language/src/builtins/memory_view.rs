@@ -331,7 +331,7 @@ pub static METHODS: &[Builtin] = &[
         |_, args| match args.given(2) {
             None => on(args.get(0), |view| view.cast(args.str(1)?)),
             Some(_) => Err(Raise::new(Exc::NotImplementedError, "memoryview: only one dimension is supported")
-                .help("torch.frombuffer(...).view(shape) reads bytes as numbers of any shape")),
+                .help("cast it to one dimension, and group the items yourself")),
         },
     ),
 ];

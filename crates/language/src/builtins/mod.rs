@@ -4,30 +4,33 @@
 //! methods (`cls`) or static methods (anything else). The core installs them in the built-in classes.
 
 pub mod bytes;
-pub mod casing;
+pub(crate) mod casing;
 mod codecs;
-pub mod constructors;
+pub(crate) mod complaints;
+pub(crate) mod constructors;
 pub mod dict;
 mod digits;
 pub mod files;
-pub mod function;
-pub mod functions;
-pub mod iteration;
-pub mod list;
-pub mod memory_view;
+pub(crate) mod function;
+pub(crate) mod functions;
+pub(crate) mod install;
+pub(crate) mod iteration;
+pub(crate) mod list;
+mod literal;
+pub(crate) mod memory_view;
 pub mod native_operators;
 pub mod number;
 pub mod numeric;
-pub mod objects;
+pub(crate) mod objects;
 pub mod operators;
-pub mod percent;
+pub(crate) mod percent;
 pub mod repr;
-pub mod sequences;
-pub mod set;
+pub(crate) mod sequences;
+pub(crate) mod set;
 pub mod sorting;
-pub mod spec;
+pub(crate) mod spec;
 pub mod string;
-pub mod template;
+pub(crate) mod template;
 pub(crate) mod wide_range;
 
 use crate::{Args, Builtin, Exc, Getter, Raise, Result, Value, Vm, memory};
@@ -114,11 +117,11 @@ pub fn plain(value: &Value) -> Value {
 
 /// The receiver of a method, where it is what `pick` takes; else CPython's complaint about the descriptor.
 pub fn receiver<T>(args: &Args, pick: fn(Value) -> Option<T>) -> Result<T> {
-    pick(plain(args.get(0))).ok_or_else(|| crate::arguments::stranger(args.builtin, args.get(0)))
+    pick(plain(args.get(0))).ok_or_else(|| operators::stranger(args.builtin, args.get(0)))
 }
 
 /// The real number that `float()` would give a number-like object; None for others.
-pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
+pub(crate) fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
     Ok(match &plain(value) {
         Value::Bool(b) => Some(*b as i64 as f64),
         Value::Int(i) => Some(*i as f64),

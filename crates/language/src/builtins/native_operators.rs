@@ -1,7 +1,7 @@
-//! The operator methods of native classes (`Tensor.__add__`, `ndarray.__getitem__`): what programs ask for by name, and what a
+//! The operator methods of native classes (`deque.__add__`, `Match.__getitem__`): what programs ask for by name, and what a
 //! subclass reaches through `super()`. Each answers with what the object says of itself (`Native`) and never asks a class again.
 
-use crate::arguments::stranger;
+use super::operators::stranger;
 use crate::native::{Args, BinaryOp, CompareOp, Native, UnaryOp};
 use crate::{Raise, Result, Value, Vm};
 use std::rc::Rc;

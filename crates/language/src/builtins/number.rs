@@ -1,5 +1,6 @@
 //! Numbers as text: CPython's `repr` of floats, and integers and floats read from strings with its messages.
 
+pub use super::digits::decompose;
 use super::digits::{self, Digits};
 use crate::{Exc, Raise, Result, Value};
 use num_bigint::BigInt;
@@ -19,7 +20,7 @@ pub fn from_big(value: BigInt) -> Value {
 }
 
 /// An `i128` as an integer value.
-pub fn from_wide(value: i128) -> Value {
+pub(crate) fn from_wide(value: i128) -> Value {
     match i64::try_from(value) {
         Ok(small) => Value::Int(small),
         Err(_) => Value::BigInt(Rc::new(BigInt::from(value))),
@@ -52,15 +53,6 @@ pub fn float_to_int(x: f64) -> Result<Value> {
     Ok(from_big(BigInt::from(mantissa) << exponent))
 }
 
-/// mantissa * 2**exponent of a finite float, exactly.
-pub fn decompose(x: f64) -> (i64, i32) {
-    let bits = x.to_bits();
-    let sign = if bits >> 63 == 0 { 1 } else { -1 };
-    let exponent = ((bits >> 52) & 0x7ff) as i32;
-    let fraction = (bits & 0x000f_ffff_ffff_ffff) as i64;
-    if exponent == 0 { (sign * fraction, -1074) } else { (sign * (fraction | (1 << 52)), exponent - 1075) }
-}
-
 /// The float nearest to an integer; OverflowError past the largest.
 pub fn big_to_float(value: &BigInt) -> Result<f64> {
     // Through decimal text: BigInt::to_f64 truncates, the standard parser rounds to nearest even.
@@ -83,7 +75,7 @@ pub fn float_repr(x: f64) -> String {
 }
 
 /// `float_repr`, at the end of a text.
-pub fn write_repr(out: &mut String, x: f64) {
+pub(crate) fn write_repr(out: &mut String, x: f64) {
     if !x.is_finite() {
         out.push_str(non_finite(x, false));
         return;
@@ -165,7 +157,7 @@ fn non_finite(x: f64, upper: bool) -> &'static str {
 
 /// Writes `x` in one of C's notations: `e`, `f`, `g` (upper case too), or `r` for "g, but with a point" (a format
 /// specification with precision and no type). `alternate` keeps the point and trailing zeros.
-pub fn write_float(out: &mut String, x: f64, notation: char, precision: usize, alternate: bool) {
+pub(crate) fn write_float(out: &mut String, x: f64, notation: char, precision: usize, alternate: bool) {
     let upper = notation.is_ascii_uppercase();
     if !x.is_finite() {
         out.push_str(non_finite(x, upper));
@@ -244,8 +236,9 @@ fn with_digits<T>(x: f64, count: usize, then: impl FnOnce(&str, i32) -> T) -> T 
 /// `int(text, base)`; base 0 reads a prefix.
 pub fn parse_int(text: &str, base: u32) -> Result<Value> {
     let shown = text;
-    let invalid =
-        || Raise::value_error(format!("invalid literal for int() with base {base}: {}", super::repr::str_repr(shown)));
+    let invalid = || {
+        Raise::value_error(format!("invalid literal for int() with base {base}: {}", super::literal::str_repr(shown)))
+    };
     let text = text.trim();
     let (negative, text) = match text.as_bytes().first() {
         Some(b'-') => (true, &text[1..]),
@@ -302,7 +295,7 @@ fn digit_value(c: char) -> Option<u32> {
 }
 
 /// The decimal value of any Unicode decimal digit that a program is likely to hold.
-pub fn decimal_digit(c: char) -> Option<u32> {
+pub(crate) fn decimal_digit(c: char) -> Option<u32> {
     const ZEROS: [u32; 14] =
         [0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xe50, 0xed0, 0x17e0, 0xff10];
     ZEROS.iter().find_map(|zero| (c as u32).checked_sub(*zero).filter(|d| *d < 10))
@@ -310,7 +303,8 @@ pub fn decimal_digit(c: char) -> Option<u32> {
 
 /// `float(text)`.
 pub fn parse_float(text: &str) -> Result<f64> {
-    let invalid = || Raise::value_error(format!("could not convert string to float: {}", super::repr::str_repr(text)));
+    let invalid =
+        || Raise::value_error(format!("could not convert string to float: {}", super::literal::str_repr(text)));
     // Decimal digits of other scripts count as ASCII's.
     let latin: String;
     let trimmed = match text.trim() {
@@ -362,7 +356,7 @@ pub fn int_repr(value: &Value) -> Result<String> {
 }
 
 /// `int_repr`, at the end of a text.
-pub fn write_int(out: &mut String, value: &Value) -> Result<()> {
+pub(crate) fn write_int(out: &mut String, value: &Value) -> Result<()> {
     match value {
         Value::Bool(b) => out.push_str(if b.get() { "True" } else { "False" }),
         Value::Int(i) => {

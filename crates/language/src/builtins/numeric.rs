@@ -153,7 +153,7 @@ fn round_float(vm: &mut Vm, x: f64, digits: &Value) -> Result<Value> {
 }
 
 /// The float nearest to `x` rounded to decimals, of the exact value of `x`.
-pub fn round_digits(x: f64, digits: i64) -> f64 {
+pub(crate) fn round_digits(x: f64, digits: i64) -> f64 {
     if digits >= 0 {
         let text = format!("{x:.0$}", digits as usize);
         return text.parse().unwrap_or(x);
@@ -197,7 +197,7 @@ fn float(args: &Args) -> Result<f64> {
     })
 }
 
-pub static INT_METHODS: &[Builtin] = &[
+pub(crate) static INT_METHODS: &[Builtin] = &[
     Builtin::new("int.bit_length", "(self, /)", "Number of bits necessary to represent self in binary.", |_, args| {
         Ok(Value::Int(int(args)?.bits() as i64))
     }),
@@ -304,7 +304,7 @@ fn byte_order(args: &Args, slot: usize) -> Result<bool> {
     }
 }
 
-pub static INT_GETTERS: &[Getter] = &[
+pub(crate) static INT_GETTERS: &[Getter] = &[
     Getter { name: "real", doc: "the real part of a complex number", get: |_, x| Ok(int_of(x)), set: None },
     Getter { name: "imag", doc: "the imaginary part of a complex number", get: |_, _| Ok(Value::Int(0)), set: None },
     Getter {
@@ -325,12 +325,12 @@ fn int_of(value: &Value) -> Value {
     number::to_big(&super::plain(value)).map_or(Value::Int(0), number::from_big)
 }
 
-pub static FLOAT_GETTERS: &[Getter] = &[
+pub(crate) static FLOAT_GETTERS: &[Getter] = &[
     Getter { name: "real", doc: "the real part of a complex number", get: |_, x| Ok(super::plain(x)), set: None },
     Getter { name: "imag", doc: "the imaginary part of a complex number", get: |_, _| Ok(Value::from(0.0)), set: None },
 ];
 
-pub static FLOAT_METHODS: &[Builtin] = &[
+pub(crate) static FLOAT_METHODS: &[Builtin] = &[
     Builtin::new("float.is_integer", "(self, /)", "Return True if the float is an integer.", |_, args| {
         let x = float(args)?;
         Ok(Value::from(x.is_finite() && x.fract() == 0.0))
@@ -392,7 +392,7 @@ pub static FLOAT_METHODS: &[Builtin] = &[
 ];
 
 /// The exact ratio of a finite float, in lowest terms.
-pub fn integer_ratio(x: f64) -> (BigInt, BigInt) {
+pub(crate) fn integer_ratio(x: f64) -> (BigInt, BigInt) {
     let (mut mantissa, mut exponent) = number::decompose(x);
     if mantissa == 0 {
         return (BigInt::zero(), BigInt::one());

@@ -199,7 +199,7 @@ fn is_subclass(vm: &mut Vm, class: &std::rc::Rc<Class>, wanted: &Value) -> Resul
 }
 
 /// Whether `call` would find something to run.
-pub fn is_callable(vm: &mut Vm, value: &Value) -> Result<bool> {
+pub(crate) fn is_callable(vm: &mut Vm, value: &Value) -> Result<bool> {
     Ok(match value {
         Value::Function(_) | Value::Builtin(_) | Value::Method(_) | Value::Class(_) => true,
         Value::Instance(_) | Value::Native(_) => {
@@ -237,7 +237,7 @@ fn answered(object: &Value) -> &'static [&'static str] {
 }
 
 /// The names that `dir` shows, sorted.
-pub fn attribute_names(vm: &mut Vm, object: &Value) -> Vec<String> {
+pub(crate) fn attribute_names(vm: &mut Vm, object: &Value) -> Vec<String> {
     let mut names: BTreeSet<String> = answered(object).iter().map(ToString::to_string).collect();
     names.insert("__class__".to_owned());
     let mut add = |keys: Vec<Value>| names.extend(keys.iter().filter_map(|key| key.as_str().map(str::to_string)));
@@ -319,7 +319,7 @@ pub fn documentation(vm: &mut Vm, object: &Value) -> Result<Option<String>> {
 }
 
 /// Removes the common indent of all lines after the first.
-pub fn clean_margin(doc: &str) -> String {
+pub(crate) fn clean_margin(doc: &str) -> String {
     let mut lines = doc.lines();
     let first = lines.next().unwrap_or_default().trim_start();
     let rest: Vec<&str> = lines.collect();

@@ -2,9 +2,8 @@
 //! `super()`. Each peels its operands to the built-in objects and never asks a class again.
 
 use super::plain;
-use crate::arguments::{is_instance, stranger};
 use crate::native::{BinaryOp, CompareOp, UnaryOp};
-use crate::types::types;
+use crate::types::{is_instance, types};
 use crate::{Args, Builtin, Raise, Result, Value, Vm};
 
 /// The operator methods of a type.
@@ -432,3 +431,36 @@ static FROZENSET: &[Builtin] = table!(
     operator!("frozenset", "xor", Xor),
     operator!("frozenset", "xor", Xor, reflected),
 );
+
+/// Methods that CPython takes from a slot of the type: they are all told of in the same words.
+pub(crate) fn is_slot(name: &str) -> bool {
+    const OWN_WORDS: &[&str] =
+        &["list.__getitem__", "dict.__getitem__", "dict.__contains__", "set.__contains__", "frozenset.__contains__"];
+    let Some((owner, method)) = name.split_once('.') else { return false };
+    let own = OWN_WORDS.contains(&name) || matches!(method, "__format__" | "__reversed__");
+    const OF_OBJECTS: &[&str] = &[
+        "__repr__",
+        "__str__",
+        "__hash__",
+        "__eq__",
+        "__ne__",
+        "__getattribute__",
+        "__setattr__",
+        "__delattr__",
+        "__init__",
+    ];
+    !own && methods(owner).iter().any(|known| known.name == name)
+        || matches!(owner, "int" | "float") && matches!(method, "__bool__" | "__int__" | "__float__" | "__index__")
+        || owner == "object" && OF_OBJECTS.contains(&method)
+}
+
+/// A method of a built-in type that was given an object of another type: `int.__add__("a", 1)`.
+pub(crate) fn stranger(builtin: &Builtin, receiver: &Value) -> Raise {
+    let (owner, method) = builtin.name.split_once('.').unwrap_or(("object", builtin.name));
+    let found = receiver.type_name();
+    Raise::type_error(if is_slot(builtin.name) {
+        format!("descriptor '{method}' requires a '{owner}' object but received a '{found}'")
+    } else {
+        format!("descriptor '{method}' for '{owner}' objects doesn't apply to a '{found}' object")
+    })
+}

@@ -45,7 +45,7 @@ pub fn format(vm: &mut Vm, template: &str, given: &Value) -> Result<String> {
 }
 
 /// `template % given` of bytes.
-pub fn format_bytes(vm: &mut Vm, template: &[u8], given: &Value) -> Result<Vec<u8>> {
+pub(crate) fn format_bytes(vm: &mut Vm, template: &[u8], given: &Value) -> Result<Vec<u8>> {
     let template: String = template.iter().copied().map(char::from).collect();
     let text = apply(vm, &template, given, true)?;
     Ok(text.chars().map(|c| c as u8).collect())

@@ -1,5 +1,7 @@
 //! `repr` of the built-in objects, containers guarded against holding themselves.
 
+pub use super::literal::{ascii, str_repr};
+pub(crate) use super::literal::{bytes_repr, is_printable};
 use super::number::{float_repr, int_repr};
 use crate::memory;
 use crate::{Exc, Raise, Result, Value, Vm};
@@ -118,101 +120,4 @@ pub fn pairs(vm: &mut Vm, pairs: &[(Value, Value)]) -> Result<String> {
         memory::append(&mut text, &vm.repr(value)?)?;
     }
     Ok(text)
-}
-
-/// A string literal that reads back as `text`.
-pub fn str_repr(text: &str) -> String {
-    let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push(quote);
-    for c in text.chars() {
-        match c {
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c == quote => {
-                out.push('\\');
-                out.push(c);
-            }
-            c if is_printable(c) => out.push(c),
-            c => push_escaped(&mut out, c),
-        }
-    }
-    out.push(quote);
-    out
-}
-
-fn push_escaped(out: &mut String, c: char) {
-    let code = c as u32;
-    out.push_str(&match code {
-        0..=0xff => format!("\\x{code:02x}"),
-        0x100..=0xffff => format!("\\u{code:04x}"),
-        _ => format!("\\U{code:08x}"),
-    });
-}
-
-/// `ascii(x)` of an existing repr.
-pub fn ascii(repr: &str) -> String {
-    let mut out = String::with_capacity(repr.len());
-    for c in repr.chars() {
-        if c.is_ascii() { out.push(c) } else { push_escaped(&mut out, c) }
-    }
-    out
-}
-
-/// Whether `repr` shows the character as it is.
-pub fn is_printable(c: char) -> bool {
-    if c.is_ascii() {
-        return (' '..='~').contains(&c);
-    }
-    // `escape_debug` escapes what Unicode calls other or separator; after a letter it leaves combining marks alone.
-    !c.is_whitespace() && format!("a{c}").escape_debug().nth(1) == Some(c)
-}
-
-/// A bytes literal.
-pub fn bytes_repr(bytes: &[u8]) -> String {
-    let quote = if bytes.contains(&b'\'') && !bytes.contains(&b'"') { '"' } else { '\'' };
-    let mut out = String::with_capacity(bytes.len() + 3);
-    out.push('b');
-    out.push(quote);
-    for &b in bytes {
-        match b {
-            b'\\' => out.push_str("\\\\"),
-            b'\n' => out.push_str("\\n"),
-            b'\r' => out.push_str("\\r"),
-            b'\t' => out.push_str("\\t"),
-            b if b as char == quote => {
-                out.push('\\');
-                out.push(quote);
-            }
-            b' '..=b'~' => out.push(b as char),
-            b => out.push_str(&format!("\\x{b:02x}")),
-        }
-    }
-    out.push(quote);
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn strings_are_quoted_as_cpython_quotes_them() {
-        for (text, shown) in [
-            ("a", "'a'"),
-            ("it's", "\"it's\""),
-            ("'\"", "'\\'\"'"),
-            ("a\nb\t\\", "'a\\nb\\t\\\\'"),
-            ("\0\x7f\u{a0}", "'\\x00\\x7f\\xa0'"),
-            ("é😀", "'é😀'"),
-            ("\u{301}a\u{301}", "'\u{301}a\u{301}'"),
-            ("\u{200b}\u{2028}", "'\\u200b\\u2028'"),
-        ] {
-            assert_eq!(str_repr(text), shown);
-        }
-        assert_eq!(bytes_repr(b"a'\x00\xff"), "b\"a'\\x00\\xff\"");
-        assert_eq!(ascii("'é😀'"), "'\\xe9\\U0001f600'");
-    }
 }

@@ -28,7 +28,7 @@ fn slice(args: &Args) -> Result<Rc<Slice>> {
     })
 }
 
-pub static TUPLE_METHODS: &[Builtin] = &[
+pub(crate) static TUPLE_METHODS: &[Builtin] = &[
     Builtin::new("tuple.count", "(self, value, /)", "Return number of occurrences of value.", |vm, args| {
         let mut count = 0;
         for item in tuple(args)?.iter() {
@@ -113,7 +113,7 @@ fn bound(value: &Value, pick: fn(&Range) -> i64, wide: fn(&WideRange) -> &BigInt
     }
 }
 
-pub static RANGE_GETTERS: &[Getter] = &[
+pub(crate) static RANGE_GETTERS: &[Getter] = &[
     Getter {
         name: "start",
         doc: "the first number",
@@ -141,7 +141,7 @@ fn edge(value: &Value, pick: fn(&Slice) -> &Value) -> Result<Value> {
     }
 }
 
-pub static SLICE_GETTERS: &[Getter] = &[
+pub(crate) static SLICE_GETTERS: &[Getter] = &[
     Getter { name: "start", doc: "the first index", get: |_, value| edge(value, |slice| &slice.start), set: None },
     Getter {
         name: "stop",
@@ -157,7 +157,7 @@ pub static SLICE_GETTERS: &[Getter] = &[
     },
 ];
 
-pub static SLICE_METHODS: &[Builtin] = &[Builtin::new(
+pub(crate) static SLICE_METHODS: &[Builtin] = &[Builtin::new(
     "slice.indices",
     "(self, length, /)",
     "Assuming a sequence of length len, calculate the start and stop indices, and the stride length of the slice.",

@@ -106,7 +106,7 @@ macro_rules! shared {
     };
 }
 
-pub static FROZEN_METHODS: &[Builtin] = shared!("frozenset");
+pub(crate) static FROZEN_METHODS: &[Builtin] = shared!("frozenset");
 
 pub static METHODS: &[Builtin] = shared!(
     "set",

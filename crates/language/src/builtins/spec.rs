@@ -11,7 +11,7 @@ const WIDEST: usize = 1 << 28;
 
 /// `[[fill]align][sign][z][#][0][width][grouping][.precision][type]`
 #[derive(Clone, Debug)]
-pub struct Spec {
+pub(crate) struct Spec {
     pub fill: char,
     pub align: Option<char>,
     pub sign: Option<char>,
@@ -240,7 +240,7 @@ pub fn write_str(out: &mut String, text: &str, spec: &str) -> Result<()> {
 }
 
 /// `format(x, spec)` for a float.
-pub fn write_float(out: &mut String, x: f64, spec: &str) -> Result<()> {
+pub(crate) fn write_float(out: &mut String, x: f64, spec: &str) -> Result<()> {
     if spec.is_empty() {
         number::write_repr(out, x);
         return Ok(());
@@ -293,7 +293,7 @@ fn float_with(out: &mut String, mut x: f64, spec: &Spec, type_name: &str) -> Res
 }
 
 /// `format(n, spec)` for an int (or bool, whose type name the messages give).
-pub fn write_int(out: &mut String, value: &Value, spec: &str) -> Result<()> {
+pub(crate) fn write_int(out: &mut String, value: &Value, spec: &str) -> Result<()> {
     let type_name = if matches!(value, Value::Bool(_)) { "bool" } else { "int" };
     if spec.is_empty() {
         return number::write_int(out, value);

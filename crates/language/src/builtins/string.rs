@@ -527,7 +527,7 @@ fn is_cased(c: char) -> bool {
 }
 
 /// Whitespace as Python sees it: Unicode's, with the four separators of ASCII.
-pub fn is_space(c: char) -> bool {
+pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\x1c'..='\x1f')
 }
 

@@ -11,7 +11,7 @@ enum Numbering {
 }
 
 /// Where field values come from.
-pub struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     pub positional: &'a [Value],
     pub keyword: &'a mut dyn FnMut(&mut Vm, &str) -> Result<Value>,
     /// `format_map`: numbers are keys too.

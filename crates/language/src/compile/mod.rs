@@ -11,7 +11,7 @@ pub use op::Code;
 pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Parameters, Site};
 
 use super::class::next_version;
-use super::object::Str;
+use super::object::{Str, intern};
 use super::{Span, Value};
 use ruff_python_ast::{self as ast, Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
@@ -455,12 +455,4 @@ impl<'a> Compiler<'a> {
 enum FunctionBody<'a> {
     Statements(&'a [Stmt]),
     Expression(&'a Expr),
-}
-
-/// One `Str` for each name of the thread, so that names are found by address.
-pub(crate) fn intern(name: &str) -> Str {
-    thread_local! {
-        static NAMES: std::cell::RefCell<HashMap<String, Str>> = std::cell::RefCell::default();
-    }
-    NAMES.with_borrow_mut(|names| names.entry(name.to_owned()).or_insert_with(|| Str::new(name)).clone())
 }

@@ -1,12 +1,13 @@
 //! Dictionaries: insertion-ordered hash tables.
 
 use super::bury::{bury, is_deep};
+use super::hash::{hash_of_plain, hash_without_vm, same_key};
 use super::{Str, hash_text};
-use crate::gc::{self, Mark};
-use crate::vm::{hash_of_plain, hash_without_vm, same_key};
+use crate::gc::registry::{Container, Mark, track};
 use crate::{Result, Value, Vm, memory};
 use hashbrown::HashTable;
 use smallvec::SmallVec;
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -161,6 +162,12 @@ impl Table {
     }
 }
 
+impl Container for Dict {
+    fn value(self: Rc<Self>) -> std::result::Result<Value, Rc<dyn Any>> {
+        Ok(Value::Dict(self))
+    }
+}
+
 impl Drop for Dict {
     fn drop(&mut self) {
         let table = self.table.get_mut();
@@ -174,7 +181,7 @@ impl Dict {
     #[allow(clippy::new_ret_no_self)]
     pub fn new() -> Rc<Dict> {
         let dict = Rc::new(Dict::default());
-        gc::track_dict(&dict);
+        track(Rc::<Dict>::downgrade(&dict));
         dict
     }
     /// Takes over all that another has, which is empty then.
@@ -183,7 +190,7 @@ impl Dict {
         *self.table.borrow_mut() = table;
     }
     /// From keys that need no Vm to hash (str, int, float, bool, None, tuples of them). Panics on others: for Rust callers.
-    pub fn from_hashable(pairs: impl IntoIterator<Item = (Value, Value)>) -> Rc<Dict> {
+    pub(crate) fn from_hashable(pairs: impl IntoIterator<Item = (Value, Value)>) -> Rc<Dict> {
         let dict = Dict::new();
         for (key, value) in pairs {
             let hash = hash_without_vm(&key).expect("a key that hashes by itself");
@@ -324,9 +331,9 @@ impl Dict {
         }
     }
     pub fn insert_str(&self, key: &str, value: Value) {
-        self.insert_name(&crate::compile::intern(key), value);
+        self.insert_name(&crate::object::intern(key), value);
     }
-    pub fn insert_name(&self, key: &Str, value: Value) {
+    pub(crate) fn insert_name(&self, key: &Str, value: Value) {
         let old = self.put(key.hash(), Value::Str(key.clone()), value);
         drop(old);
     }

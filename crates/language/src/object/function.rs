@@ -1,12 +1,12 @@
-//! Functions, methods and modules.
+//! Functions and methods.
 
 use super::Dict;
 use super::bury::{bury, is_deep};
+use super::module::Module;
 use crate::compile::Code;
-use crate::gc::{self, Mark};
-use crate::native::Around;
-use crate::vm::Waiting;
-use crate::{Truth, Value};
+use crate::gc::registry::{Container, Mark, track};
+use crate::{Result, Truth, Value};
+use std::any::Any;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -28,8 +28,14 @@ impl Drop for Cell {
 impl Cell {
     pub(crate) fn new(value: Value) -> Rc<Cell> {
         let cell = Rc::new(Cell { value: RefCell::new(value), mark: Mark::default() });
-        gc::track_cell(&cell);
+        track(Rc::<Cell>::downgrade(&cell));
         cell
+    }
+}
+
+impl Container for Cell {
+    fn value(self: Rc<Self>) -> std::result::Result<Value, Rc<dyn Any>> {
+        Err(self)
     }
 }
 
@@ -138,25 +144,17 @@ fn short(value: &Value) -> String {
     }
 }
 
+/// What another crate does around each call of a function of the language (`Function::around`). It is given the bound
+/// parameters, may replace them, and says what is to be held until the call ends; None: nothing, as if it were not there.
+pub type Around = Box<dyn Fn(&mut [Value]) -> Result<Option<Box<dyn Within>>>>;
+
+/// What is held until a call ends.
+pub trait Within {
+    /// It ended with a result.
+    fn ended(&self, result: &Value);
+}
+
 pub struct BoundMethod {
     pub receiver: Value,
     pub function: Value,
-}
-
-/// Tells, by the names of a module and of a class in it, which other module the class names as its own.
-pub type HomeOf = fn(&str, &str) -> Option<&'static str>;
-
-pub struct Module {
-    pub name: String,
-    pub dict: Rc<Dict>,
-    /// Files that bind more names, when one is asked for.
-    pub(crate) waiting: RefCell<Vec<Waiting>>,
-    /// Where its classes say that they are at home.
-    pub home_of: OnceCell<HomeOf>,
-}
-
-impl Module {
-    pub fn new(name: &str, dict: Rc<Dict>) -> Rc<Module> {
-        Rc::new(Module { name: name.to_owned(), dict, waiting: RefCell::default(), home_of: OnceCell::new() })
-    }
 }

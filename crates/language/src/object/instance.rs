@@ -2,8 +2,10 @@
 
 use super::bury::is_deep;
 use super::{Dict, Str};
-use crate::gc::{self, Mark};
+use crate::gc::registry::{Container, Mark, track};
+use crate::vm::finalizers;
 use crate::{Class, Value};
+use std::any::Any;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -66,7 +68,7 @@ impl Instance {
     #[inline(never)]
     fn track(self: &Rc<Instance>) {
         if !self.tracked.replace(true) {
-            gc::track_instance(self);
+            track(Rc::<Instance>::downgrade(self));
         }
     }
     /// Its attributes as an object of their own: `__dict__`.
@@ -104,8 +106,17 @@ impl Instance {
     }
 }
 
+impl Container for Instance {
+    fn value(self: Rc<Self>) -> std::result::Result<Value, Rc<dyn Any>> {
+        Ok(Value::Instance(self))
+    }
+}
+
 impl Drop for Instance {
     fn drop(&mut self) {
-        crate::vm::finalize(self);
+        // One that has a `__del__` comes back to life until it has run; with nobody to run it, it would die again, and again.
+        if self.begins_to_end() && finalizers::can_wait() {
+            finalizers::at_safe_point(Value::Instance(self.revive()));
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Iterators and generators.
 
-use super::{Dict, List, Set, Str, Tuple, What};
+use super::{Dict, Generator, List, Set, Str, Tuple, What};
 use crate::compile::Code;
-use crate::vm::Suspended;
+use crate::vm::finalizers;
 use crate::{Raise, Value, Vm};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -87,7 +87,8 @@ impl Drop for Iter {
             && !suspended.tries.is_empty()
         {
             let state = std::mem::replace(self.state.get_mut(), IterState::Done);
-            crate::vm::abandon(Iter { name: self.name, code: self.code.take(), state: RefCell::new(state) });
+            let generator = Iter { name: self.name, code: self.code.take(), state: RefCell::new(state) };
+            finalizers::at_safe_point(Value::Iter(Rc::new(generator)));
         } else if let IterState::Closure(_)
         | IterState::Generator(_)
         | IterState::Items { .. }
@@ -98,12 +99,6 @@ impl Drop for Iter {
             super::bury::bury(std::mem::replace(self.state.get_mut(), IterState::Done));
         }
     }
-}
-
-pub(crate) enum Generator {
-    /// A frame at rest: not begun, or at a `yield`.
-    Suspended(Box<Suspended>),
-    Running,
 }
 
 impl Iter {
@@ -126,7 +121,7 @@ impl Iter {
         Iter::of("repeat", IterState::Repeat { object, left: times })
     }
     /// An iterator over values at hand.
-    pub fn from_values(name: &'static str, values: Vec<Value>) -> Value {
+    pub(crate) fn from_values(name: &'static str, values: Vec<Value>) -> Value {
         let mut values = values.into_iter();
         Iter::from_fn(name, move |_| Ok(values.next()))
     }

@@ -1,9 +1,10 @@
 //! Tuples, lists, bytes, ranges and slices.
 
 use super::bury::{bury, is_deep};
-use crate::gc::{self, Mark};
+use crate::gc::registry::{Container, Mark, track};
 use crate::{Raise, Result, Value, Vm};
 use smallvec::SmallVec;
+use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -69,8 +70,14 @@ impl Drop for Tuple {
 impl List {
     pub fn new(items: Vec<Value>) -> Rc<List> {
         let list = Rc::new(List { items: RefCell::new(items), mark: Mark::default() });
-        gc::track_list(&list);
+        track(Rc::<List>::downgrade(&list));
         list
+    }
+}
+
+impl Container for List {
+    fn value(self: Rc<Self>) -> std::result::Result<Value, Rc<dyn Any>> {
+        Ok(Value::List(self))
     }
 }
 

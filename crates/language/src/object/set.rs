@@ -1,8 +1,8 @@
 //! Sets: a hash table that probes, grows and merges as CPython's does, so that numbers iterate in the same order there
 //! and here.
 
-use crate::gc::Mark;
-use crate::vm::{hash_of_plain, hash_without_vm, same_key};
+use super::hash::{hash_of_plain, hash_without_vm, same_key};
+use crate::gc::registry::Mark;
 use crate::{Result, Value, Vm, memory};
 use smallvec::SmallVec;
 use std::cell::RefCell;
@@ -341,7 +341,7 @@ impl Set {
         self.table.borrow().entries()
     }
     /// The item at or after a position of the table, with the position to continue at.
-    pub fn next_item(&self, position: usize) -> Option<(usize, Value)> {
+    pub(crate) fn next_item(&self, position: usize) -> Option<(usize, Value)> {
         let table = self.table.borrow();
         let rest = table.slots.get(position..)?;
         rest.iter().enumerate().find_map(|(offset, slot)| match slot {
@@ -416,7 +416,7 @@ impl Set {
         Ok(())
     }
     /// What is also in an iterable.
-    pub fn intersection(&self, vm: &mut Vm, other: &Value) -> Result<Rc<Set>> {
+    pub(crate) fn intersection(&self, vm: &mut Vm, other: &Value) -> Result<Rc<Set>> {
         let result = Set::new(self.frozen);
         if let Value::Set(other) = other.beneath() {
             let other = other.clone();
@@ -463,7 +463,7 @@ impl Set {
         Ok(result)
     }
     /// Removes what is in an iterable.
-    pub fn remove_all(&self, vm: &mut Vm, other: &Value) -> Result<()> {
+    pub(crate) fn remove_all(&self, vm: &mut Vm, other: &Value) -> Result<()> {
         match other.beneath() {
             Value::Set(other) if std::ptr::eq(self, &**other) => {
                 self.clear();
@@ -488,7 +488,7 @@ impl Set {
         Ok(())
     }
     /// Of each item of an iterable: out if it is in, in if it is not.
-    pub fn toggle_all(&self, vm: &mut Vm, other: &Value) -> Result<()> {
+    pub(crate) fn toggle_all(&self, vm: &mut Vm, other: &Value) -> Result<()> {
         let other = match other.beneath() {
             Value::Set(other) if std::ptr::eq(self, &**other) => {
                 self.clear();
@@ -505,7 +505,7 @@ impl Set {
         Ok(())
     }
     /// What is in exactly one of the two.
-    pub fn symmetric_difference(&self, vm: &mut Vm, other: &Value) -> Result<Rc<Set>> {
+    pub(crate) fn symmetric_difference(&self, vm: &mut Vm, other: &Value) -> Result<Rc<Set>> {
         let result = Set::from_iterable(vm, self.frozen, other)?;
         for (hash, key) in self.entries() {
             if !result.remove_hashed(vm, hash, &key)? {
@@ -515,7 +515,7 @@ impl Set {
         Ok(result)
     }
     /// Puts another set's items in place of these.
-    pub fn become_set(&self, other: &Set) {
+    pub(crate) fn become_set(&self, other: &Set) {
         let finger = self.table.borrow().finger;
         let new = Table { finger, ..std::mem::take(&mut *other.table.borrow_mut()) };
         let old = std::mem::replace(&mut *self.table.borrow_mut(), new);

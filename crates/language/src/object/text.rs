@@ -2,7 +2,8 @@
 
 use crate::{Result, Value, memory};
 use compact_str::{CompactString, ToCompactString};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
@@ -127,7 +128,7 @@ impl Str {
         if self.0.ascii { self.0.text.len() } else { self.0.text.chars().count() }
     }
     /// The code point at an index.
-    pub fn char_at(&self, index: usize) -> Option<char> {
+    pub(crate) fn char_at(&self, index: usize) -> Option<char> {
         if self.0.ascii {
             self.0.text.as_bytes().get(index).map(|&byte| byte as char)
         } else {
@@ -229,4 +230,12 @@ impl std::fmt::Display for Str {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.as_str())
     }
+}
+
+/// One `Str` for each name of the thread, so that names are found by address.
+pub(crate) fn intern(name: &str) -> Str {
+    thread_local! {
+        static NAMES: RefCell<HashMap<String, Str>> = RefCell::default();
+    }
+    NAMES.with_borrow_mut(|names| names.entry(name.to_owned()).or_insert_with(|| Str::new(name)).clone())
 }

@@ -19,7 +19,7 @@ fn is_data_descriptor(value: &Value) -> bool {
 
 impl Vm {
     pub fn get_attr(&mut self, object: &Value, name: &str) -> Result<Value> {
-        self.attribute(object, &crate::compile::intern(name))
+        self.attribute(object, &crate::object::intern(name))
     }
     /// None where there is no such attribute (other errors pass).
     pub fn find_attr(&mut self, object: &Value, name: &str) -> Result<Option<Value>> {
@@ -435,7 +435,7 @@ impl Vm {
     }
 
     pub fn set_attr(&mut self, object: &Value, name: &str, value: Value) -> Result<()> {
-        self.set_attribute(object, &crate::compile::intern(name), value)
+        self.set_attribute(object, &crate::object::intern(name), value)
     }
     pub(crate) fn set_attribute(&mut self, object: &Value, name: &Str, value: Value) -> Result<()> {
         if let Value::Instance(instance) = object {
@@ -450,7 +450,7 @@ impl Vm {
         self.set_attribute_plain(object, name, value)
     }
     pub(crate) fn set_attr_plain(&mut self, object: &Value, name: &str, value: Value) -> Result<()> {
-        self.set_attribute_plain(object, &crate::compile::intern(name), value)
+        self.set_attribute_plain(object, &crate::object::intern(name), value)
     }
     fn set_attribute_plain(&mut self, object: &Value, name: &Str, value: Value) -> Result<()> {
         match object {
@@ -734,10 +734,10 @@ fn receiver(builtin: &Builtin, object: &Value) -> Value {
 
 /// Names looked up at every access, interned once.
 mod names {
-    use crate::compile::intern;
     use crate::object::Str;
+    use crate::object::intern;
     thread_local! {
-        pub static GETATTR: Str = intern("__getattr__");
-        pub static SETATTR: Str = intern("__setattr__");
+        pub(crate) static GETATTR: Str = intern("__getattr__");
+        pub(crate) static SETATTR: Str = intern("__setattr__");
     }
 }

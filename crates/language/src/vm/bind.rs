@@ -2,11 +2,12 @@
 
 use super::Vm;
 use super::frame::FrameKind;
+use crate::builtins::complaints;
 use crate::compile::{EXTRA_KEYWORD, Found, MOST_PLACES, Site};
-use crate::native::{IN_PYTHON, numpy_keyword};
+use crate::dialect::Dialect;
 use crate::object::{Dict, Function, Str};
-use crate::signature::{missing_arguments, missing_for_torch, positional_count, unexpected_keyword};
-use crate::{Raise, Result, Value, arguments};
+use crate::signature::{missing_arguments, positional_count, unexpected_keyword};
+use crate::{Raise, Result, Value};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -126,7 +127,7 @@ impl Vm {
             return Ok(());
         }
         if !function.code.is_users
-            && let Some(raise) = arguments::of_function(function, self.stack.len() - names.len() - start, names)
+            && let Some(raise) = complaints::of_function(function, self.stack.len() - names.len() - start, names)
         {
             return Err(raise);
         }
@@ -142,8 +143,8 @@ impl Vm {
         let mut extra = None;
         for (key, value) in names.iter().zip(keyword_values.drain(..)) {
             let find = |name: &str| code.locals[..parameters.named()].iter().position(|local| local.as_str() == name);
-            let by_numpy = || numpy_keyword(key).filter(|_| is_of_tensors(function)).and_then(find);
-            match find(key).or_else(by_numpy) {
+            let by_alias = || (dialect(function)?.alias)(key).and_then(find);
+            match find(key).or_else(by_alias) {
                 Some(at) if at >= parameters.positional_only => {
                     if !matches!(self.stack[start + at], Value::Unbound) {
                         return Err(Raise::type_error(format!(
@@ -203,9 +204,9 @@ impl Vm {
             }
         }
         if !missing.is_empty() {
-            return Err(match is_of_tensors(function) {
-                true => missing_for_torch(&torch_name(function), &missing),
-                false => missing_arguments(&name(), "positional", &missing),
+            return Err(match dialect(function) {
+                Some(dialect) => (dialect.missing)(&function.name(), &missing),
+                None => missing_arguments(&name(), "positional", &missing),
             });
         }
         let keyword_defaults = function.keyword_defaults.borrow().clone();
@@ -233,18 +234,8 @@ impl Vm {
     }
 }
 
-/// What PyTorch's parser calls the function: those of `torch.linalg` and `torch.special` have longer names there.
-fn torch_name(function: &Function) -> String {
-    match function.globals.name.as_str() {
-        "torch.linalg" => format!("linalg_{}", function.name()),
-        "torch.special" => format!("special_{}", function.name()),
-        _ => function.name().to_string(),
-    }
-}
-
-/// Whether a function of ours stands for one that PyTorch parses the arguments of.
-fn is_of_tensors(function: &Function) -> bool {
-    !function.code.is_users
-        && matches!(function.globals.name.as_str(), "torch._operations" | "torch.linalg" | "torch.special")
-        && !IN_PYTHON.contains(&function.name().as_str())
+/// How the functions of a library's module bind arguments; None for Python's way.
+fn dialect(function: &Function) -> Option<&'static Dialect> {
+    let dialect = *function.globals.dialect.get().filter(|_| !function.code.is_users)?;
+    (!dialect.python.contains(&function.name().as_str())).then_some(dialect)
 }

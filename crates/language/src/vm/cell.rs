@@ -5,24 +5,10 @@ use crate::compile::{self, Code, Last};
 use crate::raise::TraceEntry;
 use crate::source::SourceKind;
 use crate::syntax;
-use crate::{Exc, Raise, Result, Span, Value};
+use crate::syntax_problem::SyntaxProblem;
+use crate::{Exc, Raise, Result, Value};
 use ruff_python_ast::Mod;
 use std::rc::Rc;
-
-/// A place where the source is no program.
-#[derive(Clone, Debug)]
-pub struct SyntaxProblem {
-    pub message: String,
-    pub span: Span,
-    pub help: Option<String>,
-    pub is_indentation: bool,
-}
-
-impl SyntaxProblem {
-    pub(crate) fn new(message: String, span: Span) -> SyntaxProblem {
-        SyntaxProblem { message, span, help: None, is_indentation: false }
-    }
-}
 
 impl Vm {
     /// Runs a cell or script in `__main__`. Gives the value of a last expression. With a syntax error nothing runs.

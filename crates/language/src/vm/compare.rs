@@ -1,9 +1,9 @@
 //! Comparison and membership.
 
 use super::Vm;
-use super::hash::{compare_numbers, same_without_vm};
 use crate::native::CompareOp;
 use crate::object::Set;
+use crate::object::{compare_numbers, same_without_vm};
 use crate::{Exc, Raise, Result, Truth, Value, builtins};
 use std::rc::Rc;
 

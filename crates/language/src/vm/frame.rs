@@ -1,11 +1,10 @@
 //! Frames: on the heap, so that a generator is a frame at rest and recursion is bounded by a number.
 
 use super::Vm;
-use super::generator::Sink;
-use super::quick::clear;
+use super::operands::clear;
 use crate::compile::{Code, CodeKind};
-use crate::native::{Around, BinaryOp, CompareOp};
-use crate::object::{Cell, Dict, Function, Generator, Iter, IterState, Module, Str};
+use crate::native::{BinaryOp, CompareOp};
+use crate::object::{Around, Cell, Dict, Function, Generator, Iter, IterState, Module, Str, Suspended};
 use crate::observer::{self, Callee};
 use crate::source::SourceKind;
 use crate::{Exc, Raise, Result, Value};
@@ -154,43 +153,14 @@ impl DerefMut for Frames {
     }
 }
 
-/// An installed handler: where it is, and what it finds.
-#[derive(Clone, Copy)]
-pub(crate) struct TryBlock {
-    pub target: usize,
-    /// Height of the stack above the frame's base.
-    pub height: usize,
-    /// How many exceptions the frame is handling.
-    pub handling: usize,
-}
-
-/// A generator's frame between two turns.
-pub(crate) struct Suspended {
-    pub function: Rc<Function>,
-    pub own_cells: Option<Rc<[Rc<Cell>]>>,
-    /// The next instruction.
-    pub ip: usize,
-    /// Locals and operands; nothing while it runs.
-    pub stack: Vec<Value>,
-    pub tries: Vec<TryBlock>,
-    pub handling: Vec<Value>,
-    pub started: bool,
-    /// Resumed by an instruction of the frame below, which takes what it yields and returns; else by native code.
-    pub inline: bool,
-}
+/// Takes values, one after the other, and gives back one that it cannot take: with that its work ends. It runs nothing of
+/// the program, so it may be called while a generator is awake.
+pub(crate) type Sink<'a> = &'a mut dyn FnMut(Value) -> Option<Value>;
 
 /// How a run of frames ended.
 pub(crate) enum Exit {
     Return(Value),
     Yield(Value),
-}
-
-/// Visits what a resting generator holds.
-pub(crate) fn trace_generator(generator: &Generator, visit: &mut dyn FnMut(&Value)) {
-    if let Generator::Suspended(suspended) = generator {
-        suspended.stack.iter().for_each(&mut *visit);
-        suspended.handling.iter().for_each(visit);
-    }
 }
 
 impl Vm {

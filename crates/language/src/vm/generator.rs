@@ -1,16 +1,12 @@
 //! Generators: frames that rest and are woken, by an instruction of the frame below or by native code.
 
 use super::Vm;
-use super::frame::{Exit, Frame, FrameKind, RECURSION_LIMIT, Suspended, too_deep};
+use super::frame::{Exit, Frame, FrameKind, RECURSION_LIMIT, Sink, too_deep};
 use super::quick::release;
 use crate::compile::{Code, Op};
-use crate::object::{Generator, Iter, IterState};
+use crate::object::{Generator, Iter, IterState, Suspended};
 use crate::{Exc, Raise, Result, Value};
 use std::rc::Rc;
-
-/// Takes values, one after the other, and gives back one that it cannot take: with that its work ends. It runs nothing of
-/// the program, so it may be called while a generator is awake.
-pub(crate) type Sink<'a> = &'a mut dyn FnMut(Value) -> Option<Value>;
 
 impl Vm {
     /// Runs a generator to its next yield or its end, giving the waiting yield a value or an exception.

@@ -48,7 +48,7 @@ impl Vm {
         }
         let leaf = name.rsplit('.').next().unwrap_or(name);
         let Some(definition) = self.definitions.get(name).copied() else {
-            // A member of the parent that is a module: `import torch.nn.functional`.
+            // A member of the parent that is a module: `import a.b.c`.
             if let Some(Value::Module(module)) = parent.and_then(|parent| parent.dict.get_str(leaf)) {
                 return Ok(Value::Module(module));
             }
@@ -128,7 +128,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Runs source of the house's own in a module's namespace (torch/prelude/*.py).
+    /// Runs source of the house's own in a module's namespace (`*.py` beside a crate's sources).
     pub fn run_prelude(&mut self, file: &'static str, source: &'static str, module: &Rc<Module>) -> Result<()> {
         self.run_made(file, source, module)
     }

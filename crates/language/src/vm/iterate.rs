@@ -1,8 +1,7 @@
 //! Iteration.
 
 use super::Vm;
-use super::frame::Exit;
-use super::generator::Sink;
+use super::frame::{Exit, Sink};
 use super::quick::{next_of_range, next_of_sequence};
 use crate::compile::Op;
 use crate::object::{Iter, IterState, What};

@@ -25,8 +25,9 @@ pub(crate) mod big;
 mod bind;
 mod call;
 mod cell;
+mod cold_ops;
 mod compare;
-mod finalizers;
+pub(crate) mod finalizers;
 mod frame;
 mod generator;
 mod hash;
@@ -39,30 +40,26 @@ mod operator;
 mod peek;
 mod quick;
 mod run;
-mod seldom;
 mod steps;
 mod subscript;
 mod text;
 mod unwind;
 mod waiting;
 
-pub use cell::SyntaxProblem;
 pub use finalizers::at_safe_point;
-pub(crate) use finalizers::{abandon, finalize, finalize_soon};
-pub(crate) use frame::{Frame, Suspended, trace_generator};
-pub(crate) use hash::{hash_of_plain, hash_without_vm, same_key};
+pub(crate) use frame::Frame;
 pub(crate) use operands::Stack;
 pub use peek::Peeked;
-pub(crate) use waiting::Waiting;
 
+use super::builtins::install::{install, iterator_class};
 use super::class::Class;
 use super::compile::Code;
 use super::native::ModuleDef;
-use super::object::{Dict, Function, Module};
+use super::object::{Dict, Function, Module, TryBlock};
 use super::source::{Source, Sources};
-use super::types::{Types, iterator_class, types};
+use super::types::{Types, types};
 use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc};
-use frame::{FrameKind, Frames, TryBlock};
+use frame::{FrameKind, Frames};
 use names::Names;
 
 use std::collections::HashMap;
@@ -129,6 +126,7 @@ impl Vm {
     /// `Host::safe_point` called soon.
     pub fn new(host: Rc<dyn Host>, interrupt: Arc<AtomicBool>, attention: Arc<AtomicBool>) -> Vm {
         let types = types();
+        install(&types);
         let builtins = Dict::new();
         for (name, class) in types.public() {
             builtins.insert_str(name, Value::Class(class.clone()));
@@ -284,7 +282,7 @@ impl Vm {
     }
 
     // --- objects
-    pub fn is_instance(&mut self, object: &Value, class: &Value) -> Result<bool> {
+    pub(crate) fn is_instance(&mut self, object: &Value, class: &Value) -> Result<bool> {
         match class {
             Value::Class(of) => {
                 if self.class_of(object).is_subclass(of) {

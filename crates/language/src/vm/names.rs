@@ -1,8 +1,8 @@
 //! The names of special methods, ready made: looking one up costs no text and no hash.
 
-use crate::compile::intern;
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::Str;
+use crate::object::intern;
 
 pub(super) struct Names {
     /// By operator: `__add__`, `__radd__`, `__iadd__`.

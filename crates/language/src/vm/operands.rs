@@ -1,6 +1,5 @@
 //! The stack of locals and operands.
 
-use super::quick::clear;
 use super::{Vm, finalizers};
 use crate::Value;
 use std::ops::{Deref, DerefMut};
@@ -25,7 +24,7 @@ impl Stack {
     }
     /// Pushes some values that are plain.
     #[inline(always)]
-    pub fn fill_up(&mut self, count: usize, value: impl Fn() -> Value) {
+    pub(crate) fn fill_up(&mut self, count: usize, value: impl Fn() -> Value) {
         let top = self.height + count;
         while self.slots.len() < top {
             self.grow();
@@ -44,7 +43,7 @@ impl Stack {
     /// Makes room, and puts a value at a height that had none.
     #[cold]
     #[inline(never)]
-    pub fn push_beyond(&mut self, height: usize, value: Value) {
+    pub(crate) fn push_beyond(&mut self, height: usize, value: Value) {
         self.grow();
         self.slots[height] = value;
     }
@@ -55,7 +54,7 @@ impl Stack {
     }
     /// Takes values from elsewhere to its top, and leaves nothing there.
     #[inline(always)]
-    pub fn take_up(&mut self, values: &mut [Value]) {
+    pub(crate) fn take_up(&mut self, values: &mut [Value]) {
         let top = self.height + values.len();
         while self.slots.len() < top {
             self.grow();
@@ -67,7 +66,7 @@ impl Stack {
     }
     /// Gives its topmost values, from a place on, to slots elsewhere that hold nothing.
     #[inline(always)]
-    pub fn put_away(&mut self, from: usize, to: &mut [Value]) {
+    pub(crate) fn put_away(&mut self, from: usize, to: &mut [Value]) {
         for (slot, value) in self.slots[from..self.height].iter_mut().zip(to) {
             std::mem::forget(std::mem::replace(value, std::mem::take(slot)));
         }
@@ -116,6 +115,14 @@ impl DerefMut for Stack {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [Value] {
         &mut self.slots[..self.height]
+    }
+}
+
+/// Empties a slot; what is plain may stay.
+#[inline(always)]
+pub(super) fn clear(slot: &mut Value) {
+    if !slot.is_plain() {
+        drop(std::mem::take(slot));
     }
 }
 

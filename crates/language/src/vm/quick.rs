@@ -110,14 +110,6 @@ pub(super) fn release(value: Value) -> bool {
     true
 }
 
-/// Empties a slot; what is plain may stay.
-#[inline(always)]
-pub(super) fn clear(slot: &mut Value) {
-    if !slot.is_plain() {
-        drop(std::mem::take(slot));
-    }
-}
-
 /// Writes a number into a slot; true where what was there may have had something left to do.
 #[inline(always)]
 pub(super) fn put(slot: &mut Value, number: Number) -> bool {

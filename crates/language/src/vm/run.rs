@@ -1,7 +1,6 @@
 //! The loop that runs instructions.
 
-use super::frame::{Entered, Exit, FrameKind};
-use super::generator::Sink;
+use super::frame::{Entered, Exit, FrameKind, Sink};
 use super::iterate::Next;
 use super::quick::{
     Number, Read, arithmetic, item, next_of_range, next_of_sequence, order, own, put, release, set_known, write_known,
@@ -772,7 +771,7 @@ impl Vm {
                         home!();
                         return Err(self.raise_statement(count));
                     }
-                    other => away!(self.seldom(other, code)?),
+                    other => away!(self.run_cold(other, code)?),
                 }
             }
         }

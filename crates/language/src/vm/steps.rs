@@ -1,11 +1,12 @@
 //! The longer steps of single instructions.
 
 use super::Vm;
-use super::frame::{ClassHeader, Entered, Exit, Frame, FrameKind, TryBlock};
+use super::frame::{ClassHeader, Entered, Exit, Frame, FrameKind};
 use super::quick::{Read, Use};
 use crate::compile::{Code, Op, Site};
 use crate::descriptor::{SUPER, Super};
 use crate::native::CompareOp;
+use crate::object::TryBlock;
 use crate::object::{Dict, Function, Str};
 use crate::{Exc, Raise, Result, Value, suggest};
 use std::cell::Cell;

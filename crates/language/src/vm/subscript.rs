@@ -341,7 +341,7 @@ impl Vm {
         Err(Raise::type_error(format!("'{}' object does not support item assignment", object.type_name())))
     }
 
-    pub fn delete_item(&mut self, object: &Value, key: &Value) -> Result<()> {
+    pub(crate) fn delete_item(&mut self, object: &Value, key: &Value) -> Result<()> {
         match (object, key) {
             (Value::Dict(dict), key) => {
                 return dict.remove(self, key)?.map(drop).ok_or_else(|| Raise::key_error(key));

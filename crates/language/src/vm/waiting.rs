@@ -2,19 +2,8 @@
 
 use super::Vm;
 use crate::Result;
-use crate::object::Module;
+use crate::object::{Module, Waiting};
 use std::rc::Rc;
-
-/// A file that has not run yet.
-#[derive(Clone)]
-pub struct Waiting {
-    file: &'static str,
-    source: &'static str,
-    /// What it binds.
-    names: Rc<[&'static str]>,
-    /// Called when it has run.
-    then: fn(&Module),
-}
 
 impl Vm {
     /// As `run_prelude`, once one of the file's names is asked for; at once where its top level does more than bind names.
@@ -82,13 +71,6 @@ impl Vm {
     }
 }
 
-impl Module {
-    /// The names that files bind which wait.
-    pub fn names_waiting(&self) -> Vec<&'static str> {
-        self.waiting.borrow().iter().flat_map(|waiting| waiting.names.iter().copied()).collect()
-    }
-}
-
 /// What a file binds at its top level, read from its lines; `None` where a line does anything else.
 fn names_bound(source: &'static str) -> Option<Vec<&'static str>> {
     let (mut names, mut in_string) = (Vec::new(), false);
@@ -130,7 +112,7 @@ mod tests {
 
     #[test]
     fn names_are_read_from_lines() {
-        let source = "\"\"\"What it is for.\n\nclass Not: here\n\"\"\"\nimport math\nimport torch.nn.functional as F\nfrom a import b, c as d\n\n\
+        let source = "\"\"\"What it is for.\n\nclass Not: here\n\"\"\"\nimport math\nimport os.path as F\nfrom a import b, c as d\n\n\
                       _X = 1\n# no\n\n\nclass A(B):\n    def f(self): ...\n\n\ndef g(\n    x,\n): ...\n";
         assert_eq!(names_bound(source), Some(vec!["math", "F", "b", "d", "_X", "A", "g"]));
     }

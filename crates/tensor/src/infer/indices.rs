@@ -1,7 +1,8 @@
 //! Inference for operations over indices: which index dtypes and shapes go together, and what results.
 
+use crate::error::{ErrorKind, Result, TensorError};
 use crate::layout::{Dims, broadcast_two, shown};
-use crate::op::{Arg, ErrorKind, Op, Result, TensorError};
+use crate::op::{Arg, Op};
 use crate::views::resolve_dim;
 use crate::{DType, Tensor};
 use smallvec::SmallVec;

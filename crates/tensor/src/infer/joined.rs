@@ -2,8 +2,9 @@
 
 use super::{operand, result_type};
 use crate::Tensor;
+use crate::error::{ErrorKind, Result, TensorError};
 use crate::layout::{Dims, broadcast_two};
-use crate::op::{Arg, ErrorKind, Make, Op, Result, TensorError};
+use crate::op::{Arg, Make, Op};
 use crate::views::resolve_dim;
 
 pub(super) fn shapes_do_not_multiply(a: &Tensor, b: &Tensor, at_a: usize, at_b: usize) -> TensorError {

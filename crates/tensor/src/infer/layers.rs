@@ -1,9 +1,10 @@
 //! What layers give: shapes, and PyTorch's sentences when operands do not fit.
 
 use super::{not_implemented, operand};
+use crate::error::{Result, TensorError};
 use crate::layer::{Cell, Conv, Layer, Windows, conv_output, pool_output};
 use crate::layout::shown;
-use crate::op::{Arg, Make, Op, Result, TensorError};
+use crate::op::{Arg, Make, Op};
 use crate::{DType, Device, Dims, Tensor};
 use smallvec::{SmallVec, smallvec};
 

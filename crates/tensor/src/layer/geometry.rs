@@ -1,7 +1,7 @@
 //! Where windows lie: how kernels move over spatial dimensions, and the sizes that follow.
 
 use crate::Dims;
-use crate::op::{Result, TensorError};
+use crate::error::{Result, TensorError};
 
 /// How a convolution's kernel moves: one number for each spatial dimension.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,7 @@ pub use geometry::{Conv, Geometry, Span, Windows, conv_output, pool_output, thre
 pub use sequence::{Attention, Cell, Norm, Recurrent, Running};
 
 use super::Dims;
-use super::op::Saves;
+use super::saves::Saves;
 
 /// One operation of a layer. Operands are given beside it, in the order that each variant's line names.
 #[derive(Clone, Debug, PartialEq)]

@@ -23,6 +23,14 @@ pub fn tell_cudnn(vm: &mut Vm) -> Result<()> {
     Ok(())
 }
 
+/// `torch.backends.cudnn.enabled`.
+pub fn cudnn_is_on(vm: &mut Vm) -> Result<bool> {
+    match vm.import("torch.backends.cudnn")? {
+        Value::Module(module) => Ok(matches!(module.dict.get_str("enabled"), Some(Value::Bool(Truth::True)))),
+        _ => Ok(true),
+    }
+}
+
 pub(super) static BACKENDS: ModuleDef = ModuleDef {
     name: "torch.backends",
     doc: "Switches of the libraries underneath.",

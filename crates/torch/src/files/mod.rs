@@ -1,14 +1,10 @@
-//! Files that tensors live in: PyTorch's archives, NumPy's arrays, safetensors, Parquet, images. All inside the notebook's
+//! Files that tensors live in: PyTorch's archives and safetensors, and what reads files for other packages. All inside the notebook's
 //! folder; a file's own claims about sizes are checked against its length before memory is taken.
 
 pub mod archive;
-mod images;
 pub mod load;
-pub mod npy;
-mod parquet;
 pub mod pickle;
 pub mod safetensors;
-mod table;
 pub mod unpickle;
 
 use std::fs::File;
@@ -146,5 +142,5 @@ pub fn write(vm: &mut Vm, target: &Value, bytes: Vec<u8>) -> Result<()> {
 }
 
 pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
-    load::FUNCTIONS.iter().chain(images::FUNCTIONS).chain(parquet::FUNCTIONS).chain(table::FUNCTIONS)
+    load::FUNCTIONS.iter()
 }

@@ -3,7 +3,7 @@
 use super::unpickle::STORAGES;
 use crate::arguments::{dtype_of, tensor_of};
 use crate::device::DeviceObject;
-use crate::numpy::array_of;
+use crate::ndarray::array_of;
 use crate::size::Size;
 use crate::tensor::is_parameter;
 use std::collections::HashMap;

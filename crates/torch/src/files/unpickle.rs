@@ -470,11 +470,11 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 Ok(Value::native(Pending(Some(Value::str(name)).into(), name.to_owned())))
             }
             Global::ArrayScalar => match (args.first().and_then(Value::downcast::<Pending>), args.get(1)) {
-                (Some(dtype), Some(data)) => super::npy::from_parts(&[], &dtype.1, &bytes_of(data)?, false),
+                (Some(dtype), Some(data)) => crate::ndarray::array_from_parts(&[], &dtype.1, &bytes_of(data)?, false),
                 _ => Err(short()),
             },
             Global::Array => match args.first().and_then(crate::arguments::tensor_of) {
-                Some(tensor) => crate::numpy::plain(tensor),
+                Some(tensor) => crate::ndarray::plain(tensor),
                 None => Err(short()),
             },
             Global::Object => match &args[..] {
@@ -516,7 +516,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                     let shape = super::sizes(&plain_items(shape)?)?;
                     let columns_first = matches!(order, Value::Bool(Truth::True) | Value::Int(1));
                     let name = dtype.0.borrow().as_ref().and_then(Value::as_str).unwrap_or(&dtype.1).to_owned();
-                    let array = super::npy::from_parts(&shape, &name, &bytes_of(data)?, columns_first)?;
+                    let array = crate::ndarray::array_from_parts(&shape, &name, &bytes_of(data)?, columns_first)?;
                     // Earlier mentions of the array see it too.
                     for value in self.memo.values_mut().filter(|value| value.is(&target)) {
                         *value = array.clone();

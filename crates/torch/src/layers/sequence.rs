@@ -3,12 +3,13 @@
 use super::super::arguments::TensorArgs;
 use super::super::tensor::tensor_value;
 use super::{run_many, unsigned};
+use crate::cuda::backends::cudnn_is_on;
 use tensorcell_engine::{self as engine, compose, grad_mode};
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::layer::{Attention, Cell, Layer, Norm, Recurrent, Running};
-use tensorcell_tensor::op::View;
-use tensorcell_tensor::{Dims, Op, Pointwise, Tensor};
+use tensorcell_tensor::op::{CtcLoss, View};
+use tensorcell_tensor::{Device, Dims, Op, Pointwise, Tensor};
 
 /// Running statistics take a part of a batch's.
 fn update(running: [&Tensor; 2], batch: [&Tensor; 2], part: f64, count: usize) -> Result<()> {
@@ -33,26 +34,22 @@ fn norm(_: &mut Vm, args: &Args) -> Result<Value> {
         (Some(mean), Some(variance)) => Some([mean, variance]),
         _ => None,
     };
+    let (batch, rms, eps) = (args.bool(3)?, args.bool(8)?, args.float(7)?);
+    let (groups, each, length) = (size(4)?, size(5)?, size(6)?);
     let (momentum, given) = (args.float(11)?, args.bool(12)?);
-    let norm = Norm {
-        batch: args.bool(3)?,
-        groups: size(4)?,
-        each: size(5)?,
-        length: size(6)?,
-        eps: args.float(7)?,
-        rms: args.bool(8)?,
+    let with = |running| Norm {
+        batch,
+        groups,
+        each,
+        length,
+        eps,
+        rms,
         weight: weight.is_some(),
         bias: bias.is_some(),
-        running: match running {
-            Some(_) if given => Running::Given,
-            Some([mean, variance]) if input.device().is_cuda() && mean.is_contiguous() && variance.is_contiguous() => {
-                Running::Updated(momentum)
-            }
-            _ => Running::Absent,
-        },
+        running,
     };
     let mut operands: Vec<&Tensor> = [Some(input), weight, bias].into_iter().flatten().collect();
-    let parameters = norm.groups * norm.each;
+    let parameters = groups * each;
     if let Some(wrong) = operands[1..].iter().find(|parameter| parameter.numel() != parameters) {
         return Err(Raise::runtime(format!(
             "Expected weight to be of size {parameters}, but got weight of shape {:?} and input of shape {:?}",
@@ -60,10 +57,20 @@ fn norm(_: &mut Vm, args: &Args) -> Result<Value> {
             input.shape()
         )));
     }
-    let in_launch = norm.running != Running::Absent;
-    if in_launch {
-        operands.extend(running.into_iter().flatten());
+    let mut norm = with(Running::Absent);
+    if let Some(running) = running {
+        let wanted = with(if given { Running::Given } else { Running::Updated(momentum) });
+        let all = [&operands[..], &running].concat();
+        match engine::executor(input.device()).fuses(&Layer::Norm(wanted.clone()), &all) {
+            true => (norm, operands) = (wanted, all),
+            false if given => {
+                let y = compose::normalise_by(input, running, [weight, bias], eps)?;
+                return Ok(Value::tuple(vec![tensor_value(y), Value::None, Value::None]));
+            }
+            false => {}
+        }
     }
+    let in_launch = norm.running != Running::Absent;
     let count = input.numel() / if norm.batch { parameters.max(1) } else { 1 };
     let mut all = run_many(Layer::Norm(norm), &operands)?.into_iter();
     let (Some(y), Some(mean), Some(variance)) = (all.next(), all.next(), all.next()) else {
@@ -75,7 +82,8 @@ fn norm(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::tuple(vec![tensor_value(y), tensor_value(mean.detach()), tensor_value(variance.detach())]))
 }
 
-/// (mode, gates, weight, hidden, other, batch_sizes, reverse) -> states, last state, last cell or None
+/// (mode, gates, weight, hidden, other, batch_sizes, reverse) -> states, last state, last cell or None; None where
+/// `torch.backends.cudnn` is switched off, under which PyTorch composes CUDA's layers.
 fn recurrent(vm: &mut Vm, args: &Args) -> Result<Value> {
     let cell = match args.str(0)? {
         "LSTM" => Cell::Lstm,
@@ -91,6 +99,9 @@ fn recurrent(vm: &mut Vm, args: &Args) -> Result<Value> {
         && gates.shape() == [batches.iter().sum::<usize>(), cell.gates() * n]
         && batches.windows(2).all(|pair| pair[0] >= pair[1])
         && batches.first() == Some(&hidden.shape()[0]);
+    if !is_fused(vm, gates)? {
+        return Ok(Value::None);
+    }
     if !fits {
         return Err(Raise::runtime("recurrent: the gates, weights and states do not fit together"));
     }
@@ -111,6 +122,14 @@ fn recurrent(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::tuple(vec![states, last, last_cell]))
 }
 
+/// Whether a recurrent layer is one kernel: on CUDA only while `torch.backends.cudnn` is switched on, as in PyTorch.
+fn is_fused(vm: &mut Vm, gates: &Tensor) -> Result<bool> {
+    match gates.device() {
+        Device::Cpu => Ok(true),
+        Device::Cuda(_) => cudnn_is_on(vm),
+    }
+}
+
 /// (log_probs, labels, input_lengths, blank, gradients) -> losses, gradients or None; the labels are lists, one for each sample.
 fn ctc(vm: &mut Vm, args: &Args) -> Result<Value> {
     let log_probs = args.tensor(0)?;
@@ -126,8 +145,10 @@ fn ctc(vm: &mut Vm, args: &Args) -> Result<Value> {
         labels.push(row);
     }
     let lengths = unsigned(&args.integers(vm, 2)?).to_vec();
-    let (losses, gradients) = engine::ctc(log_probs, &labels, &lengths, args.int(3)? as usize, args.bool(4)?)?;
-    Ok(Value::pair(tensor_value(losses), gradients.map_or(Value::None, tensor_value)))
+    let given = CtcLoss { labels, lengths, blank: args.int(3)? as usize, gradients: args.bool(4)? };
+    let mut results = engine::run_many(Op::CtcLoss(given), &[log_probs.into()])?.into_iter().map(tensor_value);
+    let mut next = || results.next().unwrap_or(Value::None);
+    Ok(Value::pair(next(), next()))
 }
 
 /// With four dimensions: (N, H, rows, columns).
@@ -149,9 +170,15 @@ fn four(x: &Tensor) -> Result<Tensor> {
     }
 }
 
-/// (query, key, value, mask, is_causal, scale, dropout): leading dimensions the same.
+/// (query, key, value, mask, is_causal, scale, dropout): leading dimensions the same. None where no kernel does it at once.
 fn attention(_: &mut Vm, args: &Args) -> Result<Value> {
     let (query, key, value, mask) = (args.tensor(0)?, args.tensor(1)?, args.tensor(2)?, args.opt_tensor(3)?);
+    let (scale, causal, dropout) = (args.float(5)?, args.bool(4)?, args.float(6)?);
+    let layer = Layer::Attention(Attention { scale, causal, mask: mask.is_some(), dropout });
+    let learned = mask.is_some_and(Tensor::requires_grad);
+    if learned || !engine::executor(query.device()).fuses(&layer, &[query, key, value]) {
+        return Ok(Value::None);
+    }
     let ndim = query.dim();
     if query.shape()[ndim - 1] != key.shape()[ndim - 1] || key.shape()[ndim - 2] != value.shape()[ndim - 2] {
         // In the words of the product of batches that fails.
@@ -182,11 +209,9 @@ fn attention(_: &mut Vm, args: &Args) -> Result<Value> {
         }
         None => None,
     };
-    let (scale, causal, dropout) = (args.float(5)?, args.bool(4)?, args.float(6)?);
-    let layer = Attention { scale, causal, mask: mask.is_some(), dropout };
     let wide = [four(query)?, four(key)?, four(value)?];
     let operands: Vec<&Tensor> = wide.iter().chain(&mask).collect();
-    let result = run_many(Layer::Attention(layer), &operands)?.swap_remove(0);
+    let result = run_many(layer, &operands)?.swap_remove(0);
     let shape: Dims = query.shape()[..ndim - 1].iter().copied().chain([value.shape()[ndim - 1]]).collect();
     Ok(tensor_value(compose::reshape(&result, &shape)?))
 }
@@ -202,7 +227,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(input, weight, bias, batch, groups, each, length, eps, rms, running_mean=None, running_var=None, momentum=0.0, \
          given=False)",
         "Rows of `length` elements (or channels of a batch) normalised, then scaled and shifted: y, means, variances. \
-         Running statistics take `momentum` of them, or (on CUDA) are \
+         Running statistics take `momentum` of them, or are \
          given to be used instead.",
         norm,
     ),
@@ -214,8 +239,8 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "torch._nn.attention",
-        "(query, key, value, mask, is_causal, scale, dropout=0.0) -> Tensor",
-        "softmax(query @ key.T * scale + mask) @ value, in one pass over keys and values.",
+        "(query, key, value, mask, is_causal, scale, dropout=0.0)",
+        "softmax(query @ key.T * scale + mask) @ value, in one pass over keys and values; None where that takes several.",
         attention,
     ),
     Builtin::new(

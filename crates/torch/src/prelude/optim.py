@@ -21,9 +21,9 @@ def _check_rates(lr, betas=None, **not_negative):
 
 
 def _rate(group):
-    """The learning rate as a number; one that lies on a CUDA device stays there, where a graph finds it changed."""
+    """The learning rate: a number, or a float64 tensor without dimensions, which stays where it lies."""
     lr = group["lr"]
-    return lr.double().reshape(()) if isinstance(lr, torch.Tensor) and lr.is_cuda else float(lr)
+    return lr.detach().double().reshape(()) if isinstance(lr, torch.Tensor) else float(lr)
 
 
 def _check_fused(fused, foreach=None, differentiable=False):

@@ -10,19 +10,18 @@ mod snapshot;
 
 use std::collections::{HashMap, VecDeque};
 
-use super::Place;
 use super::history::{Action, History};
 use super::settings::Settings;
+pub use super::sizes::{LARGE, ROUND, ROUND_LARGE, SMALL, SMALL_SEGMENT, StreamId};
 use super::stats::Stats;
 use super::timeline::Recorder;
 use crate::Result;
+use crate::place::Place;
 use ordered::Ordered;
 use segments::Reserved;
 
 pub use snapshot::{Segment, SegmentBlock, State};
 
-/// A stream's number; 0 is the default stream.
-pub type StreamId = usize;
 /// A private pool's number, of captured graphs or of a `MemPool`.
 pub type PrivateId = u64;
 /// In the place of a private pool that nobody uses any more.
@@ -73,17 +72,6 @@ pub trait RawMemory {
         0
     }
 }
-
-/// Every block's size is a multiple of it.
-pub const ROUND: usize = 512;
-/// Requests up to here come from the small pool.
-pub const SMALL: usize = 1 << 20;
-/// Segments of the small pool.
-pub const SMALL_SEGMENT: usize = 2 << 20;
-/// Requests below this come from segments of `Settings::large_segment`; larger ones have segments of their own.
-pub const LARGE: usize = 10 << 20;
-/// Sizes of larger segments are multiples of it.
-pub const ROUND_LARGE: usize = 2 << 20;
 
 /// The segment to ask for when nothing cached fits a (rounded) request.
 pub fn segment_size(size: usize, settings: &Settings) -> usize {

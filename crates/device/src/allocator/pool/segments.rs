@@ -6,8 +6,8 @@
 
 use super::{Block, BlockId, Pool, RawMemory, SMALL_SEGMENT, StreamId, segment_size};
 use crate::Result;
-use crate::allocator::Place;
 use crate::allocator::history::Action;
+use crate::place::Place;
 
 /// The address space of an expandable segment.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,7 @@
 //! The pool as data: its segments and their blocks (`torch.cuda.memory_snapshot`).
 
 use super::{Block, Pool, PrivateId, RawMemory, StreamId};
-use crate::allocator::Place;
+use crate::place::Place;
 
 impl<M: RawMemory> Pool<M> {
     /// The segments in order of address, each with its blocks. Of an expandable segment each stretch that has memory

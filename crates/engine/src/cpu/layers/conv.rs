@@ -2,6 +2,7 @@
 //! work while they are in the cache; planes of their own (depthwise) directly.
 
 use super::product::{Sizes, View};
+use super::taps::{Tile, copy_alternate, copy_run, runs, tiles, turned};
 use super::{Computing, direct, planes, single};
 use crate::cpu::blocks::vectorized;
 use crate::cpu::lane::Floating;
@@ -17,70 +18,6 @@ const SMALL: usize = 1 << 15;
 /// A weight's gradient is added up in so many parts, unless they would be more than so many elements.
 const MOST_PARTS: usize = 16;
 const PARTS_ELEMENTS: usize = 1 << 20;
-
-/// Output positions: rows `rows` (depth and height counted as one) of which the columns `columns` belong to it.
-#[derive(Clone)]
-pub struct Tile {
-    rows: std::ops::Range<usize>,
-    columns: std::ops::Range<usize>,
-}
-
-impl Tile {
-    fn positions(&self) -> usize {
-        self.rows.len() * self.columns.len()
-    }
-    /// Its first position in the output plane.
-    fn start(&self, geometry: &Geometry) -> usize {
-        self.rows.start * geometry.output[2] + self.columns.start
-    }
-    /// Everything.
-    pub fn whole(geometry: &Geometry) -> Tile {
-        Tile { rows: 0..geometry.output[0] * geometry.output[1], columns: 0..geometry.output[2] }
-    }
-}
-
-/// Tiles of about `limit` positions that make up the output plane: whole rows, or parts of one.
-fn tiles(geometry: &Geometry, limit: usize) -> Vec<Tile> {
-    let (rows, width) = (geometry.output[0] * geometry.output[1], geometry.output[2]);
-    let limit = limit.max(1);
-    if width <= limit {
-        let each = (limit / width.max(1)).max(1);
-        return (0..rows)
-            .step_by(each)
-            .map(|row| Tile { rows: row..(row + each).min(rows), columns: 0..width })
-            .collect();
-    }
-    let starts = (0..rows).flat_map(|row| (0..width).step_by(limit).map(move |column| (row, column)));
-    starts.map(|(row, column)| Tile { rows: row..row + 1, columns: column..(column + limit).min(width) }).collect()
-}
-
-/// For one kernel tap: (place in the tile, place in the input plane, count) of every run of positions whose input exists; the
-/// input's step between neighbours is the stride's last number.
-#[inline(always)]
-pub fn runs(g: &Geometry, tap: usize, tile: &Tile) -> impl Iterator<Item = (usize, usize, usize)> {
-    let [kd, kh, kw] = [tap / (g.kernel[1] * g.kernel[2]), tap / g.kernel[2] % g.kernel[1], tap % g.kernel[2]];
-    let offset = |d: usize, k: usize| (k * g.dilation[d]) as isize - g.padding[d] as isize;
-    let (stride, shift, size) = (g.stride[2] as isize, offset(2, kw), g.input[2] as isize);
-    // Columns whose input lies inside: 0 <= column * stride + shift < size.
-    let first = (-shift + stride - 1).div_euclid(stride).max(tile.columns.start as isize);
-    let last = (size - shift + stride - 1).div_euclid(stride).min(tile.columns.end as isize);
-    let rows = if last <= first { 0..0 } else { tile.rows.clone() };
-    let (first, count) = (first as usize, (last - first) as usize);
-    let (at_depth, at_height) = (offset(0, kd), offset(1, kh));
-    let (geometry, start, width) = (*g, tile.rows.start, tile.columns.len());
-    let begin = first - tile.columns.start;
-    rows.filter_map(move |row| {
-        let g = &geometry;
-        let depth = (row / g.output[1] * g.stride[0]) as isize + at_depth;
-        let height = (row % g.output[1] * g.stride[1]) as isize + at_height;
-        if !(0..g.input[0] as isize).contains(&depth) || !(0..g.input[1] as isize).contains(&height) {
-            return None;
-        }
-        let line = (depth as usize * g.input[1] + height as usize) * g.input[2];
-        let at = (line + first * g.stride[2]).wrapping_add_signed(shift);
-        Some(((row - start) * width + begin, at, count))
-    })
-}
 
 /// Whether some tap meets padding, so that columns have gaps.
 fn has_gaps(g: &Geometry) -> bool {
@@ -126,41 +63,6 @@ vectorized! {
             }
         }
     }
-}
-
-/// Elements of a short run that are moved at once: runs are a row's at most, and a call to copy one takes as long as it does.
-const MOVED: usize = 8;
-
-/// Copies a run of the same length.
-#[inline(always)]
-fn copy_run<F: Copy>(to: &mut [F], from: &[F]) {
-    let (pieces, rest) = to.as_chunks_mut::<MOVED>();
-    let (from_pieces, from_rest) = from.as_chunks::<MOVED>();
-    for (to, from) in pieces.iter_mut().zip(from_pieces) {
-        *to = *from;
-    }
-    match (rest.is_empty(), to.last_chunk_mut::<MOVED>(), from.last_chunk::<MOVED>()) {
-        (true, ..) => {}
-        // Some of them again, instead of one by one.
-        (_, Some(to), Some(from)) => *to = *from,
-        _ => to.iter_mut().zip(from_rest).for_each(|(to, &from)| *to = from),
-    }
-}
-
-/// Copies every other element.
-#[inline(always)]
-pub fn copy_alternate<F: Copy>(to: &mut [F], from: &[F]) {
-    let (pieces, rest) = to.as_chunks_mut::<MOVED>();
-    let (from_pieces, _) = from.as_chunks::<{ 2 * MOVED }>();
-    // The last piece's last element may have no neighbour.
-    let whole = pieces.len().min(from_pieces.len());
-    for (to, from) in pieces[..whole].iter_mut().zip(from_pieces) {
-        for i in 0..MOVED {
-            to[i] = from[2 * i];
-        }
-    }
-    let left = pieces[whole..].iter_mut().flatten().chain(rest);
-    left.zip(from[whole * 2 * MOVED..].iter().step_by(2)).for_each(|(to, &from)| *to = from);
 }
 
 /// Whether the input's planes are the columns already: a 1x1 kernel that meets every position once.
@@ -295,19 +197,6 @@ pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], bias: Opt
             add_up(g, columns, count, tile, x);
         }
     });
-}
-
-/// With stride 1 the gradient of the input is itself a convolution, of the gradient with the mirrored kernel.
-pub fn turned(g: &Geometry) -> Option<Geometry> {
-    let mut padding = [0; 3];
-    for (d, padding) in padding.iter_mut().enumerate() {
-        *padding = ((g.kernel[d] - 1) * g.dilation[d]).checked_sub(g.padding[d])?;
-        let reach = g.output[d] + 2 * *padding;
-        if g.stride[d] != 1 || reach.checked_sub((g.kernel[d] - 1) * g.dilation[d])? != g.input[d] {
-            return None;
-        }
-    }
-    Some(Geometry { channels: g.features, features: g.channels, input: g.output, output: g.input, padding, ..*g })
 }
 
 /// (features, depth, taps) with features and channels exchanged in each group, and the taps in reverse.

@@ -3,7 +3,7 @@
 //! padding around it; otherwise it goes tap by tap over whole rows.
 
 use super::Computing;
-use super::conv::{Tile, runs, turned};
+use super::taps::{Tile, runs, turned};
 use crate::cpu::blocks::{chained, filled, vectorized};
 use crate::cpu::lane::Floating;
 use crate::cpu::number::Number;

@@ -10,6 +10,8 @@ mod planes;
 mod pool;
 mod product;
 mod recurrent;
+mod sums;
+mod taps;
 
 use super::lane::Floating;
 use super::number::{Integer, Number};
@@ -18,7 +20,7 @@ use super::tensor;
 use product::Product;
 use tensorcell_tensor::layer::{Cell, Geometry, Layer};
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{Arg, DType, Device, Tensor, TensorError};
+use tensorcell_tensor::{Arg, DType, Device, Pointwise, Tensor, TensorError};
 
 /// A type that layers compute in; the half types are converted to float32 and back.
 trait Computing: Floating + Product + std::iter::Sum + bytemuck::Pod {}
@@ -38,9 +40,14 @@ pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
         (_, dtype) if !dtype.is_floating() => DType::Int64,
         _ => DType::Float32,
     };
+    let attends = matches!(layer, Layer::Attention(_) | Layer::AttentionBackward(_));
     let inputs = inputs
         .iter()
-        .map(|arg| arg.tensor().map(|x| plain(x, dtype)).transpose())
+        .map(|arg| {
+            arg.tensor()
+                .map(|x| if attends && x.dtype() == DType::Bool { bias_of(x, dtype) } else { plain(x, dtype) })
+                .transpose()
+        })
         .collect::<Result<Vec<Option<Tensor>>>>()?;
     let args: Vec<Arg> = inputs.iter().flatten().map(Arg::Tensor).collect();
     let computed = outputs
@@ -69,6 +76,14 @@ fn plain(x: &Tensor, dtype: DType) -> Result<Tensor> {
     }
     let made = Tensor::empty(x.shape(), dtype, Device::Cpu)?;
     copy(x, &made);
+    Ok(made)
+}
+
+/// A mask of what is seen as what is added to scores: 0, or -inf.
+fn bias_of(mask: &Tensor, dtype: DType) -> Result<Tensor> {
+    let made = Tensor::empty(mask.shape(), dtype, Device::Cpu)?;
+    let [seen, hidden] = [0.0, f64::NEG_INFINITY].map(Arg::from);
+    super::pointwise::run(Pointwise::Where, [0.0; 2], &[mask.into(), seen, hidden], &made)?;
     Ok(made)
 }
 

@@ -1,6 +1,7 @@
 //! Normalisation: over rows (layer, group, instance, RMS norm) or over a channel of a batch. Sums run in short chains of the
 //! type itself and are carried on in float64.
 
+use super::sums::{FEW, PARTS, Sums, carry};
 use super::{Computing, norm_rows};
 use crate::cpu::blocks;
 use rayon::prelude::*;
@@ -181,23 +182,6 @@ fn scaled<T: Computing>(
         let factor = weight.map_or(scale, |weight| scale * weight[at]);
         let shift = bias.map_or(T::default(), |bias| bias[at]) - m * factor;
         y.iter_mut().zip(x).for_each(|(y, &x)| *y = x * factor + shift);
-    }
-}
-
-/// Each parameter's gradients: the weight's and the bias's.
-pub(super) type Sums = (Vec<f64>, Vec<f64>);
-
-/// So many parts of the rows are added up beside each other.
-pub(super) const PARTS: usize = 16;
-
-/// So many rows are added up before their sums are carried on in float64.
-pub(super) const FEW: usize = 16;
-
-/// Adds the sums of some rows to all, and clears them.
-pub(super) fn carry<T: Computing>(few: &mut (Vec<T>, Vec<T>), all: &mut Sums) {
-    for (few, all) in [(&mut few.0, &mut all.0), (&mut few.1, &mut all.1)] {
-        all.iter_mut().zip(few.iter()).for_each(|(all, few)| *all += few.as_f64());
-        few.fill(T::default());
     }
 }
 

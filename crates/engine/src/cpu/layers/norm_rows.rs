@@ -1,7 +1,7 @@
 //! Batch norm of rows (N, C): the channels lie beside each other, so all of a row's are worked on at once.
 
 use super::Computing;
-use super::norm::{FEW, PARTS, Sums, carry};
+use super::sums::{FEW, PARTS, Sums, carry};
 use crate::cpu::blocks;
 use rayon::prelude::*;
 use tensorcell_tensor::layer::Norm;

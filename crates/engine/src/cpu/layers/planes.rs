@@ -2,7 +2,7 @@
 //! registers, from planes that lie with their padding around them, so that no patch is copied and nothing is packed but the
 //! weights. For strides along a row its columns are sorted by their remainder first: neighbours' operands are neighbours then.
 
-use super::conv::copy_alternate;
+use super::taps::copy_alternate;
 use crate::cpu::lane::{Level, level};
 use rayon::prelude::*;
 use tensorcell_tensor::layer::Geometry;

@@ -9,10 +9,12 @@ mod plan;
 
 use super::launch::{self, THREADS};
 use super::layout::{Strides, broadcast, contiguous, merged};
+pub use super::parameters::MAX_CHAIN;
+use super::parameters::{CHAIN_DIMS, CHAIN_STRIDED, Chain as Parameters, ChainReduce as WithReduce};
 use super::pointwise::immediate;
-use super::reduce::{self, Reduce};
+use super::reduce;
 use crate::chain::{Source, Step, Total};
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 use parking_lot::{Condvar, Mutex};
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -29,34 +31,8 @@ use tensorcell_tensor::{DType, Storage, Tensor};
 
 pub use plan::{Operand, Plan, Planned, Read, Reduced};
 
-/// Steps of a chain, and its operands in memory, at most: as in `kernels/chain.cuh`.
-pub const MAX_CHAIN: usize = 24;
-const MAX_NUMBERS: usize = 48;
-const DIMS: usize = 8;
-const STRIDED: usize = 8;
 /// Bytes of a pack.
 const PACK: usize = 16;
-
-/// `struct Chain` of `kernels/chain.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Parameters {
-    n: u64,
-    outputs: [u64; MAX_CHAIN],
-    inputs: [u64; MAX_CHAIN],
-    numbers: [u64; MAX_NUMBERS],
-    parameters: [[f64; 2]; MAX_CHAIN],
-    sizes: [u64; DIMS],
-    strides: [[i64; DIMS]; STRIDED],
-}
-
-/// `struct ChainReduce` of `kernels/chain.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct WithReduce {
-    chain: Parameters,
-    reduce: Reduce,
-}
 
 /// Where a plan's kernel is.
 enum State {
@@ -232,11 +208,12 @@ fn planned(
         *s.parameters.get_mut(plan.steps.len())? = step.parameters;
         plan.steps.push(Planned { function: step.function, dtype: step.dtype, operands, output });
     }
-    if strided.len() > STRIDED {
+    if strided.len() > CHAIN_STRIDED {
         return None;
     }
-    let (sizes, strides) = merged::<STRIDED>(shape, &strided.iter().map(|of| &of[..]).collect::<SmallVec<[_; 8]>>());
-    if sizes.len() > DIMS {
+    let (sizes, strides) =
+        merged::<CHAIN_STRIDED>(shape, &strided.iter().map(|of| &of[..]).collect::<SmallVec<[_; 8]>>());
+    if sizes.len() > CHAIN_DIMS {
         return None;
     }
     plan.dims = if strided.is_empty() { 0 } else { sizes.len() as u8 };

@@ -126,7 +126,7 @@ impl Plan {
                 text.push_str("});\n};\n");
                 let way = if reduced.by_block { "each_by_block" } else { "each_by_thread" };
                 let element = self.stored_as(&self.steps[reduced.step as usize]);
-                let call = source::reduction(reduced.function.name(), element);
+                let call = source::reduction(reduced.function as usize, element);
                 let _ = writeln!(text, "{way}<{call}>(all.reduce, elements);");
             }
         }

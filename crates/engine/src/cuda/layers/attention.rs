@@ -2,57 +2,19 @@
 
 use super::super::copy::to_contiguous;
 use super::super::launch::{self, dtype_name, launch};
+use super::super::parameters::{Attention, Rows};
 use super::super::random;
 use super::super::source::HEAD_WIDTHS;
 use super::super::tensor;
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 use tensorcell_tensor::layer::Attention as Layer;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Tensor, TensorError};
 
-/// `struct Rows` of `kernels/attention.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Rows {
-    address: u64,
-    strides: [i64; 3],
-}
-
-/// `struct Attention` of `kernels/attention.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Attention {
-    q: Rows,
-    k: Rows,
-    v: Rows,
-    out: Rows,
-    of_out: Rows,
-    of_q: Rows,
-    of_k: Rows,
-    of_v: Rows,
-    mask: Rows,
-    mask_column: i64,
-    logs: u64,
-    inner: u64,
-    samples: u64,
-    heads: u64,
-    queries: u64,
-    keys: u64,
-    depth: u64,
-    width: u64,
-    scale: f64,
-    keep: f64,
-    seed: u64,
-    offset: u64,
-    recorded: u64,
-    drawn: u64,
-    causal: i32,
-    mask_kind: i32,
-}
-
 fn rows(x: &Tensor) -> Rows {
     let strides = x.strides();
-    Rows { address: x.address(), strides: [0, 1, 2].map(|dim| strides[dim] as i64) }
+    let [sample, head, row] = [0, 1, 2].map(|dim| strides[dim] as i64);
+    Rows { address: x.address(), sample, head, row }
 }
 
 /// The operand as it lies if its columns are side by side, else a copy.
@@ -80,7 +42,8 @@ fn described(layer: &Layer, [q, k, v]: [&Tensor; 3], mask: Option<&Tensor>, logs
     };
     if let Some(mask) = mask {
         let strides = mask.layout().broadcast_strides(&[q.shape()[0], q.shape()[1], q.shape()[2], k.shape()[2]]);
-        s.mask = Rows { address: mask.address(), strides: [0, 1, 2].map(|dim| strides[dim] as i64) };
+        let [sample, head, row] = [0, 1, 2].map(|dim| strides[dim] as i64);
+        s.mask = Rows { address: mask.address(), sample, head, row };
         s.mask_column = strides[3] as i64;
         s.mask_kind = if mask.dtype() == DType::Bool { 2 } else { 1 };
     }

@@ -2,36 +2,16 @@
 
 use super::super::launch::{self, dtype_name, launch};
 use super::super::matmul::{Product, matmul};
+use super::super::parameters::Convolution;
 use super::super::pointwise;
 use super::{copy, library, seen};
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 use tensorcell_device::cudnn::Wanted;
 use tensorcell_tensor::layer::Geometry;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Layout, Pointwise, Tensor};
 
-/// `struct Convolution` of `kernels/conv.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Convolution {
-    x: u64,
-    weight: u64,
-    y: u64,
-    bias: u64,
-    batch: u64,
-    channels: u64,
-    features: u64,
-    groups: u64,
-    input: [u64; 3],
-    output: [u64; 3],
-    kernel: [u64; 3],
-    stride: [u64; 3],
-    padding: [u64; 3],
-    dilation: [u64; 3],
-    first: u64,
-    row_stride: i64,
-    batch_stride: i64,
-}
+const OWN: library::Own = library::Own { output: forward, input, weight };
 
 /// Bytes of columns made at once.
 const COLUMNS: usize = 256 << 20;
@@ -86,7 +66,7 @@ fn add_bias(bias: Option<&Tensor>, planes: &Tensor) -> Result<()> {
 }
 
 pub fn forward(g: &Geometry, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, y: &Tensor) -> Result<()> {
-    if library::convolve(Wanted::Output, g, x, weight, y)? {
+    if library::convolve(&OWN, Wanted::Output, g, x, weight, y)? {
         return add_bias(bias, y);
     }
     let mut s = Convolution { x: x.address(), weight: weight.address(), y: y.address(), ..described(g) };
@@ -114,7 +94,7 @@ pub fn forward(g: &Geometry, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>,
 }
 
 pub fn input(g: &Geometry, gradient: &Tensor, weight: &Tensor, bias: Option<&Tensor>, x: &Tensor) -> Result<()> {
-    if library::convolve(Wanted::Input, g, x, weight, gradient)? {
+    if library::convolve(&OWN, Wanted::Input, g, x, weight, gradient)? {
         return add_bias(bias, x);
     }
     let mut s = Convolution { x: x.address(), weight: weight.address(), y: gradient.address(), ..described(g) };
@@ -134,7 +114,7 @@ pub fn input(g: &Geometry, gradient: &Tensor, weight: &Tensor, bias: Option<&Ten
 }
 
 pub fn weight(g: &Geometry, x: &Tensor, gradient: &Tensor, weight: &Tensor) -> Result<()> {
-    if library::convolve(Wanted::Weight, g, x, weight, gradient)? {
+    if library::convolve(&OWN, Wanted::Weight, g, x, weight, gradient)? {
         return Ok(());
     }
     let s = Convolution { x: x.address(), weight: weight.address(), y: gradient.address(), ..described(g) };

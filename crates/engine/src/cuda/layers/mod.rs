@@ -9,9 +9,21 @@ mod recurrent;
 
 use super::copy::{copy, to_contiguous};
 use super::tensor;
-use tensorcell_tensor::layer::{Geometry, Layer, conv_output};
+use tensorcell_tensor::layer::{Attention, Geometry, Layer, Norm, conv_output};
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{Arg, Tensor};
+use tensorcell_tensor::{Arg, DType, Tensor};
+
+/// Whether a kernel's tile holds these heads.
+pub fn has_attention(attention: &Attention, query: &Tensor, value: &Tensor) -> bool {
+    let most = if query.dtype() == DType::Float64 { 128 } else { 256 };
+    let width = |x: &Tensor| x.shape().last().copied().unwrap_or(0);
+    width(query) <= most && width(value) <= most && (0.0..1.0).contains(&attention.dropout)
+}
+
+/// Whether the kernels read and write the running statistics where they lie.
+pub fn has_running(norm: &Norm, inputs: &[&Tensor]) -> bool {
+    norm.running_at().is_some_and(|at| inputs[at..].iter().all(|statistics| statistics.is_contiguous()))
+}
 
 pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let plain = |position| to_contiguous(tensor(inputs, position)?);

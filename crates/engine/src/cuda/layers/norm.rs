@@ -2,42 +2,12 @@
 
 use super::super::copy::to_contiguous;
 use super::super::launch::{self, dtype_name, launch};
+use super::super::parameters::Norm;
 use super::super::tensor;
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 use tensorcell_tensor::layer::{Norm as Layer, Running};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Tensor, TensorError};
-
-/// `struct Norm` of `kernels/norm.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Norm {
-    x: u64,
-    y: u64,
-    gradient: u64,
-    weight: u64,
-    bias: u64,
-    of_weight: u64,
-    of_bias: u64,
-    mean: u64,
-    variance: u64,
-    running_mean: u64,
-    running_variance: u64,
-    partials: u64,
-    rows: u64,
-    samples: u64,
-    length: u64,
-    apart: u64,
-    groups: u64,
-    each: u64,
-    splits: u64,
-    eps: f64,
-    momentum: f64,
-    rms: i32,
-    packed: i32,
-    given: i32,
-    reserved: i32,
-}
 
 /// Threads of a block for rows: enough that `KEPT` packs each hold a usual row, and few where it is short.
 fn threads_for(packs: usize) -> u32 {

@@ -3,30 +3,12 @@
 use super::super::copy::fill;
 use super::super::index;
 use super::super::launch::{self, dtype_name, launch};
+use super::super::parameters::Pooling;
 use super::seen;
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 use tensorcell_tensor::layer::{Windows, three};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Scalar, ScatterMode, Tensor};
-
-/// `struct Pooling` of `kernels/pool.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Pooling {
-    input_address: u64,
-    output: u64,
-    indices: u64,
-    planes: u64,
-    input: [u64; 3],
-    pooled: [u64; 3],
-    kernel: [u64; 3],
-    stride: [u64; 3],
-    padding: [u64; 3],
-    dilation: [u64; 3],
-    adaptive: i32,
-    include_pad: i32,
-    divisor: f64,
-}
 
 /// `planes` lie like the input, `pooled` like the output.
 fn described(windows: &Windows, planes: &Tensor, pooled: &Tensor) -> Pooling {

@@ -3,50 +3,13 @@
 use super::super::copy::{copy, to_contiguous};
 use super::super::launch::{self, dtype_name, launch};
 use super::super::matmul::{Product, matmul};
+use super::super::parameters::{Step, StepBack};
 use super::super::{reduce, tensor};
 use super::seen;
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Pod;
 use tensorcell_tensor::layer::{Cell, Recurrent};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Reduction, Tensor};
-
-/// `struct Step` of `kernels/recurrent.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Step {
-    x: u64,
-    h: u64,
-    bias: u64,
-    last: u64,
-    states: u64,
-    last_cell: u64,
-    cells: u64,
-    saved: u64,
-    count: u64,
-    units: u64,
-}
-
-/// `struct StepBack` of `kernels/recurrent.cuh`.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct StepBack {
-    states: u64,
-    cells: u64,
-    saved: u64,
-    earlier: u64,
-    earlier_cells: u64,
-    rows: u64,
-    first: u64,
-    first_cells: u64,
-    of_states: u64,
-    of_last: u64,
-    of_cell: u64,
-    of_gates: u64,
-    of_hidden: u64,
-    before: u64,
-    count: u64,
-    units: u64,
-}
 
 /// Some rows of a matrix.
 fn rows(matrix: &Tensor, (start, count): (usize, usize)) -> Tensor {

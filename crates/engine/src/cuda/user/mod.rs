@@ -274,7 +274,7 @@ pub fn launch(
     let device = Device::Cuda(stream.device());
     super::check_indices(device)?;
     for (tensor, _) in arguments.iter().filter_map(|argument| argument.tensor) {
-        super::recovery::check_lost(tensor)?;
+        super::lost::check_lost(tensor)?;
     }
     /// What every block has without asking.
     const GRANTED: usize = 48 << 10;

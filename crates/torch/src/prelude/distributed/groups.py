@@ -1,7 +1,8 @@
 """`torch.distributed`: several processes, each with a rank, that compute together.
 
 Start them with `tensorcell run --nproc N script.py` (or mpirun, or srun), and call `init_process_group` in each. Tensors of
-the processor and of emulated devices travel by MPI, those of GPUs by NCCL. Before a collective the ranks compare what they
+GPUs travel by NCCL, those of the processor and of emulated devices by MPI, which is looked for when it is needed; emulated
+devices do without it on one machine. Before a collective the ranks compare what they
 are about to do; `TORCH_DISTRIBUTED_DEBUG=OFF` spares that (see docs/distributed.md for what it costs).
 """
 
@@ -134,18 +135,18 @@ def _say_once(text):
 
 
 def is_available():
-    """Whether several processes can be joined: this program has MPI, or NCCL is there."""
+    """Whether there is `torch.distributed`: always."""
     return True
 
 
 def is_mpi_available():
-    """Whether this program was built with MPI."""
+    """Whether MPI's library was found."""
     return _native.has("mpi")
 
 
 def is_gloo_available():
-    """Whether the name is served, by MPI."""
-    return _native.has("mpi")
+    """Whether the name is served: by MPI, or through emulated devices."""
+    return _native.has("gloo")
 
 
 def is_nccl_available():
@@ -245,18 +246,14 @@ def _rendezvous(init_method, rank, world_size):
     return rank, world_size, host, port
 
 
-def _served_by(backend):
-    """What carries the collectives of a backend's name, and the kinds of tensors that it takes."""
-    names = {"mpi": ("mpi", ("cpu", "cuda")), "gloo": ("mpi", ("cpu", "cuda")), "nccl": ("nccl", ("cuda",))}
-    if backend not in names:
+def _kinds_of(backend):
+    """The kinds of tensors that a backend takes; an error where there is no such backend, or nothing to use it on."""
+    kinds = {"mpi": ("cpu", "cuda"), "gloo": ("cpu", "cuda"), "nccl": ("cuda",)}
+    if backend not in kinds:
         raise ValueError(f"Invalid backend: '{backend}': here are 'mpi', 'gloo' (served by MPI) and 'nccl'")
-    carrier, kinds = names[backend]
-    if carrier == "nccl" and not is_nccl_available():
-        if torch.cuda.is_available() and not torch.cuda.get_device_name(0).startswith("NVIDIA"):
-            return "mpi", kinds
-        if not torch.cuda.is_available():
-            raise ValueError("ProcessGroupNCCL is only supported with GPUs, no GPUs found!")
-    return carrier, kinds
+    if backend == "nccl" and not is_nccl_available() and not torch.cuda.is_available():
+        raise ValueError("ProcessGroupNCCL is only supported with GPUs, no GPUs found!")
+    return kinds[backend]
 
 
 def init_process_group(
@@ -272,7 +269,7 @@ def init_process_group(
 ):
     """Joins this process with the others: every rank calls it, and waits there for all.
 
-    `backend` is "mpi", "nccl" (GPUs; on emulated devices MPI serves it) or "gloo" (served by MPI). Rank and world size come
+    `backend` is "mpi", "nccl" (GPUs; on emulated devices MPI serves it, or their own NCCL) or "gloo" (the same). Rank and world size come
     from the launcher or from RANK and WORLD_SIZE, the place to meet from MASTER_ADDR and MASTER_PORT; under mpirun and
     srun these can be left out.
 
@@ -296,22 +293,30 @@ def init_process_group(
             "Expected timeout argument to be of type datetime.timedelta, got "
             f"timeout={timeout!r} of type {type(timeout)}"
         )
-    carrier, kinds = _served_by(backend)
+    kinds = _kinds_of(backend)
     rank, world_size, host, port = _rendezvous(init_method, rank, world_size)
     if world_size < 1 or not 0 <= rank < world_size:
         raise ValueError(f"rank {rank} does not lie in a world of {world_size}: ranks go from 0 to WORLD_SIZE - 1")
     checked = os.environ.get("TORCH_DISTRIBUTED_DEBUG", "").upper() != "OFF"
     seconds = timeout.total_seconds()
-    connection = _check(_native.connect(carrier, rank, world_size, host, port, checked, seconds))
+    connection = _check(_native.connect(backend, rank, world_size, host, port, checked, seconds))
     _World.connection = connection
     _World.counts = {}
     _World.group = ProcessGroup(0, list(range(world_size)), rank, timeout, backend)
     _World.group._kinds = kinds
     GroupMember.WORLD = group.WORLD = _World.group
-    if connection.name() == "mpi" and backend == "gloo":
-        _say_once("torch.distributed: the backend 'gloo' is served by MPI")
-    if connection.name() == "mpi" and backend == "nccl":
-        _say_once("torch.distributed: emulated devices have no NCCL; the backend 'nccl' is served by MPI through the host's memory")
+    said = _CARRIED.get((connection.name(), backend))
+    if said:
+        _say_once("torch.distributed: " + said)
+
+
+# By what carries the collectives, and the backend that was asked for.
+_CARRIED = {
+    ("mpi", "gloo"): "the backend 'gloo' is served by MPI",
+    ("mpi", "nccl"): "emulated devices have no NCCL; the backend 'nccl' is served by MPI through the host's memory",
+    ("emulated", "gloo"): "the backend 'gloo' is served through an emulated device, between ranks of this machine",
+    ("emulated", "nccl"): "the backend 'nccl' is served by the emulator, between ranks of this machine",
+}
 
 
 def destroy_process_group(group=None):

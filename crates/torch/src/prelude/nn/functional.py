@@ -564,8 +564,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         kinds = [torch._scalar_name(x.dtype) for x in (target, input)]
         raise RuntimeError(f"Found dtype {kinds[0]} but expected {kinds[1]}")
     torch._only_floats("binary_cross_entropy", input)
-    # On a device that question would wait for its answer.
-    if input.device.type == "cpu" and not ((input >= 0) & (input <= 1)).all():
+    if torch._within(input, 0, 1) is False:
         raise RuntimeError("all elements of input should be between 0 and 1")
     loss = -(target * input.log().clamp_min(-100.0) + (1 - target) * (1 - input).log().clamp_min(-100.0))
     if input.requires_grad:
@@ -578,10 +577,10 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 def _steep_ends(loss, input, target):
     """Binary cross entropy whose slope at probabilities of 0 and 1 is finite: PyTorch's, (x - t) / 1e-12."""
     x = input.detach()
-    ends = x * (1 - x) < 1e-12
-    # On a device that question would wait for its answer.
-    if x.device.type == "cpu" and not ends.any():
+    spread = x * (1 - x)
+    if torch._within(spread, 1e-12, math.inf):
         return loss
+    ends = spread < 1e-12
     line = loss.detach() + (input - x) * ((x - target) / 1e-12)
     inner = torch.where(ends, 0.5, input)
     loss = -(target * inner.log() + (1 - target) * (1 - inner).log())

@@ -144,12 +144,10 @@ def _unpooled(input, indices, sizes, n):
             )
     torch._only_floats(f"max_unpool{n}d", input)
     front, volume = list(input.shape[:-n]), math.prod(sizes)
-    # On a device that question would wait for its answer.
-    if indices.device.type == "cpu":
+    if torch._within(indices, 0, volume - 1) is False:
         wrong = indices[(indices < 0) | (indices >= volume)]
-        if wrong.numel() > 0:
-            of = "x".join(str(size) for size in sizes)
-            raise RuntimeError(f"Found an invalid max index: {wrong[0].item()} (output volumes are of size {of})")
+        of = "x".join(str(size) for size in sizes)
+        raise RuntimeError(f"Found an invalid max index: {wrong[0].item()} (output volumes are of size {of})")
     flat = input.new_zeros(front + [volume]).scatter(-1, indices.flatten(-n), input.flatten(-n))
     return torch._named(flat.reshape(front + sizes), f"MaxUnpool{n}DBackward0", input)
 

@@ -338,8 +338,8 @@ def _check_upsample(input, sizes, mode, antialias):
             f"Non-empty {n + 2}D data tensor expected but got a tensor with sizes {list(input.shape)}"
         )
     takes = input.is_floating_point() or (input.dtype == torch.uint8 and mode not in ("linear", "trilinear"))
-    if antialias and input.dtype in (torch.float16, torch.bfloat16) and not input.is_cuda:
-        takes = False
+    if antialias and input.is_floating_point():
+        torch._only_singles("compute_index_ranges_weights", input)
     if not takes:
         weights = {"bicubic": "cubic", "nearest": "nearest", "nearest-exact": "nearest"}.get(mode, "linear")
         kernel = f"compute_indices_weights_{weights}"

@@ -353,11 +353,11 @@ def multi_margin_loss(
         raise RuntimeError(f"inconsistent target size, expected {rows.shape[0]} but got {list(target.shape)}")
     if weight is not None and weight.numel() != rows.shape[1]:
         raise RuntimeError(f"inconsistent weight size, expected {rows.shape[1]} but got {list(weight.shape)}")
-    _only_singles("multi_margin_loss_cpu_kernel", input)
+    torch._only_singles("multi_margin_loss_cpu_kernel", input)
     _only_dtype(target, torch.int64)
     if weight is not None:
         _only_dtype(weight, input.dtype)
-    if target.device.type == "cpu" and bool(((target < 0) | (target >= rows.shape[1])).any()):
+    if torch._within(target, 0, rows.shape[1] - 1) is False:
         raise RuntimeError("target out of range")
     index = target.reshape(-1, 1)
     loss = (margin - rows.gather(1, index) + rows).clamp_min(0)
@@ -380,13 +380,6 @@ def _margin_rows(input):
     return input if input.dim() == 2 else input.reshape(1, -1)
 
 
-def _only_singles(kernel, x):
-    """Refuses what PyTorch's kernel of this name does not compute in: integers, and on the CPU half types."""
-    half = x.device.type == "cpu" and x.dtype in (torch.float16, torch.bfloat16)
-    if half or not x.is_floating_point():
-        torch._not_implemented(kernel, x.dtype)
-
-
 def _only_dtype(x, dtype):
     if x.dtype != dtype:
         raise RuntimeError(
@@ -407,9 +400,9 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     rows = _margin_rows(input)
     if target.numel() != input.numel() or (input.dim() == 2 and target.shape != input.shape):
         raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
-    _only_singles("multilabel_margin_loss_forward_out_frame", input)
+    torch._only_singles("multilabel_margin_loss_forward_out_frame", input)
     _only_dtype(target, torch.int64)
-    if target.device.type == "cpu" and bool(((target < -1) | (target >= rows.shape[1])).any()):
+    if torch._within(target, -1, rows.shape[1] - 1) is False:
         raise RuntimeError("argument #2 'target' is out of range")
     targets = target.reshape(rows.shape)
     counted = (targets < 0).long().cumsum(1) == 0
@@ -494,7 +487,7 @@ def ctc_loss(
     if alone:
         log_probs = log_probs.unsqueeze(1)
     steps, batch, classes = log_probs.shape
-    _only_singles("ctc_loss_cpu", log_probs)
+    torch._only_singles("ctc_loss_cpu", log_probs)
     input_lengths, target_lengths = _lengths(input_lengths, "input"), _lengths(target_lengths, "target")
     _check_ctc(log_probs.shape, targets, input_lengths, target_lengths, blank)
     if targets.dim() == 1:

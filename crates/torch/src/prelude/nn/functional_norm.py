@@ -191,17 +191,9 @@ def _batch_norm(input, running_mean, running_var, weight, bias, training, moment
         )
     else:
         mean, variance = None, None
-        if input.is_cuda:
-            result = torch._nn.standardize(
-                input, weight, bias, True, 1, channels, length, eps, False, running_mean, running_var, given=True
-            )[0]
-        else:
-            shape = [1, -1] + [1] * (input.dim() - 2)
-            factor = (running_var + eps).rsqrt()
-            if weight is not None:
-                factor = factor * weight
-            shift = -running_mean * factor if bias is None else bias - running_mean * factor
-            result = (input * factor.view(shape) + shift.view(shape)).to(input.dtype)
+        result = torch._nn.standardize(
+            input, weight, bias, True, 1, channels, length, eps, False, running_mean, running_var, given=True
+        )[0]
     return torch._named(result, "NativeBatchNormBackward0"), mean, variance
 
 

@@ -62,9 +62,11 @@ def _recurrent(mode, data, batch_sizes, hidden, cell, weights, reverse):
         x, bias_hh = linear(data, weights["weight_ih"], bias_ih + bias_hh), None
     else:
         x = linear(data, weights["weight_ih"], bias_ih)
-    composed = weight_hr is not None or (data.is_cuda and not torch.backends.cudnn.enabled)
-    if not composed and x.dtype == weight_hh.dtype:
-        return torch._nn.recurrent(mode, x, weight_hh, hidden, cell if mode == "LSTM" else bias_hh, batch_sizes, reverse)
+    if weight_hr is None and x.dtype == weight_hh.dtype:
+        other = cell if mode == "LSTM" else bias_hh
+        fused = torch._nn.recurrent(mode, x, weight_hh, hidden, other, batch_sizes, reverse)
+        if fused is not None:
+            return fused
     starts, total = [], 0
     for count in batch_sizes:
         starts.append(total)
@@ -158,21 +160,16 @@ def scaled_dot_product_attention(
                 f"{_SPOKEN[attn_mask.dtype]} and  query.dtype: {_SPOKEN[query.dtype]} instead."
             )
         attn_mask = attn_mask.to(query.dtype)
-    fused = attn_mask is None or not attn_mask.requires_grad
     flash = query.dim() == 4 and query.shape[-1] == value.shape[-1] and (attn_mask is None or attn_mask.dim() != 3)
-    if query.is_cuda:
-        most = 128 if query.dtype == torch.float64 else 256
-        fused = fused and query.shape[-1] <= most and value.shape[-1] <= most and 0 <= dropout_p < 1
-    else:
-        fused = fused and dropout_p == 0.0
-    if attn_mask is not None and attn_mask.dtype == torch.bool and not (fused and query.is_cuda):
+    if query.dim() >= 2 and query.shape[:-2] == key.shape[:-2] == value.shape[:-2]:
+        result = torch._nn.attention(query, key, value, attn_mask, is_causal, scale, dropout_p)
+        if result is not None:
+            product = "MmBackward0" if query.dim() == 2 else "UnsafeViewBackward0"
+            return torch._named(result, "ScaledDotProductFlashAttentionForCpuBackward0" if flash else product)
+    if attn_mask is not None and attn_mask.dtype == torch.bool:
         attn_mask = torch.zeros(attn_mask.shape, dtype=query.dtype, device=query.device).masked_fill(
             attn_mask.logical_not(), float("-inf")
         )
-    if fused and query.dim() >= 2 and query.shape[:-2] == key.shape[:-2] == value.shape[:-2]:
-        result = torch._nn.attention(query, key, value, attn_mask, is_causal, scale, dropout_p)
-        product = "MmBackward0" if query.dim() == 2 else "UnsafeViewBackward0"
-        return torch._named(result, "ScaledDotProductFlashAttentionForCpuBackward0" if flash else product)
     root = math.sqrt(scale) if scale > 0 else 1.0
     scores = (query * root) @ (key * root).transpose(-2, -1) if scale > 0 else query @ key.transpose(-2, -1) * scale
     if is_causal:

@@ -25,20 +25,7 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
 def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
     """Scales gradients down to max_norm, given their norm."""
     grads = [p.grad for p in _list(parameters) if p.grad is not None]
-    if total_norm.is_cuda and all(grad.device == total_norm.device for grad in grads):
-        # Nothing is read: the host does not wait, and a graph can capture it.
-        coefficient = torch.clamp(max_norm / (total_norm + 1e-6), max=1.0)
-        if all(grad.dtype != torch.float64 for grad in grads):
-            found = torch.zeros((), device=total_norm.device)
-            torch._amp_foreach_non_finite_check_and_unscale_(grads, found, coefficient.float())
-        else:
-            with torch.no_grad():
-                for grad in grads:
-                    grad.mul_(coefficient)
-        return
-    scale = float(max_norm / (total_norm + 1e-6))
-    if grads and not scale >= 1.0:
-        torch._multi_scale_(grads, scale)
+    torch._clip_(grads, max_norm, total_norm)
 
 
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):

@@ -247,12 +247,7 @@ def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
     if input.dim() == 0:
         values, indices = input.clone(), torch.zeros_like(input, dtype=torch.int64)
     else:
-        own = input.detach()
-        if own.is_cuda:
-            places = own.sort(dim, stable=True).indices.select(dim, k - 1)
-        else:
-            places = torch._kth_places(own.movedim(dim, -1), k - 1)
-        indices = places.unsqueeze(dim)
+        indices = torch._kth_places(input.detach().movedim(dim, -1), k - 1).unsqueeze(dim)
         values = input.gather(dim, indices)
         if not keepdim:
             values, indices = values.squeeze(dim), indices.squeeze(dim)
@@ -338,20 +333,8 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
         torch._not_implemented("searchsorted_out_cpu", sorted_sequence.dtype)
     sequence = sorted_sequence if sorter is None else sorted_sequence.gather(-1, sorter)
     right = right or side == "right"
-    if not sequence.is_cuda:
-        places = torch._insertion_places(sequence.detach(), values.detach(), right)
-        return torch._receive(out, places.int() if out_int32 else places)
-    size = sequence.shape[-1]
-    low = torch.zeros(values.shape, dtype=torch.int64, device=values.device)
-    high = torch.full(values.shape, size, dtype=torch.int64, device=values.device)
-    for _ in range(size.bit_length()):
-        middle = (low + high) // 2
-        at = middle.clamp(max=size - 1)
-        element = sequence[at] if sequence.dim() == 1 else sequence.gather(-1, at)
-        # Not `element <= values`: NaN belongs at the end.
-        before = torch.logical_not(element > values if right else element >= values) & (low < high)
-        low, high = torch.where(before, middle + 1, low), torch.where(before, high, middle)
-    return torch._receive(out, low.int() if out_int32 else low)
+    places = torch._insertion_places(sequence.detach(), values.detach(), right)
+    return torch._receive(out, places.int() if out_int32 else places)
 
 
 def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):

@@ -209,15 +209,10 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
             raise RuntimeError(f"cdist only supports floating-point dtypes, {name} got: {torch._scalar_name(x.dtype)}")
     if p < 0:
         raise RuntimeError("cdist only supports non-negative p values")
-    if not x1.is_cuda and x1.dtype in (torch.float16, torch.bfloat16) and x1.numel() and x2.numel():
-        torch._not_implemented("cdist", x1.dtype)
-    recorded = torch.is_grad_enabled() and (x1.requires_grad or x2.requires_grad)
-    on_host = not x1.is_cuda and not x2.is_cuda
-    if p in (1, 2) and x1.dtype == x2.dtype and not recorded and on_host and x1.numel() and x2.numel():
-        batch = torch.broadcast_shapes(x1.shape[:-2], x2.shape[:-2])
-        rows = [x.expand(*batch, *x.shape[-2:]).reshape(-1, *x.shape[-2:]) for x in (x1, x2)]
-        return torch._distances(*rows, p).reshape(*batch, x1.shape[-2], x2.shape[-2])
-    distances = torch.linalg.vector_norm(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, dim=-1)
+    batch = torch.broadcast_shapes(x1.shape[:-2], x2.shape[:-2])
+    count = math.prod(batch)
+    rows = [x.expand(*batch, *x.shape[-2:]).reshape(count, *x.shape[-2:]) for x in (x1, x2)]
+    distances = torch._distances(*rows, p).reshape(*batch, x1.shape[-2], x2.shape[-2])
     many = x1.shape[-2] > 25 or x2.shape[-2] > 25
     products = compute_mode in (1, "use_mm_for_euclid_dist") or (compute_mode in (None, 0, _IF_MANY) and many)
     return torch._named(distances, "ViewBackward0" if p == 2 and products else "CdistBackward0", x1, x2)
@@ -242,8 +237,8 @@ def pdist(input, p=2):
     if p < 0:
         raise RuntimeError("pdist only supports non-negative p values")
     first, second = torch.triu_indices(input.shape[0], input.shape[0], 1, device=input.device)
-    if not input.is_cuda and input.dtype in (torch.float16, torch.bfloat16) and first.numel() and input.shape[1]:
-        torch._not_implemented("pdist", input.dtype)
+    if first.numel() and input.shape[1]:
+        torch._only_singles("pdist", input)
     return torch.linalg.vector_norm(input[first] - input[second], p, dim=-1)
 
 

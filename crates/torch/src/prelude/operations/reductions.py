@@ -74,8 +74,8 @@ def _median(name, input, dim, keepdim, out, ignore_nan):
     at = (present - 1).clamp(min=0) // 2
     if not ignore_nan:
         at = torch.where(missing > 0, present, at)
-    if whole and not input.is_cuda:
-        found = values[torch._kth_places(values.detach(), at.item()).reshape(1)]
+    if whole:
+        found = values[torch._kth_places(values.detach(), at.reshape(())).reshape(1)]
     else:
         ordered, order = values.sort(axis, stable=True)
         found, index = ordered.gather(axis, at), order.gather(axis, at)

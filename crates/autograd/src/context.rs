@@ -1,0 +1,68 @@
+//! What a gradient rule reads, and the arithmetic that rules share.
+
+use tensorcell_engine::{self as engine, compose};
+use tensorcell_tensor::op::Result;
+use tensorcell_tensor::tape::{Operand, Output};
+use tensorcell_tensor::{Make, Op, Pointwise, Scalar, Tensor, TensorError};
+
+/// A recorded operation, unpacked: what a rule reads.
+pub struct Context<'a> {
+    pub op: &'a Op,
+    pub operands: &'a [Operand],
+    pub outputs: &'a [Output],
+    pub inputs: Vec<Option<Tensor>>,
+    pub results: Vec<Option<Tensor>>,
+    /// The incoming gradients; none stands for zeros.
+    pub gradients: Vec<Option<Tensor>>,
+    /// Which operands want a gradient.
+    pub wanted: Vec<bool>,
+}
+
+/// One gradient for each operand, where wanted.
+pub type Gradients = Vec<Option<Tensor>>;
+
+impl Context<'_> {
+    pub fn wants(&self, operand: usize) -> bool {
+        self.wanted.get(operand).copied().unwrap_or(false)
+    }
+    pub fn input(&self, position: usize) -> Result<&Tensor> {
+        (self.inputs.get(position).and_then(Option::as_ref)).ok_or_else(|| self.missing("operand", position))
+    }
+    pub fn result(&self, position: usize) -> Result<&Tensor> {
+        (self.results.get(position).and_then(Option::as_ref)).ok_or_else(|| self.missing("result", position))
+    }
+    fn missing(&self, what: &str, position: usize) -> TensorError {
+        TensorError::runtime(format!("the gradient of {} reads {what} {position}, which was not saved", self.op.name()))
+    }
+    pub fn shape(&self, operand: usize) -> &[usize] {
+        self.operands[operand].layout.shape()
+    }
+    /// The incoming gradient of output `position`, zeros if nothing came.
+    pub fn gradient(&self, position: usize) -> Result<Tensor> {
+        match self.gradients.get(position).cloned().flatten() {
+            Some(gradient) => Ok(gradient),
+            None => {
+                let Output { shape, dtype, device } = self.outputs[position].clone();
+                zeros(Make { shape, dtype, device })
+            }
+        }
+    }
+    /// Zeros like an operand.
+    pub fn zeros_like(&self, operand: usize) -> Result<Tensor> {
+        let gradient = self.gradient(0)?;
+        zeros(Make { shape: self.shape(operand).into(), dtype: gradient.dtype(), device: gradient.device() })
+    }
+}
+
+pub fn zeros(make: Make) -> Result<Tensor> {
+    engine::run(Op::Fill { value: Scalar::Int(0), make }, &[])
+}
+pub fn mul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
+    compose::pointwise(Pointwise::Mul, &[a.into(), b.into()])
+}
+pub fn scale(a: &Tensor, factor: f64) -> Result<Tensor> {
+    match factor == 1.0 {
+        true => Ok(a.clone()),
+        false => compose::pointwise(Pointwise::Mul, &[a.into(), factor.into()]),
+    }
+}

@@ -1,0 +1,18 @@
+//! How whoever waits for a device learns that the program is interrupted.
+
+use std::cell::RefCell;
+
+type Asked = Box<dyn Fn() -> bool>;
+
+thread_local! {
+    static INTERRUPT: RefCell<Option<Asked>> = const { RefCell::new(None) };
+}
+
+/// Sets what is asked, while this thread waits for a user's kernel, whether to stop. It answers true once for each interrupt.
+pub fn set_interrupt(asked: impl Fn() -> bool + 'static) {
+    INTERRUPT.set(Some(Box::new(asked)));
+}
+
+pub(super) fn interrupted() -> bool {
+    INTERRUPT.with_borrow(|asked| asked.as_ref().is_some_and(|asked| asked()))
+}

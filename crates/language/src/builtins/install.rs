@@ -1,0 +1,55 @@
+//! Gives the built-in classes their methods, attributes and constructors.
+
+use super::{constructor, getters, methods};
+use crate::class::{Class, ClassKind};
+use crate::object::Dict;
+use crate::types::{Types, is_of_itertools, types};
+use crate::{Value, descriptor, exception, generic, traceback};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Completes the classes of this thread, once.
+pub(crate) fn install(types: &Types) {
+    let Some(classes) = types.incomplete() else { return };
+    for (name, class) in classes {
+        class.define(descriptor::methods(name).iter().chain(exception::methods(name)));
+        class.define(methods(name));
+        class.define(generic::methods(name));
+        class.define_getters(exception::getters(name));
+        class.define_getters(traceback::getters(name));
+        class.define_getters(getters(name));
+        if let Some(builtin) = descriptor::constructor(name).or_else(|| constructor(name)) {
+            class.new.set(Some(builtin));
+            class.dict.insert_str("__doc__", Value::str(builtin.doc));
+        }
+    }
+    types.object.set("__doc__", Value::None);
+    for unhashable in ["list", "dict", "set", "bytearray"] {
+        types.built_in(unhashable).set("__hash__", Value::None);
+    }
+}
+
+/// The class of an iterator by its name ("zip"): all of a name share one.
+pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
+    thread_local! {
+        static ITERATORS: RefCell<HashMap<&'static str, Rc<Class>>> = RefCell::default();
+    }
+    if name == "generator" {
+        return types().built_in("generator").clone();
+    }
+    ITERATORS.with_borrow_mut(|classes| {
+        let make = || {
+            let module = if is_of_itertools(name) { "itertools" } else { "builtins" };
+            let class = Class::build(module, name, vec![types().object.clone()], Dict::new(), ClassKind::BuiltIn)
+                .expect("single inheritance");
+            let methods = descriptor::methods("iterator");
+            let counted =
+                name.ends_with("iterator") && !matches!(name, "iterator" | "callable_iterator") || name == "repeat";
+            class.define(&methods[..if counted { methods.len() } else { methods.len() - 1 }]);
+            class.new.set(constructor(name));
+            class
+        };
+        classes.entry(name).or_insert_with(make).clone()
+    })
+}

@@ -1,0 +1,343 @@
+//! Cycles: reference counting frees everything else.
+//!
+//! Every mutable container through which a cycle can close (lists, dicts, cells) is registered when made, an instance once
+//! it holds another object. A collection walks from some of them, and counts for each object on its way the references that
+//! come from inside the walk; an object with more references than that is held from outside and keeps all it reaches. What is
+//! left is garbage, and is emptied.
+//!
+//! Most containers die young, so a running cell looks through the young ones alone, some ten thousand at a time, and through
+//! all when these have doubled. A walk that starts from the young passes by what is old: a reference from there is one from
+//! outside. One that an interrupt stops has changed nothing.
+
+pub(crate) mod registry;
+
+use crate::object::{self, IterState};
+use crate::vm::finalizers::finalize_soon;
+use crate::{Class, Value, Vm};
+use hashbrown::HashMap;
+use registry::{Extent, MANY, Mark, REGISTRY, Registry, Tracked};
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// An object of the graph: values, and the parts of objects that are no values themselves.
+#[derive(Clone)]
+pub(crate) enum Node {
+    Value(Value),
+    Cell(Rc<object::Cell>),
+    /// The dict inside a class or module shares its node with a Value::Dict of the same address.
+    Class(Rc<Class>),
+}
+
+/// What a registered container is in the graph; None for one that has died.
+fn node(entry: &Tracked) -> Option<Node> {
+    match entry.upgrade()?.value() {
+        Ok(value) => Some(Node::Value(value)),
+        Err(variable) => variable.downcast().ok().map(Node::Cell),
+    }
+}
+
+impl Node {
+    fn mark(&self) -> Option<&Mark> {
+        match self {
+            Node::Cell(cell) => Some(&cell.mark),
+            Node::Class(class) | Node::Value(Value::Class(class)) => Some(&class.mark),
+            Node::Value(Value::List(list)) => Some(&list.mark),
+            Node::Value(Value::Dict(dict)) => Some(&dict.mark),
+            Node::Value(Value::Instance(instance)) => Some(instance.mark()),
+            Node::Value(Value::Tuple(tuple)) => Some(&tuple.mark),
+            Node::Value(Value::Set(set)) => Some(&set.mark),
+            _ => None,
+        }
+    }
+    /// What an earlier walk has met, and what lives as long as the notebook.
+    fn is_old(&self) -> bool {
+        matches!(self, Node::Class(_) | Node::Value(Value::Class(_) | Value::Module(_)))
+            || self.mark().is_some_and(|Mark(mark)| mark.get() != (0, 0))
+    }
+}
+
+struct Known {
+    node: Node,
+    inside: u32,
+    live: bool,
+}
+
+/// The objects of one walk.
+struct Graph {
+    number: u32,
+    extent: Extent,
+    known: Vec<Known>,
+    /// Places of those that carry no mark, by address.
+    unmarked: HashMap<usize, u32>,
+}
+
+/// Stops a walk.
+struct Interrupted;
+
+/// An interrupt is looked for after so many objects.
+const STRIDE: usize = 4096;
+
+impl Graph {
+    fn new(extent: Extent) -> Graph {
+        thread_local!(static NUMBER: Cell<u32> = const { Cell::new(0) });
+        let number = NUMBER.get().wrapping_add(1);
+        NUMBER.set(number);
+        Graph { number, extent, known: Vec::new(), unmarked: HashMap::new() }
+    }
+    fn place(&self, node: &Node) -> Option<u32> {
+        match node.mark() {
+            Some(Mark(mark)) => {
+                let (number, place) = mark.get();
+                (number == self.number).then_some(place)
+            }
+            None => self.unmarked.get(&address(node)).copied(),
+        }
+    }
+    fn add(&mut self, node: Node, inside: u32) {
+        let place = self.known.len() as u32;
+        match node.mark() {
+            Some(Mark(mark)) => mark.set((self.number, place)),
+            None => drop(self.unmarked.insert(address(&node), place)),
+        }
+        self.known.push(Known { node, inside, live: false });
+    }
+    /// Notes a reference from inside.
+    fn refer(&mut self, node: Node) {
+        if let Some(place) = self.place(&node) {
+            self.known[place as usize].inside += 1;
+        } else if address(&node) != 0 && (self.extent == Extent::All || !node.is_old()) {
+            self.add(node, 1);
+        }
+    }
+    /// Finds all that its objects reach, and counts the references between them.
+    fn spread(&mut self, interrupted: &dyn Fn() -> bool) -> Result<(), Interrupted> {
+        let mut next = 0;
+        while next < self.known.len() {
+            if next.is_multiple_of(STRIDE) && interrupted() {
+                return Err(Interrupted);
+            }
+            let node = self.known[next].node.clone();
+            if let Node::Class(class) | Node::Value(Value::Class(class)) = &node {
+                class.forget_lookups();
+            }
+            children(&node, &mut |child| self.refer(child));
+            next += 1;
+        }
+        Ok(())
+    }
+    /// Marks what is held from outside, and all that this reaches.
+    fn mark_live(&mut self, interrupted: &dyn Fn() -> bool) -> Result<(), Interrupted> {
+        // One reference is the graph's own.
+        let held = |known: &Known| count(&known.node) > known.inside as usize + 1;
+        let mut reached: Vec<u32> = (0..).zip(&self.known).filter(|(_, known)| held(known)).map(|(at, _)| at).collect();
+        let mut steps = 0_usize;
+        while let Some(at) = reached.pop() {
+            let known = &mut self.known[at as usize];
+            if std::mem::replace(&mut known.live, true) {
+                continue;
+            }
+            steps += 1;
+            if steps.is_multiple_of(STRIDE) && interrupted() {
+                return Err(Interrupted);
+            }
+            let node = known.node.clone();
+            children(&node, &mut |child| {
+                reached.extend(self.place(&child).filter(|&at| !self.known[at as usize].live))
+            });
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn address(node: &Node) -> usize {
+    match node {
+        Node::Value(value) => match value {
+            Value::Str(_) | Value::BigInt(_) | Value::Bytes(_) | Value::Range(_) | Value::Builtin(_) => 0,
+            value => value.address(),
+        },
+        Node::Cell(cell) => Rc::as_ptr(cell).cast::<()>() as usize,
+        Node::Class(class) => Rc::as_ptr(class).cast::<()>() as usize,
+    }
+}
+
+/// How many references the object has, the one in `node` among them.
+fn count(node: &Node) -> usize {
+    match node {
+        Node::Cell(cell) => Rc::strong_count(cell),
+        Node::Class(class) => Rc::strong_count(class),
+        Node::Value(value) => match value {
+            Value::Tuple(x) => Rc::strong_count(x),
+            Value::List(x) => Rc::strong_count(x),
+            Value::Dict(x) => Rc::strong_count(x),
+            Value::Set(x) => Rc::strong_count(x),
+            Value::Slice(x) => Rc::strong_count(x),
+            Value::Function(x) => Rc::strong_count(x),
+            Value::Method(x) => Rc::strong_count(x),
+            Value::Class(x) => Rc::strong_count(x),
+            Value::Instance(x) => Rc::strong_count(x),
+            Value::Module(x) => Rc::strong_count(x),
+            Value::Iter(x) => Rc::strong_count(x),
+            Value::Native(x) => Rc::strong_count(x),
+            _ => 0,
+        },
+    }
+}
+
+/// Visits what an object refers to.
+pub(crate) fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
+    let value = match node {
+        Node::Cell(cell) => {
+            if let Ok(value) = cell.value.try_borrow() {
+                visit(Node::Value(value.clone()));
+            }
+            return;
+        }
+        Node::Class(class) => return class_children(class, visit),
+        Node::Value(value) => value,
+    };
+    match value {
+        Value::Tuple(tuple) => tuple.iter().for_each(|item| visit(Node::Value(item.clone()))),
+        Value::List(list) => {
+            if let Ok(items) = list.items.try_borrow() {
+                items.iter().filter(|item| !item.is_plain()).for_each(|item| visit(Node::Value(item.clone())));
+            }
+        }
+        Value::Dict(dict) => dict.trace(&mut |item| visit(Node::Value(item.clone()))),
+        Value::Set(set) => set.trace(&mut |item| visit(Node::Value(item.clone()))),
+        Value::Slice(slice) => {
+            for part in [&slice.start, &slice.stop, &slice.step] {
+                visit(Node::Value(part.clone()));
+            }
+        }
+        Value::Function(function) => {
+            function.closure.iter().for_each(|cell| visit(Node::Cell(cell.clone())));
+            // The arrays of defaults are shared by nobody else.
+            function.defaults.borrow().iter().for_each(|item| visit(Node::Value(item.clone())));
+            function.keyword_defaults.borrow().iter().for_each(|item| visit(Node::Value(item.clone())));
+            if let Some(dict) = function.dict.get() {
+                visit(Node::Value(Value::Dict(dict.clone())));
+            }
+            visit(Node::Value(function.annotations.borrow().clone()));
+            visit(Node::Value(Value::Module(function.globals.clone())));
+        }
+        Value::Method(method) => {
+            visit(Node::Value(method.receiver.clone()));
+            visit(Node::Value(method.function.clone()));
+        }
+        Value::Class(class) => class_children(class, visit),
+        Value::Instance(instance) => {
+            visit(Node::Class(instance.class.borrow().clone()));
+            match instance.known_dict() {
+                Some(dict) => visit(Node::Value(Value::Dict(dict.clone()))),
+                None => instance.dict().trace(&mut |item| visit(Node::Value(item.clone()))),
+            }
+            visit(Node::Value(instance.payload().clone()));
+        }
+        Value::Module(module) => visit(Node::Value(Value::Dict(module.dict.clone()))),
+        Value::Iter(iter) => {
+            if let Ok(state) = iter.state.try_borrow() {
+                match &*state {
+                    IterState::List { list, .. } => visit(Node::Value(Value::List(list.clone()))),
+                    IterState::Tuple { tuple, .. } => visit(Node::Value(Value::Tuple(tuple.clone()))),
+                    IterState::Entries { dict, .. } => visit(Node::Value(Value::Dict(dict.clone()))),
+                    IterState::Set { set, .. } => visit(Node::Value(Value::Set(set.clone()))),
+                    IterState::Items { object, .. } | IterState::Repeat { object, .. } => {
+                        visit(Node::Value(object.clone()))
+                    }
+                    IterState::Enumerate { inner, .. } => visit(Node::Value(inner.clone())),
+                    IterState::Zip { first, second } => {
+                        visit(Node::Value(first.clone()));
+                        visit(Node::Value(second.clone()));
+                    }
+                    IterState::Generator(generator) => generator.trace(&mut |item| visit(Node::Value(item.clone()))),
+                    _ => {}
+                }
+            }
+        }
+        Value::Native(object) => object.trace(&mut |item| visit(Node::Value(item.clone()))),
+        _ => {}
+    }
+}
+
+fn class_children(class: &Rc<Class>, visit: &mut dyn FnMut(Node)) {
+    visit(Node::Value(Value::Dict(class.dict.clone())));
+    class.bases.iter().chain(&class.ancestors).for_each(|base| visit(Node::Class(base.clone())));
+}
+
+/// Frees cyclic garbage, all there is; gives the number of objects found.
+pub fn collect() -> usize {
+    collect_from(Extent::All, &|| false)
+}
+
+/// What a cell leaves behind when it ends. Where millions of objects live, the old among them have their turn now and then.
+pub(crate) fn collect_at_end_of_cell() -> usize {
+    collect_from(REGISTRY.with_borrow(Registry::due_at_end_of_cell), &|| false)
+}
+
+impl Vm {
+    /// Frees cyclic garbage where the registry has asked for it.
+    pub(super) fn collect_when_asked(&mut self) {
+        let extent = REGISTRY.with_borrow_mut(|registry| {
+            registry.asked = false;
+            if registry.old.len() >= registry.collect_at { Extent::All } else { Extent::Young }
+        });
+        collect_from(extent, &|| self.is_interrupted());
+    }
+}
+
+fn collect_from(extent: Extent, interrupted: &dyn Fn() -> bool) -> usize {
+    let began = Instant::now();
+    let mut graph = Graph::new(extent);
+    REGISTRY.with_borrow_mut(|registry| {
+        if extent == Extent::All {
+            registry.grow_old();
+        }
+        let Registry { newest, young, old, .. } = registry;
+        let from: [&[Tracked]; 2] = if extent == Extent::All { [old, &[]] } else { [young, newest] };
+        graph.known.reserve(from.iter().map(|entries| entries.len()).sum());
+        from.into_iter().flatten().filter_map(node).for_each(|node| graph.add(node, 0));
+    });
+    let walked = graph.spread(interrupted).and_then(|()| graph.mark_live(interrupted));
+    if walked.is_err() {
+        return 0;
+    }
+    graph.known.retain(|known| !known.live);
+    let found = graph.known.len();
+    // Those that have something left to do see all that they refer to. What is still garbage then goes the next time.
+    let last_words: Vec<Value> = (graph.known.iter())
+        .filter_map(|known| match &known.node {
+            Node::Value(Value::Instance(instance)) if instance.begins_to_end() => {
+                Some(Value::Instance(instance.clone()))
+            }
+            _ => None,
+        })
+        .collect();
+    if !last_words.is_empty() {
+        finalize_soon(last_words);
+        return found;
+    }
+    for Known { node, .. } in &graph.known {
+        match node {
+            Node::Value(Value::List(list)) => {
+                drop(list.items.try_borrow_mut().map(|mut items| std::mem::take(&mut *items)))
+            }
+            Node::Value(Value::Dict(dict)) => dict.clear(),
+            Node::Value(Value::Instance(instance)) => instance.dict().clear(),
+            Node::Cell(cell) => drop(cell.value.try_borrow_mut().map(|mut value| std::mem::take(&mut *value))),
+            _ => {}
+        }
+    }
+    drop(graph);
+    REGISTRY.with_borrow_mut(|registry| {
+        registry.grow_old();
+        if extent == Extent::All {
+            if found > 0 {
+                registry.sweep();
+            }
+            registry.collect_at = (registry.old.len() * 2).max(MANY);
+            registry.last = Some((Instant::now(), began.elapsed()));
+        }
+    });
+    found
+}

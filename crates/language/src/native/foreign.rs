@@ -1,0 +1,138 @@
+//! Objects from outside the language.
+
+use super::{BinaryOp, Builtin, CompareOp, UnaryOp};
+use crate::{Class, Result, Value, Vm};
+use std::any::Any;
+use std::rc::Rc;
+
+/// A type from outside the language. Methods and attributes come from its class's declarations; the trait is for the rest.
+/// `Ok(None)` from an operator means NotImplemented.
+pub trait Native: Any {
+    fn as_any(&self) -> &dyn Any;
+    fn class(&self) -> Rc<Class>;
+    fn repr(&self, vm: &mut Vm) -> Result<String>;
+    fn str(&self, vm: &mut Vm) -> Result<String> {
+        self.repr(vm)
+    }
+    /// `format(x, spec)`; None: `str` and string formatting.
+    fn format(&self, _vm: &mut Vm, _spec: &str) -> Result<Option<String>> {
+        Ok(None)
+    }
+    /// Attributes beyond the class's (dynamic ones), asked after the class.
+    fn get_attr(&self, _vm: &mut Vm, _name: &str) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    /// True when it took the assignment; asked after the class's setters.
+    fn set_attr(&self, _vm: &mut Vm, _name: &str, _value: &Value) -> Result<bool> {
+        Ok(false)
+    }
+    /// Dynamic attribute names, for completion.
+    fn attr_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+    fn call(&self, _vm: &mut Vm, _args: &[Value], _kwargs: &[(String, Value)]) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    /// What an error's label knows it by (`Raise::mark_object`), and says of it.
+    fn as_operand(&self) -> Option<(usize, String)> {
+        None
+    }
+    /// `this` is the value that holds self. `reflected`: self is the right operand.
+    fn binary(
+        &self,
+        _vm: &mut Vm,
+        _op: BinaryOp,
+        _this: &Value,
+        _other: &Value,
+        _reflected: bool,
+    ) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    /// `x += y`; None falls back to `binary`.
+    fn binary_in_place(&self, _vm: &mut Vm, _op: BinaryOp, _this: &Value, _other: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    fn unary(&self, _vm: &mut Vm, _op: UnaryOp, _this: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    fn compare(&self, _vm: &mut Vm, _op: CompareOp, _this: &Value, _other: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    fn get_item(&self, _vm: &mut Vm, _this: &Value, _key: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    /// True when it took the assignment.
+    fn set_item(&self, _vm: &mut Vm, _this: &Value, _key: &Value, _value: &Value) -> Result<bool> {
+        Ok(false)
+    }
+    fn contains(&self, _vm: &mut Vm, _item: &Value) -> Result<Option<bool>> {
+        Ok(None)
+    }
+    fn len(&self, _vm: &mut Vm) -> Result<Option<usize>> {
+        Ok(None)
+    }
+    fn truth(&self, _vm: &mut Vm) -> Result<bool> {
+        Ok(true)
+    }
+    fn iter(&self, _vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    /// A number that all objects share which stand for the same thing: for `is`, `id` and the hash. None: the object's address.
+    fn identity(&self) -> Option<usize> {
+        None
+    }
+    /// None: by identity.
+    fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
+        Ok(None)
+    }
+    /// `with x:` -> the value bound by `as`; None: not a context manager.
+    fn enter(&self, _vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    fn exit(&self, _vm: &mut Vm) -> Result<()> {
+        Ok(())
+    }
+    /// int(x), float(x).
+    fn to_int(&self, _vm: &mut Vm) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    fn to_float(&self, _vm: &mut Vm) -> Result<Option<f64>> {
+        Ok(None)
+    }
+    /// Used as an index; None: it cannot be. Unlike `int`, an index takes no fractions.
+    fn to_index(&self, vm: &mut Vm) -> Result<Option<Value>> {
+        self.to_int(vm)
+    }
+    /// The number that it stands for wherever one is taken.
+    fn number(&self) -> Option<&Value> {
+        None
+    }
+    /// Rich forms for the notebook: (MIME type, content) besides text/plain.
+    fn display(&self, _vm: &mut Vm) -> Result<Vec<(String, String)>> {
+        Ok(Vec::new())
+    }
+    /// The text it was made from, for `name??`.
+    fn source(&self) -> Option<String> {
+        None
+    }
+    /// Values held inside, each as often as it is held, for the cycle collector.
+    fn trace(&self, _visit: &mut dyn FnMut(&Value)) {}
+}
+
+/// `__enter__` and `__exit__` of a native class whose objects `with` takes (`Native::enter`): for those who read them.
+pub static MANAGER: &[Builtin] = &[
+    Builtin::new("manager.__enter__", "(self, /)", "Begins a with block.", |vm, args| {
+        let this = args.get(0);
+        let native = match this.beneath() {
+            Value::Native(native) => native.clone(),
+            _ => return Ok(this.clone()),
+        };
+        Ok(native.enter(vm, this)?.unwrap_or_default())
+    }),
+    Builtin::new("manager.__exit__", "(self, /, *args)", "Ends a with block.", |vm, args| {
+        if let Value::Native(native) = args.get(0).beneath() {
+            native.clone().exit(vm)?;
+        }
+        Ok(Value::None)
+    }),
+];

@@ -1,0 +1,13 @@
+//! How Rust joins the language: functions, types and modules, each declared once. From a declaration follow the
+//! binding, argument checking, `help`, completion, Shift-Tab and the reference page.
+
+mod arguments;
+mod class;
+mod declaration;
+mod foreign;
+mod operation;
+
+pub use arguments::{Args, Slots};
+pub use declaration::{Builtin, Getter, InitFn, ModuleDef, SetFn};
+pub use foreign::{MANAGER, Native};
+pub use operation::{BinaryOp, CompareOp, UnaryOp};

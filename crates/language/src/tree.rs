@@ -1,0 +1,143 @@
+//! The parser's tree of a text, within limits that its walkers can bear.
+
+use ruff_python_ast::Mod;
+use ruff_python_parser::{Mode, ParseOptions, Parsed, parse_unchecked};
+
+/// CPython's own limits.
+const MOST_BRACKETS: usize = 200;
+const MOST_INDENTS: usize = 100;
+/// Operators in one expression: the tree of `a + b + c ...` is as deep as it is long.
+const MOST_OPERATORS: usize = 10_000;
+
+/// What the parser makes of a text, with its errors; None for one that it cannot take. To be used `with_room`.
+pub fn tree(text: &str) -> Option<Parsed<Mod>> {
+    if refused(text, false).is_some() {
+        return None;
+    }
+    // A parser of others' making: should it panic on some text, that text is no program.
+    std::panic::catch_unwind(|| parse_unchecked(text, ParseOptions::from(Mode::Ipython))).ok()
+}
+
+/// Runs a step that handles trees. That of `a + b + c ...` is as deep as it is long: those who walk it and take it apart
+/// want native stack. Untouched pages of it cost nothing.
+pub fn with_room<T>(step: impl FnOnce() -> T) -> T {
+    const LEAST: usize = 48 << 20;
+    const PIECE: usize = 64 << 20;
+    stacker::maybe_grow(LEAST, PIECE, step)
+}
+
+/// Nesting that would exhaust the stack of whoever walks the tree; if asked for, indentation that tabs make ambiguous.
+pub(crate) fn refused(text: &str, tabs: bool) -> Option<(usize, &'static str)> {
+    let bytes = text.as_bytes();
+    let (mut at, mut operators) = (0, vec![0_usize]);
+    let (mut indents, mut line_start) = (vec![0_usize], true);
+    // The same in columns: a tab counts up to eight, or one. The two must agree which line is further in.
+    let mut columns = vec![(0_usize, 0_usize)];
+    while at < bytes.len() {
+        if line_start && operators.len() == 1 {
+            let width = bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            let blank = matches!(bytes.get(at + width), None | Some(b'\n' | b'\r' | b'#'));
+            // IPython's `,f a b`, `;f a b` and `/f a b`: the parser knows their tokens, and breaks on them inside a statement.
+            let continued = || text[..at].trim_end_matches(['\r', '\n']).ends_with('\\');
+            if matches!(bytes.get(at + width), Some(b',' | b';' | b'/')) && !continued() {
+                return Some((at + width, "invalid syntax"));
+            }
+            if tabs && !blank && !continued() {
+                let column = |tab: usize| {
+                    let step = |at: usize, byte: &u8| if *byte == b'\t' { (at / tab + 1) * tab } else { at + 1 };
+                    bytes[at..at + width].iter().fold(0, step)
+                };
+                let (wide, narrow) = (column(8), column(1));
+                while columns.last().is_some_and(|(last, _)| *last > wide) {
+                    columns.pop();
+                }
+                let above = columns.last().copied().unwrap_or_default();
+                if (wide == above.0) != (narrow == above.1) || wide > above.0 && narrow <= above.1 {
+                    return Some((at, "inconsistent use of tabs and spaces in indentation"));
+                }
+                if wide > above.0 {
+                    columns.push((wide, narrow));
+                }
+            }
+            if !blank {
+                while indents.last().is_some_and(|last| *last > width) {
+                    indents.pop();
+                }
+                if indents.last() != Some(&width) {
+                    indents.push(width);
+                }
+                if indents.len() > MOST_INDENTS {
+                    return Some((at, "too many levels of indentation"));
+                }
+            }
+        }
+        line_start = false;
+        match bytes[at] {
+            b'#' => {
+                while at + 1 < bytes.len() && bytes[at + 1] != b'\n' {
+                    at += 1;
+                }
+            }
+            quote @ (b'"' | b'\'') => {
+                let triple = bytes[at..].starts_with(&[quote; 3]);
+                at += if triple { 3 } else { 1 };
+                while at < bytes.len() {
+                    match bytes[at] {
+                        b'\\' => at += 1,
+                        b'\n' if !triple => break,
+                        byte if byte == quote && !triple => break,
+                        byte if byte == quote && bytes[at..].starts_with(&[quote; 3]) => {
+                            at += 2;
+                            break;
+                        }
+                        _ => {}
+                    }
+                    at += 1;
+                }
+                if at < bytes.len() && bytes[at] == b'\n' {
+                    line_start = true;
+                }
+            }
+            b'(' | b'[' | b'{' => {
+                count(&mut operators);
+                operators.push(0);
+                if operators.len() > MOST_BRACKETS {
+                    return Some((at, "too many nested parentheses"));
+                }
+            }
+            b')' | b']' | b'}' if operators.len() > 1 => {
+                operators.pop();
+            }
+            b'\n' => {
+                line_start = true;
+                if operators.len() == 1 {
+                    operators[0] = 0;
+                }
+            }
+            b',' | b';' => {
+                if let Some(last) = operators.last_mut() {
+                    *last = 0;
+                }
+            }
+            byte if byte.is_ascii_punctuation() && byte != b'_' => {
+                count(&mut operators);
+            }
+            // `not not x`, `lambda: lambda: x`, `x if y else z`...
+            b'n' | b'a' | b'o' | b'i' if at > 0 && bytes[at - 1] == b' ' => {
+                count(&mut operators);
+            }
+            _ => {}
+        }
+        if operators.last().is_some_and(|last| *last > MOST_OPERATORS) {
+            return Some((at.min(bytes.len() - 1), "too many operators in one expression: split it up"));
+        }
+        at += 1;
+    }
+    None
+}
+
+fn count(operators: &mut [usize]) {
+    if let Some(last) = operators.last_mut() {
+        *last += 1;
+    }
+}

@@ -1,0 +1,359 @@
+//! Cold instructions: kept out of the loop that runs instructions, so that it stays small.
+
+use super::steps::{is_not_iterable, unbound_cell, unbound_local};
+use super::{Vm, finalizers};
+use crate::compile::{Code, Op};
+use crate::object::{Dict, Function, Set};
+use crate::{Exc, Raise, Result, Value};
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+impl Vm {
+    #[allow(clippy::too_many_lines)]
+    pub(super) fn run_cold(&mut self, op: Op, code: &Code) -> Result<()> {
+        match op {
+            Op::DeleteLocal(at) => self.delete_local(at, code)?,
+            Op::DeleteCell(at) => {
+                let old = self.frame().cells()[at as usize].value.replace(Value::Unbound);
+                if let Value::Unbound = old {
+                    return Err(unbound_cell(code, at as usize));
+                }
+            }
+            Op::DeleteGlobal(at) => {
+                let name = &code.names[at as usize];
+                if self.frame().globals().dict.remove_str(name).is_none() {
+                    return Err(self.unknown_name(name));
+                }
+                self.run_finalizers();
+            }
+            Op::LoadName(at) => self.load_name(at, code)?,
+            Op::StoreName(at) => self.store_name(at, code)?,
+            Op::DeleteName(at) => {
+                let name = &code.names[at as usize];
+                let removed = self.frame().namespace().and_then(|namespace| namespace.remove_str(name));
+                if removed.is_none() {
+                    return Err(self.unknown_name(name));
+                }
+            }
+            Op::LoadNameOrCell(at) => self.load_name_or_cell(at, code)?,
+            Op::DeleteAttr(at) => {
+                let object = self.pop();
+                self.delete_attribute(&object, &code.names[at as usize])?;
+                if finalizers::any() {
+                    self.run_finalizers();
+                }
+            }
+            Op::DeleteItem => {
+                let key = self.pop();
+                let object = self.pop();
+                self.delete_item(&object, &key)?;
+                if finalizers::any() {
+                    self.run_finalizers();
+                }
+            }
+            Op::BuildSet(count) => {
+                let items = self.pop_many(count);
+                let set = Set::from_items(self, false, items)?;
+                self.push(Value::Set(set));
+            }
+            Op::BuildDict(count) => {
+                let dict = Dict::new();
+                let mut items = self.pop_many(count * 2).into_iter();
+                while let (Some(key), Some(value)) = (items.next(), items.next()) {
+                    dict.insert(self, key, value)?;
+                }
+                self.push(Value::Dict(dict));
+            }
+            Op::DictSet(below) => {
+                let value = self.pop();
+                let key = self.pop();
+                let at = self.stack.len() - below as usize;
+                if let Value::Dict(dict) = self.stack[at].clone() {
+                    dict.insert(self, key, value)?;
+                }
+            }
+            Op::SetAdd(below) => {
+                let item = self.pop();
+                let at = self.stack.len() - below as usize;
+                if let Value::Set(set) = self.stack[at].clone() {
+                    set.insert(self, item)?;
+                }
+            }
+            Op::ListExtend(alone) => self.list_extend(alone)?,
+            Op::SetUpdate => {
+                let iterable = self.pop();
+                if let Value::Set(set) = self.top().clone() {
+                    set.extend(self, &iterable)?;
+                }
+            }
+            Op::DictUpdate | Op::DictMerge => {
+                let mapping = self.pop();
+                if let Value::Dict(dict) = self.top().clone() {
+                    self.merge(&dict, &mapping, op == Op::DictMerge)?;
+                }
+            }
+            Op::ListToTuple => {
+                if let Value::List(list) = self.pop() {
+                    let items = list.items.take();
+                    self.push(Value::tuple(items));
+                }
+            }
+            Op::UnpackStar(before, after) => self.unpack_star(before, after)?,
+            Op::MakeFunction(at, flags) => self.make_function(at, flags, code)?,
+            Op::LoadException => {
+                let exception = self.handling.last().cloned().unwrap_or_default();
+                self.push(exception);
+            }
+            Op::MatchException => {
+                let class = self.pop();
+                let exception = self.handling.last().cloned().unwrap_or_default();
+                let matches = self.exception_matches(&exception, &class)?;
+                self.push(Value::from(matches));
+            }
+            Op::PopHandling => {
+                self.handling.pop();
+                if finalizers::any() {
+                    self.run_finalizers();
+                }
+            }
+            Op::WithEnter => {
+                let manager = self.top().clone();
+                let value = self.enter_manager(&manager)?;
+                self.push(value);
+            }
+            Op::WithExit => {
+                let manager = self.pop();
+                self.exit_manager(&manager, None)?;
+            }
+            Op::WithExcept => {
+                let manager = self.pop();
+                let exception = self.handling.last().cloned();
+                let swallowed = self.exit_manager(&manager, exception)?;
+                self.push(Value::from(swallowed));
+            }
+            Op::ImportTop(at) => {
+                let name = code.names[at as usize].clone();
+                self.import(&name)?;
+                let top = self.import(name.split('.').next().unwrap_or_default())?;
+                self.push(top);
+            }
+            Op::Import(at) => {
+                let module = self.import(&code.names[at as usize])?;
+                self.push(module);
+            }
+            Op::ImportFrom(at) => {
+                let module = self.top().clone();
+                let member = self.import_from(&module, &code.names[at as usize])?;
+                self.push(member);
+            }
+            Op::ImportStar => {
+                let module = self.pop();
+                let frame = self.frame();
+                let target = frame.namespace().cloned().unwrap_or_else(|| frame.globals().dict.clone());
+                self.import_star(&module, &target)?;
+            }
+            Op::Format(conversion, has_spec) => self.format_value(conversion, has_spec)?,
+            Op::Annotate(at) => self.annotate(at, code)?,
+            Op::Magic => {
+                let line = self.pop();
+                let name = self.pop();
+                let host = self.host();
+                let value = host.magic(self, name.as_str().unwrap_or(""), line.as_str().unwrap_or(""), None)?;
+                self.push(value);
+            }
+            Op::MatchSequence => {
+                let subject = self.top().clone();
+                let matches = self.matches_sequence(&subject);
+                self.push(Value::from(matches));
+            }
+            Op::MatchMapping => {
+                let subject = self.top().clone();
+                let matches = self.matches_mapping(&subject);
+                self.push(Value::from(matches));
+            }
+            Op::MatchLength(length, at_least) => {
+                let subject = self.top().clone();
+                let found = self.length(&subject)?;
+                let length = length as usize;
+                self.push(Value::from(if at_least { found >= length } else { found == length }));
+            }
+            Op::MatchKeys => {
+                let keys = self.pop();
+                let subject = self.top().clone();
+                let values = self.match_keys(&subject, &keys)?;
+                self.push(values);
+            }
+            Op::MatchRest => {
+                let keys = self.pop();
+                let subject = self.pop();
+                let rest = self.match_rest(&subject, &keys)?;
+                self.push(rest);
+            }
+            Op::MatchClass(positional, names) => {
+                let class = self.pop();
+                let subject = self.pop();
+                let names = code.keywords[usize::from(names)].clone();
+                let attributes = self.match_class(&subject, &class, usize::from(positional), &names)?;
+                self.push(attributes);
+            }
+            Op::Unary(op) => {
+                let a = self.pop();
+                let value = self.unary(op, &a)?;
+                self.push(value);
+            }
+            Op::In(negated) => {
+                let container = self.pop();
+                let item = self.pop();
+                let found = self.contains(&container, &item)?;
+                drop((container, item));
+                self.push_and_settle(Value::from(found != negated));
+            }
+            Op::Is(negated) => {
+                let b = self.pop();
+                let a = self.pop();
+                self.push(Value::from(a.is(&b) != negated));
+            }
+            Op::Not => {
+                let a = self.pop();
+                let truth = self.truth(&a)?;
+                self.push(Value::from(!truth));
+            }
+            Op::RaiseAssert(has_message) => {
+                let args = if has_message { vec![self.pop()] } else { Vec::new() };
+                return Err(Raise::with_args(Exc::AssertionError, args));
+            }
+            other => unreachable!("{other:?} has its place in the loop"),
+        }
+        Ok(())
+    }
+
+    fn delete_local(&mut self, at: u32, code: &Code) -> Result<()> {
+        let slot = self.base + at as usize;
+        if let Value::Unbound = std::mem::replace(&mut self.stack[slot], Value::Unbound) {
+            return Err(unbound_local(&code.locals[at as usize]));
+        }
+        self.run_finalizers();
+        Ok(())
+    }
+
+    fn load_name(&mut self, at: u32, code: &Code) -> Result<()> {
+        let name = &code.names[at as usize];
+        let frame = self.frames.last().expect("a frame is running");
+        let found = frame.namespace().and_then(|namespace| namespace.get_name(name));
+        let found = found.or_else(|| frame.globals().dict.get_name(name)).or_else(|| self.builtins.get_name(name));
+        match found {
+            Some(value) => self.push(value),
+            None => return Err(self.unknown_name(name)),
+        }
+        Ok(())
+    }
+
+    fn store_name(&mut self, at: u32, code: &Code) -> Result<()> {
+        let value = self.pop();
+        let name = &code.names[at as usize];
+        if let Some(namespace) = self.frame().namespace().cloned() {
+            if namespace.get_name(name).is_some() {
+                self.rebound_in_class(&namespace, name, &value)?;
+            }
+            namespace.insert_name(name, value);
+        }
+        Ok(())
+    }
+
+    fn load_name_or_cell(&mut self, at: u32, code: &Code) -> Result<()> {
+        let frame = self.frame();
+        let found = frame.namespace().and_then(|namespace| namespace.get_name(&code.cells[at as usize]));
+        let value = found.unwrap_or_else(|| frame.cells()[at as usize].value.borrow().clone());
+        if let Value::Unbound = value {
+            return Err(unbound_cell(code, at as usize));
+        }
+        self.push(value);
+        Ok(())
+    }
+
+    fn list_extend(&mut self, alone: bool) -> Result<()> {
+        let iterable = self.pop();
+        let items = match self.collect(&iterable) {
+            Err(raise) if is_not_iterable(&raise) => {
+                let taker = if alone { format!("{} argument", self.callee_below(1)?) } else { "Value".to_owned() };
+                let found = iterable.type_name();
+                return Err(Raise::type_error(format!("{taker} after * must be an iterable, not {found}")));
+            }
+            items => items?,
+        };
+        if let Value::List(list) = self.top() {
+            list.items.borrow_mut().extend(items);
+        }
+        Ok(())
+    }
+
+    fn unpack_star(&mut self, before: u16, after: u16) -> Result<()> {
+        let value = self.pop();
+        let mut items = self.unpacked(&value, usize::from(before), Some(usize::from(after)))?;
+        let tail = items.split_off(items.len() - usize::from(after));
+        let middle = items.split_off(usize::from(before));
+        self.stack.extend(tail.into_iter().rev());
+        self.push(Value::list(middle));
+        self.stack.extend(items.into_iter().rev());
+        Ok(())
+    }
+
+    fn make_function(&mut self, at: u16, flags: u16, code: &Code) -> Result<()> {
+        let annotations = if flags & 4 != 0 { self.pop() } else { Value::Dict(Dict::new()) };
+        let mut tuple = |present: bool| match present.then(|| self.pop()) {
+            Some(Value::Tuple(items)) => items.to_vec().into(),
+            _ => Rc::new([]) as Rc<[Value]>,
+        };
+        let keyword_defaults = tuple(flags & 2 != 0);
+        let defaults = tuple(flags & 1 != 0);
+        let inner = code.codes[usize::from(at)].clone();
+        let frame = self.frame();
+        let closure = inner.captures.iter().map(|cell| frame.cells()[*cell as usize].clone()).collect();
+        let function = Function {
+            name: RefCell::new(inner.name.to_string()),
+            qualname: RefCell::new(inner.qualname.to_string()),
+            globals: frame.globals().clone(),
+            code: inner,
+            defaults: RefCell::new(defaults),
+            keyword_defaults: RefCell::new(keyword_defaults),
+            closure,
+            dict: OnceCell::new(),
+            annotations: RefCell::new(annotations),
+            around: OnceCell::new(),
+        };
+        self.push(Value::Function(Rc::new(function)));
+        Ok(())
+    }
+
+    fn format_value(&mut self, conversion: u8, has_spec: bool) -> Result<()> {
+        let spec = if has_spec { self.pop() } else { Value::None };
+        let value = self.pop();
+        let spec = spec.as_str().unwrap_or("");
+        let text = match conversion {
+            0 => self.format(&value, spec)?,
+            b'r' => self.repr(&value)?,
+            b'a' => crate::builtins::repr::ascii(&self.repr(&value)?),
+            _ => self.str(&value)?,
+        };
+        let text = if conversion != 0 && !spec.is_empty() { self.format(&Value::from(text), spec)? } else { text };
+        drop(value);
+        self.push_and_settle(Value::from(text));
+        Ok(())
+    }
+
+    fn annotate(&mut self, at: u32, code: &Code) -> Result<()> {
+        let annotation = self.pop();
+        let frame = self.frame();
+        let scope = frame.namespace().cloned().unwrap_or_else(|| frame.globals().dict.clone());
+        let annotations = match scope.get_str("__annotations__") {
+            Some(Value::Dict(dict)) => dict,
+            _ => {
+                let dict = Dict::new();
+                scope.insert_str("__annotations__", Value::Dict(dict.clone()));
+                dict
+            }
+        };
+        annotations.insert_name(&code.names[at as usize], annotation);
+        Ok(())
+    }
+}

@@ -1,0 +1,37 @@
+//! What notebooks use beside PyTorch: `numpy`, `pandas`, `PIL`, `torchvision` and `matplotlib`, as much of them as tensors meet.
+//! Most of it is written in the language (`prelude/`).
+
+pub mod matplotlib;
+mod numpy;
+mod pandas;
+mod pil;
+mod torchvision;
+
+use tensorcell_language::Vm;
+
+/// Makes the packages known to an interpreter. Nothing runs before the first import.
+pub fn register(vm: &mut Vm) {
+    for modules in [numpy::MODULES, pandas::MODULES, pil::MODULES, torchvision::MODULES, matplotlib::MODULES] {
+        for module in modules {
+            vm.register_module(module);
+        }
+    }
+}
+
+/// Declares a module by its files of the prelude, each read when one of its names is first asked for.
+macro_rules! prelude {
+    ($name:literal, $doc:literal, $($file:literal),+) => {
+        tensorcell_language::ModuleDef {
+            name: $name,
+            doc: $doc,
+            functions: &[],
+            init: Some(|vm, module| {
+                module.home_of.get_or_init(|| tensorcell_torch::homes::of_class);
+                $(vm.wait_prelude($file, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/prelude/", $file)), module, |_| ())?;)+
+                Ok(())
+            }),
+        }
+    };
+}
+
+pub(crate) use prelude;

@@ -1,0 +1,132 @@
+//! `matplotlib`: its state machine and arguments are written in the language (`prelude/matplotlib/*.py`); the pictures are this
+//! project's charts, drawn by plotters.
+
+mod data;
+mod read;
+
+use std::cell::Cell;
+use std::rc::Rc;
+use tensorcell_display::{Chart, picture};
+use tensorcell_language::builtins::files::inside_folder;
+use tensorcell_language::object::Dict;
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_torch::files::write;
+
+thread_local! {
+    /// Whether pyplot was imported: figures may be open.
+    static IMPORTED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Shows the figures that a cell leaves open.
+pub fn end_of_cell(vm: &mut Vm) -> Result<()> {
+    if !IMPORTED.get() {
+        return Ok(());
+    }
+    let pyplot = vm.import("matplotlib.pyplot")?;
+    vm.call_method(&pyplot, "_end_of_cell", &[]).map(|_| ())
+}
+
+macro_rules! prelude {
+    ($name:literal, $doc:literal, $functions:expr, $($file:literal),+) => {
+        ModuleDef {
+            name: $name,
+            doc: $doc,
+            functions: $functions,
+            init: Some(|vm, module| {
+                $(vm.run_prelude(concat!("matplotlib/", $file), include_str!(concat!("../prelude/matplotlib/", $file)), module)?;)+
+                Ok(())
+            }),
+        }
+    };
+}
+
+const DRAWING: &[Builtin] = &[
+    Builtin::new("_draw.bundle", "(figure)", "A figure's picture in all forms.", |_, args| {
+        let picture = picture::Picture::of(&chart(args)?);
+        let forms = picture.bundle().into_iter().map(|(mime, content)| (Value::str(mime), Value::str(content)));
+        Ok(Value::dict(forms))
+    }),
+    Builtin::new("_draw.text", "(figure)", "What a figure shows, in words.", |_, args| {
+        Ok(Value::str(picture::Figure::text(&chart(args)?)))
+    }),
+    Builtin::new("_draw.file", "(figure, format)", "A figure as a file's bytes.", |_, args| {
+        let chart = chart(args)?;
+        Ok(Value::bytes(match args.str(1)? {
+            "svg" => picture::svg(&chart).into_bytes(),
+            _ => picture::png(&chart),
+        }))
+    }),
+    Builtin::new(
+        "_draw.write",
+        "(target, data)",
+        "Writes bytes to a file in the notebook's folder, or to a file-like object.",
+        |vm, args| {
+            let Value::Bytes(bytes) = args.get(1) else { return Err(args.wrong(1, "bytes")) };
+            let data = bytes.data.borrow().clone();
+            write(vm, args.get(0), data)?;
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new("_draw.read", "(name)", "The bytes of a file in the notebook's folder.", |_, args| {
+        let name = args.str(0)?;
+        let path = inside_folder(name)?;
+        let read = std::fs::read(path);
+        Ok(Value::bytes(read.map_err(|error| tensorcell_language::builtins::files::os_error(&error, name))?))
+    }),
+];
+
+/// `matplotlib.cm` without an import of its own.
+const SUBMODULES: &[Builtin] = &[Builtin::new("matplotlib.__getattr__", "(name)", "A submodule.", |vm, args| {
+    let name = args.str(0)?;
+    if name == "colormaps" {
+        let maps = vm.import("matplotlib.cm")?;
+        return vm.get_attr(&maps, name);
+    }
+    let missing = || Raise::new(Exc::AttributeError, format!("module 'matplotlib' has no attribute '{name}'"));
+    match vm.import(&format!("matplotlib.{name}")) {
+        Err(raise) if raise.is(Exc::ModuleNotFoundError) => Err(missing()),
+        found => found,
+    }
+})];
+
+fn chart(args: &Args) -> Result<Chart> {
+    let figure: Rc<Dict> = match args.get(0) {
+        Value::Dict(figure) => figure.clone(),
+        _ => return Err(Raise::type_error("a figure's description is a dictionary")),
+    };
+    read::chart(&figure)
+}
+
+pub static MODULES: &[ModuleDef] = &[
+    ModuleDef { name: "matplotlib._draw", doc: "Drawing.", functions: DRAWING, init: None },
+    ModuleDef { name: "matplotlib._data", doc: "Numbers to draw.", functions: data::FUNCTIONS, init: None },
+    prelude!("matplotlib", "Pictures of data.", SUBMODULES, "__init__.py"),
+    prelude!("matplotlib.colors", "Colours, and numbers as colours.", &[], "colors.py"),
+    prelude!("matplotlib.cm", "Colour maps by name.", &[], "cm.py"),
+    prelude!("matplotlib.artist", "What is drawn in axes.", &[], "artist.py"),
+    prelude!("matplotlib.patches", "Shapes.", &[], "patches.py"),
+    prelude!("matplotlib.lines", "Lines.", &[], "lines.py"),
+    prelude!("matplotlib.ticker", "Where ticks are and what they say.", &[], "ticker.py"),
+    prelude!("matplotlib.gridspec", "Grids of axes.", &[], "gridspec.py"),
+    prelude!(
+        "matplotlib.axes",
+        "A pair of axes and what is drawn in it.",
+        &[],
+        "axes_axis.py",
+        "axes_base.py",
+        "axes_plots.py",
+        "axes_statistics.py",
+        "axes_images.py",
+        "axes.py"
+    ),
+    prelude!("matplotlib.figure", "Figures.", &[], "figure.py"),
+    ModuleDef {
+        name: "matplotlib.pyplot",
+        doc: "Figures and plots, as a cell draws them.",
+        functions: &[],
+        init: Some(|vm, module| {
+            IMPORTED.set(true);
+            vm.run_prelude("matplotlib/pyplot.py", include_str!("../prelude/matplotlib/pyplot.py"), module)
+        }),
+    },
+];

@@ -1,0 +1,350 @@
+//! NumPy's ways from uniform and normal numbers to those of other distributions, so that a seed gives NumPy's draws: for the newer
+//! generator's bits and for the older one's alike.
+
+use super::functions::array_from;
+use super::generator::Pcg;
+use super::random::Twister;
+use std::sync::LazyLock;
+use tensorcell_engine::cpu::rejection;
+use tensorcell_language::native::Args;
+use tensorcell_language::{Builtin, Raise, Result, Value};
+use tensorcell_torch::arguments::TensorArgs;
+use tensorcell_torch::files::numel;
+
+/// What all other draws are made of.
+pub trait Source {
+    /// From 0 to 1, which is not included.
+    fn uniform(&mut self) -> f64;
+    fn normal(&mut self) -> f64;
+    /// Waiting times of rate 1.
+    fn exponential(&mut self) -> f64;
+    /// Whether it draws for what is certain, too.
+    fn draws_always(&self) -> bool {
+        false
+    }
+}
+
+impl Source for Twister {
+    fn uniform(&mut self) -> f64 {
+        self.double()
+    }
+    fn normal(&mut self) -> f64 {
+        Twister::normal(self)
+    }
+    fn exponential(&mut self) -> f64 {
+        -(1.0 - self.double()).ln()
+    }
+    fn draws_always(&self) -> bool {
+        true
+    }
+}
+
+/// The ziggurat of the exponential distribution (Marsaglia and Tsang, 2000): 256 layers of one area.
+struct Layers {
+    widths: [f64; 256],
+    heights: [f64; 256],
+    inside: [u64; 256],
+}
+
+/// Where the tail begins.
+const END: f64 = 7.697_117_470_131_05;
+const AREA: f64 = 3.949_659_822_581_557e-3;
+const DRAWS: f64 = 9_007_199_254_740_992.0;
+
+static LAYERS: LazyLock<Layers> = LazyLock::new(|| {
+    let mut layers = Layers { widths: [0.0; 256], heights: [0.0; 256], inside: [0; 256] };
+    let base = AREA / (-END).exp();
+    let (mut edge, mut outer) = (END, END);
+    layers.inside[0] = (END / base * DRAWS) as u64;
+    layers.widths[0] = base / DRAWS;
+    layers.widths[255] = END / DRAWS;
+    layers.heights[0] = 1.0;
+    layers.heights[255] = (-END).exp();
+    for i in (1..255).rev() {
+        edge = -(AREA / edge + (-edge).exp()).ln();
+        layers.inside[i + 1] = (edge / outer * DRAWS) as u64;
+        outer = edge;
+        layers.heights[i] = (-edge).exp();
+        layers.widths[i] = edge / DRAWS;
+    }
+    layers
+});
+
+impl Source for Pcg {
+    fn uniform(&mut self) -> f64 {
+        self.double()
+    }
+    fn normal(&mut self) -> f64 {
+        Pcg::normal(self)
+    }
+    fn exponential(&mut self) -> f64 {
+        let layers = &*LAYERS;
+        loop {
+            let bits = self.next() >> 3;
+            let layer = (bits & 0xff) as usize;
+            let place = bits >> 8;
+            let x = place as f64 * layers.widths[layer];
+            if place < layers.inside[layer] {
+                return x;
+            }
+            if layer == 0 {
+                return END - (-self.double()).ln_1p();
+            }
+            let [above, below] = [layers.heights[layer - 1], layers.heights[layer]];
+            if (above - below) * self.double() + below < (-x).exp() {
+                return x;
+            }
+        }
+    }
+}
+
+/// Marsaglia and Tsang's gamma draws; below 1 Ahrens and Dieter's.
+fn gamma(source: &mut dyn Source, shape: f64) -> f64 {
+    if shape == 1.0 {
+        return source.exponential();
+    }
+    if shape == 0.0 {
+        return 0.0;
+    }
+    if shape < 1.0 {
+        loop {
+            let (u, v) = (source.uniform(), source.exponential());
+            if u <= 1.0 - shape {
+                let x = u.powf(1.0 / shape);
+                if x <= v {
+                    return x;
+                }
+            } else {
+                let y = -((1.0 - u) / shape).ln();
+                let x = (1.0 - shape + shape * y).powf(1.0 / shape);
+                if x <= v + y {
+                    return x;
+                }
+            }
+        }
+    }
+    let b = shape - 1.0 / 3.0;
+    let c = 1.0 / (9.0 * b).sqrt();
+    loop {
+        let (mut x, mut v) = (0.0, 0.0);
+        while v <= 0.0 {
+            x = source.normal();
+            v = 1.0 + c * x;
+        }
+        let v = v * v * v;
+        let u = source.uniform();
+        if u < 1.0 - 0.0331 * (x * x) * (x * x) || u.ln() < 0.5 * x * x + b * (1.0 - v + v.ln()) {
+            return b * v;
+        }
+    }
+}
+
+fn beta(source: &mut dyn Source, a: f64, b: f64) -> f64 {
+    if a > 1.0 || b > 1.0 {
+        let first = gamma(source, a);
+        return first / (first + gamma(source, b));
+    }
+    // Johnk's way.
+    loop {
+        let (u, v) = (source.uniform(), source.uniform());
+        let (x, y) = (u.powf(1.0 / a), v.powf(1.0 / b));
+        if x + y > 1.0 || u + v <= 0.0 {
+            continue;
+        }
+        if x + y > 0.0 {
+            return x / (x + y);
+        }
+        let (x, y) = (u.ln() / a, v.ln() / b);
+        let most = x.max(y);
+        let (x, y) = (x - most, y - most);
+        return (x - (x.exp() + y.exp()).ln()).exp();
+    }
+}
+
+fn binomial(source: &mut dyn Source, n: f64, p: f64) -> f64 {
+    if (n == 0.0 || p == 0.0) && !source.draws_always() {
+        return 0.0;
+    }
+    let r = p.min(1.0 - p);
+    let few = if r * n <= 30.0 { by_inversion(source, n, r) } else { by_rejection(source, n, r) };
+    if p > 0.5 { n - few } else { few }
+}
+
+fn by_inversion(source: &mut dyn Source, n: f64, p: f64) -> f64 {
+    let q = 1.0 - p;
+    let none = (n * q.ln()).exp();
+    let bound = n.min((n * p + 10.0 * (n * p * q + 1.0).sqrt()).floor());
+    let (mut x, mut share, mut u) = (0.0, none, source.uniform());
+    while u > share {
+        x += 1.0;
+        if x > bound {
+            (x, share, u) = (0.0, none, source.uniform());
+        } else {
+            u -= share;
+            share = (n - x + 1.0) * p * share / (x * q);
+        }
+    }
+    x
+}
+
+/// Kachitvichyanukul and Schmeiser's BTPE: a triangle, two parallelograms and two exponential tails above the probabilities.
+fn by_rejection(source: &mut dyn Source, n: f64, r: f64) -> f64 {
+    let q = 1.0 - r;
+    let nrq = n * r * q;
+    let fm = n * r + r;
+    let m = fm.floor();
+    let p1 = (2.195 * nrq.sqrt() - 4.6 * q).floor() + 0.5;
+    let xm = m + 0.5;
+    let (xl, xr) = (xm - p1, xm + p1);
+    let c = 0.134 + 20.5 / (15.3 + m);
+    let slope = |a: f64| a * (1.0 + a / 2.0);
+    let (left, right) = (slope((fm - xl) / (fm - xl * r)), slope((xr - fm) / (xr * q)));
+    let p2 = p1 * (1.0 + 2.0 * c);
+    let p3 = p2 + c / left;
+    let p4 = p3 + c / right;
+    loop {
+        let (u, mut v) = (source.uniform() * p4, source.uniform());
+        let y;
+        if u <= p1 {
+            return (xm - p1 * v + u).floor();
+        } else if u <= p2 {
+            let x = xl + (u - p1) / c;
+            v = v * c + 1.0 - (m - x + 0.5).abs() / p1;
+            if v > 1.0 {
+                continue;
+            }
+            y = x.floor();
+        } else if u <= p3 {
+            y = (xl + v.ln() / left).floor();
+            if y < 0.0 || v == 0.0 {
+                continue;
+            }
+            v *= (u - p2) * left;
+        } else {
+            y = (xr - v.ln() / right).floor();
+            if y > n || v == 0.0 {
+                continue;
+            }
+            v *= (u - p3) * right;
+        }
+        if is_below(v, y, (n, m, xm), (r, q, nrq)) {
+            return y;
+        }
+    }
+}
+
+/// Whether `v` lies below the probability of `y`, as a share of the likeliest one's.
+fn is_below(v: f64, y: f64, (n, m, xm): (f64, f64, f64), (r, q, nrq): (f64, f64, f64)) -> bool {
+    let k = (y - m).abs();
+    if k <= 20.0 || k >= nrq / 2.0 - 1.0 {
+        let s = r / q;
+        let a = s * (n + 1.0);
+        let product =
+            |from: f64, to: f64| (from as i64 + 1..=to as i64).fold(1.0, |product, i| product * (a / i as f64 - s));
+        let share = if m < y { product(m, y) } else { 1.0 / product(y, m) };
+        return v <= share;
+    }
+    let rho = (k / nrq) * ((k * (k / 3.0 + 0.625) + 1.0 / 6.0) / nrq + 0.5);
+    let t = -k * k / (2.0 * nrq);
+    let log = v.ln();
+    if log < t - rho {
+        return true;
+    }
+    if log > t + rho {
+        return false;
+    }
+    let (x1, f1, z, w) = (y + 1.0, m + 1.0, n + 1.0 - m, n - y + 1.0);
+    let stirling = |x: f64| {
+        let square = x * x;
+        (13680.0 - (462.0 - (132.0 - (99.0 - 140.0 / square) / square) / square) / square) / x / 166_320.0
+    };
+    let bound = xm * (f1 / x1).ln() + (n - m + 0.5) * (z / w).ln() + (y - m) * (w * r / (x1 * q)).ln();
+    log <= bound + stirling(f1) + stirling(z) + stirling(x1) + stirling(w)
+}
+
+fn geometric(source: &mut dyn Source, p: f64) -> f64 {
+    if p < 1.0 / 3.0 {
+        return (-source.exponential() / (-p).ln_1p()).ceil();
+    }
+    let (mut x, mut sum, mut product, u) = (1.0, p, p, source.uniform());
+    while u > sum {
+        product *= 1.0 - p;
+        sum += product;
+        x += 1.0;
+    }
+    x
+}
+
+/// Until one lies inside: places of an open interval.
+fn inner(source: &mut dyn Source) -> f64 {
+    loop {
+        let u = source.uniform();
+        if u > 0.0 {
+            return u;
+        }
+    }
+}
+
+fn triangular(source: &mut dyn Source, left: f64, mode: f64, right: f64) -> f64 {
+    let (base, before) = (right - left, mode - left);
+    let u = source.uniform();
+    if u <= before / base {
+        left + (u * before * base).sqrt()
+    } else {
+        right - ((1.0 - u) * (right - mode) * base).sqrt()
+    }
+}
+
+/// One number of a distribution in its standard form.
+fn draw(source: &mut dyn Source, kind: &str, a: f64, b: f64, c: f64) -> Result<f64> {
+    Ok(match kind {
+        "exponential" => source.exponential(),
+        "gamma" => gamma(source, a),
+        "beta" => beta(source, a, b),
+        "poisson" => rejection::poisson(|| source.uniform(), a),
+        "binomial" => binomial(source, a, b),
+        "geometric" => geometric(source, a),
+        "triangular" => triangular(source, a, b, c),
+        "laplace" => match inner(source) {
+            u if u >= 0.5 => -(2.0 - u - u).ln(),
+            u => (u + u).ln(),
+        },
+        "gumbel" => loop {
+            let u = 1.0 - source.uniform();
+            if u < 1.0 {
+                break -(-u.ln()).ln();
+            }
+        },
+        "logistic" => {
+            let u = inner(source);
+            (u / (1.0 - u)).ln()
+        }
+        "cauchy" => {
+            let above = source.normal();
+            above / source.normal()
+        }
+        "t" => {
+            let above = source.normal();
+            (a / 2.0).sqrt() * above / gamma(source, a / 2.0).sqrt()
+        }
+        _ => return Err(Raise::value_error(format!("unknown distribution {kind}"))),
+    })
+}
+
+pub static FUNCTIONS: &[Builtin] = &[Builtin::new(
+    "numpy.random._drawn",
+    "(bits, count, kind, a, b, c)",
+    "Numbers of a distribution; `bits` is None for the older generator.",
+    |_, args: &Args| -> Result<Value> {
+        let count = usize::try_from(args.int(1)?).map_err(|_| args.must_be(1, "int"))?;
+        let count = numel(&[count])?;
+        let (kind, a, b, c) = (args.str(2)?, args.float(3)?, args.float(4)?, args.float(5)?);
+        let all =
+            |source: &mut dyn Source| (0..count).map(|_| draw(source, kind, a, b, c)).collect::<Result<Vec<f64>>>();
+        let values = match args.get(0) {
+            Value::None => super::random::with(|twister| all(twister))?,
+            _ => all(&mut *super::generator::bits(args)?.0.borrow_mut())?,
+        };
+        array_from(&values, &[count])
+    },
+)];

@@ -1,0 +1,95 @@
+//! `numpy`: arrays to and from tensors, and NumPy's functions of them. The values themselves are torch's (`torch/ndarray`); most
+//! functions are written in the language (`prelude/numpy`).
+
+mod draws;
+pub mod functions;
+mod generator;
+mod loadtxt;
+mod npy;
+mod printing;
+mod random;
+
+use crate::prelude;
+use std::rc::Rc;
+use tensorcell_language::object::Module;
+use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_tensor::{DType, Scalar};
+use tensorcell_torch::ndarray::{array_class, class_of, dtype_class, number_value, scalar_kinds};
+
+static SUBMODULES: Builtin =
+    Builtin::new("numpy.__getattr__", "(name)", "A submodule.", |vm, args| match args.str(0)? {
+        name @ ("linalg" | "random" | "testing") => vm.import(&format!("numpy.{name}")),
+        "bool" => Ok(class_of(DType::Bool)),
+        name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
+    });
+
+fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
+    for dtype in DType::ALL {
+        // `bool` would hide the language's own from the files that are read next.
+        if !matches!(dtype, DType::BFloat16 | DType::Bool) {
+            module.dict.insert_str(dtype.name(), class_of(dtype));
+        }
+    }
+    module.dict.insert_str("bool_", class_of(DType::Bool));
+    for (name, value) in [("True_", true), ("False_", false)] {
+        module.dict.insert_str(name, number_value(DType::Bool, Scalar::Bool(value)));
+    }
+    for class in scalar_kinds().into_iter().chain([array_class(), dtype_class()]) {
+        module.dict.insert_str(&class.name, Value::Class(class.clone()));
+    }
+    for builtin in npy::FUNCTIONS.iter().chain(printing::FUNCTIONS).chain([&loadtxt::LOADTXT]) {
+        module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
+    }
+    for (name, value) in
+        [("pi", std::f64::consts::PI), ("e", std::f64::consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN)]
+    {
+        module.dict.insert_str(name, Value::from(value));
+    }
+    module.dict.insert_str("__getattr__", Value::Builtin(&SUBMODULES));
+    vm.run_prelude("numpy/files.py", include_str!("../prelude/numpy/files.py"), module)?;
+    vm.run_prelude("numpy/numpy_more.py", include_str!("../prelude/numpy/numpy_more.py"), module)?;
+    vm.run_prelude("numpy/print.py", include_str!("../prelude/numpy/print.py"), module)?;
+    vm.run_prelude("numpy/shapes.py", include_str!("../prelude/numpy/shapes.py"), module)?;
+    add_methods(vm)
+}
+
+/// NumPy's functions as methods of arrays, and of scalars.
+fn add_methods(vm: &mut Vm) -> Result<()> {
+    let Value::Module(methods) = vm.import("numpy._methods")? else { return Ok(()) };
+    vm.run_files(&methods)?;
+    let (array, generic) = (array_class(), &scalar_kinds()[0]);
+    for (name, value) in methods.dict.items() {
+        if let (Some(name), Value::Function(_)) = (name.as_str(), &value) {
+            array.set(name, value.clone());
+            if !name.starts_with("__") && !matches!(name, "sort" | "fill" | "tobytes") {
+                generic.set(name, value.clone());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn numpy_random(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
+    for builtin in generator::FUNCTIONS.iter().chain(draws::FUNCTIONS) {
+        module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
+    }
+    module.dict.insert_str("PCG64", Value::Class(generator::class()));
+    let draws = include_str!("../prelude/numpy/distributions.py");
+    vm.run_prelude("numpy/random/distributions.py", draws, module)?;
+    let generator = include_str!("../prelude/numpy/generator.py");
+    vm.run_prelude("numpy/random/generator.py", generator, module)
+}
+
+pub static MODULES: &[ModuleDef] = &[
+    ModuleDef {
+        name: "numpy",
+        doc: "Arrays to and from tensors, and the simplest of NumPy.",
+        functions: functions::FUNCTIONS,
+        init: Some(numpy),
+    },
+    ModuleDef { name: "numpy.random", doc: "Random arrays.", functions: random::FUNCTIONS, init: Some(numpy_random) },
+    prelude!("numpy._methods", "What arrays can do of themselves.", "numpy/methods.py"),
+    prelude!("numpy.linalg", "Linear algebra of arrays.", "numpy/linalg.py"),
+    prelude!("numpy.testing", "Arrays that must be equal, or nearly.", "numpy/testing.py"),
+    prelude!("numpy.typing", "Names for annotations.", "numpy/typing.py"),
+];

@@ -1,0 +1,55 @@
+// The one table of reductions. `include!`d, not a module: the emulator's build script reads it as well, to compile the same
+// CUDA source that the engine generates at run time.
+//
+// A row:   Variant "name" [names in torch] Rule, kernel Functor, node ["whole", "over dimensions"], grad expression;
+//
+// The rule says the result's dtype, which dtypes are taken, and what becomes of no elements (`reduction::Rule`). The functor
+// is the accumulator in `kernels/reduce.cuh`; its twin on the host is a branch of `finish` in `engine/cpu/reduce.rs`, which the
+// compiler asks for. The nodes are PyTorch's names on the tape: reduced over all, and over dimensions.
+//
+// The gradient is read by autograd in the words of `pointwise_rows.rs`, over whole tensors: x the operand, y the result and g
+// the incoming gradient, both with the reduced dimensions kept; n how many elements make one result; p the parameter
+// (correction of a variance, p of a norm). Reductions may be called by name, over the same dimensions. `0`: the function is
+// flat.
+macro_rules! reduction_rows {
+    ($with:ident) => {
+        $with! {
+            Sum "sum" ["sum"] Summed, kernel SumOver, node ["SumBackward0", "SumBackward1"], grad g;
+            Mean "mean" ["mean"] Float("mean(): could not infer output dtype. Input dtype must be either a floating point or \
+                complex dtype. Got: {}"), kernel MeanOver, node ["MeanBackward0", "MeanBackward1"], grad g / n;
+            Prod "prod" ["prod"] Summed, kernel ProdOver, node ["ProdBackward0", "ProdBackward1"],
+                // y / x, but right where one factor is zero: there the others' product.
+                grad g * select(x == 0,
+                    select(sum(x == 0) == 1, prod(select(x == 0, 1, x)), 0),
+                    y / select(x == 0, 1, x));
+            // Shared evenly among equal elements.
+            Max "max" ["amax", "max"] Extreme, kernel MaxOver, node ["AmaxBackward0", "AmaxBackward0"],
+                grad select(x == y, g / sum(x == y), 0);
+            Min "min" ["amin", "min"] Extreme, kernel MinOver, node ["AminBackward0", "AminBackward0"],
+                grad select(x == y, g / sum(x == y), 0);
+            Any "any" ["any"] Truth, kernel AnyOver, node ["AnyBackward0", "AnyBackward0"], grad 0;
+            All "all" ["all"] Truth, kernel AllOver, node ["AllBackward0", "AllBackward0"], grad 0;
+            Var "var" ["var", "var_mean"] Float("std and var only support floating point and complex dtypes"), kernel VarOver,
+                node ["VarBackward0", "VarBackward0"], grad g * ((x - mean(x)) * (2 / (n - p)));
+            Std "std" ["std", "std_mean"] Float("std and var only support floating point and complex dtypes"), kernel StdOver,
+                node ["StdBackward0", "StdBackward0"],
+                grad select(y == 0, 0, g / (2 * y)) * ((x - mean(x)) * (2 / (n - p)));
+            Norm "norm" ["norm"] Float("linalg.vector_norm: Expected a floating point or complex tensor as input. Got {}"),
+                kernel NormOver, node ["LinalgVectorNormBackward0", "LinalgVectorNormBackward0"],
+                grad select(p == 0, x * 0,
+                    select(p == 1, g * sign(x),
+                    select(p == 2, select(y == 0, 0, g * x / y),
+                    select(p == inf, select(abs(x) == y, g / sum(abs(x) == y), 0) * sign(x),
+                    select(p == -inf, select(abs(x) == y, g / sum(abs(x) == y), 0) * sign(x),
+                    // Infinite at 0, where PyTorch has 0.
+                    select(p < 1, g * (sign(x) * select(x == 0, 0, pow(abs(x), p - 1)) * pow(y, 1 - p)),
+                        select(pow(y, p - 1) == 0, 0, g * (sign(x) * pow(abs(x), p - 1)) / pow(y, p - 1))))))));
+            LogSumExp "logsumexp" ["logsumexp"] WideFloat, kernel LogSumExpOver,
+                node ["LogsumexpBackward0", "LogsumexpBackward0"], grad g * exp(x - y);
+            ArgMax "argmax" ["argmax"] Place, kernel MaxOver, node ["ArgmaxBackward0", "ArgmaxBackward0"], grad 0;
+            ArgMin "argmin" ["argmin"] Place, kernel MinOver, node ["ArgminBackward0", "ArgminBackward0"], grad 0;
+            CountNonzero "count_nonzero" ["count_nonzero"] Count, kernel CountNonzeroOver,
+                node ["CountNonzeroBackward0", "CountNonzeroBackward0"], grad 0;
+        }
+    };
+}

@@ -1,0 +1,73 @@
+//! How PyTorch's functions bind arguments and word missing ones: as its parser of C++ does (`python_arg_parser.cpp`).
+
+use tensorcell_language::dialect::{Dialect, Library};
+use tensorcell_language::object::Module;
+use tensorcell_language::{Builtin, Raise};
+
+/// What the language asks of PyTorch's native functions.
+pub(crate) const LIBRARY: Library = Library { dialect: of_builtin, complaint: super::overloads::complaint };
+
+const PARSER: Dialect = Dialect {
+    alias: numpy_keyword,
+    method_prefix: "TensorBase.",
+    missing: |function, names| missing(function, names),
+    python: IN_PYTHON,
+};
+
+static TORCH: Dialect = PARSER;
+// The parser knows the functions of these two modules by longer names.
+static LINALG: Dialect = Dialect { missing: |function, names| missing(&format!("linalg_{function}"), names), ..PARSER };
+static SPECIAL: Dialect =
+    Dialect { missing: |function, names| missing(&format!("special_{function}"), names), ..PARSER };
+
+/// PyTorch's functions that are written in Python, whose arguments its parser does not see.
+const IN_PYTHON: &[&str] = &[
+    "norm",
+    "split",
+    "unique",
+    "unique_consecutive",
+    "load",
+    "save",
+    "manual_seed",
+    "is_tensor",
+    "set_printoptions",
+    "cdist",
+    "unravel_index",
+    "adaptive_avg_pool2d",
+    "adaptive_avg_pool3d",
+];
+
+fn of_builtin(builtin: &Builtin) -> Option<&'static Dialect> {
+    let is_own = builtin.name.starts_with("torch.") || builtin.name.starts_with("Tensor.");
+    (is_own && !IN_PYTHON.contains(&builtin.short_name())).then_some(&TORCH)
+}
+
+/// Declares the dialect of a module whose functions are written in the language.
+pub(crate) fn declare(module: &Module) {
+    let dialect = match module.name.as_str() {
+        "torch._operations" => &TORCH,
+        "torch.linalg" => &LINALG,
+        "torch.special" => &SPECIAL,
+        _ => return,
+    };
+    module.dialect.get_or_init(|| dialect);
+}
+
+/// The parameter that NumPy's name stands for.
+fn numpy_keyword(keyword: &str) -> Option<&'static str> {
+    let own = match keyword {
+        "axis" => "dim",
+        "keepdims" => "keepdim",
+        "x" | "a" | "x1" => "input",
+        "x2" => "other",
+        _ => return None,
+    };
+    Some(own)
+}
+
+/// The parser exchanges singular and plural.
+fn missing(function: &str, names: &[&str]) -> Raise {
+    let plural = if names.len() == 1 { "s" } else { "" };
+    let (count, names) = (names.len(), names.join("\", \""));
+    Raise::type_error(format!("{function}() missing {count} required positional argument{plural}: \"{names}\""))
+}

@@ -1,0 +1,24 @@
+//! `numpy.ndarray` as a value: a CPU tensor with NumPy's names, operators and way of printing.
+
+use crate::classes;
+use std::rc::Rc;
+use tensorcell_language::{Class, Value};
+use tensorcell_tensor::Tensor;
+
+/// `numpy.ndarray`
+pub struct Array(pub(super) Tensor);
+
+/// An array over a CPU tensor's memory.
+pub fn array_value(tensor: Tensor) -> Value {
+    Value::native(Array(tensor))
+}
+
+/// Whether it is an array, and no scalar.
+pub fn is_array(value: &Value) -> bool {
+    value.downcast::<Array>().is_some()
+}
+
+/// The class `numpy.ndarray`.
+pub fn array_class() -> Rc<Class> {
+    classes().array.clone()
+}

@@ -1,0 +1,137 @@
+//! `numpy.dtype`: an array's element type, from NumPy's names and from classes.
+
+use crate::arguments::{self, TensorArgs};
+use crate::classes;
+use std::any::Any;
+use std::rc::Rc;
+use tensorcell_language::native::{Args, CompareOp, Getter, Native};
+use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
+use tensorcell_tensor::DType;
+
+/// An array's `dtype`.
+pub struct ArrayDType(pub DType);
+
+fn dtype_of(value: &Value) -> Option<DType> {
+    match value {
+        Value::Str(name) => match name.as_str() {
+            "float" | "f8" | "d" | "<f8" => Some(DType::Float64),
+            "f4" | "f" | "<f4" | "single" => Some(DType::Float32),
+            "f2" | "half" => Some(DType::Float16),
+            "int" | "i8" | "<i8" => Some(DType::Int64),
+            "i4" | "i" | "<i4" => Some(DType::Int32),
+            "i2" => Some(DType::Int16),
+            "i1" => Some(DType::Int8),
+            "u1" => Some(DType::UInt8),
+            "?" => Some(DType::Bool),
+            name => DType::ALL.into_iter().find(|dtype| dtype.name() == name),
+        },
+        Value::Class(class) if class.module == "builtins" => match class.name.as_str() {
+            "float" => Some(DType::Float64),
+            "int" => Some(DType::Int64),
+            "bool" => Some(DType::Bool),
+            _ => None,
+        },
+        Value::Class(class) => dtype_of_class(class),
+        _ => value.downcast::<ArrayDType>().map(|dtype| dtype.0).or_else(|| arguments::dtype_of(value)),
+    }
+}
+
+/// The class `numpy.dtype`.
+pub fn dtype_class() -> Rc<Class> {
+    classes().array_dtype.clone()
+}
+
+/// `numpy.generic` and those below it that are no dtype's.
+pub fn scalar_kinds() -> Vec<Rc<Class>> {
+    classes().scalar_kinds.clone()
+}
+
+/// The class of a dtype's scalars: `numpy.float32`.
+pub fn class_of(dtype: DType) -> Value {
+    Value::Class(classes().scalar_class(dtype))
+}
+
+/// The dtype that a class of scalars stands for.
+fn dtype_of_class(class: &Class) -> Option<DType> {
+    if class.module != "numpy" {
+        return None;
+    }
+    classes().scalars.iter().find(|(_, own)| std::ptr::eq(&**own, class)).map(|(dtype, _)| *dtype)
+}
+
+/// A `dtype` argument, None where it is not given.
+pub fn opt_dtype(args: &Args, i: usize) -> Result<Option<DType>> {
+    match args.get(i) {
+        Value::None => Ok(None),
+        value => dtype_of(value).map(Some).ok_or_else(|| args.must_be(i, "a dtype")),
+    }
+}
+
+impl Native for ArrayDType {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes().array_dtype.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(format!("dtype('{}')", self.0.name()))
+    }
+    fn str(&self, _: &mut Vm) -> Result<String> {
+        Ok(self.0.name().to_string())
+    }
+    fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
+        let same = dtype_of(other) == Some(self.0);
+        Ok(match op {
+            CompareOp::Eq => Some(Value::from(same)),
+            CompareOp::Ne => Some(Value::from(!same)),
+            _ => None,
+        })
+    }
+    fn hash(&self, vm: &mut Vm) -> Result<Option<u64>> {
+        vm.hash(&Value::str(self.0.name())).map(Some)
+    }
+}
+
+/// Attributes of `numpy.dtype`.
+pub static GETTERS: &[Getter] = &[
+    Getter { name: "name", doc: "`float32`", get: |_, value| Ok(Value::str(own_dtype(value)?.name())), set: None },
+    Getter {
+        name: "itemsize",
+        doc: "Bytes of one element.",
+        get: |_, value| Ok(Value::Int(own_dtype(value)?.size() as i64)),
+        set: None,
+    },
+    Getter {
+        name: "kind",
+        doc: "b for truth values, u and i for whole numbers without and with a sign, f for floats.",
+        get: |_, value| Ok(Value::str(kind(own_dtype(value)?))),
+        set: None,
+    },
+    Getter {
+        name: "type",
+        doc: "The class of one element: `numpy.float32`.",
+        get: |_, value| Ok(class_of(own_dtype(value)?)),
+        set: None,
+    },
+];
+
+fn own_dtype(value: &Value) -> Result<DType> {
+    dtype_of(value).ok_or_else(|| Raise::type_error("expected a dtype"))
+}
+
+fn kind(dtype: DType) -> &'static str {
+    match dtype {
+        DType::Bool => "b",
+        DType::UInt8 => "u",
+        dtype if dtype.is_floating() => "f",
+        _ => "i",
+    }
+}
+
+/// The class `numpy.dtype`.
+pub static NEW: Builtin =
+    Builtin::new("numpy.dtype", "(dtype)", "An array's element type.", |_, args| match opt_dtype(args, 0)? {
+        Some(dtype) => Ok(Value::native(ArrayDType(dtype))),
+        None => Ok(Value::native(ArrayDType(DType::Float64))),
+    });

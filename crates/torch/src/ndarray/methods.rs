@@ -1,0 +1,141 @@
+//! Methods and attributes of `numpy.ndarray` that are native; the others are written in the language.
+
+use super::array::array_value;
+use super::dtype::{ArrayDType, opt_dtype};
+use super::read::array_of;
+use super::scalar_operators::quotient_and_rest;
+use crate::arguments::{Integers, TensorArgs, scalar_value, sizes};
+use crate::convert::to;
+use crate::tensor::tuple_text;
+use crate::{host, shape};
+use tensorcell_language::native::{Args, Getter};
+use tensorcell_language::{Builtin, Raise, Result, Value};
+use tensorcell_tensor::{Dims, Tensor};
+
+fn this(args: &Args) -> Result<Tensor> {
+    array_of(args.get(0)).ok_or_else(|| args.must_be(0, "ndarray"))
+}
+
+fn method(args: &Args, run: impl FnOnce(&Tensor) -> Result<Value>) -> Result<Value> {
+    run(&this(args)?)
+}
+
+/// Methods of the class.
+pub static METHODS: &[Builtin] = &[
+    Builtin::new("ndarray.__divmod__", "(self, value, /)", "divmod(self, value)", |vm, args| {
+        quotient_and_rest(vm, args.get(0), args.get(1))
+    }),
+    Builtin::new("ndarray.__rdivmod__", "(self, value, /)", "divmod(value, self)", |vm, args| {
+        quotient_and_rest(vm, args.get(1), args.get(0))
+    }),
+    Builtin::new("ndarray.astype", "(self, dtype, copy=True)", "A copy in another dtype.", |_, args| {
+        let dtype = opt_dtype(args, 1)?;
+        method(args, |x| Ok(array_value(to(x, dtype, None, false, true)?)))
+    }),
+    Builtin::new("ndarray.tolist", "(self)", "Nested lists of Python numbers.", |_, args| method(args, host::to_list)),
+    Builtin::new("ndarray.item", "(self)", "The one element.", |_, args| {
+        method(args, |x| Ok(scalar_value(host::item(x)?)))
+    }),
+    Builtin::new("ndarray.copy", "(self)", "A copy.", |_, args| {
+        method(args, |x| Ok(array_value(to(x, None, None, false, true)?)))
+    }),
+    Builtin::new("ndarray.reshape", "(self, *shape)", "The same elements in another shape.", |vm, args| {
+        let mut wanted = if args.rest(1).is_empty() { Integers::new() } else { args.spread(vm, 1)? };
+        let x = this(args)?;
+        let known = wanted.iter().filter(|&&n| n != -1).copied().fold(1i64, i64::saturating_mul);
+        for n in &mut wanted {
+            if *n == -1 && known > 0 {
+                *n = x.numel() as i64 / known;
+            }
+        }
+        let shape = sizes(&wanted)?;
+        if tensorcell_tensor::numel_of(&shape) != x.numel() {
+            let text = format!(
+                "cannot reshape array of size {} into shape {}",
+                x.numel(),
+                tuple_text(&shape).replace(' ', "")
+            );
+            return Err(Raise::value_error(text));
+        }
+        Ok(array_value(shape::reshape_to(&x, &shape)?))
+    }),
+    Builtin::new("ndarray.flatten", "(self)", "A copy in one dimension.", |_, args| {
+        method(args, |x| Ok(array_value(to(&shape::reshape_to(x, &[x.numel()])?, None, None, false, true)?)))
+    }),
+];
+
+fn of(value: &Value) -> Result<Tensor> {
+    array_of(value).ok_or_else(|| Raise::type_error("expected an ndarray"))
+}
+
+/// Attributes of arrays and scalars.
+pub static GETTERS: &[Getter] = &[
+    Getter {
+        name: "shape",
+        doc: "Sizes of the dimensions.",
+        get: |_, value| Ok(Value::tuple(of(value)?.shape().iter().map(|&n| Value::Int(n as i64)).collect())),
+        set: None,
+    },
+    Getter {
+        name: "dtype",
+        doc: "Element type.",
+        get: |_, value| Ok(Value::native(ArrayDType(of(value)?.dtype()))),
+        set: None,
+    },
+    Getter {
+        name: "ndim",
+        doc: "Number of dimensions.",
+        get: |_, value| Ok(Value::Int(of(value)?.dim() as i64)),
+        set: None,
+    },
+    Getter {
+        name: "size",
+        doc: "Number of elements.",
+        get: |_, value| Ok(Value::Int(of(value)?.numel() as i64)),
+        set: None,
+    },
+    Getter {
+        name: "itemsize",
+        doc: "Bytes of one element.",
+        get: |_, value| Ok(Value::Int(of(value)?.dtype().size() as i64)),
+        set: None,
+    },
+    Getter {
+        name: "nbytes",
+        doc: "Bytes of all elements.",
+        get: |_, value| {
+            let tensor = of(value)?;
+            Ok(Value::Int((tensor.numel() * tensor.dtype().size()) as i64))
+        },
+        set: None,
+    },
+    Getter {
+        name: "strides",
+        doc: "Bytes from one element to the next along each dimension.",
+        get: |_, value| {
+            let tensor = of(value)?;
+            let size = tensor.dtype().size() as i64;
+            Ok(Value::tuple(tensor.strides().iter().map(|&n| Value::Int(n as i64 * size)).collect()))
+        },
+        set: None,
+    },
+    Getter {
+        name: "flat",
+        doc: "The elements in one dimension.",
+        get: |_, value| {
+            let tensor = of(value)?;
+            Ok(array_value(shape::reshape_to(&tensor, &[tensor.numel()])?))
+        },
+        set: None,
+    },
+    Getter {
+        name: "T",
+        doc: "Dimensions reversed.",
+        get: |_, value| {
+            let tensor = of(value)?;
+            let order: Dims = (0..tensor.dim()).rev().collect();
+            Ok(array_value(shape::permute(&tensor, order)?))
+        },
+        set: None,
+    },
+];

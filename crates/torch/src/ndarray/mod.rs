@@ -1,0 +1,23 @@
+//! NumPy's values: arrays over CPU tensors, their scalars and dtypes, with operators and texts. The functions of `numpy` are the
+//! crate pydata's.
+
+mod array;
+mod bytes;
+mod dtype;
+mod methods;
+mod operators;
+mod read;
+mod scalar;
+mod scalar_classes;
+mod scalar_operators;
+pub mod text;
+
+pub use array::{array_class, array_value, is_array};
+pub use bytes::{array_from_parts, description_of, dtype_described, tensor_from_parts};
+pub use dtype::{class_of, dtype_class, opt_dtype, scalar_kinds};
+pub use read::{array_of, plain, read};
+pub use scalar::{number_of, number_value};
+
+pub(crate) use dtype::{GETTERS as DTYPE_GETTERS, NEW as NEW_DTYPE};
+pub(crate) use methods::{GETTERS, METHODS};
+pub(crate) use scalar_classes::hierarchy;

@@ -1,0 +1,181 @@
+//! Operators, indices and conversions of arrays, by those of tensors.
+
+use super::array::Array;
+use super::read::{array_of, plain, read, with_doubles};
+use super::scalar::common;
+use super::text;
+use crate::arguments::{operand_of, tensor_of};
+use crate::tensor::{tensor_value, tuple_text};
+use crate::{classes, host, index, shape};
+use std::any::Any;
+use std::rc::Rc;
+use tensorcell_engine as engine;
+use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
+use tensorcell_language::object::{Iter, Slice};
+use tensorcell_language::{Class, Raise, Result, Value, Vm};
+use tensorcell_tensor::op::Arg;
+use tensorcell_tensor::{Dims, Op, Tensor};
+
+/// Slices that go backwards become slices of the array turned round along these dimensions.
+fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Dims, Value)> {
+    let mut items: Vec<Value> = match &key {
+        Value::Tuple(items) => items.to_vec(),
+        other => vec![other.clone()],
+    };
+    let goes_back =
+        |item: &Value| matches!(item, Value::Slice(slice) if matches!(slice.step, Value::Int(step) if step < 0));
+    if !items.iter().any(goes_back) {
+        return Ok((Dims::new(), key));
+    }
+    let used: usize = items.iter().map(index::uses).sum();
+    let (mut dim, mut turned) = (0, Dims::new());
+    for item in &mut items {
+        let here = dim;
+        dim += if matches!(item, Value::Ellipsis) { array.dim().saturating_sub(used) } else { index::uses(item) };
+        if !goes_back(item) || here >= array.dim() {
+            continue;
+        }
+        let Value::Slice(slice) = &*item else { continue };
+        let last = array.shape()[here] as i64 - 1;
+        let (start, stop, step) = slice.indices(vm, array.shape()[here])?;
+        let [start, stop] = [last - start, (last - stop).max(last - start)].map(Value::Int);
+        *item = Value::Slice(Rc::new(Slice { start, stop, step: Value::Int(-step) }));
+        turned.push(here);
+    }
+    Ok((turned, Value::tuple(items)))
+}
+
+/// A key whose arrays are tensors, also those among others.
+fn as_key(key: &Value) -> Value {
+    let one = |item: &Value| array_of(item).map_or_else(|| item.clone(), tensor_value);
+    match key {
+        Value::Tuple(items) => Value::tuple(items.iter().map(one).collect()),
+        other => one(other),
+    }
+}
+
+/// A copy that is turned round along some dimensions.
+fn turn(array: &Tensor, dims: &Dims) -> Result<Tensor> {
+    Ok(engine::run(Op::Flip(dims.clone()), &[Arg::Tensor(array)])?)
+}
+
+impl Native for Array {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        classes().array.clone()
+    }
+    fn repr(&self, vm: &mut Vm) -> Result<String> {
+        text::repr(vm, &self.0)
+    }
+    fn str(&self, vm: &mut Vm) -> Result<String> {
+        text::text(vm, &self.0)
+    }
+    fn binary(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
+        let other = match other {
+            Value::List(_) | Value::Tuple(_) => Some(read(vm, other, None)?),
+            other => array_of(other),
+        }
+        .map_or(other.clone(), tensor_value);
+        if let Some(tensor) = tensor_of(&other)
+            && op != BinaryOp::MatMul
+            && tensorcell_tensor::broadcast_shapes([self.0.shape(), tensor.shape()]).is_err()
+        {
+            let [a, b] = [self.0.shape(), tensor.shape()].map(|shape| tuple_text(shape).replace(", ", ","));
+            let [a, b] = if reflected { [b, a] } else { [a, b] };
+            return Err(Raise::value_error(format!("operands could not be broadcast together with shapes {a} {b} ")));
+        }
+        let mut this_tensor = self.0.clone();
+        let mut other = other;
+        if let Some(tensor) = tensor_of(&other)
+            && tensor.dtype() != self.0.dtype()
+        {
+            let common = common(self.0.dtype(), tensor.dtype());
+            this_tensor = engine::run(Op::Cast(common), &[Arg::Tensor(&this_tensor)])?;
+            other = tensor_value(engine::run(Op::Cast(common), &[Arg::Tensor(tensor)])?);
+        }
+        let Value::Native(tensor) = tensor_value(this_tensor) else {
+            return Ok(None);
+        };
+        let result = with_doubles(|| tensor.binary(vm, op, this, &other, reflected))?;
+        result.as_ref().and_then(tensor_of).map(plain).transpose()
+    }
+    fn unary(&self, vm: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
+        let Value::Native(tensor) = tensor_value(self.0.clone()) else {
+            return Ok(None);
+        };
+        let result = tensor.unary(vm, op, this)?;
+        result.as_ref().and_then(tensor_of).map(plain).transpose()
+    }
+    fn compare(&self, vm: &mut Vm, op: CompareOp, this: &Value, other: &Value) -> Result<Option<Value>> {
+        let other = array_of(other).map_or(other.clone(), tensor_value);
+        let Value::Native(tensor) = tensor_value(self.0.clone()) else {
+            return Ok(None);
+        };
+        let result = with_doubles(|| tensor.compare(vm, op, this, &other))?;
+        result.as_ref().and_then(tensor_of).map(plain).transpose()
+    }
+    fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
+        let key = as_key(key);
+        let (turned, key) = backwards(vm, &self.0, key)?;
+        let array = if turned.is_empty() { self.0.clone() } else { turn(&self.0, &turned)? };
+        plain(&index::get(vm, &array, &key)?).map(Some)
+    }
+    fn set_item(&self, vm: &mut Vm, _: &Value, key: &Value, value: &Value) -> Result<bool> {
+        let value = match operand_of(value) {
+            Some(_) => value.clone(),
+            None => tensor_value(read(vm, value, Some(self.0.dtype()))?),
+        };
+        let key = as_key(key);
+        let (turned, key) = backwards(vm, &self.0, key)?;
+        if turned.is_empty() {
+            index::set(vm, &self.0, &key, &value)?;
+        } else {
+            let array = turn(&self.0, &turned)?;
+            index::set(vm, &array, &key, &value)?;
+            index::set(vm, &self.0, &Value::Ellipsis, &tensor_value(turn(&array, &turned)?))?;
+        }
+        Ok(true)
+    }
+    fn contains(&self, vm: &mut Vm, item: &Value) -> Result<Option<bool>> {
+        let item = array_of(item).map_or(item.clone(), tensor_value);
+        match tensor_value(self.0.clone()) {
+            Value::Native(tensor) => tensor.contains(vm, &item),
+            _ => Ok(None),
+        }
+    }
+    fn len(&self, _: &mut Vm) -> Result<Option<usize>> {
+        self.0.shape().first().map(|&n| Some(n)).ok_or_else(|| Raise::type_error("len() of unsized object"))
+    }
+    fn truth(&self, _: &mut Vm) -> Result<bool> {
+        if self.0.numel() != 1 {
+            return Err(Raise::value_error(
+                "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()",
+            ));
+        }
+        Ok(host::float(host::item(&self.0)?) != 0.0)
+    }
+    fn to_float(&self, _: &mut Vm) -> Result<Option<f64>> {
+        if self.0.dim() > 0 {
+            return Err(Raise::type_error("only 0-dimensional arrays can be converted to Python scalars"));
+        }
+        Ok(Some(host::float(host::item(&self.0)?)))
+    }
+    fn to_int(&self, _: &mut Vm) -> Result<Option<Value>> {
+        if self.0.dim() > 0 {
+            return Err(Raise::type_error("only 0-dimensional arrays can be converted to Python scalars"));
+        }
+        Ok(Some(Value::Int(host::integer(host::item(&self.0)?))))
+    }
+    fn iter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
+        let (tensor, mut next) = (self.0.clone(), 0);
+        Ok(Some(Iter::from_fn("array_iterator", move |_| {
+            if tensor.shape().first().is_none_or(|&n| next == n) {
+                return Ok(None);
+            }
+            next += 1;
+            plain(&shape::select(&tensor, 0, next - 1)?).map(Some)
+        })))
+    }
+}

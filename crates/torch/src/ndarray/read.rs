@@ -1,0 +1,54 @@
+//! Arrays from the language's values: arrays and scalars themselves, tensors, nested sequences.
+
+use super::array::{Array, array_value};
+use super::scalar::{number_of, number_value};
+use crate::arguments::tensor_of;
+use crate::{convert, defaults, host};
+use tensorcell_language::{Raise, Result, Value, Vm};
+use tensorcell_tensor::{DType, Device, Tensor};
+
+/// The tensor over an array's memory, or with a scalar's value.
+pub fn array_of(value: &Value) -> Option<Tensor> {
+    if let Some(array) = value.downcast::<Array>() {
+        return Some(array.0.clone());
+    }
+    let (dtype, number) = number_of(value)?;
+    host::from_elements(&host::Elements::one(number), &[], dtype, Device::Cpu).ok()
+}
+
+/// An array, or a scalar where the tensor has no dimensions.
+pub fn plain(tensor: &Tensor) -> Result<Value> {
+    if tensor.dim() == 0 {
+        Ok(number_value(tensor.dtype(), host::item(tensor)?))
+    } else {
+        Ok(array_value(tensor.clone()))
+    }
+}
+
+/// An array, a tensor or nested sequences as a CPU tensor. Python floats are float64, as in NumPy.
+pub fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> {
+    if let Some(tensor) = array_of(value).or_else(|| tensor_of(value).cloned()) {
+        return convert::to(&tensor.detach(), dtype, Some(Device::Cpu), false, false);
+    }
+    // What can make an array of itself: pictures.
+    if let Value::Instance(_) = value
+        && let Some(method) = vm.find_attr(value, "__array__")?
+    {
+        let made = vm.call(&method, &[], &[])?;
+        let tensor =
+            array_of(&made).ok_or_else(|| Raise::value_error("object __array__ method not producing an array"))?;
+        return convert::to(&tensor, dtype, None, false, false);
+    }
+    // NumPy's conversions wrap around where PyTorch refuses.
+    let tensor = with_doubles(|| host::from_value(vm, value, None, Device::Cpu))?;
+    convert::to(&tensor, dtype, None, false, false)
+}
+
+/// Runs something with Python's floats as float64, as NumPy has them.
+pub fn with_doubles<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
+    let outer = defaults::dtype();
+    defaults::set_dtype(DType::Float64);
+    let result = run();
+    defaults::set_dtype(outer);
+    result
+}

@@ -1,0 +1,181 @@
+//! What a program is told that ends in an error: CPython's words where it has them, and its line. The programs of
+//! tests/language_errors are given to both.
+
+use crate::Recorder;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::rc::Rc;
+use std::sync::Arc;
+use tensorcell_language::Vm;
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language_errors").join(name)
+}
+
+fn programs(name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(file(name)).expect("a list of programs");
+    text.split("----\n").map(str::to_owned).collect()
+}
+
+/// What is printed of an uncaught error; empty where there is none.
+fn printed(source: &str) -> String {
+    let source = source.to_owned();
+    let run = move || {
+        let mut vm = Vm::new(Rc::new(Recorder::default()), Arc::default(), Arc::default());
+        tensorcell_stdlib::register(&mut vm);
+        let error = vm.run_cell("Cell [1]", &source).err();
+        error.map(|raise| vm.report(raise).plain).unwrap_or_default()
+    };
+    std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread").join().expect("no panic")
+}
+
+/// The first line of a report and the line of the source that it shows first.
+fn headline(report: &str) -> String {
+    let place = report.split_once("Cell [1]:").and_then(|(_, rest)| rest.split_once(':'));
+    format!("{} (line {})", report.lines().next().unwrap_or_default(), place.map_or("?", |(line, _)| line))
+}
+
+/// Runs a Python program that is given a text.
+fn python(program: &str, input: &str) -> String {
+    let mut child = Command::new("python3")
+        .args(["-W", "ignore", "-c", program])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3 is installed");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("python3 reads");
+    String::from_utf8(child.wait_with_output().expect("python3 ends").stdout).expect("UTF-8")
+}
+
+fn assert_same(pairs: impl Iterator<Item = (String, String, String)>) {
+    let differing: Vec<String> = pairs
+        .filter(|(_, theirs, ours)| theirs != ours)
+        .map(|(source, theirs, ours)| format!("{source}  CPython: {theirs}\n  here:    {ours}"))
+        .collect();
+    assert!(differing.is_empty(), "{} differ\n\n{}", differing.len(), differing.join("\n\n"));
+}
+
+#[test]
+fn syntax_errors_are_cpythons() {
+    const PROGRAM: &str = r#"
+import sys
+for source in sys.stdin.read().split("----\n"):
+    try:
+        compile(source, "x", "exec")
+        print("fine")
+    except SyntaxError as error:
+        print(f"{type(error).__name__}: {error.msg} (line {error.lineno})")
+"#;
+    let sources = programs("syntax.txt");
+    assert!(sources.len() >= 450);
+    let theirs = python(PROGRAM, &std::fs::read_to_string(file("syntax.txt")).expect("UTF-8"));
+    let theirs: Vec<String> = theirs.lines().map(str::to_owned).collect();
+    assert_eq!(theirs.len(), sources.len());
+    assert_same(sources.into_iter().zip(theirs).map(|(source, theirs)| {
+        let ours = headline(&printed(&source));
+        (source, theirs, ours)
+    }));
+}
+
+/// What the language leaves out names itself and its place.
+#[test]
+fn what_is_left_out_says_so() {
+    assert_same(programs("ours.txt").into_iter().map(|entry| {
+        let (source, expected) = entry.trim_end().rsplit_once('\n').expect("a program and what is said of it");
+        (source.to_owned() + "\n", expected.to_owned(), headline(&printed(source)))
+    }));
+}
+
+#[test]
+fn all_that_the_parser_found_is_told() {
+    let report = printed("x = = 1\ny = 2\nprint(y y)\nreturn 5\n");
+    assert!(report.starts_with("SyntaxError: invalid syntax\n --> Cell [1]:1:5\n"), "{report}");
+    assert!(report.contains("3 | print(y y)"), "{report}");
+    assert!(report.contains("Perhaps you forgot a comma?"), "{report}");
+}
+
+#[test]
+fn all_that_is_left_out_is_told_at_once() {
+    let source = "async def f():\n    await g()\nx = 3j\nclass A(metaclass=M): pass\ntype X = int\n\
+                  def g[T](x): return t'{x}'\ntry: pass\nexcept* ValueError: pass\nfrom . import y\n";
+    let report = printed(source);
+    assert!(report.starts_with("SyntaxError: 'async def' is not supported\n --> Cell [1]:1:11\n"), "{report}");
+    for told in [
+        "complex numbers are not supported",
+        "metaclasses are not supported",
+        "'type' statements are not supported",
+        "type parameters are not supported",
+        "template strings (t'...') are not supported",
+        "exception groups ('except*') are not supported",
+        "relative imports are not supported",
+    ] {
+        assert_eq!(report.matches(told).count(), 1, "{told}\n{report}");
+    }
+}
+
+/// The last line of CPython's traceback: class, message and "Did you mean". Ours has the last in its help.
+#[test]
+fn uncaught_errors_are_cpythons() {
+    const PROGRAM: &str = r#"
+import os, sys
+for source in sys.stdin.read().split("----\n"):
+    read, write = os.pipe()
+    if os.fork() == 0:
+        os.dup2(write, 2), os.dup2(os.open(os.devnull, os.O_WRONLY), 1), os.close(read), os.close(write)
+        sys.argv[:] = ["-c"]
+        break
+    os.close(write)
+    with open(read) as pipe:
+        print(pipe.read().splitlines()[-1], flush=True)
+    os.wait()
+else:
+    os._exit(0)
+code = compile(source, "<string>", "exec")
+del os, sys, read, write, source
+exec(code)
+"#;
+    let sources = programs("uncaught.txt");
+    let theirs = python(PROGRAM, &std::fs::read_to_string(file("uncaught.txt")).expect("UTF-8"));
+    assert_eq!(theirs.lines().count(), sources.len());
+    let theirs: Vec<String> = theirs.lines().map(str::to_owned).collect();
+    assert_same(sources.into_iter().zip(theirs).map(|(source, theirs)| {
+        let report = printed(&source);
+        // Of a chain the last; within a report the first line, and notes after it.
+        let last = report.rsplit("\n\n").find(|part| part.contains("Error") || part.contains("Exception"));
+        let title = last.unwrap_or_default().lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned();
+        let hint = report.split_once("help: Did you mean: ").map(|(_, rest)| rest.lines().next().unwrap_or_default());
+        let ours = match hint {
+            Some(hint) if theirs.contains("Did you mean") => format!("{title}. Did you mean: {hint}"),
+            _ => title,
+        };
+        (source, theirs.split(" (/").next().unwrap_or_default().to_owned(), ours)
+    }));
+}
+
+#[test]
+fn causes_are_told_in_order() {
+    let report = printed(
+        "def load(name):\n    try:\n        return {}[name]\n    except KeyError as error:\n        raise RuntimeError(f'no {name}') from error\n\nload('x')\n",
+    );
+    let expected = "\
+KeyError: 'x'
+ --> Cell [1]:3:16
+  |
+3 |         return {}[name]
+  |                ^^^^^^^^
+
+This exception was the direct cause of the one below.
+
+RuntimeError: no x
+ --> Cell [1]:7:1
+  |
+7 | load('x')
+  | ^^^^^^^^^ in this call of load
+  |
+ ::: Cell [1]:5:9
+  |
+5 |         raise RuntimeError(f'no {name}') from error
+  |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^";
+    assert_eq!(report.trim_end(), expected);
+}

@@ -1,0 +1,141 @@
+//! README.md and docs/: each `python` block runs, and prints what the `text` block below it says; links lead somewhere.
+//!
+//! The blocks of a page are the cells of one notebook, in their order. In the text `...` stands for whatever is there.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+/// A line that no block prints, between the outputs of the blocks.
+const BETWEEN: &str = "== next block ==";
+
+struct Block {
+    code: String,
+    shown: Option<String>,
+    line: usize,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
+    let docs = std::fs::read_dir(root().join("docs")).expect("docs/").map(|entry| entry.expect("an entry").path());
+    pages.extend(docs.filter(|path| path.extension().is_some_and(|extension| extension == "md")));
+    pages.sort();
+    pages
+}
+
+/// The fenced blocks of a page: their language, text and line.
+fn fenced(page: &str) -> Vec<(String, String, usize)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(String, String, usize)> = None;
+    for (number, line) in page.lines().enumerate() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(language)) => open = Some((language.to_owned(), String::new(), number + 1)),
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (Some((_, text, _)), None) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "a block is not closed");
+    blocks
+}
+
+fn blocks(page: &str) -> Vec<Block> {
+    let fenced = fenced(page);
+    let code = fenced.iter().enumerate().filter(|(_, (language, ..))| language == "python");
+    code.map(|(at, (_, code, line))| {
+        let below = fenced.get(at + 1).filter(|(language, ..)| language == "text");
+        Block { code: code.clone(), shown: below.map(|(_, text, _)| text.clone()), line: *line }
+    })
+    .collect()
+}
+
+/// What each block prints, values and errors with it.
+fn run(blocks: &[Block]) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cell = |source: &str| -> Value {
+        json!({"cell_type": "code", "metadata": {"tags": ["raises-exception"]}, "source": source, "outputs": [], "execution_count": null})
+    };
+    let between = cell(&format!("print({BETWEEN:?})"));
+    let cells: Vec<Value> = blocks.iter().flat_map(|block| [cell(&block.code), between.clone()]).collect();
+    let notebook = json!({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5});
+    std::fs::write(folder.path().join("page.ipynb"), notebook.to_string()).expect("a file");
+    // One stream, so that errors stand where they happened.
+    let output = Command::new("sh")
+        .args(["-c", "exec \"$0\" run page.ipynb 2>&1"])
+        .arg(&*crate::TENSORCELL)
+        .current_dir(folder.path())
+        .env("TENSORCELL_EMULATE", "2")
+        .output()
+        .expect("tensorcell runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    let text = String::from_utf8(output.stdout).expect("text");
+    text.split(&format!("{BETWEEN}\n")).take(blocks.len()).map(str::to_owned).collect()
+}
+
+/// Whether a text is what a page shows, where `...` stands for anything.
+fn fits(shown: &str, printed: &str) -> bool {
+    let pattern: Vec<String> = shown.trim().split("...").map(|part| fancy_regex::escape(part).into_owned()).collect();
+    let pattern = format!("(?s)^{}$", pattern.join(".*?"));
+    fancy_regex::Regex::new(&pattern).expect("a pattern").is_match(printed.trim()).expect("a match")
+}
+
+#[test]
+fn blocks_run_and_print_what_the_pages_show() {
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for page in pages() {
+        let name = page.strip_prefix(root()).expect("below the root").display().to_string();
+        let blocks = blocks(&std::fs::read_to_string(&page).expect("a page"));
+        if blocks.is_empty() {
+            continue;
+        }
+        for (block, printed) in blocks.iter().zip(run(&blocks)) {
+            count += 1;
+            match &block.shown {
+                Some(shown) if !fits(shown, &printed) => {
+                    wrong.push(format!("{name}:{}: shown:\n{shown}\nprinted:\n{printed}", block.line));
+                }
+                None if printed.contains(" --> Cell [") => wrong.push(format!("{name}:{}: {printed}", block.line)),
+                _ => {}
+            }
+        }
+    }
+    assert!(count >= 12, "only {count} blocks were found");
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn shown_text_is_compared() {
+    assert!(fits("a\n...\nd", "a\nb\nc\nd\n") && fits("1 (...)", "1 (2)"));
+    assert!(!fits("a\n...\nd", "a\nb\nc\n") && !fits("1.5", "1x5") && !fits("a", "a\nb"));
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let link = fancy_regex::Regex::new(r"\]\(([^)#]+)(?:#[^)]*)?\)").expect("a pattern");
+    // `kernel[grid](x)` is code, not a link.
+    let code = fancy_regex::Regex::new(r"(?s)```.*?```|`[^`]*`").expect("a pattern");
+    let (mut broken, mut count) = (Vec::new(), 0);
+    let others = ["ARCHITECTURE.md", "notebooks/README.md"].map(|name| root().join(name));
+    for page in pages().into_iter().chain(others.into_iter().filter(|page| page.is_file())) {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        let text = code.replace_all(&text, "");
+        for found in link.captures_iter(&text).map(|found| found.expect("a match")) {
+            let target = &found[1];
+            if !target.contains("://") {
+                count += 1;
+                if !page.parent().expect("a folder").join(target).exists() {
+                    broken.push(format!("{}: {target}", page.display()));
+                }
+            }
+        }
+    }
+    assert!(count > 5 && broken.is_empty(), "\n{}", broken.join("\n"));
+}

@@ -1,0 +1,38 @@
+//! The whole program: as Jupyter, clusters and Rust cells meet it, and whether its pages and its crates are as they say.
+
+mod architecture;
+mod distributed;
+mod docs;
+mod jupyter;
+mod notebooks;
+mod reference;
+mod rust_cells;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+use tensorcell_verify as skipped;
+
+const BUILT: &str = env!("CARGO_BIN_EXE_tensorcell");
+
+/// The program under test, and the one of Rust cells beside it, by links of their own. The test of `pip install` lets cargo
+/// build, and cargo removes the program that it is about to link while other tests start it.
+static TENSORCELL: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kernel");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for name in ["tensorcell-rust", "tensorcell"] {
+        let (built, link) = (Path::new(BUILT).with_file_name(name), folder.join(name));
+        let _ = std::fs::remove_file(&link);
+        if built.is_file() {
+            std::fs::hard_link(built, link).expect("a link");
+        }
+    }
+    folder.join("tensorcell")
+});
+
+/// A command of the program under test.
+fn tensorcell(arguments: &[&str]) -> Command {
+    let mut command = Command::new(&*TENSORCELL);
+    command.args(arguments);
+    command
+}

@@ -1,0 +1,16 @@
+//! Odd arguments for every public function: an answer or an exception, never a panic.
+
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn no_argument_panics() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad_input/odd_arguments.py");
+    let limited = "ulimit -v 16000000; exec \"$0\" run \"$1\"";
+    let tensorcell = env!("CARGO_BIN_EXE_tensorcell");
+    let run = Command::new("bash").args(["-c", limited, tensorcell]).arg(program).output().expect("bash");
+    let words = [run.stdout, run.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    let end: Vec<&str> = words.lines().filter(|line| line.contains("panicked") || line.contains("rror")).collect();
+    let good = run.status.success() && words.contains("True True");
+    assert!(good, "{}\n{}", end.join("\n"), words.chars().take(2000).collect::<String>());
+}

@@ -1,0 +1,73 @@
+//! Every operator of PyTorch 2.11's own database, with that database's samples and errors (`operators/record.py`): values, memory
+//! layout, gradients, names of graph nodes and texts of errors are PyTorch's, or differ for a reason that `operators/known.txt`
+//! gives. On the CPU, and again, less the errors, on an emulated CUDA device.
+
+use std::io::Read;
+use std::process::Command;
+
+/// The lines of differences that comparing on a device prints, the count of cases last.
+fn differences(device: &str) -> (Vec<String>, usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut recorded = Vec::new();
+    flate2::read::GzDecoder::new(&include_bytes!("../operators/operators.pt.gz")[..])
+        .read_to_end(&mut recorded)
+        .expect("the recorded answers");
+    std::fs::write(folder.path().join("operators.pt"), recorded).expect("a file");
+    std::fs::write(folder.path().join("compare.py"), include_str!("../operators/compare.py")).expect("a file");
+    let run = Command::new(env!("CARGO_BIN_EXE_tensorcell"))
+        .args(["run", "compare.py", "--", "operators.pt", device])
+        .env("TENSORCELL_EMULATE", if device == "cpu" { "0" } else { "1" })
+        .current_dir(folder.path())
+        .output()
+        .expect("the binary runs");
+    let printed = String::from_utf8(run.stdout).expect("text");
+    assert!(run.status.success(), "{printed}{}", String::from_utf8_lossy(&run.stderr));
+    let mut lines: Vec<String> = printed.lines().map(str::to_owned).collect();
+    let last = lines.pop().expect("a count");
+    let asked = last.strip_suffix(" cases asked").and_then(|count| count.parse().ok()).expect("a count");
+    (lines, asked)
+}
+
+/// Expressions over the lines of differences, by device: those of sections that begin with "cuda" hold there, the others everywhere.
+fn known(device: &str) -> Vec<fancy_regex::Regex> {
+    let mut holds = true;
+    let mut patterns = Vec::new();
+    for line in include_str!("../operators/known.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty())
+    {
+        match line.strip_prefix('[') {
+            Some(section) => holds = !section.starts_with("cuda") || device == "cuda",
+            None if holds => patterns.push(fancy_regex::Regex::new(&format!("^(?:{line})")).expect(line)),
+            None => {}
+        }
+    }
+    patterns
+}
+
+fn answers_are_pytorchs(device: &str, at_least: usize) {
+    let (differences, asked) = differences(device);
+    assert!(asked >= at_least, "only {asked} cases were asked");
+    let known = known(device);
+    let matches = |pattern: &fancy_regex::Regex, line: &str| pattern.is_match(line).expect("a match");
+    let new: Vec<&String> = differences.iter().filter(|line| !known.iter().any(|known| matches(known, line))).collect();
+    assert!(
+        new.is_empty(),
+        "{} of {asked} answers differ:\n{}",
+        new.len(),
+        new.iter().map(|l| l.as_str()).collect::<Vec<_>>().join("\n")
+    );
+    if device == "cpu" {
+        let stale = known.iter().filter(|known| !differences.iter().any(|line| matches(known, line)));
+        let stale: Vec<&str> = stale.map(|known| known.as_str()).collect();
+        assert!(stale.is_empty(), "known differences that are none any more: {stale:?}");
+    }
+}
+
+#[test]
+fn on_the_processor() {
+    answers_are_pytorchs("cpu", 11_000);
+}
+
+#[test]
+fn on_an_emulated_device() {
+    answers_are_pytorchs("cuda", 8_000);
+}
