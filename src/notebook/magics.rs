@@ -10,7 +10,7 @@ mod session;
 mod table;
 mod timing;
 
-pub use declaration::{Form, Magic};
+pub use declaration::Form;
 pub use table::MAGICS;
 
 use declaration::find;

@@ -86,12 +86,12 @@ def test_restarting_forgets_and_begins_anew(lab):
     expect(page.cell(1).locator(".jp-InputPrompt")).to_have_text("[1]:")
 
 
-def test_a_page_that_reloads_while_a_cell_runs_shows_what_is_true(lab, tmp_path):
-    reloaded = tmp_path / "reloaded"
+def test_a_page_that_reloads_while_a_cell_runs_shows_what_is_true(lab, server):
+    reloaded = server.root / "reloaded"
     page = lab(
         "reload.ipynb",
         "import os, time\nimport tensorcell\ncurve = tensorcell.Curve('loss')\nprint('begun')\nstep = 0\n"
-        f"while step < 300 or not os.path.exists({str(reloaded)!r}):\n"
+        f"while step < 300 or not os.path.exists({reloaded.name!r}):\n"
         "    step += 1\n    curve.add(loss=1 / step)\n    time.sleep(0.02)\nprint('ended')",
         "print('steps', step >= 300)\ncurve",
     )
@@ -108,12 +108,12 @@ def test_a_page_that_reloads_while_a_cell_runs_shows_what_is_true(lab, tmp_path)
     assert "Error" not in page.text(1)
 
 
-def test_a_live_chart_is_one_picture_that_changes(lab, tmp_path):
-    seen = tmp_path / "seen"
+def test_a_live_chart_is_one_picture_that_changes(lab, server):
+    seen = server.root / "seen"
     page = lab(
         "live.ipynb",
         "import os, time\nimport tensorcell\ncurve = tensorcell.Curve('loss')\nstep = 0\n"
-        f"while step < 150 or not os.path.exists({str(seen)!r}):\n"
+        f"while step < 150 or not os.path.exists({seen.name!r}):\n"
         "    step += 1\n    curve.add(loss=1 / step)\n    time.sleep(0.02)\nprint('ended')",
     )
     page.run(0)

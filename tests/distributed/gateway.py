@@ -15,7 +15,7 @@ import urllib.error
 import urllib.request
 
 # Seconds after which a wait has failed.
-PATIENCE = float(os.environ["PATIENCE"])
+PATIENCE = int(os.environ["PATIENCE"])
 binary, files, ranks = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
 scratch = pathlib.Path(tempfile.mkdtemp())
 folder = scratch / "share/jupyter/kernels/tensorcell_distributed"

@@ -12,7 +12,7 @@ from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 
 # Seconds after which a wait has failed.
-PATIENCE = float(os.environ["PATIENCE"])
+PATIENCE = int(os.environ["PATIENCE"])
 kernel, guide = sys.argv[1:3]
 manager = KernelManager(kernel_name=kernel)
 manager.start_kernel()

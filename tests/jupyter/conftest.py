@@ -5,6 +5,7 @@ JUPYTER_PATH names the kernelspec, KERNEL_NAME its name; tests/program/jupyter.r
 
 import os
 import time
+from pathlib import Path
 
 import pytest
 from jupyter_client import BlockingKernelClient
@@ -121,6 +122,14 @@ def fresh():
     kernel = start()
     yield kernel
     stop(kernel)
+
+
+@pytest.fixture
+def go(request):
+    """A file that a test makes and its cell waits for; in the kernel's folder, as a cell sees no other."""
+    file = Path(f"go-{request.node.name}")
+    yield file
+    file.unlink(missing_ok=True)
 
 
 def waits_for(file):

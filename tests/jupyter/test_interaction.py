@@ -21,11 +21,10 @@ def ask(kernel, client, code, inspect=False):
     return kernel.reply(request, client)
 
 
-def test_questions_of_two_clients_are_answered_while_a_cell_trains(kernel, tmp_path):
+def test_questions_of_two_clients_are_answered_while_a_cell_trains(kernel, go):
     other = kernel.connect()
     try:
-        enough = tmp_path / "enough"
-        running = kernel.client.execute(f"ENOUGH = {str(enough)!r}\n{TRAIN}")
+        running = kernel.client.execute(f"ENOUGH = {str(go)!r}\n{TRAIN}")
         kernel.wait_for_text("begun")
         for _ in range(5):
             for client in (kernel.client, other):
@@ -38,7 +37,7 @@ def test_questions_of_two_clients_are_answered_while_a_cell_trains(kernel, tmp_p
                 assert reply["found"] and "Init signature" in reply["data"]["text/plain"]
                 assert "momentum" in reply["data"]["text/html"]
         # All answers came while it trained: it ends now.
-        enough.touch()
+        go.touch()
         assert kernel.reply(running)["status"] == "ok"
         _, messages = kernel.execute("print(loss.item() < 10)", client=other)
         assert text_of(messages) == "True\n"
@@ -83,16 +82,15 @@ def most_frames(text):
     return int(float(text) * 10) + 3
 
 
-def test_a_display_changes_ten_times_a_second_and_ends_with_its_last_state(kernel, tmp_path):
-    enough = tmp_path / "enough"
+def test_a_display_changes_ten_times_a_second_and_ends_with_its_last_state(kernel, go):
     request = kernel.client.execute(
         "import os, time\nfrom IPython.display import display, Markdown\nhandle = display(Markdown('0'), display_id=True)\n"
         "start, n = time.perf_counter(), 0\n"
-        f"while n < 1000 or not os.path.exists({str(enough)!r}):\n    n += 1\n    handle.update(Markdown(str(n)))\n"
+        f"while n < 1000 or not os.path.exists({str(go)!r}):\n    n += 1\n    handle.update(Markdown(str(n)))\n"
         "print(time.perf_counter() - start)\nprint(n)"
     )
     messages = wait_for_updates(kernel, 10)
-    enough.touch()
+    go.touch()
     assert kernel.reply(request)["status"] == "ok"
     messages += kernel.published(request)
     shown, (seconds, total) = updates(messages), text_of(messages).split()
@@ -100,13 +98,13 @@ def test_a_display_changes_ten_times_a_second_and_ends_with_its_last_state(kerne
     assert int(total) >= 1000 and len(shown) <= most_frames(seconds), (total, len(shown), seconds)
 
 
-def test_a_held_update_is_sent_while_the_cell_goes_on(kernel, tmp_path):
+def test_a_held_update_is_sent_while_the_cell_goes_on(kernel, go):
     request = kernel.client.execute(
         "from IPython.display import display\nh = display('a', display_id=True)\nh.update('b')\nh.update('c')\n"
-        + waits_for(tmp_path / "seen")
+        + waits_for(go)
     )
     wait_for_updates(kernel, 1, "c")
-    (tmp_path / "seen").touch()
+    go.touch()
     kernel.reply(request)
     kernel.published(request)
 

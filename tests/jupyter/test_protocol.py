@@ -65,9 +65,9 @@ def test_user_expressions_are_evaluated_one_by_one(kernel):
     assert reply["user_expressions"] == {}
 
 
-def test_an_error_aborts_the_cells_behind_it_and_nothing_else(kernel, tmp_path):
+def test_an_error_aborts_the_cells_behind_it_and_nothing_else(kernel, go):
     client = kernel.client
-    bad = client.execute(waits_for(tmp_path / "go") + "1 / 0")
+    bad = client.execute(waits_for(go) + "1 / 0")
     aborted = [client.execute(f"print('cell {n}')") for n in range(3)]
     asked = client.complete("enumer")
     info = client.kernel_info()
@@ -80,7 +80,7 @@ def test_an_error_aborts_the_cells_behind_it_and_nothing_else(kernel, tmp_path):
     # Questions are answered while the cell runs; what was sent before them has arrived then.
     while not {asked, info} <= replies.keys():
         receive()
-    (tmp_path / "go").touch()
+    go.touch()
     while len(replies) < 6:
         receive()
     assert replies[bad]["status"] == "error"

@@ -4,7 +4,7 @@ use crate::Recorder;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -53,22 +53,32 @@ exec(compile(open(__file__, "rb").read(), __file__, "exec"))
 
 /// A CPython that runs programs, one after the other.
 struct Cpython {
-    files: ChildStdin,
+    process: Child,
+    files: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
+}
+
+impl Drop for Cpython {
+    fn drop(&mut self) {
+        // It ends when it is told no more files.
+        self.files = None;
+        let _ = self.process.wait();
+    }
 }
 
 impl Cpython {
     fn start() -> Cpython {
         let mut command = Command::new("python3");
         command.args(["-B", "-c", FORKS]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let child = command.spawn().expect("python3 is installed");
-        // It ends when it is told no more files.
-        Cpython { files: child.stdin.expect("a pipe"), answers: BufReader::new(child.stdout.expect("a pipe")) }
+        let mut process = command.spawn().expect("python3 is installed");
+        let (files, answers) = (process.stdin.take(), process.stdout.take());
+        Cpython { process, files, answers: BufReader::new(answers.expect("a pipe")) }
     }
 
     /// What a program prints, which must succeed.
     fn prints(&mut self, file: &Path) -> String {
-        writeln!(self.files, "{}", file.display()).expect("python3 reads");
+        let files = self.files.as_mut().expect("open until the end");
+        writeln!(files, "{}", file.display()).expect("python3 reads");
         let mut header = String::new();
         self.answers.read_line(&mut header).expect("an answer");
         let (status, length) = header.trim_end().split_once(' ').expect("a status and a length");

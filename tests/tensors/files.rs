@@ -74,13 +74,13 @@ fn arrays_of_numpy() {
 fn tables_and_pictures() {
     prints(
         "import torch, pandas as pd\nfrom safetensors.torch import load_file\nfrom PIL import Image\n\
-         t = load_file('safetensors.safetensors')\nprint(t['w'].tolist(), t['i'].tolist())\n\
+         from torchvision import _files\nt = load_file('safetensors.safetensors')\nprint(t['w'].tolist(), t['i'].tolist())\n\
          for d in (pd.read_parquet('pandas.parquet'), pd.read_csv('pandas.csv')):\n    \
          print(d.shape, d['whole'].tolist(), d['part'].tolist(), d['name'].tolist()[:2])\n\
          p = Image.open('pillow.png')\nprint(p.size, p.mode, p.getpixel((1, 2)), Image.open('pillow_gray.png').getpixel((1, 2)))\n\
          print(Image.open('pillow.jpg').getpixel((2, 2)))\n\
-         print(torch._read_idx('images-idx3-ubyte.gz')[1].tolist())\n\
-         c = torch._read_pickle('cifar_batch')\nprint(c['labels'], c['data'].shape, c['data'][1][:3].tolist())\n",
+         print(_files.read_idx('images-idx3-ubyte.gz')[1].tolist())\n\
+         c = _files.read_pickle('cifar_batch')\nprint(c['labels'], c['data'].shape, c['data'][1][:3].tolist())\n",
         &[
             "[[1.0, 1.0], [1.0, 1.0]] [0, 1, 2]",
             "(3, 4) [1, 2, 3] [0.5, nan, 2.5] ['a', 'b']",
@@ -97,7 +97,7 @@ fn tables_and_pictures() {
 fn complaint(name: &str, load: &str, bytes: &[u8]) -> String {
     let program = format!(
         "import torch, numpy as np\nfrom safetensors.torch import load_file\nfrom PIL import Image\n\
-         import pandas as pd\ntry:\n    {load}\n    print('nothing wrong')\nexcept Exception as error:\n    \
+         from torchvision import _files\nimport pandas as pd\ntry:\n    {load}\n    print('nothing wrong')\nexcept Exception as error:\n    \
          print(type(error).__name__, str(error))\n"
     );
     run(&program, |folder| std::fs::write(folder.join(name), bytes).expect("a file"))
@@ -117,8 +117,8 @@ fn truncated_files_name_themselves() {
         ("safetensors.safetensors", "load_file('safetensors.safetensors')"),
         ("pandas.parquet", "pd.read_parquet('pandas.parquet')"),
         ("pillow.png", "Image.open('pillow.png')"),
-        ("images-idx3-ubyte.gz", "torch._read_idx('images-idx3-ubyte.gz')"),
-        ("cifar_batch", "torch._read_pickle('cifar_batch')"),
+        ("images-idx3-ubyte.gz", "_files.read_idx('images-idx3-ubyte.gz')"),
+        ("cifar_batch", "_files.read_pickle('cifar_batch')"),
     ] {
         let whole = recorded(name);
         for part in [whole.len() / 2, whole.len() - 1, 9] {
@@ -136,7 +136,7 @@ fn code_in_files_is_refused() {
     let found = complaint("x", "torch.load('pytorch_module.pt')", b"");
     assert!(found.contains("UnpicklingError") && found.contains("GLOBAL torch.nn.modules.linear.Linear"), "{found}");
     let evil = b"\x80\x02cposix\nsystem\nX\x04\x00\x00\x00echo\x85R.";
-    let found = complaint("evil", "torch._read_pickle('evil')", evil);
+    let found = complaint("evil", "_files.read_pickle('evil')", evil);
     assert!(found.contains("evil: only arrays and plain values are read: this file names posix.system"), "{found}");
     let found = complaint("x", "np.load('numpy_objects.npy')", b"");
     assert!(found.contains("Object arrays cannot be loaded when allow_pickle=False"), "{found}");
@@ -164,14 +164,14 @@ fn absurd_sizes_take_no_memory() {
     let found = complaint("big.png", "Image.open('big.png')", &png);
     assert!(found.contains("big.png") && !found.contains("nothing wrong"), "{found}");
     let deep = [vec![0x80, 2], vec![b']'; 200_000], vec![b'a'; 199_999], vec![b'.']].concat();
-    let found = complaint("deep", "torch._read_pickle('deep')", &deep);
+    let found = complaint("deep", "_files.read_pickle('deep')", &deep);
     assert!(found.contains("RecursionError deep"), "{found}");
     // A gigabyte and more of zeros, gzipped.
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     for _ in 0..1100 {
         std::io::Write::write_all(&mut packed, &vec![0; 1 << 20]).expect("zeros");
     }
-    let found = complaint("bomb.gz", "torch._read_idx('bomb.gz')", &packed.finish().expect("a bomb"));
+    let found = complaint("bomb.gz", "_files.read_idx('bomb.gz')", &packed.finish().expect("a bomb"));
     assert!(found.contains("bomb.gz") && found.contains("unfolds to more than"), "{found}");
 }
 

@@ -36,7 +36,9 @@ pub static COLLECTIONS: ModuleDef = ModuleDef {
     init: Some(|vm, module| {
         module.dict.insert_str("deque", Value::Class(CLASS.with(Rc::clone)));
         module.dict.insert_str("_ordered_view", Value::Builtin(&dict::ORDERED_VIEW));
-        vm.run_prelude("collections.py", include_str!("collections.py"), module)
+        vm.run_prelude("collections.py", include_str!("collections.py"), module)?;
+        super::show_in_full(module, &["deque", "OrderedDict", "defaultdict"]);
+        Ok(())
     }),
 };
 

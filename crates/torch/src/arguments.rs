@@ -1,121 +1,23 @@
-//! Reads tensors, sizes, dimensions, dtypes and devices out of the language's values, with PyTorch's complaints.
+//! Arguments of functions, read as tensors, sizes, dimensions, dtypes and devices, with PyTorch's errors.
 
-use super::device::DeviceObject;
-use super::dtype::DTypeObject;
-use super::error::dimension_out_of_range;
+use super::device::device_of;
+use super::dtype::dtype_of;
 use super::host;
-use super::size::Size;
-use super::tensor::TensorObject;
-use smallvec::{SmallVec, smallvec};
+use super::numbers::{integer_of, operand_of, scalar_of};
+use super::overloads::takes_names;
+use super::sequences::{Integers, integers_among, integers_of, items_of};
+use super::tensor::tensor_of;
 use tensorcell_language::native::Args;
-use tensorcell_language::{Raise, Result, Value, Vm};
+use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Arg;
 use tensorcell_tensor::{DType, Device, Dims, Scalar, Tensor};
 
-/// The tensor inside a value.
-pub fn tensor_of(value: &Value) -> Option<&Tensor> {
-    value.downcast::<TensorObject>().map(|object| &object.tensor)
-}
-
-/// A Python number or one of NumPy's scalars, or None for anything else.
-pub fn scalar_of(value: &Value) -> Option<Scalar> {
-    match value {
-        Value::Bool(b) => Some(Scalar::Bool(b.get())),
-        Value::Int(i) => Some(Scalar::Int(*i)),
-        Value::Float(f) => Some(Scalar::Float(f.get())),
-        Value::Native(object) => object.number().and_then(scalar_of),
-        _ => None,
-    }
-}
-
-pub fn scalar_value(scalar: Scalar) -> Value {
-    match scalar {
-        Scalar::Bool(b) => Value::from(b),
-        Scalar::Int(i) => Value::Int(i),
-        Scalar::Float(f) => Value::from(f),
-    }
-}
-
-/// A tensor or a number as an operand.
-pub fn operand_of(value: &Value) -> Option<Arg<'_>> {
-    match tensor_of(value) {
-        Some(tensor) => Some(Arg::Tensor(tensor)),
-        None => scalar_of(value).map(Arg::Scalar),
-    }
-}
-
-/// An integer: `int`, `bool` or anything with an index (a whole 0-d tensor).
-pub fn integer_of(vm: &mut Vm, value: &Value) -> Result<Option<i64>> {
-    match value {
-        Value::Int(i) => Ok(Some(*i)),
-        Value::Bool(b) => Ok(Some(i64::from(b.get()))),
-        Value::Native(_) if tensor_of(value).is_some_and(|t| t.numel() != 1 || t.dtype().is_floating()) => Ok(None),
-        Value::Native(object) => match object.to_index(vm)? {
-            Some(Value::Int(i)) => Ok(Some(i)),
-            _ => Ok(None),
-        },
-        _ => Ok(None),
-    }
-}
-
-/// Items of a tuple, list or `torch.Size`; None for other values.
-pub fn items_of(value: &Value) -> Option<Vec<Value>> {
-    match value.beneath() {
-        Value::Tuple(items) => Some(items.to_vec()),
-        Value::List(list) => Some(list.items.borrow().clone()),
-        _ => value.downcast::<Size>().map(|size| size.0.iter().map(|&n| Value::Int(n)).collect()),
-    }
-}
-
-/// Sizes, dimension numbers; mostly few.
-pub type Integers = SmallVec<[i64; 4]>;
-
-/// Integers from a tuple, list, `torch.Size` or range, or one integer.
-pub fn integers_of(vm: &mut Vm, value: &Value) -> Result<Option<Integers>> {
-    if let Some(i) = integer_of(vm, value)? {
-        return Ok(Some(smallvec![i]));
-    }
-    match value.beneath() {
-        Value::Tuple(items) => integers_among(vm, items),
-        Value::Range(_) => {
-            let items = vm.collect(value)?;
-            integers_among(vm, &items)
-        }
-        _ => items_of(value).map_or(Ok(None), |items| integers_among(vm, &items)),
-    }
-}
-
-/// The values as integers; none where one is something else.
-fn integers_among(vm: &mut Vm, values: &[Value]) -> Result<Option<Integers>> {
-    let mut integers = Integers::with_capacity(values.len());
-    for value in values {
-        match integer_of(vm, value)? {
-            Some(integer) => integers.push(integer),
-            None => return Ok(None),
-        }
-    }
-    Ok(Some(integers))
-}
-
-pub fn dtype_of(value: &Value) -> Option<DType> {
-    match value {
-        Value::Class(class) if class.module == "builtins" => match class.name.as_str() {
-            "float" => Some(DType::Float64),
-            "int" => Some(DType::Int64),
-            "bool" => Some(DType::Bool),
-            _ => None,
-        },
-        _ => value.downcast::<DTypeObject>().map(|object| object.0),
-    }
-}
-
-/// `torch.device`, `"cuda:1"` or an index of a CUDA device.
-pub fn device_of(value: &Value) -> Result<Option<Device>> {
-    match value {
-        Value::Str(text) => DeviceObject::parse(text.as_str()).map(|device| Some(device.resolve())),
-        Value::Int(index) => Ok(Some(Device::Cuda(*index as usize))),
-        _ => Ok(value.downcast::<DeviceObject>().map(DeviceObject::resolve)),
-    }
+/// IndexError in PyTorch's words for a dimension that a tensor of `ndim` dimensions does not have.
+pub fn dimension_out_of_range(dim: i64, ndim: usize) -> Raise {
+    let reach = ndim.max(1) as i64;
+    let text =
+        format!("Dimension out of range (expected to be in range of [{}, {}], but got {dim})", -reach, reach - 1);
+    Raise::new(Exc::IndexError, text)
 }
 
 /// A dimension number of a tensor with `ndim` dimensions, counted from the end when negative.
@@ -239,9 +141,7 @@ impl TensorArgs for Args {
     fn axis(&self, vm: &mut Vm, i: usize, ndim: usize) -> Result<usize> {
         match integer_of(vm, self.get(i))? {
             Some(dim) => axis(dim, ndim),
-            None if self.get(i).as_str().is_some() && super::overloads::takes_names(self.builtin) => {
-                Err(unnamed(self.str(i)?, ndim))
-            }
+            None if self.get(i).as_str().is_some() && takes_names(self.builtin) => Err(unnamed(self.str(i)?, ndim)),
             None => Err(self.must_be(i, "int")),
         }
     }
@@ -251,7 +151,7 @@ impl TensorArgs for Args {
             return Ok(Dims::new());
         }
         if let Some(name) = self.get(i).as_str()
-            && super::overloads::takes_names(self.builtin)
+            && takes_names(self.builtin)
         {
             return Err(unnamed(name, ndim));
         }
@@ -333,11 +233,6 @@ fn listed(items: &[Value], function: &str, parameter: &str, position: usize) -> 
 /// The error for a name in place of a dimension's number: dimensions have none here.
 fn unnamed(name: &str, ndim: usize) -> Raise {
     Raise::runtime(format!("Name '{name}' not found in Tensor[{}].", vec!["None"; ndim].join(", ")))
-}
-
-/// `sum` of `torch.sum`.
-pub fn short_name(qualified: &str) -> &str {
-    qualified.rsplit('.').next().unwrap_or(qualified)
 }
 
 /// Name of the i-th parameter in a signature text.

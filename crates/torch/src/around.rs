@@ -1,9 +1,10 @@
 //! What is done around each call of a function written in the language: autocast casts its operands, and the node of the tape that
 //! its result ends in gets the name of PyTorch's.
 
-use super::arguments::{items_of, tensor_of};
 use super::autocast::{self, Casts};
 use super::functions;
+use super::sequences::items_of;
+use super::tensor::tensor_of;
 use std::cell::RefCell;
 use tensorcell_autograd as autograd;
 use tensorcell_engine::autocast::Restore;

@@ -1,12 +1,12 @@
 //! A tensor's attributes: `x.shape`, `x.grad`, `x.T`...
 
-use super::arguments::tensor_of;
 use super::device::device_value;
 use super::dtype::dtype_value;
-use super::shape::{permute, transpose};
 use super::size::size_value;
+use super::tensor::tensor_of;
 use super::tensor::{composed_value, tensor_value};
-use super::{autograd, classes};
+use super::views::{permute, transpose};
+use super::{classes, grad_fn, recording};
 use tensorcell_language::native::Getter;
 use tensorcell_language::{Raise, Result, Truth, Value, Vm};
 use tensorcell_tensor::{Device, Tensor};
@@ -59,7 +59,7 @@ fn set_grad(_: &mut Vm, value: &Value, grad: Value) -> Result<()> {
 
 fn set_requires_grad(_: &mut Vm, value: &Value, on: Value) -> Result<()> {
     match on {
-        Value::Bool(on) => autograd::set_requires_grad(this(value)?, on.get()),
+        Value::Bool(on) => recording::set_requires_grad(this(value)?, on.get()),
         other => Err(Raise::type_error(format!("requires_grad must be a bool, not {}", other.type_name()))),
     }
 }
@@ -67,7 +67,7 @@ fn set_requires_grad(_: &mut Vm, value: &Value, on: Value) -> Result<()> {
 fn set_data(_: &mut Vm, value: &Value, data: Value) -> Result<()> {
     let data = tensor_of(&data)
         .ok_or_else(|| Raise::type_error(format!("Variable data has to be a tensor, but got {}", data.type_name())))?;
-    autograd::set_data(this(value)?, data);
+    recording::set_data(this(value)?, data);
     Ok(())
 }
 
@@ -127,7 +127,7 @@ pub static GETTERS: &[Getter] = &[
         set: Some(set_data),
     },
     read("grad_fn", "The function that made this tensor, or None for a leaf.", |_, value| {
-        Ok(autograd::grad_fn_value(this(value)?))
+        Ok(grad_fn::grad_fn_value(this(value)?))
     }),
     read("is_leaf", "True when no recorded operation made this tensor.", |_, value| {
         Ok(Value::from(this(value)?.is_leaf()))

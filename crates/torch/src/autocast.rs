@@ -1,10 +1,11 @@
 //! Autocast at the names of functions: each one whose record (`functions`) has a policy gets code around it that casts its
 //! operands while a region is open. `prelude/amp.py` holds the regions themselves.
 
-use super::arguments::{TensorArgs, short_name, tensor_of};
+use super::arguments::TensorArgs;
 use super::dtype::dtype_value;
 use super::functions;
-use super::tensor::tensor_value;
+use super::functions::short_name;
+use super::tensor::{tensor_of, tensor_value};
 use tensorcell_engine::autocast::{self, Kind, Plan, Restore, Row};
 use tensorcell_language::native::Args;
 use tensorcell_language::object::Function;

@@ -1,144 +1,18 @@
 //! Gradients from the language's side: `backward`, `grad_fn`, recording on and off, hooks and custom functions.
 
-use super::arguments::{TensorArgs, tensor_of};
+use super::arguments::TensorArgs;
+use super::recording::set_requires_grad;
 use super::results::tensors_or_none;
-use super::tensor::tensor_value;
+use super::tensor::{tensor_of, tensor_value};
 use super::{callback, classes};
 use std::any::Any;
 use std::rc::Rc;
-use std::sync::Arc;
 use tensorcell_autograd as autograd;
 use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::{Args, Native};
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, View};
-use tensorcell_tensor::tape::{Node, Target};
 use tensorcell_tensor::{Make, Op, Scalar, Tensor};
-
-/// Nothing is recorded until this is dropped.
-pub struct Paused(bool);
-
-pub fn pause() -> Paused {
-    Paused(grad_mode::set_enabled(false))
-}
-impl Drop for Paused {
-    fn drop(&mut self) {
-        grad_mode::set_enabled(self.0);
-    }
-}
-
-pub fn set_requires_grad(tensor: &Tensor, on: bool) -> Result<()> {
-    if !tensor.is_leaf() {
-        let text = "you can only change requires_grad flags of leaf variables.";
-        let detach = " If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";
-        return if on { Ok(()) } else { Err(Raise::runtime(format!("{text}{detach}"))) };
-    }
-    if on && !tensor.dtype().is_floating() {
-        return Err(Raise::runtime("only Tensors of floating point dtype can require gradients"));
-    }
-    if on && tensor.autograd().lock().inference && !grad_mode::is_inference() {
-        return Err(Raise::runtime(
-            "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.",
-        ));
-    }
-    tensor.autograd().lock().requires_grad = on;
-    Ok(())
-}
-
-/// The name behind `grad_fn=<...>`, for a tensor with a history.
-pub fn grad_fn_name(tensor: &Tensor) -> Option<String> {
-    let node = tensor.autograd().lock().history.as_ref().map(|(node, _)| node.clone())?;
-    Some(autograd::node_name(&node))
-}
-
-pub fn requires_grad(tensor: &Tensor) -> bool {
-    tensor.requires_grad()
-}
-
-/// `x.grad_fn`: a node of the tape.
-pub struct NodeObject {
-    node: Arc<Node>,
-    name: String,
-}
-
-impl NodeObject {
-    fn value(node: &Arc<Node>) -> Value {
-        Value::native(NodeObject { node: node.clone(), name: autograd::node_name(node) })
-    }
-}
-
-/// What stands behind an end of the tape: (function, which of its outputs).
-fn behind(target: Option<&Target>) -> Value {
-    let (function, output) = match target {
-        Some(Target::Node(node, output)) => (NodeObject::value(node), *output as i64),
-        Some(Target::Leaf(leaf)) => (Value::native(Accumulator(leaf.clone())), 0),
-        None => (Value::None, 0),
-    };
-    Value::tuple(vec![function, Value::Int(output)])
-}
-
-/// The end of the tape at a leaf: `AccumulateGrad`.
-struct Accumulator(Tensor);
-
-pub fn grad_fn_value(tensor: &Tensor) -> Value {
-    let node = tensor.known_autograd().and_then(|meta| meta.lock().history.as_ref().map(|(node, _)| node.clone()));
-    node.as_ref().map_or(Value::None, NodeObject::value)
-}
-
-impl Native for NodeObject {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        classes().node.clone()
-    }
-    fn repr(&self, _: &mut Vm) -> Result<String> {
-        Ok(format!("<{} object at {:#x}>", self.name, Arc::as_ptr(&self.node) as usize))
-    }
-    fn get_attr(&self, _: &mut Vm, name: &str) -> Result<Option<Value>> {
-        if name != "next_functions" {
-            return Ok(None);
-        }
-        let shown = self.node.shown.lock();
-        let next = match shown.as_ref().filter(|shown| !shown.inputs.is_empty()) {
-            Some(shown) => shown.inputs.iter().map(|target| behind(target.as_ref())).collect(),
-            None => {
-                let operands = self.node.operands.iter();
-                operands.map(|operand| behind(operand.edge.as_ref().map(|edge| &edge.target))).collect()
-            }
-        };
-        Ok(Some(Value::tuple(next)))
-    }
-    fn attr_names(&self) -> Vec<String> {
-        vec!["next_functions".to_string()]
-    }
-}
-
-impl Native for Accumulator {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        classes().node.clone()
-    }
-    fn repr(&self, _: &mut Vm) -> Result<String> {
-        Ok(format!("<AccumulateGrad object at {:#x}>", self.0.id()))
-    }
-    fn get_attr(&self, _: &mut Vm, name: &str) -> Result<Option<Value>> {
-        Ok(match name {
-            "variable" => Some(tensor_value(self.0.clone())),
-            "next_functions" => Some(Value::tuple(Vec::new())),
-            _ => None,
-        })
-    }
-}
-
-pub static NODE_METHODS: &[Builtin] =
-    &[Builtin::new("Node.name", "(self)", "PyTorch's name of the function.", |_, args| {
-        let name = args.get(0).downcast::<NodeObject>().map_or("AccumulateGrad", |object| object.name.as_str());
-        let written_by_hand = matches!(name, "AccumulateGrad" | "CopySlices" | "CopyBackwards" | "NotImplemented");
-        Ok(Value::str(if written_by_hand { format!("torch::autograd::{name}") } else { name.to_owned() }))
-    })];
 
 /// One tensor, or several.
 fn some_tensors(args: &Args, i: usize) -> Result<Vec<Tensor>> {
@@ -146,7 +20,7 @@ fn some_tensors(args: &Args, i: usize) -> Result<Vec<Tensor>> {
     if let Some(tensor) = tensor_of(value) {
         return Ok(vec![tensor.clone()]);
     }
-    let items = super::arguments::items_of(value).ok_or_else(|| args.must_be(i, "Tensor or tuple of Tensors"))?;
+    let items = super::sequences::items_of(value).ok_or_else(|| args.must_be(i, "Tensor or tuple of Tensors"))?;
     items.iter().map(|item| tensor_of(item).cloned().ok_or_else(|| args.must_be(i, "tuple of Tensors"))).collect()
 }
 
@@ -154,7 +28,7 @@ fn some_tensors(args: &Args, i: usize) -> Result<Vec<Tensor>> {
 fn start(args: &Args, i: usize, count: usize) -> Result<Vec<Option<Tensor>>> {
     match args.get(i) {
         Value::None => Ok(vec![None; count]),
-        value => match super::arguments::items_of(value) {
+        value => match super::sequences::items_of(value) {
             Some(items) => Ok(items.iter().map(|item| tensor_of(item).cloned()).collect()),
             None => Ok(vec![Some(args.tensor(i)?.clone())]),
         },
@@ -179,7 +53,7 @@ fn backward(vm: &mut Vm, args: &Args) -> Result<Value> {
         if let Some(grad) = grad {
             let sum = match input.grad() {
                 Some(old) => engine::run(
-                    Op::Pointwise { function: super::pointwise::function("add")?, parameters: [0.0; 2] },
+                    Op::Pointwise { function: super::engine_ops::function("add")?, parameters: [0.0; 2] },
                     &[Arg::Tensor(&old), Arg::Tensor(&grad)],
                 )?,
                 None => grad,
@@ -309,7 +183,7 @@ pub static HANDLE_METHODS: &[Builtin] =
 /// gradients, of saved inputs and of saved outputs, and gives the inputs' gradients. Outputs that are no tensors count.
 fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
     let inputs = args.tensors(vm, 1)?;
-    let outputs = super::arguments::items_of(args.get(2)).unwrap_or_default();
+    let outputs = super::sequences::items_of(args.get(2)).unwrap_or_default();
     let places = |vm: &mut Vm, i: usize| -> Result<Vec<usize>> {
         Ok(args.integers(vm, i)?.into_iter().filter_map(|place| usize::try_from(place).ok()).collect())
     };
@@ -332,7 +206,7 @@ fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
         let given = [by_output(grads), Value::list(tensors_or_none(inputs.to_vec())), by_output(results)];
         callback::with_vm(|vm| {
             let answer = vm.call(&function, &given, &[])?;
-            let items = super::arguments::items_of(&answer).unwrap_or_else(|| vec![answer.clone()]);
+            let items = super::sequences::items_of(&answer).unwrap_or_else(|| vec![answer.clone()]);
             Ok(items.iter().map(|item| tensor_of(item).cloned()).collect())
         })
     };
@@ -346,12 +220,6 @@ fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
 fn reaches_beyond(vm: &mut Vm, args: &Args) -> Result<Value> {
     let leaves: Vec<usize> = args.tensors(vm, 1)?.iter().map(Tensor::id).collect();
     Ok(Value::from(autograd::reaches_beyond(args.tensor(0)?, &leaves)))
-}
-
-/// `x.data = y`: the same tensor over other memory.
-pub fn set_data(tensor: &Tensor, source: &Tensor) {
-    tensor.set_data(source);
-    tensor.bump_version();
 }
 
 fn to_module_tensor(args: &Args) -> Result<Value> {

@@ -1,10 +1,12 @@
 //! Tensors joined, gathered and scattered: cat, stack, gather, scatter, index_select, masks and triangles.
 
-use super::arguments::{TensorArgs, tensor_of};
-use super::pointwise::{finish, in_place_twin};
-use super::shape::{reshape_to, unsqueeze};
-use super::tensor::{composed_value, pointwise, tensor_value};
-use super::{convert, host, index};
+use super::arguments::TensorArgs;
+use super::engine_ops::pointwise;
+use super::finish::finish;
+use super::pointwise::in_place_twin;
+use super::tensor::{composed_value, tensor_of, tensor_value};
+use super::views::{reshape_to, unsqueeze};
+use super::{engine_ops, host, index};
 use std::sync::OnceLock;
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
@@ -78,7 +80,7 @@ fn index_operand(args: &Args, i: usize) -> Result<Tensor> {
     }
     // One without elements may be of any dtype.
     if index.numel() == 0 && (function == "gather" || function.starts_with("scatter")) {
-        return convert::to(index, Some(DType::Int64), None, false, false);
+        return engine_ops::to(index, Some(DType::Int64), None, false, false);
     }
     // The checks speak of the operation that the functions share.
     let text = match function.trim_end_matches('_') {
@@ -211,7 +213,7 @@ fn one_hot(_: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::runtime("Class values must be non-negative."));
     }
     if classes < 0 {
-        classes = host::integer(host::item(&super::reduce::all_of(Reduction::Max, labels)?)?) + 1;
+        classes = host::integer(host::item(&super::engine_ops::all_of(Reduction::Max, labels)?)?) + 1;
     } else if outside(0.0, (classes - 1) as f64)? {
         return Err(Raise::runtime("Class values must be smaller than num_classes."));
     }
@@ -265,7 +267,7 @@ fn is_close(args: &Args) -> Result<Tensor> {
 }
 
 fn all_true(tensor: &Tensor) -> Result<Value> {
-    Ok(Value::from(host::item(&super::reduce::all_of(Reduction::All, tensor)?)? == Scalar::Bool(true)))
+    Ok(Value::from(host::item(&super::engine_ops::all_of(Reduction::All, tensor)?)? == Scalar::Bool(true)))
 }
 
 fn equal(_: &mut Vm, args: &Args) -> Result<Value> {

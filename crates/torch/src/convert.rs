@@ -1,42 +1,18 @@
 //! Between dtypes and devices, and out of tensors: `to`, `float`, `cuda`, `item`, `numpy`, copies.
 
-use super::arguments::{TensorArgs, device_of, dtype_of, scalar_of, tensor_of};
-use super::dtype::names;
-use super::pointwise::finish_as;
-use super::tensor::tensor_value;
+use super::arguments::TensorArgs;
+use super::device::device_of;
+use super::dtype::{dtype_of, names};
+use super::engine_ops::{copy_from, copy_into, to};
+use super::finish::finish_as;
+use super::numbers::scalar_of;
+use super::tensor::{tensor_of, tensor_value};
 use super::{defaults, host};
-use tensorcell_autograd as autograd;
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Truth, Value, Vm};
 use tensorcell_tensor::op::{Arg, Make};
-use tensorcell_tensor::{DType, Device, Op, Tensor};
-
-/// The tensor in another dtype or on another device; itself when nothing changes and no copy is asked for.
-pub fn to(
-    input: &Tensor,
-    dtype: Option<DType>,
-    device: Option<Device>,
-    non_blocking: bool,
-    copy: bool,
-) -> Result<Tensor> {
-    let mut result = input.clone();
-    if let Some(device) = device
-        && device != result.device()
-    {
-        result = engine::run(Op::Transfer { device, non_blocking }, &[Arg::Tensor(&result)])?;
-    }
-    if let Some(dtype) = dtype
-        && dtype != result.dtype()
-    {
-        result = engine::run(Op::Cast(dtype), &[Arg::Tensor(&result)])?;
-    }
-    if copy && result.same(input) {
-        result = engine::run(Op::Contiguous, &[Arg::Tensor(input)])?;
-        autograd::name_node(&result, "ToCopyBackward0", Vec::new());
-    }
-    Ok(result)
-}
+use tensorcell_tensor::{DType, Device, Op};
 
 /// Like `to`, for a method: the receiver itself when nothing changes.
 fn converted(
@@ -81,37 +57,6 @@ fn to_named_dtype(_: &mut Vm, args: &Args) -> Result<Value> {
     let name = args.builtin.short_name();
     let dtype = names().find(|(known, _)| *known == name).map(|(_, dtype)| dtype);
     converted(args, dtype, None, false, false)
-}
-
-/// Writes `source` into `target`, broadcast and converted.
-pub fn copy_into(target: &Tensor, source: &Tensor) -> Result<()> {
-    copy_from(target, source, false)
-}
-
-/// As `copy_into`; with `non_blocking`, a copy from or to page-locked memory goes on while the host does.
-fn copy_from(target: &Tensor, source: &Tensor, non_blocking: bool) -> Result<()> {
-    if engine::copy_across(source, target, non_blocking)? {
-        return Ok(());
-    }
-    let mut source = to(source, None, Some(target.device()), non_blocking, false)?;
-    if source.shape() != target.shape() {
-        let sizes: Vec<i64> = target.shape().iter().map(|&n| n as i64).collect();
-        // Leading dimensions of size 1 are dropped: x[0] = [[1, 2]] is allowed.
-        while source.dim() > sizes.len() && source.shape()[0] == 1 {
-            source = super::shape::select(&source, 0, 0)?;
-        }
-        if source.dim() > sizes.len() {
-            return Err(Raise::runtime(format!(
-                "output with shape {:?} doesn't match the broadcast shape {:?}",
-                target.shape(),
-                source.shape()
-            )));
-        }
-        source = super::shape::expand_sizes(&source, &sizes)?;
-    }
-    engine::run_into(Op::Contiguous, &[Arg::Tensor(&source)], target)?;
-    super::pointwise::name_written(target, "CopyBackwards");
-    Ok(())
 }
 
 fn type_method(_: &mut Vm, args: &Args) -> Result<Value> {
@@ -164,7 +109,7 @@ fn from_buffer(_: &mut Vm, args: &Args) -> Result<Value> {
     let Value::Bytes(bytes) = args.get(0) else {
         return Err(Raise::value_error("object does not implement Python buffer protocol."));
     };
-    let dtype = super::arguments::dtype_of(args.get(1)).ok_or_else(|| args.must_be(1, "torch.dtype"))?;
+    let dtype = super::dtype::dtype_of(args.get(1)).ok_or_else(|| args.must_be(1, "torch.dtype"))?;
     let bytes = bytes.data.borrow();
     let (length, size, count, offset) = (bytes.len() as i64, dtype.size() as i64, args.int(2)?, args.int(3)?);
     let wrong = |text: String| Err(Raise::value_error(text));
@@ -191,7 +136,7 @@ fn from_buffer(_: &mut Vm, args: &Args) -> Result<Value> {
     let count = if count < 0 { rest / size } else { count };
     let part = &bytes[offset as usize..(offset + count * size) as usize];
     let tensor = engine::from_bytes(part, &[count as usize], dtype, Device::Cpu)?;
-    super::autograd::set_requires_grad(&tensor, args.bool(4)?)?;
+    super::recording::set_requires_grad(&tensor, args.bool(4)?)?;
     Ok(tensor_value(tensor))
 }
 
@@ -374,12 +319,12 @@ static FUNCTIONS: &[Builtin] = &[
                  see https://github.com/pytorch/pytorch/pull/103001",
             ));
         }
-        let _recording = super::autograd::pause();
+        let _recording = super::recording::pause();
         let copied = to(&input.detach(), None, None, false, true)?;
         if let Some(grad) = input.grad() {
             copied.set_grad(Some(to(&grad.detach(), None, None, false, true)?));
         }
-        super::autograd::set_requires_grad(&copied, input.requires_grad())?;
+        super::recording::set_requires_grad(&copied, input.requires_grad())?;
         let parameter = super::tensor::is_parameter(args.get(0));
         Ok(if parameter { super::tensor::parameter_value(copied) } else { tensor_value(copied) })
     }),
@@ -397,14 +342,14 @@ static FUNCTIONS: &[Builtin] = &[
         "In place: one value everywhere.\n\n\
          >>> torch.zeros(3).fill_(7)\n\
          tensor([7., 7., 7.])",
-        |_, args| match super::arguments::tensor_of(args.get(1)) {
+        |_, args| match super::tensor::tensor_of(args.get(1)) {
             Some(value) if value.dim() > 0 => Err(Raise::runtime(format!(
                 "fill_ only supports 0-dimension value tensor but got tensor with {} dimensions.",
                 value.dim()
             ))),
             Some(value) => {
                 copy_into(args.tensor(0)?, value)?;
-                super::pointwise::name_written(args.tensor(0)?, "FillBackward3");
+                super::tensor::name_written(args.tensor(0)?, "FillBackward3");
                 Ok(args.get(0).clone())
             }
             None => fill(args, args.scalar(1)?),
@@ -417,7 +362,7 @@ static FUNCTIONS: &[Builtin] = &[
          Errors: RuntimeError unless there is exactly one element: `torch.ones(2).item()`\n\n\
          >>> torch.tensor(2.5).item()\n\
          2.5",
-        |_, args| Ok(super::arguments::scalar_value(host::item(args.tensor(0)?)?)),
+        |_, args| Ok(super::numbers::scalar_value(host::item(args.tensor(0)?)?)),
     ),
     Builtin::new(
         "Tensor.tolist",

@@ -1,9 +1,10 @@
 //! New tensors: from data, filled, ranges, random.
 
-use super::arguments::{Integers, TensorArgs, sizes, tensor_of};
+use super::arguments::{TensorArgs, sizes};
 use super::generator::with_generator;
-use super::tensor::tensor_value;
-use super::{convert, defaults, host};
+use super::sequences::Integers;
+use super::tensor::{tensor_of, tensor_value};
+use super::{defaults, engine_ops, host};
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
@@ -80,7 +81,7 @@ fn require_grad(tensor: &Tensor) -> Result<()> {
     if !tensor.dtype().is_floating() {
         return Err(Raise::runtime("Only Tensors of floating point and complex dtype can require gradients"));
     }
-    super::autograd::set_requires_grad(tensor, true)
+    super::recording::set_requires_grad(tensor, true)
 }
 
 /// zeros, ones, empty, rand, randn: (*size, generator=None, out=None, dtype, layout, device, requires_grad, pin_memory)
@@ -218,11 +219,11 @@ fn tensor(vm: &mut Vm, args: &Args) -> Result<Value> {
     let device = args.opt_device(2)?;
     let tensor = match tensor_of(args.get(0)) {
         Some(source) => {
-            let copy = convert::to(&source.detach(), dtype, device, false, true)?;
+            let copy = engine_ops::to(&source.detach(), dtype, device, false, true)?;
             copy.detach()
         }
         None => match super::ndarray::array_of(args.get(0)) {
-            Some(source) => convert::to(&source, dtype, Some(device.unwrap_or_else(defaults::device)), false, true)?,
+            Some(source) => engine_ops::to(&source, dtype, Some(device.unwrap_or_else(defaults::device)), false, true)?,
             None => host::from_value(vm, args.get(0), dtype, device.unwrap_or_else(defaults::device))?,
         },
     };
@@ -240,10 +241,10 @@ fn as_tensor(vm: &mut Vm, args: &Args) -> Result<Value> {
         if dtype.is_none_or(|dtype| dtype == source.dtype()) && device.is_none_or(|device| device == source.device()) {
             return Ok(args.get(0).clone());
         }
-        return convert::to(source, dtype, device, false, false).map(tensor_value);
+        return engine_ops::to(source, dtype, device, false, false).map(tensor_value);
     }
     if let Some(source) = super::ndarray::array_of(args.get(0)) {
-        return convert::to(&source, dtype, device, false, false).map(tensor_value);
+        return engine_ops::to(&source, dtype, device, false, false).map(tensor_value);
     }
     host::from_value(vm, args.get(0), dtype, device.unwrap_or_else(defaults::device)).map(tensor_value)
 }
@@ -268,7 +269,7 @@ fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
     if copy != Some(true) && other_device.is_none() && other_dtype.is_none() {
         // A result of the tape cannot change what it asks for: it is let go of instead.
         let alias = if source.is_leaf() || requires_grad { source } else { source.detach() };
-        super::autograd::set_requires_grad(&alias, requires_grad)?;
+        super::recording::set_requires_grad(&alias, requires_grad)?;
         return Ok(tensor_value(alias));
     }
     if let (Some(false), Some(device)) = (copy, other_device) {
@@ -278,11 +279,11 @@ fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
         let (own, wanted) = (source.dtype().scalar_name(), dtype.scalar_name());
         return Err(cannot(format!("tensor with dtype '{own}' into dtype '{wanted}'.")));
     }
-    let made = convert::to(&source, dtype, device, false, true)?;
+    let made = engine_ops::to(&source, dtype, device, false, true)?;
     if !made.is_leaf() && !requires_grad {
         return Ok(tensor_value(made.detach()));
     }
-    super::autograd::set_requires_grad(&made, requires_grad)?;
+    super::recording::set_requires_grad(&made, requires_grad)?;
     Ok(tensor_value(made))
 }
 

@@ -1,6 +1,6 @@
 //! `torch.device` objects.
 
-use super::arguments::TensorArgs;
+use super::numbers::integer_of;
 use super::{classes, defaults};
 use std::any::Any;
 use std::cell::RefCell;
@@ -83,6 +83,15 @@ pub fn device_value(device: Device) -> Value {
     Value::native(DeviceObject::from(device))
 }
 
+/// `torch.device`, `"cuda:1"` or an index of a CUDA device.
+pub fn device_of(value: &Value) -> Result<Option<Device>> {
+    match value {
+        Value::Str(text) => DeviceObject::parse(text.as_str()).map(|device| Some(device.resolve())),
+        Value::Int(index) => Ok(Some(Device::Cuda(*index as usize))),
+        _ => Ok(value.downcast::<DeviceObject>().map(DeviceObject::resolve)),
+    }
+}
+
 pub static NEW: Builtin = Builtin::new(
     "torch.device",
     "(type, index=None)",
@@ -100,10 +109,10 @@ pub static NEW: Builtin = Builtin::new(
             return Ok(Value::native(DeviceObject::new(true, Some(*index as usize))));
         }
         let Value::Str(text) = args.get(0) else {
-            return Err(args.must_be(0, "str"));
+            return Err(args.wrong(0, "str"));
         };
         let mut device = DeviceObject::parse(text.as_str())?;
-        if !args.is_none(1) {
+        if let Some(index) = args.given(1).filter(|index| !index.is_none()) {
             if device.index.is_some() {
                 let text = format!(
                     "type (string) must not include an index because index was passed explicitly: {}",
@@ -111,7 +120,7 @@ pub static NEW: Builtin = Builtin::new(
                 );
                 return Err(Raise::runtime(text));
             }
-            let index = args.integers(vm, 1)?.first().copied().unwrap_or(0);
+            let index = integer_of(vm, index)?.ok_or_else(|| args.wrong(1, "int"))?;
             let negative = |_| Raise::runtime("Device index must not be negative").mark(1, "negative");
             device.index = Some(usize::try_from(index).map_err(negative)?);
         }

@@ -7,12 +7,7 @@ use tensorcell_language::{Builtin, Raise};
 /// What the language asks of PyTorch's native functions.
 pub(crate) const LIBRARY: Library = Library { dialect: of_builtin, complaint: super::overloads::complaint };
 
-const PARSER: Dialect = Dialect {
-    alias: numpy_keyword,
-    method_prefix: "TensorBase.",
-    missing: |function, names| missing(function, names),
-    python: IN_PYTHON,
-};
+const PARSER: Dialect = Dialect { alias: numpy_keyword, method_prefix: "TensorBase.", missing, python: IN_PYTHON };
 
 static TORCH: Dialect = PARSER;
 // The parser knows the functions of these two modules by longer names.

@@ -1,9 +1,9 @@
 //! What `torch.distributed` is made of: this process's connection with the others, and works under way. The functions themselves
 //! are written in the language (`prelude/distributed`).
 
-use super::arguments::{TensorArgs, tensor_of};
+use super::arguments::TensorArgs;
 use super::files::archive::{pack, unpack};
-use super::tensor::tensor_value;
+use super::tensor::{tensor_of, tensor_value};
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,11 +1,11 @@
 //! Random numbers: tensors of them, and tensors filled with them.
 
-use super::arguments::{TensorArgs, sizes, tensor_of};
+use super::arguments::{TensorArgs, sizes};
 use super::creation::{Options, fill, random, shape_at};
+use super::finish::finish;
 use super::generator::with_generator;
-use super::pointwise::finish;
-use super::tensor::{composed_value, tensor_value};
-use super::{convert, defaults, host};
+use super::tensor::{composed_value, tensor_of, tensor_value};
+use super::{defaults, engine_ops, host};
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
@@ -90,20 +90,20 @@ fn normal(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Err(args.must_be(2, "tuple of ints"));
     }
     let given = [args.operand(0)?, args.operand(1)?];
-    let sum = super::tensor::pointwise("add", &given)?;
+    let sum = super::engine_ops::pointwise("add", &given)?;
     let drawn = {
-        let _paused = super::autograd::pause();
+        let _paused = super::recording::pause();
         let make = like_make(&sum);
         let standard = with_generator(generator, make.device, || random(Random::Normal { mean: 0.0, std: 1.0 }, make))?;
-        let scaled = super::tensor::pointwise("mul", &[Arg::Tensor(&standard), given[1]])?;
-        super::tensor::pointwise("add", &[Arg::Tensor(&scaled), given[0]])?
+        let scaled = super::engine_ops::pointwise("mul", &[Arg::Tensor(&standard), given[1]])?;
+        super::engine_ops::pointwise("add", &[Arg::Tensor(&scaled), given[0]])?
     };
     if !sum.requires_grad() {
         return Ok(tensor_value(drawn));
     }
     // Gradients of what was drawn are zeros.
     let never = fill(Scalar::Bool(false), Make { shape: Dims::new(), dtype: DType::Bool, device: sum.device() })?;
-    let flat = super::tensor::pointwise("where", &[&never, &sum, &drawn].map(Arg::Tensor))?;
+    let flat = super::engine_ops::pointwise("where", &[&never, &sum, &drawn].map(Arg::Tensor))?;
     let node = match given {
         [Arg::Tensor(_), Arg::Tensor(_)] => "NormalBackward3",
         [Arg::Tensor(_), _] => "NormalBackward1",
@@ -141,13 +141,13 @@ fn drawn_by_rejection(kind: Random, parameters: &[&Tensor], generator: &Value) -
     let device = parameters[0].device();
     let shape = parameters[0].shape();
     let host: Vec<Tensor> = (parameters.iter())
-        .map(|p| super::shape::expand_to(&convert::to(p, None, Some(Device::Cpu), false, false)?, shape))
+        .map(|p| super::views::expand_to(&engine_ops::to(p, None, Some(Device::Cpu), false, false)?, shape))
         .collect::<Result<_>>()?;
     let operands: Vec<Arg> = host.iter().map(Arg::Tensor).collect();
     let drawn = with_generator(generator, Device::Cpu, || {
         Ok(engine::run(Op::Random { kind, make: like_make(&host[0]) }, &operands)?)
     })?;
-    convert::to(&drawn, None, Some(device), false, false).map(tensor_value)
+    engine_ops::to(&drawn, None, Some(device), false, false).map(tensor_value)
 }
 
 /// Largest integer, plus one, that `random_()` draws for a dtype.
@@ -283,11 +283,11 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> torch.zeros(3).bernoulli_(1.0)\n\
          tensor([1., 1., 1.])",
         |_, args| {
-            let Some(p) = super::arguments::tensor_of(args.get(1)) else {
+            let Some(p) = super::tensor::tensor_of(args.get(1)) else {
                 return fill_random(args, Random::Bernoulli { p: args.float(1)? });
             };
             let input = args.tensor(0)?;
-            let p = super::shape::expand_to(p, input.shape())?;
+            let p = super::views::expand_to(p, input.shape())?;
             let op = Op::Random { kind: Random::BernoulliOf, make: like_make(input) };
             with_generator(args.get(2), input.device(), || Ok(engine::run_into(op, &[Arg::Tensor(&p)], input)?))?;
             Ok(args.get(0).clone())
@@ -306,7 +306,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 let (low, high) = (i64::MIN, i64::MAX);
                 fill_random(args, Random::Integer { low, high })?;
                 let unsigned =
-                    Op::Pointwise { function: super::pointwise::function("bitwise_and")?, parameters: [0.0; 2] };
+                    Op::Pointwise { function: super::engine_ops::function("bitwise_and")?, parameters: [0.0; 2] };
                 let input = args.tensor(0)?;
                 engine::run_into(unsigned, &[Arg::Tensor(input), Arg::from(high)], input)?;
                 return Ok(args.get(0).clone());

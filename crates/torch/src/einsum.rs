@@ -1,14 +1,16 @@
 //! `torch.einsum`: sums of products by letters, `...` for the dimensions that have none, two operands at a time as one
 //! batched matrix product.
 
-use super::arguments::{TensorArgs, integer_of, items_of, tensor_of};
+use super::arguments::TensorArgs;
 use super::linalg::product;
-use super::shape::{permute, reshape_to, select};
-use super::tensor::tensor_value;
+use super::numbers::integer_of;
+use super::sequences::items_of;
+use super::tensor::{tensor_of, tensor_value};
+use super::views::{permute, reshape_to, select};
 use std::collections::BTreeMap;
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
-use tensorcell_language::{Raise, Result, Value, Vm};
+use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, Reduction};
 use tensorcell_tensor::{Dims, Op, Tensor};
 
@@ -193,7 +195,7 @@ fn output_of(found: &Expression, longest: usize, sizes: &BTreeMap<Label, usize>)
     Ok(output)
 }
 
-pub fn einsum(vm: &mut Vm, args: &Args) -> Result<Value> {
+fn einsum(vm: &mut Vm, args: &Args) -> Result<Value> {
     if args.rest(1).is_empty() {
         return Err(Raise::value_error(
             "einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list",
@@ -311,3 +313,17 @@ fn contract(
     let shape = [batch_sizes, row_sizes, column_sizes].concat();
     Ok((reshape_to(&result, &shape)?, [batch, rows, columns].concat()))
 }
+
+/// Of the torch module.
+pub static FUNCTIONS: &[Builtin] = &[Builtin::new(
+    "torch.einsum",
+    "(equation, *operands) -> Tensor",
+    "Sums of products by letters: 'bij,bjk->bik'.\n\n\
+     Errors: RuntimeError where sizes of one letter differ:\n\
+     \x20       `torch.einsum('ij,jk->ik', torch.ones(2, 3), torch.ones(4, 5))`\n\
+     \x20       RuntimeError where letters and dimensions do not match:\n\
+     \x20       `torch.einsum('ijk->i', torch.ones(2, 3))`\n\n\
+     >>> torch.einsum('ij,j->i', torch.eye(2), torch.tensor([1., 2.]))\n\
+     tensor([1., 2.])",
+    einsum,
+)];

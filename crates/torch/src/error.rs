@@ -65,11 +65,3 @@ fn raise_of(error: TensorError) -> Raise {
 fn mark_all(raise: Raise, labels: Vec<Label>) -> Raise {
     labels.into_iter().fold(raise, |raise, label| raise.mark_object(label.operand, label.storage, label.text))
 }
-
-/// IndexError in PyTorch's words for a dimension that a tensor of `ndim` dimensions does not have.
-pub fn dimension_out_of_range(dim: i64, ndim: usize) -> Raise {
-    let reach = ndim.max(1) as i64;
-    let text =
-        format!("Dimension out of range (expected to be in range of [{}, {}], but got {dim})", -reach, reach - 1);
-    Raise::new(Exc::IndexError, text)
-}

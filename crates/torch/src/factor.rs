@@ -1,10 +1,10 @@
 //! `torch.linalg`'s factorisations and solutions; what is composed of them stands in `prelude/linalg.py`.
 
 use super::arguments::TensorArgs;
-use super::pointwise::finish;
+use super::finish::finish;
 use super::results::named;
-use super::shape::{expand_to, transpose, unsqueeze};
 use super::tensor::{composed_value, tensor_value};
+use super::views::{expand_to, transpose, unsqueeze};
 use tensorcell_engine as engine;
 use tensorcell_engine::host::Elements;
 use tensorcell_language::native::Args;
@@ -143,7 +143,7 @@ fn solve(args: &Args) -> Result<Value> {
     let column = unsqueeze(b, b.dim())?;
     let x = solution(Linalg::Solve, a, &column, true)?;
     let last = x.dim() - 1;
-    finish_with(args, composed_value(super::shape::select(&x, last, 0)?, "LinalgSolveExBackward0"))
+    finish_with(args, composed_value(super::views::select(&x, last, 0)?, "LinalgSolveExBackward0"))
 }
 
 fn finish_with(args: &Args, result: Value) -> Result<Value> {

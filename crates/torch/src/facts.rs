@@ -1,7 +1,7 @@
 //! What a value is, for people: the shape, dtype, device and bytes of tensors and of models, read without running anything.
 
-use super::arguments::tensor_of;
 use super::tensor::is_parameter;
+use super::tensor::tensor_of;
 use std::rc::Rc;
 use tensorcell_language::object::Dict;
 use tensorcell_language::{Class, Value};

@@ -1,7 +1,10 @@
 //! Tensors to and from the language's own numbers: `item`, `tolist`, `torch.tensor`, and the numbers that printing shows.
 
-use super::arguments::{scalar_value, tensor_of};
 use super::defaults;
+use super::ndarray::number_of;
+use super::numbers::{scalar_of, scalar_value};
+use super::sequences::items_of;
+use super::tensor::tensor_of;
 use half::{bf16, f16};
 use tensorcell_engine as engine;
 use tensorcell_language::{Raise, Result, Value, Vm};
@@ -157,11 +160,11 @@ impl Collected {
     }
 
     fn add(&mut self, vm: &mut Vm, value: &Value, depth: usize) -> Result<()> {
-        if let Some(scalar) = super::arguments::scalar_of(value) {
+        if let Some(scalar) = scalar_of(value) {
             if depth < self.shape.len() {
                 return Err(ragged(self.shape[depth], depth, None));
             }
-            self.push(scalar, super::ndarray::number_of(value).map_or(scalar.dtype(), |(dtype, _)| dtype));
+            self.push(scalar, number_of(value).map_or(scalar.dtype(), |(dtype, _)| dtype));
             return Ok(());
         }
         if let Some(tensor) = tensor_of(value)
@@ -170,7 +173,7 @@ impl Collected {
             self.push(item(tensor)?, tensor.dtype());
             return Ok(());
         }
-        let items = match (tensor_of(value), super::arguments::items_of(value)) {
+        let items = match (tensor_of(value), items_of(value)) {
             (Some(tensor), _) => match to_list(tensor)? {
                 Value::List(list) => list.items.borrow().clone(),
                 _ => Vec::new(),

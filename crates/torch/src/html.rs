@@ -1,9 +1,9 @@
 //! The notebook's view of a tensor: shape, dtype, device, memory, and its numbers in short; of a parameter also its name and
 //! its gradient.
 
-use super::reduce::all_of;
+use super::engine_ops::all_of;
 use super::tensor::TensorObject;
-use super::{autograd, host};
+use super::{host, recording};
 use tensorcell_display::{html, units};
 use tensorcell_engine as engine;
 use tensorcell_language::{Result, Value, Vm};
@@ -28,7 +28,7 @@ fn wide(tensor: &Tensor) -> Result<Option<Tensor>> {
 
 /// (MIME type, content): a card with what the tensor is, above its text.
 pub fn tensor(vm: &mut Vm, object: &TensorObject, text: &str) -> Result<Vec<(String, String)>> {
-    let _recording = autograd::pause();
+    let _recording = recording::pause();
     let tensor = &object.tensor;
     let mut facts = Vec::new();
     if object.parameter
@@ -61,7 +61,7 @@ fn gradient(tensor: &Tensor) -> Result<String> {
         return Ok(if tensor.requires_grad() { "none" } else { "frozen" }.to_owned());
     };
     let Some(wide) = wide(&grad)? else { return Ok("there".to_owned()) };
-    let squares = super::tensor::pointwise("square", &[Arg::Tensor(&wide)])?;
+    let squares = super::engine_ops::pointwise("square", &[Arg::Tensor(&wide)])?;
     let norm = host::float(host::item(&all_of(Reduction::Sum, &squares)?)?).sqrt();
     Ok(format!("norm {norm:.4}"))
 }

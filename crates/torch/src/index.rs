@@ -1,9 +1,11 @@
 //! `x[key]` and `x[key] = value`: integers, slices, None and `...` as views, then at most one gather of index tensors.
 
-use super::arguments::{integer_of, items_of, operand_of, tensor_of};
-use super::shape::{expand_to, listed, select, unsqueeze, view};
-use super::tensor::{pointwise, tensor_value};
-use super::{host, shape};
+use super::engine_ops::pointwise;
+use super::numbers::{integer_of, operand_of};
+use super::sequences::items_of;
+use super::tensor::{tensor_of, tensor_value};
+use super::views::{expand_to, listed, select, unsqueeze, view};
+use super::{host, views};
 use tensorcell_autograd as autograd;
 use tensorcell_engine as engine;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
@@ -155,7 +157,7 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
                 check_mask(&index, &indexed.view, dim)?;
                 if index.dim() == 0 {
                     indexed.view = unsqueeze(&indexed.view, dim)?;
-                    let mask = shape::reshape_to(&index, &[1])?;
+                    let mask = views::reshape_to(&index, &[1])?;
                     set_tensor(&mut indexed.tensors, dim, positions(&mask, input.device())?.swap_remove(0));
                     dim += 1;
                 }
@@ -218,7 +220,7 @@ pub fn get(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Tensor> {
     let indexed = apply(vm, input, key)?;
     if indexed.tensors.is_empty() {
         if indexed.view.same(input) {
-            let alias = shape::view(input, View::Reshape(input.shape().into()))?;
+            let alias = views::view(input, View::Reshape(input.shape().into()))?;
             autograd::name_node(&alias, "AliasBackward0", Vec::new());
             return Ok(alias);
         }
@@ -235,9 +237,9 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
         Some(Arg::Scalar(scalar)) => {
             host::check_fits(scalar, input.dtype(), 1)?;
             if let Some(mask) = whole_mask(input, key) {
-                let op = Op::Pointwise { function: super::pointwise::function("where")?, parameters: [0.0; 2] };
+                let op = Op::Pointwise { function: super::engine_ops::function("where")?, parameters: [0.0; 2] };
                 engine::run_into(op, &[Arg::Tensor(mask), Arg::Scalar(scalar), Arg::Tensor(input)], input)?;
-                super::pointwise::name_written(input, "IndexPutBackward0");
+                super::tensor::name_written(input, "IndexPutBackward0");
                 return Ok(());
             }
             host::from_elements(
@@ -264,13 +266,13 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
     };
     let indexed = apply(vm, input, key)?;
     if indexed.tensors.is_empty() {
-        super::convert::copy_into(&indexed.view, &source)?;
+        super::engine_ops::copy_into(&indexed.view, &source)?;
         if matches!(operand_of(value), Some(Arg::Scalar(_))) {
-            super::pointwise::name_written(&indexed.view, "FillBackward3");
+            super::tensor::name_written(&indexed.view, "FillBackward3");
         }
         return Ok(());
     }
-    let source = super::convert::to(&source, Some(input.dtype()), Some(input.device()), false, false)?;
+    let source = super::engine_ops::to(&source, Some(input.dtype()), Some(input.device()), false, false)?;
     let source_and_indices = [Arg::Tensor(&indexed.view), Arg::Tensor(&source)].into_iter().chain(indexed.indices());
     let operands: Vec<Arg> = source_and_indices.collect();
     engine::run_into(Op::IndexPut { indexed: indexed.flags(), accumulate: false }, &operands, &indexed.view)?;
@@ -288,7 +290,7 @@ fn filled(number: &Tensor, device: Device) -> Result<Tensor> {
 
 /// `torch.where(condition)`: a tuple of index tensors; a number counts as a vector of it.
 pub fn nonzero_tuple(condition: &Tensor) -> Result<Value> {
-    let vector = if condition.dim() == 0 { shape::reshape_to(condition, &[1])? } else { condition.clone() };
+    let vector = if condition.dim() == 0 { views::reshape_to(condition, &[1])? } else { condition.clone() };
     Ok(Value::tuple(positions(&vector, condition.device())?.into_iter().map(tensor_value).collect()))
 }
 

@@ -10,23 +10,26 @@ mod benchmark;
 mod callback;
 mod classes;
 mod combine;
-pub mod convert;
+mod convert;
 mod creation;
 pub mod cuda;
 mod defaults;
-mod device;
+pub mod device;
 mod dialect;
 pub mod distributed;
 mod draws;
-mod dtype;
+pub mod dtype;
 mod einsum;
+pub mod engine_ops;
 mod error;
 mod factor;
 pub mod facts;
 pub mod files;
+mod finish;
 mod format;
 mod functions;
 mod generator;
+mod grad_fn;
 pub mod homes;
 pub mod host;
 mod html;
@@ -35,26 +38,33 @@ mod layers;
 mod linalg;
 mod modules;
 pub mod ndarray;
+mod number_info;
+pub mod numbers;
+mod operators;
 mod optimizer;
 mod out;
 mod overloads;
 mod packages;
-mod parts;
 mod pinned;
 mod pointwise;
 pub(crate) mod profiler;
+mod recording;
 mod reduce;
 mod results;
 mod saved;
-pub mod shape;
+pub mod sequences;
+mod shape;
 mod size;
 mod sobol;
-mod tensor;
+mod split;
+pub mod tensor;
+mod tensor_text;
+pub mod views;
 mod workers;
 
-pub use arguments::{scalar_value, tensor_of};
 pub use ndarray::array_of;
-pub use tensor::tensor_value;
+pub use numbers::scalar_value;
+pub use tensor::{tensor_of, tensor_value};
 
 use classes::{Classes, classes};
 use tensorcell_language::native::ModuleDef;
@@ -102,7 +112,7 @@ fn native_classes() -> Classes {
     );
     for builtin in builtins() {
         if let Some(method) = as_method(builtin) {
-            let name = arguments::short_name(method.name);
+            let name = functions::short_name(method.name);
             let method = autocast::bound(method);
             tensor.set(name, Value::Builtin(method));
             if name == "abs" {
@@ -154,14 +164,14 @@ fn native_classes() -> Classes {
             generator::GETTERS,
             generator::NEW.doc,
         ),
-        finfo: simple("finfo", Some(&dtype::FINFO), &[], &[], dtype::FINFO.doc),
-        iinfo: simple("iinfo", Some(&dtype::IINFO), &[], &[], dtype::IINFO.doc),
+        finfo: simple("finfo", Some(&number_info::FINFO), &[], &[], number_info::FINFO.doc),
+        iinfo: simple("iinfo", Some(&number_info::IINFO), &[], &[], number_info::IINFO.doc),
         node: Class::native(
             "torch.autograd.graph",
             "Node",
             &[],
             None,
-            autograd::NODE_METHODS,
+            grad_fn::NODE_METHODS,
             &[],
             "A function on the tape.",
         ),
@@ -231,8 +241,9 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(convert::builtins())
         .chain(reduce::FUNCTIONS)
         .chain(shape::FUNCTIONS)
-        .chain(parts::FUNCTIONS)
+        .chain(split::FUNCTIONS)
         .chain(linalg::FUNCTIONS)
+        .chain(einsum::FUNCTIONS)
         .chain(autograd::FUNCTIONS)
         .chain(autocast::FUNCTIONS)
         .chain(saved::FUNCTIONS)
@@ -242,7 +253,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(out::FUNCTIONS)
         .chain(overloads::FUNCTIONS)
         .chain(pinned::FUNCTIONS)
-        .chain(files::builtins())
+        .chain(files::load::FUNCTIONS)
         .chain(sobol::FUNCTIONS)
         .chain(workers::FUNCTIONS)
 }
@@ -253,7 +264,7 @@ fn as_method(builtin: &'static Builtin) -> Option<&'static Builtin> {
         return Some(builtin);
     }
     let rest = builtin.signature.strip_prefix("(input")?;
-    let name = arguments::short_name(builtin.name);
+    let name = functions::short_name(builtin.name);
     if name.ends_with("_like") || name.starts_with('_') {
         return None;
     }

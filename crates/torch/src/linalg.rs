@@ -1,10 +1,11 @@
 //! Products of vectors and matrices.
 
 use super::arguments::TensorArgs;
-use super::pointwise::finish;
-use super::shape::{expand_to, reshape_to, select, unsqueeze};
-use super::tensor::{composed_value, pointwise, tensor_value};
-use super::{host, reduce};
+use super::engine_ops::pointwise;
+use super::finish::finish;
+use super::tensor::{composed_value, tensor_value};
+use super::views::{expand_to, reshape_to, select, unsqueeze};
+use super::{engine_ops, host};
 use tensorcell_engine as engine;
 use tensorcell_engine::profile::events::{self, Kind};
 use tensorcell_language::native::Args;
@@ -177,7 +178,7 @@ fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
     };
     let (beta, alpha) = (factor(3)?, factor(4)?);
     let rounded = matches!(dtype, DType::Float16 | DType::BFloat16) && !vector && a.device() == Device::Cpu;
-    let wide = |x: &Tensor| if rounded { reduce::cast(x, Some(DType::Float32)) } else { Ok(x.clone()) };
+    let wide = |x: &Tensor| if rounded { engine_ops::cast(x, Some(DType::Float32)) } else { Ok(x.clone()) };
     let product = matmul(&wide(a)?, &wide(b)?)?;
     let mut sum = pointwise("mul", &[Arg::Tensor(&product), Arg::Scalar(alpha)])?;
     // What is not asked for is not read: NaN times 0 counts for nothing here.
@@ -187,7 +188,7 @@ fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
         let input = pointwise("mul", &[Arg::Tensor(&wide(input)?), Arg::Scalar(beta)])?;
         sum = pointwise("add", &[Arg::Tensor(&input), Arg::Tensor(&sum)])?;
     }
-    let sum = if rounded { reduce::cast(&sum, Some(dtype))? } else { sum };
+    let sum = if rounded { engine_ops::cast(&sum, Some(dtype))? } else { sum };
     Ok(composed_value(sum, if vector { "AddmvBackward0" } else { "BaddbmmBackward0" }))
 }
 
@@ -202,7 +203,7 @@ fn linear(_: &mut Vm, args: &Args) -> Result<Value> {
             weight.dim()
         )));
     }
-    let transposed = super::shape::matrix_transpose(weight)?;
+    let transposed = super::views::matrix_transpose(weight)?;
     if let (Some(_), true, 2) = (bias, input.dtype() != weight.dtype(), weight.dim()) {
         return Err(Raise::runtime(format!(
             "mat1 and mat2 must have the same dtype, but got {} and {}",
@@ -261,14 +262,14 @@ fn trace(_: &mut Vm, args: &Args) -> Result<Value> {
         return Err(not_implemented("trace", input.dtype()).into());
     }
     let diagonal = engine::view(input, tensorcell_tensor::op::View::Diagonal { offset: 0, dim1: 0, dim2: 1 })?;
-    Ok(composed_value(reduce::all_of(Reduction::Sum, &diagonal)?, "TraceBackward0"))
+    Ok(composed_value(engine_ops::all_of(Reduction::Sum, &diagonal)?, "TraceBackward0"))
 }
 
 fn broadcast_tensors(_: &mut Vm, args: &Args) -> Result<Value> {
     let mut common: Option<Tensor> = None;
     let mut tensors = Vec::new();
     for value in args.rest(0) {
-        let tensor = super::arguments::tensor_of(value).ok_or_else(|| args.must_be(0, "Tensor"))?;
+        let tensor = super::tensor::tensor_of(value).ok_or_else(|| args.must_be(0, "Tensor"))?;
         common = Some(match common {
             None => tensor.clone(),
             Some(common) => pointwise("eq", &[Arg::Tensor(&common), Arg::Tensor(tensor)])?,
@@ -430,18 +431,6 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> torch.trace(torch.tensor([[1., 2.], [3., 4.]]))\n\
          tensor(5.)",
         trace,
-    ),
-    Builtin::new(
-        "torch.einsum",
-        "(equation, *operands) -> Tensor",
-        "Sums of products by letters: 'bij,bjk->bik'.\n\n\
-         Errors: RuntimeError where sizes of one letter differ:\n\
-         \x20       `torch.einsum('ij,jk->ik', torch.ones(2, 3), torch.ones(4, 5))`\n\
-         \x20       RuntimeError where letters and dimensions do not match:\n\
-         \x20       `torch.einsum('ijk->i', torch.ones(2, 3))`\n\n\
-         >>> torch.einsum('ij,j->i', torch.eye(2), torch.tensor([1., 2.]))\n\
-         tensor([1., 2.])",
-        super::einsum::einsum,
     ),
     Builtin::new(
         "torch.broadcast_tensors",

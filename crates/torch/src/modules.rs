@@ -1,8 +1,8 @@
 //! The modules: which names each holds, natively or from its prelude.
 
-use super::arguments::{TensorArgs, tensor_of};
-use super::tensor::parameter_value;
-use super::{autograd, builtins, classes, defaults, dtype, format, functions, host, layers};
+use super::arguments::TensorArgs;
+use super::tensor::{parameter_value, tensor_of};
+use super::{builtins, classes, defaults, dtype, format, functions, host, layers, recording};
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_engine::{self as engine, grad_mode};
@@ -45,7 +45,7 @@ pub static NEW_PARAMETER: Builtin = Builtin::new(
         if requires_grad && !tensor.dtype().is_floating() {
             return Err(Raise::runtime("Only Tensors of floating point and complex dtype can require gradients"));
         }
-        autograd::set_requires_grad(&tensor, requires_grad)?;
+        recording::set_requires_grad(&tensor, requires_grad)?;
         Ok(parameter_value(tensor))
     },
 );
@@ -62,7 +62,7 @@ fn deep_copy(_: &mut Vm, args: &Args) -> Result<Value> {
     }
     let own = |tensor: &Tensor| grad_mode::with(false, || engine::run(Op::Contiguous, &[tensor.into()]));
     let copy = own(&tensor.detach())?;
-    autograd::set_requires_grad(&copy, tensor.requires_grad())?;
+    recording::set_requires_grad(&copy, tensor.requires_grad())?;
     if let Some(grad) = tensor.grad() {
         copy.set_grad(Some(own(&grad)?));
     }
@@ -208,13 +208,13 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     tensorcell_device::threads::join();
     module.dict.insert_str("__getattr__", Value::Builtin(&TORCH_SUBMODULES));
     for builtin in builtins().filter(|builtin| builtin.name.starts_with("torch.")) {
-        let name = super::arguments::short_name(builtin.name);
+        let name = super::functions::short_name(builtin.name);
         let shown = super::out::with_out().get(name).map_or(builtin, |(with_out, _)| with_out);
         module.dict.insert_str(name, Value::Builtin(super::autocast::bound(shown)));
     }
     // `torch.sqrt_(x)` beside `x.sqrt_()`.
     for builtin in super::pointwise::builtins().iter().filter(|builtin| super::pointwise::is_unary_twin(builtin)) {
-        module.dict.insert_str(super::arguments::short_name(builtin.name), Value::Builtin(builtin));
+        module.dict.insert_str(super::functions::short_name(builtin.name), Value::Builtin(builtin));
     }
     for (name, dtype) in dtype::names() {
         module.dict.insert_str(name, dtype::dtype_value(dtype));
@@ -351,7 +351,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torch.special", "Special functions.", &[], "special.py", "special_polynomials.py"),
     ModuleDef { name: "torch._nn", doc: "What the layers call.", functions: &[], init: Some(layers::init) },
     prelude!("torch.random", "Random number generators.", super::generator::FUNCTIONS, "random.py"),
-    prelude!("torch.autograd", "Gradients.", autograd::MODULE, "autograd.py", "gradcheck.py"),
+    prelude!("torch.autograd", "Gradients.", super::autograd::MODULE, "autograd.py", "gradcheck.py"),
     prelude!("torch.autograd.functional", "Derivatives of functions.", &[], "autograd_functional.py"),
     prelude!("torch.autograd.function", "Functions with a backward of their own.", &[], "autograd_function.py"),
     super::module("torch._profiler", "What profilers are made of.", super::profiler::FUNCTIONS),

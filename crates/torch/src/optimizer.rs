@@ -1,9 +1,10 @@
 //! Optimizer steps and gradient clipping: each one operation over all parameters.
 
-use super::arguments::{TensorArgs, scalar_of, tensor_of};
-use super::autograd::pause;
+use super::arguments::TensorArgs;
 use super::host;
-use super::tensor::tensor_value;
+use super::numbers::scalar_of;
+use super::recording::pause;
+use super::tensor::{tensor_of, tensor_value};
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};

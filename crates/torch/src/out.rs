@@ -1,8 +1,12 @@
 //! `out=`: results written into tensors that exist. A tensor of another size takes the result's.
 
-use super::arguments::{TensorArgs, items_of, short_name, tensor_of};
-use super::tensor::tensor_value;
-use super::{builtins, convert, functions};
+use super::arguments::TensorArgs;
+use super::engine_ops::copy_into;
+use super::functions::short_name;
+use super::sequences::items_of;
+use super::tensor::{tensor_of, tensor_value};
+use super::views::reinterpret;
+use super::{builtins, functions};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 use tensorcell_engine as engine;
@@ -51,7 +55,7 @@ pub fn receive(name: &str, target: &Value, result: Value) -> Result<Value> {
     }
     if let (Some(target_tensor), Some(source)) = (tensor_of(target), tensor_of(&result)) {
         fit(name, target_tensor, source.shape(), source.dtype(), source.requires_grad())?;
-        convert::copy_into(target_tensor, source)?;
+        copy_into(target_tensor, source)?;
         return Ok(target.clone());
     }
     let sources = items_of(&result).unwrap_or_default();
@@ -116,53 +120,3 @@ pub static FUNCTIONS: &[Builtin] = &[
         reinterpret(args.tensor(0)?, dtype).map(tensor_value)
     }),
 ];
-
-/// `x.view(dtype)`: the last dimension grows or shrinks with the elements' size.
-pub fn reinterpret(x: &Tensor, dtype: DType) -> Result<Tensor> {
-    let (from, to) = (x.dtype().size(), dtype.size());
-    let layout = x.layout();
-    let (mut shape, mut strides, mut offset) =
-        (tensorcell_tensor::Dims::from(layout.shape()), layout.strides().to_vec(), layout.offset());
-    if from != to {
-        let names = (x.dtype().scalar_name(), dtype.scalar_name());
-        let Some(last) = x.dim().checked_sub(1) else {
-            return Err(Raise::runtime(format!(
-                "self.dim() cannot be 0 to view {} as {} (different element sizes)",
-                names.0, names.1
-            )));
-        };
-        if strides[last] != 1 {
-            return Err(Raise::runtime(format!(
-                "self.stride(-1) must be 1 to view {} as {} (different element sizes), but got {}",
-                names.0, names.1, strides[last]
-            )));
-        }
-        let ratio = from.max(to) / from.min(to);
-        if from > to {
-            shape[last] *= ratio;
-            offset *= ratio;
-            strides[..last].iter_mut().for_each(|stride| *stride *= ratio as isize);
-        } else {
-            for (what, value) in [("size(-1)", shape[last]), ("storage_offset()", offset)] {
-                if value % ratio != 0 {
-                    return Err(Raise::runtime(format!(
-                        "self.{what} must be divisible by {ratio} to view {} as {} (different element sizes), but got {value}",
-                        names.0, names.1
-                    )));
-                }
-            }
-            for (dim, stride) in strides[..last].iter_mut().enumerate() {
-                if *stride % ratio as isize != 0 {
-                    return Err(Raise::runtime(format!(
-                        "self.stride({dim}) must be divisible by {ratio} to view {} as {} (different element sizes), but got {stride}",
-                        names.0, names.1
-                    )));
-                }
-                *stride /= ratio as isize;
-            }
-            shape[last] /= ratio;
-            offset /= ratio;
-        }
-    }
-    Ok(Tensor::new(x.storage(), tensorcell_tensor::Layout::with_strides(&shape, &strides, offset), dtype))
-}

@@ -1,8 +1,10 @@
 //! What PyTorch says of calls that fit none of a function's forms: the types it got, and every form. The forms are PyTorch's own
 //! (`functions`).
 
-use super::arguments::{items_of, scalar_of, short_name, tensor_of};
 use super::functions;
+use super::numbers::scalar_of;
+use super::sequences::items_of;
+use super::tensor::tensor_of;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use tensorcell_language::dialect::Given;
@@ -52,7 +54,7 @@ fn read(text: &'static str) -> Form {
 /// The exception for a call that does not fit; `wrong` says which argument alone is at fault. None where the function has one form, or
 /// only one of them takes so many arguments and all is as it should be.
 pub fn complaint(builtin: &'static Builtin, given: &[Given], wrong: Option<usize>) -> Option<Raise> {
-    let function = short_name(builtin.name);
+    let function = builtin.short_name();
     let method = builtin.name.starts_with("Tensor.");
     if !method && !builtin.name.starts_with("torch.") {
         return None;
@@ -94,7 +96,7 @@ fn only(form: &Form, function: &str, given: &[Given], at: usize) -> Option<(Stri
 
 /// Whether a function has a form that takes dimensions by their names.
 pub fn takes_names(builtin: &Builtin) -> bool {
-    let key = if builtin.name.starts_with("Tensor.") { builtin.name } else { short_name(builtin.name) };
+    let key = if builtin.name.starts_with("Tensor.") { builtin.name } else { builtin.short_name() };
     let by_name = |form: &Form| form.parameters.iter().any(|p| p.kind == "name" || p.kind == "tuple of names");
     FORMS.get(key).is_some_and(|forms| forms.iter().any(by_name))
 }

@@ -1,8 +1,8 @@
 //! Page-locked host memory under tensors: `pin_memory`, `is_pinned`; and the streams that use a tensor.
 
-use super::arguments::{TensorArgs, tensor_of};
+use super::arguments::TensorArgs;
 use super::cuda::stream_of;
-use super::tensor::tensor_value;
+use super::tensor::{tensor_of, tensor_value};
 use tensorcell_device::driver;
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;

@@ -2,30 +2,22 @@
 //!
 //! Rows with options of their own are declared in `DECLARED`; the rest follow from their operands.
 
-use super::arguments::{TensorArgs, short_name, tensor_of};
-use super::tensor::tensor_value;
+use super::arguments::TensorArgs;
+use super::engine_ops::function;
+use super::finish::{finish, finish_as};
+use super::functions::short_name;
+use super::tensor::{tensor_of, tensor_value};
 use super::{functions, host};
 use hashbrown::HashMap;
 use std::cell::RefCell;
-use std::sync::{LazyLock, OnceLock};
-use tensorcell_autograd as autograd;
-use tensorcell_engine::{self as engine, grad_mode};
+use std::sync::OnceLock;
+use tensorcell_engine::grad_mode;
 use tensorcell_language::native::Args;
-use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
+use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::infer::{not_implemented, result_type};
 use tensorcell_tensor::op::Arg;
 use tensorcell_tensor::pointwise::{Pointwise, Row, Rule};
 use tensorcell_tensor::{DType, Op, Scalar, Tensor};
-
-/// The function of the table with PyTorch's name `name`.
-pub fn function(name: &str) -> Result<Pointwise> {
-    static NAMES: LazyLock<HashMap<&'static str, Pointwise>> =
-        LazyLock::new(|| Pointwise::ALL.iter().map(|function| (function.row().name, *function)).collect());
-    NAMES
-        .get(name)
-        .copied()
-        .ok_or_else(|| Raise::new(Exc::NotImplementedError, format!("there is no pointwise function {name}")))
-}
 
 /// The table's name of a builtin's function: `add` of `Tensor.add_`, `sub` of `torch.subtract`.
 fn table_name(args: &Args) -> &'static str {
@@ -45,46 +37,6 @@ fn table_function(args: &Args) -> Result<Pointwise> {
     let found = function(table_name(args))?;
     KNOWN.with_borrow_mut(|known| known.insert(builtin, found));
     Ok(found)
-}
-
-/// Runs an operation as the builtin's name asks: in place for a trailing underscore, into `out=` where it is given
-/// (the last parameter), else into a new tensor.
-pub fn finish(args: &Args, op: Op, operands: &[Arg]) -> Result<Value> {
-    if args.builtin.name.ends_with('_') {
-        engine::run_into(op, operands, args.tensor(0)?)?;
-        return Ok(args.get(0).clone());
-    }
-    let last = args.slots.last().and_then(Option::as_ref).filter(|last| !matches!(last, Value::None));
-    match last.filter(|_| args.builtin.signature.contains("out=None")) {
-        None => Ok(tensor_value(engine::run(op, operands)?)),
-        Some(out) => {
-            let target = tensor_of(out).ok_or_else(|| args.must_be(args.slots.len() - 1, "Tensor"))?;
-            if let Some(made) = tensorcell_tensor::infer::infer(&op, operands)?.outputs.first() {
-                let recorded = operands.iter().any(|arg| arg.tensor().is_some_and(|x| x.requires_grad()));
-                super::out::fit(op.name(), target, &made.shape, made.dtype, recorded)?;
-            }
-            engine::run_into(op, operands, target)?;
-            Ok(out.clone())
-        }
-    }
-}
-
-/// As `finish`, where PyTorch's node is not called after the operation.
-pub fn finish_as(args: &Args, node: &'static str, op: Op, operands: &[Arg]) -> Result<Value> {
-    let result = finish(args, op, operands)?;
-    match tensor_of(&result) {
-        Some(tensor) if args.builtin.name.ends_with('_') => name_written(tensor, node),
-        Some(tensor) => autograd::name_node(tensor, node, Vec::new()),
-        None => {}
-    }
-    Ok(result)
-}
-
-/// Names the node of what was written in place; a write through a view is a node of its own kind.
-pub fn name_written(tensor: &Tensor, node: &'static str) {
-    if !tensor.is_leaf() && tensor.autograd().lock().base.is_none() {
-        autograd::name_node(tensor, node, Vec::new());
-    }
 }
 
 fn finish_pointwise(args: &Args, name: &str, operands: &[Arg], parameters: [f64; 2]) -> Result<Value> {
@@ -123,7 +75,7 @@ fn plain(_: &mut Vm, args: &Args) -> Result<Value> {
         return Err(args.must_be(0, "Tensor"));
     }
     if function == Pointwise::Pow {
-        super::tensor::check_power(&operands)?;
+        super::engine_ops::check_power(&operands)?;
     }
     finish(args, Op::Pointwise { function, parameters: [0.0; 2] }, &operands)
 }
@@ -154,7 +106,7 @@ fn divide(_: &mut Vm, args: &Args) -> Result<Value> {
         Some("floor") => finish_pointwise_as(args, "DivBackward2", "floor_divide", &operands, [0.0; 2]),
         // Half types round the quotient first.
         Some("trunc") if matches!(result_type(&operands), DType::Float16 | DType::BFloat16) => {
-            let quotient = super::tensor::pointwise("div", &operands)?;
+            let quotient = super::engine_ops::pointwise("div", &operands)?;
             finish_pointwise_as(args, "DivBackward2", "trunc", &[Arg::Tensor(&quotient)], [0.0; 2])
         }
         Some("trunc") => finish_pointwise_as(args, "DivBackward2", "trunc_divide", &operands, [0.0; 2]),
@@ -215,7 +167,7 @@ fn as_wide(args: &Args, input: &Tensor, bounds: &[Option<Arg>]) -> Result<Tensor
     let operands: Vec<Arg> = [Arg::Tensor(input)].into_iter().chain(bounds.iter().copied().flatten()).collect();
     let dtype = result_type(&operands);
     if !args.builtin.name.ends_with('_') {
-        return super::convert::to(input, Some(dtype), None, false, false);
+        return super::engine_ops::to(input, Some(dtype), None, false, false);
     }
     if !dtype.can_cast(input.dtype()) {
         let (made, own) = (dtype.scalar_name(), input.dtype().cpp_name());
@@ -232,12 +184,12 @@ fn is_recorded(operands: &[Arg]) -> bool {
 fn limited(name: &str, input: &Tensor, bound: Arg) -> Result<Tensor> {
     let operands = [Arg::Tensor(input), bound];
     if !is_recorded(&operands) {
-        return super::tensor::pointwise(name, &operands);
+        return super::engine_ops::pointwise(name, &operands);
     }
-    let beyond = super::tensor::pointwise(if name == "maximum" { "lt" } else { "gt" }, &operands)?;
-    let unlike = super::tensor::pointwise("ne", &[bound, bound])?;
-    let takes_bound = super::tensor::pointwise("logical_or", &[Arg::Tensor(&beyond), Arg::Tensor(&unlike)])?;
-    super::tensor::pointwise("where", &[Arg::Tensor(&takes_bound), bound, Arg::Tensor(input)])
+    let beyond = super::engine_ops::pointwise(if name == "maximum" { "lt" } else { "gt" }, &operands)?;
+    let unlike = super::engine_ops::pointwise("ne", &[bound, bound])?;
+    let takes_bound = super::engine_ops::pointwise("logical_or", &[Arg::Tensor(&beyond), Arg::Tensor(&unlike)])?;
+    super::engine_ops::pointwise("where", &[Arg::Tensor(&takes_bound), bound, Arg::Tensor(input)])
 }
 
 fn lerp(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -309,15 +261,15 @@ fn round(_: &mut Vm, args: &Args) -> Result<Value> {
     }
     let scale = Arg::from(10f64.powi(decimals.unsigned_abs() as i32));
     let [before, after] = if decimals < 0 { ["div", "mul"] } else { ["mul", "div"] };
-    let scaled = super::tensor::pointwise(before, &[Arg::Tensor(input), scale])?;
-    let rounded = super::tensor::pointwise("round", &[Arg::Tensor(&scaled)])?;
+    let scaled = super::engine_ops::pointwise(before, &[Arg::Tensor(input), scale])?;
+    let rounded = super::engine_ops::pointwise("round", &[Arg::Tensor(&scaled)])?;
     finish_pointwise_as(args, "RoundBackward1", after, &[Arg::Tensor(&rounded), scale], [0.0; 2])
 }
 
 /// nan_to_num(input, nan=0.0, posinf=None, neginf=None): infinities become the dtype's limits unless told.
 fn nan_to_num(_: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    let limit = super::dtype::largest(input.dtype());
+    let limit = super::number_info::largest(input.dtype());
     let number = |i: usize, default: f64| {
         if args.is_none(i) { Ok(default) } else { args.scalar(i).map(host::float) }
     };
@@ -353,7 +305,7 @@ fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
             ("MaskedFillBackward0", Arg::Scalar(scalar.cast(input.dtype())))
         }
         Arg::Tensor(tensor) => {
-            cast = super::convert::to(tensor, Some(input.dtype()), None, false, false)?;
+            cast = super::engine_ops::to(tensor, Some(input.dtype()), None, false, false)?;
             ("MaskedFillBackward1", Arg::Tensor(&cast))
         }
     };
@@ -597,8 +549,8 @@ static FUNCTIONS: &[Builtin] = &[
          >>> torch.tensor([2., 4.]).__rdiv__(8)\n\
          tensor([4., 2.])",
         |_, args| {
-            let reciprocal = super::tensor::pointwise("reciprocal", &[Arg::Tensor(args.tensor(0)?)])?;
-            super::tensor::pointwise("mul", &[Arg::Tensor(&reciprocal), args.operand(1)?]).map(tensor_value)
+            let reciprocal = super::engine_ops::pointwise("reciprocal", &[Arg::Tensor(args.tensor(0)?)])?;
+            super::engine_ops::pointwise("mul", &[Arg::Tensor(&reciprocal), args.operand(1)?]).map(tensor_value)
         },
     ),
     Builtin::new(

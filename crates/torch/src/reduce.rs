@@ -1,28 +1,17 @@
 //! Reductions and scans: sum, mean, max, argmax, softmax, cumsum and their kin.
 
-use super::arguments::{TensorArgs, axes, axis, integers_of, tensor_of};
+use super::arguments::{TensorArgs, axes, axis};
+use super::engine_ops::{all_of, cast, pointwise};
+use super::finish::finish;
 use super::host;
-use super::pointwise::finish;
 use super::results::values_and_indices;
-use super::tensor::{composed_value, pointwise, tensor_value};
+use super::sequences::integers_of;
+use super::tensor::{composed_value, tensor_of, tensor_value};
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, Reduction, Scan};
 use tensorcell_tensor::{DType, Dims, Op, Tensor, default_float};
-
-/// Reduces over every dimension.
-pub fn all_of(function: Reduction, input: &Tensor) -> Result<Tensor> {
-    let op = Op::Reduce { function, dims: Dims::new(), keepdim: false, correction: 1.0 };
-    Ok(engine::run(op, &[Arg::Tensor(input)])?)
-}
-
-pub fn cast(input: &Tensor, dtype: Option<DType>) -> Result<Tensor> {
-    match dtype {
-        Some(dtype) if dtype != input.dtype() => Ok(engine::run(Op::Cast(dtype), &[Arg::Tensor(input)])?),
-        _ => Ok(input.clone()),
-    }
-}
 
 /// The reduction that a builtin does, by the table's names.
 fn reduction(args: &Args) -> Result<Reduction> {

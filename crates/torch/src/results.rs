@@ -73,8 +73,8 @@ fn result(this: &Value, place: usize) -> Result<Value> {
 static METHODS: &[Builtin] = &[Builtin::new("return_types.__repr__", "(self, /)", "Return repr(self).", |vm, args| {
     let Value::Instance(instance) = args.get(0) else { return vm.repr(args.get(0)).map(Value::str) };
     let class = instance.class.borrow().clone();
-    let names = class.lookup("__match_args__").and_then(|names| super::arguments::items_of(&names)).unwrap_or_default();
-    let values = super::arguments::items_of(args.get(0)).unwrap_or_default();
+    let names = class.lookup("__match_args__").and_then(|names| super::sequences::items_of(&names)).unwrap_or_default();
+    let values = super::sequences::items_of(args.get(0)).unwrap_or_default();
     let mut lines = Vec::with_capacity(values.len());
     for (name, value) in names.iter().zip(&values) {
         lines.push(format!("{}={}", name.as_str().unwrap_or_default(), vm.repr(value)?));

@@ -5,8 +5,9 @@
 //! packed at the language's next safe point, which is within the same statement, and at the latest when the region ends or a
 //! backward begins.
 
+use super::callback;
+use super::recording::pause;
 use super::tensor::tensor_value;
-use super::{autograd as bindings, callback};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -96,7 +97,7 @@ fn pack(vm: &mut Vm, node: &Arc<Node>, hooks: &Hooks) -> Result<()> {
             let packed = {
                 PACKING.set(true);
                 let _packing = Packing;
-                let _paused = bindings::pause();
+                let _paused = pause();
                 vm.call(&hooks.0, &[tensor_value(saved.tensor.detach())], &[])?
             };
             let small = stand_in(&saved.tensor)?;
@@ -125,7 +126,7 @@ fn unpacker(packed: Value, hooks: Hooks, tensor: &Tensor) -> hooks::Unpack {
     Rc::new(move |for_graph| {
         let value = callback::with_vm(|vm| {
             let answer = vm.call(&hooks.1, std::slice::from_ref(&packed), &[])?;
-            match super::arguments::tensor_of(&answer) {
+            match super::tensor::tensor_of(&answer) {
                 Some(tensor) => Ok(tensor.clone()),
                 None => Err(Raise::type_error(format!(
                     "Output of saved tensor unpack_hook expected to be a Tensor but got result of type {}",

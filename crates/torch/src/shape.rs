@@ -1,60 +1,18 @@
 //! Views and shapes: reshape, permute, expand, slices, and what is put together from them.
 
-use super::arguments::{TensorArgs, axis, integers_of, items_of, tensor_of};
-use super::error::dimension_out_of_range;
+use super::arguments::dimension_out_of_range;
+use super::arguments::{TensorArgs, axis};
 use super::host;
-use super::tensor::{composed_value, tensor_value};
+use super::sequences::{integers_of, items_of};
+use super::tensor::{composed_value, tensor_of, tensor_value};
+use super::views::{
+    expand_sizes, listed, matrix_transpose, narrow, permute, reshape_to, select, transpose, unsqueeze, view,
+};
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::{DType, Dims, Op, Tensor};
-
-pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
-    Ok(engine::view(input, view)?)
-}
-
-pub fn select(input: &Tensor, dim: usize, index: usize) -> Result<Tensor> {
-    view(input, View::Select { dim, index })
-}
-
-pub fn unsqueeze(input: &Tensor, dim: usize) -> Result<Tensor> {
-    view(input, View::Unsqueeze(dim))
-}
-
-pub fn narrow(input: &Tensor, dim: usize, start: usize, length: usize) -> Result<Tensor> {
-    view(input, View::Slice { dim, start, length, step: 1 })
-}
-
-pub fn permute(input: &Tensor, order: Dims) -> Result<Tensor> {
-    view(input, View::Permute(order))
-}
-
-pub fn transpose(input: &Tensor, a: usize, b: usize) -> Result<Tensor> {
-    let mut order: Dims = (0..input.dim()).collect();
-    if a < order.len() && b < order.len() {
-        order.swap(a, b);
-    }
-    permute(input, order)
-}
-
-/// A view of this shape if the layout allows it, else a copy.
-pub fn reshape_to(input: &Tensor, shape: &[usize]) -> Result<Tensor> {
-    if let Ok(reshaped) = engine::view(input, View::Reshape(shape.into())) {
-        return Ok(reshaped);
-    }
-    let copy = engine::run(Op::Contiguous, &[Arg::Tensor(input)])?;
-    view(&copy, View::Reshape(shape.into()))
-}
-
-pub fn expand_to(input: &Tensor, shape: &[usize]) -> Result<Tensor> {
-    view(input, View::Expand(shape.into()))
-}
-
-pub fn listed(sizes: &[impl ToString]) -> String {
-    let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
-    format!("[{}]", sizes.join(", "))
-}
 
 /// Fills in the one -1 of a requested shape.
 fn resolve_sizes(input: &Tensor, sizes: &[i64]) -> Result<Dims> {
@@ -110,11 +68,11 @@ fn view_method(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let named = Some(args.get(2)).filter(|value| !matches!(value, Value::None));
     if let [one] = named.map_or(args.rest(1), std::slice::from_ref)
-        && let Some(dtype) = super::arguments::dtype_of(one)
+        && let Some(dtype) = super::dtype::dtype_of(one)
     {
         return match dtype == input.dtype() {
             true => view(input, View::Reshape(input.shape().into())).map(tensor_value),
-            false => super::out::reinterpret(input, dtype).map(tensor_value),
+            false => super::views::reinterpret(input, dtype).map(tensor_value),
         };
     }
     let shape = resolve_sizes(input, &args.spread(vm, 1)?)?;
@@ -147,47 +105,6 @@ fn expand(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let sizes = args.spread(vm, 1)?;
     expand_sizes(input, &sizes).map(tensor_value)
-}
-
-pub fn expand_sizes(input: &Tensor, sizes: &[i64]) -> Result<Tensor> {
-    if sizes.len() < input.dim() {
-        return Err(Raise::runtime(format!(
-            "expand({}, size={}): the number of sizes provided ({}) must be greater or equal to the number of dimensions in the tensor ({})",
-            described(input),
-            listed(sizes),
-            sizes.len(),
-            input.dim()
-        )));
-    }
-    let added = sizes.len() - input.dim();
-    let mut shape = Dims::from_elem(0, sizes.len());
-    for (at, &size) in sizes.iter().enumerate().rev() {
-        let old = at.checked_sub(added).map(|at| input.shape()[at]);
-        match (size, old) {
-            (-1, Some(old)) => shape[at] = old,
-            (-1, None) => {
-                return Err(Raise::runtime(format!(
-                    "The expanded size of the tensor ({size}) isn't allowed in a leading, non-existing dimension {at}"
-                )));
-            }
-            (size, Some(old)) if old != 1 && old as i64 != size => {
-                return Err(Raise::runtime(format!(
-                    "The expanded size of the tensor ({size}) must match the existing size ({old}) at non-singleton dimension {at}.  Target sizes: {}.  Tensor sizes: {}",
-                    listed(sizes),
-                    listed(input.shape())
-                ))
-                .mark(0, format!("shape {:?}", input.shape())));
-            }
-            (size, _) => shape[at] = size.max(0) as usize,
-        }
-    }
-    expand_to(input, &shape)
-}
-
-/// `torch.FloatTensor{[2, 3]}`: how C++ describes a tensor in a message.
-fn described(input: &Tensor) -> String {
-    let prefix = if input.device().is_cuda() { "torch.cuda" } else { "torch" };
-    format!("{prefix}.{}Tensor{{{}}}", input.dtype().scalar_name(), listed(input.shape()))
 }
 
 fn flatten(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -335,15 +252,6 @@ fn transpose_function(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let (a, b) = (args.axis(vm, 1, input.dim())?, args.axis(vm, 2, input.dim())?);
     Ok(composed_value(transpose(input, a, b)?, "TransposeBackward0"))
-}
-
-/// A matrix transposed; vectors and numbers stay as they are.
-pub fn matrix_transpose(input: &Tensor) -> Result<Tensor> {
-    match input.dim() {
-        0 | 1 => view(input, View::Permute((0..input.dim()).collect())),
-        2 => transpose(input, 0, 1),
-        more => Err(Raise::runtime(format!("t() expects a tensor with <= 2 dimensions, but self is {more}D"))),
-    }
 }
 
 fn size(vm: &mut Vm, args: &Args) -> Result<Value> {

@@ -1,6 +1,7 @@
 //! `torch.Size`: a shape as a tuple of ints.
 
 use super::classes;
+use super::numbers::integer_of;
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_language::native::{BinaryOp, CompareOp, Native};
@@ -30,7 +31,7 @@ pub static NEW: Builtin = Builtin::new(
         let items = vm.collect(args.get(0))?;
         let mut sizes = Vec::with_capacity(items.len());
         for (at, item) in items.iter().enumerate() {
-            sizes.push(super::arguments::integer_of(vm, item)?.ok_or_else(|| {
+            sizes.push(integer_of(vm, item)?.ok_or_else(|| {
                 let found = item.type_name();
                 Raise::type_error(format!("torch.Size() takes an iterable of 'int' (item {at} is '{found}')"))
             })?);

@@ -1,24 +1,24 @@
-//! `torch.Tensor` and `torch.nn.Parameter` as the language sees them: operators, protocols, printing.
+//! `torch.Tensor` and `torch.nn.Parameter` as values of the language.
 
-use super::arguments::{operand_of, scalar_value};
-use super::pointwise::function;
-use super::{autograd, classes, defaults, format, host, index, shape};
-use std::any::Any;
 use std::cell::OnceCell;
 use std::rc::Rc;
+use tensorcell_autograd as autograd;
 use tensorcell_engine as engine;
-use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
-use tensorcell_language::object::{Dict, Iter};
-use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
-use tensorcell_tensor::op::{Arg, Label, View};
-use tensorcell_tensor::{DType, Device, Op, Pointwise, Scalar, Tensor};
+use tensorcell_language::Value;
+use tensorcell_language::object::Dict;
+use tensorcell_tensor::Tensor;
 
 /// A tensor with a name in the language.
 pub struct TensorObject {
     pub tensor: Tensor,
     pub parameter: bool,
     /// Attributes that the notebook sets on it (`p.my_note = ...`).
-    attributes: OnceCell<Rc<Dict>>,
+    pub attributes: OnceCell<Rc<Dict>>,
+}
+
+/// The tensor inside a value.
+pub fn tensor_of(value: &Value) -> Option<&Tensor> {
+    value.downcast::<TensorObject>().map(|object| &object.tensor)
 }
 
 pub fn tensor_value(tensor: Tensor) -> Value {
@@ -30,7 +30,7 @@ pub fn tensor_value(tensor: Tensor) -> Value {
 
 /// A result whose `grad_fn` PyTorch calls otherwise than the operation that made it.
 pub fn composed_value(tensor: Tensor, grad_fn: &'static str) -> Value {
-    tensorcell_autograd::name_node(&tensor, grad_fn, Vec::new());
+    autograd::name_node(&tensor, grad_fn, Vec::new());
     tensor_value(tensor)
 }
 
@@ -42,314 +42,15 @@ pub fn is_parameter(value: &Value) -> bool {
     value.downcast::<TensorObject>().is_some_and(|object| object.parameter)
 }
 
-/// `function` of the pointwise table over operands.
-pub fn pointwise(name: &str, operands: &[Arg]) -> Result<Tensor> {
-    pointwise_with(name, operands, [0.0; 2])
-}
-
-pub fn pointwise_with(name: &str, operands: &[Arg], parameters: [f64; 2]) -> Result<Tensor> {
-    Ok(engine::run(Op::Pointwise { function: function(name)?, parameters }, operands)?)
-}
-
-/// The row of the table that an operator is; `@` is none.
-fn binary_function(op: BinaryOp) -> Option<Pointwise> {
-    Some(match op {
-        BinaryOp::Add => Pointwise::Add,
-        BinaryOp::Sub => Pointwise::Sub,
-        BinaryOp::Mul => Pointwise::Mul,
-        BinaryOp::Div => Pointwise::Div,
-        BinaryOp::FloorDiv => Pointwise::FloorDivide,
-        BinaryOp::Mod => Pointwise::Remainder,
-        BinaryOp::Pow => Pointwise::Pow,
-        BinaryOp::And => Pointwise::BitwiseAnd,
-        BinaryOp::Or => Pointwise::BitwiseOr,
-        BinaryOp::Xor => Pointwise::BitwiseXor,
-        BinaryOp::LShift => Pointwise::LeftShift,
-        BinaryOp::RShift => Pointwise::RightShift,
-        BinaryOp::MatMul => return None,
-    })
-}
-
-fn binary_name(op: BinaryOp) -> &'static str {
-    binary_function(op).map_or("matmul", |function| function.row().name)
-}
-
-fn row(function: Pointwise, operands: &[Arg]) -> Result<Tensor> {
-    Ok(engine::run(Op::Pointwise { function, parameters: [0.0; 2] }, operands)?)
-}
-
-/// Operands as autocast wants them for an operator; none: as they are. A number divided by a tensor is PyTorch's
-/// `reciprocal`, times the number.
-fn cast_operands(op: BinaryOp, operands: [Arg; 2]) -> Result<[Option<Tensor>; 2]> {
-    let name = match (op, operands) {
-        (BinaryOp::Div, [Arg::Scalar(_), _]) => "reciprocal",
-        _ => binary_name(op),
-    };
-    let all: Vec<Tensor> = operands.iter().filter_map(|operand| operand.tensor().cloned()).collect();
-    let mut cast = [None, None];
-    for (cast, operand) in cast.iter_mut().zip(operands) {
-        if let Arg::Tensor(tensor) = operand {
-            *cast = super::autocast::operand(name, tensor, &all)?;
-        }
+/// Names the node of what was written in place; a write through a view is a node of its own kind.
+pub fn name_written(tensor: &Tensor, node: &'static str) {
+    if !tensor.is_leaf() && tensor.autograd().lock().base.is_none() {
+        autograd::name_node(tensor, node, Vec::new());
     }
-    Ok(cast)
-}
-
-/// A whole number to a negative whole power is no whole number.
-pub fn check_power(operands: &[Arg]) -> Result<()> {
-    match operands {
-        [Arg::Tensor(base), Arg::Scalar(Scalar::Int(..=-1))] if !base.dtype().is_floating() => {
-            Err(Raise::runtime("Integers to negative integer powers are not allowed."))
-        }
-        _ => Ok(()),
-    }
-}
-
-impl TensorObject {
-    /// The one element, for int() and float().
-    fn number(&self) -> Result<Scalar> {
-        if self.tensor.numel() != 1 {
-            return Err(Raise::value_error("only one element tensors can be converted to Python scalars")
-                .mark(0, format!("shape {:?}", self.tensor.shape())));
-        }
-        host::item(&self.tensor)
-    }
-
-    fn no_truth(&self) -> Raise {
-        let text = match self.tensor.numel() {
-            0 => "Boolean value of Tensor with no values is ambiguous",
-            _ => "Boolean value of Tensor with more than one value is ambiguous",
-        };
-        Raise::runtime(text).mark(0, format!("shape {:?}", self.tensor.shape()))
-    }
-}
-
-/// The numbers of a tensor as PyTorch prints them, after `indent` characters of its line.
-fn numbers(tensor: &Tensor, indent: usize) -> Result<String> {
-    let options = format::options();
-    let summarize = tensor.numel() > options.threshold;
-    let _grad = autograd::pause();
-    let shown = if summarize { edges(tensor, options.edge_items)? } else { tensor.clone() };
-    Ok(format::brackets(&host::elements(&shown)?, tensor.shape(), summarize, &options, indent))
-}
-
-/// The first and last `keep` of every dimension that is longer than both.
-fn edges(tensor: &Tensor, keep: usize) -> Result<Tensor> {
-    let mut kept = tensor.clone();
-    for dim in 0..tensor.dim() {
-        let size = tensor.shape()[dim];
-        if size > 2 * keep {
-            let head = engine::view(&kept, View::Slice { dim, start: 0, length: keep, step: 1 })?;
-            let tail = engine::view(&kept, View::Slice { dim, start: size - keep, length: keep, step: 1 })?;
-            kept = engine::run(Op::Cat { dim }, &[Arg::Tensor(&head), Arg::Tensor(&tail)])?;
-        }
-    }
-    Ok(kept)
-}
-
-/// `repr(x)`.
-pub fn tensor_text(tensor: &Tensor) -> Result<String> {
-    const PREFIX: &str = "tensor(";
-    let mut suffixes = Vec::new();
-    let elsewhere = match tensor.device() {
-        Device::Cpu => defaults::type_is_cuda(),
-        Device::Cuda(index) => !defaults::type_is_cuda() || index != tensorcell_device::driver::current_device(),
-    };
-    if elsewhere {
-        suffixes.push(format!("device='{}'", tensor.device()));
-    }
-    let dtype = tensor.dtype();
-    let default = defaults::dtype();
-    let told_by_its_numbers = dtype == default || matches!(dtype, DType::Int64 | DType::Bool);
-    if tensor.numel() == 0 && tensor.dim() != 1 {
-        suffixes.push(format!("size={}", tuple_text(tensor.shape())));
-    }
-    if if tensor.numel() == 0 { dtype != default } else { !told_by_its_numbers } {
-        suffixes.push(format!("dtype={dtype}"));
-    }
-    let text = format!("{PREFIX}{}", numbers(tensor, PREFIX.len())?);
-    match autograd::grad_fn_name(tensor) {
-        Some(name) => suffixes.push(format!("grad_fn=<{name}>")),
-        None if autograd::requires_grad(tensor) => suffixes.push("requires_grad=True".to_string()),
-        None => {}
-    }
-    Ok(format::with_suffixes(text, &suffixes, PREFIX.len(), &format::options()))
 }
 
 /// `(2, 3)`, `(2,)`, `()`.
 pub fn tuple_text(shape: &[usize]) -> String {
     let sizes: Vec<String> = shape.iter().map(usize::to_string).collect();
     if let [one] = sizes.as_slice() { format!("({one},)") } else { format!("({})", sizes.join(", ")) }
-}
-
-impl Native for TensorObject {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        if self.parameter { classes().parameter.clone() } else { classes().tensor.clone() }
-    }
-    fn identity(&self) -> Option<usize> {
-        Some(self.tensor.id())
-    }
-    fn as_operand(&self) -> Option<(usize, String)> {
-        let label = Label::new(0, &self.tensor);
-        Some((label.storage, label.text))
-    }
-    fn repr(&self, _: &mut Vm) -> Result<String> {
-        let text = tensor_text(&self.tensor)?;
-        Ok(if self.parameter { format!("Parameter containing:\n{text}") } else { text })
-    }
-    fn format(&self, vm: &mut Vm, spec: &str) -> Result<Option<String>> {
-        // PyTorch formats a 0-d tensor as its number: f"{loss}" is 0.5, not tensor(0.5).
-        if self.tensor.dim() == 0 && !(self.parameter && spec.is_empty()) {
-            return vm.format(&scalar_value(host::item(&self.tensor)?), spec).map(Some);
-        }
-        if !spec.is_empty() {
-            return Err(Raise::type_error("unsupported format string passed to Tensor.__format__"));
-        }
-        Ok(None)
-    }
-    fn get_attr(&self, _: &mut Vm, name: &str) -> Result<Option<Value>> {
-        Ok(self.attributes.get().and_then(|attributes| attributes.get_str(name)))
-    }
-    fn set_attr(&self, _: &mut Vm, name: &str, value: &Value) -> Result<bool> {
-        self.attributes.get_or_init(Dict::new).insert_str(name, value.clone());
-        Ok(true)
-    }
-    fn attr_names(&self) -> Vec<String> {
-        let items = self.attributes.get().map(|attributes| attributes.items()).unwrap_or_default();
-        items.iter().filter_map(|(key, _)| key.as_str().map(String::from)).collect()
-    }
-    fn binary(&self, _: &mut Vm, op: BinaryOp, _: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
-        let Some(other) = operand_of(other) else {
-            return Ok(None);
-        };
-        let this = Arg::Tensor(&self.tensor);
-        let mut operands = if reflected { [other, this] } else { [this, other] };
-        let mut cast = [None, None];
-        if engine::autocast::is_active() {
-            cast = cast_operands(op, operands)?;
-        }
-        for (operand, cast) in operands.iter_mut().zip(&cast) {
-            *operand = cast.as_ref().map_or(*operand, Arg::Tensor);
-        }
-        let Some(function) = binary_function(op) else {
-            let [Arg::Tensor(a), Arg::Tensor(b)] = operands else {
-                return Ok(None);
-            };
-            return super::linalg::matmul_value(a, b).map(Some);
-        };
-        if op == BinaryOp::Pow {
-            check_power(&operands)?;
-        }
-        row(function, &operands).map(tensor_value).map(Some)
-    }
-    fn binary_in_place(&self, _: &mut Vm, op: BinaryOp, this: &Value, other: &Value) -> Result<Option<Value>> {
-        let Some(other) = operand_of(other) else {
-            return Ok(None);
-        };
-        let Some(function) = binary_function(op) else { return Ok(None) };
-        let op = Op::Pointwise { function, parameters: [0.0; 2] };
-        engine::run_into(op, &[Arg::Tensor(&self.tensor), other], &self.tensor)?;
-        Ok(Some(this.clone()))
-    }
-    fn unary(&self, _: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
-        let function = match op {
-            UnaryOp::Pos => return Ok(Some(this.clone())),
-            UnaryOp::Neg => Pointwise::Neg,
-            UnaryOp::Invert if self.tensor.dtype().is_floating() => {
-                return Err(Raise::type_error(
-                    "~ (operator.invert) is only implemented on integer and Boolean-type tensors",
-                ));
-            }
-            UnaryOp::Invert => Pointwise::BitwiseNot,
-        };
-        row(function, &[Arg::Tensor(&self.tensor)]).map(tensor_value).map(Some)
-    }
-    fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
-        let function = match op {
-            CompareOp::Eq => Pointwise::Eq,
-            CompareOp::Ne => Pointwise::Ne,
-            CompareOp::Lt => Pointwise::Lt,
-            CompareOp::Le => Pointwise::Le,
-            CompareOp::Gt => Pointwise::Gt,
-            CompareOp::Ge => Pointwise::Ge,
-        };
-        let Some(other) = operand_of(other) else {
-            return Ok(None);
-        };
-        row(function, &[Arg::Tensor(&self.tensor), other]).map(tensor_value).map(Some)
-    }
-    fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
-        index::get(vm, &self.tensor, key).map(tensor_value).map(Some)
-    }
-    fn set_item(&self, vm: &mut Vm, _: &Value, key: &Value, value: &Value) -> Result<bool> {
-        index::set(vm, &self.tensor, key, value)?;
-        Ok(true)
-    }
-    fn contains(&self, _: &mut Vm, item: &Value) -> Result<Option<bool>> {
-        let Some(item) = operand_of(item) else {
-            return Ok(Some(false));
-        };
-        let equal = pointwise("eq", &[Arg::Tensor(&self.tensor), item])?;
-        let any = super::reduce::all_of(tensorcell_tensor::op::Reduction::Any, &equal)?;
-        Ok(Some(host::item(&any)? == Scalar::Bool(true)))
-    }
-    fn len(&self, _: &mut Vm) -> Result<Option<usize>> {
-        match self.tensor.shape().first() {
-            Some(&size) => Ok(Some(size)),
-            None => Err(Raise::type_error("len() of a 0-d tensor")),
-        }
-    }
-    fn truth(&self, _: &mut Vm) -> Result<bool> {
-        if self.tensor.numel() != 1 {
-            return Err(self.no_truth());
-        }
-        Ok(host::float(host::item(&self.tensor)?) != 0.0)
-    }
-    fn iter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
-        if self.tensor.dim() == 0 {
-            return Err(Raise::type_error("iteration over a 0-d tensor"));
-        }
-        let (tensor, mut next) = (self.tensor.clone(), 0);
-        Ok(Some(Iter::from_fn("tuple_iterator", move |_| {
-            if next == tensor.shape()[0] {
-                return Ok(None);
-            }
-            next += 1;
-            shape::select(&tensor, 0, next - 1).map(tensor_value).map(Some)
-        })))
-    }
-    fn to_index(&self, vm: &mut Vm) -> Result<Option<Value>> {
-        if self.tensor.numel() != 1 || self.tensor.dtype().is_floating() {
-            let text = "only integer tensors of a single element can be converted to an index";
-            return Err(Raise::type_error(text));
-        }
-        self.to_int(vm)
-    }
-    fn to_int(&self, _: &mut Vm) -> Result<Option<Value>> {
-        let value = match self.number()? {
-            Scalar::Float(x) if x.is_nan() => {
-                return Err(Raise::value_error("cannot convert float NaN to integer"));
-            }
-            Scalar::Float(x) if x.is_infinite() => {
-                return Err(Raise::new(Exc::OverflowError, "cannot convert float infinity to integer"));
-            }
-            scalar => host::integer(scalar),
-        };
-        Ok(Some(Value::Int(value)))
-    }
-    fn to_float(&self, _: &mut Vm) -> Result<Option<f64>> {
-        Ok(Some(host::float(self.number()?)))
-    }
-    fn display(&self, vm: &mut Vm) -> Result<Vec<(String, String)>> {
-        let text = self.repr(vm)?;
-        super::html::tensor(vm, self, &text)
-    }
-    fn trace(&self, visit: &mut dyn FnMut(&Value)) {
-        if let Some(attributes) = self.attributes.get() {
-            visit(&Value::Dict(attributes.clone()));
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! The options on a magic's line, as its declaration has them.
 
-use super::{Magic, find};
+use super::declaration::Magic;
+use super::find;
 use std::str::FromStr;
 use tensorcell_language::{Exc, Raise, Result};
 

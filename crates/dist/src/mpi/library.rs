@@ -110,7 +110,7 @@ fn candidates(launcher: Option<Launcher>) -> Vec<OsString> {
 fn open(name: &std::ffi::OsStr) -> Result<Mpi, String> {
     let shown = Path::new(name).display();
     // SAFETY: opening MPI's library runs only its initialisers. Its own plugins look for its symbols, so these are global.
-    let library = unsafe { Library::open(Some(name), RTLD_NOW | RTLD_GLOBAL) }.map_err(|error| error.to_string())?;
+    let library = unsafe { Library::open(Some(name), RTLD_NOW | RTLD_GLOBAL) }.map_err(|error| reason(&error))?;
     let address = |symbol: &CStr| {
         // SAFETY: only the address is used.
         let found: Option<Symbol<*const c_void>> = unsafe { library.get(symbol.to_bytes_with_nul()) }.ok();
@@ -118,7 +118,9 @@ fn open(name: &std::ffi::OsStr) -> Result<Mpi, String> {
     };
     let version = version(&library);
     let abi = Abi::detect(standard_abi(&library), |symbol| address(symbol).is_some(), &version).ok_or_else(|| {
-        format!("{shown} is neither Open MPI, nor MPICH, nor has it MPI 5's binary interface: {version}")
+        format!(
+            "{shown} is neither Open MPI, nor MPICH, nor has it MPI 5's binary interface (its version: {version:?})"
+        )
     })?;
     let lacks = |symbol: String| format!("{shown} has no {symbol}");
     let found = Mpi {
@@ -129,6 +131,11 @@ fn open(name: &std::ffi::OsStr) -> Result<Mpi, String> {
     };
     std::mem::forget(library);
     Ok(found)
+}
+
+/// The linker's own words, which name the file.
+fn reason(error: &libloading::Error) -> String {
+    std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 /// The library's own account of itself, on one line.
@@ -175,7 +182,10 @@ mod tests {
     #[test]
     fn a_library_without_mpi_is_named() {
         let error = open("libc.so.6".as_ref()).err().expect("no MPI");
-        assert_eq!(error, "libc.so.6 is neither Open MPI, nor MPICH, nor has it MPI 5's binary interface: ");
+        assert_eq!(
+            error,
+            "libc.so.6 is neither Open MPI, nor MPICH, nor has it MPI 5's binary interface (its version: \"\")"
+        );
         let error = open("/nowhere/libmpi.so".as_ref()).err().expect("no file");
         assert!(error.contains("/nowhere/libmpi.so"), "{error}");
     }

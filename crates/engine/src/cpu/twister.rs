@@ -4,7 +4,7 @@ use super::walk::BLOCK;
 use tensorcell_tensor::DType;
 
 pub const N: usize = 624;
-pub const M: usize = 397;
+const M: usize = 397;
 
 /// The CPU's default generator.
 pub struct Generator {
@@ -17,11 +17,11 @@ pub struct Generator {
 }
 
 /// A number in [0, 1) of float32's 24 bits.
-pub fn uniform32(bits: u32) -> f32 {
+fn uniform32(bits: u32) -> f32 {
     (bits & 0x00ff_ffff) as i32 as f32 / (1u32 << 24) as f32
 }
 /// A number in [0, 1) of float64's 53 bits.
-pub fn uniform64(bits: u64) -> f64 {
+fn uniform64(bits: u64) -> f64 {
     (bits & ((1 << 53) - 1)) as i64 as f64 / (1u64 << 53) as f64
 }
 

@@ -3,8 +3,8 @@
 use super::launch;
 use std::sync::Arc;
 use tensorcell_device::{driver, graph};
-use tensorcell_tensor::op::{Arg, Result};
-use tensorcell_tensor::{Dims, Layout, Op, Storage, Tensor, TensorError};
+use tensorcell_tensor::op::Result;
+use tensorcell_tensor::{Arg, Dims, Layout, Op, Storage, Tensor, TensorError};
 
 /// An error if a fault took the tensor's memory.
 pub fn check_lost(tensor: &Tensor) -> Result<()> {

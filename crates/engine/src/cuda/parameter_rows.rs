@@ -2,7 +2,7 @@
 // which the emulator's build script includes too, asserts in each program that its C++ has the same fields at the same
 // places.
 //
-// A row:   "file in kernels/" struct Name { field: type, ... }    with the names that the C++ has.
+// A row is the file in kernels/, then the structure, with the names that the C++ has.
 /// Dimensions that a kernel can walk, after adjacent ones are merged.
 pub const MAX_DIMS: usize = 16;
 pub const MAX_OPERANDS: usize = 4;

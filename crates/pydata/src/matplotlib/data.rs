@@ -9,9 +9,9 @@ use tensorcell_display::chart::Values;
 use tensorcell_display::colormap;
 use tensorcell_display::theme::hex;
 use tensorcell_language::{Args, Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
-use tensorcell_torch::arguments::tensor_of;
 use tensorcell_torch::host;
 use tensorcell_torch::ndarray::{array_of, read};
+use tensorcell_torch::tensor::tensor_of;
 
 /// Numbers on the host, with their shape.
 pub struct Column {

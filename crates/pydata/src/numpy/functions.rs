@@ -4,9 +4,10 @@ use tensorcell_engine as engine;
 use tensorcell_language::{Args, Builtin, Result, Value, Vm};
 use tensorcell_tensor::op::Make;
 use tensorcell_tensor::{DType, Device, Dims, Op, Scalar};
-use tensorcell_torch::arguments::{TensorArgs, sizes, tensor_of};
-use tensorcell_torch::convert::to;
+use tensorcell_torch::arguments::{TensorArgs, sizes};
+use tensorcell_torch::engine_ops::to;
 use tensorcell_torch::ndarray::{array_value, opt_dtype, plain, read};
+use tensorcell_torch::tensor::tensor_of;
 
 /// A float64 array.
 pub fn array_from(values: &[f64], shape: &[usize]) -> Result<Value> {

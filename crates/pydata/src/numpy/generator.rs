@@ -9,10 +9,11 @@ use tensorcell_engine as engine;
 use tensorcell_language::native::{Args, Native};
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device, Tensor};
-use tensorcell_torch::arguments::{TensorArgs, items_of};
-use tensorcell_torch::convert::copy_into;
+use tensorcell_torch::arguments::TensorArgs;
+use tensorcell_torch::engine_ops::copy_into;
 use tensorcell_torch::files::numel;
 use tensorcell_torch::ndarray::{array_of, array_value, read};
+use tensorcell_torch::sequences::items_of;
 
 const MULTIPLIER: u128 = 0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645;
 

@@ -23,6 +23,20 @@ static SUBMODULES: Builtin =
         name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
     });
 
+/// The files whose names `numpy` shows. They share its namespace, in this order.
+const FILES: [(&str, &str); 10] = [
+    ("numpy/files.py", include_str!("../prelude/numpy/files.py")),
+    ("numpy/ufuncs.py", include_str!("../prelude/numpy/ufuncs.py")),
+    ("numpy/reductions.py", include_str!("../prelude/numpy/reductions.py")),
+    ("numpy/statistics.py", include_str!("../prelude/numpy/statistics.py")),
+    ("numpy/products.py", include_str!("../prelude/numpy/products.py")),
+    ("numpy/element_types.py", include_str!("../prelude/numpy/element_types.py")),
+    ("numpy/grids.py", include_str!("../prelude/numpy/grids.py")),
+    ("numpy/signals.py", include_str!("../prelude/numpy/signals.py")),
+    ("numpy/print.py", include_str!("../prelude/numpy/print.py")),
+    ("numpy/shapes.py", include_str!("../prelude/numpy/shapes.py")),
+];
+
 fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     for dtype in DType::ALL {
         // `bool` would hide the language's own from the files that are read next.
@@ -46,10 +60,9 @@ fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         module.dict.insert_str(name, Value::from(value));
     }
     module.dict.insert_str("__getattr__", Value::Builtin(&SUBMODULES));
-    vm.run_prelude("numpy/files.py", include_str!("../prelude/numpy/files.py"), module)?;
-    vm.run_prelude("numpy/numpy_more.py", include_str!("../prelude/numpy/numpy_more.py"), module)?;
-    vm.run_prelude("numpy/print.py", include_str!("../prelude/numpy/print.py"), module)?;
-    vm.run_prelude("numpy/shapes.py", include_str!("../prelude/numpy/shapes.py"), module)?;
+    for (file, source) in FILES {
+        vm.run_prelude(file, source, module)?;
+    }
     add_methods(vm)
 }
 

@@ -9,7 +9,7 @@ use tensorcell_torch::files::{Source, in_file, numel, path_of, write, wrong, zip
 use tensorcell_torch::ndarray::{
     array_of, array_value, description_of, dtype_described, read as read_array, tensor_from_parts,
 };
-use tensorcell_torch::shape;
+use tensorcell_torch::views;
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 /// The most that one compressed array may unfold to.
@@ -64,7 +64,7 @@ fn read(input: &mut dyn Read, length: u64) -> Result<Tensor> {
         return tensor_from_parts(&sizes, &descr, &data, columns_first);
     }
     let flat = engine::from_reader(input, bytes, dtype)?.map_err(broken)?;
-    shape::reshape_to(&flat, &sizes)
+    views::reshape_to(&flat, &sizes)
 }
 
 /// One array as a `.npy` file.

@@ -9,11 +9,13 @@ use tensorcell_engine::host::Elements;
 use tensorcell_language::native::{Args, Native};
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device, Tensor};
-use tensorcell_torch::arguments::{TensorArgs, items_of, sizes};
-use tensorcell_torch::convert::copy_into;
+use tensorcell_torch::arguments::{TensorArgs, sizes};
+use tensorcell_torch::engine_ops::copy_into;
 use tensorcell_torch::files::numel;
+use tensorcell_torch::host;
 use tensorcell_torch::ndarray::{array_of, array_value, plain, read};
-use tensorcell_torch::{host, shape};
+use tensorcell_torch::sequences::items_of;
+use tensorcell_torch::views;
 
 const N: usize = 624;
 
@@ -349,9 +351,9 @@ fn choice(vm: &mut Vm, args: &Args) -> Result<Value> {
     match shape {
         Some(sizes) => {
             let all: Vec<usize> = sizes.iter().copied().chain(values.shape()[1..].iter().copied()).collect();
-            Ok(array_value(shape::reshape_to(&values, &all)?))
+            Ok(array_value(views::reshape_to(&values, &all)?))
         }
-        None => plain(&shape::select(&values, 0, 0)?),
+        None => plain(&views::select(&values, 0, 0)?),
     }
 }
 

@@ -9,7 +9,7 @@ use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device};
-use tensorcell_torch::convert::to;
+use tensorcell_torch::engine_ops::to;
 use tensorcell_torch::files::{Source, in_file, wrong};
 use tensorcell_torch::ndarray::array_value;
 

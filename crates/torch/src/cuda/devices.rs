@@ -136,7 +136,7 @@ fn peer(args: &Args, i: usize, complaint: &str) -> Result<usize> {
 
 /// `with torch.cuda.device_of(x):` — a tensor's device, if it is on CUDA.
 fn device_of(_: &mut Vm, args: &Args) -> Result<Value> {
-    let index = match crate::arguments::tensor_of(args.get(0)).map(|tensor| tensor.device()) {
+    let index = match crate::tensor::tensor_of(args.get(0)).map(|tensor| tensor.device()) {
         Some(Device::Cuda(index)) => Some(index),
         _ => None,
     };

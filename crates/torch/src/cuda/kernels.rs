@@ -3,7 +3,9 @@
 
 use super::launching::{self, Target};
 use super::{classes, device_index};
-use crate::arguments::{dtype_of, items_of, tensor_of};
+use crate::dtype::dtype_of;
+use crate::sequences::items_of;
+use crate::tensor::tensor_of;
 use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -275,7 +277,7 @@ impl KernelObject {
         };
         let stream = stream.unwrap_or_else(|| Stream::current(device));
         let target = self.target(device, args)?;
-        launching::launch(vm, self, &target, shape, &stream, args)
+        launching::launch(vm, &self.program, self.kernel(), &target, shape, &stream, args)
     }
 }
 

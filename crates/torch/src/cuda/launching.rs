@@ -1,16 +1,18 @@
 //! From a cell's `kernel[grid, block, shared, stream](arguments)` to a launch: every argument checked against the kernel's own
 //! types first, so that what is wrong is told with what to write instead.
 
-use super::kernels::KernelObject;
 use super::streams::stream_of;
-use crate::arguments::{integer_of, items_of, tensor_of};
-use crate::autograd;
+use crate::numbers::integer_of;
+use crate::recording;
+use crate::sequences::items_of;
+use crate::tensor::tensor_of;
 use half::{bf16, f16};
 use std::cell::RefCell;
 use std::rc::Rc;
 use tensorcell_device::stream::Stream;
 use tensorcell_device::{Device, driver, graph};
-use tensorcell_engine::cuda::user::{self, Argument, Element, Instance, Number, Printed, Shape, Type};
+use tensorcell_engine::cuda::user::source::Kernel;
+use tensorcell_engine::cuda::user::{self, Argument, Element, Instance, Number, Printed, Program, Shape, Type};
 use tensorcell_engine::grad_mode;
 use tensorcell_language::{Exc, Host, Raise, Result, Span, Value, Vm, place};
 use tensorcell_tensor::{DType, Tensor};
@@ -248,15 +250,16 @@ impl Where<'_> {
     }
 }
 
+/// Queues a kernel with the values as its arguments.
 pub fn launch(
     vm: &mut Vm,
-    kernel: &KernelObject,
+    program: &Program,
+    written: &Kernel,
     target: &Target,
     shape: Shape,
     stream: &Stream,
     args: &[Value],
 ) -> Result<()> {
-    let written = kernel.kernel();
     let name = target.expression.as_str();
     let (types, parameters) = (&target.instance.types, &written.parameters);
     if args.len() != types.len() {
@@ -279,7 +282,7 @@ pub fn launch(
         launched.retain(|(device, _)| *device != stream.device());
         launched.push((stream.device(), place::span()));
     });
-    let Printed { stdout, stderr } = user::launch(&kernel.program, name, &target.instance, shape, stream, &arguments)?;
+    let Printed { stdout, stderr } = user::launch(program, name, &target.instance, shape, stream, &arguments)?;
     show_printed(&stdout, &stderr);
     Ok(())
 }
@@ -357,8 +360,8 @@ fn pointer<'a>(place: &Where<'a>, of: &Type, value: &'a Value, device: usize) ->
         let problem = format!("wants an address that is a multiple of {alignment}, and this view begins between two");
         return Err(place.error(Exc::ValueError, &problem, "pass a copy: x.clone()"));
     }
-    if !of.constant && grad_mode::is_enabled() && autograd::requires_grad(tensor) {
-        let problem = match autograd::grad_fn_name(tensor) {
+    if !of.constant && grad_mode::is_enabled() && tensor.requires_grad() {
+        let problem = match recording::grad_fn_name(tensor) {
             None => "may be written, and a leaf Variable that requires grad is being used in an in-place operation.",
             Some(_) => "may be written, and requires grad: autograd does not see what a kernel does",
         };

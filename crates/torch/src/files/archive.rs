@@ -3,7 +3,7 @@
 
 use super::unpickle::{Builder, Unpickler};
 use super::{Source, in_file, numel, sizes, unpickling, wrong};
-use crate::arguments::device_of;
+use crate::device::device_of;
 use std::any::Any;
 use std::collections::HashMap;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -186,7 +186,7 @@ impl Builder for Archive<'_> {
             device if matches!(self.data, Data::Members { .. }) => {
                 let layout = Layout::contiguous(&[bytes]);
                 let host = Tensor::new(object.storage, layout, DType::UInt8);
-                crate::convert::to(&host, None, Some(device), false, false)?.storage()
+                crate::engine_ops::to(&host, None, Some(device), false, false)?.storage()
             }
             _ => return Err(wrong("the old form of PyTorch's files is read to the cpu: map_location='cpu'")),
         };
@@ -224,7 +224,7 @@ impl Builder for Archive<'_> {
         let layout = Layout::with_strides(&shape, &strides, offset.min(elements));
         let tensor = Tensor::new(object.storage.clone(), layout, dtype);
         if matches!(requires_grad, Value::Bool(Truth::True)) {
-            crate::autograd::set_requires_grad(&tensor, true)?;
+            crate::recording::set_requires_grad(&tensor, true)?;
         }
         Ok(crate::tensor::tensor_value(tensor))
     }
@@ -384,7 +384,7 @@ fn load_old(vm: &mut Vm, source: Source, map_location: &Value, weights_only: boo
         let elements = bytes.get(begin..end).ok_or_else(|| wrong("not a whole file: storages are missing"))?;
         let layout = Layout::contiguous(&[elements.len()]);
         let source = engine::from_bytes(elements, &[elements.len()], DType::UInt8, Device::Cpu)?;
-        crate::convert::copy_into(&Tensor::new(storage, layout, DType::UInt8), &source)?;
+        crate::engine_ops::copy_into(&Tensor::new(storage, layout, DType::UInt8), &source)?;
         at = end;
     }
     Ok(parts.swap_remove(3))

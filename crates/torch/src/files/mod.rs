@@ -10,7 +10,7 @@ pub mod unpickle;
 use std::fs::File;
 use std::io::{BufReader, Cursor, Read, Seek};
 use tensorcell_language::builtins::files::{inside_folder, os_error};
-use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
+use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use zip::read::{ArchiveOffset, Config};
 use zip::{ZipArchive, result::ZipResult};
 
@@ -139,8 +139,4 @@ pub fn write(vm: &mut Vm, target: &Value, bytes: Vec<u8>) -> Result<()> {
             "expected 'f' to be string, path, or a file-like object with a 'write' attribute",
         )),
     }
-}
-
-pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
-    load::FUNCTIONS.iter()
 }

@@ -1,11 +1,11 @@
 //! Writes plain values and tensors as a pickle of protocol 2, as PyTorch's archives hold them.
 
 use super::unpickle::STORAGES;
-use crate::arguments::{dtype_of, tensor_of};
 use crate::device::DeviceObject;
+use crate::dtype::dtype_of;
 use crate::ndarray::array_of;
 use crate::size::Size;
-use crate::tensor::is_parameter;
+use crate::tensor::{is_parameter, tensor_of};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tensorcell_language::object::Instance;

@@ -1,8 +1,8 @@
 //! safetensors files: tensors by name, and nothing else. What a header says is checked by the crate of that name.
 
 use super::{Source, in_file, wrong};
-use crate::arguments::{TensorArgs, tensor_of};
-use crate::tensor::tensor_value;
+use crate::arguments::TensorArgs;
+use crate::tensor::{tensor_of, tensor_value};
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
 use tensorcell_engine as engine;

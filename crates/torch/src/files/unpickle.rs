@@ -399,9 +399,9 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         match *global {
             Global::RebuildTensor => self.builder.tensor(vm, args),
             Global::RebuildParameter | Global::RebuildParameterWithState => {
-                let tensor = args.first().and_then(crate::arguments::tensor_of).ok_or_else(short)?.detach();
+                let tensor = args.first().and_then(crate::tensor::tensor_of).ok_or_else(short)?.detach();
                 let requires_grad = matches!(args.get(1), Some(Value::Bool(Truth::True)));
-                crate::autograd::set_requires_grad(&tensor, requires_grad)?;
+                crate::recording::set_requires_grad(&tensor, requires_grad)?;
                 Ok(crate::tensor::parameter_value(tensor))
             }
             // (function, class, its arguments, attributes): the tensor itself.
@@ -473,7 +473,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 (Some(dtype), Some(data)) => crate::ndarray::array_from_parts(&[], &dtype.1, &bytes_of(data)?, false),
                 _ => Err(short()),
             },
-            Global::Array => match args.first().and_then(crate::arguments::tensor_of) {
+            Global::Array => match args.first().and_then(crate::tensor::tensor_of) {
                 Some(tensor) => crate::ndarray::plain(tensor),
                 None => Err(short()),
             },
@@ -539,7 +539,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 }
             }
             target.clone()
-        } else if crate::arguments::tensor_of(&target).is_some() {
+        } else if crate::tensor::tensor_of(&target).is_some() {
             target.clone()
         } else {
             let text = "Can only build Tensor, Parameter, OrderedDict or types allowlisted via `add_safe_globals`";

@@ -150,10 +150,15 @@ pub fn canonical(name: &str) -> Option<&'static str> {
     ALIASES.get(name).copied()
 }
 
+/// `sum` of `torch.sum`.
+pub fn short_name(qualified: &str) -> &str {
+    qualified.rsplit('.').next().unwrap_or(qualified)
+}
+
 /// The record of a function by its qualified name: `torch.sum`, `Tensor.sum`, `torch.linalg.inv`, `torch.nn.functional.linear`. A
 /// function of `torch.special` without a record has that of `torch`'s.
 pub fn of(qualified: &str) -> Option<&'static Function> {
-    let name = super::arguments::short_name(qualified);
+    let name = short_name(qualified);
     match qualified.strip_prefix("torch.").unwrap_or(qualified) {
         own if own.starts_with("linalg.") => named(own),
         own if own.starts_with("special.") => named(own).or_else(|| named(name)),

@@ -178,7 +178,7 @@ pub(super) static ALL: &[Function] = &[
              tensor([1.0000, 1.5431])",
         )
         .autocast_cuda(Policy::Float32),
-    Function::new("deg2rad").shows_in_place().node("Deg2radBackward0"),
+    Function::new("deg2rad").shows_in_place().node("Deg2RadBackward0"),
     Function::new("digamma").doc(
         "The derivative of lgamma.\n\
              >>> torch.digamma(torch.tensor([1., 5.]))\n\
@@ -510,7 +510,7 @@ pub(super) static ALL: &[Function] = &[
         ])
         .method_forms(&["Tensor exponent", "Number exponent"])
         .in_place_forms(&["Tensor exponent", "Number exponent"]),
-    Function::new("rad2deg").shows_in_place().node("Rad2degBackward0"),
+    Function::new("rad2deg").shows_in_place().node("Rad2DegBackward0"),
     Function::new("reciprocal")
         .doc(
             "1 / input.\n\

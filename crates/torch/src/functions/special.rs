@@ -13,9 +13,9 @@ pub(super) static ALL: &[Function] = &[
     Function::new("special.gammainc").node("IgammaBackward0"),
     Function::new("special.gammaincc").node("IgammacBackward0"),
     Function::new("special.i0").node("I0Backward0"),
-    Function::new("special.i0e").node("SpecialI0eBackward0"),
+    Function::new("special.i0e").node("SpecialI0EBackward0"),
     Function::new("special.i1").node("SpecialI1Backward0"),
-    Function::new("special.i1e").node("SpecialI1eBackward0"),
+    Function::new("special.i1e").node("SpecialI1EBackward0"),
     Function::new("special.log_ndtr").node("SpecialLogNdtrBackward0"),
     Function::new("special.logit").node("LogitBackward0").autocast(Policy::Whole),
     Function::new("special.multigammaln").node("MvlgammaBackward0"),
@@ -23,5 +23,5 @@ pub(super) static ALL: &[Function] = &[
     Function::new("special.ndtri").node("SpecialNdtriBackward0"),
     Function::new("special.polygamma").node("PolygammaBackward0"),
     Function::new("special.sinc").node("SincBackward0"),
-    Function::new("special.xlog1py").node("SpecialXlog1pyBackward0"),
+    Function::new("special.xlog1py").node("SpecialXlog1PyBackward0"),
 ];

@@ -1,9 +1,10 @@
 //! Convolutions, and patches as columns.
 
-use super::super::arguments::{Integers, TensorArgs};
 use super::super::tensor::tensor_value;
 use super::{batched, run, sample, sizes, unbatched, unsigned};
+use crate::arguments::TensorArgs;
 use crate::cuda::backends::tell_cudnn;
+use crate::sequences::Integers;
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};

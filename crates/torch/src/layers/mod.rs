@@ -4,7 +4,8 @@ mod conv;
 mod pool;
 mod sequence;
 
-use super::arguments::{Integers, TensorArgs};
+use super::arguments::TensorArgs;
+use super::sequences::Integers;
 use tensorcell_autograd as autograd;
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;

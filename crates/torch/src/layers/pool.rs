@@ -1,8 +1,10 @@
 //! Pooling: windows that slide, and windows that share out the input.
 
-use super::super::arguments::{Integers, TensorArgs, integer_of, items_of};
 use super::super::tensor::tensor_value;
 use super::{batched, run, run_many, sample, sizes, unsigned};
+use crate::arguments::TensorArgs;
+use crate::numbers::integer_of;
+use crate::sequences::{Integers, items_of};
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::layer::{Layer, Windows};

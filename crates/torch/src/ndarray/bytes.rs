@@ -2,7 +2,7 @@
 
 use super::array::array_value;
 use crate::files::{numel, wrong};
-use crate::shape;
+use crate::views;
 use tensorcell_engine as engine;
 use tensorcell_language::{Result, Value};
 use tensorcell_tensor::{DType, Device, Tensor};
@@ -60,5 +60,5 @@ pub fn tensor_from_parts(sizes: &[usize], description: &str, bytes: &[u8], colum
     }
     let reversed: Vec<usize> = sizes.iter().rev().copied().collect();
     let tensor = engine::from_bytes(bytes, &reversed, dtype, Device::Cpu)?;
-    shape::permute(&tensor, (0..sizes.len()).rev().collect())
+    views::permute(&tensor, (0..sizes.len()).rev().collect())
 }

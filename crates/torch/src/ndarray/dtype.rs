@@ -1,7 +1,8 @@
 //! `numpy.dtype`: an array's element type, from NumPy's names and from classes.
 
-use crate::arguments::{self, TensorArgs};
+use crate::arguments::TensorArgs;
 use crate::classes;
+use crate::dtype;
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_language::native::{Args, CompareOp, Getter, Native};
@@ -32,7 +33,7 @@ fn dtype_of(value: &Value) -> Option<DType> {
             _ => None,
         },
         Value::Class(class) => dtype_of_class(class),
-        _ => value.downcast::<ArrayDType>().map(|dtype| dtype.0).or_else(|| arguments::dtype_of(value)),
+        _ => value.downcast::<ArrayDType>().map(|dtype| dtype.0).or_else(|| dtype::dtype_of(value)),
     }
 }
 

@@ -4,10 +4,12 @@ use super::array::array_value;
 use super::dtype::{ArrayDType, opt_dtype};
 use super::read::array_of;
 use super::scalar_operators::quotient_and_rest;
-use crate::arguments::{Integers, TensorArgs, scalar_value, sizes};
-use crate::convert::to;
+use crate::arguments::{TensorArgs, sizes};
+use crate::engine_ops::to;
+use crate::numbers::scalar_value;
+use crate::sequences::Integers;
 use crate::tensor::tuple_text;
-use crate::{host, shape};
+use crate::{host, views};
 use tensorcell_language::native::{Args, Getter};
 use tensorcell_language::{Builtin, Raise, Result, Value};
 use tensorcell_tensor::{Dims, Tensor};
@@ -57,10 +59,10 @@ pub static METHODS: &[Builtin] = &[
             );
             return Err(Raise::value_error(text));
         }
-        Ok(array_value(shape::reshape_to(&x, &shape)?))
+        Ok(array_value(views::reshape_to(&x, &shape)?))
     }),
     Builtin::new("ndarray.flatten", "(self)", "A copy in one dimension.", |_, args| {
-        method(args, |x| Ok(array_value(to(&shape::reshape_to(x, &[x.numel()])?, None, None, false, true)?)))
+        method(args, |x| Ok(array_value(to(&views::reshape_to(x, &[x.numel()])?, None, None, false, true)?)))
     }),
 ];
 
@@ -124,7 +126,7 @@ pub static GETTERS: &[Getter] = &[
         doc: "The elements in one dimension.",
         get: |_, value| {
             let tensor = of(value)?;
-            Ok(array_value(shape::reshape_to(&tensor, &[tensor.numel()])?))
+            Ok(array_value(views::reshape_to(&tensor, &[tensor.numel()])?))
         },
         set: None,
     },
@@ -134,7 +136,7 @@ pub static GETTERS: &[Getter] = &[
         get: |_, value| {
             let tensor = of(value)?;
             let order: Dims = (0..tensor.dim()).rev().collect();
-            Ok(array_value(shape::permute(&tensor, order)?))
+            Ok(array_value(views::permute(&tensor, order)?))
         },
         set: None,
     },

@@ -4,9 +4,9 @@ use super::array::Array;
 use super::read::{array_of, plain, read, with_doubles};
 use super::scalar::common;
 use super::text;
-use crate::arguments::{operand_of, tensor_of};
-use crate::tensor::{tensor_value, tuple_text};
-use crate::{classes, host, index, shape};
+use crate::numbers::operand_of;
+use crate::tensor::{tensor_of, tensor_value, tuple_text};
+use crate::{classes, host, index, views};
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_engine as engine;
@@ -175,7 +175,7 @@ impl Native for Array {
                 return Ok(None);
             }
             next += 1;
-            plain(&shape::select(&tensor, 0, next - 1)?).map(Some)
+            plain(&views::select(&tensor, 0, next - 1)?).map(Some)
         })))
     }
 }

@@ -2,8 +2,9 @@
 
 use super::array::{Array, array_value};
 use super::scalar::{number_of, number_value};
-use crate::arguments::tensor_of;
-use crate::{convert, defaults, host};
+use crate::engine_ops::to;
+use crate::tensor::tensor_of;
+use crate::{defaults, host};
 use tensorcell_language::{Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device, Tensor};
 
@@ -28,7 +29,7 @@ pub fn plain(tensor: &Tensor) -> Result<Value> {
 /// An array, a tensor or nested sequences as a CPU tensor. Python floats are float64, as in NumPy.
 pub fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> {
     if let Some(tensor) = array_of(value).or_else(|| tensor_of(value).cloned()) {
-        return convert::to(&tensor.detach(), dtype, Some(Device::Cpu), false, false);
+        return to(&tensor.detach(), dtype, Some(Device::Cpu), false, false);
     }
     // What can make an array of itself: pictures.
     if let Value::Instance(_) = value
@@ -37,11 +38,11 @@ pub fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> 
         let made = vm.call(&method, &[], &[])?;
         let tensor =
             array_of(&made).ok_or_else(|| Raise::value_error("object __array__ method not producing an array"))?;
-        return convert::to(&tensor, dtype, None, false, false);
+        return to(&tensor, dtype, None, false, false);
     }
     // NumPy's conversions wrap around where PyTorch refuses.
     let tensor = with_doubles(|| host::from_value(vm, value, None, Device::Cpu))?;
-    convert::to(&tensor, dtype, None, false, false)
+    to(&tensor, dtype, None, false, false)
 }
 
 /// Runs something with Python's floats as float64, as NumPy has them.

@@ -1,6 +1,6 @@
 //! NumPy's scalars as values, `np.float64(2.5)`: what elements and reductions of arrays are.
 
-use crate::arguments::{scalar_of, scalar_value};
+use crate::numbers::{scalar_of, scalar_value};
 use half::f16;
 use tensorcell_language::Value;
 use tensorcell_tensor::{DType, Scalar};

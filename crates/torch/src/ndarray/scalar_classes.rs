@@ -6,7 +6,7 @@ use super::methods::GETTERS as OF_ARRAYS;
 use super::read::{array_of, plain, read};
 use super::scalar::{number_of, number_value};
 use super::scalar_operators::{in_range, meet, out_of_bounds, quotient_and_rest, whole};
-use crate::arguments::scalar_value;
+use crate::numbers::scalar_value;
 use std::rc::Rc;
 use tensorcell_language::builtins::number::{parse_float, parse_int};
 use tensorcell_language::native::{Args, Getter};

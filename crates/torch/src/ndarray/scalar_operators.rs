@@ -4,7 +4,7 @@ use super::array::array_value;
 use super::read::array_of;
 use super::scalar::{Number, common, fit, number_of, number_value};
 use super::text;
-use crate::arguments::{scalar_of, scalar_value};
+use crate::numbers::{scalar_of, scalar_value};
 use crate::{classes, host};
 use std::any::Any;
 use std::rc::Rc;

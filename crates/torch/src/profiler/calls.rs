@@ -1,7 +1,8 @@
 //! The language's calls as the profiler's events: functions and methods that are PyTorch's operators, steps of optimizers
 //! and loaders, and where they are asked for the user's functions and modules.
 
-use crate::arguments::{items_of, tensor_of};
+use crate::sequences::items_of;
+use crate::tensor::tensor_of;
 use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -117,3 +117,15 @@ def array_equal(a1, a2):
     """True when shapes and all elements are equal."""
     a1, a2 = _tensor(a1), _tensor(a2)
     return a1.shape == a2.shape and bool((a1 == a2).all())
+
+
+def savetxt(fname, X, fmt="%.18e", delimiter=" ", newline="\n", header="", footer="", comments="# "):
+    """Writes rows of numbers as text."""
+    import numpy
+
+    rows = numpy.asarray(X)
+    rows = rows.reshape(-1, 1) if rows.ndim == 1 else rows
+    lines = [delimiter.join([fmt % number for number in row]) for row in rows.tolist()]
+    lines = ([comments + header] if header else []) + lines + ([comments + footer] if footer else [])
+    with open(fname, "w") as file:
+        file.write("".join([line + newline for line in lines]))

@@ -205,7 +205,7 @@ class DatasetFolder(VisionDataset):
         valid = is_valid_file or (lambda path: path.lower().endswith(tuple(extensions)))
         self.samples = []
         for name in self.classes:
-            found = [(path, self.class_to_idx[name]) for path in _files(os.path.join(root, name)) if valid(path)]
+            found = [(path, self.class_to_idx[name]) for path in _paths_below(os.path.join(root, name)) if valid(path)]
             if not found and not allow_empty:
                 text = f"Found no valid file for the classes {name}. "
                 if extensions is not None:
@@ -230,13 +230,13 @@ class DatasetFolder(VisionDataset):
         return len(self.samples)
 
 
-def _files(folder):
+def _paths_below(folder):
     names = sorted(os.listdir(folder))
     paths = [os.path.join(folder, name) for name in names]
     found = [path for path in paths if not os.path.isdir(path)]
     for path in paths:
         if os.path.isdir(path):
-            found += _files(path)
+            found += _paths_below(path)
     return found
 
 

@@ -1,9 +1,9 @@
 //! Tensors taken apart and multiplied: chunk, split, unbind; repeat, tile, flip, roll.
 
-use super::arguments::{TensorArgs, axes, tensor_of};
+use super::arguments::{TensorArgs, axes};
 use super::host::{self, Elements};
-use super::shape::{expand_to, listed, narrow, reshape_to, select};
-use super::tensor::{composed_value, tensor_value};
+use super::tensor::{composed_value, tensor_of, tensor_value};
+use super::views::{expand_to, listed, narrow, reshape_to, select};
 use std::cmp::Ordering;
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
@@ -179,7 +179,7 @@ fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
     if let [count] = counts[..] {
         // (.., n, ..) as (.., n, count, ..), as one dimension.
         let count = count as usize;
-        let apart = super::shape::unsqueeze(&input, dim + 1)?;
+        let apart = super::views::unsqueeze(&input, dim + 1)?;
         let mut wide: Dims = apart.shape().into();
         wide[dim + 1] = count;
         let copies = engine::run(Op::Contiguous, &[Arg::Tensor(&expand_to(&apart, &wide)?)])?;

@@ -1,0 +1,48 @@
+//! Numbers from the language's values and back: Python's, NumPy's, tensors of one element.
+
+use super::tensor::tensor_of;
+use tensorcell_language::{Result, Value, Vm};
+use tensorcell_tensor::Scalar;
+use tensorcell_tensor::op::Arg;
+
+/// A Python number or one of NumPy's scalars, or None for anything else.
+pub fn scalar_of(value: &Value) -> Option<Scalar> {
+    match value {
+        Value::Bool(b) => Some(Scalar::Bool(b.get())),
+        Value::Int(i) => Some(Scalar::Int(*i)),
+        Value::Float(f) => Some(Scalar::Float(f.get())),
+        Value::Native(object) => object.number().and_then(scalar_of),
+        _ => None,
+    }
+}
+
+/// A number as Python's own.
+pub fn scalar_value(scalar: Scalar) -> Value {
+    match scalar {
+        Scalar::Bool(b) => Value::from(b),
+        Scalar::Int(i) => Value::Int(i),
+        Scalar::Float(f) => Value::from(f),
+    }
+}
+
+/// A tensor or a number as an operand.
+pub fn operand_of(value: &Value) -> Option<Arg<'_>> {
+    match tensor_of(value) {
+        Some(tensor) => Some(Arg::Tensor(tensor)),
+        None => scalar_of(value).map(Arg::Scalar),
+    }
+}
+
+/// An integer: `int`, `bool` or anything with an index (a whole 0-d tensor).
+pub fn integer_of(vm: &mut Vm, value: &Value) -> Result<Option<i64>> {
+    match value {
+        Value::Int(i) => Ok(Some(*i)),
+        Value::Bool(b) => Ok(Some(i64::from(b.get()))),
+        Value::Native(_) if tensor_of(value).is_some_and(|t| t.numel() != 1 || t.dtype().is_floating()) => Ok(None),
+        Value::Native(object) => match object.to_index(vm)? {
+            Some(Value::Int(i)) => Ok(Some(i)),
+            _ => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}

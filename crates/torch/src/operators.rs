@@ -1,0 +1,251 @@
+//! What the language's operators and protocols do with tensors.
+
+use super::engine_ops::{all_of, check_power, pointwise};
+use super::linalg::matmul_value;
+use super::numbers::{operand_of, scalar_value};
+use super::tensor::{TensorObject, tensor_value};
+use super::tensor_text::tensor_text;
+use super::{autocast, classes, host, html, index, views};
+use std::any::Any;
+use std::rc::Rc;
+use tensorcell_engine as engine;
+use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
+use tensorcell_language::object::{Dict, Iter};
+use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
+use tensorcell_tensor::op::{Arg, Label, Reduction};
+use tensorcell_tensor::{Op, Pointwise, Scalar, Tensor};
+
+/// The row of the table that an operator is; `@` is none.
+fn binary_function(op: BinaryOp) -> Option<Pointwise> {
+    Some(match op {
+        BinaryOp::Add => Pointwise::Add,
+        BinaryOp::Sub => Pointwise::Sub,
+        BinaryOp::Mul => Pointwise::Mul,
+        BinaryOp::Div => Pointwise::Div,
+        BinaryOp::FloorDiv => Pointwise::FloorDivide,
+        BinaryOp::Mod => Pointwise::Remainder,
+        BinaryOp::Pow => Pointwise::Pow,
+        BinaryOp::And => Pointwise::BitwiseAnd,
+        BinaryOp::Or => Pointwise::BitwiseOr,
+        BinaryOp::Xor => Pointwise::BitwiseXor,
+        BinaryOp::LShift => Pointwise::LeftShift,
+        BinaryOp::RShift => Pointwise::RightShift,
+        BinaryOp::MatMul => return None,
+    })
+}
+
+fn binary_name(op: BinaryOp) -> &'static str {
+    binary_function(op).map_or("matmul", |function| function.row().name)
+}
+
+fn row(function: Pointwise, operands: &[Arg]) -> Result<Tensor> {
+    Ok(engine::run(Op::Pointwise { function, parameters: [0.0; 2] }, operands)?)
+}
+
+/// Operands as autocast wants them for an operator; none: as they are. A number divided by a tensor is PyTorch's
+/// `reciprocal`, times the number.
+fn cast_operands(op: BinaryOp, operands: [Arg; 2]) -> Result<[Option<Tensor>; 2]> {
+    let name = match (op, operands) {
+        (BinaryOp::Div, [Arg::Scalar(_), _]) => "reciprocal",
+        _ => binary_name(op),
+    };
+    let all: Vec<Tensor> = operands.iter().filter_map(|operand| operand.tensor().cloned()).collect();
+    let mut cast = [None, None];
+    for (cast, operand) in cast.iter_mut().zip(operands) {
+        if let Arg::Tensor(tensor) = operand {
+            *cast = autocast::operand(name, tensor, &all)?;
+        }
+    }
+    Ok(cast)
+}
+
+impl TensorObject {
+    /// The one element, for int() and float().
+    fn number(&self) -> Result<Scalar> {
+        if self.tensor.numel() != 1 {
+            return Err(Raise::value_error("only one element tensors can be converted to Python scalars")
+                .mark(0, format!("shape {:?}", self.tensor.shape())));
+        }
+        host::item(&self.tensor)
+    }
+
+    fn no_truth(&self) -> Raise {
+        let text = match self.tensor.numel() {
+            0 => "Boolean value of Tensor with no values is ambiguous",
+            _ => "Boolean value of Tensor with more than one value is ambiguous",
+        };
+        Raise::runtime(text).mark(0, format!("shape {:?}", self.tensor.shape()))
+    }
+}
+
+impl Native for TensorObject {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        if self.parameter { classes().parameter.clone() } else { classes().tensor.clone() }
+    }
+    fn identity(&self) -> Option<usize> {
+        Some(self.tensor.id())
+    }
+    fn as_operand(&self) -> Option<(usize, String)> {
+        let label = Label::new(0, &self.tensor);
+        Some((label.storage, label.text))
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        let text = tensor_text(&self.tensor)?;
+        Ok(if self.parameter { format!("Parameter containing:\n{text}") } else { text })
+    }
+    fn format(&self, vm: &mut Vm, spec: &str) -> Result<Option<String>> {
+        // PyTorch formats a 0-d tensor as its number: f"{loss}" is 0.5, not tensor(0.5).
+        if self.tensor.dim() == 0 && !(self.parameter && spec.is_empty()) {
+            return vm.format(&scalar_value(host::item(&self.tensor)?), spec).map(Some);
+        }
+        if !spec.is_empty() {
+            return Err(Raise::type_error("unsupported format string passed to Tensor.__format__"));
+        }
+        Ok(None)
+    }
+    fn get_attr(&self, _: &mut Vm, name: &str) -> Result<Option<Value>> {
+        Ok(self.attributes.get().and_then(|attributes| attributes.get_str(name)))
+    }
+    fn set_attr(&self, _: &mut Vm, name: &str, value: &Value) -> Result<bool> {
+        self.attributes.get_or_init(Dict::new).insert_str(name, value.clone());
+        Ok(true)
+    }
+    fn attr_names(&self) -> Vec<String> {
+        let items = self.attributes.get().map(|attributes| attributes.items()).unwrap_or_default();
+        items.iter().filter_map(|(key, _)| key.as_str().map(String::from)).collect()
+    }
+    fn binary(&self, _: &mut Vm, op: BinaryOp, _: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
+        let Some(other) = operand_of(other) else {
+            return Ok(None);
+        };
+        let this = Arg::Tensor(&self.tensor);
+        let mut operands = if reflected { [other, this] } else { [this, other] };
+        let mut cast = [None, None];
+        if engine::autocast::is_active() {
+            cast = cast_operands(op, operands)?;
+        }
+        for (operand, cast) in operands.iter_mut().zip(&cast) {
+            *operand = cast.as_ref().map_or(*operand, Arg::Tensor);
+        }
+        let Some(function) = binary_function(op) else {
+            let [Arg::Tensor(a), Arg::Tensor(b)] = operands else {
+                return Ok(None);
+            };
+            return matmul_value(a, b).map(Some);
+        };
+        if op == BinaryOp::Pow {
+            check_power(&operands)?;
+        }
+        row(function, &operands).map(tensor_value).map(Some)
+    }
+    fn binary_in_place(&self, _: &mut Vm, op: BinaryOp, this: &Value, other: &Value) -> Result<Option<Value>> {
+        let Some(other) = operand_of(other) else {
+            return Ok(None);
+        };
+        let Some(function) = binary_function(op) else { return Ok(None) };
+        let op = Op::Pointwise { function, parameters: [0.0; 2] };
+        engine::run_into(op, &[Arg::Tensor(&self.tensor), other], &self.tensor)?;
+        Ok(Some(this.clone()))
+    }
+    fn unary(&self, _: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
+        let function = match op {
+            UnaryOp::Pos => return Ok(Some(this.clone())),
+            UnaryOp::Neg => Pointwise::Neg,
+            UnaryOp::Invert if self.tensor.dtype().is_floating() => {
+                return Err(Raise::type_error(
+                    "~ (operator.invert) is only implemented on integer and Boolean-type tensors",
+                ));
+            }
+            UnaryOp::Invert => Pointwise::BitwiseNot,
+        };
+        row(function, &[Arg::Tensor(&self.tensor)]).map(tensor_value).map(Some)
+    }
+    fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
+        let function = match op {
+            CompareOp::Eq => Pointwise::Eq,
+            CompareOp::Ne => Pointwise::Ne,
+            CompareOp::Lt => Pointwise::Lt,
+            CompareOp::Le => Pointwise::Le,
+            CompareOp::Gt => Pointwise::Gt,
+            CompareOp::Ge => Pointwise::Ge,
+        };
+        let Some(other) = operand_of(other) else {
+            return Ok(None);
+        };
+        row(function, &[Arg::Tensor(&self.tensor), other]).map(tensor_value).map(Some)
+    }
+    fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
+        index::get(vm, &self.tensor, key).map(tensor_value).map(Some)
+    }
+    fn set_item(&self, vm: &mut Vm, _: &Value, key: &Value, value: &Value) -> Result<bool> {
+        index::set(vm, &self.tensor, key, value)?;
+        Ok(true)
+    }
+    fn contains(&self, _: &mut Vm, item: &Value) -> Result<Option<bool>> {
+        let Some(item) = operand_of(item) else {
+            return Ok(Some(false));
+        };
+        let equal = pointwise("eq", &[Arg::Tensor(&self.tensor), item])?;
+        let any = all_of(Reduction::Any, &equal)?;
+        Ok(Some(host::item(&any)? == Scalar::Bool(true)))
+    }
+    fn len(&self, _: &mut Vm) -> Result<Option<usize>> {
+        match self.tensor.shape().first() {
+            Some(&size) => Ok(Some(size)),
+            None => Err(Raise::type_error("len() of a 0-d tensor")),
+        }
+    }
+    fn truth(&self, _: &mut Vm) -> Result<bool> {
+        if self.tensor.numel() != 1 {
+            return Err(self.no_truth());
+        }
+        Ok(host::float(host::item(&self.tensor)?) != 0.0)
+    }
+    fn iter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
+        if self.tensor.dim() == 0 {
+            return Err(Raise::type_error("iteration over a 0-d tensor"));
+        }
+        let (tensor, mut next) = (self.tensor.clone(), 0);
+        Ok(Some(Iter::from_fn("tuple_iterator", move |_| {
+            if next == tensor.shape()[0] {
+                return Ok(None);
+            }
+            next += 1;
+            views::select(&tensor, 0, next - 1).map(tensor_value).map(Some)
+        })))
+    }
+    fn to_index(&self, vm: &mut Vm) -> Result<Option<Value>> {
+        if self.tensor.numel() != 1 || self.tensor.dtype().is_floating() {
+            let text = "only integer tensors of a single element can be converted to an index";
+            return Err(Raise::type_error(text));
+        }
+        self.to_int(vm)
+    }
+    fn to_int(&self, _: &mut Vm) -> Result<Option<Value>> {
+        let value = match self.number()? {
+            Scalar::Float(x) if x.is_nan() => {
+                return Err(Raise::value_error("cannot convert float NaN to integer"));
+            }
+            Scalar::Float(x) if x.is_infinite() => {
+                return Err(Raise::new(Exc::OverflowError, "cannot convert float infinity to integer"));
+            }
+            scalar => host::integer(scalar),
+        };
+        Ok(Some(Value::Int(value)))
+    }
+    fn to_float(&self, _: &mut Vm) -> Result<Option<f64>> {
+        Ok(Some(host::float(self.number()?)))
+    }
+    fn display(&self, vm: &mut Vm) -> Result<Vec<(String, String)>> {
+        let text = self.repr(vm)?;
+        html::tensor(vm, self, &text)
+    }
+    fn trace(&self, visit: &mut dyn FnMut(&Value)) {
+        if let Some(attributes) = self.attributes.get() {
+            visit(&Value::Dict(attributes.clone()));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! How a tensor prints: its numbers, and what they do not tell of dtype, device and gradient.
+
+use super::format::{self, brackets, with_suffixes};
+use super::recording::{grad_fn_name, pause};
+use super::tensor::tuple_text;
+use super::{defaults, host};
+use tensorcell_engine as engine;
+use tensorcell_language::Result;
+use tensorcell_tensor::op::{Arg, View};
+use tensorcell_tensor::{DType, Device, Op, Tensor};
+
+/// The numbers of a tensor as PyTorch prints them, after `indent` characters of its line.
+fn numbers(tensor: &Tensor, indent: usize) -> Result<String> {
+    let options = format::options();
+    let summarize = tensor.numel() > options.threshold;
+    let _grad = pause();
+    let shown = if summarize { edges(tensor, options.edge_items)? } else { tensor.clone() };
+    Ok(brackets(&host::elements(&shown)?, tensor.shape(), summarize, &options, indent))
+}
+
+/// The first and last `keep` of every dimension that is longer than both.
+fn edges(tensor: &Tensor, keep: usize) -> Result<Tensor> {
+    let mut kept = tensor.clone();
+    for dim in 0..tensor.dim() {
+        let size = tensor.shape()[dim];
+        if size > 2 * keep {
+            let head = engine::view(&kept, View::Slice { dim, start: 0, length: keep, step: 1 })?;
+            let tail = engine::view(&kept, View::Slice { dim, start: size - keep, length: keep, step: 1 })?;
+            kept = engine::run(Op::Cat { dim }, &[Arg::Tensor(&head), Arg::Tensor(&tail)])?;
+        }
+    }
+    Ok(kept)
+}
+
+/// `repr(x)`.
+pub fn tensor_text(tensor: &Tensor) -> Result<String> {
+    const PREFIX: &str = "tensor(";
+    let mut suffixes = Vec::new();
+    let elsewhere = match tensor.device() {
+        Device::Cpu => defaults::type_is_cuda(),
+        Device::Cuda(index) => !defaults::type_is_cuda() || index != tensorcell_device::driver::current_device(),
+    };
+    if elsewhere {
+        suffixes.push(format!("device='{}'", tensor.device()));
+    }
+    let dtype = tensor.dtype();
+    let default = defaults::dtype();
+    let told_by_its_numbers = dtype == default || matches!(dtype, DType::Int64 | DType::Bool);
+    if tensor.numel() == 0 && tensor.dim() != 1 {
+        suffixes.push(format!("size={}", tuple_text(tensor.shape())));
+    }
+    if if tensor.numel() == 0 { dtype != default } else { !told_by_its_numbers } {
+        suffixes.push(format!("dtype={dtype}"));
+    }
+    let text = format!("{PREFIX}{}", numbers(tensor, PREFIX.len())?);
+    match grad_fn_name(tensor) {
+        Some(name) => suffixes.push(format!("grad_fn=<{name}>")),
+        None if tensor.requires_grad() => suffixes.push("requires_grad=True".to_string()),
+        None => {}
+    }
+    Ok(with_suffixes(text, &suffixes, PREFIX.len(), &format::options()))
+}
