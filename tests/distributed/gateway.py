@@ -106,6 +106,7 @@ def talk(kernel):
                     shown.append(content["data"]["text/plain"])
                 elif kind == "error":
                     shown.append(content["ename"])
+                    print(content["ename"], content["evalue"], file=sys.stderr)
                 elif kind == "status" and content["execution_state"] == "idle":
                     return shown
 
