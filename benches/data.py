@@ -1,4 +1,5 @@
 """What benches/data.rs runs here and with PyTorch: the best of several short runs, one line for each."""
+
 import os
 import time
 

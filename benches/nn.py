@@ -1,4 +1,5 @@
 """Layers forwards and backwards: a line for each with the least of many times, in milliseconds."""
+
 import time
 
 start = time.perf_counter()
@@ -45,12 +46,20 @@ def both(name, module, *inputs):
 both("conv 64 to 64, 3x3, 16x64x32x32", nn.Conv2d(64, 64, 3, padding=1), torch.randn(16, 64, 32, 32, requires_grad=True))
 both("conv 3 to 32, 5x5, stride 2, 16x3x64x64", nn.Conv2d(3, 32, 5, stride=2), torch.randn(16, 3, 64, 64, requires_grad=True))
 both("conv 1x1, 16x128x28x28", nn.Conv2d(128, 128, 1), torch.randn(16, 128, 28, 28, requires_grad=True))
-both("conv depthwise 3x3, 16x64x32x32", nn.Conv2d(64, 64, 3, padding=1, groups=64), torch.randn(16, 64, 32, 32, requires_grad=True))
+both(
+    "conv depthwise 3x3, 16x64x32x32",
+    nn.Conv2d(64, 64, 3, padding=1, groups=64),
+    torch.randn(16, 64, 32, 32, requires_grad=True),
+)
 both("LSTM 128 to 256, 50 steps of 32", nn.LSTM(128, 256), torch.randn(50, 32, 128, requires_grad=True))
 both("GRU 128 to 256, 50 steps of 32", nn.GRU(128, 256), torch.randn(50, 32, 128, requires_grad=True))
 layer = nn.TransformerEncoderLayer(256, 8, 1024, dropout=0.0, batch_first=True)
 both("transformer layer 256, 8x128", layer, torch.randn(8, 128, 256, requires_grad=True))
-both("attention 8 heads of 64, 4x512", lambda x: F.scaled_dot_product_attention(x, x, x), torch.randn(4, 8, 512, 64, requires_grad=True))
+both(
+    "attention 8 heads of 64, 4x512",
+    lambda x: F.scaled_dot_product_attention(x, x, x),
+    torch.randn(4, 8, 512, 64, requires_grad=True),
+)
 both("batch norm, 16x64x32x32", nn.BatchNorm2d(64), torch.randn(16, 64, 32, 32, requires_grad=True))
 both("batch norm of rows, 256x512", nn.BatchNorm1d(512), torch.randn(256, 512, requires_grad=True))
 both("layer norm, 4096x512", nn.LayerNorm(512), torch.randn(4096, 512, requires_grad=True))

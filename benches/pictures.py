@@ -1,4 +1,5 @@
 """A training loop, with a live curve where an argument says so."""
+
 import sys
 import time
 

@@ -53,8 +53,18 @@ n = 1_000_000
 print((best(barred, n) - best(plain, n)) / n * 1e9)
 """
 COMPLETIONS = [
-    "torch.", "model.", "model[0].wei", "nn.Linear(", "torch.randn(3).", "settings['", "x.sum(kee", "tor", "%time", "open('",
-    "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.layer = nn.Linear(3, 2)\n    def forward(self, x):\n        return self.",
+    "torch.",
+    "model.",
+    "model[0].wei",
+    "nn.Linear(",
+    "torch.randn(3).",
+    "settings['",
+    "x.sum(kee",
+    "tor",
+    "%time",
+    "open('",
+    "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+    "        self.layer = nn.Linear(3, 2)\n    def forward(self, x):\n        return self.",
 ]
 INSPECTIONS = ["torch.randn", "model", "nn.Linear", "x", "torch", "settings", "nn.functional.cross_entropy("]
 
@@ -81,7 +91,11 @@ def number(client, code):
     answer(client, message)
     while True:
         output = client.get_iopub_msg(timeout=60)
-        if output["parent_header"].get("msg_id") == message and output["msg_type"] == "stream" and output["content"]["name"] == "stdout":
+        if (
+            output["parent_header"].get("msg_id") == message
+            and output["msg_type"] == "stream"
+            and output["content"]["name"] == "stdout"
+        ):
             return float(output["content"]["text"])
 
 
@@ -99,7 +113,11 @@ def main(command):
     client.stop_channels()
     process.kill()
     process.wait()
-    print(json.dumps({"between cells": told(idle), "while a cell trains": told(busy), "progress bar, ns per step": round(bar)}, indent=1))
+    print(
+        json.dumps(
+            {"between cells": told(idle), "while a cell trains": told(busy), "progress bar, ns per step": round(bar)}, indent=1
+        )
+    )
 
 
 if __name__ == "__main__":

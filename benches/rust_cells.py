@@ -41,5 +41,7 @@ def calls(work, count=2000):
 print(f"call without arguments     {calls(lambda: nothing()):8.1f} us")
 print(f"call with a tensor of 100  {calls(lambda: scale(x, 2.0)):8.1f} us")
 huge = torch.ones(1 << 28)
-rust('let start = std::time::Instant::now(); let huge = view::<f32>("huge")?; put("micros", start.elapsed().as_secs_f64() * 1e6)?;')
+rust(
+    'let start = std::time::Instant::now(); let huge = view::<f32>("huge")?; put("micros", start.elapsed().as_secs_f64() * 1e6)?;'
+)
 print(f"sharing 1 GB               {micros:8.1f} us")

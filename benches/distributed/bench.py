@@ -56,6 +56,7 @@ hidden = 1 - (together - alone) / communication
 say(f"{world} ranks: {1 / together:.1f} steps/s, {alone * 1e3:.1f} ms without, {together * 1e3:.1f} ms with communication")
 say(f"communication {communication * 1e3:.1f} ms of {size >> 20} MiB, {hidden:.0%} of it hidden")
 
+
 # Ranks of one machine copy through its memory, with the cores that compute: there is little to hide. A slow link, which takes time
 # but no processor, is stood in for: each bucket's reduction lasts so long more, one after another.
 def over_link(bandwidth):

@@ -1,4 +1,5 @@
 """Cycles: many small containers that live, small rings that do not, and a look through all of them."""
+
 import gc
 
 

@@ -12,7 +12,7 @@ def main():
             total += len(word.upper())
         total += word.find("9")
     built = ""
-    for i in range(15_000):
+    for _ in range(15_000):
         built += "x"
     total += len(built.replace("x", "yz"))
     for c in text:

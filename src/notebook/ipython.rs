@@ -9,14 +9,23 @@ use tensorcell_language::builtins::files::{inside_folder, os_error};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Args, Builtin, Class, Getter, ModuleDef, Native, Result, Value, Vm};
 
-pub static MODULES: [ModuleDef; 10] = [
+pub static MODULES: [ModuleDef; 13] = [
     ModuleDef { functions: &[GET_IPYTHON], init: Some(package), ..module("IPython", "What of IPython notebooks use.") },
+    ModuleDef { functions: FUNCTIONS, ..module("_tensorcell.display", "What IPython.display is made of.") },
     ModuleDef {
-        functions: FUNCTIONS,
         init: Some(|vm, module| {
-            vm.run_prelude("IPython/display.py", include_str!("prelude/display.py"), module)?;
+            vm.run_prelude("IPython/display_objects.py", include_str!("prelude/display_objects.py"), module)
+        }),
+        ..module("IPython._display", "What is shown, and how it changes: part of IPython.display.")
+    },
+    ModuleDef {
+        init: Some(|vm, module| {
             vm.run_prelude("IPython/display_media.py", include_str!("prelude/display_media.py"), module)
         }),
+        ..module("IPython._display_media", "Pictures, sound and pages: part of IPython.display.")
+    },
+    ModuleDef {
+        init: Some(|vm, module| vm.run_prelude("IPython/display.py", include_str!("prelude/display.py"), module)),
         ..module("IPython.display", "Rich output: display, HTML, Image, SVG, Markdown, clear_output.")
     },
     module("IPython.core", "The part of IPython.core that notebooks use."),

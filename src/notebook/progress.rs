@@ -18,9 +18,13 @@ pub const COLOURED: &str = "coloured";
 pub static TQDM: ModuleDef = ModuleDef {
     name: "tqdm",
     doc: "Progress bars: tqdm(iterable), trange(n).",
-    functions: &[SHOW, LINE],
+    functions: &[],
     init: Some(|vm, module| vm.run_prelude("tqdm.py", include_str!("prelude/tqdm.py"), module)),
 };
+
+/// What the bars call.
+pub static NATIVE: ModuleDef =
+    ModuleDef { name: "_tensorcell.tqdm", doc: "What tqdm is made of.", functions: &[SHOW, LINE], init: None };
 
 /// The same names under all of tqdm's modules.
 pub static OTHERS: [ModuleDef; 5] =

@@ -191,6 +191,16 @@ impl Writer<'_> {
         }
     }
 
+    /// The outermost package around a module that shows a value under its name: `torch.nn` for `torch.nn.modules.linear.Linear`.
+    fn package_of(&self, module: &str, name: &str, value: &Value) -> String {
+        let packages = module.match_indices('.').map(|(end, _)| &module[..end]);
+        let shows = |package: &&str| {
+            let found = self.modules.get(*package).and_then(|package| package.dict.get_str(name));
+            found.is_some_and(|found| found.is(value))
+        };
+        packages.chain([module]).find(shows).unwrap_or(module).to_owned()
+    }
+
     /// Module and name under which a value is described, if that is not here.
     fn home(&mut self, name: &str, value: &Value) -> Option<(String, String)> {
         let (module, there) = match value {
@@ -198,12 +208,11 @@ impl Writer<'_> {
                 let (module, there) = builtin.name.rsplit_once('.')?;
                 (module.to_owned(), there.to_owned())
             }
-            Value::Class(class) => {
-                let package = tensorcell_torch::homes::package_of(&class.module);
-                (package.map_or_else(|| class.module.clone(), str::to_owned), class.name.clone())
-            }
+            Value::Class(class) => (self.package_of(&class.module, &class.name, value), class.name.clone()),
             Value::Function(function) => match self.vm.peek_attr(value, "__module__") {
-                Some(Peeked::Value(Value::Str(module))) => (module.to_string(), function.name()),
+                Some(Peeked::Value(Value::Str(module))) => {
+                    (self.package_of(&module, &function.name(), value), function.name())
+                }
                 _ => return None,
             },
             _ => return None,

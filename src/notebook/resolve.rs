@@ -326,7 +326,7 @@ impl<'v, 't> Resolver<'v, 't> {
                     {
                         return Some(Known::Instance(class));
                     }
-                    instance((function.globals.name == "torch.nn.functional").then(facts::tensor_class))
+                    instance((function.globals.shown_name() == "torch.nn.functional").then(facts::tensor_class))
                 }
                 Value::Instance(model) => instance(is_module(&model.class.borrow()).then(facts::tensor_class)),
                 _ => None,

@@ -39,7 +39,10 @@ impl Notebook {
         for module in [&pictures::MODULE, &ipython::CAPTURE].into_iter().chain(&ipython::MODULES) {
             vm.register_module(module);
         }
-        for module in [&progress::TQDM, &summary::WIDGETS].into_iter().chain(&progress::OTHERS) {
+        for module in [&progress::NATIVE, &progress::TQDM, &summary::NATIVE, &summary::WIDGETS]
+            .into_iter()
+            .chain(&progress::OTHERS)
+        {
             vm.register_module(module);
         }
         vm.register_module(&rust::MODULE);

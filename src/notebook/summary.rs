@@ -10,11 +10,18 @@ pub fn add(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     let tqdm = vm.import("tqdm")?;
     let progress = vm.get_attr(&tqdm, "tqdm")?;
     module.dict.insert_str("progress", progress);
-    module.dict.insert_str("_graph", Value::Builtin(&GRAPH));
     vm.run_prelude("tensorcell/summary.py", include_str!("prelude/summary.py"), module)
 }
 
-static GRAPH: Builtin = Builtin::new(
+/// What `summary` calls.
+pub static NATIVE: ModuleDef = ModuleDef {
+    name: "_tensorcell.summary",
+    doc: "What tensorcell.summary is made of.",
+    functions: &[GRAPH],
+    init: None,
+};
+
+const GRAPH: Builtin = Builtin::new(
     "tensorcell._graph",
     "(steps, edges, title)",
     "Steps, as pairs of texts, and the edges between them, as pairs of numbers: drawn as SVG.",

@@ -129,7 +129,9 @@ def test_a_live_chart_is_one_picture_that_changes(lab, server):
 
 
 def test_charts_can_be_read_in_the_dark(lab):
-    page = lab("dark.ipynb", "import tensorcell\ncurve = tensorcell.Curve('loss')\nfor n in range(9):\n    curve.add(loss=9 - n)")
+    page = lab(
+        "dark.ipynb", "import tensorcell\ncurve = tensorcell.Curve('loss')\nfor n in range(9):\n    curve.add(loss=9 - n)"
+    )
     page.page.evaluate("jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
     page.page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
     page.run(0)
@@ -157,7 +159,8 @@ def test_hostile_text_stays_text(lab):
         "class Layer(nn.Module):\n    def extra_repr(self):\n        return hostile\nnn.Sequential(Layer(), nn.Linear(2, 2))",
         "%whos",
         "hostile?",
-        "import matplotlib.pyplot as plt\nplt.plot([1, 2], [3, 4], label=hostile)\nplt.title(hostile)\nplt.xlabel(hostile)\nplt.legend()\nplt.show()",
+        "import matplotlib.pyplot as plt\nplt.plot([1, 2], [3, 4], label=hostile)\n"
+        "plt.title(hostile)\nplt.xlabel(hostile)\nplt.legend()\nplt.show()",
         "from tqdm import tqdm\nfor _ in tqdm(range(3), desc=hostile):\n    pass",
         "print('end')",
     )
@@ -182,8 +185,10 @@ def test_colours_of_errors_reach_the_page(lab):
     page.expect_text(0, "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)")
     text = page.text(0)
     assert "^" in text and "\x1b" not in text and not re.search(r"\[\d+m", text), text
-    colours = page.cell(0).locator(".jp-OutputArea-output span").evaluate_all(
-        "spans => spans.map(span => getComputedStyle(span).color)"
+    colours = (
+        page.cell(0)
+        .locator(".jp-OutputArea-output span")
+        .evaluate_all("spans => spans.map(span => getComputedStyle(span).color)")
     )
     assert len(set(colours)) > 1, "an error has colours"
 

@@ -18,7 +18,7 @@ if device == "cuda" and torch.cuda.device_count() == world:
 torch.manual_seed(rank)
 model = DDP(nn.Linear(20, 4).to(device))
 optimizer = torch.optim.Adam(model.parameters())
-for epoch in range(2):
+for _epoch in range(2):
     for _ in range(4):
         output = model(torch.randn(16, 20).to(device))
         loss = nn.functional.cross_entropy(output, torch.randint(0, 4, (16,)).to(device))

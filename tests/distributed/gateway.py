@@ -87,11 +87,18 @@ def talk(kernel):
         async def run(code, meanwhile=None):
             """What a cell shows; `meanwhile` is called once it has printed."""
             number = uuid.uuid4().hex
-            header = {"msg_id": number, "username": "", "session": "s", "msg_type": "execute_request", "version": "5.3", "date": ""}
+            header = {
+                "msg_id": number,
+                "username": "",
+                "session": "s",
+                "msg_type": "execute_request",
+                "version": "5.3",
+                "date": "",
+            }
             content = {"code": code, "silent": False, "store_history": True, "user_expressions": {}, "allow_stdin": False}
             message = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": "shell"}
             await to.write_message(json.dumps(message))
-            shown, later = [], None
+            shown, _later = [], None
             while True:
                 text = await asyncio.wait_for(to.read_message(), PATIENCE)
                 message = json.loads(text)
@@ -101,7 +108,7 @@ def talk(kernel):
                 if kind == "stream":
                     shown.append(content["text"])
                     if meanwhile:
-                        later, meanwhile = asyncio.get_running_loop().run_in_executor(None, meanwhile), None
+                        _later, meanwhile = asyncio.get_running_loop().run_in_executor(None, meanwhile), None
                 elif kind in ("execute_result", "display_data"):
                     shown.append(content["data"]["text/plain"])
                 elif kind == "error":

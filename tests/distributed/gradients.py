@@ -1,6 +1,5 @@
 # Gradients of all ranks' parts are those of the whole batch in one process; every example is seen once; hidden communication.
 import copy
-import os
 
 import torch
 import torch.distributed as dist

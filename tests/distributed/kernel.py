@@ -54,7 +54,10 @@ def check(condition, *what):
 
 shown, error = run("import os, time, torch, torch.distributed as dist\nprint('hello', os.environ['RANK'])")
 check(shown[0].startswith("hello 0") and "<details><summary>rank 1: 1 line" in shown[1]["text/html"], shown, error)
-shown, error = run("dist.init_process_group('gloo')\nr = dist.get_rank()\nn = dist.get_world_size()\nx = torch.ones(2) * r\ndist.all_reduce(x)\nx.tolist() == [n * (n - 1) / 2] * 2")
+shown, error = run(
+    "dist.init_process_group('gloo')\nr = dist.get_rank()\nn = dist.get_world_size()\n"
+    "x = torch.ones(2) * r\ndist.all_reduce(x)\nx.tolist() == [n * (n - 1) / 2] * 2"
+)
 check(error is None and any(isinstance(s, dict) and s["text/plain"] == "True" for s in shown), shown, error)
 shown, error = run("%rank 1 r + 100")
 check(shown[0]["text/plain"] == "101", shown, error)

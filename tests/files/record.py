@@ -3,6 +3,7 @@
 
 Wants PyTorch, NumPy, safetensors, pandas with pyarrow, and Pillow. What they hold is written in tests/tensors/files.rs as well.
 """
+
 import gzip
 import pathlib
 import pickle

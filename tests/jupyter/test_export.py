@@ -18,7 +18,11 @@ from pypdf import PdfReader
 NOTEBOOK = [
     ("markdown", "# A page", []),
     ("code", "import torch\nimport tensorcell\nsteps = 5\nname = 'loss'", ["parameters"]),
-    ("code", "curve = tensorcell.Curve(name, title='Falling')\nfor step in range(steps):\n    curve.add(**{name: steps - step})", []),
+    (
+        "code",
+        "curve = tensorcell.Curve(name, title='Falling')\nfor step in range(steps):\n    curve.add(**{name: steps - step})",
+        [],
+    ),
     ("code", "torch.arange(steps)", []),
     ("code", "torch.ones(2, 3) @ torch.ones(4, 5)", ["raises-exception"]),
     ("code", "print('<script>window.hacked = 1</script>', name)", []),
@@ -71,9 +75,21 @@ def test_bars_stand_still_and_reports_are_plain(tmp_path):
         "from tqdm.auto import tqdm\nfor i in tqdm(range(20), desc='going', colour='green'): pass",
         "import torch\ntorch.nn.Linear(2, 2)\nraise ValueError('the title\\n\\nthe report\\n  of lines')",
     ]
-    code = lambda n, source: {"cell_type": "code", "id": f"c{n}", "metadata": {"tags": ["raises-exception"]}, "source": source, "execution_count": None, "outputs": []}
+    code = lambda n, source: {
+        "cell_type": "code",
+        "id": f"c{n}",
+        "metadata": {"tags": ["raises-exception"]},
+        "source": source,
+        "execution_count": None,
+        "outputs": [],
+    }
     kernel = {"name": "tensorcell", "display_name": "TensorCell", "language": "python"}
-    document = {"cells": [code(n, source) for n, source in enumerate(cells)], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    document = {
+        "cells": [code(n, source) for n, source in enumerate(cells)],
+        "metadata": {"kernelspec": kernel},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
     (tmp_path / "bars.ipynb").write_text(json.dumps(document))
     jupyter("nbconvert", "--to", "html", "--execute", "bars.ipynb", cwd=tmp_path)
     page = (tmp_path / "bars.html").read_text()

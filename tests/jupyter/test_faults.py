@@ -107,13 +107,17 @@ def test_a_fault_that_is_noticed_later_names_the_launch(fresh):
     reply, _ = fresh.execute("torch._assert_async(torch.tensor([0.0], device='cuda'))")
     if reply["status"] == "ok":
         fails(
-            fresh, "steps.sum().item()", "AcceleratorError", "device-side assert triggered", f"assert_async  Cell [{first + 2}], line 1"
+            fresh,
+            "steps.sum().item()",
+            "AcceleratorError",
+            "device-side assert triggered",
+            f"assert_async  Cell [{first + 2}], line 1",
         )
     assert fresh.text("print(steps.sum().item())") == "15.0\n"
 
 
 def test_an_index_of_our_own_kernels_is_no_fault(fresh):
-    first = prepared(fresh)
+    prepared(fresh)
     fresh.execute("embedding = torch.nn.Embedding(10, 4, device='cuda')\nlogits = torch.zeros(2, 5, device='cuda')")
     for code, index, size in (
         ("steps[torch.tensor([1, 12], device='cuda')].sum().item()", 12, 6),
@@ -136,8 +140,12 @@ def test_running_out_of_memory_is_no_fault(fresh):
     number = count(fresh)
     fresh.execute("import torch\nhog = torch.empty(64 << 20, dtype=torch.uint8, device='cuda')")
     text = fails(
-        fresh, "torch.empty(1 << 40, dtype=torch.uint8, device='cuda')", "OutOfMemoryError", "CUDA out of memory. Tried to allocate 1024.00 GiB.",
-        f"64.00 MiB  hog  (Cell [{number}], line 2)", "What would help:",
+        fresh,
+        "torch.empty(1 << 40, dtype=torch.uint8, device='cuda')",
+        "OutOfMemoryError",
+        "CUDA out of memory. Tried to allocate 1024.00 GiB.",
+        f"64.00 MiB  hog  (Cell [{number}], line 2)",
+        "What would help:",
     )
     assert "was rebuilt" not in text
     _, messages = fresh.execute("hog.fill_(1).sum().item()")

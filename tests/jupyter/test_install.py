@@ -26,11 +26,7 @@ def run(*command, **environment):
 
 
 def files_below(folder):
-    return {
-        path.relative_to(folder)
-        for path in folder.rglob("*")
-        if not path.is_dir() and "__pycache__" not in path.parts
-    }
+    return {path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir() and "__pycache__" not in path.parts}
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +87,9 @@ def test_the_source_archive_holds_what_the_build_reads(tmp_path):
     held = {name.partition("/")[2] for name in names}
     for needed in ["Cargo.lock", "crates/emulator/build.rs", "kernelspec/data/share/jupyter/kernels/tensorcell/kernel.json"]:
         assert needed in held
-    assert any(name.startswith("kernels/") for name in held) and any(name.startswith("crates/torch/src/prelude/") for name in held)
+    assert any(name.startswith("kernels/") for name in held) and any(
+        name.startswith("crates/torch/src/prelude/") for name in held
+    )
     assert not any(name.startswith("target") for name in held)
 
 

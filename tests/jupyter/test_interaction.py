@@ -100,8 +100,7 @@ def test_a_display_changes_ten_times_a_second_and_ends_with_its_last_state(kerne
 
 def test_a_held_update_is_sent_while_the_cell_goes_on(kernel, go):
     request = kernel.client.execute(
-        "from IPython.display import display\nh = display('a', display_id=True)\nh.update('b')\nh.update('c')\n"
-        + waits_for(go)
+        "from IPython.display import display\nh = display('a', display_id=True)\nh.update('b')\nh.update('c')\n" + waits_for(go)
     )
     wait_for_updates(kernel, 1, "c")
     go.touch()

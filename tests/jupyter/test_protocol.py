@@ -210,13 +210,8 @@ def test_a_hundred_thousand_lines_arrive(kernel):
 
 
 def test_streams_keep_their_order(kernel):
-    _, messages = kernel.execute(
-        "import sys\nprint('a')\nprint('b', file=sys.stderr)\nprint('c')\ndisplay('d')\nprint('e')"
-    )
-    shown = [
-        (message["msg_type"], message["content"].get("name"), message["content"].get("text"))
-        for message in messages[1:]
-    ]
+    _, messages = kernel.execute("import sys\nprint('a')\nprint('b', file=sys.stderr)\nprint('c')\ndisplay('d')\nprint('e')")
+    shown = [(message["msg_type"], message["content"].get("name"), message["content"].get("text")) for message in messages[1:]]
     assert shown == [
         ("stream", "stdout", "a\n"),
         ("stream", "stderr", "b\n"),

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Records the public names of PyTorch 2.11's modules, and of its tensors, in names.txt."""
+
 import importlib
 import pathlib
 import types
@@ -7,11 +8,36 @@ import types
 import torch
 
 MODULES = [
-    "torch", "torch.Tensor", "torch.linalg", "torch.special", "torch.nn", "torch.nn.functional", "torch.nn.init", "torch.nn.utils",
-    "torch.nn.utils.rnn", "torch.nn.utils.prune", "torch.nn.utils.parametrize", "torch.nn.utils.parametrizations", "torch.optim", "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.utils.data",
-    "torch.utils.checkpoint", "torch.autograd", "torch.autograd.functional", "torch.func", "torch.random",
-    "torch.distributions", "torch.distributions.constraints", "torch.distributions.transforms",
-    "torch.cuda", "torch.cuda.memory", "torch.cuda.graphs", "torch.cuda.random", "torch.cuda.streams", "torch.accelerator",
+    "torch",
+    "torch.Tensor",
+    "torch.linalg",
+    "torch.special",
+    "torch.nn",
+    "torch.nn.functional",
+    "torch.nn.init",
+    "torch.nn.utils",
+    "torch.nn.utils.rnn",
+    "torch.nn.utils.prune",
+    "torch.nn.utils.parametrize",
+    "torch.nn.utils.parametrizations",
+    "torch.optim",
+    "torch.optim.lr_scheduler",
+    "torch.optim.swa_utils",
+    "torch.utils.data",
+    "torch.utils.checkpoint",
+    "torch.autograd",
+    "torch.autograd.functional",
+    "torch.func",
+    "torch.random",
+    "torch.distributions",
+    "torch.distributions.constraints",
+    "torch.distributions.transforms",
+    "torch.cuda",
+    "torch.cuda.memory",
+    "torch.cuda.graphs",
+    "torch.cuda.random",
+    "torch.cuda.streams",
+    "torch.accelerator",
 ]
 
 

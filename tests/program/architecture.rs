@@ -27,12 +27,12 @@ const PLAN: &[(&str, &[&str])] = &[
 
 const LONGEST_FILE: usize = 850;
 
-fn files_of(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) {
+fn files_of(folder: &Path, language: &str, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a source folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            files_of(&path, extension, files);
-        } else if path.extension().is_some_and(|e| e == extension) {
+            files_of(&path, language, files);
+        } else if path.extension().is_some_and(|e| e == language) {
             files.push(path);
         }
     }
@@ -42,12 +42,18 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Each source file of the program and of the crates, by its path below the root.
+/// Each Rust file of the program and of the crates, by its path below the root.
 fn sources() -> Vec<(PathBuf, String)> {
-    let mut files = Vec::new();
-    files_of(&root().join("src"), "rs", &mut files);
-    files_of(&root().join("crates"), "rs", &mut files);
+    let files = texts("rs");
     assert!(files.len() > 400, "the sources were not found");
+    files
+}
+
+/// Each file of a language (by its extension) of the program and of the crates, by its path below the root.
+fn texts(language: &str) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    files_of(&root().join("src"), language, &mut files);
+    files_of(&root().join("crates"), language, &mut files);
     files.sort();
     files
         .into_iter()
@@ -117,6 +123,23 @@ fn files_open_with_their_purpose_and_stay_readable() {
         let included = path.to_string_lossy().ends_with("_rows.rs"); // `include!`d: inner docs are not allowed there
         let purpose = text.starts_with("//!") || included && text.starts_with("// ");
         if !purpose {
+            broken.push(format!("{}: does not say in its first line what it is for", path.display()));
+        }
+        let lines = text.lines().count();
+        if lines > LONGEST_FILE {
+            broken.push(format!("{}: {lines} lines", path.display()));
+        }
+    }
+    assert!(broken.is_empty(), "\n{}", broken.join("\n"));
+}
+
+#[test]
+fn modules_in_the_language_open_with_their_purpose_and_stay_readable() {
+    let files = texts("py");
+    assert!(files.len() > 300, "the modules were not found");
+    let mut broken = Vec::new();
+    for (path, text) in files {
+        if !text.starts_with("\"\"\"") && !text.starts_with("# ") {
             broken.push(format!("{}: does not say in its first line what it is for", path.display()));
         }
         let lines = text.lines().count();

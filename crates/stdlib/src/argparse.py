@@ -1,216 +1,44 @@
-# argparse, continued: arguments and parsers. In a notebook there is no command line: parse_args() sees sys.argv[1:].
+# argparse: arguments and parsers. In a notebook there is no command line: parse_args() sees sys.argv[1:].
 
+import os
+import re
+import sys
 
-class Action(_AttributeHolder):
-    """One argument: its names, and in __call__ what its values do."""
-
-    def __init__(self, option_strings, dest, nargs=None, const=None, default=None, type=None, choices=None,
-                 required=False, help=None, metavar=None):
-        self.option_strings = option_strings
-        self.dest = dest
-        self.nargs = nargs
-        self.const = const
-        self.default = default
-        self.type = type
-        self.choices = choices
-        self.required = required
-        self.help = help
-        self.metavar = metavar
-
-    def _get_kwargs(self):
-        names = "option_strings dest nargs const default type choices required help metavar".split()
-        return [(name, getattr(self, name)) for name in names]
-
-    def format_usage(self):
-        return self.option_strings[0]
-
-    def __call__(self, parser, namespace, values, option_string=None):
-        raise NotImplementedError(".__call__() not defined")
-
-
-class BooleanOptionalAction(Action):
-    """--name and --no-name."""
-
-    def __init__(self, option_strings, dest, default=None, type=None, choices=None, required=False, help=None, metavar=None):
-        names = []
-        for name in option_strings:
-            names.append(name)
-            if name.startswith("--"):
-                names.append("--no-" + name[2:])
-        if help is not None and default is not None and default is not SUPPRESS:
-            help += " (default: %(default)s)"
-        Action.__init__(self, names, dest, 0, None, default, type, choices, required, help, metavar)
-
-    def __call__(self, parser, namespace, values, option_string=None):
-        if option_string in self.option_strings:
-            setattr(namespace, self.dest, not option_string.startswith("--no-"))
-
-    def format_usage(self):
-        return " | ".join(self.option_strings)
-
-
-class _StoreAction(Action):
-    def __init__(self, option_strings, dest, nargs=None, const=None, default=None, type=None, choices=None,
-                 required=False, help=None, metavar=None):
-        if nargs == 0:
-            raise ValueError(
-                "nargs for store actions must be != 0; if you have nothing to store, actions such as store true or "
-                "store const may be more appropriate"
-            )
-        if const is not None and nargs != OPTIONAL:
-            raise ValueError(f"nargs must be {OPTIONAL!r} to supply const")
-        Action.__init__(self, option_strings, dest, nargs, const, default, type, choices, required, help, metavar)
-
-    def __call__(self, parser, namespace, values, option_string=None):
-        setattr(namespace, self.dest, values)
-
-
-class _StoreConstAction(Action):
-    def __init__(self, option_strings, dest, const=None, default=None, required=False, help=None, metavar=None):
-        Action.__init__(self, option_strings, dest, 0, const, default, required=required, help=help)
-
-    def __call__(self, parser, namespace, values, option_string=None):
-        setattr(namespace, self.dest, self.const)
-
-
-class _StoreTrueAction(_StoreConstAction):
-    def __init__(self, option_strings, dest, default=False, required=False, help=None):
-        _StoreConstAction.__init__(self, option_strings, dest, True, default, required, help)
-
-
-class _StoreFalseAction(_StoreConstAction):
-    def __init__(self, option_strings, dest, default=True, required=False, help=None):
-        _StoreConstAction.__init__(self, option_strings, dest, False, default, required, help)
-
-
-def _grown(namespace, dest, values):
-    """The list under a name with more at its end; the list itself, which may be a default, stays as it is."""
-    return [*(getattr(namespace, dest, None) or []), *values]
-
-
-class _AppendAction(Action):
-    def __init__(self, option_strings, dest, nargs=None, const=None, default=None, type=None, choices=None,
-                 required=False, help=None, metavar=None):
-        if nargs == 0:
-            raise ValueError(
-                "nargs for append actions must be != 0; if arg strings are not supplying the value to append, the "
-                "append const action may be more appropriate"
-            )
-        if const is not None and nargs != OPTIONAL:
-            raise ValueError(f"nargs must be {OPTIONAL!r} to supply const")
-        Action.__init__(self, option_strings, dest, nargs, const, default, type, choices, required, help, metavar)
-
-    def __call__(self, parser, namespace, values, option_string=None):
-        setattr(namespace, self.dest, _grown(namespace, self.dest, [values]))
-
-
-class _AppendConstAction(Action):
-    def __init__(self, option_strings, dest, const=None, default=None, required=False, help=None, metavar=None):
-        Action.__init__(self, option_strings, dest, 0, const, default, required=required, help=help, metavar=metavar)
-
-    def __call__(self, parser, namespace, values, option_string=None):
-        setattr(namespace, self.dest, _grown(namespace, self.dest, [self.const]))
-
-
-class _ExtendAction(_AppendAction):
-    def __call__(self, parser, namespace, values, option_string=None):
-        setattr(namespace, self.dest, _grown(namespace, self.dest, values))
-
-
-class _CountAction(Action):
-    def __init__(self, option_strings, dest, default=None, required=False, help=None):
-        Action.__init__(self, option_strings, dest, 0, default=default, required=required, help=help)
-
-    def __call__(self, parser, namespace, values, option_string=None):
-        setattr(namespace, self.dest, (getattr(namespace, self.dest, None) or 0) + 1)
-
-
-class _HelpAction(Action):
-    def __init__(self, option_strings, dest=SUPPRESS, default=SUPPRESS, help=None):
-        Action.__init__(self, option_strings, dest, 0, default=default, help=help)
-
-    def __call__(self, parser, namespace, values, option_string=None):
-        parser.print_help()
-        parser.exit()
-
-
-class _VersionAction(Action):
-    def __init__(self, option_strings, version=None, dest=SUPPRESS, default=SUPPRESS, help="show program's version number and exit"):
-        Action.__init__(self, option_strings, dest, 0, default=default, help=help)
-        self.version = version
-
-    def __call__(self, parser, namespace, values, option_string=None):
-        formatter = parser._get_formatter()
-        formatter.add_text(parser.version if self.version is None else self.version)
-        parser._print_message(formatter.format_help(), sys.stdout)
-        parser.exit()
-
-
-class _SubParsersAction(Action):
-    class _ChoicesPseudoAction(Action):
-        def __init__(self, name, aliases, help):
-            shown = f"{name} ({', '.join(aliases)})" if aliases else name
-            Action.__init__(self, [], name, help=help, metavar=shown)
-
-    def __init__(self, option_strings, prog, parser_class, dest=SUPPRESS, required=False, help=None, metavar=None):
-        self._prog_prefix = prog
-        self._parser_class = parser_class
-        self._name_parser_map = {}
-        self._choices_actions = []
-        Action.__init__(self, option_strings, dest, PARSER, choices=self._name_parser_map, required=required, help=help, metavar=metavar)
-
-    def add_parser(self, name, **kwargs):
-        if kwargs.get("prog") is None:
-            kwargs["prog"] = f"{self._prog_prefix} {name}"
-        aliases = kwargs.pop("aliases", ())
-        for known in (name, *aliases):
-            if known in self._name_parser_map:
-                what = "subparser" if known == name else "subparser alias"
-                raise ArgumentError(self, f"conflicting {what}: {known}")
-        if "help" in kwargs:
-            self._choices_actions.append(self._ChoicesPseudoAction(name, aliases, kwargs.pop("help")))
-        made = self._parser_class(**kwargs)
-        for known in (name, *aliases):
-            self._name_parser_map[known] = made
-        return made
-
-    def __call__(self, parser, namespace, values, option_string=None):
-        name, *rest = values
-        if self.dest is not SUPPRESS:
-            setattr(namespace, self.dest, name)
-        if name not in self._name_parser_map:
-            raise ArgumentError(self, f"unknown parser {name!r} (choices: {', '.join(self._name_parser_map)})")
-        # The command's own defaults come before what the parser above it has set.
-        below, rest = self._name_parser_map[name].parse_known_args(rest, None)
-        for key, value in vars(below).items():
-            setattr(namespace, key, value)
-        if rest:
-            setattr(namespace, _UNRECOGNIZED, _grown(namespace, _UNRECOGNIZED, rest))
-
-
-class FileType:
-    """A type of arguments: opens the file that is named."""
-
-    def __init__(self, mode="r", bufsize=-1, encoding=None, errors=None):
-        self._options = (mode, bufsize, encoding, errors)
-
-    def __call__(self, string):
-        mode = self._options[0]
-        if string == "-":
-            if "r" in mode:
-                return sys.stdin
-            if any(letter in mode for letter in "wax"):
-                return sys.stdout
-            raise ValueError(f'argument "-" with mode {mode!r}')
-        try:
-            return open(string, *self._options)
-        except OSError as error:
-            raise ArgumentTypeError(f"can't open '{string}': {error}")
-
-    def __repr__(self):
-        shown = [repr(option) for option in self._options[:2] if option != -1]
-        shown += [f"{name}={value!r}" for name, value in zip(("encoding", "errors"), self._options[2:]) if value is not None]
-        return f"FileType({', '.join(shown)})"
+from _argparse_actions import (
+    Action,
+    BooleanOptionalAction,
+    FileType,
+    _AppendAction,
+    _AppendConstAction,
+    _CountAction,
+    _ExtendAction,
+    _HelpAction,
+    _StoreAction,
+    _StoreConstAction,
+    _StoreFalseAction,
+    _StoreTrueAction,
+    _SubParsersAction,
+    _VersionAction,
+)
+from _argparse_help import (
+    _UNRECOGNIZED,
+    ONE_OR_MORE,
+    OPTIONAL,
+    PARSER,
+    REMAINDER,
+    SUPPRESS,
+    ZERO_OR_MORE,
+    ArgumentDefaultsHelpFormatter,
+    ArgumentError,
+    ArgumentTypeError,
+    HelpFormatter,
+    MetavarTypeHelpFormatter,
+    Namespace,
+    RawDescriptionHelpFormatter,
+    RawTextHelpFormatter,
+    _action_name,
+    _AttributeHolder,
+)
 
 
 class _ActionsContainer:
@@ -317,7 +145,9 @@ class _ActionsContainer:
         of_action = {}
         for group in container._action_groups:
             if group.title not in by_title:
-                by_title[group.title] = self.add_argument_group(group.title, group.description, conflict_handler=group.conflict_handler)
+                by_title[group.title] = self.add_argument_group(
+                    group.title, group.description, conflict_handler=group.conflict_handler
+                )
             for action in group._group_actions:
                 of_action[id(action)] = by_title[group.title]
         for group in container._mutually_exclusive_groups:
@@ -373,8 +203,14 @@ class _ArgumentGroup(_ActionsContainer):
         self.title = title
         self._group_actions = []
         self._container = container
-        for shared in ("_registries", "_actions", "_option_string_actions", "_defaults", "_has_negative_number_optionals",
-                       "_mutually_exclusive_groups"):
+        for shared in (
+            "_registries",
+            "_actions",
+            "_option_string_actions",
+            "_defaults",
+            "_has_negative_number_optionals",
+            "_mutually_exclusive_groups",
+        ):
             setattr(self, shared, getattr(container, shared))
 
     def _add_action(self, action):
@@ -423,9 +259,22 @@ _ACTIONS = {
 class ArgumentParser(_AttributeHolder, _ActionsContainer):
     """Reads arguments by their declarations, and writes the help."""
 
-    def __init__(self, prog=None, usage=None, description=None, epilog=None, parents=(), formatter_class=HelpFormatter,
-                 prefix_chars="-", fromfile_prefix_chars=None, argument_default=None, conflict_handler="error",
-                 add_help=True, allow_abbrev=True, exit_on_error=True):
+    def __init__(
+        self,
+        prog=None,
+        usage=None,
+        description=None,
+        epilog=None,
+        parents=(),
+        formatter_class=HelpFormatter,
+        prefix_chars="-",
+        fromfile_prefix_chars=None,
+        argument_default=None,
+        conflict_handler="error",
+        add_help=True,
+        allow_abbrev=True,
+        exit_on_error=True,
+    ):
         _ActionsContainer.__init__(self, description, prefix_chars, argument_default, conflict_handler)
         self.prog = os.path.basename(sys.argv[0] if sys.argv and sys.argv[0] else "notebook") if prog is None else prog
         self.usage = usage
@@ -440,7 +289,9 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
         self._subparsers = None
         if add_help:
             lead = "-" if "-" in prefix_chars else prefix_chars[0]
-            self.add_argument(lead + "h", lead * 2 + "help", action="help", default=SUPPRESS, help="show this help message and exit")
+            self.add_argument(
+                lead + "h", lead * 2 + "help", action="help", default=SUPPRESS, help="show this help message and exit"
+            )
         for parent in parents:
             self._add_container_actions(parent)
             self._defaults.update(parent._defaults)
@@ -658,7 +509,11 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
     def _match_argument(self, action, letters):
         found = re.match(self._get_nargs_pattern(action), letters)
         if found is None:
-            words = {None: "expected one argument", OPTIONAL: "expected at most one argument", ONE_OR_MORE: "expected at least one argument"}
+            words = {
+                None: "expected one argument",
+                OPTIONAL: "expected at most one argument",
+                ONE_OR_MORE: "expected at least one argument",
+            }
             message = words.get(action.nargs)
             if message is None:
                 message = f"expected {action.nargs} argument{'' if action.nargs == 1 else 's'}"
@@ -721,7 +576,11 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
         if text[1] in self.prefix_chars:
             if self.allow_abbrev:
                 start, equals, explicit = text.partition("=")
-                found = [(action, option, explicit if equals else None) for option, action in known.items() if option.startswith(start)]
+                found = [
+                    (action, option, explicit if equals else None)
+                    for option, action in known.items()
+                    if option.startswith(start)
+                ]
         else:
             short, rest = text[:2], text[2:]
             for option, action in known.items():

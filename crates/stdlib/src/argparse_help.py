@@ -1,8 +1,8 @@
 # argparse: its errors, what parsing gives, and how help is laid out.
 
-import os
 import re
-import sys
+
+__name__ = "argparse"
 
 SUPPRESS = "==SUPPRESS=="
 OPTIONAL = "?"
@@ -183,7 +183,9 @@ class HelpFormatter:
         while i < len(actions):
             action = actions[i]
             # Arguments that exclude each other and stand together are shown as a choice.
-            group = next((g for g in groups if g._group_actions and actions[i : i + len(g._group_actions)] == g._group_actions), None)
+            group = next(
+                (g for g in groups if g._group_actions and actions[i : i + len(g._group_actions)] == g._group_actions), None
+            )
             if group is not None:
                 i += len(group._group_actions)
                 inside = [self._usage_part(a, bare=True) for a in group._group_actions if a.help is not SUPPRESS]

@@ -62,9 +62,7 @@ def b64decode(s, altchars=None, validate=False):
             number = 0
     left = count % 4
     if left == 1:
-        raise Error(
-            f"Invalid base64-encoded string: number of data characters ({count}) cannot be 1 more than a multiple of 4"
-        )
+        raise Error(f"Invalid base64-encoded string: number of data characters ({count}) cannot be 1 more than a multiple of 4")
     if left and left + pads < 4:
         raise Error("Incorrect padding")
     if left:
@@ -120,7 +118,7 @@ def b32decode(s, casefold=False):
     s = _bytes(s)
     if len(s) % 8:
         raise Error("Incorrect padding")
-    s = (s.upper() if casefold else s)
+    s = s.upper() if casefold else s
     body = s.rstrip(b"=")
     if len(s) - len(body) not in (0, 1, 3, 4, 6):
         raise Error("Incorrect padding")

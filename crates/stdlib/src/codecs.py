@@ -56,7 +56,14 @@ class CodecInfo:
         return f"<codecs.CodecInfo object for encoding {self.name}>"
 
 
-_NAMES = {"utf8": "utf-8", "utf_8": "utf-8", "latin1": "iso8859-1", "latin_1": "iso8859-1", "latin-1": "iso8859-1", "us-ascii": "ascii"}
+_NAMES = {
+    "utf8": "utf-8",
+    "utf_8": "utf-8",
+    "latin1": "iso8859-1",
+    "latin_1": "iso8859-1",
+    "latin-1": "iso8859-1",
+    "us-ascii": "ascii",
+}
 
 
 def lookup(encoding):

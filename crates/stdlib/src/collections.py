@@ -2,6 +2,8 @@
 
 from collections.abc import MutableMapping, MutableSequence
 
+from _tensorcell.collections import _count_elements, _ordered_view, deque
+
 
 class OrderedDict(dict):
     """A dict that remembers order, with move_to_end."""
@@ -262,9 +264,7 @@ def _add_fields(cls, names, defaults):
         if len(values) > len(names):
             least = len(names) + 1 - len(defaults)
             takes = f"from {least} to {len(names) + 1}" if defaults else len(names) + 1
-            raise TypeError(
-                f"{cls.__name__}.__new__() takes {takes} positional arguments but {len(values) + 1} were given"
-            )
+            raise TypeError(f"{cls.__name__}.__new__() takes {takes} positional arguments but {len(values) + 1} were given")
         missing = []
         for name in names[len(values) :]:
             if name in keywords:

@@ -117,7 +117,11 @@ def _rebuild(x, convert, memo=None):
             object.__setattr__(made, name, convert(getattr(x, name)))
         return made
     if isinstance(x, tuple):
-        made = kind.__new__(kind, *[convert(item) for item in x]) if hasattr(x, "_fields") else tuple.__new__(kind, [convert(item) for item in x])
+        made = (
+            kind.__new__(kind, *[convert(item) for item in x])
+            if hasattr(x, "_fields")
+            else tuple.__new__(kind, [convert(item) for item in x])
+        )
     elif isinstance(x, (int, float, str, bytes)):
         return x
     elif isinstance(x, BaseException):

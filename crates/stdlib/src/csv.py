@@ -1,5 +1,7 @@
 # csv: rows of separated text.
 
+from _tensorcell.csv import _line, _reader, field_size_limit
+
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = range(4)
 
 

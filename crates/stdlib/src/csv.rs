@@ -10,12 +10,8 @@ use tensorcell_language::object::Str;
 use tensorcell_language::types::types;
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm, memory};
 
-pub static CSV: ModuleDef = ModuleDef {
-    name: "csv",
-    doc: "Reading and writing of rows of separated values.",
-    functions: FUNCTIONS,
-    init: Some(|vm, module| vm.run_prelude("csv.py", include_str!("csv.py"), module)),
-};
+pub static CSV: ModuleDef =
+    ModuleDef { name: "_tensorcell.csv", doc: "What csv is made of.", functions: FUNCTIONS, init: None };
 
 static FUNCTIONS: &[Builtin] = &[
     Builtin::new("csv._reader", "(lines, dialect, error, /)", "The rows of an iterator of lines.", |vm, args| {

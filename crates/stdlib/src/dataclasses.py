@@ -3,6 +3,8 @@
 
 from types import MappingProxyType
 
+from _tensorcell.dataclasses import _function
+
 
 class FrozenInstanceError(AttributeError):
     """Raised by an assignment to a field of a frozen dataclass."""

@@ -2,40 +2,10 @@
 
 import time as _time
 
+from _datetime_calendar import _days_before_year, _from_ordinal, _month_length, _ordinal
+
 MINYEAR = 1
 MAXYEAR = 9999
-_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-
-def _is_leap(year):
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-
-
-def _month_length(year, month):
-    return 29 if month == 2 and _is_leap(year) else _LENGTHS[month - 1]
-
-
-def _days_before_year(year):
-    year -= 1
-    return year * 365 + year // 4 - year // 100 + year // 400
-
-
-def _ordinal(year, month, day):
-    return _days_before_year(year) + sum([_month_length(year, m) for m in range(1, month)]) + day
-
-
-def _from_ordinal(ordinal):
-    year = max(1, (ordinal - 1) * 400 // 146097)
-    while _days_before_year(year + 1) < ordinal:
-        year += 1
-    while _days_before_year(year) >= ordinal:
-        year -= 1
-    day = ordinal - _days_before_year(year)
-    month = 1
-    while day > _month_length(year, month):
-        day -= _month_length(year, month)
-        month += 1
-    return year, month, day
 
 
 def _refuse(value, argument, wanted):
@@ -286,8 +256,7 @@ class timezone(tzinfo):
             raise TypeError(f"timezone() argument 1 must be datetime.timedelta, not {type(offset).__name__}")
         if not -timedelta(1) < offset < timedelta(1):
             raise ValueError(
-                "offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), "
-                f"not {offset!r}."
+                f"offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not {offset!r}."
             )
         self._offset = offset
         self._name = name

@@ -12,8 +12,8 @@ use tensorcell_language::object::Iter;
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
 
 pub static COLLECTIONS: ModuleDef = ModuleDef {
-    name: "collections",
-    doc: "Containers beyond the built-in ones.",
+    name: "_tensorcell.collections",
+    doc: "What collections is made of.",
     functions: &[Builtin::new(
         "collections._count_elements",
         "(mapping, iterable, /)",
@@ -33,11 +33,9 @@ pub static COLLECTIONS: ModuleDef = ModuleDef {
             Ok(Value::None)
         },
     )],
-    init: Some(|vm, module| {
+    init: Some(|_, module| {
         module.dict.insert_str("deque", Value::Class(CLASS.with(Rc::clone)));
         module.dict.insert_str("_ordered_view", Value::Builtin(&dict::ORDERED_VIEW));
-        vm.run_prelude("collections.py", include_str!("collections.py"), module)?;
-        super::show_in_full(module, &["deque", "OrderedDict", "defaultdict"]);
         Ok(())
     }),
 };

@@ -1,5 +1,7 @@
 # importlib: modules by name.
 
+from _tensorcell.importlib import _import
+
 
 def import_module(name, package=None):
     """The module of a name; one that begins with dots is looked for from the package."""

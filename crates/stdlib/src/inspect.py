@@ -2,6 +2,8 @@
 
 import types
 
+from _tensorcell.inspect import _native_parameters, _source
+
 CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR = 1, 2, 4, 8, 16, 32
 
 
@@ -169,8 +171,10 @@ class Signature:
         return BoundArguments(self, arguments)
 
     def __eq__(self, other):
-        return isinstance(other, Signature) and list(self.parameters.values()) == list(other.parameters.values()) and (
-            self.return_annotation == other.return_annotation
+        return (
+            isinstance(other, Signature)
+            and list(self.parameters.values()) == list(other.parameters.values())
+            and (self.return_annotation == other.return_annotation)
         )
 
     def __str__(self):
@@ -256,11 +260,16 @@ def signature(obj, *, follow_wrapped=True, **options):
         return _without_first(_of_function(call))
     found = _native_parameters(obj)
     if found is not None:
-        kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD, Parameter.VAR_POSITIONAL,
-                 Parameter.KEYWORD_ONLY, Parameter.VAR_KEYWORD)
-        return Signature([
-            Parameter(name, kinds[kind], default=default[0] if default else _empty) for name, kind, *default in found
-        ])
+        kinds = (
+            Parameter.POSITIONAL_ONLY,
+            Parameter.POSITIONAL_OR_KEYWORD,
+            Parameter.VAR_POSITIONAL,
+            Parameter.KEYWORD_ONLY,
+            Parameter.VAR_KEYWORD,
+        )
+        return Signature(
+            [Parameter(name, kinds[kind], default=default[0] if default else _empty) for name, kind, *default in found]
+        )
     raise ValueError(f"no signature found for builtin {obj!r}")
 
 
@@ -439,15 +448,17 @@ def getfullargspec(func):
     keyword_defaults = {p.name: p.default for p in of(3) if p.default is not _empty}
     hints = {} if found.return_annotation is _empty else {"return": found.return_annotation}
     hints |= {p.name: p.annotation for p in found.parameters.values() if p.annotation is not _empty}
-    return FullArgSpec((
-        bound + [p.name for p in of(0, 1)],
-        varargs[0].name if varargs else None,
-        varkw[0].name if varkw else None,
-        defaults or None,
-        [p.name for p in of(3)],
-        keyword_defaults or None,
-        hints,
-    ))
+    return FullArgSpec(
+        (
+            bound + [p.name for p in of(0, 1)],
+            varargs[0].name if varargs else None,
+            varkw[0].name if varkw else None,
+            defaults or None,
+            [p.name for p in of(3)],
+            keyword_defaults or None,
+            hints,
+        )
+    )
 
 
 def getcallargs(func, /, *args, **kwargs):

@@ -1,4 +1,6 @@
-# json, continued: the functions around the native encoder and decoder.
+# json: the functions around the native encoder and decoder.
+
+from _tensorcell.json import _decode, _encode
 
 
 class JSONDecodeError(ValueError):

@@ -8,12 +8,8 @@ use tensorcell_language::object::Dict;
 use tensorcell_language::types::types;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Truth, Value, Vm};
 
-pub static JSON: ModuleDef = ModuleDef {
-    name: "json",
-    doc: "JSON: text from values (dumps, dump) and values from text (loads, load).",
-    functions: FUNCTIONS,
-    init: Some(|vm, module| vm.run_prelude("json.py", include_str!("json.py"), module)),
-};
+pub static JSON: ModuleDef =
+    ModuleDef { name: "_tensorcell.json", doc: "What json is made of.", functions: FUNCTIONS, init: None };
 
 /// Texts that need no room asked for.
 const SHORT: usize = 1 << 16;

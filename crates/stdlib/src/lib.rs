@@ -22,19 +22,20 @@ use tensorcell_language::{Builtin, ModuleDef, Truth, Value, Vm};
 
 /// A module written in the language.
 macro_rules! written {
-    ($name:literal, $($file:literal),+; $doc:literal) => {
+    ($name:literal, $file:literal, $doc:literal) => {
+        written!($name, $file, $doc, in_full: [])
+    };
+    ($name:literal, $file:literal, $doc:literal, in_full: $classes:expr) => {
         &ModuleDef {
             name: $name,
             doc: $doc,
             functions: &[],
             init: Some(|vm, module| {
-                $(vm.run_prelude($file, include_str!($file), module)?;)+
+                vm.run_prelude($file, include_str!($file), module)?;
+                show_in_full(module, &$classes);
                 Ok(())
             }),
         }
-    };
-    ($name:literal, $file:literal, $doc:literal) => {
-        written!($name, $file; $doc)
     };
 }
 
@@ -72,61 +73,65 @@ pub static MODULES: &[&ModuleDef] = &[
     &traceback::TRACEBACK,
     &unicodedata::UNICODEDATA,
     &FUTURE,
+    &NATIVE,
     &GC,
     &PLATFORM,
     written!("abc", "abc.py", "Abstract base classes."),
-    written!("argparse", "argparse_help.py", "argparse.py"; "Command-line options."),
+    written!("_argparse_actions", "argparse_actions.py", "What arguments do: part of argparse."),
+    written!("_argparse_help", "argparse_help.py", "Help texts: part of argparse."),
+    written!("argparse", "argparse.py", "Command-line options."),
     written!("base64", "base64.py", "Bytes as printable text."),
     written!("bisect", "bisect.py", "Places in sorted lists."),
     written!("collections.abc", "collections_abc.py", "Kinds of containers, for isinstance and annotations."),
     written!("codecs", "codecs.py", "Encodings by name."),
+    written!(
+        "collections",
+        "collections.py",
+        "Containers beyond the built-in ones.",
+        in_full: ["deque", "OrderedDict", "defaultdict"]
+    ),
     &INSPECT,
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
     written!("copy", "copy.py", "Shallow and deep copies."),
+    written!("csv", "csv.py", "Reading and writing of rows of separated values."),
+    written!("dataclasses", "dataclasses.py", "Classes that are mostly their fields."),
     &DATACLASSES,
-    &DATETIME,
+    written!("_datetime_calendar", "datetime_calendar.py", "Days of months and years: part of datetime."),
+    written!(
+        "datetime",
+        "datetime.py",
+        "Dates, times and the differences between them.",
+        in_full: ["date", "datetime", "time", "timedelta", "timezone", "tzinfo"]
+    ),
     written!("enum", "enum.py", "Sets of named constants."),
-    &FUNCTOOLS,
+    written!("functools", "functools.py", "Functions that act on functions.", in_full: ["partial"]),
     written!("glob", "glob.py", "Files by pattern."),
     &IMPORTLIB,
     written!("html", "html.py", "Text that is safe in a page."),
+    written!("importlib", "importlib.py", "Modules by name."),
+    written!("inspect", "inspect.py", "What functions, classes and modules show of themselves."),
     &IO,
+    written!("json", "json.py", "JSON: text from values (dumps, dump) and values from text (loads, load)."),
     written!("logging", "logging.py", "Messages with levels."),
     written!("operator", "operator.py", "The operators as functions."),
+    written!("os", "os.py", "Files and folders inside the current folder, and the environment."),
+    written!("os.path", "os_path.py", "Operations on path names."),
     written!("pathlib", "pathlib.py", "Paths as objects."),
+    written!("platform", "platform.py", "Facts about the machine."),
     written!("pprint", "pprint.py", "Nested values over several lines."),
+    written!("random", "random.py", "Random numbers: CPython's generator, so that a seed gives its numbers."),
     written!("reprlib", "reprlib.py", "What repr shows, with limits."),
     written!("shutil", "shutil.py", "Files and folders, whole."),
     written!("statistics", "statistics.py", "Averages and spreads."),
     written!("string", "string.py", "Constants and templates of text."),
     written!("tempfile", "tempfile.py", "Files and folders that go away."),
     written!("textwrap", "textwrap.py", "Filling and indenting paragraphs."),
+    written!("time", "time.py", "Clocks, sleeping and calendar time."),
+    written!("traceback", "traceback.py", "Exceptions as text."),
     written!("types", "types.py", "Names of types that have no other."),
     written!("typing", "typing.py", "Names for annotations."),
     written!("warnings", "warnings.py", "Warnings and their filters."),
 ];
-
-static DATETIME: ModuleDef = ModuleDef {
-    name: "datetime",
-    doc: "Dates, times and the differences between them.",
-    functions: &[],
-    init: Some(|vm, module| {
-        vm.run_prelude("datetime.py", include_str!("datetime.py"), module)?;
-        show_in_full(module, &["date", "datetime", "time", "timedelta", "timezone", "tzinfo"]);
-        Ok(())
-    }),
-};
-
-static FUNCTOOLS: ModuleDef = ModuleDef {
-    name: "functools",
-    doc: "Functions that act on functions.",
-    functions: &[],
-    init: Some(|vm, module| {
-        vm.run_prelude("functools.py", include_str!("functools.py"), module)?;
-        show_in_full(module, &["partial"]);
-        Ok(())
-    }),
-};
 
 static IO: ModuleDef = ModuleDef {
     name: "io",
@@ -139,6 +144,10 @@ static IO: ModuleDef = ModuleDef {
         vm.run_prelude("io.py", include_str!("io.py"), module)
     }),
 };
+
+/// The package of the native halves: `os.py` imports what is native from `_tensorcell.os`.
+static NATIVE: ModuleDef =
+    ModuleDef { name: "_tensorcell", doc: "What modules are made of.", functions: &[], init: None };
 
 static FUTURE: ModuleDef = ModuleDef {
     name: "__future__",
@@ -153,8 +162,8 @@ static FUTURE: ModuleDef = ModuleDef {
 };
 
 static DATACLASSES: ModuleDef = ModuleDef {
-    name: "dataclasses",
-    doc: "Classes that are mostly their fields.",
+    name: "_tensorcell.dataclasses",
+    doc: "What dataclasses is made of.",
     functions: &[Builtin::new(
         "dataclasses._function",
         "(source, names, /)",
@@ -168,12 +177,12 @@ static DATACLASSES: ModuleDef = ModuleDef {
             Ok(module.dict.get_str("made").unwrap_or_default())
         },
     )],
-    init: Some(|vm, module| vm.run_prelude("dataclasses.py", include_str!("dataclasses.py"), module)),
+    init: None,
 };
 
 static INSPECT: ModuleDef = ModuleDef {
-    name: "inspect",
-    doc: "What functions, classes and modules show of themselves.",
+    name: "_tensorcell.inspect",
+    doc: "What inspect is made of.",
     functions: &[
         Builtin::new("inspect._source", "(object, /)", "The source of a function or class.", |vm, args| {
             Ok(vm.source_of(args.get(0)).map_or(Value::None, Value::from))
@@ -185,25 +194,25 @@ static INSPECT: ModuleDef = ModuleDef {
             |_, args| Ok(tensorcell_language::signature::as_values(args.get(0)).map_or(Value::None, Value::list)),
         ),
     ],
-    init: Some(|vm, module| vm.run_prelude("inspect.py", include_str!("inspect.py"), module)),
+    init: None,
 };
 
 static IMPORTLIB: ModuleDef = ModuleDef {
-    name: "importlib",
-    doc: "Modules by name.",
+    name: "_tensorcell.importlib",
+    doc: "What importlib is made of.",
     functions: &[Builtin::new("importlib._import", "(name, /)", "The module of a full name.", |vm, args| {
         vm.import(args.str(0)?)
     })],
-    init: Some(|vm, module| vm.run_prelude("importlib.py", include_str!("importlib.py"), module)),
+    init: None,
 };
 
 static PLATFORM: ModuleDef = ModuleDef {
-    name: "platform",
-    doc: "Facts about the machine.",
+    name: "_tensorcell.platform",
+    doc: "What platform is made of.",
     functions: &[],
-    init: Some(|vm, module| {
+    init: Some(|_, module| {
         module.dict.insert_str("_machine", Value::str(std::env::consts::ARCH));
-        vm.run_prelude("platform.py", include_str!("platform.py"), module)
+        Ok(())
     }),
 };
 

@@ -260,7 +260,9 @@ class Handler(Filterer):
         if raiseExceptions:
             import traceback
 
-            sys.stderr.write(f"--- Logging error ---\n{traceback.format_exc()}Message: {record.msg!r}\nArguments: {record.args}\n")
+            sys.stderr.write(
+                f"--- Logging error ---\n{traceback.format_exc()}Message: {record.msg!r}\nArguments: {record.args}\n"
+            )
 
     def acquire(self):
         pass
@@ -566,8 +568,21 @@ def getLogger(name=None):
     return _loggers[name]
 
 
-def basicConfig(*, level=None, format=None, datefmt=None, style="%", stream=None, filename=None, filemode="a",
-                handlers=None, force=False, encoding=None, errors="backslashreplace", **keywords):
+def basicConfig(
+    *,
+    level=None,
+    format=None,
+    datefmt=None,
+    style="%",
+    stream=None,
+    filename=None,
+    filemode="a",
+    handlers=None,
+    force=False,
+    encoding=None,
+    errors="backslashreplace",
+    **keywords,
+):
     """Give the root logger a handler, unless it has one."""
     if force:
         for handler in root.handlers[:]:

@@ -107,6 +107,8 @@ def inv(a, /):
 
 def invert(a, /):
     return ~a
+
+
 _abs = abs
 
 

@@ -1,4 +1,22 @@
-# os, continued.
+# os.
+
+from os import path
+
+from _tensorcell.os import (
+    _environment,
+    _makedirs,
+    chdir,
+    cpu_count,
+    getcwd,
+    getpid,
+    listdir,
+    mkdir,
+    remove,
+    rename,
+    replace,
+    rmdir,
+    unlink,
+)
 
 name = "posix"
 sep = "/"

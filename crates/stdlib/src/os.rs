@@ -8,28 +8,21 @@ use tensorcell_language::object::{Dict, Module};
 use tensorcell_language::{Args, Builtin, ModuleDef, Result, Value, Vm};
 
 pub static OS: ModuleDef = ModuleDef {
-    name: "os",
-    doc: "Files and folders inside the current folder, and the environment.",
+    name: "_tensorcell.os",
+    doc: "What os is made of.",
     functions: FUNCTIONS,
-    init: Some(|vm, module: &Rc<Module>| {
+    init: Some(|_, module: &Rc<Module>| {
         let environment = Dict::new();
         for (name, value) in std::env::vars() {
             environment.insert_str(&name, Value::from(value));
         }
         module.dict.insert_str("_environment", Value::Dict(environment));
-        vm.run_prelude("os.py", include_str!("os.py"), module)?;
-        let path = vm.import("os.path")?;
-        module.dict.insert_str("path", path);
         Ok(())
     }),
 };
 
-pub static OS_PATH: ModuleDef = ModuleDef {
-    name: "os.path",
-    doc: "Operations on path names.",
-    functions: PATH_FUNCTIONS,
-    init: Some(|vm, module| vm.run_prelude("os_path.py", include_str!("os_path.py"), module)),
-};
+pub static OS_PATH: ModuleDef =
+    ModuleDef { name: "_tensorcell.os_path", doc: "What os.path is made of.", functions: PATH_FUNCTIONS, init: None };
 
 /// A path argument, and where it is.
 fn located(vm: &mut Vm, args: &Args, slot: usize) -> Result<(String, std::path::PathBuf)> {

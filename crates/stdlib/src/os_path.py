@@ -1,4 +1,6 @@
-# os.path, continued: operations on path names.
+# os.path: operations on path names.
+
+from _tensorcell.os_path import _home, exists, getmtime, getsize, isdir, isfile
 
 sep = "/"
 curdir = "."

@@ -128,7 +128,9 @@ class PurePath:
         other = type(self)(other)
         own, base = self.parts, other.parts
         if own[: len(base)] != base:
-            raise ValueError(f"{str(self)!r} is not in the subpath of {str(other)!r} OR one path is relative and the other is absolute.")
+            raise ValueError(
+                f"{str(self)!r} is not in the subpath of {str(other)!r} OR one path is relative and the other is absolute."
+            )
         return type(self)(*own[len(base) :])
 
     def is_relative_to(self, other):

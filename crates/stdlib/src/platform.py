@@ -2,6 +2,8 @@
 
 import sys as _sys
 
+from _tensorcell.platform import _machine
+
 
 def system():
     return _sys.platform.capitalize()

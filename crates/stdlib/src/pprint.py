@@ -1,8 +1,6 @@
 # pprint: nested values over several lines.
 
 
-
-
 def pformat(object, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True, underscore_numbers=False):
     """The text that pprint prints."""
     return PrettyPrinter(indent, width, depth, compact=compact, sort_dicts=sort_dicts).pformat(object)
@@ -20,7 +18,6 @@ def pp(object, *args, sort_dicts=False, **options):
 
 def saferepr(object):
     return PrettyPrinter()._line(object, 0)
-
 
 
 def _sorted(items, key=lambda item: item):

@@ -2,6 +2,8 @@
 
 from math import acos, ceil, cos, e, exp, floor, log, pi, sin, sqrt
 
+from _tensorcell.random import _Twister
+
 _TWO_PI = 2.0 * pi
 _NORMAL = 4 * exp(-0.5) / sqrt(2.0)
 _LOG4 = log(4.0)

@@ -12,12 +12,12 @@ use tensorcell_language::native::Native;
 use tensorcell_language::{Args, Builtin, Class, ModuleDef, Raise, Result, Value};
 
 pub static RANDOM: ModuleDef = ModuleDef {
-    name: "random",
-    doc: "Random numbers: CPython's generator, so that a seed gives its numbers.",
+    name: "_tensorcell.random",
+    doc: "What random is made of.",
     functions: &[],
-    init: Some(|vm, module| {
+    init: Some(|_, module| {
         module.dict.insert_str("_Twister", Value::Class(CLASS.with(Rc::clone)));
-        vm.run_prelude("random.py", include_str!("random.py"), module)
+        Ok(())
     }),
 };
 

@@ -1,4 +1,4 @@
-# re, continued: the module's functions and flags.
+# re: the module's functions and flags.
 
 
 class error(ValueError):

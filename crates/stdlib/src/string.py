@@ -155,7 +155,7 @@ class Formatter:
                         raise ValueError("expected '}' before end of string")
                     depth += {"{": 1, "}": -1}.get(format_string[at], 0)
                     at += 1
-                name, conversion, spec = format_string[start : at - 1], None, ""
+                name = format_string[start : at - 1]
                 head, colon, tail = name.partition(":")
                 name, spec = (head, tail) if colon else (name, "")
                 name, mark, letter = name.partition("!")

@@ -1,4 +1,4 @@
-# sys, continued: what is plainer in the language itself.
+# sys: what is plainer in the language itself.
 
 
 class _VersionInfo(tuple):

@@ -1,9 +1,34 @@
-# time, continued: calendar time on top of the native clock fields.
+# time: calendar time on top of the native clock fields.
+
+from _tensorcell.time import (
+    _fields,
+    _mktime,
+    monotonic,
+    monotonic_ns,
+    perf_counter,
+    perf_counter_ns,
+    process_time,
+    process_time_ns,
+    sleep,
+    thread_time,
+    time,
+    time_ns,
+)
 
 _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 _MONTHS = [
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 ]
 
 
@@ -211,7 +236,14 @@ def _parse(string, format):
         fail()
 
     expanded = format
-    for short, long in (("%T", "%H:%M:%S"), ("%F", "%Y-%m-%d"), ("%D", "%m/%d/%y"), ("%R", "%H:%M"), ("%X", "%H:%M:%S"), ("%x", "%m/%d/%y")):
+    for short, long in (
+        ("%T", "%H:%M:%S"),
+        ("%F", "%Y-%m-%d"),
+        ("%D", "%m/%d/%y"),
+        ("%R", "%H:%M"),
+        ("%X", "%H:%M:%S"),
+        ("%x", "%m/%d/%y"),
+    ):
         expanded = expanded.replace(short, long)
     i = 0
     while i < len(expanded):

@@ -6,12 +6,8 @@ use std::time::{Duration, Instant, SystemTime};
 use tensorcell_language::builtins::{clipped_index, real};
 use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Value, Vm};
 
-pub static TIME: ModuleDef = ModuleDef {
-    name: "time",
-    doc: "Clocks, sleeping and calendar time.",
-    functions: FUNCTIONS,
-    init: Some(|vm, module| vm.run_prelude("time.py", include_str!("time.py"), module)),
-};
+pub static TIME: ModuleDef =
+    ModuleDef { name: "_tensorcell.time", doc: "What time is made of.", functions: FUNCTIONS, init: None };
 
 /// The steady clock counts from the first look at it.
 fn steady() -> Duration {

@@ -2,6 +2,8 @@
 
 import sys
 
+from _tensorcell.traceback import _operator, _places
+
 
 class FrameSummary:
     """One call of a traceback."""
@@ -38,7 +40,7 @@ class FrameSummary:
             margin = len(self._line) - len(self._line.lstrip())
             if self.colno is not None:
                 width = max(self.end_colno - self.colno, 1)
-                operator = _operator(self._line[self.colno:self.end_colno])
+                operator = _operator(self._line[self.colno : self.end_colno])
                 if operator is not None:
                     start, end = operator
                     marks = "~" * start + "^" * (end - start) + "~" * (width - end)
@@ -64,10 +66,14 @@ def _limited(frames, limit):
 
 def extract_tb(tb, limit=None):
     """The calls of a traceback."""
-    frames = [] if tb is None else [
-        FrameSummary(file, line, name, line=text, colno=first, end_colno=last)
-        for file, line, name, text, first, last in _places(tb)
-    ]
+    frames = (
+        []
+        if tb is None
+        else [
+            FrameSummary(file, line, name, line=text, colno=first, end_colno=last)
+            for file, line, name, text, first, last in _places(tb)
+        ]
+    )
     return StackSummary(_limited(frames, limit))
 
 

@@ -6,8 +6,8 @@ use tensorcell_language::traceback;
 use tensorcell_language::{Builtin, ModuleDef, Value, syntax};
 
 pub static TRACEBACK: ModuleDef = ModuleDef {
-    name: "traceback",
-    doc: "Exceptions as text.",
+    name: "_tensorcell.traceback",
+    doc: "What traceback is made of.",
     functions: &[
         Builtin::new(
             "traceback._operator",
@@ -24,7 +24,7 @@ pub static TRACEBACK: ModuleDef = ModuleDef {
             |vm, args| traceback::places(vm, args.get(0)),
         ),
     ],
-    init: Some(|vm, module| vm.run_prelude("traceback.py", include_str!("traceback.py"), module)),
+    init: None,
 };
 
 /// Where the operator of `a + b`, or the brackets of `a[b]`, stand in the text, in characters.

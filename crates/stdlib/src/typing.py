@@ -29,7 +29,11 @@ _COUNTS |= {"Dict": 2, "Mapping": 2, "DefaultDict": 2, "OrderedDict": 2, "Mutabl
 _ABSTRACT = """Callable Iterable Iterator Generator Sequence MutableSequence Mapping MutableMapping Collection Container
     Hashable Sized Reversible Awaitable Coroutine AsyncIterator AsyncIterable AsyncGenerator MutableSet ByteString KeysView
     ValuesView ItemsView MappingView""".split()
-_ELSEWHERE = {"AbstractSet": ("collections.abc", "Set"), "Deque": ("collections", "deque"), "Counter": ("collections", "Counter")}
+_ELSEWHERE = {
+    "AbstractSet": ("collections.abc", "Set"),
+    "Deque": ("collections", "deque"),
+    "Counter": ("collections", "Counter"),
+}
 _ELSEWHERE |= {"DefaultDict": ("collections", "defaultdict"), "OrderedDict": ("collections", "OrderedDict")}
 _ELSEWHERE |= {"ChainMap": ("collections", "ChainMap"), "ContextManager": ("contextlib", "AbstractContextManager")}
 _ELSEWHERE |= {"Pattern": ("re", "Pattern"), "Match": ("re", "Match")}
@@ -71,7 +75,11 @@ class _Form:
         if self._name == "Callable":
             if len(items) != 2:
                 raise TypeError("Callable must be used as Callable[[arg, ...], result].")
-            if not (items[0] is Ellipsis or isinstance(items[0], (list, tuple, ParamSpec)) or getattr(items[0], "_form", None) is Concatenate):
+            if not (
+                items[0] is Ellipsis
+                or isinstance(items[0], (list, tuple, ParamSpec))
+                or getattr(items[0], "_form", None) is Concatenate
+            ):
                 raise TypeError(f"Callable[args, result]: args must be a list. Got {items[0]!r}")
         items = tuple([_converted(item) for item in items])
         if self._name in ("Optional", "ClassVar", "Final", "TypeGuard", "Required", "NotRequired") and len(items) != 1:
@@ -378,7 +386,9 @@ class _Bracketed:
     def __init__(self, origin, items):
         for item in items:
             if not isinstance(item, TypeVar):
-                raise TypeError(f"Parameters to {origin.__name__}[...] must all be type variables or parameter specification variables.")
+                raise TypeError(
+                    f"Parameters to {origin.__name__}[...] must all be type variables or parameter specification variables."
+                )
         if len(set(items)) < len(items):
             raise TypeError(f"Parameters to {origin.__name__}[...] must all be unique")
         self.__origin__ = origin

@@ -7,7 +7,7 @@
 // both Rust (engine/cpu) and CUDA C++ (engine/cuda), as the expressions of `pointwise_rows.rs` are, and run for every
 // element of every parameter in one operation. Before them `g` is negated where the optimizer maximizes, weight decay is
 // added to it, and `p` is shrunk by a decoupled decay. Constants are computed once for a step, in double precision, by
-// `torch/prelude/optim.py`, where the formulas of the optimizers can be read.
+// `torch/src/prelude/torch/optim`, where the formulas of the optimizers can be read.
 macro_rules! optimizer_rows {
     ($with:ident) => {
         $with! {

@@ -100,7 +100,8 @@ impl Within for Call {
 
 /// Puts it around the functions of a module of the prelude.
 pub fn attach(module: &Module) {
-    let Some((_, shown)) = MODULES.iter().find(|(name, _)| *name == module.name) else { return };
+    let home = module.shown_name();
+    let Some((_, shown)) = MODULES.iter().find(|(name, _)| *name == home) else { return };
     for (name, value) in module.dict.items() {
         let Some(name) = name.as_str() else { continue };
         match value {

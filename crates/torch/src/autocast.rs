@@ -1,5 +1,5 @@
 //! Autocast at the names of functions: each one whose record (`functions`) has a policy gets code around it that casts its
-//! operands while a region is open. `prelude/amp.py` holds the regions themselves.
+//! operands while a region is open. `prelude/torch/amp` holds the regions themselves.
 
 use super::arguments::TensorArgs;
 use super::dtype::dtype_value;

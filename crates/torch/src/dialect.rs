@@ -39,7 +39,7 @@ fn of_builtin(builtin: &Builtin) -> Option<&'static Dialect> {
 
 /// Declares the dialect of a module whose functions are written in the language.
 pub(crate) fn declare(module: &Module) {
-    let dialect = match module.name.as_str() {
+    let dialect = match module.shown_name().as_str() {
         "torch._operations" => &TORCH,
         "torch.linalg" => &LINALG,
         "torch.special" => &SPECIAL,

@@ -1,5 +1,5 @@
 //! What `torch.distributed` is made of: this process's connection with the others, and works under way. The functions themselves
-//! are written in the language (`prelude/distributed`).
+//! are written in the language (`prelude/torch/distributed`).
 
 use super::arguments::TensorArgs;
 use super::files::archive::{pack, unpack};

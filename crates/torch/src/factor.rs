@@ -1,4 +1,4 @@
-//! `torch.linalg`'s factorisations and solutions; what is composed of them stands in `prelude/linalg.py`.
+//! `torch.linalg`'s factorisations and solutions; what is composed of them stands in `prelude/torch/linalg`.
 
 use super::arguments::TensorArgs;
 use super::finish::finish;

@@ -1,7 +1,6 @@
-//! The files that PyTorch's packages consist of, by their own names (`torch.optim.adam`): each shows the names of its package, and
-//! classes say that they are at home there. `homes.txt` has a line for each: the package, the file, its classes.
+//! The files that torchvision's packages consist of, by their own names (`torchvision.ops.boxes`): each shows the names of its package,
+//! and classes say that they are at home there. `homes.txt` has a line for each: the package, the file, its classes.
 
-use super::modules::NN_MODULES_SUBMODULES;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::LazyLock;
@@ -59,9 +58,6 @@ fn show_package(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         if let Some(name) = name.as_str().filter(|name| !name.starts_with("__")) {
             module.dict.insert_str(name, value);
         }
-    }
-    if NN_MODULES_SUBMODULES.name.strip_suffix(".__getattr__") == Some(module.name.as_str()) {
-        module.dict.insert_str("__getattr__", Value::Builtin(&NN_MODULES_SUBMODULES));
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
 //! PyTorch's names, bound to the language: `torch`, `torch.nn`, `torch.optim`, `torch.utils.data`, and the values of
-//! `numpy`. Layers, losses, optimizers and loaders are written in the language itself (`prelude/*.py`).
+//! `numpy`. Layers, losses, optimizers and loaders are written in the language itself (`prelude/torch`).
 
 pub mod arguments;
 mod around;
@@ -44,9 +44,9 @@ mod operators;
 mod optimizer;
 mod out;
 mod overloads;
-mod packages;
 mod pinned;
 mod pointwise;
+mod prelude;
 pub(crate) mod profiler;
 mod recording;
 mod reduce;
@@ -80,11 +80,8 @@ pub fn register(vm: &mut Vm) {
         let site = tensorcell_language::place::span();
         [site.source, site.start, site.end]
     });
-    // A file that has more to show than its package comes later, under the same name.
-    for module in homes::modules().iter().chain(modules::MODULES) {
-        vm.register_module(module);
-    }
-    for module in packages::MODULES {
+    // A module with something native of its own comes later, under the same name.
+    for module in prelude::modules().iter().chain(homes::modules()).chain(modules::MODULES) {
         vm.register_module(module);
     }
     for module in cuda::MODULES {

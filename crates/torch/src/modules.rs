@@ -8,7 +8,7 @@ use std::rc::Rc;
 use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::{Args, ModuleDef, Native};
 use tensorcell_language::object::Module;
-use tensorcell_language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
+use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::{Op, Tensor};
 
 /// PyTorch's version whose names and numbers these are.
@@ -138,43 +138,12 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
 ];
 
-/// `torch.nn` without an import of its own: submodules are imported when they are first named.
-pub(super) fn submodule(vm: &mut Vm, parent: &str, args: &Args) -> Result<Value> {
-    let name = args.str(0)?;
-    let full = format!("{parent}.{name}");
-    let missing = || Raise::new(Exc::AttributeError, format!("module '{parent}' has no attribute '{name}'"));
-    match vm.import(&full) {
-        Err(raise) if raise.is(Exc::ModuleNotFoundError) => Err(missing()),
-        found => found,
-    }
-}
-
-static TORCH_SUBMODULES: Builtin =
-    Builtin::new("torch.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch", args));
-static NN_SUBMODULES: Builtin =
-    Builtin::new("torch.nn.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.nn", args));
-static AUTOGRAD_SUBMODULES: Builtin =
-    Builtin::new("torch.autograd.__getattr__", "(name)", "A submodule.", |vm, args| {
-        submodule(vm, "torch.autograd", args)
-    });
-static OPTIM_SUBMODULES: Builtin =
-    Builtin::new("torch.optim.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.optim", args));
-pub(super) static NN_MODULES_SUBMODULES: Builtin =
-    Builtin::new("torch.nn.modules.__getattr__", "(name)", "A submodule.", |vm, args| {
-        submodule(vm, "torch.nn.modules", args)
-    });
-static NN_UTILS_SUBMODULES: Builtin =
-    Builtin::new("torch.nn.utils.__getattr__", "(name)", "A submodule.", |vm, args| {
-        submodule(vm, "torch.nn.utils", args)
-    });
-static UTILS_SUBMODULES: Builtin =
-    Builtin::new("torch.utils.__getattr__", "(name)", "A submodule.", |vm, args| submodule(vm, "torch.utils", args));
-
 /// Operations composed of others, written in the language: names of `torch`, and methods of tensors where they take
 /// `input` first and tensors have none of that name.
 fn show_operations(vm: &mut Vm, module: &Module) -> Result<()> {
     let Value::Module(operations) = vm.import("torch._operations")? else { return Ok(()) };
     vm.run_files(&operations)?;
+    super::around::attach(&operations);
     let tensor = &classes().tensor;
     for (name, value) in operations.dict.items() {
         let (Some(name), Value::Function(function)) = (name.as_str(), &value) else { continue };
@@ -206,7 +175,6 @@ fn show_operations(vm: &mut Vm, module: &Module) -> Result<()> {
 
 fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     tensorcell_device::threads::join();
-    module.dict.insert_str("__getattr__", Value::Builtin(&TORCH_SUBMODULES));
     for builtin in builtins().filter(|builtin| builtin.name.starts_with("torch.")) {
         let name = super::functions::short_name(builtin.name);
         let shown = super::out::with_out().get(name).map_or(builtin, |(with_out, _)| with_out);
@@ -247,62 +215,12 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         module.dict.insert_str(name, Value::from(value));
     }
     module.dict.insert_str("newaxis", Value::None);
+    // As there, where the package imports itself.
+    module.dict.insert_str("torch", Value::Module(module.clone()));
     module.dict.insert_str("__version__", Value::str(VERSION));
-    vm.run_prelude("torch/prelude/torch.py", include_str!("prelude/torch.py"), module)?;
-    for (file, source) in [
-        ("torch/prelude/layer_functions.py", include_str!("prelude/layer_functions.py")),
-        ("torch/prelude/from_switches.py", include_str!("prelude/from_switches.py")),
-        ("torch/prelude/from_lowrank.py", include_str!("prelude/from_lowrank.py")),
-        ("torch/prelude/histograms.py", include_str!("prelude/histograms.py")),
-    ] {
-        vm.wait_prelude(file, source, module, |_| ())?;
-    }
-    show_operations(vm, module)?;
-    let amp = vm.import("torch.amp")?;
-    for name in ["autocast", "GradScaler"] {
-        let value = vm.get_attr(&amp, name)?;
-        module.dict.insert_str(name, value);
-    }
-    Ok(())
+    super::prelude::open(vm, module)?;
+    show_operations(vm, module)
 }
-
-/// Has a module's files of the prelude wait for whoever asks for a name of theirs: each its path and its text.
-pub(super) fn run_files(
-    vm: &mut Vm,
-    module: &Rc<Module>,
-    name: &str,
-    files: &[(&'static str, &'static str)],
-) -> Result<()> {
-    let all = [&NN_SUBMODULES, &NN_UTILS_SUBMODULES, &AUTOGRAD_SUBMODULES, &OPTIM_SUBMODULES, &UTILS_SUBMODULES];
-    for submodules in all {
-        if submodules.name.strip_suffix(".__getattr__") == Some(name) {
-            module.dict.insert_str("__getattr__", Value::Builtin(submodules));
-        }
-    }
-    module.home_of.get_or_init(|| super::homes::of_class);
-    super::dialect::declare(module);
-    super::around::attach(module);
-    for (path, text) in files {
-        vm.wait_prelude(path, text, module, super::around::attach)?;
-    }
-    Ok(())
-}
-
-macro_rules! prelude {
-    ($name:literal, $doc:literal, $functions:expr, $($file:literal),+) => {
-        tensorcell_language::native::ModuleDef {
-            name: $name,
-            doc: $doc,
-            functions: $functions,
-            init: Some(|vm, module| {
-                let files = [$((concat!("torch/prelude/", $file), include_str!(concat!("prelude/", $file)))),+];
-                $crate::modules::run_files(vm, module, $name, &files)
-            }),
-        }
-    };
-}
-
-pub(super) use prelude;
 
 pub static MODULES: &[ModuleDef] = &[
     ModuleDef {
@@ -321,171 +239,20 @@ pub static MODULES: &[ModuleDef] = &[
             Ok(())
         }),
     },
-    prelude!(
-        "torch._operations",
-        "Operations that are composed of others.",
-        &[],
-        "operations/elementwise.py",
-        "operations/shapes.py",
-        "operations/indices.py",
-        "operations/reductions.py",
-        "operations/matrices.py",
-        "operations/random.py",
-        "operations/windows.py",
-        "operations/in_place.py"
-    ),
-    prelude!("torch.linalg", "Linear algebra: factorisations, solutions, norms.", super::factor::LINALG, "linalg.py"),
-    prelude!("torch.compiler", "Names around torch.compile.", &[], "compiler.py"),
-    prelude!("torch._dynamo", "Names around torch.compile.", &[], "dynamo.py"),
-    prelude!("torch.amp", "Mixed precision.", &[], "amp/amp.py"),
-    prelude!("torch.amp.autocast_mode", "Regions of mixed precision.", &[], "amp/autocast_mode.py"),
-    prelude!("torch.amp.grad_scaler", "Losses scaled for float16.", &[], "amp/grad_scaler.py"),
-    prelude!("torch.cuda.amp", "torch.amp by its old names.", &[], "amp/cuda.py"),
-    prelude!("torch.cuda.amp.autocast_mode", "torch.amp by its old names.", &[], "amp/cuda_autocast_mode.py"),
-    prelude!("torch.cuda.amp.common", "What torch.cuda.amp asks first.", &[], "amp/common.py"),
-    prelude!("torch.cuda.amp.grad_scaler", "torch.amp by its old names.", &[], "amp/cuda_grad_scaler.py"),
-    prelude!("torch.cpu", "The processor, for code that takes either device.", &[], "cpu.py"),
-    prelude!("torch.cpu.amp", "torch.amp by its old names.", &[], "amp/cpu.py"),
-    prelude!("torch.cpu.amp.autocast_mode", "torch.amp by its old names.", &[], "amp/cpu_autocast_mode.py"),
-    prelude!("torch.cpu.amp.grad_scaler", "torch.amp by its old names.", &[], "amp/cpu_grad_scaler.py"),
-    prelude!("torch.special", "Special functions.", &[], "special.py", "special_polynomials.py"),
     ModuleDef { name: "torch._nn", doc: "What the layers call.", functions: &[], init: Some(layers::init) },
-    prelude!("torch.random", "Random number generators.", super::generator::FUNCTIONS, "random.py"),
-    prelude!("torch.autograd", "Gradients.", super::autograd::MODULE, "autograd.py", "gradcheck.py"),
-    prelude!("torch.autograd.functional", "Derivatives of functions.", &[], "autograd_functional.py"),
-    prelude!("torch.autograd.function", "Functions with a backward of their own.", &[], "autograd_function.py"),
+    super::module("torch._linalg", "What torch.linalg is made of.", super::factor::LINALG),
+    super::module("torch._autograd", "What torch.autograd is made of.", super::autograd::MODULE),
+    super::module("torch._benchmark", "What measuring is made of.", super::benchmark::FUNCTIONS),
     super::module("torch._profiler", "What profilers are made of.", super::profiler::FUNCTIONS),
-    prelude!(
-        "torch.autograd.profiler_util",
-        "Events of a profile, and their sums.",
-        &[],
-        "profiler/events.py",
-        "profiler/table.py"
-    ),
-    prelude!("torch.autograd.profiler", "One recording.", &[], "profiler/autograd_profiler.py"),
-    prelude!("torch.profiler", "Recordings, schedules and traces.", &[], "profiler/profiler.py"),
-    prelude!("torch.autograd.graph", "What the tape keeps.", &[], "autograd_graph.py"),
-    prelude!("torch.func", "Functions made of functions.", &[], "func.py"),
-    prelude!(
-        "torch.nn",
-        "Layers, losses and the module that holds them.",
-        &[],
-        "nn/hooks.py",
-        "nn/module.py",
-        "nn/containers.py",
-        "nn/layers.py",
-        "nn/activation.py",
-        "nn/conv.py",
-        "nn/pooling.py",
-        "nn/norm.py",
-        "nn/dropout.py",
-        "nn/images.py",
-        "nn/rnn.py",
-        "nn/transformer.py",
-        "nn/losses.py",
-        "nn/losses_more.py",
-        "nn/lazy.py",
-        "nn/adaptive.py",
-        "nn/data_parallel.py"
-    ),
-    prelude!(
-        "torch.nn.functional",
-        "Layers and losses as functions.",
-        &[],
-        "nn/functional.py",
-        "nn/functional_conv.py",
-        "nn/functional_norm.py",
-        "nn/functional_rnn.py",
-        "nn/functional_images.py",
-        "nn/functional_more.py"
-    ),
-    prelude!("torch.nn.parallel", "One module on several devices.", &[], "parallel/parallel.py"),
-    prelude!("torch.nn.parallel.comm", "Tensors copied between devices.", &[], "parallel/comm.py"),
-    prelude!("torch.nn.parallel._functions", "The same, with gradients.", &[], "parallel/functions.py"),
-    prelude!("torch.nn.parallel.scatter_gather", "Arguments in pieces.", &[], "parallel/scatter_gather.py"),
-    prelude!("torch.cuda.comm", "Tensors copied between devices.", &[], "parallel/cuda_comm.py"),
-    prelude!("torch.nn.init", "Initial values of parameters.", &[], "nn/init.py"),
-    prelude!("torch.nn.utils.rnn", "Sequences of different lengths.", &[], "nn/rnn_utils.py"),
-    prelude!("torch.nn.utils.parametrize", "Tensors computed from others.", &[], "nn/parametrize.py"),
-    prelude!(
-        "torch.nn.utils.parametrizations",
-        "Weights by length and direction, and of spectral norm 1.",
-        &[],
-        "nn/parametrizations.py"
-    ),
-    prelude!("torch.nn.utils.prune", "Parameters multiplied by masks.", &[], "nn/prune.py"),
-    prelude!("torch.nn.utils", "Gradient clipping, parameters as vectors.", &[], "nn/utils.py", "nn/utils_norm.py"),
-    prelude!("torch.optim", "Optimizers.", &[], "optimizer.py", "optim.py", "optim_matrices.py", "lbfgs.py"),
-    prelude!("torch.optim.swa_utils", "Averages of weights.", &[], "swa_utils.py"),
-    prelude!("torch.optim.lr_scheduler", "Learning rate schedules.", &[], "lr_scheduler.py", "lr_cycles.py"),
-    prelude!(
-        "torch.distributions.constraints",
-        "Sets that parameters and samples lie in.",
-        &[],
-        "distributions/constraints.py"
-    ),
-    prelude!(
-        "torch.distributions.transforms",
-        "Invertible functions of random variables.",
-        &[],
-        "distributions/transforms.py"
-    ),
-    prelude!(
-        "torch.distributions",
-        "Random variables with their densities, moments and draws.",
-        &[],
-        "distributions/distribution.py",
-        "distributions/continuous.py",
-        "distributions/discrete.py",
-        "distributions/multivariate.py",
-        "distributions/bounded.py",
-        "distributions/matrices.py",
-        "distributions/registry.py",
-        "distributions/kl.py"
-    ),
-    prelude!("torch.testing", "Tensors that must be equal, or nearly.", &[], "testing.py"),
-    prelude!("torch.futures", "Results to come.", &[], "futures.py"),
     super::module("torch._distributed", "What torch.distributed is made of.", super::distributed::FUNCTIONS),
-    prelude!(
-        "torch.distributed",
-        "Several processes that compute together.",
-        &[],
-        "distributed/groups.py",
-        "distributed/collectives.py",
-        "distributed/more.py"
-    ),
-    prelude!("torch.distributed.device_mesh", "Ranks in a grid.", &[], "distributed/mesh.py"),
-    super::module("torch.distributed.elastic", "Names of torchrun's.", &[]),
-    super::module("torch.distributed.elastic.multiprocessing", "Names of torchrun's.", &[]),
-    prelude!("torch.distributed.elastic.multiprocessing.errors", "Names of torchrun's.", &[], "distributed/errors.py"),
-    prelude!(
-        "torch.distributed.algorithms.join",
-        "Ranks with different numbers of inputs.",
-        &[],
-        "distributed/join.py"
-    ),
-    prelude!("torch.nn.parallel.distributed", "One module in every process.", &[], "distributed/ddp.py"),
-    super::module("torch.distributed.algorithms", "Ways to communicate.", &[]),
-    super::module("torch.distributed.algorithms.ddp_comm_hooks", "What may replace an all-reduce.", &[]),
-    prelude!(
-        "torch.distributed.algorithms.ddp_comm_hooks.default_hooks",
-        "What may replace an all-reduce.",
-        &[],
-        "distributed/hooks.py"
-    ),
-    prelude!("torch.distributed.optim", "An optimizer divided among ranks.", &[], "distributed/zero.py"),
-    prelude!("torch.multiprocessing", "One process: names, and what is missing.", &[], "multiprocessing.py"),
-    prelude!("torch.utils", "Data loading and checkpoints.", &[], "utils.py"),
-    prelude!(
-        "torch.utils.data",
-        "Datasets, samplers and loaders.",
-        &[],
-        "data.py",
-        "loader.py",
-        "distributed/sampler.py"
-    ),
-    prelude!("safetensors", "Tensors by name in files.", &[], "files/safetensors.py"),
+    ModuleDef {
+        name: "torch._parameter",
+        doc: "The class of parameters.",
+        functions: &[],
+        init: Some(|_, module| {
+            module.dict.insert_str("Parameter", Value::Class(classes().parameter.clone()));
+            Ok(())
+        }),
+    },
     super::module("safetensors.torch", "Tensors by name in files.", super::files::safetensors::FUNCTIONS),
-    prelude!("torch.utils.checkpoint", "Activations recomputed instead of kept.", &[], "checkpoint.py"),
-    prelude!("pickle", "Not available; says what to use instead.", &[], "pickle.py"),
 ];

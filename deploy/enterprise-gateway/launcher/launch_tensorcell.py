@@ -35,7 +35,9 @@ def arguments():
         variable = name.replace("-", "_").upper()
         default = os.environ.get(variable) or os.environ.get(f"EG_{variable}")
         parser.add_argument(f"--RemoteProcessProxy.{name}", f"--{name}", dest=name.replace("-", "_"), default=default)
-    parser.add_argument("--mpi", type=int, default=int(os.environ.get("TENSORCELL_MPI_RANKS") or 0), help="ranks, through mpirun or srun")
+    parser.add_argument(
+        "--mpi", type=int, default=int(os.environ.get("TENSORCELL_MPI_RANKS") or 0), help="ranks, through mpirun or srun"
+    )
     parser.add_argument("--tensorcell", default=os.environ.get("TENSORCELL", "tensorcell"), help="the program")
     # What else the gateway's own scripts are given does not concern us.
     given, _ = parser.parse_known_args()
@@ -48,7 +50,7 @@ def arguments():
 def listening(ports, backlog=None):
     """A socket on a free port, of a range of some were given."""
     low, high = ports
-    for attempt in range(100):
+    for _attempt in range(100):
         made = socket.socket()
         try:
             made.bind(("0.0.0.0", random.randint(low, high) if high else 0))

@@ -1,6 +1,13 @@
 """Pictures, sound, films, pages, files and bars of IPython.display. What lies in the notebook's folder is put into the page; an address
 is left for the reader's browser to open."""
 
+from html import escape as _escape
+
+from _tensorcell.display import _base64, _read
+from IPython._display import DisplayObject, _new_id, display
+
+__name__ = "IPython.display"
+
 
 def _is_address(text):
     return isinstance(text, str) and text.startswith(("http://", "https://", "data:"))
@@ -8,7 +15,7 @@ def _is_address(text):
 
 def _attributes(**values):
     """Of an element: those that were given."""
-    return "".join(f" {name}=\"{_escape(str(value))}\"" for name, value in values.items() if value is not None)
+    return "".join(f' {name}="{_escape(str(value))}"' for name, value in values.items() if value is not None)
 
 
 def _quoted(text):
@@ -22,9 +29,21 @@ def _data_address(mime, data):
 
 
 _KINDS = {
-    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "svg": "image/svg+xml",
-    "wav": "audio/wav", "mp3": "audio/mpeg", "ogg": "audio/ogg", "flac": "audio/flac", "m4a": "audio/mp4",
-    "mp4": "video/mp4", "webm": "video/webm", "ogv": "video/ogg", "mov": "video/quicktime",
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "gif": "image/gif",
+    "webp": "image/webp",
+    "svg": "image/svg+xml",
+    "wav": "audio/wav",
+    "mp3": "audio/mpeg",
+    "ogg": "audio/ogg",
+    "flac": "audio/flac",
+    "m4a": "audio/mp4",
+    "mp4": "video/mp4",
+    "webm": "video/webm",
+    "ogv": "video/ogg",
+    "mov": "video/quicktime",
 }
 
 
@@ -38,15 +57,29 @@ class Image(DisplayObject):
     width and height in pixels; retina=True halves both, for pictures drawn at twice their size.
     """
 
-    def __init__(self, data=None, url=None, filename=None, format=None, embed=None, width=None, height=None, retina=False,
-                 unconfined=False, metadata=None, alt=None):
+    def __init__(
+        self,
+        data=None,
+        url=None,
+        filename=None,
+        format=None,
+        embed=None,
+        width=None,
+        height=None,
+        retina=False,
+        unconfined=False,
+        metadata=None,
+        alt=None,
+    ):
         if isinstance(data, str):
             if _is_address(data):
                 data, url = None, data
             else:
                 data, filename = None, data
         if url is not None and embed:
-            raise ValueError("TensorCell reads nothing from the network: an address is for the reader's browser, without embed=True")
+            raise ValueError(
+                "TensorCell reads nothing from the network: an address is for the reader's browser, without embed=True"
+            )
         if url is None:
             super().__init__(data, None, filename, metadata)
         else:
@@ -77,8 +110,15 @@ class Image(DisplayObject):
     def _repr_mimebundle_(self, include=None, exclude=None):
         plain = {"text/plain": self.alt if self.alt else repr(self)}
         if self.url is not None:
-            return {"text/html": f"<img{_attributes(src=self.url, width=self.width, height=self.height, alt=self.alt)}/>", **plain}
-        sizes = {name: value for name, value in (("width", self.width), ("height", self.height), ("alt", self.alt)) if value is not None}
+            return {
+                "text/html": f"<img{_attributes(src=self.url, width=self.width, height=self.height, alt=self.alt)}/>",
+                **plain,
+            }
+        sizes = {
+            name: value
+            for name, value in (("width", self.width), ("height", self.height), ("alt", self.alt))
+            if value is not None
+        }
         data = self.data.decode() if self._mime == "image/svg+xml" else self.data
         sizes.update(self.metadata)
         return {self._mime: data, **plain}, ({self._mime: sizes} if sizes else {})
@@ -110,7 +150,9 @@ class Audio(_Media):
     Samples are numbers: one row, or two for left and right. normalize=True makes the loudest full; otherwise they lie in -1..1.
     """
 
-    def __init__(self, data=None, filename=None, url=None, embed=None, rate=None, autoplay=False, normalize=True, *, element_id=None):
+    def __init__(
+        self, data=None, filename=None, url=None, embed=None, rate=None, autoplay=False, normalize=True, *, element_id=None
+    ):
         samples = data is not None and not isinstance(data, (str, bytes, bytearray))
         if samples:
             if rate is None:
@@ -121,8 +163,9 @@ class Audio(_Media):
         self.element_id = element_id
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        autoplay = " autoplay=\"autoplay\"" if self.autoplay else ""
-        page = f"<audio{_attributes(id=self.element_id)} controls=\"controls\"{autoplay}><source{_attributes(src=self._address(), type=self.mimetype)}/>Your browser plays no sound.</audio>"
+        autoplay = ' autoplay="autoplay"' if self.autoplay else ""
+        source = f"<source{_attributes(src=self._address(), type=self.mimetype)}/>Your browser plays no sound."
+        page = f'<audio{_attributes(id=self.element_id)} controls="controls"{autoplay}>{source}</audio>'
         return {"text/html": page, "text/plain": repr(self)}
 
 
@@ -153,7 +196,17 @@ def _wave(data, rate, normalize):
 class Video(_Media):
     """A film with a player: bytes, a file's name or an address."""
 
-    def __init__(self, data=None, url=None, filename=None, embed=False, mimetype=None, width=None, height=None, html_attributes="controls"):
+    def __init__(
+        self,
+        data=None,
+        url=None,
+        filename=None,
+        embed=False,
+        mimetype=None,
+        width=None,
+        height=None,
+        html_attributes="controls",
+    ):
         self._source(data, filename, url, "video/mp4")
         self.mimetype = mimetype or self.mimetype
         self.width, self.height = width, height
@@ -178,7 +231,9 @@ class IFrame:
             address += "?" + "&".join(f"{_quoted(str(name))}={_quoted(str(value))}" for name, value in self.params.items())
         if address.split(":")[0].strip().lower() == "javascript":
             raise ValueError("an IFrame shows a page, not a script")
-        return f"<iframe{_attributes(width=self.width, height=self.height, src=address)} frameborder=\"0\" allowfullscreen></iframe>"
+        return (
+            f'<iframe{_attributes(width=self.width, height=self.height, src=address)} frameborder="0" allowfullscreen></iframe>'
+        )
 
     def __repr__(self):
         return f"<IPython.lib.display.{type(self).__name__} object: {self.src}>"
@@ -220,13 +275,14 @@ class FileLink:
         self.result_html_prefix, self.result_html_suffix = result_html_prefix, result_html_suffix
 
     def _link(self, path):
-        return f"<a href=\"{_escape(self.url_prefix + _quoted(path))}\" target=\"_blank\">{_escape(path)}</a>"
+        return f'<a href="{_escape(self.url_prefix + _quoted(path))}" target="_blank">{_escape(path)}</a>'
 
     def _repr_html_(self):
         import os
 
         if not os.path.exists(self.path):
-            return f"Path (<tt>{_escape(self.path)}</tt>) doesn't exist. It may still be in the process of being generated, or you may have the incorrect path."
+            wrong = "It may still be in the process of being generated, or you may have the incorrect path."
+            return f"Path (<tt>{_escape(self.path)}</tt>) doesn't exist. {wrong}"
         return f"{self.result_html_prefix}{self._link(self.path)}{self.result_html_suffix}"
 
     def __repr__(self):
@@ -236,13 +292,27 @@ class FileLink:
 class FileLinks(FileLink):
     """Links to the files of a folder."""
 
-    def __init__(self, path, url_prefix="", included_suffixes=None, result_html_prefix="", result_html_suffix="<br>",
-                 notebook_display_formatter=None, terminal_display_formatter=None, recursive=True):
+    def __init__(
+        self,
+        path,
+        url_prefix="",
+        included_suffixes=None,
+        result_html_prefix="",
+        result_html_suffix="<br>",
+        notebook_display_formatter=None,
+        terminal_display_formatter=None,
+        recursive=True,
+    ):
         import os
 
         if os.path.isfile(path):
             raise ValueError(f"Cannot display a file using FileLinks. Use FileLink to display '{path}'.")
-        self.path, self.url_prefix, self.included_suffixes, self.recursive = str(path).rstrip("/"), url_prefix, included_suffixes, recursive
+        self.path, self.url_prefix, self.included_suffixes, self.recursive = (
+            str(path).rstrip("/"),
+            url_prefix,
+            included_suffixes,
+            recursive,
+        )
         self.result_html_prefix, self.result_html_suffix = result_html_prefix, result_html_suffix
 
     def _files(self, folder):

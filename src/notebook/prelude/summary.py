@@ -2,6 +2,8 @@
 
 import html as _html
 
+from _tensorcell.summary import _graph
+
 
 def _bytes(count):
     for unit in ("B", "KiB", "MiB", "GiB", "TiB"):
@@ -58,7 +60,11 @@ class Summary:
             self.trainable += p.numel() if p.requires_grad else 0
 
     def _facts(self):
-        facts = [f"{self.parameters:,} parameters", f"{self.trainable:,} of them trainable", f"{_bytes(self.bytes)} of parameters and buffers"]
+        facts = [
+            f"{self.parameters:,} parameters",
+            f"{self.trainable:,} of them trainable",
+            f"{_bytes(self.bytes)} of parameters and buffers",
+        ]
         if self.output_bytes:
             facts.append(f"{_bytes(self.output_bytes)} of outputs in one forward pass")
         return facts
@@ -82,12 +88,12 @@ class Summary:
     def _repr_html_(self):
         head, rows = self._table()
         left = lambda i: "left" if i < 3 else "right"
-        page = f"<b>{_html.escape(self.title)}</b><table style=\"border-collapse:collapse\"><thead><tr>"
-        page += "".join(f"<th style=\"text-align:{left(i)}\">{name}</th>" for i, name in enumerate(head)) + "</tr></thead><tbody>"
+        page = f'<b>{_html.escape(self.title)}</b><table style="border-collapse:collapse"><thead><tr>'
+        page += "".join(f'<th style="text-align:{left(i)}">{name}</th>' for i, name in enumerate(head)) + "</tr></thead><tbody>"
         for row in rows:
             cells = [_html.escape(cell) for cell in row]
             cells[0] = cells[0].replace("  ", "&emsp;")
-            page += "<tr>" + "".join(f"<td style=\"text-align:{left(i)}\">{cell}</td>" for i, cell in enumerate(cells)) + "</tr>"
+            page += "<tr>" + "".join(f'<td style="text-align:{left(i)}">{cell}</td>' for i, cell in enumerate(cells)) + "</tr>"
         page += f"</tbody></table><p>{_html.escape('; '.join(self._facts()))}</p>"
         if len(self.steps) > self._MOST:
             return page + f"<p>The graph has {len(self.steps)} steps: too many to draw. summary(..., depth=1) draws fewer.</p>"
@@ -204,7 +210,9 @@ def summary(model, *inputs, input_size=None, dtype=None, device=None, depth=None
             return
         found.output_bytes += sum(t.numel() * t.element_size() for t in _tensors(output))
         step = len(found.steps)
-        found.steps.append((f"{names[id(module)]}: {type(module).__name__}" if names[id(module)] else found.title, _shape(output)))
+        found.steps.append(
+            (f"{names[id(module)]}: {type(module).__name__}" if names[id(module)] else found.title, _shape(output))
+        )
         found.edges.extend((source, step) for source in module._summary_sources)
         for tensor in _tensors(output):
             if tensor.grad_fn is not None:

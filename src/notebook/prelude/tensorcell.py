@@ -1,4 +1,7 @@
-"""Pictures of tensors: histograms, images, heat maps, confusion matrices. Each returns a figure, shown as a cell's last value or by display()."""
+"""Pictures of tensors: histograms, images, heat maps, confusion matrices.
+
+Each returns a figure, shown as a cell's last value or by display().
+"""
 
 
 def _numbers(tensor, name):
@@ -28,7 +31,8 @@ def _facts(tensor):
     lost = wide.numel() - finite.numel()
     text = f"shape {list(tensor.shape)}"
     if finite.numel():
-        text += f", mean {finite.mean().item():.4g}, deviation {finite.std(unbiased=False).item():.4g}, from {finite.min().item():.4g} to {finite.max().item():.4g}"
+        text += f", mean {finite.mean().item():.4g}, deviation {finite.std(unbiased=False).item():.4g}"
+        text += f", from {finite.min().item():.4g} to {finite.max().item():.4g}"
     return text + (f", {lost} not finite and left out" if lost else "")
 
 
@@ -63,12 +67,14 @@ def _as_image(tensor, name):
             tensor = tensor[:, :, 0]
     if tensor.dim() == 2 or tensor.dim() == 3 and tensor.shape[2] in (3, 4):
         return tensor.contiguous()
-    raise ValueError(f"{name}(): an image is (height, width), (channels, height, width) or (height, width, channels) with 1, 3 or 4 channels, not {tuple(tensor.shape)}")
+    raise ValueError(
+        f"{name}(): an image is (height, width), (channels, height, width) or (height, width, channels) "
+        f"with 1, 3 or 4 channels, not {tuple(tensor.shape)}"
+    )
 
 
 def _scaled(image):
     """Colours in 0..1: values outside are normalised, as a tensor after transforms.Normalize needs."""
-    import torch
 
     if not image.is_floating_point():
         return image
@@ -107,7 +113,10 @@ def images(tensors, titles=None, columns=8, cmap="gray", limit=64, title=None):
     shown = min(count, limit)
     columns = max(1, min(columns, shown))
     rows = (shown + columns - 1) // columns
-    fig = _figure(min(8.0, 1.1 * columns + 0.2), rows * min(8.0 / columns, 1.1) * (1.25 if titles is not None else 1.05) + (0.4 if title or shown < count else 0.1))
+    fig = _figure(
+        min(8.0, 1.1 * columns + 0.2),
+        rows * min(8.0 / columns, 1.1) * (1.25 if titles is not None else 1.05) + (0.4 if title or shown < count else 0.1),
+    )
     for i in range(shown):
         ax = fig.add_subplot(rows, columns, i + 1)
         picture = _as_image(_numbers(tensors[i], "images"), "images")
@@ -120,7 +129,9 @@ def images(tensors, titles=None, columns=8, cmap="gray", limit=64, title=None):
     return fig
 
 
-def heatmap(tensor, rows=None, columns=None, title=None, cmap="viridis", annotate=None, fmt=".2f", vmin=None, vmax=None, label=""):
+def heatmap(
+    tensor, rows=None, columns=None, title=None, cmap="viridis", annotate=None, fmt=".2f", vmin=None, vmax=None, label=""
+):
     """A matrix as colours, with a colour bar; rows and columns name its lines.
 
     annotate writes the numbers into the boxes (None: where there are at most 144); fmt is how.
@@ -128,7 +139,20 @@ def heatmap(tensor, rows=None, columns=None, title=None, cmap="viridis", annotat
     values = _numbers(tensor, "heatmap")
     if values.dim() != 2:
         raise ValueError(f"heatmap(): a matrix is wanted, not a tensor of shape {tuple(values.shape)}")
-    return _boxes(values, rows, columns, title, cmap, annotate, lambda v: format(int(v) if "d" in fmt else v, fmt), vmin, vmax, label, "", "")
+    return _boxes(
+        values,
+        rows,
+        columns,
+        title,
+        cmap,
+        annotate,
+        lambda v: format(int(v) if "d" in fmt else v, fmt),
+        vmin,
+        vmax,
+        label,
+        "",
+        "",
+    )
 
 
 def _boxes(values, rows, columns, title, cmap, annotate, text, vmin, vmax, label, xlabel, ylabel):
@@ -139,7 +163,9 @@ def _boxes(values, rows, columns, title, cmap, annotate, text, vmin, vmax, label
     box = 0.62 if annotate else max(0.05, min(0.62, 6.0 / max(high, wide)))
     fig = _figure(min(9.0, max(3.6, box * wide + 1.6)), min(8.0, max(2.6, box * high + 0.9)))
     ax = fig.add_subplot()
-    shown = ax.imshow(values, cmap=cmap, vmin=vmin, vmax=vmax, aspect="auto" if max(high, wide) > 4 * min(high, wide) else "equal")
+    shown = ax.imshow(
+        values, cmap=cmap, vmin=vmin, vmax=vmax, aspect="auto" if max(high, wide) > 4 * min(high, wide) else "equal"
+    )
     for names, count, setter in ((columns, wide, ax.set_xticks), (rows, high, ax.set_yticks)):
         if names is not None:
             if len(names) != count:
@@ -174,7 +200,9 @@ def confusion(target, predicted=None, labels=None, normalize=False, title="Confu
     target = _numbers(target, "confusion")
     if predicted is None:
         if target.dim() != 2 or target.shape[0] != target.shape[1]:
-            raise ValueError(f"confusion(): a square matrix of counts is wanted, not {tuple(target.shape)}; or give target and predicted")
+            raise ValueError(
+                f"confusion(): a square matrix of counts is wanted, not {tuple(target.shape)}; or give target and predicted"
+            )
         matrix = target.double()
     else:
         predicted = _numbers(predicted, "confusion")
@@ -185,7 +213,10 @@ def confusion(target, predicted=None, labels=None, normalize=False, title="Confu
         for name, numbers in (("targets", target), ("predictions", predicted)):
             lowest, highest = (numbers.min().item(), numbers.max().item()) if numbers.numel() else (0, 0)
             if lowest < 0 or lowest != int(lowest) or highest != int(highest) or labels is not None and highest >= len(labels):
-                raise ValueError(f"confusion(): class numbers are whole and 0 or more{f', and below {len(labels)} for so many labels' if labels is not None else ''}; the {name} lie in {lowest:g}..{highest:g}")
+                below = f", and below {len(labels)} for so many labels" if labels is not None else ""
+                raise ValueError(
+                    f"confusion(): class numbers are whole and 0 or more{below}; the {name} lie in {lowest:g}..{highest:g}"
+                )
         classes = len(labels) if labels is not None else int(max(target.max().item(), predicted.max().item())) + 1
         pairs = target.reshape(-1).long() * classes + predicted.reshape(-1).long()
         matrix = torch.bincount(pairs, minlength=classes * classes).reshape(classes, classes).double()
@@ -194,4 +225,17 @@ def confusion(target, predicted=None, labels=None, normalize=False, title="Confu
         matrix = matrix / matrix.sum(dim=1, keepdim=True).clamp(min=1)
     text = (lambda v: f"{v:.2f}") if normalize else (lambda v: f"{v:g}")
     names = labels if labels is not None else [str(i) for i in range(matrix.shape[0])]
-    return _boxes(matrix, names, names, f"{title}: {100 * right:.1f} % right", cmap, None, text, 0, None, "share" if normalize else "count", "predicted", "true")
+    return _boxes(
+        matrix,
+        names,
+        names,
+        f"{title}: {100 * right:.1f} % right",
+        cmap,
+        None,
+        text,
+        0,
+        None,
+        "share" if normalize else "count",
+        "predicted",
+        "true",
+    )

@@ -3,6 +3,8 @@
 import sys
 from time import perf_counter as _now
 
+from _tensorcell.tqdm import _line, _show
+
 _BETWEEN = 0.1
 
 
@@ -57,8 +59,23 @@ class _Bar:
         return max(1, cells if cells > 0 else room + cells), {"a": _SIGNS, "u": _BLOCKS, "b": "  "}.get(kind)
 
 
-def _meter(n, total, elapsed, ncols=None, prefix="", ascii=False, unit="it", unit_scale=False, rate=None, bar_format=None, postfix=None,
-           unit_divisor=1000, initial=0, colour=None, **extra):
+def _meter(
+    n,
+    total,
+    elapsed,
+    ncols=None,
+    prefix="",
+    ascii=False,
+    unit="it",
+    unit_scale=False,
+    rate=None,
+    bar_format=None,
+    postfix=None,
+    unit_divisor=1000,
+    initial=0,
+    colour=None,
+    **extra,
+):
     """The parts of a bar: what stands left and right of it, its share of the whole (None: that is not known), its width and
     its signs (empty: no bar is wanted)."""
     if total and n >= total + 0.5:
@@ -97,11 +114,34 @@ def _meter(n, total, elapsed, ncols=None, prefix="", ascii=False, unit="it", uni
     if bar_format:
         from datetime import datetime, timedelta
 
-        known = dict(extra, n=n, n_fmt=n_fmt, total=total, total_fmt=total_fmt, elapsed=passed, elapsed_s=elapsed, ncols=ncols,
-                     desc=prefix or "", unit=unit, rate=each if each and each > 1 else rate, rate_fmt=rate_fmt, rate_noinv=rate,
-                     rate_noinv_fmt=per_second, rate_inv=each, rate_inv_fmt=per_unit, postfix=note, unit_divisor=unit_divisor,
-                     colour=colour, remaining=remaining, remaining_s=left_time, l_bar=left, r_bar=right, percentage=percentage,
-                     eta=datetime.now() + timedelta(seconds=left_time) if "{eta" in bar_format else None, bar=bar)
+        known = dict(
+            extra,
+            n=n,
+            n_fmt=n_fmt,
+            total=total,
+            total_fmt=total_fmt,
+            elapsed=passed,
+            elapsed_s=elapsed,
+            ncols=ncols,
+            desc=prefix or "",
+            unit=unit,
+            rate=each if each and each > 1 else rate,
+            rate_fmt=rate_fmt,
+            rate_noinv=rate,
+            rate_noinv_fmt=per_second,
+            rate_inv=each,
+            rate_inv_fmt=per_unit,
+            postfix=note,
+            unit_divisor=unit_divisor,
+            colour=colour,
+            remaining=remaining,
+            remaining_s=left_time,
+            l_bar=left,
+            r_bar=right,
+            percentage=percentage,
+            eta=datetime.now() + timedelta(seconds=left_time) if "{eta" in bar_format else None,
+            bar=bar,
+        )
         text = bar_format.format(**known)
         if bar.spec is None:
             return text, None, None, 0, ""
@@ -128,11 +168,36 @@ class tqdm:
 
     monitor_interval = 0
 
-    def __init__(self, iterable=None, desc=None, total=None, leave=True, file=None, ncols=None, mininterval=_BETWEEN,
-                 maxinterval=10.0, miniters=None, ascii=None, disable=False, unit="it", unit_scale=False,
-                 dynamic_ncols=False, smoothing=0.3, bar_format=None, initial=0, position=None, postfix=None,
-                 unit_divisor=1000, write_bytes=False, lock_args=None, nrows=None, colour=None, delay=0, gui=False,
-                 **kwargs):
+    def __init__(
+        self,
+        iterable=None,
+        desc=None,
+        total=None,
+        leave=True,
+        file=None,
+        ncols=None,
+        mininterval=_BETWEEN,
+        maxinterval=10.0,
+        miniters=None,
+        ascii=None,
+        disable=False,
+        unit="it",
+        unit_scale=False,
+        dynamic_ncols=False,
+        smoothing=0.3,
+        bar_format=None,
+        initial=0,
+        position=None,
+        postfix=None,
+        unit_divisor=1000,
+        write_bytes=False,
+        lock_args=None,
+        nrows=None,
+        colour=None,
+        delay=0,
+        gui=False,
+        **kwargs,
+    ):
         if kwargs:
             raise TypeError(f"tqdm() got an unexpected keyword argument '{next(iter(kwargs))}'")
         if total is None and iterable is not None:
@@ -233,7 +298,9 @@ class tqdm:
         rate = self._steps / self._seconds if self._seconds > 0 and state == "running" else None
         left, right, share, cells, charset = _meter(**{**self.format_dict, "rate": rate, "elapsed": now - self.start_t})
         whole = self.total is None or self.n >= self.total
-        self._bar = _show(self._bar, left, right, share, cells, charset, self.colour, state if whole or state != "done" else "left")
+        self._bar = _show(
+            self._bar, left, right, share, cells, charset, self.colour, state if whole or state != "done" else "left"
+        )
 
     # --- what it says
     def set_description(self, desc=None, refresh=True):
@@ -307,9 +374,22 @@ class tqdm:
         if self.postfix:
             parts.append(str(self.postfix))
         rate = self._steps / self._seconds if self._seconds > 0 else None
-        return {"n": self.n, "total": self.total, "elapsed": _now() - self.start_t, "initial": self.initial, "rate": rate,
-                "ncols": self.ncols, "prefix": self.desc, "ascii": self.ascii, "unit": self.unit, "unit_scale": self.unit_scale,
-                "unit_divisor": self.unit_divisor, "bar_format": self.bar_format, "postfix": ", ".join(parts), "colour": self.colour}
+        return {
+            "n": self.n,
+            "total": self.total,
+            "elapsed": _now() - self.start_t,
+            "initial": self.initial,
+            "rate": rate,
+            "ncols": self.ncols,
+            "prefix": self.desc,
+            "ascii": self.ascii,
+            "unit": self.unit,
+            "unit_scale": self.unit_scale,
+            "unit_divisor": self.unit_divisor,
+            "bar_format": self.bar_format,
+            "postfix": ", ".join(parts),
+            "colour": self.colour,
+        }
 
     @classmethod
     def write(cls, s, file=None, end="\n", nolock=False):
@@ -341,15 +421,45 @@ class tqdm:
         return f"{num:3.1f}Y{suffix}"
 
     @staticmethod
-    def format_meter(n, total, elapsed, ncols=None, prefix="", ascii=False, unit="it", unit_scale=False, rate=None, bar_format=None,
-                     postfix=None, unit_divisor=1000, initial=0, colour=None, **extra):
+    def format_meter(
+        n,
+        total,
+        elapsed,
+        ncols=None,
+        prefix="",
+        ascii=False,
+        unit="it",
+        unit_scale=False,
+        rate=None,
+        bar_format=None,
+        postfix=None,
+        unit_divisor=1000,
+        initial=0,
+        colour=None,
+        **extra,
+    ):
         """A bar as a line of text.
 
         bar_format may name {l_bar}, {bar}, {r_bar}, {n}, {n_fmt}, {total}, {total_fmt}, {percentage}, {elapsed}, {remaining}, {eta},
         {rate}, {rate_fmt}, {rate_noinv}, {rate_inv}, {desc}, {postfix} and {unit}; {bar:20} is twenty signs wide.
         """
-        left, right, share, cells, charset = _meter(n, total, elapsed, ncols, prefix, ascii, unit, unit_scale, rate, bar_format,
-                                                    postfix, unit_divisor, initial, colour, **extra)
+        left, right, share, cells, charset = _meter(
+            n,
+            total,
+            elapsed,
+            ncols,
+            prefix,
+            ascii,
+            unit,
+            unit_scale,
+            rate,
+            bar_format,
+            postfix,
+            unit_divisor,
+            initial,
+            colour,
+            **extra,
+        )
         return _line(left, right, share, cells, charset)
 
     @classmethod

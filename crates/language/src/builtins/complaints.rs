@@ -128,10 +128,12 @@ fn misnamed(called: Called, signature: &Signature, positional: usize, keywords: 
 /// What a function of the house's own says that CPython writes in C; None where it is Python there too, or the arguments
 /// fit. `given`: positional arguments, the receiver among them.
 pub(crate) fn of_function(function: &Function, given: usize, keywords: &[Str]) -> Option<Raise> {
-    let (code, module) = (&function.code, function.globals.name.as_str());
+    let code = &function.code;
     if code.is_users {
         return None;
     }
+    let module = function.globals.shown_name();
+    let module = module.as_str();
     let qualname = function.qualname.borrow().to_string();
     let class = qualname.split('.').next().unwrap_or_default();
     let listed = |list: &[(&'static str, &'static str)]| list.iter().find(|(name, _)| *name == module).copied();

@@ -21,7 +21,7 @@ pub(crate) use hash::{combine, compare_numbers, hash_without_vm, of_big, same_wi
 pub use instance::Instance;
 pub use iter::Iter;
 pub(crate) use iter::IterState;
-pub(crate) use module::Waiting;
+pub(crate) use module::{Binds, Import, Waiting};
 pub use module::{HomeOf, Module};
 pub use sequence::{Bytes, List, Range, Slice, Tuple};
 pub use set::Set;

@@ -1,6 +1,7 @@
 //! Modules.
 
 use super::Dict;
+use crate::Value;
 use crate::dialect::Dialect;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -11,7 +12,7 @@ pub type HomeOf = fn(&str, &str) -> Option<&'static str>;
 pub struct Module {
     pub name: String,
     pub dict: Rc<Dict>,
-    /// Files that bind more names, when one is asked for.
+    /// Files that have not run, or have names left to bind.
     pub(crate) waiting: RefCell<Vec<Waiting>>,
     /// Where its classes say that they are at home.
     pub home_of: OnceCell<HomeOf>,
@@ -29,19 +30,79 @@ impl Module {
             dialect: OnceCell::new(),
         })
     }
-    /// The names that files bind which wait.
+    /// The `__module__` of what is defined here: `__name__`, which a private file sets to the public module that it is part of.
+    pub fn shown_name(&self) -> String {
+        match self.dict.get_str("__name__") {
+            Some(Value::Str(name)) => name.to_string(),
+            _ => self.name.clone(),
+        }
+    }
+    /// The names that wait to be bound.
     pub fn names_waiting(&self) -> Vec<&'static str> {
-        self.waiting.borrow().iter().flat_map(|waiting| waiting.names.iter().copied()).collect()
+        self.waiting.borrow().iter().flat_map(Waiting::names).collect()
+    }
+    pub(crate) fn waits_to_bind(&self, name: &str) -> bool {
+        self.waiting.borrow().iter().any(|waiting| waiting.binds(name))
+    }
+    pub(crate) fn next_name(&self) -> Option<&'static str> {
+        self.waiting.borrow().iter().find_map(|waiting| waiting.names().first().copied())
+    }
+    pub(crate) fn wait_again(&self, import: Import) {
+        let mut waiting = self.waiting.borrow_mut();
+        let imports = waiting.iter_mut().find_map(|waiting| match &mut waiting.binds {
+            Binds::Imports(imports) => Some(imports),
+            Binds::Definitions(_) => None,
+        });
+        if let Some(imports) = imports {
+            imports.insert(0, import);
+        }
     }
 }
 
-/// A file that has not run yet.
+/// A file that has not run, or has names left to bind.
 #[derive(Clone)]
 pub(crate) struct Waiting {
     pub file: &'static str,
     pub source: &'static str,
-    /// What it binds.
-    pub names: Rc<[&'static str]>,
+    pub binds: Binds,
     /// Called when it has run.
     pub then: fn(&Module),
+}
+
+/// What a file binds at its top level.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Binds {
+    /// Imports alone.
+    Imports(Vec<Import>),
+    Definitions(Vec<&'static str>),
+}
+
+/// A name and where an import takes it from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Import {
+    pub name: &'static str,
+    pub module: &'static str,
+    /// None where the name is the module itself.
+    pub member: Option<&'static str>,
+}
+
+impl Waiting {
+    pub fn binds(&self, name: &str) -> bool {
+        match &self.binds {
+            Binds::Imports(imports) => imports.iter().any(|import| import.name == name),
+            Binds::Definitions(names) => names.contains(&name),
+        }
+    }
+    pub fn names(&self) -> Vec<&'static str> {
+        match &self.binds {
+            Binds::Imports(imports) => imports.iter().map(|import| import.name).collect(),
+            Binds::Definitions(names) => names.clone(),
+        }
+    }
+    /// Takes a name out whose import is about to run; None in a file that runs as a whole.
+    pub fn take(&mut self, name: &str) -> Option<Import> {
+        let Binds::Imports(imports) = &mut self.binds else { return None };
+        let position = imports.iter().position(|import| import.name == name)?;
+        Some(imports.remove(position))
+    }
 }

@@ -282,7 +282,7 @@ impl Vm {
             "__name__" => Value::str(&*function.name.borrow()),
             "__qualname__" => Value::str(&*function.qualname.borrow()),
             "__doc__" => function.doc().map(Value::from).unwrap_or_default(),
-            "__module__" => Value::str(&function.globals.name),
+            "__module__" => Value::str(function.globals.shown_name()),
             "__dict__" => Value::Dict(function.dict().clone()),
             "__globals__" => Value::Dict(function.globals.dict.clone()),
             "__annotations__" => function.annotations.borrow().clone(),

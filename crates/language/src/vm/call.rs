@@ -522,7 +522,7 @@ impl Vm {
                 |frame| {
                     let module = frame.globals();
                     let home = module.home_of.get().and_then(|home_of| home_of(&module.name, name));
-                    home.map_or_else(|| module.name.clone(), str::to_owned)
+                    home.map_or_else(|| module.shown_name(), str::to_owned)
                 },
             ),
         };

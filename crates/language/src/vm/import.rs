@@ -67,7 +67,8 @@ impl Vm {
             self.modules.remove(name);
             return Err(raise);
         }
-        if let Some(parent) = parent {
+        // Where the parent has a function of the same name, the function stays.
+        if let Some(parent) = parent.filter(|parent| !parent.waits_to_bind(leaf)) {
             parent.dict.insert_str(leaf, Value::Module(module.clone()));
         }
         Ok(Value::Module(module))
@@ -128,7 +129,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Runs source of the house's own in a module's namespace (`*.py` beside a crate's sources).
+    /// Runs source of the program's own in a module's namespace.
     pub fn run_prelude(&mut self, file: &'static str, source: &'static str, module: &Rc<Module>) -> Result<()> {
         self.run_made(file, source, module)
     }

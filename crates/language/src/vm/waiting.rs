@@ -1,8 +1,9 @@
-//! Files of a module's that run when a name of theirs is first asked for, so that an import costs what is used of it.
+//! Lazy files: a module's file runs when a name that it binds is first asked for, so that an import costs only what is used of it.
+//! A file of imports alone never runs: each of its names is imported when it is asked for.
 
 use super::Vm;
 use crate::Result;
-use crate::object::{Module, Waiting};
+use crate::object::{Binds, Import, Module, Waiting};
 use std::rc::Rc;
 
 impl Vm {
@@ -18,8 +19,9 @@ impl Vm {
         module: &Rc<Module>,
         then: fn(&Module),
     ) -> Result<()> {
-        if let Some(names) = names_bound(source) {
-            module.waiting.borrow_mut().push(Waiting { file, source, names: names.into(), then });
+        if let Some(binds) = names_bound(source) {
+            let binds = with_submodules(binds, &module.name);
+            module.waiting.borrow_mut().push(Waiting { file, source, binds, then });
             return Ok(());
         }
         self.run_prelude(file, source, module)?;
@@ -27,11 +29,15 @@ impl Vm {
         Ok(())
     }
 
-    /// Runs the file that binds a name; false where none waits that does.
+    /// Binds a name that a file waits to bind; false where none does.
     pub(crate) fn run_file_of(&mut self, module: &Rc<Module>, name: &str) -> Result<bool> {
-        let position = module.waiting.borrow().iter().position(|waiting| waiting.names.contains(&name));
+        let position = module.waiting.borrow().iter().position(|waiting| waiting.binds(name));
         let Some(position) = position else { return Ok(false) };
-        self.run_waiting(module, position)?;
+        let import = module.waiting.borrow_mut()[position].take(name);
+        match import {
+            Some(import) => self.run_import(module, import)?,
+            None => self.run_waiting(module, position)?,
+        }
         Ok(true)
     }
 
@@ -42,13 +48,13 @@ impl Vm {
         self.run_file_of(&module, name)
     }
 
-    /// Runs all that wait, in their order: for whoever looks at all of a module.
+    /// Binds all names that wait, in their order: for whoever looks at all of a module.
     ///
     /// # Errors
-    /// What running them raises.
+    /// What running their files raises.
     pub fn run_files(&mut self, module: &Rc<Module>) -> Result<()> {
-        while !module.waiting.borrow().is_empty() {
-            self.run_waiting(module, 0)?;
+        while let Some(name) = module.next_name() {
+            self.run_file_of(module, name)?;
         }
         Ok(())
     }
@@ -69,12 +75,31 @@ impl Vm {
         }
         result
     }
+
+    /// Its name waits no longer, so that a package can import its submodules; an interrupted import waits again.
+    fn run_import(&mut self, module: &Rc<Module>, import: Import) -> Result<()> {
+        let found = self.import(import.module).and_then(|from| match import.member {
+            Some(member) => self.import_from(&from, member),
+            None => Ok(from),
+        });
+        match found {
+            Ok(value) => {
+                module.dict.insert_str(import.name, value);
+                Ok(())
+            }
+            Err(raise) => {
+                module.wait_again(import);
+                Err(raise)
+            }
+        }
+    }
 }
 
 /// What a file binds at its top level, read from its lines; `None` where a line does anything else.
-fn names_bound(source: &'static str) -> Option<Vec<&'static str>> {
-    let (mut names, mut in_string) = (Vec::new(), false);
-    for line in source.lines() {
+fn names_bound(source: &'static str) -> Option<Binds> {
+    let (mut names, mut imports, mut in_string) = (Vec::new(), Vec::new(), false);
+    let mut lines = source.lines();
+    while let Some(line) = lines.next() {
         let began_in_string = in_string;
         in_string ^= line.matches("\"\"\"").count() % 2 == 1;
         if began_in_string || line.is_empty() || line.starts_with([' ', '#', '"', ')', ']', '}']) {
@@ -83,22 +108,66 @@ fn names_bound(source: &'static str) -> Option<Vec<&'static str>> {
         let (word, rest) = line.split_once(' ')?;
         match word {
             "def" | "class" => names.push(identifier(rest)?),
-            "import" => names.extend(imported(rest, |path| path.split('.').next().unwrap_or(path))?),
-            "from" => names.extend(imported(rest.split_once(" import ")?.1, |name| name)?),
+            "import" => imports.extend(modules_imported(rest)?),
+            "from" => match rest.split_once(" import ")? {
+                (module, "(") => {
+                    for line in lines.by_ref().take_while(|line| !line.starts_with(')')) {
+                        imports.extend(members_imported(module, line.trim().trim_end_matches(','))?);
+                    }
+                }
+                (module, members) => imports.extend(members_imported(module, members)?),
+            },
+            // A private file's public name, which its module has already.
+            "__name__" => {}
             _ if rest.starts_with("= ") && identifier(word) == Some(word) => names.push(word),
             _ => return None,
         }
     }
-    Some(names)
+    if names.is_empty() {
+        return Some(Binds::Imports(imports));
+    }
+    names.splice(0..0, imports.iter().map(|import| import.name));
+    Some(Binds::Definitions(names))
 }
 
-/// The names behind `import`, or `None` where the list is not whole or not known.
-fn imported(list: &'static str, bound: fn(&str) -> &str) -> Option<Vec<&'static str>> {
-    let name = |item: &'static str| {
-        let item = item.trim();
-        identifier(item.rsplit_once(" as ").map_or_else(|| bound(item), |(_, name)| name))
+/// With the submodules that the imports of a package bind in it: `from a.b.c import D` binds `b` in `a`.
+fn with_submodules(binds: Binds, package: &str) -> Binds {
+    let Binds::Imports(mut imports) = binds else { return binds };
+    for i in 0..imports.len() {
+        let module = imports[i].module;
+        let Some(below) = module.strip_prefix(package).and_then(|rest| rest.strip_prefix('.')) else { continue };
+        let name = below.split('.').next().unwrap_or(below);
+        if imports.iter().all(|import| import.name != name) {
+            let module = &module[..module.len() - below.len() + name.len()];
+            imports.push(Import { name, module, member: None });
+        }
+    }
+    Binds::Imports(imports)
+}
+
+/// What `import a, b.c, d.e as f` binds.
+fn modules_imported(list: &'static str) -> Option<Vec<Import>> {
+    let import = |item: &'static str| {
+        let (module, name) = match item.trim().split_once(" as ") {
+            Some((module, name)) => (module, name),
+            None => {
+                let name = item.trim().split('.').next()?;
+                (name, name)
+            }
+        };
+        Some(Import { name: identifier(name)?, module, member: None })
     };
-    list.split(',').map(name).collect()
+    list.split(',').map(import).collect()
+}
+
+/// What `from module import a, b as c` binds, or `None` where the list is not whole or not known.
+fn members_imported(module: &'static str, list: &'static str) -> Option<Vec<Import>> {
+    let import = |item: &'static str| {
+        let item = item.trim();
+        let (member, name) = item.split_once(" as ").unwrap_or((item, item));
+        Some(Import { name: identifier(name)?, module, member: Some(identifier(member)?) })
+    };
+    list.split(',').map(import).collect()
 }
 
 fn identifier(text: &'static str) -> Option<&'static str> {
@@ -108,26 +177,36 @@ fn identifier(text: &'static str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::names_bound;
+    use super::{Binds, Import, names_bound, with_submodules};
 
     #[test]
     fn names_are_read_from_lines() {
         let source = "\"\"\"What it is for.\n\nclass Not: here\n\"\"\"\nimport math\nimport os.path as F\nfrom a import b, c as d\n\n\
                       _X = 1\n# no\n\n\nclass A(B):\n    def f(self): ...\n\n\ndef g(\n    x,\n): ...\n";
-        assert_eq!(names_bound(source), Some(vec!["math", "F", "b", "d", "_X", "A", "g"]));
+        assert_eq!(names_bound(source), Some(Binds::Definitions(vec!["math", "F", "b", "d", "_X", "A", "g"])));
+    }
+
+    #[test]
+    fn imports_alone_are_read_one_by_one() {
+        let source =
+            "\"\"\"A package.\"\"\"\n\nimport a.b\nfrom p.q.r import (\n    x,\n    y as z,\n)\nfrom p import s\n";
+        let import = |name, module, member| Import { name, module, member };
+        let expected = vec![
+            import("a", "a", None),
+            import("x", "p.q.r", Some("x")),
+            import("z", "p.q.r", Some("y")),
+            import("s", "p", Some("s")),
+            import("q", "p.q", None),
+        ];
+        let read = names_bound(source).map(|binds| with_submodules(binds, "p"));
+        assert_eq!(read, Some(Binds::Imports(expected)));
     }
 
     #[test]
     fn a_file_that_does_more_runs_at_once() {
-        for line in [
-            "for x in y:\n    pass",
-            "@cached\ndef f(): ...",
-            "f()",
-            "from a import *",
-            "a.b = 1",
-            "a, b = 1, 2",
-            "from a import (",
-        ] {
+        for line in
+            ["for x in y:\n    pass", "@cached\ndef f(): ...", "f()", "from a import *", "a.b = 1", "a, b = 1, 2"]
+        {
             let source: &'static str = Box::leak(format!("def f(): ...\n{line}\n").into_boxed_str());
             assert_eq!(names_bound(source), None, "{line}");
         }

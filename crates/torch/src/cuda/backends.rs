@@ -1,6 +1,5 @@
-//! `torch.backends`: switches of the libraries underneath. `prelude/backends` holds them; here is what they switch.
+//! `torch.backends`: switches of the libraries underneath. `prelude/torch/backends` holds them; here is what they switch.
 
-use super::import_into;
 use tensorcell_device::{cudnn, processors};
 use tensorcell_engine::cuda;
 use tensorcell_engine::cuda::layers::library::{self, Switches};
@@ -12,6 +11,7 @@ pub fn tell_cudnn(vm: &mut Vm) -> Result<()> {
         return Ok(());
     }
     if let Value::Module(module) = vm.import("torch.backends.cudnn")? {
+        vm.run_files(&module)?;
         let is_on = |name| matches!(module.dict.get_str(name), Some(Value::Bool(Truth::True)));
         library::set_switches(Switches {
             enabled: is_on("enabled"),
@@ -25,15 +25,14 @@ pub fn tell_cudnn(vm: &mut Vm) -> Result<()> {
 
 /// `torch.backends.cudnn.enabled`.
 pub fn cudnn_is_on(vm: &mut Vm) -> Result<bool> {
-    match vm.import("torch.backends.cudnn")? {
-        Value::Module(module) => Ok(matches!(module.dict.get_str("enabled"), Some(Value::Bool(Truth::True)))),
-        _ => Ok(true),
-    }
+    let Value::Module(module) = vm.import("torch.backends.cudnn")? else { return Ok(true) };
+    vm.run_files(&module)?;
+    Ok(matches!(module.dict.get_str("enabled"), Some(Value::Bool(Truth::True))))
 }
 
-pub(super) static BACKENDS: ModuleDef = ModuleDef {
-    name: "torch.backends",
-    doc: "Switches of the libraries underneath.",
+pub(super) static MODULE: ModuleDef = ModuleDef {
+    name: "torch._backends",
+    doc: "What torch.backends is made of.",
     functions: &[
         Builtin::new(
             "torch.backends._allow_tf32",
@@ -78,10 +77,7 @@ pub(super) static BACKENDS: ModuleDef = ModuleDef {
             |_, _| Ok(Value::str(capability())),
         ),
     ],
-    init: Some(|vm, module| {
-        vm.run_prelude("torch/prelude/backends/backends.py", include_str!("../prelude/backends/backends.py"), module)?;
-        import_into(vm, module, &["cuda", "cudnn", "mps", "mkl", "mkldnn", "openmp", "cpu"])
-    }),
+    init: None,
 };
 
 #[cfg(target_arch = "x86_64")]
@@ -96,25 +92,3 @@ fn capability() -> &'static str {
 fn capability() -> &'static str {
     "DEFAULT"
 }
-
-macro_rules! prelude {
-    ($module:ident, $name:literal, $doc:literal, $file:literal) => {
-        pub(super) static $module: ModuleDef = ModuleDef {
-            name: $name,
-            doc: $doc,
-            functions: &[],
-            init: Some(|vm, module| {
-                let text = include_str!(concat!("../prelude/backends/", $file));
-                vm.run_prelude(concat!("torch/prelude/backends/", $file), text, module)
-            }),
-        };
-    };
-}
-
-prelude!(CUDA, "torch.backends.cuda", "Switches of products and attention on CUDA.", "cuda.py");
-prelude!(CUDNN, "torch.backends.cudnn", "Switches of cuDNN's convolutions.", "cudnn.py");
-prelude!(MPS, "torch.backends.mps", "Apple's GPUs: not here.", "mps.py");
-prelude!(MKL, "torch.backends.mkl", "Intel's library: not used.", "absent.py");
-prelude!(MKLDNN, "torch.backends.mkldnn", "Intel's library: not used.", "absent.py");
-prelude!(OPENMP, "torch.backends.openmp", "OpenMP: not used.", "absent.py");
-prelude!(CPU, "torch.backends.cpu", "The processor.", "cpu.py");

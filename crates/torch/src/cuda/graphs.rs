@@ -1,4 +1,4 @@
-//! `torch.cuda.CUDAGraph` and what goes with it; the contexts and wrappers around it are in `prelude/cuda_graphs.py`.
+//! `torch.cuda.CUDAGraph` and what goes with it; the contexts and wrappers around it are in `prelude/torch/cuda/graphs.py`.
 
 use super::{checked, classes};
 use std::any::Any;

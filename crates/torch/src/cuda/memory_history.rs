@@ -1,5 +1,5 @@
 //! The allocator as plain values: its segments, what it did, its settings; and pools of one's own. The names that users call
-//! are in `prelude/cuda_memory.py`.
+//! are in `prelude/torch/cuda/memory.py`.
 
 use super::graphs::{pool_of, pool_value};
 use super::{checked, device_index};

@@ -24,48 +24,36 @@ use super::device::DeviceObject;
 use std::rc::Rc;
 use tensorcell_device::{self as device, Device, driver};
 use tensorcell_language::object::Module;
-use tensorcell_language::{Builtin, Class, ModuleDef, Raise, Result, Truth, Value, Vm};
+use tensorcell_language::{Builtin, Class, Exc, ModuleDef, Raise, Result, Truth, Value};
 use tensorcell_tensor::TensorError;
 
-/// The modules of this folder.
-pub static MODULES: &[&ModuleDef] = &[
-    &CUDA,
-    &GRAPHS,
-    &MEMORY,
-    &memory_history::MODULE,
-    &RANDOM,
-    &STREAMS,
-    &ACCELERATOR,
-    &ACCELERATOR_MEMORY,
-    &NCCL,
-    &tools::NVTX_MODULE,
-    &tools::PROFILER_MODULE,
-    &backends::BACKENDS,
-    &backends::CUDA,
-    &backends::CUDNN,
-    &backends::MPS,
-    &backends::MKL,
-    &backends::MKLDNN,
-    &backends::OPENMP,
-    &backends::CPU,
-];
+/// The modules of this folder: `prelude/torch/cuda` and its neighbours import the private ones, which are native.
+pub static MODULES: &[&ModuleDef] =
+    &[&CUDA, &NATIVE, &RANDOM, &ACCELERATOR, &NCCL, &memory_history::MODULE, &tools::MODULE, &backends::MODULE];
 
-static SUBMODULES: Builtin = Builtin::new(
-    "torch.cuda.__getattr__",
-    "(name)",
-    "A submodule, or what is known when the driver is.",
-    |vm, args| match args.str(0)? {
-        "default_generators" => Ok(devices::default_generators()),
-        _ => super::modules::submodule(vm, "torch.cuda", args),
-    },
-);
+static LATE_NAMES: Builtin =
+    Builtin::new("torch.cuda.__getattr__", "(name)", "What is known when the driver is.", |_, args| {
+        match args.str(0)? {
+            "default_generators" => Ok(devices::default_generators()),
+            name => Err(Raise::new(Exc::AttributeError, format!("module 'torch.cuda' has no attribute '{name}'"))),
+        }
+    });
 
 static CUDA: ModuleDef = ModuleDef {
     name: "torch.cuda",
     doc: "CUDA devices: which there are, their memory, streams and events.",
     functions: &[],
     init: Some(|vm, module| {
-        module.dict.insert_str("__getattr__", Value::Builtin(&SUBMODULES));
+        module.dict.insert_str("__getattr__", Value::Builtin(&LATE_NAMES));
+        super::prelude::open(vm, module)
+    }),
+};
+
+static NATIVE: ModuleDef = ModuleDef {
+    name: "torch._cuda",
+    doc: "What torch.cuda is made of.",
+    functions: &[],
+    init: Some(|_, module| {
         for functions in [
             devices::FUNCTIONS,
             devices::TENSORS,
@@ -74,145 +62,37 @@ static CUDA: ModuleDef = ModuleDef {
             monitor::FUNCTIONS,
             streams::FUNCTIONS,
             synchronizing::FUNCTIONS,
+            graphs::FUNCTIONS,
+            std::slice::from_ref(&kernels::COMPILE_KERNEL),
         ] {
-            define(module, functions);
+            for function in functions {
+                module.dict.insert_str(function.short_name(), Value::Builtin(function));
+            }
         }
-        module.dict.insert_str(kernels::COMPILE_KERNEL.short_name(), Value::Builtin(&kernels::COMPILE_KERNEL));
+        let errors = super::classes();
         classes(|classes| {
-            for class in [&classes.stream, &classes.event, &classes.device_context, &classes.stream_context] {
+            for class in [
+                &classes.stream,
+                &classes.event,
+                &classes.device_context,
+                &classes.stream_context,
+                &classes.graph,
+                &errors.out_of_memory,
+                &errors.accelerator_error,
+            ] {
                 module.dict.insert_str(&class.name, Value::Class(class.clone()));
             }
         });
-        let out_of_memory = Value::Class(super::classes().out_of_memory.clone());
-        module.dict.insert_str("OutOfMemoryError", out_of_memory);
-        let accelerator_error = Value::Class(super::classes().accelerator_error.clone());
-        module.dict.insert_str("AcceleratorError", accelerator_error);
         module.dict.insert_str("has_half", Value::Bool(Truth::True));
         module.dict.insert_str("has_magma", Value::Bool(Truth::False));
-        import_into(vm, module, &["memory", "random", "streams", "graphs", "amp", "nvtx", "profiler", "nccl"])?;
-        for (submodule, names) in [("torch.cuda.memory", OF_MEMORY), ("torch.cuda.random", OF_RANDOM)] {
-            let submodule = vm.import(submodule)?;
-            for name in names {
-                let value = vm.get_attr(&submodule, name)?;
-                module.dict.insert_str(name, value);
-            }
-        }
-        let profiler = vm.import("torch.cuda.profiler")?;
-        for (name, of) in [("cudart", "_cudart"), ("check_error", "_check_error"), ("CudaError", "CudaError")] {
-            let value = vm.get_attr(&profiler, of)?;
-            module.dict.insert_str(name, value);
-        }
-        let graphs = vm.import("torch.cuda.graphs")?;
-        for name in ["CUDAGraph", "graph", "graph_pool_handle", "is_current_stream_capturing", "make_graphed_callables"]
-        {
-            let value = vm.get_attr(&graphs, name)?;
-            module.dict.insert_str(name, value);
-        }
         Ok(())
     }),
 };
 
-static GRAPHS: ModuleDef = ModuleDef {
-    name: "torch.cuda.graphs",
-    doc: "Work recorded once and replayed often.",
-    functions: graphs::FUNCTIONS,
-    init: Some(|vm, module| {
-        classes(|classes| module.dict.insert_str("CUDAGraph", Value::Class(classes.graph.clone())));
-        vm.run_prelude("torch/prelude/cuda_graphs.py", include_str!("../prelude/cuda_graphs.py"), module)
-    }),
-};
+static RANDOM: ModuleDef = super::module("torch._cuda_random", "What torch.cuda.random is made of.", devices::RANDOM);
 
-static MEMORY: ModuleDef = ModuleDef {
-    name: "torch.cuda.memory",
-    doc: "The functions of torch.cuda that are about memory.",
-    functions: memory::FUNCTIONS,
-    init: Some(|vm, module| {
-        define(module, host_memory::FUNCTIONS);
-        vm.run_prelude("torch/prelude/cuda_memory.py", include_str!("../prelude/cuda_memory.py"), module)?;
-        let of_devices = ["mem_get_info", "is_initialized"];
-        for function in devices::FUNCTIONS.iter().filter(|function| of_devices.contains(&function.short_name())) {
-            module.dict.insert_str(function.short_name(), Value::Builtin(function));
-        }
-        Ok(())
-    }),
-};
-
-/// What `torch.cuda` itself has of `torch.cuda.memory`'s names.
-const OF_MEMORY: &[&str] = &[
-    "MemPool",
-    "use_mem_pool",
-    "memory_snapshot",
-    "memory_cached",
-    "max_memory_cached",
-    "reset_max_memory_allocated",
-    "reset_max_memory_cached",
-    "caching_allocator_enable",
-    "list_gpu_processes",
-    "CUDAPluggableAllocator",
-    "change_current_allocator",
-];
-
-static RANDOM: ModuleDef = ModuleDef {
-    name: "torch.cuda.random",
-    doc: "The functions of torch.cuda that are about random numbers.",
-    functions: devices::RANDOM,
-    init: Some(|vm, module| {
-        vm.run_prelude("torch/prelude/cuda_random.py", include_str!("../prelude/cuda_random.py"), module)
-    }),
-};
-
-/// What `torch.cuda` itself has of `torch.cuda.random`'s names, beside the native ones.
-const OF_RANDOM: &[&str] = &["get_rng_state_all", "set_rng_state_all", "initial_seed", "seed", "seed_all"];
-
-static STREAMS: ModuleDef = ModuleDef {
-    name: "torch.cuda.streams",
-    doc: "Streams and events.",
-    functions: &[],
-    init: Some(|_, module| {
-        let external = streams::FUNCTIONS.iter().filter(|function| function.short_name() == "ExternalStream");
-        external.for_each(|function| module.dict.insert_str(function.short_name(), Value::Builtin(function)));
-        classes(|classes| {
-            for class in [&classes.stream, &classes.event] {
-                module.dict.insert_str(&class.name, Value::Class(class.clone()));
-            }
-        });
-        Ok(())
-    }),
-};
-
-static ACCELERATOR: ModuleDef = ModuleDef {
-    name: "torch.accelerator",
-    doc: "The accelerator of this machine, whichever it is: here CUDA's current device.",
-    functions: devices::ACCELERATOR,
-    init: Some(|vm, module| {
-        vm.run_prelude("torch/prelude/accelerator.py", include_str!("../prelude/accelerator.py"), module)?;
-        import_into(vm, module, &["memory"])
-    }),
-};
-
-static ACCELERATOR_MEMORY: ModuleDef = ModuleDef {
-    name: "torch.accelerator.memory",
-    doc: "The functions of torch.accelerator that are about memory.",
-    functions: &[],
-    init: Some(|vm, module| {
-        let accelerator = vm.import("torch.accelerator")?;
-        for name in [
-            "empty_cache",
-            "get_memory_info",
-            "max_memory_allocated",
-            "max_memory_reserved",
-            "memory_allocated",
-            "memory_reserved",
-            "memory_stats",
-            "reset_accumulated_memory_stats",
-            "reset_peak_memory_stats",
-        ] {
-            let value = vm.get_attr(&accelerator, name)?;
-            module.dict.insert_str(name, value);
-        }
-        Ok(())
-    }),
-};
+static ACCELERATOR: ModuleDef =
+    super::module("torch._accelerator", "What torch.accelerator is made of.", devices::ACCELERATOR);
 
 static NCCL: ModuleDef = ModuleDef {
     name: "torch.cuda.nccl",
@@ -245,20 +125,6 @@ static NCCL: ModuleDef = ModuleDef {
     ],
     init: None,
 };
-
-fn import_into(vm: &mut Vm, module: &Rc<Module>, names: &[&str]) -> Result<()> {
-    for name in names {
-        let submodule = vm.import(&format!("{}.{name}", module.name))?;
-        module.dict.insert_str(name, submodule);
-    }
-    Ok(())
-}
-
-fn define(module: &Module, functions: &'static [Builtin]) {
-    for function in functions {
-        module.dict.insert_str(function.short_name(), Value::Builtin(function));
-    }
-}
 
 /// The classes of this folder; one set for each thread, as all classes.
 struct Classes {

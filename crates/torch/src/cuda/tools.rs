@@ -88,15 +88,6 @@ static NVTX: &[Builtin] = &[
     ),
 ];
 
-pub static NVTX_MODULE: ModuleDef = ModuleDef {
-    name: "torch.cuda.nvtx",
-    doc: "Named ranges for NVIDIA's tools, and for our own profiles.",
-    functions: NVTX,
-    init: Some(|vm, module| {
-        vm.run_prelude("torch/prelude/profiler/nvtx.py", include_str!("../prelude/profiler/nvtx.py"), module)
-    }),
-};
-
 static COLLECTION: &[Builtin] = &[
     Builtin::new(
         "torch.cuda.profiler._start",
@@ -134,15 +125,14 @@ fn require_device() -> Result<()> {
     }
 }
 
-pub static PROFILER_MODULE: ModuleDef = ModuleDef {
-    name: "torch.cuda.profiler",
-    doc: "When NVIDIA's tools collect.",
+pub static MODULE: ModuleDef = ModuleDef {
+    name: "torch._cuda_tools",
+    doc: "What torch.cuda.nvtx and torch.cuda.profiler are made of.",
     functions: COLLECTION,
-    init: Some(|vm, module| {
-        vm.run_prelude(
-            "torch/prelude/profiler/cuda_profiler.py",
-            include_str!("../prelude/profiler/cuda_profiler.py"),
-            module,
-        )
+    init: Some(|_, module| {
+        for function in NVTX {
+            module.dict.insert_str(function.short_name(), Value::Builtin(function));
+        }
+        Ok(())
     }),
 };

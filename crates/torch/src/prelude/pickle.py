@@ -1,4 +1,4 @@
-# pickle: not available, and says what to use instead.
+"""Not available; says what to use instead."""
 
 HIGHEST_PROTOCOL = 5
 DEFAULT_PROTOCOL = 4

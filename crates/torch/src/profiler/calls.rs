@@ -74,23 +74,27 @@ pub fn observe(vm: &Vm, callee: Callee, arguments: &[Value]) -> Option<Box<dyn A
             let code = &function.code;
             let source = vm.source(code.source)?;
             let (file, name) = (&*source.name, &*code.name);
-            match file.strip_prefix("torch/prelude/") {
-                Some(file) if file.starts_with("nn/functional") || file.starts_with("operations/") => {
+            match (source.kind == SourceKind::Prelude).then_some(file) {
+                Some(file) if file.starts_with("torch/nn/_functional/") || file.starts_with("torch/_operations/") => {
                     if *code.qualname != *code.name {
                         return None;
                     }
                     operator("torch", name, arguments)?
                 }
-                Some("linalg.py") if *code.qualname == *code.name => operator("torch.linalg", name, arguments)?,
-                Some("nn/module.py") if &*code.qualname == "Module.__call__" && events::records_calls() => {
+                Some("torch/linalg/__init__.py") if *code.qualname == *code.name => {
+                    operator("torch.linalg", name, arguments)?
+                }
+                Some("torch/nn/modules/module.py")
+                    if &*code.qualname == "Module.__call__" && events::records_calls() =>
+                {
                     let module = arguments.first()?;
                     events::enter(Kind::Call, module_name(vm, module), false)
                 }
-                Some("autograd.py") if &*code.qualname == "Function.apply" => {
+                Some("torch/autograd/function.py") if &*code.qualname == "Function.apply" => {
                     let Value::Class(class) = arguments.first()? else { return None };
                     events::enter(Kind::Operation, class.name.clone(), false)
                 }
-                Some("loader.py") if name == "__next__" => {
+                Some("torch/utils/data/dataloader.py") if name == "__next__" => {
                     let iterator = match &*code.qualname {
                         "_Here.__next__" => "_SingleProcessDataLoaderIter",
                         _ => "_MultiProcessingDataLoaderIter",

@@ -1,5 +1,5 @@
 //! What `torch.profiler` is made of: a session of the engine's profile with the language's calls in it, and its results as
-//! plain values. The interface itself is written in the language (`prelude/profiler/*.py`).
+//! plain values. The interface itself is written in the language (`prelude/torch/profiler`, `torch/autograd/profiler.py`).
 
 mod calls;
 mod trace;

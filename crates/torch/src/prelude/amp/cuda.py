@@ -1,5 +1,0 @@
-"""`torch.cuda.amp`: `torch.amp` by its old names."""
-
-from torch.cuda.amp.autocast_mode import autocast, custom_bwd, custom_fwd
-from torch.cuda.amp.common import amp_definitely_not_available
-from torch.cuda.amp.grad_scaler import GradScaler

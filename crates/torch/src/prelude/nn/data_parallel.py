@@ -1,3 +1,0 @@
-"""One module on several devices."""
-
-from torch.nn.parallel import DataParallel

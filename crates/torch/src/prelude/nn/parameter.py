@@ -1,3 +1,0 @@
-"""`torch.nn.parameter`: tensors that modules hold."""
-
-from torch.nn import Buffer

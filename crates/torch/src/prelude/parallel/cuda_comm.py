@@ -1,3 +1,0 @@
-"""`torch.cuda.comm`: see `torch.nn.parallel.comm`."""
-
-from torch.nn.parallel.comm import broadcast, broadcast_coalesced, gather, reduce_add, reduce_add_coalesced, scatter

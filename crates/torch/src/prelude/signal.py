@@ -1,3 +1,0 @@
-"""`torch.signal`: windows."""
-
-from torch.signal import windows

@@ -1,0 +1,1 @@
+"""What the modules of torch share and PyTorch does not have."""

@@ -1,0 +1,65 @@
+"""Functions of torch that no other file holds."""
+
+import math
+
+import torch
+
+__name__ = "torch"
+
+
+def set_float32_matmul_precision(precision):
+    """'highest' multiplies float32 matrices exactly; 'high' and 'medium' allow TensorFloat-32 on CUDA."""
+    torch.backends._set_float32_matmul_precision(precision)
+
+
+def get_float32_matmul_precision():
+    """'highest', 'high' or 'medium'."""
+    return torch.backends._get_float32_matmul_precision()
+
+
+def logspace(start, end, steps, base=10.0, *, out=None, dtype=None, device=None, requires_grad=False):
+    """Powers of a base whose exponents are evenly spaced.
+
+    >>> torch.logspace(0, 2, 3)
+    tensor([  1.,  10., 100.])
+    """
+    dims = {name: x.dim() for name, x in (("start", start), ("end", end)) if torch.is_tensor(x)}
+    if [count for count in dims.values() if count]:
+        got = " and ".join(f"{name} with {count} dimension(s)" for name, count in dims.items())
+        raise RuntimeError(f"logspace only supports 0-dimensional start and end tensors, but got {got}.")
+    if isinstance(steps, type(1.0)):
+        torch._no_form("logspace", start, end, steps)
+    dtype = dtype if dtype is not None else torch.get_default_dtype() if out is None else out.dtype
+    if not dtype.is_floating_point:
+        # Of integers the exponents are cut first.
+        start, end = (math.trunc(x.item() if torch.is_tensor(x) else x) for x in (start, end))
+    powers = base ** torch.linspace(start, end, steps, dtype=torch.float64, device=device)
+    if out is not None:
+        return torch._receive(out, powers.to(out.dtype))
+    return powers.to(dtype).requires_grad_(requires_grad)
+
+
+def dropout(input, p, train):
+    """Zeroes elements with probability p while training, and scales the rest."""
+    return torch.nn.functional.dropout(input, p, train)
+
+
+def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
+    """A function over a batch: `func` of each element along `in_dims`, the results stacked along `out_dims`.
+
+    >>> torch.vmap(torch.dot)(torch.ones(2, 3), torch.ones(2, 3))
+    tensor([3., 3.])
+    """
+    return torch.func.vmap(func, in_dims, out_dims, randomness, chunk_size=chunk_size)
+
+
+def typename(obj):
+    """The name of a value's type, as PyTorch's complaints show it.
+
+    >>> torch.typename(torch.ones(1))
+    'torch.FloatTensor'
+    """
+    if isinstance(obj, torch.Tensor):
+        return obj.type()
+    kind = obj if isinstance(obj, type) or hasattr(obj, "__qualname__") else type(obj)
+    return kind.__qualname__ if kind.__module__ in ("builtins", None) else f"{kind.__module__}.{kind.__qualname__}"

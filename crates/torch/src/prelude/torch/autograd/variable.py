@@ -1,0 +1,5 @@
+"""The old name of tensors."""
+
+import torch
+
+Variable = torch.Tensor

@@ -1,0 +1,16 @@
+"""None"""
+
+from contextlib import contextmanager
+
+from torch._cuda_tools import mark, range_end, range_pop, range_push, range_start
+
+
+@contextmanager
+def range(msg, *args, **kwargs):
+    """A range around what runs within `with`, or around each call of a function below `@range(...)`; further arguments
+    go into the message as into str.format."""
+    range_push(msg.format(*args, **kwargs))
+    try:
+        yield
+    finally:
+        range_pop()

@@ -1,0 +1,3 @@
+"""Streams and events."""
+
+from torch._cuda import Event, ExternalStream, Stream

@@ -1,0 +1,1 @@
+"""The parts of torch.distributed.distributed_c10d."""

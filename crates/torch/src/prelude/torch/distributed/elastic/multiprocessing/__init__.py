@@ -1,0 +1,3 @@
+"""Names of torchrun's."""
+
+from torch.distributed.elastic.multiprocessing import errors

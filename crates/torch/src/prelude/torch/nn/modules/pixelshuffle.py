@@ -1,0 +1,40 @@
+"""Channels as pixels, and back."""
+
+from torch.nn import functional as F
+from torch.nn.modules.module import Module
+
+
+class PixelShuffle(Module):
+    """(*, C * r * r, H, W) to (*, C, H * r, W * r).
+
+    >>> nn.PixelShuffle(2)(torch.ones(1, 8, 3, 3)).shape
+    torch.Size([1, 2, 6, 6])
+    """
+
+    def __init__(self, upscale_factor):
+        super().__init__()
+        self.upscale_factor = upscale_factor
+
+    def forward(self, input):
+        return F.pixel_shuffle(input, self.upscale_factor)
+
+    def extra_repr(self):
+        return f"upscale_factor={self.upscale_factor}"
+
+
+class PixelUnshuffle(Module):
+    """(*, C, H * r, W * r) to (*, C * r * r, H, W).
+
+    >>> nn.PixelUnshuffle(2)(torch.ones(1, 2, 6, 6)).shape
+    torch.Size([1, 8, 3, 3])
+    """
+
+    def __init__(self, downscale_factor):
+        super().__init__()
+        self.downscale_factor = downscale_factor
+
+    def forward(self, input):
+        return F.pixel_unshuffle(input, self.downscale_factor)
+
+    def extra_repr(self):
+        return f"downscale_factor={self.downscale_factor}"

@@ -1,0 +1,11 @@
+"""Layers made without initial values."""
+
+import torch
+
+
+def skip_init(module_cls, *args, **kwargs):
+    """A module whose parameters hold whatever was in memory: for those that are loaded or initialised anyway."""
+    if not issubclass(module_cls, torch.nn.Module):
+        raise RuntimeError(f"Expected a Module; got {module_cls}")
+    device = kwargs.pop("device", "cpu")
+    return module_cls(*args, device=device, **kwargs)

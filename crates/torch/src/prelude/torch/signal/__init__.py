@@ -1,0 +1,3 @@
+"""Signals."""
+
+from torch.signal import windows

@@ -1,0 +1,38 @@
+"""What special functions ask of their arguments."""
+
+import torch
+from torch._tensorcell.checks import _not_implemented
+
+
+def _float(x):
+    """A tensor in a floating dtype."""
+    x = x if torch.is_tensor(x) else torch.tensor(x)
+    return x if x.is_floating_point() else x.to(torch.get_default_dtype())
+
+
+def _wide(function, *operands, kernel=None):
+    """`function` of the operands in float64, its result in their dtype. A kernel of PyTorch's takes no half precision."""
+    dtype = _float(operands[0]).dtype
+    for x in operands[1:]:
+        if torch.is_tensor(x):
+            dtype = torch.promote_types(dtype, _float(x).dtype) if x.dim() else dtype
+    if kernel is not None and dtype in (torch.float16, torch.bfloat16):
+        _not_implemented(f"{kernel}_cpu", dtype)
+    return function(*[x.double() if torch.is_tensor(x) else torch.tensor(x, dtype=torch.float64) for x in operands]).to(dtype)
+
+
+def _constant(kernel, function, input):
+    """A function without a gradient in PyTorch."""
+    return _wide(function, _float(input).detach(), kernel=kernel)
+
+
+def _one_number(function, **given):
+    """Of two operands one may be a number, not both."""
+    (first, a), (second, b) = given.items()
+    if not torch.is_tensor(a) and not torch.is_tensor(b):
+        own = "self" if first == "input" else first
+        forms = [f"Tensor {first}, Tensor {second}", f"Number {own}, Tensor {second}", f"Tensor {first}, Number {second}"]
+        raise TypeError(
+            f"special_{function}() received an invalid combination of arguments - got ({type(a).__name__}, {type(b).__name__}), "
+            "but expected one of:\n" + "".join(f" * ({form}, *, Tensor out = None)\n" for form in forms)
+        )

@@ -1,0 +1,3 @@
+"""Data loading and checkpoints."""
+
+from torch.utils import benchmark, checkpoint, data, hooks

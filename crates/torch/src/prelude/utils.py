@@ -1,1 +1,0 @@
-"""`torch.utils`: see `torch.utils.data` and `torch.utils.checkpoint`."""

@@ -1,3 +1,0 @@
-"""`torch.utils.hooks`: what registering a hook returns."""
-
-from torch.nn import RemovableHandle
