@@ -190,6 +190,17 @@ fn to_str(vm: &mut Vm, args: &Args) -> Result<Value> {
                 _ => format!("'{codec}' codec can't {verb} {plural} in position {start}-{}: {reason}", end - 1),
             })
         }
+        [message, Value::Tuple(place)] if class.is_subclass(types().exception(Exc::SyntaxError)) => {
+            let message = vm.str(message)?;
+            Value::from(match &place[..] {
+                [Value::Str(file), Value::Int(line), ..] => {
+                    let file = file.as_str().rsplit('/').next().unwrap_or_default();
+                    format!("{message} ({file}, line {line})")
+                }
+                [_, Value::Int(line), ..] => format!("{message} (line {line})"),
+                _ => message,
+            })
+        }
         [key] if class.is_subclass(types().exception(Exc::KeyError)) => Value::from(vm.repr(key)?),
         [one] => Value::from(vm.str(one)?),
         [number, text] if os_error => Value::from(format!("[Errno {}] {}", vm.str(number)?, vm.str(text)?)),

@@ -45,6 +45,11 @@ pub(super) fn remember(id: u32, name: &Rc<str>, text: &Rc<str>) {
     SOURCES.with_borrow_mut(|sources| sources.insert(id, (name.clone(), text.clone())));
 }
 
+/// The source is gone.
+pub(super) fn forget(id: u32) {
+    SOURCES.with_borrow_mut(|sources| sources.remove(&id));
+}
+
 /// The line of a place that [`now`] gave.
 pub fn describe((source, offset): (u32, u32)) -> Option<Line> {
     SOURCES.with_borrow(|sources| {

@@ -2,19 +2,26 @@
 
 use super::Span;
 use super::syntax_problem::SyntaxProblem;
-use super::tree::refused;
 pub use super::tree::{tree, with_room};
-use ruff_python_ast::Mod;
+use super::tree::{Grammar, refused, tree_of};
+use ruff_python_ast::{self as ast, Mod, Stmt, Suite};
+use ruff_text_size::Ranged;
 
-/// Parses a cell or script; all problems in order of place.
-pub(crate) fn parse(text: &str, source: u32) -> Result<Mod, Vec<SyntaxProblem>> {
+
+/// Parses a text to statements (an expression to a statement of it); all problems in order of place.
+pub(crate) fn parse(text: &str, source: u32, grammar: Grammar) -> Result<Suite, Vec<SyntaxProblem>> {
     let problem = |message: String, start: usize, end: usize| {
         SyntaxProblem::new(message, Span { source, start: start as u32, end: end as u32 })
     };
     if let Some((at, message)) = refused(text, false) {
         return Err(vec![problem(message.to_owned(), at, at + 1)]);
     }
-    let Some(parsed) = tree(text) else {
+    if grammar == Grammar::Expression && text.starts_with([' ', '\t']) {
+        let indent = text.len() - text.trim_start_matches([' ', '\t']).len();
+        let unexpected = problem("unexpected indent".to_owned(), 0, indent);
+        return Err(vec![SyntaxProblem { is_indentation: true, ..unexpected }]);
+    }
+    let Some(parsed) = tree_of(text, grammar) else {
         return Err(vec![problem("invalid syntax".to_owned(), 0, text.len().min(1))]);
     };
     let mut problems: Vec<SyntaxProblem> = parsed
@@ -33,13 +40,41 @@ pub(crate) fn parse(text: &str, source: u32) -> Result<Mod, Vec<SyntaxProblem>> 
     if !problems.is_empty() {
         return Err(reworded(problems, text));
     }
-    let module = parsed.into_syntax();
-    if let Mod::Module(module) = &module {
-        problems = super::semantics::check(&module.body, text, source);
-        problems.extend(super::left_out::found(&module.body, source));
-        problems.sort_by_key(|problem| problem.span.start);
+    let body = match parsed.into_syntax() {
+        Mod::Module(module) => module.body,
+        Mod::Expression(expression) => std::iter::once(Stmt::Expr(ast::StmtExpr {
+            node_index: expression.node_index,
+            range: expression.range,
+            value: expression.body,
+        }))
+        .collect(),
+    };
+    if let (Grammar::Single, [first, second, ..]) = (grammar, &body[..])
+        && (is_compound(first)
+            || text[..second.start().to_usize()].lines().count() > text[..first.end().to_usize()].lines().count())
+    {
+        let message = "multiple statements found while compiling a single statement".to_owned();
+        return Err(vec![problem(message, second.start().to_usize(), second.end().to_usize())]);
     }
-    if problems.is_empty() { Ok(module) } else { Err(reworded(problems, text)) }
+    problems = super::semantics::check(&body, text, source);
+    problems.extend(super::left_out::found(&body, source));
+    problems.sort_by_key(|problem| problem.span.start);
+    if problems.is_empty() { Ok(body) } else { Err(reworded(problems, text)) }
+}
+
+/// Has a body of its own.
+fn is_compound(statement: &Stmt) -> bool {
+    matches!(
+        statement,
+        Stmt::FunctionDef(_)
+            | Stmt::ClassDef(_)
+            | Stmt::For(_)
+            | Stmt::While(_)
+            | Stmt::If(_)
+            | Stmt::With(_)
+            | Stmt::Match(_)
+            | Stmt::Try(_)
+    )
 }
 
 /// In CPython's words. Of a text with very many mistakes the first are told.

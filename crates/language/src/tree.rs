@@ -9,13 +9,41 @@ const MOST_INDENTS: usize = 100;
 /// Operators in one expression: the tree of `a + b + c ...` is as deep as it is long.
 const MOST_OPERATORS: usize = 10_000;
 
+/// What a text is to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Grammar {
+    /// A cell or script: statements, magics among them.
+    Cell,
+    /// Statements.
+    Module,
+    /// One statement, or several of one line.
+    Single,
+    /// One expression.
+    Expression,
+}
+
+impl Grammar {
+    fn mode(self) -> Mode {
+        match self {
+            Grammar::Cell => Mode::Ipython,
+            Grammar::Module | Grammar::Single => Mode::Module,
+            Grammar::Expression => Mode::Expression,
+        }
+    }
+}
+
 /// What the parser makes of a text, with its errors; None for one that it cannot take. To be used `with_room`.
 pub fn tree(text: &str) -> Option<Parsed<Mod>> {
+    tree_of(text, Grammar::Cell)
+}
+
+/// As `tree`, of any grammar.
+pub(crate) fn tree_of(text: &str, grammar: Grammar) -> Option<Parsed<Mod>> {
     if refused(text, false).is_some() {
         return None;
     }
     // A parser of others' making: should it panic on some text, that text is no program.
-    std::panic::catch_unwind(|| parse_unchecked(text, ParseOptions::from(Mode::Ipython))).ok()
+    std::panic::catch_unwind(|| parse_unchecked(text, ParseOptions::from(grammar.mode()))).ok()
 }
 
 /// Runs a step that handles trees. That of `a + b + c ...` is as deep as it is long: those who walk it and take it apart

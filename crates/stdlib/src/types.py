@@ -82,6 +82,8 @@ def _generator():
 
 
 FunctionType = LambdaType = type(lambda: None)
+CodeType = type((lambda: None).__code__)
+CellType = type((lambda x: lambda: x)(0).__closure__[0])
 BuiltinFunctionType = BuiltinMethodType = type(len)
 MethodType = type(_C().method)
 GeneratorType = type(_generator())

@@ -105,6 +105,12 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
             Ok(Value::Dict(dict))
         },
     ),
+    Builtin::new(
+        "function",
+        "(code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)",
+        "Create a function object.",
+        super::function::new_function,
+    ),
     Builtin::new("set", "(iterable=(), /)", "Build an unordered collection of unique elements.", |vm, args| {
         Ok(Value::Set(Set::from_iterable(vm, false, args.get(0))?))
     }),

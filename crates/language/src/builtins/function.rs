@@ -1,9 +1,10 @@
 //! What functions and generators show of themselves: `__get__`, code, the cells of a closure, where a generator is.
 
+use super::code::{self, CodeView, equality};
 use crate::compile::Code;
 use crate::native::CompareOp;
-use crate::object::{Cell, Str};
-use crate::{Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
+use crate::object::{Cell, Function, Str};
+use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
@@ -22,9 +23,8 @@ pub static METHODS: &[Builtin] = &[Builtin::new(
 )];
 
 thread_local! {
-    static CODE: Rc<Class> = Class::native("builtins", "code", &[], None, &[], CODE_GETTERS, "The code of a function.");
     static CELL: Rc<Class> =
-        Class::native("builtins", "cell", &[], None, &[], CELL_GETTERS, "A variable shared by functions.");
+        Class::native("builtins", "cell", &[], Some(&NEW_CELL), &[], CELL_GETTERS, "A variable shared by functions.");
 }
 
 pub static GETTERS: &[Getter] = &[
@@ -32,7 +32,7 @@ pub static GETTERS: &[Getter] = &[
         name: "__code__",
         doc: "the function's code",
         get: |_, this| match this {
-            Value::Function(function) => Ok(Value::native(CodeView(function.code.clone()))),
+            Value::Function(function) => Ok(code::of_function(&function.code)),
             _ => Ok(Value::None),
         },
         set: None,
@@ -55,121 +55,6 @@ pub static GETTERS: &[Getter] = &[
         name: "__builtins__",
         doc: "the built-in names that the function sees",
         get: |vm, _| Ok(Value::Dict(vm.builtins.clone())),
-        set: None,
-    },
-];
-
-struct CodeView(Rc<Code>);
-
-impl Native for CodeView {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        CODE.with(Rc::clone)
-    }
-    fn repr(&self, vm: &mut Vm) -> Result<String> {
-        let (address, source) = (Rc::as_ptr(&self.0).cast::<()>() as usize, vm.source(self.0.source));
-        let (file, line) = source.map_or(("", 0), |source| (&*source.name, source.line(self.0.range.0)));
-        Ok(format!("<code object {} at 0x{address:x}, file \"{file}\", line {line}>", self.0.name))
-    }
-    fn compare(&self, _vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
-        let same = other.downcast::<CodeView>().is_some_and(|other| Rc::ptr_eq(&self.0, &other.0));
-        Ok(equality(op, same))
-    }
-    fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
-        Ok(Some(Rc::as_ptr(&self.0).cast::<()>() as u64 >> 4))
-    }
-}
-
-fn equality(op: CompareOp, same: bool) -> Option<Value> {
-    match op {
-        CompareOp::Eq => Some(Value::from(same)),
-        CompareOp::Ne => Some(Value::from(!same)),
-        _ => None,
-    }
-}
-
-impl CodeView {
-    /// Names of variables: the parameters (those with cells too), then the locals.
-    fn variables(&self) -> Vec<Value> {
-        let code = &self.0;
-        let parameters = code.parameters.count();
-        let local = |(at, name): &(usize, &Str)| {
-            *at < parameters || !name.as_str().starts_with('.') && !code.cells.contains(name)
-        };
-        code.locals.iter().enumerate().filter(local).map(|(_, name)| Value::Str(name.clone())).collect()
-    }
-}
-
-fn of(value: &Value, pick: fn(&CodeView) -> Value) -> Result<Value> {
-    value.downcast().map(pick).ok_or_else(|| Raise::type_error("a code object is required"))
-}
-
-fn count(count: usize) -> Value {
-    Value::Int(count as i64)
-}
-
-/// Names of cells in CPython's order: by name, parameters first.
-fn names(names: &[Str], parameters: &[Str]) -> Value {
-    let mut sorted: Vec<&Str> = names.iter().collect();
-    sorted.sort_by_key(|name| {
-        let place = parameters.iter().position(|parameter| parameter == *name);
-        (place.unwrap_or(parameters.len()), name.as_str())
-    });
-    Value::tuple(sorted.into_iter().cloned().map(Value::Str).collect())
-}
-
-macro_rules! shown {
-    ($name:literal, $doc:literal, $pick:expr) => {
-        Getter { name: $name, doc: $doc, get: |_, this| of(this, $pick), set: None }
-    };
-}
-
-static CODE_GETTERS: &[Getter] = &[
-    shown!("co_name", "the function's name", |code| Value::str(&*code.0.name)),
-    shown!("co_qualname", "the function's qualified name", |code| Value::str(&*code.0.qualname)),
-    shown!("co_argcount", "the number of positional parameters", |code| count(code.0.parameters.positional)),
-    shown!("co_posonlyargcount", "the number of positional-only parameters", |code| {
-        count(code.0.parameters.positional_only)
-    }),
-    shown!("co_kwonlyargcount", "the number of keyword-only parameters", |code| {
-        count(code.0.parameters.keyword_only)
-    }),
-    shown!("co_varnames", "the parameters' and local variables' names", |code| Value::tuple(code.variables())),
-    shown!("co_flags", "bits: 4 with *args, 8 with **kwargs, 32 of a generator", |code| {
-        let (code, parameters) = (&code.0, &code.0.parameters);
-        let bits = [
-            (parameters.rest, 4),
-            (parameters.keywords, 8),
-            (code.own_cells < code.cells.len(), 16),
-            (code.is_generator, 32),
-        ];
-        count(3 + bits.iter().filter(|(set, _)| *set).map(|(_, bit)| bit).sum::<usize>())
-    }),
-    shown!("co_nlocals", "the number of local variables", |code| count(code.variables().len())),
-    shown!("co_cellvars", "the variables that functions inside use", |code| {
-        names(&code.0.cells[..code.0.own_cells], &code.0.locals[..code.0.parameters.count()])
-    }),
-    shown!("co_freevars", "the variables of functions around", |code| names(&code.0.cells[code.0.own_cells..], &[])),
-    Getter {
-        name: "co_firstlineno",
-        doc: "the line where the definition begins, from 1",
-        get: |vm, this| {
-            let Some(CodeView(code)) = this.downcast() else {
-                return Ok(Value::None);
-            };
-            Ok(vm.source(code.source).map_or(Value::None, |source| Value::from(i64::from(source.line(code.range.0)))))
-        },
-        set: None,
-    },
-    Getter {
-        name: "co_filename",
-        doc: "the source's name",
-        get: |vm, this| {
-            let source = this.downcast::<CodeView>().and_then(|CodeView(code)| vm.source(code.source));
-            Ok(source.map_or(Value::None, |source| Value::str(&*source.name)))
-        },
         set: None,
     },
 ];
@@ -205,6 +90,52 @@ impl Native for CellView {
         }
     }
 }
+
+/// The cells of a tuple of them; None where something else is among them.
+pub(super) fn cells(tuple: &Value) -> Option<Vec<Rc<Cell>>> {
+    match tuple {
+        Value::Tuple(cells) => {
+            cells.iter().map(|cell| cell.downcast::<CellView>().map(|view| view.0.clone())).collect()
+        }
+        _ => None,
+    }
+}
+
+/// `types.FunctionType(code, globals, ...)`.
+pub(super) fn new_function(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let view = args.get(0).downcast::<CodeView>().ok_or_else(|| args.wrong(0, "code"))?;
+    let Value::Dict(globals) = args.get(1).beneath() else {
+        return Err(args.wrong(1, "dict"));
+    };
+    let code = view.code().clone();
+    let free = code.cells.len() - code.own_cells;
+    let closure = match args.get(4) {
+        Value::None if free > 0 => return Err(Raise::type_error("arg 5 (closure) must be tuple")),
+        Value::None => Vec::new(),
+        given => cells(given).ok_or_else(|| Raise::type_error("arg 5 (closure) must be tuple"))?,
+    };
+    if closure.len() != free {
+        let text = format!("{} requires closure of length {free}, not {}", code.name, closure.len());
+        return Err(Raise::value_error(text));
+    }
+    let globals = vm.scope_of(&globals.clone(), None).globals;
+    let function = Function { closure: closure.into(), ..Function::plain(code, globals) };
+    if let Some(name) = args.opt_str(2)? {
+        *function.name.borrow_mut() = name.to_owned();
+    }
+    let made = Value::Function(Rc::new(function));
+    for (at, name) in [(3, "__defaults__"), (5, "__kwdefaults__")] {
+        if !args.get(at).is_none() {
+            vm.set_attr(&made, name, args.get(at).clone())?;
+        }
+    }
+    Ok(made)
+}
+
+static NEW_CELL: Builtin = Builtin::new("cell", "(contents=..., /)", "Create a new cell object.", |_, args| {
+    let contents = args.given(0).cloned().unwrap_or(Value::Unbound);
+    Ok(Value::native(CellView(Cell::new(contents))))
+});
 
 static CELL_GETTERS: &[Getter] = &[Getter {
     name: "cell_contents",
@@ -252,7 +183,7 @@ static FRAME_GETTERS: &[Getter] = &[
         doc: "the code that runs",
         get: |_, this| {
             let code = this.downcast::<FrameView>().map(|frame| frame.code.clone());
-            Ok(code.map_or(Value::None, |code| Value::native(CodeView(code))))
+            Ok(code.map_or(Value::None, |code| code::of_function(&code)))
         },
         set: None,
     },
@@ -303,7 +234,7 @@ pub(crate) static GENERATOR_GETTERS: &[Getter] = &[
         name: "gi_code",
         doc: "the function's code",
         get: |_, this| match this {
-            Value::Iter(iter) => Ok(iter.code.clone().map_or(Value::None, |code| Value::native(CodeView(code)))),
+            Value::Iter(iter) => Ok(iter.code.clone().map_or(Value::None, |code| code::of_function(&code))),
             _ => Ok(Value::None),
         },
         set: None,

@@ -5,11 +5,13 @@
 
 pub mod bytes;
 pub(crate) mod casing;
+mod code;
 mod codecs;
 pub(crate) mod complaints;
 pub(crate) mod constructors;
 pub mod dict;
 mod digits;
+mod evaluate;
 pub mod files;
 pub(crate) mod function;
 pub(crate) mod functions;
@@ -39,10 +41,17 @@ use num_traits::ToPrimitive;
 
 /// The built-in functions, those that are not classes.
 pub fn functions() -> Vec<&'static Builtin> {
-    [functions::FUNCTIONS, iteration::FUNCTIONS, numeric::FUNCTIONS, objects::FUNCTIONS, files::FUNCTIONS]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        functions::FUNCTIONS,
+        iteration::FUNCTIONS,
+        numeric::FUNCTIONS,
+        objects::FUNCTIONS,
+        files::FUNCTIONS,
+        evaluate::FUNCTIONS,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The methods of a built-in type.

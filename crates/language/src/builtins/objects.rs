@@ -87,7 +87,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "The names of the object's attributes, sorted; without an argument the names of the current scope.",
         |vm, args| {
             let Some(object) = args.given(0).cloned() else {
-                let names = vm.locals().keys();
+                let locals = vm.locals();
+                let names = vm.collect(&locals)?;
                 return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
             };
             if matches!(object, Value::Instance(_))
@@ -106,7 +107,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(object=..., /)",
         "Without arguments, equivalent to locals(). With an argument, equivalent to object.__dict__.",
         |vm, args| match args.given(0) {
-            None => Ok(Value::Dict(vm.locals())),
+            None => Ok(vm.locals()),
             Some(object) => match vm.find_attr(object, "__dict__")? {
                 Some(dict) => Ok(dict),
                 None => Err(Raise::type_error("vars() argument must have __dict__ attribute")),
@@ -132,7 +133,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         Ok(Value::Dict(vm.current_globals()))
     }),
     Builtin::new("locals", "()", "Return a dictionary containing the current scope's local variables.", |vm, _| {
-        Ok(Value::Dict(vm.locals()))
+        Ok(vm.locals())
     }),
     Builtin::new(
         "id",

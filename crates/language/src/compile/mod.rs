@@ -12,10 +12,11 @@ pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Parameters,
 
 use super::class::next_version;
 use super::object::{Str, intern};
+use super::source::Lease;
 use super::{Span, Value};
 use ruff_python_ast::{self as ast, Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
-use scope::{Scope, Scopes, Slot};
+use scope::{Scope, ScopeKind, Scopes, Slot};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -29,28 +30,58 @@ pub(crate) struct CompileError {
 
 type Result<T> = std::result::Result<T, CompileError>;
 
-/// What becomes of the value of a last expression statement.
+/// What becomes of the values of expression statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Last {
-    /// The code returns it.
+    /// The code returns the last one.
     Value,
     Dropped,
+    /// `sys.displayhook` gets each, as at a prompt.
+    Shown,
+}
+
+/// Where the names of a module's top level live.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Names {
+    Globals,
+    /// In a namespace beside the globals: `exec(code, globals, locals)`.
+    Namespace,
 }
 
 /// Deeper nesting than this is refused before the stack is at risk.
 const DEEPEST: usize = 1500;
 
-/// Compiles a module, script or cell.
-pub(crate) fn compile(body: &[Stmt], source: u32, is_users: bool, text: &str, last: Last) -> Result<Rc<Code>> {
-    let scopes = scope::analyse(body);
+/// What is compiled, and how.
+pub(crate) struct Program<'a> {
+    pub body: &'a [Stmt],
+    pub source: u32,
+    pub text: &'a str,
+    /// The source is the user's.
+    pub is_users: bool,
+    /// Of a source that lives as long as its code.
+    pub lease: Option<Rc<Lease>>,
+    pub last: Last,
+    pub names: Names,
+}
+
+/// Compiles a module, script, cell or evaluated text.
+pub(crate) fn compile(program: Program) -> Result<Rc<Code>> {
+    let Program { body, source, text, is_users, lease, last, names } = program;
+    let outermost = match names {
+        Names::Globals => ScopeKind::Module,
+        Names::Namespace => ScopeKind::Evaluated,
+    };
+    let scopes = scope::analyse(body, outermost);
     let mut compiler = Compiler {
         scopes: &scopes,
         units: Vec::new(),
         source,
         is_users,
         text,
+        lease,
         depth: 0,
         text_annotations: keeps_annotations(body),
+        shows_values: last == Last::Shown,
     };
     compiler.open(0, "<module>", CodeKind::Module, TextRange::new(0.into(), (text.len() as u32).into()));
     compiler.unit().doc = docstring(body);
@@ -132,9 +163,12 @@ struct Compiler<'a> {
     /// The source is the user's.
     is_users: bool,
     text: &'a str,
+    lease: Option<Rc<Lease>>,
     depth: usize,
     /// `from __future__ import annotations`: they stay text.
     text_annotations: bool,
+    /// Expression statements of the top level are shown.
+    shows_values: bool,
 }
 
 /// Whether a module begins with `from __future__ import annotations`.
@@ -217,6 +251,7 @@ impl<'a> Compiler<'a> {
             kind: unit.kind,
             source: self.source,
             range: place(unit.range),
+            lease: self.lease.clone(),
             version: next_version(),
             is_light,
             is_usual: is_light && self.is_users && unit.parameters.is_plain(),

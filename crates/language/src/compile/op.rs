@@ -2,6 +2,7 @@
 
 use crate::native::{BinaryOp, CompareOp, UnaryOp};
 use crate::object::Str;
+use crate::source::Lease;
 use crate::{Span, Value};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -147,6 +148,8 @@ pub(crate) enum Op {
     Annotate(u32),
     /// name line -> result of the host's magic
     Magic,
+    /// value -> ; `sys.displayhook` gets it
+    Show,
 
     /// subject -> subject bool
     MatchSequence,
@@ -251,12 +254,15 @@ impl Parameters {
 }
 
 /// The bytecode of a function, class body, comprehension or cell.
+#[derive(Clone)]
 pub struct Code {
     pub name: Rc<str>,
     pub qualname: Rc<str>,
     pub source: u32,
     /// Of the whole definition.
     pub range: (u32, u32),
+    /// Of evaluated code.
+    pub(crate) lease: Option<Rc<Lease>>,
     pub(crate) kind: CodeKind,
     pub(crate) parameters: Parameters,
     pub(crate) is_generator: bool,

@@ -10,7 +10,7 @@ pub(crate) enum Slot {
     Local(u32),
     Cell(u32),
     Global,
-    /// The namespace of a class body, then globals.
+    /// The namespace of a class body or of evaluated code, then globals.
     Name,
     /// The namespace of a class body, then a cell.
     NameOrCell(u32),
@@ -19,6 +19,8 @@ pub(crate) enum Slot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScopeKind {
     Module,
+    /// Code that is evaluated with locals of its own beside the globals.
+    Evaluated,
     Class,
     Function,
     Comprehension,
@@ -99,9 +101,10 @@ impl Scopes {
     }
 }
 
-pub(crate) fn analyse(body: &[Stmt]) -> Scopes {
+/// Finds the scopes of a body; `outermost` is the kind of its own.
+pub(crate) fn analyse(body: &[Stmt], outermost: ScopeKind) -> Scopes {
     let mut analysis = Analysis { scopes: Scopes { scopes: Vec::new(), by_node: HashMap::new() }, current: 0 };
-    analysis.open(ScopeKind::Module, 0, None);
+    analysis.open(outermost, 0, None);
     analysis.visit_body(body);
     let mut scopes = analysis.scopes;
     resolve(&mut scopes.scopes);
@@ -371,13 +374,14 @@ fn assign_slots(scope: &mut Scope) {
     scope.own_cells = scope.cells.len();
     scope.cells.extend(names.iter().filter(|(_, flags)| flags.free).map(|(name, _)| name.clone()));
     let (is_function, is_class) = (scope.is_function(), scope.kind == ScopeKind::Class);
+    let has_namespace = is_class || scope.kind == ScopeKind::Evaluated;
     for (name, flags) in &names {
         let cell = scope.cell(name);
         let slot = match cell {
             _ if flags.global => Slot::Global,
             Some(cell) if is_class && flags.free && !flags.nonlocal => Slot::NameOrCell(cell),
             Some(cell) if !is_class || flags.free => Slot::Cell(cell),
-            _ if is_class => Slot::Name,
+            _ if has_namespace => Slot::Name,
             _ if is_function && flags.bound => Slot::Local(0),
             _ => Slot::Global,
         };

@@ -37,7 +37,8 @@ impl<'a> Compiler<'a> {
         match statement {
             Stmt::Expr(e) => {
                 self.expr(&e.value)?;
-                self.emit(Op::Pop);
+                let shown = self.shows_values && self.unit().kind == CodeKind::Module;
+                self.emit(if shown { Op::Show } else { Op::Pop });
             }
             Stmt::Assign(assign) => {
                 self.expr(&assign.value)?;

@@ -3,6 +3,7 @@
 use super::bury::{bury, is_deep};
 use super::hash::{hash_of_plain, hash_without_vm, same_key};
 use super::{Str, hash_text};
+use crate::class::next_version;
 use crate::gc::registry::{Container, Mark, track};
 use crate::{Result, Value, Vm, memory};
 use hashbrown::HashTable;
@@ -25,8 +26,10 @@ struct Table {
     /// In order of insertion; a removed entry leaves a gap until the next compaction.
     entries: Vec<Option<Entry>>,
     live: usize,
-    /// Counts changes of the set of keys: what a cache knows of an absent key holds while this stays.
+    /// Changes with the set of keys: what a cache knows of an absent key holds while this stays.
     changes: u32,
+    /// Of a module: its `changes` are no other table's, for code may run with the names of another module.
+    of_module: bool,
     /// A bit for each key that ever was there, by its hash: most questions for an absent name end here.
     seen: u64,
 }
@@ -77,6 +80,9 @@ impl Table {
     fn has_seen(&self, hash: u64) -> bool {
         self.seen & bit(hash) != 0
     }
+    fn note_change(&mut self) {
+        self.changes = if self.of_module { next_version() } else { self.changes.wrapping_add(1) };
+    }
     fn find(&self, hash: u64, same: impl Fn(&Value) -> bool) -> Option<usize> {
         let entries = &self.entries;
         if entries.len() <= FEW {
@@ -120,7 +126,7 @@ impl Table {
             self.entries.retain(Option::is_some);
             self.rebuild();
         }
-        self.changes = self.changes.wrapping_add(1);
+        self.note_change();
         self.seen |= bit(hash);
         self.entries.push(Some(Entry { hash, key, value }));
         self.live += 1;
@@ -149,7 +155,7 @@ impl Table {
     }
     fn take(&mut self, at: usize) -> Option<(Value, Value)> {
         let entry = self.entries[at].take()?;
-        self.changes = self.changes.wrapping_add(1);
+        self.note_change();
         if let Ok(found) = self.index.find_entry(spread(entry.hash), |&other| other as usize == at) {
             found.remove();
         }
@@ -300,7 +306,13 @@ impl Dict {
             _ => false,
         }
     }
-    /// Counts changes of the set of keys.
+    /// Holds the names of a module from here on.
+    pub(super) fn becomes_module(&self) {
+        let mut table = self.table.borrow_mut();
+        table.of_module = true;
+        table.note_change();
+    }
+    /// Changes with the set of keys.
     #[inline]
     pub(crate) fn changes(&self) -> u32 {
         self.table.borrow().changes
@@ -360,8 +372,9 @@ impl Dict {
     }
     pub fn clear(&self) {
         let mut table = self.table.borrow_mut();
-        let changes = table.changes.wrapping_add(1);
-        let old = std::mem::replace(&mut *table, Table { changes, ..Table::default() });
+        table.note_change();
+        let (changes, of_module) = (table.changes, table.of_module);
+        let old = std::mem::replace(&mut *table, Table { changes, of_module, ..Table::default() });
         drop(table);
         drop(old);
     }

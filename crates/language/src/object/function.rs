@@ -60,7 +60,11 @@ pub struct Function {
 impl Function {
     /// Code that is no function's: of a module, or a class.
     pub(crate) fn bare(code: Rc<Code>, globals: Rc<Module>) -> Rc<Function> {
-        Rc::new(Function {
+        Rc::new(Function::plain(code, globals))
+    }
+    /// Without defaults and closure.
+    pub(crate) fn plain(code: Rc<Code>, globals: Rc<Module>) -> Function {
+        Function {
             name: RefCell::new(code.name.to_string()),
             qualname: RefCell::new(code.qualname.to_string()),
             code,
@@ -71,7 +75,7 @@ impl Function {
             dict: OnceCell::new(),
             annotations: RefCell::default(),
             around: OnceCell::new(),
-        })
+        }
     }
     pub fn name(&self) -> String {
         self.name.borrow().clone()

@@ -18,16 +18,20 @@ pub struct Module {
     pub home_of: OnceCell<HomeOf>,
     /// How its functions bind arguments; Python's way where it is not set.
     pub dialect: OnceCell<&'static Dialect>,
+    /// What its code sees in place of the built-in names: `eval(text, {"__builtins__": {}})`.
+    pub(crate) builtins: OnceCell<Rc<Dict>>,
 }
 
 impl Module {
     pub fn new(name: &str, dict: Rc<Dict>) -> Rc<Module> {
+        dict.becomes_module();
         Rc::new(Module {
             name: name.to_owned(),
             dict,
             waiting: RefCell::default(),
             home_of: OnceCell::new(),
             dialect: OnceCell::new(),
+            builtins: OnceCell::new(),
         })
     }
     /// The `__module__` of what is defined here: `__name__`, which a private file sets to the public module that it is part of.

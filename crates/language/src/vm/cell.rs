@@ -1,20 +1,23 @@
 //! Running cells and scripts.
 
 use super::Vm;
-use crate::compile::{self, Code, Last};
+use crate::compile::{self, Code, Last, Names, Program};
 use crate::raise::TraceEntry;
-use crate::source::SourceKind;
+use crate::source::{Lease, SourceKind};
 use crate::syntax;
 use crate::syntax_problem::SyntaxProblem;
+use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Value};
-use ruff_python_ast::Mod;
 use std::rc::Rc;
+
+/// Code, or what is wrong with its source.
+pub(super) type Compiled = std::result::Result<Rc<Code>, Vec<SyntaxProblem>>;
 
 impl Vm {
     /// Runs a cell or script in `__main__`. Gives the value of a last expression. With a syntax error nothing runs.
     pub fn run_cell(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
         let id = self.sources.add(name, source, SourceKind::User);
-        let code = self.compile_source(id, Last::Value).map_err(|problems| syntax_error(&problems))?;
+        let code = self.compile_source(id, Grammar::Cell, Last::Value).map_err(|problems| syntax_error(&problems))?;
         let main = self.modules["__main__"].clone();
         let result = self.run_module(code, &main);
         self.run_finalizers();
@@ -39,24 +42,33 @@ impl Vm {
         self.run_cell(name, source)
     }
 
-    pub(crate) fn compile_source(&mut self, id: u32, last: Last) -> std::result::Result<Rc<Code>, Vec<SyntaxProblem>> {
+    /// Compiles a source whose text stays.
+    pub(super) fn compile_source(&mut self, id: u32, grammar: Grammar, last: Last) -> Compiled {
+        self.compile_leased(id, None, grammar, (last, Names::Globals))
+    }
+
+    /// As `compile_source`; the code keeps the lease of its text.
+    pub(super) fn compile_leased(
+        &mut self,
+        id: u32,
+        lease: Option<Rc<Lease>>,
+        grammar: Grammar,
+        (last, names): (Last, Names),
+    ) -> Compiled {
         let Some(source) = self.sources.get(id) else {
             return Err(Vec::new());
         };
         let (text, is_users) = (source.text.clone(), source.kind == SourceKind::User);
         syntax::with_room(|| {
-            let module = syntax::parse(&text, id)?;
-            let Mod::Module(module) = module else {
-                return Err(Vec::new());
-            };
-            compile::compile(&module.body, id, is_users, &text, last)
+            let body = syntax::parse(&text, id, grammar)?;
+            compile::compile(Program { body: &body, source: id, text: &text, is_users, lease, last, names })
                 .map_err(|error| vec![SyntaxProblem::new(error.message, error.span)])
         })
     }
 }
 
 /// SyntaxError at the first problem, the others marked.
-fn syntax_error(problems: &[SyntaxProblem]) -> Raise {
+pub(super) fn syntax_error(problems: &[SyntaxProblem]) -> Raise {
     let Some((first, rest)) = problems.split_first() else {
         return Raise::new(Exc::SyntaxError, "invalid syntax");
     };

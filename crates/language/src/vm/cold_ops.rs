@@ -1,9 +1,10 @@
 //! Cold instructions: kept out of the loop that runs instructions, so that it stays small.
 
+use super::frame::Namespace;
 use super::steps::{is_not_iterable, unbound_cell, unbound_local};
 use super::{Vm, finalizers};
 use crate::compile::{Code, Op};
-use crate::object::{Dict, Function, Set};
+use crate::object::{Dict, Function, Set, Str};
 use crate::{Exc, Raise, Result, Value};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -30,8 +31,11 @@ impl Vm {
             Op::StoreName(at) => self.store_name(at, code)?,
             Op::DeleteName(at) => {
                 let name = &code.names[at as usize];
-                let removed = self.frame().namespace().and_then(|namespace| namespace.remove_str(name));
-                if removed.is_none() {
+                let removed = match self.frame().namespace().cloned() {
+                    Some(namespace) => namespace.remove(self, name)?,
+                    None => false,
+                };
+                if !removed {
                     return Err(self.unknown_name(name));
                 }
             }
@@ -148,8 +152,7 @@ impl Vm {
             }
             Op::ImportStar => {
                 let module = self.pop();
-                let frame = self.frame();
-                let target = frame.namespace().cloned().unwrap_or_else(|| frame.globals().dict.clone());
+                let target = self.own_namespace();
                 self.import_star(&module, &target)?;
             }
             Op::Format(conversion, has_spec) => self.format_value(conversion, has_spec)?,
@@ -160,6 +163,10 @@ impl Vm {
                 let host = self.host();
                 let value = host.magic(self, name.as_str().unwrap_or(""), line.as_str().unwrap_or(""), None)?;
                 self.push(value);
+            }
+            Op::Show => {
+                let value = self.pop();
+                self.show(value)?;
             }
             Op::MatchSequence => {
                 let subject = self.top().clone();
@@ -238,12 +245,9 @@ impl Vm {
 
     fn load_name(&mut self, at: u32, code: &Code) -> Result<()> {
         let name = &code.names[at as usize];
-        let frame = self.frames.last().expect("a frame is running");
-        let found = frame.namespace().and_then(|namespace| namespace.get_name(name));
-        let found = found.or_else(|| frame.globals().dict.get_name(name)).or_else(|| self.builtins.get_name(name));
-        match found {
+        match self.read_namespace(name)? {
             Some(value) => self.push(value),
-            None => return Err(self.unknown_name(name)),
+            None => self.load_global(name, &code.sites[self.ip - 1])?,
         }
         Ok(())
     }
@@ -251,19 +255,22 @@ impl Vm {
     fn store_name(&mut self, at: u32, code: &Code) -> Result<()> {
         let value = self.pop();
         let name = &code.names[at as usize];
-        if let Some(namespace) = self.frame().namespace().cloned() {
-            if namespace.get_name(name).is_some() {
-                self.rebound_in_class(&namespace, name, &value)?;
+        match self.frame().namespace().cloned() {
+            Some(Namespace::Dict(names)) => {
+                if names.get_name(name).is_some() {
+                    self.rebound_in_class(&names, name, &value)?;
+                }
+                names.insert_name(name, value);
             }
-            namespace.insert_name(name, value);
+            Some(namespace) => namespace.set(self, name, value)?,
+            None => {}
         }
         Ok(())
     }
 
     fn load_name_or_cell(&mut self, at: u32, code: &Code) -> Result<()> {
-        let frame = self.frame();
-        let found = frame.namespace().and_then(|namespace| namespace.get_name(&code.cells[at as usize]));
-        let value = found.unwrap_or_else(|| frame.cells()[at as usize].value.borrow().clone());
+        let found = self.read_namespace(&code.cells[at as usize])?;
+        let value = found.unwrap_or_else(|| self.frame().cells()[at as usize].value.borrow().clone());
         if let Value::Unbound = value {
             return Err(unbound_cell(code, at as usize));
         }
@@ -343,17 +350,16 @@ impl Vm {
 
     fn annotate(&mut self, at: u32, code: &Code) -> Result<()> {
         let annotation = self.pop();
-        let frame = self.frame();
-        let scope = frame.namespace().cloned().unwrap_or_else(|| frame.globals().dict.clone());
-        let annotations = match scope.get_str("__annotations__") {
-            Some(Value::Dict(dict)) => dict,
-            _ => {
-                let dict = Dict::new();
-                scope.insert_str("__annotations__", Value::Dict(dict.clone()));
-                dict
+        let (scope, key) = (self.own_namespace(), Str::new("__annotations__"));
+        let annotations = match scope.get(self, &key)? {
+            Some(annotations) => annotations,
+            None => {
+                let annotations = Value::Dict(Dict::new());
+                scope.set(self, &key, annotations.clone())?;
+                annotations
             }
         };
-        annotations.insert_name(&code.names[at as usize], annotation);
-        Ok(())
+        let name = Value::Str(code.names[at as usize].clone());
+        self.set_item(&annotations, &name, annotation)
     }
 }

@@ -47,6 +47,8 @@ pub(crate) enum FrameKind {
     Init(Value),
     /// A class body: bases and keywords of the class.
     Class(Box<ClassHeader>),
+    /// Evaluated code whose locals are not its globals.
+    Evaluated(Namespace),
     /// The generator, and what it takes along to its next rest.
     Generator(Rc<Iter>, Box<Suspended>),
 }
@@ -54,7 +56,61 @@ pub(crate) enum FrameKind {
 pub(crate) struct ClassHeader {
     pub bases: Vec<Value>,
     pub keywords: Vec<(String, Value)>,
-    pub namespace: Rc<Dict>,
+    pub namespace: Namespace,
+}
+
+/// Where a class body or evaluated code keeps its names.
+#[derive(Clone)]
+pub(crate) enum Namespace {
+    Dict(Rc<Dict>),
+    /// Any other mapping, read and written by its own methods.
+    Mapping(Value),
+}
+
+impl Namespace {
+    /// The namespace that a value is: a plain dict is read and written directly.
+    pub fn new(value: Value) -> Namespace {
+        match value {
+            Value::Dict(dict) => Namespace::Dict(dict),
+            mapping => Namespace::Mapping(mapping),
+        }
+    }
+    pub fn value(&self) -> Value {
+        match self {
+            Namespace::Dict(dict) => Value::Dict(dict.clone()),
+            Namespace::Mapping(mapping) => mapping.clone(),
+        }
+    }
+    pub fn get(&self, vm: &mut Vm, name: &Str) -> Result<Option<Value>> {
+        match self {
+            Namespace::Dict(dict) => Ok(dict.get_name(name)),
+            Namespace::Mapping(mapping) => match vm.get_item(mapping, &Value::Str(name.clone())) {
+                Ok(value) => Ok(Some(value)),
+                Err(raise) if raise.is(Exc::KeyError) => Ok(None),
+                Err(raise) => Err(raise),
+            },
+        }
+    }
+    pub fn set(&self, vm: &mut Vm, name: &Str, value: Value) -> Result<()> {
+        match self {
+            Namespace::Dict(dict) => {
+                dict.insert_name(name, value);
+                Ok(())
+            }
+            Namespace::Mapping(mapping) => vm.set_item(mapping, &Value::Str(name.clone()), value),
+        }
+    }
+    /// Whether the name was there.
+    pub fn remove(&self, vm: &mut Vm, name: &Str) -> Result<bool> {
+        match self {
+            Namespace::Dict(dict) => Ok(dict.remove_str(name).is_some()),
+            Namespace::Mapping(mapping) => match vm.delete_item(mapping, &Value::Str(name.clone())) {
+                Ok(()) => Ok(true),
+                Err(raise) if raise.is(Exc::KeyError) => Ok(false),
+                Err(raise) => Err(raise),
+            },
+        }
+    }
 }
 
 impl Frame {
@@ -71,10 +127,11 @@ impl Frame {
     pub fn cells(&self) -> &[Rc<Cell>] {
         self.own_cells.as_deref().unwrap_or(&self.function().closure)
     }
-    /// Of a class body.
-    pub fn namespace(&self) -> Option<&Rc<Dict>> {
+    /// Of a class body or evaluated code.
+    pub fn namespace(&self) -> Option<&Namespace> {
         match &self.kind {
             FrameKind::Class(header) => Some(&header.namespace),
+            FrameKind::Evaluated(namespace) => Some(namespace),
             _ => None,
         }
     }
@@ -189,15 +246,20 @@ impl Vm {
     }
 
     /// The names of the running scope: a copy in a function, the names themselves in a module or class body.
-    pub(crate) fn locals(&self) -> Rc<Dict> {
-        let Some(frame) = self.frames.last() else {
-            return self.globals();
-        };
+    pub(crate) fn locals(&self) -> Value {
+        match self.frames.last() {
+            Some(frame) => self.locals_of(frame),
+            None => Value::Dict(self.globals()),
+        }
+    }
+
+    /// As `locals`, of any frame.
+    fn locals_of(&self, frame: &Frame) -> Value {
         if let Some(namespace) = frame.namespace() {
-            return namespace.clone();
+            return namespace.value();
         }
         if frame.code().kind == CodeKind::Module {
-            return frame.globals().dict.clone();
+            return Value::Dict(frame.globals().dict.clone());
         }
         let names = Dict::new();
         let add = |name: &Str, value: &Value| {
@@ -207,7 +269,7 @@ impl Vm {
         };
         frame.code().locals.iter().zip(&self.stack[frame.base..]).for_each(|(name, value)| add(name, value));
         frame.code().cells.iter().zip(frame.cells()).for_each(|(name, cell)| add(name, &cell.value.borrow()));
-        names
+        Value::Dict(names)
     }
 
     /// Makes a frame the running one; its arguments are on the stack from `frame.base`.
@@ -330,7 +392,11 @@ impl Vm {
         }
         let frame = self.pop_frame();
         let value = match frame.kind {
-            FrameKind::Plain | FrameKind::Observed(_) | FrameKind::Operator(_) | FrameKind::Comparison(_) => value,
+            FrameKind::Plain
+            | FrameKind::Observed(_)
+            | FrameKind::Operator(_)
+            | FrameKind::Comparison(_)
+            | FrameKind::Evaluated(_) => value,
             FrameKind::Generator(iter, resting) => {
                 *iter.state.borrow_mut() = IterState::Done;
                 if resting.inline {
@@ -352,7 +418,11 @@ impl Vm {
                 let function = frame.function.expect("a frame that has not ended");
                 let code = &function.code;
                 let cells = frame.own_cells.as_deref().unwrap_or_default();
-                let made = self.make_class(&code.name, &header.bases, header.namespace, &header.keywords)?;
+                let namespace = match header.namespace {
+                    Namespace::Dict(names) => names,
+                    Namespace::Mapping(mapping) => self.dict_of(&mapping)?,
+                };
+                let made = self.make_class(&code.name, &header.bases, namespace, &header.keywords)?;
                 if let Value::Class(class) = &made {
                     class.place.set(Some((code.source, code.range.0, code.range.1)));
                 }

@@ -1,8 +1,11 @@
 //! Modules: registered by native code, made at their first import.
 
 use super::Vm;
+use super::frame::Namespace;
+use crate::compile::Last;
 use crate::native::ModuleDef;
 use crate::object::{Dict, Module};
+use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Value, suggest};
 use std::rc::Rc;
 
@@ -108,7 +111,7 @@ impl Vm {
     }
 
     /// `from module import *` into a namespace.
-    pub(crate) fn import_star(&mut self, module: &Value, target: &Dict) -> Result<()> {
+    pub(super) fn import_star(&mut self, module: &Value, target: &Namespace) -> Result<()> {
         let Value::Module(module) = module else {
             return Ok(());
         };
@@ -122,8 +125,8 @@ impl Vm {
                 Some(names) => names.iter().any(|name| name.as_str() == key.as_str()),
                 None => key.as_str().is_some_and(|key| !key.starts_with('_')),
             };
-            if public {
-                target.insert(self, key, value)?;
+            if public && let Value::Str(name) = key {
+                target.set(self, &name, value)?;
             }
         }
         Ok(())
@@ -137,7 +140,7 @@ impl Vm {
     /// As `run_prelude`, of source that the house's own code has written.
     pub fn run_made(&mut self, file: &str, source: &str, module: &Rc<Module>) -> Result<()> {
         let id = self.sources.add(file, source, crate::source::SourceKind::Prelude);
-        let code = self.compile_source(id, crate::compile::Last::Dropped).map_err(|errors| {
+        let code = self.compile_source(id, Grammar::Cell, Last::Dropped).map_err(|errors| {
             Raise::new(Exc::SyntaxError, format!("{file}: {}", errors.first().map_or("", |error| &error.message)))
         })?;
         self.run_module(code, module).map(drop)

@@ -27,6 +27,7 @@ mod call;
 mod cell;
 mod cold_ops;
 mod compare;
+mod evaluate;
 pub(crate) mod finalizers;
 mod frame;
 mod generator;
@@ -46,6 +47,7 @@ mod text;
 mod unwind;
 mod waiting;
 
+pub(crate) use evaluate::{Program, Scope};
 pub use finalizers::at_safe_point;
 pub(crate) use frame::Frame;
 pub(crate) use operands::Stack;
@@ -53,13 +55,12 @@ pub use peek::Peeked;
 
 use super::builtins::install::{install, iterator_class};
 use super::class::Class;
-use super::compile::Code;
 use super::native::ModuleDef;
-use super::object::{Dict, Function, Module, TryBlock};
+use super::object::{Dict, Module, TryBlock};
 use super::source::{Source, Sources};
 use super::types::{Types, types};
 use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc};
-use frame::{FrameKind, Frames};
+use frame::Frames;
 use names::Names;
 
 use std::collections::HashMap;
@@ -339,23 +340,5 @@ impl Vm {
         let result = roomy(|| step(self));
         self.native_depth -= 1;
         result
-    }
-
-    /// Runs module code in a module's namespace.
-    pub(crate) fn run_module(&mut self, code: Rc<Code>, module: &Rc<Module>) -> Result<Value> {
-        let (base, depth) = (self.stack.len(), self.frames.len());
-        self.stack.resize(base + code.locals.len(), &Value::Unbound);
-        let cells = (0..code.own_cells).map(|_| super::object::Cell::new(Value::Unbound)).collect();
-        self.push_frame(Frame {
-            function: Some(Function::bare(code, module.clone())),
-            own_cells: Some(cells),
-            ip: 0,
-            base,
-            floor: base,
-            tries: self.tries.len(),
-            handling: self.handling.len(),
-            kind: FrameKind::Plain,
-        })?;
-        self.run_nested(depth)
     }
 }

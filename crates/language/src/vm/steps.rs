@@ -1,7 +1,7 @@
 //! The longer steps of single instructions.
 
 use super::Vm;
-use super::frame::{ClassHeader, Entered, Exit, Frame, FrameKind};
+use super::frame::{ClassHeader, Entered, Exit, Frame, FrameKind, Namespace};
 use super::quick::{Read, Use};
 use crate::compile::{Code, Op, Site};
 use crate::descriptor::{SUPER, Super};
@@ -286,7 +286,7 @@ impl Vm {
             floor: base,
             tries: self.tries.len(),
             handling: self.handling.len(),
-            kind: FrameKind::Class(Box::new(ClassHeader { bases, keywords, namespace })),
+            kind: FrameKind::Class(Box::new(ClassHeader { bases, keywords, namespace: Namespace::Dict(namespace) })),
         })
     }
 
@@ -506,9 +506,6 @@ impl Vm {
             return raise.help(format!("Did you forget to import '{name}'?"));
         }
         match (name.as_str(), suggest::closest(name, known.iter().map(String::as_str))) {
-            (left_out @ ("exec" | "eval" | "compile"), _) => {
-                raise.help(format!("'{left_out}' is not supported: only code that stands in a cell runs"))
-            }
             ("complex", _) => raise.help("complex numbers are not supported"),
             (_, Some(near)) => raise.help(format!("Did you mean: '{near}'?")),
             (_, None) => raise,

@@ -1,0 +1,189 @@
+//! Code objects: what programs read of a function's code, and hand to `exec` and `eval`.
+
+use crate::compile::Code;
+use crate::native::CompareOp;
+use crate::object::Str;
+use crate::vm::Program;
+use crate::{Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
+use std::any::Any;
+use std::rc::Rc;
+
+thread_local! {
+    static CODE: Rc<Class> = Class::native("builtins", "code", &[], None, METHODS, GETTERS, "Create a code object.  Not for mere mortals.");
+}
+
+/// What a program holds of code.
+pub(super) enum CodeView {
+    Function(Rc<Code>),
+    /// Of a text, as `compile` gives it.
+    Program(Program),
+}
+
+/// The code object of a function.
+pub(super) fn of_function(code: &Rc<Code>) -> Value {
+    Value::native(CodeView::Function(code.clone()))
+}
+
+/// The code object of a text.
+pub(super) fn of_program(program: Program) -> Value {
+    Value::native(CodeView::Program(program))
+}
+
+impl Native for CodeView {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        CODE.with(Rc::clone)
+    }
+    fn repr(&self, vm: &mut Vm) -> Result<String> {
+        let code = self.code();
+        let (address, source) = (Rc::as_ptr(code).cast::<()>() as usize, vm.source(code.source));
+        let (file, line) = source.map_or(("", 0), |source| (&*source.name, source.line(code.range.0)));
+        Ok(format!("<code object {} at 0x{address:x}, file \"{file}\", line {line}>", code.name))
+    }
+    fn compare(&self, _vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
+        let same = other.downcast::<CodeView>().is_some_and(|other| Rc::ptr_eq(self.code(), other.code()));
+        Ok(equality(op, same))
+    }
+    fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
+        Ok(Some(Rc::as_ptr(self.code()).cast::<()>() as u64 >> 4))
+    }
+}
+
+pub(super) fn equality(op: CompareOp, same: bool) -> Option<Value> {
+    match op {
+        CompareOp::Eq => Some(Value::from(same)),
+        CompareOp::Ne => Some(Value::from(!same)),
+        _ => None,
+    }
+}
+
+impl CodeView {
+    pub fn code(&self) -> &Rc<Code> {
+        match self {
+            CodeView::Function(code) => code,
+            CodeView::Program(program) => &program.code,
+        }
+    }
+    /// Names of variables: the parameters (those with cells too), then the locals.
+    fn variables(&self) -> Vec<Value> {
+        let code = self.code();
+        let parameters = code.parameters.count();
+        let local = |(at, name): &(usize, &Str)| {
+            *at < parameters || !name.as_str().starts_with('.') && !code.cells.contains(name)
+        };
+        code.locals.iter().enumerate().filter(local).map(|(_, name)| Value::Str(name.clone())).collect()
+    }
+}
+
+fn of(value: &Value, pick: fn(&CodeView) -> Value) -> Result<Value> {
+    value.downcast().map(pick).ok_or_else(|| Raise::type_error("a code object is required"))
+}
+
+fn count(count: usize) -> Value {
+    Value::Int(count as i64)
+}
+
+/// Names of cells in CPython's order: by name, parameters first.
+fn names(names: &[Str], parameters: &[Str]) -> Value {
+    let mut sorted: Vec<&Str> = names.iter().collect();
+    sorted.sort_by_key(|name| {
+        let place = parameters.iter().position(|parameter| parameter == *name);
+        (place.unwrap_or(parameters.len()), name.as_str())
+    });
+    Value::tuple(sorted.into_iter().cloned().map(Value::Str).collect())
+}
+
+macro_rules! shown {
+    ($name:literal, $doc:literal, $pick:expr) => {
+        Getter { name: $name, doc: $doc, get: |_, this| of(this, $pick), set: None }
+    };
+}
+
+static GETTERS: &[Getter] = &[
+    shown!("co_name", "the function's name", |code| Value::str(&*code.code().name)),
+    shown!("co_qualname", "the function's qualified name", |code| Value::str(&*code.code().qualname)),
+    shown!("co_argcount", "the number of positional parameters", |code| count(code.code().parameters.positional)),
+    shown!("co_posonlyargcount", "the number of positional-only parameters", |code| {
+        count(code.code().parameters.positional_only)
+    }),
+    shown!("co_kwonlyargcount", "the number of keyword-only parameters", |code| {
+        count(code.code().parameters.keyword_only)
+    }),
+    shown!("co_varnames", "the parameters' and local variables' names", |code| Value::tuple(code.variables())),
+    shown!("co_flags", "bits: 4 with *args, 8 with **kwargs, 32 of a generator", |code| {
+        let (code, parameters) = (code.code(), &code.code().parameters);
+        let bits = [
+            (parameters.rest, 4),
+            (parameters.keywords, 8),
+            (code.own_cells < code.cells.len(), 16),
+            (code.is_generator, 32),
+        ];
+        count(3 + bits.iter().filter(|(set, _)| *set).map(|(_, bit)| bit).sum::<usize>())
+    }),
+    shown!("co_consts", "the constants, codes of inner functions among them", |code| {
+        let code = code.code();
+        Value::tuple(code.constants.iter().cloned().chain(code.codes.iter().map(of_function)).collect())
+    }),
+    shown!("co_names", "the names of globals and attributes", |code| {
+        Value::tuple(code.code().names.iter().cloned().map(Value::Str).collect())
+    }),
+    shown!("co_stacksize", "more values than the code needs at a time", |code| count(code.code().ops.len())),
+    shown!("co_code", "the instructions, in this interpreter's own encoding", |code| {
+        Value::bytes(format!("{:?}", code.code().ops).into_bytes())
+    }),
+    shown!("co_nlocals", "the number of local variables", |code| count(code.variables().len())),
+    shown!("co_cellvars", "the variables that functions inside use", |code| {
+        names(&code.code().cells[..code.code().own_cells], &code.code().locals[..code.code().parameters.count()])
+    }),
+    shown!("co_freevars", "the variables of functions around", |code| names(
+        &code.code().cells[code.code().own_cells..],
+        &[]
+    )),
+    Getter {
+        name: "co_firstlineno",
+        doc: "the line where the definition begins, from 1",
+        get: |vm, this| {
+            let Some(code) = this.downcast().map(CodeView::code) else {
+                return Ok(Value::None);
+            };
+            Ok(vm.source(code.source).map_or(Value::None, |source| Value::from(i64::from(source.line(code.range.0)))))
+        },
+        set: None,
+    },
+    Getter {
+        name: "co_filename",
+        doc: "the source's name",
+        get: |vm, this| {
+            let source = this.downcast::<CodeView>().and_then(|view| vm.source(view.code().source));
+            Ok(source.map_or(Value::None, |source| Value::str(&*source.name)))
+        },
+        set: None,
+    },
+];
+
+static METHODS: &[Builtin] = &[Builtin::new(
+    "code.replace",
+    "(self, /, **changes)",
+    "Return a copy of the code object with new values for the specified fields: co_name, co_qualname.",
+    |_, args| {
+        let view = args.get(0).downcast::<CodeView>().ok_or_else(|| args.wrong(0, "code"))?;
+        let mut code = Code::clone(view.code());
+        for (name, value) in args.keywords(1) {
+            let text = || value.as_str().map(Into::into).ok_or_else(|| args.wrong(1, "str"));
+            match name.as_str() {
+                "co_name" => code.name = text()?,
+                "co_qualname" => code.qualname = text()?,
+                other => {
+                    return Err(Raise::new(
+                        crate::Exc::NotImplementedError,
+                        format!("replace() cannot change {other}"),
+                    )
+                    .help("code here is no bytes: compile() changed source instead"));
+                }
+            }
+        }
+        Ok(of_function(&Rc::new(code)))
+    },
+)];

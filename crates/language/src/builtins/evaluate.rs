@@ -1,0 +1,169 @@
+//! `exec`, `eval` and `compile`.
+
+use super::code::{self, CodeView};
+use super::function;
+use crate::compile::{Code, Last};
+use crate::object::Cell;
+use crate::tree::Grammar;
+use crate::vm::Scope;
+use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use std::rc::Rc;
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "exec",
+        "(source, /, globals=None, locals=None, *, closure=None)",
+        "Execute the given source in the context of globals and locals.\n\n\
+         The source may be a string representing one or more Python statements or a code object as returned by compile().\n\
+         The globals must be a dictionary and locals can be any mapping, defaulting to the current globals and locals.\n\
+         If only globals is given, locals defaults to it.",
+        |vm, args| run(vm, args, &EXEC).map(|_| Value::None),
+    ),
+    Builtin::new(
+        "eval",
+        "(source, /, globals=None, locals=None)",
+        "Evaluate the given source in the context of globals and locals.\n\n\
+         The source may be a string representing a Python expression or a code object as returned by compile().\n\
+         The globals must be a dictionary and locals can be any mapping, defaulting to the current globals and locals.\n\
+         If only globals is given, locals defaults to it.",
+        |vm, args| run(vm, args, &EVAL),
+    ),
+    Builtin::new(
+        "compile",
+        "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)",
+        "Compile source into a code object that can be executed by exec() or eval().\n\n\
+         The source code may represent a Python module, statement or expression. The filename will be used for run-time\n\
+         error messages. The mode must be 'exec' to compile a module, 'single' to compile a single (interactive)\n\
+         statement, or 'eval' to compile an expression.",
+        compile,
+    ),
+];
+
+/// What tells `exec` and `eval` apart.
+struct Mode {
+    name: &'static str,
+    grammar: Grammar,
+    last: Last,
+}
+
+const EXEC: Mode = Mode { name: "exec", grammar: Grammar::Module, last: Last::Dropped };
+const EVAL: Mode = Mode { name: "eval", grammar: Grammar::Expression, last: Last::Value };
+
+fn run(vm: &mut Vm, args: &Args, mode: &Mode) -> Result<Value> {
+    let scope = scope(vm, args, mode)?;
+    if let Some(view) = args.get(0).downcast::<CodeView>() {
+        let closure = closure(args, mode, view.code())?;
+        return match view {
+            CodeView::Program(program) => vm.evaluate(program, scope),
+            CodeView::Function(code) => vm.evaluate_function(code, &closure, scope),
+        };
+    }
+    if mode.name == "exec" && !args.get(3).is_none() {
+        return Err(Raise::type_error("closure can only be used when source is a code object"));
+    }
+    let wanted = || Raise::type_error(format!("{}() arg 1 must be a string, bytes or code object", mode.name));
+    let text = source_text(args.get(0))?.ok_or_else(wanted)?;
+    let text = match mode.grammar {
+        Grammar::Expression => text.trim_start_matches([' ', '\t']),
+        _ => &text,
+    };
+    let program = vm.compile_text(text, "<string>", mode.grammar, mode.last)?;
+    vm.evaluate(&program, scope)
+}
+
+/// The cells for a code's free variables.
+fn closure(args: &Args, mode: &Mode, code: &Code) -> Result<Vec<Rc<Cell>>> {
+    let free = code.cells.len() - code.own_cells;
+    match (mode.name, args.get(3)) {
+        ("eval", _) if free > 0 => {
+            Err(Raise::type_error("code object passed to eval() may not contain free variables"))
+        }
+        ("eval", _) | (_, Value::None) if free == 0 => Ok(Vec::new()),
+        _ if free == 0 => Err(Raise::type_error("cannot use a closure with this code object")),
+        (_, given) => match function::cells(given).filter(|cells| cells.len() == free) {
+            Some(cells) => Ok(cells),
+            None => Err(Raise::type_error(format!("code object requires a closure of exactly length {free}"))),
+        },
+    }
+}
+
+/// The namespaces that the arguments name, or those of the caller.
+fn scope(vm: &mut Vm, args: &Args, mode: &Mode) -> Result<Scope> {
+    let (globals, locals) = (args.get(1).clone(), args.get(2).clone());
+    if !locals.is_none() && !is_mapping(vm, &locals)? {
+        return Err(Raise::type_error(match mode.name {
+            "eval" => "locals must be a mapping".to_owned(),
+            _ => format!("locals must be a mapping or None, not {}", locals.type_name()),
+        }));
+    }
+    match globals.beneath() {
+        Value::None => {
+            let current = vm.current_scope();
+            if locals.is_none() {
+                return Ok(current);
+            }
+            Ok(vm.scope_of(&current.globals.dict.clone(), Some(locals)))
+        }
+        Value::Dict(dict) => Ok(vm.scope_of(&dict.clone(), (!locals.is_none()).then_some(locals))),
+        _ if mode.name == "exec" => {
+            Err(Raise::type_error(format!("exec() globals must be a dict, not {}", globals.type_name())))
+        }
+        _ if is_mapping(vm, &globals)? => {
+            Err(Raise::type_error("globals must be a real dict; try eval(code, {}, mapping)"))
+        }
+        _ => Err(Raise::type_error("globals must be a dict")),
+    }
+}
+
+fn is_mapping(vm: &mut Vm, value: &Value) -> Result<bool> {
+    Ok(matches!(value.beneath(), Value::Dict(_)) || vm.class_of(value).lookup("__getitem__").is_some())
+}
+
+/// The text of a source; None for what is no source.
+fn source_text(value: &Value) -> Result<Option<String>> {
+    let text = match super::plain(value) {
+        Value::Str(text) => text.to_string(),
+        Value::Bytes(bytes) => decoded(&bytes.data.borrow())?,
+        _ => return Ok(None),
+    };
+    match text.contains('\0') {
+        true => Err(Raise::new(Exc::SyntaxError, "source code string cannot contain null bytes")),
+        false => Ok(Some(text)),
+    }
+}
+
+/// Source bytes are UTF-8.
+fn decoded(bytes: &[u8]) -> Result<String> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    String::from_utf8(bytes.to_vec()).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let byte = bytes.get(at).copied().unwrap_or_default();
+        Raise::new(
+            Exc::SyntaxError,
+            format!("(unicode error) 'utf-8' codec can't decode byte {byte:#04x} in position {at}: invalid start byte"),
+        )
+    })
+}
+
+fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let file = match super::plain(args.get(1)) {
+        Value::Str(text) => text.to_string(),
+        Value::Bytes(bytes) => String::from_utf8_lossy(&bytes.data.borrow()).into_owned(),
+        _ => vm.str(args.get(1))?,
+    };
+    let (grammar, last) = match args.str(2)? {
+        "exec" => (Grammar::Module, Last::Dropped),
+        "eval" => (Grammar::Expression, Last::Value),
+        "single" => (Grammar::Single, Last::Shown),
+        _ => return Err(Raise::value_error("compile() mode must be 'exec', 'eval' or 'single'")),
+    };
+    if !(-1..=2).contains(&args.int(5)?) {
+        return Err(Raise::value_error("compile(): invalid optimize value"));
+    }
+    if args.get(0).downcast::<CodeView>().is_some() {
+        return Ok(args.get(0).clone());
+    }
+    let wanted = || Raise::type_error("compile() arg 1 must be a string, bytes or AST object");
+    let text = source_text(args.get(0))?.ok_or_else(wanted)?;
+    vm.compile_text(&text, &file, grammar, last).map(code::of_program)
+}

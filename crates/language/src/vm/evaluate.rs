@@ -1,0 +1,202 @@
+//! Code as data: `exec`, `eval` and what `compile` gives them.
+
+use super::Vm;
+use super::cell::syntax_error;
+use super::frame::{Frame, FrameKind, Namespace};
+use crate::compile::{Code, Last, Names};
+use crate::object::{Cell, Dict, Function, Module, Str, Tuple};
+use crate::source::{Source, SourceKind};
+use crate::tree::Grammar;
+use crate::{Exc, Raise, Result, Span, Value};
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+/// What a text was compiled to.
+pub(crate) struct Program {
+    pub code: Rc<Code>,
+    grammar: Grammar,
+    last: Last,
+    /// The same for locals that are not the globals.
+    with_namespace: OnceCell<Rc<Code>>,
+}
+
+/// The names that evaluated code sees.
+pub(crate) struct Scope {
+    pub globals: Rc<Module>,
+    /// None: the globals.
+    pub locals: Option<Namespace>,
+}
+
+impl Vm {
+    /// Compiles a text for [`Vm::evaluate`]; errors and tracebacks call it `file`.
+    ///
+    /// # Errors
+    /// SyntaxError with the place.
+    pub(crate) fn compile_text(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
+        let kind = self.frames.last().map_or(SourceKind::User, |frame| match frame.code().is_users {
+            true => SourceKind::User,
+            false => SourceKind::Prelude,
+        });
+        let id = self.sources.add(file, text, kind);
+        let lease = self.sources.lease(id);
+        let compiled = self.compile_leased(id, Some(lease), grammar, (last, Names::Globals));
+        let code = compiled.map_err(|problems| {
+            let mut raise = syntax_error(&problems);
+            if let (Some(first), Some(source)) = (problems.first(), self.sources.get(id)) {
+                let message = Value::from(first.message.clone());
+                raise.0.args = Some(Rc::new(Tuple::from(vec![message, details(source, first.span)])));
+            }
+            raise
+        })?;
+        Ok(Program { code, grammar, last, with_namespace: OnceCell::new() })
+    }
+
+    /// Runs compiled text.
+    pub(crate) fn evaluate(&mut self, program: &Program, scope: Scope) -> Result<Value> {
+        match scope.locals {
+            None => self.run_module(program.code.clone(), &scope.globals),
+            Some(locals) => {
+                let code = self.code_with_namespace(program)?;
+                self.run_code(code, &scope.globals, &[], FrameKind::Evaluated(locals))
+            }
+        }
+    }
+
+    /// Runs the code of a function; `closure` is for its free variables.
+    pub(crate) fn evaluate_function(&mut self, code: &Rc<Code>, closure: &[Rc<Cell>], scope: Scope) -> Result<Value> {
+        self.run_code(code.clone(), &scope.globals, closure, FrameKind::Plain)
+    }
+
+    /// Runs module code in a module's namespace.
+    pub(crate) fn run_module(&mut self, code: Rc<Code>, module: &Rc<Module>) -> Result<Value> {
+        self.run_code(code, module, &[], FrameKind::Plain)
+    }
+
+    fn code_with_namespace(&mut self, program: &Program) -> Result<Rc<Code>> {
+        if let Some(code) = program.with_namespace.get() {
+            return Ok(code.clone());
+        }
+        let (source, lease) = (program.code.source, program.code.lease.clone());
+        let compiled = self.compile_leased(source, lease, program.grammar, (program.last, Names::Namespace));
+        let code = compiled.map_err(|problems| syntax_error(&problems))?;
+        Ok(program.with_namespace.get_or_init(|| code).clone())
+    }
+
+    fn run_code(
+        &mut self,
+        code: Rc<Code>,
+        module: &Rc<Module>,
+        closure: &[Rc<Cell>],
+        kind: FrameKind,
+    ) -> Result<Value> {
+        self.native_step(|vm| {
+            let (base, depth) = (vm.stack.len(), vm.frames.len());
+            vm.stack.resize(base + code.locals.len(), &Value::Unbound);
+            let own = (0..code.own_cells).map(|_| Cell::new(Value::Unbound));
+            let cells = own.chain(closure.iter().cloned()).collect();
+            vm.push_frame(Frame {
+                function: Some(Function::bare(code, module.clone())),
+                own_cells: Some(cells),
+                ip: 0,
+                base,
+                floor: base,
+                tries: vm.tries.len(),
+                handling: vm.handling.len(),
+                kind,
+            })?;
+            vm.run_nested(depth)
+        })
+    }
+
+    /// The names of the code that runs now.
+    pub(crate) fn current_scope(&self) -> Scope {
+        let globals = self.frames.last().map_or_else(|| self.main.clone(), |frame| frame.globals().clone());
+        let locals = match self.locals() {
+            Value::Dict(dict) if Rc::ptr_eq(&dict, &globals.dict) => None,
+            locals => Some(Namespace::new(locals)),
+        };
+        Scope { globals, locals }
+    }
+
+    /// The names of a program's own dict; it learns of the built-in ones, as CPython has it.
+    pub(crate) fn scope_of(&mut self, globals: &Rc<Dict>, locals: Option<Value>) -> Scope {
+        if globals.get_str("__builtins__").is_none() {
+            globals.insert_str("__builtins__", Value::Dict(self.builtins.clone()));
+        }
+        let globals = self.module_of(globals);
+        let locals = locals.filter(|locals| !matches!(locals, Value::Dict(dict) if Rc::ptr_eq(dict, &globals.dict)));
+        Scope { globals, locals: locals.map(Namespace::new) }
+    }
+
+    /// The module whose names a dict holds, or one made for it.
+    fn module_of(&self, globals: &Rc<Dict>) -> Rc<Module> {
+        let of_frames = self.frames.iter().rev().map(|frame| frame.globals());
+        let known = of_frames.chain(self.modules.values()).find(|module| Rc::ptr_eq(&module.dict, globals));
+        known.cloned().unwrap_or_else(|| {
+            let name = globals.get_str("__name__");
+            let module = Module::new(name.as_ref().and_then(Value::as_str).unwrap_or("builtins"), globals.clone());
+            let own = match globals.get_str("__builtins__") {
+                Some(Value::Dict(own)) => Some(own),
+                Some(Value::Module(own)) => Some(own.dict.clone()),
+                _ => None,
+            };
+            if let Some(own) = own.filter(|own| !Rc::ptr_eq(own, &self.builtins)) {
+                let _ = module.builtins.set(own);
+            }
+            module
+        })
+    }
+
+    /// A name of the namespace beside the globals, where the running frame has one.
+    pub(super) fn read_namespace(&mut self, name: &Str) -> Result<Option<Value>> {
+        match self.frame().namespace().cloned() {
+            Some(namespace) => namespace.get(self, name),
+            None => Ok(None),
+        }
+    }
+
+    /// Where the running module, class body or evaluated code binds names.
+    pub(super) fn own_namespace(&mut self) -> Namespace {
+        let frame = self.frame();
+        let globals = || Namespace::Dict(frame.globals().dict.clone());
+        frame.namespace().cloned().unwrap_or_else(globals)
+    }
+
+    /// The names of a mapping, as a dict.
+    pub(super) fn dict_of(&mut self, mapping: &Value) -> Result<Rc<Dict>> {
+        let names = Dict::new();
+        self.merge(&names, mapping, false)?;
+        Ok(names)
+    }
+
+    /// Gives a value to `sys.displayhook`.
+    pub(super) fn show(&mut self, value: Value) -> Result<()> {
+        let Value::Module(sys) = self.import("sys")? else {
+            return Ok(());
+        };
+        let Some(hook) = self.find_attr(&Value::Module(sys), "displayhook")? else {
+            return Err(Raise::new(Exc::RuntimeError, "lost sys.displayhook"));
+        };
+        self.call(&hook, &[value], &[]).map(drop)
+    }
+}
+
+/// The second argument of a SyntaxError: file, line, column, text, last line, last column.
+fn details(source: &Source, span: Span) -> Value {
+    let column = |offset: u32| {
+        let before = &source.text[..(offset as usize).min(source.text.len())];
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        before[start..].chars().count() as i64 + 1
+    };
+    // CPython counts from 0 where there is nothing.
+    let line = if source.text.trim().is_empty() { 0 } else { source.line(span.start) };
+    let text = source.text.split_inclusive('\n').nth((line as usize).saturating_sub(1)).unwrap_or_default();
+    Value::tuple(vec![
+        Value::str(&*source.name),
+        Value::from(i64::from(line)),
+        Value::from(column(span.start)),
+        Value::str(text),
+        Value::from(i64::from(source.line(span.end))),
+        Value::from(column(span.end)),
+    ])
+}
