@@ -4,7 +4,7 @@ use super::gc::registry::Mark;
 use super::object::{Dict, Str, hash_text};
 use super::{Builtin, Raise, Result, Value};
 use hashbrown::HashTable;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::{Rc, Weak};
 
 /// A class. Built-in types (`int`, `list`), native types (`collections.deque`) and cells' classes alike: a name, bases, a C3
@@ -23,6 +23,10 @@ pub struct Class {
     pub(crate) finalizes: Cell<bool>,
     /// Instances have the attributes that `__slots__` names, and no others.
     pub(crate) restricted: Cell<bool>,
+    /// Has abstract methods: it makes no objects.
+    is_abstract: Cell<bool>,
+    /// The class of the class; None for `type`.
+    metaclass: OnceCell<Rc<Class>>,
     /// Where a `class` statement stands: source, start, end.
     pub(crate) place: Cell<Option<(u32, u32, u32)>>,
     /// Errors name its module, too.
@@ -86,6 +90,8 @@ impl Class {
             finalizes: Cell::new(finalizes),
             mark: Mark::default(),
             restricted: Cell::new(false),
+            is_abstract: Cell::new(false),
+            metaclass: OnceCell::new(),
             place: Cell::new(None),
             in_full: Cell::new(false),
             cache: RefCell::default(),
@@ -100,6 +106,36 @@ impl Class {
             subclasses.push(Rc::downgrade(&class));
         }
         Ok(class)
+    }
+    /// The class of the class; None for `type`.
+    #[inline]
+    pub(crate) fn metaclass(&self) -> Option<&Rc<Class>> {
+        self.metaclass.get()
+    }
+    /// Makes a class an object of another class than `type`, once, when it is made.
+    pub(crate) fn set_metaclass(&self, metaclass: &Rc<Class>) {
+        let _ = self.metaclass.set(metaclass.clone());
+    }
+    /// The abstract methods that keep the class from making objects, sorted.
+    pub(crate) fn abstract_methods(&self) -> Option<Vec<String>> {
+        if !self.is_abstract.get() {
+            return None;
+        }
+        let names = self.dict.get_str("__abstractmethods__")?;
+        let mut names = match &names {
+            Value::Set(set) => set.items(),
+            Value::Tuple(names) => names.to_vec(),
+            Value::List(names) => names.items.borrow().clone(),
+            _ => Vec::new(),
+        };
+        names.retain(|name| name.as_str().is_some());
+        let mut names: Vec<String> = names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect();
+        names.sort();
+        Some(names)
+    }
+    /// What a program's metaclass defines under a name; what `type` and `object` have does not count.
+    pub(crate) fn of_metaclass(&self, name: &str) -> Option<Value> {
+        self.metaclass()?.lookup(name).filter(|found| !matches!(found, Value::Builtin(_)))
     }
     /// The direct subclasses that `class` statements made and that are alive.
     pub fn subclasses(&self) -> Vec<Rc<Class>> {
@@ -187,8 +223,10 @@ impl Class {
         own
     }
     pub fn set(&self, name: &str, value: Value) {
-        if name == "__del__" {
-            self.finalizes.set(true);
+        match name {
+            "__del__" => self.finalizes.set(true),
+            "__abstractmethods__" => self.is_abstract.set(!matches!(&value, Value::Set(names) if names.len() == 0)),
+            _ => {}
         }
         self.dict.insert_name(&super::object::intern(name), value);
         self.changed();
@@ -225,8 +263,10 @@ impl Class {
             return known;
         }
         let simple = self.kind == ClassKind::User
+            && !self.is_abstract.get()
             && self.native_base().is_none()
             && matches!(self.lookup("__new__"), None | Some(Value::Builtin(_)))
+            && self.of_metaclass("__call__").is_none()
             && self.lookup("__class_call__").is_none();
         self.cache.borrow_mut().is_simple = Some(simple);
         simple
@@ -240,6 +280,7 @@ impl Class {
             && self.new.get().is_none()
             && matches!(self.lookup("__new__"), None | Some(Value::Builtin(_)))
             && matches!(self.lookup("__init__"), Some(Value::Builtin(init)) if init.name != "object.__init__")
+            && self.of_metaclass("__call__").is_none()
             && self.lookup("__class_call__").is_none();
         self.cache.borrow_mut().makes_exceptions = Some(makes);
         makes

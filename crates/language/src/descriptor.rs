@@ -170,18 +170,8 @@ static TYPE: Builtin =
         match (args.given(1), args.given(2)) {
             (None, None) if args.given(3).is_none() => Ok(Value::Class(vm.class_of(args.get(0)))),
             (Some(bases), Some(dict)) => {
-                let wrong = |at: usize, wanted: &str, found: &Value| {
-                    let found = found.type_name();
-                    Err(Raise::type_error(format!("type.__new__() argument {at} must be {wanted}, not {found}")))
-                };
-                match (args.get(0).as_str(), bases.beneath(), dict.beneath()) {
-                    (None, ..) => wrong(1, "str", args.get(0)),
-                    (Some(name), Value::Tuple(bases), Value::Dict(dict)) => {
-                        vm.make_class(name, bases, dict.copy(), &args.keywords(3))
-                    }
-                    (_, Value::Tuple(_), _) => wrong(3, "dict", dict),
-                    _ => wrong(2, "tuple", bases),
-                }
+                let type_ = types().type_.clone();
+                vm.new_class(&type_, &[args.get(0).clone(), bases.clone(), dict.clone()], &args.keywords(3))
             }
             _ => Err(Raise::type_error("type() takes 1 or 3 arguments")),
         }
@@ -293,7 +283,54 @@ static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new("object.__init_subclass__", "(cls, /)", "Called when a subclass is made.", |_, _| Ok(Value::None)),
 ];
 
+fn class_of(args: &Args) -> Result<&Rc<Class>> {
+    match args.get(0) {
+        Value::Class(class) => Ok(class),
+        _ => Err(args.wrong(0, "type")),
+    }
+}
+
 static TYPE_METHODS: &[Builtin] = &[
+    Builtin::new(
+        "type.__new__",
+        "(metaclass, /, *args, **kwargs)",
+        "Create and return a new class: of a name, a tuple of bases and a dict of names.",
+        |vm, args| {
+            let metaclass = match args.get(0) {
+                Value::Class(class) => class.clone(),
+                other => {
+                    let found = other.type_name();
+                    return Err(Raise::type_error(format!("type.__new__(X): X is not a type object ({found})")));
+                }
+            };
+            if !metaclass.is_subclass(&types().type_) {
+                let name = &metaclass.name;
+                return Err(Raise::type_error(format!("type.__new__({name}): {name} is not a subtype of type")));
+            }
+            vm.new_class(&metaclass, args.rest(1), &args.keywords(2))
+        },
+    ),
+    Builtin::new("type.__init__", "(self, /, *args, **kwargs)", "Initialize a class.", |_, _| Ok(Value::None)),
+    Builtin::new("type.__call__", "(self, /, *args, **kwargs)", "Make an object of the class.", |vm, args| {
+        let class = class_of(args)?.clone();
+        vm.make_object(&class, args.rest(1), &args.keywords(2))
+    }),
+    Builtin::new(
+        "type.__prepare__",
+        "(cls, /, *args, **kwargs)",
+        "The namespace that the body of a class fills.",
+        |_, _| Ok(Value::Dict(super::object::Dict::new())),
+    ),
+    Builtin::new("type.__instancecheck__", "(self, instance, /)", "Check if an object is an instance.", |vm, args| {
+        let own = vm.class_of(args.get(1));
+        Ok(Value::from(own.is_subclass(class_of(args)?)))
+    }),
+    Builtin::new("type.__subclasscheck__", "(self, subclass, /)", "Check if a class is a subclass.", |_, args| {
+        match args.get(1) {
+            Value::Class(other) => Ok(Value::from(other.is_subclass(class_of(args)?))),
+            _ => Err(Raise::type_error("issubclass() arg 1 must be a class")),
+        }
+    }),
     Builtin::new("type.__setattr__", "(self, name, value, /)", "Sets an attribute of a class.", |vm, args| match args
         .get(0)
     {

@@ -3,7 +3,7 @@
 use super::Span;
 use super::syntax_problem::SyntaxProblem;
 use ruff_python_ast::visitor::{self, Visitor};
-use ruff_python_ast::{Comprehension, Expr, Keyword, Number, Stmt};
+use ruff_python_ast::{Comprehension, Expr, Number, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 pub(crate) const ASYNC_DEF: &str = "'async def' is not supported";
@@ -13,7 +13,6 @@ pub(crate) const AWAIT: &str = "'await' is not supported";
 pub(crate) const EXCEPTION_GROUPS: &str = "exception groups ('except*') are not supported";
 pub(crate) const TYPE_STATEMENTS: &str = "'type' statements are not supported";
 pub(crate) const TYPE_PARAMETERS: &str = "type parameters are not supported";
-pub(crate) const METACLASSES: &str = "metaclasses are not supported";
 pub(crate) const RELATIVE_IMPORTS: &str = "relative imports are not supported: a cell belongs to no package";
 pub(crate) const TEMPLATE_STRINGS: &str = "template strings (t'...') are not supported";
 pub(crate) const COMPLEX_NUMBERS: &str = "complex numbers are not supported";
@@ -27,16 +26,6 @@ pub(crate) fn found(body: &[Stmt], source: u32) -> Vec<SyntaxProblem> {
         SyntaxProblem::new(message.to_owned(), span)
     };
     walk.found.into_iter().map(problem).collect()
-}
-
-/// One that changes what a class is: `type` does not, nor does `ABCMeta`, which asks for nothing that `ABC` does not give.
-pub(crate) fn is_metaclass(keyword: &Keyword) -> bool {
-    let plain = match &keyword.value {
-        Expr::Name(name) => name.id == "type" || name.id == "ABCMeta",
-        Expr::Attribute(attribute) => attribute.attr.as_str() == "ABCMeta",
-        _ => false,
-    };
-    keyword.arg.as_ref().is_some_and(|arg| arg.as_str() == "metaclass") && !plain
 }
 
 struct Walk {
@@ -68,9 +57,6 @@ impl<'a> Visitor<'a> for Walk {
             Stmt::ClassDef(def) => {
                 if let Some(parameters) = &def.type_params {
                     self.tell(&**parameters, TYPE_PARAMETERS);
-                }
-                for keyword in def.keywords().iter().filter(|keyword| is_metaclass(keyword)) {
-                    self.tell(keyword, METACLASSES);
                 }
             }
             Stmt::For(each) if each.is_async && !self.in_async => self.tell(each, ASYNC_FOR),

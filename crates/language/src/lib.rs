@@ -32,6 +32,7 @@ pub mod observer;
 /// Which line of the program is running.
 pub mod place;
 /// Exceptions on their way.
+mod program;
 pub mod raise;
 /// Signatures of native functions.
 pub mod signature;

@@ -2,11 +2,10 @@
 
 use super::Span;
 use super::syntax_problem::SyntaxProblem;
-pub use super::tree::{tree, with_room};
 use super::tree::{Grammar, refused, tree_of};
+pub use super::tree::{tree, with_room};
 use ruff_python_ast::{self as ast, Mod, Stmt, Suite};
 use ruff_text_size::Ranged;
-
 
 /// Parses a text to statements (an expression to a statement of it); all problems in order of place.
 pub(crate) fn parse(text: &str, source: u32, grammar: Grammar) -> Result<Suite, Vec<SyntaxProblem>> {

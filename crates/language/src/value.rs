@@ -260,7 +260,7 @@ impl Value {
             Value::Instance(instance) => instance.class.borrow().spoken_name(),
             Value::Native(object) => object.class().spoken_name(),
             Value::Iter(iter) => super::types::spoken_iterator(iter.name),
-            Value::Class(_) => "type".into(),
+            Value::Class(class) => class.metaclass().map_or_else(|| "type".into(), |metaclass| metaclass.name.clone()),
             _ => self.built_in_type_name().into(),
         }
     }

@@ -1,4 +1,4 @@
-# abc: abstract base classes, without metaclasses: ABC refuses to make an object while methods are abstract.
+# abc: abstract base classes. A class whose `__abstractmethods__` are not empty makes no objects.
 
 
 def abstractmethod(funcobj):
@@ -28,58 +28,63 @@ def _abstract_names(cls):
     return sorted(names)
 
 
-class _Names:
-    """The names of a class's abstract methods."""
+def update_abstractmethods(cls):
+    """Looks the abstract methods of a class up anew; gives the class."""
+    if isinstance(cls, ABCMeta):
+        cls.__abstractmethods__ = frozenset(_abstract_names(cls))
+    return cls
 
-    def __get__(self, instance, owner):
-        return frozenset(_abstract_names(owner))
 
+class ABCMeta(type):
+    """Metaclass of abstract base classes."""
 
-class ABC:
-    """Base of abstract classes."""
+    def __new__(mcls, name, bases, namespace, /, **keywords):
+        cls = super().__new__(mcls, name, bases, namespace, **keywords)
+        return update_abstractmethods(cls)
 
-    __abstractmethods__ = _Names()
-
-    def __new__(cls, *args, **keywords):
-        names = _abstract_names(cls)
-        if names:
-            plural = "" if len(names) == 1 else "s"
-            raise TypeError(f"Can't instantiate abstract class {cls.__name__} with abstract method{plural} {', '.join(names)}")
-        if cls.__init__ is object.__init__ and (args or keywords):
-            raise TypeError(f"{cls.__name__}() takes no arguments")
-        return object.__new__(cls)
-
-    @classmethod
     def register(cls, subclass):
         """Makes a class count as a subclass, for isinstance and issubclass."""
-        if "_registered" not in cls.__dict__:
-            cls._registered = []
-        cls._registered.append(subclass)
+        if not isinstance(subclass, type):
+            raise TypeError("Can only register classes")
+        if issubclass(subclass, cls):
+            return subclass
+        if issubclass(cls, subclass):
+            raise RuntimeError("Refusing to create an inheritance cycle")
+        if "_abc_registry" not in cls.__dict__:
+            cls._abc_registry = []
+        cls._abc_registry.append(subclass)
         return subclass
 
-    @classmethod
-    def __class_subclasscheck__(cls, kind):
-        hook = cls.__dict__.get("__subclasshook__")
-        if hook is not None:
-            answer = cls.__subclasshook__(kind)
-            if answer is not NotImplemented:
-                return answer
-        known = list(cls.__dict__.get("_registered", ())) + [base for base in cls.__subclasses__()]
-        return any(issubclass(kind, other) for other in known)
+    def __instancecheck__(cls, instance):
+        kind = type(instance)
+        if type.__subclasscheck__(cls, kind) or cls.__subclasscheck__(kind):
+            return True
+        named = instance.__class__
+        return named is not kind and cls.__subclasscheck__(named)
 
-    @classmethod
-    def __class_instancecheck__(cls, value):
-        return issubclass(type(value), cls)
+    def __subclasscheck__(cls, subclass):
+        if not isinstance(subclass, type):
+            raise TypeError("issubclass() arg 1 must be a class")
+        hook = getattr(cls, "__subclasshook__", None)
+        answer = NotImplemented if hook is None else hook(subclass)
+        if answer is not NotImplemented:
+            return bool(answer)
+        if type.__subclasscheck__(cls, subclass):
+            return True
+        if any(issubclass(subclass, known) for known in cls.__dict__.get("_abc_registry", ())):
+            return True
+        return any(issubclass(subclass, below) for below in cls.__subclasses__())
+
+
+class ABC(metaclass=ABCMeta):
+    """Base of abstract classes."""
+
+    __slots__ = ()
 
 
 abstractproperty = property
 abstractclassmethod = classmethod
 abstractstaticmethod = staticmethod
-
-
-def update_abstractmethods(cls):
-    """The class itself: its abstract methods are looked up when an object is made."""
-    return cls
 
 
 def get_cache_token():

@@ -1,7 +1,6 @@
 # collections.abc: kinds of objects, for isinstance, for annotations, and as bases that complete a class from a few methods.
-# What CPython asks of a metaclass, the evaluator asks of __class_instancecheck__ and __class_subclasscheck__.
 
-from abc import ABC, abstractmethod
+from abc import ABC, ABCMeta, abstractmethod
 from types import GenericAlias
 
 _GENERATOR = type(_ for _ in ())
@@ -21,18 +20,15 @@ class _Kind(ABC):
     _methods = ()
 
     @classmethod
-    def __class_subclasscheck__(cls, kind):
+    def __subclasshook__(cls, kind):
         if cls.__module__ != "collections.abc":
-            return ABC.__class_subclasscheck__.__func__(cls, kind)
-        if any(issubclass(kind, known) for known in (*cls._kinds, *cls.__dict__.get("_registered", ()))):
+            return NotImplemented
+        if any(issubclass(kind, known) for known in cls._kinds):
             return True
-        if any(known is kind for known in _BUILT_IN):
-            return False
-        return bool(cls._methods) and all(getattr(kind, name, None) is not None for name in cls._methods)
-
-    @classmethod
-    def __class_instancecheck__(cls, value):
-        return cls.__class_subclasscheck__(type(value))
+        by_methods = bool(cls._methods) and not any(known is kind for known in _BUILT_IN)
+        if by_methods and all(getattr(kind, name, None) is not None for name in cls._methods):
+            return True
+        return NotImplemented
 
     def __class_getitem__(cls, items):
         return GenericAlias(cls, items)
@@ -117,16 +113,17 @@ class Collection(Sized, Iterable, Container):
     _methods = ("__len__", "__iter__", "__contains__")
 
 
-class Callable(_Kind):
+class _CallableMeta(ABCMeta):
+    def __instancecheck__(cls, instance):
+        return callable(instance)
+
+
+class Callable(_Kind, metaclass=_CallableMeta):
     _methods = ("__call__",)
 
     @abstractmethod
     def __call__(self, *args, **keywords):
         return False
-
-    @classmethod
-    def __class_instancecheck__(cls, value):
-        return callable(value)
 
 
 class Awaitable(_Kind):

@@ -1,6 +1,7 @@
 # typing: names for annotations. They subscript to anything and check nothing.
 
 import re
+from abc import ABCMeta
 from types import GenericAlias, UnionType
 
 _TOKENS = re.compile(r"\.\.\.|[\w]+|'[^']*'|\"[^\"]*\"|[][.,|]|-\d+")
@@ -422,28 +423,36 @@ class Generic:
         return GenericAlias(cls, items)
 
 
-class Protocol(Generic):
+class _ProtocolMeta(ABCMeta):
+    """What isinstance asks of a protocol: the names of its members, where it is checked at run time."""
+
+    def __instancecheck__(cls, value):
+        if Protocol not in cls.__bases__:
+            return super().__instancecheck__(value)
+        if not cls.__dict__.get("_is_runtime_protocol", False):
+            raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
+        names = [name for base in cls.__mro__ if Protocol in base.__bases__ for name in base.__dict__]
+        names += list(cls.__dict__.get("__annotations__", {}))
+        return all(hasattr(value, name) for name in names if name not in _NOT_OF_PROTOCOLS)
+
+    def __subclasscheck__(cls, kind):
+        if Protocol not in cls.__bases__:
+            return super().__subclasscheck__(kind)
+        return cls.__instancecheck__(kind)
+
+
+_NOT_OF_PROTOCOLS = (
+    "__abstractmethods__ __annotations__ __module__ __qualname__ __doc__ _is_runtime_protocol __slots__ __init__".split()
+)
+
+
+class Protocol(Generic, metaclass=_ProtocolMeta):
     """Base of structural types; runtime_checkable makes isinstance look for their names."""
 
     def __new__(cls, *args, **keywords):
         if Protocol in cls.__bases__:
             raise TypeError("Protocols cannot be instantiated")
         return object.__new__(cls)
-
-    @classmethod
-    def __class_instancecheck__(cls, value):
-        if not cls.__dict__.get("_is_runtime_protocol", False):
-            if Protocol not in cls.__bases__:
-                return False
-            raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
-        names = [name for base in cls.__mro__ if Protocol in base.__bases__ for name in base.__dict__]
-        names += list(cls.__dict__.get("__annotations__", {}))
-        skipped = ("__annotations__", "__module__", "__qualname__", "__doc__", "_is_runtime_protocol", "__slots__", "__init__")
-        return all(hasattr(value, name) for name in names if name not in skipped)
-
-    @classmethod
-    def __class_subclasscheck__(cls, kind):
-        return cls.__class_instancecheck__(kind)
 
 
 class _TypedDict:

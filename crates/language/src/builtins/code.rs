@@ -3,7 +3,7 @@
 use crate::compile::Code;
 use crate::native::CompareOp;
 use crate::object::Str;
-use crate::vm::Program;
+use crate::program::Program;
 use crate::{Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;

@@ -133,8 +133,11 @@ pub static METHODS: &[Builtin] = &[
 
 /// `dict.update(source)`: a mapping, or an iterable of pairs.
 pub fn update(vm: &mut Vm, dict: &Rc<Dict>, source: &Value) -> Result<()> {
-    if let Value::Dict(other) = source {
-        return dict.update(vm, other);
+    // As CPython, a subclass is read as it lies unless it iterates by itself.
+    if let Value::Dict(other) = source.beneath()
+        && !matches!(vm.class_of(source).lookup("__iter__"), Some(Value::Function(_)))
+    {
+        return dict.update(vm, &other.clone());
     }
     if matches!(source, Value::Instance(_) | Value::Native(_))
         && let Some(keys) = vm.find_attr(source, "keys")?

@@ -4,8 +4,8 @@ use super::code::{self, CodeView};
 use super::function;
 use crate::compile::{Code, Last};
 use crate::object::Cell;
+use crate::program::Scope;
 use crate::tree::Grammar;
-use crate::vm::Scope;
 use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::rc::Rc;
 

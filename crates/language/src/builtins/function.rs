@@ -45,7 +45,7 @@ pub static GETTERS: &[Getter] = &[
                 let free = &function.code.cells[function.code.own_cells..];
                 let mut cells: Vec<(&Str, &Rc<Cell>)> = free.iter().zip(function.closure.iter()).collect();
                 cells.sort_by(|(a, _), (b, _)| a.as_str().cmp(b.as_str()));
-                Ok(Value::tuple(cells.into_iter().map(|(_, cell)| Value::native(CellView(cell.clone()))).collect()))
+                Ok(Value::tuple(cells.into_iter().map(|(_, cell)| self::cell(cell)).collect()))
             }
             _ => Ok(Value::None),
         },
@@ -88,6 +88,18 @@ impl Native for CellView {
             }
             _ => vm.compare(op, &a, &b).map(Some),
         }
+    }
+}
+
+/// A cell as programs see it.
+pub(crate) fn cell(cell: &Rc<Cell>) -> Value {
+    Value::native(CellView(cell.clone()))
+}
+
+/// Puts a value into a cell that [`cell`] gave.
+pub(crate) fn fill_cell(cell: &Value, value: Value) {
+    if let Some(view) = cell.downcast::<CellView>() {
+        drop(view.0.value.replace(value));
     }
 }
 

@@ -91,7 +91,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 let names = vm.collect(&locals)?;
                 return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
             };
-            if matches!(object, Value::Instance(_))
+            if matches!(object, Value::Instance(_) | Value::Class(_))
                 && let Some(own) = vm.class_of(&object).lookup("__dir__")
                 && !matches!(own, Value::Builtin(_))
             {
@@ -179,11 +179,13 @@ pub(crate) fn attribute_name(args: &Args) -> Result<&str> {
 
 fn is_subclass(vm: &mut Vm, class: &std::rc::Rc<Class>, wanted: &Value) -> Result<bool> {
     match wanted {
-        Value::Class(other) if class.is_subclass(other) => Ok(true),
-        Value::Class(_) => match vm.class_hook(wanted, "__class_subclasscheck__", &[Value::Class(class.clone())])? {
-            Some(answer) => vm.truth(&answer),
-            None => Ok(false),
-        },
+        Value::Class(other) if other.metaclass().is_none() && class.is_subclass(other) => Ok(true),
+        Value::Class(other) => {
+            match vm.class_hook(wanted, "__class_subclasscheck__", &[Value::Class(class.clone())])? {
+                Some(answer) => vm.truth(&answer),
+                None => Ok(class.is_subclass(other)),
+            }
+        }
         Value::Tuple(options) => {
             for option in options.iter() {
                 if is_subclass(vm, class, option)? {

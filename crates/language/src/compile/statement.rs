@@ -332,13 +332,8 @@ impl<'a> Compiler<'a> {
             self.expr(&decorator.expression)?;
         }
         let keywords = def.keywords();
-        if let Some(keyword) = keywords.iter().find(|keyword| left_out::is_metaclass(keyword)) {
-            return self.error(keyword.range, left_out::METACLASSES);
-        }
         self.list_of(def.bases())?;
-        self.keyword_dict(
-            keywords.iter().filter(|keyword| keyword.arg.as_ref().is_none_or(|arg| arg.as_str() != "metaclass")),
-        )?;
+        self.keyword_dict(keywords.iter())?;
         self.open(self.scopes.of(scope::address(def)), def.name.as_str(), CodeKind::Class, def.range);
         self.unit().doc = super::docstring(&def.body);
         self.body(&def.body)?;

@@ -62,6 +62,7 @@ pub(crate) fn hash_without_vm(value: &Value) -> Option<u64> {
         Value::Range(range) => {
             combine([range.len() as i64, range.start, range.step].map(|part| Some(of_int(part))).into_iter())?
         }
+        Value::Class(class) if class.of_metaclass("__hash__").is_some() => return None,
         Value::Function(_) | Value::Builtin(_) | Value::Class(_) | Value::Module(_) | Value::Iter(_) => {
             (value.address() >> 4) as u64
         }
@@ -106,6 +107,9 @@ pub(crate) fn same_without_vm(a: &Value, b: &Value) -> Option<bool> {
     Some(match (a, b) {
         (Str(a), Str(b)) => a == b,
         (Instance(_) | Native(_), _) | (_, Instance(_) | Native(_)) => {
+            return a.is(b).then_some(true);
+        }
+        (Value::Class(class), _) | (_, Value::Class(class)) if class.of_metaclass("__eq__").is_some() => {
             return a.is(b).then_some(true);
         }
         (Tuple(a), Tuple(b)) => {

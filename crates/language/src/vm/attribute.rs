@@ -198,7 +198,7 @@ impl Vm {
             "__qualname__" => return Ok(Some(Value::from(class.qualname()))),
             "__module__" => return Ok(Some(Value::str(&class.module))),
             "__dict__" => return Ok(Some(Value::Dict(class.dict.copy()))),
-            "__class__" => return Ok(Some(Value::Class(self.types.type_.clone()))),
+            "__class__" => return Ok(Some(Value::Class(self.class_of(object)))),
             "__bases__" => {
                 return Ok(Some(Value::tuple(class.bases.iter().cloned().map(Value::Class).collect())));
             }
@@ -211,6 +211,12 @@ impl Vm {
             }
             "__doc__" => return Ok(Some(class.dict.get_name(name).unwrap_or_default())),
             _ => {}
+        }
+        let of_metaclass = class.metaclass().and_then(|metaclass| Some((metaclass, metaclass.lookup_name(name)?)));
+        if let Some((metaclass, found)) = &of_metaclass
+            && is_data_descriptor(found)
+        {
+            return self.bind(found.clone(), object, metaclass).map(Some);
         }
         if let Some(found) = class.lookup_name(name) {
             return Ok(Some(match &found {
@@ -239,6 +245,9 @@ impl Vm {
                 _ => found,
             }));
         }
+        if let Some((metaclass, found)) = of_metaclass {
+            return self.bind(found, object, metaclass).map(Some);
+        }
         match self.types.type_.lookup_name(name) {
             Some(found) => {
                 let type_ = self.types.type_.clone();
@@ -261,7 +270,7 @@ impl Vm {
                 let (class, object) = (parent.class.clone(), parent.object.clone());
                 match (&found, &object) {
                     // `super().__new__(cls)` and calls through the class.
-                    (Value::Function(_), Value::Class(_)) => Ok(Some(found)),
+                    (Value::Function(_), Value::Class(of)) if Rc::ptr_eq(of, &class) => Ok(Some(found)),
                     _ => self.bind(found, &object, &class).map(Some),
                 }
             }
@@ -493,6 +502,11 @@ impl Vm {
                 Err(Raise::type_error(format!("cannot set '{name}' attribute of immutable type '{}'", class.name)))
             }
             Value::Class(class) => {
+                if let Some(found) = class.metaclass().and_then(|metaclass| metaclass.lookup_name(name))
+                    && self.set_through(&found, object, name, &value)?
+                {
+                    return Ok(());
+                }
                 let hook = self.class_hook(object, "__class_setattr__", &[Value::Str(name.clone()), value.clone()])?;
                 if hook.is_none() {
                     class.set(name, value);
@@ -640,7 +654,11 @@ impl Vm {
                 removed
             }
             Value::Class(class) if class.kind != ClassKind::BuiltIn => {
+                let by_metaclass = class.of_metaclass("__delattr__").is_some();
                 self.class_hook(object, "__class_delattr__", &[Value::Str(name.clone())])?;
+                if by_metaclass {
+                    return Ok(());
+                }
                 class.remove(&name)
             }
             Value::Module(module) => {

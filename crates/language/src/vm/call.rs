@@ -18,13 +18,22 @@ impl Vm {
             let args = builtin.bind(args, kwargs)?;
             return self.run_builtin(builtin, &args);
         }
+        self.call_with(args, kwargs, |vm, floor, names| vm.call_on_stack(function.clone(), floor, floor + 1, names))
+    }
+    /// Lays arguments on the stack, makes a call with them, and runs what it enters.
+    fn call_with(
+        &mut self,
+        args: &[Value],
+        kwargs: &[(String, Value)],
+        call: impl FnOnce(&mut Vm, usize, &[Str]) -> Result<Entered>,
+    ) -> Result<Value> {
         let floor = self.stack.len();
         self.push(Value::Unbound);
         self.stack.extend(args.iter().cloned());
         self.stack.extend(kwargs.iter().map(|(_, value)| value.clone()));
         let names: Vec<Str> = kwargs.iter().map(|(name, _)| Str::new(name)).collect();
         let depth = self.frames.len();
-        match self.call_on_stack(function.clone(), floor, floor + 1, &names) {
+        match call(self, floor, &names) {
             Ok(Entered::Value(value)) => Ok(value),
             Ok(Entered::Frame) => self.run_nested(depth),
             Err(raise) => {
@@ -251,6 +260,32 @@ impl Vm {
         }
     }
     fn call_class(&mut self, class: &Rc<Class>, floor: usize, start: usize, names: &[Str]) -> Result<Entered> {
+        match class.of_metaclass("__call__") {
+            Some(call @ Value::Function(_)) => {
+                self.stack[start - 1] = Value::Class(class.clone());
+                self.call_on_stack_again(call, floor, start - 1, names)
+            }
+            Some(call) => {
+                let object = Value::Class(class.clone());
+                let metaclass = self.class_of(&object);
+                let call = self.bind(call, &object, &metaclass)?;
+                self.call_on_stack(call, floor, start, names)
+            }
+            None => self.call_class_itself(class, floor, start, names),
+        }
+    }
+
+    /// `type.__call__`: makes an object of a class, whatever its metaclass says.
+    pub(crate) fn make_object(
+        &mut self,
+        class: &Rc<Class>,
+        args: &[Value],
+        kwargs: &[(String, Value)],
+    ) -> Result<Value> {
+        self.call_with(args, kwargs, |vm, floor, names| vm.call_class_itself(class, floor, floor + 1, names))
+    }
+
+    fn call_class_itself(&mut self, class: &Rc<Class>, floor: usize, start: usize, names: &[Str]) -> Result<Entered> {
         if let Some(new) = class.new.get() {
             return self.call_builtin(new, floor, start, names);
         }
@@ -287,6 +322,7 @@ impl Vm {
         let instance = match class.lookup("__new__") {
             None | Some(Value::Builtin(_)) => {
                 let simple = class.native_base().is_none();
+                refuse_abstract(class)?;
                 if simple {
                     Value::Instance(Instance::new(class.clone()))
                 } else {
@@ -345,8 +381,16 @@ impl Vm {
             }
         }
     }
-    /// What a class says in place of a metaclass: enumerations answer `len(Color)`, `x in Color` and their like.
+    /// What a class answers as an object, such as `len(Color)`: by the method of its metaclass; the standard library's own
+    /// classes by `__class_len__` in the class itself.
     pub(crate) fn class_hook(&mut self, class: &Value, name: &str, args: &[Value]) -> Result<Option<Value>> {
+        if let Value::Class(of) = class
+            && let Some(metaclass) = of.metaclass().cloned()
+            && let Some(method) = of.of_metaclass(&name.replacen("class_", "", 1))
+        {
+            let method = self.bind(method, class, &metaclass)?;
+            return self.call(&method, args, &[]).map(Some);
+        }
         match class {
             Value::Class(of) if of.kind == ClassKind::User && of.lookup(name).is_some() => {
                 let hook = self.get_attr(class, name)?;
@@ -368,6 +412,10 @@ impl Vm {
         args: &[Value],
         kwargs: &[(String, Value)],
     ) -> Result<Value> {
+        refuse_abstract(class)?;
+        if class.is_subclass(&self.types.type_) {
+            return self.new_class(class, args, kwargs);
+        }
         if let Some(new) = class.new.get()
             && class.name != "object"
         {
@@ -451,31 +499,9 @@ impl Vm {
         bases: &[Value],
         dict: Rc<Dict>,
         kwargs: &[(String, Value)],
+        metaclass: Option<&Rc<Class>>,
     ) -> Result<Value> {
-        let mut classes = Vec::new();
-        for base in bases {
-            match base {
-                Value::Class(class) => classes.push(class.clone()),
-                other => match self.find_attr(other, "__mro_entries__")? {
-                    Some(hook) => {
-                        let entries = self.call(&hook, &[Value::tuple(bases.to_vec())], &[])?;
-                        for entry in self.collect(&entries)? {
-                            if let Value::Class(class) = entry
-                                && !classes.iter().any(|known| Rc::ptr_eq(known, &class))
-                            {
-                                classes.push(class);
-                            }
-                        }
-                    }
-                    None => {
-                        return Err(Raise::type_error(
-                            "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the \
-                             metaclasses of all its bases",
-                        ));
-                    }
-                },
-            }
-        }
+        let mut classes = self.resolve_bases(bases)?;
         if classes.is_empty() {
             classes.push(self.types.object.clone());
         }
@@ -487,7 +513,6 @@ impl Vm {
             "method",
             "range",
             "slice",
-            "type",
             "generator",
             "module",
         ];
@@ -530,7 +555,14 @@ impl Vm {
         if bases.iter().any(|base| !matches!(base, Value::Class(_))) {
             dict.insert_str("__orig_bases__", Value::tuple(bases.to_vec()));
         }
+        let cell = dict.remove_str("__classcell__");
         let class = Class::build(&module, name, classes, dict.clone(), ClassKind::User)?;
+        if let Some(metaclass) = metaclass {
+            class.set_metaclass(metaclass);
+        }
+        if let Some(cell) = cell {
+            crate::builtins::function::fill_cell(&cell, Value::Class(class.clone()));
+        }
         crate::slots::apply(self, &class)?;
         let made = Value::Class(class.clone());
         for (key, value) in dict.items() {
@@ -633,6 +665,16 @@ impl Vm {
 fn at_arguments(mut raise: Raise, args: &Args) -> Raise {
     raise.find_objects(&args.slots);
     raise
+}
+
+/// TypeError for a class with abstract methods.
+fn refuse_abstract(class: &Class) -> Result<()> {
+    let Some(names) = class.abstract_methods() else {
+        return Ok(());
+    };
+    let plural = if names.len() == 1 { "" } else { "s" };
+    let (class, names) = (&class.name, names.join(", "));
+    Err(Raise::type_error(format!("Can't instantiate abstract class {class} with abstract method{plural} {names}")))
 }
 
 fn not_callable(value: &Value) -> Raise {

@@ -1,10 +1,9 @@
 //! Cold instructions: kept out of the loop that runs instructions, so that it stays small.
 
-use super::frame::Namespace;
 use super::steps::{is_not_iterable, unbound_cell, unbound_local};
 use super::{Vm, finalizers};
 use crate::compile::{Code, Op};
-use crate::object::{Dict, Function, Set, Str};
+use crate::object::{Dict, Function, Namespace, Set, Str};
 use crate::{Exc, Raise, Result, Value};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;

@@ -2,30 +2,15 @@
 
 use super::Vm;
 use super::cell::syntax_error;
-use super::frame::{Frame, FrameKind, Namespace};
+use super::frame::{Frame, FrameKind};
 use crate::compile::{Code, Last, Names};
-use crate::object::{Cell, Dict, Function, Module, Str, Tuple};
+use crate::object::{Cell, Dict, Function, Module, Namespace, Str, Tuple};
+use crate::program::{Program, Scope};
 use crate::source::{Source, SourceKind};
 use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Span, Value};
 use std::cell::OnceCell;
 use std::rc::Rc;
-
-/// What a text was compiled to.
-pub(crate) struct Program {
-    pub code: Rc<Code>,
-    grammar: Grammar,
-    last: Last,
-    /// The same for locals that are not the globals.
-    with_namespace: OnceCell<Rc<Code>>,
-}
-
-/// The names that evaluated code sees.
-pub(crate) struct Scope {
-    pub globals: Rc<Module>,
-    /// None: the globals.
-    pub locals: Option<Namespace>,
-}
 
 impl Vm {
     /// Compiles a text for [`Vm::evaluate`]; errors and tracebacks call it `file`.

@@ -4,7 +4,7 @@ use super::Vm;
 use super::operands::clear;
 use crate::compile::{Code, CodeKind};
 use crate::native::{BinaryOp, CompareOp};
-use crate::object::{Around, Cell, Dict, Function, Generator, Iter, IterState, Module, Str, Suspended};
+use crate::object::{Around, Cell, Dict, Function, Generator, Iter, IterState, Module, Namespace, Str, Suspended};
 use crate::observer::{self, Callee};
 use crate::source::SourceKind;
 use crate::{Exc, Raise, Result, Value};
@@ -54,63 +54,11 @@ pub(crate) enum FrameKind {
 }
 
 pub(crate) struct ClassHeader {
+    /// What makes the class; None for `type`.
+    pub metaclass: Option<Value>,
     pub bases: Vec<Value>,
     pub keywords: Vec<(String, Value)>,
     pub namespace: Namespace,
-}
-
-/// Where a class body or evaluated code keeps its names.
-#[derive(Clone)]
-pub(crate) enum Namespace {
-    Dict(Rc<Dict>),
-    /// Any other mapping, read and written by its own methods.
-    Mapping(Value),
-}
-
-impl Namespace {
-    /// The namespace that a value is: a plain dict is read and written directly.
-    pub fn new(value: Value) -> Namespace {
-        match value {
-            Value::Dict(dict) => Namespace::Dict(dict),
-            mapping => Namespace::Mapping(mapping),
-        }
-    }
-    pub fn value(&self) -> Value {
-        match self {
-            Namespace::Dict(dict) => Value::Dict(dict.clone()),
-            Namespace::Mapping(mapping) => mapping.clone(),
-        }
-    }
-    pub fn get(&self, vm: &mut Vm, name: &Str) -> Result<Option<Value>> {
-        match self {
-            Namespace::Dict(dict) => Ok(dict.get_name(name)),
-            Namespace::Mapping(mapping) => match vm.get_item(mapping, &Value::Str(name.clone())) {
-                Ok(value) => Ok(Some(value)),
-                Err(raise) if raise.is(Exc::KeyError) => Ok(None),
-                Err(raise) => Err(raise),
-            },
-        }
-    }
-    pub fn set(&self, vm: &mut Vm, name: &Str, value: Value) -> Result<()> {
-        match self {
-            Namespace::Dict(dict) => {
-                dict.insert_name(name, value);
-                Ok(())
-            }
-            Namespace::Mapping(mapping) => vm.set_item(mapping, &Value::Str(name.clone()), value),
-        }
-    }
-    /// Whether the name was there.
-    pub fn remove(&self, vm: &mut Vm, name: &Str) -> Result<bool> {
-        match self {
-            Namespace::Dict(dict) => Ok(dict.remove_str(name).is_some()),
-            Namespace::Mapping(mapping) => match vm.delete_item(mapping, &Value::Str(name.clone())) {
-                Ok(()) => Ok(true),
-                Err(raise) if raise.is(Exc::KeyError) => Ok(false),
-                Err(raise) => Err(raise),
-            },
-        }
-    }
 }
 
 impl Frame {
@@ -417,17 +365,11 @@ impl Vm {
             FrameKind::Class(header) => {
                 let function = frame.function.expect("a frame that has not ended");
                 let code = &function.code;
-                let cells = frame.own_cells.as_deref().unwrap_or_default();
-                let namespace = match header.namespace {
-                    Namespace::Dict(names) => names,
-                    Namespace::Mapping(mapping) => self.dict_of(&mapping)?,
-                };
-                let made = self.make_class(&code.name, &header.bases, namespace, &header.keywords)?;
+                let cell = code.cells.iter().position(|name| name.as_str() == "__class__");
+                let cell = cell.and_then(|at| frame.own_cells.as_deref()?.get(at).cloned());
+                let made = self.end_class(&code.name, *header, cell)?;
                 if let Value::Class(class) = &made {
                     class.place.set(Some((code.source, code.range.0, code.range.1)));
-                }
-                if let Some(cell) = code.cells.iter().position(|name| name.as_str() == "__class__") {
-                    *cells[cell].value.borrow_mut() = made.clone();
                 }
                 made
             }

@@ -33,18 +33,26 @@ impl Vm {
                     },
                     Some(method) => {
                         let method = self.bind(method, object, &class)?;
-                        match self.call(&method, &[], &[])? {
-                            Value::Int(-1) => Ok(-2_i64 as u64),
-                            Value::Int(hash) => Ok(hash as u64),
-                            Value::Bool(hash) => Ok(u64::from(hash.get())),
-                            Value::BigInt(hash) => Ok(of_big(&hash)),
-                            _ => Err(Raise::type_error("__hash__ method should return an integer")),
-                        }
+                        self.call(&method, &[], &[]).and_then(own_hash)
                     }
                 }
             }
+            Value::Class(class) if !matches!(class.of_metaclass("__hash__"), None | Some(Value::None)) => {
+                self.class_hook(object, "__class_hash__", &[])?.map_or_else(|| Err(unhashable(object)), own_hash)
+            }
             _ => Err(unhashable(object)),
         }
+    }
+}
+
+/// What a `__hash__` method returned.
+fn own_hash(returned: Value) -> Result<u64> {
+    match returned {
+        Value::Int(-1) => Ok(-2_i64 as u64),
+        Value::Int(hash) => Ok(hash as u64),
+        Value::Bool(hash) => Ok(u64::from(hash.get())),
+        Value::BigInt(hash) => Ok(of_big(&hash)),
+        _ => Err(Raise::type_error("__hash__ method should return an integer")),
     }
 }
 

@@ -1,10 +1,9 @@
 //! Modules: registered by native code, made at their first import.
 
 use super::Vm;
-use super::frame::Namespace;
 use crate::compile::Last;
 use crate::native::ModuleDef;
-use crate::object::{Dict, Module};
+use crate::object::{Dict, Module, Namespace};
 use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Value, suggest};
 use std::rc::Rc;

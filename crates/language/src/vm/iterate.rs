@@ -78,14 +78,8 @@ impl Vm {
                     _ => return self.iter_by_methods(object),
                 }
             }
-            Value::Class(class) => match class.lookup("__class_iter__") {
-                // An enumeration iterates over its members.
-                Some(hook) => {
-                    let type_ = self.types.type_.clone();
-                    let hook = self.bind(hook, object, &type_)?;
-                    let items = self.call(&hook, &[], &[])?;
-                    self.iter(&items)?
-                }
+            Value::Class(_) => match self.class_hook(object, "__class_iter__", &[])? {
+                Some(items) => self.iter(&items)?,
                 None => return Err(not_iterable(object)),
             },
             _ => return self.iter_by_methods(object),

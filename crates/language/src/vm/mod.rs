@@ -35,6 +35,7 @@ mod hash;
 mod import;
 mod iterate;
 mod matching;
+mod metaclass;
 mod names;
 mod operands;
 mod operator;
@@ -47,7 +48,6 @@ mod text;
 mod unwind;
 mod waiting;
 
-pub(crate) use evaluate::{Program, Scope};
 pub use finalizers::at_safe_point;
 pub(crate) use frame::Frame;
 pub(crate) use operands::Stack;
@@ -286,12 +286,16 @@ impl Vm {
     pub(crate) fn is_instance(&mut self, object: &Value, class: &Value) -> Result<bool> {
         match class {
             Value::Class(of) => {
-                if self.class_of(object).is_subclass(of) {
+                let own = self.class_of(object);
+                if Rc::ptr_eq(&own, of) {
+                    return Ok(true);
+                }
+                if of.metaclass().is_none() && own.is_subclass(of) {
                     return Ok(true);
                 }
                 match self.class_hook(class, "__class_instancecheck__", std::slice::from_ref(object))? {
                     Some(answer) => self.truth(&answer),
-                    None => Ok(false),
+                    None => Ok(own.is_subclass(of)),
                 }
             }
             Value::Tuple(classes) => {
@@ -316,7 +320,7 @@ impl Vm {
         match object {
             Value::Instance(instance) => instance.class.borrow().clone(),
             Value::Native(native) => native.class(),
-            Value::Class(_) => self.types.type_.clone(),
+            Value::Class(class) => class.metaclass().unwrap_or(&self.types.type_).clone(),
             Value::Str(_) => self.types.str_.clone(),
             Value::Int(_) => self.types.int.clone(),
             Value::Float(_) => self.types.float.clone(),

@@ -1,7 +1,7 @@
 //! The longer steps of single instructions.
 
 use super::Vm;
-use super::frame::{ClassHeader, Entered, Exit, Frame, FrameKind, Namespace};
+use super::frame::{ClassHeader, Entered, Exit, Frame, FrameKind};
 use super::quick::{Read, Use};
 use crate::compile::{Code, Op, Site};
 use crate::descriptor::{SUPER, Super};
@@ -187,7 +187,8 @@ impl Vm {
             }
             _ => Vec::new(),
         };
-        self.enter_class_body(body, bases, keywords)
+        let header = self.class_header(body, bases, keywords)?;
+        self.enter_class_body(body, header)
     }
     /// Calls what lies at `floor` with the arguments above it.
     pub(super) fn call_below(&mut self, floor: usize) -> Result<Entered> {
@@ -261,17 +262,7 @@ impl Vm {
         }
     }
 
-    pub(super) fn enter_class_body(
-        &mut self,
-        body: &Rc<Code>,
-        bases: Vec<Value>,
-        keywords: Vec<(String, Value)>,
-    ) -> Result<()> {
-        let namespace = Dict::new();
-        namespace.insert_str("__qualname__", Value::str(&*body.qualname));
-        if let Some(doc) = &body.doc {
-            namespace.insert_str("__doc__", Value::str(doc));
-        }
+    fn enter_class_body(&mut self, body: &Rc<Code>, header: ClassHeader) -> Result<()> {
         let frame = self.frame();
         let mut cells: Vec<_> = (0..body.own_cells).map(|_| crate::object::Cell::new(Value::Unbound)).collect();
         cells.extend(body.captures.iter().map(|cell| frame.cells()[*cell as usize].clone()));
@@ -286,7 +277,7 @@ impl Vm {
             floor: base,
             tries: self.tries.len(),
             handling: self.handling.len(),
-            kind: FrameKind::Class(Box::new(ClassHeader { bases, keywords, namespace: Namespace::Dict(namespace) })),
+            kind: FrameKind::Class(Box::new(header)),
         })
     }
 

@@ -123,6 +123,11 @@ impl Vm {
                 }
             }
             (Value::Class(class), key) => {
+                if class.of_metaclass("__getitem__").is_some()
+                    && let Some(value) = self.class_hook(object, "__class_getitem__", std::slice::from_ref(key))?
+                {
+                    return Ok(value);
+                }
                 return match self.find_attr(object, "__class_getitem__")? {
                     Some(method) => self.call(&method, std::slice::from_ref(key), &[]),
                     None if class.name == "type" => Ok(crate::generic::alias(object.clone(), key)),

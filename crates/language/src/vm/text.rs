@@ -228,6 +228,16 @@ impl Vm {
                     payload => self.truth(&payload)?,
                 }
             }
+            Value::Class(class) if class.of_metaclass("__bool__").is_some() => {
+                match self.class_hook(object, "__class_bool__", &[])? {
+                    Some(Value::Bool(value)) => value.get(),
+                    other => {
+                        let found = other.unwrap_or_default().type_name();
+                        return Err(Raise::type_error(format!("__bool__ should return bool, returned {found}")));
+                    }
+                }
+            }
+            Value::Class(class) if class.of_metaclass("__len__").is_some() => self.length(object)? != 0,
             _ => true,
         })
     }
