@@ -1,4 +1,4 @@
-"""None"""
+"""The table of a profile: its columns and rows."""
 
 import math
 

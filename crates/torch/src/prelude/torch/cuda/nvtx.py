@@ -1,8 +1,8 @@
-"""None"""
+"""NVTX: names of ranges and moments for NVIDIA's profilers."""
 
 from contextlib import contextmanager
 
-from torch._cuda_tools import mark, range_end, range_pop, range_push, range_start
+from torch._cuda_tools import _is_available, mark, range_end, range_pop, range_push, range_start
 
 
 @contextmanager

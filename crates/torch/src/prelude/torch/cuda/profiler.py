@@ -1,4 +1,4 @@
-"""None"""
+"""Tells NVIDIA's profilers when to collect."""
 
 import enum
 from contextlib import contextmanager

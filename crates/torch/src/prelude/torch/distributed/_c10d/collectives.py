@@ -1,4 +1,4 @@
-"""None"""
+"""Collectives and point-to-point messages of process groups."""
 
 import warnings
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""None"""
+"""The base classes of the schedulers."""
 
 import warnings
 
