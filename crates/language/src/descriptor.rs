@@ -3,6 +3,7 @@
 
 use super::builtins::objects::attribute_name;
 use super::class::ClassKind;
+use super::compile::Flow;
 use super::native::{Args, Builtin, Getter, Native};
 use super::object::{Iter, Str};
 use super::types::{is_instance, types};
@@ -386,13 +387,13 @@ static ITERATOR_METHODS: &[Builtin] = &[
 
 fn generator(args: &Args) -> Result<&Rc<Iter>> {
     match args.get(0) {
-        Value::Iter(iter) if iter.is_generator() => Ok(iter),
+        Value::Iter(iter) if iter.flow().is_some_and(Flow::is_generator) => Ok(iter),
         _ => Err(args.wrong(0, "generator")),
     }
 }
 
 /// What `throw` is to raise: an exception, or a type and what its instance is made from, as `raise` had it once.
-fn thrown(vm: &mut Vm, args: &Args) -> Result<Value> {
+pub(crate) fn thrown(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (exception, value) = (args.get(1), args.get(2));
     if !args.get(3).is_none() && args.get(3).type_name() != "traceback" {
         return Err(Raise::type_error("throw() third argument must be a traceback object"));

@@ -42,6 +42,7 @@ exceptions!(
     PermissionError,
     RecursionError,
     RuntimeError,
+    StopAsyncIteration,
     StopIteration,
     SyntaxError,
     SystemExit,

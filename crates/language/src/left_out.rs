@@ -3,13 +3,9 @@
 use super::Span;
 use super::syntax_problem::SyntaxProblem;
 use ruff_python_ast::visitor::{self, Visitor};
-use ruff_python_ast::{Comprehension, Expr, Number, Stmt};
+use ruff_python_ast::{Expr, Number, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
-pub(crate) const ASYNC_DEF: &str = "'async def' is not supported";
-pub(crate) const ASYNC_FOR: &str = "'async for' is not supported";
-pub(crate) const ASYNC_WITH: &str = "'async with' is not supported";
-pub(crate) const AWAIT: &str = "'await' is not supported";
 pub(crate) const EXCEPTION_GROUPS: &str = "exception groups ('except*') are not supported";
 pub(crate) const TYPE_STATEMENTS: &str = "'type' statements are not supported";
 pub(crate) const TYPE_PARAMETERS: &str = "type parameters are not supported";
@@ -17,9 +13,9 @@ pub(crate) const RELATIVE_IMPORTS: &str = "relative imports are not supported: a
 pub(crate) const TEMPLATE_STRINGS: &str = "template strings (t'...') are not supported";
 pub(crate) const COMPLEX_NUMBERS: &str = "complex numbers are not supported";
 
-/// In order of place. Of an `async def` its head is told, not what stands in it for the same reason.
+/// In order of place.
 pub(crate) fn found(body: &[Stmt], source: u32) -> Vec<SyntaxProblem> {
-    let mut walk = Walk { found: Vec::new(), in_async: false };
+    let mut walk = Walk { found: Vec::new() };
     walk.visit_body(body);
     let problem = |(range, message): (TextRange, &str)| {
         let span = Span { source, start: range.start().to_u32(), end: range.end().to_u32() };
@@ -30,7 +26,6 @@ pub(crate) fn found(body: &[Stmt], source: u32) -> Vec<SyntaxProblem> {
 
 struct Walk {
     found: Vec<(TextRange, &'static str)>,
-    in_async: bool,
 }
 
 impl Walk {
@@ -43,24 +38,15 @@ impl<'a> Visitor<'a> for Walk {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
             Stmt::FunctionDef(def) => {
-                if def.is_async {
-                    self.tell(&def.name, ASYNC_DEF);
-                }
                 if let Some(parameters) = &def.type_params {
                     self.tell(&**parameters, TYPE_PARAMETERS);
                 }
-                let outside = std::mem::replace(&mut self.in_async, def.is_async);
-                visitor::walk_stmt(self, stmt);
-                self.in_async = outside;
-                return;
             }
             Stmt::ClassDef(def) => {
                 if let Some(parameters) = &def.type_params {
                     self.tell(&**parameters, TYPE_PARAMETERS);
                 }
             }
-            Stmt::For(each) if each.is_async && !self.in_async => self.tell(each, ASYNC_FOR),
-            Stmt::With(with) if with.is_async && !self.in_async => self.tell(with, ASYNC_WITH),
             Stmt::Try(attempt) if attempt.is_star => self.tell(attempt, EXCEPTION_GROUPS),
             Stmt::TypeAlias(alias) => self.tell(alias, TYPE_STATEMENTS),
             Stmt::ImportFrom(import) if import.level > 0 => self.tell(import, RELATIVE_IMPORTS),
@@ -77,11 +63,5 @@ impl<'a> Visitor<'a> for Walk {
             _ => {}
         }
         visitor::walk_expr(self, expr);
-    }
-    fn visit_comprehension(&mut self, comprehension: &'a Comprehension) {
-        if comprehension.is_async && !self.in_async {
-            self.tell(comprehension, ASYNC_FOR);
-        }
-        visitor::walk_comprehension(self, comprehension);
     }
 }

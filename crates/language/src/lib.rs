@@ -47,6 +47,7 @@ pub mod traceback;
 /// The classes of built-in values.
 pub mod types;
 
+mod await_rules;
 mod compile;
 mod exc;
 mod exception;

@@ -6,7 +6,7 @@ use super::syntax_problem::SyntaxProblem;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{self as ast, Expr, PythonVersion, Stmt};
 use ruff_python_parser::semantic_errors::{
-    LazyImportContext, SemanticSyntaxChecker, SemanticSyntaxContext, SemanticSyntaxError,
+    LazyImportContext, SemanticSyntaxChecker, SemanticSyntaxContext, SemanticSyntaxError, SemanticSyntaxErrorKind,
 };
 use ruff_text_size::TextRange;
 use std::cell::RefCell;
@@ -19,10 +19,10 @@ pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem
         own: Vec::new(),
         text,
         scopes: vec![Scope::new(Kind::Module)],
-        in_async: false,
     };
     walk.visit_body(body);
     let mut found = walk.found.into_inner();
+    found.retain(|error| !is_about_await(&error.kind));
     found.sort_by_key(|error| error.range.start());
     let own = walk.own;
     let problem = |error: &SemanticSyntaxError| {
@@ -36,6 +36,16 @@ pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem
     }));
     problems.sort_by_key(|problem| problem.span.start);
     problems
+}
+
+/// `await_rules` has the word on those.
+fn is_about_await(kind: &SemanticSyntaxErrorKind) -> bool {
+    matches!(
+        kind,
+        SemanticSyntaxErrorKind::AwaitOutsideAsyncFunction(_)
+            | SemanticSyntaxErrorKind::YieldFromInAsyncFunction
+            | SemanticSyntaxErrorKind::ReturnInGenerator
+    )
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,8 +80,6 @@ struct Walk<'a> {
     own: Vec<(TextRange, String)>,
     text: &'a str,
     scopes: Vec<Scope>,
-    /// Inside an `async def`, which the compiler refuses: its `await` needs no word.
-    in_async: bool,
 }
 
 impl Walk<'_> {
@@ -139,7 +147,7 @@ impl SemanticSyntaxContext for Walk<'_> {
         true
     }
     fn in_async_context(&self) -> bool {
-        self.in_async
+        false
     }
     fn in_await_allowed_context(&self) -> bool {
         true
@@ -192,12 +200,10 @@ impl<'a> Visitor<'a> for Walk<'_> {
             Stmt::FunctionDef(def) => {
                 def.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
                 self.visit_parameters(&def.parameters);
-                let outside = std::mem::replace(&mut self.in_async, def.is_async);
                 self.inside(Kind::Function, |this| {
                     this.add_parameters(&def.parameters);
                     this.visit_body(&def.body);
                 });
-                self.in_async = outside;
             }
             Stmt::Try(attempt) => {
                 let handlers = attempt.handlers.iter().filter_map(|handler| handler.as_except_handler());

@@ -15,7 +15,7 @@ pub(crate) fn parse(text: &str, source: u32, grammar: Grammar) -> Result<Suite, 
     if let Some((at, message)) = refused(text, false) {
         return Err(vec![problem(message.to_owned(), at, at + 1)]);
     }
-    if grammar == Grammar::Expression && text.starts_with([' ', '\t']) {
+    if grammar.is_expression() && text.starts_with([' ', '\t']) {
         let indent = text.len() - text.trim_start_matches([' ', '\t']).len();
         let unexpected = problem("unexpected indent".to_owned(), 0, indent);
         return Err(vec![SyntaxProblem { is_indentation: true, ..unexpected }]);
@@ -48,7 +48,7 @@ pub(crate) fn parse(text: &str, source: u32, grammar: Grammar) -> Result<Suite, 
         }))
         .collect(),
     };
-    if let (Grammar::Single, [first, second, ..]) = (grammar, &body[..])
+    if let (Grammar::Single | Grammar::AwaitingSingle, [first, second, ..]) = (grammar, &body[..])
         && (is_compound(first)
             || text[..second.start().to_usize()].lines().count() > text[..first.end().to_usize()].lines().count())
     {
@@ -57,6 +57,7 @@ pub(crate) fn parse(text: &str, source: u32, grammar: Grammar) -> Result<Suite, 
     }
     problems = super::semantics::check(&body, text, source);
     problems.extend(super::left_out::found(&body, source));
+    problems.extend(super::await_rules::check(&body, source, grammar.awaits()));
     problems.sort_by_key(|problem| problem.span.start);
     if problems.is_empty() { Ok(body) } else { Err(reworded(problems, text)) }
 }

@@ -432,11 +432,6 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
     if said.starts_with("`yield") {
         return "'yield' outside function".to_owned();
     }
-    for word in ["await", "async for", "async with"] {
-        if said.starts_with(&format!("`{word}` outside of an asynchronous")) {
-            return format!("'{word}' is not supported");
-        }
-    }
     const GENERIC: &[&str] =
         &["Expected", "Unexpected", "Got unexpected", "Compound statements", "Unparenthesized", "Yield expression"];
     match GENERIC.iter().any(|words| said.starts_with(words)) || said == "Invalid Syntax" {

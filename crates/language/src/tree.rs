@@ -20,15 +20,35 @@ pub(crate) enum Grammar {
     Single,
     /// One expression.
     Expression,
+    /// As `Module`, `Single` and `Expression`; its top level may await, as a cell's.
+    AwaitingModule,
+    AwaitingSingle,
+    AwaitingExpression,
 }
 
 impl Grammar {
     fn mode(self) -> Mode {
         match self {
             Grammar::Cell => Mode::Ipython,
-            Grammar::Module | Grammar::Single => Mode::Module,
-            Grammar::Expression => Mode::Expression,
+            Grammar::Module | Grammar::AwaitingModule | Grammar::Single | Grammar::AwaitingSingle => Mode::Module,
+            Grammar::Expression | Grammar::AwaitingExpression => Mode::Expression,
         }
+    }
+    /// The top level may await.
+    pub fn awaits(self) -> bool {
+        !matches!(self, Grammar::Module | Grammar::Single | Grammar::Expression)
+    }
+    /// The same with a top level that may await.
+    pub fn awaiting(self) -> Grammar {
+        match self {
+            Grammar::Module => Grammar::AwaitingModule,
+            Grammar::Single => Grammar::AwaitingSingle,
+            Grammar::Expression => Grammar::AwaitingExpression,
+            other => other,
+        }
+    }
+    pub fn is_expression(self) -> bool {
+        matches!(self, Grammar::Expression | Grammar::AwaitingExpression)
     }
 }
 

@@ -61,6 +61,8 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("method", "object"),
     ("module", "object"),
     ("generator", "object"),
+    ("coroutine", "object"),
+    ("async_generator", "object"),
     ("property", "object"),
     ("classmethod", "object"),
     ("staticmethod", "object"),
@@ -195,6 +197,8 @@ impl Types {
             "method",
             "module",
             "generator",
+            "coroutine",
+            "async_generator",
             "getset_descriptor",
             "traceback",
         ];

@@ -112,15 +112,14 @@ static GETTERS: &[Getter] = &[
         count(code.code().parameters.keyword_only)
     }),
     shown!("co_varnames", "the parameters' and local variables' names", |code| Value::tuple(code.variables())),
-    shown!("co_flags", "bits: 4 with *args, 8 with **kwargs, 32 of a generator", |code| {
+    shown!("co_flags", "bits: 4 with *args, 8 with **kwargs, 32 of a generator, 128 of a coroutine", |code| {
         let (code, parameters) = (code.code(), &code.code().parameters);
         let bits = [
             (parameters.rest, 4),
             (parameters.keywords, 8),
             (code.own_cells < code.cells.len(), 16),
-            (code.is_generator, 32),
         ];
-        count(3 + bits.iter().filter(|(set, _)| *set).map(|(_, bit)| bit).sum::<usize>())
+        count(3 + code.flow.bits() + bits.iter().filter(|(set, _)| *set).map(|(_, bit)| bit).sum::<usize>())
     }),
     shown!("co_consts", "the constants, codes of inner functions among them", |code| {
         let code = code.code();

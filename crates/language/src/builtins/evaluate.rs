@@ -145,6 +145,9 @@ fn decoded(bytes: &[u8]) -> Result<String> {
     })
 }
 
+/// `ast.PyCF_ALLOW_TOP_LEVEL_AWAIT`
+const TOP_LEVEL_AWAIT: i64 = 0x2000;
+
 fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
     let file = match super::plain(args.get(1)) {
         Value::Str(text) => text.to_string(),
@@ -157,6 +160,7 @@ fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
         "single" => (Grammar::Single, Last::Shown),
         _ => return Err(Raise::value_error("compile() mode must be 'exec', 'eval' or 'single'")),
     };
+    let grammar = if args.int(3)? & TOP_LEVEL_AWAIT != 0 { grammar.awaiting() } else { grammar };
     if !(-1..=2).contains(&args.int(5)?) {
         return Err(Raise::value_error("compile(): invalid optimize value"));
     }

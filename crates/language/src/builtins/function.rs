@@ -221,6 +221,11 @@ fn place(vm: &Vm, this: &Value) -> Option<(Rc<Code>, u32)> {
     Some((code, line))
 }
 
+/// Where an unfinished generator or coroutine is.
+pub(super) fn frame_of(vm: &Vm, this: &Value) -> Value {
+    place(vm, this).map_or(Value::None, |(code, line)| Value::native(FrameView { code, line }))
+}
+
 /// Of a generator's code, whether it has ended or not.
 fn of_generator(this: &Value, show: fn(&Code) -> Value) -> Result<Value> {
     match this {
@@ -254,9 +259,15 @@ pub(crate) static GENERATOR_GETTERS: &[Getter] = &[
     Getter {
         name: "gi_frame",
         doc: "where the generator is; None when it has ended",
-        get: |vm, this| {
-            let place = place(vm, this);
-            Ok(place.map_or(Value::None, |(code, line)| Value::native(FrameView { code, line })))
+        get: |vm, this| Ok(frame_of(vm, this)),
+        set: None,
+    },
+    Getter {
+        name: "gi_yieldfrom",
+        doc: "what the generator delegates to",
+        get: |_, this| match this {
+            Value::Iter(iter) => Ok(iter.delegate().unwrap_or_default()),
+            _ => Ok(Value::None),
         },
         set: None,
     },

@@ -35,8 +35,8 @@ pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
     thread_local! {
         static ITERATORS: RefCell<HashMap<&'static str, Rc<Class>>> = RefCell::default();
     }
-    if name == "generator" {
-        return types().built_in("generator").clone();
+    if matches!(name, "generator" | "coroutine" | "async_generator") {
+        return types().built_in(name).clone();
     }
     ITERATORS.with_borrow_mut(|classes| {
         let make = || {

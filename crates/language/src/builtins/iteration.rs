@@ -1,6 +1,7 @@
 //! Built-in functions over iterables.
 
 use super::sorting;
+use crate::compile::Flow;
 use crate::native::CompareOp;
 use crate::object::Iter;
 use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
@@ -147,7 +148,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let next = match args.get(0) {
                 // What a generator returned goes along.
-                Value::Iter(iter) if iter.is_generator() => match vm.generator_send(iter, Value::None) {
+                Value::Iter(iter) if iter.flow().is_some_and(Flow::is_generator) => match vm.generator_send(iter, Value::None) {
                     Err(raise) if raise.is(Exc::StopIteration) => Err(raise),
                     next => return next,
                 },

@@ -3,10 +3,12 @@
 //! Each type's methods are one static table of declarations. By their first parameter they are methods (`self`), class
 //! methods (`cls`) or static methods (anything else). The core installs them in the built-in classes.
 
+pub(crate) mod async_step;
 pub mod bytes;
 pub(crate) mod casing;
 mod code;
 mod codecs;
+pub mod coroutine;
 pub(crate) mod complaints;
 pub(crate) mod constructors;
 pub mod dict;
@@ -48,6 +50,7 @@ pub fn functions() -> Vec<&'static Builtin> {
         objects::FUNCTIONS,
         files::FUNCTIONS,
         evaluate::FUNCTIONS,
+        coroutine::FUNCTIONS,
     ]
     .into_iter()
     .flatten()
@@ -71,6 +74,8 @@ pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
         "int" => numeric::INT_METHODS,
         "float" => numeric::FLOAT_METHODS,
         "function" => function::METHODS,
+        "coroutine" => coroutine::METHODS,
+        "async_generator" => coroutine::ASYNC_GENERATOR_METHODS,
         _ => &[],
     };
     // What `with` takes: opened files have methods of their own.
@@ -85,6 +90,8 @@ pub fn getters(type_name: &str) -> &'static [Getter] {
         "float" => numeric::FLOAT_GETTERS,
         "function" => function::GETTERS,
         "generator" => function::GENERATOR_GETTERS,
+        "coroutine" => coroutine::GETTERS,
+        "async_generator" => coroutine::ASYNC_GENERATOR_GETTERS,
         "range" => sequences::RANGE_GETTERS,
         "slice" => sequences::SLICE_GETTERS,
         "memoryview" => memory_view::GETTERS,

@@ -1,7 +1,7 @@
 //! Expressions to bytecode.
 
 use super::statement::binary;
-use super::{CodeKind, Compiler, FunctionBody, Op, Parameters, Result, scope};
+use super::{Awaited, CodeKind, Compiler, Flow, FunctionBody, Op, Parameters, Result, scope};
 use crate::Value;
 use crate::left_out;
 use crate::native::{CompareOp, UnaryOp};
@@ -154,11 +154,14 @@ impl<'a> Compiler<'a> {
             }
             Expr::YieldFrom(e) => {
                 self.expr(&e.value)?;
-                self.emit(Op::GetIter);
+                self.emit(Op::GetYieldFromIter);
                 self.constant(Value::None);
                 self.emit(Op::YieldFrom);
             }
-            Expr::Await(_) => return self.error(range, left_out::AWAIT),
+            Expr::Await(e) => {
+                self.expr(&e.value)?;
+                self.awaited(Awaited::Operand);
+            }
             Expr::Starred(_) => return self.error(range, "can't use starred expression here"),
             Expr::IpyEscapeCommand(e) => self.escape(range, e.kind, &e.value)?,
         }
@@ -298,9 +301,6 @@ impl<'a> Compiler<'a> {
         generators: &'a [ast::Comprehension],
         results: Results<'a>,
     ) -> Result<()> {
-        if let Some(generator) = generators.iter().find(|generator| generator.is_async) {
-            return self.error(generator.range, left_out::ASYNC_FOR);
-        }
         let name = match results {
             Results::List(_) => "<listcomp>",
             Results::Set(_) => "<setcomp>",
@@ -320,17 +320,19 @@ impl<'a> Compiler<'a> {
             if i == 0 {
                 self.emit(Op::LoadLocal(0));
             } else {
-                self.expr(&generator.iter)?;
-                self.emit_at(generator.iter.range(), Op::GetIter, &[generator.iter.range()]);
+                self.iterator(generator)?;
             }
             let start = self.here();
-            let next = self.emit_at(generator.iter.range(), Op::ForIter(0), &[]);
+            let next = match generator.is_async {
+                true => self.async_next(generator.iter.range()),
+                false => self.emit_at(generator.iter.range(), Op::ForIter(0), &[]),
+            };
             self.assign(&generator.target)?;
             let mut misses = Vec::new();
             for test in &generator.ifs {
                 misses.extend(self.jump_unless(test)?);
             }
-            loops.push((start, next, misses));
+            loops.push((start, next, misses, generator.is_async));
         }
         let depth = generators.len() as u32 + 1;
         match results {
@@ -353,10 +355,13 @@ impl<'a> Compiler<'a> {
                 self.emit(Op::Pop);
             }
         }
-        for (start, next, misses) in loops.into_iter().rev() {
+        for (start, next, misses, is_async) in loops.into_iter().rev() {
             self.land_all(misses);
             self.emit(Op::Loop(start as u32));
             self.land(next);
+            if is_async {
+                self.emit(Op::EndAsyncFor);
+            }
         }
         if matches!(results, Results::Yield(_)) {
             self.constant(Value::None);
@@ -365,12 +370,44 @@ impl<'a> Compiler<'a> {
         let code = self.close_inner();
         self.emit(Op::MakeFunction(code as u16, 0));
         if let Some(first) = generators.first() {
-            self.expr(&first.iter)?;
-            self.emit_at(first.iter.range(), Op::GetIter, &[first.iter.range()]);
+            self.iterator(first)?;
         }
         self.emit_at(range, Op::Call(1), &[]);
+        if self.scopes.scopes[self.scopes.of(node)].flow() == Flow::Coroutine {
+            self.awaited(Awaited::Operand);
+        }
         Ok(())
     }
+    /// Pushes the iterator of a comprehension's clause.
+    fn iterator(&mut self, clause: &'a ast::Comprehension) -> Result<()> {
+        let range = clause.iter.range();
+        self.expr(&clause.iter)?;
+        self.emit_at(range, if clause.is_async { Op::GetAsyncIter } else { Op::GetIter }, &[range]);
+        Ok(())
+    }
+
+    // --- await
+    /// Waits for the awaitable on top of the stack; its result takes the place.
+    pub(super) fn awaited(&mut self, what: Awaited) {
+        self.emit(Op::GetAwaitable(what));
+        self.run_awaited();
+    }
+    /// Waits for what the iterator on top of the stack stands for.
+    pub(super) fn run_awaited(&mut self) {
+        self.constant(Value::None);
+        self.emit(Op::YieldFrom);
+    }
+    /// Pushes the next item of the asynchronous iterator on top of the stack; gives the handler that EndAsyncFor is for.
+    pub(super) fn async_next(&mut self, range: TextRange) -> usize {
+        let outer = std::mem::replace(&mut self.unit().at, range);
+        let handler = self.emit(Op::Try(0));
+        self.emit(Op::GetAsyncNext);
+        self.run_awaited();
+        self.emit(Op::PopTry);
+        self.unit().at = outer;
+        handler
+    }
+
     // --- calls
     fn call(&mut self, call: &'a ast::ExprCall) -> Result<()> {
         let range = call.range();

@@ -1,12 +1,14 @@
 //! From the syntax tree to bytecode.
 
 mod expression;
+mod flow;
 mod fuse;
 mod op;
 mod pattern;
 mod scope;
 mod statement;
 
+pub(crate) use flow::{Awaited, Flow};
 pub use op::Code;
 pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Parameters, Site};
 
@@ -124,6 +126,7 @@ enum Block<'a> {
     Finally(&'a [Stmt]),
     /// A handler is installed, and the manager is on the stack.
     With,
+    AsyncWith,
     /// Statements run on the way out while a value to return waits on the stack.
     Pending,
     /// Inside a handler: an exception is being handled.
@@ -243,8 +246,8 @@ impl<'a> Compiler<'a> {
         let scope = &self.scopes.scopes[unit.scope];
         fuse::fuse(&mut unit.ops);
         let sites = vec![Cell::new(Site::default()); unit.ops.len()];
-        let is_generator = scope.is_generator && unit.kind != CodeKind::Module;
-        let is_light = !is_generator && scope.own_cells == 0;
+        let flow = scope.flow();
+        let is_light = !flow.rests() && scope.own_cells == 0;
         Rc::new(Code {
             name: unit.name,
             qualname: unit.qualname,
@@ -256,7 +259,7 @@ impl<'a> Compiler<'a> {
             is_light,
             is_usual: is_light && self.is_users && unit.parameters.is_plain(),
             parameters: unit.parameters,
-            is_generator,
+            flow,
             is_users: self.is_users,
             doc: unit.doc,
             ops: unit.ops,

@@ -1,5 +1,6 @@
 //! Instructions of the stack machine, and the code that holds them.
 
+use super::flow::{Awaited, Flow};
 use crate::native::{BinaryOp, CompareOp, UnaryOp};
 use crate::object::Str;
 use crate::source::Lease;
@@ -113,6 +114,22 @@ pub(crate) enum Op {
     Yield,
     /// iterator value -> iterator value-to-yield ..., ends as result
     YieldFrom,
+    /// As GetIter, for `yield from`.
+    GetYieldFromIter,
+    /// awaitable -> its iterator
+    GetAwaitable(Awaited),
+    /// object -> asynchronous iterator
+    GetAsyncIter,
+    /// iterator -> iterator iterator-of-the-next-item
+    GetAsyncNext,
+    /// iterator -> ; StopAsyncIteration ends the loop, any other exception goes on.
+    EndAsyncFor,
+    /// manager -> manager awaitable
+    AsyncEnter,
+    /// manager -> awaitable
+    AsyncExit,
+    /// As AsyncExit, with the exception that is being handled.
+    AsyncExcept,
 
     Try(u32),
     /// As Try, for a stack without its top.
@@ -265,7 +282,7 @@ pub struct Code {
     pub(crate) lease: Option<Rc<Lease>>,
     pub(crate) kind: CodeKind,
     pub(crate) parameters: Parameters,
-    pub(crate) is_generator: bool,
+    pub(crate) flow: Flow,
     /// The user's, and not the house's own.
     pub(crate) is_users: bool,
     /// What sites know it by that remember how they call it.

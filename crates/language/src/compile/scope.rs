@@ -1,5 +1,6 @@
 //! Names to slots: which scope owns each name, and where its value lives.
 
+use super::Flow;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{self as ast, Expr, Pattern, Stmt};
 use std::collections::HashMap;
@@ -41,6 +42,10 @@ pub(crate) struct Scope {
     pub kind: ScopeKind,
     pub parent: Option<usize>,
     pub is_generator: bool,
+    /// Of an `async def`.
+    is_async: bool,
+    /// Awaits in its own code, comprehensions included.
+    awaits: bool,
     /// In order of appearance.
     names: Vec<(String, Flags)>,
     index: HashMap<String, usize>,
@@ -68,6 +73,16 @@ impl Scope {
     fn is_function(&self) -> bool {
         matches!(self.kind, ScopeKind::Function | ScopeKind::Comprehension)
     }
+    /// How its code runs.
+    pub fn flow(&self) -> Flow {
+        match self.kind {
+            ScopeKind::Class => Flow::Plain,
+            ScopeKind::Module | ScopeKind::Evaluated if self.awaits => Flow::Coroutine,
+            ScopeKind::Module | ScopeKind::Evaluated => Flow::Plain,
+            ScopeKind::Function => flow_of(self.is_generator, self.is_async),
+            ScopeKind::Comprehension => flow_of(self.is_generator, self.awaits),
+        }
+    }
     pub fn slot(&self, name: &str) -> Slot {
         self.slots.get(name).copied().unwrap_or(Slot::Global)
     }
@@ -82,6 +97,15 @@ impl Scope {
             }
             _ => name.to_owned(),
         }
+    }
+}
+
+fn flow_of(yields: bool, awaits: bool) -> Flow {
+    match (yields, awaits) {
+        (false, false) => Flow::Plain,
+        (true, false) => Flow::Generator,
+        (false, true) => Flow::Coroutine,
+        (true, true) => Flow::AsyncGenerator,
     }
 }
 
@@ -125,6 +149,8 @@ impl Analysis {
             kind,
             parent,
             is_generator: false,
+            is_async: false,
+            awaits: false,
             names: Vec::new(),
             index: HashMap::new(),
             slots: HashMap::new(),
@@ -198,6 +224,7 @@ impl Analysis {
         let outer = self.open(ScopeKind::Comprehension, node, None);
         self.parameter(".0");
         self.scope().is_generator = lazy;
+        self.scope().awaits = generators.iter().any(|generator| generator.is_async);
         for (i, generator) in generators.iter().enumerate() {
             if i > 0 {
                 self.visit_expr(&generator.iter);
@@ -206,7 +233,10 @@ impl Analysis {
             generator.ifs.iter().for_each(|test| self.visit_expr(test));
         }
         results.iter().flatten().for_each(|result| self.visit_expr(result));
+        // The scope around awaits a comprehension that awaits; a generator expression runs by itself.
+        let awaits = self.scope().awaits && !lazy;
         self.current = outer;
+        self.scope().awaits |= awaits;
     }
 }
 
@@ -221,6 +251,7 @@ impl<'a> Visitor<'a> for Analysis {
                 }
                 self.bind(def.name.as_str());
                 let outer = self.open(ScopeKind::Function, address(def), None);
+                self.scope().is_async = def.is_async;
                 self.parameters(&def.parameters);
                 self.visit_body(&def.body);
                 self.current = outer;
@@ -263,6 +294,10 @@ impl<'a> Visitor<'a> for Analysis {
                     target => self.visit_expr(target),
                 }
             }
+            Stmt::For(ast::StmtFor { is_async: true, .. }) | Stmt::With(ast::StmtWith { is_async: true, .. }) => {
+                self.scope().awaits = true;
+                visitor::walk_stmt(self, stmt);
+            }
             _ => visitor::walk_stmt(self, stmt),
         }
     }
@@ -303,6 +338,10 @@ impl<'a> Visitor<'a> for Analysis {
             Expr::Generator(e) => self.comprehension(address(e), &e.generators, &[Some(&*e.elt)], true),
             Expr::Yield(_) | Expr::YieldFrom(_) => {
                 self.scope().is_generator = true;
+                visitor::walk_expr(self, expr);
+            }
+            Expr::Await(_) => {
+                self.scope().awaits = true;
                 visitor::walk_expr(self, expr);
             }
             _ => visitor::walk_expr(self, expr),

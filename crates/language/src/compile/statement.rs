@@ -1,6 +1,6 @@
 //! Statements to bytecode.
 
-use super::{Block, CodeKind, Compiler, FunctionBody, Op, Result, scope};
+use super::{Awaited, Block, CodeKind, Compiler, FunctionBody, Op, Result, scope};
 use crate::Value;
 use crate::left_out;
 use crate::native::BinaryOp;
@@ -62,15 +62,11 @@ impl<'a> Compiler<'a> {
                 self.emit(Op::Return);
             }
             Stmt::Delete(delete) => delete.targets.iter().try_for_each(|target| self.delete_target(target))?,
-            Stmt::For(statement) if statement.is_async => {
-                return self.error(statement.range, left_out::ASYNC_FOR);
-            }
+            Stmt::For(statement) if statement.is_async => self.async_for(statement)?,
             Stmt::For(statement) => self.for_loop(statement)?,
             Stmt::While(statement) => self.while_loop(statement)?,
             Stmt::If(statement) => self.conditional(statement)?,
-            Stmt::With(with) if with.is_async => {
-                return self.error(with.range, left_out::ASYNC_WITH);
-            }
+            Stmt::With(with) if with.is_async => self.async_with(&with.items, &with.body)?,
             Stmt::With(with) => self.with(&with.items, &with.body)?,
             Stmt::Match(statement) => self.match_statement(statement)?,
             Stmt::Raise(raise) => {
@@ -298,9 +294,6 @@ impl<'a> Compiler<'a> {
 
     // --- definitions
     fn function_def(&mut self, def: &'a ast::StmtFunctionDef) -> Result<()> {
-        if def.is_async {
-            return self.error(def.name.range, left_out::ASYNC_DEF);
-        }
         if let Some(parameters) = &def.type_params {
             return self.error(parameters.range, left_out::TYPE_PARAMETERS);
         }
@@ -399,6 +392,25 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    fn async_for(&mut self, statement: &'a ast::StmtFor) -> Result<()> {
+        let range = statement.iter.range();
+        self.expr(&statement.iter)?;
+        self.emit_at(range, Op::GetAsyncIter, &[range]);
+        let start = self.begin_loop(true);
+        let handler = self.async_next(range);
+        self.at(&*statement.target);
+        self.assign(&statement.target)?;
+        self.body(&statement.body)?;
+        self.at(statement);
+        self.emit(Op::Loop(start as u32));
+        self.land(handler);
+        self.emit_at(range, Op::EndAsyncFor, &[]);
+        let breaks = self.end_loop();
+        self.body(&statement.orelse)?;
+        self.land_all(breaks);
+        Ok(())
+    }
+
     fn while_loop(&mut self, statement: &'a ast::StmtWhile) -> Result<()> {
         let start = self.begin_loop(false);
         let exits = self.jump_unless(&statement.test)?;
@@ -487,6 +499,13 @@ impl<'a> Compiler<'a> {
                         self.emit(Op::Swap);
                     }
                     self.emit(Op::WithExit);
+                }
+                Block::AsyncWith => {
+                    self.emit(Op::PopTry);
+                    if keeps_value {
+                        self.emit(Op::Swap);
+                    }
+                    self.leave_async_with();
                 }
                 Block::Handling => {
                     self.emit(Op::PopHandling);
@@ -636,5 +655,47 @@ impl<'a> Compiler<'a> {
         self.emit(Op::PopHandling);
         self.land(end);
         Ok(())
+    }
+
+    fn async_with(&mut self, items: &'a [ast::WithItem], body: &'a [Stmt]) -> Result<()> {
+        let Some((item, rest)) = items.split_first() else {
+            return self.body(body);
+        };
+        let range = item.context_expr.range();
+        self.expr(&item.context_expr)?;
+        self.unit().at = range;
+        self.emit_at(range, Op::AsyncEnter, &[range]);
+        self.awaited(Awaited::Entered);
+        let handler = self.emit(Op::TryBelow(0));
+        self.unit().blocks.push(Block::AsyncWith);
+        match &item.optional_vars {
+            Some(target) => self.assign(target)?,
+            None => {
+                self.emit(Op::Pop);
+            }
+        }
+        self.async_with(rest, body)?;
+        self.unit().blocks.pop();
+        self.unit().at = range;
+        self.emit(Op::PopTry);
+        self.leave_async_with();
+        let end = self.emit(Op::Jump(0));
+        self.land(handler);
+        self.unit().blocks.push(Block::Handling);
+        self.emit(Op::AsyncExcept);
+        self.awaited(Awaited::Exited);
+        let swallowed = self.emit(Op::PopJumpIfTrue(0));
+        self.emit(Op::Reraise);
+        self.unit().blocks.pop();
+        self.land(swallowed);
+        self.emit(Op::PopHandling);
+        self.land(end);
+        Ok(())
+    }
+    /// Leaves the manager on top of the stack without an exception.
+    fn leave_async_with(&mut self) {
+        self.emit(Op::AsyncExit);
+        self.awaited(Awaited::Exited);
+        self.emit(Op::Pop);
     }
 }

@@ -77,6 +77,25 @@ impl Function {
             around: OnceCell::new(),
         }
     }
+    /// The same function with other code of the same shape.
+    pub(crate) fn with_code(&self, code: Rc<Code>) -> Function {
+        let dict = OnceCell::new();
+        if let Some(own) = self.dict.get() {
+            let _ = dict.set(own.clone());
+        }
+        Function {
+            code,
+            name: self.name.clone(),
+            qualname: self.qualname.clone(),
+            globals: self.globals.clone(),
+            defaults: self.defaults.clone(),
+            keyword_defaults: self.keyword_defaults.clone(),
+            closure: self.closure.clone(),
+            dict,
+            annotations: self.annotations.clone(),
+            around: OnceCell::new(),
+        }
+    }
     pub fn name(&self) -> String {
         self.name.borrow().clone()
     }

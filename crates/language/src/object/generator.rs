@@ -1,7 +1,9 @@
 //! Generators at rest.
 
-use super::{Cell, Function};
+use super::{Cell, Function, Namespace};
+use crate::compile::Op;
 use crate::Value;
+use std::cell::{Cell as Slot, RefCell};
 use std::rc::Rc;
 
 pub(crate) enum Generator {
@@ -30,9 +32,32 @@ pub(crate) struct Suspended {
     pub stack: Vec<Value>,
     pub tries: Vec<TryBlock>,
     pub handling: Vec<Value>,
+    /// Of evaluated code that awaits: its names beside the globals.
+    pub namespace: Option<Namespace>,
     pub started: bool,
     /// Resumed by an instruction of the frame below, which takes what it yields and returns; else by native code.
     pub inline: bool,
+}
+
+impl Suspended {
+    /// What it waits for in `yield from` or `await`.
+    pub fn delegate(&self) -> Option<&Value> {
+        let delegates = self.function.code.ops.get(self.ip) == Some(&Op::YieldFrom);
+        if delegates { self.stack.last() } else { None }
+    }
+}
+
+/// What an asynchronous generator keeps beside its frame.
+#[derive(Default)]
+pub(crate) struct AsyncState {
+    /// One of its steps is being awaited.
+    pub running: Slot<bool>,
+    /// It has ended, or is being closed.
+    pub closed: Slot<bool>,
+    /// The hooks were asked for.
+    pub hooked: Slot<bool>,
+    /// The hook for its end.
+    pub finalizer: RefCell<Value>,
 }
 
 impl Generator {
@@ -40,7 +65,8 @@ impl Generator {
     pub(crate) fn trace(&self, visit: &mut dyn FnMut(&Value)) {
         if let Generator::Suspended(suspended) = self {
             suspended.stack.iter().for_each(&mut *visit);
-            suspended.handling.iter().for_each(visit);
+            suspended.handling.iter().for_each(&mut *visit);
+            suspended.namespace.iter().for_each(|namespace| visit(&namespace.value()));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Iterators and generators.
 
-use super::{Dict, Generator, List, Set, Str, Tuple, What};
-use crate::compile::Code;
+use super::{AsyncState, Dict, Generator, List, Set, Str, Suspended, Tuple, What};
+use crate::compile::{Code, Flow};
 use crate::vm::finalizers;
 use crate::{Raise, Value, Vm};
 use std::cell::RefCell;
@@ -14,6 +14,8 @@ pub struct Iter {
     /// Of a generator: the code that it runs.
     pub(crate) code: Option<Rc<Code>>,
     pub(crate) state: RefCell<IterState>,
+    /// Of an asynchronous generator.
+    pub(crate) steps: Option<Box<AsyncState>>,
 }
 
 type NextFn = Box<dyn FnMut(&mut Vm) -> std::result::Result<Option<Value>, Raise>>;
@@ -83,11 +85,12 @@ impl Drop for Iter {
     fn drop(&mut self) {
         // A generator that waits inside `try` or `with` has still to leave it.
         if let IterState::Generator(Generator::Suspended(suspended)) = self.state.get_mut()
-            && suspended.started
-            && !suspended.tries.is_empty()
+            && has_last_words(suspended, self.steps.as_deref())
+            && finalizers::can_wait()
         {
             let state = std::mem::replace(self.state.get_mut(), IterState::Done);
-            let generator = Iter { name: self.name, code: self.code.take(), state: RefCell::new(state) };
+            let (code, steps) = (self.code.take(), self.steps.take());
+            let generator = Iter { name: self.name, code, state: RefCell::new(state), steps };
             finalizers::at_safe_point(Value::Iter(Rc::new(generator)));
         } else if let IterState::Closure(_)
         | IterState::Generator(_)
@@ -101,9 +104,18 @@ impl Drop for Iter {
     }
 }
 
+/// A frame at rest that cannot just be dropped: one that waits inside `try` or `with`, a coroutine that nobody awaited, an
+/// asynchronous generator that its event loop closes.
+fn has_last_words(resting: &Suspended, steps: Option<&AsyncState>) -> bool {
+    match resting.started {
+        true => !resting.tries.is_empty() || steps.is_some_and(|steps| !steps.finalizer.borrow().is_none()),
+        false => resting.function.code.flow == Flow::Coroutine,
+    }
+}
+
 impl Iter {
     pub(crate) fn of(name: &'static str, state: IterState) -> Value {
-        Value::Iter(Rc::new(Iter { name, code: None, state: RefCell::new(state) }))
+        Value::Iter(Rc::new(Iter { name, code: None, state: RefCell::new(state), steps: None }))
     }
     /// An iterator from a Rust closure: `Ok(None)` ends it. `name` is what `repr` and `type` show ("zip").
     pub fn from_fn(
@@ -163,6 +175,26 @@ impl Iter {
             Ok(IterState::Enumerate { .. } | IterState::Zip { .. } | IterState::Entries { what: What::Items, .. })
         )
     }
+    /// Of a generator, coroutine or asynchronous generator: how its code runs.
+    pub(crate) fn flow(&self) -> Option<Flow> {
+        self.code.as_ref().map(|code| code.flow)
+    }
+    /// What it waits for in `yield from` or `await`.
+    pub(crate) fn delegate(&self) -> Option<Value> {
+        match &*self.state.borrow() {
+            IterState::Generator(Generator::Suspended(resting)) => resting.delegate().cloned(),
+            _ => None,
+        }
+    }
+    /// It gives nothing any more.
+    pub(crate) fn has_ended(&self) -> bool {
+        matches!(&*self.state.borrow(), IterState::Done)
+    }
+    /// A frame that has not run yet.
+    pub(crate) fn is_new(&self) -> bool {
+        matches!(&*self.state.borrow(), IterState::Generator(Generator::Suspended(resting)) if !resting.started)
+    }
+    /// Runs a frame: a generator, coroutine or asynchronous generator.
     pub(crate) fn is_generator(&self) -> bool {
         self.code.is_some()
     }

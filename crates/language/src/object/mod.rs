@@ -17,7 +17,7 @@ pub(super) use bury::bury;
 pub use dict::Dict;
 pub(crate) use dict::What;
 pub use function::{Around, BoundMethod, Cell, Function, Within};
-pub(crate) use generator::{Generator, Suspended, TryBlock};
+pub(crate) use generator::{AsyncState, Generator, Suspended, TryBlock};
 pub(crate) use hash::{combine, compare_numbers, hash_without_vm, of_big, same_without_vm};
 pub use instance::Instance;
 pub use iter::Iter;

@@ -6,7 +6,7 @@ use crate::class::ClassKind;
 use crate::descriptor::StaticMethod;
 use crate::exception::{self, ExceptionState};
 use crate::native::{Args, Slots};
-use crate::object::{Dict, Function, Instance, IterState, Str};
+use crate::object::{Dict, Function, Instance, Iter, IterState, Str};
 use crate::observer::{self, Callee};
 use crate::raise::Label;
 use crate::{Builtin, Class, Exc, Raise, Result, Value};
@@ -296,7 +296,7 @@ impl Vm {
         }
         if class.is_simple() {
             match class.init() {
-                Some(Value::Function(init)) if !init.code.is_generator => {
+                Some(Value::Function(init)) if !init.code.flow.rests() => {
                     let instance = Value::Instance(Instance::new(class.clone()));
                     self.stack[start - 1] = instance.clone();
                     return self.call_function(init, floor, start - 1, names, FrameKind::Init(instance));
@@ -349,7 +349,7 @@ impl Vm {
             Some(Value::Function(init)) => {
                 self.stack[start - 1] = instance.clone();
                 let mut kind = FrameKind::Init(instance);
-                if init.code.is_generator {
+                if init.code.flow.rests() {
                     kind = FrameKind::Plain;
                 }
                 self.call_function(init, floor, start - 1, names, kind)
@@ -514,6 +514,8 @@ impl Vm {
             "range",
             "slice",
             "generator",
+            "coroutine",
+            "async_generator",
             "module",
         ];
         if let Some(class) =
@@ -624,15 +626,29 @@ impl Vm {
                 }
             }
             Value::Iter(generator) => {
-                if let Err(raise) = self.generator_close(generator) {
+                if let Err(raise) = self.last_words_of(generator) {
                     self.host().write_stderr(&format!("Exception ignored in a generator: {raise}\n"));
                 }
-                // One that ignores its end is not asked again.
-                *generator.state.borrow_mut() = IterState::Done;
             }
             Value::List(batch) => batch.items.take().iter().for_each(|object| self.run_last_words(object)),
             _ => self.run_last_words(&object),
         }
+    }
+    /// Ends a frame that nobody will resume.
+    fn last_words_of(&mut self, generator: &Rc<Iter>) -> Result<()> {
+        if generator.is_new() {
+            let warned = self.warn_never_awaited(generator);
+            *generator.state.borrow_mut() = IterState::Done;
+            return warned;
+        }
+        let steps = generator.steps.as_deref().filter(|steps| !steps.closed.get());
+        if let Some(hook) = steps.map(|steps| steps.finalizer.take()).filter(|hook| !hook.is_none()) {
+            return self.call(&hook, &[Value::Iter(generator.clone())], &[]).map(drop);
+        }
+        let closed = self.generator_close(generator);
+        // One that ignores its end is not asked again.
+        *generator.state.borrow_mut() = IterState::Done;
+        closed
     }
     fn run_last_words(&mut self, object: &Value) {
         let class = self.class_of(object);

@@ -19,9 +19,18 @@ impl Vm {
         let id = self.sources.add(name, source, SourceKind::User);
         let code = self.compile_source(id, Grammar::Cell, Last::Value).map_err(|problems| syntax_error(&problems))?;
         let main = self.modules["__main__"].clone();
-        let result = self.run_module(code, &main);
+        let awaits = code.flow.rests();
+        let result = match self.run_module(code, &main) {
+            Ok(coroutine) if awaits => self.run_awaiting(coroutine),
+            result => result,
+        };
         self.run_finalizers();
         result.map(|value| (!value.is_none()).then_some(value))
+    }
+    /// Runs a cell that awaits to its end, on the event loop of the cells.
+    fn run_awaiting(&mut self, cell: Value) -> Result<Value> {
+        let cells = self.import("asyncio.cells")?;
+        self.call_method(&cells, "run", &[cell])
     }
     /// The end of the program: what `__main__` holds goes, one name after the other, and is finalized.
     pub fn end(&mut self) {

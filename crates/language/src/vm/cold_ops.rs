@@ -228,6 +228,14 @@ impl Vm {
                 let args = if has_message { vec![self.pop()] } else { Vec::new() };
                 return Err(Raise::with_args(Exc::AssertionError, args));
             }
+            Op::GetYieldFromIter
+            | Op::GetAwaitable(_)
+            | Op::GetAsyncIter
+            | Op::GetAsyncNext
+            | Op::EndAsyncFor
+            | Op::AsyncEnter
+            | Op::AsyncExit
+            | Op::AsyncExcept => self.run_async(op)?,
             other => unreachable!("{other:?} has its place in the loop"),
         }
         Ok(())

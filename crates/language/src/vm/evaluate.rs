@@ -2,7 +2,7 @@
 
 use super::Vm;
 use super::cell::syntax_error;
-use super::frame::{Frame, FrameKind};
+use super::frame::{Frame, FrameKind, at_rest};
 use crate::compile::{Code, Last, Names};
 use crate::object::{Cell, Dict, Function, Module, Namespace, Str, Tuple};
 use crate::program::{Program, Scope};
@@ -74,6 +74,16 @@ impl Vm {
         closure: &[Rc<Cell>],
         kind: FrameKind,
     ) -> Result<Value> {
+        if code.flow.rests() {
+            let own = (0..code.own_cells).map(|_| Cell::new(Value::Unbound));
+            let cells = own.chain(closure.iter().cloned()).collect();
+            let stack = vec![Value::Unbound; code.locals.len()];
+            let namespace = match kind {
+                FrameKind::Evaluated(namespace) => Some(namespace),
+                _ => None,
+            };
+            return Ok(at_rest(Function::bare(code, module.clone()), Some(cells), stack, namespace));
+        }
         self.native_step(|vm| {
             let (base, depth) = (vm.stack.len(), vm.frames.len());
             vm.stack.resize(base + code.locals.len(), &Value::Unbound);

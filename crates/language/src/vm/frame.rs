@@ -2,7 +2,7 @@
 
 use super::Vm;
 use super::operands::clear;
-use crate::compile::{Code, CodeKind};
+use crate::compile::{Code, CodeKind, Flow};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Around, Cell, Dict, Function, Generator, Iter, IterState, Module, Namespace, Str, Suspended};
 use crate::observer::{self, Callee};
@@ -80,6 +80,7 @@ impl Frame {
         match &self.kind {
             FrameKind::Class(header) => Some(&header.namespace),
             FrameKind::Evaluated(namespace) => Some(namespace),
+            FrameKind::Generator(_, resting) => resting.namespace.as_ref(),
             _ => None,
         }
     }
@@ -390,7 +391,7 @@ impl Vm {
         mut kind: FrameKind,
     ) -> Result<Entered> {
         let code = &function.code;
-        if observer::is_on() && matches!(kind, FrameKind::Plain) && !code.is_generator {
+        if observer::is_on() && matches!(kind, FrameKind::Plain) && !code.flow.rests() {
             let end = (base + code.parameters.positional).min(self.stack.len());
             if let Some(looking) = observer::called(self, Callee::Function(&function), &self.stack[base..end]) {
                 kind = FrameKind::Observed(looking);
@@ -438,7 +439,7 @@ impl Vm {
             }
             cells.into()
         });
-        if !code.is_generator {
+        if !code.flow.rests() {
             let (tries, handling) = (self.tries.len(), self.handling.len());
             self.begin(base, floor)?;
             let function = Some(function);
@@ -447,19 +448,7 @@ impl Vm {
         }
         let stack = self.stack.split_off(base);
         self.stack.truncate(floor);
-        let code = Some(code.clone());
-        let suspended = Suspended {
-            function,
-            own_cells,
-            ip: 0,
-            stack,
-            tries: Vec::new(),
-            handling: Vec::new(),
-            started: false,
-            inline: false,
-        };
-        let state = RefCell::new(IterState::Generator(Generator::Suspended(Box::new(suspended))));
-        Ok(Entered::Value(Value::Iter(Rc::new(Iter { name: "generator", code, state }))))
+        Ok(Entered::Value(at_rest(function, own_cells, stack, None)))
     }
 
     /// Runs a frame just pushed, from native code: the native stack grows here, and its depth is bounded.
@@ -489,6 +478,30 @@ impl Vm {
     pub fn current_exception(&self) -> Option<Value> {
         self.handling.last().cloned()
     }
+}
+
+/// A frame that waits for its first turn: a generator, coroutine or asynchronous generator.
+pub(super) fn at_rest(
+    function: Rc<Function>,
+    own_cells: Option<Rc<[Rc<Cell>]>>,
+    stack: Vec<Value>,
+    namespace: Option<Namespace>,
+) -> Value {
+    let code = function.code.clone();
+    let steps = (code.flow == Flow::AsyncGenerator).then(Box::default);
+    let suspended = Suspended {
+        function,
+        own_cells,
+        ip: 0,
+        stack,
+        tries: Vec::new(),
+        handling: Vec::new(),
+        namespace,
+        started: false,
+        inline: false,
+    };
+    let state = RefCell::new(IterState::Generator(Generator::Suspended(Box::new(suspended))));
+    Value::Iter(Rc::new(Iter { name: code.flow.type_name(), code: Some(code), state, steps }))
 }
 
 pub(super) fn too_deep() -> Raise {

@@ -1,9 +1,11 @@
-//! Generators: frames that rest and are woken, by an instruction of the frame below or by native code.
+//! Generators and coroutines: frames that rest and are woken, by an instruction of the frame below or by native code.
 
 use super::Vm;
 use super::frame::{Exit, Frame, FrameKind, RECURSION_LIMIT, Sink, too_deep};
 use super::quick::release;
-use crate::compile::{Code, Op};
+use crate::builtins::async_step::AsyncStep;
+use crate::compile::{Code, Flow, Op};
+use crate::exception;
 use crate::object::{Generator, Iter, IterState, Suspended};
 use crate::{Exc, Raise, Result, Value};
 use std::rc::Rc;
@@ -17,32 +19,15 @@ impl Vm {
     /// As `resume`, but runs on, past each yield whose value `take` takes: a rest at each would cost more than most
     /// generators do between two.
     pub(super) fn resume_into(&mut self, iter: &Rc<Iter>, input: Result<Value>, take: Sink) -> Result<Exit> {
-        let mut state = iter.state.borrow_mut();
-        let taken = match &mut *state {
-            IterState::Generator(Generator::Running) => {
-                return Err(Raise::value_error("generator already executing"));
-            }
-            IterState::Generator(generator) => std::mem::replace(generator, Generator::Running),
-            _ => return input.map(|_| Exit::Return(Value::None)),
-        };
-        drop(state);
-        let Generator::Suspended(mut resting) = taken else {
-            return Ok(Exit::Return(Value::None));
+        let Some(mut resting) = take_up(iter)? else {
+            return input.map(|_| Exit::Return(Value::None));
         };
         let mut input = input;
         // An exception thrown into a generator that delegates goes to the innermost one first.
-        let delegates = resting.function.code.ops.get(resting.ip) == Some(&Op::YieldFrom);
-        if let (Err(_), true, Some(Value::Iter(inner))) = (&input, delegates, resting.stack.last())
-            && inner.is_generator()
+        if let (Err(_), Some(inner)) = (&input, resting.delegate().cloned())
             && let Err(raise) = std::mem::replace(&mut input, Ok(Value::None))
         {
-            let inner = inner.clone();
-            let step = if raise.is(Exc::GeneratorExit) {
-                self.generator_close(&inner).and(Err(raise))
-            } else {
-                self.resume(&inner, Err(raise))
-            };
-            match step {
+            match self.throw_into(&inner, raise) {
                 Ok(Exit::Yield(value)) => {
                     *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(resting));
                     return Ok(Exit::Yield(value));
@@ -56,8 +41,9 @@ impl Vm {
             }
         }
         if !resting.started && matches!(&input, Ok(value) if !value.is_none()) {
+            let kind = resting.function.code.flow.spoken();
             *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(resting));
-            return Err(Raise::type_error("can't send non-None value to a just-started generator"));
+            return Err(Raise::type_error(format!("can't send non-None value to a just-started {kind}")));
         }
         let depth = self.frames.len();
         let started = resting.started;
@@ -85,16 +71,54 @@ impl Vm {
         result
     }
 
+    /// Gives what a frame waits for a value; runs it to its next yield or its end.
+    pub(crate) fn send_into(&mut self, inner: &Value, sent: Value) -> Result<Exit> {
+        if let Some(step) = inner.downcast::<AsyncStep>() {
+            return step.send(self, sent);
+        }
+        match inner {
+            Value::Iter(iter) if iter.is_generator() => self.resume(iter, Ok(sent)),
+            Value::Iter(_) if sent.is_none() => Ok(match self.next(inner)? {
+                Some(value) => Exit::Yield(value),
+                None => Exit::Return(Value::None),
+            }),
+            _ if sent.is_none() && self.class_of(inner).lookup("__next__").is_some() => self.step_of(inner, "__next__", &[]),
+            _ => self.step_of(inner, "send", &[sent]),
+        }
+    }
+
+    /// Raises an exception in what a resting frame waits for.
+    pub(crate) fn throw_into(&mut self, inner: &Value, raise: Raise) -> Result<Exit> {
+        if let Value::Iter(iter) = inner
+            && iter.is_generator()
+        {
+            return match raise.is(Exc::GeneratorExit) {
+                true => self.generator_close(iter).and(Err(raise)),
+                false => self.resume(iter, Err(raise)),
+            };
+        }
+        if raise.is(Exc::GeneratorExit) {
+            if let Some(close) = self.find_attr(inner, "close")? {
+                self.call(&close, &[], &[])?;
+            }
+            return Err(raise);
+        }
+        if let Some(step) = inner.downcast::<AsyncStep>() {
+            return step.throw(self, raise);
+        }
+        let Some(throw) = self.find_attr(inner, "throw")? else {
+            return Err(raise);
+        };
+        let exception = exception::materialize(raise);
+        let result = self.call(&throw, &[exception], &[]);
+        self.exit_of(result)
+    }
+
     /// Resumes a generator for an instruction of the running frame: its frame runs next, and `yield_value` brings what it
     /// yields. False where it has ended.
     pub(super) fn resume_inline(&mut self, iter: Rc<Iter>, sent: Value) -> Result<bool> {
-        let resting = match &mut *iter.state.borrow_mut() {
-            IterState::Generator(Generator::Running) => return Err(Raise::value_error("generator already executing")),
-            IterState::Generator(generator) => match std::mem::replace(generator, Generator::Running) {
-                Generator::Suspended(resting) => resting,
-                Generator::Running => return Ok(false),
-            },
-            _ => return Ok(false),
+        let Some(resting) = take_up(&iter)? else {
+            return Ok(false);
         };
         let started = resting.started;
         self.wake(iter, resting, true)?;
@@ -216,14 +240,18 @@ impl Vm {
             Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
         }
     }
-    pub(crate) fn generator_throw(&mut self, iter: &Rc<Iter>, exception: Value) -> Result<Value> {
+    /// The exception that a program throws into a generator.
+    pub(crate) fn exception_of_throw(&mut self, exception: Value) -> Result<Value> {
         let found = exception.type_name();
-        let exception = self.exception_of(exception).map_err(|raise| match raise.says("must derive from") {
+        self.exception_of(exception).map_err(|raise| match raise.says("must derive from") {
             true => Raise::type_error(format!(
                 "exceptions must be classes or instances deriving from BaseException, not {found}"
             )),
             false => raise,
-        })?;
+        })
+    }
+    pub(crate) fn generator_throw(&mut self, iter: &Rc<Iter>, exception: Value) -> Result<Value> {
+        let exception = self.exception_of_throw(exception)?;
         match self.resume(iter, Err(Raise::object(exception)))? {
             Exit::Yield(value) => Ok(value),
             Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
@@ -233,7 +261,7 @@ impl Vm {
         let begun = match &*iter.state.borrow() {
             IterState::Generator(Generator::Suspended(suspended)) => suspended.started,
             IterState::Generator(Generator::Running) => {
-                return Err(Raise::value_error("generator already executing"));
+                return Err(already_executing(iter));
             }
             _ => return Ok(()),
         };
@@ -242,10 +270,34 @@ impl Vm {
             return Ok(());
         }
         match self.resume(iter, Err(Raise::new(Exc::GeneratorExit, ""))) {
-            Ok(Exit::Yield(_)) => Err(Raise::runtime("generator ignored GeneratorExit")),
+            Ok(Exit::Yield(_)) => Err(Raise::runtime(format!("{} ignored GeneratorExit", spoken(iter)))),
             Ok(Exit::Return(_)) => Ok(()),
             Err(raise) if raise.is(Exc::GeneratorExit) || raise.is(Exc::StopIteration) => Ok(()),
             Err(raise) => Err(raise),
         }
     }
+}
+
+/// Takes the frame of a resting generator, which then runs; None where it has ended.
+#[inline]
+fn take_up(iter: &Iter) -> Result<Option<Box<Suspended>>> {
+    match &mut *iter.state.borrow_mut() {
+        IterState::Generator(state @ Generator::Suspended(_)) => {
+            match std::mem::replace(state, Generator::Running) {
+                Generator::Suspended(resting) => Ok(Some(resting)),
+                Generator::Running => Ok(None),
+            }
+        }
+        IterState::Generator(Generator::Running) => Err(already_executing(iter)),
+        _ if iter.flow() == Some(Flow::Coroutine) => Err(Raise::runtime("cannot reuse already awaited coroutine")),
+        _ => Ok(None),
+    }
+}
+
+fn already_executing(iter: &Iter) -> Raise {
+    Raise::value_error(format!("{} already executing", spoken(iter)))
+}
+
+fn spoken(iter: &Iter) -> &'static str {
+    iter.flow().map_or(iter.name, Flow::spoken)
 }

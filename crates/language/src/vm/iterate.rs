@@ -3,7 +3,7 @@
 use super::Vm;
 use super::frame::{Exit, Sink};
 use super::quick::{next_of_range, next_of_sequence};
-use crate::compile::Op;
+use crate::compile::{Flow, Op};
 use crate::object::{Iter, IterState, What};
 use crate::{Exc, Raise, Result, Value, memory};
 use std::rc::Rc;
@@ -43,7 +43,7 @@ impl Vm {
     }
     pub fn iter(&mut self, object: &Value) -> Result<Value> {
         Ok(match object {
-            Value::Iter(_) => object.clone(),
+            Value::Iter(iter) if iter.flow().is_none_or(Flow::is_generator) => object.clone(),
             Value::List(list) => Iter::of("list_iterator", IterState::List { list: list.clone(), at: 0 }),
             Value::Tuple(tuple) => Iter::of("tuple_iterator", IterState::Tuple { tuple: tuple.clone(), at: 0 }),
             Value::Range(range) => {
@@ -93,10 +93,8 @@ impl Vm {
             Some(method) => {
                 let method = self.bind(method, object, &class)?;
                 let iterator = self.call(&method, &[], &[])?;
-                let usable = match &iterator {
-                    Value::Iter(_) => true,
-                    other => self.class_of(other).lookup("__next__").is_some(),
-                };
+                let usable =
+                    as_iterator(&iterator).is_some() || self.class_of(&iterator).lookup("__next__").is_some();
                 if usable {
                     Ok(iterator)
                 } else {
@@ -112,7 +110,7 @@ impl Vm {
 
     pub fn next(&mut self, iterator: &Value) -> Result<Option<Value>> {
         self.poll()?;
-        let Value::Iter(iter) = iterator else {
+        let Some(iter) = as_iterator(iterator) else {
             let class = self.class_of(iterator);
             let Some(method) = class.lookup("__next__") else {
                 return Err(Raise::type_error(format!("'{}' object is not an iterator", iterator.type_name())));
@@ -339,6 +337,14 @@ impl Vm {
 /// What an iterator over a range, list or tuple gives next; None at its end, and for other iterators.
 fn next_at_hand(iterator: &Value) -> Option<Value> {
     next_of_range(iterator).map(Value::Int).or_else(|| next_of_sequence(iterator))
+}
+
+/// A built-in iterator; coroutines are none.
+fn as_iterator(value: &Value) -> Option<&Rc<Iter>> {
+    match value {
+        Value::Iter(iter) if iter.flow().is_none_or(Flow::is_generator) => Some(iter),
+        _ => None,
+    }
 }
 
 fn not_iterable(object: &Value) -> Raise {

@@ -21,6 +21,7 @@
 
 mod arithmetic;
 mod attribute;
+mod awaiting;
 pub(crate) mod big;
 mod bind;
 mod call;
@@ -49,7 +50,7 @@ mod unwind;
 mod waiting;
 
 pub use finalizers::at_safe_point;
-pub(crate) use frame::Frame;
+pub(crate) use frame::{Exit, Frame};
 pub(crate) use operands::Stack;
 pub use peek::Peeked;
 
@@ -120,6 +121,8 @@ pub struct Vm {
     host: Rc<dyn Host>,
     interrupt: Arc<AtomicBool>,
     attention: Arc<AtomicBool>,
+    /// `sys.set_asyncgen_hooks`: what is called with an asynchronous generator at its first step, and at its end.
+    pub(crate) async_hooks: (Value, Value),
 }
 
 impl Vm {
@@ -167,6 +170,7 @@ impl Vm {
             host,
             interrupt,
             attention,
+            async_hooks: (Value::None, Value::None),
         };
         vm.modules.insert("__main__".to_owned(), main);
         let built_in = Module::new("builtins", builtins.clone());

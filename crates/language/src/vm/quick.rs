@@ -344,7 +344,7 @@ impl Vm {
                         }
                     }
                     Some(found) => match &found.downcast::<Property>()?.get {
-                        Value::Function(get) if !get.code.is_generator && class.lookup("__getattr__").is_none() => {
+                        Value::Function(get) if !get.code.flow.rests() && class.lookup("__getattr__").is_none() => {
                             if instance.dict().has_name(name) {
                                 None
                             } else {

@@ -126,16 +126,7 @@ impl Vm {
             }
             return Ok(None);
         }
-        let step = match (&iterator, &sent) {
-            (_, Value::None) => match self.class_of(&iterator).lookup("__next__") {
-                Some(_) if !matches!(iterator, Value::Iter(_)) => self.step_of(&iterator, "__next__", &[])?,
-                _ => match self.next(&iterator)? {
-                    Some(value) => Exit::Yield(value),
-                    None => Exit::Return(Value::None),
-                },
-            },
-            _ => self.step_of(&iterator, "send", &[sent])?,
-        };
+        let step = self.send_into(&iterator, sent)?;
         match step {
             Exit::Yield(value) => {
                 // The next turn delegates again.
@@ -340,7 +331,12 @@ impl Vm {
     }
 
     pub(super) fn step_of(&mut self, iterator: &Value, method: &str, args: &[Value]) -> Result<Exit> {
-        match self.call_method(iterator, method, args) {
+        let result = self.call_method(iterator, method, args);
+        self.exit_of(result)
+    }
+    /// What a step of an iterator came to: StopIteration is a return.
+    pub(super) fn exit_of(&mut self, step: Result<Value>) -> Result<Exit> {
+        match step {
             Ok(value) => Ok(Exit::Yield(value)),
             Err(raise) if raise.is(Exc::StopIteration) => {
                 let exception = crate::exception::materialize(raise);

@@ -74,7 +74,7 @@ impl Vm {
             Value::Module(module) => format!("<module '{}'>", module.name),
             Value::Iter(iter) if iter.is_generator() => {
                 let name = iter.code.as_ref().map_or("", |code| &*code.qualname);
-                format!("<generator object {name} at {:#x}>", object.address())
+                format!("<{} object {name} at {:#x}>", iter.name, object.address())
             }
             Value::Iter(iter) => {
                 let (next, step) = match &*iter.state.borrow() {

@@ -2,6 +2,7 @@
 
 use super::Vm;
 use super::frame::FrameKind;
+use crate::compile::Flow;
 use crate::exception::{self, ExceptionState};
 use crate::object::IterState;
 use crate::raise::TraceEntry;
@@ -30,9 +31,7 @@ impl Vm {
             let frame = self.pop_frame();
             if let FrameKind::Generator(iter, _) = frame.kind {
                 *iter.state.borrow_mut() = IterState::Done;
-                if raise.is(Exc::StopIteration) {
-                    raise = stopped_inside(raise);
-                }
+                raise = stopped_inside(raise, iter.flow().unwrap_or(Flow::Generator));
             }
         }
         Err(raise)
@@ -113,10 +112,15 @@ impl Vm {
     }
 }
 
-/// What a StopIteration that leaves a generator's body becomes.
-fn stopped_inside(raise: Raise) -> Raise {
+/// What a StopIteration that leaves a generator's body becomes; other exceptions stay.
+fn stopped_inside(raise: Raise, flow: Flow) -> Raise {
+    let stop = match flow {
+        _ if raise.is(Exc::StopIteration) => "StopIteration",
+        Flow::AsyncGenerator if raise.is(Exc::StopAsyncIteration) => "StopAsyncIteration",
+        _ => return raise,
+    };
     let cause = exception::materialize(raise);
-    let error = exception::materialize(Raise::runtime("generator raised StopIteration"));
+    let error = exception::materialize(Raise::runtime(format!("{} raised {stop}", flow.spoken())));
     if let Some(state) = error.downcast::<ExceptionState>() {
         *state.cause.borrow_mut() = cause.clone();
         *state.context.borrow_mut() = cause;

@@ -1,0 +1,59 @@
+//! What a call of code makes: a result, or a frame at rest.
+
+/// How code runs when it is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// At once, to its result.
+    Plain,
+    Generator,
+    /// A generator that `await` takes too (`types.coroutine`).
+    AwaitableGenerator,
+    Coroutine,
+    AsyncGenerator,
+}
+
+impl Flow {
+    /// A call makes a frame at rest.
+    pub fn rests(self) -> bool {
+        self != Flow::Plain
+    }
+    pub fn is_generator(self) -> bool {
+        matches!(self, Flow::Generator | Flow::AwaitableGenerator)
+    }
+    /// The bits of `co_flags`.
+    pub fn bits(self) -> usize {
+        match self {
+            Flow::Plain => 0,
+            Flow::Generator => 0x20,
+            Flow::AwaitableGenerator => 0x120,
+            Flow::Coroutine => 0x80,
+            Flow::AsyncGenerator => 0x200,
+        }
+    }
+    /// The type of what a call makes.
+    pub fn type_name(self) -> &'static str {
+        match self {
+            Flow::Plain | Flow::Generator | Flow::AwaitableGenerator => "generator",
+            Flow::Coroutine => "coroutine",
+            Flow::AsyncGenerator => "async_generator",
+        }
+    }
+    /// The name that errors give it.
+    pub fn spoken(self) -> &'static str {
+        match self {
+            Flow::AsyncGenerator => "async generator",
+            other => other.type_name(),
+        }
+    }
+}
+
+/// Where an awaitable comes from, for errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Awaited {
+    /// The operand of `await`.
+    Operand,
+    /// `__aenter__` of an `async with`.
+    Entered,
+    /// `__aexit__` of an `async with`.
+    Exited,
+}
