@@ -129,21 +129,80 @@ class Callable(_Kind, metaclass=_CallableMeta):
 class Awaitable(_Kind):
     _methods = ("__await__",)
 
+    @abstractmethod
+    def __await__(self):
+        yield
+
 
 class Coroutine(Awaitable):
     _methods = ("__await__", "send", "throw", "close")
+
+    @abstractmethod
+    def send(self, value):
+        raise StopIteration
+
+    @abstractmethod
+    def throw(self, typ, val=None, tb=None):
+        raise _thrown(typ, val, tb)
+
+    def close(self):
+        try:
+            self.throw(GeneratorExit)
+        except (GeneratorExit, StopIteration):
+            pass
+        else:
+            raise RuntimeError("coroutine ignored GeneratorExit")
 
 
 class AsyncIterable(_Kind):
     _methods = ("__aiter__",)
 
+    @abstractmethod
+    def __aiter__(self):
+        return AsyncIterator()
+
 
 class AsyncIterator(AsyncIterable):
     _methods = ("__anext__", "__aiter__")
 
+    @abstractmethod
+    async def __anext__(self):
+        raise StopAsyncIteration
+
+    def __aiter__(self):
+        return self
+
 
 class AsyncGenerator(AsyncIterator):
     _methods = ("__aiter__", "__anext__", "asend", "athrow", "aclose")
+
+    async def __anext__(self):
+        return await self.asend(None)
+
+    @abstractmethod
+    async def asend(self, value):
+        raise StopAsyncIteration
+
+    @abstractmethod
+    async def athrow(self, typ, val=None, tb=None):
+        raise _thrown(typ, val, tb)
+
+    async def aclose(self):
+        try:
+            await self.athrow(GeneratorExit)
+        except (GeneratorExit, StopAsyncIteration):
+            pass
+        else:
+            raise RuntimeError("asynchronous generator ignored GeneratorExit")
+
+
+def _thrown(kind, value, traceback):
+    """The exception that the arguments of throw() stand for."""
+    if value is None:
+        if traceback is None:
+            return kind
+        value = kind()
+    return value if traceback is None else value.with_traceback(traceback)
 
 
 class Sequence(Reversible, Collection):

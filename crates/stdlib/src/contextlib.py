@@ -3,6 +3,14 @@
 from abc import ABC
 from functools import wraps
 
+from _contextlib_async import (
+    AbstractAsyncContextManager,
+    AsyncContextDecorator,
+    AsyncExitStack,
+    aclosing,
+    asynccontextmanager,
+)
+
 
 class AbstractContextManager(ABC):
     """A base for context managers."""
@@ -101,6 +109,12 @@ class nullcontext(AbstractContextManager):
         return self.enter_result
 
     def __exit__(self, *details):
+        return None
+
+    async def __aenter__(self):
+        return self.enter_result
+
+    async def __aexit__(self, *details):
         return None
 
 

@@ -2,6 +2,7 @@
 
 import types
 
+from _inspect_coroutines import *
 from _tensorcell.inspect import _native_parameters, _source
 
 CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR = 1, 2, 4, 8, 16, 32
@@ -323,13 +324,6 @@ def isgeneratorfunction(object):
 
 def isabstract(object):
     return isclass(object) and bool(getattr(object, "__abstractmethods__", ()))
-
-
-def iscoroutinefunction(object):
-    return False
-
-
-isasyncgenfunction = iscoroutine = isawaitable = isasyncgen = iscoroutinefunction
 
 
 def isdatadescriptor(object):

@@ -2,6 +2,7 @@
 //!
 //! [`register`] makes them importable.
 
+mod asyncio;
 mod csv;
 mod deque;
 mod getpass;
@@ -57,6 +58,8 @@ pub fn register(vm: &mut Vm) {
 
 /// Every module of the standard library.
 pub static MODULES: &[&ModuleDef] = &[
+    &asyncio::ASYNCIO,
+    &asyncio::TYPES,
     &csv::CSV,
     &deque::COLLECTIONS,
     &getpass::GETPASS,
@@ -90,6 +93,9 @@ pub static MODULES: &[&ModuleDef] = &[
         "Containers beyond the built-in ones.",
         in_full: ["deque", "OrderedDict", "defaultdict"]
     ),
+    written!("_inspect_coroutines", "inspect_coroutines.py", "Coroutines: part of inspect."),
+    written!("_contextlib_async", "contextlib_async.py", "Asynchronous context managers: part of contextlib."),
+    written!("contextvars", "contextvars.py", "Variables whose values belong to a context."),
     &INSPECT,
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
     written!("copy", "copy.py", "Shallow and deep copies."),

@@ -48,6 +48,31 @@ warnoptions = []
 dont_write_bytecode = True
 
 
+class asyncgen_hooks(tuple):
+    """What get_asyncgen_hooks() gives."""
+
+    firstiter = property(lambda self: self[0])
+    finalizer = property(lambda self: self[1])
+
+    def __repr__(self):
+        return "sys.asyncgen_hooks(firstiter=%r, finalizer=%r)" % self
+
+
+def get_asyncgen_hooks():
+    """Return the installed asynchronous generators hooks."""
+    return asyncgen_hooks(_async_hooks())
+
+
+def set_asyncgen_hooks(firstiter=..., finalizer=...):
+    """Set the functions to call with an asynchronous generator at its first step, and at its end."""
+    hooks = _async_hooks()
+    firstiter, finalizer = hooks[0] if firstiter is ... else firstiter, hooks[1] if finalizer is ... else finalizer
+    for name, hook in (("finalizer", finalizer), ("firstiter", firstiter)):
+        if hook is not None and not callable(hook):
+            raise TypeError(f"callable {name} expected, got {type(hook).__name__}")
+    _set_async_hooks(firstiter, finalizer)
+
+
 def getfilesystemencoding():
     return "utf-8"
 

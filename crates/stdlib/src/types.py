@@ -81,12 +81,25 @@ def _generator():
     yield
 
 
+async def _coroutine():
+    pass
+
+
+async def _async_generator():
+    yield
+
+
 FunctionType = LambdaType = type(lambda: None)
 CodeType = type((lambda: None).__code__)
 CellType = type((lambda x: lambda: x)(0).__closure__[0])
 BuiltinFunctionType = BuiltinMethodType = type(len)
 MethodType = type(_C().method)
 GeneratorType = type(_generator())
+_made = _coroutine()
+CoroutineType = type(_made)
+_made.close()
+del _made
+AsyncGeneratorType = type(_async_generator())
 ModuleType = type(_math)
 NoneType = type(None)
 EllipsisType = type(...)
@@ -100,6 +113,82 @@ try:
     raise ValueError
 except ValueError as _error:
     TracebackType = type(_error.__traceback__)
+
+
+class _GeneratorWrapper:
+    """A generator, or what acts as one, that can be awaited."""
+
+    def __init__(self, gen):
+        self.__wrapped = gen
+        self.__isgen = type(gen) is GeneratorType
+        self.__name__ = getattr(gen, "__name__", None)
+        self.__qualname__ = getattr(gen, "__qualname__", None)
+
+    def send(self, val):
+        return self.__wrapped.send(val)
+
+    def throw(self, tp, *rest):
+        return self.__wrapped.throw(tp, *rest)
+
+    def close(self):
+        return self.__wrapped.close()
+
+    @property
+    def gi_code(self):
+        return self.__wrapped.gi_code
+
+    @property
+    def gi_frame(self):
+        return self.__wrapped.gi_frame
+
+    @property
+    def gi_running(self):
+        return self.__wrapped.gi_running
+
+    @property
+    def gi_yieldfrom(self):
+        return self.__wrapped.gi_yieldfrom
+
+    cr_code = gi_code
+    cr_frame = gi_frame
+    cr_running = gi_running
+    cr_await = gi_yieldfrom
+
+    def __next__(self):
+        return next(self.__wrapped)
+
+    def __iter__(self):
+        return self.__wrapped if self.__isgen else self
+
+    __await__ = __iter__
+
+
+def coroutine(func):
+    """Convert regular generator function to a coroutine."""
+    from functools import wraps
+
+    from _tensorcell.types import _awaitable
+    from collections.abc import Coroutine, Generator
+
+    if not callable(func):
+        raise TypeError("types.coroutine() expects a callable")
+    if type(func) is FunctionType:
+        flags = func.__code__.co_flags
+        if flags & 0x180:
+            return func
+        if flags & 0x20:
+            return _awaitable(func)
+
+    @wraps(func)
+    def wrapped(*args, **kwargs):
+        made = func(*args, **kwargs)
+        if type(made) is CoroutineType or type(made) is GeneratorType and made.gi_code.co_flags & 0x100:
+            return made
+        if isinstance(made, Generator) and not isinstance(made, Coroutine):
+            return _GeneratorWrapper(made)
+        return made
+
+    return wrapped
 
 
 def new_class(name, bases=(), kwds=None, exec_body=None):

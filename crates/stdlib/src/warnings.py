@@ -54,6 +54,11 @@ def warn_explicit(message, category, filename, lineno, module=None, registry=Non
     warn(message, category)
 
 
+def _warn_unawaited_coroutine(coroutine):
+    """A coroutine died before it ran."""
+    warn(f"coroutine '{coroutine.__qualname__}' was never awaited", RuntimeWarning, stacklevel=1, source=coroutine)
+
+
 def showwarning(message, category, filename, lineno, file=None, line=None):
     """Write a warning to a file, sys.stderr by default."""
     (file or sys.stderr).write(formatwarning(message, category, filename, lineno, line))

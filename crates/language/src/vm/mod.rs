@@ -122,7 +122,7 @@ pub struct Vm {
     interrupt: Arc<AtomicBool>,
     attention: Arc<AtomicBool>,
     /// `sys.set_asyncgen_hooks`: what is called with an asynchronous generator at its first step, and at its end.
-    pub(crate) async_hooks: (Value, Value),
+    pub async_hooks: (Value, Value),
 }
 
 impl Vm {

@@ -1,0 +1,92 @@
+//! What `asyncio` and `types.coroutine` are made of.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+use tensorcell_language::builtins::coroutine::as_awaitable;
+use tensorcell_language::object::Iter;
+use tensorcell_language::{Args, Builtin, Class, ModuleDef, Native, Result, Value, Vm};
+
+pub static TYPES: ModuleDef = ModuleDef {
+    name: "_tensorcell.types",
+    doc: "What types is made of.",
+    functions: &[Builtin::new(
+        "types._awaitable",
+        "(function, /)",
+        "The generator function as one whose generators can be awaited.",
+        |_, args| match args.get(0) {
+            Value::Function(function) => Ok(Value::Function(as_awaitable(function))),
+            _ => Err(args.wrong(0, "function")),
+        },
+    )],
+    init: None,
+};
+
+pub static ASYNCIO: ModuleDef = ModuleDef {
+    name: "_tensorcell.asyncio",
+    doc: "What asyncio is made of.",
+    functions: &[],
+    init: Some(|_, module| {
+        module.dict.insert_str("AsyncGenerators", Value::Class(GENERATORS.with(Rc::clone)));
+        Ok(())
+    }),
+};
+
+/// The asynchronous generators that an event loop has to close, not kept alive by it.
+#[derive(Default)]
+struct AsyncGenerators(RefCell<Vec<Weak<Iter>>>);
+
+thread_local! {
+    static GENERATORS: Rc<Class> = Class::native(
+        "asyncio",
+        "AsyncGenerators",
+        &[],
+        Some(&NEW),
+        METHODS,
+        &[],
+        "The asynchronous generators that an event loop has to close.",
+    );
+}
+
+static NEW: Builtin = Builtin::new("AsyncGenerators", "()", "None yet.", |_, _| {
+    Ok(Value::native(AsyncGenerators::default()))
+});
+
+impl Native for AsyncGenerators {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        GENERATORS.with(Rc::clone)
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok(format!("<AsyncGenerators: {}>", self.living().len()))
+    }
+}
+
+impl AsyncGenerators {
+    fn living(&self) -> Vec<Rc<Iter>> {
+        self.0.borrow().iter().filter_map(Weak::upgrade).collect()
+    }
+}
+
+fn generators(args: &Args) -> Result<&AsyncGenerators> {
+    args.get(0).downcast().ok_or_else(|| args.wrong(0, "AsyncGenerators"))
+}
+
+static METHODS: &[Builtin] = &[
+    Builtin::new("AsyncGenerators.add", "(self, generator, /)", "Adds one.", |_, args| {
+        let Value::Iter(generator) = args.get(1) else {
+            return Err(args.wrong(1, "async_generator"));
+        };
+        let mut known = generators(args)?.0.borrow_mut();
+        known.retain(|other| other.strong_count() > 0);
+        known.push(Rc::downgrade(generator));
+        Ok(Value::None)
+    }),
+    Builtin::new("AsyncGenerators.take", "(self, /)", "The list of those that live, which are forgotten.", |_, args| {
+        let living = generators(args)?.living();
+        generators(args)?.0.borrow_mut().clear();
+        Ok(Value::list(living.into_iter().map(Value::Iter).collect()))
+    }),
+];
