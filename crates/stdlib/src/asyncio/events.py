@@ -1,0 +1,299 @@
+# asyncio.events: event loops as others see them, and which loop is whose.
+
+import contextvars
+
+from asyncio import format_helpers
+
+try:
+    from _thread import get_ident as _get_ident
+except ImportError:
+
+    def _get_ident():
+        return 0
+
+
+__all__ = (
+    "AbstractEventLoopPolicy",
+    "AbstractEventLoop",
+    "AbstractServer",
+    "Handle",
+    "TimerHandle",
+    "get_event_loop_policy",
+    "set_event_loop_policy",
+    "get_event_loop",
+    "set_event_loop",
+    "new_event_loop",
+    "_set_running_loop",
+    "get_running_loop",
+    "_get_running_loop",
+)
+
+
+class Handle:
+    """A callback that waits for its turn."""
+
+    def __init__(self, callback, args, loop, context=None):
+        self._context = contextvars.copy_context() if context is None else context
+        self._loop = loop
+        self._callback = callback
+        self._args = args
+        self._cancelled = False
+
+    def _repr_info(self):
+        info = [type(self).__name__]
+        if self._cancelled:
+            info.append("cancelled")
+        if self._callback is not None:
+            info.append(format_helpers._format_callback_source(self._callback, self._args))
+        return info
+
+    def __repr__(self):
+        return f"<{' '.join(self._repr_info())}>"
+
+    def get_context(self):
+        return self._context
+
+    def cancel(self):
+        """The callback will not be called."""
+        if not self._cancelled:
+            self._cancelled = True
+            self._callback = None
+            self._args = None
+
+    def cancelled(self):
+        return self._cancelled
+
+    def _run(self):
+        try:
+            self._context.run(self._callback, *self._args)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            shown = format_helpers._format_callback_source(self._callback, self._args)
+            self._loop.call_exception_handler(
+                {"message": f"Exception in callback {shown}", "exception": error, "handle": self}
+            )
+
+
+class TimerHandle(Handle):
+    """A callback that waits for a moment."""
+
+    def __init__(self, when, callback, args, loop, context=None):
+        super().__init__(callback, args, loop, context)
+        self._when = when
+        self._scheduled = False
+
+    def _repr_info(self):
+        info = super()._repr_info()
+        info.insert(2 if self._cancelled else 1, f"when={self._when}")
+        return info
+
+    def __hash__(self):
+        return hash(self._when)
+
+    def __lt__(self, other):
+        return self._when < other._when if isinstance(other, TimerHandle) else NotImplemented
+
+    def __le__(self, other):
+        return self._when < other._when or self == other if isinstance(other, TimerHandle) else NotImplemented
+
+    def __gt__(self, other):
+        return self._when > other._when if isinstance(other, TimerHandle) else NotImplemented
+
+    def __ge__(self, other):
+        return self._when > other._when or self == other if isinstance(other, TimerHandle) else NotImplemented
+
+    def __eq__(self, other):
+        if not isinstance(other, TimerHandle):
+            return NotImplemented
+        mine = (self._when, self._callback, self._args, self._cancelled)
+        return mine == (other._when, other._callback, other._args, other._cancelled)
+
+    def cancel(self):
+        if not self._cancelled:
+            self._loop._timer_handle_cancelled(self)
+        super().cancel()
+
+    def when(self):
+        """The moment on the loop's clock."""
+        return self._when
+
+
+class AbstractServer:
+    """What create_server() gives."""
+
+    def close(self):
+        raise NotImplementedError
+
+    def get_loop(self):
+        raise NotImplementedError
+
+    def is_serving(self):
+        raise NotImplementedError
+
+    async def start_serving(self):
+        raise NotImplementedError
+
+    async def serve_forever(self):
+        raise NotImplementedError
+
+    async def wait_closed(self):
+        raise NotImplementedError
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *details):
+        self.close()
+        await self.wait_closed()
+
+
+def _refused(name):
+    def method(self, *args, **keywords):
+        raise NotImplementedError
+
+    method.__name__ = name
+    method.__qualname__ = f"AbstractEventLoop.{name}"
+    return method
+
+
+def _refused_coroutine(name):
+    async def method(self, *args, **keywords):
+        raise NotImplementedError
+
+    method.__name__ = name
+    method.__qualname__ = f"AbstractEventLoop.{name}"
+    return method
+
+
+class AbstractEventLoop:
+    """The methods of event loops."""
+
+
+for _name in """run_forever run_until_complete stop is_running is_closed close _timer_handle_cancelled call_soon call_later
+call_at time create_future create_task call_soon_threadsafe run_in_executor set_default_executor add_reader
+remove_reader add_writer remove_writer add_signal_handler remove_signal_handler set_task_factory get_task_factory
+get_exception_handler set_exception_handler default_exception_handler call_exception_handler get_debug
+set_debug""".split():
+    setattr(AbstractEventLoop, _name, _refused(_name))
+for _name in """shutdown_asyncgens shutdown_default_executor getaddrinfo getnameinfo create_connection create_server sendfile
+start_tls create_unix_connection create_unix_server connect_accepted_socket create_datagram_endpoint connect_read_pipe
+connect_write_pipe subprocess_shell subprocess_exec sock_recv sock_recv_into sock_recvfrom sock_recvfrom_into sock_sendall
+sock_sendto sock_connect sock_accept sock_sendfile""".split():
+    setattr(AbstractEventLoop, _name, _refused_coroutine(_name))
+del _name
+
+
+class AbstractEventLoopPolicy:
+    """Says which event loop belongs to which thread."""
+
+    def get_event_loop(self):
+        raise NotImplementedError
+
+    def set_event_loop(self, loop):
+        raise NotImplementedError
+
+    def new_event_loop(self):
+        raise NotImplementedError
+
+
+class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
+    """One loop for each thread; the main thread's is made when it is asked for."""
+
+    def __init__(self):
+        self._loops = {}
+        self._was_set = set()
+
+    def get_event_loop(self):
+        thread = _get_ident()
+        if self._loops.get(thread) is None and thread not in self._was_set and _is_main_thread():
+            self.set_event_loop(self.new_event_loop())
+        loop = self._loops.get(thread)
+        if loop is None:
+            raise RuntimeError(f"There is no current event loop in thread {_thread_name()!r}.")
+        return loop
+
+    def set_event_loop(self, loop):
+        if loop is not None and not isinstance(loop, AbstractEventLoop):
+            found = type(loop).__name__
+            raise TypeError(f"loop must be an instance of AbstractEventLoop or None, not '{found}'")
+        self._was_set.add(_get_ident())
+        self._loops[_get_ident()] = loop
+
+    def new_event_loop(self):
+        from asyncio.base_events import EventLoop
+
+        return EventLoop()
+
+
+def _is_main_thread():
+    try:
+        import threading
+    except ImportError:
+        return True
+    return threading.current_thread() is threading.main_thread()
+
+
+def _thread_name():
+    try:
+        import threading
+    except ImportError:
+        return "MainThread"
+    return threading.current_thread().name
+
+
+_running_loops = {}
+_event_loop_policy = None
+
+
+def get_running_loop():
+    """Return the running event loop.  Raise a RuntimeError if there is none."""
+    loop = _running_loops.get(_get_ident())
+    if loop is None:
+        raise RuntimeError("no running event loop")
+    return loop
+
+
+def _get_running_loop():
+    return _running_loops.get(_get_ident())
+
+
+def _set_running_loop(loop):
+    _running_loops[_get_ident()] = loop
+
+
+def get_event_loop_policy():
+    """Get the current event loop policy."""
+    global _event_loop_policy
+    if _event_loop_policy is None:
+        _event_loop_policy = DefaultEventLoopPolicy()
+    return _event_loop_policy
+
+
+def set_event_loop_policy(policy):
+    """Set the current event loop policy; None: the default one."""
+    global _event_loop_policy
+    if policy is not None and not isinstance(policy, AbstractEventLoopPolicy):
+        found = type(policy).__name__
+        raise TypeError(f"policy must be an instance of AbstractEventLoopPolicy or None, not '{found}'")
+    _event_loop_policy = policy
+
+
+def get_event_loop():
+    """Return the running event loop, or the one that the policy has for this thread."""
+    loop = _running_loops.get(_get_ident())
+    return get_event_loop_policy().get_event_loop() if loop is None else loop
+
+
+def set_event_loop(loop):
+    """Equivalent to calling get_event_loop_policy().set_event_loop(loop)."""
+    get_event_loop_policy().set_event_loop(loop)
+
+
+def new_event_loop():
+    """Equivalent to calling get_event_loop_policy().new_event_loop()."""
+    return get_event_loop_policy().new_event_loop()
+
+
+class DefaultEventLoopPolicy(BaseDefaultEventLoopPolicy):
+    """The policy where none was set."""

@@ -1,0 +1,5 @@
+# asyncio.log: the logger of asyncio.
+
+import logging
+
+logger = logging.getLogger("asyncio")
