@@ -6,6 +6,8 @@ use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{self as ast, Comprehension, Expr, Stmt};
 use ruff_text_size::TextRange;
 
+const ASYNC_COMPREHENSION: &str = "asynchronous comprehension outside of an asynchronous function";
+
 /// Problems in order of place; `awaits`: the top level is a coroutine's.
 pub(crate) fn check(body: &[Stmt], source: u32, awaits: bool) -> Vec<SyntaxProblem> {
     let outermost = Scope { kind: if awaits { Kind::AsyncFunction } else { Kind::Outside }, yields: false };
@@ -26,6 +28,8 @@ enum Kind {
     AsyncFunction,
     /// It may await: it becomes an asynchronous generator then.
     GeneratorExpression,
+    /// A comprehension where nothing may await.
+    Comprehension,
 }
 
 #[derive(Clone, Copy)]
@@ -52,6 +56,7 @@ impl Walk {
     fn awaits(&mut self, range: TextRange) {
         match self.kind() {
             Kind::AsyncFunction | Kind::GeneratorExpression => {}
+            Kind::Comprehension => self.found.push((range, ASYNC_COMPREHENSION)),
             Kind::Function => self.found.push((range, "'await' outside async function")),
             Kind::Outside => self.found.push((range, "'await' outside function")),
         }
@@ -69,12 +74,16 @@ impl Walk {
         lazy: bool,
     ) {
         if generators.iter().any(|generator| generator.is_async) && !lazy && !self.may_be_async() {
-            self.found.push((range, "asynchronous comprehension outside of an asynchronous function"));
+            self.found.push((range, ASYNC_COMPREHENSION));
         }
         if let Some(first) = generators.first() {
             self.visit_expr(&first.iter);
         }
-        let kind = if lazy { Kind::GeneratorExpression } else { self.kind() };
+        let kind = match self.kind() {
+            _ if lazy => Kind::GeneratorExpression,
+            Kind::Function | Kind::Outside => Kind::Comprehension,
+            around => around,
+        };
         self.inside(Scope { kind, yields: false }, |this| {
             for (i, generator) in generators.iter().enumerate() {
                 if i > 0 {

@@ -112,6 +112,7 @@ pub static MODULES: &[&ModuleDef] = &[
     ),
     written!("_inspect_coroutines", "inspect_coroutines.py", "Coroutines: part of inspect."),
     written!("_contextlib_async", "contextlib_async.py", "Asynchronous context managers: part of contextlib."),
+    written!("_contextvars", "_contextvars.py", "What contextvars is made of."),
     written!("contextvars", "contextvars.py", "Variables whose values belong to a context."),
     &INSPECT,
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),

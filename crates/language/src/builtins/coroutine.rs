@@ -5,7 +5,7 @@ use super::{code, function};
 use crate::compile::{Code, Flow};
 use crate::descriptor::thrown;
 use crate::object::{Function, Iter};
-use crate::vm::Exit;
+use crate::vm::{Exit, cannot_await};
 use crate::{Args, Builtin, Class, Exc, Getter, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::cell::RefCell;
@@ -286,8 +286,7 @@ impl NextOr {
     fn iterator(&self, vm: &mut Vm) -> Result<Value> {
         if self.iterator.borrow().is_none() {
             let Some(iterator) = vm.await_iter(&self.awaitable)? else {
-                let found = self.awaitable.type_name();
-                return Err(Raise::type_error(format!("object {found} can't be used in 'await' expression")));
+                return Err(cannot_await(&self.awaitable));
             };
             self.iterator.replace(iterator);
         }

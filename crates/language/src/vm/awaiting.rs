@@ -103,7 +103,7 @@ impl Vm {
         let Some(iterator) = self.await_iter(object)? else {
             let found = object.type_name();
             return Err(Raise::type_error(match what {
-                Awaited::Operand => format!("object {found} can't be used in 'await' expression"),
+                Awaited::Operand => return Err(cannot_await(object)),
                 Awaited::Entered => format!(
                     "'async with' received an object from __aenter__ that does not implement __await__: {found}"
                 ),
@@ -167,7 +167,7 @@ impl Vm {
         };
         match self.await_iter(&next) {
             Ok(Some(iterator)) => Ok(iterator),
-            Ok(None) => Err(invalid()),
+            Ok(None) => Err(caused(invalid(), cannot_await(&next))),
             Err(raise) => Err(caused(invalid(), raise)),
         }
     }
@@ -218,6 +218,11 @@ impl Vm {
         let warnings = self.import("warnings")?;
         self.call_method(&warnings, "_warn_unawaited_coroutine", &[Value::Iter(coroutine.clone())]).map(drop)
     }
+}
+
+/// TypeError for what is no awaitable.
+pub(crate) fn cannot_await(object: &Value) -> Raise {
+    Raise::type_error(format!("object {} can't be used in 'await' expression", object.type_name()))
 }
 
 /// An error that another one caused.

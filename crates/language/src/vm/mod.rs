@@ -49,6 +49,7 @@ mod text;
 mod unwind;
 mod waiting;
 
+pub(crate) use awaiting::cannot_await;
 pub use finalizers::at_safe_point;
 pub(crate) use frame::{Exit, Frame};
 pub(crate) use operands::Stack;

@@ -121,7 +121,7 @@ class Future:
             return self._result
         if self._state == _CANCELLED:
             raise self._make_cancelled_error()
-        raise exceptions.InvalidStateError("Result is not ready.")
+        raise exceptions.InvalidStateError("Result is not set.")
 
     def exception(self):
         """Return the exception that was set on this future."""
@@ -151,7 +151,7 @@ class Future:
     def set_result(self, result):
         """Mark the future done and set its result."""
         if self._state != _PENDING:
-            raise exceptions.InvalidStateError(f"{self._state}: {self!r}")
+            raise exceptions.InvalidStateError("invalid state")
         self._result = result
         self._state = _FINISHED
         self.__schedule_callbacks()
@@ -159,7 +159,7 @@ class Future:
     def set_exception(self, exception):
         """Mark the future done and set an exception."""
         if self._state != _PENDING:
-            raise exceptions.InvalidStateError(f"{self._state}: {self!r}")
+            raise exceptions.InvalidStateError("invalid state")
         if isinstance(exception, type):
             exception = exception()
         if type(exception) is StopIteration:

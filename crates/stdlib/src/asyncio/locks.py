@@ -273,7 +273,7 @@ class Barrier(mixins._LoopBoundMixin):
 
     def __init__(self, parties):
         if parties < 1:
-            raise ValueError("parties must be >= 1")
+            raise ValueError("parties must be > 0")
         self._cond = Condition()
         self._parties = parties
         self._state = _BarrierState.FILLING
