@@ -398,6 +398,13 @@ pub(crate) fn thrown(vm: &mut Vm, args: &Args) -> Result<Value> {
     if !args.get(3).is_none() && args.get(3).type_name() != "traceback" {
         return Err(Raise::type_error("throw() third argument must be a traceback object"));
     }
+    if args.given(2).is_some_and(|value| !value.is_none()) || !args.get(3).is_none() {
+        let method = args.builtin.short_name();
+        let text = format!(
+            "the (type, exc, tb) signature of {method}() is deprecated, use the single-arg signature instead."
+        );
+        vm.warn("DeprecationWarning", &text)?;
+    }
     match (exception, value) {
         (Value::Class(_), Value::None) => Ok(exception.clone()),
         (Value::Class(class), Value::Instance(_)) if is_instance(value, class) => Ok(value.clone()),

@@ -99,6 +99,22 @@ pub(crate) fn make(class: &Rc<Class>, args: Rc<Tuple>) -> Value {
     Value::Instance(Instance::with_payload(class.clone(), Value::native(state)))
 }
 
+/// Makes `context` the context of an exception, which is taken out of the chain behind it.
+pub(crate) fn set_context(value: &Value, context: Value) {
+    let mut link = context.clone();
+    while let Some(state) = link.downcast::<ExceptionState>() {
+        let next = state.context.borrow().clone();
+        if next.is(value) {
+            state.context.replace(Value::None);
+            break;
+        }
+        link = next;
+    }
+    if let Some(state) = value.downcast::<ExceptionState>() {
+        state.context.replace(context);
+    }
+}
+
 /// The exception object of a raise, made now if there is none yet.
 pub(crate) fn materialize(raise: Raise) -> Value {
     let raised = *raise.0;

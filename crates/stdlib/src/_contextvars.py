@@ -37,7 +37,10 @@ def _contexts():
 class ContextVar:
     """A variable of which each context has a value of its own."""
 
-    def __init__(self, name, /, **options):
+    def __init__(self, *names, **options):
+        if len(names) != 1:
+            raise TypeError(f"ContextVar() takes exactly 1 positional argument ({len(names)} given)")
+        name = names[0]
         if not isinstance(name, str):
             raise TypeError("context variable name must be a str")
         unknown = [key for key in options if key != "default"]
@@ -102,6 +105,9 @@ class Token:
     MISSING = _MISSING
     __hash__ = None
 
+    def __init_subclass__(cls, **keywords):
+        raise TypeError("type '_contextvars.Token' is not an acceptable base type")
+
     def __new__(cls, *args, **keywords):
         raise RuntimeError("Tokens can only be created by ContextVars")
 
@@ -135,7 +141,9 @@ class Context:
 
     __hash__ = None
 
-    def __init__(self):
+    def __init__(self, *args, **keywords):
+        if args or keywords:
+            raise TypeError("Context() does not accept any arguments")
         self._values = {}
         self._entered = False
 

@@ -2,7 +2,7 @@
 
 use super::coroutine::{given, next_of, sent_to};
 use crate::object::{AsyncState, Iter};
-use crate::vm::Exit;
+use crate::vm::{Exit, at_safe_point};
 use crate::{Args, Builtin, Class, Exc, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::cell::Cell;
@@ -33,6 +33,47 @@ thread_local! {
     static ASEND: Rc<Class> = Class::native("builtins", "async_generator_asend", &[], None, METHODS, &[], "");
     static ATHROW: Rc<Class> = Class::native("builtins", "async_generator_athrow", &[], None, METHODS, &[], "");
 }
+
+impl Drop for AsyncStep {
+    fn drop(&mut self) {
+        if self.stage.get() == Stage::New {
+            let method = match self.begins_with {
+                Begin::Value(_) => "asend",
+                Begin::Exception(_) => "athrow",
+                Begin::Close => "aclose",
+            };
+            at_safe_point(Value::native(NeverAwaited { method, generator: self.generator.clone() }));
+        }
+    }
+}
+
+/// A step that died before it ran.
+struct NeverAwaited {
+    method: &'static str,
+    generator: Rc<Iter>,
+}
+
+thread_local! {
+    static NEVER_AWAITED: Rc<Class> = Class::native("builtins", "never_awaited", &[], None, LAST_WORDS, &[], "");
+}
+
+impl Native for NeverAwaited {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        NEVER_AWAITED.with(Rc::clone)
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        let name = self.generator.code.as_ref().map_or("", |code| &*code.qualname);
+        Ok(format!("coroutine method '{}' of '{name}' was never awaited", self.method))
+    }
+}
+
+static LAST_WORDS: &[Builtin] = &[Builtin::new("never_awaited.__del__", "(self, /)", "Warns.", |vm, args| {
+    let text = vm.repr(args.get(0))?;
+    vm.warn("RuntimeWarning", &text).map(|()| Value::None)
+})];
 
 impl Native for AsyncStep {
     fn as_any(&self) -> &dyn Any {
@@ -128,13 +169,13 @@ impl AsyncStep {
             return Ok(Exit::Return(Value::None));
         }
         let input = match self.stage.get() {
-            Stage::New => self.first_input(sent)?,
+            Stage::New => self.first_input(vm, sent)?,
             _ => Ok(sent),
         };
         let step = vm.resume(&self.generator, input);
         self.settle(step)
     }
-    fn first_input(&self, sent: Value) -> Result<Result<Value>> {
+    fn first_input(&self, vm: &mut Vm, sent: Value) -> Result<Result<Value>> {
         if !self.steps().running.get() && !matches!(self.begins_with, Begin::Value(_)) {
             if self.steps().closed.get() {
                 self.stage.set(Stage::Ended);
@@ -148,7 +189,13 @@ impl AsyncStep {
         Ok(match &self.begins_with {
             Begin::Value(value) if sent.is_none() => Ok(value.clone()),
             Begin::Value(_) => Ok(sent),
-            Begin::Exception(exception) => Err(Raise::object(exception.clone())),
+            Begin::Exception(exception) => match vm.exception_of_throw(exception.clone()) {
+                Ok(exception) => Err(Raise::object(exception)),
+                Err(raise) => {
+                    self.end();
+                    return Err(raise);
+                }
+            },
             Begin::Close => {
                 self.steps().closed.set(true);
                 Err(Raise::new(Exc::GeneratorExit, ""))

@@ -146,7 +146,6 @@ pub(super) static ASYNC_GENERATOR_METHODS: &[Builtin] = &[
         |vm, args| {
             let generator = async_generator(args)?;
             let exception = thrown(vm, args)?;
-            let exception = vm.exception_of_throw(exception)?;
             AsyncStep::of_exception(vm, generator, exception)
         },
     ),

@@ -213,6 +213,13 @@ impl Vm {
         left.ok_or_else(|| Raise::new(Exc::AttributeError, "__aexit__"))
     }
 
+    /// Warns of something; with a filter that says so, an error.
+    pub(crate) fn warn(&mut self, category: &str, text: &str) -> Result<()> {
+        let warnings = self.import("warnings")?;
+        let category = Value::Class(self.types.built_in(category).clone());
+        self.call_method(&warnings, "warn", &[Value::str(text), category]).map(drop)
+    }
+
     /// Says that a coroutine died before it ran.
     pub(super) fn warn_never_awaited(&mut self, coroutine: &Rc<Iter>) -> Result<()> {
         let warnings = self.import("warnings")?;

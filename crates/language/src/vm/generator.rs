@@ -56,7 +56,10 @@ impl Vm {
                     }
                     Ok(())
                 }
-                Err(raise) => self.unwind(raise, depth),
+                Err(raise) => {
+                    self.chain_thrown(&raise);
+                    self.unwind(raise, depth)
+                }
             },
         };
         let result = entered.and_then(|()| self.native_step(|vm| vm.run(depth, take)));
@@ -69,6 +72,16 @@ impl Vm {
             *iter.state.borrow_mut() = IterState::Done;
         }
         result
+    }
+
+    /// What is being handled where an exception is thrown into a frame becomes its context.
+    fn chain_thrown(&self, raise: &Raise) {
+        let (Some(thrown), Some(current)) = (&raise.0.value, self.current_exception()) else {
+            return;
+        };
+        if !thrown.is(&current) {
+            exception::set_context(thrown, current);
+        }
     }
 
     /// Gives what a frame waits for a value; runs it to its next yield or its end.

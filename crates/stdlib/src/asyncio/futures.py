@@ -180,6 +180,10 @@ class Future:
     __iter__ = __await__
 
 
+# The names of CPython's two implementations.
+_PyFuture = _CFuture = Future
+
+
 def _get_loop(future):
     return future.get_loop() if hasattr(future, "get_loop") else future._loop
 

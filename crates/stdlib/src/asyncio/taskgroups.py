@@ -49,9 +49,6 @@ class TaskGroup:
         cancelled = None
         if exc_type is not None and issubclass(exc_type, exceptions.CancelledError):
             cancelled = exc_value
-        if self._parent_cancel_requested and self._parent_task.uncancel() == 0:
-            # The group asked for it, and nobody else.
-            cancelled = None
         if exc_type is not None and not self._aborting:
             self._abort()
         # New tasks can still be made while the others end.
@@ -68,9 +65,9 @@ class TaskGroup:
             self._on_completed = None
         if self._base_error is not None:
             raise self._base_error
-        if self._parent_cancel_requested and self._parent_task.cancelling():
-            # The parent was cancelled from outside too.
-            cancelled = cancelled or exceptions.CancelledError()
+        if self._parent_cancel_requested and self._parent_task.uncancel() == 0:
+            # The group asked for it, and nobody else.
+            cancelled = None
         if cancelled is not None and not self._errors:
             raise cancelled
         if exc_type is not None and not issubclass(exc_type, exceptions.CancelledError):

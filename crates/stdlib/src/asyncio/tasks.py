@@ -264,6 +264,10 @@ class Task(futures.Future):
         self = None
 
 
+# The names of CPython's two implementations.
+_PyTask = _CTask = Task
+
+
 def create_task(coro, *, name=None, context=None, **keywords):
     """Schedule the execution of a coroutine object in a spawn task."""
     return events.get_running_loop().create_task(coro, name=name, context=context, **keywords)

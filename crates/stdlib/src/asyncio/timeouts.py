@@ -49,10 +49,10 @@ class Timeout:
         return self._state in (_State.EXPIRING, _State.EXPIRED)
 
     def __repr__(self):
-        info = [self._state.value]
+        info = ""
         if self._state is _State.ENTERED:
-            info.append(f"when={round(self._when, 3) if self._when is not None else None}")
-        return f"<Timeout [{' '.join(info)}]>"
+            info = f" when={round(self._when, 3) if self._when is not None else None}"
+        return f"<Timeout [{self._state.value}]{info}>"
 
     async def __aenter__(self):
         from asyncio.tasks import current_task
@@ -80,12 +80,26 @@ class Timeout:
             if self._task.uncancel() <= self._cancelling and exc_type is not None:
                 if issubclass(exc_type, exceptions.CancelledError):
                     raise TimeoutError from exc_value
+                _tell_timeout(exc_value)
+                for error in getattr(exc_value, "exceptions", ()):
+                    _tell_timeout(error)
         return None
 
     def _on_timeout(self):
         self._task.cancel()
         self._state = _State.EXPIRING
         self._timer = None
+
+
+def _tell_timeout(error):
+    """Put a TimeoutError into the chain behind an error, before the cancellation."""
+    while error.__context__ is not None:
+        if isinstance(error.__context__, exceptions.CancelledError):
+            told = TimeoutError()
+            told.__context__ = told.__cause__ = error.__context__
+            error.__context__ = told
+            break
+        error = error.__context__
 
 
 def timeout(delay):
