@@ -61,11 +61,6 @@ try:
     loop.run_until_complete(failed)
 except KeyError as error:
     print(error)
-failed = loop.create_future()
-try:
-    failed.set_exception(StopIteration)
-except (TypeError, RuntimeError) as error:
-    print(type(error).__name__)
 gone = loop.create_future()
 print(gone.cancel("why"), gone.cancel(), gone)
 for attempt in (gone.result, gone.exception):

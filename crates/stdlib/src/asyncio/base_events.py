@@ -337,7 +337,7 @@ class BaseEventLoop(events.AbstractEventLoop):
             if self._exception_handler is None:
                 self.default_exception_handler(context)
             else:
-                self._exception_handler(self, context)
+                self._run_exception_handler(context)
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
@@ -348,6 +348,15 @@ class BaseEventLoop(events.AbstractEventLoop):
                 raise
             except BaseException:
                 logger.error("Exception in default exception handler", exc_info=True)
+
+    def _run_exception_handler(self, context):
+        """Call the handler in the context of what failed."""
+        failed = context.get("task") or context.get("future") or context.get("handle")
+        own = failed.get_context() if hasattr(failed, "get_context") else None
+        if own is None:
+            self._exception_handler(self, context)
+        else:
+            own.run(self._exception_handler, self, context)
 
     def get_debug(self):
         """Return whether the loop looks for mistakes."""
@@ -382,6 +391,39 @@ class BaseEventLoop(events.AbstractEventLoop):
     def remove_writer(self, fd):
         """Call no callback any more; whether there was one."""
         return self._files is not None and self._files.remove(fd, "writer")
+
+
+    async def _connect_pipe(self, kind, protocol_factory, pipe):
+        protocol, waiter = protocol_factory(), self.create_future()
+        transport = kind(self, pipe, protocol, waiter)
+        await waiter
+        return transport, protocol
+
+    async def connect_read_pipe(self, protocol_factory, pipe):
+        """A transport that reads from a pipe, and its protocol."""
+        from asyncio.pipes import ReadPipeTransport
+
+        return await self._connect_pipe(ReadPipeTransport, protocol_factory, pipe)
+
+    async def connect_write_pipe(self, protocol_factory, pipe):
+        """A transport that writes to a pipe, and its protocol."""
+        from asyncio.pipes import WritePipeTransport
+
+        return await self._connect_pipe(WritePipeTransport, protocol_factory, pipe)
+
+    async def subprocess_exec(self, protocol_factory, program, *args, stdin=-1, stdout=-1, stderr=-1, **options):
+        """Run a program; its transport and protocol."""
+        from asyncio.subprocess import _start
+
+        options.update(stdin=stdin, stdout=stdout, stderr=stderr)
+        return await _start(self, protocol_factory, [program, *args], options)
+
+    async def subprocess_shell(self, protocol_factory, cmd, *, stdin=-1, stdout=-1, stderr=-1, **options):
+        """Run a command of the shell; its transport and protocol."""
+        from asyncio.subprocess import _start
+
+        options.update(stdin=stdin, stdout=stdout, stderr=stderr, shell=True)
+        return await _start(self, protocol_factory, cmd, options)
 
 
 class EventLoop(BaseEventLoop):

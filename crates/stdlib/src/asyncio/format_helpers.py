@@ -3,6 +3,12 @@
 import functools
 import inspect
 import reprlib
+import traceback
+
+
+def extract_stack():
+    """Where the program is, without our own functions."""
+    return traceback.extract_stack()
 
 
 def _format_args(args, keywords):

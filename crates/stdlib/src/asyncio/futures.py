@@ -13,7 +13,7 @@ _PENDING, _CANCELLED, _FINISHED = "PENDING", "CANCELLED", "FINISHED"
 
 def isfuture(obj):
     """Return True if obj is a Future."""
-    return getattr(type(obj), "_asyncio_future_blocking", None) is not None and obj._asyncio_future_blocking is not None
+    return hasattr(type(obj), "_asyncio_future_blocking") and obj._asyncio_future_blocking is not None
 
 
 class Future:
@@ -25,6 +25,8 @@ class Future:
     _loop = None
     _cancel_message = None
     _cancelled_exc = None
+    # In debug mode: where it was made.
+    _source_traceback = None
     # True while a task has yielded this future and not yet been given it.
     _asyncio_future_blocking = False
     __log_traceback = False
@@ -32,6 +34,8 @@ class Future:
     def __init__(self, *, loop=None):
         self._loop = events.get_event_loop() if loop is None else loop
         self._callbacks = []
+        if self._loop.get_debug():
+            self._source_traceback = format_helpers.extract_stack()
 
     def _repr_info(self):
         info = [self._state.lower()]
@@ -42,6 +46,9 @@ class Future:
                 info.append(f"result={reprlib.repr(self._result)}")
         if self._callbacks:
             info.append(self._shown_callbacks())
+        if self._source_traceback:
+            frame = self._source_traceback[-1]
+            info.append(f"created at {frame.filename}:{frame.lineno}")
         return info
 
     def _shown_callbacks(self):
@@ -60,6 +67,8 @@ class Future:
                 "exception": self._exception,
                 "future": self,
             }
+            if self._source_traceback:
+                context["source_traceback"] = self._source_traceback
             self._loop.call_exception_handler(context)
 
     __class_getitem__ = classmethod(GenericAlias)
@@ -76,6 +85,8 @@ class Future:
 
     def get_loop(self):
         """Return the event loop the Future is bound to."""
+        if self._loop is None:
+            raise RuntimeError(f"{type(self).__name__} object is not initialized.")
         return self._loop
 
     def _make_cancelled_error(self):
@@ -117,7 +128,7 @@ class Future:
         if self._state == _FINISHED:
             self.__log_traceback = False
             if self._exception is not None:
-                raise self._exception
+                raise self._exception.with_traceback(self._exception_tb)
             return self._result
         if self._state == _CANCELLED:
             raise self._make_cancelled_error()
@@ -162,9 +173,12 @@ class Future:
             raise exceptions.InvalidStateError("invalid state")
         if isinstance(exception, type):
             exception = exception()
-        if type(exception) is StopIteration:
-            raise TypeError("StopIteration interacts badly with generators and cannot be raised into a Future")
+        if isinstance(exception, StopIteration):
+            told = RuntimeError("StopIteration interacts badly with generators and cannot be raised into a Future")
+            told.__cause__ = told.__context__ = exception
+            exception = told
         self._exception = exception
+        self._exception_tb = exception.__traceback__
         self._state = _FINISHED
         self.__log_traceback = True
         self.__schedule_callbacks()
@@ -193,7 +207,7 @@ def _set_result_unless_cancelled(future, result):
         future.set_result(result)
 
 
-def _copy_state(source, target):
+def _copy_future_state(source, target):
     """Give a pending future the outcome of one that is done."""
     if target.cancelled():
         return
@@ -233,7 +247,7 @@ def _chain_future(source, destination):
 
     def set_state(future, other):
         if isfuture(future):
-            _copy_state(other, future)
+            _copy_future_state(other, future)
         else:
             _give_outcome(other, future)
 

@@ -8,12 +8,15 @@ from asyncio import (
     exceptions,
     futures,
     locks,
+    protocols,
     queues,
     runners,
+    streams,
     taskgroups,
     tasks,
     threads,
     timeouts,
+    transports,
 )
 from asyncio.base_events import *
 from asyncio.base_events import SelectorEventLoop
@@ -23,12 +26,15 @@ from asyncio.events import DefaultEventLoopPolicy
 from asyncio.exceptions import *
 from asyncio.futures import *
 from asyncio.locks import *
+from asyncio.protocols import *
 from asyncio.queues import *
 from asyncio.runners import *
+from asyncio.streams import *
 from asyncio.taskgroups import *
 from asyncio.tasks import *
 from asyncio.threads import *
 from asyncio.timeouts import *
+from asyncio.transports import *
 
 __all__ = sum(
     (
@@ -40,13 +46,25 @@ __all__ = sum(
             exceptions,
             futures,
             locks,
+            protocols,
             queues,
             runners,
+            streams,
             taskgroups,
             tasks,
             threads,
             timeouts,
+            transports,
         )
     ),
     (),
 )
+
+
+def __getattr__(name):
+    """What needs programs and threads is imported when it is asked for."""
+    if name in ("subprocess", "create_subprocess_exec", "create_subprocess_shell"):
+        from asyncio import subprocess
+
+        return subprocess if name == "subprocess" else getattr(subprocess, name)
+    raise AttributeError(f"module 'asyncio' has no attribute {name!r}")

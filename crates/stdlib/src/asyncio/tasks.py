@@ -61,6 +61,10 @@ def _unregister_task(task):
     _unfinished.discard(task)
 
 
+# Tasks that run to their first wait at once are kept as all others.
+_register_eager_task, _unregister_eager_task = _register_task, _unregister_task
+
+
 def _enter_task(loop, task):
     running = _current_tasks.get(loop)
     if running is not None:
@@ -607,3 +611,15 @@ def run_coroutine_threadsafe(coro, loop):
 
     loop.call_soon_threadsafe(begin)
     return future
+
+
+# The names of CPython's two implementations.
+_py_current_task = _c_current_task = current_task
+_py_all_tasks = _c_all_tasks = all_tasks
+_py_register_task = _c_register_task = _register_task
+_py_unregister_task = _c_unregister_task = _unregister_task
+_py_register_eager_task = _c_register_eager_task = _register_eager_task
+_py_unregister_eager_task = _c_unregister_eager_task = _unregister_eager_task
+_py_enter_task = _c_enter_task = _enter_task
+_py_leave_task = _c_leave_task = _leave_task
+_py_swap_current_task = _c_swap_current_task = _swap_current_task
