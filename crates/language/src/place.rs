@@ -29,6 +29,11 @@ pub(super) fn note(span: Span) {
     NOW.set(span);
 }
 
+/// Another thread runs: the expression that it noted last for that of the one that ran.
+pub(super) fn switch(span: Span) -> Span {
+    NOW.replace(span)
+}
+
 /// Where the expression starts that was noted last on this thread: its source's number and an offset in its text.
 pub fn now() -> (u32, u32) {
     let Span { source, start, .. } = NOW.get();

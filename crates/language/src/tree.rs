@@ -1,5 +1,6 @@
 //! The parser's tree of a text, within limits that its walkers can bear.
 
+use crate::native_stack;
 use ruff_python_ast::Mod;
 use ruff_python_parser::{Mode, ParseOptions, Parsed, parse_unchecked};
 
@@ -71,7 +72,7 @@ pub(crate) fn tree_of(text: &str, grammar: Grammar) -> Option<Parsed<Mod>> {
 pub fn with_room<T>(step: impl FnOnce() -> T) -> T {
     const LEAST: usize = 48 << 20;
     const PIECE: usize = 64 << 20;
-    stacker::maybe_grow(LEAST, PIECE, step)
+    native_stack::with_room(LEAST, PIECE, step)
 }
 
 /// Nesting that would exhaust the stack of whoever walks the tree; if asked for, indentation that tabs make ambiguous.

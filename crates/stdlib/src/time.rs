@@ -63,14 +63,11 @@ static FUNCTIONS: &[Builtin] = &[
                 return Err(Raise::value_error("Invalid value NaN (not a number)"));
             }
             let end = Instant::now().checked_add(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
-            loop {
-                vm.check_interrupt()?;
-                let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()));
-                if left.is_zero() {
-                    return Ok(Value::None);
-                }
-                std::thread::sleep(left.min(Duration::from_millis(20)));
+            match seconds == 0.0 {
+                true => vm.give_turn()?,
+                false => vm.pause(end)?,
             }
+            Ok(Value::None)
         },
     ),
     Builtin::new("time._fields", "(seconds=None, utc=False, /)", "The calendar fields of a moment.", |vm, args| {

@@ -16,6 +16,11 @@ thread_local! {
     static SHOWING: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
+/// Another thread runs: what it shows for what the one that ran does.
+pub(crate) fn switch(showing: &mut Vec<usize>) {
+    SHOWING.with_borrow_mut(|running| std::mem::swap(running, showing));
+}
+
 /// Marks an object as being shown; dropped when done.
 pub struct Showing(());
 

@@ -46,6 +46,7 @@ mod run;
 mod steps;
 mod subscript;
 mod text;
+pub mod threads;
 mod unwind;
 mod waiting;
 
@@ -61,9 +62,10 @@ use super::native::ModuleDef;
 use super::object::{Dict, Module, TryBlock};
 use super::source::{Source, Sources};
 use super::types::{Types, types};
-use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc};
+use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc, native_stack};
 use frame::Frames;
 use names::Names;
+use threads::Threads;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -84,6 +86,12 @@ pub trait Host {
     fn processor_time(&self) -> Option<std::time::Duration> {
         None
     }
+    /// The number of the cell that runs, by which the host knows it again; a thread keeps that of the cell that started it.
+    fn cell(&self) -> u64 {
+        0
+    }
+    /// What is written from here on belongs to this cell.
+    fn enter_cell(&self, _cell: u64) {}
     /// Called at safe points when attention was asked for: answer completions and the like.
     fn safe_point(&self, vm: &mut Vm);
 }
@@ -96,7 +104,7 @@ const NATIVE_DEPTH: usize = frame::RECURSION_LIMIT;
 pub(crate) fn roomy<T>(step: impl FnOnce() -> T) -> T {
     const LEAST: usize = 1 << 20;
     const PIECE: usize = 4 << 20;
-    stacker::maybe_grow(LEAST, PIECE, step)
+    native_stack::with_room(LEAST, PIECE, step)
 }
 
 /// The interpreter: one for each thread that evaluates.
@@ -124,6 +132,7 @@ pub struct Vm {
     attention: Arc<AtomicBool>,
     /// `sys.set_asyncgen_hooks`: what is called with an asynchronous generator at its first step, and at its end.
     pub async_hooks: (Value, Value),
+    pub(crate) threads: Threads,
 }
 
 impl Vm {
@@ -172,6 +181,7 @@ impl Vm {
             interrupt,
             attention,
             async_hooks: (Value::None, Value::None),
+            threads: Threads::default(),
         };
         vm.modules.insert("__main__".to_owned(), main);
         let built_in = Module::new("builtins", builtins.clone());
@@ -205,7 +215,7 @@ impl Vm {
             let host = self.host.clone();
             host.safe_point(self);
         }
-        if self.interrupt.swap(false, Ordering::AcqRel) {
+        if self.threads.is_main() && self.interrupt.swap(false, Ordering::AcqRel) {
             return Err(Raise::new(Exc::KeyboardInterrupt, ""));
         }
         Ok(())

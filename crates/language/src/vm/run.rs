@@ -118,7 +118,7 @@ impl Vm {
             macro_rules! poll {
                 () => {
                     if self.is_asked() {
-                        away!(self.check_interrupt()?);
+                        away!(self.safe_point()?);
                     }
                 };
             }

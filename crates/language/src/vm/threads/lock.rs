@@ -1,0 +1,75 @@
+//! What threads wait for each other with.
+
+use super::{Awaited, Ident, Woken};
+use crate::{Result, Vm};
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::time::Instant;
+
+/// Blocked threads, in the order in which they came.
+#[derive(Default)]
+pub struct Waiters(RefCell<VecDeque<Ident>>);
+
+impl Waiters {
+    /// Blocks the running thread until it is woken; false where its time is over first.
+    ///
+    /// # Errors
+    /// KeyboardInterrupt, and RuntimeError where no thread is left that could wake it.
+    pub fn wait(&self, vm: &mut Vm, until: Option<Instant>) -> Result<bool> {
+        let ident = vm.thread();
+        loop {
+            self.0.borrow_mut().push_back(ident);
+            let woken = vm.block(Awaited::Thread, until);
+            if let Ok(Woken::Called) = woken {
+                return Ok(true);
+            }
+            self.0.borrow_mut().retain(|waiter| *waiter != ident);
+            if let Woken::Late = woken? {
+                return Ok(false);
+            }
+            vm.check_interrupt()?;
+        }
+    }
+    /// Wakes the one that has waited longest; false where there is none.
+    pub fn wake_one(&self, vm: &mut Vm) -> bool {
+        let first = self.0.borrow_mut().pop_front();
+        first.map(|ident| vm.wake_thread(ident)).is_some()
+    }
+    pub fn wake_all(&self, vm: &mut Vm) {
+        while self.wake_one(vm) {}
+    }
+}
+
+/// A lock that no thread owns: any may release it. Released, it goes to the thread that has waited longest.
+#[derive(Default)]
+pub struct Lock {
+    held: Cell<bool>,
+    waiters: Waiters,
+}
+
+impl Lock {
+    pub fn is_held(&self) -> bool {
+        self.held.get()
+    }
+    /// Takes it if nobody holds it.
+    pub fn try_acquire(&self) -> bool {
+        !self.held.replace(true)
+    }
+    /// Waits for it; false where it cannot be had in time.
+    ///
+    /// # Errors
+    /// As [`Waiters::wait`].
+    pub fn acquire(&self, vm: &mut Vm, until: Option<Instant>) -> Result<bool> {
+        if self.try_acquire() {
+            return Ok(true);
+        }
+        self.waiters.wait(vm, until)
+    }
+    /// Gives it to the next; false where nobody holds it.
+    pub fn release(&self, vm: &mut Vm) -> bool {
+        if self.held.get() && !self.waiters.wake_one(vm) {
+            return self.held.replace(false);
+        }
+        self.held.get()
+    }
+}

@@ -1,0 +1,209 @@
+//! Who runs next.
+
+use super::{Awaited, Ident, State, Watched, Woken, files};
+use crate::{Raise, Result, Vm};
+use std::time::{Duration, Instant};
+
+/// So often an idle evaluator looks for interrupts and questions.
+const LOOK: Duration = Duration::from_millis(20);
+
+impl Vm {
+    /// Lets other threads run until this one is woken, or its time is over.
+    ///
+    /// # Errors
+    /// RuntimeError in the main thread where all threads wait for each other.
+    pub(crate) fn block(&mut self, awaited: Awaited, until: Option<Instant>) -> Result<Woken> {
+        let current = self.threads.current;
+        if let Some(thread) = self.threads.known.get_mut(&current) {
+            thread.state = State::Blocked(awaited, until);
+        }
+        self.threads.timers.extend(until.map(|until| (until, current)));
+        let outcome = self.hand_over();
+        if outcome.is_err() {
+            self.unblock(current, Woken::Interrupted);
+        }
+        outcome?;
+        match self.threads.known.get(&current).map(|thread| &thread.state) {
+            Some(State::Ready(woken)) => Ok(*woken),
+            _ => Ok(Woken::Interrupted),
+        }
+    }
+
+    /// A blocked thread goes on, for what it waited for has happened.
+    pub(crate) fn wake_thread(&mut self, ident: Ident) {
+        if self.unblock(ident, Woken::Called) {
+            self.threads.ready.push_back(ident);
+        }
+    }
+
+    /// Notes why a thread goes on; true where it was blocked.
+    fn unblock(&mut self, ident: Ident, woken: Woken) -> bool {
+        let Some(thread) = self.threads.known.get_mut(&ident) else {
+            return false;
+        };
+        let until = match thread.state {
+            State::Blocked(_, until) => until,
+            // Late, and called before its turn: it has what it waited for.
+            State::Ready(_) if woken == Woken::Called => {
+                thread.state = State::Ready(woken);
+                return false;
+            }
+            State::Ready(_) => return false,
+        };
+        thread.state = State::Ready(woken);
+        if let Some(until) = until {
+            self.threads.timers.remove(&(until, ident));
+        }
+        true
+    }
+
+    /// Others have their turn before the running thread goes on.
+    pub(super) fn end_slice(&mut self) {
+        self.threads.ready.push_back(self.threads.current);
+        // It is ready itself, so that no deadlock can be found.
+        let _ = self.hand_over();
+    }
+
+    /// A safe point of the bytecode loop: interrupts, questions, the end of a slice.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::vm) fn safe_point(&mut self) -> Result<()> {
+        self.check_interrupt()?;
+        let over = self.threads.ticker.as_ref().is_some_and(super::Ticker::take);
+        let in_users = self.frames.last().is_some_and(|frame| frame.code().is_users);
+        let is_interrupted = self.threads.current != Ident::MAIN && self.is_interrupted();
+        if (over && in_users && self.threads.known.len() > 1) || is_interrupted {
+            self.end_slice();
+            self.check_interrupt()?;
+        }
+        Ok(())
+    }
+
+    /// Returns when the running thread has its next turn.
+    fn hand_over(&mut self) -> Result<()> {
+        let current = self.threads.current;
+        let suspend = self.threads.known.get(&current).and_then(|thread| thread.suspend.clone());
+        match suspend {
+            Some(suspend) => suspend.suspend(),
+            None => return self.run_others(),
+        }
+        Ok(())
+    }
+
+    /// The scheduler, on the main thread's stack: runs other threads until the main one has its turn.
+    fn run_others(&mut self) -> Result<()> {
+        loop {
+            self.wake_due();
+            match self.threads.ready.pop_front() {
+                Some(Ident::MAIN) => return Ok(()),
+                Some(ident) => self.run_thread(ident),
+                None => self.idle()?,
+            }
+        }
+    }
+
+    /// Runs a thread until it suspends or ends.
+    fn run_thread(&mut self, ident: Ident) {
+        let Some(thread) = self.threads.known.get_mut(&ident) else {
+            return;
+        };
+        let (Some(mut coroutine), cell) = (thread.coroutine.take(), thread.cell) else {
+            return;
+        };
+        let mut rest = std::mem::take(&mut thread.rest);
+        let host = self.host.clone();
+        let mains = host.cell();
+        rest.swap(self);
+        self.threads.current = ident;
+        host.enter_cell(cell);
+        let outcome = coroutine.resume(self);
+        host.enter_cell(mains);
+        self.threads.current = Ident::MAIN;
+        rest.swap(self);
+        let ended = outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        if ended {
+            self.end_thread(ident);
+        } else if let Some(thread) = self.threads.known.get_mut(&ident) {
+            (thread.rest, thread.coroutine) = (rest, Some(coroutine));
+        }
+    }
+
+    fn end_thread(&mut self, ident: Ident) {
+        self.threads.known.remove(&ident);
+        for own in self.threads.own.clone() {
+            let names = own.upgrade().and_then(|own| own.borrow_mut().remove(&ident));
+            drop(names);
+        }
+        self.threads.ended.clone().wake_all(self);
+        self.run_finalizers();
+        if self.threads.known.len() == 1
+            && let Some(ticker) = &self.threads.ticker
+        {
+            ticker.pause();
+        }
+    }
+
+    /// Makes those threads ready whose time has come, whose file is ready, or that an interrupt is for.
+    fn wake_due(&mut self) {
+        if self.is_interrupted() {
+            self.unblock(Ident::MAIN, Woken::Interrupted);
+            self.threads.ready.retain(|ident| *ident != Ident::MAIN);
+            self.threads.ready.push_front(Ident::MAIN);
+        }
+        if !self.threads.files.is_empty() {
+            self.wake_files(Duration::ZERO);
+        }
+        if self.threads.timers.is_empty() {
+            return;
+        }
+        let now = Instant::now();
+        while let Some((_, ident)) = self.threads.timers.first().copied().filter(|(until, _)| *until <= now) {
+            if self.unblock(ident, Woken::Late) {
+                self.threads.ready.push_back(ident);
+            } else {
+                self.threads.timers.pop_first();
+            }
+        }
+    }
+
+    /// Waits at most so long for the files that threads wait for.
+    fn wake_files(&mut self, time: Duration) {
+        let mut watched: Vec<Watched> = self.threads.files.iter().map(|(_, watched)| *watched).collect();
+        files::poll(&mut watched, time);
+        let idents: Vec<Ident> = self.threads.files.iter().map(|(ident, _)| *ident).collect();
+        for (ident, _) in idents.into_iter().zip(watched).filter(|(_, watched)| watched.ready) {
+            self.wake_thread(ident);
+        }
+    }
+
+    /// All threads wait.
+    fn idle(&mut self) -> Result<()> {
+        let nearest = self.threads.timers.first().map(|(until, _)| *until);
+        if nearest.is_none() && self.threads.files.is_empty() {
+            let awaits_thread = |state: &State| matches!(state, State::Blocked(Awaited::Thread, _));
+            if self.threads.known.values().all(|thread| awaits_thread(&thread.state)) {
+                return Err(self.deadlock());
+            }
+        }
+        let left = nearest.map_or(LOOK, |nearest| nearest.saturating_duration_since(Instant::now()).min(LOOK));
+        if self.threads.files.is_empty() {
+            std::thread::sleep(left);
+        } else {
+            self.wake_files(left);
+        }
+        // Questions are answered; an interrupt wakes the main thread.
+        if self.attention.swap(false, std::sync::atomic::Ordering::AcqRel) {
+            let host = self.host.clone();
+            host.safe_point(self);
+        }
+        Ok(())
+    }
+
+    fn deadlock(&self) -> Raise {
+        Raise::runtime(match self.threads.known.len() {
+            1 => "deadlock: the main thread waits, and there is no other thread that could wake it".to_owned(),
+            2 => "deadlock: the main thread and the other thread wait for each other".to_owned(),
+            all => format!("deadlock: the main thread and the {} other threads wait for each other", all - 1),
+        })
+    }
+}
