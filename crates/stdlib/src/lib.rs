@@ -14,6 +14,7 @@ mod os;
 mod random;
 mod re;
 pub mod sys;
+mod thread;
 mod time;
 mod traceback;
 mod unicodedata;
@@ -72,6 +73,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &random::RANDOM,
     &re::RE,
     &sys::SYS,
+    &thread::THREAD,
     &time::TIME,
     &traceback::TRACEBACK,
     &unicodedata::UNICODEDATA,
@@ -156,6 +158,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("string", "string.py", "Constants and templates of text."),
     written!("tempfile", "tempfile.py", "Files and folders that go away."),
     written!("textwrap", "textwrap.py", "Filling and indenting paragraphs."),
+    written!("threading", "threading.py", "Threads as objects."),
+    written!("_threading_waits", "threading_waits.py", "What threads wait for each other with: part of threading."),
     written!("time", "time.py", "Clocks, sleeping and calendar time."),
     written!("traceback", "traceback.py", "Exceptions as text."),
     written!("types", "types.py", "Names of types that have no other."),

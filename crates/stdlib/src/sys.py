@@ -86,10 +86,6 @@ def getrefcount(object, /):
     return 1
 
 
-def getswitchinterval():
-    return 0.005
-
-
 def gettrace():
     return None
 

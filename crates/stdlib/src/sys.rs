@@ -1,7 +1,7 @@
 //! `sys`: the interpreter's own facts and its streams.
 
 use std::rc::Rc;
-use tensorcell_language::builtins::number;
+use tensorcell_language::builtins::{number, real};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm, console, traceback};
 
@@ -119,5 +119,20 @@ static FUNCTIONS: &[Builtin] = &[
         args.str(0)?;
         Ok(args.get(0).clone())
     }),
+    Builtin::new("sys.getswitchinterval", "()", "How long a thread runs before others have their turn.", |vm, _| {
+        Ok(Value::from(vm.switch_interval().as_secs_f64()))
+    }),
+    Builtin::new(
+        "sys.setswitchinterval",
+        "(interval, /)",
+        "Set how long a thread runs before others have their turn, in seconds.",
+        |vm, args| {
+            let interval = real(vm, args.get(0))?;
+            let interval = std::time::Duration::try_from_secs_f64(interval).ok().filter(|_| interval > 0.0);
+            let interval = interval.ok_or_else(|| Raise::value_error("switch interval must be strictly positive"))?;
+            vm.set_switch_interval(interval);
+            Ok(Value::None)
+        },
+    ),
     Builtin::new("sys.getdefaultencoding", "()", "utf-8", |_, _| Ok(Value::str("utf-8"))),
 ];

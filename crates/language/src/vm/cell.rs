@@ -32,8 +32,10 @@ impl Vm {
         let cells = self.import("asyncio.cells")?;
         self.call_method(&cells, "run", &[cell])
     }
-    /// The end of the program: what `__main__` holds goes, one name after the other, and is finalized.
+    /// The end of the program: its threads are waited for, unless they are daemons; then what `__main__` holds goes, one name
+    /// after the other, and is finalized.
     pub fn end(&mut self) {
+        self.end_threads();
         let main = self.globals();
         let names = main.keys();
         let private = |name: &Value| name.as_str().is_some_and(|name| name.starts_with('_') && !name.starts_with("__"));
@@ -45,6 +47,16 @@ impl Vm {
             }
         }
         self.collect_cycles();
+    }
+    /// `threading._shutdown`, where the module is in use.
+    fn end_threads(&mut self) {
+        let shutdown = self.imported("threading").and_then(|threading| threading.dict.get_str("_shutdown"));
+        if let Some(shutdown) = shutdown
+            && let Err(raise) = self.call(&shutdown, &[], &[])
+        {
+            let report = self.report(raise).plain;
+            self.host.clone().write_stderr(&format!("Exception ignored on threading shutdown:\n{report}"));
+        }
     }
     /// As `run_cell`, for expressions that a front end asks about beside the cells.
     pub fn run_aside(&mut self, name: &str, source: &str) -> Result<Option<Value>> {

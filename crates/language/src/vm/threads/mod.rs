@@ -111,6 +111,8 @@ pub(crate) struct Threads {
     files: Vec<(Ident, Watched)>,
     latest: u64,
     ticker: Option<Ticker>,
+    /// When the running slice began.
+    since: Instant,
     interval: Duration,
     per_thread: Vec<PerThread>,
     /// What loses its values of a thread when that ends.
@@ -129,6 +131,7 @@ impl Default for Threads {
             files: Vec::new(),
             latest: Ident::MAIN.0,
             ticker: None,
+            since: Instant::now(),
             interval: Duration::from_millis(5),
             per_thread: Vec::new(),
             own: Vec::new(),

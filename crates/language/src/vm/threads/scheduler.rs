@@ -69,7 +69,8 @@ impl Vm {
     #[inline(never)]
     pub(in crate::vm) fn safe_point(&mut self) -> Result<()> {
         self.check_interrupt()?;
-        let over = self.threads.ticker.as_ref().is_some_and(super::Ticker::take);
+        let over = self.threads.ticker.as_ref().is_some_and(super::Ticker::take)
+            && self.threads.since.elapsed() >= self.threads.interval;
         let in_users = self.frames.last().is_some_and(|frame| frame.code().is_users);
         let is_interrupted = self.threads.current != Ident::MAIN && self.is_interrupted();
         if (over && in_users && self.threads.known.len() > 1) || is_interrupted {
@@ -83,11 +84,15 @@ impl Vm {
     fn hand_over(&mut self) -> Result<()> {
         let current = self.threads.current;
         let suspend = self.threads.known.get(&current).and_then(|thread| thread.suspend.clone());
-        match suspend {
-            Some(suspend) => suspend.suspend(),
-            None => return self.run_others(),
-        }
-        Ok(())
+        let outcome = match suspend {
+            Some(suspend) => {
+                suspend.suspend();
+                Ok(())
+            }
+            None => self.run_others(),
+        };
+        self.threads.since = Instant::now();
+        outcome
     }
 
     /// The scheduler, on the main thread's stack: runs other threads until the main one has its turn.
@@ -116,6 +121,7 @@ impl Vm {
         rest.swap(self);
         self.threads.current = ident;
         host.enter_cell(cell);
+        self.threads.since = Instant::now();
         let outcome = coroutine.resume(self);
         host.enter_cell(mains);
         self.threads.current = Ident::MAIN;
