@@ -2,7 +2,8 @@
 
 
 def _is_data_descriptor(cls, name):
-    return hasattr(type(getattr(cls, name, None)), "__set__")
+    found = getattr(cls, name, None)
+    return isinstance(found, property) or hasattr(type(found), "__set__")
 
 
 def _own_names(local):

@@ -132,4 +132,3 @@ static GETTERS: &[Getter] = &[Getter {
     get: |_, value| Ok(Value::Int(value.downcast::<Handle>().map_or(0, |handle| handle.0.ident.get()))),
     set: None,
 }];
-

@@ -74,7 +74,7 @@ fn seconds(vm: &mut Vm, timeout: &Value) -> Result<Option<f64>> {
         return Err(Raise::value_error("timeout value must be a non-negative number"));
     }
     if seconds > LONGEST {
-        return Err(Raise::new(Exc::OverflowError, "timeout value is too large"));
+        return Err(Raise::new(Exc::OverflowError, "timestamp out of range for platform time_t"));
     }
     Ok(Some(seconds))
 }

@@ -1,0 +1,128 @@
+# KeyboardInterrupt reaches the main thread alone, and what it held is let go.
+import _thread
+import threading
+import time
+
+
+def interrupt_soon(delay=0.01):
+    thread = threading.Thread(target=lambda: (time.sleep(delay), _thread.interrupt_main()))
+    thread.start()
+    return thread
+
+
+def attempt(name, action):
+    thread = interrupt_soon()
+    try:
+        action()
+        print(name, "went on")
+    except KeyboardInterrupt:
+        print(name, "interrupted in", threading.current_thread().name)
+    thread.join()
+
+
+def spin():
+    while True:
+        pass
+
+
+def calls():
+    def f():
+        pass
+
+    while True:
+        f()
+
+
+def short_waits(wait):
+    def run():
+        while True:
+            wait()
+
+    return run
+
+
+lock = threading.Lock()
+lock.acquire()
+condition = threading.Condition()
+
+
+def wait_for_condition():
+    with condition:
+        condition.wait(0.001)
+
+
+attempt("loop", spin)
+attempt("calls", calls)
+attempt("sleep", short_waits(lambda: time.sleep(0.001)))
+attempt("lock", short_waits(lambda: lock.acquire(timeout=0.001)))
+print(lock.locked())
+lock.release()
+attempt("condition", short_waits(wait_for_condition))
+print(condition.acquire(False), len(condition._waiters))
+condition.release()
+event = threading.Event()
+attempt("event", short_waits(lambda: event.wait(0.001)))
+semaphore = threading.Semaphore(0)
+attempt("semaphore", short_waits(lambda: semaphore.acquire(timeout=0.001)))
+
+
+# While another thread runs and never blocks: it goes on.
+turns = 0
+end = False
+
+
+def count():
+    global turns
+    while not end:
+        turns += 1
+
+
+counter = threading.Thread(target=count)
+counter.start()
+attempt("beside a loop", short_waits(lambda: time.sleep(0.001)))
+before = turns
+time.sleep(0.03)
+print(counter.is_alive(), turns > before)
+end = True
+counter.join()
+
+# `with lock:` lets it go.
+try:
+    with lock:
+        _thread.interrupt_main()
+        spin()
+except KeyboardInterrupt:
+    print("inside", lock.locked())
+
+# In the middle of try, with finally and except.
+log = []
+thread = interrupt_soon(0)
+try:
+    try:
+        spin()
+    except Exception:
+        log.append("an Exception")
+    finally:
+        log.append("cleaned up")
+except KeyboardInterrupt:
+    log.append("interrupted")
+thread.join()
+print(log)
+
+# A generator that was interrupted has ended.
+def numbers():
+    try:
+        while True:
+            yield 1
+    finally:
+        log.append("generator closed")
+
+
+def drain():
+    for _ in numbers():
+        pass
+
+
+log.clear()
+attempt("generator", drain)
+print(log)
