@@ -4,8 +4,13 @@ import threading
 import time
 
 
-def interrupt_soon(delay=0.01):
-    thread = threading.Thread(target=lambda: (time.sleep(delay), _thread.interrupt_main()))
+armed = threading.Event()
+
+
+def interrupt_soon():
+    """A thread that interrupts the main one once it is armed."""
+    armed.clear()
+    thread = threading.Thread(target=lambda: (armed.wait(), time.sleep(0.01), _thread.interrupt_main()))
     thread.start()
     return thread
 
@@ -13,6 +18,7 @@ def interrupt_soon(delay=0.01):
 def attempt(name, action):
     thread = interrupt_soon()
     try:
+        armed.set()
         action()
         print(name, "went on")
     except KeyboardInterrupt:
@@ -96,9 +102,10 @@ except KeyboardInterrupt:
 
 # In the middle of try, with finally and except.
 log = []
-thread = interrupt_soon(0)
+thread = interrupt_soon()
 try:
     try:
+        armed.set()
         spin()
     except Exception:
         log.append("an Exception")
