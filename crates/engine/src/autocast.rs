@@ -100,6 +100,30 @@ thread_local! {
     static CACHE: RefCell<HashMap<(usize, DType), Kept>> = RefCell::default();
 }
 
+/// A thread's open regions and the weights that it cast in them.
+pub struct Regions {
+    state: State,
+    nesting: i64,
+    caching: bool,
+    cache: HashMap<(usize, DType), Kept>,
+}
+
+impl Default for Regions {
+    fn default() -> Regions {
+        Regions { state: START, nesting: 0, caching: true, cache: HashMap::new() }
+    }
+}
+
+/// Another thread of the program runs: its regions for those of the one that ran.
+pub fn exchange(regions: Regions) -> Regions {
+    Regions {
+        state: STATE.replace(regions.state),
+        nesting: NESTING.replace(regions.nesting),
+        caching: CACHING.replace(regions.caching),
+        cache: CACHE.replace(regions.cache),
+    }
+}
+
 /// Whether any function must look at its row: the one question that is asked when no region is open.
 #[inline]
 pub fn is_active() -> bool {

@@ -24,6 +24,24 @@ pub fn set_inference(inference: bool) -> bool {
     INFERENCE.replace(inference)
 }
 
+/// What a thread records.
+#[derive(Clone, Copy)]
+pub struct Modes {
+    enabled: bool,
+    inference: bool,
+}
+
+impl Default for Modes {
+    fn default() -> Modes {
+        Modes { enabled: true, inference: false }
+    }
+}
+
+/// Another thread of the program runs: its modes for those of the one that ran.
+pub fn exchange(modes: Modes) -> Modes {
+    Modes { enabled: ENABLED.replace(modes.enabled), inference: INFERENCE.replace(modes.inference) }
+}
+
 /// Runs `work` with recording on or off, and restores the mode even through a panic.
 pub fn with<T>(enabled: bool, work: impl FnOnce() -> T) -> T {
     struct Restore(bool);

@@ -23,6 +23,8 @@ struct Loan<'a> {
 
 impl<'a> Loan<'a> {
     fn new(place: &'a mut Vm) -> Loan<'a> {
+        // The evaluator moves: threads that rest would not find it.
+        place.hold_turn();
         let spare = SPARE.take().unwrap_or_else(|| Vm::new(place.host(), Arc::default(), Arc::default()));
         let outer = LENT.replace(Some(std::mem::replace(place, spare)));
         Loan { place, outer }
@@ -33,6 +35,7 @@ impl Drop for Loan<'_> {
     fn drop(&mut self) {
         if let Some(vm) = LENT.replace(self.outer.take()) {
             SPARE.set(Some(std::mem::replace(self.place, vm)));
+            self.place.release_turn();
         }
     }
 }

@@ -9,6 +9,10 @@ thread_local! {
     static TYPE_IS_CUDA: Cell<bool> = const { Cell::new(false) };
 }
 
+/// Another thread of the program runs: its default device for that of the one that ran.
+pub fn exchange_device(device: Device) -> Device {
+    DEVICE.replace(device)
+}
 pub fn dtype() -> DType {
     tensorcell_tensor::dtype::default_float()
 }

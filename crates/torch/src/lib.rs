@@ -44,6 +44,7 @@ mod operators;
 mod optimizer;
 mod out;
 mod overloads;
+mod per_thread;
 mod pinned;
 mod pointwise;
 mod prelude;
@@ -87,6 +88,7 @@ pub fn register(vm: &mut Vm) {
     for module in cuda::MODULES {
         vm.register_module(module);
     }
+    per_thread::register(vm);
     // Only the first registration sets these; later ones would set the same.
     let _ = tensorcell_language::raise::TRANSLATE.set(error::translate);
     let _ = tensorcell_language::dialect::LIBRARY.set(dialect::LIBRARY);

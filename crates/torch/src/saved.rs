@@ -27,6 +27,18 @@ thread_local! {
     static FAILED: RefCell<Option<Raise>> = const { RefCell::new(None) };
 }
 
+/// A thread's open regions.
+pub(crate) type Regions = Vec<Hooks>;
+
+/// Another thread of the program runs: its regions for those of the one that ran.
+pub(crate) fn exchange(regions: Regions) -> Regions {
+    match regions.is_empty() {
+        true => record::set_node_hook(None),
+        false => record::set_node_hook(Some(note)),
+    }
+    REGIONS.replace(regions)
+}
+
 /// Called by the engine for each recorded node while a region is open.
 fn note(node: &Arc<Node>) {
     if PACKING.get() {

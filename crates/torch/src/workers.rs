@@ -169,6 +169,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             let worker = Worker::fork(|channel| {
                 let channel = Rc::new(RefCell::new(channel));
                 vm.set_host(Rc::new(Forwarding(channel.clone())));
+                vm.forget_threads();
                 if let Err(raise) = vm.call(&function, &[Value::native(ChannelObject(channel))], &[]) {
                     let text = vm.report(raise).plain;
                     vm.host().write_stderr(&text);

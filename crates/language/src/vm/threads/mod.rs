@@ -115,6 +115,8 @@ pub(crate) struct Threads {
     since: Instant,
     interval: Duration,
     per_thread: Vec<PerThread>,
+    /// How often the running thread was asked to keep its turn.
+    held: usize,
     /// What loses its values of a thread when that ends.
     own: Vec<Weak<Own>>,
     /// Who waits for threads to end.
@@ -134,6 +136,7 @@ impl Default for Threads {
             since: Instant::now(),
             interval: Duration::from_millis(5),
             per_thread: Vec::new(),
+            held: 0,
             own: Vec::new(),
             ended: Rc::default(),
         }
@@ -169,6 +172,15 @@ impl Vm {
     /// Has each thread keep its own state of another crate.
     pub fn keep_per_thread(&mut self, state: PerThread) {
         self.threads.per_thread.push(state);
+    }
+    /// The running thread keeps its turn until [`Vm::release_turn`]: for code that moves the evaluator, or keeps something for
+    /// the time of a call that other threads must not find.
+    pub fn hold_turn(&mut self) {
+        self.threads.held += 1;
+    }
+    /// Others may have their turn again, once for each [`Vm::hold_turn`].
+    pub fn release_turn(&mut self) {
+        self.threads.held -= 1;
     }
     /// Drops a thread's values in `own` when the thread ends.
     pub fn end_with_threads(&mut self, own: &Rc<Own>) {
@@ -234,7 +246,7 @@ impl Vm {
     /// KeyboardInterrupt.
     pub fn give_turn(&mut self) -> Result<()> {
         self.check_interrupt()?;
-        if self.threads.known.len() > 1 {
+        if self.threads.known.len() > 1 && self.threads.held == 0 {
             self.end_slice();
             self.check_interrupt()?;
         }

@@ -18,7 +18,7 @@ impl Vm {
             thread.state = State::Blocked(awaited, until);
         }
         self.threads.timers.extend(until.map(|until| (until, current)));
-        let outcome = self.hand_over();
+        let outcome = if self.threads.held == 0 { self.hand_over() } else { self.wait_alone(current) };
         if outcome.is_err() {
             self.unblock(current, Woken::Interrupted);
         }
@@ -73,7 +73,8 @@ impl Vm {
             && self.threads.since.elapsed() >= self.threads.interval;
         let in_users = self.frames.last().is_some_and(|frame| frame.code().is_users);
         let is_interrupted = self.threads.current != Ident::MAIN && self.is_interrupted();
-        if (over && in_users && self.threads.known.len() > 1) || is_interrupted {
+        let may_switch = self.threads.held == 0 && self.threads.known.len() > 1;
+        if may_switch && ((over && in_users) || is_interrupted) {
             self.end_slice();
             self.check_interrupt()?;
         }
@@ -105,6 +106,25 @@ impl Vm {
                 None => self.idle()?,
             }
         }
+    }
+
+    /// Waits where no other thread can have its turn.
+    fn wait_alone(&mut self, current: Ident) -> Result<()> {
+        loop {
+            self.wake_due();
+            match self.threads.known.get(&current).map(|thread| &thread.state) {
+                Some(State::Blocked(Awaited::Thread, None)) => {
+                    return Err(Raise::runtime(
+                        "deadlock: a function that an operation calls back waits for another thread, which cannot run until \
+                         the operation ends",
+                    ));
+                }
+                Some(State::Blocked(..)) => self.idle()?,
+                _ => break,
+            }
+        }
+        self.threads.ready.retain(|ident| *ident != current);
+        Ok(())
     }
 
     /// Runs a thread until it suspends or ends.
