@@ -31,6 +31,8 @@ pub struct Class {
     pub(crate) place: Cell<Option<(u32, u32, u32)>>,
     /// Errors name its module, too.
     in_full: Cell<bool>,
+    /// Has no subclasses.
+    pub(crate) is_final: Cell<bool>,
     cache: RefCell<LookupCache>,
     /// Stands for the class as it is now: caches of instructions compare it.
     version: Cell<u32>,
@@ -94,6 +96,7 @@ impl Class {
             metaclass: OnceCell::new(),
             place: Cell::new(None),
             in_full: Cell::new(false),
+            is_final: Cell::new(false),
             cache: RefCell::default(),
             version: Cell::new(next_version()),
             subclasses: RefCell::default(),
@@ -159,6 +162,11 @@ impl Class {
     /// Has errors name the module of the class, too, as CPython does for classes written in C.
     pub fn shown_in_full(self: Rc<Class>) -> Rc<Class> {
         self.in_full.set(true);
+        self
+    }
+    /// Refuses subclasses, as most of CPython's classes written in C do.
+    pub fn made_final(self: Rc<Class>) -> Rc<Class> {
+        self.is_final.set(true);
         self
     }
     /// The type of its instances, as errors name it.

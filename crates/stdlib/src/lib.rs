@@ -149,6 +149,12 @@ pub static MODULES: &[&ModuleDef] = &[
     &IO,
     written!("json", "json.py", "JSON: text from values (dumps, dump) and values from text (loads, load)."),
     written!("logging", "logging.py", "Messages with levels."),
+    written!(
+        "multiprocessing.dummy",
+        "multiprocessing/dummy.py",
+        "multiprocessing's names, with threads for processes."
+    ),
+    written!("multiprocessing.pool", "multiprocessing/pool.py", "Workers that calls are spread over."),
     written!("operator", "operator.py", "The operators as functions."),
     written!("os", "os.py", "Files and folders inside the current folder, and the environment."),
     written!("os.path", "os_path.py", "Operations on path names."),
@@ -164,6 +170,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("string", "string.py", "Constants and templates of text."),
     written!("tempfile", "tempfile.py", "Files and folders that go away."),
     written!("textwrap", "textwrap.py", "Filling and indenting paragraphs."),
+    written!("_threading_local", "threading_local.py", "threading.local, by another name."),
     written!("threading", "threading.py", "Threads as objects."),
     written!("_threading_waits", "threading_waits.py", "What threads wait for each other with: part of threading."),
     written!("time", "time.py", "Clocks, sleeping and calendar time."),

@@ -52,6 +52,7 @@ __all__ = [
 ]
 
 ThreadError = _thread.error
+_start_joinable_thread = _thread.start_joinable_thread
 
 # The threads that run, by their numbers, and those that are about to.
 _active = {}
@@ -209,7 +210,7 @@ class Thread:
             raise RuntimeError("threads can only be started once")
         _limbo[self] = self
         try:
-            _thread.start_joinable_thread(self._bootstrap, handle=self._handle, daemon=self._daemonic)
+            _start_joinable_thread(self._bootstrap, handle=self._handle, daemon=self._daemonic)
         except Exception:
             del _limbo[self]
             raise
@@ -224,6 +225,9 @@ class Thread:
             del self._target, self._args, self._kwargs
 
     def _bootstrap(self):
+        self._bootstrap_inner()
+
+    def _bootstrap_inner(self):
         self._ident = get_ident()
         self._native_id = get_native_id()
         _active[self._ident] = self
@@ -364,11 +368,25 @@ class _MainThread(_Adopted):
         _Adopted.__init__(self, "MainThread", False)
 
 
+_adopted = local()
+
+
+class _Leaving:
+    """What a thread that was not started here keeps: it goes with it."""
+
+    def __init__(self, ident):
+        self.ident = ident
+
+    def __del__(self):
+        _active.pop(self.ident, None)
+
+
 class _DummyThread(_Adopted):
     """Stands for a thread that `_thread.start_new_thread` started."""
 
     def __init__(self):
         _Adopted.__init__(self, _newname("Dummy-%d"), True)
+        _adopted.leaving = _Leaving(self._ident)
 
     def is_alive(self):
         if not self._handle.is_done() and self._started.is_set():

@@ -518,10 +518,11 @@ impl Vm {
             "async_generator",
             "module",
         ];
-        if let Some(class) =
-            classes.iter().find(|class| class.kind == ClassKind::BuiltIn && FINAL.contains(&class.name.as_str()))
-        {
-            return Err(Raise::type_error(format!("type '{}' is not an acceptable base type", class.name)));
+        let is_final = |class: &Class| {
+            class.kind == ClassKind::BuiltIn && FINAL.contains(&class.name.as_str()) || class.is_final.get()
+        };
+        if let Some(class) = classes.iter().find(|class| is_final(class)) {
+            return Err(Raise::type_error(format!("type '{}' is not an acceptable base type", class.spoken_name())));
         }
         // Two built-in types hold different things beneath.
         let mut beneath: Vec<&Class> = classes.iter().filter_map(|class| class.built_in_base()).collect();

@@ -28,7 +28,8 @@ struct Handle(Rc<Known>);
 thread_local! {
     static CLASS: Rc<Class> =
         Class::native("_thread", "_ThreadHandle", &[], Some(&NEW), METHODS, GETTERS, "A thread that can be joined.")
-            .shown_in_full();
+            .shown_in_full()
+            .made_final();
 }
 
 static NEW: Builtin =

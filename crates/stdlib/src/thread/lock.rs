@@ -14,7 +14,8 @@ struct PlainLock(RefCell<Rc<Lock>>);
 thread_local! {
     static CLASS: Rc<Class> =
         Class::native("_thread", "lock", &[], Some(&NEW), METHODS, &[], "A lock that any thread may release.")
-            .shown_in_full();
+            .shown_in_full()
+            .made_final();
 }
 
 static NEW: Builtin = Builtin::new("lock", "()", "Create a new lock object.", |_, _| Ok(new()));

@@ -169,6 +169,7 @@ static FUNCTIONS: &[Builtin] = &[
                 return Err(Raise::value_error("signal number out of range"));
             }
             vm.interrupt_main();
+            vm.check_interrupt()?;
             Ok(Value::None)
         },
     ),
