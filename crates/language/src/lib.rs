@@ -72,4 +72,4 @@ pub use native::{Args, Builtin, Getter, ModuleDef, Native};
 pub use raise::{Raise, Result};
 pub use span::Span;
 pub use value::{Real, Truth, Value};
-pub use vm::{Host, Peeked, Vm, at_safe_point, threads};
+pub use vm::{Awaited, Host, Peeked, Vm, at_safe_point, threads};

@@ -42,6 +42,7 @@ mod operands;
 mod operator;
 mod peek;
 mod quick;
+mod ready;
 mod run;
 mod steps;
 mod subscript;
@@ -55,6 +56,7 @@ pub use finalizers::at_safe_point;
 pub(crate) use frame::{Exit, Frame};
 pub(crate) use operands::Stack;
 pub use peek::Peeked;
+pub use ready::Awaited;
 
 use super::builtins::install::{install, iterator_class};
 use super::class::Class;
@@ -211,7 +213,8 @@ impl Vm {
     }
     /// Interrupts and safe points: call in every native loop that can be long.
     pub fn check_interrupt(&mut self) -> Result<()> {
-        if self.attention.swap(false, Ordering::AcqRel) {
+        let asked = self.attention.swap(false, Ordering::AcqRel);
+        if self.threads.is_asked(asked) {
             let host = self.host.clone();
             host.safe_point(self);
         }
@@ -223,6 +226,10 @@ impl Vm {
     /// Whether an interrupt waits to be raised.
     pub(super) fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
+    }
+    /// Whether the host asked for attention, or a slice is over.
+    pub(super) fn is_attention_asked(&self) -> bool {
+        self.attention.load(Ordering::Relaxed)
     }
     /// The place of the expression being evaluated.
     pub fn span(&self) -> Span {

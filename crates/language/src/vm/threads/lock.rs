@@ -1,6 +1,6 @@
 //! What threads wait for each other with.
 
-use super::{Awaited, Ident, Woken};
+use super::{Blocked, Ident, Woken};
 use crate::{Result, Vm};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -17,18 +17,25 @@ impl Waiters {
     /// KeyboardInterrupt, and RuntimeError where no thread is left that could wake it.
     pub fn wait(&self, vm: &mut Vm, until: Option<Instant>) -> Result<bool> {
         let ident = vm.thread();
+        self.0.borrow_mut().push_back(ident);
         loop {
-            self.0.borrow_mut().push_back(ident);
-            let woken = vm.block(Awaited::Thread, until);
-            if let Ok(Woken::Called) = woken {
-                return Ok(true);
-            }
+            let outcome = match vm.block(Blocked::OnThread, until) {
+                Ok(Woken::Called) => return Ok(true),
+                Ok(Woken::Late) => Ok(false),
+                Ok(Woken::Interrupted) => match vm.check_interrupt() {
+                    // A handler of the program's may have called it.
+                    Ok(()) if !self.has(ident) => return Ok(true),
+                    Ok(()) => continue,
+                    Err(raise) => Err(raise),
+                },
+                Err(raise) => Err(raise),
+            };
             self.0.borrow_mut().retain(|waiter| *waiter != ident);
-            if let Woken::Late = woken? {
-                return Ok(false);
-            }
-            vm.check_interrupt()?;
+            return outcome;
         }
+    }
+    fn has(&self, ident: Ident) -> bool {
+        self.0.borrow().contains(&ident)
     }
     /// Wakes the one that has waited longest; false where there is none.
     pub fn wake_one(&self, vm: &mut Vm) -> bool {

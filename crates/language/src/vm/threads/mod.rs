@@ -8,17 +8,15 @@
 
 mod coroutine;
 mod execution;
-mod files;
 mod lock;
 mod scheduler;
 mod ticker;
 
 pub use execution::PerThread;
-pub use files::{Interest, Watched};
 pub use lock::{Lock, Waiters};
 
 use crate::object::Dict;
-use crate::{Exc, Raise, Result, Value, Vm};
+use crate::{Awaited, Exc, Raise, Result, Value, Vm};
 use coroutine::{Coroutine, Suspend};
 use execution::Execution;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -42,28 +40,28 @@ impl Ident {
 
 /// What a blocked thread waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Awaited {
+pub(crate) enum Blocked {
     /// A lock, or whatever else another thread must do.
-    Thread,
-    Moment,
-    File,
+    OnThread,
+    UntilMoment,
+    OnFile,
 }
 
 /// Why a blocked thread goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Woken {
+pub(crate) enum Woken {
     /// What it waited for has happened.
     Called,
     /// Its time is over.
     Late,
-    /// An interrupt waits to be raised (in the main thread).
+    /// The main thread is to look for interrupts and questions.
     Interrupted,
 }
 
 enum State {
     /// It runs, or waits for its turn.
     Ready(Woken),
-    Blocked(Awaited, Option<Instant>),
+    Blocked(Blocked, Option<Instant>),
 }
 
 /// What starts a thread.
@@ -107,14 +105,16 @@ pub(crate) struct Threads {
     ready: VecDeque<Ident>,
     /// When blocked threads go on at the latest.
     timers: BTreeSet<(Instant, Ident)>,
-    /// Files that blocked threads wait for.
-    files: Vec<(Ident, Watched)>,
+    /// Descriptors that blocked threads wait for.
+    files: Vec<(Ident, Awaited)>,
     latest: u64,
     ticker: Option<Ticker>,
     /// When the running slice began.
     since: Instant,
     interval: Duration,
     per_thread: Vec<PerThread>,
+    /// Attention was asked for while another thread ran than the main one, which has not looked yet.
+    main_is_asked: bool,
     /// How often the running thread was asked to keep its turn.
     held: usize,
     /// What loses its values of a thread when that ends.
@@ -136,6 +136,7 @@ impl Default for Threads {
             since: Instant::now(),
             interval: Duration::from_millis(5),
             per_thread: Vec::new(),
+            main_is_asked: false,
             held: 0,
             own: Vec::new(),
             ended: Rc::default(),
@@ -147,6 +148,23 @@ impl Threads {
     /// Whether the main thread runs.
     pub fn is_main(&self) -> bool {
         self.current == Ident::MAIN
+    }
+    /// Whether the running thread is to look what was asked; `asked` is what the flag said. The main thread looks, too, where
+    /// another one did.
+    pub fn is_asked(&mut self, asked: bool) -> bool {
+        if self.is_main() {
+            return std::mem::take(&mut self.main_is_asked) || asked;
+        }
+        self.main_is_asked |= asked;
+        asked
+    }
+    /// The running thread is about to wait for descriptors.
+    pub fn begin_watch(&mut self, awaited: &[Awaited]) -> Ident {
+        self.files.extend(awaited.iter().map(|one| (self.current, *one)));
+        self.current
+    }
+    pub fn end_watch(&mut self, ident: Ident) {
+        self.files.retain(|(waiter, _)| *waiter != ident);
     }
 }
 
@@ -237,7 +255,7 @@ impl Vm {
             if until.is_some_and(|until| until <= Instant::now()) {
                 return Ok(());
             }
-            self.block(Awaited::Moment, until)?;
+            self.block(Blocked::UntilMoment, until)?;
         }
     }
     /// Gives other threads a turn.

@@ -1,7 +1,9 @@
 //! Who runs next.
 
-use super::{Awaited, Ident, State, Watched, Woken, files};
-use crate::{Raise, Result, Vm};
+use super::{Blocked, Ident, State, Ticker, Woken};
+use crate::compile::{Code, Op};
+use crate::vm::ready;
+use crate::{Awaited, Raise, Result, Vm};
 use std::time::{Duration, Instant};
 
 /// So often an idle evaluator looks for interrupts and questions.
@@ -12,10 +14,10 @@ impl Vm {
     ///
     /// # Errors
     /// RuntimeError in the main thread where all threads wait for each other.
-    pub(crate) fn block(&mut self, awaited: Awaited, until: Option<Instant>) -> Result<Woken> {
+    pub(crate) fn block(&mut self, on: Blocked, until: Option<Instant>) -> Result<Woken> {
         let current = self.threads.current;
         if let Some(thread) = self.threads.known.get_mut(&current) {
-            thread.state = State::Blocked(awaited, until);
+            thread.state = State::Blocked(on, until);
         }
         self.threads.timers.extend(until.map(|until| (until, current)));
         let outcome = if self.threads.held == 0 { self.hand_over() } else { self.wait_alone(current) };
@@ -64,14 +66,18 @@ impl Vm {
         let _ = self.hand_over();
     }
 
-    /// A safe point of the bytecode loop: interrupts, questions, the end of a slice.
+    /// A safe point of the bytecode loop: interrupts, questions, the end of a slice. Modules written in the language are
+    /// interrupted at loops only: between two calls of theirs a lock may be half-way to its next state.
     #[cold]
     #[inline(never)]
     pub(in crate::vm) fn safe_point(&mut self) -> Result<()> {
-        self.check_interrupt()?;
-        let over = self.threads.ticker.as_ref().is_some_and(super::Ticker::take)
-            && self.threads.since.elapsed() >= self.threads.interval;
         let in_users = self.frames.last().is_some_and(|frame| frame.code().is_users);
+        if !in_users && !self.is_at_loop() {
+            return Ok(());
+        }
+        self.check_interrupt()?;
+        let over = self.threads.ticker.as_ref().is_some_and(Ticker::take)
+            && self.threads.since.elapsed() >= self.threads.interval;
         let is_interrupted = self.threads.current != Ident::MAIN && self.is_interrupted();
         let may_switch = self.threads.held == 0 && self.threads.known.len() > 1;
         if may_switch && ((over && in_users) || is_interrupted) {
@@ -79,6 +85,12 @@ impl Vm {
             self.check_interrupt()?;
         }
         Ok(())
+    }
+
+    /// Whether the running instruction goes back to the beginning of a loop.
+    fn is_at_loop(&self) -> bool {
+        let running = |code: &Code| matches!(code.ops.get(self.ip.wrapping_sub(1)), Some(Op::Loop(_)));
+        self.frames.last().is_some_and(|frame| running(frame.code()))
     }
 
     /// Returns when the running thread has its next turn.
@@ -113,7 +125,7 @@ impl Vm {
         loop {
             self.wake_due();
             match self.threads.known.get(&current).map(|thread| &thread.state) {
-                Some(State::Blocked(Awaited::Thread, None)) => {
+                Some(State::Blocked(Blocked::OnThread, None)) => {
                     return Err(Raise::runtime(
                         "deadlock: a function that an operation calls back waits for another thread, which cannot run until \
                          the operation ends",
@@ -169,10 +181,12 @@ impl Vm {
         }
     }
 
-    /// Makes those threads ready whose time has come, whose file is ready, or that an interrupt is for.
+    /// Makes those threads ready whose time has come or whose file is ready, and the main one where it is asked for.
     fn wake_due(&mut self) {
-        if self.is_interrupted() {
-            self.unblock(Ident::MAIN, Woken::Interrupted);
+        let is_interrupted = self.is_interrupted();
+        let is_asked = is_interrupted || self.is_attention_asked() || self.threads.main_is_asked;
+        let is_woken = is_asked && self.unblock(Ident::MAIN, Woken::Interrupted);
+        if is_woken || (is_interrupted && self.threads.ready.contains(&Ident::MAIN)) {
             self.threads.ready.retain(|ident| *ident != Ident::MAIN);
             self.threads.ready.push_front(Ident::MAIN);
         }
@@ -194,10 +208,9 @@ impl Vm {
 
     /// Waits at most so long for the files that threads wait for.
     fn wake_files(&mut self, time: Duration) {
-        let mut watched: Vec<Watched> = self.threads.files.iter().map(|(_, watched)| *watched).collect();
-        files::poll(&mut watched, time);
-        let idents: Vec<Ident> = self.threads.files.iter().map(|(ident, _)| *ident).collect();
-        for (ident, _) in idents.into_iter().zip(watched).filter(|(_, watched)| watched.ready) {
+        let (idents, mut awaited): (Vec<Ident>, Vec<Awaited>) = self.threads.files.iter().copied().unzip();
+        ready::poll(&mut awaited, time);
+        for (ident, _) in idents.into_iter().zip(awaited).filter(|(_, awaited)| awaited.ready != 0) {
             self.wake_thread(ident);
         }
     }
@@ -206,21 +219,21 @@ impl Vm {
     fn idle(&mut self) -> Result<()> {
         let nearest = self.threads.timers.first().map(|(until, _)| *until);
         if nearest.is_none() && self.threads.files.is_empty() {
-            let awaits_thread = |state: &State| matches!(state, State::Blocked(Awaited::Thread, _));
+            let awaits_thread = |state: &State| matches!(state, State::Blocked(Blocked::OnThread, _));
             if self.threads.known.values().all(|thread| awaits_thread(&thread.state)) {
                 return Err(self.deadlock());
             }
         }
+        // Nobody's slice runs.
+        self.threads.ticker.iter().for_each(Ticker::pause);
         let left = nearest.map_or(LOOK, |nearest| nearest.saturating_duration_since(Instant::now()).min(LOOK));
         if self.threads.files.is_empty() {
             std::thread::sleep(left);
         } else {
             self.wake_files(left);
         }
-        // Questions are answered; an interrupt wakes the main thread.
-        if self.attention.swap(false, std::sync::atomic::Ordering::AcqRel) {
-            let host = self.host.clone();
-            host.safe_point(self);
+        if self.threads.known.len() > 1 {
+            self.threads.ticker.iter().for_each(Ticker::resume);
         }
         Ok(())
     }
