@@ -4,11 +4,14 @@ use corosensei::stack::{DefaultStack, Stack};
 use std::cell::{Cell, RefCell};
 
 thread_local! {
-    /// The lowest address of the running piece. Of the system's own stack it is unknown: the first step leaves it.
-    static LOWEST: Cell<usize> = const { Cell::new(usize::MAX) };
+    /// The lowest address of the running piece.
+    static LOWEST: Cell<usize> = const { Cell::new(UNKNOWN) };
     /// Pieces to use again.
     static SPARE: RefCell<Vec<Piece>> = const { RefCell::new(Vec::new()) };
 }
+
+/// Of the system's own stack, before the first look.
+const UNKNOWN: usize = usize::MAX;
 
 /// So many pieces are kept.
 const MOST_SPARE: usize = 4;
@@ -78,8 +81,19 @@ pub(crate) fn with_room<T>(least: usize, size: usize, step: impl FnOnce() -> T) 
     let here = std::ptr::from_ref(&marker) as usize;
     match here.checked_sub(LOWEST.get()) {
         Some(left) if left >= least => step(),
+        _ if LOWEST.get() == UNKNOWN && look(here) => with_room(least, size, step),
         _ => on_new_piece(size, step),
     }
+}
+
+/// Notes where the system's own stack ends; false where the system does not say.
+#[cold]
+fn look(here: usize) -> bool {
+    let lowest = stacker::remaining_stack().map(|left| here.saturating_sub(left));
+    lowest.is_some_and(|lowest| {
+        LOWEST.set(lowest);
+        true
+    })
 }
 
 #[cold]

@@ -103,6 +103,44 @@ fn an_interrupt_stops_any_loop_and_no_more() {
 }
 
 #[test]
+fn an_interrupt_reaches_the_main_thread_beside_one_that_never_blocks() {
+    on_big_stack(|| {
+        let spin = "import threading\ndef spin():\n    while True: pass\n\
+                    threading.Thread(target=spin, daemon=True).start()\n";
+        for wait in ["threading.Event().wait()", "while True: pass", "import time\ntime.sleep(3600)"] {
+            let mut session = Session::new();
+            let (flag, clock) = (session.interrupt.clone(), Clock::of_this_thread());
+            let sender = std::thread::spawn(move || {
+                let under_way = clock.time().unwrap_or_default() + std::time::Duration::from_millis(60);
+                wait_until("the threads are under way", || clock.time().is_none_or(|time| time >= under_way));
+                flag.store(true, std::sync::atomic::Ordering::Relaxed);
+            });
+            let report = session.error(&format!("{spin}{wait}"));
+            sender.join().expect("the sender");
+            assert_eq!(report.ename, "KeyboardInterrupt");
+            assert!(session.printed("print(threading.active_count())").ends_with("2\n"), "the thread lives on");
+        }
+    });
+}
+
+#[test]
+fn a_moved_evaluator_leaves_its_threads_at_rest() {
+    on_big_stack(|| {
+        let mut session = Session::new();
+        session
+            .run(
+                "import threading\nended = []\ngo = threading.Event()\n\
+                  thread = threading.Thread(target=lambda: (go.wait(), ended.append(1)))\nthread.start()",
+            )
+            .expect("runs");
+        let mut moved = Box::new(session);
+        let report = moved.run("go.set()\nthread.join()").expect_err("the thread cannot run");
+        assert_eq!(report.ename, "RuntimeError");
+        assert!(moved.printed("print(ended)").ends_with("[]\n"));
+    });
+}
+
+#[test]
 fn attention_reaches_the_host_while_a_loop_runs() {
     let mut session = Session::new();
     session.attention.store(true, std::sync::atomic::Ordering::Relaxed);

@@ -3,6 +3,7 @@
 use super::{evaluate_below, options};
 use crate::notebook::front::{front, with_front};
 use tensorcell_jupyter::{Bundle, Comm, Display, Frontend, NoInput, Queries, Stream};
+use tensorcell_language::threads::Ident;
 use tensorcell_language::{Raise, Result, Value, Vm};
 
 /// Keeps output of the kinds that it was asked to keep, and passes all else on.
@@ -81,6 +82,11 @@ pub fn capture(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
             stderr: (!options.has('e')).then(String::new),
             displays: (!options.has('d')).then(Vec::new),
         };
+        // Another thread must not find a front end that lies on this one's stack; the main thread's outlives its turns.
+        let is_main = vm.thread() == Ident::MAIN;
+        if !is_main {
+            vm.hold_turn();
+        }
         let outcome = with_front(&mut capture, || {
             let value = evaluate_below(vm, body.unwrap_or_default())?;
             // The value of the last line would have been shown.
@@ -90,6 +96,9 @@ pub fn capture(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
             }
             Ok(())
         });
+        if !is_main {
+            vm.release_turn();
+        }
         (outcome, capture.stdout, capture.stderr, capture.displays)
     });
     let Some((outcome, stdout, stderr, displays)) = kept else {

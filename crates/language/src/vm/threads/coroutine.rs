@@ -14,6 +14,14 @@ const STACK: usize = 4 << 20;
 type Resumed = *mut Vm;
 type Suspender = Yielder<Resumed, ()>;
 
+/// What a turn came to.
+pub(super) enum Outcome {
+    Suspended,
+    Ended,
+    /// It did not run, and never will: its evaluator has moved.
+    Lost,
+}
+
 /// A body that can be suspended from within. One that has not ended when it is dropped is leaked with all that it holds:
 /// unwinding it would run code of the program's.
 pub(super) struct Coroutine {
@@ -38,19 +46,21 @@ impl Coroutine {
         let (vm, lowest) = (Cell::new(std::ptr::null_mut()), Cell::new(lowest));
         Ok(Coroutine { body: ManuallyDrop::new(body), yielder, vm, lowest })
     }
-    /// Runs it until it suspends (false) or ends (true); gives its panic to the caller. An evaluator that has moved cannot
-    /// resume its threads: they are at rest for ever.
-    pub fn resume(&mut self, vm: &mut Vm) -> std::thread::Result<bool> {
+    /// Runs it until it suspends or ends; gives its panic to the caller.
+    pub fn resume(&mut self, vm: &mut Vm) -> std::thread::Result<Outcome> {
         let here = std::ptr::from_mut(vm);
         if !self.vm.get().is_null() && self.vm.get() != here {
-            return Ok(false);
+            return Ok(Outcome::Lost);
         }
         self.vm.set(here);
         let outer = self.lowest.get().switch();
         let body = &mut self.body;
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| body.resume(here)));
         self.lowest.set(outer.switch());
-        outcome.map(|result| matches!(result, CoroutineResult::Return(())))
+        outcome.map(|result| match result {
+            CoroutineResult::Yield(()) => Outcome::Suspended,
+            CoroutineResult::Return(()) => Outcome::Ended,
+        })
     }
     /// What suspends it, for code that runs on it.
     pub fn suspender(&self) -> Suspend {

@@ -1,5 +1,6 @@
 //! Who runs next.
 
+use super::coroutine::Outcome;
 use super::{Blocked, Ident, State, Ticker, Woken};
 use crate::compile::{Code, Op};
 use crate::vm::ready;
@@ -158,11 +159,15 @@ impl Vm {
         host.enter_cell(mains);
         self.threads.current = Ident::MAIN;
         rest.swap(self);
-        let ended = outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        if ended {
-            self.end_thread(ident);
-        } else if let Some(thread) = self.threads.known.get_mut(&ident) {
+        let outcome = outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        if let Outcome::Ended = outcome {
+            return self.end_thread(ident);
+        }
+        if let Some(thread) = self.threads.known.get_mut(&ident) {
             (thread.rest, thread.coroutine) = (rest, Some(coroutine));
+            if let Outcome::Lost = outcome {
+                thread.state = State::Blocked(Blocked::OnThread, None);
+            }
         }
     }
 
