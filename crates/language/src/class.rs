@@ -311,6 +311,7 @@ impl Class {
         const FORMS: &[&str] = &[
             "int",
             "float",
+            "complex",
             "str",
             "bytes",
             "bytearray",

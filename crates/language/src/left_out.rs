@@ -3,7 +3,7 @@
 use super::Span;
 use super::syntax_problem::SyntaxProblem;
 use ruff_python_ast::visitor::{self, Visitor};
-use ruff_python_ast::{Expr, Number, Stmt};
+use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 pub(crate) const EXCEPTION_GROUPS: &str = "exception groups ('except*') are not supported";
@@ -11,7 +11,6 @@ pub(crate) const TYPE_STATEMENTS: &str = "'type' statements are not supported";
 pub(crate) const TYPE_PARAMETERS: &str = "type parameters are not supported";
 pub(crate) const RELATIVE_IMPORTS: &str = "relative imports are not supported: a cell belongs to no package";
 pub(crate) const TEMPLATE_STRINGS: &str = "template strings (t'...') are not supported";
-pub(crate) const COMPLEX_NUMBERS: &str = "complex numbers are not supported";
 
 /// In order of place.
 pub(crate) fn found(body: &[Stmt], source: u32) -> Vec<SyntaxProblem> {
@@ -57,9 +56,6 @@ impl<'a> Visitor<'a> for Walk {
     fn visit_expr(&mut self, expr: &'a Expr) {
         match expr {
             Expr::TString(text) => self.tell(text, TEMPLATE_STRINGS),
-            Expr::NumberLiteral(literal) if matches!(literal.value, Number::Complex { .. }) => {
-                self.tell(literal, COMPLEX_NUMBERS);
-            }
             _ => {}
         }
         visitor::walk_expr(self, expr);

@@ -41,6 +41,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("int", "object"),
     ("bool", "int"),
     ("float", "object"),
+    ("complex", "object"),
     ("str", "object"),
     ("bytes", "object"),
     ("bytearray", "object"),

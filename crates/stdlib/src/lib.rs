@@ -3,6 +3,7 @@
 //! [`register`] makes them importable.
 
 mod asyncio;
+mod cmath;
 mod csv;
 mod deque;
 mod getpass;
@@ -61,6 +62,7 @@ pub fn register(vm: &mut Vm) {
 pub static MODULES: &[&ModuleDef] = &[
     &asyncio::ASYNCIO,
     &asyncio::TYPES,
+    &cmath::CMATH,
     &csv::CSV,
     &deque::COLLECTIONS,
     &getpass::GETPASS,

@@ -25,6 +25,14 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
             [Value::Float(x)] => Some(Value::from(x.get())),
             _ => None,
         }),
+    Builtin::new(
+        "complex",
+        "(real=..., imag=...)",
+        "Create a complex number from a string or numbers.\n\n\
+         If a string is given, parse it as a complex number. If a single number is given, convert it to a complex number.\n\
+         If the 'real' or 'imag' arguments are given, create a complex number with the specified parts.",
+        super::complex::construct,
+    ),
     Builtin::new("bool", "(x=False, /)", "Returns True when the argument x is true, False otherwise.", |vm, args| {
         Ok(Value::from(vm.truth(args.get(0))?))
     }),

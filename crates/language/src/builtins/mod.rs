@@ -10,6 +10,8 @@ mod code;
 mod codecs;
 pub mod coroutine;
 pub(crate) mod complaints;
+pub mod complex;
+mod complex_number;
 pub(crate) mod constructors;
 pub mod dict;
 mod digits;
@@ -73,6 +75,7 @@ pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
         "memoryview" => memory_view::METHODS,
         "int" => numeric::INT_METHODS,
         "float" => numeric::FLOAT_METHODS,
+        "complex" => complex::METHODS,
         "function" => function::METHODS,
         "coroutine" => coroutine::METHODS,
         "async_generator" => coroutine::ASYNC_GENERATOR_METHODS,
@@ -88,6 +91,7 @@ pub fn getters(type_name: &str) -> &'static [Getter] {
     match type_name {
         "int" => numeric::INT_GETTERS,
         "float" => numeric::FLOAT_GETTERS,
+        "complex" => complex::GETTERS,
         "function" => function::GETTERS,
         "generator" => function::GENERATOR_GETTERS,
         "coroutine" => coroutine::GETTERS,

@@ -113,6 +113,9 @@ pub static FUNCTIONS: &[Builtin] = &[
                     return vm.call_method(args.get(0), "__pow__", &[args.get(1).clone(), args.get(2).clone()]);
                 }
                 let given = [0, 1, 2].map(|i| args.get(i));
+                if given.iter().any(|value| super::complex::own(value).is_some()) {
+                    return Err(Raise::value_error("complex modulo"));
+                }
                 return Err(Raise::type_error(match given.iter().any(|value| matches!(value, Value::Float(_))) {
                     true => "pow() 3rd argument not allowed unless all arguments are integers".to_owned(),
                     false => {

@@ -451,6 +451,7 @@ pub(crate) fn is_slot(name: &str) -> bool {
     ];
     !own && methods(owner).iter().any(|known| known.name == name)
         || matches!(owner, "int" | "float") && matches!(method, "__bool__" | "__int__" | "__float__" | "__index__")
+        || owner == "complex" && method.starts_with("__") && !matches!(method, "__complex__" | "__getnewargs__")
         || owner == "object" && OF_OBJECTS.contains(&method)
 }
 

@@ -292,6 +292,39 @@ fn float_with(out: &mut String, mut x: f64, spec: &Spec, type_name: &str) -> Res
     spec.number(out, negative, "", digits, tail, if x.is_finite() { 3 } else { usize::MAX })
 }
 
+/// `format(z, spec)` for a complex number: its parts, each with the specification's precision, padded together.
+pub(crate) fn write_complex(out: &mut String, re: f64, im: f64, text: &str) -> Result<()> {
+    let spec = Spec::parse(text, "complex")?;
+    if let Some(kind) = spec.kind.filter(|kind| !matches!(kind, 'e' | 'E' | 'f' | 'F' | 'g' | 'G' | 'n')) {
+        return Err(spec.unknown(kind, "complex"));
+    }
+    if spec.fill == '0' {
+        return Err(Raise::value_error("Zero padding is not allowed in complex format specifier"));
+    }
+    if spec.align == Some('=') {
+        return Err(Raise::value_error("'=' alignment flag is not allowed in complex format specifier"));
+    }
+    let shortest = spec.kind.is_none() && spec.precision.is_none();
+    let part = |x: f64, sign: Option<char>| {
+        let kind = if shortest { None } else { spec.kind.or(Some('g')) };
+        let own = Spec { fill: ' ', align: None, width: 0, sign, kind, ..spec };
+        let mut text = String::new();
+        float_with(&mut text, x, &own, "complex")?;
+        if shortest && text.ends_with(".0") {
+            text.truncate(text.len() - if spec.alternate { 1 } else { 2 });
+        }
+        Ok::<String, Raise>(text)
+    };
+    let whole = if spec.kind.is_some() {
+        format!("{}{}j", part(re, spec.sign)?, part(im, Some('+'))?)
+    } else if re == 0.0 && !re.is_sign_negative() {
+        format!("{}j", part(im, spec.sign)?)
+    } else {
+        format!("({}{}j)", part(re, spec.sign)?, part(im, Some('+'))?)
+    };
+    spec.pad(out, &[&whole], whole.chars().count(), '>')
+}
+
 /// `format(n, spec)` for an int (or bool, whose type name the messages give).
 pub(crate) fn write_int(out: &mut String, value: &Value, spec: &str) -> Result<()> {
     let type_name = if matches!(value, Value::Bool(_)) { "bool" } else { "int" };

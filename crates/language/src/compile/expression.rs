@@ -3,6 +3,7 @@
 use super::statement::binary;
 use super::{Awaited, CodeKind, Compiler, Flow, FunctionBody, Op, Parameters, Result, scope};
 use crate::Value;
+use crate::builtins::complex::Complex;
 use crate::left_out;
 use crate::native::{CompareOp, UnaryOp};
 use crate::object::Set;
@@ -178,7 +179,7 @@ impl<'a> Compiler<'a> {
                 },
             },
             Number::Float(float) => Ok(Value::from(*float)),
-            Number::Complex { .. } => self.error(range, left_out::COMPLEX_NUMBERS),
+            Number::Complex { real, imag } => Ok(Value::from(Complex::new(*real, *imag))),
         }
     }
 
@@ -570,7 +571,7 @@ fn constant_number(expr: &Expr) -> Option<Value> {
         Expr::NumberLiteral(e) => match &e.value {
             Number::Int(int) => int.as_i64().map(Value::Int),
             Number::Float(value) => Some(Value::from(*value)),
-            Number::Complex { .. } => None,
+            Number::Complex { real, imag } => Some(Value::from(Complex::new(*real, *imag))),
         },
         Expr::BooleanLiteral(e) => Some(Value::from(e.value)),
         Expr::UnaryOp(e) if e.op == ast::UnaryOp::USub => match constant_number(&e.operand)? {

@@ -20,7 +20,7 @@ pub(crate) fn of_big(value: &BigInt) -> u64 {
     (if hash == -1 { -2 } else { hash }) as u64
 }
 
-fn of_float(value: f64) -> u64 {
+pub(crate) fn of_float(value: f64) -> u64 {
     if value.is_nan() {
         return value.to_bits();
     }

@@ -18,7 +18,7 @@ pub use dict::Dict;
 pub(crate) use dict::What;
 pub use function::{Around, BoundMethod, Cell, Function, Within};
 pub(crate) use generator::{AsyncState, Generator, Suspended, TryBlock};
-pub(crate) use hash::{combine, compare_numbers, hash_without_vm, of_big, same_without_vm};
+pub(crate) use hash::{combine, compare_numbers, hash_without_vm, of_big, of_float as hash_of_float, same_without_vm};
 pub use instance::Instance;
 pub use iter::Iter;
 pub(crate) use iter::IterState;

@@ -51,7 +51,7 @@ pub(super) fn float(op: BinaryOp, x: f64, y: f64) -> Option<Result<Value>> {
             BinaryOp::Mod => Ok(modulo(x, y)),
             BinaryOp::Pow if x == 0.0 && y < 0.0 => zero("0.0 cannot be raised to a negative power"),
             BinaryOp::Pow if x < 0.0 && y.fract() != 0.0 && y.is_finite() && x.is_finite() => {
-                Err(Raise::value_error("complex numbers are not supported: a negative number to a fractional power"))
+                return Some(crate::builtins::complex::power_of_floats(x, y));
             }
             BinaryOp::Pow => {
                 let power = x.powf(y);

@@ -493,7 +493,6 @@ impl Vm {
             return raise.help(format!("Did you forget to import '{name}'?"));
         }
         match (name.as_str(), suggest::closest(name, known.iter().map(String::as_str))) {
-            ("complex", _) => raise.help("complex numbers are not supported"),
             (_, Some(near)) => raise.help(format!("Did you mean: '{near}'?")),
             (_, None) => raise,
         }
