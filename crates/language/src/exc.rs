@@ -18,6 +18,7 @@ exceptions!(
     AssertionError,
     AttributeError,
     BaseException,
+    BufferError,
     DeprecationWarning,
     EOFError,
     Exception,

@@ -3,8 +3,10 @@
 //! [`register`] makes them importable.
 
 mod asyncio;
+mod array;
 mod cmath;
 mod csv;
+mod decimal_native;
 mod deque;
 mod getpass;
 mod heapq;
@@ -16,6 +18,8 @@ mod random;
 mod re;
 pub mod sys;
 mod thread;
+mod struct_format;
+mod struct_module;
 mod time;
 mod traceback;
 mod unicodedata;
@@ -62,8 +66,10 @@ pub fn register(vm: &mut Vm) {
 pub static MODULES: &[&ModuleDef] = &[
     &asyncio::ASYNCIO,
     &asyncio::TYPES,
+    &array::ARRAY,
     &cmath::CMATH,
     &csv::CSV,
+    &decimal_native::DECIMAL,
     &deque::COLLECTIONS,
     &getpass::GETPASS,
     &heapq::HEAPQ,
@@ -74,6 +80,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &os::OS_PATH,
     &random::RANDOM,
     &re::RE,
+    &struct_module::STRUCT,
     &sys::SYS,
     &thread::THREAD,
     &time::TIME,
@@ -141,6 +148,11 @@ pub static MODULES: &[&ModuleDef] = &[
         "Dates, times and the differences between them.",
         in_full: ["date", "datetime", "time", "timedelta", "timezone", "tzinfo"]
     ),
+    written!("decimal", "decimal.py", "Decimal numbers of any precision.", in_full: ["Decimal", "Context"]),
+    written!("_decimal_arithmetic", "decimal_arithmetic.py", "Operations in a context: part of decimal."),
+    written!("_decimal_context", "decimal_context.py", "Signals and contexts: part of decimal."),
+    written!("_decimal_functions", "decimal_functions.py", "Roots, exponentials and logarithms: part of decimal."),
+    written!("_decimal_text", "decimal_text.py", "Numbers read and formatted: part of decimal."),
     written!("enum", "enum.py", "Sets of named constants."),
     written!("functools", "functools.py", "Functions that act on functions.", in_full: ["partial"]),
     written!("glob", "glob.py", "Files by pattern."),
@@ -157,6 +169,8 @@ pub static MODULES: &[&ModuleDef] = &[
         "multiprocessing's names, with threads for processes."
     ),
     written!("multiprocessing.pool", "multiprocessing/pool.py", "Workers that calls are spread over."),
+    written!("fractions", "fractions.py", "Rational numbers."),
+    written!("numbers", "numbers.py", "The kinds of numbers."),
     written!("operator", "operator.py", "The operators as functions."),
     written!("os", "os.py", "Files and folders inside the current folder, and the environment."),
     written!("os.path", "os_path.py", "Operations on path names."),

@@ -347,14 +347,14 @@ macro_rules! shared {
                 let sep = copy(args)?;
                 let mut out = Vec::new();
                 for (i, item) in vm.collect(args.get(1))?.iter().enumerate() {
-                    let Value::Bytes(part) = super::plain(item) else {
+                    let Some(part) = super::memory_view::contents(item)? else {
                         let found = item.type_name();
                         return Err(Raise::type_error(format!("sequence item {i}: expected a bytes-like object, {found} found")));
                     };
                     if i > 0 {
                         out.extend_from_slice(&sep);
                     }
-                    out.extend_from_slice(&part.data.borrow());
+                    out.extend_from_slice(&part);
                 }
                 same(args, out)
             }),
@@ -507,7 +507,7 @@ pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
         "Append a single item to the end of the bytearray.",
         |vm, args| {
             let byte = byte(vm, args.get(1))?;
-            this(args)?.data.borrow_mut().push(byte);
+            this(args)?.resizable()?.push(byte);
             Ok(Value::None)
         }
     ),
@@ -517,7 +517,7 @@ pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
         "Append all the items from the iterable.",
         |vm, args| {
             let more = data(vm, args.get(1))?;
-            this(args)?.data.borrow_mut().extend(more);
+            this(args)?.resizable()?.extend(more);
             Ok(Value::None)
         }
     ),
@@ -530,7 +530,7 @@ pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
             let array = this(args)?;
             let length = array.data.borrow().len() as i64;
             let at = if index < 0 { index.saturating_add(length) } else { index }.clamp(0, length);
-            array.data.borrow_mut().insert(at as usize, byte);
+            array.resizable()?.insert(at as usize, byte);
             Ok(Value::None)
         }
     ),
@@ -545,7 +545,7 @@ pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
         if !(0..length).contains(&at) {
             return Err(Raise::new(Exc::IndexError, "pop index out of range"));
         }
-        let byte = array.data.borrow_mut().remove(at as usize);
+        let byte = array.resizable()?.remove(at as usize);
         Ok(Value::Int(byte as i64))
     }),
     Builtin::new(
@@ -558,7 +558,7 @@ pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
             let at = array.data.borrow().iter().position(|b| *b == byte);
             match at {
                 Some(at) => {
-                    array.data.borrow_mut().remove(at);
+                    array.resizable()?.remove(at);
                     Ok(Value::None)
                 }
                 None => Err(Raise::value_error("value not found in bytearray")),
@@ -566,7 +566,7 @@ pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
         }
     ),
     Builtin::new("bytearray.clear", "(self, /)", "Remove all items from the bytearray.", |_, args| {
-        this(args)?.data.borrow_mut().clear();
+        this(args)?.resizable()?.clear();
         Ok(Value::None)
     }),
     Builtin::new("bytearray.copy", "(self, /)", "Return a copy of B.", |_, args| same(args, copy(args)?)),
@@ -576,7 +576,7 @@ pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
     }),
     Builtin::new("bytearray.__iadd__", "(self, value, /)", "Implement self+=value.", |_, args| {
         let more = like(args, 1)?;
-        this(args)?.data.borrow_mut().extend(more);
+        this(args)?.resizable()?.extend(more);
         Ok(args.get(0).clone())
     }),
 );

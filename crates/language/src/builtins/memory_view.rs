@@ -1,76 +1,257 @@
-//! `memoryview`: a window on the bytes of a bytes or bytearray, without a copy. Its items are numbers of a format of
-//! `struct`, in one dimension.
+//! `memoryview`: a window on the memory of bytes, of a bytearray or of what else shares its memory, without a copy. Its items
+//! are numbers of a format of `struct`, in any number of dimensions.
 
 use super::clipped_index;
-use crate::native::{CompareOp, Native};
-use crate::object::{Bytes, Iter, Range};
+use super::native_operators as by_name;
+use crate::native::{Buffer, CompareOp, ItemFormat, Native, float_to_half};
+use crate::object::{Bytes, Iter, Slice};
 use crate::types::types;
-use crate::{Builtin, Class, Exc, Getter, Raise, Result, Value, Vm};
-use num_traits::ToPrimitive;
+use crate::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
 
+/// CPython's own limit.
+const MOST_DIMENSIONS: usize = 64;
+
 pub(crate) struct MemoryView {
+    /// The object whose memory it is.
+    owner: Value,
     bytes: Rc<Bytes>,
-    /// Where items begin.
-    places: Range,
-    format: Format,
+    /// Where the first item begins.
+    start: i64,
+    dimensions: Vec<Dimension>,
+    format: ItemFormat,
+    /// The format as it was asked for, with `@` or without.
+    format_text: Rc<str>,
     read_only: bool,
     released: Cell<bool>,
 }
 
-/// A format of items, by its letter.
 #[derive(Clone, Copy, PartialEq)]
-struct Format(char);
+struct Dimension {
+    length: usize,
+    /// The bytes between neighbours.
+    stride: i64,
+}
 
-impl Format {
-    const BYTES: Format = Format('B');
+/// What a view looks at beside its memory.
+struct Shape {
+    start: i64,
+    dimensions: Vec<Dimension>,
+    format: ItemFormat,
+    format_text: Rc<str>,
+    read_only: bool,
+}
 
-    /// A letter, with `@` before it or without.
-    fn parse(text: &str) -> Option<Format> {
-        let mut letters = text.strip_prefix('@').unwrap_or(text).chars();
-        let letter = letters.next().filter(|letter| "cbBhHiIlLqQnNfd?".contains(*letter))?;
-        letters.next().is_none().then_some(Format(letter))
+/// A copy of what a bytes-like object holds; None for other objects.
+pub fn contents(value: &Value) -> Result<Option<Vec<u8>>> {
+    match value.beneath() {
+        Value::Bytes(bytes) => Ok(Some(bytes.data.borrow().clone())),
+        Value::Native(native) => match native.as_any().downcast_ref::<MemoryView>() {
+            Some(view) => view.data().map(Some),
+            None => Ok(native.buffer().map(|buffer| buffer.bytes.data.borrow().clone())),
+        },
+        _ => Ok(None),
     }
-    fn size(self) -> usize {
-        match self.0 {
-            'h' | 'H' => 2,
-            'i' | 'I' | 'f' => 4,
-            'l' | 'L' | 'q' | 'Q' | 'n' | 'N' | 'd' => 8,
-            _ => 1,
+}
+
+/// Has a step change the memory of a writable bytes-like object; None for other objects.
+pub fn change<T>(value: &Value, step: impl FnOnce(&mut [u8]) -> T) -> Result<Option<T>> {
+    match value.beneath() {
+        Value::Bytes(bytes) if bytes.mutable => Ok(Some(step(&mut bytes.data.borrow_mut()))),
+        Value::Native(native) => match native.as_any().downcast_ref::<MemoryView>() {
+            Some(view) if !view.read_only => view.change(step).map(Some),
+            Some(_) => Ok(None),
+            None => {
+                let shared = native.buffer().filter(|buffer| !buffer.read_only);
+                Ok(shared.map(|buffer| step(&mut buffer.bytes.data.borrow_mut())))
+            }
+        },
+        _ => Ok(None),
+    }
+}
+
+pub(super) fn new(value: &Value) -> Result<Value> {
+    if let Some(view) = value.downcast::<MemoryView>() {
+        view.check()?;
+        return Ok(view.with(view.shape()));
+    }
+    let buffer = match value.beneath() {
+        Value::Bytes(bytes) => {
+            Some(Buffer { bytes: bytes.clone(), format: ItemFormat::BYTES, read_only: !bytes.mutable })
+        }
+        Value::Native(native) => native.buffer(),
+        _ => None,
+    };
+    let Some(Buffer { bytes, format, read_only }) = buffer else {
+        let found = value.type_name();
+        return Err(Raise::type_error(format!("memoryview: a bytes-like object is required, not '{found}'")));
+    };
+    let size = format.size();
+    let dimensions = vec![Dimension { length: bytes.data.borrow().len() / size, stride: size as i64 }];
+    let format_text = format.letter().to_string().into();
+    Ok(MemoryView::make(value.clone(), bytes, Shape { start: 0, dimensions, format, format_text, read_only }))
+}
+
+impl Drop for MemoryView {
+    fn drop(&mut self) {
+        self.let_go();
+    }
+}
+
+impl MemoryView {
+    fn make(owner: Value, bytes: Rc<Bytes>, shape: Shape) -> Value {
+        bytes.exports.set(bytes.exports.get() + 1);
+        let Shape { start, dimensions, format, format_text, read_only } = shape;
+        let released = Cell::new(false);
+        Value::native(MemoryView { owner, bytes, start, dimensions, format, format_text, read_only, released })
+    }
+    fn let_go(&self) {
+        if !self.released.replace(true) {
+            self.bytes.exports.set(self.bytes.exports.get() - 1);
         }
     }
-    fn is_byte(self) -> bool {
-        matches!(self.0, 'B' | 'b' | 'c')
+    fn check(&self) -> Result<()> {
+        match self.released.get() {
+            true => Err(Raise::value_error("operation forbidden on released memoryview object")),
+            false => Ok(()),
+        }
     }
-    fn is_signed(self) -> bool {
-        self.0.is_lowercase()
+    fn shape(&self) -> Shape {
+        Shape {
+            start: self.start,
+            dimensions: self.dimensions.clone(),
+            format: self.format,
+            format_text: self.format_text.clone(),
+            read_only: self.read_only,
+        }
     }
-    /// The item that bytes stand for.
-    fn read(self, data: &[u8]) -> Value {
-        let mut word = [0; 8];
-        word[..data.len()].copy_from_slice(data);
-        let word = u64::from_le_bytes(word);
-        match self.0 {
-            'c' => Value::bytes(data.to_vec()),
-            '?' => Value::from(word != 0),
-            'f' => Value::from(f64::from(f32::from_bits(word as u32))),
-            'd' => Value::from(f64::from_bits(word)),
-            _ => {
-                let unused = 64 - 8 * self.size() as u32;
-                super::number::from_wide(match self.is_signed() {
-                    true => i128::from((word << unused) as i64 >> unused),
-                    false => i128::from(word),
-                })
+    fn with(&self, shape: Shape) -> Value {
+        MemoryView::make(self.owner.clone(), self.bytes.clone(), shape)
+    }
+    fn count(&self) -> usize {
+        self.dimensions.iter().map(|dimension| dimension.length).product()
+    }
+    /// Where the items begin, the last index running fastest; with `by_columns` the first.
+    fn places(&self, by_columns: bool) -> Vec<usize> {
+        let mut places = vec![self.start];
+        let extend = |places: Vec<i64>, dimension: &Dimension| match by_columns {
+            false => places.iter().flat_map(|place| dimension.places(*place)).collect(),
+            true => dimension.places(0).flat_map(|step| places.iter().map(move |place| place + step)).collect(),
+        };
+        for dimension in &self.dimensions {
+            places = extend(places, dimension);
+        }
+        places.into_iter().map(|place| place as usize).collect()
+    }
+    fn data(&self) -> Result<Vec<u8>> {
+        self.data_in_order(false)
+    }
+    fn data_in_order(&self, by_columns: bool) -> Result<Vec<u8>> {
+        self.check()?;
+        let (data, size) = (self.bytes.data.borrow(), self.format.size());
+        if !by_columns && self.is_contiguous(false) {
+            let start = self.start as usize;
+            return Ok(data.get(start..start + self.count() * size).unwrap_or_default().to_vec());
+        }
+        Ok(self.places(by_columns).into_iter().flat_map(|at| data[at..at + size].iter().copied()).collect())
+    }
+    fn change<T>(&self, step: impl FnOnce(&mut [u8]) -> T) -> Result<T> {
+        self.check()?;
+        if !self.is_contiguous(false) {
+            return Err(Raise::new(Exc::BufferError, "memoryview: underlying buffer is not C-contiguous"));
+        }
+        let (start, length) = (self.start as usize, self.count() * self.format.size());
+        Ok(step(&mut self.bytes.data.borrow_mut()[start..start + length]))
+    }
+    fn item(&self, at: usize) -> Value {
+        self.format.read(&self.bytes.data.borrow()[at..at + self.format.size()])
+    }
+    fn items(&self) -> Result<Vec<Value>> {
+        self.check()?;
+        Ok(self.places(false).into_iter().map(|at| self.item(at)).collect())
+    }
+    /// The items as lists of lists.
+    fn nested(&self, start: i64, dimensions: &[Dimension]) -> Value {
+        match dimensions {
+            [] => self.item(start as usize),
+            [first, rest @ ..] => Value::list(first.places(start).map(|place| self.nested(place, rest)).collect()),
+        }
+    }
+    fn is_contiguous(&self, by_columns: bool) -> bool {
+        let mut stride = self.format.size() as i64;
+        let mut adjoins = |dimension: &Dimension| {
+            let fits = dimension.length < 2 || dimension.stride == stride;
+            stride *= dimension.length as i64;
+            fits
+        };
+        self.count() == 0
+            || match by_columns {
+                false => self.dimensions.iter().rev().all(&mut adjoins),
+                true => self.dimensions.iter().all(&mut adjoins),
+            }
+    }
+    /// The same bytes as items of another format, in one dimension.
+    fn cast(&self, text: &str) -> Result<Shape> {
+        let mut letters = text.strip_prefix('@').unwrap_or(text).chars();
+        let letter = letters.next().filter(|letter| "cbBhHiIlLqQnNPfde?".contains(*letter));
+        let Some(format) = letter.and_then(ItemFormat::new).filter(|_| letters.next().is_none()) else {
+            return Err(Raise::value_error(
+                "memoryview: destination format must be a native single character format prefixed with an optional '@'",
+            ));
+        };
+        if !self.format.is_byte() && !format.is_byte() {
+            return Err(Raise::type_error("memoryview: cannot cast between two non-byte formats"));
+        }
+        let length = self.count() * self.format.size();
+        if !length.is_multiple_of(format.size()) {
+            return Err(Raise::type_error("memoryview: length is not a multiple of itemsize"));
+        }
+        let dimensions = vec![Dimension { length: length / format.size(), stride: format.size() as i64 }];
+        Ok(Shape { dimensions, format, format_text: text.into(), ..self.shape() })
+    }
+    /// Where the item begins that an index of a dimension names, from a place on.
+    fn along(&self, vm: &mut Vm, place: i64, dimension: usize, key: &Value) -> Result<i64> {
+        let index = clipped_index(vm, key)?;
+        let Dimension { length, stride } = self.dimensions[dimension];
+        let index = if index < 0 { index.saturating_add(length as i64) } else { index };
+        match (0..length as i64).contains(&index) {
+            true => Ok(place + index * stride),
+            false => {
+                let text = format!("index out of bounds on dimension {}", dimension + 1);
+                Err(Raise::new(Exc::IndexError, text))
             }
         }
     }
+    /// Where the item begins that a key names.
+    fn place(&self, vm: &mut Vm, key: &Value) -> Result<usize> {
+        let keys = match key {
+            Value::Tuple(keys) => keys.to_vec(),
+            key => vec![key.clone()],
+        };
+        let mut place = self.start;
+        for (dimension, key) in keys.iter().enumerate() {
+            place = self.along(vm, place, dimension, key)?;
+        }
+        Ok(place as usize)
+    }
+    /// The first dimension cut by a slice.
+    fn sliced(&self, vm: &mut Vm, slice: &Slice) -> Result<Shape> {
+        let mut shape = self.shape();
+        let first = &mut shape.dimensions[0];
+        let (start, stop, step) = slice.indices(vm, first.length)?;
+        let range = crate::object::Range { start, stop, step };
+        shape.start += if range.is_empty() { 0 } else { start * first.stride };
+        *first = Dimension { length: range.len(), stride: first.stride * step };
+        Ok(shape)
+    }
     /// The bytes that stand for an item.
-    fn write(self, vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
-        let letter = self.0;
+    fn bytes_of(&self, vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
+        let letter = self.format.letter();
         let wrong_type = || Raise::type_error(format!("memoryview: invalid type for format '{letter}'"));
         let wrong_value = || Raise::value_error(format!("memoryview: invalid value for format '{letter}'"));
+        let float = |vm: &mut Vm| super::float_of(vm, value)?.ok_or_else(wrong_type);
         match letter {
             'c' => match super::plain(value) {
                 Value::Bytes(bytes) if !bytes.mutable && bytes.data.borrow().len() == 1 => {
@@ -80,118 +261,92 @@ impl Format {
                 _ => Err(wrong_type()),
             },
             '?' => vm.truth(value).map(|truth| vec![u8::from(truth)]),
-            'f' | 'd' => {
-                let x = super::float_of(vm, value)?.ok_or_else(wrong_type)?;
-                Ok(if letter == 'f' { (x as f32).to_le_bytes().to_vec() } else { x.to_le_bytes().to_vec() })
-            }
-            _ => {
-                let whole = super::index(vm, value).map_err(|raise| match raise.is(Exc::TypeError) {
+            'f' => Ok((float(vm)? as f32).to_le_bytes().to_vec()),
+            'd' => Ok(float(vm)?.to_le_bytes().to_vec()),
+            'e' => float_to_half(float(vm)?).map(|bits| bits.to_le_bytes().to_vec()).ok_or_else(wrong_value),
+            _ if self.format.is_whole() => {
+                let whole = super::big_index(vm, value).map_err(|raise| match raise.is(Exc::TypeError) {
                     true => wrong_type(),
                     false => raise,
                 })?;
-                let whole = super::number::to_big(&whole).and_then(|whole| whole.to_i128()).ok_or_else(wrong_value)?;
-                let bits = 8 * self.size() as u32 - u32::from(self.is_signed());
-                let least = if self.is_signed() { -(1 << bits) } else { 0 };
-                match (least..1 << bits).contains(&whole) {
-                    true => Ok(whole.to_le_bytes()[..self.size()].to_vec()),
-                    false => Err(wrong_value()),
-                }
+                self.format.whole(&whole).ok_or_else(wrong_value)
+            }
+            _ => Err(Raise::new(Exc::NotImplementedError, format!("memoryview: format {letter} not supported"))),
+        }
+    }
+    fn assign_slice(&self, vm: &mut Vm, slice: &Slice, value: &Value) -> Result<()> {
+        let new = contents(value)?.ok_or_else(|| {
+            Raise::type_error(format!("a bytes-like object is required, not '{}'", value.type_name()))
+        })?;
+        let (format, flat) = match value.downcast::<MemoryView>() {
+            Some(view) => (view.format, view.dimensions.len() == 1),
+            None => (ItemFormat::BYTES, true),
+        };
+        let Value::Native(part) = self.with(self.sliced(vm, slice)?) else { return Ok(()) };
+        let Some(part) = part.as_any().downcast_ref::<MemoryView>() else { return Ok(()) };
+        if !flat || format != self.format || new.len() != part.count() * format.size() {
+            let text = "memoryview assignment: lvalue and rvalue have different structures";
+            return Err(Raise::value_error(text));
+        }
+        let mut data = self.bytes.data.borrow_mut();
+        for (at, item) in part.places(false).into_iter().zip(new.chunks(format.size())) {
+            data[at..at + item.len()].copy_from_slice(item);
+        }
+        Ok(())
+    }
+    fn write(&self, at: usize, item: &[u8]) {
+        self.bytes.data.borrow_mut()[at..at + item.len()].copy_from_slice(item);
+    }
+}
+
+impl Dimension {
+    fn places(self, start: i64) -> impl DoubleEndedIterator<Item = i64> {
+        (0..self.length as i64).map(move |index| start + index * self.stride)
+    }
+}
+
+/// Which kind of key it is.
+enum Key {
+    Whole,
+    Item,
+    Slice,
+    Slices,
+    Other,
+}
+
+fn kind_of(vm: &mut Vm, key: &Value) -> Result<Key> {
+    let is_index = |vm: &mut Vm, key: &Value| {
+        Ok::<bool, Raise>(match key {
+            Value::Int(_) | Value::Bool(_) | Value::BigInt(_) => true,
+            Value::Instance(_) | Value::Native(_) => vm.find_attr(key, "__index__")?.is_some(),
+            _ => false,
+        })
+    };
+    Ok(match key {
+        Value::Ellipsis => Key::Whole,
+        Value::Slice(_) => Key::Slice,
+        Value::Tuple(keys) => {
+            let mut all_index = true;
+            for key in keys.iter() {
+                all_index &= is_index(vm, key)?;
+            }
+            match keys.iter().all(|key| matches!(key, Value::Slice(_))) {
+                _ if all_index => Key::Item,
+                true => Key::Slices,
+                false => Key::Other,
             }
         }
-    }
+        key if is_index(vm, key)? => Key::Item,
+        _ => Key::Other,
+    })
 }
 
-/// A copy of what a bytes-like object holds; None for other objects.
-pub(crate) fn contents(value: &Value) -> Result<Option<Vec<u8>>> {
-    match value.beneath() {
-        Value::Bytes(bytes) => Ok(Some(bytes.data.borrow().clone())),
-        other => other.downcast::<MemoryView>().map(MemoryView::data).transpose(),
-    }
+fn indices(key: &Value) -> usize {
+    if let Value::Tuple(keys) = key { keys.len() } else { 1 }
 }
 
-pub(super) fn new(value: &Value) -> Result<Value> {
-    if let Some(view) = value.downcast::<MemoryView>() {
-        view.check()?;
-        return Ok(view.part(view.places.clone()));
-    }
-    let Value::Bytes(bytes) = super::plain(value) else {
-        let found = value.type_name();
-        return Err(Raise::type_error(format!("memoryview: a bytes-like object is required, not '{found}'")));
-    };
-    let stop = bytes.data.borrow().len() as i64;
-    let read_only = !bytes.mutable;
-    let places = Range { start: 0, stop, step: 1 };
-    Ok(Value::native(MemoryView { bytes, places, format: Format::BYTES, read_only, released: Cell::new(false) }))
-}
-
-impl MemoryView {
-    fn check(&self) -> Result<()> {
-        match self.released.get() {
-            true => Err(Raise::value_error("operation forbidden on released memoryview object")),
-            false => Ok(()),
-        }
-    }
-    fn data(&self) -> Result<Vec<u8>> {
-        self.each(|item| item.to_vec()).map(|items| items.concat())
-    }
-    fn items(&self) -> Result<Vec<Value>> {
-        self.each(|item| self.format.read(item))
-    }
-    /// What is made of the bytes of each item.
-    fn each<T>(&self, make: impl Fn(&[u8]) -> T) -> Result<Vec<T>> {
-        self.check()?;
-        let data = self.bytes.data.borrow();
-        // A bytearray may have become shorter since.
-        let item = |place: usize| data.get(place..place + self.format.size()).map(&make);
-        Ok((0..self.places.len()).filter_map(|i| item(self.places.at(i) as usize)).collect())
-    }
-    fn part(&self, places: Range) -> Value {
-        self.with(places, self.format, self.read_only)
-    }
-    fn with(&self, places: Range, format: Format, read_only: bool) -> Value {
-        Value::native(MemoryView { bytes: self.bytes.clone(), places, format, read_only, released: Cell::new(false) })
-    }
-    fn is_contiguous(&self) -> bool {
-        self.places.step == self.format.size() as i64 || self.places.len() < 2
-    }
-    /// The same bytes as items of another format.
-    fn cast(&self, letter: &str) -> Result<Value> {
-        let Some(format) = Format::parse(letter) else {
-            return Err(Raise::value_error(
-                "memoryview: destination format must be a native single character format prefixed with an optional '@'",
-            ));
-        };
-        if !self.is_contiguous() {
-            return Err(Raise::type_error("memoryview: casts are restricted to C-contiguous views"));
-        }
-        if !self.format.is_byte() && !format.is_byte() {
-            return Err(Raise::type_error("memoryview: cannot cast between two non-byte formats"));
-        }
-        let length = self.places.len() * self.format.size();
-        if !length.is_multiple_of(format.size()) {
-            return Err(Raise::type_error("memoryview: length is not a multiple of itemsize"));
-        }
-        let Range { start, .. } = self.places;
-        Ok(self.with(Range { start, stop: start + length as i64, step: format.size() as i64 }, format, self.read_only))
-    }
-    /// Where the item begins that an index names.
-    fn place(&self, vm: &mut Vm, key: &Value) -> Result<usize> {
-        let index = clipped_index(vm, key).map_err(|raise| match raise.is(Exc::TypeError) {
-            true => Raise::type_error("memoryview: invalid slice key"),
-            false => raise,
-        })?;
-        let length = self.places.len() as i64;
-        let index = if index < 0 { index + length } else { index };
-        match (0..length).contains(&index) {
-            true => Ok(self.places.at(index as usize) as usize),
-            false => Err(Raise::new(Exc::IndexError, "index out of bounds on dimension 1")),
-        }
-    }
-    fn selected(&self, vm: &mut Vm, slice: &crate::object::Slice) -> Result<Range> {
-        let (start, stop, step) = slice.indices(vm, self.places.len())?;
-        let Range { start: first, step: stride, .. } = self.places;
-        Ok(Range { start: first + start * stride, stop: first + stop * stride, step: step * stride })
-    }
+fn unimplemented(text: &str) -> Raise {
+    Raise::new(Exc::NotImplementedError, text)
 }
 
 impl Native for MemoryView {
@@ -207,71 +362,129 @@ impl Native for MemoryView {
     }
     fn len(&self, _vm: &mut Vm) -> Result<Option<usize>> {
         self.check()?;
-        Ok(Some(self.places.len()))
+        let none = || Raise::type_error("0-dim memory has no length");
+        self.dimensions.first().map(|first| Some(first.length)).ok_or_else(none)
     }
-    fn truth(&self, _vm: &mut Vm) -> Result<bool> {
-        Ok(!self.places.is_empty())
+    fn truth(&self, vm: &mut Vm) -> Result<bool> {
+        Ok(self.len(vm)? != Some(0))
     }
-    fn iter(&self, _vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
-        Ok(Some(Iter::from_values("memory_iterator", self.items()?)))
-    }
-    fn get_item(&self, vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
+    fn iter(&self, _vm: &mut Vm, this: &Value) -> Result<Option<Value>> {
         self.check()?;
-        if let Value::Slice(slice) = key {
-            return Ok(Some(self.part(self.selected(vm, slice)?)));
+        match self.dimensions.len() {
+            0 => return Err(Raise::type_error("invalid indexing of 0-dim memory")),
+            1 => {}
+            _ => return Err(unimplemented("multi-dimensional sub-views are not implemented")),
         }
-        let at = self.place(vm, key)?;
-        let item = self.bytes.data.borrow().get(at..at + self.format.size()).map(|item| self.format.read(item));
-        let gone = || Raise::new(Exc::IndexError, "index out of bounds on dimension 1");
-        item.map(Some).ok_or_else(gone)
+        let (this, mut places) = (this.clone(), self.places(false).into_iter());
+        Ok(Some(Iter::from_fn("memory_iterator", move |_| {
+            let Some(view) = this.downcast::<MemoryView>() else { return Ok(None) };
+            let Some(at) = places.next() else { return Ok(None) };
+            view.check()?;
+            Ok(Some(view.item(at)))
+        })))
+    }
+    fn get_item(&self, vm: &mut Vm, this: &Value, key: &Value) -> Result<Option<Value>> {
+        self.check()?;
+        let count = self.dimensions.len();
+        let kind = kind_of(vm, key)?;
+        if count == 0 {
+            return match (kind, key) {
+                (Key::Whole, _) => Ok(Some(this.clone())),
+                (_, Value::Tuple(keys)) if keys.is_empty() => Ok(Some(self.item(self.start as usize))),
+                _ => Err(Raise::type_error("invalid indexing of 0-dim memory")),
+            };
+        }
+        match (kind, key) {
+            (Key::Item, Value::Tuple(keys)) if keys.len() < count => Err(unimplemented("sub-views are not implemented")),
+            (Key::Item, Value::Tuple(keys)) if keys.len() > count => {
+                let text = format!("cannot index {count}-dimension view with {}-element tuple", keys.len());
+                Err(Raise::type_error(text))
+            }
+            (Key::Item, _) if indices(key) < count => {
+                Err(unimplemented("multi-dimensional sub-views are not implemented"))
+            }
+            (Key::Item, _) => {
+                let at = self.place(vm, key)?;
+                Ok(Some(self.item(at)))
+            }
+            (Key::Slice, Value::Slice(slice)) => Ok(Some(self.with(self.sliced(vm, slice)?))),
+            (Key::Slices, _) => Err(unimplemented("multi-dimensional slicing is not implemented")),
+            _ => Err(Raise::type_error("memoryview: invalid slice key")),
+        }
     }
     fn set_item(&self, vm: &mut Vm, _this: &Value, key: &Value, value: &Value) -> Result<bool> {
         self.check()?;
         if self.read_only {
             return Err(Raise::type_error("cannot modify read-only memory"));
         }
-        let (places, new) = if let Value::Slice(slice) = key {
-            let Some(new) = contents(value)? else {
-                let found = value.type_name();
-                return Err(Raise::type_error(format!("a bytes-like object is required, not '{found}'")));
-            };
-            let selected = self.selected(vm, slice)?;
-            let format = value.downcast::<MemoryView>().map_or(Format::BYTES, |view| view.format);
-            if format != self.format || new.len() != selected.len() * format.size() {
-                let text = "memoryview assignment: lvalue and rvalue have different structures";
-                return Err(Raise::value_error(text));
+        let count = self.dimensions.len();
+        let kind = kind_of(vm, key)?;
+        if count == 0 {
+            let is_all = matches!(kind, Key::Whole) || matches!(key, Value::Tuple(keys) if keys.is_empty());
+            if !is_all {
+                return Err(Raise::type_error("invalid indexing of 0-dim memory"));
             }
-            ((0..selected.len()).map(|i| selected.at(i) as usize).collect(), new)
-        } else {
-            (vec![self.place(vm, key)?], self.format.write(vm, value)?)
-        };
-        let mut data = self.bytes.data.borrow_mut();
-        for (at, item) in places.into_iter().zip(new.chunks(self.format.size())) {
-            if let Some(slot) = data.get_mut(at..at + item.len()) {
-                slot.copy_from_slice(item);
+            self.write(self.start as usize, &self.bytes_of(vm, value)?);
+            return Ok(true);
+        }
+        match (kind, key) {
+            (Key::Item, _) if indices(key) < count => return Err(unimplemented("sub-views are not implemented")),
+            (Key::Item, Value::Tuple(keys)) if keys.len() > count => {
+                let text = format!("cannot index {count}-dimension view with {}-element tuple", keys.len());
+                return Err(Raise::type_error(text));
             }
+            (Key::Item, _) => {
+                let at = self.place(vm, key)?;
+                let item = self.bytes_of(vm, value)?;
+                // What made the item may have released the view.
+                self.check()?;
+                self.write(at, &item);
+            }
+            (Key::Slice, Value::Slice(slice)) if count == 1 => self.assign_slice(vm, slice, value)?,
+            (Key::Slice | Key::Slices, _) => {
+                return Err(unimplemented("memoryview slice assignments are currently restricted to ndim = 1"));
+            }
+            _ => return Err(Raise::type_error("memoryview: invalid slice key")),
         }
         Ok(true)
     }
     fn compare(&self, vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
-        let others = match (other.downcast::<MemoryView>(), contents(other)?) {
-            (Some(view), _) => view.items()?,
-            (None, Some(data)) => data.iter().map(|byte| Format::BYTES.read(&[*byte])).collect(),
-            (None, None) => return Ok(None),
+        if !matches!(op, CompareOp::Eq | CompareOp::Ne) {
+            return Ok(None);
+        }
+        let told = |same: bool| Ok(Some(Value::from(same == (op == CompareOp::Eq))));
+        let other = match other.downcast::<MemoryView>() {
+            Some(_) => other.clone(),
+            None => match new(other) {
+                Ok(view) => view,
+                Err(_) => return Ok(None),
+            },
         };
-        let same = vm.equal(&Value::list(self.items()?), &Value::list(others))?;
-        Ok(match op {
-            CompareOp::Eq => Some(Value::from(same)),
-            CompareOp::Ne => Some(Value::from(!same)),
-            _ => None,
-        })
+        let Some(view) = other.downcast::<MemoryView>() else { return Ok(None) };
+        if self.released.get() || view.released.get() {
+            return told(std::ptr::eq(self, view));
+        }
+        let lengths = |view: &MemoryView| view.dimensions.iter().map(|dimension| dimension.length).collect::<Vec<_>>();
+        if lengths(self) != lengths(view) {
+            return told(false);
+        }
+        for (a, b) in self.items()?.iter().zip(view.items()?) {
+            if (matches!(a, Value::Float(x) if x.get().is_nan())) || !vm.equal(a, &b)? {
+                return told(false);
+            }
+        }
+        told(true)
     }
     fn hash(&self, vm: &mut Vm) -> Result<Option<u64>> {
+        self.check()?;
         if !self.read_only {
             return Err(Raise::value_error("cannot hash writable memoryview object"));
         }
         if !self.format.is_byte() {
             return Err(Raise::value_error("memoryview: hashing is restricted to formats 'B', 'b' or 'c'"));
+        }
+        if matches!(self.owner.beneath(), Value::Bytes(bytes) if bytes.mutable) {
+            vm.hash(&self.owner)?;
         }
         vm.hash(&Value::bytes(self.data()?)).map(Some)
     }
@@ -280,8 +493,11 @@ impl Native for MemoryView {
         Ok(Some(this.clone()))
     }
     fn exit(&self, _vm: &mut Vm) -> Result<()> {
-        self.released.set(true);
+        self.let_go();
         Ok(())
+    }
+    fn trace(&self, visit: &mut dyn FnMut(&Value)) {
+        visit(&self.owner);
     }
 }
 
@@ -292,15 +508,84 @@ fn on<T>(value: &Value, act: impl FnOnce(&MemoryView) -> Result<T>) -> Result<T>
     }
 }
 
+/// `cast(format, shape)`.
+fn cast(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (this, format) = (args.get(0), args.str(1)?);
+    let lengths = match args.given(2) {
+        None => None,
+        Some(Value::List(lengths)) => Some(lengths.items.borrow().clone()),
+        Some(Value::Tuple(lengths)) => Some(lengths.to_vec()),
+        Some(_) => return Err(Raise::type_error("shape must be a list or a tuple")),
+    };
+    on(this, |view| {
+        if !view.is_contiguous(false) {
+            return Err(Raise::type_error("memoryview: casts are restricted to C-contiguous views"));
+        }
+        let many = |lengths: &Vec<Value>| view.dimensions.len() != 1 && lengths.len() != 1;
+        if lengths.as_ref().is_some_and(many) {
+            return Err(Raise::type_error("memoryview: cast must be 1D -> ND or ND -> 1D"));
+        }
+        let mut shape = view.cast(format)?;
+        if let Some(lengths) = &lengths {
+            shape.dimensions = reshaped(vm, &shape, lengths)?;
+        }
+        Ok(view.with(shape))
+    })
+}
+
+fn reshaped(vm: &mut Vm, shape: &Shape, lengths: &[Value]) -> Result<Vec<Dimension>> {
+    if lengths.len() > MOST_DIMENSIONS {
+        let text = format!("memoryview: number of dimensions must not exceed {MOST_DIMENSIONS}");
+        return Err(Raise::value_error(text));
+    }
+    let whole = shape.dimensions[0].length;
+    let mut dimensions = Vec::with_capacity(lengths.len());
+    for length in lengths {
+        let (Value::Int(_) | Value::BigInt(_)) = length else {
+            return Err(Raise::type_error("memoryview.cast(): elements of shape must be integers"));
+        };
+        let length = clipped_index(vm, length)?;
+        if length <= 0 {
+            return Err(Raise::value_error("memoryview.cast(): elements of shape must be integers > 0"));
+        }
+        dimensions.push(Dimension { length: length as usize, stride: 0 });
+    }
+    let product = dimensions.iter().try_fold(1_usize, |product, dimension| product.checked_mul(dimension.length));
+    match product {
+        None => return Err(Raise::value_error("memoryview.cast(): product(shape) > SSIZE_MAX")),
+        Some(product) if product != whole => {
+            return Err(Raise::type_error("memoryview: product(shape) * itemsize != buffer size"));
+        }
+        Some(_) => {}
+    }
+    let mut stride = shape.format.size() as i64;
+    for dimension in dimensions.iter_mut().rev() {
+        dimension.stride = stride;
+        stride *= dimension.length as i64;
+    }
+    Ok(dimensions)
+}
+
+fn operator(args: &Args, act: impl FnOnce() -> Result<Value>) -> Result<Value> {
+    on(args.get(0), |_| Ok(()))?;
+    act()
+}
+
 pub static METHODS: &[Builtin] = &[
     Builtin::new("memoryview.tobytes", "(self, /, order='C')", "Return the data in the buffer as bytes.", |_, args| {
-        on(args.get(0), |view| view.data().map(Value::bytes))
+        let order = args.opt_str(1)?;
+        on(args.get(0), |view| match order {
+            None | Some("C" | "A") => view.data(),
+            Some("F") => view.data_in_order(true),
+            Some(_) => Err(Raise::value_error("order must be 'C', 'F' or 'A'")),
+        })
+        .map(Value::bytes)
     }),
     Builtin::new(
         "memoryview.tolist",
         "(self, /)",
         "Return the data in the buffer as a list of its items.",
-        |_, args| on(args.get(0), |view| view.items().map(Value::list)),
+        |_, args| on(args.get(0), |view| Ok(view.nested(view.start, &view.dimensions))),
     ),
     Builtin::new(
         "memoryview.hex",
@@ -317,38 +602,57 @@ pub static METHODS: &[Builtin] = &[
     ),
     Builtin::new("memoryview.release", "(self, /)", "Let go of the underlying object.", |_, args| {
         if let Some(view) = args.get(0).downcast::<MemoryView>() {
-            view.released.set(true);
+            view.let_go();
         }
         Ok(Value::None)
     }),
     Builtin::new("memoryview.toreadonly", "(self, /)", "Return a readonly version of the memoryview.", |_, args| {
-        on(args.get(0), |view| Ok(view.with(view.places.clone(), view.format, true)))
+        on(args.get(0), |view| Ok(view.with(Shape { read_only: true, ..view.shape() })))
     }),
     Builtin::new(
         "memoryview.cast",
         "(self, /, format, shape=...)",
-        "Cast a memoryview to a new format, of one dimension.",
-        |_, args| match args.given(2) {
-            None => on(args.get(0), |view| view.cast(args.str(1)?)),
-            Some(_) => Err(Raise::new(Exc::NotImplementedError, "memoryview: only one dimension is supported")
-                .help("cast it to one dimension, and group the items yourself")),
-        },
+        "Cast a memoryview to a new format or shape.",
+        cast,
     ),
+    Builtin::new("memoryview.__getitem__", "(self, key, /)", "Return self[key].", |vm, args| {
+        operator(args, || by_name::get_item(vm, args))
+    }),
+    Builtin::new("memoryview.__setitem__", "(self, key, value, /)", "Set self[key] to value.", |vm, args| {
+        operator(args, || by_name::set_item(vm, args))
+    }),
+    Builtin::new("memoryview.__delitem__", "(self, key, /)", "Memory cannot be deleted.", |_, args| {
+        on(args.get(0), |view| {
+            Err(Raise::type_error(match view.read_only {
+                true => "cannot modify read-only memory",
+                false => "cannot delete memory",
+            }))
+        })
+    }),
+    Builtin::new("memoryview.__len__", "(self, /)", "Return len(self).", |vm, args| {
+        operator(args, || by_name::len(vm, args))
+    }),
+    Builtin::new("memoryview.__iter__", "(self, /)", "Implement iter(self).", |vm, args| {
+        operator(args, || by_name::iter(vm, args))
+    }),
+    Builtin::new("memoryview.__hash__", "(self, /)", "Return hash(self).", |vm, args| {
+        vm.hash(args.get(0)).map(|hash| Value::Int(hash as i64))
+    }),
 ];
 
 fn read(value: &Value, pick: impl FnOnce(&MemoryView) -> Value) -> Result<Value> {
     on(value, |view| Ok(pick(view)))
 }
 
-fn is_contiguous(view: &MemoryView) -> Value {
-    Value::from(view.is_contiguous())
+fn of_dimensions(view: &MemoryView, pick: fn(&Dimension) -> i64) -> Value {
+    Value::tuple(view.dimensions.iter().map(|dimension| Value::Int(pick(dimension))).collect())
 }
 
 pub static GETTERS: &[Getter] = &[
     Getter {
         name: "nbytes",
         doc: "The amount of space in bytes that the array would use contiguously.",
-        get: |_, x| read(x, |view| Value::Int((view.places.len() * view.format.size()) as i64)),
+        get: |_, x| read(x, |view| Value::Int((view.count() * view.format.size()) as i64)),
         set: None,
     },
     Getter {
@@ -360,10 +664,15 @@ pub static GETTERS: &[Getter] = &[
     Getter {
         name: "format",
         doc: "The format of the items, as struct names it.",
-        get: |_, x| read(x, |view| Value::str(view.format.0.to_string())),
+        get: |_, x| read(x, |view| Value::str(&view.format_text)),
         set: None,
     },
-    Getter { name: "ndim", doc: "The number of dimensions: 1.", get: |_, x| read(x, |_| Value::Int(1)), set: None },
+    Getter {
+        name: "ndim",
+        doc: "The number of dimensions.",
+        get: |_, x| read(x, |view| Value::Int(view.dimensions.len() as i64)),
+        set: None,
+    },
     Getter {
         name: "readonly",
         doc: "Whether the memory is read only.",
@@ -373,23 +682,38 @@ pub static GETTERS: &[Getter] = &[
     Getter {
         name: "shape",
         doc: "The length of each dimension.",
-        get: |_, x| read(x, |view| Value::tuple(vec![Value::Int(view.places.len() as i64)])),
+        get: |_, x| read(x, |view| of_dimensions(view, |dimension| dimension.length as i64)),
         set: None,
     },
     Getter {
         name: "strides",
         doc: "The bytes between neighbours of each dimension.",
-        get: |_, x| read(x, |view| Value::tuple(vec![Value::Int(view.places.step)])),
+        get: |_, x| read(x, |view| of_dimensions(view, |dimension| dimension.stride)),
         set: None,
     },
-    Getter { name: "suboffsets", doc: "None.", get: |_, x| read(x, |_| Value::tuple(Vec::new())), set: None },
     Getter {
-        name: "obj",
-        doc: "The underlying object.",
-        get: |_, x| read(x, |view| Value::Bytes(view.bytes.clone())),
+        name: "suboffsets",
+        doc: "Empty: nothing is reached through pointers.",
+        get: |_, x| read(x, |_| Value::tuple(Vec::new())),
         set: None,
     },
-    Getter { name: "contiguous", doc: "Whether the bytes adjoin.", get: |_, x| read(x, is_contiguous), set: None },
-    Getter { name: "c_contiguous", doc: "Whether the bytes adjoin.", get: |_, x| read(x, is_contiguous), set: None },
-    Getter { name: "f_contiguous", doc: "Whether the bytes adjoin.", get: |_, x| read(x, is_contiguous), set: None },
+    Getter { name: "obj", doc: "The underlying object.", get: |_, x| read(x, |view| view.owner.clone()), set: None },
+    Getter {
+        name: "contiguous",
+        doc: "Whether the bytes adjoin.",
+        get: |_, x| read(x, |view| Value::from(view.is_contiguous(false) || view.is_contiguous(true))),
+        set: None,
+    },
+    Getter {
+        name: "c_contiguous",
+        doc: "Whether the bytes adjoin, the last index running fastest.",
+        get: |_, x| read(x, |view| Value::from(view.is_contiguous(false))),
+        set: None,
+    },
+    Getter {
+        name: "f_contiguous",
+        doc: "Whether the bytes adjoin, the first index running fastest.",
+        get: |_, x| read(x, |view| Value::from(view.is_contiguous(true))),
+        set: None,
+    },
 ];

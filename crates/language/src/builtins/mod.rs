@@ -39,6 +39,8 @@ pub mod string;
 pub(crate) mod template;
 pub(crate) mod wide_range;
 
+pub use memory_view::{change as change_bytes, contents as bytes_of};
+
 use crate::{Args, Builtin, Exc, Getter, Raise, Result, Value, Vm, memory};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -141,7 +143,7 @@ pub fn receiver<T>(args: &Args, pick: fn(Value) -> Option<T>) -> Result<T> {
 }
 
 /// The real number that `float()` would give a number-like object; None for others.
-pub(crate) fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
+pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
     Ok(match &plain(value) {
         Value::Bool(b) => Some(*b as i64 as f64),
         Value::Int(i) => Some(*i as f64),

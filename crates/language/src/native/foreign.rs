@@ -1,6 +1,6 @@
 //! Objects from outside the language.
 
-use super::{BinaryOp, Builtin, CompareOp, UnaryOp};
+use super::{BinaryOp, Buffer, Builtin, CompareOp, UnaryOp};
 use crate::{Class, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
@@ -105,6 +105,10 @@ pub trait Native: Any {
     }
     /// The number that it stands for wherever one is taken.
     fn number(&self) -> Option<&Value> {
+        None
+    }
+    /// The memory that bytes-like arguments are read from; None: it shares none.
+    fn buffer(&self) -> Option<Buffer> {
         None
     }
     /// Rich forms for the notebook: (MIME type, content) besides text/plain.

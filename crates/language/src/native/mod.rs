@@ -2,12 +2,14 @@
 //! binding, argument checking, `help`, completion, Shift-Tab and the reference page.
 
 mod arguments;
+mod buffer;
 mod class;
 mod declaration;
 mod foreign;
 mod operation;
 
 pub use arguments::{Args, Slots};
+pub use buffer::{Buffer, ItemFormat, float_to_half, half_to_float};
 pub use declaration::{Builtin, Getter, InitFn, ModuleDef, SetFn};
 pub use foreign::{MANAGER, Native};
 pub use operation::{BinaryOp, CompareOp, UnaryOp};

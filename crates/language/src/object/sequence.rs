@@ -5,7 +5,7 @@ use crate::gc::registry::{Container, Mark, track};
 use crate::{Raise, Result, Value, Vm};
 use smallvec::SmallVec;
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// An immutable sequence; dereferences to its items. Short ones lie in the object itself.
@@ -85,11 +85,13 @@ pub struct Bytes {
     pub data: RefCell<Vec<u8>>,
     /// bytearray
     pub mutable: bool,
+    /// How many views look at the bytes, which keep their number as long.
+    pub(crate) exports: Cell<u32>,
 }
 
 impl Bytes {
     pub fn new(data: Vec<u8>, mutable: bool) -> Rc<Bytes> {
-        Rc::new(Bytes { data: RefCell::new(data), mutable })
+        Rc::new(Bytes { data: RefCell::new(data), mutable, exports: Cell::new(0) })
     }
 }
 

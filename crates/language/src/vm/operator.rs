@@ -296,6 +296,19 @@ impl Vm {
                 memory::extend(&mut list.items.borrow_mut(), more)?;
                 return Ok(a.clone());
             }
+            (BinaryOp::Add, Value::Bytes(bytes), _) if bytes.mutable => {
+                if let Some(more) = builtins::memory_view::contents(b)? {
+                    memory::claim(more.len())?;
+                    bytes.resizable()?.extend(more);
+                    return Ok(a.clone());
+                }
+            }
+            (BinaryOp::Mul, Value::Bytes(bytes), Value::Int(_)) if bytes.mutable => {
+                if let Value::Bytes(longer) = self.binary(op, a, b)? {
+                    *bytes.resizable()? = longer.data.take();
+                }
+                return Ok(a.clone());
+            }
             (BinaryOp::Mul, Value::List(list), Value::Int(_)) => {
                 if let Value::List(longer) = self.binary(op, a, b)? {
                     let old = list.items.replace(longer.items.take());

@@ -222,22 +222,25 @@ impl Vm {
     fn set_bytes(&mut self, bytes: &crate::object::Bytes, slice: &crate::object::Slice, value: &Value) -> Result<()> {
         let new: Vec<u8> = match value.beneath() {
             Value::Bytes(other) => other.data.borrow().clone(),
-            _ => {
-                let mut new = Vec::new();
-                for item in self.collect(value)? {
-                    let Value::Int(byte @ 0..=255) = item else {
-                        return Err(Raise::value_error("byte must be in range(0, 256)"));
-                    };
-                    new.push(byte as u8);
-                }
-                new
+            Value::Int(_) | Value::Bool(_) | Value::BigInt(_) | Value::Str(_) => {
+                return Err(Raise::type_error(
+                    "can assign only bytes, buffers, or iterables of ints in range(0, 256)",
+                ));
             }
+            _ => builtins::bytes::data(self, value).map_err(|raise| match raise.says("bytes must be in range") {
+                true => Raise::value_error("byte must be in range(0, 256)"),
+                false => raise,
+            })?,
         };
         let length = bytes.data.borrow().len();
         let (start, stop, step) = slice.indices(self, length)?;
         if step == 1 {
             let start = start as usize;
-            bytes.data.borrow_mut().splice(start..(stop.max(0) as usize).max(start), new);
+            let places = start..(stop.max(0) as usize).max(start);
+            match places.len() == new.len() {
+                true => bytes.data.borrow_mut()[places].copy_from_slice(&new),
+                false => drop(bytes.resizable()?.splice(places, new)),
+            }
             return Ok(());
         }
         let places = slice.positions(self, length)?;
@@ -377,7 +380,7 @@ impl Vm {
                 let length = bytes.data.borrow().len();
                 let gone: std::collections::HashSet<usize> = slice.positions(self, length)?.into_iter().collect();
                 let mut at = 0..;
-                bytes.data.borrow_mut().retain(|_| at.next().is_none_or(|at| !gone.contains(&at)));
+                bytes.resizable()?.retain(|_| at.next().is_none_or(|at| !gone.contains(&at)));
                 return Ok(());
             }
             (Value::Bytes(bytes), key) if bytes.mutable => {
@@ -387,7 +390,7 @@ impl Vm {
                 let length = bytes.data.borrow().len();
                 let place =
                     at(index, length).ok_or_else(|| Raise::new(Exc::IndexError, "bytearray index out of range"))?;
-                bytes.data.borrow_mut().remove(place);
+                bytes.resizable()?.remove(place);
                 return Ok(());
             }
             (Value::List(list), key) => {

@@ -1,0 +1,42 @@
+//! What `decimal` is made of: digits of whole numbers of any length, past the limit that `str` and `int` keep.
+
+use num_bigint::BigInt;
+use tensorcell_language::builtins::big_index;
+use tensorcell_language::{Builtin, ModuleDef, Raise, Value};
+
+pub static DECIMAL: ModuleDef = ModuleDef {
+    name: "_tensorcell.decimal",
+    doc: "What decimal is made of.",
+    functions: &[
+        Builtin::new("decimal._digits", "(number, /)", "The decimal digits of a whole number.", |vm, args| {
+            Ok(Value::from(big_index(vm, args.get(0))?.to_string()))
+        }),
+        Builtin::new("decimal._count", "(number, /)", "How many decimal digits a whole number has; 1 for 0.", |vm, args| {
+            if let Value::Int(small) = args.get(0) {
+                return Ok(Value::Int(i64::from(small.unsigned_abs().checked_ilog10().unwrap_or(0)) + 1));
+            }
+            let number = big_index(vm, args.get(0))?;
+            Ok(Value::Int(count(&number)))
+        }),
+        Builtin::new("decimal._number", "(digits, /)", "The whole number of decimal digits.", |_, args| {
+            let number = BigInt::parse_bytes(args.str(0)?.as_bytes(), 10);
+            number.map(Value::big).ok_or_else(|| Raise::value_error("decimal digits are needed"))
+        }),
+    ],
+    init: None,
+};
+
+/// The digits, from the bits; where these leave two answers, by the power of ten between them.
+fn count(number: &BigInt) -> i64 {
+    let bits = number.bits();
+    if bits == 0 {
+        return 1;
+    }
+    let least = ((bits - 1) as f64 * std::f64::consts::LOG10_2) as u32;
+    let most = (bits as f64 * std::f64::consts::LOG10_2) as u32;
+    if least == most {
+        return i64::from(least) + 1;
+    }
+    let power = num_bigint::BigUint::from(10_u32).pow(most);
+    i64::from(if *number.magnitude() >= power { most } else { least }) + 1
+}
