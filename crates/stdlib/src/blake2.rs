@@ -66,7 +66,7 @@ macro_rules! constructor {
         Builtin::new(
             $name,
             concat!(
-                "(data=b'', /, *, digest_size=", $digest, ", key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, ",
+                "(data=..., /, *, digest_size=", $digest, ", key=..., salt=..., person=..., fanout=1, depth=1, leaf_size=0, ",
                 "node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)"
             ),
             "Return a new BLAKE2 hash object.",
@@ -85,7 +85,7 @@ fn within(vm: &mut Vm, args: &Args, slot: usize, least: i64, most: i64, text: &s
 }
 
 fn piece(args: &Args, slot: usize, most: usize, name: &str) -> Result<Vec<u8>> {
-    let value = args.get(slot);
+    let Some(value) = args.given(slot) else { return Ok(Vec::new()) };
     let wrong = || Raise::type_error(format!("a bytes-like object is required, not '{}'", value.type_name()));
     let data = bytes_of(value)?.ok_or_else(wrong)?;
     match data.len() > most {
@@ -95,7 +95,7 @@ fn piece(args: &Args, slot: usize, most: usize, name: &str) -> Result<Vec<u8>> {
 }
 
 fn new(vm: &mut Vm, args: &Args, kind: Kind) -> Result<Value> {
-    let data = input(args.get(0))?;
+    let data = args.given(0).map_or(Ok(Vec::new()), input)?;
     let most = kind.most as i64;
     let text = format!("digest_size must be between 1 and {most} bytes");
     let size = within(vm, args, 1, 1, most, &text)? as usize;

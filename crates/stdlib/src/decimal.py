@@ -842,7 +842,7 @@ def getcontext():
 def setcontext(context, /):
     """Set a new default context."""
     if not isinstance(context, Context):
-        raise TypeError("optional argument must be a context")
+        raise TypeError("argument must be a context")
     shared = (DefaultContext, BasicContext, ExtendedContext)
     if any(context is template for template in shared):
         context = context.copy()

@@ -115,6 +115,14 @@ _SIGNALS = {
 }
 
 
+_VALID_SIGNALS = (
+    "valid values for signals are:\n  [InvalidOperation, FloatOperation, DivisionByZero,\n"
+    "   Overflow, Underflow, Subnormal, Inexact, Rounded,\n   Clamped]"
+)
+# In the order that a context's repr has them.
+_SHOWN = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
+
+
 def _mask(signals):
     """The bits of a list or mapping of signals."""
     if isinstance(signals, int):
@@ -126,8 +134,7 @@ def _mask(signals):
     mask = 0
     for signal in signals:
         if signal not in _SIGNALS:
-            raise TypeError("valid values for signals are:\n  [InvalidOperation, FloatOperation, DivisionByZero,\n"
-                            "   Overflow, Underflow, Subnormal, Inexact,\n   Rounded, Clamped]")
+            raise TypeError(_VALID_SIGNALS)
         mask |= _SIGNALS[signal]
     return mask
 
@@ -141,7 +148,7 @@ class SignalDict(MutableMapping):
 
     def _bits(self, signal):
         if signal not in _SIGNALS:
-            raise KeyError("invalid error flag")
+            raise KeyError(_VALID_SIGNALS)
         return _SIGNALS[signal]
 
     def __getitem__(self, signal):
@@ -175,7 +182,7 @@ class SignalDict(MutableMapping):
 
 def _whole(value, least, most, shown):
     if not hasattr(value, "__index__"):
-        raise TypeError(f"an integer is required (got type {type(value).__name__})")
+        raise TypeError("an integer is required")
     value = value.__index__()
     if not least <= value <= most:
         raise ValueError(f"valid {shown}")
@@ -278,8 +285,8 @@ class ContextBase:
             raise raised([condition for bit, condition in _CONDITIONS.items() if bit & trapped])
 
     def __repr__(self):
-        flags = ", ".join(signal.__name__ for signal in _SIGNALS if self.flags[signal])
-        traps = ", ".join(signal.__name__ for signal in _SIGNALS if self.traps[signal])
+        flags = ", ".join(signal.__name__ for signal in _SHOWN if self.flags[signal])
+        traps = ", ".join(signal.__name__ for signal in _SHOWN if self.traps[signal])
         return (
             f"Context(prec={self.prec}, rounding={self.rounding}, Emin={self.Emin}, Emax={self.Emax}, "
             f"capitals={self.capitals}, clamp={self.clamp}, flags=[{flags}], traps=[{traps}])"

@@ -13,7 +13,7 @@ _SYNTAX = _re.compile(
 )
 _FORMAT = _re.compile(
     r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<no_neg_0>z)?(?P<alternate>#)?(?P<zero>0)?(?P<width>[1-9]\d*)?"
-    r"(?P<separator>[,_])?(?:\.(?P<precision>\d+))?(?P<type>[eEfFgGn%])?\Z",
+    r"(?P<separator>,)?(?:\.(?P<precision>\d+))?(?P<type>[eEfFgGn%])?\Z",
     _re.DOTALL,
 )
 

@@ -4,11 +4,14 @@
 
 mod asyncio;
 mod array;
+mod binascii;
+mod blake2;
 mod cmath;
 mod csv;
 mod decimal_native;
 mod deque;
 mod getpass;
+mod hashes;
 mod heapq;
 mod itertools;
 mod json;
@@ -23,6 +26,7 @@ mod struct_module;
 mod time;
 mod traceback;
 mod unicodedata;
+mod zlib;
 
 use tensorcell_language::object::Module;
 use tensorcell_language::{Builtin, ModuleDef, Truth, Value, Vm};
@@ -67,11 +71,13 @@ pub static MODULES: &[&ModuleDef] = &[
     &asyncio::ASYNCIO,
     &asyncio::TYPES,
     &array::ARRAY,
+    &binascii::BINASCII,
     &cmath::CMATH,
     &csv::CSV,
     &decimal_native::DECIMAL,
     &deque::COLLECTIONS,
     &getpass::GETPASS,
+    &hashes::HASHLIB,
     &heapq::HEAPQ,
     &itertools::ITERTOOLS,
     &json::JSON,
@@ -86,6 +92,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &time::TIME,
     &traceback::TRACEBACK,
     &unicodedata::UNICODEDATA,
+    &zlib::ZLIB,
     &FUTURE,
     &NATIVE,
     &GC,
@@ -124,6 +131,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("concurrent.futures", "concurrent/futures.py", "Calls that run elsewhere, and their results."),
     written!("concurrent.futures._base", "concurrent/base.py", "Results that are to come."),
     written!("concurrent.futures.thread", "concurrent/thread.py", "An executor whose calls run in threads."),
+    written!("calendar", "calendar.py", "Calendars as text."),
     written!("codecs", "codecs.py", "Encodings by name."),
     written!(
         "collections",
@@ -153,10 +161,14 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_decimal_context", "decimal_context.py", "Signals and contexts: part of decimal."),
     written!("_decimal_functions", "decimal_functions.py", "Roots, exponentials and logarithms: part of decimal."),
     written!("_decimal_text", "decimal_text.py", "Numbers read and formatted: part of decimal."),
+    written!("difflib", "difflib.py", "Differences between sequences."),
     written!("enum", "enum.py", "Sets of named constants."),
     written!("functools", "functools.py", "Functions that act on functions.", in_full: ["partial"]),
     written!("glob", "glob.py", "Files by pattern."),
     &IMPORTLIB,
+    written!("graphlib", "graphlib.py", "Topological order of graphs."),
+    written!("hashlib", "hashlib.py", "Hash functions by name."),
+    written!("hmac", "hmac.py", "Keyed hashing of messages."),
     written!("html", "html.py", "Text that is safe in a page."),
     written!("importlib", "importlib.py", "Modules by name."),
     written!("inspect", "inspect.py", "What functions, classes and modules show of themselves."),
@@ -181,6 +193,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("random", "random.py", "Random numbers: CPython's generator, so that a seed gives its numbers."),
     written!("reprlib", "reprlib.py", "What repr shows, with limits."),
     written!("sched", "sched.py", "Events in the order of their times."),
+    written!("secrets", "secrets.py", "Random numbers for secrets."),
     written!("shutil", "shutil.py", "Files and folders, whole."),
     written!("statistics", "statistics.py", "Averages and spreads."),
     written!("string", "string.py", "Constants and templates of text."),
@@ -193,6 +206,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("traceback", "traceback.py", "Exceptions as text."),
     written!("types", "types.py", "Names of types that have no other."),
     written!("typing", "typing.py", "Names for annotations."),
+    written!("uuid", "uuid.py", "Universally unique identifiers."),
     written!("warnings", "warnings.py", "Warnings and their filters."),
 ];
 

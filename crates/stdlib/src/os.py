@@ -16,6 +16,7 @@ from _tensorcell.os import (
     replace,
     rmdir,
     unlink,
+    urandom,
 )
 
 name = "posix"
@@ -102,13 +103,6 @@ def walk(top, topdown=True):
         yield from walk(os.path.join(top, folder), topdown)
     if not topdown:
         yield top, folders, files
-
-
-def urandom(size):
-    """Random bytes."""
-    import random
-
-    return random.Random().randbytes(size)
 
 
 def system(command):

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::UNIX_EPOCH;
 use tensorcell_language::builtins::files::{inside_folder, os_error, path_text};
 use tensorcell_language::object::{Dict, Module};
-use tensorcell_language::{Args, Builtin, ModuleDef, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
 pub static OS: ModuleDef = ModuleDef {
     name: "_tensorcell.os",
@@ -55,6 +55,14 @@ static FUNCTIONS: &[Builtin] = &[
             tensorcell_language::builtins::files::change_folder(&text).map(|_| Value::None)
         },
     ),
+    Builtin::new("os.urandom", "(size, /)", "Return random bytes suitable for cryptographic use.", |vm, args| {
+        let size = tensorcell_language::builtins::clipped_index(vm, args.get(0))?;
+        let size = usize::try_from(size).map_err(|_| Raise::value_error("negative argument not allowed"))?;
+        tensorcell_language::builtins::guard_size(size as u128, 1)?;
+        let mut data = vec![0; size];
+        getrandom::fill(&mut data).map_err(|problem| Raise::new(Exc::OSError, problem.to_string()))?;
+        Ok(Value::bytes(data))
+    }),
     Builtin::new("os.getpid", "()", "Return the current process id.", |_, _| Ok(Value::Int(std::process::id() as i64))),
     Builtin::new("os.cpu_count", "()", "Return the number of logical processors.", |_, _| {
         Ok(std::thread::available_parallelism().map_or(Value::None, |count| Value::Int(count.get() as i64)))

@@ -1,7 +1,8 @@
 # random: CPython's generators on top of its Mersenne Twister (`_Twister`, native), so that a seed gives its numbers.
 
-from math import acos, ceil, cos, e, exp, floor, log, pi, sin, sqrt
+from math import acos, ceil, cos, e, exp, floor, lgamma, log, log2, pi, sin, sqrt
 
+from _tensorcell.os import urandom
 from _tensorcell.random import _Twister
 
 _TWO_PI = 2.0 * pi
@@ -301,6 +302,89 @@ class Random(_Twister):
         """A random float of the Weibull distribution."""
         return alpha * (-log(1.0 - self.random())) ** (1.0 / beta)
 
+    def binomialvariate(self, n=1, p=0.5):
+        """How many of n independent trials succeed, each with probability p."""
+        if n < 0:
+            raise ValueError("n must be non-negative")
+        if not 0.0 < p < 1.0:
+            if p == 0.0:
+                return 0
+            if p == 1.0:
+                return n
+            raise ValueError("p must be in the range 0.0 <= p <= 1.0")
+        if n == 1:
+            return int(self.random() < p)
+        if p > 0.5:
+            return n - self.binomialvariate(n, 1.0 - p)
+        if n * p < 10.0:
+            return self._binomial_by_gaps(n, p)
+        return self._binomial_by_rejection(n, p)
+
+    def _binomial_by_gaps(self, n, p):
+        """Adds up the gaps between successes, which are of the geometric distribution."""
+        count = trials = 0
+        c = log2(1.0 - p)
+        if not c:
+            return count
+        while True:
+            trials += floor(log2(self.random()) / c) + 1
+            if trials > n:
+                return count
+            count += 1
+
+    def _binomial_by_rejection(self, n, p):
+        """Hoermann's transformed rejection with squeeze (BTRS)."""
+        deviation = sqrt(n * p * (1.0 - p))
+        b = 1.15 + 2.53 * deviation
+        a = -0.0873 + 0.0248 * b + 0.01 * p
+        c = n * p + 0.5
+        quick = 0.92 - 4.2 / b
+        alpha = (2.83 + 5.1 / b) * deviation
+        odds = log(p / (1.0 - p))
+        mode = floor((n + 1) * p)
+        h = lgamma(mode + 1) + lgamma(n - mode + 1)
+        while True:
+            u = self.random() - 0.5
+            distance = 0.5 - abs(u)
+            k = floor((2.0 * a / distance + b) * u + c)
+            if k < 0 or k > n:
+                continue
+            v = self.random()
+            if distance >= 0.07 and v <= quick:
+                return k
+            v *= alpha / (a / (distance * distance) + b)
+            if log(v) <= h - lgamma(k + 1) - lgamma(n - k + 1) + (k - mode) * odds:
+                return k
+
+
+class SystemRandom(Random):
+    """Random numbers from the system's own source, not from a state of ours."""
+
+    def random(self):
+        """Get the next random number in the range 0.0 <= X < 1.0."""
+        return (int.from_bytes(urandom(7)) >> 3) * 2.0**-53
+
+    def getrandbits(self, k):
+        """getrandbits(k) -> x. Generates an int with k random bits."""
+        if k < 0:
+            raise ValueError("number of bits must be non-negative")
+        size = (k + 7) // 8
+        return int.from_bytes(urandom(size)) >> size * 8 - k
+
+    def randbytes(self, n):
+        """Generate n random bytes."""
+        return urandom(n)
+
+    def seed(self, *args, **kwds):
+        """Nothing: there is no state."""
+        return None
+
+    def getstate(self, *args, **kwds):
+        """There is no state to give."""
+        raise NotImplementedError("System entropy source does not have state.")
+
+    setstate = getstate
+
 
 _shared = Random()
 seed = _shared.seed
@@ -326,4 +410,4 @@ betavariate = _shared.betavariate
 paretovariate = _shared.paretovariate
 weibullvariate = _shared.weibullvariate
 vonmisesvariate = _shared.vonmisesvariate
-SystemRandom = Random
+binomialvariate = _shared.binomialvariate

@@ -38,8 +38,8 @@ static FUNCTIONS: &[Builtin] = &[
         "sys.set_int_max_str_digits",
         "(maxdigits)",
         "How many digits the text of an integer may have; 0 for any number.",
-        |_, args| {
-            let digits = args.int(0)?;
+        |vm, args| {
+            let digits = tensorcell_language::builtins::clipped_index(vm, args.get(0))?;
             if digits != 0 && digits < 640 {
                 return Err(Raise::value_error("maxdigits must be 0 or larger than 640"));
             }

@@ -4,6 +4,7 @@ use super::statement::binary;
 use super::{Awaited, CodeKind, Compiler, Flow, FunctionBody, Op, Parameters, Result, scope};
 use crate::Value;
 use crate::builtins::complex::Complex;
+use crate::builtins::number::most_digits;
 use crate::left_out;
 use crate::native::{CompareOp, UnaryOp};
 use crate::object::Set;
@@ -173,13 +174,27 @@ impl<'a> Compiler<'a> {
         match number {
             Number::Int(int) => match int.as_i64() {
                 Some(small) => Ok(Value::Int(small)),
-                None => match integer(&int.to_string()) {
-                    Some(big) => Ok(Value::big(big)),
-                    None => self.error(range, "invalid integer literal"),
-                },
+                None => self.big_number(&int.to_string(), range),
             },
             Number::Float(float) => Ok(Value::from(*float)),
             Number::Complex { real, imag } => Ok(Value::from(Complex::new(*real, *imag))),
+        }
+    }
+
+    /// Of digits to the base of ten only as many are read as anywhere.
+    fn big_number(&self, text: &str, range: TextRange) -> Result<Value> {
+        let digits = text.bytes().filter(u8::is_ascii_digit).count();
+        let (most, prefixed) = (most_digits(), text.bytes().any(|letter| letter.is_ascii_alphabetic()));
+        if digits > most && !prefixed {
+            return self.error(range, format!(
+                "Exceeds the limit ({most} digits) for integer string conversion: value has {digits} digits; use \
+                 sys.set_int_max_str_digits() to increase the limit - Consider hexadecimal for huge integer literals to \
+                 avoid decimal conversion limits."
+            ));
+        }
+        match integer(text) {
+            Some(big) => Ok(Value::big(big)),
+            None => self.error(range, "invalid integer literal"),
         }
     }
 

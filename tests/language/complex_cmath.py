@@ -1,0 +1,90 @@
+# cmath: functions at common points
+import cmath
+import math
+
+def show(text):
+    try:
+        print(text, "->", repr(eval(text)))
+    except Exception as error:
+        print(text, "!", type(error).__name__, error)
+
+
+for line in r"""
+cmath.sqrt('a')
+cmath.log(0)
+cmath.exp(1000)
+cmath.polar(complex('nan'))
+cmath.rect(1,complex(1,1))
+cmath.log(1,0)
+cmath.phase('x')
+cmath.isclose(1,2,rel_tol=-1)
+cmath.acos(1e400)
+cmath.atanh(1)
+cmath.tan(complex(1,2))
+cmath.isnan(complex('nanj'))
+cmath.isinf(1j)
+cmath.isfinite(1j)
+cmath.infj
+cmath.nanj
+cmath.inf
+cmath.pi
+cmath.tau
+cmath.e
+cmath.acos(1+2j)
+cmath.acos(-0.5j)
+cmath.acos(2)
+cmath.asinh(1+2j)
+cmath.asinh(-0.5j)
+cmath.asinh(2)
+cmath.atan(1+2j)
+cmath.atan(-0.5j)
+cmath.atan(2)
+cmath.cos(1+2j)
+cmath.cos(-0.5j)
+cmath.cos(2)
+cmath.cosh(1+2j)
+cmath.cosh(-0.5j)
+cmath.cosh(2)
+cmath.exp(1+2j)
+cmath.exp(-0.5j)
+cmath.exp(2)
+cmath.log(1+2j)
+cmath.log(-0.5j)
+cmath.log(2)
+cmath.log10(1+2j)
+cmath.log10(-0.5j)
+cmath.log10(2)
+cmath.sin(1+2j)
+cmath.sin(-0.5j)
+cmath.sin(2)
+cmath.sinh(1+2j)
+cmath.sinh(-0.5j)
+cmath.sinh(2)
+cmath.sqrt(1+2j)
+cmath.sqrt(-0.5j)
+cmath.sqrt(2)
+cmath.tan(1+2j)
+cmath.tan(-0.5j)
+cmath.tan(2)
+cmath.tanh(1+2j)
+cmath.tanh(-0.5j)
+cmath.tanh(2)
+cmath.phase(1+2j)
+cmath.phase(-0.5j)
+cmath.phase(2)
+cmath.polar(1+2j)
+cmath.polar(-0.5j)
+cmath.polar(2)
+cmath.rect(2, cmath.pi/4)
+cmath.log(100,10)
+cmath.log(-1)
+cmath.sqrt(-1)
+cmath.exp(1j*cmath.pi)
+cmath.isclose(1+1j,1+1.0000000001j)
+cmath.isclose(1,2)
+cmath.isclose(cmath.inf,cmath.inf)
+cmath.isclose(1j,1.1j,abs_tol=0.2)
+cmath.isfinite(complex('nan'))
+cmath.isinf(complex('infj'))
+""".strip().splitlines():
+    show(line)
