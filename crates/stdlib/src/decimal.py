@@ -3,6 +3,7 @@
 import math as _math
 from collections import namedtuple as _namedtuple
 from numbers import Number as _Number
+from numbers import Rational as _Rational
 
 import _decimal_functions as _functions
 from _decimal_arithmetic import (
@@ -109,6 +110,11 @@ class Decimal:
         return self._kind != _FINITE or self._n != 0
 
     def _ordered(self, other, test, equality=False):
+        if isinstance(other, _Rational) and not isinstance(other, int):
+            # The denominator goes to the other side.
+            if not self._kind:
+                self = _make(self._sign, self._n * other.denominator, self._e)
+            other = other.numerator
         other = _compared(other, equality)
         if other is NotImplemented:
             return other

@@ -193,8 +193,8 @@ _RANGES = {
     "prec": (1, MAX_PREC, "range for prec is [1, MAX_PREC]"),
     "Emin": (MIN_EMIN, 0, "range for Emin is [MIN_EMIN, 0]"),
     "Emax": (0, MAX_EMAX, "range for Emax is [0, MAX_EMAX]"),
-    "capitals": (0, 1, "values for capitals are [0, 1]"),
-    "clamp": (0, 1, "values for clamp are [0, 1]"),
+    "capitals": (0, 1, "values for capitals are 0 or 1"),
+    "clamp": (0, 1, "values for clamp are 0 or 1"),
 }
 
 

@@ -196,7 +196,8 @@ class Fraction(numbers.Rational):
     def _div(a, b):
         """a / b"""
         if b._numerator == 0:
-            raise ZeroDivisionError(f"Fraction({a._numerator * b._denominator}, 0)")
+            shared = math.gcd(a._numerator, 0) or 1
+            raise ZeroDivisionError(f"Fraction({a._numerator // shared * b._denominator}, 0)")
         if b._numerator < 0:
             return Fraction._mul(a, _exact(-b._denominator, -b._numerator))
         return Fraction._mul(a, _exact(b._denominator, b._numerator))

@@ -36,13 +36,52 @@ def _gcd(a, b):
 
 
 def _finite(data):
-    return all(isinstance(x, int) or x - x == 0 for x in data)
+    for x in data:
+        if not hasattr(x, "as_integer_ratio"):
+            raise TypeError(f"can't convert type {type(x).__name__!r} to numerator/denominator")
+    return all(x.is_finite() if hasattr(x, "is_finite") else isinstance(x, int) or x - x == 0 for x in data)
+
+
+def _type(data):
+    """The type that the data have together: whole numbers join any other."""
+    found = int
+    for kind in {type(x) for x in data}:
+        if kind is found or issubclass(kind, int):
+            continue
+        if found is int or issubclass(kind, found) or issubclass(kind, float):
+            found = kind
+        elif not issubclass(found, (kind, float)):
+            raise TypeError(f"don't know how to coerce {found.__name__} and {kind.__name__}")
+    return found
 
 
 def _result(numerator, denominator, data):
-    if all(isinstance(x, int) for x in data) and numerator % denominator == 0:
-        return numerator // denominator
-    return numerator / denominator
+    """The ratio as a number of the data's own type."""
+    kind = _type(data)
+    if kind is int or issubclass(kind, float):
+        if kind is int and numerator % denominator == 0:
+            return numerator // denominator
+        return numerator / denominator
+    if hasattr(kind, "from_decimal"):
+        return kind(numerator, denominator)
+    return kind(numerator) / kind(denominator)
+
+
+def _root(numerator, denominator, data):
+    """The square root of a ratio, rounded once where it is a float."""
+    kind = _type(data)
+    if kind is not int and not issubclass(kind, float) and hasattr(kind, "sqrt"):
+        return (kind(numerator) / kind(denominator)).sqrt()
+    # So many bits that the last one, set where there is a rest, decides the rounding.
+    shift = (numerator.bit_length() - denominator.bit_length() - 109) // 2
+    if shift >= 0:
+        return float(_whole_root(numerator, denominator << 2 * shift) << shift)
+    return _whole_root(numerator << -2 * shift, denominator) / (1 << -shift)
+
+
+def _whole_root(numerator, denominator):
+    root = math.isqrt(numerator // denominator)
+    return root | (root * root * denominator != numerator)
 
 
 def _checked(data, least, name):
@@ -148,13 +187,16 @@ def mode(data):
     return modes[0]
 
 
-def _variance(data, degrees_lost, center):
-    if center is not None or not _finite(data):
-        center = sum(data) / len(data) if center is None else center
-        return fsum([(x - center) ** 2 for x in data]) / (len(data) - degrees_lost)
+def _variance(data, degrees_lost, center, convert=_result):
+    if not _finite(data):
+        return math.nan
+    if center is not None:
+        squares = [(x - center) * (x - center) for x in data]
+        total, _, denominator, n = _ratios(squares)
+        return convert(total, (n - degrees_lost) * denominator, squares)
     total, squares, denominator, n = _ratios(data)
     numerator = n * squares - total * total
-    return _result(numerator, n * (n - degrees_lost) * denominator * denominator, data)
+    return convert(numerator, n * (n - degrees_lost) * denominator * denominator, data)
 
 
 def variance(data, xbar=None):
@@ -169,12 +211,12 @@ def pvariance(data, mu=None):
 
 def stdev(data, xbar=None):
     """The standard deviation of a sample."""
-    return sqrt(_variance(_checked(data, 2, "stdev"), 1, xbar))
+    return _variance(_checked(data, 2, "stdev"), 1, xbar, _root)
 
 
 def pstdev(data, mu=None):
     """The standard deviation of a whole population."""
-    return sqrt(_variance(_checked(data, 1, "pstdev"), 0, mu))
+    return _variance(_checked(data, 1, "pstdev"), 0, mu, _root)
 
 
 def quantiles(data, *, n=4, method="exclusive"):

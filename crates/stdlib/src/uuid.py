@@ -53,7 +53,7 @@ class UUID:
         if version is not None:
             if not 1 <= version <= 8:
                 raise ValueError("illegal version number")
-            int &= ~(0xF000C000 << 62)
+            int &= ~(0xF000C000 << 48)
             int |= 0x8000 << 48 | version << 76
         object.__setattr__(self, "int", int)
         object.__setattr__(self, "is_safe", is_safe)

@@ -53,8 +53,10 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
             }
             let encoding = if args.given(1).is_some() { args.str(1)? } else { "utf-8" };
             let errors = if args.given(2).is_some() { args.str(2)? } else { "strict" };
+            if let Some(data) = super::memory_view::contents(object)? {
+                return super::codecs::decode(&data, encoding, errors).map(Value::from);
+            }
             match super::plain(object) {
-                Value::Bytes(bytes) => super::codecs::decode(&bytes.data.borrow(), encoding, errors).map(Value::from),
                 Value::Str(_) => Err(Raise::type_error("decoding str is not supported")),
                 other => Err(Raise::type_error(format!(
                     "decoding to str: need a bytes-like object, {} found",

@@ -275,16 +275,15 @@ impl MemoryView {
         }
     }
     fn assign_slice(&self, vm: &mut Vm, slice: &Slice, value: &Value) -> Result<()> {
-        let new = contents(value)?.ok_or_else(|| {
-            Raise::type_error(format!("a bytes-like object is required, not '{}'", value.type_name()))
-        })?;
-        let (format, flat) = match value.downcast::<MemoryView>() {
-            Some(view) => (view.format, view.dimensions.len() == 1),
-            None => (ItemFormat::BYTES, true),
+        let wrong = || Raise::type_error(format!("a bytes-like object is required, not '{}'", value.type_name()));
+        let source = new(value).map_err(|raise| if raise.is(Exc::TypeError) { wrong() } else { raise })?;
+        let part = self.with(self.sliced(vm, slice)?);
+        let (Some(source), Some(part)) = (source.downcast::<MemoryView>(), part.downcast::<MemoryView>()) else {
+            return Ok(());
         };
-        let Value::Native(part) = self.with(self.sliced(vm, slice)?) else { return Ok(()) };
-        let Some(part) = part.as_any().downcast_ref::<MemoryView>() else { return Ok(()) };
-        if !flat || format != self.format || new.len() != part.count() * format.size() {
+        let (format, new) = (source.format, source.data()?);
+        let is_flat = source.dimensions.len() == 1;
+        if !is_flat || format != self.format || new.len() != part.count() * format.size() {
             let text = "memoryview assignment: lvalue and rvalue have different structures";
             return Err(Raise::value_error(text));
         }

@@ -63,6 +63,12 @@ impl Vm {
                 let data = joined(&x.data.borrow(), &y.data.borrow())?;
                 return Ok(Some(Value::Bytes(crate::object::Bytes::new(data, x.mutable))));
             }
+            (BinaryOp::Add, Value::Bytes(x), Value::Native(_)) => {
+                if let Some(more) = builtins::memory_view::contents(b)? {
+                    let data = joined(&x.data.borrow(), &more)?;
+                    return Ok(Some(Value::Bytes(crate::object::Bytes::new(data, x.mutable))));
+                }
+            }
             (BinaryOp::Mul, sequence, count @ (Value::Int(_) | Value::Bool(_) | Value::BigInt(_)))
             | (BinaryOp::Mul, count @ (Value::Int(_) | Value::Bool(_) | Value::BigInt(_)), sequence) => {
                 if let Some(result) = repeat(self, sequence, count) {
