@@ -43,6 +43,16 @@ impl Vm {
         self.str(exception).unwrap_or_else(|_| "<exception str() failed>".to_owned())
     }
 
+    fn note_texts(&mut self, exception: &Value) -> Vec<String> {
+        let notes = match exception::notes(exception) {
+            Some(Value::List(notes)) => notes.items.borrow().clone(),
+            Some(Value::Tuple(notes)) => notes.to_vec(),
+            Some(other) => return self.repr(&other).into_iter().collect(),
+            None => Vec::new(),
+        };
+        notes.iter().map(|note| self.str(note).unwrap_or_else(|_| "<note str() failed>".to_owned())).collect()
+    }
+
     /// The exception and what led to it, oldest first, each with the words that join it to the next.
     fn chain(&mut self, exception: &Value) -> Vec<(Shown, &'static str)> {
         let mut chain: Vec<(Shown, &'static str)> = Vec::new();
@@ -54,7 +64,7 @@ impl Vm {
             let title = self.exception_text(&next);
             let class = self.class_of(&next);
             let notes = state.notes.borrow().clone();
-            let added = state.added.borrow().iter().filter_map(|note| note.as_str().map(str::to_owned)).collect();
+            let added = self.note_texts(&next);
             chain.push((
                 Shown { class: class.full_name().trim_start_matches("__main__.").to_owned(), title, notes, added },
                 link,

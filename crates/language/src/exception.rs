@@ -17,7 +17,6 @@ pub(crate) struct ExceptionState {
     pub context: RefCell<Value>,
     pub suppress_context: Cell<bool>,
     pub notes: RefCell<Notes>,
-    pub added: RefCell<Vec<Value>>,
     pub subject: RefCell<Value>,
     /// What keywords gave: `AttributeError("text", name="x", obj=y)`.
     pub named: RefCell<Vec<(String, Value)>>,
@@ -50,7 +49,6 @@ impl Native for ExceptionState {
         visit(&self.context.borrow());
         visit(&self.subject.borrow());
         self.named.borrow().iter().for_each(|(_, value)| visit(value));
-        self.added.borrow().iter().for_each(visit);
     }
 }
 
@@ -92,7 +90,6 @@ pub(crate) fn make(class: &Rc<Class>, args: Rc<Tuple>) -> Value {
         context: RefCell::default(),
         suppress_context: Cell::default(),
         notes: RefCell::default(),
-        added: RefCell::default(),
         subject: RefCell::default(),
         named: RefCell::default(),
     };
@@ -251,14 +248,29 @@ fn to_repr(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn with_traceback(_vm: &mut Vm, args: &Args) -> Result<Value> {
+    super::traceback::set(args.get(0), args.get(1))?;
     Ok(args.get(0).clone())
 }
 
-fn add_note(_vm: &mut Vm, args: &Args) -> Result<Value> {
+/// The attribute `__notes__`, which the first note makes.
+pub(crate) fn notes(exception: &Value) -> Option<Value> {
+    match exception {
+        Value::Instance(instance) => instance.dict().get_str("__notes__"),
+        _ => None,
+    }
+}
+
+fn add_note(vm: &mut Vm, args: &Args) -> Result<Value> {
     if args.get(1).as_str().is_none() {
         return Err(Raise::type_error(format!("note must be a str, not '{}'", args.get(1).type_name())));
     }
-    state(args.get(0))?.added.borrow_mut().push(args.get(1).clone());
+    state(args.get(0))?;
+    let name = "__notes__";
+    match vm.find_attr(args.get(0), name)? {
+        None => vm.set_attr(args.get(0), name, Value::list(vec![args.get(1).clone()]))?,
+        Some(Value::List(notes)) => notes.items.borrow_mut().push(args.get(1).clone()),
+        Some(_) => return Err(Raise::type_error("Cannot add note: __notes__ is not a list")),
+    }
     Ok(Value::None)
 }
 
@@ -318,12 +330,6 @@ static GETTERS: &[Getter] = &[
             state(this)?.suppress_context.set(hide);
             Ok(())
         }),
-    },
-    Getter {
-        name: "__notes__",
-        doc: "Lines added by add_note.",
-        get: |_, this| Ok(Value::list(state(this)?.added.borrow().clone())),
-        set: None,
     },
 ];
 static VALUE: &[Getter] =

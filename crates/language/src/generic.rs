@@ -313,4 +313,4 @@ macro_rules! generic {
         }
     };
 }
-generic!("list", "dict", "set", "frozenset", "tuple", "enumerate");
+generic!("list", "dict", "set", "frozenset", "tuple", "enumerate", "BaseExceptionGroup");

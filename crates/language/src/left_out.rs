@@ -6,7 +6,6 @@ use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
-pub(crate) const EXCEPTION_GROUPS: &str = "exception groups ('except*') are not supported";
 pub(crate) const TYPE_STATEMENTS: &str = "'type' statements are not supported";
 pub(crate) const TYPE_PARAMETERS: &str = "type parameters are not supported";
 pub(crate) const RELATIVE_IMPORTS: &str = "relative imports are not supported: a cell belongs to no package";
@@ -46,7 +45,6 @@ impl<'a> Visitor<'a> for Walk {
                     self.tell(&**parameters, TYPE_PARAMETERS);
                 }
             }
-            Stmt::Try(attempt) if attempt.is_star => self.tell(attempt, EXCEPTION_GROUPS),
             Stmt::TypeAlias(alias) => self.tell(alias, TYPE_STATEMENTS),
             Stmt::ImportFrom(import) if import.level > 0 => self.tell(import, RELATIVE_IMPORTS),
             _ => {}

@@ -51,6 +51,7 @@ mod await_rules;
 mod compile;
 mod exc;
 mod exception;
+mod exception_group;
 mod gc;
 mod generic;
 mod left_out;

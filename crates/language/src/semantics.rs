@@ -8,7 +8,7 @@ use ruff_python_ast::{self as ast, Expr, PythonVersion, Stmt};
 use ruff_python_parser::semantic_errors::{
     LazyImportContext, SemanticSyntaxChecker, SemanticSyntaxContext, SemanticSyntaxError, SemanticSyntaxErrorKind,
 };
-use ruff_text_size::TextRange;
+use ruff_text_size::{Ranged, TextRange};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
@@ -221,6 +221,13 @@ impl<'a> Visitor<'a> for Walk<'_> {
                         self.own.push((tuple.range, "multiple exception types must be parenthesized".to_owned()));
                     }
                 }
+                attempt.handlers.iter().filter(|_| attempt.is_star).for_each(|handler| {
+                    let ast::ExceptHandler::ExceptHandler(handler) = handler;
+                    self.own.extend(leaving(&handler.body, true).into_iter().map(|range| {
+                        let words = "'break', 'continue' and 'return' cannot appear in an except* block";
+                        (range, words.to_owned())
+                    }));
+                });
                 visitor::walk_stmt(self, stmt);
             }
             Stmt::Global(names) => {
@@ -308,4 +315,26 @@ impl<'a> Visitor<'a> for Walk<'_> {
             _ => visitor::walk_expr(self, expr),
         }
     }
+}
+
+/// The first statement that leaves an `except*` block otherwise than at its end. `breaks`: `break` and `continue` do.
+fn leaving(body: &[Stmt], breaks: bool) -> Option<TextRange> {
+    let any = |bodies: &[(&[Stmt], bool)]| bodies.iter().find_map(|(body, breaks)| leaving(body, *breaks));
+    body.iter().find_map(|statement| match statement {
+        Stmt::Return(_) => Some(statement.range()),
+        Stmt::Break(_) | Stmt::Continue(_) => breaks.then(|| statement.range()),
+        Stmt::For(each) => any(&[(&each.body, false), (&each.orelse, breaks)]),
+        Stmt::While(each) => any(&[(&each.body, false), (&each.orelse, breaks)]),
+        Stmt::With(with) => leaving(&with.body, breaks),
+        Stmt::If(branch) => leaving(&branch.body, breaks)
+            .or_else(|| branch.elif_else_clauses.iter().find_map(|clause| leaving(&clause.body, breaks))),
+        Stmt::Match(choice) => choice.cases.iter().find_map(|case| leaving(&case.body, breaks)),
+        Stmt::Try(attempt) => {
+            let handlers = attempt.handlers.iter().filter_map(|handler| handler.as_except_handler());
+            // An except* block inside tells of its own.
+            let own = handlers.filter(|_| !attempt.is_star).find_map(|handler| leaving(&handler.body, breaks));
+            own.or_else(|| any(&[(&attempt.body, breaks), (&attempt.orelse, breaks), (&attempt.finalbody, breaks)]))
+        }
+        _ => None,
+    })
 }

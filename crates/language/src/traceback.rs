@@ -22,6 +22,19 @@ pub(crate) fn of(state: &ExceptionState) -> Value {
     if entries.is_empty() { Value::None } else { Value::native(Traceback { entries: entries.into(), at: 0 }) }
 }
 
+/// Gives an exception the places of a traceback, or none.
+pub(crate) fn set(exception: &Value, traceback: &Value) -> Result<()> {
+    let trace = match (traceback, traceback.downcast::<Traceback>()) {
+        (Value::None, _) => Vec::new(),
+        (_, Some(traceback)) => traceback.entries[traceback.at..].iter().rev().cloned().collect(),
+        _ => return Err(Raise::type_error("__traceback__ must be a traceback or None")),
+    };
+    if let Some(state) = exception.downcast::<ExceptionState>() {
+        state.notes.borrow_mut().trace = trace;
+    }
+    Ok(())
+}
+
 impl Native for Traceback {
     fn as_any(&self) -> &dyn Any {
         self
@@ -106,7 +119,7 @@ static OF_EXCEPTIONS: &[Getter] = &[Getter {
     name: "__traceback__",
     doc: "The places that the exception passed: no frames, so it keeps no value alive.",
     get: |_, this| Ok(this.downcast::<ExceptionState>().map_or(Value::None, of)),
-    set: Some(|_, _, _| Ok(())),
+    set: Some(|_, this, value| set(this, &value)),
 }];
 
 /// The class, value and traceback of the exception that is being handled, or three None (`sys.exc_info`).

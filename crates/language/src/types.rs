@@ -76,6 +76,7 @@ const BUILT_IN: &[(&str, &str)] = &[
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("BaseException", "object"),
     ("Exception", "BaseException"),
+    ("BaseExceptionGroup", "BaseException"),
     ("KeyboardInterrupt", "BaseException"),
     ("SystemExit", "BaseException"),
     ("GeneratorExit", "BaseException"),
@@ -153,6 +154,8 @@ impl Types {
             let class = make(name, vec![by_name[base].clone()]);
             by_name.insert(name, class);
         }
+        let group = make("ExceptionGroup", vec![by_name["BaseExceptionGroup"].clone(), by_name["Exception"].clone()]);
+        by_name.insert("ExceptionGroup", group);
         let exceptions = Exc::ALL.iter().map(|kind| by_name[kind.name()].clone()).collect();
         let of = |name: &str| by_name[name].clone();
         let (str_, int, float) = (of("str"), of("int"), of("float"));

@@ -4,7 +4,7 @@ use super::{constructor, getters, methods};
 use crate::class::{Class, ClassKind};
 use crate::object::Dict;
 use crate::types::{Types, is_of_itertools, types};
-use crate::{Value, descriptor, exception, generic, traceback};
+use crate::{Value, descriptor, exception, exception_group, generic, traceback};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -15,9 +15,10 @@ pub(crate) fn install(types: &Types) {
     for (name, class) in classes {
         class.define(descriptor::methods(name).iter().chain(exception::methods(name)));
         class.define(methods(name));
-        class.define(generic::methods(name));
+        class.define(generic::methods(name).iter().chain(exception_group::methods(name)));
         class.define_getters(exception::getters(name));
         class.define_getters(traceback::getters(name));
+        class.define_getters(exception_group::getters(name));
         class.define_getters(getters(name));
         if let Some(builtin) = descriptor::constructor(name).or_else(|| constructor(name)) {
             class.new.set(Some(builtin));

@@ -138,6 +138,12 @@ pub(crate) enum Op {
     LoadException,
     /// class -> bool
     MatchException,
+    /// original raised rest class -> original raised rest bool; what the clause takes is handled next
+    StarMatch,
+    /// original raised rest -> original raised rest; what is handled was raised by a clause
+    StarRaised,
+    /// original raised rest -> bool; whether something goes on: that is handled now
+    StarEnd,
     PopHandling,
     Reraise,
     /// (exception (cause)) ->

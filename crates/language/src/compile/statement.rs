@@ -77,9 +77,6 @@ impl<'a> Compiler<'a> {
                 self.at(statement);
                 self.emit(Op::Raise(parts.len() as u32));
             }
-            Stmt::Try(statement) if statement.is_star => {
-                return self.error(statement.range, left_out::EXCEPTION_GROUPS);
-            }
             Stmt::Try(statement) => self.try_statement(statement)?,
             Stmt::Assert(assert) => {
                 self.expr(&assert.test)?;
@@ -574,6 +571,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn try_except(&mut self, statement: &'a ast::StmtTry) -> Result<()> {
+        if statement.is_star {
+            return self.try_except_star(statement);
+        }
         let handler = self.emit(Op::Try(0));
         self.unit().blocks.push(Block::Try);
         self.body(&statement.body)?;
@@ -621,6 +621,60 @@ impl<'a> Compiler<'a> {
         self.unit().blocks.pop();
         self.emit(Op::Reraise);
         self.land_all(ends);
+        Ok(())
+    }
+
+    /// The stack holds, while the clauses run, the exception, a list of what they raised, and what none has taken yet.
+    fn try_except_star(&mut self, statement: &'a ast::StmtTry) -> Result<()> {
+        let handler = self.emit(Op::Try(0));
+        self.unit().blocks.push(Block::Try);
+        self.body(&statement.body)?;
+        self.unit().blocks.pop();
+        self.emit(Op::PopTry);
+        self.body(&statement.orelse)?;
+        let end = self.emit(Op::Jump(0));
+        self.land(handler);
+        self.unit().blocks.push(Block::Handling);
+        self.emit(Op::LoadException);
+        self.emit(Op::BuildList(0));
+        self.emit(Op::LoadException);
+        for handler in &statement.handlers {
+            let ast::ExceptHandler::ExceptHandler(handler) = handler;
+            self.except_star(handler)?;
+        }
+        self.emit(Op::StarEnd);
+        let handled = self.emit(Op::PopJumpIfFalse(0));
+        self.emit(Op::Reraise);
+        self.land(handled);
+        self.emit(Op::PopHandling);
+        self.unit().blocks.pop();
+        self.land(end);
+        Ok(())
+    }
+
+    fn except_star(&mut self, handler: &'a ast::ExceptHandlerExceptHandler) -> Result<()> {
+        self.at(handler);
+        let Some(class) = &handler.type_ else {
+            return self.error(handler.range, "expected one or more exception types");
+        };
+        self.expr(class)?;
+        self.emit_at(class.range(), Op::StarMatch, &[]);
+        let miss = self.emit(Op::PopJumpIfFalse(0));
+        let raised = self.emit(Op::Try(0));
+        if let Some(name) = &handler.name {
+            self.emit(Op::LoadException);
+            self.store(name.as_str());
+        }
+        self.body(&handler.body)?;
+        self.emit(Op::PopTry);
+        handler.name.iter().for_each(|name| self.forget(name.as_str()));
+        self.emit(Op::PopHandling);
+        let done = self.emit(Op::Jump(0));
+        self.land(raised);
+        handler.name.iter().for_each(|name| self.forget(name.as_str()));
+        self.emit(Op::StarRaised);
+        self.land(miss);
+        self.land(done);
         Ok(())
     }
 

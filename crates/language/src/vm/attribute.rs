@@ -744,7 +744,7 @@ fn method(receiver: Value, function: Value) -> Value {
 /// and so do operators: `+=` returns it, and a dict's subscript asks it for `__missing__`.
 fn receiver(builtin: &Builtin, object: &Value) -> Value {
     let general = builtin.name.starts_with("object.")
-        || builtin.name.starts_with("BaseException.")
+        || builtin.name.starts_with("BaseException")
         || builtin.name == "deque.__repr__";
     let operator = builtin.short_name().starts_with("__") && !matches!(object.beneath(), Value::Native(_));
     if general || operator { object.clone() } else { object.beneath().clone() }

@@ -5,6 +5,7 @@ use super::{Vm, finalizers};
 use crate::class::ClassKind;
 use crate::descriptor::StaticMethod;
 use crate::exception::{self, ExceptionState};
+use crate::exception_group;
 use crate::native::{Args, Slots};
 use crate::object::{Dict, Function, Instance, Iter, IterState, Str};
 use crate::observer::{self, Callee};
@@ -423,7 +424,10 @@ impl Vm {
             return (new.run)(self, &args);
         }
         if class.is_subclass(self.types.exception(Exc::BaseException)) {
-            return Ok(exception::make(class, Rc::new(args.iter().cloned().collect())));
+            return match class.is_subclass(self.types.built_in("BaseExceptionGroup")) {
+                true => exception_group::new(self, class, args),
+                false => Ok(exception::make(class, Rc::new(args.iter().cloned().collect()))),
+            };
         }
         let Some(base) = class.native_base() else {
             return Ok(Value::Instance(Instance::new(class.clone())));

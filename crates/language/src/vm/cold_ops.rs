@@ -113,6 +113,9 @@ impl Vm {
                 let matches = self.exception_matches(&exception, &class)?;
                 self.push(Value::from(matches));
             }
+            Op::StarMatch => self.star_match()?,
+            Op::StarRaised => self.star_raised(),
+            Op::StarEnd => self.star_end()?,
             Op::PopHandling => {
                 self.handling.pop();
                 if finalizers::any() {

@@ -300,7 +300,11 @@ impl Vm {
     pub(super) fn raise_statement(&mut self, count: u32) -> Raise {
         if count == 0 {
             return match self.current_exception() {
-                Some(exception) => Raise::object(exception),
+                Some(exception) => {
+                    let mut raise = Raise::object(exception);
+                    raise.0.resumed = true;
+                    raise
+                }
                 None => Raise::runtime("No active exception to reraise"),
             };
         }

@@ -4,6 +4,7 @@ use super::Vm;
 use super::frame::FrameKind;
 use crate::compile::Flow;
 use crate::exception::{self, ExceptionState};
+use crate::exception_group;
 use crate::object::IterState;
 use crate::raise::TraceEntry;
 use crate::{Exc, Raise, Result, Value};
@@ -39,6 +40,9 @@ impl Vm {
 
     /// The exception that was being handled becomes the context of the new one.
     fn link_context(&mut self, raise: &mut Raise) {
+        if raise.0.resumed {
+            return;
+        }
         let is_new = match &raise.0.value {
             None => raise.0.notes.trace.is_empty(),
             Some(value) => value.downcast::<ExceptionState>().is_some_and(|state| {
@@ -91,6 +95,54 @@ impl Vm {
             }
         }
         raise.0.notes.trace.push(TraceEntry { span, function: frame.code().name.clone() });
+    }
+
+    /// Gives an exception that the interpreter made itself the running place.
+    pub(crate) fn note_running_place(&self, exception: &Value) {
+        if let (Some(frame), Some(state)) = (self.frames.last(), exception.downcast::<ExceptionState>()) {
+            let span = frame.code().span(self.ip.saturating_sub(1));
+            state.notes.borrow_mut().trace.push(TraceEntry { span, function: frame.code().name.clone() });
+        }
+    }
+
+    /// What an `except*` clause takes of the exception that is handled: that is handled next, and the rest goes on to the
+    /// clauses that follow. original raised rest class -> original raised rest bool
+    pub(super) fn star_match(&mut self) -> Result<()> {
+        let class = self.pop();
+        let rest = self.top().clone();
+        let (matched, rest) = exception_group::match_star(self, &rest, &class)?;
+        let found = !matched.is_none();
+        if found {
+            let top = self.stack.len() - 1;
+            self.stack[top] = rest;
+            self.handling.push(matched);
+        }
+        self.push(Value::from(found));
+        Ok(())
+    }
+
+    /// A clause has raised: that waits until all clauses have run. original raised rest -> original raised rest
+    pub(super) fn star_raised(&mut self) {
+        let raised = self.handling.pop().unwrap_or_default();
+        self.handling.pop();
+        let at = self.stack.len() - 2;
+        if let Value::List(all) = &self.stack[at] {
+            all.items.borrow_mut().push(raised);
+        }
+    }
+
+    /// All clauses have run: what they raised and left is handled now. original raised rest -> bool
+    pub(super) fn star_end(&mut self) -> Result<()> {
+        let (rest, raised, original) = (self.pop(), self.pop(), self.pop());
+        let mut all = self.collect(&raised)?;
+        all.extend((!rest.is_none()).then_some(rest));
+        let next = exception_group::after_star(self, &original, all)?;
+        let found = !next.is_none();
+        if found && let Some(handled) = self.handling.last_mut() {
+            *handled = next;
+        }
+        self.push(Value::from(found));
+        Ok(())
     }
 
     /// Whether an exception is of a class, or of one of a tuple of classes.
