@@ -1,10 +1,11 @@
 //! Exceptions on their way: what native code returns as `Err`.
 
-use super::object::Tuple;
+use super::compile::Code;
+use super::object::{Module, Tuple};
 use super::types::types;
 use super::{Class, Exc, Span, Value, Vm};
 use std::error::Error;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::sync::OnceLock;
 
 pub type Result<T> = std::result::Result<T, Raise>;
@@ -61,6 +62,17 @@ pub(crate) struct Notes {
 pub(crate) struct TraceEntry {
     pub span: Span,
     pub function: Rc<str>,
+    /// None of a place in a text that does not run.
+    pub passed: Option<Passed>,
+}
+
+/// The code that an exception passed. Its module is held by whoever runs in it.
+#[derive(Clone)]
+pub(crate) struct Passed {
+    pub code: Rc<Code>,
+    pub globals: Weak<Module>,
+    /// The instruction.
+    pub at: usize,
 }
 
 impl Raise {
@@ -191,7 +203,7 @@ impl Raise {
     }
     /// Places the error itself in a text that the language does not run, such as a kernel's: source, start and end.
     pub fn at(mut self, [source, start, end]: [u32; 3]) -> Raise {
-        self.0.notes.trace.push(TraceEntry { span: Span { source, start, end }, function: "<module>".into() });
+        self.0.notes.trace.push(TraceEntry { span: Span { source, start, end }, function: "<module>".into(), passed: None });
         self
     }
     pub fn class(&self) -> Rc<Class> {

@@ -68,6 +68,10 @@ impl Sources {
     pub fn get(&self, id: u32) -> Option<&Source> {
         self.known.get(id as usize)?.as_ref()
     }
+    /// The latest source of a name.
+    pub(crate) fn named(&self, name: &str) -> Option<&Source> {
+        self.known.iter().rev().flatten().find(|source| &*source.name == name)
+    }
     /// The source's text goes when its code does.
     pub(crate) fn lease(&self, source: u32) -> Rc<Lease> {
         Rc::new(Lease { source, ended: self.ended.clone() })

@@ -1,9 +1,10 @@
-//! Tracebacks: the places that an exception passed, as `__traceback__` holds them. A traceback holds places in the source and
-//! no frames, so it keeps no value alive.
+//! Tracebacks: the places that an exception passed, as `__traceback__` holds them. A traceback holds places in the
+//! source and in code and no frames, so it keeps no value alive.
 
+use super::builtins::frames::{self, summary_of};
 use super::exception::ExceptionState;
 use super::native::Native;
-use super::raise::TraceEntry;
+use super::raise::{Passed, TraceEntry};
 use super::types::types;
 use super::{Class, Getter, Raise, Result, Value, Vm};
 use std::any::Any;
@@ -13,13 +14,15 @@ pub(crate) struct Traceback {
     /// Outermost first.
     entries: Rc<[TraceEntry]>,
     at: usize,
+    /// Where the exception's state lies: while it is handled, the outermost frame still runs.
+    state: usize,
 }
 
 /// The traceback of an exception; None for one that was never raised.
 pub(crate) fn of(state: &ExceptionState) -> Value {
     let mut entries: Vec<TraceEntry> = state.notes.borrow().trace.clone();
     entries.reverse();
-    if entries.is_empty() { Value::None } else { Value::native(Traceback { entries: entries.into(), at: 0 }) }
+    if entries.is_empty() { Value::None } else { Value::native(Traceback { entries: entries.into(), at: 0, state: std::ptr::from_ref(state) as usize }) }
 }
 
 /// Gives an exception the places of a traceback, or none.
@@ -54,31 +57,36 @@ fn this(value: &Value) -> Result<&Traceback> {
 /// Of each call in a traceback, outermost first: file, line, function, text of the line, first and last column.
 pub fn places(vm: &Vm, traceback: &Value) -> Result<Value> {
     let traceback = this(traceback)?;
-    Ok(Value::list(traceback.entries[traceback.at..].iter().map(|entry| place(vm, entry)).collect()))
+    Ok(Value::list(traceback.entries[traceback.at..].iter().map(|entry| summary_of(vm, entry.span, &entry.function)).collect()))
 }
 
-fn place(vm: &Vm, entry: &TraceEntry) -> Value {
-    let (mut file, mut line, mut text, mut columns) = (String::new(), 0, String::new(), (0, 0));
-    if let Some(source) = vm.source(entry.span.source) {
-        line = source.line(entry.span.start);
-        file = source.name.to_string();
-        text = source.line_text(line).to_owned();
-        let start =
-            source.text.get(..entry.span.start as usize).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-        let end = (entry.span.end as usize).min(start + text.len());
-        let column = |at: usize| source.text.get(start..at).map_or(0, |part| part.chars().count());
-        columns = (column(entry.span.start as usize), column(end));
+/// The call at a place of a traceback. All but the outermost have ended; that one runs as long as it handles the exception.
+fn frame(vm: &mut Vm, value: &Value) -> Result<Value> {
+    let traceback = this(value)?;
+    let mut frame = Value::None;
+    for (at, entry) in traceback.entries[..=traceback.at].iter().enumerate() {
+        let Some(passed) = &entry.passed else { continue };
+        let handler = if at == 0 { vm.handler_of(traceback.state, passed) } else { None };
+        frame = match handler {
+            Some(height) => frames::of_running(vm, height),
+            None => frames::of_passed(passed, frame),
+        };
     }
-    let columns = [columns.0, columns.1].map(|column| Value::Int(column as i64));
-    let [first, last] = columns;
-    Value::tuple(vec![
-        Value::from(file),
-        Value::Int(i64::from(line)),
-        Value::str(&*entry.function),
-        Value::from(text),
-        first,
-        last,
-    ])
+    Ok(frame)
+}
+
+impl Vm {
+    /// The running frame of a code that handles an exception; None where that has ended.
+    fn handler_of(&self, state: usize, passed: &Passed) -> Option<usize> {
+        let is_it = |value: &Value| {
+            value.downcast::<ExceptionState>().is_some_and(|found| std::ptr::from_ref(found) as usize == state)
+        };
+        (0..self.frames.len()).rev().find(|&height| {
+            let frame = &self.frames[height];
+            let end = self.frames.get(height + 1).map_or(self.handling.len(), |inner| inner.handling);
+            Rc::ptr_eq(frame.code(), &passed.code) && self.handling[frame.handling..end].iter().any(is_it)
+        })
+    }
 }
 
 static GETTERS: &[Getter] = &[
@@ -99,19 +107,23 @@ static GETTERS: &[Getter] = &[
             let traceback = this(value)?;
             let at = traceback.at + 1;
             Ok(match at < traceback.entries.len() {
-                true => Value::native(Traceback { entries: traceback.entries.clone(), at }),
+                true => Value::native(Traceback { entries: traceback.entries.clone(), at, state: traceback.state }),
                 false => Value::None,
             })
         },
         set: None,
     },
+    Getter { name: "tb_frame", doc: "The frame of the call.", get: frame, set: None },
     Getter {
-        name: "tb_frame",
-        doc: "None: a traceback holds no frames, so it keeps no value alive.",
-        get: |_, _| Ok(Value::None),
+        name: "tb_lasti",
+        doc: "The instruction that raised.",
+        get: |_, value| {
+            let traceback = this(value)?;
+            let passed = traceback.entries[traceback.at].passed.as_ref();
+            Ok(Value::Int(passed.map_or(-1, |passed| 2 * passed.at as i64)))
+        },
         set: None,
     },
-    Getter { name: "tb_lasti", doc: "-1", get: |_, _| Ok(Value::Int(-1)), set: None },
 ];
 
 /// What exceptions have of it.

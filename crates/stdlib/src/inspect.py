@@ -3,6 +3,25 @@
 import types
 
 from _inspect_coroutines import *
+from _inspect_frames import (
+    ArgInfo,
+    Arguments,
+    FrameInfo,
+    Traceback,
+    currentframe,
+    formatargvalues,
+    getargs,
+    getargvalues,
+    getframeinfo,
+    getgeneratorlocals,
+    getinnerframes,
+    getlineno,
+    getouterframes,
+    isframe,
+    istraceback,
+    stack,
+    trace,
+)
 from _tensorcell.inspect import _native_parameters, _source
 
 CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR = 1, 2, 4, 8, 16, 32
@@ -334,14 +353,6 @@ def iscode(object):
     return type(object).__name__ == "code"
 
 
-def isframe(object):
-    return type(object).__name__ == "frame"
-
-
-def istraceback(object):
-    return type(object).__name__ == "traceback"
-
-
 def getmembers(object, predicate=None):
     """(name, value) of all attributes, sorted by name."""
     found = []
@@ -468,12 +479,3 @@ def getgeneratorstate(generator):
     if generator.gi_suspended:
         return "GEN_SUSPENDED"
     return "GEN_CLOSED" if generator.gi_frame is None else "GEN_CREATED"
-
-
-def currentframe():
-    """None: frames are not objects here."""
-
-
-def stack(context=1):
-    """Nothing: frames are not objects here."""
-    return []

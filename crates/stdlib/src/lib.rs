@@ -144,6 +144,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_contextvars", "_contextvars.py", "What contextvars is made of."),
     written!("contextvars", "contextvars.py", "Variables whose values belong to a context."),
     &INSPECT,
+    written!("_inspect_frames", "inspect_frames.py", "Frames and tracebacks: part of inspect."),
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
     written!("copy", "copy.py", "Shallow and deep copies."),
     written!("csv", "csv.py", "Reading and writing of rows of separated values."),

@@ -1,7 +1,7 @@
 //! `sys`: the interpreter's own facts and its streams.
 
 use std::rc::Rc;
-use tensorcell_language::builtins::{number, real};
+use tensorcell_language::builtins::{frames, number, real};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm, console, traceback};
 
@@ -86,6 +86,16 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(Value::None)
         },
     ),
+    Builtin::new("sys._getframe", "(depth=0, /)", "The frame of the running call, or of one further out.", |vm, args| {
+        frames::running(vm, args.int(0)?)
+    }),
+    Builtin::new("sys._getframemodulename", "(depth=0)", "The name of the module whose code runs.", |vm, args| {
+        let Ok(frame) = frames::running(vm, args.int(0)?) else {
+            return Ok(Value::None);
+        };
+        let globals = vm.get_attr(&frame, "f_globals")?;
+        vm.call_method(&globals, "get", &[Value::str("__name__")])
+    }),
     Builtin::new("sys.exc_info", "()", "(type, value, traceback) of the exception that is being handled.", |vm, _| {
         Ok(traceback::exc_info(vm))
     }),

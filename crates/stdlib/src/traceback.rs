@@ -2,6 +2,7 @@
 
 use ruff_python_ast::{Expr, Mod, Stmt};
 use ruff_text_size::Ranged;
+use tensorcell_language::builtins::frames;
 use tensorcell_language::traceback;
 use tensorcell_language::{Builtin, ModuleDef, Value, syntax};
 
@@ -23,6 +24,15 @@ pub static TRACEBACK: ModuleDef = ModuleDef {
             "Of each call, outermost first: file, line, function, text of the line, first and last column.",
             |vm, args| traceback::places(vm, args.get(0)),
         ),
+        Builtin::new(
+            "traceback._place",
+            "(frame, /)",
+            "Of a frame: file, line, function, text of the line, first and last column.",
+            |vm, args| frames::summary(vm, args.get(0)),
+        ),
+        Builtin::new("traceback._text", "(filename, /)", "The text of a known source, or None.", |vm, args| {
+            Ok(frames::text_of(vm, args.str(0)?).map_or(Value::None, Value::str))
+        }),
     ],
     init: None,
 };

@@ -1,6 +1,7 @@
 //! What functions and generators show of themselves: `__get__`, code, the cells of a closure, where a generator is.
 
 use super::code::{self, CodeView, equality};
+use super::frames;
 use crate::compile::Code;
 use crate::native::CompareOp;
 use crate::object::{Cell, Function, Str};
@@ -164,66 +165,12 @@ static CELL_GETTERS: &[Getter] = &[Getter {
     }),
 }];
 
-/// A generator's place, while it rests or runs; finished ones have none.
-struct FrameView {
-    code: Rc<Code>,
-    /// From 1.
-    line: u32,
-}
-
-thread_local! {
-    static FRAME: Rc<Class> = Class::native("builtins", "frame", &[], None, &[], FRAME_GETTERS, "Where a generator is.");
-}
-
-impl Native for FrameView {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        FRAME.with(Rc::clone)
-    }
-    fn repr(&self, vm: &mut Vm) -> Result<String> {
-        let address = std::ptr::from_ref(self) as usize;
-        let file = vm.source(self.code.source).map_or("", |source| &*source.name);
-        Ok(format!("<frame at 0x{address:x}, file '{file}', line {}, code {}>", self.line, self.code.name))
-    }
-}
-
-static FRAME_GETTERS: &[Getter] = &[
-    Getter {
-        name: "f_code",
-        doc: "the code that runs",
-        get: |_, this| {
-            let code = this.downcast::<FrameView>().map(|frame| frame.code.clone());
-            Ok(code.map_or(Value::None, |code| code::of_function(&code)))
-        },
-        set: None,
-    },
-    Getter {
-        name: "f_lineno",
-        doc: "the line, from 1",
-        get: |_, this| Ok(this.downcast::<FrameView>().map_or(Value::None, |frame| Value::from(i64::from(frame.line)))),
-        set: None,
-    },
-];
-
-/// The code of an unfinished generator and the place in it.
-fn place(vm: &Vm, this: &Value) -> Option<(Rc<Code>, u32)> {
-    let Value::Iter(iter) = this else {
-        return None;
-    };
-    let (code, at) = vm.generator_place(iter)?;
-    let offset = match at {
-        0 => code.range.0,
-        at => code.span(at - 1).start,
-    };
-    let line = vm.source(code.source).map_or(0, |source| source.line(offset));
-    Some((code, line))
-}
-
 /// Where an unfinished generator or coroutine is.
-pub(super) fn frame_of(vm: &Vm, this: &Value) -> Value {
-    place(vm, this).map_or(Value::None, |(code, line)| Value::native(FrameView { code, line }))
+pub(super) fn frame_of(vm: &mut Vm, this: &Value) -> Value {
+    match this {
+        Value::Iter(iter) => frames::of_generator(vm, iter),
+        _ => Value::None,
+    }
 }
 
 /// Of a generator's code, whether it has ended or not.

@@ -17,6 +17,8 @@ pub mod dict;
 mod digits;
 mod evaluate;
 pub mod files;
+mod frame_locals;
+pub mod frames;
 pub(crate) mod function;
 pub(crate) mod functions;
 pub(crate) mod install;

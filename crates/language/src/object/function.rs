@@ -1,6 +1,6 @@
 //! Functions and methods.
 
-use super::Dict;
+use super::{Dict, Iter};
 use super::bury::{bury, is_deep};
 use super::module::Module;
 use crate::compile::Code;
@@ -8,7 +8,7 @@ use crate::gc::registry::{Container, Mark, track};
 use crate::{Result, Truth, Value};
 use std::any::Any;
 use std::cell::{OnceCell, RefCell};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 /// A variable shared between a function and the functions inside it.
 pub struct Cell {
@@ -55,6 +55,20 @@ pub struct Function {
     pub(crate) annotations: RefCell<Value>,
     /// Set once, by the crate that the function belongs to.
     pub around: OnceCell<Around>,
+    /// Set where the function is one call's alone: what programs set of the call's frame.
+    pub(crate) frame: OnceCell<FrameState>,
+}
+
+/// What programs set of a frame, and what is known of it.
+#[derive(Default)]
+pub(crate) struct FrameState {
+    /// Told of the frame's events.
+    pub trace: RefCell<Value>,
+    pub tells_lines: std::cell::Cell<bool>,
+    /// Names in `f_locals` that are no variables.
+    pub extra: Rc<Dict>,
+    /// Of a generator's frame.
+    pub generator: OnceCell<Weak<Iter>>,
 }
 
 impl Function {
@@ -75,6 +89,7 @@ impl Function {
             dict: OnceCell::new(),
             annotations: RefCell::default(),
             around: OnceCell::new(),
+            frame: OnceCell::new(),
         }
     }
     /// The same function with other code of the same shape.
@@ -94,7 +109,15 @@ impl Function {
             dict,
             annotations: self.annotations.clone(),
             around: OnceCell::new(),
+            frame: OnceCell::new(),
         }
+    }
+    /// A copy that one call runs alone, with other code of the same function where that is wanted.
+    pub(crate) fn for_frame(&self, code: Rc<Code>) -> Function {
+        let made = Function { closure: self.closure.clone(), ..Function::plain(code, self.globals.clone()) };
+        let state = FrameState { tells_lines: true.into(), ..FrameState::default() };
+        let _ = made.frame.set(state);
+        made
     }
     pub fn name(&self) -> String {
         self.name.borrow().clone()

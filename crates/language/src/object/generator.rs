@@ -45,6 +45,9 @@ impl Suspended {
         let delegates = self.function.code.ops.get(self.ip) == Some(&Op::YieldFrom);
         if delegates { self.stack.last() } else { None }
     }
+    pub fn cells(&self) -> &[Rc<Cell>] {
+        self.own_cells.as_deref().unwrap_or(&self.function.closure)
+    }
 }
 
 /// What an asynchronous generator keeps beside its frame.

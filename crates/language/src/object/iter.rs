@@ -1,6 +1,6 @@
 //! Iterators and generators.
 
-use super::{AsyncState, Dict, Generator, List, Set, Str, Suspended, Tuple, What};
+use super::{AsyncState, Dict, Function, Generator, List, Set, Str, Suspended, Tuple, What};
 use crate::compile::{Code, Flow};
 use crate::vm::finalizers;
 use crate::{Raise, Value, Vm};
@@ -167,6 +167,35 @@ impl Iter {
     /// A generator that waits at a `yield`.
     pub(crate) fn is_suspended(&self) -> bool {
         matches!(&*self.state.borrow(), IterState::Generator(Generator::Suspended(resting)) if resting.started)
+    }
+    /// A generator that does not run and has not ended.
+    pub(crate) fn rests(&self) -> bool {
+        self.resting(|_| ()).is_some()
+    }
+    /// Looks at a generator's frame while it rests.
+    pub(crate) fn resting<T>(&self, look: impl FnOnce(&Suspended) -> T) -> Option<T> {
+        match self.state.try_borrow().as_deref() {
+            Ok(IterState::Generator(Generator::Suspended(resting))) => Some(look(resting)),
+            _ => None,
+        }
+    }
+    pub(crate) fn resting_mut<T>(&self, change: impl FnOnce(&mut Suspended) -> T) -> Option<T> {
+        match self.state.try_borrow_mut().as_deref_mut() {
+            Ok(IterState::Generator(Generator::Suspended(resting))) => Some(change(resting)),
+            _ => None,
+        }
+    }
+    /// What the frame of a resting generator runs alone, from now on, and its next instruction.
+    pub(crate) fn own_function(self: &Rc<Iter>) -> Option<(Rc<Function>, usize)> {
+        self.resting_mut(|resting| {
+            if resting.function.frame.get().is_none() {
+                resting.function = Rc::new(resting.function.for_frame(resting.function.code.clone()));
+            }
+            if let Some(state) = resting.function.frame.get() {
+                let _ = state.generator.set(Rc::downgrade(self));
+            }
+            (resting.function.clone(), resting.ip)
+        })
     }
     /// What it gives are pairs (`Vm::next_pair`).
     pub(crate) fn gives_pairs(&self) -> bool {

@@ -102,7 +102,7 @@ pub(super) fn syntax_error(problems: &[SyntaxProblem]) -> Raise {
     if let Some(help) = &first.help {
         raise = raise.help(help.clone());
     }
-    raise.0.notes.trace.push(TraceEntry { span: first.span, function: "<module>".into() });
+    raise.0.notes.trace.push(TraceEntry { span: first.span, function: "<module>".into(), passed: None });
     raise.0.notes.marks.extend(rest.iter().map(|problem| (problem.span, problem.message.clone())));
     raise
 }

@@ -337,6 +337,7 @@ impl Vm {
             dict: OnceCell::new(),
             annotations: RefCell::new(annotations),
             around: OnceCell::new(),
+            frame: OnceCell::new(),
         };
         self.push(Value::Function(Rc::new(function)));
         Ok(())

@@ -6,6 +6,7 @@ use crate::compile::{Code, CodeKind, Flow};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Around, Cell, Dict, Function, Generator, Iter, IterState, Module, Namespace, Str, Suspended};
 use crate::observer::{self, Callee};
+use crate::raise::Passed;
 use crate::source::SourceKind;
 use crate::{Exc, Raise, Result, Value};
 use std::cell::RefCell;
@@ -74,6 +75,27 @@ impl Frame {
     }
     pub fn cells(&self) -> &[Rc<Cell>] {
         self.own_cells.as_deref().unwrap_or(&self.function().closure)
+    }
+    /// What the frame runs alone, from now on: as long as that lives, so does the frame.
+    pub(crate) fn own_function(&mut self) -> Rc<Function> {
+        let function = self.function().clone();
+        if function.frame.get().is_some() {
+            return function;
+        }
+        let own = function.for_frame(function.code.clone());
+        if let (FrameKind::Generator(iter, _), Some(state)) = (&self.kind, own.frame.get()) {
+            let _ = state.generator.set(Rc::downgrade(iter));
+        }
+        let own = Rc::new(own);
+        if let FrameKind::Generator(_, resting) = &mut self.kind {
+            resting.function = own.clone();
+        }
+        self.function = Some(own.clone());
+        own
+    }
+    /// It is the frame of a generator that runs.
+    pub(crate) fn runs(&self, iter: &Rc<Iter>) -> bool {
+        matches!(&self.kind, FrameKind::Generator(running, _) if Rc::ptr_eq(running, iter))
     }
     /// Of a class body or evaluated code.
     pub fn namespace(&self) -> Option<&Namespace> {
@@ -200,6 +222,22 @@ impl Vm {
             Some(frame) => self.locals_of(frame),
             None => Value::Dict(self.globals()),
         }
+    }
+
+    /// The names of the scope that a frame runs in.
+    pub(crate) fn locals_at(&self, height: usize) -> Value {
+        self.locals_of(&self.frames[height])
+    }
+    /// The instruction that a frame is at; None before the first.
+    pub(crate) fn instruction(&self, height: usize) -> Option<usize> {
+        // The last frame's place is the evaluator's own until another runs.
+        let ip = if height + 1 == self.frames.len() { self.ip } else { self.frames[height].ip };
+        ip.checked_sub(1)
+    }
+    /// The code that a frame is in, as an exception keeps it.
+    pub(crate) fn passed(&self, frame: &Frame) -> Passed {
+        let at = self.ip.saturating_sub(1);
+        Passed { code: frame.code().clone(), globals: Rc::downgrade(frame.globals()), at }
     }
 
     /// As `locals`, of any frame.

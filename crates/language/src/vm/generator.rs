@@ -4,7 +4,7 @@ use super::Vm;
 use super::frame::{Exit, Frame, FrameKind, RECURSION_LIMIT, Sink, too_deep};
 use super::quick::release;
 use crate::builtins::async_step::AsyncStep;
-use crate::compile::{Code, Flow, Op};
+use crate::compile::{Flow, Op};
 use crate::exception;
 use crate::object::{Generator, Iter, IterState, Suspended};
 use crate::{Exc, Raise, Result, Value};
@@ -236,16 +236,6 @@ impl Vm {
         }
     }
 
-    /// The code of an unfinished generator and its next instruction.
-    pub(crate) fn generator_place(&self, iter: &Rc<Iter>) -> Option<(Rc<Code>, usize)> {
-        if let IterState::Generator(Generator::Suspended(resting)) = &*iter.state.borrow() {
-            return Some((resting.function.code.clone(), resting.ip));
-        }
-        let runs = |kind: &FrameKind| matches!(kind, FrameKind::Generator(running, _) if Rc::ptr_eq(running, iter));
-        let at = self.frames.iter().position(|frame| runs(&frame.kind))?;
-        let ip = if at + 1 == self.frames.len() { self.ip } else { self.frames[at].ip };
-        Some((self.frames[at].code().clone(), ip))
-    }
     pub(crate) fn generator_send(&mut self, iter: &Rc<Iter>, value: Value) -> Result<Value> {
         match self.resume(iter, Ok(value))? {
             Exit::Yield(value) => Ok(value),

@@ -115,7 +115,7 @@ pub struct Vm {
     pub(crate) frames: Frames,
     /// Installed handlers and exceptions being handled, innermost last, of all frames.
     tries: Vec<TryBlock>,
-    handling: Vec<Value>,
+    pub(crate) handling: Vec<Value>,
     /// The next instruction of the running frame, and where its locals begin.
     pub(crate) ip: usize,
     pub(crate) base: usize,

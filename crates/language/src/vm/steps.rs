@@ -350,7 +350,7 @@ impl Vm {
         }
     }
 
-    pub(super) fn merge(&mut self, dict: &Dict, mapping: &Value, for_call: bool) -> Result<()> {
+    pub(crate) fn merge(&mut self, dict: &Dict, mapping: &Value, for_call: bool) -> Result<()> {
         let pairs = match mapping.beneath() {
             Value::Dict(other) => other.items(),
             other if self.find_attr(mapping, "keys")?.is_some() => {

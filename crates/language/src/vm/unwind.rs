@@ -1,13 +1,13 @@
 //! Exceptions on their way out of frames.
 
 use super::Vm;
-use super::frame::FrameKind;
+use super::frame::{Frame, FrameKind};
 use crate::compile::Flow;
 use crate::exception::{self, ExceptionState};
 use crate::exception_group;
 use crate::object::IterState;
 use crate::raise::TraceEntry;
-use crate::{Exc, Raise, Result, Value};
+use crate::{Exc, Raise, Result, Span, Value};
 
 impl Vm {
     /// Finds the handler of an exception in the frames above a depth and makes it the next instruction; without one the
@@ -94,14 +94,17 @@ impl Vm {
                 }
             }
         }
-        raise.0.notes.trace.push(TraceEntry { span, function: frame.code().name.clone() });
+        raise.0.notes.trace.push(self.entry(frame, span));
+    }
+    fn entry(&self, frame: &Frame, span: Span) -> TraceEntry {
+        TraceEntry { span, function: frame.code().name.clone(), passed: Some(self.passed(frame)) }
     }
 
     /// Gives an exception that the interpreter made itself the running place.
     pub(crate) fn note_running_place(&self, exception: &Value) {
         if let (Some(frame), Some(state)) = (self.frames.last(), exception.downcast::<ExceptionState>()) {
             let span = frame.code().span(self.ip.saturating_sub(1));
-            state.notes.borrow_mut().trace.push(TraceEntry { span, function: frame.code().name.clone() });
+            state.notes.borrow_mut().trace.push(self.entry(frame, span));
         }
     }
 
