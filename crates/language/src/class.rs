@@ -21,6 +21,8 @@ pub struct Class {
     pub(crate) kind: ClassKind,
     /// Some class in the order defines `__del__`.
     pub(crate) finalizes: Cell<bool>,
+    /// A dying instance is looked at: the class finalizes, or some instance is referred to weakly.
+    pub(crate) tells_ends: Cell<bool>,
     /// Instances have the attributes that `__slots__` names, and no others.
     pub(crate) restricted: Cell<bool>,
     /// Has abstract methods: it makes no objects.
@@ -90,6 +92,7 @@ impl Class {
             new: Cell::new(None),
             kind,
             finalizes: Cell::new(finalizes),
+            tells_ends: Cell::new(finalizes),
             mark: Mark::default(),
             restricted: Cell::new(false),
             is_abstract: Cell::new(false),
@@ -232,7 +235,10 @@ impl Class {
     }
     pub fn set(&self, name: &str, value: Value) {
         match name {
-            "__del__" => self.finalizes.set(true),
+            "__del__" => {
+                self.finalizes.set(true);
+                self.tells_ends.set(true);
+            }
             "__abstractmethods__" => self.is_abstract.set(!matches!(&value, Value::Set(names) if names.len() == 0)),
             _ => {}
         }

@@ -46,6 +46,8 @@ pub mod syntax;
 pub mod traceback;
 /// The classes of built-in values.
 pub mod types;
+/// References that do not keep their objects.
+pub mod weak;
 
 mod await_rules;
 mod compile;

@@ -29,6 +29,7 @@ mod unicodedata;
 mod zlib;
 
 use tensorcell_language::object::Module;
+use tensorcell_language::weak;
 use tensorcell_language::{Builtin, ModuleDef, Truth, Value, Vm};
 
 /// A module written in the language.
@@ -96,6 +97,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &FUTURE,
     &NATIVE,
     &GC,
+    &WEAKREF,
     &PLATFORM,
     written!("abc", "abc.py", "Abstract base classes."),
     written!("asyncio", "asyncio/package.py", "Concurrency with coroutines and an event loop."),
@@ -209,6 +211,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("typing", "typing.py", "Names for annotations."),
     written!("uuid", "uuid.py", "Universally unique identifiers."),
     written!("warnings", "warnings.py", "Warnings and their filters."),
+    written!("_weakref_dicts", "weakref_dicts.py", "Mappings and sets of weak references: part of weakref."),
+    written!("weakref", "weakref.py", "References that do not keep their objects."),
 ];
 
 static IO: ModuleDef = ModuleDef {
@@ -226,6 +230,18 @@ static IO: ModuleDef = ModuleDef {
 /// The package of the native halves: `os.py` imports what is native from `_tensorcell.os`.
 static NATIVE: ModuleDef =
     ModuleDef { name: "_tensorcell", doc: "What modules are made of.", functions: &[], init: None };
+
+static WEAKREF: ModuleDef = ModuleDef {
+    name: "_weakref",
+    doc: "What weakref is made of.",
+    functions: weak::FUNCTIONS,
+    init: Some(|_, module| {
+        for name in ["ref", "ReferenceType"] {
+            module.dict.insert_str(name, Value::Class(weak::class()));
+        }
+        Ok(())
+    }),
+};
 
 static FUTURE: ModuleDef = ModuleDef {
     name: "__future__",

@@ -3,7 +3,7 @@
 use super::bury::is_deep;
 use super::{Dict, Str};
 use crate::gc::registry::{Container, Mark, track};
-use crate::vm::finalizers;
+use crate::vm::finalizers::{self, Waiting};
 use crate::{Class, Value};
 use std::any::Any;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -91,6 +91,19 @@ impl Instance {
     pub(crate) fn begins_to_end(&self) -> bool {
         self.class.borrow().finalizes.get() && !self.finalized.replace(true)
     }
+    /// One that has a `__del__` comes back to life until it has run; with nobody to run it, it would die again, and again.
+    #[cold]
+    fn tell_end(&mut self) {
+        if !finalizers::can_wait() {
+            return;
+        }
+        let address = std::ptr::from_ref(self).cast::<()>() as usize;
+        if self.begins_to_end() {
+            finalizers::wait(Waiting::Revived(address, Value::Instance(self.revive())));
+        } else {
+            finalizers::wait(Waiting::Ended(address));
+        }
+    }
     /// Takes all that a dying instance has into a new one, of the same class.
     pub(crate) fn revive(&mut self) -> Rc<Instance> {
         let revived = Rc::new(Instance {
@@ -114,9 +127,8 @@ impl Container for Instance {
 
 impl Drop for Instance {
     fn drop(&mut self) {
-        // One that has a `__del__` comes back to life until it has run; with nobody to run it, it would die again, and again.
-        if self.begins_to_end() && finalizers::can_wait() {
-            finalizers::at_safe_point(Value::Instance(self.revive()));
+        if self.class.borrow().tells_ends.get() {
+            self.tell_end();
         }
     }
 }

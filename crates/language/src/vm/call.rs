@@ -1,7 +1,8 @@
 //! Calls: what each kind of callable does with its arguments.
 
 use super::frame::{Entered, FrameKind};
-use super::{Vm, finalizers};
+use super::finalizers::{self, Waiting};
+use super::Vm;
 use crate::class::ClassKind;
 use crate::descriptor::StaticMethod;
 use crate::exception::{self, ExceptionState};
@@ -10,7 +11,7 @@ use crate::native::{Args, Slots};
 use crate::object::{Dict, Function, Instance, Iter, IterState, Str};
 use crate::observer::{self, Callee};
 use crate::raise::Label;
-use crate::{Builtin, Class, Exc, Raise, Result, Value};
+use crate::{Builtin, Class, Exc, Raise, Result, Value, weak};
 use std::rc::Rc;
 
 impl Vm {
@@ -441,7 +442,13 @@ impl Vm {
         };
         let mutable =
             matches!(base.name.as_str(), "list" | "dict" | "set" | "bytearray") && base.kind == ClassKind::BuiltIn;
-        if !mutable && base.kind == ClassKind::Native && matches!(class.lookup("__init__"), Some(Value::Function(_))) {
+        // Its `__init__` makes what is beneath, unless a `__new__` of its own has asked for it here.
+        let asked = !matches!(class.lookup("__new__"), None | Some(Value::Builtin(_)));
+        if !mutable
+            && !asked
+            && base.kind == ClassKind::Native
+            && matches!(class.lookup("__init__"), Some(Value::Function(_)))
+        {
             return Ok(Value::Instance(Instance::new(class.clone())));
         }
         let own_init = matches!(class.lookup("__init__"), Some(Value::Function(_)));
@@ -620,7 +627,23 @@ impl Vm {
     /// Runs the finalizers of objects that died.
     pub(crate) fn run_finalizers(&mut self) {
         while finalizers::any() {
-            finalizers::take().into_iter().for_each(|object| self.finish(object));
+            if finalizers::polls() {
+                weak::look(self);
+            }
+            let waiting = finalizers::take();
+            if waiting.is_empty() {
+                return;
+            }
+            for waiting in waiting {
+                match waiting {
+                    Waiting::Object(object) => self.finish(object),
+                    Waiting::Revived(from, instance) => {
+                        weak::moved(from, &instance);
+                        self.run_last_words(&instance);
+                    }
+                    Waiting::Ended(address) => weak::tell_end(self, address),
+                }
+            }
         }
     }
     fn finish(&mut self, object: Value) {

@@ -4,9 +4,21 @@
 use crate::Value;
 use std::cell::{Cell, RefCell};
 
+/// Something that is done soon.
+pub(crate) enum Waiting {
+    /// A function to call, or objects that have something left to do.
+    Object(Value),
+    /// An instance that lives on until its `__del__` has run, and where it was before.
+    Revived(usize, Value),
+    /// An instance that has ended, by its address.
+    Ended(usize),
+}
+
 thread_local! {
-    static WAITING: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
+    static WAITING: RefCell<Vec<Waiting>> = const { RefCell::new(Vec::new()) };
     static ANY: Cell<bool> = const { Cell::new(false) };
+    /// Objects are looked at whether they have ended.
+    static POLLS: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Has the instances among garbage run their `__del__` soon, one after the other.
@@ -16,8 +28,21 @@ pub(crate) fn finalize_soon(batch: Vec<Value>) {
 
 /// Has a built-in function without parameters called soon, or what objects have left to do: before the running statement ends.
 pub fn at_safe_point(value: Value) {
-    let _ = WAITING.try_with(|waiting| waiting.borrow_mut().push(value));
+    wait(Waiting::Object(value));
+}
+
+pub(crate) fn wait(waiting: Waiting) {
+    let _ = WAITING.try_with(|all| all.borrow_mut().push(waiting));
     let _ = ANY.try_with(|any| any.set(true));
+}
+
+/// Whether each safe point looks for objects that have ended without a word.
+pub(crate) fn poll(polls: bool) {
+    POLLS.set(polls);
+    ANY.set(ANY.get() || polls);
+}
+pub(super) fn polls() -> bool {
+    POLLS.get()
 }
 
 /// Whether anything can still be done soon: as the thread ends nobody is left to do it.
@@ -31,7 +56,7 @@ pub(super) fn any() -> bool {
 }
 
 /// All that waits, in its order. What comes while it is worked off has its turn at the next safe point, before the rest.
-pub(super) fn take() -> Vec<Value> {
-    ANY.set(false);
+pub(super) fn take() -> Vec<Waiting> {
+    ANY.set(POLLS.get());
     WAITING.take()
 }
