@@ -3,6 +3,7 @@
 from collections.abc import MutableMapping, MutableSequence
 
 from _tensorcell.collections import _count_elements, _ordered_view, deque
+from sys import _getframemodulename
 
 
 class OrderedDict(dict):
@@ -39,6 +40,9 @@ class OrderedDict(dict):
     def items(self, /):
         """A view of the (key, value) pairs."""
         return _ordered_view(self, 2)
+
+    def __reduce__(self):
+        return type(self), (), self.__getstate__(), None, iter(self.items())
 
     def copy(self, /):
         return type(self)(self)
@@ -89,6 +93,10 @@ class defaultdict(dict):
         return type(self)(self.default_factory, self)
 
     __copy__ = copy
+
+    def __reduce__(self):
+        args = () if self.default_factory is None else (self.default_factory,)
+        return type(self), args, None, None, iter(self.items())
 
     def __deepcopy__(self, memo):
         from copy import deepcopy
@@ -162,6 +170,9 @@ class Counter(dict):
     @classmethod
     def fromkeys(cls, iterable, v=None):
         raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
+
+    def __reduce__(self):
+        return self.__class__, (dict(self),)
 
     def copy(self):
         return type(self)(self)
@@ -363,7 +374,9 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     defaults = tuple(defaults or ())
     if len(defaults) > len(names):
         raise TypeError("Got more default values than field names")
-    cls = type(typename, (tuple,), {"__doc__": f"{typename}({', '.join(names)})", "__slots__": ()})
+    if module is None:
+        module = _getframemodulename(1) or "__main__"
+    cls = type(typename, (tuple,), {"__module__": module, "__doc__": f"{typename}({', '.join(names)})", "__slots__": ()})
     _add_fields(cls, tuple(names), dict(zip(names[len(names) - len(defaults) :], defaults)))
     return cls
 

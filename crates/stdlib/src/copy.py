@@ -1,6 +1,10 @@
 # copy: shallow and deep copies.
 
 
+from _tensorcell.copyreg import _beneath
+from copyreg import dispatch_table
+
+
 class Error(Exception):
     """An object that cannot be copied."""
 
@@ -81,74 +85,63 @@ def _deep(x, memo):
     return _rebuild(x, lambda value: deepcopy(value, memo), memo)
 
 
-def _names(slots):
-    return [slots] if isinstance(slots, str) else [name for name in slots if name not in ("__dict__", "__weakref__")]
+def _reduces(x):
+    """Whether the object says what it is made of; objects of native classes that do not are shared by copies."""
+    kind = type(x)
+    if kind.__reduce_ex__ is not object.__reduce_ex__ or kind.__reduce__ is not object.__reduce__:
+        return True
+    return _beneath(x) in _TAKEN_APART or isinstance(x, BaseException)
 
 
-def _reduced(x, convert, memo):
-    """As `__reduce__` says: a function, its arguments, and perhaps a state."""
-    function, args, *rest = x.__reduce__()
-    made = function(*[convert(arg) for arg in args])
-    if memo is not None:
-        memo[id(x)] = made
-    if rest and rest[0] is not None:
-        state = convert(rest[0])
-        if hasattr(made, "__setstate__"):
-            made.__setstate__(state)
-        else:
-            made.__dict__.update(state)
-    return made
+_TAKEN_APART = (None, *"int float str bytes bytearray tuple list dict set frozenset deque generator module".split())
 
 
 def _rebuild(x, convert, memo=None):
+    """A new object of what the object says that it is made of."""
     kind = type(x)
-    if kind.__name__ in ("generator", "module") and not hasattr(kind, "__reduce__"):
-        raise TypeError(f"cannot pickle {kind.__name__!r} object")
-    if hasattr(kind, "__reduce__"):
-        return _reduced(x, convert, memo)
-    slots = [name for base in kind.__mro__ for name in _names(base.__dict__.get("__slots__", ())) if hasattr(x, name)]
-    if not hasattr(x, "__dict__"):
-        if not slots:
-            return x
-        made = object.__new__(kind)
-        if memo is not None:
-            memo[id(x)] = made
-        for name in slots:
-            object.__setattr__(made, name, convert(getattr(x, name)))
-        return made
-    if isinstance(x, tuple):
-        made = (
-            kind.__new__(kind, *[convert(item) for item in x])
-            if hasattr(x, "_fields")
-            else tuple.__new__(kind, [convert(item) for item in x])
-        )
-    elif isinstance(x, (int, float, str, bytes)):
+    reducer = dispatch_table.get(kind)
+    if reducer is None and not _reduces(x):
+        return _rebuild_native(x, convert, memo)
+    reduced = x.__reduce_ex__(4) if reducer is None else reducer(x)
+    if isinstance(reduced, str):
         return x
-    elif isinstance(x, BaseException):
-        made = kind.__new__(kind)
-        made.args = tuple([convert(item) for item in x.args])
-    else:
-        made = kind.__new__(kind)
+    return _reconstruct(x, convert, memo, *reduced)
+
+
+def _reconstruct(x, convert, memo, func, args, state=None, listiter=None, dictiter=None, state_setter=None):
+    made = func(*[convert(arg) for arg in args])
     if memo is not None:
         memo[id(x)] = made
-    if isinstance(x, list):
-        for item in list.__iter__(x):
-            list.append(made, convert(item))
-    elif isinstance(x, dict):
-        for key, value in dict.items(x):
-            dict.__setitem__(made, convert(key), convert(value))
-    elif isinstance(x, set):
-        for item in set.__iter__(x):
-            set.add(made, convert(item))
-    getstate = getattr(x, "__getstate__", None)
-    state = x.__dict__ if getstate is None else getstate()
-    if hasattr(made, "__setstate__"):
-        made.__setstate__(convert(state))
-        return made
-    for name, value in state.items():
+    if state is not None:
+        state = convert(state)
+        if state_setter is not None:
+            state_setter(made, state)
+        elif hasattr(made, "__setstate__"):
+            made.__setstate__(state)
+        else:
+            slots = None
+            if isinstance(state, tuple) and len(state) == 2:
+                state, slots = state
+            if state is not None:
+                made.__dict__.update(state)
+            for name, value in (slots or {}).items():
+                setattr(made, name, value)
+    for item in listiter or ():
+        made.append(convert(item))
+    for key, value in dictiter or ():
+        made[convert(key)] = convert(value)
+    return made
+
+
+def _rebuild_native(x, convert, memo):
+    if not hasattr(x, "__dict__"):
+        return x
+    kind = type(x)
+    made = kind.__new__(kind)
+    if memo is not None:
+        memo[id(x)] = made
+    for name, value in x.__dict__.items():
         made.__dict__[name] = convert(value)
-    for name in slots:
-        object.__setattr__(made, name, convert(getattr(x, name)))
     return made
 
 

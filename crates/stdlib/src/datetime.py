@@ -1,5 +1,6 @@
 # datetime: dates, times and the differences between them.
 
+import _datetime_states as _states
 import time as _time
 
 from _datetime_calendar import _days_before_year, _from_ordinal, _month_length, _ordinal
@@ -122,6 +123,9 @@ class timedelta:
         if abs(self.days) > 999999999:
             raise OverflowError(f"days={self.days}; must have magnitude <= 999999999")
 
+    def __reduce__(self):
+        return self.__class__, (self.days, self.seconds, self.microseconds)
+
     @classmethod
     def _of(cls, microseconds):
         made = cls()
@@ -228,6 +232,10 @@ def _offset_text(offset, separator=":"):
 class tzinfo:
     """Base of time zones."""
 
+    def __reduce__(self):
+        args = self.__getinitargs__() if hasattr(self, "__getinitargs__") else ()
+        return self.__class__, args, self.__getstate__()
+
     def utcoffset(self, dt, /):
         raise NotImplementedError("tzinfo subclass must override utcoffset()")
 
@@ -260,6 +268,12 @@ class timezone(tzinfo):
             )
         self._offset = offset
         self._name = name
+
+    def __getinitargs__(self):
+        return (self._offset,) if self._name is None else (self._offset, self._name)
+
+    def __getstate__(self):
+        return None
 
     def utcoffset(self, dt, /):
         _check_moment(dt, "utcoffset")
@@ -314,10 +328,15 @@ class date:
     """A day: year, month and day."""
 
     def __init__(self, year, month=_absent, day=_absent):
+        if month is _absent and isinstance(year, bytes):
+            year, month, day = _states.unpack_date(year)
         _check_date(year, month, day)
         self._year = year
         self._month = month
         self._day = day
+
+    def __reduce__(self):
+        return self.__class__, (_states.pack_date(self),)
 
     year = property(lambda self: self._year)
     month = property(lambda self: self._month)
@@ -453,6 +472,10 @@ class time:
     """A time of day: hour, minute, second, microsecond and perhaps a zone."""
 
     def __init__(self, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        if isinstance(hour, bytes):
+            if minute != 0:
+                tzinfo = minute
+            (hour, minute, second, microsecond), fold = _states.unpack_time(hour)
         _check_time(hour, minute, second, microsecond)
         self.hour = hour
         self.minute = minute
@@ -460,6 +483,13 @@ class time:
         self.microsecond = microsecond
         self.tzinfo = tzinfo
         self.fold = fold
+
+    def __reduce_ex__(self, protocol):
+        state = _states.pack_time(self, protocol > 3)
+        return self.__class__, (state,) if self.tzinfo is None else (state, self.tzinfo)
+
+    def __reduce__(self):
+        return self.__reduce_ex__(2)
 
     @classmethod
     def fromisoformat(cls, time_string, /):
@@ -559,6 +589,10 @@ class datetime(date):
     """A day and a time of day, perhaps with a zone."""
 
     def __init__(self, year, month=_absent, day=_absent, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        if isinstance(year, bytes):
+            if month is not _absent:
+                tzinfo = month
+            (year, month, day, hour, minute, second, microsecond), fold = _states.unpack_datetime(year)
         date.__init__(self, year, month, day)
         _check_time(hour, minute, second, microsecond)
         self._hour = hour
@@ -567,6 +601,13 @@ class datetime(date):
         self._microsecond = microsecond
         self._tzinfo = tzinfo
         self.fold = fold
+
+    def __reduce_ex__(self, protocol):
+        state = _states.pack_datetime(self, protocol > 3)
+        return self.__class__, (state,) if self._tzinfo is None else (state, self._tzinfo)
+
+    def __reduce__(self):
+        return self.__reduce_ex__(2)
 
     hour = property(lambda self: self._hour)
     minute = property(lambda self: self._minute)

@@ -99,6 +99,9 @@ def _resolved(name, value, values, next_value):
 class Enum:
     """Base of enumerations: class Color(Enum): RED = 1; GREEN = 2"""
 
+    def __reduce_ex__(self, proto):
+        return self.__class__, (self._value_,)
+
     def __init_subclass__(cls, **keywords):
         if "__doc__" not in cls.__dict__:
             type.__setattr__(cls, "__doc__", None)

@@ -29,6 +29,7 @@ mod unicodedata;
 mod zlib;
 
 use tensorcell_language::object::Module;
+use tensorcell_language::builtins::{real, reduce};
 use tensorcell_language::weak;
 use tensorcell_language::{Builtin, ModuleDef, Truth, Value, Vm};
 
@@ -149,9 +150,12 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_inspect_frames", "inspect_frames.py", "Frames and tracebacks: part of inspect."),
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
     written!("copy", "copy.py", "Shallow and deep copies."),
+    &COPYREG,
+    written!("copyreg", "copyreg.py", "How objects are taken apart and made again."),
     written!("csv", "csv.py", "Reading and writing of rows of separated values."),
     written!("dataclasses", "dataclasses.py", "Classes that are mostly their fields."),
     &DATACLASSES,
+    written!("_datetime_states", "datetime_states.py", "Dates and times as bytes: part of datetime."),
     written!("_datetime_calendar", "datetime_calendar.py", "Days of months and years: part of datetime."),
     written!(
         "datetime",
@@ -190,6 +194,9 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("os", "os.py", "Files and folders inside the current folder, and the environment."),
     written!("os.path", "os_path.py", "Operations on path names."),
     written!("pathlib", "pathlib.py", "Paths as objects."),
+    written!("_pickle_reader", "pickle_reader.py", "Objects from bytes: part of pickle."),
+    written!("_pickle_writer", "pickle_writer.py", "Bytes from objects: part of pickle."),
+    written!("pickle", "pickle.py", "Objects as bytes."),
     written!("platform", "platform.py", "Facts about the machine."),
     written!("pprint", "pprint.py", "Nested values over several lines."),
     written!("queue", "queue.py", "Queues that threads hand things over with."),
@@ -230,6 +237,27 @@ static IO: ModuleDef = ModuleDef {
 /// The package of the native halves: `os.py` imports what is native from `_tensorcell.os`.
 static NATIVE: ModuleDef =
     ModuleDef { name: "_tensorcell", doc: "What modules are made of.", functions: &[], init: None };
+
+static COPYREG: ModuleDef = ModuleDef {
+    name: "_tensorcell.copyreg",
+    doc: "What copyreg is made of.",
+    functions: &[
+        Builtin::new("copyreg._float_bytes", "(x, /)", "The eight bytes of a float, the highest first.", |vm, args| {
+            Ok(Value::bytes(real(vm, args.get(0))?.to_be_bytes().to_vec()))
+        }),
+        Builtin::new("copyreg._float_of", "(data, /)", "The float of eight bytes.", |_, args| match args.get(0) {
+            Value::Bytes(bytes) => {
+                let bytes: [u8; 8] = bytes.data.borrow()[..].try_into().map_err(|_| args.wrong(0, "eight bytes"))?;
+                Ok(Value::from(f64::from_be_bytes(bytes)))
+            }
+            _ => Err(args.wrong(0, "bytes")),
+        }),
+    ],
+    init: Some(|_, module| {
+        module.dict.insert_str("_beneath", Value::Builtin(&reduce::BENEATH));
+        Ok(())
+    }),
+};
 
 static WEAKREF: ModuleDef = ModuleDef {
     name: "_weakref",

@@ -14,6 +14,9 @@ class SimpleNamespace:
     def __repr__(self):
         return "namespace(" + ", ".join([f"{name}={value!r}" for name, value in self.__dict__.items()]) + ")"
 
+    def __reduce__(self):
+        return type(self), (), self.__dict__
+
     def __eq__(self, other):
         if isinstance(other, SimpleNamespace):
             return self.__dict__ == other.__dict__

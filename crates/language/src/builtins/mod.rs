@@ -32,6 +32,7 @@ pub mod numeric;
 pub(crate) mod objects;
 pub mod operators;
 pub(crate) mod percent;
+pub mod reduce;
 pub mod repr;
 pub(crate) mod sequences;
 pub(crate) mod set;
@@ -83,6 +84,7 @@ pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
         "function" => function::METHODS,
         "coroutine" => coroutine::METHODS,
         "async_generator" => coroutine::ASYNC_GENERATOR_METHODS,
+        "object" => reduce::METHODS,
         _ => &[],
     };
     // What `with` takes: opened files have methods of their own.

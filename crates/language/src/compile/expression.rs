@@ -7,7 +7,7 @@ use crate::builtins::complex::Complex;
 use crate::builtins::number::most_digits;
 use crate::left_out;
 use crate::native::{CompareOp, UnaryOp};
-use crate::object::Set;
+use crate::object::{Set, intern};
 use crate::signature::integer;
 use ruff_python_ast::{self as ast, Expr, InterpolatedStringElement, Number};
 use ruff_text_size::{Ranged, TextRange};
@@ -31,7 +31,7 @@ impl<'a> Compiler<'a> {
                 let value = self.number(&number.value, range)?;
                 self.constant(value);
             }
-            Expr::StringLiteral(text) => self.constant(Value::str(text.value.to_str())),
+            Expr::StringLiteral(text) => self.constant(text_constant(text.value.to_str())),
             Expr::BytesLiteral(bytes) => self.constant(Value::bytes(bytes.value.bytes().collect())),
             Expr::BooleanLiteral(literal) => self.constant(Value::from(literal.value)),
             Expr::NoneLiteral(_) => self.constant(Value::None),
@@ -596,5 +596,13 @@ fn constant_number(expr: &Expr) -> Option<Value> {
         },
         Expr::Tuple(e) => e.elts.iter().map(constant_number).collect::<Option<Vec<Value>>>().map(Value::tuple),
         _ => None,
+    }
+}
+
+/// Texts that could be names are one object wherever they stand, as the names themselves are.
+fn text_constant(text: &str) -> Value {
+    match text.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()) && text.len() > 1 {
+        true => Value::Str(intern(text)),
+        false => Value::str(text),
     }
 }
