@@ -6,8 +6,6 @@ use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
-pub(crate) const TYPE_STATEMENTS: &str = "'type' statements are not supported";
-pub(crate) const TYPE_PARAMETERS: &str = "type parameters are not supported";
 pub(crate) const RELATIVE_IMPORTS: &str = "relative imports are not supported: a cell belongs to no package";
 pub(crate) const TEMPLATE_STRINGS: &str = "template strings (t'...') are not supported";
 
@@ -36,16 +34,6 @@ impl<'a> Visitor<'a> for Walk {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
             Stmt::FunctionDef(def) => {
-                if let Some(parameters) = &def.type_params {
-                    self.tell(&**parameters, TYPE_PARAMETERS);
-                }
-            }
-            Stmt::ClassDef(def) => {
-                if let Some(parameters) = &def.type_params {
-                    self.tell(&**parameters, TYPE_PARAMETERS);
-                }
-            }
-            Stmt::TypeAlias(alias) => self.tell(alias, TYPE_STATEMENTS),
             Stmt::ImportFrom(import) if import.level > 0 => self.tell(import, RELATIVE_IMPORTS),
             _ => {}
         }

@@ -7,6 +7,7 @@ mod op;
 mod pattern;
 mod scope;
 mod statement;
+mod type_parameters;
 
 pub(crate) use flow::{Awaited, Flow};
 pub use op::Code;
@@ -141,6 +142,8 @@ struct Unit<'a> {
     name: Rc<str>,
     qualname: Rc<str>,
     kind: CodeKind,
+    /// Around what has type parameters: names of what is inside do not mention it.
+    is_hidden: bool,
     range: TextRange,
     parameters: Parameters,
     doc: Option<String>,
@@ -212,7 +215,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn open(&mut self, scope: usize, name: &str, kind: CodeKind, range: TextRange) {
-        let qualname = match self.units.last() {
+        let qualname = match self.units.iter().rev().find(|unit| !unit.is_hidden) {
             Some(outer) if outer.kind == CodeKind::Class => format!("{}.{name}", outer.qualname),
             Some(outer) if outer.kind != CodeKind::Module => {
                 format!("{}.<locals>.{name}", outer.qualname)
@@ -224,6 +227,7 @@ impl<'a> Compiler<'a> {
             name: name.into(),
             qualname: qualname.into(),
             kind,
+            is_hidden: false,
             range,
             parameters: Parameters::default(),
             doc: None,
@@ -371,6 +375,12 @@ impl<'a> Compiler<'a> {
     }
     fn load(&mut self, name: &str) {
         let name = self.scope().mangle(name);
+        if self.scope().sees_class && self.scope().slot(&name) == Slot::Global {
+            self.load(scope::CLASS_NAMES);
+            let name = self.name_index(&name);
+            self.emit(Op::LoadNameIn(name));
+            return;
+        }
         let op = match self.scope().slot(&name) {
             Slot::Local(at) => Op::LoadLocal(at),
             Slot::Cell(at) => Op::LoadCell(at),
@@ -414,27 +424,50 @@ impl<'a> Compiler<'a> {
         returns: Option<&'a Expr>,
         body: FunctionBody<'a>,
     ) -> Result<()> {
-        let mut flags = 0;
-        if let Some(parameters) = parameters {
+        let flags = match parameters {
+            Some(parameters) => {
+                self.defaults(parameters)?;
+                default_flags(parameters)
+            }
+            None => 0,
+        };
+        self.function_with(flags, node, name, range, parameters, returns, body)
+    }
+
+    /// Pushes the default values of parameters, as `default_flags` says.
+    fn defaults(&mut self, parameters: &'a ast::Parameters) -> Result<()> {
+        let flags = default_flags(parameters);
+        if flags & 1 != 0 {
             let defaults: Vec<&Expr> =
                 parameters.posonlyargs.iter().chain(&parameters.args).filter_map(|p| p.default()).collect();
-            if !defaults.is_empty() {
-                for default in &defaults {
-                    self.expr(default)?;
+            defaults.iter().try_for_each(|default| self.expr(default))?;
+            self.emit(Op::BuildTuple(defaults.len() as u32));
+        }
+        if flags & 2 != 0 {
+            for parameter in &parameters.kwonlyargs {
+                match parameter.default() {
+                    Some(default) => self.expr(default)?,
+                    None => self.constant(Value::Unbound),
                 }
-                self.emit(Op::BuildTuple(defaults.len() as u32));
-                flags |= 1;
             }
-            if parameters.kwonlyargs.iter().any(|parameter| parameter.default.is_some()) {
-                for parameter in &parameters.kwonlyargs {
-                    match parameter.default() {
-                        Some(default) => self.expr(default)?,
-                        None => self.constant(Value::Unbound),
-                    }
-                }
-                self.emit(Op::BuildTuple(parameters.kwonlyargs.len() as u32));
-                flags |= 2;
-            }
+            self.emit(Op::BuildTuple(parameters.kwonlyargs.len() as u32));
+        }
+        Ok(())
+    }
+
+    /// As `function`, with the default values on the stack already.
+    #[expect(clippy::too_many_arguments, reason = "the parts of a definition")]
+    fn function_with(
+        &mut self,
+        mut flags: u16,
+        node: usize,
+        name: &str,
+        range: TextRange,
+        parameters: Option<&'a ast::Parameters>,
+        returns: Option<&'a Expr>,
+        body: FunctionBody<'a>,
+    ) -> Result<()> {
+        if let Some(parameters) = parameters {
             let annotated = parameters.iter().filter_map(|p| Some((p.name().as_str(), p.annotation()?)));
             let annotated: Vec<(&str, &Expr)> = annotated.chain(returns.map(|returns| ("return", returns))).collect();
             if !annotated.is_empty() {
@@ -478,7 +511,14 @@ impl<'a> Compiler<'a> {
             return Ok(());
         }
         let handler = self.emit(Op::Try(0));
-        self.expr(annotation)?;
+        match annotation {
+            // `*args: *Ts`
+            Expr::Starred(starred) => {
+                self.expr(&starred.value)?;
+                self.emit(Op::Unpack(1));
+            }
+            annotation => self.expr(annotation)?,
+        }
         self.emit(Op::PopTry);
         let done = self.emit(Op::Jump(0));
         self.land(handler);
@@ -488,6 +528,13 @@ impl<'a> Compiler<'a> {
         self.land(done);
         Ok(())
     }
+}
+
+/// Which default values stand on the stack before a function is made: 1 of positional parameters, 2 of the others.
+fn default_flags(parameters: &ast::Parameters) -> u16 {
+    let positional = parameters.posonlyargs.iter().chain(&parameters.args).any(|p| p.default.is_some());
+    let keyword = parameters.kwonlyargs.iter().any(|p| p.default.is_some());
+    u16::from(positional) | u16::from(keyword) << 1
 }
 
 enum FunctionBody<'a> {

@@ -36,6 +36,10 @@ pub(crate) enum Op {
     LoadName(u32),
     StoreName(u32),
     DeleteName(u32),
+    /// Pushes the names of the running class body.
+    LoadNamespace,
+    /// namespace -> value: there, or a global
+    LoadNameIn(u32),
     /// In a class body: its namespace, then a variable of a function around it.
     LoadNameOrCell(u32),
 

@@ -46,6 +46,8 @@ pub(crate) struct Scope {
     is_async: bool,
     /// Awaits in its own code, comprehensions included.
     awaits: bool,
+    /// Of type parameters in a class: names of the class come before globals.
+    pub sees_class: bool,
     /// In order of appearance.
     names: Vec<(String, Flags)>,
     index: HashMap<String, usize>,
@@ -108,6 +110,10 @@ fn flow_of(yields: bool, awaits: bool) -> Flow {
         (true, true) => Flow::AsyncGenerator,
     }
 }
+/// What the hidden functions around type parameters are given: default values, and the names of the class around.
+pub(crate) const DEFAULTS: &str = ".defaults";
+pub(crate) const KEYWORD_DEFAULTS: &str = ".keyword_defaults";
+pub(crate) const CLASS_NAMES: &str = ".class";
 
 /// All scopes of a source, found by the address of the node that opens them.
 pub(crate) struct Scopes {
@@ -151,6 +157,7 @@ impl Analysis {
             is_generator: false,
             is_async: false,
             awaits: false,
+            sees_class: false,
             names: Vec::new(),
             index: HashMap::new(),
             slots: HashMap::new(),
@@ -175,6 +182,49 @@ impl Analysis {
     fn uses(&mut self, name: &str) {
         let name = self.scope().mangle(name);
         self.scope().flags(&name);
+    }
+    /// The scope of type parameters, or of one of their bounds, which sees the names of a class around.
+    fn open_hidden(&mut self, node: usize, given: &[&str]) -> usize {
+        let parent = &self.scopes.scopes[self.current];
+        let (in_class, sees_class) = (parent.kind == ScopeKind::Class, parent.sees_class);
+        let outer = self.open(ScopeKind::Function, node, None);
+        if in_class {
+            self.parameter(CLASS_NAMES);
+        } else if sees_class {
+            self.uses(CLASS_NAMES);
+        }
+        given.iter().for_each(|name| self.parameter(name));
+        self.scope().sees_class = in_class || sees_class;
+        outer
+    }
+    fn later<'b>(&mut self, node: usize, expr: &'b Expr)
+    where
+        Self: Visitor<'b>,
+    {
+        let outer = self.open_hidden(node, &[]);
+        self.visit_expr(expr);
+        self.current = outer;
+    }
+    fn type_parameters<'b>(&mut self, parameters: &'b ast::TypeParams)
+    where
+        Self: Visitor<'b>,
+    {
+        for parameter in &parameters.type_params {
+            self.bind(parameter.name().as_str());
+            let default = match parameter {
+                ast::TypeParam::TypeVar(variable) => {
+                    if let Some(bound) = &variable.bound {
+                        self.later(address(&variable.bound), bound);
+                    }
+                    &variable.default
+                }
+                ast::TypeParam::TypeVarTuple(variables) => &variables.default,
+                ast::TypeParam::ParamSpec(parameters) => &parameters.default,
+            };
+            if let Some(value) = default {
+                self.later(address(default), value);
+            }
+        }
     }
     /// `x := ...` in a comprehension binds in the scope around it.
     fn bind_walrus(&mut self, name: &str) {
@@ -246,25 +296,52 @@ impl<'a> Visitor<'a> for Analysis {
             Stmt::FunctionDef(def) => {
                 def.decorator_list.iter().for_each(|decorator| self.visit_expr(&decorator.expression));
                 self.defaults(&def.parameters);
+                self.bind(def.name.as_str());
+                let around = def.type_params.as_ref().map(|parameters| {
+                    let (mut given, flags) = (Vec::new(), super::default_flags(&def.parameters));
+                    given.extend((flags & 1 != 0).then_some(DEFAULTS));
+                    given.extend((flags & 2 != 0).then_some(KEYWORD_DEFAULTS));
+                    let around = self.open_hidden(address(&**parameters), &given);
+                    self.type_parameters(parameters);
+                    around
+                });
                 for annotation in def.parameters.iter().filter_map(|p| p.annotation()).chain(def.returns.as_deref()) {
                     self.visit_expr(annotation);
                 }
-                self.bind(def.name.as_str());
                 let outer = self.open(ScopeKind::Function, address(def), None);
                 self.scope().is_async = def.is_async;
                 self.parameters(&def.parameters);
                 self.visit_body(&def.body);
-                self.current = outer;
+                self.current = around.unwrap_or(outer);
             }
             Stmt::ClassDef(def) => {
                 def.decorator_list.iter().for_each(|decorator| self.visit_expr(&decorator.expression));
+                self.bind(def.name.as_str());
+                let around = def.type_params.as_ref().map(|parameters| {
+                    let around = self.open_hidden(address(&**parameters), &[]);
+                    self.type_parameters(parameters);
+                    around
+                });
                 if let Some(arguments) = &def.arguments {
                     self.visit_arguments(arguments);
                 }
-                self.bind(def.name.as_str());
                 let outer = self.open(ScopeKind::Class, address(def), Some(def.name.to_string()));
                 self.visit_body(&def.body);
-                self.current = outer;
+                self.current = around.unwrap_or(outer);
+            }
+            Stmt::TypeAlias(alias) => {
+                self.visit_expr(&alias.name);
+                let around = match &alias.type_params {
+                    Some(parameters) => {
+                        let around = self.open_hidden(address(&**parameters), &[]);
+                        self.type_parameters(parameters);
+                        around
+                    }
+                    None if self.scope().kind == ScopeKind::Class => self.open_hidden(address(alias), &[]),
+                    None => self.current,
+                };
+                self.later(address(&alias.value), &alias.value);
+                self.current = around;
             }
             Stmt::Global(names) => names.names.iter().for_each(|name| {
                 let name = self.scope().mangle(name);

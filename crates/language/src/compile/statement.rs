@@ -114,9 +114,7 @@ impl<'a> Compiler<'a> {
             }
             Stmt::Global(_) | Stmt::Pass(_) => {}
             Stmt::Break(_) | Stmt::Continue(_) => self.leave_loop(statement)?,
-            Stmt::TypeAlias(alias) => {
-                return self.error(alias.range, left_out::TYPE_STATEMENTS);
-            }
+            Stmt::TypeAlias(alias) => self.type_alias(alias)?,
             Stmt::IpyEscapeCommand(command) => {
                 self.escape(command.range, command.kind, &command.value)?;
                 self.emit(Op::Pop);
@@ -291,21 +289,17 @@ impl<'a> Compiler<'a> {
 
     // --- definitions
     fn function_def(&mut self, def: &'a ast::StmtFunctionDef) -> Result<()> {
-        if let Some(parameters) = &def.type_params {
-            return self.error(parameters.range, left_out::TYPE_PARAMETERS);
-        }
         for decorator in &def.decorator_list {
             self.expr(&decorator.expression)?;
         }
-        let body = FunctionBody::Statements(&def.body);
-        self.function(
-            scope::address(def),
-            def.name.as_str(),
-            def.range,
-            Some(&def.parameters),
-            def.returns.as_deref(),
-            body,
-        )?;
+        match &def.type_params {
+            Some(parameters) => self.generic_function(def, parameters)?,
+            None => {
+                let body = FunctionBody::Statements(&def.body);
+                let (node, parameters) = (scope::address(def), Some(&*def.parameters));
+                self.function(node, def.name.as_str(), def.range, parameters, def.returns.as_deref(), body)?;
+            }
+        }
         for decorator in def.decorator_list.iter().rev() {
             self.emit_at(decorator.range, Op::Call(1), &[]);
         }
@@ -315,15 +309,26 @@ impl<'a> Compiler<'a> {
     }
 
     fn class_def(&mut self, def: &'a ast::StmtClassDef) -> Result<()> {
-        if let Some(parameters) = &def.type_params {
-            return self.error(parameters.range, left_out::TYPE_PARAMETERS);
-        }
         for decorator in &def.decorator_list {
             self.expr(&decorator.expression)?;
         }
-        let keywords = def.keywords();
-        self.list_of(def.bases())?;
-        self.keyword_dict(keywords.iter())?;
+        match &def.type_params {
+            Some(parameters) => self.generic_class(def, parameters)?,
+            None => {
+                self.list_of(def.bases())?;
+                self.class_with_bases(def)?;
+            }
+        }
+        for decorator in def.decorator_list.iter().rev() {
+            self.emit_at(decorator.range, Op::Call(1), &[]);
+        }
+        self.store(def.name.as_str());
+        Ok(())
+    }
+
+    /// bases-list -> class
+    pub(super) fn class_with_bases(&mut self, def: &'a ast::StmtClassDef) -> Result<()> {
+        self.keyword_dict(def.keywords().iter())?;
         self.open(self.scopes.of(scope::address(def)), def.name.as_str(), CodeKind::Class, def.range);
         self.unit().doc = super::docstring(&def.body);
         self.body(&def.body)?;
@@ -332,10 +337,6 @@ impl<'a> Compiler<'a> {
         let code = self.close_inner();
         let header = TextRange::new(def.name.start(), def.arguments.as_ref().map_or(def.name.end(), |a| a.end()));
         self.emit_at(header, Op::MakeClass(code), &[]);
-        for decorator in def.decorator_list.iter().rev() {
-            self.emit_at(decorator.range, Op::Call(1), &[]);
-        }
-        self.store(def.name.as_str());
         Ok(())
     }
 

@@ -219,6 +219,7 @@ pub(crate) fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
                 visit(Node::Value(Value::Dict(dict.clone())));
             }
             visit(Node::Value(function.annotations.borrow().clone()));
+            visit(Node::Value(function.type_parameters.borrow().clone()));
             visit(Node::Value(Value::Module(function.globals.clone())));
         }
         Value::Method(method) => {

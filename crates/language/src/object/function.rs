@@ -53,6 +53,8 @@ pub struct Function {
     /// Attributes: `__doc__`, `__wrapped__`, the user's own.
     pub(crate) dict: OnceCell<Rc<Dict>>,
     pub(crate) annotations: RefCell<Value>,
+    /// `__type_params__`; None for an empty tuple.
+    pub(crate) type_parameters: RefCell<Value>,
     /// Set once, by the crate that the function belongs to.
     pub around: OnceCell<Around>,
     /// Set where the function is one call's alone: what programs set of the call's frame.
@@ -88,6 +90,7 @@ impl Function {
             closure: Rc::new([]),
             dict: OnceCell::new(),
             annotations: RefCell::default(),
+            type_parameters: RefCell::default(),
             around: OnceCell::new(),
             frame: OnceCell::new(),
         }

@@ -199,6 +199,10 @@ impl Vm {
             "__module__" => return Ok(Some(Value::str(&class.module))),
             "__dict__" => return Ok(Some(Value::Dict(class.dict.copy()))),
             "__class__" => return Ok(Some(Value::Class(self.class_of(object)))),
+            "__type_params__" => {
+                let own = class.dict.get_str("__type_params__");
+                return Ok(Some(own.unwrap_or_else(|| Value::tuple(Vec::new()))));
+            }
             "__bases__" => {
                 return Ok(Some(Value::tuple(class.bases.iter().cloned().map(Value::Class).collect())));
             }
@@ -295,6 +299,10 @@ impl Vm {
             "__dict__" => Value::Dict(function.dict().clone()),
             "__globals__" => Value::Dict(function.globals.dict.clone()),
             "__annotations__" => function.annotations.borrow().clone(),
+            "__type_params__" => match &*function.type_parameters.borrow() {
+                Value::None => Value::tuple(Vec::new()),
+                parameters => parameters.clone(),
+            },
             "__defaults__" => match &**function.defaults.borrow() {
                 [] => Value::None,
                 defaults => Value::tuple(defaults.to_vec()),
@@ -523,6 +531,10 @@ impl Vm {
                     ("__name__", Value::Str(text)) => *function.name.borrow_mut() = text.to_string(),
                     ("__qualname__", Value::Str(text)) => *function.qualname.borrow_mut() = text.to_string(),
                     ("__annotations__", _) => *function.annotations.borrow_mut() = value,
+                    ("__type_params__", Value::Tuple(_)) => *function.type_parameters.borrow_mut() = value,
+                    ("__type_params__", _) => {
+                        return Err(Raise::type_error("__type_params__ must be set to a tuple"));
+                    }
                     ("__defaults__", Value::Tuple(defaults)) => {
                         *function.defaults.borrow_mut() = defaults.to_vec().into()
                     }

@@ -28,6 +28,18 @@ impl Vm {
             }
             Op::LoadName(at) => self.load_name(at, code)?,
             Op::StoreName(at) => self.store_name(at, code)?,
+            Op::LoadNamespace => {
+                let names = self.locals();
+                self.push(names);
+            }
+            Op::LoadNameIn(at) => {
+                let namespace = Namespace::new(self.pop());
+                let name = &code.names[at as usize];
+                match namespace.get(self, name)? {
+                    Some(value) => self.push(value),
+                    None => self.load_global(name, &code.sites[self.ip - 1])?,
+                }
+            }
             Op::DeleteName(at) => {
                 let name = &code.names[at as usize];
                 let removed = match self.frame().namespace().cloned() {
@@ -336,6 +348,7 @@ impl Vm {
             closure,
             dict: OnceCell::new(),
             annotations: RefCell::new(annotations),
+            type_parameters: RefCell::default(),
             around: OnceCell::new(),
             frame: OnceCell::new(),
         };
