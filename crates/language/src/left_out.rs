@@ -33,7 +33,6 @@ impl Walk {
 impl<'a> Visitor<'a> for Walk {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
-            Stmt::FunctionDef(def) => {
             Stmt::ImportFrom(import) if import.level > 0 => self.tell(import, RELATIVE_IMPORTS),
             _ => {}
         }

@@ -21,12 +21,19 @@ static ON: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     static OBSERVER: Cell<Option<Observer>> = const { Cell::new(None) };
+    static TRACING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Sets who looks on at this thread's calls; none: nobody.
 pub fn set(observer: Option<Observer>) {
     OBSERVER.set(observer);
-    ON.store(observer.is_some(), Ordering::Relaxed);
+    ON.store(observer.is_some() || TRACING.get(), Ordering::Relaxed);
+}
+
+/// Whether calls are told to the program itself (`sys.settrace`).
+pub(crate) fn set_tracing(on: bool) {
+    TRACING.set(on);
+    ON.store(on || OBSERVER.get().is_some(), Ordering::Relaxed);
 }
 
 /// Whether anybody may look on.

@@ -10,6 +10,7 @@ mod cmath;
 mod csv;
 mod decimal_native;
 mod deque;
+mod gc;
 mod getpass;
 mod hashes;
 mod heapq;
@@ -97,7 +98,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &zlib::ZLIB,
     &FUTURE,
     &NATIVE,
-    &GC,
+    &gc::GC,
     &WEAKREF,
     &PLATFORM,
     written!("abc", "abc.py", "Abstract base classes."),
@@ -171,6 +172,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("difflib", "difflib.py", "Differences between sequences."),
     written!("enum", "enum.py", "Sets of named constants."),
     written!("functools", "functools.py", "Functions that act on functions.", in_full: ["partial"]),
+    written!("gc", "gc.py", "The collector of objects that refer to each other."),
     written!("glob", "glob.py", "Files by pattern."),
     &IMPORTLIB,
     written!("graphlib", "graphlib.py", "Topological order of graphs."),
@@ -336,23 +338,4 @@ static PLATFORM: ModuleDef = ModuleDef {
         module.dict.insert_str("_machine", Value::str(std::env::consts::ARCH));
         Ok(())
     }),
-};
-
-static GC: ModuleDef = ModuleDef {
-    name: "gc",
-    doc: "The collector of objects that refer to each other.",
-    functions: &[
-        Builtin::new("gc.collect", "(generation=2, /)", "Collect cycles now; the number of objects freed.", |vm, _| {
-            Ok(Value::Int(vm.collect_cycles() as i64))
-        }),
-        Builtin::new("gc.enable", "()", "Cycles are collected at the end of each cell.", |_, _| Ok(Value::None)),
-        Builtin::new("gc.disable", "()", "Accepted: cycles are collected at the end of each cell.", |_, _| {
-            Ok(Value::None)
-        }),
-        Builtin::new("gc.isenabled", "()", "True.", |_, _| Ok(Value::Bool(Truth::True))),
-        Builtin::new("gc.get_count", "()", "Nothing waits.", |_, _| {
-            Ok(Value::tuple(vec![Value::Int(0), Value::Int(0), Value::Int(0)]))
-        }),
-    ],
-    init: None,
 };

@@ -86,8 +86,6 @@ def getrefcount(object, /):
     return 1
 
 
-def gettrace():
-    return None
 
 
 def displayhook(value):

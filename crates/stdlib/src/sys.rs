@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use tensorcell_language::builtins::{frames, number, real};
 use tensorcell_language::object::Module;
-use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm, console, traceback};
+use tensorcell_language::{Builtin, Exc, Listener, ModuleDef, Raise, Result, Value, Vm, console, traceback};
 
 pub static SYS: ModuleDef = ModuleDef {
     name: "sys",
@@ -86,6 +86,20 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(Value::None)
         },
     ),
+    Builtin::new("sys.settrace", "(function, /)", "Has a function told of calls, lines and exceptions.", |_, args| {
+        Listener::Trace.set(args.get(0).clone());
+        Ok(Value::None)
+    }),
+    Builtin::new("sys.gettrace", "()", "The function that is told of calls, lines and exceptions.", |_, _| {
+        Ok(Listener::Trace.get())
+    }),
+    Builtin::new("sys.setprofile", "(function, /)", "Has a function told of calls and returns.", |_, args| {
+        Listener::Profile.set(args.get(0).clone());
+        Ok(Value::None)
+    }),
+    Builtin::new("sys.getprofile", "()", "The function that is told of calls and returns.", |_, _| {
+        Ok(Listener::Profile.get())
+    }),
     Builtin::new("sys._getframe", "(depth=0, /)", "The frame of the running call, or of one further out.", |vm, args| {
         frames::running(vm, args.int(0)?)
     }),

@@ -194,9 +194,115 @@ def coroutine(func):
     return wrapped
 
 
+def _frame():
+    import sys
+
+    return sys._getframe()
+
+
+FrameType = type(_frame())
+MemberDescriptorType = type(type("_Slotted", (), {"__slots__": ("x",)}).x)
+ClassMethodDescriptorType = type(dict.fromkeys)
+
+
+def resolve_bases(bases):
+    """The bases with what `__mro_entries__` puts in the place of those that are no classes."""
+    resolved, changed = [], False
+    for base in bases:
+        if isinstance(base, type) or not hasattr(base, "__mro_entries__"):
+            resolved.append(base)
+            continue
+        entries = base.__mro_entries__(bases)
+        changed = True
+        if not isinstance(entries, tuple):
+            raise TypeError("__mro_entries__ must return a tuple")
+        resolved.extend(entries)
+    return tuple(resolved) if changed else bases
+
+
+def get_original_bases(cls, /):
+    """The bases as the class statement had them."""
+    if not isinstance(cls, type):
+        raise TypeError(f"Expected an instance of type, not {type(cls).__name__!r}")
+    return cls.__dict__.get("__orig_bases__", cls.__bases__)
+
+
+def _metaclass(metaclass, bases):
+    winner = metaclass
+    for base in bases:
+        kind = type(base)
+        if issubclass(winner, kind):
+            continue
+        if not issubclass(kind, winner):
+            raise TypeError(
+                "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses "
+                "of all its bases"
+            )
+        winner = kind
+    return winner
+
+
+def prepare_class(name, bases=(), kwds=None):
+    """The metaclass, the namespace and the keywords that a class statement would use."""
+    keywords = dict(kwds or {})
+    if "metaclass" in keywords:
+        metaclass = keywords.pop("metaclass")
+    else:
+        metaclass = type(bases[0]) if bases else type
+    if isinstance(metaclass, type):
+        metaclass = _metaclass(metaclass, bases)
+    namespace = metaclass.__prepare__(name, bases, **keywords) if hasattr(metaclass, "__prepare__") else {}
+    return metaclass, namespace, keywords
+
+
 def new_class(name, bases=(), kwds=None, exec_body=None):
     """A class made by a function that fills its namespace."""
-    members = {}
+    resolved = resolve_bases(bases)
+    metaclass, namespace, keywords = prepare_class(name, resolved, kwds)
     if exec_body is not None:
-        exec_body(members)
-    return type(name, tuple(bases), members)
+        exec_body(namespace)
+    if resolved is not bases:
+        namespace["__orig_bases__"] = bases
+    return metaclass(name, resolved, namespace, **keywords)
+
+
+class DynamicClassAttribute:
+    """A property of instances that a class answers otherwise."""
+
+    def __init__(self, fget=None, fset=None, fdel=None, doc=None):
+        self.fget, self.fset, self.fdel = fget, fset, fdel
+        self.__doc__ = doc or (fget.__doc__ if fget is not None else None)
+        self.overwrite_doc = doc is None
+        self.__isabstractmethod__ = bool(getattr(fget, "__isabstractmethod__", False))
+
+    def __get__(self, instance, ownerclass=None):
+        if instance is None:
+            if self.__isabstractmethod__:
+                return self
+            raise AttributeError()
+        if self.fget is None:
+            raise AttributeError("unreadable attribute")
+        return self.fget(instance)
+
+    def __set__(self, instance, value):
+        if self.fset is None:
+            raise AttributeError("can't set attribute")
+        self.fset(instance, value)
+
+    def __delete__(self, instance):
+        if self.fdel is None:
+            raise AttributeError("can't delete attribute")
+        self.fdel(instance)
+
+    def _with(self, **changed):
+        functions = {"fget": self.fget, "fset": self.fset, "fdel": self.fdel} | changed
+        return type(self)(**functions, doc=self.__doc__)
+
+    def getter(self, fget):
+        return self._with(fget=fget)
+
+    def setter(self, fset):
+        return self._with(fset=fset)
+
+    def deleter(self, fdel):
+        return self._with(fdel=fdel)

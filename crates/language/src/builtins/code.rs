@@ -21,7 +21,7 @@ pub(super) enum CodeView {
 
 /// The code object of a function.
 pub(super) fn of_function(code: &Rc<Code>) -> Value {
-    Value::native(CodeView::Function(code.clone()))
+    Value::native(CodeView::Function(code.original.as_ref().unwrap_or(code).clone()))
 }
 
 /// The code object of a text.

@@ -11,7 +11,7 @@ mod type_parameters;
 
 pub(crate) use flow::{Awaited, Flow};
 pub use op::Code;
-pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Parameters, Site};
+pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Parameters, Site, TracePoint};
 
 use super::class::next_version;
 use super::object::{Str, intern};
@@ -259,6 +259,7 @@ impl<'a> Compiler<'a> {
             source: self.source,
             range: place(unit.range),
             lease: self.lease.clone(),
+            original: None,
             version: next_version(),
             is_light,
             is_usual: is_light && self.is_users && unit.parameters.is_plain(),

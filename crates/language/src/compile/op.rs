@@ -190,6 +190,9 @@ pub(crate) enum Op {
     /// subject keys-tuple -> dict of the rest
     MatchRest,
 
+    /// Tells a debugger or profiler: only in instrumented code.
+    Trace(TracePoint),
+
     // Shortcuts, each in place of the first instruction of a run (see `fuse`).
     /// LoadLocal a, LoadLocal b, Binary
     BinaryLocals(BinaryOp, u16, u16),
@@ -221,6 +224,16 @@ pub(crate) enum Op {
     SetItemOfLocals(u16, u16),
     /// ForIter, StoreLocal
     ForIterStore(u16, u32),
+}
+
+/// What is told at a place of instrumented code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TracePoint {
+    Call,
+    Line,
+    /// The code goes back: a line is told again.
+    Back,
+    Return,
 }
 
 /// What an instruction remembers of the last lookup of its name.
@@ -290,6 +303,8 @@ pub struct Code {
     pub range: (u32, u32),
     /// Of evaluated code.
     pub(crate) lease: Option<Rc<Lease>>,
+    /// Of instrumented code: the plain one.
+    pub(crate) original: Option<Rc<Code>>,
     pub(crate) kind: CodeKind,
     pub(crate) parameters: Parameters,
     pub(crate) flow: Flow,

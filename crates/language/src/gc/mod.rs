@@ -9,6 +9,7 @@
 //! all when these have doubled. A walk that starts from the young passes by what is old: a reference from there is one from
 //! outside. One that an interrupt stops has changed nothing.
 
+pub mod inspect;
 pub(crate) mod registry;
 
 use crate::object::{self, IterState};

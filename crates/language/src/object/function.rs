@@ -67,6 +67,8 @@ pub(crate) struct FrameState {
     /// Told of the frame's events.
     pub trace: RefCell<Value>,
     pub tells_lines: std::cell::Cell<bool>,
+    /// The line that was told last; 0: the next is told whichever it is.
+    pub line: std::cell::Cell<u32>,
     /// Names in `f_locals` that are no variables.
     pub extra: Rc<Dict>,
     /// Of a generator's frame.

@@ -91,6 +91,9 @@ impl Instance {
     pub(crate) fn begins_to_end(&self) -> bool {
         self.class.borrow().finalizes.get() && !self.finalized.replace(true)
     }
+    pub(crate) fn is_finalized(&self) -> bool {
+        self.finalized.get()
+    }
     /// One that has a `__del__` comes back to life until it has run; with nobody to run it, it would die again, and again.
     #[cold]
     fn tell_end(&mut self) {

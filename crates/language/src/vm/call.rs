@@ -141,11 +141,20 @@ impl Vm {
     #[inline]
     fn run_builtin(&mut self, builtin: &'static Builtin, args: &Args) -> Result<Value> {
         if observer::is_on() {
-            let given: Vec<Value> = args.slots.iter().map_while(Clone::clone).collect();
-            let _looking = observer::called(self, Callee::Builtin(builtin), &given);
-            return (builtin.run)(self, args);
+            return self.run_watched(builtin, args);
         }
         (builtin.run)(self, args)
+    }
+
+    #[cold]
+    fn run_watched(&mut self, builtin: &'static Builtin, args: &Args) -> Result<Value> {
+        let given: Vec<Value> = args.slots.iter().map_while(Clone::clone).collect();
+        let _looking = observer::called(self, Callee::Builtin(builtin), &given);
+        self.tell_profiler("c_call", Value::Builtin(builtin))?;
+        let result = (builtin.run)(self, args);
+        let event = if result.is_ok() { "c_return" } else { "c_exception" };
+        self.tell_profiler(event, Value::Builtin(builtin))?;
+        result
     }
 
     /// The short way of a native function at `floor`, with the arguments above it; None where it has none or none for these.

@@ -178,6 +178,7 @@ impl Vm {
                 let value = host.magic(self, name.as_str().unwrap_or(""), line.as_str().unwrap_or(""), None)?;
                 self.push(value);
             }
+            Op::Trace(point) => self.trace_point(point)?,
             Op::Show => {
                 let value = self.pop();
                 self.show(value)?;

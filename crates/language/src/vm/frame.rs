@@ -2,6 +2,7 @@
 
 use super::Vm;
 use super::operands::clear;
+use super::trace;
 use crate::compile::{Code, CodeKind, Flow};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Around, Cell, Dict, Function, Generator, Iter, IterState, Module, Namespace, Str, Suspended};
@@ -423,11 +424,14 @@ impl Vm {
     /// A frame for a function whose locals begin at `base`; its parameters are bound already.
     pub(crate) fn enter(
         &mut self,
-        function: Rc<Function>,
+        mut function: Rc<Function>,
         base: usize,
         floor: usize,
         mut kind: FrameKind,
     ) -> Result<Entered> {
+        if observer::is_on() {
+            function = trace::instrumented(function);
+        }
         let code = &function.code;
         if observer::is_on() && matches!(kind, FrameKind::Plain) && !code.flow.rests() {
             let end = (base + code.parameters.positional).min(self.stack.len());

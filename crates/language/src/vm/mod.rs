@@ -48,6 +48,7 @@ mod steps;
 mod subscript;
 mod text;
 pub mod threads;
+pub(crate) mod trace;
 mod unwind;
 mod waiting;
 
@@ -57,6 +58,7 @@ pub(crate) use frame::{Exit, Frame};
 pub(crate) use operands::Stack;
 pub use peek::Peeked;
 pub use ready::Awaited;
+pub use trace::Listener;
 
 use super::builtins::install::{install, iterator_class};
 use super::class::Class;

@@ -7,7 +7,7 @@ use crate::exception::{self, ExceptionState};
 use crate::exception_group;
 use crate::object::IterState;
 use crate::raise::TraceEntry;
-use crate::{Exc, Raise, Result, Span, Value};
+use crate::{Exc, Raise, Result, Span, Value, observer};
 
 impl Vm {
     /// Finds the handler of an exception in the frames above a depth and makes it the next instruction; without one the
@@ -17,6 +17,9 @@ impl Vm {
         self.link_context(&mut raise);
         while self.frames.len() > depth {
             self.note_place(&mut raise);
+            if observer::is_on() {
+                raise = self.tell_exception(raise);
+            }
             let frame = self.frame();
             let (base, tries, handling) = (frame.base, frame.tries, frame.handling);
             if self.tries.len() > tries
@@ -28,6 +31,9 @@ impl Vm {
                 self.handling.push(exception);
                 self.ip = block.target;
                 return Ok(());
+            }
+            if observer::is_on() {
+                self.tell_end();
             }
             let frame = self.pop_frame();
             if let FrameKind::Generator(iter, _) = frame.kind {

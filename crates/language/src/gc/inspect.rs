@@ -1,0 +1,54 @@
+//! What the collector knows, for the module `gc`.
+
+use super::registry::REGISTRY;
+use super::{Node, children, node};
+use crate::Value;
+
+fn value(node: Node) -> Option<Value> {
+    match node {
+        Node::Value(Value::Unbound) => None,
+        Node::Value(value) => Some(value),
+        Node::Class(class) => Some(Value::Class(class)),
+        Node::Cell(_) => None,
+    }
+}
+
+/// The containers that the collector looks through.
+pub fn objects() -> Vec<Value> {
+    REGISTRY.with_borrow(|registry| {
+        let all = registry.old.iter().chain(&registry.young).chain(&registry.newest);
+        all.filter_map(node).filter_map(value).collect()
+    })
+}
+
+/// What an object refers to, each as often as it does.
+pub fn referents(object: &Value) -> Vec<Value> {
+    let mut found = Vec::new();
+    children(&Node::Value(object.clone()), &mut |child| match child {
+        Node::Cell(cell) => found.extend(value(Node::Value(cell.value.borrow().clone()))),
+        child => found.extend(value(child)),
+    });
+    found.retain(|value| !value.is_plain());
+    found
+}
+
+/// The containers that refer to one of some objects.
+pub fn referrers(targets: &[Value]) -> Vec<Value> {
+    let refers = |object: &Value| referents(object).iter().any(|found| targets.iter().any(|target| target.is(found)));
+    objects().into_iter().filter(refers).collect()
+}
+
+/// Whether a cycle can close through the object.
+pub fn is_tracked(object: &Value) -> bool {
+    match object {
+        Value::Tuple(items) => items.iter().any(is_tracked),
+        Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Function(_) | Value::Method(_) | Value::Class(_) => true,
+        Value::Instance(_) | Value::Module(_) | Value::Iter(_) | Value::Slice(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether the object's `__del__` was called.
+pub fn is_finalized(object: &Value) -> bool {
+    matches!(object, Value::Instance(instance) if instance.is_finalized())
+}
