@@ -113,6 +113,7 @@ impl Function {
             closure: self.closure.clone(),
             dict,
             annotations: self.annotations.clone(),
+            type_parameters: self.type_parameters.clone(),
             around: OnceCell::new(),
             frame: OnceCell::new(),
         }
