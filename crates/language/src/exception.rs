@@ -132,6 +132,9 @@ pub(crate) fn materialize(raise: Raise) -> Value {
         if let Some(subject) = raised.subject {
             *state.subject.borrow_mut() = subject;
         }
+        if !raised.fields.is_empty() {
+            *state.named.borrow_mut() = raised.fields;
+        }
         match notes.trace.is_empty() {
             true => notes.trace = raised.notes.trace,
             false => notes.trace.extend(raised.notes.trace),
@@ -375,13 +378,16 @@ pub(crate) fn name_fields(object: &Value, class: &Class, keywords: &[(String, Va
     Ok(())
 }
 
+/// An attribute that was given by name.
+pub(crate) fn field(value: &Value, name: &str) -> Option<Value> {
+    let state = value.downcast::<ExceptionState>()?;
+    state.named.borrow().iter().find(|(known, _)| known == name).map(|(_, given)| given.clone())
+}
+
 /// What a keyword gave, else what is found out from the message.
 fn given(value: &Value, name: &str, otherwise: impl FnOnce(&Value) -> Value) -> Result<Value> {
-    let state = state(value)?;
-    if let Some((_, given)) = state.named.borrow().iter().find(|(known, _)| known == name) {
-        return Ok(given.clone());
-    }
-    Ok(otherwise(value))
+    state(value)?;
+    Ok(field(value, name).unwrap_or_else(|| otherwise(value)))
 }
 
 /// What stands between a message's first quotes (or its last): the name that was looked for.
@@ -424,7 +430,7 @@ static IMPORT: &[Getter] = &[
     Getter { name: "msg", doc: "The message.", get: |_, this| argument(this, 0), set: None },
     Getter {
         name: "path",
-        doc: "None: modules are no files.",
+        doc: "The module's file.",
         get: |_, this| given(this, "path", |_| Value::None),
         set: None,
     },

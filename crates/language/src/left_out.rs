@@ -6,7 +6,6 @@ use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
-pub(crate) const RELATIVE_IMPORTS: &str = "relative imports are not supported: a cell belongs to no package";
 pub(crate) const TEMPLATE_STRINGS: &str = "template strings (t'...') are not supported";
 
 /// In order of place.
@@ -31,13 +30,6 @@ impl Walk {
 }
 
 impl<'a> Visitor<'a> for Walk {
-    fn visit_stmt(&mut self, stmt: &'a Stmt) {
-        match stmt {
-            Stmt::ImportFrom(import) if import.level > 0 => self.tell(import, RELATIVE_IMPORTS),
-            _ => {}
-        }
-        visitor::walk_stmt(self, stmt);
-    }
     fn visit_expr(&mut self, expr: &'a Expr) {
         match expr {
             Expr::TString(text) => self.tell(text, TEMPLATE_STRINGS),

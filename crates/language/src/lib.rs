@@ -15,6 +15,8 @@ pub mod descriptor;
 pub mod diagnostics;
 /// How a library binds arguments and words errors in its own way.
 pub mod dialect;
+/// Modules in the folders of a search path.
+pub mod find_module;
 /// Which names hold which native objects.
 pub mod holders;
 /// Whether a cell is whole, or more of it is to come.
@@ -31,8 +33,8 @@ pub mod object;
 pub mod observer;
 /// Which line of the program is running.
 pub mod place;
-/// Exceptions on their way.
 mod program;
+/// Exceptions on their way.
 pub mod raise;
 /// Signatures of native functions.
 pub mod signature;
@@ -76,4 +78,4 @@ pub use native::{Args, Builtin, Getter, ModuleDef, Native};
 pub use raise::{Raise, Result};
 pub use span::Span;
 pub use value::{Real, Truth, Value};
-pub use vm::{Awaited, Host, Listener, Peeked, Vm, at_safe_point, threads};
+pub use vm::{Awaited, Host, Listener, OWN_MODULES, Peeked, Vm, at_safe_point, threads};

@@ -26,6 +26,8 @@ pub(crate) struct Raised {
     pub resumed: bool,
     /// The object that an AttributeError is about.
     pub subject: Option<Value>,
+    /// Attributes of the exception that its class names: `name` and `path` of an ImportError.
+    pub fields: Vec<(String, Value)>,
     /// The rest of the message, for which the program's values must be looked at.
     pub report: Option<Report>,
     pub notes: Notes,
@@ -85,6 +87,7 @@ impl Raise {
             labels: Vec::new(),
             resumed: false,
             subject: None,
+            fields: Vec::new(),
             report: None,
             notes: Notes::default(),
         }))
@@ -175,6 +178,19 @@ impl Raise {
         });
     }
     /// What to do about it: shown under the error.
+    /// Sets an attribute that the exception's class names.
+    pub(crate) fn field(mut self, name: &str, value: Value) -> Raise {
+        self.0.fields.push((name.to_owned(), value));
+        self
+    }
+    /// An attribute that the exception's class names.
+    pub(crate) fn named_field(&self, name: &str) -> Option<Value> {
+        let find = |fields: &[(String, Value)]| fields.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+        match &self.0.value {
+            Some(value) => super::exception::field(value, name),
+            None => find(&self.0.fields),
+        }
+    }
     pub fn help(mut self, text: impl Into<String>) -> Raise {
         self.0.notes.help = Some(text.into());
         self

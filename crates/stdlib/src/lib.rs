@@ -11,9 +11,11 @@ mod csv;
 mod decimal_native;
 mod deque;
 mod gc;
+mod environment;
 mod getpass;
 mod hashes;
 mod heapq;
+mod importlib;
 mod itertools;
 mod json;
 mod math;
@@ -67,6 +69,7 @@ pub fn register(vm: &mut Vm) {
     for module in MODULES {
         vm.register_module(module);
     }
+    vm.path().items.borrow_mut().extend(environment::folders().into_iter().map(Value::from));
 }
 
 /// Every module of the standard library.
@@ -178,8 +181,12 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("graphlib", "graphlib.py", "Topological order of graphs."),
     written!("hashlib", "hashlib.py", "Hash functions by name."),
     written!("hmac", "hmac.py", "Keyed hashing of messages."),
+    &importlib::IMPORTLIB,
     written!("html", "html.py", "Text that is safe in a page."),
-    written!("importlib", "importlib.py", "Modules by name."),
+    written!("importlib", "importlib/__init__.py", "Modules by name."),
+    written!("importlib.abc", "importlib/abc.py", "The classes that finders and loaders derive from."),
+    written!("importlib.machinery", "importlib/machinery.py", "Specs of modules, and what loads them."),
+    written!("importlib.util", "importlib/util.py", "Specs, and modules made of them."),
     written!("inspect", "inspect.py", "What functions, classes and modules show of themselves."),
     &IO,
     written!("json", "json.py", "JSON: text from values (dumps, dump) and values from text (loads, load)."),
@@ -318,15 +325,6 @@ static INSPECT: ModuleDef = ModuleDef {
             |_, args| Ok(tensorcell_language::signature::as_values(args.get(0)).map_or(Value::None, Value::list)),
         ),
     ],
-    init: None,
-};
-
-static IMPORTLIB: ModuleDef = ModuleDef {
-    name: "_tensorcell.importlib",
-    doc: "What importlib is made of.",
-    functions: &[Builtin::new("importlib._import", "(name, /)", "The module of a full name.", |vm, args| {
-        vm.import(args.str(0)?)
-    })],
     init: None,
 };
 

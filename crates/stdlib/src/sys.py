@@ -34,7 +34,6 @@ float_info = _Named(
     min_exp=-1021,
     radix=2,
 )
-modules = {}
 ps1 = ">>> "
 exec_prefix = prefix = base_prefix = base_exec_prefix = ""
 flags = _Named(debug=0, inspect=0, interactive=0, optimize=0, verbose=0, utf8_mode=1, hash_randomization=1, int_max_str_digits=-1)
@@ -43,7 +42,11 @@ hash_info = _Named(width=64, modulus=2**61 - 1, inf=314159, nan=0, imag=1000003)
 float_repr_style = "short"
 api_version = 1013
 copyright = "MIT or Apache-2.0"
-builtin_module_names = stdlib_module_names = ()
+builtin_module_names = ()
+stdlib_module_names = frozenset()
+path_importer_cache = {}
+pycache_prefix = None
+platlibdir = "lib"
 warnoptions = []
 dont_write_bytecode = True
 

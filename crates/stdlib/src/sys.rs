@@ -25,7 +25,10 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     set("maxunicode", Value::Int(0x10ffff));
     set("executable", Value::from(std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default()));
     set("argv", Value::list(vec![Value::str("")]));
-    set("path", Value::list(vec![Value::str("")]));
+    set("path", Value::List(vm.path()));
+    set("modules", Value::Dict(vm.modules()));
+    set("meta_path", Value::list(Vec::new()));
+    set("path_hooks", Value::list(Vec::new()));
     for (name, stream) in console::streams() {
         set(&format!("__{name}__"), stream.clone());
         set(name, stream);

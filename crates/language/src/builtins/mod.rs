@@ -7,7 +7,7 @@ pub(crate) mod async_step;
 pub mod bytes;
 pub(crate) mod casing;
 mod code;
-mod codecs;
+pub(crate) mod codecs;
 pub mod coroutine;
 pub(crate) mod complaints;
 pub mod complex;

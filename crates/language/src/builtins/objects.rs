@@ -121,12 +121,31 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(name, globals=None, locals=None, fromlist=(), level=0)",
         "Import a module: of a dotted name its first part, or the whole where fromlist is not empty.",
         |vm, args| {
-            let name = args.str(0)?;
-            let module = vm.import(name)?;
-            match (vm.truth(args.get(3))?, name.split_once('.')) {
-                (false, Some((first, _))) => vm.import(first),
-                _ => Ok(module),
+            let level = usize::try_from(args.int(4)?).map_err(|_| Raise::value_error("level must be >= 0"))?;
+            let name = match (level, args.get(1)) {
+                (0, _) => args.str(0)?.to_owned(),
+                (_, Value::Dict(globals)) => {
+                    let package = vm.package_of(&globals.clone())?;
+                    crate::vm::resolve(args.str(0)?, &package, level)?
+                }
+                _ => return Err(Raise::new(Exc::KeyError, "'__name__' not in globals")),
+            };
+            let module = vm.import(&name)?;
+            let wanted = args.get(3).clone();
+            if !vm.truth(&wanted)? {
+                return match name.split_once('.').filter(|_| level == 0) {
+                    Some((first, _)) => vm.import(first),
+                    None => Ok(module),
+                };
             }
+            for member in vm.collect(&wanted)? {
+                if let Value::Str(member) = &member
+                    && member.as_str() != "*"
+                {
+                    vm.import_submodule(&module, member)?;
+                }
+            }
+            Ok(module)
         },
     ),
     Builtin::new("globals", "()", "Return the dictionary containing the current scope's global variables.", |vm, _| {

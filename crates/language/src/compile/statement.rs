@@ -341,12 +341,10 @@ impl<'a> Compiler<'a> {
     }
 
     fn import_from(&mut self, import: &'a ast::StmtImportFrom) -> Result<()> {
-        if import.level > 0 {
-            return self.error(import.range, left_out::RELATIVE_IMPORTS);
-        }
-        let module = import.module.as_ref().map_or("", |module| module.as_str());
+        let dots = ".".repeat(import.level as usize);
+        let module = dots + import.module.as_ref().map_or("", |module| module.as_str());
         let place = import.module.as_ref().map_or(import.range, |module| module.range);
-        let name = self.name_index(module);
+        let name = self.name_index(&module);
         self.emit_at(place, Op::Import(name), &[]);
         for alias in &import.names {
             if alias.name.as_str() == "*" {

@@ -3,7 +3,7 @@
 use super::Dict;
 use crate::Value;
 use crate::dialect::Dialect;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// Tells, by the names of a module and of a class in it, which other module the class names as its own.
@@ -18,6 +18,8 @@ pub struct Module {
     pub home_of: OnceCell<HomeOf>,
     /// How its functions bind arguments; Python's way where it is not set.
     pub dialect: OnceCell<&'static Dialect>,
+    /// Its file is running for the first time.
+    pub(crate) is_initializing: Cell<bool>,
     /// What its code sees in place of the built-in names: `eval(text, {"__builtins__": {}})`.
     pub(crate) builtins: OnceCell<Rc<Dict>>,
 }
@@ -31,6 +33,7 @@ impl Module {
             waiting: RefCell::default(),
             home_of: OnceCell::new(),
             dialect: OnceCell::new(),
+            is_initializing: Cell::new(false),
             builtins: OnceCell::new(),
         })
     }

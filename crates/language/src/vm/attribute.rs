@@ -78,6 +78,7 @@ impl Vm {
                         Ok(Some(Value::Dict(module.dict.clone())))
                     }
                     "__class__" => Ok(Some(Value::Class(self.class_of(object)))),
+                    "__spec__" | "__loader__" => self.module_spec(object, name),
                     _ => {
                         self.run_file_of(module, "__getattr__")?;
                         match module.dict.get_str("__getattr__") {
@@ -694,6 +695,10 @@ impl Vm {
 
     pub(crate) fn no_attribute(&mut self, object: &Value, name: &str) -> Raise {
         let text = match object {
+            Value::Module(module) if module.is_initializing.get() => format!(
+                "partially initialized module '{}' has no attribute '{name}' (most likely due to a circular import)",
+                module.name
+            ),
             Value::Module(module) => format!("module '{}' has no attribute '{name}'", module.name),
             Value::Class(class) => {
                 format!("type object '{}' has no attribute '{name}'", class.name)

@@ -18,7 +18,7 @@ impl Vm {
     pub fn run_cell(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
         let id = self.sources.add(name, source, SourceKind::User);
         let code = self.compile_source(id, Grammar::Cell, Last::Value).map_err(|problems| syntax_error(&problems))?;
-        let main = self.modules["__main__"].clone();
+        let main = self.main.clone();
         let awaits = code.flow.rests();
         let result = match self.run_module(code, &main) {
             Ok(coroutine) if awaits => self.run_awaiting(coroutine),

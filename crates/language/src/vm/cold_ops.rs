@@ -156,7 +156,8 @@ impl Vm {
                 self.push(top);
             }
             Op::Import(at) => {
-                let module = self.import(&code.names[at as usize])?;
+                let name = self.absolute_name(&code.names[at as usize])?;
+                let module = self.import(&name)?;
                 self.push(module);
             }
             Op::ImportFrom(at) => {

@@ -125,9 +125,9 @@ impl Vm {
 
     /// The module whose names a dict holds, or one made for it.
     fn module_of(&self, globals: &Rc<Dict>) -> Rc<Module> {
-        let of_frames = self.frames.iter().rev().map(|frame| frame.globals());
-        let known = of_frames.chain(self.modules.values()).find(|module| Rc::ptr_eq(&module.dict, globals));
-        known.cloned().unwrap_or_else(|| {
+        let of_frames = self.frames.iter().rev().map(|frame| frame.globals().clone());
+        let known = of_frames.chain(self.imported_modules()).find(|module| Rc::ptr_eq(&module.dict, globals));
+        known.unwrap_or_else(|| {
             let name = globals.get_str("__name__");
             let module = Module::new(name.as_ref().and_then(Value::as_str).unwrap_or("builtins"), globals.clone());
             let own = match globals.get_str("__builtins__") {

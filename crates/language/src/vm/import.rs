@@ -1,27 +1,61 @@
-//! Modules: registered by native code, made at their first import.
+//! Imports: `sys.modules`, the search for a module, what the import statements bind.
 
 use super::Vm;
-use crate::compile::Last;
+use crate::find_module::{self, Found};
 use crate::native::ModuleDef;
-use crate::object::{Dict, Module, Namespace};
-use crate::tree::Grammar;
+use crate::object::{Dict, List, Module, Namespace};
 use crate::{Exc, Raise, Result, Value, suggest};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
+
+/// The entry of `sys.path` that stands for the modules of our own.
+pub const OWN_MODULES: &str = "the modules of TensorCell";
+
+/// Modules that CPython itself is made of: no file hides them.
+const BUILT_IN: &[&str] = &[
+    "_thread", "_weakref", "atexit", "builtins", "errno", "faulthandler", "gc", "itertools", "marshal", "posix", "sys",
+    "time",
+];
 
 impl Vm {
     pub fn register_module(&mut self, module: &'static ModuleDef) {
         self.definitions.insert(module.name, module);
     }
-    /// The names of all modules that can be imported.
+    /// The names of all modules that can be imported without a search.
     pub fn module_names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.definitions.keys().map(ToString::to_string).collect();
-        names.extend(self.modules.keys().filter(|name| !self.definitions.contains_key(name.as_str())).cloned());
+        let imported = self.modules.keys();
+        let imported = imported.iter().filter_map(Value::as_str).filter(|name| !self.definitions.contains_key(name));
+        names.extend(imported.map(str::to_owned));
         names.sort();
         names
     }
+    /// Whether a module is one of ours.
+    pub fn is_defined(&self, name: &str) -> bool {
+        self.definitions.contains_key(name)
+    }
+    /// `sys.modules`: what was imported, by name.
+    pub fn modules(&self) -> Rc<Dict> {
+        self.modules.clone()
+    }
+    /// `sys.path`, as it is before the program binds another.
+    pub fn path(&self) -> Rc<List> {
+        self.path.clone()
+    }
+    /// The modules among what was imported.
+    pub(super) fn imported_modules(&self) -> Vec<Rc<Module>> {
+        let module = |(_, value)| match value {
+            Value::Module(module) => Some(module),
+            _ => None,
+        };
+        self.modules.items().into_iter().filter_map(module).collect()
+    }
     /// A module that was imported already.
-    pub(crate) fn imported(&self, name: &str) -> Option<&Rc<Module>> {
-        self.modules.get(name)
+    pub fn imported(&self, name: &str) -> Option<Rc<Module>> {
+        match self.modules.get_str(name) {
+            Some(Value::Module(module)) => Some(module),
+            _ => None,
+        }
     }
     /// The public modules directly below one.
     pub(super) fn submodules(&self, name: &str) -> Vec<String> {
@@ -30,63 +64,210 @@ impl Vm {
         self.definitions.keys().filter_map(leaf).filter(public).map(str::to_owned).collect()
     }
 
-    /// `import a.b.c` -> the module a.b.c.
+    /// `import a.b.c` -> what stands for a.b.c in `sys.modules`, imported where it is not there yet.
+    ///
+    /// # Errors
+    /// ModuleNotFoundError where there is no such module, and what running its file raises.
     pub fn import(&mut self, name: &str) -> Result<Value> {
-        if let Some(module) = self.modules.get(name) {
-            return Ok(Value::Module(module.clone()));
+        match self.modules.get_str(name) {
+            Some(Value::None) => {
+                return Err(not_found(name, format!("import of {name} halted; None in sys.modules")));
+            }
+            Some(found) => return Ok(found),
+            None => {}
         }
-        let parent = match name.rsplit_once('.') {
-            Some((parent, _)) => match self.import(parent) {
-                Ok(Value::Module(module)) => Some(module),
-                Ok(_) => None,
-                Err(raise) if self.definitions.contains_key(name) && raise.is(Exc::ModuleNotFoundError) => None,
-                Err(raise) => return Err(raise),
-            },
-            None => None,
+        let (parent, leaf) = match name.rsplit_once('.') {
+            Some((parent, leaf)) => (self.import_parent(parent, name)?, leaf),
+            None => (None, name),
         };
         // The parent may have imported it.
-        if let Some(module) = self.modules.get(name) {
-            return Ok(Value::Module(module.clone()));
+        if let Some(found) = self.modules.get_str(name).filter(|found| !found.is_none()) {
+            return Ok(found);
         }
-        let leaf = name.rsplit('.').next().unwrap_or(name);
-        let Some(definition) = self.definitions.get(name).copied() else {
-            // A member of the parent that is a module: `import a.b.c`.
-            if let Some(Value::Module(module)) = parent.and_then(|parent| parent.dict.get_str(leaf)) {
-                return Ok(Value::Module(module));
-            }
-            return Err(self.no_module(name));
+        let found = self.load(name, leaf, parent.as_ref())?;
+        match &parent {
+            // Where a module of ours has a function of the same name, the function stays.
+            Some(Value::Module(parent)) if parent.waits_to_bind(leaf) => {}
+            Some(parent) => self.set_attr(parent, leaf, found.clone())?,
+            None => {}
+        }
+        Ok(found)
+    }
+
+    fn import_parent(&mut self, parent: &str, name: &str) -> Result<Option<Value>> {
+        match self.import(parent) {
+            Ok(parent) => Ok(Some(parent)),
+            Err(raise) if self.definitions.contains_key(name) && raise.is(Exc::ModuleNotFoundError) => Ok(None),
+            Err(raise) => Err(raise),
+        }
+    }
+
+    /// Finds a module and runs its code: the program's own finders first, then the search path, in which ours stand where
+    /// CPython's standard library does.
+    fn load(&mut self, name: &str, leaf: &str, parent: Option<&Value>) -> Result<Value> {
+        if let Some(found) = self.found_by_program(name, parent)? {
+            return Ok(found);
+        }
+        let Some(parent) = parent else {
+            return self.load_top(name);
         };
+        if let Some(definition) = self.definitions.get(name).copied() {
+            return self.load_defined(definition);
+        }
+        // A member of the parent that is a module: `import os.path`.
+        if let Value::Module(module) = parent
+            && let Some(member @ Value::Module(_)) = module.dict.get_str(leaf)
+        {
+            return Ok(member);
+        }
+        let Some(folders) = self.package_path(parent)? else {
+            let package = name.rsplit_once('.').map_or(name, |(package, _)| package);
+            if self.definitions.contains_key(package) {
+                return Err(self.no_module(name));
+            }
+            return Err(not_found(name, format!("No module named '{name}'; '{package}' is not a package")));
+        };
+        match find_module::find(leaf, folders.iter().map(PathBuf::as_path)) {
+            Some(found) => self.load_found(name, found),
+            None => Err(self.no_module(name)),
+        }
+    }
+
+    fn load_top(&mut self, name: &str) -> Result<Value> {
+        let definition = self.definitions.get(name).copied();
+        if let Some(definition) = definition
+            && (BUILT_IN.contains(&name) || !self.runs_users_code())
+        {
+            return self.load_defined(definition);
+        }
+        let path = self.search_path()?;
+        let own = path.iter().position(|folder| folder == Path::new(OWN_MODULES)).unwrap_or(path.len());
+        let (before, after) = (path[..own].iter(), path[own..].iter());
+        // A folder without `__init__.py` hides no module of ours.
+        let found = find_module::find(name, before.map(PathBuf::as_path));
+        match (found, definition) {
+            (Some(Found::Namespace(_)) | None, Some(definition)) => self.load_defined(definition),
+            (Some(Found::Namespace(_)) | None, None) => {
+                let all = path[..own].iter().chain(after).map(PathBuf::as_path);
+                match find_module::find(name, all) {
+                    Some(found) => self.load_found(name, found),
+                    None => Err(self.no_module(name)),
+                }
+            }
+            (Some(found), _) => self.load_found(name, found),
+        }
+    }
+
+    /// Whether the running code is the user's; ours imports ours.
+    fn runs_users_code(&self) -> bool {
+        self.frames.last().is_none_or(|frame| frame.code().is_users)
+    }
+
+    /// `sys.path` as the program has it: folders, the current one for an empty entry.
+    fn search_path(&mut self) -> Result<Vec<PathBuf>> {
+        let path = self.imported("sys").and_then(|sys| sys.dict.get_str("path"));
+        let path = path.unwrap_or_else(|| Value::List(self.path.clone()));
+        self.folders(&path)
+    }
+    /// The folders that a path names, the current one for an empty entry.
+    pub fn folders(&mut self, path: &Value) -> Result<Vec<PathBuf>> {
+        let folder = |entry: Value| match entry.as_str() {
+            Some("") => std::env::current_dir().ok(),
+            Some(entry) => Some(PathBuf::from(entry)),
+            None => None,
+        };
+        Ok(self.collect(path)?.into_iter().filter_map(folder).collect())
+    }
+    /// The folders of a package's modules; None for a module that is no package.
+    fn package_path(&mut self, package: &Value) -> Result<Option<Vec<PathBuf>>> {
+        match self.find_attr(package, "__path__")? {
+            Some(path) => self.folders(&path).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// What a finder of the program's own, in `sys.meta_path`, makes of a name.
+    fn found_by_program(&mut self, name: &str, parent: Option<&Value>) -> Result<Option<Value>> {
+        let Some(Value::List(finders)) = self.imported("sys").and_then(|sys| sys.dict.get_str("meta_path")) else {
+            return Ok(None);
+        };
+        let finders = finders.items.borrow().clone();
+        if finders.is_empty() {
+            return Ok(None);
+        }
+        let path = match parent {
+            Some(parent) => self.find_attr(parent, "__path__")?.unwrap_or_default(),
+            None => Value::None,
+        };
+        for finder in finders {
+            let Some(find) = self.find_attr(&finder, "find_spec")? else { continue };
+            let spec = self.call(&find, &[Value::str(name), path.clone(), Value::None], &[])?;
+            if !spec.is_none() {
+                let importlib = self.import("importlib.util")?;
+                return self.call_method(&importlib, "_load", &[spec]).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes a module of ours.
+    fn load_defined(&mut self, definition: &'static ModuleDef) -> Result<Value> {
+        let name = definition.name;
         let module = Module::new(name, Dict::new());
         module.dict.insert_str("__name__", Value::str(name));
         module.dict.insert_str("__doc__", Value::str(definition.doc));
-        self.modules.insert(name.to_owned(), module.clone());
+        self.modules.insert_str(name, Value::Module(module.clone()));
         for builtin in definition.functions {
             module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
         }
         if let Some(init) = definition.init
             && let Err(raise) = init(self, &module)
         {
-            self.modules.remove(name);
+            self.modules.remove_str(name);
             return Err(raise);
-        }
-        // Where the parent has a function of the same name, the function stays.
-        if let Some(parent) = parent.filter(|parent| !parent.waits_to_bind(leaf)) {
-            parent.dict.insert_str(leaf, Value::Module(module.clone()));
         }
         Ok(Value::Module(module))
     }
 
     fn no_module(&self, name: &str) -> Raise {
-        let raise = Raise::new(Exc::ModuleNotFoundError, format!("No module named '{name}'"));
+        let raise = not_found(name, format!("No module named '{name}'"));
         match suggest::closest(name, self.definitions.keys().copied()) {
             Some(near) => raise.help(format!("Did you mean '{near}'?")),
-            None => {
-                let public = |name: &&&str| !name.contains('.') && !name.starts_with('_');
-                let mut names: Vec<&str> = self.definitions.keys().filter(public).copied().collect();
-                names.sort_unstable();
-                raise.help(format!("the modules that can be imported are {}", names.join(", ")))
+            None if name.contains('.') => raise,
+            None => raise.help(
+                "no folder of sys.path has it; install it with %pip install, or add its folder to sys.path".to_owned(),
+            ),
+        }
+    }
+
+    /// The full name of what an import statement names: one that begins with dots is relative to the running code's package.
+    pub(super) fn absolute_name(&mut self, name: &str) -> Result<String> {
+        let level = name.len() - name.trim_start_matches('.').len();
+        if level == 0 {
+            return Ok(name.to_owned());
+        }
+        let globals = self.frame().globals().dict.clone();
+        let package = self.package_of(&globals)?;
+        resolve(&name[level..], &package, level)
+    }
+
+    /// The package that code with these global names belongs to.
+    ///
+    /// # Errors
+    /// ImportError where it belongs to none.
+    pub fn package_of(&mut self, globals: &Dict) -> Result<String> {
+        if let Some(Value::Str(package)) = globals.get_str("__package__") {
+            if !package.is_empty() {
+                return Ok(package.to_string());
+            }
+        } else if let Some(Value::Str(name)) = globals.get_str("__name__") {
+            let is_package = globals.get_str("__path__").is_some();
+            let package = if is_package { Some(name.as_str()) } else { name.rsplit_once('.').map(|(above, _)| above) };
+            if let Some(package) = package.filter(|package| *package != "__main__") {
+                return Ok(package.to_owned());
             }
         }
+        Err(Raise::new(Exc::ImportError, "attempted relative import with no known parent package"))
     }
 
     /// `from module import name`: a member, or a submodule.
@@ -94,19 +275,62 @@ impl Vm {
         if let Some(value) = self.find_attr(module, name)? {
             return Ok(value);
         }
-        let Value::Module(parent) = module else {
+        let full_name = match module {
+            Value::Module(module) => module.dict.get_str("__name__").unwrap_or_else(|| Value::str(&module.name)),
+            other => self.find_attr(other, "__name__")?.unwrap_or_default(),
+        };
+        let Some(owner) = full_name.as_str() else {
             return self.get_attr(module, name);
         };
-        let full = format!("{}.{name}", parent.name);
-        if self.definitions.contains_key(full.as_str()) || self.modules.contains_key(&full) {
-            return self.import(&full);
+        let full = format!("{owner}.{name}");
+        if self.may_have(module, &full)? {
+            match self.import(&full) {
+                Err(raise) if is_missing(&raise, &full) => {}
+                found => return found,
+            }
         }
-        let raise = Raise::new(Exc::ImportError, format!("cannot import name '{name}' from '{}'", parent.name));
+        // Submodules that import each other find what is not bound in the package yet.
+        if let Some(found) = self.modules.get_str(&full) {
+            return Ok(found);
+        }
+        Err(self.cannot_import(module, owner, name))
+    }
+
+    /// Imports a member of a package that is a submodule not imported yet: `fromlist` of `__import__`.
+    pub(crate) fn import_submodule(&mut self, module: &Value, name: &str) -> Result<()> {
+        match self.import_from(module, name) {
+            Err(raise) if raise.is(Exc::ImportError) && !raise.is(Exc::ModuleNotFoundError) => Ok(()),
+            found => found.map(drop),
+        }
+    }
+
+    fn may_have(&mut self, module: &Value, full: &str) -> Result<bool> {
+        Ok(self.definitions.contains_key(full)
+            || self.modules.get_str(full).is_some()
+            || self.find_attr(module, "__path__")?.is_some())
+    }
+
+    fn cannot_import(&mut self, module: &Value, owner: &str, name: &str) -> Raise {
+        let place = match module {
+            Value::Module(module) => module.dict.get_str("__file__"),
+            _ => None,
+        };
+        let place = place.as_ref().and_then(Value::as_str).unwrap_or("unknown location");
+        if matches!(module, Value::Module(module) if module.is_initializing.get()) {
+            return Raise::new(
+                Exc::ImportError,
+                format!(
+                    "cannot import name '{name}' from partially initialized module '{owner}' (most likely due to a \
+                     circular import) ({place})"
+                ),
+            );
+        }
+        let raise = Raise::new(Exc::ImportError, format!("cannot import name '{name}' from '{owner}' ({place})"));
         let known = self.dir(module);
-        Err(match suggest::closest(name, known.iter().map(String::as_str)) {
+        match suggest::closest(name, known.iter().map(String::as_str)) {
             Some(near) => raise.help(format!("Did you mean: '{near}'?")),
             None => raise,
-        })
+        }
     }
 
     /// `from module import *` into a namespace.
@@ -115,33 +339,53 @@ impl Vm {
             return Ok(());
         };
         self.run_files(module)?;
-        let names: Option<Vec<Value>> = match module.dict.get_str("__all__") {
-            Some(all) => Some(self.collect(&all)?),
-            None => None,
-        };
-        for (key, value) in module.dict.items() {
-            let public = match &names {
-                Some(names) => names.iter().any(|name| name.as_str() == key.as_str()),
-                None => key.as_str().is_some_and(|key| !key.starts_with('_')),
-            };
-            if public && let Value::Str(name) = key {
-                target.set(self, &name, value)?;
+        let Some(all) = module.dict.get_str("__all__") else {
+            for (key, value) in module.dict.items() {
+                if let Value::Str(name) = key
+                    && !name.starts_with('_')
+                {
+                    target.set(self, &name, value)?;
+                }
             }
+            return Ok(());
+        };
+        let object = Value::Module(module.clone());
+        for name in self.collect(&all)? {
+            let Value::Str(name) = &name else {
+                return Err(Raise::type_error(format!(
+                    "Item in {}.__all__ must be str, not {}",
+                    module.name,
+                    name.type_name()
+                )));
+            };
+            let value = match self.import_from(&object, name) {
+                Err(raise) if raise.is(Exc::ImportError) => self.get_attr(&object, name)?,
+                found => found?,
+            };
+            target.set(self, name, value)?;
         }
         Ok(())
     }
+}
 
-    /// Runs source of the program's own in a module's namespace.
-    pub fn run_prelude(&mut self, file: &'static str, source: &'static str, module: &Rc<Module>) -> Result<()> {
-        self.run_made(file, source, module)
-    }
+/// The absolute name of one that is relative to a package, so many levels up.
+///
+/// # Errors
+/// ImportError where the package has not so many levels.
+pub fn resolve(name: &str, package: &str, level: usize) -> Result<String> {
+    let parts: Vec<&str> = package.split('.').collect();
+    let Some(kept) = (parts.len() + 1).checked_sub(level).filter(|kept| *kept > 0) else {
+        return Err(Raise::new(Exc::ImportError, "attempted relative import beyond top-level package"));
+    };
+    let base = parts[..kept].join(".");
+    Ok(if name.is_empty() { base } else { format!("{base}.{name}") })
+}
 
-    /// As `run_prelude`, of source that the house's own code has written.
-    pub fn run_made(&mut self, file: &str, source: &str, module: &Rc<Module>) -> Result<()> {
-        let id = self.sources.add(file, source, crate::source::SourceKind::Prelude);
-        let code = self.compile_source(id, Grammar::Cell, Last::Dropped).map_err(|errors| {
-            Raise::new(Exc::SyntaxError, format!("{file}: {}", errors.first().map_or("", |error| &error.message)))
-        })?;
-        self.run_module(code, module).map(drop)
-    }
+/// Whether an error says that the named module itself is missing, and not one that it imports.
+fn is_missing(raise: &Raise, name: &str) -> bool {
+    raise.is(Exc::ModuleNotFoundError) && raise.named_field("name").as_ref().and_then(Value::as_str) == Some(name)
+}
+
+fn not_found(name: &str, message: String) -> Raise {
+    Raise::new(Exc::ModuleNotFoundError, message).field("name", Value::str(name))
 }

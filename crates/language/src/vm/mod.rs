@@ -35,6 +35,7 @@ mod generator;
 mod hash;
 mod import;
 mod iterate;
+mod load_module;
 mod matching;
 mod metaclass;
 mod names;
@@ -55,6 +56,7 @@ mod waiting;
 pub(crate) use awaiting::cannot_await;
 pub use finalizers::at_safe_point;
 pub(crate) use frame::{Exit, Frame};
+pub use import::{OWN_MODULES, resolve};
 pub(crate) use operands::Stack;
 pub use peek::Peeked;
 pub use ready::Awaited;
@@ -63,7 +65,7 @@ pub use trace::Listener;
 use super::builtins::install::{install, iterator_class};
 use super::class::Class;
 use super::native::ModuleDef;
-use super::object::{Dict, Module, TryBlock};
+use super::object::{Dict, List, Module, TryBlock};
 use super::source::{Source, Sources};
 use super::types::{Types, types};
 use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc, native_stack};
@@ -128,7 +130,10 @@ pub struct Vm {
     shared: quick::Shared,
     pub(crate) builtins: Rc<Dict>,
     pub(crate) sources: Sources,
-    modules: HashMap<String, Rc<Module>>,
+    /// `sys.modules`.
+    modules: Rc<Dict>,
+    /// `sys.path`, as long as the program binds no other.
+    path: Rc<List>,
     definitions: HashMap<&'static str, &'static ModuleDef>,
     main: Rc<Module>,
     host: Rc<dyn Host>,
@@ -165,7 +170,7 @@ impl Vm {
         builtins.insert_str("__debug__", Value::Bool(Truth::True));
         let main = Module::new("__main__", Dict::new());
         main.dict.insert_str("__name__", Value::str("__main__"));
-        let mut vm = Vm {
+        let vm = Vm {
             stack: Stack::default(),
             frames: Frames::default(),
             tries: Vec::new(),
@@ -178,7 +183,8 @@ impl Vm {
             shared: quick::Shared::new(),
             builtins: builtins.clone(),
             sources: Sources::default(),
-            modules: HashMap::new(),
+            modules: Dict::new(),
+            path: List::new(vec![Value::str(""), Value::str(OWN_MODULES)]),
             definitions: HashMap::new(),
             main: main.clone(),
             host,
@@ -187,10 +193,10 @@ impl Vm {
             async_hooks: (Value::None, Value::None),
             threads: Threads::default(),
         };
-        vm.modules.insert("__main__".to_owned(), main);
+        vm.modules.insert_str("__main__", Value::Module(main));
         let built_in = Module::new("builtins", builtins.clone());
         builtins.insert_str("__builtins__", Value::Module(built_in.clone()));
-        vm.modules.insert("builtins".to_owned(), built_in);
+        vm.modules.insert_str("builtins", Value::Module(built_in));
         vm
     }
 

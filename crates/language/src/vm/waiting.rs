@@ -61,8 +61,7 @@ impl Vm {
 
     /// As `run_files`, of every module that was imported: for whoever looks for the subclasses of a class.
     pub fn run_all_files(&mut self) -> Result<()> {
-        let modules: Vec<Rc<Module>> = self.modules.values().cloned().collect();
-        modules.iter().try_for_each(|module| self.run_files(module))
+        self.imported_modules().iter().try_for_each(|module| self.run_files(module))
     }
 
     /// It waits no longer while it runs, so that it finds its own names; an interrupted one waits again.

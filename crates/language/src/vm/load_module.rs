@@ -1,0 +1,180 @@
+//! Modules from files, and those of our own that are written in the language.
+
+use super::Vm;
+use super::cell::syntax_error;
+use crate::find_module::Found;
+use crate::builtins::codecs;
+use crate::builtins::files::os_error;
+use crate::compile::{Code, Last};
+use crate::object::{Dict, Module};
+use crate::source::SourceKind;
+use crate::tree::Grammar;
+use crate::{Exc, Raise, Result, Value};
+use std::path::Path;
+use std::rc::Rc;
+
+impl Vm {
+    /// Makes the module that was found, and runs its file.
+    pub(super) fn load_found(&mut self, name: &str, found: Found) -> Result<Value> {
+        match found {
+            Found::File(file) => self.load_file(name, &file, None),
+            Found::Package { folder, file } => {
+                let path = Value::list(vec![text_of(&folder)]);
+                self.load_file(name, &file, Some(path))
+            }
+            Found::Namespace(portions) => {
+                let module = module_named(name, true);
+                let path = portions.iter().map(|portion| text_of(portion)).collect();
+                module.dict.insert_str("__path__", Value::list(path));
+                self.modules.insert_str(name, Value::Module(module.clone()));
+                Ok(Value::Module(module))
+            }
+            Found::Extension(library) => Err(extension(name, &library)),
+        }
+    }
+
+    fn load_file(&mut self, name: &str, file: &Path, path: Option<Value>) -> Result<Value> {
+        let module = module_named(name, path.is_some());
+        module.dict.insert_str("__file__", text_of(file));
+        if let Some(path) = path {
+            module.dict.insert_str("__path__", path);
+        }
+        self.modules.insert_str(name, Value::Module(module.clone()));
+        if let Err(raise) = self.run_file(file, &module) {
+            self.modules.remove_str(name);
+            return Err(raise);
+        }
+        // A module may have put another object in its place.
+        self.modules.get_str(name).ok_or_else(|| {
+            Raise::new(Exc::KeyError, format!("'{name}'"))
+        })
+    }
+
+    /// Runs a file in a module's namespace: at its import, or again at a reload.
+    ///
+    /// # Errors
+    /// OSError, SyntaxError, and what its code raises.
+    pub fn run_file(&mut self, file: &Path, module: &Rc<Module>) -> Result<()> {
+        let code = self.code_of(file)?;
+        module.dict.insert_str("__doc__", code.doc.as_deref().map_or(Value::None, Value::str));
+        let outer = module.is_initializing.replace(true);
+        let result = self.run_module(code, module);
+        module.is_initializing.set(outer);
+        result.map(drop)
+    }
+
+    fn code_of(&mut self, file: &Path) -> Result<Rc<Code>> {
+        let shown = file.to_string_lossy();
+        let data = std::fs::read(file).map_err(|error| os_error(&error, &shown))?;
+        let text = source_text(&data, &shown)?;
+        let id = self.sources.add(&shown, &text, SourceKind::User);
+        let code = self.compile_source(id, Grammar::Module, Last::Dropped);
+        code.map_err(|problems| syntax_error(&problems))
+    }
+
+    /// `__spec__` and `__loader__` of a module, made when a program first asks for them; None of `__main__`.
+    pub(super) fn module_spec(&mut self, module: &Value, name: &str) -> Result<Option<Value>> {
+        let Value::Module(of) = module else { return Ok(None) };
+        if of.name == "__main__" {
+            return Ok(Some(Value::None));
+        }
+        let machinery = self.import("importlib.machinery")?;
+        let spec = self.call_method(&machinery, "_spec_of", &[module.clone()])?;
+        let loader = self.get_attr(&spec, "loader")?;
+        of.dict.insert_str("__spec__", spec);
+        of.dict.insert_str("__loader__", loader);
+        Ok(of.dict.get_str(name))
+    }
+
+    /// Runs source of the program's own in a module's namespace.
+    pub fn run_prelude(&mut self, file: &'static str, source: &'static str, module: &Rc<Module>) -> Result<()> {
+        self.run_made(file, source, module)
+    }
+
+    /// As `run_prelude`, of source that the house's own code has written.
+    pub fn run_made(&mut self, file: &str, source: &str, module: &Rc<Module>) -> Result<()> {
+        let id = self.sources.add(file, source, SourceKind::Prelude);
+        let code = self.compile_source(id, Grammar::Cell, Last::Dropped).map_err(|errors| {
+            Raise::new(Exc::SyntaxError, format!("{file}: {}", errors.first().map_or("", |error| &error.message)))
+        })?;
+        self.run_module(code, module).map(drop)
+    }
+}
+
+fn text_of(path: &Path) -> Value {
+    Value::from(path.to_string_lossy().into_owned())
+}
+
+fn module_named(name: &str, is_package: bool) -> Rc<Module> {
+    let module = Module::new(name, Dict::new());
+    let package = if is_package { name } else { name.rsplit_once('.').map_or("", |(package, _)| package) };
+    module.dict.insert_str("__name__", Value::str(name));
+    module.dict.insert_str("__doc__", Value::None);
+    module.dict.insert_str("__package__", Value::str(package));
+    module
+}
+
+/// The text of a source file: UTF-8, or what a comment in its first two lines names.
+fn source_text(data: &[u8], file: &str) -> Result<String> {
+    let data = data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(data);
+    let text = match declared_encoding(data) {
+        Some(encoding) => codecs::decode(data, &encoding, "strict"),
+        None => codecs::decode(data, "utf-8", "strict"),
+    };
+    text.map_err(|_| {
+        let line = data.split(|byte| *byte == b'\n').position(|line| std::str::from_utf8(line).is_err());
+        let line = line.map_or(0, |line| line + 1);
+        Raise::new(
+            Exc::SyntaxError,
+            format!("Non-UTF-8 code in file {file} on line {line}, but no encoding declared; see PEP 263 for details"),
+        )
+    })
+}
+
+/// `# -*- coding: latin-1 -*-`, as PEP 263 has it.
+fn declared_encoding(data: &[u8]) -> Option<String> {
+    let lines = data.split(|byte| *byte == b'\n').take(2).map(String::from_utf8_lossy);
+    lines.filter(|line| line.trim_start().starts_with('#')).find_map(|line| {
+        let rest = line.split_once("coding").map(|(_, rest)| rest)?.strip_prefix([':', '='])?.trim_start().to_owned();
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !"-_.".contains(c)).unwrap_or(rest.len());
+        Some(rest[..end].to_owned()).filter(|name| !name.is_empty())
+    })
+}
+
+/// A module in machine code is written for CPython's memory layout.
+fn extension(name: &str, library: &Path) -> Raise {
+    let message = format!(
+        "module '{name}' is a C extension ({}), which only CPython can load",
+        library.to_string_lossy()
+    );
+    Raise::new(Exc::ImportError, message)
+        .field("name", Value::str(name))
+        .field("path", text_of(library))
+        .help("a package in pure Python, or a module that TensorCell has of its own, can stand in for it")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{declared_encoding, source_text};
+
+    #[test]
+    fn encodings_are_read_from_the_first_two_lines() {
+        let cases: [(&[u8], Option<&str>); 5] = [
+            (b"# -*- coding: latin-1 -*-\n", Some("latin-1")),
+            (b"#!/usr/bin/python\n# vim: set fileencoding=utf_8 :\n", Some("utf_8")),
+            (b"x = 1\n\n# coding: latin-1\n", None),
+            (b"text = 'coding: latin-1'\n", None),
+            (b"", None),
+        ];
+        for (data, encoding) in cases {
+            assert_eq!(declared_encoding(data).as_deref(), encoding);
+        }
+    }
+
+    #[test]
+    fn text_is_decoded_as_declared() {
+        assert_eq!(source_text(b"# coding: latin-1\nx = '\xe9'\n", "a.py").ok().as_deref(), Some("# coding: latin-1\nx = 'é'\n"));
+        assert_eq!(source_text(b"\xef\xbb\xbfx = 1", "a.py").ok().as_deref(), Some("x = 1"));
+        assert!(source_text(b"x = '\xe9'\n", "a.py").is_err());
+    }
+}

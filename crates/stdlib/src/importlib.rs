@@ -1,0 +1,43 @@
+//! What importlib is made of: the language's own search for modules, and running their files.
+
+use std::path::{Path, PathBuf};
+use tensorcell_language::find_module::{self, Found};
+use tensorcell_language::{Args, Builtin, ModuleDef, Raise, Result, Value, Vm};
+
+pub static IMPORTLIB: ModuleDef = ModuleDef {
+    name: "_tensorcell.importlib",
+    doc: "What importlib is made of.",
+    functions: &[
+        Builtin::new("importlib._import", "(name, /)", "The module of a full name.", |vm, args| {
+            vm.import(args.str(0)?)
+        }),
+        Builtin::new("importlib._is_defined", "(name, /)", "Whether a module is one of the interpreter's own.", |vm, args| {
+            Ok(Value::from(vm.is_defined(args.str(0)?)))
+        }),
+        Builtin::new("importlib._find", "(name, path, /)", "Where folders have a module: (kind, place) or None.", find),
+        Builtin::new("importlib._run_file", "(module, file, /)", "Runs a file in a module's namespace.", |vm, args| {
+            let Value::Module(module) = args.get(0).clone() else {
+                return Err(Raise::type_error("only modules run files"));
+            };
+            vm.run_file(Path::new(args.str(1)?), &module)?;
+            Ok(Value::None)
+        }),
+    ],
+    init: None,
+};
+
+fn find(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let folders = vm.folders(args.get(1))?;
+    let found = find_module::find(args.str(0)?, folders.iter().map(PathBuf::as_path));
+    let text = |path: &Path| Value::from(path.to_string_lossy().into_owned());
+    let (kind, place) = match found {
+        None => return Ok(Value::None),
+        Some(Found::File(file)) => ("file", text(&file)),
+        Some(Found::Package { file, .. }) => ("package", text(&file)),
+        Some(Found::Extension(library)) => ("extension", text(&library)),
+        Some(Found::Namespace(folders)) => {
+            ("namespace", Value::list(folders.iter().map(|folder| text(folder)).collect()))
+        }
+    };
+    Ok(Value::tuple(vec![Value::str(kind), place]))
+}
