@@ -310,7 +310,7 @@ impl Class {
     }
     /// The nearest built-in or native class in the order, `object` aside: what an instance must hold beneath.
     pub(crate) fn native_base(&self) -> Option<&Class> {
-        self.order().find(|class| class.kind != ClassKind::User && class.name != "object")
+        self.order().find(|class| class.kind != ClassKind::User && !matches!(class.name.as_str(), "object" | "module"))
     }
     /// The nearest built-in class in the order that gives its instances a form of their own.
     pub(crate) fn built_in_base(&self) -> Option<&Class> {

@@ -428,12 +428,7 @@ static IMPORT: &[Getter] = &[
         set: None,
     },
     Getter { name: "msg", doc: "The message.", get: |_, this| argument(this, 0), set: None },
-    Getter {
-        name: "path",
-        doc: "The module's file.",
-        get: |_, this| given(this, "path", |_| Value::None),
-        set: None,
-    },
+    Getter { name: "path", doc: "The module's file.", get: |_, this| given(this, "path", |_| Value::None), set: None },
 ];
 static SYNTAX: &[Getter] = &[
     Getter { name: "msg", doc: "The message.", get: |_, this| argument(this, 0), set: None },

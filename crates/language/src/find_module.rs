@@ -45,7 +45,9 @@ fn extension(folder: &Path, name: &str) -> Option<PathBuf> {
         middle.is_some_and(|tag| tag.is_empty() || tag.starts_with(".cpython-") || tag == ".abi3")
     };
     let entries = std::fs::read_dir(folder).ok()?.flatten();
-    entries.map(|entry| entry.path()).find(|path| path.file_name().and_then(|file| file.to_str()).is_some_and(is_library))
+    entries
+        .map(|entry| entry.path())
+        .find(|path| path.file_name().and_then(|file| file.to_str()).is_some_and(is_library))
 }
 
 #[cfg(test)]
@@ -82,8 +84,7 @@ mod tests {
 
     #[test]
     fn packages_come_before_files_and_namespaces_last() {
-        let files =
-            ["first/a/__init__.py", "first/a.py", "first/b/data.txt", "second/b.py", "first/c/x", "second/c/y"];
+        let files = ["first/a/__init__.py", "first/a.py", "first/b/data.txt", "second/b.py", "first/c/x", "second/c/y"];
         let at = Folder::with("order", &files);
         let package = Found::Package { folder: at.path("first/a"), file: at.path("first/a/__init__.py") };
         assert_eq!(at.find("a"), Some(package));

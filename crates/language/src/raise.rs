@@ -185,7 +185,8 @@ impl Raise {
     }
     /// An attribute that the exception's class names.
     pub(crate) fn named_field(&self, name: &str) -> Option<Value> {
-        let find = |fields: &[(String, Value)]| fields.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+        let find =
+            |fields: &[(String, Value)]| fields.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
         match &self.0.value {
             Some(value) => super::exception::field(value, name),
             None => find(&self.0.fields),

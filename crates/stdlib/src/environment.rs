@@ -133,7 +133,8 @@ mod tests {
     fn a_virtual_environment_has_its_own_packages_and_its_makers_library() {
         let at = Folder::new("virtual", &["base/bin", "env/lib/python3.9", "env/lib/python3.13/site-packages"]);
         let home = at.0.join("base/bin");
-        fs::write(at.0.join("env/pyvenv.cfg"), format!("home = {}\nversion = 3.13.0\n", home.display())).expect("a file");
+        fs::write(at.0.join("env/pyvenv.cfg"), format!("home = {}\nversion = 3.13.0\n", home.display()))
+            .expect("a file");
         let found = Environment::at(&at.0.join("env")).expect("an environment");
         assert_eq!(found.library, at.0.join("base/lib/python3.13"));
         assert_eq!(found.packages(), [at.0.join("env/lib/python3.13/site-packages")]);

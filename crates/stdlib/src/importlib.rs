@@ -11,9 +11,12 @@ pub static IMPORTLIB: ModuleDef = ModuleDef {
         Builtin::new("importlib._import", "(name, /)", "The module of a full name.", |vm, args| {
             vm.import(args.str(0)?)
         }),
-        Builtin::new("importlib._is_defined", "(name, /)", "Whether a module is one of the interpreter's own.", |vm, args| {
-            Ok(Value::from(vm.is_defined(args.str(0)?)))
-        }),
+        Builtin::new(
+            "importlib._is_defined",
+            "(name, /)",
+            "Whether a module is one of the interpreter's own.",
+            |vm, args| Ok(Value::from(vm.is_defined(args.str(0)?))),
+        ),
         Builtin::new("importlib._find", "(name, path, /)", "Where folders have a module: (kind, place) or None.", find),
         Builtin::new("importlib._run_file", "(module, file, /)", "Runs a file in a module's namespace.", |vm, args| {
             let Value::Module(module) = args.get(0).clone() else {

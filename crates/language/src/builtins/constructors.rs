@@ -6,6 +6,7 @@ use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
 pub(crate) static CONSTRUCTORS: &[Builtin] = &[
+    Builtin::new("module", "(name, doc=None)", "Create a module object.", super::module::new),
     Builtin::new(
         "int",
         "(x=..., /, base=...)",

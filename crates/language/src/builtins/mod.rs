@@ -26,6 +26,7 @@ pub(crate) mod iteration;
 pub(crate) mod list;
 mod literal;
 pub(crate) mod memory_view;
+mod module;
 pub mod native_operators;
 pub mod number;
 pub mod numeric;
@@ -85,6 +86,7 @@ pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
         "coroutine" => coroutine::METHODS,
         "async_generator" => coroutine::ASYNC_GENERATOR_METHODS,
         "object" => reduce::METHODS,
+        "module" => module::METHODS,
         _ => &[],
     };
     // What `with` takes: opened files have methods of their own.

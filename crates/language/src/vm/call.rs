@@ -536,7 +536,6 @@ impl Vm {
             "generator",
             "coroutine",
             "async_generator",
-            "module",
         ];
         let is_final = |class: &Class| {
             class.kind == ClassKind::BuiltIn && FINAL.contains(&class.name.as_str()) || class.is_final.get()

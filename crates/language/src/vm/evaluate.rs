@@ -7,6 +7,7 @@ use crate::compile::{Code, Last, Names};
 use crate::object::{Cell, Dict, Function, Module, Namespace, Str, Tuple};
 use crate::program::{Program, Scope};
 use crate::source::{Source, SourceKind};
+use crate::syntax_problem::SyntaxProblem;
 use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Span, Value};
 use std::cell::OnceCell;
@@ -25,15 +26,18 @@ impl Vm {
         let id = self.sources.add(file, text, kind);
         let lease = self.sources.lease(id);
         let compiled = self.compile_leased(id, Some(lease), grammar, (last, Names::Globals));
-        let code = compiled.map_err(|problems| {
-            let mut raise = syntax_error(&problems);
-            if let (Some(first), Some(source)) = (problems.first(), self.sources.get(id)) {
-                let message = Value::from(first.message.clone());
-                raise.0.args = Some(Rc::new(Tuple::from(vec![message, details(source, first.span)])));
-            }
-            raise
-        })?;
+        let code = compiled.map_err(|problems| self.syntax_error_in(id, &problems))?;
         Ok(Program { code, grammar, last, with_namespace: OnceCell::new() })
+    }
+
+    /// SyntaxError whose attributes say where in a source it is.
+    pub(super) fn syntax_error_in(&self, source: u32, problems: &[SyntaxProblem]) -> Raise {
+        let mut raise = syntax_error(problems);
+        if let (Some(first), Some(source)) = (problems.first(), self.sources.get(source)) {
+            let message = Value::from(first.message.clone());
+            raise.0.args = Some(Rc::new(Tuple::from(vec![message, details(source, first.span)])));
+        }
+        raise
     }
 
     /// Runs compiled text.

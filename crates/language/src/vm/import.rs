@@ -13,7 +13,17 @@ pub const OWN_MODULES: &str = "the modules of TensorCell";
 
 /// Modules that CPython itself is made of: no file hides them.
 const BUILT_IN: &[&str] = &[
-    "_thread", "_weakref", "atexit", "builtins", "errno", "faulthandler", "gc", "itertools", "marshal", "posix", "sys",
+    "_thread",
+    "_weakref",
+    "atexit",
+    "builtins",
+    "errno",
+    "faulthandler",
+    "gc",
+    "itertools",
+    "marshal",
+    "posix",
+    "sys",
     "time",
 ];
 
@@ -120,11 +130,12 @@ impl Vm {
         {
             return Ok(member);
         }
-        let Some(folders) = self.package_path(parent)? else {
-            let package = name.rsplit_once('.').map_or(name, |(package, _)| package);
-            if self.definitions.contains_key(package) {
-                return Err(self.no_module(name));
-            }
+        let package = name.rsplit_once('.').map_or(name, |(package, _)| package);
+        let folders = match self.package_path(parent)? {
+            None if self.definitions.contains_key(package) => Some(self.library_folder(package)?),
+            folders => folders,
+        };
+        let Some(folders) = folders else {
             return Err(not_found(name, format!("No module named '{name}'; '{package}' is not a package")));
         };
         match find_module::find(leaf, folders.iter().map(PathBuf::as_path)) {
@@ -184,6 +195,14 @@ impl Vm {
             Some(path) => self.folders(&path).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// Where the environment's standard library has a package that is ours here: the modules of it that we lack come from there.
+    fn library_folder(&mut self, package: &str) -> Result<Vec<PathBuf>> {
+        let path = self.search_path()?;
+        let own = path.iter().position(|folder| folder == Path::new(OWN_MODULES));
+        let library = own.and_then(|own| path.get(own + 1));
+        Ok(library.map(|library| library.join(package.replace('.', "/"))).into_iter().collect())
     }
 
     /// What a finder of the program's own, in `sys.meta_path`, makes of a name.
@@ -305,7 +324,8 @@ impl Vm {
     }
 
     fn may_have(&mut self, module: &Value, full: &str) -> Result<bool> {
-        Ok(self.definitions.contains_key(full)
+        let package = full.rsplit_once('.').map_or(full, |(package, _)| package);
+        Ok(self.definitions.contains_key(package)
             || self.modules.get_str(full).is_some()
             || self.find_attr(module, "__path__")?.is_some())
     }

@@ -1,11 +1,10 @@
 //! Modules from files, and those of our own that are written in the language.
 
 use super::Vm;
-use super::cell::syntax_error;
-use crate::find_module::Found;
 use crate::builtins::codecs;
 use crate::builtins::files::os_error;
 use crate::compile::{Code, Last};
+use crate::find_module::Found;
 use crate::object::{Dict, Module};
 use crate::source::SourceKind;
 use crate::tree::Grammar;
@@ -45,9 +44,7 @@ impl Vm {
             return Err(raise);
         }
         // A module may have put another object in its place.
-        self.modules.get_str(name).ok_or_else(|| {
-            Raise::new(Exc::KeyError, format!("'{name}'"))
-        })
+        self.modules.get_str(name).ok_or_else(|| Raise::new(Exc::KeyError, format!("'{name}'")))
     }
 
     /// Runs a file in a module's namespace: at its import, or again at a reload.
@@ -69,7 +66,7 @@ impl Vm {
         let text = source_text(&data, &shown)?;
         let id = self.sources.add(&shown, &text, SourceKind::User);
         let code = self.compile_source(id, Grammar::Module, Last::Dropped);
-        code.map_err(|problems| syntax_error(&problems))
+        code.map_err(|problems| self.syntax_error_in(id, &problems))
     }
 
     /// `__spec__` and `__loader__` of a module, made when a program first asks for them; None of `__main__`.
@@ -143,10 +140,8 @@ fn declared_encoding(data: &[u8]) -> Option<String> {
 
 /// A module in machine code is written for CPython's memory layout.
 fn extension(name: &str, library: &Path) -> Raise {
-    let message = format!(
-        "module '{name}' is a C extension ({}), which only CPython can load",
-        library.to_string_lossy()
-    );
+    let message =
+        format!("module '{name}' is a C extension ({}), which only CPython can load", library.to_string_lossy());
     Raise::new(Exc::ImportError, message)
         .field("name", Value::str(name))
         .field("path", text_of(library))
@@ -173,7 +168,10 @@ mod tests {
 
     #[test]
     fn text_is_decoded_as_declared() {
-        assert_eq!(source_text(b"# coding: latin-1\nx = '\xe9'\n", "a.py").ok().as_deref(), Some("# coding: latin-1\nx = 'é'\n"));
+        assert_eq!(
+            source_text(b"# coding: latin-1\nx = '\xe9'\n", "a.py").ok().as_deref(),
+            Some("# coding: latin-1\nx = 'é'\n")
+        );
         assert_eq!(source_text(b"\xef\xbb\xbfx = 1", "a.py").ok().as_deref(), Some("x = 1"));
         assert!(source_text(b"x = '\xe9'\n", "a.py").is_err());
     }

@@ -181,5 +181,3 @@ class LazyLoader(Loader):
 
 def set_package(function):
     return function
-
-
