@@ -8,7 +8,7 @@ use super::resolve::{self, Known, Resolver};
 use ruff_python_ast::{AnyNodeRef, Expr};
 use ruff_text_size::Ranged;
 use tensorcell_jupyter::{Completion, Completions};
-use tensorcell_language::builtins::files::inside_folder;
+use tensorcell_language::builtins::files::reachable;
 use tensorcell_language::object::Dict;
 use tensorcell_language::{Peeked, Value, Vm};
 use tensorcell_torch::facts;
@@ -136,7 +136,7 @@ fn files(begun: &str, folders_only: bool) -> Vec<Completion> {
         ("", false) => ".",
         (folder, _) => folder,
     };
-    let Some(entries) = inside_folder(path).ok().and_then(|path| std::fs::read_dir(path).ok()) else {
+    let Some(entries) = reachable(path).ok().and_then(|path| std::fs::read_dir(path).ok()) else {
         return Vec::new();
     };
     let mut items = Vec::new();

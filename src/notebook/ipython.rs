@@ -5,7 +5,7 @@ use super::{account, rich};
 use base64::Engine as _;
 use std::any::Any;
 use std::rc::Rc;
-use tensorcell_language::builtins::files::{inside_folder, os_error};
+use tensorcell_language::builtins::files::{reachable, os_error};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Args, Builtin, Class, Getter, ModuleDef, Native, Result, Value, Vm};
 
@@ -147,7 +147,7 @@ fn show(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// Files come from the notebook's folder, and from nowhere else.
 fn read(_vm: &mut Vm, args: &Args) -> Result<Value> {
     let name = args.str(0)?;
-    let path = inside_folder(name).map_err(|raise| raise.mark(0, "this file"))?;
+    let path = reachable(name).map_err(|raise| raise.mark(0, "this file"))?;
     Ok(Value::bytes(std::fs::read(path).map_err(|error| os_error(&error, name).mark(0, "this file"))?))
 }
 

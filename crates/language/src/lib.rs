@@ -7,6 +7,8 @@
 pub mod builtins;
 /// Classes, of the language and from outside.
 pub mod class;
+/// Whether cells may reach files elsewhere, programs and sockets.
+pub mod confinement;
 /// Lines that the program reads from and writes to.
 pub mod console;
 /// Attributes that act when read.

@@ -7,6 +7,7 @@ mod array;
 mod binascii;
 mod blake2;
 mod cmath;
+mod constants;
 mod csv;
 mod decimal_native;
 mod deque;
@@ -21,7 +22,10 @@ mod json;
 mod math;
 mod os;
 mod random;
+mod relay;
 mod re;
+mod signal;
+mod spawn;
 pub mod sys;
 mod thread;
 mod struct_format;
@@ -79,6 +83,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &array::ARRAY,
     &binascii::BINASCII,
     &cmath::CMATH,
+    &constants::CONSTANTS,
     &csv::CSV,
     &decimal_native::DECIMAL,
     &deque::COLLECTIONS,
@@ -93,6 +98,8 @@ pub static MODULES: &[&ModuleDef] = &[
     &random::RANDOM,
     &re::RE,
     &struct_module::STRUCT,
+    &signal::SIGNAL,
+    &spawn::SUBPROCESS,
     &sys::SYS,
     &thread::THREAD,
     &time::TIME,
@@ -174,9 +181,16 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_decimal_text", "decimal_text.py", "Numbers read and formatted: part of decimal."),
     written!("difflib", "difflib.py", "Differences between sequences."),
     written!("enum", "enum.py", "Sets of named constants."),
+    written!("errno", "errno.py", "Numbers of the system's errors."),
+    written!("fcntl", "fcntl.py", "Locks of files."),
+    written!("filecmp", "filecmp.py", "Comparing files and folders."),
+    written!("fileinput", "fileinput.py", "The lines of several files."),
+    written!("fnmatch", "fnmatch.py", "Names by pattern."),
     written!("functools", "functools.py", "Functions that act on functions.", in_full: ["partial"]),
     written!("gc", "gc.py", "The collector of objects that refer to each other."),
+    written!("genericpath", "genericpath.py", "Facts of files."),
     written!("glob", "glob.py", "Files by pattern."),
+    written!("grp", "grp.py", "The groups of the system."),
     &IMPORTLIB,
     written!("graphlib", "graphlib.py", "Topological order of graphs."),
     written!("hashlib", "hashlib.py", "Hash functions by name."),
@@ -200,7 +214,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("fractions", "fractions.py", "Rational numbers."),
     written!("numbers", "numbers.py", "The kinds of numbers."),
     written!("operator", "operator.py", "The operators as functions."),
-    written!("os", "os.py", "Files and folders inside the current folder, and the environment."),
+    written!("os", "os.py", "Files, processes and the environment."),
     written!("os.path", "os_path.py", "Operations on path names."),
     written!("pathlib", "pathlib.py", "Paths as objects."),
     written!("_pickle_reader", "pickle_reader.py", "Objects from bytes: part of pickle."),
@@ -213,9 +227,19 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("reprlib", "reprlib.py", "What repr shows, with limits."),
     written!("sched", "sched.py", "Events in the order of their times."),
     written!("secrets", "secrets.py", "Random numbers for secrets."),
+    written!("pwd", "pwd.py", "The users of the system."),
+    written!("random", "random.py", "Random numbers: CPython's generator, so that a seed gives its numbers."),
+    written!("reprlib", "reprlib.py", "What repr shows, with limits."),
+    written!("select", "select.py", "Waiting for descriptors."),
+    written!("selectors", "selectors.py", "Waiting for many files."),
+    written!("shlex", "shlex.py", "Splitting of command lines."),
     written!("shutil", "shutil.py", "Files and folders, whole."),
+    written!("_shutil_archives", "shutil_archives.py", "Archives: part of shutil."),
+    written!("signal", "signal.py", "Signals and their handlers."),
+    written!("stat", "stat.py", "The bits of a file's mode."),
     written!("statistics", "statistics.py", "Averages and spreads."),
     written!("string", "string.py", "Constants and templates of text."),
+    written!("subprocess", "subprocess.py", "Programs, started and talked to."),
     written!("tempfile", "tempfile.py", "Files and folders that go away."),
     written!("textwrap", "textwrap.py", "Filling and indenting paragraphs."),
     written!("_threading_local", "threading_local.py", "threading.local, by another name."),

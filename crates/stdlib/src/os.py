@@ -1,43 +1,164 @@
-# os.
+# os: files, processes and the environment.
 
-from os import path
+from collections import namedtuple as _namedtuple
+from collections.abc import MutableMapping as _MutableMapping
 
-from _tensorcell.os import (
-    _environment,
-    _makedirs,
-    chdir,
-    cpu_count,
-    getcwd,
-    getpid,
-    listdir,
-    mkdir,
-    remove,
-    rename,
-    replace,
-    rmdir,
-    unlink,
-    urandom,
-)
+from _tensorcell.constants import os as _numbers
+from _tensorcell.os import *
+from _tensorcell.os import _affinity, _entries, _environment, _exit, _stat, _statvfs, _sysconf, _terminal_size, _times, _uname, _utime
 
+globals().update(_numbers)
+import os.path as path
+
+error = OSError
 name = "posix"
-sep = "/"
-altsep = None
-pathsep = ":"
 linesep = "\n"
 curdir = "."
 pardir = ".."
 extsep = "."
+sep = "/"
+altsep = None
+pathsep = ":"
+defpath = "/bin:/usr/bin"
 devnull = "/dev/null"
+F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
+EX_OK = 0
+(
+    EX_USAGE,
+    EX_DATAERR,
+    EX_NOINPUT,
+    EX_NOUSER,
+    EX_NOHOST,
+    EX_UNAVAILABLE,
+    EX_SOFTWARE,
+    EX_OSERR,
+    EX_OSFILE,
+    EX_CANTCREAT,
+    EX_IOERR,
+    EX_TEMPFAIL,
+    EX_PROTOCOL,
+    EX_NOPERM,
+    EX_CONFIG,
+) = range(64, 79)
+P_WAIT, P_NOWAIT, P_NOWAITO = 0, 1, 1
+supports_bytes_environ = True
+supports_dir_fd = {access, chmod, chown, link, mkdir, mkfifo, open, readlink, remove, rename, replace, rmdir, symlink, unlink}
+supports_effective_ids = {access}
+supports_fd = {chdir, chmod, chown, listdir, truncate}
+supports_follow_symlinks = {access, chmod, chown, link}
 
 
-class _Environ(dict):
-    """The environment. Changes are seen by this session only."""
+# --- paths
+class PathLike:
+    """Objects with __fspath__."""
+
+    def __fspath__(self):
+        raise NotImplementedError
+
+    @classmethod
+    def __subclasshook__(cls, subclass):
+        return hasattr(subclass, "__fspath__") if cls is PathLike else NotImplemented
+
+    @classmethod
+    def __class_instancecheck__(cls, instance):
+        return hasattr(type(instance), "__fspath__")
+
+
+def fspath(path):
+    """The text or the bytes of a path."""
+    if isinstance(path, (str, bytes)):
+        return path
+    kind = type(path)
+    if not hasattr(kind, "__fspath__"):
+        raise TypeError(f"expected str, bytes or os.PathLike object, not {kind.__name__}")
+    text = path.__fspath__()
+    if isinstance(text, (str, bytes)):
+        return text
+    raise TypeError(f"expected {kind.__name__}.__fspath__() to return str or bytes, not {type(text).__name__}")
+
+
+def fsencode(filename):
+    """The path as bytes."""
+    filename = fspath(filename)
+    return filename.encode("utf-8", "surrogateescape") if isinstance(filename, str) else filename
+
+
+def fsdecode(filename):
+    """The path as text."""
+    filename = fspath(filename)
+    return filename.decode("utf-8", "surrogateescape") if isinstance(filename, bytes) else filename
+
+
+def getcwdb():
+    return fsencode(getcwd())
+
+
+# --- the environment
+class _Environ(_MutableMapping):
+    """The environment: children get it as it is when they are started."""
+
+    def __init__(self, data, kind):
+        self._data = data
+        self._kind = kind
+
+    def _checked(self, value):
+        if not isinstance(value, self._kind):
+            raise TypeError(f"{self._kind.__name__} expected, not {type(value).__name__}")
+        return value if self._kind is str else fsdecode(value)
+
+    def _shown(self, text):
+        return text if self._kind is str else fsencode(text)
+
+    def __getitem__(self, key):
+        found = self._data.get(self._checked(key))
+        if found is None:
+            raise KeyError(key)
+        return self._shown(found)
+
+    def __setitem__(self, key, value):
+        key, value = self._checked(key), self._checked(value)
+        if not key or "=" in key:
+            raise OSError(22, "Invalid argument") if not key else ValueError("illegal environment variable name")
+        if "\0" in key or "\0" in value:
+            raise ValueError("embedded null byte")
+        self._data[key] = value
+
+    def __delitem__(self, key):
+        if self._checked(key) not in self._data:
+            raise KeyError(key)
+        del self._data[self._checked(key)]
+
+    def __iter__(self):
+        for key in list(self._data):
+            yield self._shown(key)
+
+    def __len__(self):
+        return len(self._data)
 
     def __repr__(self):
-        return f"environ({dict.__repr__(self)})"
+        return "environ({" + ", ".join([f"{key!r}: {self[key]!r}" for key in self]) + "})"
+
+    def copy(self):
+        return dict(self)
+
+    def setdefault(self, key, value):
+        if key not in self:
+            self[key] = value
+        return self[key]
+
+    def __or__(self, other):
+        return {**self, **other} if hasattr(other, "keys") else NotImplemented
+
+    def __ror__(self, other):
+        return {**other, **self} if hasattr(other, "keys") else NotImplemented
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
 
 
-environ = _Environ(_environment)
+environ = _Environ(_environment, str)
+environb = _Environ(_environment, bytes)
 
 
 def getenv(key, default=None):
@@ -45,65 +166,542 @@ def getenv(key, default=None):
     return environ.get(key, default)
 
 
+def getenvb(key, default=None):
+    return environb.get(key, default)
+
+
 def putenv(key, value):
-    environ[key] = value
+    environ[fsdecode(key)] = fsdecode(value)
 
 
-class terminal_size(tuple):
-    """Columns and lines."""
+def unsetenv(key):
+    _environment.pop(fsdecode(key), None)
 
-    columns = property(lambda self: self[0])
-    lines = property(lambda self: self[1])
+
+def get_exec_path(env=None):
+    """The folders that programs are looked for in."""
+    return (environ if env is None else env).get("PATH", defpath).split(pathsep)
+
+
+# --- facts of files
+class _Record(tuple):
+    """A tuple whose items have names."""
+
+    _names = ()
+    _title = ""
 
     def __repr__(self):
-        return f"os.terminal_size(columns={self[0]}, lines={self[1]})"
+        fields = [f"{name}={value!r}" for name, value in zip(self._names, self)]
+        return f"{self._title}({', '.join(fields)})"
 
 
-def get_terminal_size(fd=1):
-    """The columns and lines of the terminal."""
-    return terminal_size((80, 24))
+def _record(title, names):
+    fields = {name: property(lambda self, at=at: tuple.__getitem__(self, at)) for at, name in enumerate(names)}
+    fields.update(
+        _names=names,
+        _title=title,
+        n_fields=len(names),
+        n_sequence_fields=len(names),
+        n_unnamed_fields=0,
+        __match_args__=names,
+        __module__="os" if title.startswith("os.") else "posix",
+    )
+    return type(title.rpartition(".")[2], (_Record,), fields)
+
+
+class stat_result(_Record):
+    """The facts of a file."""
+
+    _names = ("st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", "st_atime", "st_mtime", "st_ctime")
+    _title = "os.stat_result"
+    st_mode = property(lambda self: self[0])
+    st_ino = property(lambda self: self[1])
+    st_dev = property(lambda self: self[2])
+    st_nlink = property(lambda self: self[3])
+    st_uid = property(lambda self: self[4])
+    st_gid = property(lambda self: self[5])
+    st_size = property(lambda self: self[6])
+
+    @classmethod
+    def _of(cls, facts):
+        self = cls((*facts[:7], *[moment // 1_000_000_000 for moment in facts[7:10]]))
+        self.st_atime_ns, self.st_mtime_ns, self.st_ctime_ns = facts[7:10]
+        self.st_blksize, self.st_blocks, self.st_rdev = facts[10:]
+        return self
+
+    def _moment(at):
+        def seconds(self):
+            exact = ("st_atime_ns", "st_mtime_ns", "st_ctime_ns")[at - 7]
+            return getattr(self, exact) / 1e9 if hasattr(self, exact) else self[at]
+
+        return property(seconds)
+
+    st_atime = _moment(7)
+    st_mtime = _moment(8)
+    st_ctime = _moment(9)
+    del _moment
+
+
+def stat(path, *, dir_fd=None, follow_symlinks=True):
+    """The facts of a file."""
+    if not isinstance(path, (str, bytes, int)) and not hasattr(type(path), "__fspath__"):
+        kind = type(path).__name__
+        raise TypeError(f"stat: path should be string, bytes, os.PathLike or integer, not {kind}")
+    return stat_result._of(_stat(path, follow_symlinks, dir_fd))
+
+
+def lstat(path, *, dir_fd=None):
+    """The facts of a file or of the link itself."""
+    return stat(path, dir_fd=dir_fd, follow_symlinks=False)
+
+
+def fstat(fd):
+    """The facts of an open file."""
+    return stat_result._of(_stat(fd, True, None))
+
+
+supports_fd.add(stat)
+supports_dir_fd.add(stat)
+supports_follow_symlinks.add(stat)
+
+statvfs_result = _record(
+    "os.statvfs_result",
+    ("f_bsize", "f_frsize", "f_blocks", "f_bfree", "f_bavail", "f_files", "f_ffree", "f_favail", "f_flag", "f_namemax"),
+)
+statvfs_result.f_fsid = 0
+
+
+def statvfs(path):
+    """The facts of the file system that a path is on."""
+    return statvfs_result(_statvfs(path))
+
+
+fstatvfs = statvfs
+
+
+def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
+    """Sets when a file was read and changed; now without times."""
+    import time
+
+    if times is not None and ns is not None:
+        raise ValueError("utime: you may specify either 'times' or 'ns' but not both")
+    if ns is None:
+        if times is None:
+            now = time.time_ns()
+            ns = (now, now)
+        else:
+            if not isinstance(times, tuple) or len(times) != 2:
+                raise TypeError("utime: 'times' must be either a tuple of two ints or None")
+            ns = [int(moment * 1_000_000_000) if isinstance(moment, float) else moment * 1_000_000_000 for moment in times]
+    elif not isinstance(ns, tuple) or len(ns) != 2:
+        raise TypeError("utime: 'ns' must be a tuple of two ints")
+    _utime(path, ns[0], ns[1], follow_symlinks, dir_fd)
+
+
+def fchmod(fd, mode):
+    chmod(fd, mode)
+
+
+def fchown(fd, uid, gid):
+    chown(fd, uid, gid)
+
+
+def lchown(path, uid, gid):
+    chown(path, uid, gid, follow_symlinks=False)
+
+
+def closerange(fd_low, fd_high, /):
+    """Closes descriptors; those that are closed already are skipped."""
+    for fd in range(fd_low, fd_high):
+        try:
+            close(fd)
+        except OSError:
+            pass
+
+
+# --- folders
+class DirEntry:
+    """A name in a folder, with what the folder knows of it."""
+
+    def __init__(self, folder, name, kind):
+        self.name = name
+        self.path = name if folder is None else _joined(folder, name)
+        self._kind = kind
+        self._facts = {}
+
+    def __fspath__(self):
+        return self.path
+
+    def __repr__(self):
+        return f"<DirEntry {self.name!r}>"
+
+    def is_dir(self, *, follow_symlinks=True):
+        return self._is(1, 0o040000, follow_symlinks)
+
+    def is_file(self, *, follow_symlinks=True):
+        return self._is(2, 0o100000, follow_symlinks)
+
+    def _is(self, bit, mode, follow):
+        if self._kind & 4 and follow:
+            try:
+                return self.stat().st_mode & 0o170000 == mode
+            except FileNotFoundError:
+                return False
+        return bool(self._kind & bit)
+
+    def is_symlink(self):
+        return bool(self._kind & 4)
+
+    def is_junction(self):
+        return False
+
+    def stat(self, *, follow_symlinks=True):
+        if follow_symlinks not in self._facts:
+            self._facts[follow_symlinks] = stat(self.path, follow_symlinks=follow_symlinks)
+        return self._facts[follow_symlinks]
+
+    def inode(self):
+        return self.stat(follow_symlinks=False).st_ino
+
+    __class_getitem__ = classmethod(lambda cls, item: cls)
+
+
+def _joined(folder, name):
+    slash = "/" if isinstance(folder, str) else b"/"
+    return folder + name if folder.endswith(slash) else folder + slash + name
+
+
+class _Scan:
+    """The entries of a folder, one after the other."""
+
+    def __init__(self, folder, entries):
+        self._entries = iter([DirEntry(folder, name, kind) for name, kind in entries])
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self._entries)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        self.close()
+
+    def close(self):
+        self._entries = iter(())
+
+
+def scandir(path=None):
+    """The entries of a folder, with their types."""
+    if isinstance(path, int):
+        return _Scan(None, _entries(path))
+    folder = "." if path is None else fspath(path)
+    return _Scan(folder, _entries(folder))
 
 
 def makedirs(name, mode=0o777, exist_ok=False):
     """Create a folder and those above it; an existing one is an error unless exist_ok."""
-    import os.path
+    from os import path
 
-    name = fspath(name)
-    if os.path.exists(name):
-        if not exist_ok or not os.path.isdir(name):
-            raise FileExistsError(17, "File exists", name)
-        return
-    _makedirs(name)
-
-
-class PathLike:
-    """Objects with __fspath__."""
-
-
-def fspath(path):
-    """The text of a path."""
-    if isinstance(path, (str, bytes)):
-        return path
-    if hasattr(type(path), "__fspath__"):
-        return path.__fspath__()
-    raise TypeError(f"expected str, bytes or os.PathLike object, not {type(path).__name__}")
+    head, tail = path.split(name)
+    if not tail:
+        head, tail = path.split(head)
+    if head and tail and not path.exists(head):
+        try:
+            makedirs(head, exist_ok=exist_ok)
+        except FileExistsError:
+            pass
+        if tail in (curdir, fsencode(curdir)):
+            return
+    try:
+        mkdir(name, mode)
+    except OSError:
+        if not exist_ok or not path.isdir(name):
+            raise
 
 
-def walk(top, topdown=True):
+def removedirs(name):
+    """Removes a folder, and those above it that are empty then."""
+    from os import path
+
+    rmdir(name)
+    head, tail = path.split(name)
+    if not tail:
+        head, tail = path.split(head)
+    while head and tail:
+        try:
+            rmdir(head)
+        except OSError:
+            break
+        head, tail = path.split(head)
+
+
+def renames(old, new):
+    """Renames; makes the folders that are needed, and removes those that are empty then."""
+    from os import path
+
+    head, tail = path.split(new)
+    if head and tail and not path.exists(head):
+        makedirs(head)
+    rename(old, new)
+    head, tail = path.split(old)
+    if head and tail:
+        try:
+            removedirs(head)
+        except OSError:
+            pass
+
+
+def walk(top, topdown=True, onerror=None, followlinks=False):
     """Triples of a folder, the folders in it and the files in it, for a folder and all below."""
-    import os.path
-
     top = fspath(top)
     folders, files = [], []
-    for entry in sorted(listdir(top)):
-        (folders if os.path.isdir(os.path.join(top, entry)) else files).append(entry)
+    try:
+        entries = list(scandir(top))
+    except OSError as failed:
+        if onerror is not None:
+            onerror(failed)
+        return
+    links = set()
+    for entry in entries:
+        if entry.is_dir():
+            folders.append(entry.name)
+            if entry.is_symlink():
+                links.add(entry.name)
+        else:
+            files.append(entry.name)
     if topdown:
         yield top, folders, files
-    for folder in folders:
-        yield from walk(os.path.join(top, folder), topdown)
+    for folder in list(folders):
+        if followlinks or folder not in links:
+            yield from walk(_joined(top, folder), topdown, onerror, followlinks)
     if not topdown:
         yield top, folders, files
 
 
+def fwalk(top=".", topdown=True, onerror=None, *, follow_symlinks=False, dir_fd=None):
+    """As walk, with a descriptor of each folder."""
+    for folder, folders, files in walk(top, topdown, onerror, follow_symlinks):
+        fd = open(folder, O_RDONLY, dir_fd=dir_fd)
+        try:
+            yield folder, folders, files, fd
+        finally:
+            close(fd)
+
+
+def fdopen(fd, mode="r", buffering=-1, encoding=None, *args, **kwargs):
+    """A file object of a descriptor."""
+    if not isinstance(fd, int):
+        raise TypeError("invalid fd type (%s, expected integer)" % type(fd))
+    import io
+
+    return io.open(fd, mode, buffering, encoding, *args, **kwargs)
+
+
+# --- the terminal and the machine
+terminal_size = _record("os.terminal_size", ("columns", "lines"))
+uname_result = _record("posix.uname_result", ("sysname", "nodename", "release", "version", "machine"))
+times_result = _record("posix.times_result", ("user", "system", "children_user", "children_system", "elapsed"))
+sched_param = _record("posix.sched_param", ("sched_priority",))
+
+
+def get_terminal_size(fd=1, /):
+    """The columns and lines of a terminal."""
+    return terminal_size(_terminal_size(fd))
+
+
+def uname():
+    """What the system calls itself."""
+    return uname_result(_uname())
+
+
+def times():
+    """Processor times of this process and its children, in seconds."""
+    return times_result(_times())
+
+
+def sched_getaffinity(pid, /):
+    """The processors that a process may run on."""
+    return set(_affinity(pid))
+
+
+def process_cpu_count():
+    """How many processors this process may run on."""
+    return len(_affinity(0))
+
+
+def sched_yield():
+    import time
+
+    time.sleep(0)
+
+
+sysconf_names = {"SC_ARG_MAX": 0, "SC_CHILD_MAX": 1, "SC_CLK_TCK": 2, "SC_OPEN_MAX": 4, "SC_PAGESIZE": 30, "SC_PAGE_SIZE": 30}
+sysconf_names.update({"SC_NPROCESSORS_CONF": 83, "SC_NPROCESSORS_ONLN": 84, "SC_PHYS_PAGES": 85, "SC_AVPHYS_PAGES": 86})
+
+
+def sysconf(name, /):
+    """A limit of the system, by its name or number."""
+    if isinstance(name, str):
+        if name not in sysconf_names:
+            raise ValueError("unrecognized configuration name")
+        name = sysconf_names[name]
+    return _sysconf(name)
+
+
+def getlogin():
+    """The name of the user."""
+    name = environ.get("LOGNAME") or environ.get("USER")
+    if not name:
+        raise OSError(6, "No such device or address")
+    return name
+
+
+def device_encoding(fd):
+    return "UTF-8" if isatty(fd) else None
+
+
+def strerror(code, /):
+    """The words of an error's number."""
+    from _tensorcell.os import _strerror
+
+    return _strerror(code)
+
+
+getrandom = lambda size, flags=0: urandom(size)
+
+
+# --- processes
+def wait():
+    """Waits for a child: (id, status)."""
+    return waitpid(-1, 0)
+
+
+def WIFEXITED(status):
+    return status & 0x7F == 0
+
+
+def WEXITSTATUS(status):
+    return status >> 8 & 0xFF
+
+
+def WIFSIGNALED(status):
+    return status & 0x7F not in (0, 0x7F)
+
+
+def WTERMSIG(status):
+    return status & 0x7F
+
+
+def WIFSTOPPED(status):
+    return status & 0xFF == 0x7F
+
+
+WSTOPSIG = WEXITSTATUS
+
+
+def WIFCONTINUED(status):
+    return status == 0xFFFF
+
+
+def WCOREDUMP(status):
+    return bool(status & 0x80)
+
+
+def waitstatus_to_exitcode(status):
+    """The exit code of a status of wait: negative is the number of the signal."""
+    if WIFEXITED(status):
+        return WEXITSTATUS(status)
+    if WIFSIGNALED(status):
+        return -WTERMSIG(status)
+    raise ValueError(f"invalid wait status: {status!r}")
+
+
 def system(command):
-    raise PermissionError(13, "programs cannot be started from a notebook", command)
+    """Runs a command of the shell; the status of wait."""
+    import subprocess
+
+    code = subprocess.Popen(fsdecode(command), shell=True, close_fds=False).wait()
+    return code << 8 if code >= 0 else -code
+
+
+def popen(cmd, mode="r", buffering=-1):
+    """A pipe to or from a command of the shell."""
+    import io
+    import subprocess
+
+    if not isinstance(cmd, str):
+        raise TypeError("invalid cmd type (%s, expected string)" % type(cmd))
+    if mode not in ("r", "w"):
+        raise ValueError("invalid mode %r" % mode)
+    if buffering == 0 or buffering is None:
+        raise ValueError("popen() does not support unbuffered streams")
+    reads = mode == "r"
+    proc = subprocess.Popen(
+        cmd,
+        shell=True,
+        text=True,
+        stdin=None if reads else subprocess.PIPE,
+        stdout=subprocess.PIPE if reads else None,
+        bufsize=buffering,
+    )
+    return _Pipe(proc.stdout if reads else proc.stdin, proc)
+
+
+class _Pipe:
+    """A stream of a process; closing it waits for the end."""
+
+    def __init__(self, stream, proc):
+        self._stream = stream
+        self._proc = proc
+
+    def close(self):
+        self._stream.close()
+        code = self._proc.wait()
+        return None if code == 0 else code << 8
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        self.close()
+
+    def __getattr__(self, name):
+        return getattr(self._stream, name)
+
+    def __iter__(self):
+        return iter(self._stream)
+
+
+def spawnvp(mode, file, args):
+    """Starts a program: its id, or with P_WAIT its exit code."""
+    import subprocess
+
+    proc = subprocess.Popen(list(args), executable=file)
+    return proc.wait() if mode == P_WAIT else proc.pid
+
+
+spawnv = spawnvp
+
+
+def spawnlp(mode, file, *args):
+    return spawnvp(mode, file, args)
+
+
+spawnl = spawnlp
+
+
+def posix_spawn(path, argv, env, **options):
+    """Starts a program; its id."""
+    import subprocess
+
+    return subprocess.Popen(list(argv), executable=path, env=dict(env), close_fds=False).pid
+
+
+posix_spawnp = posix_spawn
+
+
+def abort():
+    kill(getpid(), 6)

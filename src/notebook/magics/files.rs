@@ -4,7 +4,7 @@ use super::{evaluate, options, print};
 use crate::notebook::front::front;
 use std::path::{Path, PathBuf};
 use tensorcell_display::units;
-use tensorcell_language::builtins::files::{change_folder, home_folder, inside_folder, os_error};
+use tensorcell_language::builtins::files::{change_folder, home_folder, reachable, os_error};
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
 /// The name of a file as it was written, without quotes.
@@ -15,7 +15,7 @@ fn unquoted(text: &str) -> &str {
 }
 
 fn read(name: &str) -> Result<String> {
-    let path = inside_folder(name)?;
+    let path = reachable(name)?;
     std::fs::read_to_string(&path).map_err(|error| os_error(&error, name))
 }
 
@@ -46,7 +46,7 @@ pub fn ls(_: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
         "" => ".",
         name => name,
     };
-    let path = inside_folder(name)?;
+    let path = reachable(name)?;
     let mut rows: Vec<(String, u64, Option<std::time::SystemTime>)> = Vec::new();
     let mut add = |name: String, path: &Path| {
         let found = path.metadata().ok();
@@ -106,7 +106,7 @@ pub fn writefile(_: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     if name.is_empty() {
         return Err(Raise::value_error("%%writefile needs the name of a file"));
     }
-    let path = inside_folder(name)?;
+    let path = reachable(name)?;
     let (exists, append) = (path.exists(), options.has('a'));
     let mut content = body.unwrap_or_default().to_owned();
     if !content.ends_with('\n') {

@@ -1,5 +1,6 @@
 //! The methods of bytes and bytearray.
 
+pub use super::memory_view::contents;
 use super::codecs::{decode, encode};
 use super::{bounds, clipped_index, guard_size, string};
 use crate::object::Bytes;

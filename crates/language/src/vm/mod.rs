@@ -142,7 +142,14 @@ pub struct Vm {
     /// `sys.set_asyncgen_hooks`: what is called with an asynchronous generator at its first step, and at its end.
     pub async_hooks: (Value, Value),
     pub(crate) threads: Threads,
+    /// What else wants to run at safe points when attention was asked for.
+    attentive: Vec<Attentive>,
+    /// What an interrupt calls in place of KeyboardInterrupt.
+    interrupt_handler: Option<Attentive>,
 }
+
+/// Runs at a safe point.
+pub type Attentive = fn(&mut Vm) -> Result<()>;
 
 impl Vm {
     /// `interrupt`, set from any thread, raises KeyboardInterrupt in the running program; `attention` has
@@ -192,6 +199,8 @@ impl Vm {
             attention,
             async_hooks: (Value::None, Value::None),
             threads: Threads::default(),
+            attentive: Vec::new(),
+            interrupt_handler: None,
         };
         vm.modules.insert_str("__main__", Value::Module(main));
         let built_in = Module::new("builtins", builtins.clone());
@@ -225,11 +234,35 @@ impl Vm {
         if self.threads.is_asked(asked) {
             let host = self.host.clone();
             host.safe_point(self);
+            for act in self.attentive.clone() {
+                act(self)?;
+            }
         }
         if self.threads.is_main() && self.interrupt.swap(false, Ordering::AcqRel) {
-            return Err(Raise::new(Exc::KeyboardInterrupt, ""));
+            return match self.interrupt_handler {
+                Some(handle) => handle(self),
+                None => Err(Raise::new(Exc::KeyboardInterrupt, "")),
+            };
         }
         Ok(())
+    }
+    /// Has `act` called at safe points after attention was asked for.
+    pub fn on_attention(&mut self, act: Attentive) {
+        if !self.attentive.iter().any(|known| std::ptr::fn_addr_eq(*known, act)) {
+            self.attentive.push(act);
+        }
+    }
+    /// Asks for attention when set, from any thread or signal handler.
+    pub fn attention(&self) -> Arc<AtomicBool> {
+        self.attention.clone()
+    }
+    /// Has an interrupt call this instead of raising KeyboardInterrupt; None restores that.
+    pub fn set_interrupt_handler(&mut self, handle: Option<Attentive>) {
+        self.interrupt_handler = handle;
+    }
+    /// Interrupts the program as the front end does.
+    pub fn interrupt(&self) {
+        self.interrupt.store(true, Ordering::Release);
     }
     /// Whether an interrupt waits to be raised.
     pub(super) fn is_interrupted(&self) -> bool {

@@ -7,7 +7,7 @@ mod read;
 use std::cell::Cell;
 use std::rc::Rc;
 use tensorcell_display::{Chart, picture};
-use tensorcell_language::builtins::files::inside_folder;
+use tensorcell_language::builtins::files::reachable;
 use tensorcell_language::object::Dict;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 use tensorcell_torch::files::write;
@@ -69,7 +69,7 @@ const DRAWING: &[Builtin] = &[
     ),
     Builtin::new("_draw.read", "(name)", "The bytes of a file in the notebook's folder.", |_, args| {
         let name = args.str(0)?;
-        let path = inside_folder(name)?;
+        let path = reachable(name)?;
         let read = std::fs::read(path);
         Ok(Value::bytes(read.map_err(|error| tensorcell_language::builtins::files::os_error(&error, name))?))
     }),

@@ -1,6 +1,6 @@
 //! `numpy.loadtxt`: numbers of a text file.
 
-use tensorcell_language::builtins::files::inside_folder;
+use tensorcell_language::builtins::files::reachable;
 use tensorcell_language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device};
 use tensorcell_torch::host::{Elements, from_elements};
@@ -12,7 +12,7 @@ fn loadtxt(vm: &mut Vm, args: &Args) -> Result<Value> {
     let dtype = opt_dtype(args, 1)?.unwrap_or(DType::Float64);
     let delimiter = args.opt_str(3)?;
     let skip = args.int(4)?.max(0) as usize;
-    let place = inside_folder(path)?;
+    let place = reachable(path)?;
     let text = std::fs::read_to_string(place)
         .map_err(|error| Raise::new(Exc::FileNotFoundError, format!("{path} not found: {error}")))?;
     let mut numbers = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read, Write};
 use tensorcell_engine as engine;
-use tensorcell_language::builtins::files::{inside_folder, os_error};
+use tensorcell_language::builtins::files::{reachable, os_error};
 use tensorcell_language::{Args, Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::Tensor;
 use tensorcell_torch::files::{Source, in_file, numel, path_of, write, wrong, zip_archive};
@@ -161,7 +161,7 @@ fn save_all(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(Value::None);
     };
     let name = if name.ends_with(".npz") { name } else { format!("{name}.npz") };
-    std::fs::write(inside_folder(&name)?, bytes).map_err(|error| os_error(&error, &name))?;
+    std::fs::write(reachable(&name)?, bytes).map_err(|error| os_error(&error, &name))?;
     Ok(Value::None)
 }
 

@@ -3,7 +3,7 @@
 use super::{Source, archive, path_of};
 use std::io::{BufWriter, Cursor, Write};
 use std::path::Path;
-use tensorcell_language::builtins::files::{inside_folder, os_error};
+use tensorcell_language::builtins::files::{reachable, os_error};
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 
@@ -20,7 +20,7 @@ fn save(vm: &mut Vm, args: &Args) -> Result<Value> {
         super::write(vm, target, bytes)?;
         return Ok(Value::None);
     };
-    let path = inside_folder(&name)?;
+    let path = reachable(&name)?;
     if !path.parent().is_some_and(Path::is_dir) {
         return Err(Raise::runtime(format!("Parent directory {} does not exist.", parent(&name))));
     }

@@ -9,7 +9,7 @@ pub mod unpickle;
 
 use std::fs::File;
 use std::io::{BufReader, Cursor, Read, Seek};
-use tensorcell_language::builtins::files::{inside_folder, os_error};
+use tensorcell_language::builtins::files::{reachable, os_error};
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use zip::read::{ArchiveOffset, Config};
 use zip::{ZipArchive, result::ZipResult};
@@ -92,7 +92,7 @@ pub fn path_of(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
 
 impl Source {
     pub fn open(name: &str) -> Result<Source> {
-        let path = inside_folder(name)?;
+        let path = reachable(name)?;
         let failed = |error| os_error(&error, name);
         if path.is_dir() {
             return Err(failed(std::io::ErrorKind::IsADirectory.into()));
@@ -129,7 +129,7 @@ impl Source {
 /// Writes bytes to a path, or to a file-like object through its `write`.
 pub fn write(vm: &mut Vm, target: &Value, bytes: Vec<u8>) -> Result<()> {
     if let Some(name) = path_of(vm, target)? {
-        let path = inside_folder(&name)?;
+        let path = reachable(&name)?;
         return std::fs::write(path, bytes).map_err(|error| os_error(&error, &name));
     }
     match vm.find_attr(target, "write")? {

@@ -1,0 +1,202 @@
+//! What a stream reads from and writes to: a file of the system, or an object with `read` and `write`.
+
+use super::paths::os_failure;
+use crate::builtins::bytes;
+use crate::{Raise, Result, Value, Vm};
+use rustix::fs::{FileType, OFlags};
+use std::fs::File;
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::mem::ManuallyDrop;
+use std::os::fd::{AsFd, AsRawFd, RawFd};
+
+pub enum Device {
+    File {
+        file: ManuallyDrop<File>,
+        /// The descriptor is closed with the stream.
+        owned: bool,
+        /// A pipe, a terminal or a socket: reading may wait.
+        slow: bool,
+    },
+    Object(Value),
+}
+
+/// The most that a pipe takes without waiting once it can be written.
+const PIPE: usize = 4096;
+
+impl Device {
+    pub fn of_file(file: File, owned: bool) -> Device {
+        let kind = rustix::fs::fstat(&file).map(|facts| FileType::from_raw_mode(facts.st_mode));
+        let slow = !matches!(kind, Ok(FileType::RegularFile | FileType::Directory | FileType::BlockDevice));
+        Device::File { file: ManuallyDrop::new(file), owned, slow }
+    }
+
+    pub fn descriptor(&self) -> Option<RawFd> {
+        match self {
+            Device::File { file, .. } => Some(file.as_raw_fd()),
+            Device::Object(_) => None,
+        }
+    }
+
+    pub fn object(&self) -> Option<&Value> {
+        match self {
+            Device::File { .. } => None,
+            Device::Object(object) => Some(object),
+        }
+    }
+
+    pub fn is_slow(&self) -> bool {
+        matches!(self, Device::File { slow: true, .. } | Device::Object(_))
+    }
+
+    /// Reads what is there, at most a buffer full; 0 at the end, None where nothing is there and nobody waits.
+    pub fn read(&mut self, vm: &mut Vm, buffer: &mut [u8]) -> Result<Option<usize>> {
+        match self {
+            Device::File { file, slow, .. } => {
+                if *slow && waits(&**file) {
+                    vm.wait_readable(file.as_raw_fd(), None)?;
+                }
+                retried(vm, || file.read(buffer))
+            }
+            Device::Object(object) => {
+                let object = object.clone();
+                let size = Value::Int(buffer.len() as i64);
+                let method = if vm.find_attr(&object, "read1")?.is_some() { "read1" } else { "read" };
+                let data = vm.call_method(&object, method, &[size])?;
+                if data.is_none() {
+                    return Ok(None);
+                }
+                let Some(data) = crate::builtins::memory_view::contents(&data)? else {
+                    let words = "underlying read() should have returned a bytes-like object, not";
+                    return Err(Raise::type_error(format!("{words} '{}'", data.type_name())));
+                };
+                let length = data.len().min(buffer.len());
+                buffer[..length].copy_from_slice(&data[..length]);
+                Ok(Some(length))
+            }
+        }
+    }
+
+    /// Writes some of the data; None where nothing can be written and nobody waits.
+    pub fn write(&mut self, vm: &mut Vm, data: &[u8]) -> Result<Option<usize>> {
+        match self {
+            Device::File { file, slow, .. } => {
+                let part = match *slow && waits(&**file) {
+                    true => {
+                        vm.wait_writable(file.as_raw_fd(), None)?;
+                        &data[..data.len().min(PIPE)]
+                    }
+                    false => data,
+                };
+                retried(vm, || file.write(part))
+            }
+            Device::Object(object) => {
+                let object = object.clone();
+                let written = vm.call_method(&object, "write", &[Value::bytes(data.to_vec())])?;
+                match written {
+                    Value::None => Ok(None),
+                    Value::Int(length) if (0..=data.len() as i64).contains(&length) => Ok(Some(length as usize)),
+                    other => {
+                        let words = format!("raw write() returned invalid length {}", vm.repr(&other)?);
+                        Err(Raise::new(crate::Exc::OSError, words))
+                    }
+                }
+            }
+        }
+    }
+
+    pub fn seek(&mut self, vm: &mut Vm, to: SeekFrom) -> Result<u64> {
+        match self {
+            Device::File { file, .. } => file.seek(to).map_err(|error| os_failure(&error)),
+            Device::Object(object) => {
+                let object = object.clone();
+                let (offset, whence) = match to {
+                    SeekFrom::Start(offset) => (offset as i64, 0),
+                    SeekFrom::Current(offset) => (offset, 1),
+                    SeekFrom::End(offset) => (offset, 2),
+                };
+                let at = match (offset, whence) {
+                    (0, 1) => vm.call_method(&object, "tell", &[])?,
+                    _ => vm.call_method(&object, "seek", &[Value::Int(offset), Value::Int(whence)])?,
+                };
+                Ok(u64::try_from(crate::builtins::clipped_index(vm, &at)?).unwrap_or_default())
+            }
+        }
+    }
+
+    pub fn truncate(&mut self, vm: &mut Vm, size: u64) -> Result<()> {
+        match self {
+            Device::File { file, .. } => file.set_len(size).map_err(|error| os_failure(&error)),
+            Device::Object(object) => {
+                let object = object.clone();
+                vm.call_method(&object, "truncate", &[Value::Int(size as i64)]).map(drop)
+            }
+        }
+    }
+
+    /// A question about the device that an object answers itself.
+    pub fn asks(&self, vm: &mut Vm, method: &str) -> Result<Option<Value>> {
+        match self {
+            Device::File { .. } => Ok(None),
+            Device::Object(object) => vm.call_method(&object.clone(), method, &[]).map(Some),
+        }
+    }
+
+    pub fn is_seekable(&mut self) -> bool {
+        match self {
+            Device::File { file, .. } => file.stream_position().is_ok(),
+            Device::Object(_) => true,
+        }
+    }
+
+    pub fn is_terminal(&self) -> bool {
+        match self {
+            Device::File { file, .. } => rustix::termios::isatty(&**file),
+            Device::Object(_) => false,
+        }
+    }
+
+    /// Closes it: what the system says of it is the caller's to know.
+    pub fn close(mut self, vm: &mut Vm) -> Result<()> {
+        match &mut self {
+            Device::File { .. } => Ok(()),
+            Device::Object(object) => {
+                let object = object.clone();
+                vm.call_method(&object, "close", &[]).map(drop)
+            }
+        }
+    }
+}
+
+impl Drop for Device {
+    fn drop(&mut self) {
+        if let Device::File { file, owned: true, .. } = self {
+            // SAFETY: the file is not used after this, for the device itself is going.
+            unsafe { ManuallyDrop::drop(file) };
+        }
+    }
+}
+
+/// Whether reading and writing wait: not where the program has said otherwise.
+fn waits(file: &File) -> bool {
+    rustix::fs::fcntl_getfl(file.as_fd()).map_or(true, |flags| !flags.contains(OFlags::NONBLOCK))
+}
+
+/// A read or write, again where a signal ended it.
+fn retried(vm: &mut Vm, mut act: impl FnMut() -> std::io::Result<usize>) -> Result<Option<usize>> {
+    loop {
+        match act() {
+            Ok(count) => return Ok(Some(count)),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(None),
+            Err(error) if error.kind() == ErrorKind::Interrupted => vm.check_interrupt()?,
+            Err(error) => return Err(os_failure(&error)),
+        }
+    }
+}
+
+/// The bytes of a bytes-like argument of `write`.
+pub fn written_bytes(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
+    match value.as_str() {
+        Some(_) => Err(Raise::type_error("a bytes-like object is required, not 'str'")),
+        None => bytes::data(vm, value),
+    }
+}

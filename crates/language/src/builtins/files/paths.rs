@@ -1,0 +1,139 @@
+//! Paths of files and the errors about them.
+
+use crate::confinement::Confinement;
+use crate::{Exc, Raise, Result, Value, Vm};
+use std::io::ErrorKind;
+use std::path::{Component, Path, PathBuf};
+
+/// The class, the number and the words of a failure of the system.
+fn failure(error: &std::io::Error) -> (Exc, i64, String) {
+    let (kind, number, text) = match error.kind() {
+        ErrorKind::NotFound => (Exc::FileNotFoundError, 2, "No such file or directory"),
+        ErrorKind::AlreadyExists => (Exc::FileExistsError, 17, "File exists"),
+        ErrorKind::NotADirectory => (Exc::NotADirectoryError, 20, "Not a directory"),
+        ErrorKind::IsADirectory => (Exc::IsADirectoryError, 21, "Is a directory"),
+        ErrorKind::DirectoryNotEmpty => (Exc::OSError, 39, "Directory not empty"),
+        ErrorKind::PermissionDenied if error.raw_os_error().is_none() => (Exc::PermissionError, 13, "Permission denied"),
+        kind => {
+            let class = if kind == ErrorKind::PermissionDenied { Exc::PermissionError } else { Exc::OSError };
+            let text = error.to_string();
+            let text = text.split(" (os error").next().unwrap_or_default();
+            return (class, i64::from(error.raw_os_error().unwrap_or(5)), text.to_owned());
+        }
+    };
+    (kind, number, text.to_owned())
+}
+
+/// The system's number and words for a failure, as an exception about a file.
+pub fn os_error(error: &std::io::Error, path: &str) -> Raise {
+    os_error_about(error, &[Value::str(path)])
+}
+
+/// The same about the values that name the file, or about two: `rename`.
+pub fn os_error_about(error: &std::io::Error, paths: &[Value]) -> Raise {
+    let (kind, number, text) = failure(error);
+    let mut args = vec![Value::Int(number), Value::from(text)];
+    if let Some(first) = paths.first() {
+        args.push(first.clone());
+    }
+    if let Some(second) = paths.get(1) {
+        args.extend([Value::None, second.clone()]);
+    }
+    Raise::with_args(kind, args)
+}
+
+/// A failure that is about no path.
+pub fn os_failure(error: &std::io::Error) -> Raise {
+    os_error_about(error, &[])
+}
+
+/// The notebook's folder, once a confined session has gone into one of its subfolders; until then it is the current one.
+static HOME: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();
+
+fn current_folder(about: &str) -> Result<PathBuf> {
+    std::env::current_dir().and_then(|folder| folder.canonicalize()).map_err(|error| os_error(&error, about))
+}
+
+/// Makes another folder the current one. The notebook's folder stays the one that confined paths cannot leave.
+pub fn change_folder(path: &str) -> Result<PathBuf> {
+    let target = reachable(path)?;
+    let now = current_folder(path)?;
+    std::env::set_current_dir(&target).map_err(|error| os_error(&error, path))?;
+    HOME.get_or_init(|| now);
+    current_folder(path)
+}
+
+/// The notebook's folder: what confined paths cannot leave.
+pub fn home_folder() -> Result<PathBuf> {
+    match HOME.get() {
+        Some(home) => Ok(home.clone()),
+        None => current_folder("."),
+    }
+}
+
+/// The path to a file that the program names. PermissionError where a confined program leaves the notebook's folder.
+pub fn reachable(path: &str) -> Result<PathBuf> {
+    if path.contains('\0') {
+        return Err(Raise::value_error("embedded null byte"));
+    }
+    match Confinement::current() {
+        Confinement::Open => Ok(PathBuf::from(path)),
+        Confinement::Confined => inside_folder(path),
+    }
+}
+
+/// The absolute form of a path inside the notebook's folder. Relative paths begin at the current folder.
+fn inside_folder(path: &str) -> Result<PathBuf> {
+    let folder = home_folder()?;
+    let current = current_folder(path)?;
+    let refused = || {
+        Raise::with_args(
+            Exc::PermissionError,
+            vec![
+                Value::Int(13),
+                Value::str(format!("files outside the notebook's folder ({}) are out of reach", folder.display())),
+                Value::str(path),
+            ],
+        )
+        .help("move the file into the notebook's folder and name it by a relative path")
+    };
+    // Links are followed as far as the path exists; the rest must not climb.
+    let mut real = if Path::new(path).is_absolute() { PathBuf::from("/") } else { current };
+    for component in Path::new(path).components() {
+        match component {
+            Component::RootDir | Component::CurDir | Component::Prefix(_) => {}
+            Component::ParentDir => {
+                real.pop();
+            }
+            Component::Normal(name) => {
+                real.push(name);
+                if let Ok(resolved) = real.canonicalize() {
+                    real = resolved;
+                }
+            }
+        }
+    }
+    if real.starts_with(&folder) { Ok(real) } else { Err(refused()) }
+}
+
+/// The text of a path argument: a string, bytes or an object with `__fspath__`.
+pub fn path_text(vm: &mut Vm, value: &Value) -> Result<String> {
+    if let Some(text) = plain_path(value) {
+        return Ok(text);
+    }
+    if vm.find_attr(value, "__fspath__")?.is_some() {
+        let path = vm.call_method(value, "__fspath__", &[])?;
+        return plain_path(&path).ok_or_else(|| {
+            let (owner, found) = (value.type_name(), path.type_name());
+            Raise::type_error(format!("expected {owner}.__fspath__() to return str or bytes, not {found}"))
+        });
+    }
+    Err(Raise::type_error(format!("expected str, bytes or os.PathLike object, not {}", value.type_name())))
+}
+
+fn plain_path(value: &Value) -> Option<String> {
+    match value.beneath() {
+        Value::Bytes(bytes) if !bytes.mutable => Some(String::from_utf8_lossy(&bytes.data.borrow()).into_owned()),
+        other => other.as_str().map(str::to_owned),
+    }
+}

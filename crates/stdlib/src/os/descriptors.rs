@@ -1,0 +1,246 @@
+//! Open files by the numbers of their descriptors.
+
+use super::{base, checked, descriptor, descriptor_number, place, told};
+use rustix::fs::{FlockOperation, Mode, OFlags, SeekFrom};
+use rustix::io::FdFlags;
+use std::os::fd::{AsFd, AsRawFd, IntoRawFd, OwnedFd};
+use std::time::{Duration, Instant};
+use tensorcell_language::builtins::{files, real};
+use tensorcell_language::{Args, Awaited, Builtin, Raise, Result, Value, Vm, memory};
+
+/// Gives a descriptor to the program, which closes it.
+fn given(fd: OwnedFd) -> Value {
+    Value::Int(i64::from(fd.into_raw_fd()))
+}
+
+/// Whether reading and writing wait for the other side.
+fn waits(fd: impl AsFd) -> bool {
+    let kind = rustix::fs::fstat(&fd).map(|facts| rustix::fs::FileType::from_raw_mode(facts.st_mode));
+    let slow = !matches!(kind, Ok(rustix::fs::FileType::RegularFile | rustix::fs::FileType::Directory));
+    slow && rustix::fs::fcntl_getfl(&fd).is_ok_and(|flags| !flags.contains(OFlags::NONBLOCK))
+}
+
+fn read(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (fd, length) = (descriptor(args, 0)?, args.int(1)?);
+    let length = usize::try_from(length)
+        .map_err(|_| files::os_failure(&std::io::Error::from_raw_os_error(22)))?;
+    if waits(fd) {
+        vm.wait_readable(fd.as_raw_fd(), None)?;
+    }
+    memory::claim(length)?;
+    let mut data = vec![0; length];
+    let count = told(rustix::io::retry_on_intr(|| rustix::io::read(fd, &mut data)), &[])?;
+    data.truncate(count);
+    Ok(Value::bytes(data))
+}
+
+fn data(args: &Args, slot: usize) -> Result<Vec<u8>> {
+    bytes_of(args.get(slot))
+}
+
+/// The bytes of a bytes-like object.
+pub fn bytes_of(value: &Value) -> Result<Vec<u8>> {
+    tensorcell_language::builtins::bytes::contents(value)?.ok_or_else(|| {
+        let found = value.type_name();
+        Raise::type_error(format!("a bytes-like object is required, not '{found}'"))
+    })
+}
+
+fn write(vm: &mut Vm, args: &Args) -> Result<Value> {
+    /// The most that a pipe takes without waiting once it can be written.
+    const PIPE: usize = 4096;
+    let (fd, data) = (descriptor(args, 0)?, data(args, 1)?);
+    if !waits(fd) {
+        let count = told(rustix::io::retry_on_intr(|| rustix::io::write(fd, &data)), &[])?;
+        return Ok(Value::Int(count as i64));
+    }
+    let mut written = 0;
+    loop {
+        vm.wait_writable(fd.as_raw_fd(), None)?;
+        let part = &data[written..data.len().min(written + PIPE)];
+        written += told(rustix::io::retry_on_intr(|| rustix::io::write(fd, part)), &[])?;
+        if written >= data.len() {
+            return Ok(Value::Int(written as i64));
+        }
+    }
+}
+
+fn duplicate(args: &Args) -> Result<Value> {
+    told(rustix::io::fcntl_dupfd_cloexec(descriptor(args, 0)?, 0), &[]).map(given)
+}
+
+fn duplicate_to(args: &Args) -> Result<Value> {
+    let (from, to) = (descriptor(args, 0)?.as_raw_fd(), descriptor(args, 1)?.as_raw_fd());
+    let flags = if args.bool(2)? { 0 } else { libc::O_CLOEXEC };
+    if from == to {
+        return Ok(Value::Int(i64::from(to)));
+    }
+    // SAFETY: both numbers are the program's own; wrong ones make the call fail.
+    checked(i64::from(unsafe { libc::dup3(from, to, flags) }))
+}
+
+fn close(args: &Args) -> Result<Value> {
+    let fd = descriptor(args, 0)?.as_raw_fd();
+    // SAFETY: the number is the program's own, and closing it what the program asks for.
+    checked(i64::from(unsafe { libc::close(fd) })).map(|_| Value::None)
+}
+
+/// Polls (descriptor, events) pairs: pairs of those that are ready. The timeout is in seconds; None waits.
+fn poll(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let mut awaited = Vec::new();
+    for pair in vm.collect(args.get(0))? {
+        let pair = vm.collect(&pair)?;
+        let [fd, Value::Int(events)] = pair.as_slice() else { return Err(args.wrong(0, "pairs")) };
+        awaited.push(Awaited { fd: descriptor_number(vm, fd)?, events: *events as u16, ready: 0 });
+    }
+    let deadline = match args.get(1) {
+        Value::None => None,
+        timeout => {
+            let seconds = real(vm, timeout)?.max(0.0);
+            Instant::now().checked_add(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+        }
+    };
+    vm.wait_descriptors(&mut awaited, deadline)?;
+    let pair = |one: &Awaited| Value::pair(Value::Int(i64::from(one.fd)), Value::Int(i64::from(one.ready)));
+    Ok(Value::list(awaited.iter().filter(|one| one.ready != 0).map(pair).collect()))
+}
+
+fn lock(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let fd = descriptor_number(vm, args.get(0))?;
+    let bits = args.int(1)?;
+    let operation = match (bits & 8 != 0, bits & 1 != 0, bits & 4 != 0) {
+        (true, ..) => FlockOperation::Unlock,
+        (_, true, _) => FlockOperation::NonBlockingLockShared,
+        _ => FlockOperation::NonBlockingLockExclusive,
+    };
+    // SAFETY: the number is the program's own; a closed one makes the call fail.
+    let file = unsafe { std::os::fd::BorrowedFd::borrow_raw(fd) };
+    loop {
+        match rustix::fs::flock(file, operation) {
+            Err(rustix::io::Errno::WOULDBLOCK) if bits & 4 == 0 => {
+                vm.check_interrupt()?;
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            outcome => return told(outcome, &[]).map(|()| Value::None),
+        }
+    }
+}
+
+fn pipe(flags: rustix::pipe::PipeFlags) -> Result<Value> {
+    let (read, write) = told(rustix::pipe::pipe_with(flags), &[])?;
+    Ok(Value::pair(given(read), given(write)))
+}
+
+/// A pseudo-terminal: the side of the program and the side of the terminal.
+pub fn pseudo_terminal() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
+    let master = openpt(flags)?;
+    grantpt(&master)?;
+    unlockpt(&master)?;
+    let name = ptsname(&master, Vec::new())?;
+    let terminal = rustix::fs::open(name, OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC, Mode::empty())?;
+    Ok((master, terminal))
+}
+
+fn seek(args: &Args) -> Result<Value> {
+    let offset = args.int(1)?;
+    let to = match args.int(2)? {
+        0 => SeekFrom::Start(u64::try_from(offset).map_err(|_| files::os_failure(&std::io::Error::from_raw_os_error(22)))?),
+        1 => SeekFrom::Current(offset),
+        2 => SeekFrom::End(offset),
+        _ => return Err(files::os_failure(&std::io::Error::from_raw_os_error(22))),
+    };
+    told(rustix::fs::seek(descriptor(args, 0)?, to), &[]).map(|at| Value::Int(at as i64))
+}
+
+fn set_blocking(args: &Args) -> Result<Value> {
+    let fd = descriptor(args, 0)?;
+    let mut flags = told(rustix::fs::fcntl_getfl(fd), &[])?;
+    flags.set(OFlags::NONBLOCK, !args.bool(1)?);
+    told(rustix::fs::fcntl_setfl(fd, flags), &[]).map(|()| Value::None)
+}
+
+pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new("os.open", "(path, flags, mode=511, *, dir_fd=None)", "Open a file; its descriptor.", |vm, args| {
+        let path = place(vm, args, 0)?;
+        let flags = OFlags::from_bits_retain(args.int(1)? as u32) | OFlags::CLOEXEC;
+        let mode = Mode::from_raw_mode(args.int(2)? as u32);
+        told(rustix::fs::openat(base(args, 3)?, path, flags, mode), &[args.get(0)]).map(given)
+    }),
+    Builtin::new("os.close", "(fd)", "Close a descriptor.", |_, args| close(args)),
+    Builtin::new("os.read", "(fd, length, /)", "Read bytes from a descriptor.", read),
+    Builtin::new("os.write", "(fd, data, /)", "Write bytes to a descriptor; how many.", write),
+    Builtin::new("os.pread", "(fd, length, offset, /)", "Read bytes at an offset.", |_, args| {
+        let mut data = vec![0; args.int(1)?.max(0) as usize];
+        let offset = args.int(2)?.max(0) as u64;
+        let count = told(rustix::io::pread(descriptor(args, 0)?, &mut data, offset), &[])?;
+        data.truncate(count);
+        Ok(Value::bytes(data))
+    }),
+    Builtin::new("os.pwrite", "(fd, data, offset, /)", "Write bytes at an offset; how many.", |_, args| {
+        let offset = args.int(2)?.max(0) as u64;
+        told(rustix::io::pwrite(descriptor(args, 0)?, &data(args, 1)?, offset), &[]).map(|count| Value::Int(count as i64))
+    }),
+    Builtin::new("os.lseek", "(fd, position, whence, /)", "Set the position; the new one.", |_, args| seek(args)),
+    Builtin::new("os.dup", "(fd, /)", "Duplicate a descriptor.", |_, args| duplicate(args)),
+    Builtin::new("os.dup2", "(fd, fd2, inheritable=True)", "Duplicate a descriptor to a number.", |_, args| {
+        duplicate_to(args)
+    }),
+    Builtin::new("os.pipe", "()", "Create a pipe: the ends to read and to write.", |_, _| {
+        pipe(rustix::pipe::PipeFlags::CLOEXEC)
+    }),
+    Builtin::new("os.pipe2", "(flags, /)", "Create a pipe with flags.", |_, args| {
+        pipe(rustix::pipe::PipeFlags::from_bits_retain(args.int(0)? as u32))
+    }),
+    Builtin::new("os.fsync", "(fd)", "Have what was written reach the disk.", |vm, args| {
+        let fd = descriptor_number(vm, args.get(0))?;
+        // SAFETY: the number is the program's own; a closed one makes the call fail.
+        told(rustix::fs::fsync(unsafe { std::os::fd::BorrowedFd::borrow_raw(fd) }), &[]).map(|()| Value::None)
+    }),
+    Builtin::new("os.fdatasync", "(fd)", "Have what was written reach the disk.", |_, args| {
+        told(rustix::fs::fdatasync(descriptor(args, 0)?), &[]).map(|()| Value::None)
+    }),
+    Builtin::new("os.ftruncate", "(fd, length, /)", "Cut a file to a length.", |_, args| {
+        told(rustix::fs::ftruncate(descriptor(args, 0)?, args.int(1)?.max(0) as u64), &[]).map(|()| Value::None)
+    }),
+    Builtin::new("os.isatty", "(fd, /)", "Whether a descriptor is a terminal.", |_, args| {
+        Ok(Value::from(descriptor(args, 0).is_ok_and(rustix::termios::isatty)))
+    }),
+    Builtin::new("os.ttyname", "(fd, /)", "The name of a terminal.", |_, args| {
+        let name = told(rustix::termios::ttyname(descriptor(args, 0)?, Vec::new()), &[])?;
+        Ok(Value::str(name.to_string_lossy()))
+    }),
+    Builtin::new("os.get_blocking", "(fd, /)", "Whether reading and writing wait.", |_, args| {
+        let flags = told(rustix::fs::fcntl_getfl(descriptor(args, 0)?), &[])?;
+        Ok(Value::from(!flags.contains(OFlags::NONBLOCK)))
+    }),
+    Builtin::new("os.set_blocking", "(fd, blocking, /)", "Sets whether reading and writing wait.", |_, args| {
+        set_blocking(args)
+    }),
+    Builtin::new("os.get_inheritable", "(fd, /)", "Whether children get the descriptor.", |_, args| {
+        let flags = told(rustix::io::fcntl_getfd(descriptor(args, 0)?), &[])?;
+        Ok(Value::from(!flags.contains(FdFlags::CLOEXEC)))
+    }),
+    Builtin::new("os.set_inheritable", "(fd, inheritable, /)", "Sets whether children get it.", |_, args| {
+        let flags = if args.bool(1)? { FdFlags::empty() } else { FdFlags::CLOEXEC };
+        told(rustix::io::fcntl_setfd(descriptor(args, 0)?, flags), &[]).map(|()| Value::None)
+    }),
+    Builtin::new("os._terminal_size", "(fd)", "The columns and lines of a terminal.", |_, args| {
+        let size = told(rustix::termios::tcgetwinsize(descriptor(args, 0)?), &[])?;
+        Ok(Value::pair(Value::Int(i64::from(size.ws_col)), Value::Int(i64::from(size.ws_row))))
+    }),
+    Builtin::new("os.openpty", "()", "Open a pseudo-terminal: (master, slave).", |_, _| {
+        let (master, terminal) = told(pseudo_terminal(), &[])?;
+        Ok(Value::pair(given(master), given(terminal)))
+    }),
+    Builtin::new("os.memfd_create", "(name, flags=1)", "Open a file in memory.", |_, args| {
+        let flags = rustix::fs::MemfdFlags::from_bits_retain(args.int(1)? as u32);
+        told(rustix::fs::memfd_create(args.str(0)?, flags), &[]).map(given)
+    }),
+    Builtin::new("os._get_flags", "(fd)", "The flags of an open file.", |_, args| {
+        told(rustix::fs::fcntl_getfl(descriptor(args, 0)?), &[]).map(|flags| Value::Int(i64::from(flags.bits())))
+    }),
+    Builtin::new("os._poll", "(pairs, timeout)", "Waits for descriptors.", poll),
+    Builtin::new("os._flock", "(fd, operation)", "Locks a file.", lock),
+];

@@ -1,0 +1,149 @@
+//! `os` and `os.path`: the natives that `os.py` is made of.
+
+pub mod descriptors;
+pub mod paths;
+pub mod process;
+pub mod system;
+
+use std::os::fd::{BorrowedFd, RawFd};
+use std::path::PathBuf;
+use std::rc::Rc;
+use tensorcell_language::builtins::clipped_index;
+use tensorcell_language::builtins::files::{os_error_about, path_text, reachable};
+use tensorcell_language::confinement::Confinement;
+use tensorcell_language::object::{Dict, Module};
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
+
+pub static OS: ModuleDef = ModuleDef {
+    name: "_tensorcell.os",
+    doc: "What os is made of.",
+    functions: paths::FUNCTIONS,
+    init: Some(|_, module: &Rc<Module>| {
+        let environment = Dict::new();
+        for (name, value) in std::env::vars_os() {
+            environment.insert_str(&name.to_string_lossy(), Value::str(value.to_string_lossy()));
+        }
+        module.dict.insert_str("_environment", Value::Dict(environment));
+        let others = descriptors::FUNCTIONS.iter().chain(process::FUNCTIONS).chain(system::FUNCTIONS);
+        for builtin in others {
+            module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
+        }
+        Ok(())
+    }),
+};
+
+pub static OS_PATH: ModuleDef =
+    ModuleDef { name: "_tensorcell.os_path", doc: "What os.path is made of.", functions: PATH_FUNCTIONS, init: None };
+
+/// A path argument, where it is.
+fn place(vm: &mut Vm, args: &Args, slot: usize) -> Result<PathBuf> {
+    let text = path_text(vm, args.get(slot)).map_err(|raise| named(raise, args, slot))?;
+    reachable(&text)
+}
+
+/// Names the function and the parameter in the error about a path, as CPython does.
+fn named(raise: Raise, args: &Args, slot: usize) -> Raise {
+    let message = raise.message().to_string();
+    match message.strip_prefix("expected str, bytes or os.PathLike object, not ") {
+        Some(found) => {
+            let name = &args.builtin.parsed().parameters[slot].name;
+            let function = args.builtin.short_name();
+            Raise::type_error(format!("{function}: {name} should be string, bytes or os.PathLike, not {found}"))
+        }
+        None => raise,
+    }
+}
+
+/// A system call's result, its failure about paths.
+fn told<T>(outcome: rustix::io::Result<T>, paths: &[&Value]) -> Result<T> {
+    outcome.map_err(|error| {
+        let paths: Vec<Value> = paths.iter().map(|path| (*path).clone()).collect();
+        os_error_about(&error.into(), &paths)
+    })
+}
+
+/// A call of libc that answers a negative number where it fails.
+fn checked(answer: i64) -> Result<Value> {
+    match answer < 0 {
+        true => Err(os_error_about(&std::io::Error::last_os_error(), &[])),
+        false => Ok(Value::Int(answer)),
+    }
+}
+
+/// The number of a descriptor; also of an object with `fileno`.
+pub fn descriptor_number(vm: &mut Vm, value: &Value) -> Result<RawFd> {
+    let number = match value.number() {
+        Value::Int(_) | Value::Bool(_) => clipped_index(vm, value)?,
+        _ if vm.find_attr(value, "fileno")?.is_some() => {
+            let number = vm.call_method(value, "fileno", &[])?;
+            clipped_index(vm, &number)?
+        }
+        _ => return Err(Raise::type_error("argument must be an int, or have a fileno() method.")),
+    };
+    if number < 0 {
+        let words = format!("file descriptor cannot be a negative integer ({number})");
+        return Err(Raise::value_error(words));
+    }
+    RawFd::try_from(number).map_err(|_| Raise::new(Exc::OverflowError, "signed integer is greater than maximum"))
+}
+
+/// A descriptor argument. A closed one fails in the system's own words.
+fn descriptor(args: &Args, slot: usize) -> Result<BorrowedFd<'static>> {
+    let number = match args.get(slot).number() {
+        Value::Int(_) | Value::Bool(_) => args.int(slot)?,
+        other => {
+            let found = other.type_name();
+            return Err(Raise::type_error(format!("'{found}' object cannot be interpreted as an integer")));
+        }
+    };
+    let number = RawFd::try_from(number).ok().filter(|number| *number >= 0);
+    let number = number.ok_or_else(|| os_error_about(&std::io::Error::from_raw_os_error(9), &[]))?;
+    // SAFETY: the number is the program's own; a closed one makes the call fail.
+    Ok(unsafe { BorrowedFd::borrow_raw(number) })
+}
+
+/// The folder that relative paths begin at: a descriptor, or the current folder.
+fn base(args: &Args, slot: usize) -> Result<BorrowedFd<'static>> {
+    match args.get(slot) {
+        Value::None => Ok(rustix::fs::CWD),
+        _ if Confinement::is_confined() => {
+            Err(Raise::with_args(Exc::PermissionError, vec![Value::Int(13), Value::str("dir_fd is out of reach")]))
+        }
+        _ => descriptor(args, slot),
+    }
+}
+
+fn is_number(value: &Value) -> bool {
+    matches!(value.number(), Value::Int(_) | Value::Bool(_))
+}
+
+/// A question about a path; False for one that is not there or out of reach.
+fn ask(vm: &mut Vm, args: &Args, question: fn(&std::path::Path) -> bool) -> Result<Value> {
+    if is_number(args.get(0)) {
+        let number = args.int(0)?;
+        return Ok(Value::from(question(std::path::Path::new(&format!("/proc/self/fd/{number}")))));
+    }
+    let text = path_text(vm, args.get(0)).map_err(|raise| match raise.is(Exc::TypeError) {
+        true => {
+            let found = args.get(0).type_name();
+            Raise::type_error(format!("stat: path should be string, bytes, os.PathLike or integer, not {found}"))
+        }
+        false => raise,
+    })?;
+    Ok(Value::from(reachable(&text).is_ok_and(|path| question(&path))))
+}
+
+static PATH_FUNCTIONS: &[Builtin] = &[
+    Builtin::new("path.exists", "(path)", "Whether a path exists.", |vm, args| ask(vm, args, |path| path.exists())),
+    Builtin::new("path.lexists", "(path)", "Whether a path exists, be it a broken link.", |vm, args| {
+        ask(vm, args, |path| path.symlink_metadata().is_ok())
+    }),
+    Builtin::new("path.isfile", "(path)", "Whether a path is a file.", |vm, args| ask(vm, args, |path| path.is_file())),
+    Builtin::new("path.isdir", "(s)", "Whether a path is a folder.", |vm, args| ask(vm, args, |path| path.is_dir())),
+    Builtin::new("path.islink", "(path)", "Whether a path is a symbolic link.", |vm, args| {
+        ask(vm, args, |path| path.is_symlink())
+    }),
+    Builtin::new("path._home", "()", "The user's home folder.", |_, _| {
+        Ok(Value::from(std::env::var("HOME").unwrap_or_else(|_| "/".to_owned())))
+    }),
+];

@@ -1,0 +1,218 @@
+//! Signals: handlers in the language, which run at safe points.
+
+use signal_hook_registry::SigId;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tensorcell_language::builtins::real;
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
+
+const INTERRUPT: i64 = 2;
+const ALARM: i64 = 14;
+const LAST: i64 = 64;
+
+pub static SIGNAL: ModuleDef = ModuleDef {
+    name: "_tensorcell.signal",
+    doc: "What signal is made of.",
+    functions: &[
+        Builtin::new("signal._handle", "(number, handler)", "Sets a handler; the one before.", |vm, args| handle(vm, args)),
+        Builtin::new("signal._handler", "(number)", "The handler of a signal.", |_, args| Ok(handler(args.int(0)?))),
+        Builtin::new("signal._timer", "(delay, interval)", "Has SIGALRM come after a delay, and again.", |vm, args| {
+            timer(vm, args)
+        }),
+        Builtin::new("signal._timer_left", "()", "Seconds until the alarm, and between alarms.", |_, _| {
+            Ok(TIMER.with(|timer| left(&timer.borrow())))
+        }),
+        Builtin::new("signal._name", "(number)", "The description of a signal.", |_, args| describe(args)),
+    ],
+    init: None,
+};
+
+/// How the program treats a signal.
+#[derive(Clone)]
+enum Treatment {
+    /// As the system does: a number 0.
+    Default,
+    /// A number 1.
+    Ignored,
+    Called(Value),
+}
+
+/// The alarm that runs: when it comes, and how often then.
+struct Timer {
+    at: Instant,
+    interval: Duration,
+}
+
+thread_local! {
+    static TREATMENTS: RefCell<HashMap<i64, Treatment>> = RefCell::default();
+    static REGISTERED: RefCell<HashMap<i64, SigId>> = RefCell::default();
+    /// A bit of each signal that has come.
+    static PENDING: Arc<AtomicU64> = Arc::default();
+    static TIMER: RefCell<Option<Timer>> = const { RefCell::new(None) };
+    static GENERATION: Cell<u64> = const { Cell::new(0) };
+    /// The alarm that still runs, for its thread.
+    static CURRENT: Arc<AtomicU64> = Arc::default();
+}
+
+fn treatment(number: i64) -> Treatment {
+    TREATMENTS.with_borrow(|all| all.get(&number).cloned()).unwrap_or(Treatment::Default)
+}
+
+fn handler(number: i64) -> Value {
+    match treatment(number) {
+        Treatment::Default if number == INTERRUPT && !TREATMENTS.with_borrow(|all| all.contains_key(&number)) => Value::None,
+        Treatment::Default => Value::Int(0),
+        Treatment::Ignored => Value::Int(1),
+        Treatment::Called(handler) => handler,
+    }
+}
+
+fn check(number: i64) -> Result<()> {
+    match (1..=LAST).contains(&number) {
+        true => Ok(()),
+        false => Err(Raise::value_error("signal number out of range")),
+    }
+}
+
+fn handle(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (number, new) = (args.int(0)?, args.get(1));
+    check(number)?;
+    if number == 9 || number == 19 {
+        return Err(Raise::with_args(Exc::OSError, vec![Value::Int(22), Value::str("Invalid argument")]));
+    }
+    let before = handler(number);
+    let treatment = match new {
+        Value::Int(0) => Treatment::Default,
+        Value::Int(1) => Treatment::Ignored,
+        other => Treatment::Called(other.clone()),
+    };
+    // The front end interrupts cells by a flag, so that its signal stays its own.
+    if number == INTERRUPT {
+        vm.set_interrupt_handler(Some(interrupted));
+    } else {
+        listen(vm, number, &treatment)?;
+    }
+    TREATMENTS.with_borrow_mut(|all| all.insert(number, treatment));
+    Ok(before)
+}
+
+/// An interrupt as the program wants it.
+fn interrupted(vm: &mut Vm) -> Result<()> {
+    match treatment(INTERRUPT) {
+        Treatment::Default => Err(Raise::new(Exc::KeyboardInterrupt, "")),
+        Treatment::Ignored => Ok(()),
+        Treatment::Called(handler) => vm.call(&handler, &[Value::Int(INTERRUPT), Value::None], &[]).map(drop),
+    }
+}
+
+/// Has the process note a signal, or leave it to the system.
+fn listen(vm: &mut Vm, number: i64, treatment: &Treatment) -> Result<()> {
+    vm.on_attention(deliver);
+    if let Some(id) = REGISTERED.with_borrow_mut(|all| all.remove(&number)) {
+        signal_hook_registry::unregister(id);
+    }
+    if let Treatment::Default = treatment {
+        // SAFETY: the system's own treatment runs no code of ours.
+        unsafe { libc::signal(number as i32, libc::SIG_DFL) };
+        return Ok(());
+    }
+    let (pending, attention) = (PENDING.with(Arc::clone), vm.attention());
+    let note = move || {
+        pending.fetch_or(1 << (number - 1), Ordering::AcqRel);
+        attention.store(true, Ordering::Release);
+    };
+    // SAFETY: the action sets two atomic numbers.
+    let id = unsafe { signal_hook_registry::register(number as i32, note) };
+    let id = id.map_err(|error| tensorcell_language::builtins::files::os_failure(&error))?;
+    REGISTERED.with_borrow_mut(|all| all.insert(number, id));
+    Ok(())
+}
+
+/// Calls the handlers of the signals that have come.
+fn deliver(vm: &mut Vm) -> Result<()> {
+    let pending = PENDING.with(|pending| pending.swap(0, Ordering::AcqRel));
+    for number in (1..=LAST).filter(|number| pending & (1 << (number - 1)) != 0) {
+        match treatment(number) {
+            Treatment::Called(handler) => drop(vm.call(&handler, &[Value::Int(number), Value::None], &[])?),
+            Treatment::Ignored => {}
+            // SAFETY: raise sends this process a signal that it treats as the system does.
+            Treatment::Default => drop(unsafe { libc::raise(number as i32) }),
+        }
+    }
+    Ok(())
+}
+
+/// A signal that the program sends itself: its handler runs at once. False where the system is to treat it.
+pub fn raise_own(vm: &mut Vm, number: i64) -> Result<bool> {
+    if number == INTERRUPT {
+        vm.interrupt();
+        return vm.check_interrupt().map(|()| true);
+    }
+    match treatment(number) {
+        Treatment::Default => Ok(false),
+        Treatment::Ignored => Ok(true),
+        Treatment::Called(handler) => vm.call(&handler, &[Value::Int(number), Value::None], &[]).map(|_| true),
+    }
+}
+
+fn seconds(vm: &mut Vm, value: &Value) -> Result<Duration> {
+    let seconds = real(vm, value)?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| Raise::with_args(Exc::OSError, vec![Value::Int(22), Value::str("Invalid argument")]))
+}
+
+/// What is left until the alarm, and the time between alarms.
+fn left(timer: &Option<Timer>) -> Value {
+    let (left, interval) = match timer {
+        Some(timer) => (timer.at.saturating_duration_since(Instant::now()), timer.interval),
+        None => (Duration::ZERO, Duration::ZERO),
+    };
+    Value::pair(Value::from(left.as_secs_f64()), Value::from(interval.as_secs_f64()))
+}
+
+/// A thread sleeps until the alarm: the system's own timer would be one for all evaluators of the process.
+fn timer(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (delay, interval) = (seconds(vm, args.get(0))?, seconds(vm, args.get(1))?);
+    let before = TIMER.with(|timer| left(&timer.borrow()));
+    let generation = GENERATION.get() + 1;
+    GENERATION.set(generation);
+    let current = CURRENT.with(Arc::clone);
+    current.store(generation, Ordering::Release);
+    if delay.is_zero() {
+        TIMER.with(|timer| timer.replace(None));
+        return Ok(before);
+    }
+    vm.on_attention(deliver);
+    TIMER.with(|timer| timer.replace(Some(Timer { at: Instant::now() + delay, interval })));
+    let (pending, attention) = (PENDING.with(Arc::clone), vm.attention());
+    std::thread::spawn(move || {
+        let mut pause = delay;
+        loop {
+            std::thread::sleep(pause);
+            if current.load(Ordering::Acquire) != generation {
+                return;
+            }
+            pending.fetch_or(1 << (ALARM - 1), Ordering::AcqRel);
+            attention.store(true, Ordering::Release);
+            if interval.is_zero() {
+                return;
+            }
+            pause = interval;
+        }
+    });
+    Ok(before)
+}
+
+fn describe(args: &Args) -> Result<Value> {
+    let number = args.int(0)?;
+    check(number)?;
+    // SAFETY: strsignal answers a text of the system's own, read before the next call.
+    let text = unsafe {
+        let text = libc::strsignal(number as i32);
+        (!text.is_null()).then(|| std::ffi::CStr::from_ptr(text).to_string_lossy().into_owned())
+    };
+    Ok(text.map_or(Value::None, Value::from))
+}
