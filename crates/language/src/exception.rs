@@ -220,6 +220,10 @@ fn to_str(vm: &mut Vm, args: &Args) -> Result<Value> {
         [key] if class.is_subclass(types().exception(Exc::KeyError)) => Value::from(vm.repr(key)?),
         [one] => Value::from(vm.str(one)?),
         [number, text] if os_error => Value::from(format!("[Errno {}] {}", vm.str(number)?, vm.str(text)?)),
+        [number, text, file, _, second] if os_error && !second.is_none() => {
+            let (file, second) = (vm.repr(file)?, vm.repr(second)?);
+            Value::from(format!("[Errno {}] {}: {file} -> {second}", vm.str(number)?, vm.str(text)?))
+        }
         [number, text, file, ..] if os_error => {
             Value::from(format!("[Errno {}] {}: {}", vm.str(number)?, vm.str(text)?, vm.repr(file)?))
         }

@@ -1,77 +1,108 @@
-# glob: files of the notebook's folder by pattern.
+# glob: files by pattern.
 
+import fnmatch
 import os
-import re
 
 
-def _pattern(text):
-    """A pattern of one path component as a regular expression."""
-    result, at = "", 0
-    while at < len(text):
-        c = text[at]
-        at += 1
-        end = text.find("]", at + 1)
-        if c == "*":
-            result += ".*"
-        elif c == "?":
-            result += "."
-        elif c == "[" and end > 0:
-            inside = text[at:end].replace("\\", "\\\\")
-            result += "[" + ("^" + inside[1:] if inside[0] == "!" else inside) + "]"
-            at = end + 1
+def has_magic(s):
+    """Whether a path has a pattern in it."""
+    return any(c in os.fsdecode(s) for c in "*?[")
+
+
+def _hidden(name):
+    return name.startswith(".")
+
+
+class _Search:
+    """Paths below a folder that match the parts of a pattern."""
+
+    def __init__(self, recursive, hidden):
+        self.recursive = recursive
+        self.hidden = hidden
+
+    def below(self, folder, parts):
+        """The paths of a folder, named by the text that leads to it."""
+        if not parts:
+            yield folder
+            return
+        part, rest = parts[0], parts[1:]
+        if part == "**" and self.recursive:
+            yield from self._anywhere(folder, rest)
+        elif has_magic(part):
+            for name in fnmatch.filter(self._names(folder, _hidden(part)), part):
+                if not rest or os.path.isdir(self.root + folder + name):
+                    yield from self._inside(folder + name, rest)
+        elif not part:
+            if os.path.isdir(self.root + folder):
+                yield folder
+        elif os.path.lexists(self.root + folder + part):
+            yield from self._inside(folder + part, rest)
+
+    def _inside(self, path, rest):
+        if rest:
+            yield from self.below(path + "/", rest)
         else:
-            result += re.escape(c)
-    return re.compile(result)
+            yield path
 
+    def _anywhere(self, folder, rest):
+        if rest:
+            yield from self.below(folder, rest)
+        else:
+            yield folder
+        for name in self._names(folder, False):
+            inner = folder + name
+            if os.path.isdir(self.root + inner):
+                yield from self._deeper(inner, rest)
+            elif not rest:
+                yield inner
 
-def _has_magic(text):
-    return any(c in text for c in "*?[")
+    def _deeper(self, path, rest):
+        if not rest:
+            yield path
+            for found in self._anywhere(path + "/", rest):
+                if found != path + "/":
+                    yield found
+        else:
+            yield from self._anywhere(path + "/", rest)
 
-
-def _matches(folder, parts, recursive, hidden):
-    if not parts:
-        yield folder
-        return
-    part, rest = parts[0], parts[1:]
-    if part == "**" and recursive:
-        yield from _matches(folder, rest, recursive, hidden)
-        for name in _names(folder):
-            inner = os.path.join(folder, name) if folder else name
-            if (hidden or not name.startswith(".")) and (not rest or os.path.isdir(inner)):
-                yield from _matches(inner, parts if os.path.isdir(inner) else rest, recursive, hidden)
-    elif _has_magic(part):
-        pattern = _pattern(part)
-        for name in _names(folder):
-            if pattern.fullmatch(name) and (hidden or part.startswith(".") or not name.startswith(".")):
-                inner = os.path.join(folder, name) if folder else name
-                if not rest or os.path.isdir(inner):
-                    yield from _matches(inner, rest, recursive, hidden)
-    else:
-        inner = os.path.join(folder, part) if folder else part
-        if os.path.exists(inner):
-            yield from _matches(inner, rest, recursive, hidden)
-
-
-def _names(folder):
-    try:
-        return os.listdir(folder or ".")
-    except OSError:
-        return []
+    def _names(self, folder, hidden):
+        try:
+            names = os.listdir((self.root + folder) or ".")
+        except OSError:
+            return []
+        return names if hidden or self.hidden else [name for name in names if not _hidden(name)]
 
 
 def iglob(pathname, *, root_dir=None, dir_fd=None, recursive=False, include_hidden=False):
     """Like glob, one path after the other."""
-    root = "/" if pathname.startswith("/") else ""
-    start = root_dir or root
-    for path in _matches(start, [part for part in pathname.split("/") if part], recursive, include_hidden):
-        yield os.path.relpath(path, root_dir) if root_dir else path
+    if isinstance(pathname, bytes):
+        root = None if root_dir is None else os.fsdecode(root_dir)
+        found = iglob(pathname.decode(), root_dir=root, recursive=recursive, include_hidden=include_hidden)
+        yield from [os.fsencode(path) for path in found]
+        return
+    search = _Search(recursive, include_hidden)
+    lead = pathname[: len(pathname) - len(pathname.lstrip("/"))]
+    search.root = "" if root_dir is None or lead else os.path.join(os.fspath(root_dir), "")
+    parts = pathname[len(lead) :].split("/")
+    parts = [part for at, part in enumerate(parts) if part or at == len(parts) - 1]
+    if parts == [""]:
+        if lead:
+            yield lead
+        return
+    for path in search.below(lead, parts):
+        if path:
+            yield path
 
 
 def glob(pathname, *, root_dir=None, dir_fd=None, recursive=False, include_hidden=False):
     """The paths that match a pattern: * ? [ab] within a name, ** over folders with recursive=True."""
-    return list(iglob(pathname, root_dir=root_dir, recursive=recursive, include_hidden=include_hidden))
+    return list(iglob(pathname, root_dir=root_dir, dir_fd=dir_fd, recursive=recursive, include_hidden=include_hidden))
 
 
 def escape(pathname):
     """The path with its special characters in brackets."""
-    return re.sub(r"([*?[])", r"[\1]", pathname)
+    special = b"*?[" if isinstance(pathname, bytes) else "*?["
+    if isinstance(pathname, bytes):
+        return b"".join([b"[%c]" % c if c in special else bytes([c]) for c in pathname])
+    return "".join([f"[{c}]" if c in special else c for c in pathname])
+

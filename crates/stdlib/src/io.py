@@ -140,7 +140,7 @@ class IOBase(metaclass=ABCMeta):
         for line in self:
             lines.append(line)
             length += len(line)
-            if length >= hint:
+            if length > hint:
                 break
         return lines
 

@@ -7,6 +7,7 @@ from _tensorcell.signal import _handle, _handler, _name, _timer, _timer_left
 
 Signals = IntEnum("Signals", [item for item in _numbers.items() if not item[0].startswith("ITIMER")] + [("SIGRTMIN", 34), ("SIGRTMAX", 64)], module="signal")
 globals().update(Signals.__members__)
+SIGCLD, SIGPOLL = SIGCHLD, SIGIO
 ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF = 0, 1, 2
 SIG_BLOCK, SIG_UNBLOCK, SIG_SETMASK = 0, 1, 2
 NSIG = 65
@@ -25,10 +26,6 @@ class Sigmasks(IntEnum):
 
 globals().update(Handlers.__members__)
 globals().update(Sigmasks.__members__)
-
-
-class ItimerError(OSError):
-    pass
 
 
 ItimerError = OSError

@@ -1,6 +1,6 @@
 //! Open files by the numbers of their descriptors.
 
-use super::{base, checked, descriptor, descriptor_number, place, told};
+use super::{base, checked, descriptor, descriptor_number, place, told, told_of};
 use rustix::fs::{FlockOperation, Mode, OFlags, SeekFrom};
 use rustix::io::FdFlags;
 use std::os::fd::{AsFd, AsRawFd, IntoRawFd, OwnedFd};
@@ -29,7 +29,7 @@ fn read(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     memory::claim(length)?;
     let mut data = vec![0; length];
-    let count = told(rustix::io::retry_on_intr(|| rustix::io::read(fd, &mut data)), &[])?;
+    let count = told(rustix::io::retry_on_intr(|| rustix::io::read(fd, &mut data)))?;
     data.truncate(count);
     Ok(Value::bytes(data))
 }
@@ -51,14 +51,14 @@ fn write(vm: &mut Vm, args: &Args) -> Result<Value> {
     const PIPE: usize = 4096;
     let (fd, data) = (descriptor(args, 0)?, data(args, 1)?);
     if !waits(fd) {
-        let count = told(rustix::io::retry_on_intr(|| rustix::io::write(fd, &data)), &[])?;
+        let count = told(rustix::io::retry_on_intr(|| rustix::io::write(fd, &data)))?;
         return Ok(Value::Int(count as i64));
     }
     let mut written = 0;
     loop {
         vm.wait_writable(fd.as_raw_fd(), None)?;
         let part = &data[written..data.len().min(written + PIPE)];
-        written += told(rustix::io::retry_on_intr(|| rustix::io::write(fd, part)), &[])?;
+        written += told(rustix::io::retry_on_intr(|| rustix::io::write(fd, part)))?;
         if written >= data.len() {
             return Ok(Value::Int(written as i64));
         }
@@ -66,7 +66,7 @@ fn write(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn duplicate(args: &Args) -> Result<Value> {
-    told(rustix::io::fcntl_dupfd_cloexec(descriptor(args, 0)?, 0), &[]).map(given)
+    told(rustix::io::fcntl_dupfd_cloexec(descriptor(args, 0)?, 0)).map(given)
 }
 
 fn duplicate_to(args: &Args) -> Result<Value> {
@@ -121,13 +121,13 @@ fn lock(vm: &mut Vm, args: &Args) -> Result<Value> {
                 vm.check_interrupt()?;
                 std::thread::sleep(Duration::from_millis(5));
             }
-            outcome => return told(outcome, &[]).map(|()| Value::None),
+            outcome => return told(outcome).map(|()| Value::None),
         }
     }
 }
 
 fn pipe(flags: rustix::pipe::PipeFlags) -> Result<Value> {
-    let (read, write) = told(rustix::pipe::pipe_with(flags), &[])?;
+    let (read, write) = told(rustix::pipe::pipe_with(flags))?;
     Ok(Value::pair(given(read), given(write)))
 }
 
@@ -151,14 +151,14 @@ fn seek(args: &Args) -> Result<Value> {
         2 => SeekFrom::End(offset),
         _ => return Err(files::os_failure(&std::io::Error::from_raw_os_error(22))),
     };
-    told(rustix::fs::seek(descriptor(args, 0)?, to), &[]).map(|at| Value::Int(at as i64))
+    told(rustix::fs::seek(descriptor(args, 0)?, to)).map(|at| Value::Int(at as i64))
 }
 
 fn set_blocking(args: &Args) -> Result<Value> {
     let fd = descriptor(args, 0)?;
-    let mut flags = told(rustix::fs::fcntl_getfl(fd), &[])?;
+    let mut flags = told(rustix::fs::fcntl_getfl(fd))?;
     flags.set(OFlags::NONBLOCK, !args.bool(1)?);
-    told(rustix::fs::fcntl_setfl(fd, flags), &[]).map(|()| Value::None)
+    told(rustix::fs::fcntl_setfl(fd, flags)).map(|()| Value::None)
 }
 
 pub static FUNCTIONS: &[Builtin] = &[
@@ -166,7 +166,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         let path = place(vm, args, 0)?;
         let flags = OFlags::from_bits_retain(args.int(1)? as u32) | OFlags::CLOEXEC;
         let mode = Mode::from_raw_mode(args.int(2)? as u32);
-        told(rustix::fs::openat(base(args, 3)?, path, flags, mode), &[args.get(0)]).map(given)
+        told_of(vm, rustix::fs::openat(base(args, 3)?, path, flags, mode), &[args.get(0)]).map(given)
     }),
     Builtin::new("os.close", "(fd)", "Close a descriptor.", |_, args| close(args)),
     Builtin::new("os.read", "(fd, length, /)", "Read bytes from a descriptor.", read),
@@ -174,13 +174,13 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("os.pread", "(fd, length, offset, /)", "Read bytes at an offset.", |_, args| {
         let mut data = vec![0; args.int(1)?.max(0) as usize];
         let offset = args.int(2)?.max(0) as u64;
-        let count = told(rustix::io::pread(descriptor(args, 0)?, &mut data, offset), &[])?;
+        let count = told(rustix::io::pread(descriptor(args, 0)?, &mut data, offset))?;
         data.truncate(count);
         Ok(Value::bytes(data))
     }),
     Builtin::new("os.pwrite", "(fd, data, offset, /)", "Write bytes at an offset; how many.", |_, args| {
         let offset = args.int(2)?.max(0) as u64;
-        told(rustix::io::pwrite(descriptor(args, 0)?, &data(args, 1)?, offset), &[]).map(|count| Value::Int(count as i64))
+        told(rustix::io::pwrite(descriptor(args, 0)?, &data(args, 1)?, offset)).map(|count| Value::Int(count as i64))
     }),
     Builtin::new("os.lseek", "(fd, position, whence, /)", "Set the position; the new one.", |_, args| seek(args)),
     Builtin::new("os.dup", "(fd, /)", "Duplicate a descriptor.", |_, args| duplicate(args)),
@@ -196,50 +196,50 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("os.fsync", "(fd)", "Have what was written reach the disk.", |vm, args| {
         let fd = descriptor_number(vm, args.get(0))?;
         // SAFETY: the number is the program's own; a closed one makes the call fail.
-        told(rustix::fs::fsync(unsafe { std::os::fd::BorrowedFd::borrow_raw(fd) }), &[]).map(|()| Value::None)
+        told(rustix::fs::fsync(unsafe { std::os::fd::BorrowedFd::borrow_raw(fd) })).map(|()| Value::None)
     }),
     Builtin::new("os.fdatasync", "(fd)", "Have what was written reach the disk.", |_, args| {
-        told(rustix::fs::fdatasync(descriptor(args, 0)?), &[]).map(|()| Value::None)
+        told(rustix::fs::fdatasync(descriptor(args, 0)?)).map(|()| Value::None)
     }),
     Builtin::new("os.ftruncate", "(fd, length, /)", "Cut a file to a length.", |_, args| {
-        told(rustix::fs::ftruncate(descriptor(args, 0)?, args.int(1)?.max(0) as u64), &[]).map(|()| Value::None)
+        told(rustix::fs::ftruncate(descriptor(args, 0)?, args.int(1)?.max(0) as u64)).map(|()| Value::None)
     }),
     Builtin::new("os.isatty", "(fd, /)", "Whether a descriptor is a terminal.", |_, args| {
         Ok(Value::from(descriptor(args, 0).is_ok_and(rustix::termios::isatty)))
     }),
     Builtin::new("os.ttyname", "(fd, /)", "The name of a terminal.", |_, args| {
-        let name = told(rustix::termios::ttyname(descriptor(args, 0)?, Vec::new()), &[])?;
+        let name = told(rustix::termios::ttyname(descriptor(args, 0)?, Vec::new()))?;
         Ok(Value::str(name.to_string_lossy()))
     }),
     Builtin::new("os.get_blocking", "(fd, /)", "Whether reading and writing wait.", |_, args| {
-        let flags = told(rustix::fs::fcntl_getfl(descriptor(args, 0)?), &[])?;
+        let flags = told(rustix::fs::fcntl_getfl(descriptor(args, 0)?))?;
         Ok(Value::from(!flags.contains(OFlags::NONBLOCK)))
     }),
     Builtin::new("os.set_blocking", "(fd, blocking, /)", "Sets whether reading and writing wait.", |_, args| {
         set_blocking(args)
     }),
     Builtin::new("os.get_inheritable", "(fd, /)", "Whether children get the descriptor.", |_, args| {
-        let flags = told(rustix::io::fcntl_getfd(descriptor(args, 0)?), &[])?;
+        let flags = told(rustix::io::fcntl_getfd(descriptor(args, 0)?))?;
         Ok(Value::from(!flags.contains(FdFlags::CLOEXEC)))
     }),
     Builtin::new("os.set_inheritable", "(fd, inheritable, /)", "Sets whether children get it.", |_, args| {
         let flags = if args.bool(1)? { FdFlags::empty() } else { FdFlags::CLOEXEC };
-        told(rustix::io::fcntl_setfd(descriptor(args, 0)?, flags), &[]).map(|()| Value::None)
+        told(rustix::io::fcntl_setfd(descriptor(args, 0)?, flags)).map(|()| Value::None)
     }),
     Builtin::new("os._terminal_size", "(fd)", "The columns and lines of a terminal.", |_, args| {
-        let size = told(rustix::termios::tcgetwinsize(descriptor(args, 0)?), &[])?;
+        let size = told(rustix::termios::tcgetwinsize(descriptor(args, 0)?))?;
         Ok(Value::pair(Value::Int(i64::from(size.ws_col)), Value::Int(i64::from(size.ws_row))))
     }),
     Builtin::new("os.openpty", "()", "Open a pseudo-terminal: (master, slave).", |_, _| {
-        let (master, terminal) = told(pseudo_terminal(), &[])?;
+        let (master, terminal) = told(pseudo_terminal())?;
         Ok(Value::pair(given(master), given(terminal)))
     }),
     Builtin::new("os.memfd_create", "(name, flags=1)", "Open a file in memory.", |_, args| {
         let flags = rustix::fs::MemfdFlags::from_bits_retain(args.int(1)? as u32);
-        told(rustix::fs::memfd_create(args.str(0)?, flags), &[]).map(given)
+        told(rustix::fs::memfd_create(args.str(0)?, flags)).map(given)
     }),
     Builtin::new("os._get_flags", "(fd)", "The flags of an open file.", |_, args| {
-        told(rustix::fs::fcntl_getfl(descriptor(args, 0)?), &[]).map(|flags| Value::Int(i64::from(flags.bits())))
+        told(rustix::fs::fcntl_getfl(descriptor(args, 0)?)).map(|flags| Value::Int(i64::from(flags.bits())))
     }),
     Builtin::new("os._poll", "(pairs, timeout)", "Waits for descriptors.", poll),
     Builtin::new("os._flock", "(fd, operation)", "Locks a file.", lock),

@@ -54,12 +54,25 @@ fn named(raise: Raise, args: &Args, slot: usize) -> Raise {
     }
 }
 
-/// A system call's result, its failure about paths.
-fn told<T>(outcome: rustix::io::Result<T>, paths: &[&Value]) -> Result<T> {
+/// A system call's result, its failure about no path.
+fn told<T>(outcome: rustix::io::Result<T>) -> Result<T> {
+    outcome.map_err(|error| os_error_about(&error.into(), &[]))
+}
+
+/// The same about paths; path objects are told as the paths that they stand for.
+fn told_of<T>(vm: &mut Vm, outcome: rustix::io::Result<T>, paths: &[&Value]) -> Result<T> {
     outcome.map_err(|error| {
-        let paths: Vec<Value> = paths.iter().map(|path| (*path).clone()).collect();
+        let paths: Vec<Value> = paths.iter().map(|path| plain(vm, path)).collect();
         os_error_about(&error.into(), &paths)
     })
+}
+
+/// A path object as the path that it stands for.
+fn plain(vm: &mut Vm, path: &Value) -> Value {
+    match vm.find_attr(path, "__fspath__") {
+        Ok(Some(_)) => vm.call_method(path, "__fspath__", &[]).unwrap_or_else(|_| path.clone()),
+        _ => path.clone(),
+    }
 }
 
 /// A call of libc that answers a negative number where it fails.

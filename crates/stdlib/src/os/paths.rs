@@ -1,9 +1,9 @@
 //! Files and folders by their paths.
 
-use super::{base, descriptor, is_number, place, told};
+use super::{base, descriptor, is_number, place, told, told_of};
 use rustix::fs::{Access, AtFlags, Gid, Mode, Timespec, Timestamps, Uid};
 use std::os::unix::ffi::OsStrExt;
-use tensorcell_language::builtins::files::{change_folder, os_error_about, path_text};
+use tensorcell_language::builtins::files::{change_folder, os_error_about, os_failure, path_text};
 use tensorcell_language::{Args, Builtin, Result, Value, Vm};
 
 fn mode(args: &Args, slot: usize) -> Result<Mode> {
@@ -26,7 +26,7 @@ fn entries(vm: &mut Vm, args: &Args) -> Result<Vec<(Vec<u8>, i64)>> {
         number if is_number(number) => format!("/proc/self/fd/{}", args.int(0)?).into(),
         _ => place(vm, args, 0)?,
     };
-    let about = [if path.is_none() { Value::str(".") } else { path.clone() }];
+    let about = [if path.is_none() { Value::str(".") } else { super::plain(vm, path) }];
     let failed = |error: std::io::Error| os_error_about(&error, &about);
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
@@ -41,12 +41,12 @@ fn entries(vm: &mut Vm, args: &Args) -> Result<Vec<(Vec<u8>, i64)>> {
 fn rename(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (from, to) = (place(vm, args, 0)?, place(vm, args, 1)?);
     let outcome = rustix::fs::renameat(base(args, 2)?, from, base(args, 3)?, to);
-    told(outcome, &[args.get(0), args.get(1)]).map(|()| Value::None)
+    told_of(vm, outcome, &[args.get(0), args.get(1)]).map(|()| Value::None)
 }
 
 fn remove(vm: &mut Vm, args: &Args) -> Result<Value> {
     let path = place(vm, args, 0)?;
-    told(rustix::fs::unlinkat(base(args, 1)?, path, AtFlags::empty()), &[args.get(0)]).map(|()| Value::None)
+    told_of(vm, rustix::fs::unlinkat(base(args, 1)?, path, AtFlags::empty()), &[args.get(0)]).map(|()| Value::None)
 }
 
 fn follow(args: &Args, slot: usize) -> Result<AtFlags> {
@@ -56,10 +56,10 @@ fn follow(args: &Args, slot: usize) -> Result<AtFlags> {
 /// The facts of a file as whole numbers, in the order of `stat_result`'s fields.
 fn stat(vm: &mut Vm, args: &Args) -> Result<Value> {
     let facts = match args.get(0) {
-        number if is_number(number) => told(rustix::fs::fstat(descriptor(args, 0)?), &[])?,
+        number if is_number(number) => told(rustix::fs::fstat(descriptor(args, 0)?))?,
         _ => {
             let path = place(vm, args, 0)?;
-            told(rustix::fs::statat(base(args, 2)?, path, follow(args, 1)?), &[args.get(0)])?
+            told_of(vm, rustix::fs::statat(base(args, 2)?, path, follow(args, 1)?), &[args.get(0)])?
         }
     };
     let nanoseconds = |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
@@ -91,7 +91,7 @@ fn chown(vm: &mut Vm, args: &Args) -> Result<Value> {
         true => rustix::fs::fchown(descriptor(args, 0)?, user, group),
         false => rustix::fs::chownat(base(args, 3)?, place(vm, args, 0)?, user, group, follow(args, 4)?),
     };
-    told(outcome, &[args.get(0)]).map(|()| Value::None)
+    told_of(vm, outcome, &[args.get(0)]).map(|()| Value::None)
 }
 
 fn chmod(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -100,7 +100,7 @@ fn chmod(vm: &mut Vm, args: &Args) -> Result<Value> {
         true => rustix::fs::fchmod(descriptor(args, 0)?, mode),
         false => rustix::fs::chmodat(base(args, 2)?, place(vm, args, 0)?, mode, follow(args, 3)?),
     };
-    told(outcome, &[args.get(0)]).map(|()| Value::None)
+    told_of(vm, outcome, &[args.get(0)]).map(|()| Value::None)
 }
 
 fn moment(nanoseconds: i64) -> Timespec {
@@ -113,7 +113,7 @@ fn utime(vm: &mut Vm, args: &Args) -> Result<Value> {
         true => rustix::fs::futimens(descriptor(args, 0)?, &times),
         false => rustix::fs::utimensat(base(args, 4)?, place(vm, args, 0)?, &times, follow(args, 3)?),
     };
-    told(outcome, &[args.get(0)]).map(|()| Value::None)
+    told_of(vm, outcome, &[args.get(0)]).map(|()| Value::None)
 }
 
 fn statvfs(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -121,7 +121,7 @@ fn statvfs(vm: &mut Vm, args: &Args) -> Result<Value> {
         true => rustix::fs::fstatvfs(descriptor(args, 0)?),
         false => rustix::fs::statvfs(place(vm, args, 0)?),
     };
-    let facts = told(outcome, &[args.get(0)])?;
+    let facts = told_of(vm, outcome, &[args.get(0)])?;
     let facts = [
         facts.f_bsize,
         facts.f_frsize,
@@ -139,12 +139,12 @@ fn statvfs(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("os.getcwd", "()", "Return the path of the current folder.", |_, _| {
-        let folder = std::env::current_dir().map_err(|error| os_error_about(&error, &[]))?;
+        let folder = std::env::current_dir().map_err(|error| os_failure(&error))?;
         Ok(Value::from(folder.display().to_string()))
     }),
     Builtin::new("os.chdir", "(path)", "Change the current folder.", |vm, args| {
         if is_number(args.get(0)) {
-            return told(rustix::process::fchdir(descriptor(args, 0)?), &[args.get(0)]).map(|()| Value::None);
+            return told_of(vm, rustix::process::fchdir(descriptor(args, 0)?), &[args.get(0)]).map(|()| Value::None);
         }
         let text = path_text(vm, args.get(0)).map_err(|raise| super::named(raise, args, 0))?;
         change_folder(&text).map(|_| Value::None)
@@ -159,11 +159,11 @@ pub static FUNCTIONS: &[Builtin] = &[
     }),
     Builtin::new("os.mkdir", "(path, mode=511, *, dir_fd=None)", "Create a folder.", |vm, args| {
         let path = place(vm, args, 0)?;
-        told(rustix::fs::mkdirat(base(args, 2)?, path, mode(args, 1)?), &[args.get(0)]).map(|()| Value::None)
+        told_of(vm, rustix::fs::mkdirat(base(args, 2)?, path, mode(args, 1)?), &[args.get(0)]).map(|()| Value::None)
     }),
     Builtin::new("os.rmdir", "(path, *, dir_fd=None)", "Remove an empty folder.", |vm, args| {
         let path = place(vm, args, 0)?;
-        told(rustix::fs::unlinkat(base(args, 1)?, path, AtFlags::REMOVEDIR), &[args.get(0)]).map(|()| Value::None)
+        told_of(vm, rustix::fs::unlinkat(base(args, 1)?, path, AtFlags::REMOVEDIR), &[args.get(0)]).map(|()| Value::None)
     }),
     Builtin::new("os.remove", "(path, *, dir_fd=None)", "Remove a file.", remove),
     Builtin::new("os.unlink", "(path, *, dir_fd=None)", "Remove a file.", remove),
@@ -186,7 +186,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let (from, to) = (place(vm, args, 0)?, place(vm, args, 1)?);
             let outcome = rustix::fs::linkat(base(args, 2)?, from, base(args, 3)?, to, AtFlags::empty());
-            told(outcome, &[args.get(0), args.get(1)]).map(|()| Value::None)
+            told_of(vm, outcome, &[args.get(0), args.get(1)]).map(|()| Value::None)
         },
     ),
     Builtin::new(
@@ -200,12 +200,12 @@ pub static FUNCTIONS: &[Builtin] = &[
                 place(vm, args, 0)?;
             }
             let link = place(vm, args, 1)?;
-            told(rustix::fs::symlinkat(target, base(args, 3)?, link), &[args.get(0), args.get(1)]).map(|()| Value::None)
+            told_of(vm, rustix::fs::symlinkat(target, base(args, 3)?, link), &[args.get(0), args.get(1)]).map(|()| Value::None)
         },
     ),
     Builtin::new("os.readlink", "(path, *, dir_fd=None)", "Return the path that a link points to.", |vm, args| {
         let path = place(vm, args, 0)?;
-        let target = told(rustix::fs::readlinkat(base(args, 1)?, path, Vec::new()), &[args.get(0)])?;
+        let target = told_of(vm, rustix::fs::readlinkat(base(args, 1)?, path, Vec::new()), &[args.get(0)])?;
         Ok(name_like(args.get(0), target.as_bytes()))
     }),
     Builtin::new("os._stat", "(path, follow, dir_fd)", "The facts of a file.", stat),
@@ -234,7 +234,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new("os.mkfifo", "(path, mode=438, *, dir_fd=None)", "Create a named pipe.", |vm, args| {
         let path = place(vm, args, 0)?;
-        told(rustix::fs::mkfifoat(base(args, 2)?, path, mode(args, 1)?), &[args.get(0)]).map(|()| Value::None)
+        told_of(vm, rustix::fs::mkfifoat(base(args, 2)?, path, mode(args, 1)?), &[args.get(0)]).map(|()| Value::None)
     }),
     Builtin::new("os._utime", "(path, accessed, modified, follow, dir_fd)", "Sets the times of a file.", utime),
     Builtin::new("os.truncate", "(path, length)", "Cut a file to a length.", |vm, args| {
@@ -247,7 +247,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                     .and_then(|file| rustix::fs::ftruncate(file, length))
             }
         };
-        told(outcome, &[args.get(0)]).map(|()| Value::None)
+        told_of(vm, outcome, &[args.get(0)]).map(|()| Value::None)
     }),
     Builtin::new("os._statvfs", "(path)", "The facts of a file system.", statvfs),
 ];

@@ -91,16 +91,16 @@ pub static FUNCTIONS: &[Builtin] = &[
         Ok(number(rustix::process::getpgrp()))
     }),
     Builtin::new("os.getpgid", "(pid)", "The process group of a process.", |_, args| {
-        told(rustix::process::getpgid(process(args, 0)?), &[]).map(number)
+        told(rustix::process::getpgid(process(args, 0)?)).map(number)
     }),
     Builtin::new("os.setpgid", "(pid, pgrp, /)", "Sets the process group of a process.", |_, args| {
-        told(rustix::process::setpgid(process(args, 0)?, process(args, 1)?), &[]).map(|()| Value::None)
+        told(rustix::process::setpgid(process(args, 0)?, process(args, 1)?)).map(|()| Value::None)
     }),
     Builtin::new("os.getsid", "(pid, /)", "The session of a process.", |_, args| {
-        told(rustix::process::getsid(process(args, 0)?), &[]).map(number)
+        told(rustix::process::getsid(process(args, 0)?)).map(number)
     }),
     Builtin::new("os.setsid", "()", "Begins a session.", |_, _| {
-        told(rustix::process::setsid(), &[]).map(|_| Value::None)
+        told(rustix::process::setsid()).map(|_| Value::None)
     }),
     Builtin::new("os.getuid", "()", "The user of this process.", |_, _| {
         Ok(Value::Int(i64::from(rustix::process::getuid().as_raw())))
@@ -115,7 +115,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         Ok(Value::Int(i64::from(rustix::process::getegid().as_raw())))
     }),
     Builtin::new("os.getgroups", "()", "The groups of this process.", |_, _| {
-        let groups = told(rustix::process::getgroups(), &[])?;
+        let groups = told(rustix::process::getgroups())?;
         Ok(Value::list(groups.iter().map(|group| Value::Int(i64::from(group.as_raw()))).collect()))
     }),
     Builtin::new("os.umask", "(mask, /)", "Sets the mask of new files' permissions; the one before.", |_, args| {
@@ -127,14 +127,14 @@ pub static FUNCTIONS: &[Builtin] = &[
         check_program("kill")?;
         let group = process(args, 0)?.ok_or_else(|| Raise::new(Exc::OSError, "no process group 0"))?;
         let Some(signal) = Signal::from_named_raw(args.int(1)? as i32) else {
-            return told(rustix::process::test_kill_process_group(group), &[]).map(|()| Value::None);
+            return told(rustix::process::test_kill_process_group(group)).map(|()| Value::None);
         };
-        told(rustix::process::kill_process_group(group, signal), &[]).map(|()| Value::None)
+        told(rustix::process::kill_process_group(group, signal)).map(|()| Value::None)
     }),
     Builtin::new("os.waitpid", "(pid, options, /)", "Wait for a child: (id, status).", wait),
     Builtin::new("os._watch", "(pid)", "A descriptor that is readable when a process has ended.", |_, args| watch(args)),
     Builtin::new("os.nice", "(increment, /)", "Adds to the niceness of this process.", |_, args| {
-        told(rustix::process::nice(args.int(0)? as i32), &[]).map(|nice| Value::Int(i64::from(nice)))
+        told(rustix::process::nice(args.int(0)? as i32)).map(|nice| Value::Int(i64::from(nice)))
     }),
     Builtin::new("os._affinity", "(pid)", "The processors that a process may run on.", |_, args| affinity(args)),
     Builtin::new("os._times", "()", "Processor times of this process and its children.", |_, _| times()),

@@ -19,7 +19,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         memory::claim(size)?;
         let (mut data, mut filled) = (vec![0; size], 0);
         while filled < size {
-            filled += told(rustix::rand::getrandom(&mut data[filled..], rustix::rand::GetRandomFlags::empty()), &[])?;
+            filled += told(rustix::rand::getrandom(&mut data[filled..], rustix::rand::GetRandomFlags::empty()))?;
         }
         Ok(Value::bytes(data))
     }),

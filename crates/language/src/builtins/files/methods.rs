@@ -51,7 +51,7 @@ fn readlines(vm: &mut Vm, args: &Args) -> Result<Value> {
     let most = size(vm, args, 1)?.filter(|most| *most > 0).unwrap_or(usize::MAX);
     on(vm, args, |vm, stream| {
         let (mut lines, mut length) = (Vec::new(), 0);
-        while length < most
+        while length <= most
             && let Some(line) = stream.line(vm, usize::MAX)?
         {
             length += vm.length(&line)?;

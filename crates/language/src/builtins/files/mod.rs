@@ -171,6 +171,14 @@ fn of_descriptor(fd: RawFd, owned: bool) -> Result<Device> {
     Ok(Device::of_file(unsafe { File::from_raw_fd(file.as_raw_fd()) }, owned))
 }
 
+/// A path object as the text that it stands for.
+fn as_path(vm: &mut Vm, file: &Value) -> Result<Value> {
+    match vm.find_attr(file, "__fspath__")? {
+        Some(_) => vm.call_method(file, "__fspath__", &[]),
+        None => Ok(file.clone()),
+    }
+}
+
 fn stream(name: &Value, mode_text: String, mode: Mode, device: Device, size: usize, face: Face) -> Value {
     Value::native(Stream {
         name: name.clone(),
@@ -189,7 +197,8 @@ fn open_raw(vm: &mut Vm, file: &Value, mode: Mode, owned: bool, opener: &Value) 
 }
 
 fn open(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let (file, mode_text) = (args.get(0), args.str(1)?);
+    let file = &as_path(vm, args.get(0))?;
+    let mode_text = args.str(1)?;
     let mode = Mode::parse(mode_text)?;
     let buffering = args.int(2)?;
     for (slot, name) in [(3, "an encoding"), (4, "an errors"), (5, "a newline")] {
