@@ -9,7 +9,7 @@ use tensorcell_language::builtins::files::{reachable, os_error};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Args, Builtin, Class, Getter, ModuleDef, Native, Result, Value, Vm};
 
-pub static MODULES: [ModuleDef; 13] = [
+pub static MODULES: [ModuleDef; 15] = [
     ModuleDef { functions: &[GET_IPYTHON], init: Some(package), ..module("IPython", "What of IPython notebooks use.") },
     ModuleDef { functions: FUNCTIONS, ..module("_tensorcell.display", "What IPython.display is made of.") },
     ModuleDef {
@@ -37,6 +37,17 @@ pub static MODULES: [ModuleDef; 13] = [
     ModuleDef { init: Some(from_display), ..module("IPython.lib.display", "IPython.display by its other name.") },
     module("IPython.lib", "The part of IPython.lib that notebooks use."),
     module("IPython.utils", "The part of IPython.utils that notebooks use."),
+    ModuleDef {
+        init: Some(|vm, module| vm.run_prelude("IPython/text.py", include_str!("prelude/text.py"), module)),
+        ..module("IPython.utils.text", "Lists and texts that commands of the shell give.")
+    },
+    ModuleDef {
+        init: Some(|vm, module| {
+            module.dict.insert_str("_names", Value::Dict(vm.globals()));
+            vm.run_prelude("IPython/shell.py", include_str!("prelude/shell.py"), module)
+        }),
+        ..module("IPython.utils._shell", "Commands of the shell and scripts of other languages.")
+    },
     module("matplotlib_inline", "Figures are always inline here."),
     ModuleDef {
         functions: &[
@@ -159,7 +170,19 @@ impl Native for Shell {
         self
     }
     fn class(&self) -> Rc<Class> {
-        static METHODS: [Builtin; 3] = [
+        static METHODS: [Builtin; 5] = [
+            Builtin::new("Shell.system", "(self, cmd)", "Runs a command of the shell: !cmd.", |vm, args| {
+                vm.host().magic(vm, "!", args.str(1)?, None)
+            }),
+            Builtin::new(
+                "Shell.getoutput",
+                "(self, cmd, split=True, depth=0)",
+                "The output of a command of the shell, as lines.",
+                |vm, args| {
+                    let lines = vm.host().magic(vm, "sx", args.str(1)?, None)?;
+                    if args.bool(2)? { Ok(lines) } else { vm.get_attr(&lines, "n") }
+                },
+            ),
             Builtin::new(
                 "Shell.run_line_magic",
                 "(self, magic_name, line, _stack_depth=1)",

@@ -7,6 +7,7 @@ mod files;
 mod listing;
 mod options;
 mod session;
+mod shell;
 mod table;
 mod timing;
 
@@ -23,6 +24,8 @@ use tensorcell_language::{Exc, Raise, Result, Value, Vm, suggest};
 
 /// Runs a magic by name.
 pub fn run(vm: &mut Vm, name: &str, line: &str, body: Option<&str>) -> Result<Value> {
+    // `%%!` is `!!` over a cell.
+    let name = if name == "!" && body.is_some() { "sx" } else { name };
     let (kind, percent) = if body.is_some() { ("Cell", "%%") } else { ("Line", "%") };
     let Some(magic) = find(name) else {
         let message = format!("{kind} magic function `{percent}{name}` not found.");
@@ -91,36 +94,6 @@ fn profile(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
         }
     });
     Ok(outcome?.unwrap_or(Value::None))
-}
-
-/// `!pip install ...` stands at the head of many tutorials and does no harm; other commands are not for a tensor language,
-/// and what it has instead is said.
-fn shell(command: &str) -> Result<Value> {
-    let mut words = command.split_whitespace();
-    let program = words.next().unwrap_or_default();
-    if matches!(program, "pip" | "pip3" | "conda" | "mamba") && words.next() == Some("install") {
-        let text = "Nothing was installed: what cells can import comes with TensorCell.\n";
-        front(|front| front.stream(Stream::Stderr, text));
-        return Ok(Value::None);
-    }
-    let instead = match program {
-        "ls" | "dir" => "`%ls` lists the notebook's folder",
-        "pwd" => "`%pwd` shows the current folder",
-        "cd" => "`%cd` changes the current folder",
-        "cat" | "head" | "tail" | "less" | "more" => {
-            "`%load FILE` puts a file into the cell, `open(name).read()` reads it"
-        }
-        "python" | "python3" | "ipython" => "`%run FILE` runs a script in the notebook's names",
-        "nvidia-smi" | "rocm-smi" => "`%device` shows the devices and their memory, `%memory` draws it over time",
-        "env" | "printenv" | "export" => "`%env` shows the environment",
-        "echo" => "`print()` prints",
-        "mkdir" | "mv" => "`os.makedirs` and `os.rename` work inside the notebook's folder",
-        "rm" | "cp" => "`os.remove` and `shutil.copy` work inside the notebook's folder",
-        "time" => "`%time` measures",
-        "wget" | "curl" | "git" => "nothing is downloaded: put the files into the notebook's folder",
-        _ => "use a terminal for it; `%lsmagic` lists what there is",
-    };
-    Err(Raise::new(Exc::NotImplementedError, "cells run no shell commands").help(instead))
 }
 
 /// `name?` and `name??`; of magics too: `%time?`.

@@ -163,10 +163,10 @@ class RawIOBase(IOBase):
         return data if data or part is not None else None
 
     def readinto(self, buffer, /):
-        raise UnsupportedOperation("readinto")
+        raise NotImplementedError
 
     def write(self, b, /):
-        raise UnsupportedOperation("write")
+        raise NotImplementedError
 
 
 class BufferedIOBase(IOBase):

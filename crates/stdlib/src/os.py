@@ -1,11 +1,11 @@
 # os: files, processes and the environment.
 
-from collections import namedtuple as _namedtuple
+from abc import ABC, abstractmethod
 from collections.abc import MutableMapping as _MutableMapping
 
 from _tensorcell.constants import os as _numbers
 from _tensorcell.os import *
-from _tensorcell.os import _affinity, _entries, _environment, _exit, _stat, _statvfs, _sysconf, _terminal_size, _times, _uname, _utime
+from _tensorcell.os import _affinity, _entries, _environment, _exit, _stat, _statvfs, _sysconf, _terminal, _terminal_size, _times, _uname, _utime
 
 globals().update(_numbers)
 import os.path as path
@@ -49,9 +49,10 @@ supports_follow_symlinks = {access, chmod, chown, link}
 
 
 # --- paths
-class PathLike:
+class PathLike(ABC):
     """Objects with __fspath__."""
 
+    @abstractmethod
     def __fspath__(self):
         raise NotImplementedError
 
@@ -59,9 +60,8 @@ class PathLike:
     def __subclasshook__(cls, subclass):
         return hasattr(subclass, "__fspath__") if cls is PathLike else NotImplemented
 
-    @classmethod
-    def __class_instancecheck__(cls, instance):
-        return hasattr(type(instance), "__fspath__")
+    def __class_getitem__(cls, item):
+        return cls
 
 
 def fspath(path):

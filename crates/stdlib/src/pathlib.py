@@ -1,29 +1,58 @@
 # pathlib: paths as objects.
 
+import fnmatch
+import io
 import os
+import stat as _modes
 from os import path as _path
+
+UnsupportedOperation = NotImplementedError
 
 
 class PurePath:
     """A path, joined with /."""
 
-    def __new__(cls, *parts):
+    def __new__(cls, *parts, **options):
         return object.__new__({PurePath: PurePosixPath, Path: PosixPath}.get(cls, cls))
 
     def __init__(self, *parts):
-        text = _path.join("", *[os.fspath(part) for part in parts]) if parts else ""
-        lead = "/" if text.startswith("/") else ""
+        texts = [self._text_of(part) for part in parts]
+        text = _path.join("", *texts) if texts else ""
+        lead = "//" if text.startswith("//") and not text.startswith("///") else "/" if text.startswith("/") else ""
         pieces = [piece for piece in text.split("/") if piece and piece != "."]
+        self._root = lead
+        self._tail = pieces
         self._text = (lead + "/".join(pieces)) or "."
 
-    def __truediv__(self, other):
-        return type(self)(self, other) if isinstance(other, str) or hasattr(other, "__fspath__") else NotImplemented
+    def _text_of(self, part):
+        if isinstance(part, PurePath):
+            return part._text
+        text = os.fspath(part) if hasattr(type(part), "__fspath__") else part
+        if not isinstance(text, str):
+            raise TypeError(f"expected str, bytes or os.PathLike object, not {type(text).__name__}")
+        return text
 
-    def __rtruediv__(self, other):
-        return type(self)(other, self) if isinstance(other, str) or hasattr(other, "__fspath__") else NotImplemented
+    def with_segments(self, *segments):
+        """A path of the same class."""
+        return type(self)(*segments)
+
+    def __reduce__(self):
+        return self.__class__, self.parts
+
+    def __truediv__(self, key):
+        try:
+            return self.with_segments(self, key)
+        except TypeError:
+            return NotImplemented
+
+    def __rtruediv__(self, key):
+        try:
+            return self.with_segments(key, self)
+        except TypeError:
+            return NotImplemented
 
     def __bytes__(self):
-        return self._text.encode()
+        return os.fsencode(self._text)
 
     def __fspath__(self):
         return self._text
@@ -52,95 +81,155 @@ class PurePath:
     def __hash__(self):
         return hash(self._text)
 
+    def __class_getitem__(cls, item):
+        return cls
+
+    # --- parts
     @property
     def parts(self):
-        pieces = [piece for piece in self._text.split("/") if piece and piece != "."]
-        return ("/", *pieces) if self._text.startswith("/") else tuple(pieces)
+        return (self._root, *self._tail) if self._root else tuple(self._tail)
+
+    @property
+    def drive(self):
+        return ""
+
+    @property
+    def root(self):
+        return self._root
+
+    @property
+    def anchor(self):
+        return self._root
 
     @property
     def name(self):
-        parts = self.parts
-        return parts[-1] if parts and parts[-1] != "/" else ""
+        return self._tail[-1] if self._tail else ""
 
     @property
     def suffix(self):
-        return _path.splitext(self.name)[1]
+        name = self.name
+        at = name.rfind(".")
+        return name[at:] if 0 < at < len(name) - 1 else ""
 
     @property
     def suffixes(self):
-        return ["." + piece for piece in self.name.lstrip(".").split(".")[1:]]
+        name = self.name
+        return [] if name.endswith(".") else ["." + piece for piece in name.lstrip(".").split(".")[1:]]
 
     @property
     def stem(self):
-        return _path.splitext(self.name)[0]
+        name = self.name
+        at = name.rfind(".")
+        return name[:at] if 0 < at < len(name) - 1 else name
 
     @property
     def parent(self):
-        parts = self.parts
-        return self if not parts or parts == ("/",) else type(self)(*parts[:-1])
+        return self._of(self._tail[:-1]) if self._tail else self
 
     @property
     def parents(self):
         return _Parents(self)
 
-    @property
-    def anchor(self):
-        return "/" if self._text.startswith("/") else ""
+    def _of(self, tail):
+        return self.with_segments(self._root + "/".join(tail))
 
-    root = anchor
-    drive = ""
+    def as_posix(self):
+        return self._text
 
     def as_uri(self):
         """The path as a file: address."""
         if not self.is_absolute():
             raise ValueError("relative path can't be expressed as a file URI")
         safe = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~/"
-        return "file://" + "".join([chr(b) if chr(b) in safe else f"%{b:02X}" for b in self._text.encode()])
+        return "file://" + "".join([chr(b) if chr(b) in safe else f"%{b:02X}" for b in bytes(self)])
 
     def is_reserved(self):
         return False
 
-    def as_posix(self):
-        return self._text
-
     def is_absolute(self):
-        return self._text.startswith("/")
+        return bool(self._root)
 
-    def joinpath(self, *others):
-        return type(self)(self, *others)
+    def joinpath(self, *pathsegments):
+        """The path with others below it."""
+        return self.with_segments(self, *pathsegments)
 
+    # --- changed
     def with_name(self, name):
+        """The path with another last component."""
         if not self.name:
             raise ValueError(f"{self!r} has an empty name")
         if not name or "/" in name or name == ".":
             raise ValueError(f"Invalid name {name!r}")
-        return self.parent / name
-
-    def with_suffix(self, suffix):
-        if suffix and not suffix.startswith("."):
-            raise ValueError(f"Invalid suffix {suffix!r}")
-        return self.with_name(self.stem + suffix)
+        return self._of([*self._tail[:-1], name])
 
     def with_stem(self, stem):
+        """The path with another name before its suffix."""
         return self.with_name(stem + self.suffix)
 
-    def relative_to(self, other):
-        other = type(self)(other)
-        own, base = self.parts, other.parts
-        if own[: len(base)] != base:
-            raise ValueError(
-                f"{str(self)!r} is not in the subpath of {str(other)!r} OR one path is relative and the other is absolute."
-            )
-        return type(self)(*own[len(base) :])
+    def with_suffix(self, suffix):
+        """The path with another suffix."""
+        if "/" in suffix or (suffix and not suffix.startswith(".")) or suffix == ".":
+            raise ValueError(f"Invalid suffix {suffix!r}")
+        name = self.name
+        if not name:
+            raise ValueError(f"{self!r} has an empty name")
+        return self._of([*self._tail[:-1], self.stem + suffix])
 
-    def is_relative_to(self, other):
-        base = type(self)(other).parts
-        return self.parts[: len(base)] == base
+    def relative_to(self, *other, walk_up=False):
+        """The path as seen from another that is above it; with walk_up from any."""
+        if not other:
+            raise TypeError("need at least one argument")
+        base = self.with_segments(*other)
+        up, above = 0, base
+        while not self._is_below(above):
+            if not walk_up or above.parent == above or above.name == "..":
+                raise ValueError(self._not_below(base))
+            up += 1
+            above = above.parent
+        return self.with_segments("/".join([".."] * up + self._tail[len(above._tail) :]))
 
-    def match(self, pattern):
-        pieces = [piece for piece in pattern.split("/") if piece]
-        own = self.parts[-len(pieces) :]
-        return len(own) == len(pieces) and all(_fits(name, piece) for name, piece in zip(own, pieces))
+    def _not_below(self, base):
+        return (
+            f"{str(self)!r} is not in the subpath of {str(base)!r}"
+            " OR one path is relative and the other is absolute."
+        )
+
+    def _is_below(self, other):
+        return self._root == other._root and self._tail[: len(other._tail)] == other._tail
+
+    def is_relative_to(self, *other):
+        """Whether another path is above it."""
+        return self._is_below(self.with_segments(*other))
+
+    # --- patterns
+    def match(self, path_pattern, *, case_sensitive=None):
+        """Whether the end of the path matches a pattern; all of it matches an absolute one."""
+        pattern = self.with_segments(path_pattern)
+        pieces, own = pattern.parts, self.parts
+        if not pieces:
+            raise ValueError("empty pattern")
+        if len(pieces) > len(own) or (pattern._root and len(pieces) != len(own)):
+            return False
+        return all(_fits(name, piece, case_sensitive) for name, piece in zip(reversed(own), reversed(pieces)))
+
+    def full_match(self, pattern, *, case_sensitive=None):
+        """Whether the whole path matches a pattern, in which ** stands for any folders."""
+        pattern = self.with_segments(pattern)
+        return _match_all(list(self.parts), list(pattern.parts), case_sensitive)
+
+
+def _fits(name, pattern, case_sensitive=None):
+    if case_sensitive is False:
+        name, pattern = name.lower(), pattern.lower()
+    return fnmatch.fnmatchcase(name, pattern)
+
+
+def _match_all(names, pieces, case_sensitive):
+    if not pieces:
+        return not names
+    if pieces[0] == "**":
+        return any(_match_all(names[at:], pieces[1:], case_sensitive) for at in range(len(names) + 1))
+    return bool(names) and _fits(names[0], pieces[0], case_sensitive) and _match_all(names[1:], pieces[1:], case_sensitive)
 
 
 class _Parents:
@@ -167,122 +256,288 @@ class _Parents:
         return f"<{self._kind.__name__}.parents>"
 
 
-def _fits(name, pattern):
-    import re
-
-    out = ""
-    for c in pattern:
-        out += ".*" if c == "*" else "." if c == "?" else re.escape(c) if c not in "[]!" else c.replace("!", "^")
-    return re.fullmatch(out, name) is not None
-
-
 class Path(PurePath):
-    """A path to files and folders inside the current folder."""
+    """A path to files and folders."""
+
+    def __init__(self, *parts, **options):
+        super().__init__(*parts)
 
     @classmethod
     def cwd(cls):
+        """The current folder."""
         return cls(os.getcwd())
 
     @classmethod
     def home(cls):
-        return cls(_path.expanduser("~"))
+        """The home folder."""
+        return cls("~").expanduser()
 
-    def exists(self):
-        return _path.exists(self._text)
+    @classmethod
+    def from_uri(cls, uri):
+        """The path of a file: address."""
+        from urllib.parse import unquote_to_bytes
 
-    def is_file(self):
-        return _path.isfile(self._text)
+        if not uri.startswith("file:"):
+            raise ValueError(f"URI does not start with 'file:': {uri!r}")
+        path = uri[5:]
+        if path.startswith("///"):
+            path = path[2:]
+        elif path.startswith("//localhost/"):
+            path = path[11:]
+        path = cls(os.fsdecode(unquote_to_bytes(path)))
+        if not path.is_absolute():
+            raise ValueError(f"URI is not absolute: {uri!r}")
+        return path
 
-    def is_dir(self):
-        return _path.isdir(self._text)
+    # --- questions
+    def stat(self, *, follow_symlinks=True):
+        """The facts of the file."""
+        return os.stat(self._text, follow_symlinks=follow_symlinks)
 
+    def lstat(self):
+        """The facts of the file or of the link itself."""
+        return os.lstat(self._text)
+
+    def exists(self, *, follow_symlinks=True):
+        """Whether there is such a path."""
+        return _path.exists(self._text) if follow_symlinks else _path.lexists(self._text)
+
+    def is_file(self, *, follow_symlinks=True):
+        return self._is(_modes.S_ISREG, follow_symlinks)
+
+    def is_dir(self, *, follow_symlinks=True):
+        return self._is(_modes.S_ISDIR, follow_symlinks)
+
+    def is_symlink(self):
+        return self._is(_modes.S_ISLNK, False)
+
+    def is_junction(self):
+        return False
+
+    def is_mount(self):
+        return _path.ismount(self._text)
+
+    def is_block_device(self):
+        return self._is(_modes.S_ISBLK)
+
+    def is_char_device(self):
+        return self._is(_modes.S_ISCHR)
+
+    def is_fifo(self):
+        return self._is(_modes.S_ISFIFO)
+
+    def is_socket(self):
+        return self._is(_modes.S_ISSOCK)
+
+    def _is(self, test, follow_symlinks=True):
+        try:
+            return test(os.stat(self._text, follow_symlinks=follow_symlinks).st_mode)
+        except (OSError, ValueError):
+            return False
+
+    def samefile(self, other_path):
+        """Whether another path is the same file."""
+        return _path.samestat(self.stat(), os.stat(other_path))
+
+    def owner(self, *, follow_symlinks=True):
+        """The name of the file's user."""
+        import pwd
+
+        return pwd.getpwuid(self.stat(follow_symlinks=follow_symlinks).st_uid).pw_name
+
+    def group(self, *, follow_symlinks=True):
+        """The name of the file's group."""
+        import grp
+
+        return grp.getgrgid(self.stat(follow_symlinks=follow_symlinks).st_gid).gr_name
+
+    # --- other forms
     def absolute(self):
-        return self if self.is_absolute() else type(self)(os.getcwd(), self)
+        """The path from the root; links and .. stay."""
+        return self if self.is_absolute() else self.with_segments(os.getcwd(), self)
 
     def resolve(self, strict=False):
-        return type(self)(_path.abspath(self._text))
+        """The path from the root, without links and .. ."""
+        try:
+            return self.with_segments(_path.realpath(self._text, strict=strict))
+        except OSError as failed:
+            if failed.errno == 40:
+                raise RuntimeError("Symlink loop from %r" % failed.filename) from None
+            raise
+
+    def readlink(self):
+        """The path that the link points to."""
+        return self.with_segments(os.readlink(self._text))
 
     def expanduser(self):
-        return type(self)(_path.expanduser(self._text))
+        """The path with ~ replaced by the home folder."""
+        if self._root or not self._tail or not self._tail[0].startswith("~"):
+            return self
+        home = _path.expanduser(self._tail[0])
+        if home.startswith("~"):
+            raise RuntimeError("Could not determine home directory.")
+        return self.with_segments(home, *self._tail[1:])
 
+    # --- contents
     def open(self, mode="r", buffering=-1, encoding=None, errors=None, newline=None):
-        return open(self._text, mode, buffering, encoding, errors, newline)
+        """Opens the file."""
+        return io.open(self._text, mode, buffering, encoding, errors, newline)
 
-    def read_text(self, encoding=None, errors=None):
-        with self.open("r", encoding=encoding, errors=errors) as f:
+    def read_text(self, encoding=None, errors=None, newline=None):
+        """All of the file as text."""
+        with self.open("r", -1, encoding, errors, newline) as f:
             return f.read()
 
-    def write_text(self, data, encoding=None, errors=None, newline=None):
-        with self.open("w", encoding=encoding, errors=errors) as f:
-            return f.write(data)
-
     def read_bytes(self):
+        """All of the file."""
         with self.open("rb") as f:
             return f.read()
 
-    def write_bytes(self, data):
-        with self.open("wb") as f:
+    def write_text(self, data, encoding=None, errors=None, newline=None):
+        """Writes text as all of the file."""
+        if not isinstance(data, str):
+            raise TypeError("data must be str, not %s" % type(data).__name__)
+        with self.open("w", -1, encoding, errors, newline) as f:
             return f.write(data)
 
-    def mkdir(self, mode=0o777, parents=False, exist_ok=False):
-        if parents:
-            os.makedirs(self._text, exist_ok=exist_ok)
-        elif not (exist_ok and self.is_dir()):
-            os.mkdir(self._text)
+    def write_bytes(self, data):
+        """Writes bytes as all of the file."""
+        view = memoryview(data)
+        with self.open("wb") as f:
+            return f.write(view)
 
-    def rmdir(self):
-        os.rmdir(self._text)
+    # --- changes
+    def touch(self, mode=0o666, exist_ok=True):
+        """Makes the file, or sets its time to now."""
+        if exist_ok and self.exists():
+            os.utime(self._text)
+            return
+        flags = os.O_CREAT | os.O_WRONLY | (0 if exist_ok else os.O_EXCL)
+        os.close(os.open(self._text, flags, mode))
+
+    def mkdir(self, mode=0o777, parents=False, exist_ok=False):
+        """Makes the folder; with parents those above it."""
+        try:
+            os.mkdir(self._text, mode)
+        except FileNotFoundError:
+            if not parents or self.parent == self:
+                raise
+            self.parent.mkdir(parents=True, exist_ok=True)
+            self.mkdir(mode, parents=False, exist_ok=exist_ok)
+        except OSError:
+            if not exist_ok or not self.is_dir():
+                raise
+
+    def chmod(self, mode, *, follow_symlinks=True):
+        """Changes the permissions."""
+        os.chmod(self._text, mode, follow_symlinks=follow_symlinks)
+
+    def lchmod(self, mode):
+        self.chmod(mode, follow_symlinks=False)
 
     def unlink(self, missing_ok=False):
-        if not missing_ok or self.exists():
-            os.remove(self._text)
+        """Removes the file."""
+        try:
+            os.unlink(self._text)
+        except FileNotFoundError:
+            if not missing_ok:
+                raise
+
+    def rmdir(self):
+        """Removes the empty folder."""
+        os.rmdir(self._text)
 
     def rename(self, target):
-        os.rename(self._text, os.fspath(target))
-        return type(self)(target)
+        """Renames the file; its new path."""
+        os.rename(self._text, target)
+        return self.with_segments(target)
 
-    replace = rename
+    def replace(self, target):
+        """Renames the file, in place of one that is there; its new path."""
+        os.replace(self._text, target)
+        return self.with_segments(target)
 
-    def touch(self, mode=0o666, exist_ok=True):
-        if self.exists() and not exist_ok:
-            raise FileExistsError(17, "File exists", self._text)
-        self.open("a").close()
+    def symlink_to(self, target, target_is_directory=False):
+        """Makes the path a link to another."""
+        os.symlink(target, self._text, target_is_directory)
 
+    def hardlink_to(self, target):
+        """Makes the path another name of a file."""
+        os.link(target, self._text)
+
+    # --- folders
     def iterdir(self):
+        """The paths in the folder."""
         for name in os.listdir(self._text):
-            yield self / name
+            yield self._below(name)
 
-    def glob(self, pattern):
+    def _below(self, name):
+        return self.with_segments(self._root + "/".join([*self._tail, name]))
+
+    def walk(self, top_down=True, on_error=None, follow_symlinks=False):
+        """Triples of a folder, the folders in it and the files in it, for the folder and all below."""
+        for folder, folders, files in os.walk(self._text, top_down, on_error, follow_symlinks):
+            yield self.with_segments(folder), folders, files
+
+    def glob(self, pattern, *, case_sensitive=None, recurse_symlinks=False):
         """Paths below that match: * within a name, ** for any folders."""
-        yield from self._glob([piece for piece in pattern.split("/") if piece])
+        wanted = PurePosixPath(pattern)
+        if not str(pattern) or not wanted._tail:
+            raise ValueError(f"Unacceptable pattern: {str(pattern)!r}")
+        if wanted._root:
+            raise NotImplementedError("Non-relative patterns are unsupported")
+        only_folders = str(pattern).endswith("/")
+        seen = set()
+        for path in self._glob(wanted._tail, case_sensitive, recurse_symlinks):
+            if path._text not in seen and (not only_folders or path.is_dir()):
+                seen.add(path._text)
+                yield path
 
-    def rglob(self, pattern):
+    def rglob(self, pattern, *, case_sensitive=None, recurse_symlinks=False):
         """Paths anywhere below that match."""
-        yield from self.glob("**/" + pattern)
+        if PurePosixPath(pattern)._root:
+            raise NotImplementedError("Non-relative patterns are unsupported")
+        yield from self.glob("**/" + os.fspath(pattern), case_sensitive=case_sensitive, recurse_symlinks=recurse_symlinks)
 
-    def _glob(self, pieces):
+    def _glob(self, pieces, case_sensitive, links):
         if not pieces:
             yield self
             return
         first, rest = pieces[0], pieces[1:]
-        names = sorted(os.listdir(self._text)) if self.is_dir() else []
         if first == "**":
-            yield from self._glob(rest) if rest else iter([self])
-            for name in names:
-                if (self / name).is_dir():
-                    yield from (self / name)._glob(pieces)
-            return
-        for name in names:
-            if _fits(name, first):
-                yield from (self / name)._glob(rest)
+            yield from self._glob_below(rest, case_sensitive, links)
+        elif first == "..":
+            yield from self._below("..")._glob(rest, case_sensitive, links)
+        elif any(c in first for c in "*?[") or case_sensitive is False:
+            for name, kind in self._entries():
+                if _fits(name, first, case_sensitive) and (not rest or self._below(name).is_dir()):
+                    yield from self._below(name)._glob(rest, case_sensitive, links)
+        else:
+            inner = self._below(first)
+            if inner.exists(follow_symlinks=False):
+                yield from inner._glob(rest, case_sensitive, links)
 
-    def stat(self):
-        from types import SimpleNamespace
+    def _glob_below(self, rest, case_sensitive, links):
+        """For **: the folder and all folders below."""
+        yield from self._glob(rest, case_sensitive, links)
+        for name, is_folder in self._entries():
+            inner = self._below(name)
+            if is_folder or (links and inner.is_dir()):
+                yield from inner._glob_below(rest, case_sensitive, links)
 
-        return SimpleNamespace(st_size=_path.getsize(self._text), st_mtime=_path.getmtime(self._text))
+    def _entries(self):
+        """The names in the folder, and whether they are folders themselves."""
+        try:
+            with os.scandir(self._text) as scan:
+                return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in scan]
+        except OSError:
+            return []
 
-    def samefile(self, other):
-        return _path.abspath(self._text) == _path.abspath(os.fspath(other))
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, traceback):
+        pass
 
 
 class PurePosixPath(PurePath):

@@ -173,7 +173,7 @@ class Popen:
         self.encoding = encoding
         self.errors = errors
         self.pipesize = pipesize
-        self.text_mode = bool(encoding or errors or text or universal_newlines)
+        self.text_mode = encoding or errors or text or universal_newlines
         self.universal_newlines = self.text_mode
         words = _words(args, shell, executable)
         program = words[0] if executable is None or shell else executable
@@ -326,7 +326,9 @@ class Popen:
         elif self.text_mode:
             self._input = input.encode(self.stdin.encoding, self.stdin.errors)
         else:
-            self._input = memoryview(input).cast("B") if isinstance(input, memoryview) else input
+            if isinstance(input, str):
+                raise TypeError("memoryview: a bytes-like object is required, not 'str'")
+            self._input = input.cast("B") if isinstance(input, memoryview) else input
 
     def _exchange(self, end, timeout):
         reading = {}

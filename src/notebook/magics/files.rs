@@ -1,9 +1,11 @@
-//! `%cd`, `%pwd`, `%ls`, `%load`, `%run`, `%%writefile`: files of the notebook's folder, and of no other.
+//! `%cd`, `%pwd`, `%ls`, `%load`, `%run`, `%%writefile`: files and folders.
 
 use super::{evaluate, options, print};
 use crate::notebook::front::front;
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use tensorcell_display::units;
+use tensorcell_language::confinement::Confinement;
 use tensorcell_language::builtins::files::{change_folder, home_folder, reachable, os_error};
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
@@ -27,17 +29,37 @@ pub fn pwd(_: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
     Ok(Value::from(current()?.display().to_string()))
 }
 
-/// Without a folder: back to the notebook's own.
-pub fn cd(_: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+/// Without a folder: to the home folder; a confined notebook goes back to its own.
+pub fn cd(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     let options = options::parse("cd", line)?;
+    let before = current()?;
     let target = match unquoted(options.rest) {
-        "" | "~" => change_folder(&home_folder()?.display().to_string())?,
-        name => change_folder(name)?,
+        "" | "~" if Confinement::is_confined() => change_folder(&home_folder()?.display().to_string())?,
+        "" => change_folder(&expanded_user(vm, "~")?)?,
+        "-" => change_folder(&last_folder()?)?,
+        name => change_folder(&expanded_user(vm, name)?)?,
     };
+    LAST.with(|last| last.replace(Some(before)));
     if !options.has('q') {
         print(&format!("{}\n", target.display()));
     }
     Ok(Value::None)
+}
+
+thread_local! {
+    /// The folder before the last `%cd`.
+    static LAST: RefCell<Option<PathBuf>> = const { RefCell::new(None) };
+}
+
+fn last_folder() -> Result<String> {
+    let last = LAST.with(|last| last.borrow().as_ref().map(|folder| folder.display().to_string()));
+    last.ok_or_else(|| Raise::value_error("%cd -: No previous directory to change to"))
+}
+
+fn expanded_user(vm: &mut Vm, path: &str) -> Result<String> {
+    let module = vm.import("os.path")?;
+    let path = vm.call_method(&module, "expanduser", &[Value::str(path)])?;
+    vm.str(&path)
 }
 
 pub fn ls(_: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {

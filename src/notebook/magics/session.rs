@@ -53,13 +53,17 @@ pub fn history(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// The environment: read, as `os.environ` has it. What changes a process from outside has no place in a notebook.
-pub fn env(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+/// The environment: all, one variable, or with a value one that is set.
+pub fn env(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
+    let name = line.trim().trim_start_matches('$');
+    if name.contains(['=', ' ']) {
+        return set_env(vm, name, body);
+    }
     let module = vm.import("os")?;
     let environment = vm.get_attr(&module, "environ")?;
-    let name = line.trim().trim_start_matches('$');
     if name.is_empty() {
-        let Value::Dict(entries) = environment.beneath() else { return Ok(environment) };
+        let copy = vm.call_method(&environment, "copy", &[])?;
+        let Value::Dict(entries) = &copy else { return Ok(copy) };
         // As IPython: names that promise a secret keep it.
         const SECRET: [&str; 3] = ["key", "token", "secret"];
         let hide = |(name, value): (Value, Value)| {
@@ -69,17 +73,27 @@ pub fn env(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
         };
         return Ok(Value::dict(entries.items().into_iter().map(hide)));
     }
-    if name.contains(['=', ' ']) {
-        let raise = Raise::new(Exc::NotImplementedError, "%env only reads the environment");
-        let variable = name.split(['=', ' ']).next().unwrap_or_default();
-        return Err(raise.help(format!(
-            "set {variable} before Jupyter starts; os.environ['{variable}'] = ... changes it for cells alone"
-        )));
-    }
     match vm.call_method(&environment, "get", &[Value::str(name)])? {
         Value::None => Err(Raise::new(Exc::KeyError, format!("the environment has no {name}"))),
         value => Ok(value),
     }
+}
+
+/// `NAME=VALUE` or `NAME VALUE`: sets a variable.
+pub fn set_env(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let separator = if line.contains('=') { '=' } else { ' ' };
+    let Some((name, value)) = line.trim().split_once(separator) else {
+        return Err(Raise::value_error("%set_env needs a name and a value, as in NAME=VALUE"));
+    };
+    let (name, value) = (name.trim(), super::shell::expanded(vm, value.trim()));
+    if name.is_empty() || name.contains(char::is_whitespace) {
+        return Err(Raise::value_error(format!("refusing to set env var with whitespace: '{name}'")));
+    }
+    let module = vm.import("os")?;
+    let environment = vm.get_attr(&module, "environ")?;
+    vm.set_item(&environment, &Value::str(name), Value::str(&value))?;
+    print(&format!("env: {name}={value}\n"));
+    Ok(Value::None)
 }
 
 /// The devices, or with one named: where new tensors are made from now on.

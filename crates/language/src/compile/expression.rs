@@ -9,7 +9,7 @@ use crate::left_out;
 use crate::native::{CompareOp, UnaryOp};
 use crate::object::{Set, intern};
 use crate::signature::integer;
-use ruff_python_ast::{self as ast, Expr, InterpolatedStringElement, Number};
+use ruff_python_ast::{self as ast, Expr, InterpolatedStringElement, IpyEscapeKind, Number};
 use ruff_text_size::{Ranged, TextRange};
 
 impl<'a> Compiler<'a> {
@@ -165,6 +165,10 @@ impl<'a> Compiler<'a> {
                 self.awaited(Awaited::Operand);
             }
             Expr::Starred(_) => return self.error(range, "can't use starred expression here"),
+            // The value of a command is its output.
+            Expr::IpyEscapeCommand(e) if e.kind == IpyEscapeKind::Shell => {
+                self.escape(range, IpyEscapeKind::ShCap, &e.value)?;
+            }
             Expr::IpyEscapeCommand(e) => self.escape(range, e.kind, &e.value)?,
         }
         Ok(())

@@ -129,7 +129,8 @@ impl<'a> Compiler<'a> {
             IpyEscapeKind::Magic | IpyEscapeKind::Magic2 => line.split_once(char::is_whitespace).unwrap_or((line, "")),
             IpyEscapeKind::Help => ("pinfo", line),
             IpyEscapeKind::Help2 => ("pinfo2", line),
-            IpyEscapeKind::Shell | IpyEscapeKind::ShCap => ("sx", line),
+            IpyEscapeKind::Shell => ("!", line),
+            IpyEscapeKind::ShCap => ("sx", line),
             _ => return self.error(range, "this IPython escape is not supported"),
         };
         self.constant(Value::str(name));

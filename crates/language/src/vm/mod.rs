@@ -86,7 +86,8 @@ pub trait Host {
     fn input(&self, prompt: &str, password: bool) -> Result<String>;
     /// Shows a value's rich forms now (`display(x)`); `id` names a display to update later.
     fn display(&self, bundle: &[(String, String)], id: Option<&str>, update: bool);
-    /// `%line magic` or `%%cell magic` (body given); `name?` and `name??` come as pinfo and pinfo2, `!command` as sx.
+    /// `%line magic` or `%%cell magic` (body given); `name?` and `name??` come as pinfo and pinfo2,
+    /// `!command` as `!`, and where its output is the value as sx.
     fn magic(&self, vm: &mut Vm, name: &str, line: &str, body: Option<&str>) -> Result<Value>;
     /// Processor time of this process so far; None where the host has no such clock.
     fn processor_time(&self) -> Option<std::time::Duration> {

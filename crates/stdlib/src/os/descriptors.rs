@@ -234,6 +234,15 @@ pub static FUNCTIONS: &[Builtin] = &[
         let (master, terminal) = told(pseudo_terminal())?;
         Ok(Value::pair(given(master), given(terminal)))
     }),
+    Builtin::new("os._terminal", "()", "A pseudo-terminal for a command: lines end in a newline alone.", |_, _| {
+        use rustix::termios::{OptionalActions, OutputModes, Winsize, tcgetattr, tcsetattr, tcsetwinsize};
+        let (master, terminal) = told(pseudo_terminal())?;
+        let mut settings = told(tcgetattr(&terminal))?;
+        settings.output_modes.remove(OutputModes::ONLCR);
+        told(tcsetattr(&terminal, OptionalActions::Now, &settings))?;
+        told(tcsetwinsize(&terminal, Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 }))?;
+        Ok(Value::pair(given(master), given(terminal)))
+    }),
     Builtin::new("os.memfd_create", "(name, flags=1)", "Open a file in memory.", |_, args| {
         let flags = rustix::fs::MemfdFlags::from_bits_retain(args.int(1)? as u32);
         told(rustix::fs::memfd_create(args.str(0)?, flags)).map(given)

@@ -66,6 +66,10 @@ impl Mode {
         if mode.binary && text.contains('t') {
             return Err(Raise::value_error("can't have text and binary mode at once"));
         }
+        if ways == 0 {
+            let words = "Must have exactly one of create/read/write/append mode and at most one plus";
+            return Err(Raise::value_error(words));
+        }
         if ways != 1 {
             return Err(Raise::value_error("must have exactly one of create/read/write/append mode"));
         }
@@ -205,9 +209,6 @@ fn open(vm: &mut Vm, args: &Args) -> Result<Value> {
         if mode.binary && !args.get(slot).is_none() {
             return Err(Raise::value_error(format!("binary mode doesn't take {name} argument")));
         }
-    }
-    if buffering < -1 {
-        return Err(Raise::value_error("invalid buffering size"));
     }
     if buffering == 0 && !mode.binary {
         return Err(Raise::value_error("can't have unbuffered text I/O"));

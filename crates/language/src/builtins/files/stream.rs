@@ -327,7 +327,7 @@ impl Stream {
 
     pub fn close(&self, vm: &mut Vm) -> Result<()> {
         if self.detached.get() {
-            return self.with(vm, |_, _| Ok(()));
+            return Ok(());
         }
         let taken = match self.state.try_borrow_mut() {
             Ok(mut state) => state.take(),
