@@ -23,6 +23,8 @@ defpath = "/bin:/usr/bin"
 devnull = "/dev/null"
 F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
 EX_OK = 0
+TMP_MAX = 238328
+NGROUPS_MAX = 65536
 (
     EX_USAGE,
     EX_DATAERR,

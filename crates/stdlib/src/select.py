@@ -27,7 +27,7 @@ def _seconds(timeout):
     if timeout is None:
         return None
     if not isinstance(timeout, (int, float)) and not hasattr(timeout, "__float__") and not hasattr(timeout, "__index__"):
-        raise TypeError("timeout must be a number or None")
+        raise TypeError("timeout must be a float or None")
     return float(timeout)
 
 

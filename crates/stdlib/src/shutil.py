@@ -157,16 +157,14 @@ def rmtree(path, ignore_errors=False, onerror=None, *, onexc=None, dir_fd=None):
             raise failed
 
     try:
-        if _path.islink(path):
+        if stat.S_ISLNK(os.lstat(path).st_mode):
             raise OSError("Cannot call rmtree on a symbolic link")
     except OSError as failed:
-        tell(_path.islink, path, failed)
+        tell(os.lstat if failed.errno else _path.islink, path, failed)
         return
     _remove_below(path, tell)
     try:
         os.rmdir(path, dir_fd=dir_fd)
-    except FileNotFoundError as failed:
-        tell(os.rmdir, path, failed) if onexc is not None or onerror is not None or not ignore_errors else None
     except OSError as failed:
         tell(os.rmdir, path, failed)
 
@@ -205,11 +203,9 @@ def move(src, dst, copy_function=copy2):
             raise Error(f"Destination path '{target}' already exists")
     try:
         os.rename(src, target)
-    except OSError as failed:
-        if failed.errno not in (errno.EXDEV, errno.ENOTEMPTY, errno.EEXIST):
-            if _path.isdir(src) and _is_below(target, src):
-                raise Error(f"Cannot move a directory '{src}' into itself '{dst}'.") from None
-            raise
+    except OSError:
+        if _path.isdir(src) and not _path.islink(src) and _is_below(target, src):
+            raise Error(f"Cannot move a directory '{src}' into itself '{dst}'.") from None
         _move_by_copy(src, target, copy_function)
     return target
 

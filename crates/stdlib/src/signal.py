@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from _tensorcell.constants import signal as _numbers
-from _tensorcell.signal import _handle, _handler, _name, _timer, _timer_left
+from _tensorcell.signal import _count, _handle, _handler, _name, _timer, _timer_left
 
 Signals = IntEnum("Signals", [item for item in _numbers.items() if not item[0].startswith("ITIMER")] + [("SIGRTMIN", 34), ("SIGRTMAX", 64)], module="signal")
 globals().update(Signals.__members__)
@@ -78,7 +78,8 @@ def strsignal(signalnum, /):
 
 def valid_signals():
     """The signals that the system has."""
-    return {Signals(number) if number in Signals._value2member_map_ else number for number in range(1, NSIG) if number not in (32, 33)}
+    named = {int(number): number for number in Signals}
+    return {named.get(number, number) for number in range(1, NSIG) if number not in (32, 33)}
 
 
 def alarm(seconds, /):
@@ -106,13 +107,9 @@ def pause():
     """Waits until a handler has run."""
     import time
 
-    global _handled
-    before = _handled
-    while _handled == before:
+    before = _count()
+    while _count() == before:
         time.sleep(0.01)
-
-
-_handled = 0
 
 
 def siginterrupt(signalnum, flag, /):

@@ -25,6 +25,7 @@ pub static SIGNAL: ModuleDef = ModuleDef {
         Builtin::new("signal._timer_left", "()", "Seconds until the alarm, and between alarms.", |_, _| {
             Ok(TIMER.with(|timer| left(&timer.borrow())))
         }),
+        Builtin::new("signal._count", "()", "How many handlers have run.", |_, _| Ok(Value::Int(CALLS.get()))),
         Builtin::new("signal._name", "(number)", "The description of a signal.", |_, args| describe(args)),
     ],
     init: None,
@@ -52,9 +53,17 @@ thread_local! {
     /// A bit of each signal that has come.
     static PENDING: Arc<AtomicU64> = Arc::default();
     static TIMER: RefCell<Option<Timer>> = const { RefCell::new(None) };
+    /// How many handlers have run.
+    static CALLS: Cell<i64> = const { Cell::new(0) };
     static GENERATION: Cell<u64> = const { Cell::new(0) };
     /// The alarm that still runs, for its thread.
     static CURRENT: Arc<AtomicU64> = Arc::default();
+}
+
+/// Calls a handler.
+fn call(vm: &mut Vm, handler: &Value, number: i64) -> Result<()> {
+    CALLS.set(CALLS.get() + 1);
+    vm.call(handler, &[Value::Int(number), Value::None], &[]).map(drop)
 }
 
 fn treatment(number: i64) -> Treatment {
@@ -104,7 +113,7 @@ fn interrupted(vm: &mut Vm) -> Result<()> {
     match treatment(INTERRUPT) {
         Treatment::Default => Err(Raise::new(Exc::KeyboardInterrupt, "")),
         Treatment::Ignored => Ok(()),
-        Treatment::Called(handler) => vm.call(&handler, &[Value::Int(INTERRUPT), Value::None], &[]).map(drop),
+        Treatment::Called(handler) => call(vm, &handler, INTERRUPT),
     }
 }
 
@@ -136,7 +145,7 @@ fn deliver(vm: &mut Vm) -> Result<()> {
     let pending = PENDING.with(|pending| pending.swap(0, Ordering::AcqRel));
     for number in (1..=LAST).filter(|number| pending & (1 << (number - 1)) != 0) {
         match treatment(number) {
-            Treatment::Called(handler) => drop(vm.call(&handler, &[Value::Int(number), Value::None], &[])?),
+            Treatment::Called(handler) => call(vm, &handler, number)?,
             Treatment::Ignored => {}
             // SAFETY: raise sends this process a signal that it treats as the system does.
             Treatment::Default => drop(unsafe { libc::raise(number as i32) }),
@@ -154,7 +163,7 @@ pub fn raise_own(vm: &mut Vm, number: i64) -> Result<bool> {
     match treatment(number) {
         Treatment::Default => Ok(false),
         Treatment::Ignored => Ok(true),
-        Treatment::Called(handler) => vm.call(&handler, &[Value::Int(number), Value::None], &[]).map(|_| true),
+        Treatment::Called(handler) => call(vm, &handler, number).map(|()| true),
     }
 }
 

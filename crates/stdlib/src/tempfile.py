@@ -7,7 +7,7 @@ import shutil as _shutil
 import warnings as _warnings
 from random import Random as _Random
 
-TMP_MAX = 10000
+TMP_MAX = _os.TMP_MAX
 template = "tmp"
 tempdir = None
 

@@ -37,6 +37,11 @@ impl Buffer {
         &self.ahead[self.at..]
     }
 
+    /// All that was read ahead at once, what is read of it too.
+    pub fn block(&self) -> &[u8] {
+        &self.ahead
+    }
+
     pub fn skip(&mut self, length: usize) {
         self.at += length;
     }

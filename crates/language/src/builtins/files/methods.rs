@@ -33,6 +33,10 @@ pub fn size(vm: &mut Vm, args: &Args, slot: usize) -> Result<Option<usize>> {
 
 /// Writes bytes over the begin of a buffer; how many.
 fn put_into(vm: &mut Vm, target: &Value, data: Vec<u8>) -> Result<Value> {
+    if matches!(target.beneath(), Value::Bytes(bytes) if !bytes.mutable) {
+        let words = "readinto() argument must be read-write bytes-like object, not bytes";
+        return Err(Raise::type_error(words));
+    }
     let read = Value::Int(data.len() as i64);
     let part = crate::object::Slice { start: Value::Int(0), stop: read.clone(), step: Value::None };
     vm.set_item(target, &Value::Slice(Rc::new(part)), Value::bytes(data))?;
@@ -126,7 +130,7 @@ fn truncate(vm: &mut Vm, args: &Args) -> Result<Value> {
         value => Some(clipped_index(vm, value)?),
     };
     on(vm, args, |vm, stream| {
-        if let (true, Face::Buffered) = (!stream.writable, &stream.face) {
+        if let (false, false, Face::Buffered | Face::Text(_)) = (stream.writable, stream.is_closed(), &stream.face) {
             return Err(unsupported(vm, "truncate"));
         }
         stream.check_writable(vm)?;
@@ -145,8 +149,17 @@ fn truncate(vm: &mut Vm, args: &Args) -> Result<Value> {
     })
 }
 
+/// ValueError in the words of the lowest layer.
+fn check_open(stream: &Stream) -> Result<()> {
+    match stream.is_closed() {
+        true => Err(Raise::value_error("I/O operation on closed file")),
+        false => Ok(()),
+    }
+}
+
 fn fileno(vm: &mut Vm, args: &Args) -> Result<Value> {
     on(vm, args, |vm, stream| {
+        check_open(stream)?;
         stream.with(vm, |vm, buffer| match buffer.device.descriptor() {
             Some(fd) => Ok(Value::Int(i64::from(fd))),
             None => Ok(buffer.device.asks(vm, "fileno")?.unwrap_or_default()),
@@ -156,6 +169,7 @@ fn fileno(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 fn isatty(vm: &mut Vm, args: &Args) -> Result<Value> {
     on(vm, args, |vm, stream| {
+        check_open(stream)?;
         stream.with(vm, |vm, buffer| {
             Ok(buffer.device.asks(vm, "isatty")?.unwrap_or_else(|| Value::from(buffer.device.is_terminal())))
         })
@@ -322,12 +336,9 @@ fn read_coding(value: &Value, pick: impl FnOnce(&Coding) -> Value) -> Result<Val
     Ok(stream::of(value).and_then(Stream::coding).map_or(Value::None, pick))
 }
 
-/// The layer below as an attribute; ValueError where it is gone.
-fn layer(vm: &mut Vm, value: &Value) -> Result<Value> {
-    match stream::of(value) {
-        Some(stream) => stream.with(vm, |_, _| Ok(())).map(|()| below(stream)),
-        None => Ok(Value::None),
-    }
+/// The layer below as an attribute; None where it was detached.
+fn layer(_: &mut Vm, value: &Value) -> Result<Value> {
+    Ok(stream::of(value).filter(|stream| !stream.detached.get()).map_or(Value::None, below))
 }
 
 /// An attribute that a stream over an object has from it; the object's own where the stream has none.

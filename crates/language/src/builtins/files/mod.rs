@@ -159,7 +159,11 @@ fn device(vm: &mut Vm, file: &Value, mode: Mode, owned: bool, opener: &Value) ->
     if path.is_dir() {
         return Err(os_error_about(&ErrorKind::IsADirectory.into(), &named));
     }
-    let opened = mode.options().open(&path).map_err(|error| os_error_about(&error, &named))?;
+    let mut opened = mode.options().open(&path).map_err(|error| os_error_about(&error, &named))?;
+    if mode.append {
+        // A pipe has no end to begin at.
+        let _ = std::io::Seek::seek(&mut opened, std::io::SeekFrom::End(0));
+    }
     Ok(Device::of_file(opened, true))
 }
 

@@ -283,9 +283,17 @@ impl Stream {
             return Ok(None);
         }
         match &self.face {
-            Face::Text(coding) => coding.text(&data).map(Some),
+            Face::Text(coding) => match coding.text(&data) {
+                Ok(text) => Ok(Some(text)),
+                Err(raise) => Err(self.undecodable(vm, coding).unwrap_or(raise)),
+            },
             Face::Raw | Face::Buffered => Ok(Some(Value::bytes(data))),
         }
+    }
+
+    /// What is wrong with the block that was read last: positions in it are told, not those in the line.
+    fn undecodable(&self, vm: &mut Vm, coding: &Coding) -> Option<Raise> {
+        self.with(vm, |_, buffer| coding.decode(buffer.block()).map(drop)).err()
     }
 
     /// Writes text or bytes; how many characters or bytes.
@@ -327,7 +335,7 @@ impl Stream {
 
     pub fn close(&self, vm: &mut Vm) -> Result<()> {
         if self.detached.get() {
-            return Ok(());
+            return self.with(vm, |_, _| Ok(()));
         }
         let taken = match self.state.try_borrow_mut() {
             Ok(mut state) => state.take(),
