@@ -9,6 +9,8 @@ def home(tmp_path, monkeypatch):
     (tmp_path / "sub").mkdir()
     (tmp_path / "script.py").write_text("import sys\nvalue = 41 + 1\nprint('ran', sys.argv[1:], __name__)\n")
     monkeypatch.chdir(tmp_path)
+    # These tests are of a kernel that stays in its folder.
+    monkeypatch.setenv("TENSORCELL_CONFINED", "1")
     kernel = start()
     yield kernel
     stop(kernel)

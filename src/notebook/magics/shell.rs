@@ -1,6 +1,7 @@
 //! `!command`, `!!command`, `%%bash`, `%%script` and their like: programs, by what `prelude/shell.py` says.
 
-use super::print;
+use crate::notebook::front::front;
+use tensorcell_jupyter::Stream;
 use tensorcell_language::confinement::Confinement;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
@@ -12,6 +13,11 @@ fn call(vm: &mut Vm, function: &str, args: &[Value]) -> Result<Value> {
 
 /// `!command`: its output is shown as it comes.
 pub fn system(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    if Confinement::is_confined() && installs(line) {
+        let text = "Nothing was installed: what cells can import comes with TensorCell.\n";
+        front(|front| front.stream(Stream::Stderr, text));
+        return Ok(Value::None);
+    }
     check(line)?;
     let command = expanded(vm, line);
     call(vm, "system", &[Value::from(command)]).map(|_| Value::None)
@@ -71,13 +77,10 @@ fn check(command: &str) -> Result<()> {
     Err(Raise::new(Exc::NotImplementedError, "cells run no shell commands").help(instead))
 }
 
-/// `%pip` and `!pip`: run as given; a confined notebook says that nothing was installed.
-pub fn pip(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
-    if Confinement::is_confined() && line.split_whitespace().next() == Some("install") {
-        print("Nothing was installed: what cells can import comes with TensorCell.\n");
-        return Ok(Value::None);
-    }
-    system(vm, &format!("pip {line}"), None)
+/// Whether a command installs packages, as many tutorials begin: a confined notebook passes over it.
+fn installs(command: &str) -> bool {
+    let mut words = command.split_whitespace();
+    matches!(words.next(), Some("pip" | "pip3" | "conda" | "mamba")) && words.next() == Some("install")
 }
 
 /// The command with `{expression}` and `$name` replaced by their values, `{{` and `$$` by one. Where one of them has no

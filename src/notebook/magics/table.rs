@@ -273,7 +273,7 @@ pub static MAGICS: &[Magic] = &[
         options: &[],
         operand: Operand::Text("install PACKAGE"),
         help: "Runs pip with its arguments, as !pip does.",
-        run: shell::pip,
+        run: |vm, line, _| shell::alias(vm, "pip", line),
     },
     Magic {
         name: "!",

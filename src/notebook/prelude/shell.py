@@ -21,10 +21,21 @@ def _environment():
     return {**_SETTINGS, **os.environ}
 
 
-def _decoder():
-    import codecs
+class _Decoder:
+    """Text of bytes that come in pieces, which may end within a character."""
 
-    return codecs.getincrementaldecoder("utf-8")("replace")
+    def __init__(self):
+        self._rest = b""
+
+    def decode(self, data, final=False):
+        data = self._rest + data
+        self._rest = b""
+        try:
+            return data.decode()
+        except UnicodeDecodeError as failed:
+            if not final and failed.start >= len(data) - 3 and failed.reason == "unexpected end of data":
+                data, self._rest = data[: failed.start], data[failed.start :]
+            return data.decode("utf-8", "replace")
 
 
 def system(command):
@@ -67,7 +78,7 @@ def _shell():
 
 def _show(master, process):
     """Shows what a terminal shows until its program has ended."""
-    decoder = _decoder()
+    decoder = _Decoder()
     while True:
         ready = select.select([master], [], [], 0.05)[0]
         if ready:
@@ -204,8 +215,8 @@ def killbgscripts():
 def _exchange(process, data, keep_out, keep_err):
     """Writes the script, and shows or keeps what comes, until the program has ended."""
     targets = {
-        process.stdout.fileno(): (keep_out["out"].append if keep_out else sys.stdout.write, _decoder(), process.stdout),
-        process.stderr.fileno(): (keep_err["err"].append if keep_err else sys.stderr.write, _decoder(), process.stderr),
+        process.stdout.fileno(): (keep_out["out"].append if keep_out else sys.stdout.write, _Decoder(), process.stdout),
+        process.stderr.fileno(): (keep_err["err"].append if keep_err else sys.stderr.write, _Decoder(), process.stderr),
     }
     to = process.stdin.fileno()
     while targets or to is not None:

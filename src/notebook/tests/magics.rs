@@ -1,6 +1,7 @@
 //! Magics, each as a cell uses it.
 
 use super::{Page, Running, plain};
+use tensorcell_language::confinement::Confinement;
 
 #[test]
 fn magics_say_when_they_are_unknown_and_what_is_near() {
@@ -161,7 +162,8 @@ fn seed_env_and_device_are_the_sessions() {
     assert!(run.error("%seed minus").evalue.contains("not 'minus'"));
     assert_eq!(run.result("%env PATH"), format!("{:?}", std::env::var("PATH").unwrap()).replace('"', "'"));
     assert_eq!(run.error("%env NO_SUCH_NAME_HERE").ename, "KeyError");
-    assert!(run.error("%env A=1").traceback.join("\n").contains("os.environ['A']"));
+    assert_eq!(run.cell("%env MAGIC_TEST=1").out, "env: MAGIC_TEST=1\n");
+    assert_eq!(run.result("import os; os.environ['MAGIC_TEST']"), "'1'");
     let page = run.cell("%device");
     assert!(plain(&page.displays[0].data).contains("cpu"), "{}", plain(&page.displays[0].data));
     assert_eq!(run.cell("%device cpu").out, "New tensors are made on cpu.\n");
@@ -169,7 +171,8 @@ fn seed_env_and_device_are_the_sessions() {
 }
 
 #[test]
-fn shell_commands_say_what_there_is_instead() {
+fn confined_shell_commands_say_what_there_is_instead() {
+    Confinement::Confined.set();
     let mut run = Running::new();
     for install in ["!pip install torch", "%pip install torch", "!pip3 install -q torch"] {
         assert!(run.cell(install).err.starts_with("Nothing was installed"));
@@ -185,6 +188,32 @@ fn shell_commands_say_what_there_is_instead() {
         assert_eq!(report.ename, "NotImplementedError");
         assert!(report.traceback.join("\n").contains(instead), "{command}");
     }
+}
+
+#[test]
+fn commands_of_the_shell_run() {
+    let mut run = Running::new();
+    run.cell("name = 'a b'\nrow = [1, 2]");
+    assert_eq!(run.cell("!echo {name} $name {row[1]} $$HOME {{x}}").out, "a b a b 2 $HOME {x}\n".replace("$HOME", &std::env::var("HOME").unwrap()));
+    assert_eq!(run.cell("!echo $NOT_A_NAME_OF_PYTHON {name}").out, " {name}\n");
+    assert_eq!(run.cell("!printf 'no end'").out, "no end");
+    run.cell("!exit 3");
+    assert_eq!(run.result("_exit_code"), "3");
+    run.cell("lines = !printf 'one 1\\ntwo 2\\n'");
+    assert_eq!(run.result("lines"), "['one 1', 'two 2']");
+    assert_eq!(run.result("lines.n, lines.s, lines.fields(1), lines.grep('two')"), "('one 1\\ntwo 2', 'one 1 two 2', ['1', '2'], ['two 2'])");
+    assert_eq!(run.result("!!echo out"), "['out']");
+    assert_eq!(run.result("%sx echo out"), "['out']");
+    assert_eq!(run.cell("%%bash\nfor i in 1 2; do echo $i; done\necho wrong >&2").out, "1\n2\n");
+    run.cell("%%sh --out kept --err errors\necho kept; echo wrong >&2");
+    assert_eq!(run.result("kept, errors"), "('kept\\n', 'wrong\\n')");
+    let report = run.error("%%bash\nexit 4");
+    assert_eq!((report.ename.as_str(), report.evalue.contains("returned non-zero exit status 4")), ("CalledProcessError", true));
+    run.cell("%%bash --no-raise-error\nexit 4");
+    assert_eq!(run.cell("%%script cat -n\nline").out.trim(), "1\tline");
+    assert!(run.cell("%%script no-such-program\nx").out.contains("Couldn't find program: 'no-such-program'"));
+    assert_eq!(run.cell("import subprocess\nsubprocess.run(['echo', 'shown'], check=True)\nNone").out, "shown\n");
+    assert_eq!(run.cell("import os\nos.system('echo shown too')\nNone").out, "shown too\n");
 }
 
 #[test]
