@@ -25,6 +25,7 @@ mod random;
 mod relay;
 mod re;
 mod signal;
+mod socket;
 mod spawn;
 pub mod sys;
 mod thread;
@@ -99,6 +100,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &re::RE,
     &struct_module::STRUCT,
     &signal::SIGNAL,
+    &socket::SOCKET,
     &spawn::SUBPROCESS,
     &sys::SYS,
     &thread::THREAD,
@@ -201,6 +203,10 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("importlib.abc", "importlib/abc.py", "The classes that finders and loaders derive from."),
     written!("importlib.machinery", "importlib/machinery.py", "Specs of modules, and what loads them."),
     written!("importlib.util", "importlib/util.py", "Specs, and modules made of them."),
+    written!("http.client", "http_client.py", "Requests to servers."),
+    written!("http.server", "http_server.py", "Servers of pages."),
+    &HTTP,
+    written!("importlib", "importlib.py", "Modules by name."),
     written!("inspect", "inspect.py", "What functions, classes and modules show of themselves."),
     &IO,
     written!("json", "json.py", "JSON: text from values (dumps, dump) and values from text (loads, load)."),
@@ -237,6 +243,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_shutil_archives", "shutil_archives.py", "Archives: part of shutil."),
     written!("signal", "signal.py", "Signals and their handlers."),
     written!("stat", "stat.py", "The bits of a file's mode."),
+    written!("socket", "socket.py", "Sockets."),
+    written!("socketserver", "socketserver.py", "Servers."),
     written!("statistics", "statistics.py", "Averages and spreads."),
     written!("string", "string.py", "Constants and templates of text."),
     written!("subprocess", "subprocess.py", "Programs, started and talked to."),
@@ -250,6 +258,11 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("types", "types.py", "Names of types that have no other."),
     written!("typing", "typing.py", "Names for annotations."),
     written!("uuid", "uuid.py", "Universally unique identifiers."),
+    &URLLIB,
+    written!("urllib.error", "urllib_error.py", "What goes wrong with addresses."),
+    written!("urllib.parse", "urllib_parse.py", "Addresses, taken apart and put together."),
+    written!("urllib.request", "urllib_request.py", "What stands at addresses."),
+    written!("urllib.response", "urllib_response.py", "Answers of servers."),
     written!("warnings", "warnings.py", "Warnings and their filters."),
     written!("_weakref_dicts", "weakref_dicts.py", "Mappings and sets of weak references: part of weakref."),
     written!("weakref", "weakref.py", "References that do not keep their objects."),
@@ -302,6 +315,14 @@ static WEAKREF: ModuleDef = ModuleDef {
         }
         Ok(())
     }),
+static URLLIB: ModuleDef =
+    ModuleDef { name: "urllib", doc: "Addresses, and what stands at them.", functions: &[], init: None };
+
+static HTTP: ModuleDef = ModuleDef {
+    name: "http",
+    doc: "The protocol of the web.",
+    functions: &[],
+    init: Some(|vm, module| vm.run_prelude("http.py", include_str!("http.py"), module)),
 };
 
 static FUTURE: ModuleDef = ModuleDef {
