@@ -5,7 +5,7 @@ use super::{account, rich};
 use base64::Engine as _;
 use std::any::Any;
 use std::rc::Rc;
-use tensorcell_language::builtins::files::{reachable, os_error};
+use tensorcell_language::builtins::files::{os_error, reachable};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Args, Builtin, Class, Getter, ModuleDef, Native, Result, Value, Vm};
 

@@ -29,14 +29,8 @@ pub static CONSTANTS: ModuleDef = ModuleDef {
     }),
 };
 
-static TABLES: &[(&str, Numbers)] = &[
-    ("errno", ERRNO),
-    ("os", OS),
-    ("signal", SIGNAL),
-    ("socket", SOCKET),
-    ("select", SELECT),
-    ("fcntl", FCNTL),
-];
+static TABLES: &[(&str, Numbers)] =
+    &[("errno", ERRNO), ("os", OS), ("signal", SIGNAL), ("socket", SOCKET), ("select", SELECT), ("fcntl", FCNTL)];
 
 #[rustfmt::skip]
 static ERRNO: Numbers = numbers![

@@ -17,7 +17,9 @@ pub static SIGNAL: ModuleDef = ModuleDef {
     name: "_tensorcell.signal",
     doc: "What signal is made of.",
     functions: &[
-        Builtin::new("signal._handle", "(number, handler)", "Sets a handler; the one before.", |vm, args| handle(vm, args)),
+        Builtin::new("signal._handle", "(number, handler)", "Sets a handler; the one before.", |vm, args| {
+            handle(vm, args)
+        }),
         Builtin::new("signal._handler", "(number)", "The handler of a signal.", |_, args| Ok(handler(args.int(0)?))),
         Builtin::new("signal._timer", "(delay, interval)", "Has SIGALRM come after a delay, and again.", |vm, args| {
             timer(vm, args)
@@ -72,7 +74,9 @@ fn treatment(number: i64) -> Treatment {
 
 fn handler(number: i64) -> Value {
     match treatment(number) {
-        Treatment::Default if number == INTERRUPT && !TREATMENTS.with_borrow(|all| all.contains_key(&number)) => Value::None,
+        Treatment::Default if number == INTERRUPT && !TREATMENTS.with_borrow(|all| all.contains_key(&number)) => {
+            Value::None
+        }
         Treatment::Default => Value::Int(0),
         Treatment::Ignored => Value::Int(1),
         Treatment::Called(handler) => handler,

@@ -16,7 +16,9 @@ pub static SOCKET: ModuleDef = ModuleDef {
     name: "_tensorcell.socket",
     doc: "What socket is made of.",
     functions: &[
-        Builtin::new("socket._open", "(family, kind, protocol)", "Opens a socket; its descriptor.", |_, args| open(args)),
+        Builtin::new("socket._open", "(family, kind, protocol)", "Opens a socket; its descriptor.", |_, args| {
+            open(args)
+        }),
         Builtin::new("socket._pair", "(family, kind, protocol)", "Opens two sockets that are connected.", |_, args| {
             let (family, kind, protocol) = domain(args)?;
             let (one, two) = told(rustix::net::socketpair(family, kind, SocketFlags::CLOEXEC, protocol))?;
@@ -156,7 +158,8 @@ fn address(vm: &mut Vm, family: i64, value: &Value) -> Result<SocketAddrAny> {
         };
     }
     let Value::Tuple(parts) = value else {
-        let (name, found) = (if family == i64::from(libc::AF_INET6) { "AF_INET6" } else { "AF_INET" }, value.type_name());
+        let (name, found) =
+            (if family == i64::from(libc::AF_INET6) { "AF_INET6" } else { "AF_INET" }, value.type_name());
         return Err(Raise::type_error(format!("{name} address must be tuple, not {found}")));
     };
     let (Some(host), Some(port)) = (parts.first(), parts.get(1)) else {

@@ -150,12 +150,7 @@ fn spawn(vm: &mut Vm, args: &Args) -> Result<Value> {
         pass.push(clipped_index(vm, &fd)? as RawFd);
     }
     let umask = args.int(9)?;
-    let setup = Setup {
-        pass,
-        close: args.bool(6)?,
-        session: args.bool(7)?,
-        umask: u32::try_from(umask).ok(),
-    };
+    let setup = Setup { pass, close: args.bool(6)?, session: args.bool(7)?, umask: u32::try_from(umask).ok() };
     if let Some(group) = args.opt_int(8)? {
         command.process_group(group as i32);
     }
@@ -181,4 +176,3 @@ fn pair(value: &Value) -> Option<(Value, Value)> {
         _ => None,
     }
 }
-

@@ -5,8 +5,8 @@ use crate::notebook::front::front;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use tensorcell_display::units;
+use tensorcell_language::builtins::files::{change_folder, home_folder, os_error, reachable};
 use tensorcell_language::confinement::Confinement;
-use tensorcell_language::builtins::files::{change_folder, home_folder, reachable, os_error};
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
 /// The name of a file as it was written, without quotes.

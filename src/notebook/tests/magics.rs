@@ -194,21 +194,30 @@ fn confined_shell_commands_say_what_there_is_instead() {
 fn commands_of_the_shell_run() {
     let mut run = Running::new();
     run.cell("name = 'a b'\nrow = [1, 2]");
-    assert_eq!(run.cell("!echo {name} $name {row[1]} $$HOME {{x}}").out, "a b a b 2 $HOME {x}\n".replace("$HOME", &std::env::var("HOME").unwrap()));
+    assert_eq!(
+        run.cell("!echo {name} $name {row[1]} $$HOME {{x}}").out,
+        "a b a b 2 $HOME {x}\n".replace("$HOME", &std::env::var("HOME").unwrap())
+    );
     assert_eq!(run.cell("!echo $NOT_A_NAME_OF_PYTHON {name}").out, " {name}\n");
     assert_eq!(run.cell("!printf 'no end'").out, "no end");
     run.cell("!exit 3");
     assert_eq!(run.result("_exit_code"), "3");
     run.cell("lines = !printf 'one 1\\ntwo 2\\n'");
     assert_eq!(run.result("lines"), "['one 1', 'two 2']");
-    assert_eq!(run.result("lines.n, lines.s, lines.fields(1), lines.grep('two')"), "('one 1\\ntwo 2', 'one 1 two 2', ['1', '2'], ['two 2'])");
+    assert_eq!(
+        run.result("lines.n, lines.s, lines.fields(1), lines.grep('two')"),
+        "('one 1\\ntwo 2', 'one 1 two 2', ['1', '2'], ['two 2'])"
+    );
     assert_eq!(run.result("!!echo out"), "['out']");
     assert_eq!(run.result("%sx echo out"), "['out']");
     assert_eq!(run.cell("%%bash\nfor i in 1 2; do echo $i; done\necho wrong >&2").out, "1\n2\n");
     run.cell("%%sh --out kept --err errors\necho kept; echo wrong >&2");
     assert_eq!(run.result("kept, errors"), "('kept\\n', 'wrong\\n')");
     let report = run.error("%%bash\nexit 4");
-    assert_eq!((report.ename.as_str(), report.evalue.contains("returned non-zero exit status 4")), ("CalledProcessError", true));
+    assert_eq!(
+        (report.ename.as_str(), report.evalue.contains("returned non-zero exit status 4")),
+        ("CalledProcessError", true)
+    );
     run.cell("%%bash --no-raise-error\nexit 4");
     assert_eq!(run.cell("%%script cat -n\nline").out.trim(), "1\tline");
     assert!(run.cell("%%script no-such-program\nx").out.contains("Couldn't find program: 'no-such-program'"));

@@ -1,7 +1,7 @@
 //! The methods of bytes and bytearray.
 
-pub use super::memory_view::contents;
 use super::codecs::{decode, encode};
+pub use super::memory_view::contents;
 use super::{bounds, clipped_index, guard_size, string};
 use crate::object::Bytes;
 use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};

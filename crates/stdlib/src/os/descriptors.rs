@@ -22,8 +22,7 @@ fn waits(fd: impl AsFd) -> bool {
 
 fn read(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (fd, length) = (descriptor(args, 0)?, args.int(1)?);
-    let length = usize::try_from(length)
-        .map_err(|_| files::os_failure(&std::io::Error::from_raw_os_error(22)))?;
+    let length = usize::try_from(length).map_err(|_| files::os_failure(&std::io::Error::from_raw_os_error(22)))?;
     if waits(fd) {
         vm.wait_readable(fd.as_raw_fd(), None)?;
     }
@@ -146,7 +145,9 @@ pub fn pseudo_terminal() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
 fn seek(args: &Args) -> Result<Value> {
     let offset = args.int(1)?;
     let to = match args.int(2)? {
-        0 => SeekFrom::Start(u64::try_from(offset).map_err(|_| files::os_failure(&std::io::Error::from_raw_os_error(22)))?),
+        0 => SeekFrom::Start(
+            u64::try_from(offset).map_err(|_| files::os_failure(&std::io::Error::from_raw_os_error(22)))?,
+        ),
         1 => SeekFrom::Current(offset),
         2 => SeekFrom::End(offset),
         _ => return Err(files::os_failure(&std::io::Error::from_raw_os_error(22))),

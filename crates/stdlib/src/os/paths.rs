@@ -163,16 +163,12 @@ pub static FUNCTIONS: &[Builtin] = &[
     }),
     Builtin::new("os.rmdir", "(path, *, dir_fd=None)", "Remove an empty folder.", |vm, args| {
         let path = place(vm, args, 0)?;
-        told_of(vm, rustix::fs::unlinkat(base(args, 1)?, path, AtFlags::REMOVEDIR), &[args.get(0)]).map(|()| Value::None)
+        told_of(vm, rustix::fs::unlinkat(base(args, 1)?, path, AtFlags::REMOVEDIR), &[args.get(0)])
+            .map(|()| Value::None)
     }),
     Builtin::new("os.remove", "(path, *, dir_fd=None)", "Remove a file.", remove),
     Builtin::new("os.unlink", "(path, *, dir_fd=None)", "Remove a file.", remove),
-    Builtin::new(
-        "os.rename",
-        "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)",
-        "Rename a file or folder.",
-        rename,
-    ),
+    Builtin::new("os.rename", "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)", "Rename a file or folder.", rename),
     Builtin::new(
         "os.replace",
         "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)",
@@ -200,7 +196,8 @@ pub static FUNCTIONS: &[Builtin] = &[
                 place(vm, args, 0)?;
             }
             let link = place(vm, args, 1)?;
-            told_of(vm, rustix::fs::symlinkat(target, base(args, 3)?, link), &[args.get(0), args.get(1)]).map(|()| Value::None)
+            told_of(vm, rustix::fs::symlinkat(target, base(args, 3)?, link), &[args.get(0), args.get(1)])
+                .map(|()| Value::None)
         },
     ),
     Builtin::new("os.readlink", "(path, *, dir_fd=None)", "Return the path that a link points to.", |vm, args| {

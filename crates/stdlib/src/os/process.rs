@@ -99,9 +99,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("os.getsid", "(pid, /)", "The session of a process.", |_, args| {
         told(rustix::process::getsid(process(args, 0)?)).map(number)
     }),
-    Builtin::new("os.setsid", "()", "Begins a session.", |_, _| {
-        told(rustix::process::setsid()).map(|_| Value::None)
-    }),
+    Builtin::new("os.setsid", "()", "Begins a session.", |_, _| told(rustix::process::setsid()).map(|_| Value::None)),
     Builtin::new("os.getuid", "()", "The user of this process.", |_, _| {
         Ok(Value::Int(i64::from(rustix::process::getuid().as_raw())))
     }),
@@ -132,7 +130,9 @@ pub static FUNCTIONS: &[Builtin] = &[
         told(rustix::process::kill_process_group(group, signal)).map(|()| Value::None)
     }),
     Builtin::new("os.waitpid", "(pid, options, /)", "Wait for a child: (id, status).", wait),
-    Builtin::new("os._watch", "(pid)", "A descriptor that is readable when a process has ended.", |_, args| watch(args)),
+    Builtin::new("os._watch", "(pid)", "A descriptor that is readable when a process has ended.", |_, args| {
+        watch(args)
+    }),
     Builtin::new("os.nice", "(increment, /)", "Adds to the niceness of this process.", |_, args| {
         told(rustix::process::nice(args.int(0)? as i32)).map(|nice| Value::Int(i64::from(nice)))
     }),
@@ -144,4 +144,3 @@ pub static FUNCTIONS: &[Builtin] = &[
         unsafe { libc::_exit(status) }
     }),
 ];
-

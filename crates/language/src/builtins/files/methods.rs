@@ -198,10 +198,15 @@ fn below(stream: &Stream) -> Value {
 }
 
 pub static COMMON: &[Builtin] = &[
-    Builtin::new("file.read", "(self, size=-1, /)", "Reads at most so many characters or bytes; all without a size.", |vm, args| {
-        let size = size(vm, args, 1)?;
-        on(vm, args, |vm, stream| stream.read(vm, size))
-    }),
+    Builtin::new(
+        "file.read",
+        "(self, size=-1, /)",
+        "Reads at most so many characters or bytes; all without a size.",
+        |vm, args| {
+            let size = size(vm, args, 1)?;
+            on(vm, args, |vm, stream| stream.read(vm, size))
+        },
+    ),
     Builtin::new("file.readline", "(self, size=-1, /)", "Reads a line; nothing at the end.", readline),
     Builtin::new(
         "file.readlines",
@@ -221,7 +226,12 @@ pub static COMMON: &[Builtin] = &[
         }
         Ok(Value::None)
     }),
-    Builtin::new("file.truncate", "(self, size=None, /)", "Cuts the file, by default at the current position.", truncate),
+    Builtin::new(
+        "file.truncate",
+        "(self, size=None, /)",
+        "Cuts the file, by default at the current position.",
+        truncate,
+    ),
     Builtin::new("file.seekable", "(self, /)", "Whether positions can be chosen.", |vm, args| {
         on(vm, args, |vm, stream| is_seekable(vm, stream).map(Value::from))
     }),
@@ -302,10 +312,15 @@ pub static BYTES: &[Builtin] = &[Builtin::new(
 )];
 
 pub static BUFFERED: &[Builtin] = &[
-    Builtin::new("file.read1", "(self, size=-1, /)", "Reads what is there, with one look at the file at most.", |vm, args| {
-        let size = size(vm, args, 1)?.unwrap_or(BLOCK);
-        on(vm, args, |vm, stream| stream.read_some(vm, size).map(Value::bytes))
-    }),
+    Builtin::new(
+        "file.read1",
+        "(self, size=-1, /)",
+        "Reads what is there, with one look at the file at most.",
+        |vm, args| {
+            let size = size(vm, args, 1)?.unwrap_or(BLOCK);
+            on(vm, args, |vm, stream| stream.read_some(vm, size).map(Value::bytes))
+        },
+    ),
     Builtin::new("file.readinto1", "(self, buffer, /)", "Reads what is there into a buffer.", |vm, args| {
         let length = vm.length(args.get(1))?;
         let data = on(vm, args, |vm, stream| stream.read_some(vm, length))?;
@@ -476,9 +491,10 @@ fn buffered(vm: &mut Vm, args: &Args, wanted: [bool; 2]) -> Result<Value> {
     let (raw, size) = (args.get(0), args.int(1)?);
     let size = usize::try_from(size).ok().filter(|size| *size > 0);
     let size = size.ok_or_else(|| Raise::value_error("buffer size must be strictly positive"))?;
-    for (wanted, question, words) in
-        [(wanted[0], "readable", "File or stream is not readable."), (wanted[1], "writable", "File or stream is not writable.")]
-    {
+    for (wanted, question, words) in [
+        (wanted[0], "readable", "File or stream is not readable."),
+        (wanted[1], "writable", "File or stream is not writable."),
+    ] {
         if wanted && !answers(vm, raw, question)? {
             return Err(unsupported(vm, words));
         }
@@ -498,12 +514,8 @@ pub static NEW_RANDOM: Builtin =
     Builtin::new("BufferedRandom", "(raw, buffer_size=8192)", "Bytes to read and write, with a buffer.", |vm, args| {
         buffered(vm, args, [true, true])
     });
-pub static NEW_RAW: Builtin = Builtin::new(
-    "FileIO",
-    "(file, mode='r', closefd=True, opener=None)",
-    "A file without a buffer.",
-    |vm, args| {
+pub static NEW_RAW: Builtin =
+    Builtin::new("FileIO", "(file, mode='r', closefd=True, opener=None)", "A file without a buffer.", |vm, args| {
         let mode = super::Mode::parse(&format!("{}b", args.str(1)?.replace('b', "")))?;
         super::open_raw(vm, args.get(0), mode, args.bool(2)?, args.get(3))
-    },
-);
+    });

@@ -123,7 +123,8 @@ impl Mode {
 
 /// The mode as the layers of bytes tell it.
 fn raw_mode(mode: &str, readable: bool, writable: bool) -> String {
-    let mode = Mode { append: mode.contains('a'), exclusive: mode.contains('x'), readable, writable, ..Mode::default() };
+    let mode =
+        Mode { append: mode.contains('a'), exclusive: mode.contains('x'), readable, writable, ..Mode::default() };
     mode.raw_text().to_owned()
 }
 

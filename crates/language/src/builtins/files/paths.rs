@@ -13,7 +13,9 @@ fn failure(error: &std::io::Error) -> (Exc, i64, String) {
         ErrorKind::NotADirectory => (Exc::NotADirectoryError, 20, "Not a directory"),
         ErrorKind::IsADirectory => (Exc::IsADirectoryError, 21, "Is a directory"),
         ErrorKind::DirectoryNotEmpty => (Exc::OSError, 39, "Directory not empty"),
-        ErrorKind::PermissionDenied if error.raw_os_error().is_none() => (Exc::PermissionError, 13, "Permission denied"),
+        ErrorKind::PermissionDenied if error.raw_os_error().is_none() => {
+            (Exc::PermissionError, 13, "Permission denied")
+        }
         kind => {
             let class = if kind == ErrorKind::PermissionDenied { Exc::PermissionError } else { Exc::OSError };
             let text = error.to_string();
