@@ -8,7 +8,10 @@ import traceback
 
 def extract_stack():
     """Where the program is, without our own functions."""
-    return traceback.extract_stack()
+    stack = traceback.extract_stack()
+    while stack and stack[-1].filename.startswith("asyncio/"):
+        stack.pop()
+    return stack
 
 
 def _format_args(args, keywords):

@@ -86,7 +86,7 @@ class Future:
     def get_loop(self):
         """Return the event loop the Future is bound to."""
         if self._loop is None:
-            raise RuntimeError(f"{type(self).__name__} object is not initialized.")
+            raise RuntimeError("Future object is not initialized.")
         return self._loop
 
     def _make_cancelled_error(self):

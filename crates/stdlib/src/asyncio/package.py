@@ -64,7 +64,7 @@ __all__ = sum(
 def __getattr__(name):
     """What needs programs and threads is imported when it is asked for."""
     if name in ("subprocess", "create_subprocess_exec", "create_subprocess_shell"):
-        from asyncio import subprocess
+        import asyncio.subprocess as module
 
-        return subprocess if name == "subprocess" else getattr(subprocess, name)
+        return module if name == "subprocess" else getattr(module, name)
     raise AttributeError(f"module 'asyncio' has no attribute {name!r}")
