@@ -42,7 +42,7 @@ async def gathers():
 
 
 async def waits():
-    tasks = [asyncio.create_task(after(i / 100, i), name=f"t{i}") for i in (3, 1, 2)]
+    tasks = [asyncio.create_task(after(i / 5, i), name=f"t{i}") for i in (3, 1, 2)]
     done, pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     print([t.get_name() for t in done], sorted(t.get_name() for t in pending))
     done, pending = await asyncio.wait(pending)
@@ -62,10 +62,10 @@ async def waits():
 
 
 async def completes():
-    for next_one in asyncio.as_completed([after(0.03, "c"), after(0.01, "a"), after(0.02, "b")]):
+    for next_one in asyncio.as_completed([after(0.6, "c"), after(0.2, "a"), after(0.4, "b")]):
         print(await next_one)
     try:
-        for next_one in asyncio.as_completed([after(0, 1), after(10, 2)], timeout=0.05):
+        for next_one in asyncio.as_completed([after(0, 1), after(10, 2)], timeout=0.3):
             print(await next_one)
     except TimeoutError:
         print("too late")

@@ -24,7 +24,7 @@ async def ticks(log):
 async def main():
     log = []
     ticker = asyncio.create_task(ticks(log))
-    print(await asyncio.to_thread(blocks, 0.05, "from a thread"), log)
+    print(await asyncio.to_thread(blocks, 0.4, "from a thread"), log)
     await ticker
     name.set("main")
     print(await asyncio.to_thread(name.get))

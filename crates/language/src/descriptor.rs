@@ -400,9 +400,8 @@ pub(crate) fn thrown(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     if args.given(2).is_some_and(|value| !value.is_none()) || !args.get(3).is_none() {
         let method = args.builtin.short_name();
-        let text = format!(
-            "the (type, exc, tb) signature of {method}() is deprecated, use the single-arg signature instead."
-        );
+        let text =
+            format!("the (type, exc, tb) signature of {method}() is deprecated, use the single-arg signature instead.");
         vm.warn("DeprecationWarning", &text)?;
     }
     match (exception, value) {

@@ -58,7 +58,7 @@ class asyncgen_hooks(tuple):
     finalizer = property(lambda self: self[1])
 
     def __repr__(self):
-        return "sys.asyncgen_hooks(firstiter=%r, finalizer=%r)" % self
+        return "asyncgen_hooks(firstiter=%r, finalizer=%r)" % self
 
 
 def get_asyncgen_hooks():

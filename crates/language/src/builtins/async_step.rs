@@ -256,10 +256,15 @@ static METHODS: &[Builtin] = &[
         let exit = step(args)?.send(vm, Value::None)?;
         next_of(exit)
     }),
-    Builtin::new("step.send", "(self, value, /)", "Gives the waiting await a value and runs to the next.", |vm, args| {
-        let exit = step(args)?.send(vm, sent_to(args))?;
-        next_of(exit)
-    }),
+    Builtin::new(
+        "step.send",
+        "(self, value, /)",
+        "Gives the waiting await a value and runs to the next.",
+        |vm, args| {
+            let exit = step(args)?.send(vm, sent_to(args))?;
+            next_of(exit)
+        },
+    ),
     Builtin::new(
         "step.throw",
         "(self, exception, value=None, tb=None, /)",

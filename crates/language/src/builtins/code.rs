@@ -114,11 +114,7 @@ static GETTERS: &[Getter] = &[
     shown!("co_varnames", "the parameters' and local variables' names", |code| Value::tuple(code.variables())),
     shown!("co_flags", "bits: 4 with *args, 8 with **kwargs, 32 of a generator, 128 of a coroutine", |code| {
         let (code, parameters) = (code.code(), &code.code().parameters);
-        let bits = [
-            (parameters.rest, 4),
-            (parameters.keywords, 8),
-            (code.own_cells < code.cells.len(), 16),
-        ];
+        let bits = [(parameters.rest, 4), (parameters.keywords, 8), (code.own_cells < code.cells.len(), 16)];
         count(3 + code.flow.bits() + bits.iter().filter(|(set, _)| *set).map(|(_, bit)| bit).sum::<usize>())
     }),
     shown!("co_consts", "the constants, codes of inner functions among them", |code| {

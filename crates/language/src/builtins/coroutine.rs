@@ -133,12 +133,9 @@ pub(super) static ASYNC_GENERATOR_METHODS: &[Builtin] = &[
     Builtin::new("async_generator.__anext__", "(self, /)", "An awaitable of the next item.", |vm, args| {
         AsyncStep::next(vm, async_generator(args)?)
     }),
-    Builtin::new(
-        "async_generator.asend",
-        "(self, value, /)",
-        "asend(v) -> send 'v' in generator.",
-        |vm, args| AsyncStep::of_value(vm, async_generator(args)?, sent_to(args)),
-    ),
+    Builtin::new("async_generator.asend", "(self, value, /)", "asend(v) -> send 'v' in generator.", |vm, args| {
+        AsyncStep::of_value(vm, async_generator(args)?, sent_to(args))
+    }),
     Builtin::new(
         "async_generator.athrow",
         "(self, exception, value=None, tb=None, /)",
@@ -218,24 +215,19 @@ pub fn as_awaitable(function: &Rc<Function>) -> Rc<Function> {
 
 // --- aiter and anext
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new(
-        "aiter",
-        "(async_iterable, /)",
-        "Return an AsyncIterator for an AsyncIterable object.",
-        |vm, args| {
-            let found = args.get(0).type_name();
-            let Some(iterator) = vm.call_special(args.get(0), "__aiter__", &[])? else {
-                return Err(Raise::type_error(format!("'{found}' object is not an async iterable")));
-            };
-            match vm.class_of(&iterator).lookup("__anext__") {
-                Some(_) => Ok(iterator),
-                None => {
-                    let found = iterator.type_name();
-                    Err(Raise::type_error(format!("aiter() returned not an async iterator of type '{found}'")))
-                }
+    Builtin::new("aiter", "(async_iterable, /)", "Return an AsyncIterator for an AsyncIterable object.", |vm, args| {
+        let found = args.get(0).type_name();
+        let Some(iterator) = vm.call_special(args.get(0), "__aiter__", &[])? else {
+            return Err(Raise::type_error(format!("'{found}' object is not an async iterable")));
+        };
+        match vm.class_of(&iterator).lookup("__anext__") {
+            Some(_) => Ok(iterator),
+            None => {
+                let found = iterator.type_name();
+                Err(Raise::type_error(format!("aiter() returned not an async iterator of type '{found}'")))
             }
-        },
-    ),
+        }
+    }),
     Builtin::new(
         "anext",
         "(aiterator, default=..., /)",

@@ -120,7 +120,10 @@ fn docstring(body: &[Stmt]) -> Option<String> {
 #[derive(Clone, Copy)]
 enum Block<'a> {
     /// `break` and `continue` stop here; a for loop has its iterator on the stack.
-    Loop { start: usize, has_iterator: bool },
+    Loop {
+        start: usize,
+        has_iterator: bool,
+    },
     /// A handler is installed.
     Try,
     /// A handler is installed, and statements run on the way out.

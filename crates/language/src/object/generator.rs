@@ -1,8 +1,8 @@
 //! Generators at rest.
 
 use super::{Cell, Function, Namespace};
-use crate::compile::Op;
 use crate::Value;
+use crate::compile::Op;
 use std::cell::{Cell as Slot, RefCell};
 use std::rc::Rc;
 
@@ -59,6 +59,8 @@ pub(crate) struct AsyncState {
     pub closed: Slot<bool>,
     /// The hooks were asked for.
     pub hooked: Slot<bool>,
+    /// Its last words were said: the hook for its end was called.
+    pub finalized: Slot<bool>,
     /// The hook for its end.
     pub finalizer: RefCell<Value>,
 }

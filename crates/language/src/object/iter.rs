@@ -108,6 +108,7 @@ impl Drop for Iter {
 /// asynchronous generator that its event loop closes.
 fn has_last_words(resting: &Suspended, steps: Option<&AsyncState>) -> bool {
     match resting.started {
+        _ if steps.is_some_and(|steps| steps.finalized.get()) => false,
         true => !resting.tries.is_empty() || steps.is_some_and(|steps| !steps.finalizer.borrow().is_none()),
         false => resting.function.code.flow == Flow::Coroutine,
     }

@@ -60,9 +60,7 @@ impl Vm {
         {
             return match self.frame().code().flow {
                 Flow::AwaitableGenerator => Ok(object.clone()),
-                _ => Err(Raise::type_error(
-                    "cannot 'yield from' a coroutine object in a non-coroutine generator",
-                )),
+                _ => Err(Raise::type_error("cannot 'yield from' a coroutine object in a non-coroutine generator")),
             };
         }
         self.iter(object)
@@ -107,9 +105,9 @@ impl Vm {
                 Awaited::Entered => format!(
                     "'async with' received an object from __aenter__ that does not implement __await__: {found}"
                 ),
-                Awaited::Exited => format!(
-                    "'async with' received an object from __aexit__ that does not implement __await__: {found}"
-                ),
+                Awaited::Exited => {
+                    format!("'async with' received an object from __aexit__ that does not implement __await__: {found}")
+                }
             }));
         };
         if let Value::Iter(iter) = &iterator
@@ -174,9 +172,10 @@ impl Vm {
 
     /// A loop ends at StopAsyncIteration; any other exception goes on.
     fn end_async_for(&mut self) -> Result<()> {
-        let ended = self.handling.last().is_some_and(|exception| {
-            self.class_of(exception).is_subclass(self.types.built_in("StopAsyncIteration"))
-        });
+        let ended = self
+            .handling
+            .last()
+            .is_some_and(|exception| self.class_of(exception).is_subclass(self.types.built_in("StopAsyncIteration")));
         if !ended {
             return Err(self.reraise());
         }
@@ -191,7 +190,9 @@ impl Vm {
         let class = self.class_of(manager);
         let refused = |why: &str| {
             let found = manager.type_name();
-            Raise::type_error(format!("'{found}' object does not support the asynchronous context manager protocol{why}"))
+            Raise::type_error(format!(
+                "'{found}' object does not support the asynchronous context manager protocol{why}"
+            ))
         };
         let enter = class.lookup("__aenter__").ok_or_else(|| refused(""))?;
         if class.lookup("__aexit__").is_none() {

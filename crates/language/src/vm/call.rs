@@ -679,6 +679,7 @@ impl Vm {
         }
         let steps = generator.steps.as_deref().filter(|steps| !steps.closed.get());
         if let Some(hook) = steps.map(|steps| steps.finalizer.take()).filter(|hook| !hook.is_none()) {
+            steps.inspect(|steps| steps.finalized.set(true));
             return self.call(&hook, &[Value::Iter(generator.clone())], &[]).map(drop);
         }
         let closed = self.generator_close(generator);

@@ -95,7 +95,9 @@ impl Vm {
                 Some(value) => Exit::Yield(value),
                 None => Exit::Return(Value::None),
             }),
-            _ if sent.is_none() && self.class_of(inner).lookup("__next__").is_some() => self.step_of(inner, "__next__", &[]),
+            _ if sent.is_none() && self.class_of(inner).lookup("__next__").is_some() => {
+                self.step_of(inner, "__next__", &[])
+            }
             _ => self.step_of(inner, "send", &[sent]),
         }
     }
@@ -285,12 +287,10 @@ impl Vm {
 #[inline]
 fn take_up(iter: &Iter) -> Result<Option<Box<Suspended>>> {
     match &mut *iter.state.borrow_mut() {
-        IterState::Generator(state @ Generator::Suspended(_)) => {
-            match std::mem::replace(state, Generator::Running) {
-                Generator::Suspended(resting) => Ok(Some(resting)),
-                Generator::Running => Ok(None),
-            }
-        }
+        IterState::Generator(state @ Generator::Suspended(_)) => match std::mem::replace(state, Generator::Running) {
+            Generator::Suspended(resting) => Ok(Some(resting)),
+            Generator::Running => Ok(None),
+        },
         IterState::Generator(Generator::Running) => Err(already_executing(iter)),
         _ if iter.flow() == Some(Flow::Coroutine) => Err(Raise::runtime("cannot reuse already awaited coroutine")),
         _ => Ok(None),

@@ -93,8 +93,7 @@ impl Vm {
             Some(method) => {
                 let method = self.bind(method, object, &class)?;
                 let iterator = self.call(&method, &[], &[])?;
-                let usable =
-                    as_iterator(&iterator).is_some() || self.class_of(&iterator).lookup("__next__").is_some();
+                let usable = as_iterator(&iterator).is_some() || self.class_of(&iterator).lookup("__next__").is_some();
                 if usable {
                     Ok(iterator)
                 } else {

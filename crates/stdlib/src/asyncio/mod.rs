@@ -48,9 +48,8 @@ thread_local! {
     );
 }
 
-static NEW: Builtin = Builtin::new("AsyncGenerators", "()", "None yet.", |_, _| {
-    Ok(Value::native(AsyncGenerators::default()))
-});
+static NEW: Builtin =
+    Builtin::new("AsyncGenerators", "()", "None yet.", |_, _| Ok(Value::native(AsyncGenerators::default())));
 
 impl Native for AsyncGenerators {
     fn as_any(&self) -> &dyn Any {
@@ -84,9 +83,14 @@ static METHODS: &[Builtin] = &[
         known.push(Rc::downgrade(generator));
         Ok(Value::None)
     }),
-    Builtin::new("AsyncGenerators.take", "(self, /)", "The list of those that live, which are forgotten.", |_, args| {
-        let living = generators(args)?.living();
-        generators(args)?.0.borrow_mut().clear();
-        Ok(Value::list(living.into_iter().map(Value::Iter).collect()))
-    }),
+    Builtin::new(
+        "AsyncGenerators.take",
+        "(self, /)",
+        "The list of those that live, which are forgotten.",
+        |_, args| {
+            let living = generators(args)?.living();
+            generators(args)?.0.borrow_mut().clear();
+            Ok(Value::list(living.into_iter().map(Value::Iter).collect()))
+        },
+    ),
 ];

@@ -23,6 +23,8 @@ class SubprocessTransport(transports.SubprocessTransport):
         self._closed = False
         self._finished = False
         self._pipes = {}
+        # What the pipes tell before the protocol knows of them.
+        self._early = []
         self._popen = subprocess.Popen(args, bufsize=0, **options)
         self._extra["subprocess"] = self._popen
 
@@ -36,6 +38,9 @@ class SubprocessTransport(transports.SubprocessTransport):
             self._pipes[fd] = kind(self._loop, pipe, _PipeProtocol(self, fd), waiter)
             await waiter
         self._protocol.connection_made(self)
+        early, self._early = self._early, None
+        for method, args in early:
+            method(*args)
         threading.Thread(target=self._wait_in_thread, name=f"asyncio-waitpid-{self._popen.pid}", daemon=True).start()
 
     def _wait_in_thread(self):
@@ -51,6 +56,13 @@ class SubprocessTransport(transports.SubprocessTransport):
                 waiter.set_result(returncode)
         self._exit_waiters = None
         self._try_finish()
+
+    def _tell(self, method, *args):
+        """Call a method of the protocol, once it knows of this transport."""
+        if self._early is None:
+            method(*args)
+        else:
+            self._early.append((method, args))
 
     def _pipe_lost(self, fd, error):
         self._pipes[fd] = None
@@ -124,16 +136,16 @@ class _PipeProtocol(protocols.Protocol):
         self._fd = fd
 
     def connection_lost(self, exc):
-        self._process._pipe_lost(self._fd, exc)
+        self._process._tell(self._process._pipe_lost, self._fd, exc)
 
     def data_received(self, data):
-        self._process._protocol.pipe_data_received(self._fd, data)
+        self._process._tell(self._process._protocol.pipe_data_received, self._fd, data)
 
     def pause_writing(self):
-        self._process._protocol.pause_writing()
+        self._process._tell(self._process._protocol.pause_writing)
 
     def resume_writing(self):
-        self._process._protocol.resume_writing()
+        self._process._tell(self._process._protocol.resume_writing)
 
 
 class SubprocessStreamProtocol(streams.FlowControlMixin, protocols.SubprocessProtocol):
