@@ -229,7 +229,11 @@ impl Class {
         if let Some(known) = self.cache.borrow().reads_by_itself {
             return known;
         }
-        let own = matches!(self.lookup("__getattribute__"), Some(Value::Function(_)));
+        let own = match self.lookup("__getattribute__") {
+            Some(Value::Function(_)) => true,
+            Some(Value::Builtin(builtin)) => builtin.name != "object.__getattribute__",
+            _ => false,
+        };
         self.cache.borrow_mut().reads_by_itself = Some(own);
         own
     }

@@ -34,8 +34,12 @@ impl Vm {
             None => Err(self.no_attribute(object, name)),
         }
     }
+    /// Whether a property or another data descriptor of its class goes before the object's own attribute.
+    pub fn has_data_descriptor(&self, object: &Value, name: &str) -> bool {
+        self.class_of(object).lookup(name).is_some_and(|found| is_data_descriptor(&found))
+    }
     /// Without the class's own `__getattribute__`.
-    pub(crate) fn get_attr_plain(&mut self, object: &Value, name: &str) -> Result<Value> {
+    pub fn get_attr_plain(&mut self, object: &Value, name: &str) -> Result<Value> {
         let name = Str::new(name);
         let found = match object {
             Value::Instance(instance) => self.instance_attribute(object, instance, &name)?,
@@ -467,7 +471,8 @@ impl Vm {
         }
         self.set_attribute_plain(object, name, value)
     }
-    pub(crate) fn set_attr_plain(&mut self, object: &Value, name: &str, value: Value) -> Result<()> {
+    /// Without the class's own `__setattr__`.
+    pub fn set_attr_plain(&mut self, object: &Value, name: &str, value: Value) -> Result<()> {
         self.set_attribute_plain(object, &crate::object::intern(name), value)
     }
     fn set_attribute_plain(&mut self, object: &Value, name: &Str, value: Value) -> Result<()> {
@@ -633,7 +638,8 @@ impl Vm {
         }
         self.delete_attr_plain(object, name)
     }
-    pub(crate) fn delete_attr_plain(&mut self, object: &Value, name: &str) -> Result<()> {
+    /// Without the class's own `__delattr__`.
+    pub fn delete_attr_plain(&mut self, object: &Value, name: &str) -> Result<()> {
         let name = Str::new(name);
         let removed = match object {
             Value::Instance(instance) => {

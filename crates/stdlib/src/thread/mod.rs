@@ -28,6 +28,7 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     set("TIMEOUT_MAX", Value::from(LONGEST));
     vm.run_prelude("thread.py", include_str!("../thread.py"), module)?;
     super::show_in_full(module, &["_local"]);
+    own::complete(module);
     Ok(())
 }
 

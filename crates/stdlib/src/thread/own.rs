@@ -4,9 +4,9 @@ use std::any::Any;
 use std::rc::Rc;
 use tensorcell_language::builtins::receiver;
 use tensorcell_language::native::Native;
-use tensorcell_language::object::Dict;
+use tensorcell_language::object::{Dict, Module};
 use tensorcell_language::threads::Own;
-use tensorcell_language::{Args, Builtin, Class, Result, Value, Vm};
+use tensorcell_language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
 
 struct Names(Rc<Own>);
 
@@ -23,6 +23,15 @@ static NEW: Builtin = Builtin::new("_Names", "()", "Names that each thread has i
 
 pub(super) fn class() -> Rc<Class> {
     CLASS.with(Rc::clone)
+}
+
+/// Has the class `_local` read and set its attributes here.
+pub(super) fn complete(module: &Module) {
+    if let Some(Value::Class(local)) = module.dict.get_str("_local") {
+        for access in ACCESS {
+            local.set(access.short_name(), Value::Builtin(access));
+        }
+    }
 }
 
 impl Native for Names {
@@ -42,19 +51,88 @@ impl Native for Names {
     }
 }
 
-fn own(args: &Args) -> Result<Rc<Own>> {
-    receiver(args, |value| value.downcast::<Names>().map(|names| names.0.clone()))
+fn begin(vm: &Vm, own: &Own) -> Rc<Dict> {
+    let names = Dict::new();
+    own.borrow_mut().insert(vm.thread(), names.clone());
+    names
 }
 
-static METHODS: &[Builtin] = &[
-    Builtin::new("_Names.here", "(self, /)", "The running thread's names; None before it has any.", |vm, args| {
-        let own = own(args)?;
-        let names = own.borrow().get(&vm.thread()).cloned();
-        Ok(names.map_or(Value::None, Value::Dict))
+static METHODS: &[Builtin] =
+    &[Builtin::new("_Names.begin", "(self, /)", "New names for the running thread.", |vm, args| {
+        let own = receiver(args, |value| value.downcast::<Names>().map(|names| names.0.clone()))?;
+        Ok(Value::Dict(begin(vm, &own)))
+    })];
+
+/// The running thread's attributes of a local; in a thread that has none yet, `__init__` runs first.
+fn names_of(vm: &mut Vm, local: &Value) -> Result<Rc<Dict>> {
+    let stranger = || Raise::type_error(format!("a thread-local object is needed, not '{}'", local.type_name()));
+    let Value::Instance(instance) = local else {
+        return Err(stranger());
+    };
+    let held = instance.dict().get_str("_local__names").ok_or_else(stranger)?;
+    let own = held.downcast::<Names>().map(|names| names.0.clone()).ok_or_else(stranger)?;
+    if let Some(names) = own.borrow().get(&vm.thread()) {
+        return Ok(names.clone());
+    }
+    let names = begin(vm, &own);
+    let given = instance.dict().get_str("_local__given").unwrap_or_default();
+    if let [args, Value::Dict(kwargs)] = &vm.collect(&given)?[..] {
+        let args: Vec<Value> = std::iter::once(local.clone()).chain(vm.collect(args)?).collect();
+        let named = |(name, value): (Value, Value)| Some((name.as_str()?.to_owned(), value));
+        let kwargs: Vec<(String, Value)> = kwargs.items().into_iter().filter_map(named).collect();
+        let class = Value::Class(vm.class_of(local));
+        let init = vm.get_attr(&class, "__init__")?;
+        vm.call(&init, &args, &kwargs)?;
+    }
+    Ok(names)
+}
+
+fn check_writable(local: &Value, name: &str) -> Result<()> {
+    match name {
+        "__dict__" => {
+            let text = format!("'{}' object attribute '__dict__' is read-only", local.type_name());
+            Err(Raise::new(Exc::AttributeError, text))
+        }
+        _ => Ok(()),
+    }
+}
+
+static ACCESS: &[Builtin] = &[
+    Builtin::new("_local.__getattribute__", "(self, name, /)", "Return getattr(self, name).", |vm, args| {
+        let (local, name) = (args.get(0), args.str(1)?);
+        let names = names_of(vm, local)?;
+        match names.get_str(name) {
+            _ if name == "__dict__" => Ok(Value::Dict(names)),
+            Some(value) if !vm.has_data_descriptor(local, name) => Ok(value),
+            _ => vm.get_attr_plain(local, name),
+        }
     }),
-    Builtin::new("_Names.begin", "(self, /)", "New names for the running thread.", |vm, args| {
-        let names = Dict::new();
-        own(args)?.borrow_mut().insert(vm.thread(), names.clone());
-        Ok(Value::Dict(names))
+    Builtin::new(
+        "_local.__setattr__",
+        "(self, name, value, /)",
+        "Implement setattr(self, name, value).",
+        |vm, args| {
+            let (local, name) = (args.get(0), args.str(1)?);
+            let names = names_of(vm, local)?;
+            check_writable(local, name)?;
+            if vm.has_data_descriptor(local, name) {
+                vm.set_attr_plain(local, name, args.get(2).clone())?;
+            } else {
+                names.insert_str(name, args.get(2).clone());
+            }
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new("_local.__delattr__", "(self, name, /)", "Implement delattr(self, name).", |vm, args| {
+        let (local, name) = (args.get(0), args.str(1)?);
+        let names = names_of(vm, local)?;
+        check_writable(local, name)?;
+        if vm.has_data_descriptor(local, name) {
+            vm.delete_attr_plain(local, name)?;
+        } else if names.remove_str(name).is_none() {
+            let text = format!("'{}' object has no attribute '{name}'", local.type_name());
+            return Err(Raise::new(Exc::AttributeError, text));
+        }
+        Ok(Value::None)
     }),
 ];
