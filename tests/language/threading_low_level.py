@@ -1,5 +1,7 @@
 # _thread: threads and locks without names.
 import _thread
+import io
+import sys
 import threading
 import time
 
@@ -57,6 +59,22 @@ for how in (_thread.exit, by_exception):
     _thread.start_new_thread(leave, (how,))
     done.acquire()
 print(log)
+
+# What else leaves it is told on stderr.
+def boom(text):
+    try:
+        raise ValueError(text)
+    finally:
+        done.release()
+
+
+stderr, sys.stderr = sys.stderr, io.StringIO()
+_thread.start_new_thread(boom, ("in a thread",))
+done.acquire()
+while "ValueError" not in sys.stderr.getvalue():
+    time.sleep(0.001)
+lines, sys.stderr = sys.stderr.getvalue().splitlines(), stderr
+print(lines[0][:56], lines[1], lines[-1], sep="\n")
 
 # Locks made with the class, and by their other names.
 lock = threading.Lock()

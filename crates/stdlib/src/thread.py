@@ -1,4 +1,4 @@
-# _thread: objects whose attributes each thread has its own of. How they are read and set is native.
+# _thread: the parts in the language itself. Attributes of locals are read and set natively.
 
 
 class _local:
@@ -13,3 +13,24 @@ class _local:
         object.__setattr__(self, "_local__given", (args, kwargs))
         names.begin()
         return self
+
+
+def _run(function, args, kwargs):
+    """Runs a thread's function, and tells of the exception that it lets pass."""
+    try:
+        function(*args, **kwargs)
+    except SystemExit:
+        pass
+    except BaseException as error:
+        _tell(function, error)
+
+
+def _tell(function, error):
+    import sys
+    from traceback import print_exception
+
+    if sys.stderr is None:
+        return
+    print(f"Exception ignored in thread started by: {function!r}", file=sys.stderr)
+    # Without the place in `_run`.
+    print_exception(type(error), error, error.__traceback__.tb_next, file=sys.stderr)

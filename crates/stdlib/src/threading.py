@@ -59,6 +59,8 @@ _active = {}
 _limbo = {}
 _active_limbo_lock = RLock()
 _counter = _count(1).__next__
+# Those that were started and have not ended.
+_dangling = set()
 _shutdown_functions = []
 _shutting_down = False
 
@@ -209,10 +211,12 @@ class Thread:
         if self._started.is_set():
             raise RuntimeError("threads can only be started once")
         _limbo[self] = self
+        _dangling.add(self)
         try:
             _start_joinable_thread(self._bootstrap, handle=self._handle, daemon=self._daemonic)
         except Exception:
             del _limbo[self]
+            _dangling.discard(self)
             raise
         self._started.wait()
 
@@ -247,6 +251,7 @@ class Thread:
                 self._invoke_excepthook(self)
         finally:
             _active.pop(get_ident(), None)
+            _dangling.discard(self)
 
     def join(self, timeout=None):
         """Wait until the thread terminates."""

@@ -1,6 +1,6 @@
 //! `_thread._ThreadHandle`: what a thread is joined with.
 
-use super::{check_callable, moment, seconds};
+use super::{check_callable, moment, seconds, told};
 use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -71,7 +71,8 @@ pub(super) fn start(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let (daemon, ended) = (vm.truth(args.get(2))?, known.clone());
     let at_end = Box::new(move |vm: &mut Vm| ended.end(vm));
-    let ident = vm.start_thread(Start { function, args: Vec::new(), kwargs: Vec::new(), daemon, at_end })?;
+    let start = told(vm, function, Value::tuple(Vec::new()), Value::dict(Vec::new()))?;
+    let ident = vm.start_thread(Start { daemon, at_end, ..start })?;
     known.stage.set(Stage::Runs);
     known.ident.set(ident.number() as i64);
     Ok(given)

@@ -108,9 +108,20 @@ fn start_new_thread(vm: &mut Vm, args: &Args) -> Result<Value> {
     if !matches!(args.get(2).beneath(), Value::Dict(_) | Value::None) {
         return Err(Raise::type_error("optional 3rd arg must be a dictionary"));
     }
-    let (given, kwargs) = (given.to_vec(), args.keywords(2));
-    let ident = vm.start_thread(Start { function, args: given, kwargs, daemon: true, at_end: Box::new(|_| {}) })?;
-    Ok(number(ident))
+    let kwargs = match args.get(2) {
+        Value::None => Value::dict(Vec::new()),
+        kwargs => kwargs.clone(),
+    };
+    let start = told(vm, function, Value::Tuple(given), kwargs)?;
+    vm.start_thread(Start { daemon: true, ..start }).map(number)
+}
+
+/// A call in a thread, whose exception is told on stderr.
+fn told(vm: &mut Vm, function: Value, args: Value, kwargs: Value) -> Result<Start> {
+    let module = vm.import("_thread")?;
+    let run = vm.get_attr(&module, "_run")?;
+    let args = vec![function, args, kwargs];
+    Ok(Start { function: run, args, kwargs: Vec::new(), daemon: false, at_end: Box::new(|_| {}) })
 }
 
 static FUNCTIONS: &[Builtin] = &[
