@@ -1,5 +1,6 @@
 //! `array`: numbers of one type in a row, in memory that views share.
 
+use super::array_machine::Machine;
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_language::builtins::native_operators as by_name;
@@ -12,9 +13,17 @@ use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, R
 pub static ARRAY: ModuleDef = ModuleDef {
     name: "array",
     doc: "Numbers of one type in a row.",
-    functions: &[],
-    init: Some(|_, module| {
+    functions: &[Builtin::new(
+        "array._array_reconstructor",
+        "(arraytype, typecode, mformat_code, items, /)",
+        "Internal. Used for pickling support.",
+        reconstructed,
+    )],
+    init: Some(|vm, module| {
         let class = Value::Class(CLASS.with(Rc::clone));
+        let kinds = vm.import("collections.abc")?;
+        let sequences = vm.get_attr(&kinds, "MutableSequence")?;
+        vm.call_method(&sequences, "register", std::slice::from_ref(&class))?;
         module.dict.insert_str("array", class.clone());
         module.dict.insert_str("ArrayType", class);
         module.dict.insert_str("typecodes", Value::str(CODES));
@@ -59,6 +68,31 @@ fn make(vm: &mut Vm, code: &Value, initial: Option<&Value>) -> Result<Value> {
         array.fill(vm, initial)?;
     }
     Ok(Value::native(array))
+}
+
+/// An array made again from the bytes of any machine.
+fn reconstructed(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (class, code, items) = (args.get(0), args.get(1), args.get(3));
+    let Value::Class(kind) = class else {
+        let found = class.type_name();
+        return Err(Raise::type_error(format!("first argument must be a type object, not {found}")));
+    };
+    if !kind.is_subclass(&CLASS.with(Rc::clone)) {
+        let (name, base) = (kind.full_name(), "array.array");
+        return Err(Raise::type_error(format!("{name} is not a subtype of {base}")));
+    }
+    make(vm, code, None).map_err(|raise| match raise.is(Exc::ValueError) {
+        true => Raise::value_error("second argument must be a valid type code"),
+        false => raise,
+    })?;
+    let unknown = || Raise::value_error("third argument must be a valid machine format code.");
+    let machine = Machine::of(clipped_index(vm, args.get(2))?).ok_or_else(unknown)?;
+    let Value::Bytes(data) = plain(items) else {
+        let found = items.type_name();
+        return Err(Raise::type_error(format!("fourth argument should be bytes, not {found}")));
+    };
+    let items = machine.items(&data.data.borrow())?;
+    vm.call(class, &[code.clone(), Value::list(items)], &[])
 }
 
 impl Array {
@@ -267,7 +301,10 @@ impl Array {
         Ok(())
     }
     fn repeated(&self, vm: &mut Vm, count: &Value) -> Result<Vec<u8>> {
-        let product = vm.binary(BinaryOp::Mul, &Value::bytes(self.copy()), count)?;
+        let product = vm.binary(BinaryOp::Mul, &Value::bytes(self.copy()), count).map_err(|raise| {
+            let too_long = raise.is(Exc::OverflowError) && !matches!(count, Value::BigInt(_));
+            if too_long { Raise::new(Exc::MemoryError, "") } else { raise }
+        })?;
         Ok(bytes_of(&product)?.unwrap_or_default())
     }
 }
@@ -547,14 +584,21 @@ static METHODS: &[Builtin] = &[
     Builtin::new("array.__deepcopy__", "(self, unused, /)", "Return a copy of the array.", |_, args| {
         on(args, |array| Ok(array.of(array.copy())))
     }),
-    Builtin::new("array.__reduce_ex__", "(self, value, /)", "What makes the array again.", |vm, args| {
-        let (code, items) = on(args, |array| {
-            let items = if array.is_text() { array.text() } else { Value::list(array.items()) };
-            Ok((Value::from(array.format.letter().to_string()), items))
-        })?;
+    Builtin::new("array.__reduce_ex__", "(self, value, /)", "Return state information for pickling.", |vm, args| {
+        let protocol = clipped_index(vm, args.get(1))?;
         let class = Value::Class(vm.class_of(args.get(0)));
         let state = vm.find_attr(args.get(0), "__dict__")?.unwrap_or_default();
-        Ok(Value::tuple(vec![class, Value::pair(code, items), state]))
+        let (code, listed, machine, data) = on(args, |array| {
+            let listed = if array.is_text() { array.text() } else { Value::list(array.items()) };
+            let code = Value::from(array.format.letter().to_string());
+            Ok((code, listed, Value::Int(Machine::code_of(array.format)), Value::bytes(array.copy())))
+        })?;
+        if protocol < 3 {
+            return Ok(Value::tuple(vec![class, Value::pair(code, listed), state]));
+        }
+        let module = vm.import("array")?;
+        let make = vm.get_attr(&module, "_array_reconstructor")?;
+        Ok(Value::tuple(vec![make, Value::tuple(vec![class, code, machine, data]), state]))
     }),
     Builtin::new("array.__delitem__", "(self, key, /)", "Delete self[key].", |vm, args| {
         nothing(on(args, |array| match args.get(1) {

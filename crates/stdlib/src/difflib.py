@@ -397,10 +397,6 @@ def _check_types(a, b, *args):
     for lines in (a, b):
         if lines and not isinstance(lines[0], str):
             raise TypeError("lines to compare must be str, not %s (%r)" % (type(lines[0]).__name__, lines[0]))
-    if isinstance(a, str):
-        raise TypeError("input must be a sequence of strings, not %s" % type(a).__name__)
-    if isinstance(b, str):
-        raise TypeError("input must be a sequence of strings, not %s" % type(b).__name__)
     for arg in args:
         if not isinstance(arg, str):
             raise TypeError("all arguments must be str, not: %r" % (arg,))

@@ -17,12 +17,12 @@ _SYNTAX = re.compile(
     re.IGNORECASE,
 )
 _FLOAT_FORMAT = re.compile(
-    r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<no_neg_zero>z)?(?P<alt>\#)?(?P<zero>0(?=\d))?(?P<width>\d+)?"
-    r"(?P<separator>[,_])?(?:\.(?P<precision>\d+))?(?P<type>[eEfFgG%])",
+    r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<no_neg_zero>z)?(?P<alt>\#)?(?P<zero>0(?=\d))?(?P<width>0|[1-9]\d*)?"
+    r"(?P<separator>[,_])?(?:\.(?P<precision>0|[1-9]\d*))?(?P<type>[eEfFgG%])",
     re.DOTALL,
 )
 _GENERAL_FORMAT = re.compile(
-    r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<alt>\#)?(?P<zero>0(?=\d))?(?P<width>\d+)?(?P<separator>[,_])?",
+    r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<alt>\#)?(?P<zero>0(?=\d))?(?P<width>0|[1-9]\d*)?(?P<separator>[,_])?",
     re.DOTALL,
 )
 
@@ -84,6 +84,13 @@ class Fraction(numbers.Rational):
             "argument should be a Rational instance or have the as_integer_ratio() method"
         )
 
+    @classmethod
+    def _from_coprime_ints(cls, numerator, denominator, /):
+        """The fraction of a pair that is in lowest terms already."""
+        self = super(Fraction, cls).__new__(cls)
+        self._numerator, self._denominator = numerator, denominator
+        return self
+
     def is_integer(self):
         """Return True if the Fraction is an integer."""
         return self._denominator == 1
@@ -111,8 +118,8 @@ class Fraction(numbers.Rational):
         steps = (max_denominator - before[1]) // last[1]
         between = (before[0] + steps * last[0], before[1] + steps * last[1])
         if 2 * below * between[1] <= self._denominator:
-            return _exact(*last)
-        return _exact(*between)
+            return Fraction._from_coprime_ints(*last)
+        return Fraction._from_coprime_ints(*between)
 
     @property
     def numerator(a):
@@ -139,7 +146,7 @@ class Fraction(numbers.Rational):
             raise ValueError(f"Invalid format specifier {format_spec!r} for object of type {type(self).__name__!r}")
         return _as_float(self, found)
 
-    def _operators(exact, fallback):
+    def _operators(exact, fallback, handle_complex=True):
         """The operator's method and its reflection: exact with rationals, else as floats or complex numbers."""
 
         def forward(a, b):
@@ -149,8 +156,8 @@ class Fraction(numbers.Rational):
                 return exact(a, Fraction(b))
             if isinstance(b, float):
                 return fallback(float(a), b)
-            if isinstance(b, complex):
-                return fallback(complex(float(a)), b)
+            if handle_complex and isinstance(b, complex):
+                return fallback(float(a), b)
             return NotImplemented
 
         def reverse(b, a):
@@ -158,8 +165,8 @@ class Fraction(numbers.Rational):
                 return exact(Fraction(a), b)
             if isinstance(a, numbers.Real):
                 return fallback(float(a), float(b))
-            if isinstance(a, numbers.Complex):
-                return fallback(complex(a), complex(float(b)))
+            if handle_complex and isinstance(a, numbers.Complex):
+                return fallback(complex(a), float(b))
             return NotImplemented
 
         forward.__name__, forward.__doc__ = f"__{fallback.__name__}__", exact.__doc__
@@ -170,24 +177,24 @@ class Fraction(numbers.Rational):
         """a + b"""
         shared = math.gcd(a._denominator, b._denominator)
         if shared == 1:
-            return _exact(a._numerator * b._denominator + a._denominator * b._numerator, a._denominator * b._denominator)
+            return Fraction._from_coprime_ints(a._numerator * b._denominator + a._denominator * b._numerator, a._denominator * b._denominator)
         part = a._denominator // shared
         above = a._numerator * (b._denominator // shared) + b._numerator * part
         more = math.gcd(above, shared)
-        return _exact(above // more, part * (b._denominator // more))
+        return Fraction._from_coprime_ints(above // more, part * (b._denominator // more))
 
     __add__, __radd__ = _operators(_add, operator.add)
 
     def _sub(a, b):
         """a - b"""
-        return Fraction._add(a, _exact(-b._numerator, b._denominator))
+        return Fraction._add(a, Fraction._from_coprime_ints(-b._numerator, b._denominator))
 
     __sub__, __rsub__ = _operators(_sub, operator.sub)
 
     def _mul(a, b):
         """a * b"""
         first, second = math.gcd(a._numerator, b._denominator), math.gcd(b._numerator, a._denominator)
-        return _exact(
+        return Fraction._from_coprime_ints(
             (a._numerator // first) * (b._numerator // second), (b._denominator // first) * (a._denominator // second)
         )
 
@@ -199,8 +206,8 @@ class Fraction(numbers.Rational):
             shared = math.gcd(a._numerator, 0) or 1
             raise ZeroDivisionError(f"Fraction({a._numerator // shared * b._denominator}, 0)")
         if b._numerator < 0:
-            return Fraction._mul(a, _exact(-b._denominator, -b._numerator))
-        return Fraction._mul(a, _exact(b._denominator, b._numerator))
+            return Fraction._mul(a, Fraction._from_coprime_ints(-b._denominator, -b._numerator))
+        return Fraction._mul(a, Fraction._from_coprime_ints(b._denominator, b._numerator))
 
     __truediv__, __rtruediv__ = _operators(_div, operator.truediv)
 
@@ -208,7 +215,7 @@ class Fraction(numbers.Rational):
         """a // b"""
         return (a._numerator * b._denominator) // (a._denominator * b._numerator)
 
-    __floordiv__, __rfloordiv__ = _operators(_floordiv, operator.floordiv)
+    __floordiv__, __rfloordiv__ = _operators(_floordiv, operator.floordiv, False)
 
     def _divmod(a, b):
         """(a // b, a % b)"""
@@ -216,13 +223,13 @@ class Fraction(numbers.Rational):
         whole, rest = divmod(a._numerator * b._denominator, a._denominator * b._numerator)
         return whole, Fraction(rest, below)
 
-    __divmod__, __rdivmod__ = _operators(_divmod, divmod)
+    __divmod__, __rdivmod__ = _operators(_divmod, divmod, False)
 
     def _mod(a, b):
         """a % b"""
         return Fraction((a._numerator * b._denominator) % (b._numerator * a._denominator), a._denominator * b._denominator)
 
-    __mod__, __rmod__ = _operators(_mod, operator.mod)
+    __mod__, __rmod__ = _operators(_mod, operator.mod, False)
 
     def __pow__(a, b, modulo=None):
         """a ** b: a Fraction where b is an integer, else a float."""
@@ -233,12 +240,12 @@ class Fraction(numbers.Rational):
                 return float(a) ** float(b)
             power = b.numerator
             if power >= 0:
-                return _exact(a._numerator**power, a._denominator**power)
+                return Fraction._from_coprime_ints(a._numerator**power, a._denominator**power)
             if a._numerator > 0:
-                return _exact(a._denominator**-power, a._numerator**-power)
+                return Fraction._from_coprime_ints(a._denominator**-power, a._numerator**-power)
             if a._numerator == 0:
                 raise ZeroDivisionError(f"Fraction({a._denominator ** -power}, 0)")
-            return _exact((-a._denominator) ** -power, (-a._numerator) ** -power)
+            return Fraction._from_coprime_ints((-a._denominator) ** -power, (-a._numerator) ** -power)
         if isinstance(b, (float, complex)):
             return float(a) ** b
         return NotImplemented
@@ -257,15 +264,15 @@ class Fraction(numbers.Rational):
 
     def __pos__(a):
         """+a: Coerces a subclass instance to Fraction"""
-        return _exact(a._numerator, a._denominator)
+        return Fraction._from_coprime_ints(a._numerator, a._denominator)
 
     def __neg__(a):
         """-a"""
-        return _exact(-a._numerator, a._denominator)
+        return Fraction._from_coprime_ints(-a._numerator, a._denominator)
 
     def __abs__(a):
         """abs(a)"""
-        return _exact(abs(a._numerator), a._denominator)
+        return Fraction._from_coprime_ints(abs(a._numerator), a._denominator)
 
     def __int__(a, _index=operator.index):
         """int(a)"""
@@ -363,13 +370,6 @@ class Fraction(numbers.Rational):
         if type(self) == Fraction:
             return self
         return self.__class__(self._numerator, self._denominator)
-
-
-def _exact(numerator, denominator):
-    """The fraction of a pair that is in lowest terms already."""
-    self = super(Fraction, Fraction).__new__(Fraction)
-    self._numerator, self._denominator = numerator, denominator
-    return self
 
 
 def _parts(value):

@@ -4,6 +4,7 @@
 
 mod asyncio;
 mod array;
+mod array_machine;
 mod binascii;
 mod blake2;
 mod cmath;
@@ -35,6 +36,7 @@ mod time;
 mod traceback;
 mod unicodedata;
 mod zlib;
+mod zone_files;
 
 use tensorcell_language::object::Module;
 use tensorcell_language::builtins::{real, reduce};
@@ -108,6 +110,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &traceback::TRACEBACK,
     &unicodedata::UNICODEDATA,
     &zlib::ZLIB,
+    &zone_files::ZONES,
     &FUTURE,
     &NATIVE,
     &gc::GC,
@@ -266,6 +269,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("warnings", "warnings.py", "Warnings and their filters."),
     written!("_weakref_dicts", "weakref_dicts.py", "Mappings and sets of weak references: part of weakref."),
     written!("weakref", "weakref.py", "References that do not keep their objects."),
+    written!("zoneinfo", "zoneinfo.py", "Time zones of the system's own files."),
+    written!("_zoneinfo_rule", "zoneinfo_rule.py", "Rules of time zones: part of zoneinfo."),
 ];
 
 static IO: ModuleDef = ModuleDef {

@@ -1,14 +1,21 @@
 # random: CPython's generators on top of its Mersenne Twister (`_Twister`, native), so that a seed gives its numbers.
 
-from math import acos, ceil, cos, e, exp, floor, lgamma, log, log2, pi, sin, sqrt
+from math import acos, ceil, cos, e, exp, floor, isfinite, lgamma, log, log2, pi, sin, sqrt
 
 from _tensorcell.os import urandom
 from _tensorcell.random import _Twister
 
-_TWO_PI = 2.0 * pi
-_NORMAL = 4 * exp(-0.5) / sqrt(2.0)
-_LOG4 = log(4.0)
-_GAMMA = 1.0 + log(4.5)
+__all__ = [
+    "Random", "SystemRandom", "betavariate", "binomialvariate", "choice", "choices", "expovariate", "gammavariate", "gauss",
+    "getrandbits", "getstate", "lognormvariate", "normalvariate", "paretovariate", "randbytes", "randint", "random", "randrange",
+    "sample", "seed", "setstate", "shuffle", "triangular", "uniform", "vonmisesvariate", "weibullvariate",
+]
+
+TWOPI = _TWO_PI = 2.0 * pi
+NV_MAGICCONST = _NORMAL = 4 * exp(-0.5) / sqrt(2.0)
+LOG4 = _LOG4 = log(4.0)
+SG_MAGICCONST = _GAMMA = 1.0 + log(4.5)
+BPF = 53
 
 
 def _whole(value, which):
@@ -204,6 +211,8 @@ class Random(_Twister):
         total = cum_weights[-1] + 0.0
         if total <= 0.0:
             raise ValueError("Total of weights must be greater than zero")
+        if not isfinite(total):
+            raise ValueError("Total of weights must be finite")
         from bisect import bisect
 
         return [population[bisect(cum_weights, self.random() * total, 0, n - 1)] for _ in range(k)]

@@ -3,6 +3,12 @@
 import math
 from math import exp, fsum, log, sqrt
 
+__all__ = [
+    "NormalDist", "StatisticsError", "correlation", "covariance", "fmean", "geometric_mean", "harmonic_mean", "linear_regression",
+    "mean", "median", "median_grouped", "median_high", "median_low", "mode", "multimode", "pstdev", "pvariance", "quantiles",
+    "stdev", "variance",
+]
+
 
 class StatisticsError(ValueError):
     """Data for which a statistic is not defined."""
@@ -134,13 +140,17 @@ def harmonic_mean(data, weights=None):
     if 0 in data:
         return 0
     weights = [1] * len(data) if weights is None else list(weights)
+    if len(weights) != len(data):
+        raise StatisticsError("Number of weights does not match data size")
+    if not _finite(data):
+        return sum(weights) / sum(w / x for w, x in zip(weights, data))
     numerator, denominator = 0, 1
     for x, w in zip(data, weights):
         (p, q), (r, s) = x.as_integer_ratio(), w.as_integer_ratio()
         # w / x = (r q) / (s p)
         numerator, denominator = numerator * s * p + r * q * denominator, denominator * s * p
     n, d = sum(weights).as_integer_ratio()
-    return (n * denominator) / (d * numerator)
+    return _result(n * denominator, d * numerator, data)
 
 
 def median(data):

@@ -23,7 +23,8 @@ pub fn own(value: &Value) -> Option<Complex> {
 
 /// The complex number that `complex()` would give a number-like object; None for others.
 pub fn complex_of(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
-    if let Some(number) = own(value) {
+    let held = if super::converts_by_itself(value, "__complex__") { None } else { own(value) };
+    if let Some(number) = held {
         return Ok(Some(number));
     }
     if matches!(value, Value::Instance(_) | Value::Native(_)) && vm.find_attr(value, "__complex__")?.is_some() {

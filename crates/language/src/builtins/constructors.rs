@@ -1,5 +1,6 @@
 //! What the built-in classes do when they are called.
 
+use super::repr::bytes_repr;
 use super::{clipped_index, number};
 use crate::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice, Str};
 use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
@@ -334,13 +335,17 @@ fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
             x.type_name()
         ))
     };
-    match &plain {
+    let held = if super::converts_by_itself(x, "__int__") { x.clone() } else { plain.clone() };
+    match &held {
         Value::Bool(b) => Ok(Value::Int(*b as i64)),
         Value::Int(_) | Value::BigInt(_) => Ok(plain),
         Value::Float(x) => number::float_to_int(x.get()),
         Value::Str(text) => number::parse_int(text.as_str(), 10),
         Value::Bytes(bytes) => int_of_bytes(&bytes.data.borrow(), 10),
-        Value::Native(native) => native.to_int(vm)?.ok_or_else(wrong),
+        Value::Native(native) => match native.to_int(vm)? {
+            Some(whole) => Ok(whole),
+            None => super::memory_view::contents(x)?.map_or_else(|| Err(wrong()), |data| int_of_bytes(&data, 10)),
+        },
         Value::Instance(_) => {
             for method in ["__int__", "__index__", "__trunc__"] {
                 if vm.find_attr(x, method)?.is_some() {
@@ -374,6 +379,11 @@ fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
         _ => match super::float_of(vm, x)? {
             Some(x) => Ok(Value::from(x)),
+            None if super::memory_view::contents(x)?.is_some() => {
+                let data = super::memory_view::contents(x)?.unwrap_or_default();
+                let wrong = |_| Raise::value_error(format!("could not convert string to float: {}", bytes_repr(&data)));
+                number::parse_float(&String::from_utf8_lossy(&data)).map(Value::from).map_err(wrong)
+            }
             None => Err(Raise::type_error(format!(
                 "float() argument must be a string or a real number, not '{}'",
                 x.type_name()

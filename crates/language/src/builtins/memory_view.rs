@@ -26,6 +26,8 @@ pub(crate) struct MemoryView {
     format_text: Rc<str>,
     read_only: bool,
     released: Cell<bool>,
+    /// Known once asked for: it outlives a release.
+    hash: Cell<Option<u64>>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -104,8 +106,8 @@ impl MemoryView {
     fn make(owner: Value, bytes: Rc<Bytes>, shape: Shape) -> Value {
         bytes.exports.set(bytes.exports.get() + 1);
         let Shape { start, dimensions, format, format_text, read_only } = shape;
-        let released = Cell::new(false);
-        Value::native(MemoryView { owner, bytes, start, dimensions, format, format_text, read_only, released })
+        let (released, hash) = (Cell::new(false), Cell::new(None));
+        Value::native(MemoryView { owner, bytes, start, dimensions, format, format_text, read_only, released, hash })
     }
     fn let_go(&self) {
         if !self.released.replace(true) {
@@ -234,6 +236,8 @@ impl MemoryView {
         for (dimension, key) in keys.iter().enumerate() {
             place = self.along(vm, place, dimension, key)?;
         }
+        // What made an index may have released the view.
+        self.check()?;
         Ok(place as usize)
     }
     /// The first dimension cut by a slice.
@@ -483,6 +487,9 @@ impl Native for MemoryView {
         told(true)
     }
     fn hash(&self, vm: &mut Vm) -> Result<Option<u64>> {
+        if let Some(known) = self.hash.get() {
+            return Ok(Some(known));
+        }
         self.check()?;
         if !self.read_only {
             return Err(Raise::value_error("cannot hash writable memoryview object"));
@@ -493,7 +500,9 @@ impl Native for MemoryView {
         if matches!(self.owner.beneath(), Value::Bytes(bytes) if bytes.mutable) {
             vm.hash(&self.owner)?;
         }
-        vm.hash(&Value::bytes(self.data()?)).map(Some)
+        let hash = vm.hash(&Value::bytes(self.data()?))?;
+        self.hash.set(Some(hash));
+        Ok(Some(hash))
     }
     fn enter(&self, _vm: &mut Vm, this: &Value) -> Result<Option<Value>> {
         self.check()?;
@@ -641,6 +650,9 @@ pub static METHODS: &[Builtin] = &[
     }),
     Builtin::new("memoryview.__iter__", "(self, /)", "Implement iter(self).", |vm, args| {
         operator(args, || by_name::iter(vm, args))
+    }),
+    Builtin::new("memoryview.__copy__", "(self, /)", "Views are not copied.", |_, _| {
+        Err(Raise::type_error("cannot pickle 'memoryview' object"))
     }),
     Builtin::new("memoryview.__hash__", "(self, /)", "Return hash(self).", |vm, args| {
         vm.hash(args.get(0)).map(|hash| Value::Int(hash as i64))

@@ -148,9 +148,21 @@ pub fn receiver<T>(args: &Args, pick: fn(Value) -> Option<T>) -> Result<T> {
     pick(plain(args.get(0))).ok_or_else(|| operators::stranger(args.builtin, args.get(0)))
 }
 
+/// Whether a program's own class says how its objects become a number, though they hold one.
+pub(crate) fn converts_by_itself(value: &Value, method: &str) -> bool {
+    match value {
+        Value::Instance(instance) => {
+            let own = instance.class.borrow().lookup(method);
+            !matches!(own, None | Some(Value::None | Value::Builtin(_)))
+        }
+        _ => false,
+    }
+}
+
 /// The real number that `float()` would give a number-like object; None for others.
 pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
-    Ok(match &plain(value) {
+    let held = if converts_by_itself(value, "__float__") { value.clone() } else { plain(value) };
+    Ok(match &held {
         Value::Bool(b) => Some(*b as i64 as f64),
         Value::Int(i) => Some(*i as f64),
         Value::BigInt(big) => Some(number::big_to_float(big)?),

@@ -256,18 +256,25 @@ pub(crate) static INT_METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "int.from_bytes",
-        "(bytes, byteorder='big', *, signed=False)",
+        "(cls, /, bytes, byteorder='big', *, signed=False)",
         "Return the integer represented by the given array of bytes.",
         |vm, args| {
-            let mut data = bytes::data(vm, args.get(0))?;
-            if byte_order(args, 1)? {
+            let source = args.get(1);
+            let mut data = match matches!(source, Value::Instance(_)) && vm.find_attr(source, "__bytes__")?.is_some() {
+                true => {
+                    let made = vm.call_method(source, "__bytes__", &[])?;
+                    bytes::data(vm, &made)?
+                }
+                false => bytes::data(vm, source)?,
+            };
+            if byte_order(args, 2)? {
                 data.reverse();
             }
-            Ok(number::from_big(if vm.truth(args.get(2))? {
-                BigInt::from_signed_bytes_le(&data)
-            } else {
-                BigInt::from_bytes_le(num_bigint::Sign::Plus, &data)
-            }))
+            let number = match vm.truth(args.get(3))? {
+                true => BigInt::from_signed_bytes_le(&data),
+                false => BigInt::from_bytes_le(num_bigint::Sign::Plus, &data),
+            };
+            of_class(vm, args.get(0), number::from_big(number))
         },
     ),
     Builtin::new(
@@ -297,6 +304,14 @@ pub(crate) static INT_METHODS: &[Builtin] = &[
         Ok(Value::from(!int(args)?.is_zero()))
     }),
 ];
+
+/// A number made by a class method: of a subclass by its constructor.
+fn of_class(vm: &mut Vm, class: &Value, number: Value) -> Result<Value> {
+    match class {
+        Value::Class(own) if matches!(own.name.as_str(), "int" | "float") => Ok(number),
+        _ => vm.call(class, &[number], &[]),
+    }
+}
 
 /// True for big-endian.
 fn byte_order(args: &Args, slot: usize) -> Result<bool> {
@@ -365,9 +380,12 @@ pub(crate) static FLOAT_METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "float.fromhex",
-        "(string, /)",
+        "(cls, string, /)",
         "Create a floating-point number from a hexadecimal string.",
-        |_, args| float_from_hex(args.str(0)?).map(Value::from),
+        |vm, args| {
+            let number = float_from_hex(args.str(1)?).map(Value::from)?;
+            of_class(vm, args.get(0), number)
+        },
     ),
     Builtin::new(
         "float.__round__",
@@ -433,7 +451,7 @@ fn float_from_hex(text: &str) -> Result<f64> {
     };
     match rest {
         "inf" | "infinity" => return Ok(sign * f64::INFINITY),
-        "nan" => return Ok(f64::NAN),
+        "nan" => return Ok(f64::NAN.copysign(sign)),
         _ => {}
     }
     let rest = rest.strip_prefix("0x").unwrap_or(rest);
@@ -467,7 +485,7 @@ pub fn divide(numerator: &BigInt, denominator: &BigInt) -> f64 {
     let (scaled, divisor) =
         if shift >= 0 { (numerator << shift, denominator.clone()) } else { (numerator.clone(), denominator << -shift) };
     let (quotient, remainder) = scaled.div_rem(&divisor);
-    if shift == 1074 {
+    if shift == 1074 && quotient.bits() <= u64::from(f64::MANTISSA_DIGITS) {
         // In units of the smallest subnormal: round half to even here.
         let twice: BigInt = remainder * 2;
         let up = twice > divisor || (twice == divisor && quotient.is_odd());

@@ -86,6 +86,16 @@ impl Spec {
                 "Invalid format specifier '{text}' for object of type '{type_name}'"
             )));
         }
+        if let (Some(separator), Some(kind)) = (spec.grouping, spec.kind) {
+            let fits = match kind {
+                'd' | 'e' | 'f' | 'g' | 'E' | 'F' | 'G' | '%' => true,
+                'b' | 'o' | 'x' | 'X' => separator == '_',
+                _ => false,
+            };
+            if !fits {
+                return Err(Raise::value_error(format!("Cannot specify '{separator}' with '{kind}'.")));
+            }
+        }
         Ok(spec)
     }
 

@@ -1,5 +1,6 @@
 //! Arithmetic of ints of any size, floats and bools.
 
+use crate::builtins::numeric;
 use crate::native::BinaryOp;
 use crate::number::{big_to_float, to_big};
 use crate::{Exc, Raise, Result, Value};
@@ -49,7 +50,7 @@ pub(super) fn float(op: BinaryOp, x: f64, y: f64) -> Option<Result<Value>> {
             BinaryOp::FloorDiv => Ok(floor_divide(x, y)),
             BinaryOp::Mod if y == 0.0 => zero("float modulo"),
             BinaryOp::Mod => Ok(modulo(x, y)),
-            BinaryOp::Pow if x == 0.0 && y < 0.0 => zero("0.0 cannot be raised to a negative power"),
+            BinaryOp::Pow if x == 0.0 && y < 0.0 && y.is_finite() => zero("0.0 cannot be raised to a negative power"),
             BinaryOp::Pow if x < 0.0 && y.fract() != 0.0 && y.is_finite() && x.is_finite() => {
                 return Some(crate::builtins::complex::power_of_floats(x, y));
             }
@@ -173,21 +174,10 @@ fn integers(op: BinaryOp, x: BigInt, y: BigInt) -> Option<Result<Value>> {
 
 /// True division, rounded once.
 fn divide(x: &BigInt, y: &BigInt) -> Result<Value> {
-    // Scale so that the quotient has 64 significant bits or more, the rest making it sticky, then scale back.
-    let shift = 66 - (x.bits() as i64 - y.bits() as i64);
-    let (scaled, divisor) = if shift >= 0 { (x << shift as u64, y.clone()) } else { (x.clone(), y << (-shift) as u64) };
-    let (mut quotient, rest) = scaled.div_rem(&divisor);
-    if !rest.is_zero() {
-        quotient = (quotient << 1u32) + if (x.is_negative()) == (y.is_negative()) { 1 } else { -1 };
-    } else {
-        quotient <<= 1u32;
-    }
-    let float = quotient.to_f64().unwrap_or(f64::INFINITY);
-    let exponent = -(shift + 1);
-    let half = exponent / 2;
-    let result = float * 2f64.powi(half as i32) * 2f64.powi((exponent - half) as i32);
-    if result.is_infinite() {
+    let sign = if x.is_negative() == y.is_negative() { 1.0 } else { -1.0 };
+    let size = numeric::divide(&x.abs(), &y.abs());
+    if size.is_infinite() {
         return Err(Raise::new(Exc::OverflowError, "integer division result too large for a float"));
     }
-    Ok(Value::from(result))
+    Ok(Value::from(size * sign))
 }

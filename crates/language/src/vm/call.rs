@@ -451,10 +451,13 @@ impl Vm {
         };
         let mutable =
             matches!(base.name.as_str(), "list" | "dict" | "set" | "bytearray") && base.kind == ClassKind::BuiltIn;
-        // Its `__init__` makes what is beneath, unless a `__new__` of its own has asked for it here.
+        // Its `__init__` makes what is beneath, unless a `__new__` of its own has asked for it here; CPython makes an array
+        // before its `__init__` is asked.
         let asked = !matches!(class.lookup("__new__"), None | Some(Value::Builtin(_)));
+        let made_at_once = base.name == "array" && base.module == "array";
         if !mutable
             && !asked
+            && !made_at_once
             && base.kind == ClassKind::Native
             && matches!(class.lookup("__init__"), Some(Value::Function(_)))
         {
@@ -463,6 +466,8 @@ impl Vm {
         let own_init = matches!(class.lookup("__init__"), Some(Value::Function(_)));
         let payload = match (mutable, own_init) {
             (true, true) => (new.run)(self, &new.bind(&[], &[])?)?,
+            // Keywords are for the class's own `__init__`.
+            (_, true) if matches!(base.name.as_str(), "float" | "array") => (new.run)(self, &new.bind(args, &[])?)?,
             _ => (new.run)(self, &new.bind(args, kwargs)?)?,
         };
         Ok(Value::Instance(Instance::with_payload(class.clone(), payload)))

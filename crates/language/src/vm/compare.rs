@@ -217,7 +217,7 @@ impl Vm {
             },
             Value::Tuple(items) => {
                 for candidate in items.iter() {
-                    if self.equal(candidate, item)? {
+                    if candidate.is(item) || self.equal(candidate, item)? {
                         return Ok(true);
                     }
                 }
@@ -231,7 +231,7 @@ impl Vm {
             Value::List(list) => {
                 let mut at = 0;
                 while let Some(candidate) = { list.items.borrow().get(at).cloned() } {
-                    if self.equal(&candidate, item)? {
+                    if candidate.is(item) || self.equal(&candidate, item)? {
                         return Ok(true);
                     }
                     at += 1;
@@ -268,7 +268,7 @@ impl Vm {
                 false => raise,
             })?;
         while let Some(candidate) = self.next(&iterator)? {
-            if self.equal(&candidate, item)? {
+            if candidate.is(item) || self.equal(&candidate, item)? {
                 return Ok(true);
             }
         }

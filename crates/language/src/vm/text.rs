@@ -8,7 +8,7 @@ use crate::{Class, Raise, Result, Value, builtins, memory};
 
 /// Deques of a subclass show its name.
 fn shows_name(class: &Class) -> bool {
-    matches!(class.lookup("__repr__"), Some(Value::Builtin(builtin)) if builtin.name == "deque.__repr__")
+    matches!(class.lookup("__repr__"), Some(Value::Builtin(builtin)) if matches!(builtin.name, "deque.__repr__" | "array.__repr__"))
 }
 
 impl Vm {
