@@ -41,7 +41,7 @@ mod zone_files;
 use tensorcell_language::object::Module;
 use tensorcell_language::builtins::{real, reduce};
 use tensorcell_language::weak;
-use tensorcell_language::{Builtin, ModuleDef, Truth, Value, Vm};
+use tensorcell_language::{Builtin, ModuleDef, Value, Vm};
 
 /// A module written in the language.
 macro_rules! written {

@@ -23,58 +23,6 @@ class SimpleNamespace:
         return NotImplemented
 
 
-class MappingProxyType:
-    """A read-only view of a mapping."""
-
-    def __init__(self, mapping):
-        self._mapping = mapping
-
-    def __getitem__(self, key):
-        return self._mapping[key]
-
-    def __len__(self):
-        return len(self._mapping)
-
-    def __iter__(self):
-        return iter(self._mapping)
-
-    def __contains__(self, key):
-        return key in self._mapping
-
-    def get(self, key, default=None):
-        return self._mapping.get(key, default)
-
-    def keys(self):
-        return self._mapping.keys()
-
-    def values(self):
-        return self._mapping.values()
-
-    def items(self):
-        return self._mapping.items()
-
-    def copy(self):
-        return self._mapping.copy()
-
-    def __eq__(self, other):
-        return self._mapping == (other._mapping if isinstance(other, MappingProxyType) else other)
-
-    def __or__(self, other):
-        return self._mapping | (other._mapping if isinstance(other, MappingProxyType) else other)
-
-    def __ror__(self, other):
-        return other | self._mapping
-
-    def __reversed__(self):
-        return reversed(self._mapping)
-
-    def __str__(self):
-        return str(self._mapping)
-
-    def __repr__(self):
-        return f"mappingproxy({self._mapping!r})"
-
-
 class _C:
     def method(self):
         pass
@@ -92,6 +40,7 @@ async def _async_generator():
     yield
 
 
+MappingProxyType = type(_C.__dict__)
 FunctionType = LambdaType = type(lambda: None)
 CodeType = type((lambda: None).__code__)
 CellType = type((lambda x: lambda: x)(0).__closure__[0])

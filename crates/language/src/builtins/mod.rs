@@ -25,6 +25,7 @@ pub(crate) mod install;
 pub(crate) mod iteration;
 pub(crate) mod list;
 mod literal;
+pub(crate) mod mapping_proxy;
 pub(crate) mod memory_view;
 mod module;
 pub mod native_operators;

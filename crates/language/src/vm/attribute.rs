@@ -1,6 +1,7 @@
 //! Attributes: reading, setting and deleting them on every kind of object.
 
 use super::Vm;
+use crate::builtins::mapping_proxy;
 use crate::class::ClassKind;
 use crate::descriptor::{ClassMethod, NativeGetter, Property, StaticMethod, Super, UnboundSuper};
 use crate::native::Builtin;
@@ -202,7 +203,7 @@ impl Vm {
             }
             "__qualname__" => return Ok(Some(Value::from(class.qualname()))),
             "__module__" => return Ok(Some(Value::str(&class.module))),
-            "__dict__" => return Ok(Some(Value::Dict(class.dict.copy()))),
+            "__dict__" => return Ok(Some(mapping_proxy::of_names(&class.dict))),
             "__class__" => return Ok(Some(Value::Class(self.class_of(object)))),
             "__type_params__" => {
                 let own = class.dict.get_str("__type_params__");
@@ -521,6 +522,7 @@ impl Vm {
                 {
                     return Ok(());
                 }
+                refuse_of_class(class, name, &value)?;
                 let hook = self.class_hook(object, "__class_setattr__", &[Value::Str(name.clone()), value.clone()])?;
                 if hook.is_none() {
                     class.set(name, value);
@@ -761,6 +763,20 @@ fn not_writable(name: &str, object: &Value) -> Raise {
 
 fn method(receiver: Value, function: Value) -> Value {
     Value::Method(Rc::new(BoundMethod { receiver, function }))
+}
+
+/// What a class cannot be given under a name of its own.
+fn refuse_of_class(class: &Class, name: &str, value: &Value) -> Result<()> {
+    let (own, found) = (&class.name, value.type_name());
+    Err(Raise::type_error(match name {
+        "__name__" | "__qualname__" if value.as_str().is_none() => {
+            format!("can only assign string to {own}.{name}, not '{found}'")
+        }
+        "__bases__" => format!("{own}.__bases__ cannot be assigned: the bases of a class stay"),
+        "__dict__" => "attribute '__dict__' of 'type' objects is not writable".to_owned(),
+        "__mro__" => "readonly attribute".to_owned(),
+        _ => return Ok(()),
+    }))
 }
 
 /// A built-in type's method gets what an instance of a subclass holds beneath; one of every object gets the instance,
