@@ -296,7 +296,9 @@ impl Class {
         }
         let makes = self.order().any(|class| class.kind == ClassKind::BuiltIn && class.name == "BaseException")
             && self.new.get().is_none()
-            && self.lookup("__new__").is_none_or(|new| matches!(new, Value::Builtin(new) if new.name == "object.__new__"))
+            && self
+                .lookup("__new__")
+                .is_none_or(|new| matches!(new, Value::Builtin(new) if new.name == "object.__new__"))
             && matches!(self.lookup("__init__"), Some(Value::Builtin(init)) if init.name != "object.__init__")
             && self.of_metaclass("__call__").is_none()
             && self.lookup("__class_call__").is_none();

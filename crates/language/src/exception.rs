@@ -174,9 +174,26 @@ fn init(_vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
+/// The arguments, those that fields stand for as a program has assigned them since.
+fn with_assigned(exception: &Value) -> Result<Rc<Tuple>> {
+    const FIELDS: &[&[&str]] =
+        &[&["errno", "encoding"], &["strerror", "object"], &["filename", "start"], &["end"], &["reason"]];
+    let state = state(exception)?;
+    let (args, named) = (state.args.borrow().clone(), state.named.borrow());
+    if named.is_empty() || args.len() < 2 {
+        return Ok(args);
+    }
+    let now = |(at, value): (usize, &Value)| {
+        let fields = FIELDS.get(at).copied().unwrap_or_default();
+        let assigned = named.iter().find(|(name, _)| fields.contains(&name.as_str()));
+        assigned.map_or_else(|| value.clone(), |(_, value)| value.clone())
+    };
+    Ok(Rc::new(args.iter().enumerate().map(now).collect()))
+}
+
 fn to_str(vm: &mut Vm, args: &Args) -> Result<Value> {
     let this = args.get(0);
-    let values = state(this)?.args.borrow().clone();
+    let values = with_assigned(this)?;
     let class = vm.class_of(this);
     let os_error = class.is_subclass(types().exception(Exc::OSError));
     let unicode = |kind: &str| class.is_subclass(types().built_in(kind));
@@ -314,7 +331,7 @@ static GETTERS: &[Getter] = &[
         doc: "The exception given after `from`.",
         get: |_, this| Ok(state(this)?.cause.borrow().clone()),
         set: Some(|_, this, value| {
-            *state(this)?.cause.borrow_mut() = value;
+            *state(this)?.cause.borrow_mut() = link(value, "cause")?;
             state(this)?.suppress_context.set(true);
             Ok(())
         }),
@@ -324,7 +341,7 @@ static GETTERS: &[Getter] = &[
         doc: "The exception that was being handled when this one was raised.",
         get: |_, this| Ok(state(this)?.context.borrow().clone()),
         set: Some(|_, this, value| {
-            *state(this)?.context.borrow_mut() = value;
+            *state(this)?.context.borrow_mut() = link(value, "context")?;
             Ok(())
         }),
     },
@@ -332,17 +349,60 @@ static GETTERS: &[Getter] = &[
         name: "__suppress_context__",
         doc: "The context is not shown.",
         get: |_, this| Ok(Value::from(state(this)?.suppress_context.get())),
-        set: Some(|vm, this, value| {
-            let hide = vm.truth(&value)?;
-            state(this)?.suppress_context.set(hide);
+        set: Some(|_, this, value| {
+            let Value::Bool(hide) = value else {
+                return Err(Raise::type_error("attribute value type must be bool"));
+            };
+            state(this)?.suppress_context.set(hide.get());
             Ok(())
         }),
     },
 ];
-static VALUE: &[Getter] =
-    &[Getter { name: "value", doc: "What the generator returned.", get: |_, this| argument(this, 0), set: None }];
-static CODE: &[Getter] =
-    &[Getter { name: "code", doc: "The exit status.", get: |_, this| argument(this, 0), set: None }];
+/// An exception that another one names, or None.
+fn link(value: Value, what: &str) -> Result<Value> {
+    match value.is_none() || value.downcast::<ExceptionState>().is_some() {
+        true => Ok(value),
+        false => Err(Raise::type_error(format!("exception {what} must be None or derive from BaseException"))),
+    }
+}
+
+/// A field that stands for an argument until a program assigns it.
+macro_rules! field {
+    ($name:literal, $doc:literal, $read:expr) => {
+        Getter {
+            name: $name,
+            doc: $doc,
+            get: |_, this| match assigned(this, $name)? {
+                Some(value) => Ok(value),
+                None => $read(this),
+            },
+            set: Some(|_, this, value| assign(this, $name, value)),
+        }
+    };
+}
+
+/// What a keyword gave or a program assigned.
+fn assigned(exception: &Value, name: &str) -> Result<Option<Value>> {
+    let named = state(exception)?.named.borrow();
+    Ok(named.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()))
+}
+
+fn assign(exception: &Value, name: &str, value: Value) -> Result<()> {
+    let mut named = state(exception)?.named.borrow_mut();
+    named.retain(|(known, _)| known != name);
+    named.push((name.to_owned(), value));
+    Ok(())
+}
+
+static VALUE: &[Getter] = &[field!("value", "What the generator returned.", |this| argument(this, 0))];
+static CODE: &[Getter] = &[field!("code", "The exit status.", exit_status)];
+
+/// The one argument, or all of several.
+fn exit_status(exception: &Value) -> Result<Value> {
+    let args = state(exception)?.args.borrow().clone();
+    Ok(if args.len() > 1 { Value::Tuple(args) } else { args.first().cloned().unwrap_or_default() })
+}
+
 /// An argument of an exception that has several.
 fn of_several(value: &Value, at: usize) -> Result<Value> {
     let args = state(value)?.args.borrow().clone();
@@ -350,17 +410,17 @@ fn of_several(value: &Value, at: usize) -> Result<Value> {
 }
 
 static OS: &[Getter] = &[
-    Getter { name: "errno", doc: "The system's error number.", get: |_, this| of_several(this, 0), set: None },
-    Getter { name: "strerror", doc: "The system's message.", get: |_, this| of_several(this, 1), set: None },
-    Getter { name: "filename", doc: "The file concerned.", get: |_, this| of_several(this, 2), set: None },
-    Getter { name: "filename2", doc: "The other file concerned.", get: |_, this| of_several(this, 4), set: None },
+    field!("errno", "The system's error number.", |this| of_several(this, 0)),
+    field!("strerror", "The system's message.", |this| of_several(this, 1)),
+    field!("filename", "The file concerned.", |this| of_several(this, 2)),
+    field!("filename2", "The other file concerned.", |this| of_several(this, 4)),
 ];
 static UNICODE: &[Getter] = &[
-    Getter { name: "encoding", doc: "The codec.", get: |_, this| of_several(this, 0), set: None },
-    Getter { name: "object", doc: "What was converted.", get: |_, this| of_several(this, 1), set: None },
-    Getter { name: "start", doc: "Where the trouble begins.", get: |_, this| of_several(this, 2), set: None },
-    Getter { name: "end", doc: "Where it ends.", get: |_, this| of_several(this, 3), set: None },
-    Getter { name: "reason", doc: "What is wrong.", get: |_, this| of_several(this, 4), set: None },
+    field!("encoding", "The codec.", |this| of_several(this, 0)),
+    field!("object", "What was converted.", |this| of_several(this, 1)),
+    field!("start", "Where the trouble begins.", |this| of_several(this, 2)),
+    field!("end", "Where it ends.", |this| of_several(this, 3)),
+    field!("reason", "What is wrong.", |this| of_several(this, 4)),
 ];
 
 /// Keywords given to an exception's class: some have names for what they are about.
@@ -388,12 +448,6 @@ pub(crate) fn field(value: &Value, name: &str) -> Option<Value> {
     state.named.borrow().iter().find(|(known, _)| known == name).map(|(_, given)| given.clone())
 }
 
-/// What a keyword gave, else what is found out from the message.
-fn given(value: &Value, name: &str, otherwise: impl FnOnce(&Value) -> Value) -> Result<Value> {
-    state(value)?;
-    Ok(field(value, name).unwrap_or_else(|| otherwise(value)))
-}
-
 /// What stands between a message's first quotes (or its last): the name that was looked for.
 fn quoted(value: &Value, last: bool) -> Value {
     let text = message(value);
@@ -401,47 +455,25 @@ fn quoted(value: &Value, last: bool) -> Value {
     let found = if last { parts.len().checked_sub(2) } else { Some(1) };
     found.and_then(|at| parts.get(at)).map_or(Value::None, |name| Value::str(*name))
 }
-static NAME: &[Getter] = &[Getter {
-    name: "name",
-    doc: "The name that was looked for.",
-    get: |_, this| given(this, "name", |this| quoted(this, false)),
-    set: None,
-}];
+static NAME: &[Getter] = &[field!("name", "The name that was looked for.", |this: &Value| Ok(quoted(this, false)))];
 static ATTRIBUTE: &[Getter] = &[
-    Getter {
-        name: "name",
-        doc: "The attribute that was looked for.",
-        get: |_, this| given(this, "name", |this| quoted(this, true)),
-        set: None,
-    },
-    Getter {
-        name: "obj",
-        doc: "The object that has no such attribute.",
-        get: |_, this| {
-            let subject = state(this)?.subject.borrow().clone();
-            given(this, "obj", |_| subject)
-        },
-        set: None,
-    },
+    field!("name", "The attribute that was looked for.", |this: &Value| Ok(quoted(this, true))),
+    field!("obj", "The object that has no such attribute.", |this: &Value| Ok(state(this)?.subject.borrow().clone())),
 ];
 static IMPORT: &[Getter] = &[
-    Getter {
-        name: "name",
-        doc: "The module's name.",
-        get: |_, this| given(this, "name", |this| quoted(this, true)),
-        set: None,
-    },
-    Getter { name: "msg", doc: "The message.", get: |_, this| argument(this, 0), set: None },
-    Getter { name: "path", doc: "The module's file.", get: |_, this| given(this, "path", |_| Value::None), set: None },
+    field!("name", "The module's name.", |this: &Value| Ok(quoted(this, true))),
+    field!("msg", "The message.", |this: &Value| argument(this, 0)),
+    field!("path", "The module's file.", |_: &Value| Ok(Value::None)),
 ];
 static SYNTAX: &[Getter] = &[
-    Getter { name: "msg", doc: "The message.", get: |_, this| argument(this, 0), set: None },
-    Getter { name: "filename", doc: "The source's name.", get: |_, this| detail(this, 0), set: None },
-    Getter { name: "lineno", doc: "The line, from 1.", get: |_, this| detail(this, 1), set: None },
-    Getter { name: "offset", doc: "The column, from 1.", get: |_, this| detail(this, 2), set: None },
-    Getter { name: "text", doc: "The line's text.", get: |_, this| detail(this, 3), set: None },
-    Getter { name: "end_lineno", doc: "The last line.", get: |_, this| detail(this, 4), set: None },
-    Getter { name: "end_offset", doc: "The last column.", get: |_, this| detail(this, 5), set: None },
+    field!("msg", "The message.", |this| argument(this, 0)),
+    field!("filename", "The source's name.", |this| detail(this, 0)),
+    field!("lineno", "The line, from 1.", |this| detail(this, 1)),
+    field!("offset", "The column, from 1.", |this| detail(this, 2)),
+    field!("text", "The line's text.", |this| detail(this, 3)),
+    field!("end_lineno", "The last line.", |this| detail(this, 4)),
+    field!("end_offset", "The last column.", |this| detail(this, 5)),
+    field!("print_file_and_line", "None.", |_: &Value| Ok(Value::None)),
 ];
 /// Of SyntaxError's second argument, a tuple.
 fn detail(value: &Value, at: usize) -> Result<Value> {

@@ -76,9 +76,7 @@ fn checked_members(vm: &mut Vm, exceptions: &Value) -> Result<Vec<Value>> {
         return Err(Raise::value_error("second argument (exceptions) must be a non-empty sequence"));
     }
     match members.iter().position(|member| !is_exception(member, Exc::BaseException)) {
-        Some(at) => {
-            Err(Raise::value_error(format!("Item {at} of second argument (exceptions) is not an exception")))
-        }
+        Some(at) => Err(Raise::value_error(format!("Item {at} of second argument (exceptions) is not an exception"))),
         None => Ok(members),
     }
 }
@@ -114,9 +112,7 @@ enum Matcher {
 
 impl Matcher {
     fn of(vm: &mut Vm, value: &Value) -> Result<Matcher> {
-        let is_class = |value: &Value| {
-            matches!(value, Value::Class(class) if class.is_subclass(types().exception(Exc::BaseException)))
-        };
+        let is_class = |value: &Value| matches!(value, Value::Class(class) if class.is_subclass(types().exception(Exc::BaseException)));
         match value {
             value if is_class(value) => Ok(Matcher::Class(value.clone())),
             Value::Tuple(classes) if classes.iter().all(is_class) => Ok(Matcher::Class(value.clone())),
@@ -134,9 +130,7 @@ impl Matcher {
                 let answer = vm.call(condition, std::slice::from_ref(exception), &[])?;
                 vm.truth(&answer)
             }
-            Matcher::Members(members) => {
-                Ok(!is_group(exception) && members.iter().any(|member| member.is(exception)))
-            }
+            Matcher::Members(members) => Ok(!is_group(exception) && members.iter().any(|member| member.is(exception))),
         }
     }
 }

@@ -220,7 +220,11 @@ impl Raise {
     }
     /// Places the error itself in a text that the language does not run, such as a kernel's: source, start and end.
     pub fn at(mut self, [source, start, end]: [u32; 3]) -> Raise {
-        self.0.notes.trace.push(TraceEntry { span: Span { source, start, end }, function: "<module>".into(), passed: None });
+        self.0.notes.trace.push(TraceEntry {
+            span: Span { source, start, end },
+            function: "<module>".into(),
+            passed: None,
+        });
         self
     }
     pub fn class(&self) -> Rc<Class> {

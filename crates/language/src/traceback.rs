@@ -22,7 +22,11 @@ pub(crate) struct Traceback {
 pub(crate) fn of(state: &ExceptionState) -> Value {
     let mut entries: Vec<TraceEntry> = state.notes.borrow().trace.clone();
     entries.reverse();
-    if entries.is_empty() { Value::None } else { Value::native(Traceback { entries: entries.into(), at: 0, state: std::ptr::from_ref(state) as usize }) }
+    if entries.is_empty() {
+        Value::None
+    } else {
+        Value::native(Traceback { entries: entries.into(), at: 0, state: std::ptr::from_ref(state) as usize })
+    }
 }
 
 /// Gives an exception the places of a traceback, or none.
@@ -57,7 +61,9 @@ fn this(value: &Value) -> Result<&Traceback> {
 /// Of each call in a traceback, outermost first: file, line, function, text of the line, first and last column.
 pub fn places(vm: &Vm, traceback: &Value) -> Result<Value> {
     let traceback = this(traceback)?;
-    Ok(Value::list(traceback.entries[traceback.at..].iter().map(|entry| summary_of(vm, entry.span, &entry.function)).collect()))
+    Ok(Value::list(
+        traceback.entries[traceback.at..].iter().map(|entry| summary_of(vm, entry.span, &entry.function)).collect(),
+    ))
 }
 
 /// The call at a place of a traceback. All but the outermost have ended; that one runs as long as it handles the exception.

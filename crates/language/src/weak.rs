@@ -61,8 +61,23 @@ impl Target {
 
 /// Native classes whose objects cannot be referred to weakly, as in CPython.
 const UNREFERRED: &[&str] = &[
-    "property", "classmethod", "staticmethod", "cell", "frame", "traceback", "super", "mappingproxy", "getset_descriptor",
-    "member_descriptor", "dict_keys", "dict_values", "dict_items", "date", "datetime", "time", "timedelta",
+    "property",
+    "classmethod",
+    "staticmethod",
+    "cell",
+    "frame",
+    "traceback",
+    "super",
+    "mappingproxy",
+    "getset_descriptor",
+    "member_descriptor",
+    "dict_keys",
+    "dict_values",
+    "dict_items",
+    "date",
+    "datetime",
+    "time",
+    "timedelta",
 ];
 
 /// Instances of the class have room for weak references: some class of a program above it has no `__slots__`, or names
@@ -223,7 +238,12 @@ pub(crate) fn look(vm: &mut Vm) {
     };
     let mut ended = Vec::new();
     let left = POLLED.with_borrow_mut(|polled| {
-        polled.retain(|address| is_alive(address) || { ended.push(*address); false });
+        polled.retain(|address| {
+            is_alive(address) || {
+                ended.push(*address);
+                false
+            }
+        });
         polled.len()
     });
     finalizers::poll(left > 0);
@@ -282,10 +302,12 @@ impl Native for View {
     }
 }
 
-static NEW: Builtin =
-    Builtin::new("weakref.ref", "(object, callback=None, /)", "A reference that does not keep its object.", |_, args| {
-        refer(args.get(0), args.get(1).clone()).map(|reference| Value::native(View(reference)))
-    });
+static NEW: Builtin = Builtin::new(
+    "weakref.ref",
+    "(object, callback=None, /)",
+    "A reference that does not keep its object.",
+    |_, args| refer(args.get(0), args.get(1).clone()).map(|reference| Value::native(View(reference))),
+);
 
 fn this<'a>(args: &'a Args) -> Result<&'a View> {
     args.get(0).downcast().ok_or_else(|| args.wrong(0, "weakref.ReferenceType"))

@@ -484,7 +484,7 @@ class ValuesView(MappingView, Collection):
 class Mapping(Collection):
     """Complete with __getitem__, __iter__ and __len__."""
 
-    _kinds = (dict,)
+    _kinds = (dict, type(type.__dict__))
     _methods = ()
 
     @abstractmethod

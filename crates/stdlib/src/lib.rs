@@ -38,8 +38,8 @@ mod unicodedata;
 mod zlib;
 mod zone_files;
 
-use tensorcell_language::object::Module;
 use tensorcell_language::builtins::{real, reduce};
+use tensorcell_language::object::Module;
 use tensorcell_language::weak;
 use tensorcell_language::{Builtin, ModuleDef, Value, Vm};
 
@@ -191,6 +191,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("filecmp", "filecmp.py", "Comparing files and folders."),
     written!("fileinput", "fileinput.py", "The lines of several files."),
     written!("fnmatch", "fnmatch.py", "Names by pattern."),
+    written!("faulthandler", "faulthandler.py", "Where the program is."),
     written!("functools", "functools.py", "Functions that act on functions.", in_full: ["partial"]),
     written!("gc", "gc.py", "The collector of objects that refer to each other."),
     written!("genericpath", "genericpath.py", "Facts of files."),

@@ -100,3 +100,15 @@ def excepthook(type, value, traceback):
     from traceback import print_exception
 
     print_exception(value)
+
+
+def unraisablehook(unraisable, /):
+    """Tells of an exception that nobody can catch."""
+    text = unraisable.err_msg or "Exception ignored in"
+    print(f"{text}: {unraisable.object!r}", file=stderr)
+    from traceback import print_exception
+
+    print_exception(unraisable.exc_value)
+
+
+__excepthook__, __displayhook__, __unraisablehook__ = excepthook, displayhook, unraisablehook

@@ -75,17 +75,22 @@ static FUNCTIONS: &[Builtin] = &[
         };
         Ok(Value::Int(own as i64))
     }),
-    Builtin::new("sys.getrecursionlimit", "()", "The depth at which calls raise RecursionError.", |_, _| {
-        Ok(Value::Int(1000))
+    Builtin::new("sys.getrecursionlimit", "()", "The depth at which calls raise RecursionError.", |vm, _| {
+        Ok(Value::Int(vm.recursion_limit() as i64))
     }),
     Builtin::new(
         "sys.setrecursionlimit",
         "(limit, /)",
-        "Accepted; the depth of calls is bounded by memory.",
-        |_, args| {
-            if args.int(0)? < 1 {
+        "Sets the depth at which calls raise RecursionError.",
+        |vm, args| {
+            let limit = args.int(0)?;
+            if limit < 1 {
                 return Err(Raise::value_error("recursion limit must be greater or equal than 1"));
             }
+            if limit > i64::from(i32::MAX) {
+                return Err(Raise::new(Exc::OverflowError, "Python int too large to convert to C int"));
+            }
+            vm.set_recursion_limit(limit as usize)?;
             Ok(Value::None)
         },
     ),
@@ -103,9 +108,12 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("sys.getprofile", "()", "The function that is told of calls and returns.", |_, _| {
         Ok(Listener::Profile.get())
     }),
-    Builtin::new("sys._getframe", "(depth=0, /)", "The frame of the running call, or of one further out.", |vm, args| {
-        frames::running(vm, args.int(0)?)
-    }),
+    Builtin::new(
+        "sys._getframe",
+        "(depth=0, /)",
+        "The frame of the running call, or of one further out.",
+        |vm, args| frames::running(vm, args.int(0)?),
+    ),
     Builtin::new("sys._getframemodulename", "(depth=0)", "The name of the module whose code runs.", |vm, args| {
         let Ok(frame) = frames::running(vm, args.int(0)?) else {
             return Ok(Value::None);

@@ -5,7 +5,7 @@
 use super::code;
 use super::frame_locals::FrameLocals;
 use crate::compile::{Code, CodeKind};
-use crate::object::{Dict, Function, FrameState, Iter, Module};
+use crate::object::{Dict, FrameState, Function, Iter, Module};
 use crate::raise::Passed;
 use crate::{Builtin, Class, Exc, Getter, Native, Raise, Result, Span, Value, Vm};
 use std::any::Any;

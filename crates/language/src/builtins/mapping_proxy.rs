@@ -125,10 +125,15 @@ static METHODS: &[Builtin] = &[
     of_mapping!("items", "The pairs of key and value."),
     of_mapping!("copy", "A shallow copy of the mapping."),
     of_mapping!("__reversed__", "The keys, the last first."),
-    Builtin::new("mappingproxy.get", "(self, key, default=None, /)", "The value of a key, or the default.", |vm, args| {
-        let mapping = mapping(args)?;
-        vm.call_method(&mapping, "get", &[args.get(1).clone(), args.get(2).clone()])
-    }),
+    Builtin::new(
+        "mappingproxy.get",
+        "(self, key, default=None, /)",
+        "The value of a key, or the default.",
+        |vm, args| {
+            let mapping = mapping(args)?;
+            vm.call_method(&mapping, "get", &[args.get(1).clone(), args.get(2).clone()])
+        },
+    ),
     Builtin::new("mappingproxy.__class_getitem__", "(cls, item, /)", "For annotations.", |_, args| {
         Ok(crate::generic::alias(args.get(0).clone(), args.get(1)))
     }),

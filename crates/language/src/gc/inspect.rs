@@ -42,7 +42,9 @@ pub fn referrers(targets: &[Value]) -> Vec<Value> {
 pub fn is_tracked(object: &Value) -> bool {
     match object {
         Value::Tuple(items) => items.iter().any(is_tracked),
-        Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Function(_) | Value::Method(_) | Value::Class(_) => true,
+        Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Function(_) | Value::Method(_) | Value::Class(_) => {
+            true
+        }
         Value::Instance(_) | Value::Module(_) | Value::Iter(_) | Value::Slice(_) => true,
         _ => false,
     }

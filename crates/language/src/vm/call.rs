@@ -1,8 +1,8 @@
 //! Calls: what each kind of callable does with its arguments.
 
-use super::frame::{Entered, FrameKind};
-use super::finalizers::{self, Waiting};
 use super::Vm;
+use super::finalizers::{self, Waiting};
+use super::frame::{Entered, FrameKind};
 use crate::class::ClassKind;
 use crate::descriptor::StaticMethod;
 use crate::exception::{self, ExceptionState};
@@ -330,6 +330,7 @@ impl Vm {
             self.stack.truncate(floor);
             return Err(Raise::type_error(format!("cannot create '{}' instances", class.full_name())));
         }
+        let own_new = !matches!(class.lookup("__new__"), None | Some(Value::Builtin(_)));
         let instance = match class.lookup("__new__") {
             None | Some(Value::Builtin(_)) => {
                 let simple = class.native_base().is_none();
@@ -377,8 +378,9 @@ impl Vm {
             Some(init) => {
                 let (args, kwargs) = self.take_arguments(start, names);
                 self.stack.truncate(floor);
-                // An exception's own initialiser takes arguments of any number; it has them already.
-                if !is_exception || !matches!(init, Value::Builtin(_)) {
+                // An exception's own initialiser takes arguments of any number; it has them already, unless a `__new__` of
+                // its class has chosen others.
+                if !is_exception || own_new || !matches!(init, Value::Builtin(_)) {
                     let init = self.bind(init, &instance, class)?;
                     self.call(&init, &args, &kwargs)?;
                 } else if !kwargs.is_empty() {

@@ -14,7 +14,7 @@ use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
-/// Calls deeper than this raise RecursionError.
+/// Calls deeper than this raise RecursionError, until a program asks for another limit.
 pub(crate) const RECURSION_LIMIT: usize = 1000;
 
 #[derive(Default)]
@@ -269,7 +269,7 @@ impl Vm {
     /// Another frame is about to run, from its first instruction.
     #[inline(always)]
     fn begin(&mut self, base: usize, floor: usize) -> Result<()> {
-        if self.frames.len() >= RECURSION_LIMIT {
+        if self.frames.len() >= self.recursion_limit {
             self.stack.truncate(floor);
             return Err(too_deep());
         }
@@ -298,7 +298,7 @@ impl Vm {
     #[inline(always)]
     pub(super) fn is_light(&self, function: &Function) -> bool {
         function.code.is_light
-            && self.frames.len() < RECURSION_LIMIT
+            && self.frames.len() < self.recursion_limit
             && function.around.get().is_none()
             && !observer::is_on()
     }

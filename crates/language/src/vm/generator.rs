@@ -1,7 +1,7 @@
 //! Generators and coroutines: frames that rest and are woken, by an instruction of the frame below or by native code.
 
 use super::Vm;
-use super::frame::{Exit, Frame, FrameKind, RECURSION_LIMIT, Sink, too_deep};
+use super::frame::{Exit, Frame, FrameKind, Sink, too_deep};
 use super::quick::release;
 use crate::builtins::async_step::AsyncStep;
 use crate::compile::{Flow, Op};
@@ -146,7 +146,7 @@ impl Vm {
     /// Makes a resting generator's frame the running one.
     #[inline]
     fn wake(&mut self, iter: Rc<Iter>, mut resting: Box<Suspended>, inline: bool) -> Result<()> {
-        if self.frames.len() >= RECURSION_LIMIT {
+        if self.frames.len() >= self.recursion_limit {
             *iter.state.borrow_mut() = IterState::Done;
             return Err(too_deep());
         }

@@ -125,6 +125,7 @@ pub struct Vm {
     pub(crate) ip: usize,
     pub(crate) base: usize,
     native_depth: usize,
+    recursion_limit: usize,
     pub(crate) types: Rc<Types>,
     names: Rc<Names>,
     /// What lookups of attributes found last.
@@ -186,6 +187,7 @@ impl Vm {
             ip: 0,
             base: 0,
             native_depth: 0,
+            recursion_limit: frame::RECURSION_LIMIT,
             types,
             names: Rc::new(Names::new()),
             shared: quick::Shared::new(),
@@ -208,6 +210,23 @@ impl Vm {
         builtins.insert_str("__builtins__", Value::Module(built_in.clone()));
         vm.modules.insert_str("builtins", Value::Module(built_in));
         vm
+    }
+
+    /// How deep calls may nest.
+    pub fn recursion_limit(&self) -> usize {
+        self.recursion_limit
+    }
+    /// Sets it; RecursionError where calls are nested deeper already. Frames lie on the heap: memory is the bound.
+    pub fn set_recursion_limit(&mut self, limit: usize) -> Result<()> {
+        let depth = self.frames.len();
+        if depth >= limit {
+            let text = format!(
+                "cannot set the recursion limit to {limit} at the recursion depth {depth}: the limit is too low"
+            );
+            return Err(Raise::new(Exc::RecursionError, text));
+        }
+        self.recursion_limit = limit;
+        Ok(())
     }
 
     // --- the world

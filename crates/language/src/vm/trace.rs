@@ -185,7 +185,8 @@ impl Vm {
         let span = self.span();
         let line = self.source(span.source).map_or(0, |source| source.line(span.start));
         let is_new = self.with_frame_state(|last, _| last.replace(line) != line).unwrap_or(false);
-        let tells = self.frames.last().and_then(|frame| frame.function().frame.get()).is_some_and(|s| s.tells_lines.get());
+        let tells =
+            self.frames.last().and_then(|frame| frame.function().frame.get()).is_some_and(|s| s.tells_lines.get());
         if is_new && tells { self.tell_local("line", Value::None) } else { Ok(()) }
     }
 
