@@ -271,11 +271,6 @@ fn to_repr(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::from(format!("{}({})", this.type_name(), texts.join(", "))))
 }
 
-fn with_traceback(_vm: &mut Vm, args: &Args) -> Result<Value> {
-    super::traceback::set(args.get(0), args.get(1))?;
-    Ok(args.get(0).clone())
-}
-
 /// The attribute `__notes__`, which the first note makes.
 pub(crate) fn notes(exception: &Value) -> Option<Value> {
     match exception {
@@ -302,7 +297,6 @@ static METHODS: &[Builtin] = &[
     Builtin::new("BaseException.__init__", "(self, /, *args, **kwargs)", "Keeps the arguments.", init),
     Builtin::new("BaseException.__str__", "(self, /)", "The message.", to_str),
     Builtin::new("BaseException.__repr__", "(self, /)", "The class and the arguments.", to_repr),
-    Builtin::new("BaseException.with_traceback", "(self, tb, /)", "The exception itself.", with_traceback),
     Builtin::new("BaseException.add_note", "(self, note, /)", "Adds a line shown under the message.", add_note),
 ];
 

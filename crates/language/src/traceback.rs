@@ -6,7 +6,7 @@ use super::exception::ExceptionState;
 use super::native::Native;
 use super::raise::{Passed, TraceEntry};
 use super::types::types;
-use super::{Class, Getter, Raise, Result, Value, Vm};
+use super::{Builtin, Class, Getter, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
@@ -139,6 +139,21 @@ static OF_EXCEPTIONS: &[Getter] = &[Getter {
     get: |_, this| Ok(this.downcast::<ExceptionState>().map_or(Value::None, of)),
     set: Some(|_, this, value| set(this, &value)),
 }];
+
+static WITH_TRACEBACK: [Builtin; 1] = [Builtin::new(
+    "BaseException.with_traceback",
+    "(self, tb, /)",
+    "The exception itself, with this traceback.",
+    |_, args| {
+        set(args.get(0), args.get(1))?;
+        Ok(args.get(0).clone())
+    },
+)];
+
+/// What exceptions have to do with tracebacks.
+pub(crate) fn methods(type_name: &str) -> &'static [Builtin] {
+    if type_name == "BaseException" { &WITH_TRACEBACK } else { &[] }
+}
 
 /// The class, value and traceback of the exception that is being handled, or three None (`sys.exc_info`).
 pub fn exc_info(vm: &Vm) -> Value {

@@ -260,6 +260,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("time", "time.py", "Clocks, sleeping and calendar time."),
     written!("traceback", "traceback.py", "Exceptions as text."),
     written!("types", "types.py", "Names of types that have no other."),
+    written!("_typing_parameters", "typing_parameters.py", "Type parameters and aliases: part of typing."),
     written!("typing", "typing.py", "Names for annotations."),
     written!("uuid", "uuid.py", "Universally unique identifiers."),
     &URLLIB,

@@ -15,6 +15,7 @@ pub(crate) fn install(types: &Types) {
     for (name, class) in classes {
         class.define(descriptor::methods(name).iter().chain(exception::methods(name)));
         class.define(methods(name));
+        class.define(traceback::methods(name));
         class.define(generic::methods(name).iter().chain(exception_group::methods(name)));
         class.define_getters(exception::getters(name));
         class.define_getters(traceback::getters(name));
