@@ -197,7 +197,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("genericpath", "genericpath.py", "Facts of files."),
     written!("glob", "glob.py", "Files by pattern."),
     written!("grp", "grp.py", "The groups of the system."),
-    &IMPORTLIB,
     written!("graphlib", "graphlib.py", "Topological order of graphs."),
     written!("hashlib", "hashlib.py", "Hash functions by name."),
     written!("hmac", "hmac.py", "Keyed hashing of messages."),
@@ -210,7 +209,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("http.client", "http_client.py", "Requests to servers."),
     written!("http.server", "http_server.py", "Servers of pages."),
     &HTTP,
-    written!("importlib", "importlib.py", "Modules by name."),
     written!("inspect", "inspect.py", "What functions, classes and modules show of themselves."),
     &IO,
     written!("json", "json.py", "JSON: text from values (dumps, dump) and values from text (loads, load)."),
@@ -322,6 +320,8 @@ static WEAKREF: ModuleDef = ModuleDef {
         }
         Ok(())
     }),
+};
+
 static URLLIB: ModuleDef =
     ModuleDef { name: "urllib", doc: "Addresses, and what stands at them.", functions: &[], init: None };
 

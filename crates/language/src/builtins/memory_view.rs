@@ -348,14 +348,6 @@ fn indices(key: &Value) -> usize {
     if let Value::Tuple(keys) = key { keys.len() } else { 1 }
 }
 
-/// A copy of what a bytes-like object holds; None for other objects.
-pub fn contents(value: &Value) -> Result<Option<Vec<u8>>> {
-    match value.beneath() {
-        Value::Bytes(bytes) => Ok(Some(bytes.data.borrow().clone())),
-        other => other.downcast::<MemoryView>().map(MemoryView::data).transpose(),
-    }
-}
-
 fn unimplemented(text: &str) -> Raise {
     Raise::new(Exc::NotImplementedError, text)
 }

@@ -2,7 +2,6 @@
 
 use super::{Awaited, Block, CodeKind, Compiler, FunctionBody, Op, Result, scope};
 use crate::Value;
-use crate::left_out;
 use crate::native::BinaryOp;
 use crate::vm::roomy;
 use ruff_python_ast::helpers::any_over_expr;
