@@ -245,6 +245,24 @@ class tzinfo:
     def tzname(self, dt, /):
         return None
 
+    def fromutc(self, dt, /):
+        """The local time of a time that is given in UTC."""
+        if not isinstance(dt, datetime):
+            raise TypeError("fromutc() requires a datetime argument")
+        if dt.tzinfo is not self:
+            raise ValueError("dt.tzinfo is not self")
+        offset, summer = dt.utcoffset(), dt.dst()
+        if offset is None:
+            raise ValueError("fromutc() requires a non-None utcoffset() result")
+        if summer is None:
+            raise ValueError("fromutc() requires a non-None dst() result")
+        if offset - summer:
+            dt += offset - summer
+            summer = dt.dst()
+            if summer is None:
+                raise ValueError("fromutc(): dt.dst gave inconsistent results; cannot convert")
+        return dt + summer
+
 
 def _check_moment(dt, function):
     if dt is not None and not isinstance(dt, datetime):
@@ -641,7 +659,7 @@ class datetime(date):
             t = _time.localtime(seconds)
             return cls(t.tm_year, t.tm_mon, t.tm_mday, t.tm_hour, t.tm_min, t.tm_sec, microsecond)
         moment = cls(1970, 1, 1, tzinfo=tz) + timedelta(seconds=seconds, microseconds=microsecond)
-        return moment + tz.utcoffset(moment)
+        return tz.fromutc(moment)
 
     @classmethod
     def fromordinal(cls, ordinal, /):
@@ -720,8 +738,9 @@ class datetime(date):
             offset = timedelta(seconds=local.tm_gmtoff)
         if tz is None:
             tz = timezone(timedelta(seconds=_time.localtime().tm_gmtoff))
-        utc = (self - offset).replace(tzinfo=tz)
-        return utc + tz.utcoffset(utc)
+        if tz is self.tzinfo:
+            return self
+        return tz.fromutc((self - offset).replace(tzinfo=tz))
 
     def replace(
         self,

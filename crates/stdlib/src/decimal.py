@@ -681,7 +681,7 @@ def _float_parts(x):
         return sign, 0, 0, _NAN
     if _math.isinf(x):
         return sign, 0, 0, _INFINITE
-    n, unit = abs(x).as_integer_ratio()
+    n, unit = float.as_integer_ratio(float.__abs__(x))
     twos = unit.bit_length() - 1
     return sign, n * 5**twos, -twos, _FINITE
 
@@ -689,20 +689,24 @@ def _float_parts(x):
 def _parts(value, context):
     """Sign, digits, exponent and kind of what a Decimal is made of."""
     if isinstance(value, str):
-        return _text_parts(value, context)
+        parts = _text_parts(value)
+        if parts is None:
+            context._note(SYNTAX)
+            return 0, 0, 0, _NAN
+        return parts if parts[3] else _within_limits(*parts[:3], context)
     if isinstance(value, Decimal):
         return value._sign, value._n, value._e, value._kind
     if isinstance(value, int):
         return (1 if value < 0 else 0), abs(int(value)), 0, _FINITE
     if isinstance(value, (list, tuple)):
-        return _tuple_parts(value)
+        return _tuple_parts(value, context)
     if isinstance(value, float):
         context._note(FLOAT)
         return _float_parts(value)
     raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
 
 
-def _tuple_parts(value):
+def _tuple_parts(value, context):
     if len(value) != 3:
         raise ValueError("argument must be a sequence of length 3")
     sign, digits, e = value
@@ -723,6 +727,14 @@ def _tuple_parts(value):
         return sign, n, 0, kinds[e]
     if not isinstance(e, int):
         raise ValueError("exponent must be an integer")
+    return _within_limits(sign, n, e, context)
+
+
+def _within_limits(sign, n, e, context):
+    """The parts of a number, unless its exponent is past any context's."""
+    if n and not MIN_ETINY <= e + _count(n) - 1 <= MAX_EMAX or not -(10**19) < e < 10**19:
+        context._note(INVALID)
+        return 0, 0, 0, _NAN
     return sign, n, e, _FINITE
 
 

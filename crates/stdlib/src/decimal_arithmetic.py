@@ -381,6 +381,16 @@ def _to_whole(a, rounding, context, tell):
     return _make(a._sign, n, 0)
 
 
+def _log_size(a):
+    """An exponent of ten that the logarithm of a positive number reaches, to the base of ten."""
+    adjusted = a.adjusted()
+    if adjusted not in (0, -1):
+        return _count(abs(adjusted)) - 2
+    # Near one the logarithm is as small as the distance from it.
+    distance = abs(a._n - 10**-a._e) if a._e < 0 else a._n - 1
+    return _count(distance) + min(a._e, 0) - 2
+
+
 def _power(a, b, context):
     found = _of_nans(context, a, b)
     if found is not None:
@@ -413,13 +423,9 @@ def _power(a, b, context):
             return _finish(sign, 10**-e, e, context, None, ROUNDED if e != wanted else 0)
         return _finish(0, 10 ** (context.prec - 1), 1 - context.prec, context, None, INEXACT | ROUNDED)
     # Far outside the limits nothing has to be computed.
-    bound = (abs(size.adjusted()) if size.adjusted() not in (0, -1) else 1) * max(b._n, 1)
-    far = _count(bound) + b._e - 1
-    grows = (order > 0) != bool(b._sign)
-    if far > _count(context.Emax) + 2 and size.adjusted() not in (0, -1):
-        if grows:
-            return _finish(sign, 1, context.Emax + 1, context)
-        return _finish(sign, 1, context.Etiny() - 2, context)
+    if _log_size(size) + b.adjusted() > _count(context.Emax) + 1:
+        grows = (order > 0) != bool(b._sign)
+        return _finish(sign, 1, context.Emax + 1 if grows else context.Etiny() - 2, context)
     if whole:
         times = b._n * 10**b._e if b._e >= 0 else b._n // 10**-b._e
         if times * _count(a._n) <= 10 * context.prec + 400:

@@ -3,7 +3,6 @@
 import re as _re
 
 from _decimal_arithmetic import _FINITE, _INFINITE, _NAN, _SIGNALING, _shed
-from _decimal_context import INVALID, MAX_EMAX, MIN_ETINY, SYNTAX
 from _tensorcell.decimal import _count, _digits, _number
 
 _SYNTAX = _re.compile(
@@ -18,11 +17,11 @@ _FORMAT = _re.compile(
 )
 
 
-def _text_parts(text, context):
+def _text_parts(text):
+    """Sign, digits, exponent and kind of the number in a text; None where there is none."""
     found = _SYNTAX.match(text.strip().replace("_", ""))
     if found is None:
-        context._note(SYNTAX)
-        return 0, 0, 0, _NAN
+        return None
     sign = 1 if found["sign"] == "-" else 0
     if found["infinite"]:
         return sign, 0, 0, _INFINITE
@@ -31,9 +30,6 @@ def _text_parts(text, context):
         return sign, _number(_latin(payload)) if payload else 0, 0, _SIGNALING if found["signaling"] else _NAN
     part = found["part"] or ""
     n, e = _number(_latin(found["whole"] + part)), int(found["exponent"] or 0) - len(part)
-    if n and not MIN_ETINY <= e + _count(n) - 1 <= MAX_EMAX or not -(10**19) < e < 10**19:
-        context._note(INVALID)
-        return 0, 0, 0, _NAN
     return sign, n, e, _FINITE
 
 

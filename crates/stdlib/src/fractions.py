@@ -22,7 +22,7 @@ _FLOAT_FORMAT = re.compile(
     re.DOTALL,
 )
 _GENERAL_FORMAT = re.compile(
-    r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<alt>\#)?(?P<zero>0(?=\d))?(?P<width>0|[1-9]\d*)?(?P<separator>[,_])?",
+    r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<alt>\#)?(?P<width>0|[1-9]\d*)?(?P<separator>[,_])?",
     re.DOTALL,
 )
 

@@ -152,9 +152,12 @@ fn on<T>(args: &Args, act: impl FnOnce(&Hash) -> Result<T>) -> Result<T> {
 
 /// The length asked of a digest without one of its own.
 fn length(args: &Args) -> Result<usize> {
-    let length = usize::try_from(args.int(1)?).map_err(|_| Raise::value_error("value must be positive"))?;
-    tensorcell_language::builtins::guard_size(length as u128, 1)?;
-    Ok(length)
+    let wrong = |_| Raise::value_error("value must be positive");
+    let length = usize::try_from(args.int(1)?).map_err(wrong)?;
+    match length < 1 << 29 {
+        true => Ok(length),
+        false => Err(Raise::value_error("digest length is too large")),
+    }
 }
 
 pub(super) fn hexadecimal(data: &[u8]) -> Value {

@@ -198,6 +198,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("glob", "glob.py", "Files by pattern."),
     written!("grp", "grp.py", "The groups of the system."),
     written!("graphlib", "graphlib.py", "Topological order of graphs."),
+    written!("gzip", "gzip.py", "Files in the format of gzip."),
     written!("hashlib", "hashlib.py", "Hash functions by name."),
     written!("hmac", "hmac.py", "Keyed hashing of messages."),
     &importlib::IMPORTLIB,

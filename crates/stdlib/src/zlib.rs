@@ -3,7 +3,7 @@
 use super::binascii::{binary, crc32, start};
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tensorcell_language::builtins::{clipped_index, receiver};
 use tensorcell_language::native::Native;
@@ -19,6 +19,7 @@ pub static ZLIB: ModuleDef = ModuleDef {
             module.dict.insert_str(name, Value::Int(*value));
         }
         module.dict.insert_str("error", Value::Class(ERROR.with(Rc::clone)));
+        module.dict.insert_str("_ZlibDecompressor", Value::Class(BUFFERED.with(Rc::clone)));
         for name in ["ZLIB_VERSION", "ZLIB_RUNTIME_VERSION"] {
             module.dict.insert_str(name, Value::str("1.3.1"));
         }
@@ -59,7 +60,66 @@ thread_local! {
     static DECOMPRESS: Rc<Class> =
         Class::native("zlib", "Decompress", &[], None, DECOMPRESS_METHODS, GETTERS, "A decompression under way.")
             .shown_in_full();
+    static BUFFERED: Rc<Class> = {
+        let doc = "Create a decompressor object for decompressing data incrementally.";
+        Class::native("zlib", "_ZlibDecompressor", &[], Some(&NEW), BUFFERED_METHODS, BUFFERED_GETTERS, doc).shown_in_full()
+    };
 }
+
+static NEW: Builtin = Builtin::new(
+    "_ZlibDecompressor",
+    "(wbits=15, zdict=...)",
+    "Create a decompressor object for decompressing data incrementally.",
+    |vm, args| {
+        let container = Container::of(clipped_index(vm, args.get(0))?).ok_or_else(bad_option)?;
+        let stream = RefCell::new(Inflater::new(container, dictionary(args, 1)?));
+        Ok(Value::native(Buffered { stream, hungry: Cell::new(true) }))
+    },
+);
+
+static BUFFERED_METHODS: &[Builtin] = &[Builtin::new(
+    "_ZlibDecompressor.decompress",
+    "(self, /, data, max_length=-1)",
+    "Decompress *data*, returning uncompressed data as bytes.",
+    |vm, args| {
+        let (data, most) = (binary(args.get(1))?, usize::try_from(clipped_index(vm, args.get(2))?).ok());
+        let value = receiver(args, |value| value.downcast::<Buffered>().is_some().then_some(value))?;
+        let this = value.downcast::<Buffered>().ok_or_else(|| args.wrong(0, "_ZlibDecompressor"))?;
+        let mut stream = this.stream.borrow_mut();
+        if stream.ended {
+            return Err(Raise::new(Exc::EOFError, "End of stream already reached"));
+        }
+        let mut input = std::mem::take(&mut stream.unconsumed);
+        input.extend(data);
+        let out = stream.run(&input, most)?;
+        this.hungry.set(!stream.ended && stream.unconsumed.is_empty() && most.is_none_or(|most| out.len() < most));
+        Ok(Value::bytes(out))
+    },
+)];
+
+static BUFFERED_GETTERS: &[Getter] = &[
+    Getter {
+        name: "eof",
+        doc: "True if the end-of-stream marker has been reached.",
+        get: |_, x| Ok(x.downcast::<Buffered>().map_or(Value::None, |this| Value::from(this.stream.borrow().ended))),
+        set: None,
+    },
+    Getter {
+        name: "unused_data",
+        doc: "Data found after the end of the compressed stream.",
+        get: |_, x| {
+            let unused = |this: &Buffered| Value::bytes(this.stream.borrow().unused.clone());
+            Ok(x.downcast::<Buffered>().map_or(Value::None, unused))
+        },
+        set: None,
+    },
+    Getter {
+        name: "needs_input",
+        doc: "True if more input is needed before more decompressed data can be produced.",
+        get: |_, x| Ok(x.downcast::<Buffered>().map_or(Value::None, |this| Value::from(this.hungry.get()))),
+        set: None,
+    },
+];
 
 fn error(text: impl Into<String>) -> Raise {
     Raise::of(&ERROR.with(Rc::clone), text)
@@ -214,6 +274,13 @@ impl Inflater {
 struct Deflating(RefCell<Option<Compress>>);
 struct Inflating(RefCell<Inflater>);
 
+/// A decompression that keeps what it was given and has not read yet.
+struct Buffered {
+    stream: RefCell<Inflater>,
+    /// Whether it could give no more without more input.
+    hungry: Cell<bool>,
+}
+
 macro_rules! native {
     ($type:ty, $class:ident, $name:literal) => {
         impl Native for $type {
@@ -231,6 +298,7 @@ macro_rules! native {
 }
 native!(Deflating, COMPRESS, "Compress");
 native!(Inflating, DECOMPRESS, "Decompress");
+native!(Buffered, BUFFERED, "_ZlibDecompressor");
 
 fn deflating<T>(args: &Args, act: impl FnOnce(&mut Option<Compress>) -> Result<T>) -> Result<T> {
     let value = receiver(args, |value| value.downcast::<Deflating>().is_some().then_some(value))?;
@@ -259,7 +327,8 @@ static COMPRESS_METHODS: &[Builtin] = &[
     Builtin::new("Compress.flush", "(self, mode=4, /)", "Return a bytes object containing any remaining compressed data.", |vm, args| {
         let flush = match clipped_index(vm, args.get(1))? {
             0 => return Ok(Value::bytes(Vec::new())),
-            1 => FlushCompress::Partial,
+            // A block's end is all that is asked for: the partial flush, too, ends a block.
+            1 | 5 => FlushCompress::Partial,
             2 => FlushCompress::Sync,
             3 => FlushCompress::Full,
             4 => FlushCompress::Finish,

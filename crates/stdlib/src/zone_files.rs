@@ -35,6 +35,9 @@ fn checked(key: &str) -> Result<&str> {
     if path.is_absolute() {
         return Err(Raise::value_error(format!("ZoneInfo keys may not be absolute paths, got: {key}")));
     }
+    if path.components().next() == Some(Component::ParentDir) {
+        return Err(Raise::value_error(format!("ZoneInfo keys must refer to subdirectories of TZPATH, got: {key}")));
+    }
     let normal = |component: Component| matches!(component, Component::Normal(_));
     let is_normal = path.components().all(normal) && !key.contains("//") && !key.ends_with('/') && !key.contains('\0');
     match is_normal {

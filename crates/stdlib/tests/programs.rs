@@ -198,7 +198,6 @@ fn syntax_errors_run_nothing_and_point() {
         ("print(1)\nasync def f(): pass", "'async def' is not supported"),
         ("print(1)\nclass A(metaclass=M): pass", "metaclasses are not supported"),
         ("print(1)\ndef f(a, a): pass", "duplicate argument 'a' in function definition"),
-        ("print(1)\nx = 1j", "complex numbers are not supported"),
         ("print(1)\nyield 1", "'yield' outside function"),
     ] {
         let mut session = Session::new();

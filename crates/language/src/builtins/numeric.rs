@@ -71,7 +71,10 @@ pub static FUNCTIONS: &[Builtin] = &[
             let (x, y) = (args.get(0), args.get(1));
             for (object, method, other) in [(x, "__divmod__", y), (y, "__rdivmod__", x)] {
                 if matches!(object, Value::Instance(_) | Value::Native(_)) && vm.find_attr(object, method)?.is_some() {
-                    return vm.call_method(object, method, std::slice::from_ref(other));
+                    match vm.call_method(object, method, std::slice::from_ref(other))? {
+                        Value::NotImplemented => {}
+                        found => return Ok(found),
+                    }
                 }
             }
             let unsupported = || {
@@ -492,9 +495,10 @@ pub fn divide(numerator: &BigInt, denominator: &BigInt) -> f64 {
         let units = (quotient + up as i32).to_u64().unwrap_or(u64::MAX);
         return units as f64 * f64::from_bits(1);
     }
-    let sticky = quotient | BigInt::from(!remainder.is_zero() as i32);
+    // Near the subnormal range the quotient has few bits more than a float: the sticky one comes below them.
+    let sticky: BigInt = (quotient << 2) | BigInt::from(!remainder.is_zero() as i32);
     let wide = sticky.to_u128().unwrap_or(u128::MAX) as f64;
-    scale(wide, -shift)
+    scale(wide, -shift - 2)
 }
 
 /// x * 2**exponent in steps that do not overflow early.
