@@ -27,6 +27,8 @@ pub mod is_complete;
 pub mod memory;
 /// How Rust joins the language.
 pub mod native;
+/// The tree as objects of the program.
+pub mod nodes;
 /// Whole numbers of any size.
 pub mod number;
 /// The built-in objects behind [`Value`].

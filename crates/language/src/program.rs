@@ -3,6 +3,7 @@
 use crate::compile::{Code, Last};
 use crate::object::{Module, Namespace};
 use crate::tree::Grammar;
+use ruff_python_ast::Suite;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -11,6 +12,8 @@ pub(crate) struct Program {
     pub code: Rc<Code>,
     pub grammar: Grammar,
     pub last: Last,
+    /// Of a program made of nodes, not of text.
+    pub tree: Option<Suite>,
     /// The same for locals that are not the globals.
     pub with_namespace: OnceCell<Rc<Code>>,
 }

@@ -9,6 +9,21 @@ use ruff_text_size::Ranged;
 
 /// Parses a text to statements (an expression to a statement of it); all problems in order of place.
 pub(crate) fn parse(text: &str, source: u32, grammar: Grammar) -> Result<Suite, Vec<SyntaxProblem>> {
+    let body = grammatical(text, source, grammar)?;
+    checked(&body, text, source, grammar).map(|()| body)
+}
+
+/// Refuses statements that the grammar allows and the compiler does not take.
+pub(crate) fn checked(body: &Suite, text: &str, source: u32, grammar: Grammar) -> Result<(), Vec<SyntaxProblem>> {
+    let mut problems = super::semantics::check(body, text, source);
+    problems.extend(super::await_rules::check(body, source, grammar.awaits()));
+    problems.extend(super::left_out::found(body, source));
+    problems.sort_by_key(|problem| problem.span.start);
+    if problems.is_empty() { Ok(()) } else { Err(reworded(problems, text)) }
+}
+
+/// As `parse`, by the grammar alone: what makes no sense to run may still be a tree.
+pub(crate) fn grammatical(text: &str, source: u32, grammar: Grammar) -> Result<Suite, Vec<SyntaxProblem>> {
     let problem = |message: String, start: usize, end: usize| {
         SyntaxProblem::new(message, Span { source, start: start as u32, end: end as u32 })
     };
@@ -23,7 +38,7 @@ pub(crate) fn parse(text: &str, source: u32, grammar: Grammar) -> Result<Suite, 
     let Some(parsed) = tree_of(text, grammar) else {
         return Err(vec![problem("invalid syntax".to_owned(), 0, text.len().min(1))]);
     };
-    let mut problems: Vec<SyntaxProblem> = parsed
+    let problems: Vec<SyntaxProblem> = parsed
         .errors()
         .iter()
         .map(|error| {
@@ -55,11 +70,7 @@ pub(crate) fn parse(text: &str, source: u32, grammar: Grammar) -> Result<Suite, 
         let message = "multiple statements found while compiling a single statement".to_owned();
         return Err(vec![problem(message, second.start().to_usize(), second.end().to_usize())]);
     }
-    problems = super::semantics::check(&body, text, source);
-    problems.extend(super::left_out::found(&body, source));
-    problems.extend(super::await_rules::check(&body, source, grammar.awaits()));
-    problems.sort_by_key(|problem| problem.span.start);
-    if problems.is_empty() { Ok(body) } else { Err(reworded(problems, text)) }
+    Ok(body)
 }
 
 /// Has a body of its own.

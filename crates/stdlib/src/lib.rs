@@ -164,6 +164,9 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("contextvars", "contextvars.py", "Variables whose values belong to a context."),
     &INSPECT,
     written!("_inspect_frames", "inspect_frames.py", "Frames and tracebacks: part of inspect."),
+    &AST,
+    written!("ast", "ast.py", "The tree of a program: nodes, and what walks and changes them."),
+    written!("_ast_unparse", "ast_unparse.py", "Text from nodes: part of ast."),
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
     written!("copy", "copy.py", "Shallow and deep copies."),
     &COPYREG,
@@ -378,6 +381,24 @@ static INSPECT: ModuleDef = ModuleDef {
             |_, args| Ok(tensorcell_language::signature::as_values(args.get(0)).map_or(Value::None, Value::list)),
         ),
     ],
+    init: None,
+};
+
+static AST: ModuleDef = ModuleDef {
+    name: "_tensorcell.ast",
+    doc: "What ast is made of.",
+    functions: &[Builtin::new("ast._table", "()", "The table of nodes.", |_, _| {
+        Ok(tensorcell_language::nodes::table())
+    })],
+    init: None,
+};
+
+static IMPORTLIB: ModuleDef = ModuleDef {
+    name: "_tensorcell.importlib",
+    doc: "What importlib is made of.",
+    functions: &[Builtin::new("importlib._import", "(name, /)", "The module of a full name.", |vm, args| {
+        vm.import(args.str(0)?)
+    })],
     init: None,
 };
 

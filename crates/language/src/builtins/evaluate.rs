@@ -3,6 +3,7 @@
 use super::code::{self, CodeView};
 use super::function;
 use crate::compile::{Code, Last};
+use crate::nodes;
 use crate::object::Cell;
 use crate::program::Scope;
 use crate::tree::Grammar;
@@ -154,20 +155,48 @@ fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
         Value::Bytes(bytes) => String::from_utf8_lossy(&bytes.data.borrow()).into_owned(),
         _ => vm.str(args.get(1))?,
     };
-    let (grammar, last) = match args.str(2)? {
-        "exec" => (Grammar::Module, Last::Dropped),
-        "eval" => (Grammar::Expression, Last::Value),
-        "single" => (Grammar::Single, Last::Shown),
-        _ => return Err(Raise::value_error("compile() mode must be 'exec', 'eval' or 'single'")),
-    };
-    let grammar = if args.int(3)? & TOP_LEVEL_AWAIT != 0 { grammar.awaiting() } else { grammar };
+    let flags = args.int(3)?;
+    if flags & !KNOWN_FLAGS != 0 {
+        return Err(Raise::value_error("compile(): unrecognised flags"));
+    }
+    let (grammar, last) = mode_of(args.str(2)?, flags & ONLY_AST != 0)?;
+    let grammar = if flags & TOP_LEVEL_AWAIT != 0 { grammar.awaiting() } else { grammar };
     if !(-1..=2).contains(&args.int(5)?) {
         return Err(Raise::value_error("compile(): invalid optimize value"));
+    }
+    if nodes::is_node(vm, args.get(0))? {
+        return match flags & ONLY_AST {
+            0 => vm.compile_nodes(args.get(0), &file, grammar, last).map(code::of_program),
+            _ => nodes::checked_root(vm, args.get(0), grammar),
+        };
     }
     if args.get(0).downcast::<CodeView>().is_some() {
         return Ok(args.get(0).clone());
     }
     let wanted = || Raise::type_error("compile() arg 1 must be a string, bytes or AST object");
     let text = source_text(args.get(0))?.ok_or_else(wanted)?;
-    vm.compile_text(&text, &file, grammar, last).map(code::of_program)
+    match flags & ONLY_AST {
+        0 => vm.compile_text(&text, &file, grammar, last).map(code::of_program),
+        _ => vm.nodes_of_text(&text, &file, grammar),
+    }
+}
+
+/// `ast.PyCF_ONLY_AST`: nodes are wanted, no code.
+const ONLY_AST: i64 = 0x400;
+/// The flags of `ast`, of `codeop` and of `__future__`.
+const KNOWN_FLAGS: i64 = 0x0200 | ONLY_AST | 0x0800 | 0x1000 | 0x2000 | 0x4000 | 0x8000 | 0x10 | 0x1ff_0000;
+
+/// What a mode's text is, and what becomes of its values.
+fn mode_of(mode: &str, only_nodes: bool) -> Result<(Grammar, Last)> {
+    match mode {
+        "exec" => Ok((Grammar::Module, Last::Dropped)),
+        "eval" => Ok((Grammar::Expression, Last::Value)),
+        "single" => Ok((Grammar::Single, Last::Shown)),
+        "func_type" if only_nodes => {
+            Err(Raise::new(Exc::NotImplementedError, "type comments of functions are not parsed"))
+        }
+        "func_type" => Err(Raise::value_error("compile() mode 'func_type' requires flag PyCF_ONLY_AST")),
+        _ if only_nodes => Err(Raise::value_error("compile() mode must be 'exec', 'eval', 'single' or 'func_type'")),
+        _ => Err(Raise::value_error("compile() mode must be 'exec', 'eval' or 'single'")),
+    }
 }

@@ -8,6 +8,7 @@ use crate::syntax;
 use crate::syntax_problem::SyntaxProblem;
 use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Value};
+use ruff_python_ast::Suite;
 use std::rc::Rc;
 
 /// Code, or what is wrong with its source.
@@ -79,12 +80,27 @@ impl Vm {
         let Some(source) = self.sources.get(id) else {
             return Err(Vec::new());
         };
-        let (text, is_users) = (source.text.clone(), source.kind == SourceKind::User);
+        let text = source.text.clone();
         syntax::with_room(|| {
             let body = syntax::parse(&text, id, grammar)?;
-            compile::compile(Program { body: &body, source: id, text: &text, is_users, lease, last, names })
-                .map_err(|error| vec![SyntaxProblem::new(error.message, error.span)])
+            self.compile_body(id, lease, &body, (last, names))
         })
+    }
+
+    /// Compiles statements that have their places in a source.
+    pub(super) fn compile_body(
+        &self,
+        id: u32,
+        lease: Option<Rc<Lease>>,
+        body: &Suite,
+        (last, names): (Last, Names),
+    ) -> Compiled {
+        let Some(source) = self.sources.get(id) else {
+            return Err(Vec::new());
+        };
+        let is_users = source.kind == SourceKind::User;
+        compile::compile(Program { body, source: id, text: &source.text, is_users, lease, last, names })
+            .map_err(|error| vec![SyntaxProblem::new(error.message, error.span)])
     }
 }
 

@@ -10,6 +10,7 @@ use crate::source::{Source, SourceKind};
 use crate::syntax_problem::SyntaxProblem;
 use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Span, Value};
+use crate::{nodes, syntax};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -19,15 +20,55 @@ impl Vm {
     /// # Errors
     /// SyntaxError with the place.
     pub(crate) fn compile_text(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
-        let kind = self.frames.last().map_or(SourceKind::User, |frame| match frame.code().is_users {
-            true => SourceKind::User,
-            false => SourceKind::Prelude,
-        });
-        let id = self.sources.add(file, text, kind);
+        let id = self.sources.add(file, text, self.kind_of_caller());
         let lease = self.sources.lease(id);
         let compiled = self.compile_leased(id, Some(lease), grammar, (last, Names::Globals));
         let code = compiled.map_err(|problems| self.syntax_error_in(id, &problems))?;
-        Ok(Program { code, grammar, last, with_namespace: OnceCell::new() })
+        Ok(Program { code, grammar, last, tree: None, with_namespace: OnceCell::new() })
+    }
+
+    /// The root node of a text.
+    ///
+    /// # Errors
+    /// SyntaxError with the place.
+    pub(crate) fn nodes_of_text(&mut self, text: &str, file: &str, grammar: Grammar) -> Result<Value> {
+        let id = self.sources.add(file, text, self.kind_of_caller());
+        let _lease = self.sources.lease(id);
+        syntax::with_room(|| {
+            let body =
+                syntax::grammatical(text, id, grammar).map_err(|problems| self.syntax_error_in(id, &problems))?;
+            nodes::of_tree(self, &body, text, grammar)
+        })
+    }
+
+    /// Compiles nodes, as `compile_text` compiles a text. Where a source of that name has all their places, they are there.
+    pub(crate) fn compile_nodes(&mut self, root: &Value, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
+        syntax::with_room(|| {
+            let (mut tree, layout) = nodes::to_tree(self, root, grammar)?;
+            let named = self.sources.named(file).filter(|_| !file.starts_with('<')).map(|source| source.text.clone());
+            let known = named.filter(|text| layout.fits(text));
+            let text = match known {
+                Some(text) => {
+                    tree = nodes::to_tree_in(self, root, grammar, &text)?;
+                    text
+                }
+                None => layout.blank().into(),
+            };
+            let id = self.sources.add(file, &text, self.kind_of_caller());
+            let lease = self.sources.lease(id);
+            let compiled = syntax::checked(&tree, &text, id, grammar)
+                .and_then(|()| self.compile_body(id, Some(lease), &tree, (last, Names::Globals)));
+            let code = compiled.map_err(|problems| self.syntax_error_in(id, &problems))?;
+            Ok(Program { code, grammar, last, tree: Some(tree), with_namespace: OnceCell::new() })
+        })
+    }
+
+    /// Whose text is made by the code that runs now.
+    fn kind_of_caller(&self) -> SourceKind {
+        self.frames.last().map_or(SourceKind::User, |frame| match frame.code().is_users {
+            true => SourceKind::User,
+            false => SourceKind::Prelude,
+        })
     }
 
     /// SyntaxError whose attributes say where in a source it is.
@@ -66,7 +107,11 @@ impl Vm {
             return Ok(code.clone());
         }
         let (source, lease) = (program.code.source, program.code.lease.clone());
-        let compiled = self.compile_leased(source, lease, program.grammar, (program.last, Names::Namespace));
+        let how = (program.last, Names::Namespace);
+        let compiled = match &program.tree {
+            Some(tree) => syntax::with_room(|| self.compile_body(source, lease, tree, how)),
+            None => self.compile_leased(source, lease, program.grammar, how),
+        };
         let code = compiled.map_err(|problems| syntax_error(&problems))?;
         Ok(program.with_namespace.get_or_init(|| code).clone())
     }

@@ -1,0 +1,73 @@
+//! Nodes: the parser's tree as objects of the program (module `ast`), and such objects as a tree to compile.
+
+mod classes;
+mod place;
+mod read;
+mod read_expression;
+mod read_pattern;
+mod table;
+mod write;
+mod write_expression;
+
+pub(crate) use place::Layout;
+
+use crate::tree::Grammar;
+use crate::{Result, Value, Vm};
+use classes::Classes;
+use read::Reader;
+use ruff_python_ast::Suite;
+use write::Writer;
+
+/// The table of nodes for the module that makes the classes: (base, whether it has places, nodes), each node as CPython
+/// writes it and with its fields: (name, kind, whether it may be None, whether it is a list).
+pub fn table() -> Value {
+    let field = |field: &table::Field| {
+        let (optional, many) = (field.count == table::Count::Optional, field.count == table::Count::Many);
+        Value::tuple(vec![Value::str(field.name), Value::str(field.kind), Value::from(optional), Value::from(many)])
+    };
+    let node = |text: &&'static str| {
+        let name = text.split('(').next().unwrap_or(text);
+        let fields = table::node(name).map_or(Vec::new(), |node| node.fields.iter().map(field).collect());
+        Value::tuple(vec![Value::str(name), Value::str(text), Value::list(fields)])
+    };
+    let base = |base: &table::Base| {
+        let nodes = base.nodes.iter().map(node).collect();
+        Value::tuple(vec![Value::str(base.name), Value::from(base.has_place), Value::list(nodes)])
+    };
+    Value::list(table::BASES.iter().map(base).collect())
+}
+
+/// The root node of a text's statements.
+pub(crate) fn of_tree(vm: &mut Vm, body: &Suite, text: &str, grammar: Grammar) -> Result<Value> {
+    let classes = Classes::load(vm)?;
+    Writer::new(vm, &classes, text).root(body, grammar)
+}
+
+/// The statements that a root node stands for, with places in the text that `layout` lays out.
+pub(crate) fn to_tree(vm: &mut Vm, root: &Value, grammar: Grammar) -> Result<(Suite, Layout)> {
+    let classes = Classes::load(vm)?;
+    let layout = place::measure(vm, root)?;
+    let body = Reader::new(vm, &classes, &layout).root(root, grammar)?;
+    Ok((body, layout))
+}
+
+/// As `to_tree`, with places in a text.
+pub(crate) fn to_tree_in(vm: &mut Vm, root: &Value, grammar: Grammar, text: &str) -> Result<Suite> {
+    let classes = Classes::load(vm)?;
+    Reader::new(vm, &classes, &Layout::of_text(text)).root(root, grammar)
+}
+
+/// A root node itself, of the kind that the grammar asks for.
+pub(crate) fn checked_root(vm: &mut Vm, root: &Value, grammar: Grammar) -> Result<Value> {
+    let classes = Classes::load(vm)?;
+    read::check_root(&classes, root, grammar).map(|_| root.clone())
+}
+
+/// Whether a value is a node.
+pub(crate) fn is_node(vm: &mut Vm, value: &Value) -> Result<bool> {
+    match value {
+        // Without the module there are no nodes.
+        Value::Instance(_) if vm.imported("ast").is_some() => Classes::load(vm).map(|classes| classes.is_node(value)),
+        _ => Ok(false),
+    }
+}
