@@ -30,9 +30,10 @@ pub(crate) fn grammatical(text: &str, source: u32, grammar: Grammar) -> Result<S
     if let Some((at, message)) = refused(text, false) {
         return Err(vec![problem(message.to_owned(), at, at + 1)]);
     }
-    if grammar.is_expression() && text.starts_with([' ', '\t']) {
-        let indent = text.len() - text.trim_start_matches([' ', '\t']).len();
-        let unexpected = problem("unexpected indent".to_owned(), 0, indent);
+    if grammar.is_expression()
+        && let Some((start, indent)) = first_indent(text)
+    {
+        let unexpected = problem("unexpected indent".to_owned(), start, start + indent);
         return Err(vec![SyntaxProblem { is_indentation: true, ..unexpected }]);
     }
     let Some(parsed) = tree_of(text, grammar) else {
@@ -71,6 +72,14 @@ pub(crate) fn grammatical(text: &str, source: u32, grammar: Grammar) -> Result<S
         return Err(vec![problem(message, second.start().to_usize(), second.end().to_usize())]);
     }
     Ok(body)
+}
+
+/// Where the first line that is not blank begins, and how far it is indented, if it is.
+fn first_indent(text: &str) -> Option<(usize, usize)> {
+    let start = text.len() - text.trim_start_matches([' ', '\t', '\r', '\n']).len();
+    let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let is_comment = text[start..].starts_with('#');
+    (line < start && start < text.len() && !is_comment).then_some((line, start - line))
 }
 
 /// Has a body of its own.

@@ -43,6 +43,10 @@ impl<'a> Reader<'a> {
     /// What an object is that is to be a node of a base.
     pub(super) fn open(&mut self, value: &Value, base: &'static str) -> Result<Given> {
         let Some(node) = self.classes.node_of(value).filter(|node| node.base.name == base) else {
+            // CPython asks for the place first.
+            if matches!(base, "expr" | "stmt" | "pattern" | "excepthandler" | "type_param") {
+                self.place(value, base)?;
+            }
             let shown = self.vm.repr(value)?;
             return Err(Raise::type_error(format!("expected some sort of {base}, but got {shown}")));
         };
@@ -387,7 +391,7 @@ impl<'a> Reader<'a> {
         })?;
         let (orelse, finalbody) = (self.stmts(given, "orelse")?, self.stmts(given, "finalbody")?);
         if handlers.is_empty() && finalbody.is_empty() {
-            return Err(Raise::value_error(format!("{name} has neither handlers nor finalbody")));
+            return Err(Raise::value_error(format!("{name} has neither except handlers nor finalbody")));
         }
         if handlers.is_empty() && !orelse.is_empty() {
             return Err(Raise::value_error(format!("{name} has orelse but no except handlers")));

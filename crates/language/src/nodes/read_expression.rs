@@ -200,7 +200,7 @@ impl Reader<'_> {
         })?;
         let comparators = self.exprs(given, "comparators", ExprContext::Load)?;
         if comparators.is_empty() {
-            return Err(Raise::value_error("Compare has no comparators"));
+            return Err(Raise::value_error("Compare with no comparators"));
         }
         if comparators.len() != ops.len() {
             return Err(Raise::value_error("Compare has a different number of comparators and operands"));

@@ -23,7 +23,7 @@ impl Vm {
         let id = self.sources.add(file, text, self.kind_of_caller());
         let lease = self.sources.lease(id);
         let compiled = self.compile_leased(id, Some(lease), grammar, (last, Names::Globals));
-        let code = compiled.map_err(|problems| self.syntax_error_in(id, &problems))?;
+        let code = compiled.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))?;
         Ok(Program { code, grammar, last, tree: None, with_namespace: OnceCell::new() })
     }
 
@@ -36,7 +36,7 @@ impl Vm {
         let _lease = self.sources.lease(id);
         syntax::with_room(|| {
             let body =
-                syntax::grammatical(text, id, grammar).map_err(|problems| self.syntax_error_in(id, &problems))?;
+                syntax::grammatical(text, id, grammar).map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))?;
             nodes::of_tree(self, &body, text, grammar)
         })
     }
@@ -58,7 +58,7 @@ impl Vm {
             let lease = self.sources.lease(id);
             let compiled = syntax::checked(&tree, &text, id, grammar)
                 .and_then(|()| self.compile_body(id, Some(lease), &tree, (last, Names::Globals)));
-            let code = compiled.map_err(|problems| self.syntax_error_in(id, &problems))?;
+            let code = compiled.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Nodes))?;
             Ok(Program { code, grammar, last, tree: Some(tree), with_namespace: OnceCell::new() })
         })
     }
@@ -72,11 +72,11 @@ impl Vm {
     }
 
     /// SyntaxError whose attributes say where in a source it is.
-    pub(super) fn syntax_error_in(&self, source: u32, problems: &[SyntaxProblem]) -> Raise {
+    pub(super) fn syntax_error_in(&self, source: u32, problems: &[SyntaxProblem], of: Origin) -> Raise {
         let mut raise = syntax_error(problems);
         if let (Some(first), Some(source)) = (problems.first(), self.sources.get(source)) {
             let message = Value::from(first.message.clone());
-            raise.0.args = Some(Rc::new(Tuple::from(vec![message, details(source, first.span)])));
+            raise.0.args = Some(Rc::new(Tuple::from(vec![message, details(source, first.span, of)])));
         }
         raise
     }
@@ -225,15 +225,22 @@ impl Vm {
     }
 }
 
+/// What a program is compiled from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    Text,
+    Nodes,
+}
+
 /// The second argument of a SyntaxError: file, line, column, text, last line, last column.
-fn details(source: &Source, span: Span) -> Value {
+fn details(source: &Source, span: Span, of: Origin) -> Value {
     let column = |offset: u32| {
         let before = &source.text[..(offset as usize).min(source.text.len())];
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         before[start..].chars().count() as i64 + 1
     };
-    // CPython counts from 0 where there is nothing.
-    let line = if source.text.trim().is_empty() { 0 } else { source.line(span.start) };
+    // CPython counts from 0 where there is nothing; under nodes the text is blank.
+    let line = if of == Origin::Text && source.text.trim().is_empty() { 0 } else { source.line(span.start) };
     let text = source.text.split_inclusive('\n').nth((line as usize).saturating_sub(1)).unwrap_or_default();
     Value::tuple(vec![
         Value::str(&*source.name),
