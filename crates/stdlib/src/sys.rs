@@ -24,6 +24,7 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     set("maxsize", Value::Int(i64::MAX));
     set("maxunicode", Value::Int(0x10ffff));
     set("executable", Value::from(std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default()));
+    set("modules", Value::Dict(vm.modules()));
     set("argv", Value::list(vec![Value::str("")]));
     set("path", Value::List(vm.path()));
     set("modules", Value::Dict(vm.modules()));

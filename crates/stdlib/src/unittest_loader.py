@@ -3,8 +3,6 @@
 import functools
 import sys
 import types
-from fnmatch import fnmatchcase
-
 from unittest import case, suite, util
 
 
@@ -123,8 +121,12 @@ class TestLoader:
         def is_test(name):
             if not name.startswith(self.testMethodPrefix) or not callable(getattr(testCaseClass, name)):
                 return False
+            if self.testNamePatterns is None:
+                return True
+            from fnmatch import fnmatchcase
+
             full = f"{testCaseClass.__module__}.{testCaseClass.__qualname__}.{name}"
-            return self.testNamePatterns is None or any(fnmatchcase(full, one) for one in self.testNamePatterns)
+            return any(fnmatchcase(full, one) for one in self.testNamePatterns)
 
         names = list(filter(is_test, dir(testCaseClass)))
         if self.sortTestMethodsUsing:

@@ -127,7 +127,8 @@ class TestResult:
 
     def _exc_info_to_string(self, err, test):
         kind, value, tb = err
-        text = "".join(traceback.format_exception(kind, value, tb))
+        parts = traceback.format_exception(kind, value, tb)
+        text = "".join(part for part in parts if not part.startswith('  File "unittest_'))
         if self.buffer:
             for stream, line in ((sys.stdout, STDOUT_LINE), (sys.stderr, STDERR_LINE)):
                 output = stream.getvalue()

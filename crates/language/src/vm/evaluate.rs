@@ -227,7 +227,7 @@ impl Vm {
 
 /// What a program is compiled from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Origin {
+pub(super) enum Origin {
     Text,
     Nodes,
 }
