@@ -167,7 +167,7 @@ fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
     if nodes::is_node(vm, args.get(0))? {
         return match flags & ONLY_AST {
             0 => vm.compile_nodes(args.get(0), &file, grammar, last).map(code::of_program),
-            _ => nodes::checked_root(vm, args.get(0), grammar),
+            _ => nodes::checked_root(vm, args.get(0), nodes::Root::of(last)),
         };
     }
     if args.get(0).downcast::<CodeView>().is_some() {
@@ -177,7 +177,7 @@ fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
     let text = source_text(args.get(0))?.ok_or_else(wanted)?;
     match flags & ONLY_AST {
         0 => vm.compile_text(&text, &file, grammar, last).map(code::of_program),
-        _ => vm.nodes_of_text(&text, &file, grammar),
+        _ => vm.nodes_of_text(&text, &file, grammar, last),
     }
 }
 

@@ -11,7 +11,7 @@ mod write_expression;
 
 pub(crate) use place::Layout;
 
-use crate::tree::Grammar;
+use crate::compile::Last;
 use crate::{Result, Value, Vm};
 use classes::Classes;
 use read::Reader;
@@ -37,30 +37,56 @@ pub fn table() -> Value {
     Value::list(table::BASES.iter().map(base).collect())
 }
 
+/// What a text or a tree is as a whole.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Root {
+    Module,
+    Interactive,
+    Expression,
+}
+
+impl Root {
+    /// Of code whose values become `last`.
+    pub fn of(last: Last) -> Root {
+        match last {
+            Last::Dropped => Root::Module,
+            Last::Shown => Root::Interactive,
+            Last::Value => Root::Expression,
+        }
+    }
+    pub fn name(self) -> &'static str {
+        match self {
+            Root::Module => "Module",
+            Root::Interactive => "Interactive",
+            Root::Expression => "Expression",
+        }
+    }
+}
+
 /// The root node of a text's statements.
-pub(crate) fn of_tree(vm: &mut Vm, body: &Suite, text: &str, grammar: Grammar) -> Result<Value> {
+pub(crate) fn of_tree(vm: &mut Vm, body: &Suite, text: &str, kind: Root) -> Result<Value> {
     let classes = Classes::load(vm)?;
-    Writer::new(vm, &classes, text).root(body, grammar)
+    Writer::new(vm, &classes, text).root(body, kind)
 }
 
 /// The statements that a root node stands for, with places in the text that `layout` lays out.
-pub(crate) fn to_tree(vm: &mut Vm, root: &Value, grammar: Grammar) -> Result<(Suite, Layout)> {
+pub(crate) fn to_tree(vm: &mut Vm, root: &Value, kind: Root) -> Result<(Suite, Layout)> {
     let classes = Classes::load(vm)?;
     let layout = place::measure(vm, root)?;
-    let body = Reader::new(vm, &classes, &layout).root(root, grammar)?;
+    let body = Reader::new(vm, &classes, &layout).root(root, kind)?;
     Ok((body, layout))
 }
 
 /// As `to_tree`, with places in a text.
-pub(crate) fn to_tree_in(vm: &mut Vm, root: &Value, grammar: Grammar, text: &str) -> Result<Suite> {
+pub(crate) fn to_tree_in(vm: &mut Vm, root: &Value, kind: Root, text: &str) -> Result<Suite> {
     let classes = Classes::load(vm)?;
-    Reader::new(vm, &classes, &Layout::of_text(text)).root(root, grammar)
+    Reader::new(vm, &classes, &Layout::of_text(text)).root(root, kind)
 }
 
-/// A root node itself, of the kind that the grammar asks for.
-pub(crate) fn checked_root(vm: &mut Vm, root: &Value, grammar: Grammar) -> Result<Value> {
+/// A root node itself, of the kind that is asked for.
+pub(crate) fn checked_root(vm: &mut Vm, root: &Value, kind: Root) -> Result<Value> {
     let classes = Classes::load(vm)?;
-    read::check_root(&classes, root, grammar).map(|_| root.clone())
+    read::check_root(&classes, root, kind).map(|_| root.clone())
 }
 
 /// Whether a value is a node.

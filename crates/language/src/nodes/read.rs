@@ -1,9 +1,9 @@
 //! From objects to a tree to compile: statements and what belongs to them. Refuses what CPython refuses, in its words.
 
+use super::Root;
 use super::classes::Classes;
 use super::place::{Layout, place_numbers};
 use super::table::{Count, Node};
-use crate::tree::Grammar;
 use crate::{Raise, Result, Value, Vm};
 use ruff_python_ast::{self as ast, AtomicNodeIndex, Expr, ExprContext, Identifier, Stmt, Suite, TypeParam};
 use ruff_text_size::TextRange;
@@ -28,10 +28,10 @@ impl<'a> Reader<'a> {
         Reader { vm, classes, layout }
     }
 
-    pub fn root(&mut self, root: &Value, grammar: Grammar) -> Result<Suite> {
-        let node = check_root(self.classes, root, grammar)?;
+    pub fn root(&mut self, root: &Value, kind: Root) -> Result<Suite> {
+        let node = check_root(self.classes, root, kind)?;
         let given = Given { value: root.clone(), node, range: TextRange::default() };
-        if grammar == Grammar::Expression {
+        if kind == Root::Expression {
             let value = Box::new(self.expr(&given, "body")?);
             let range = ruff_text_size::Ranged::range(&*value);
             return Ok(std::iter::once(Stmt::Expr(ast::StmtExpr { node_index: INDEX, range, value })).collect());
@@ -506,13 +506,9 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a root is, which must be what the grammar asks for.
-pub(super) fn check_root(classes: &Classes, root: &Value, grammar: Grammar) -> Result<&'static Node> {
-    let wanted = match grammar {
-        Grammar::Expression => "Expression",
-        Grammar::Single => "Interactive",
-        Grammar::Module | Grammar::Cell => "Module",
-    };
+/// What a root is, which must be what is asked for.
+pub(super) fn check_root(classes: &Classes, root: &Value, kind: Root) -> Result<&'static Node> {
+    let wanted = kind.name();
     let found = classes.node_of(root).filter(|node| node.name == wanted);
     found.ok_or_else(|| Raise::type_error(format!("expected {wanted} node, got {}", root.type_name())))
 }

@@ -1,8 +1,8 @@
 //! From the parser's tree to objects: statements, patterns and what belongs to them.
 
+use super::Root;
 use super::classes::{Classes, place_names};
 use crate::object::{Str, intern};
-use crate::tree::Grammar;
 use crate::{Raise, Result, Value, Vm};
 use ruff_python_ast::{self as ast, Expr, Identifier, Pattern, Stmt, Suite, TypeParam};
 use ruff_text_size::{Ranged, TextRange, TextSize};
@@ -31,8 +31,8 @@ impl<'a> Writer<'a> {
         Writer { vm, classes, text, lines, place_names: place_names() }
     }
 
-    pub fn root(&mut self, body: &Suite, grammar: Grammar) -> Result<Value> {
-        if grammar == Grammar::Expression {
+    pub fn root(&mut self, body: &Suite, kind: Root) -> Result<Value> {
+        if kind == Root::Expression {
             let Some(Stmt::Expr(statement)) = body.first() else {
                 return Err(Raise::value_error("an expression was expected"));
             };
@@ -40,8 +40,8 @@ impl<'a> Writer<'a> {
             return self.node("Expression", vec![value]);
         }
         let body = self.body(body)?;
-        match grammar {
-            Grammar::Single => self.node("Interactive", vec![body]),
+        match kind {
+            Root::Interactive => self.node("Interactive", vec![body]),
             _ => self.node("Module", vec![body, Value::list(Vec::new())]),
         }
     }

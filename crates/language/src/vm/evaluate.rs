@@ -4,13 +4,14 @@ use super::Vm;
 use super::cell::syntax_error;
 use super::frame::{Frame, FrameKind, at_rest};
 use crate::compile::{Code, Last, Names};
+use crate::nodes::{self, Root};
 use crate::object::{Cell, Dict, Function, Module, Namespace, Str, Tuple};
 use crate::program::{Program, Scope};
 use crate::source::{Source, SourceKind};
+use crate::syntax;
 use crate::syntax_problem::SyntaxProblem;
 use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Span, Value};
-use crate::{nodes, syntax};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -31,25 +32,26 @@ impl Vm {
     ///
     /// # Errors
     /// SyntaxError with the place.
-    pub(crate) fn nodes_of_text(&mut self, text: &str, file: &str, grammar: Grammar) -> Result<Value> {
+    pub(crate) fn nodes_of_text(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Value> {
         let id = self.sources.add(file, text, self.kind_of_caller());
         let _lease = self.sources.lease(id);
         syntax::with_room(|| {
-            let body =
-                syntax::grammatical(text, id, grammar).map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))?;
-            nodes::of_tree(self, &body, text, grammar)
+            let body = syntax::grammatical(text, id, grammar)
+                .map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))?;
+            nodes::of_tree(self, &body, text, Root::of(last))
         })
     }
 
     /// Compiles nodes, as `compile_text` compiles a text. Where a source of that name has all their places, they are there.
     pub(crate) fn compile_nodes(&mut self, root: &Value, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
         syntax::with_room(|| {
-            let (mut tree, layout) = nodes::to_tree(self, root, grammar)?;
-            let named = self.sources.named(file).filter(|_| !file.starts_with('<')).map(|source| source.text.clone());
-            let known = named.filter(|text| layout.fits(text));
+            let kind = Root::of(last);
+            let (mut tree, layout) = nodes::to_tree(self, root, kind)?;
+            let known = self.sources.named(file).filter(|_| !file.starts_with('<')).map(|source| source.text.clone());
+            let known = known.filter(|text| layout.fits(text));
             let text = match known {
                 Some(text) => {
-                    tree = nodes::to_tree_in(self, root, grammar, &text)?;
+                    tree = nodes::to_tree_in(self, root, kind, &text)?;
                     text
                 }
                 None => layout.blank().into(),
