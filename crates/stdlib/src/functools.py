@@ -64,14 +64,47 @@ class partialmethod:
     """A method with some arguments already given."""
 
     def __init__(self, func, /, *args, **keywords):
-        self.func = func
-        self.args = args
-        self.keywords = keywords
+        if not callable(func) and getattr(func, "__get__", None) is None:
+            raise TypeError(f"{func!r} is not callable or a descriptor")
+        if isinstance(func, partialmethod):
+            args, keywords, func = func.args + args, {**func.keywords, **keywords}, func.func
+        self.func, self.args, self.keywords = func, args, keywords
+
+    def __repr__(self):
+        kind = type(self)
+        given = [repr(self.func), *map(repr, self.args), *[f"{name}={value!r}" for name, value in self.keywords.items()]]
+        return f"{kind.__module__}.{kind.__qualname__}({', '.join(given)})"
+
+    def _unbound(self):
+        def method(cls_or_self, /, *args, **keywords):
+            return self.func(cls_or_self, *self.args, *args, **{**self.keywords, **keywords})
+
+        method.__isabstractmethod__ = self.__isabstractmethod__
+        method.__partialmethod__ = self
+        return method
 
     def __get__(self, instance, owner=None):
-        if instance is None:
-            return self
-        return partial(self.func, instance, *self.args, **self.keywords)
+        get, bound = getattr(self.func, "__get__", None), None
+        if get is not None and not callable(self.func) or isinstance(self.func, (classmethod, staticmethod)):
+            bound = get(instance, owner)
+        elif get is not None:
+            found = get(instance, owner)
+            bound = found if found is not self.func else None
+        if bound is None:
+            return self._unbound().__get__(instance, owner)
+        made = partial(bound, *self.args, **self.keywords)
+        if hasattr(bound, "__self__"):
+            made.__self__ = bound.__self__
+        return made
+
+    @property
+    def __isabstractmethod__(self):
+        return getattr(self.func, "__isabstractmethod__", False)
+
+    def __class_getitem__(cls, item):
+        import types
+
+        return types.GenericAlias(cls, item)
 
 
 def reduce(function, iterable, initial=_absent, /):

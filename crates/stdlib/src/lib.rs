@@ -214,9 +214,14 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("http.client", "http_client.py", "Requests to servers."),
     written!("http.server", "http_server.py", "Servers of pages."),
     &HTTP,
+    written!("importlib", "importlib.py", "Modules by name."),
+    written!("_inspect_members", "inspect_members.py", "Attributes and kinds of things: part of inspect."),
+    written!("_inspect_signature", "inspect_signature.py", "Signatures: part of inspect."),
+    written!("_inspect_source", "inspect_source.py", "Where things are defined: part of inspect."),
     written!("inspect", "inspect.py", "What functions, classes and modules show of themselves."),
     &IO,
     written!("json", "json.py", "JSON: text from values (dumps, dump) and values from text (loads, load)."),
+    written!("keyword", "keyword.py", "The words that are no names."),
     written!("logging", "logging.py", "Messages with levels."),
     written!(
         "multiprocessing.dummy",
@@ -384,6 +389,12 @@ static INSPECT: ModuleDef = ModuleDef {
         Builtin::new("inspect._source", "(object, /)", "The source of a function or class.", |vm, args| {
             Ok(vm.source_of(args.get(0)).map_or(Value::None, Value::from))
         }),
+        Builtin::new(
+            "inspect._block",
+            "(object, /)",
+            "(file, its text, first line, last line) of a function, class or code; None where there is none.",
+            |vm, args| Ok(vm.block_of(args.get(0)).unwrap_or_default()),
+        ),
         Builtin::new(
             "inspect._native_parameters",
             "(function, /)",

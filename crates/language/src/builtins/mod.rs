@@ -135,6 +135,12 @@ pub fn written(write: impl FnOnce(&mut String) -> Result<()>) -> Result<String> 
     Ok(out)
 }
 
+/// The place of a code object: its source, start and end.
+pub(crate) fn code_place(value: &Value) -> Option<(u32, u32, u32)> {
+    let code = value.downcast::<code::CodeView>()?.code();
+    Some((code.source, code.range.0, code.range.1))
+}
+
 /// The built-in object beneath an instance of a subclass of a built-in type; other values as they are.
 pub fn plain(value: &Value) -> Value {
     match value {

@@ -336,6 +336,21 @@ impl Vm {
             _ => None,
         }
     }
+    /// Where a function, class or code stands: (source's name, its text, first line, last line).
+    pub fn block_of(&self, object: &Value) -> Option<Value> {
+        let (source, start, end) = match object {
+            Value::Function(function) => (function.code.source, function.code.range.0, function.code.range.1),
+            Value::Class(class) => class.place.get()?,
+            other => crate::builtins::code_place(other)?,
+        };
+        let source = self.sources.get(source)?;
+        Some(Value::tuple(vec![
+            Value::str(&*source.name),
+            Value::str(&*source.text),
+            Value::from(i64::from(source.line(start))),
+            Value::from(i64::from(source.line(end.saturating_sub(1).max(start)))),
+        ]))
+    }
     /// Where a function or class of the language stands: the name of its source, and the line.
     pub fn place_of(&self, object: &Value) -> Option<(String, u32)> {
         let (source, start) = match object {

@@ -1,0 +1,274 @@
+# Attributes of objects and what kinds of things there are: part of inspect.
+
+import types
+from collections import namedtuple
+
+Attribute = namedtuple("Attribute", "name kind defining_class object")
+ClosureVars = namedtuple("ClosureVars", "nonlocals globals builtins unbound")
+_sentinel = object()
+_absent = object()
+_Dynamic = getattr(types, "DynamicClassAttribute", ())
+
+
+def getmembers(object, predicate=None):
+    """(name, value) of all attributes, sorted by name."""
+    return _members(object, predicate, getattr)
+
+
+def getmembers_static(object, predicate=None):
+    """As getmembers, without a descriptor, __getattr__ or __getattribute__ being run."""
+    return _members(object, predicate, getattr_static)
+
+
+def _members(object, predicate, read):
+    mro = (object, *object.__mro__) if isinstance(object, type) else ()
+    names, seen, found = dir(object), set(), []
+    try:
+        for base in object.__bases__:
+            names.extend(name for name, value in base.__dict__.items() if isinstance(value, _Dynamic))
+    except AttributeError:
+        pass
+    for name in names:
+        try:
+            value = read(object, name)
+            if name in seen:
+                raise AttributeError
+        except AttributeError:
+            for base in mro:
+                if name in base.__dict__:
+                    value = base.__dict__[name]
+                    break
+            else:
+                continue
+        if predicate is None or predicate(value):
+            found.append((name, value))
+        seen.add(name)
+    found.sort(key=lambda pair: pair[0])
+    return found
+
+
+def getmro(cls):
+    return cls.__mro__
+
+
+def classify_class_attrs(cls):
+    """(name, kind, defining class, object) of all attributes of a class."""
+    found, names = [], dir(cls)
+    metamro = tuple(base for base in type(cls).__mro__ if base not in (type, object))
+    for base in cls.__mro__:
+        for name, value in base.__dict__.items():
+            if isinstance(value, _Dynamic) and value.fget is not None:
+                names.append(name)
+    seen = set()
+    for name in names:
+        if name in seen:
+            continue
+        seen.add(name)
+        home = next((base for base in (*cls.__mro__, *metamro) if name in base.__dict__), None)
+        raw = home.__dict__[name] if home is not None else getattr(cls, name, _absent)
+        if raw is _absent:
+            continue
+        value = raw
+        if name != "__dict__":
+            try:
+                value = getattr(cls, name)
+            except Exception:
+                pass
+        if isinstance(raw, (staticmethod, types.BuiltinMethodType)):
+            kind, value = "static method", raw
+        elif isinstance(raw, classmethod):
+            kind, value = "class method", raw
+        elif isinstance(raw, property):
+            kind, value = "property", raw
+        else:
+            kind = "method" if isroutine(value) else "data"
+        found.append(Attribute(name, kind, home, value if kind in ("method", "data") else raw))
+    return found
+
+
+# --- attributes without running anything
+def _own_dict(obj):
+    try:
+        return object.__getattribute__(obj, "__dict__")
+    except AttributeError:
+        return {}
+
+
+def _in_class(kind, name):
+    for base in kind.__mro__:
+        found = base.__dict__.get(name, _absent)
+        if found is not _absent:
+            return found
+    return _absent
+
+
+def getattr_static(obj, attr, default=_sentinel):
+    """An attribute as it is stored: descriptors are given themselves."""
+    own = _absent
+    if isinstance(obj, type):
+        kind = obj
+        of_class = _in_class(kind, attr)
+    else:
+        kind = type(obj)
+        of_class = _in_class(kind, attr)
+        shadowed = _in_class(kind, "__dict__")
+        if shadowed is _absent or not isinstance(shadowed, property):
+            own = _own_dict(obj).get(attr, _absent)
+    if own is not _absent and of_class is not _absent:
+        descriptor = type(of_class)
+        if _in_class(descriptor, "__get__") is not _absent and (
+            _in_class(descriptor, "__set__") is not _absent or _in_class(descriptor, "__delete__") is not _absent
+        ):
+            return of_class
+    if own is not _absent:
+        return own
+    if of_class is not _absent:
+        return of_class
+    if obj is kind:
+        for base in type(kind).__mro__:
+            found = base.__dict__.get(attr, _absent)
+            if found is not _absent:
+                return found
+    if default is not _sentinel:
+        return default
+    raise AttributeError(attr)
+
+
+def getclosurevars(func):
+    """The names outside a function that its code reads, by where they are."""
+    import builtins
+
+    if isinstance(func, types.MethodType):
+        func = func.__func__
+    if not isinstance(func, types.FunctionType):
+        raise TypeError(f"{func!r} is not a Python function")
+    code = func.__code__
+    nonlocals = {}
+    for name, cell in zip(code.co_freevars, func.__closure__ or ()):
+        try:
+            nonlocals[name] = cell.cell_contents
+        except ValueError:
+            pass
+    own = func.__globals__
+    found_globals, found_builtins, unbound = {}, {}, set()
+    for name in code.co_names:
+        if name in ("None", "True", "False"):
+            continue
+        if name in own:
+            found_globals[name] = own[name]
+        elif hasattr(builtins, name):
+            found_builtins[name] = getattr(builtins, name)
+        else:
+            unbound.add(name)
+    return ClosureVars(nonlocals, found_globals, found_builtins, unbound)
+
+
+def getclasstree(classes, unique=False):
+    """Classes as nested lists: each pair of a class and its bases, then those derived from it."""
+    children, roots = {}, []
+    for cls in classes:
+        if cls.__bases__:
+            for parent in cls.__bases__:
+                derived = children.setdefault(parent, [])
+                if cls not in derived:
+                    derived.append(cls)
+                if unique and parent in classes:
+                    break
+        elif cls not in roots:
+            roots.append(cls)
+    roots.extend(parent for parent in children if parent not in classes)
+    return walktree(roots, children, None)
+
+
+def walktree(classes, children, parent):
+    found = []
+    for cls in sorted(classes, key=lambda one: (one.__module__, one.__name__)):
+        found.append((cls, cls.__bases__))
+        if cls in children:
+            found.append(walktree(children[cls], children, cls))
+    return found
+
+
+# --- kinds of things
+def isfunction(object):
+    return isinstance(object, types.FunctionType)
+
+
+def ismethod(object):
+    return isinstance(object, types.MethodType)
+
+
+def isclass(object):
+    return isinstance(object, type)
+
+
+def ismodule(object):
+    return isinstance(object, types.ModuleType)
+
+
+def isbuiltin(object):
+    return isinstance(object, types.BuiltinFunctionType)
+
+
+def ismethodwrapper(object):
+    return isinstance(object, types.MethodWrapperType) and not isbuiltin(object)
+
+
+def ismethoddescriptor(object):
+    """Has __get__ and no __set__, and is no function, method or class."""
+    if isclass(object) or ismethod(object) or isfunction(object):
+        return False
+    kind = type(object)
+    return hasattr(kind, "__get__") and not hasattr(kind, "__set__") and not hasattr(kind, "__delete__")
+
+
+def isdatadescriptor(object):
+    if isclass(object) or ismethod(object) or isfunction(object):
+        return False
+    kind = type(object)
+    return hasattr(kind, "__set__") or hasattr(kind, "__delete__")
+
+
+def isgetsetdescriptor(object):
+    return isinstance(object, types.GetSetDescriptorType)
+
+
+def ismemberdescriptor(object):
+    return type(object).__name__ == "member_descriptor"
+
+
+def isroutine(object):
+    return isbuiltin(object) or isfunction(object) or ismethod(object) or ismethoddescriptor(object)
+
+
+def isgenerator(object):
+    return isinstance(object, types.GeneratorType)
+
+
+def isgeneratorfunction(object):
+    """Whether the function beneath methods and partials is a generator function."""
+    import functools
+
+    while isinstance(object, (types.MethodType, functools.partial)):
+        object = object.__func__ if isinstance(object, types.MethodType) else object.func
+    return isfunction(object) and bool(object.__code__.co_flags & 32)
+
+
+def iscode(object):
+    return isinstance(object, types.CodeType)
+
+
+def isabstract(object):
+    return isclass(object) and bool(getattr(object, "__abstractmethods__", ()))
+
+
+GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, GEN_CLOSED = "GEN_CREATED", "GEN_RUNNING", "GEN_SUSPENDED", "GEN_CLOSED"
+
+
+def getgeneratorstate(generator):
+    """GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED or GEN_CLOSED."""
+    if generator.gi_running:
+        return GEN_RUNNING
+    if generator.gi_suspended:
+        return GEN_SUSPENDED
+    return GEN_CLOSED if generator.gi_frame is None else GEN_CREATED

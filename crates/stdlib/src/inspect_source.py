@@ -1,0 +1,209 @@
+# Where things are defined, and their text: part of inspect.
+
+import sys
+import types
+
+from _inspect_signature import unwrap
+from _tensorcell.inspect import _block
+
+
+class ClassFoundException(Exception):
+    """Part of CPython's way to find a class; nothing raises it here."""
+
+
+def cleandoc(doc):
+    """Documentation without its margin."""
+    lines = doc.expandtabs().split("\n")
+    margin = min((len(line) - len(line.lstrip(" ")) for line in lines[1:] if line.strip(" ")), default=0)
+    lines = [lines[0].lstrip(" "), *[line[margin:] for line in lines[1:]]]
+    while lines and not lines[-1]:
+        lines.pop()
+    while lines and not lines[0]:
+        lines.pop(0)
+    return "\n".join(lines)
+
+
+def _inherited_doc(obj):
+    """The documentation of what a base has under the same name."""
+    if isinstance(obj, type):
+        for base in obj.__mro__:
+            if base is not object and base.__doc__ is not None:
+                return base.__doc__
+        return None
+    if isinstance(obj, types.MethodType):
+        owner, name = obj.__self__, obj.__func__.__name__
+        owner = owner if isinstance(owner, type) else type(owner)
+    elif isinstance(obj, types.FunctionType):
+        name, owner = obj.__name__, _owner(obj)
+    elif isinstance(obj, property):
+        name = obj.fget.__name__
+        owner = _owner(obj.fget)
+    else:
+        return None
+    for base in getattr(owner, "__mro__", ()):
+        doc = getattr(base.__dict__.get(name), "__doc__", None)
+        if doc is not None:
+            return doc
+    return None
+
+
+def _owner(function):
+    """The class that a function is defined in."""
+    found = sys.modules.get(function.__module__)
+    for name in function.__qualname__.split(".")[:-1]:
+        if found is None or name == "<locals>":
+            return None
+        found = getattr(found, name, None)
+    return found if isinstance(found, type) else None
+
+
+def getdoc(object):
+    """The documentation of an object, of a base's method where it has none, without its margin."""
+    try:
+        doc = object.__doc__
+    except AttributeError:
+        return None
+    if doc is None:
+        try:
+            doc = _inherited_doc(object)
+        except (AttributeError, TypeError):
+            return None
+    return cleandoc(doc) if isinstance(doc, str) else None
+
+
+_KINDS = "module, class, method, function, traceback, frame, or code object"
+
+
+def _code(object):
+    """What has a place of its own: functions and classes beneath methods, frames and tracebacks."""
+    if isinstance(object, types.MethodType):
+        object = object.__func__
+    if isinstance(object, types.TracebackType):
+        object = object.tb_frame
+    if type(object).__name__ == "frame":
+        object = object.f_code
+    return object
+
+
+def getfile(object):
+    """The file, or the cell, that an object was defined in."""
+    if isinstance(object, types.ModuleType):
+        if getattr(object, "__file__", None):
+            return object.__file__
+        raise TypeError(f"{object!r} is a built-in module")
+    object = _code(object)
+    if isinstance(object, type):
+        found = _block(object)
+        if found is None:
+            raise TypeError(f"{object!r} is a built-in class")
+        return found[0]
+    object = getattr(object, "__code__", object)
+    if isinstance(object, types.CodeType):
+        return object.co_filename
+    raise TypeError(f"{_KINDS} was expected, got {type(object).__name__}")
+
+
+def getsourcefile(object):
+    """As getfile; None where it is no file."""
+    name = getfile(object)
+    return None if name.startswith("<") else name
+
+
+def getabsfile(object, _filename=None):
+    import os
+
+    return os.path.normcase(os.path.abspath(_filename or getsourcefile(object) or getfile(object)))
+
+
+def getmodulename(path):
+    """The name of the module that a file would be; None for other files."""
+    name = path.replace("\\", "/").rsplit("/", 1)[-1]
+    return name[:-3] if name.endswith(".py") and len(name) > 3 else None
+
+
+def getmodule(object, _filename=None):
+    """The module that an object was defined in; None where it is not known."""
+    if isinstance(object, types.ModuleType):
+        return object
+    if hasattr(object, "__module__"):
+        return sys.modules.get(object.__module__)
+    if type(object).__name__ == "frame":
+        return sys.modules.get(object.f_globals.get("__name__"))
+    return None
+
+
+def findsource(object):
+    """All lines of the source, and the index of the object's first."""
+    if isinstance(object, types.ModuleType):
+        raise OSError("source code not available")
+    name = getfile(object)
+    found = _block(_code(object))
+    if found is None or name.startswith("<"):
+        raise OSError("could not get source code")
+    _, text, first, _ = found
+    return text.splitlines(True), first - 1
+
+
+def getsourcelines(object):
+    """The lines of the source and the number of the first."""
+    object = unwrap(object)
+    lines, first = findsource(object)
+    last = _block(_code(object))[3]
+    lines = lines[first:last]
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    return lines, first + 1
+
+
+def getsource(object):
+    """The source of a function, method or class."""
+    return "".join(getsourcelines(object)[0])
+
+
+def getcomments(object):
+    """The comment lines right above the definition."""
+    try:
+        lines, first = findsource(object)
+    except (OSError, TypeError):
+        return None
+    if first <= 0:
+        return None
+    indent = len(lines[first]) - len(lines[first].lstrip())
+    comments, at = [], first - 1
+    while at >= 0 and lines[at].lstrip().startswith("#"):
+        if len(lines[at].expandtabs()) - len(lines[at].expandtabs().lstrip()) != indent:
+            break
+        comments.insert(0, lines[at].expandtabs().lstrip())
+        at -= 1
+    while comments and comments[0].strip() == "#":
+        comments.pop(0)
+    while comments and comments[-1].strip() == "#":
+        comments.pop()
+    return "".join(comments) or None
+
+
+def indentsize(line):
+    expanded = line.expandtabs()
+    return len(expanded) - len(expanded.lstrip())
+
+
+class EndOfBlock(Exception):
+    """The end of a block of lines."""
+
+
+def getblock(lines):
+    """The lines of the definition that lines begin with."""
+    import ast
+
+    for last in range(1, len(lines) + 1):
+        if last < len(lines) and (not lines[last].strip() or lines[last][0] in " \t)]}"):
+            continue
+        text = "".join(lines[:last])
+        try:
+            ast.parse(cleandoc(text) if text[:1].isspace() else text)
+        except SyntaxError:
+            continue
+        while last > 1 and not lines[last - 1].strip():
+            last -= 1
+        return lines[:last]
+    return lines
