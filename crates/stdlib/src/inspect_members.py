@@ -1,5 +1,7 @@
 # Attributes of objects and what kinds of things there are: part of inspect.
 
+__name__ = "inspect"
+
 import types
 from collections import namedtuple
 
@@ -219,14 +221,17 @@ def ismethoddescriptor(object):
     if isclass(object) or ismethod(object) or isfunction(object):
         return False
     kind = type(object)
-    return hasattr(kind, "__get__") and not hasattr(kind, "__set__") and not hasattr(kind, "__delete__")
+    if isinstance(object, (staticmethod, classmethod, types.MethodDescriptorType)) and not isbuiltin(object):
+        return True
+    return hasattr(kind, "__get__") and not isdatadescriptor(object)
 
 
 def isdatadescriptor(object):
     if isclass(object) or ismethod(object) or isfunction(object):
         return False
     kind = type(object)
-    return hasattr(kind, "__set__") or hasattr(kind, "__delete__")
+    native = isinstance(object, (property, types.GetSetDescriptorType))
+    return native or hasattr(kind, "__set__") or hasattr(kind, "__delete__")
 
 
 def isgetsetdescriptor(object):

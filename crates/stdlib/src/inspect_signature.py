@@ -1,5 +1,7 @@
 # Signatures: part of inspect.
 
+__name__ = "inspect"
+
 import functools
 import types
 

@@ -1,5 +1,7 @@
 # Where things are defined, and their text: part of inspect.
 
+__name__ = "inspect"
+
 import sys
 import types
 
