@@ -15,6 +15,9 @@ def _is_incomplete(source, filename, symbol):
         return not source.endswith("\n") and _opens_block(source)
     except SyntaxError as error:
         words = str(error)
+        last = source.rstrip().split("\n")[-1].lstrip()
+        if last.startswith("@") and _is_at_end(source, error):
+            return True
         if "was never closed" in words or "unterminated triple-quoted" in words or "EOF" in words:
             return True
         if "expected an indented block" in words or "expected 'except' or 'finally'" in words:
@@ -49,7 +52,7 @@ def _maybe_compile(compiler, source, filename, symbol):
     else:
         if symbol != "eval":
             source = "pass"
-    if symbol != "eval" and source != "pass" and _is_incomplete(source, filename, symbol):
+    if source != "pass" and _is_incomplete(source, filename, symbol):
         return None
     return compiler(source, filename, symbol)
 

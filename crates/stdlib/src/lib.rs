@@ -191,6 +191,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_decimal_text", "decimal_text.py", "Numbers read and formatted: part of decimal."),
     written!("difflib", "difflib.py", "Differences between sequences."),
     written!("difflib", "difflib.py", "How two sequences differ."),
+    written!("doctest", "doctest.py", "Examples in documentation, run and compared."),
     written!("enum", "enum.py", "Sets of named constants."),
     written!("errno", "errno.py", "Numbers of the system's errors."),
     written!("fcntl", "fcntl.py", "Locks of files."),

@@ -109,8 +109,10 @@ impl Writer<'_> {
             },
             Number::Float(float) => Ok(Value::from(*float)),
             Number::Complex { real, imag } => {
-                let class =
-                    self.vm.builtin("complex").ok_or_else(|| Raise::value_error(crate::left_out::COMPLEX_NUMBERS))?;
+                let class = self
+                    .vm
+                    .builtin("complex")
+                    .ok_or_else(|| Raise::value_error("complex numbers are not supported"))?;
                 self.vm.call(&class, &[Value::from(*real), Value::from(*imag)], &[])
             }
         }
