@@ -1,13 +1,21 @@
 # Compares CPython's own tests as CPython and this interpreter run them.
-#   python3 compare.py --runner PROGRAM --python PYTHON [--budget SECONDS] MODULE...
-# PROGRAM runs a file of the language; PYTHON is a CPython with its package `test`.
+#   python3 compare.py --runner "PROGRAM run" --python PYTHON [--expected LIST] [--failures FILE] [MODULE...]
+# The runner runs a file of the language; PYTHON is a CPython with its package `test`; LIST names the tests that fail
+# here, with a reason each: it is an error when others fail, and when one of them passes.
 import argparse
 import pathlib
+import shlex
 import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).parent
+MODULES = [
+    "test_builtin", "test_generators", "test_coroutines", "test_descr", "test_metaclass", "test_exceptions", "test_except_star",
+    "test_contextlib", "test_asyncio", "test_threading", "test_queue", "test_weakref", "test_pickle", "test_struct",
+    "test_complex", "test_ast", "test_inspect", "test_dataclasses", "test_enum", "test_functools", "test_itertools", "test_re",
+    "test_json",
+]
 HELPERS = ("import_helper", "os_helper", "warnings_helper", "threading_helper", "script_helper", "socket_helper", "ast_helper")
 
 
@@ -99,7 +107,7 @@ def outcomes(command, write, budget):
             file.write(write(stuck))
             file.flush()
             try:
-                done = subprocess.run([command, file.name], capture_output=True, timeout=budget)
+                done = subprocess.run([*shlex.split(command), file.name], capture_output=True, timeout=budget)
                 output, code = done.stdout, done.returncode
             except subprocess.TimeoutExpired as error:
                 output, code = error.stdout or b"", "timeout"
@@ -129,7 +137,8 @@ def main():
     parser.add_argument("--python", default="python3")
     parser.add_argument("--budget", type=float, default=120)
     parser.add_argument("--failures", help="a file for what fails")
-    parser.add_argument("modules", nargs="+")
+    parser.add_argument("--expected", help="the list of what fails")
+    parser.add_argument("modules", nargs="*", default=MODULES)
     given = parser.parse_args()
     folder, lines = folder_of(given.python), []
     for name in given.modules:
@@ -143,6 +152,18 @@ def main():
             lines.append(f"{test}: {here.get(test, ('', 'not run'))[1]}")
     if given.failures:
         pathlib.Path(given.failures).write_text("\n".join(lines) + "\n")
+    if given.expected:
+        judge({line.split(": ")[0] for line in lines}, pathlib.Path(given.expected).read_text())
+
+
+def judge(failing, listed):
+    """Hold what fails against the list."""
+    known = {line.split(": ")[0] for line in listed.splitlines() if line and not line.startswith("#")}
+    for test in sorted(failing - known):
+        print(f"fails, and is not listed: {test}")
+    for test in sorted(known - failing):
+        print(f"passes, and is listed: {test}")
+    sys.exit(failing != known)
 
 
 main()
