@@ -1,9 +1,9 @@
 //! The steps of asynchronous generators: what `__anext__`, `asend`, `athrow` and `aclose` give to be awaited.
 
-use super::coroutine::{given, next_of, sent_to};
+use crate::descriptor::thrown;
 use crate::object::{AsyncState, Iter};
-use crate::vm::{Exit, at_safe_point};
-use crate::{Args, Builtin, Class, Exc, Native, Raise, Result, Value, Vm};
+use crate::vm::Exit;
+use crate::{Args, Builtin, Class, Exc, Native, Raise, Result, Value, Vm, at_safe_point};
 use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -243,6 +243,23 @@ impl AsyncStep {
             Err(raise) => Err(raise),
         }
     }
+}
+
+/// What a step came to, for a caller in the language: StopIteration carries the result.
+pub(super) fn next_of(exit: Exit) -> Result<Value> {
+    match exit {
+        Exit::Yield(value) => Ok(value),
+        Exit::Return(Value::None) => Err(Raise::with_args(Exc::StopIteration, Vec::new())),
+        Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
+    }
+}
+pub(super) fn sent_to(args: &Args) -> Value {
+    args.get(1).clone()
+}
+/// The exception that the arguments of `throw` give.
+pub(super) fn given(vm: &mut Vm, args: &Args) -> Result<Raise> {
+    let exception = thrown(vm, args)?;
+    vm.exception_of_throw(exception).map(Raise::object)
 }
 
 fn step<'a>(args: &'a Args) -> Result<&'a AsyncStep> {

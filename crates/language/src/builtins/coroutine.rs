@@ -1,32 +1,15 @@
 //! Coroutines and asynchronous generators as programs see them; `aiter` and `anext`.
 
-use super::async_step::AsyncStep;
+use super::async_step::{AsyncStep, given, next_of, sent_to};
 use super::{code, function};
 use crate::compile::{Code, Flow};
 use crate::descriptor::thrown;
 use crate::object::{Function, Iter};
-use crate::vm::{Exit, cannot_await};
+use crate::vm::Exit;
 use crate::{Args, Builtin, Class, Exc, Getter, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
-
-/// What a step came to, for a caller in the language: StopIteration carries the result.
-pub(super) fn next_of(exit: Exit) -> Result<Value> {
-    match exit {
-        Exit::Yield(value) => Ok(value),
-        Exit::Return(Value::None) => Err(Raise::with_args(Exc::StopIteration, Vec::new())),
-        Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
-    }
-}
-pub(super) fn sent_to(args: &Args) -> Value {
-    args.get(1).clone()
-}
-/// The exception that the arguments of `throw` give.
-pub(super) fn given(vm: &mut Vm, args: &Args) -> Result<Raise> {
-    let exception = thrown(vm, args)?;
-    vm.exception_of_throw(exception).map(Raise::object)
-}
 
 // --- coroutines
 fn coroutine(args: &Args) -> Result<&Rc<Iter>> {
@@ -277,7 +260,7 @@ impl NextOr {
     fn iterator(&self, vm: &mut Vm) -> Result<Value> {
         if self.iterator.borrow().is_none() {
             let Some(iterator) = vm.await_iter(&self.awaitable)? else {
-                return Err(cannot_await(&self.awaitable));
+                return Err(vm.cannot_await(&self.awaitable));
             };
             self.iterator.replace(iterator);
         }

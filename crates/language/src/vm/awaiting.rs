@@ -101,7 +101,7 @@ impl Vm {
         let Some(iterator) = self.await_iter(object)? else {
             let found = object.type_name();
             return Err(Raise::type_error(match what {
-                Awaited::Operand => return Err(cannot_await(object)),
+                Awaited::Operand => return Err(self.cannot_await(object)),
                 Awaited::Entered => format!(
                     "'async with' received an object from __aenter__ that does not implement __await__: {found}"
                 ),
@@ -117,6 +117,11 @@ impl Vm {
             return Err(Raise::runtime("coroutine is being awaited already"));
         }
         Ok(iterator)
+    }
+
+    /// TypeError for what is no awaitable.
+    pub(crate) fn cannot_await(&self, object: &Value) -> Raise {
+        Raise::type_error(format!("object {} can't be used in 'await' expression", object.type_name()))
     }
 
     /// Calls a method of an object's class; None where the class has none.
@@ -165,7 +170,7 @@ impl Vm {
         };
         match self.await_iter(&next) {
             Ok(Some(iterator)) => Ok(iterator),
-            Ok(None) => Err(caused(invalid(), cannot_await(&next))),
+            Ok(None) => Err(caused(invalid(), self.cannot_await(&next))),
             Err(raise) => Err(caused(invalid(), raise)),
         }
     }
@@ -226,11 +231,6 @@ impl Vm {
         let warnings = self.import("warnings")?;
         self.call_method(&warnings, "_warn_unawaited_coroutine", &[Value::Iter(coroutine.clone())]).map(drop)
     }
-}
-
-/// TypeError for what is no awaitable.
-pub(crate) fn cannot_await(object: &Value) -> Raise {
-    Raise::type_error(format!("object {} can't be used in 'await' expression", object.type_name()))
 }
 
 /// An error that another one caused.

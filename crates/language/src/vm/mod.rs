@@ -53,7 +53,6 @@ pub(crate) mod trace;
 mod unwind;
 mod waiting;
 
-pub(crate) use awaiting::cannot_await;
 pub use finalizers::at_safe_point;
 pub(crate) use frame::{Exit, Frame};
 pub use import::{OWN_MODULES, resolve};
