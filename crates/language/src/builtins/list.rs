@@ -77,7 +77,10 @@ pub static METHODS: &[Builtin] = &[
         let list = this(args)?;
         match position(vm, &list, args.get(1), 0, usize::MAX)? {
             Some(at) => {
-                let removed = list.items.borrow_mut().remove(at);
+                let mut items = list.items.borrow_mut();
+                // Comparing may have made the list shorter.
+                let removed = (at < items.len()).then(|| items.remove(at));
+                drop(items);
                 drop(removed);
                 Ok(Value::None)
             }

@@ -216,8 +216,18 @@ impl Dict {
             }
         }
     }
-    /// The entry of a key: by identity and built-in equality, then through the Vm for the candidates that are left.
+    /// The entry of a key: by identity and built-in equality, then through the Vm for the candidates that are left. Where a
+    /// comparison has changed the table, it looks again.
     fn locate(&self, vm: &mut Vm, hash: u64, key: &Value) -> Result<Option<usize>> {
+        loop {
+            let before = self.changes();
+            let found = self.locate_once(vm, hash, key)?;
+            if self.changes() == before {
+                return Ok(found);
+            }
+        }
+    }
+    fn locate_once(&self, vm: &mut Vm, hash: u64, key: &Value) -> Result<Option<usize>> {
         let candidates: SmallVec<[(usize, Value); 2]> = {
             let table = self.table.borrow();
             if let Some(found) = table.find_plain(hash, key) {

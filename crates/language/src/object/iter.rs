@@ -2,6 +2,7 @@
 
 use super::{AsyncState, Dict, Function, Generator, List, Set, Str, Suspended, Tuple, What};
 use crate::compile::{Code, Flow};
+use crate::threads::Ident;
 use crate::vm::finalizers;
 use crate::{Raise, Value, Vm};
 use std::cell::RefCell;
@@ -76,8 +77,8 @@ pub(crate) enum IterState {
     },
     Closure(NextFn),
     Generator(Generator),
-    /// A closure that is being called: it must not be entered again.
-    Running,
+    /// A closure that is being called, by this thread: it must not be entered again.
+    Running(Ident),
     Done,
 }
 

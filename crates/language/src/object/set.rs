@@ -74,6 +74,12 @@ enum Found {
     Ask(SmallVec<[(usize, Value); 2]>, usize),
 }
 
+/// The same items at the same places.
+fn is_same(some: &[(usize, Value)], others: &[(usize, Value)]) -> bool {
+    let pairs = some.iter().zip(others);
+    some.len() == others.len() && pairs.into_iter().all(|((at, item), (other, same))| at == other && item.is(same))
+}
+
 impl Table {
     fn mask(&self) -> usize {
         self.slots.len().max(SMALLEST) - 1
@@ -202,17 +208,24 @@ impl Set {
         Some(table.entries().into_iter().map(|(_, key)| key).collect())
     }
     fn locate(&self, vm: &mut Vm, hash: u64, key: &Value) -> Result<std::result::Result<usize, usize>> {
-        let found = self.table.borrow().find(hash, key);
-        match found {
-            Found::Here(at) => Ok(Ok(at)),
-            Found::Absent(at) => Ok(Err(at)),
-            Found::Ask(candidates, absent) => {
-                for (at, candidate) in candidates {
-                    if candidate.is(key) || vm.equal(&candidate, key)? {
-                        return Ok(Ok(at));
-                    }
+        loop {
+            let found = self.table.borrow().find(hash, key);
+            let (candidates, absent) = match found {
+                Found::Here(at) => return Ok(Ok(at)),
+                Found::Absent(at) => return Ok(Err(at)),
+                Found::Ask(candidates, absent) => (candidates, absent),
+            };
+            let mut place = Err(absent);
+            for (at, candidate) in &candidates {
+                if candidate.is(key) || vm.equal(candidate, key)? {
+                    place = Ok(*at);
+                    break;
                 }
-                Ok(Err(absent))
+            }
+            // A comparison may have changed the table.
+            let again = self.table.borrow().find(hash, key);
+            if matches!(again, Found::Ask(now, free) if free == absent && is_same(&now, &candidates)) {
+                return Ok(place);
             }
         }
     }

@@ -5,8 +5,10 @@ use super::frame::{Exit, Sink};
 use super::quick::{next_of_range, next_of_sequence};
 use crate::compile::{Flow, Op};
 use crate::object::{Iter, IterState, What};
+use crate::threads::Ident;
 use crate::{Exc, Raise, Result, Value, memory};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// What a turn of a for loop begins with.
 pub(super) enum Next {
@@ -212,7 +214,8 @@ impl Vm {
                 Ok(self.next_pair(iter)?.map(|(first, second)| Value::pair(first, second)))
             }
             IterState::Closure(_) => {
-                let IterState::Closure(mut next) = std::mem::replace(&mut *state, IterState::Running) else {
+                let IterState::Closure(mut next) = std::mem::replace(&mut *state, IterState::Running(self.thread()))
+                else {
                     return Ok(None);
                 };
                 drop(state);
@@ -228,9 +231,26 @@ impl Vm {
                     Exit::Return(_) => Ok(None),
                 }
             }
-            IterState::Running => Err(Raise::value_error(format!("{} already executing", iter.name))),
+            IterState::Running(thread) => {
+                let thread = *thread;
+                drop(state);
+                self.wait_for_iterator(iter, thread)?;
+                self.advance(iter)
+            }
             IterState::Done => Ok(None),
         }
+    }
+
+    /// Another thread is in the middle of a step of a native iterator.
+    #[cold]
+    fn wait_for_iterator(&mut self, iter: &Rc<Iter>, thread: Ident) -> Result<()> {
+        if thread == self.thread() || !self.may_switch() {
+            return Err(Raise::value_error(format!("{} already executing", iter.name)));
+        }
+        while matches!(*iter.state.borrow(), IterState::Running(_)) {
+            self.pause(Instant::now().checked_add(Duration::from_millis(1)))?;
+        }
+        Ok(())
     }
 
     /// What an `enumerate`, a `zip` of two or the items of a dict give next, before it is a tuple.

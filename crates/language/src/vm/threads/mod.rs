@@ -200,6 +200,10 @@ impl Vm {
     pub fn release_turn(&mut self) {
         self.threads.held -= 1;
     }
+    /// Whether another thread could have its turn now.
+    pub(crate) fn may_switch(&self) -> bool {
+        self.threads.held == 0 && self.threads.known.len() > 1
+    }
     /// Drops a thread's values in `own` when the thread ends.
     pub fn end_with_threads(&mut self, own: &Rc<Own>) {
         self.threads.own.retain(|own| own.strong_count() > 0);
@@ -264,7 +268,7 @@ impl Vm {
     /// KeyboardInterrupt.
     pub fn give_turn(&mut self) -> Result<()> {
         self.check_interrupt()?;
-        if self.threads.known.len() > 1 && self.threads.held == 0 {
+        if self.may_switch() {
             self.end_slice();
             self.check_interrupt()?;
         }

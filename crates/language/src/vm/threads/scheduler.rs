@@ -80,8 +80,7 @@ impl Vm {
         let over = self.threads.ticker.as_ref().is_some_and(Ticker::take)
             && self.threads.since.elapsed() >= self.threads.interval;
         let is_interrupted = self.threads.current != Ident::MAIN && self.is_interrupted();
-        let may_switch = self.threads.held == 0 && self.threads.known.len() > 1;
-        if may_switch && ((over && in_users) || is_interrupted) {
+        if self.may_switch() && ((over && in_users) || is_interrupted) {
             self.end_slice();
             self.check_interrupt()?;
         }
