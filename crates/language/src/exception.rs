@@ -477,26 +477,6 @@ fn detail(value: &Value, at: usize) -> Result<Value> {
     })
 }
 
-fn set_message(_: &mut Vm, this: &Value, message: Value) -> Result<()> {
-    let mut args = state(this)?.args.borrow().to_vec();
-    match args.first_mut() {
-        Some(first) => *first = message,
-        None => args.push(message),
-    }
-    *state(this)?.args.borrow_mut() = Rc::new(Tuple::from(args));
-    Ok(())
-}
-
-/// Sets one of SyntaxError's details; those that are not known are None.
-fn set_detail(this: &Value, at: usize, value: Value) -> Result<()> {
-    const DETAILS: usize = 6;
-    let mut details: Vec<Value> = (0..DETAILS).map(|at| detail(this, at)).collect::<Result<_>>()?;
-    details[at] = value;
-    let message = argument(this, 0)?;
-    *state(this)?.args.borrow_mut() = Rc::new(Tuple::from(vec![message, Value::tuple(details)]));
-    Ok(())
-}
-
 /// Native attributes of the exception classes.
 pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
     match type_name {

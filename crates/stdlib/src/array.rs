@@ -213,20 +213,24 @@ impl Array {
         }
     }
     fn out_of_range(&self, negative: bool) -> Raise {
-        let named = |name: &str| format!("{name} is {}", if negative { "less than minimum" } else { "greater than maximum" });
-        Raise::new(Exc::OverflowError, match self.format.letter() {
-            'b' => named("signed char"),
-            'B' => named("unsigned byte integer"),
-            'h' => named("signed short integer"),
-            'H' => named("unsigned short"),
-            'i' => named("signed integer"),
-            'I' | 'L' if negative => "can't convert negative value to unsigned int".to_owned(),
-            'I' => named("unsigned int"),
-            'l' => "Python int too large to convert to C long".to_owned(),
-            'L' => "Python int too large to convert to C unsigned long".to_owned(),
-            'Q' if negative => "can't convert negative int to unsigned".to_owned(),
-            _ => "int too big to convert".to_owned(),
-        })
+        let named =
+            |name: &str| format!("{name} is {}", if negative { "less than minimum" } else { "greater than maximum" });
+        Raise::new(
+            Exc::OverflowError,
+            match self.format.letter() {
+                'b' => named("signed char"),
+                'B' => named("unsigned byte integer"),
+                'h' => named("signed short integer"),
+                'H' => named("unsigned short"),
+                'i' => named("signed integer"),
+                'I' | 'L' if negative => "can't convert negative value to unsigned int".to_owned(),
+                'I' => named("unsigned int"),
+                'l' => "Python int too large to convert to C long".to_owned(),
+                'L' => "Python int too large to convert to C unsigned long".to_owned(),
+                'Q' if negative => "can't convert negative int to unsigned".to_owned(),
+                _ => "int too big to convert".to_owned(),
+            },
+        )
     }
     /// Where an index lies.
     fn place(&self, vm: &mut Vm, key: &Value, text: &str) -> Result<usize> {
@@ -476,25 +480,36 @@ static METHODS: &[Builtin] = &[
     Builtin::new("array.extend", "(self, bb, /)", "Append items to the end of the array.", |vm, args| {
         nothing(on(args, |array| array.extend(vm, args.get(1))))
     }),
-    Builtin::new("array.frombytes", "(self, buffer, /)", "Appends items from the string, as machine values.", |_, args| {
-        nothing(on(args, |array| {
-            let buffer = args.get(1);
-            let wrong = || Raise::type_error(format!("a bytes-like object is required, not '{}'", buffer.type_name()));
-            array.add_bytes(bytes_of(buffer)?.ok_or_else(wrong)?)
-        }))
-    }),
-    Builtin::new("array.fromfile", "(self, f, n, /)", "Read n items from the file object f and append them.", |vm, args| {
-        nothing(on(args, |array| {
-            let count = clipped_index(vm, args.get(2))?;
-            let wanted = usize::try_from(count).map_err(|_| Raise::value_error("negative count"))?;
-            let wanted = wanted.saturating_mul(array.size());
-            let read = vm.call_method(args.get(1), "read", &[Value::Int(wanted as i64)])?;
-            let data = bytes_of(&read)?.ok_or_else(|| Raise::type_error("read() didn't return bytes"))?;
-            let enough = data.len() >= wanted;
-            array.add_bytes(data)?;
-            if enough { Ok(()) } else { Err(Raise::new(Exc::EOFError, "read() didn't return enough bytes")) }
-        }))
-    }),
+    Builtin::new(
+        "array.frombytes",
+        "(self, buffer, /)",
+        "Appends items from the string, as machine values.",
+        |_, args| {
+            nothing(on(args, |array| {
+                let buffer = args.get(1);
+                let wrong =
+                    || Raise::type_error(format!("a bytes-like object is required, not '{}'", buffer.type_name()));
+                array.add_bytes(bytes_of(buffer)?.ok_or_else(wrong)?)
+            }))
+        },
+    ),
+    Builtin::new(
+        "array.fromfile",
+        "(self, f, n, /)",
+        "Read n items from the file object f and append them.",
+        |vm, args| {
+            nothing(on(args, |array| {
+                let count = clipped_index(vm, args.get(2))?;
+                let wanted = usize::try_from(count).map_err(|_| Raise::value_error("negative count"))?;
+                let wanted = wanted.saturating_mul(array.size());
+                let read = vm.call_method(args.get(1), "read", &[Value::Int(wanted as i64)])?;
+                let data = bytes_of(&read)?.ok_or_else(|| Raise::type_error("read() didn't return bytes"))?;
+                let enough = data.len() >= wanted;
+                array.add_bytes(data)?;
+                if enough { Ok(()) } else { Err(Raise::new(Exc::EOFError, "read() didn't return enough bytes")) }
+            }))
+        },
+    ),
     Builtin::new("array.fromlist", "(self, list, /)", "Append items to array from list.", |vm, args| {
         nothing(on(args, |array| {
             let Value::List(list) = plain(args.get(1)) else {
@@ -508,12 +523,19 @@ static METHODS: &[Builtin] = &[
             array.add_bytes(data)
         }))
     }),
-    Builtin::new("array.fromunicode", "(self, ustr, /)", "Extends this array with data from the unicode string.", |_, args| {
-        nothing(on(args, |array| match array.is_text() {
-            true => array.add_text(args.str(1)?),
-            false => Err(Raise::value_error("fromunicode() may only be called on unicode type arrays ('u' or 'w')")),
-        }))
-    }),
+    Builtin::new(
+        "array.fromunicode",
+        "(self, ustr, /)",
+        "Extends this array with data from the unicode string.",
+        |_, args| {
+            nothing(on(args, |array| match array.is_text() {
+                true => array.add_text(args.str(1)?),
+                false => {
+                    Err(Raise::value_error("fromunicode() may only be called on unicode type arrays ('u' or 'w')"))
+                }
+            }))
+        },
+    ),
     Builtin::new(
         "array.index",
         "(self, v, start=0, stop=..., /)",
@@ -527,27 +549,37 @@ static METHODS: &[Builtin] = &[
             })
         },
     ),
-    Builtin::new("array.insert", "(self, i, v, /)", "Insert a new item v into the array before position i.", |vm, args| {
-        nothing(on(args, |array| {
-            let index = clipped_index(vm, args.get(1))?;
-            let item = array.bytes_of(vm, args.get(2))?;
-            let length = array.count() as i64;
-            let at = if index < 0 { index.saturating_add(length) } else { index }.clamp(0, length) as usize;
-            let at = at * array.size();
-            array.resizable()?.splice(at..at, item);
-            Ok(())
-        }))
-    }),
-    Builtin::new("array.pop", "(self, i=-1, /)", "Return the i-th element and delete it from the array.", |vm, args| {
-        on(args, |array| {
-            if array.count() == 0 {
-                return Err(Raise::new(Exc::IndexError, "pop from empty array"));
-            }
-            let at = array.place(vm, args.get(1), "pop index out of range")?;
-            let item = array.get(at).unwrap_or_default();
-            array.remove(at).map(|()| item)
-        })
-    }),
+    Builtin::new(
+        "array.insert",
+        "(self, i, v, /)",
+        "Insert a new item v into the array before position i.",
+        |vm, args| {
+            nothing(on(args, |array| {
+                let index = clipped_index(vm, args.get(1))?;
+                let item = array.bytes_of(vm, args.get(2))?;
+                let length = array.count() as i64;
+                let at = if index < 0 { index.saturating_add(length) } else { index }.clamp(0, length) as usize;
+                let at = at * array.size();
+                array.resizable()?.splice(at..at, item);
+                Ok(())
+            }))
+        },
+    ),
+    Builtin::new(
+        "array.pop",
+        "(self, i=-1, /)",
+        "Return the i-th element and delete it from the array.",
+        |vm, args| {
+            on(args, |array| {
+                if array.count() == 0 {
+                    return Err(Raise::new(Exc::IndexError, "pop from empty array"));
+                }
+                let at = array.place(vm, args.get(1), "pop index out of range")?;
+                let item = array.get(at).unwrap_or_default();
+                array.remove(at).map(|()| item)
+            })
+        },
+    ),
     Builtin::new("array.remove", "(self, v, /)", "Remove the first occurrence of v in the array.", |vm, args| {
         nothing(on(args, |array| {
             let at = array.find(vm, args.get(1), 0, usize::MAX)?.ok_or_else(not_in)?;
@@ -565,10 +597,15 @@ static METHODS: &[Builtin] = &[
     Builtin::new("array.tobytes", "(self, /)", "Convert the array to an array of machine values.", |_, args| {
         on(args, |array| Ok(Value::bytes(array.copy())))
     }),
-    Builtin::new("array.tofile", "(self, f, /)", "Write all items (as machine values) to the file object f.", |vm, args| {
-        let data = on(args, |array| Ok(Value::bytes(array.copy())))?;
-        vm.call_method(args.get(1), "write", &[data]).map(|_| Value::None)
-    }),
+    Builtin::new(
+        "array.tofile",
+        "(self, f, /)",
+        "Write all items (as machine values) to the file object f.",
+        |vm, args| {
+            let data = on(args, |array| Ok(Value::bytes(array.copy())))?;
+            vm.call_method(args.get(1), "write", &[data]).map(|_| Value::None)
+        },
+    ),
     Builtin::new("array.tolist", "(self, /)", "Convert array to an ordinary list with the same items.", |_, args| {
         on(args, |array| Ok(Value::list(array.items())))
     }),
@@ -631,7 +668,9 @@ static GETTERS: &[Getter] = &[
     Getter {
         name: "typecode",
         doc: "the typecode character used to create the array",
-        get: |_, x| Ok(x.downcast::<Array>().map_or(Value::None, |array| Value::from(array.format.letter().to_string()))),
+        get: |_, x| {
+            Ok(x.downcast::<Array>().map_or(Value::None, |array| Value::from(array.format.letter().to_string())))
+        },
         set: None,
     },
     Getter {

@@ -304,12 +304,27 @@ fn crc_hqx(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("binascii.hexlify", "(data, sep=..., bytes_per_sep=1)", "Hexadecimal representation of binary data.", to_hex),
-    Builtin::new("binascii.b2a_hex", "(data, sep=..., bytes_per_sep=1)", "Hexadecimal representation of binary data.", to_hex),
+    Builtin::new(
+        "binascii.hexlify",
+        "(data, sep=..., bytes_per_sep=1)",
+        "Hexadecimal representation of binary data.",
+        to_hex,
+    ),
+    Builtin::new(
+        "binascii.b2a_hex",
+        "(data, sep=..., bytes_per_sep=1)",
+        "Hexadecimal representation of binary data.",
+        to_hex,
+    ),
     Builtin::new("binascii.unhexlify", "(hexstr, /)", "Binary data of hexadecimal representation.", from_hex),
     Builtin::new("binascii.a2b_hex", "(hexstr, /)", "Binary data of hexadecimal representation.", from_hex),
     Builtin::new("binascii.b2a_base64", "(data, /, *, newline=True)", "Base64-code line of data.", to_base64),
-    Builtin::new("binascii.a2b_base64", "(data, /, *, strict_mode=False)", "Decode a line of base64 data.", from_base64),
+    Builtin::new(
+        "binascii.a2b_base64",
+        "(data, /, *, strict_mode=False)",
+        "Decode a line of base64 data.",
+        from_base64,
+    ),
     Builtin::new("binascii.b2a_uu", "(data, /, *, backtick=False)", "Uuencode line of data.", to_uu),
     Builtin::new("binascii.a2b_uu", "(data, /)", "Decode a line of uuencoded data.", from_uu),
     Builtin::new(

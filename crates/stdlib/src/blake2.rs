@@ -66,7 +66,9 @@ macro_rules! constructor {
         Builtin::new(
             $name,
             concat!(
-                "(data=..., /, *, digest_size=", $digest, ", key=..., salt=..., person=..., fanout=1, depth=1, leaf_size=0, ",
+                "(data=..., /, *, digest_size=",
+                $digest,
+                ", key=..., salt=..., person=..., fanout=1, depth=1, leaf_size=0, ",
                 "node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)"
             ),
             "Return a new BLAKE2 hash object.",
@@ -170,13 +172,18 @@ fn on<T>(args: &Args, act: impl FnOnce(&Blake) -> Result<T>) -> Result<T> {
 }
 
 static METHODS: &[Builtin] = &[
-    Builtin::new("blake2.update", "(self, data, /)", "Update this hash object's state with the provided bytes.", |_, args| {
-        let data = input(args.get(1))?;
-        on(args, |hash| {
-            hash.state.borrow_mut().update(&data);
-            Ok(Value::None)
-        })
-    }),
+    Builtin::new(
+        "blake2.update",
+        "(self, data, /)",
+        "Update this hash object's state with the provided bytes.",
+        |_, args| {
+            let data = input(args.get(1))?;
+            on(args, |hash| {
+                hash.state.borrow_mut().update(&data);
+                Ok(Value::None)
+            })
+        },
+    ),
     Builtin::new("blake2.digest", "(self, /)", "Return the digest value as a bytes object.", |_, args| {
         on(args, |hash| Ok(Value::bytes(hash.state.borrow().digest())))
     }),

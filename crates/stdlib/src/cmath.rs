@@ -346,14 +346,24 @@ static FUNCTIONS: &[Builtin] = &[
             whole.divide(log(base)?).map(Value::from).ok_or_else(domain)
         },
     ),
-    Builtin::new("cmath.polar", "(z, /)", "Convert a complex from rectangular coordinates to polar coordinates.", |vm, args| {
-        let z = argument(vm, args, 0)?;
-        Ok(Value::pair(Value::from(size(z)?), Value::from(z.im.atan2(z.re))))
-    }),
-    Builtin::new("cmath.rect", "(r, phi, /)", "Convert from polar coordinates to rectangular coordinates.", |vm, args| {
-        let (size, angle) = (real(vm, args.get(0))?, real(vm, args.get(1))?);
-        rect(size, angle).map(Value::from)
-    }),
+    Builtin::new(
+        "cmath.polar",
+        "(z, /)",
+        "Convert a complex from rectangular coordinates to polar coordinates.",
+        |vm, args| {
+            let z = argument(vm, args, 0)?;
+            Ok(Value::pair(Value::from(size(z)?), Value::from(z.im.atan2(z.re))))
+        },
+    ),
+    Builtin::new(
+        "cmath.rect",
+        "(r, phi, /)",
+        "Convert from polar coordinates to rectangular coordinates.",
+        |vm, args| {
+            let (size, angle) = (real(vm, args.get(0))?, real(vm, args.get(1))?);
+            rect(size, angle).map(Value::from)
+        },
+    ),
     Builtin::new(
         "cmath.isclose",
         "(a, b, *, rel_tol=1e-09, abs_tol=0.0)",

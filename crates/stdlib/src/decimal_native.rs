@@ -11,13 +11,18 @@ pub static DECIMAL: ModuleDef = ModuleDef {
         Builtin::new("decimal._digits", "(number, /)", "The decimal digits of a whole number.", |vm, args| {
             Ok(Value::from(big_index(vm, args.get(0))?.to_string()))
         }),
-        Builtin::new("decimal._count", "(number, /)", "How many decimal digits a whole number has; 1 for 0.", |vm, args| {
-            if let Value::Int(small) = args.get(0) {
-                return Ok(Value::Int(i64::from(small.unsigned_abs().checked_ilog10().unwrap_or(0)) + 1));
-            }
-            let number = big_index(vm, args.get(0))?;
-            Ok(Value::Int(count(&number)))
-        }),
+        Builtin::new(
+            "decimal._count",
+            "(number, /)",
+            "How many decimal digits a whole number has; 1 for 0.",
+            |vm, args| {
+                if let Value::Int(small) = args.get(0) {
+                    return Ok(Value::Int(i64::from(small.unsigned_abs().checked_ilog10().unwrap_or(0)) + 1));
+                }
+                let number = big_index(vm, args.get(0))?;
+                Ok(Value::Int(count(&number)))
+            },
+        ),
         Builtin::new("decimal._number", "(digits, /)", "The whole number of decimal digits.", |_, args| {
             let number = BigInt::parse_bytes(args.str(0)?.as_bytes(), 10);
             number.map(Value::big).ok_or_else(|| Raise::value_error("decimal digits are needed"))

@@ -165,19 +165,27 @@ pub(super) fn hexadecimal(data: &[u8]) -> Value {
 }
 
 static METHODS: &[Builtin] = &[
-    Builtin::new("HASH.update", "(self, obj, /)", "Update this hash object's state with the provided string.", |_, args| {
-        let data = input(args.get(1))?;
-        on(args, |hash| {
-            hash.state.borrow_mut().update(&data);
-            Ok(Value::None)
-        })
-    }),
+    Builtin::new(
+        "HASH.update",
+        "(self, obj, /)",
+        "Update this hash object's state with the provided string.",
+        |_, args| {
+            let data = input(args.get(1))?;
+            on(args, |hash| {
+                hash.state.borrow_mut().update(&data);
+                Ok(Value::None)
+            })
+        },
+    ),
     Builtin::new("HASH.digest", "(self, /)", "Return the digest value as a bytes object.", |_, args| {
         on(args, |hash| Ok(Value::bytes(hash.state.borrow().digest(0))))
     }),
-    Builtin::new("HASH.hexdigest", "(self, /)", "Return the digest value as a string of hexadecimal digits.", |_, args| {
-        on(args, |hash| Ok(hexadecimal(&hash.state.borrow().digest(0))))
-    }),
+    Builtin::new(
+        "HASH.hexdigest",
+        "(self, /)",
+        "Return the digest value as a string of hexadecimal digits.",
+        |_, args| on(args, |hash| Ok(hexadecimal(&hash.state.borrow().digest(0)))),
+    ),
     Builtin::new("HASH.copy", "(self, /)", "Return a copy of the hash object.", |_, args| {
         on(args, |hash| {
             Ok(Value::native(Hash { name: hash.name.clone(), state: RefCell::new(hash.state.borrow().copy()) }))
@@ -295,9 +303,8 @@ fn scrypt(args: &Args) -> Result<Value> {
         _ => Ok(()),
     };
     needed(1, "salt")?;
-    needed(2, "n is required and must be an unsigned int").map_err(|_| {
-        Raise::type_error("n is required and must be an unsigned int")
-    })?;
+    needed(2, "n is required and must be an unsigned int")
+        .map_err(|_| Raise::type_error("n is required and must be an unsigned int"))?;
     let salt = buffer(args, 1)?;
     let n = args.int(2)?;
     if n < 2 || n & (n - 1) != 0 {
@@ -366,10 +373,15 @@ static FUNCTIONS: &[Builtin] = &[
         "Return 'a == b', in a time that does not depend on where they differ.",
         |_, args| same(args),
     ),
-    Builtin::new("hashlib._code", "(name, key, data, /)", "HMAC of data; None for an unknown hash function.", |_, args| {
-        let (key, data) = (buffer(args, 1)?, buffer(args, 2)?);
-        Ok(Mac::new(args.str(0)?, &key).map_or(Value::None, |mac| Value::bytes(mac.code(&[&data]))))
-    }),
+    Builtin::new(
+        "hashlib._code",
+        "(name, key, data, /)",
+        "HMAC of data; None for an unknown hash function.",
+        |_, args| {
+            let (key, data) = (buffer(args, 1)?, buffer(args, 2)?);
+            Ok(Mac::new(args.str(0)?, &key).map_or(Value::None, |mac| Value::bytes(mac.code(&[&data]))))
+        },
+    ),
 ];
 
 /// The exception that a hash of too long a digest raises.

@@ -2,9 +2,9 @@
 //!
 //! [`register`] makes them importable.
 
-mod asyncio;
 mod array;
 mod array_machine;
+mod asyncio;
 mod binascii;
 mod blake2;
 mod cmath;
@@ -12,8 +12,8 @@ mod constants;
 mod csv;
 mod decimal_native;
 mod deque;
-mod gc;
 mod environment;
+mod gc;
 mod getpass;
 mod hashes;
 mod heapq;
@@ -28,10 +28,10 @@ mod relay;
 mod signal;
 mod socket;
 mod spawn;
-pub mod sys;
-mod thread;
 mod struct_format;
 mod struct_module;
+pub mod sys;
+mod thread;
 mod time;
 mod traceback;
 mod unicodedata;
@@ -190,7 +190,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_decimal_functions", "decimal_functions.py", "Roots, exponentials and logarithms: part of decimal."),
     written!("_decimal_text", "decimal_text.py", "Numbers read and formatted: part of decimal."),
     written!("difflib", "difflib.py", "Differences between sequences."),
-    written!("difflib", "difflib.py", "How two sequences differ."),
     written!("doctest", "doctest.py", "Examples in documentation, run and compared."),
     written!("enum", "enum.py", "Sets of named constants."),
     written!("errno", "errno.py", "Numbers of the system's errors."),
@@ -217,7 +216,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("http.client", "http_client.py", "Requests to servers."),
     written!("http.server", "http_server.py", "Servers of pages."),
     &HTTP,
-    written!("importlib", "importlib.py", "Modules by name."),
     written!("_inspect_members", "inspect_members.py", "Attributes and kinds of things: part of inspect."),
     written!("_inspect_signature", "inspect_signature.py", "Signatures: part of inspect."),
     written!("_inspect_source", "inspect_source.py", "Where things are defined: part of inspect."),
@@ -250,8 +248,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("sched", "sched.py", "Events in the order of their times."),
     written!("secrets", "secrets.py", "Random numbers for secrets."),
     written!("pwd", "pwd.py", "The users of the system."),
-    written!("random", "random.py", "Random numbers: CPython's generator, so that a seed gives its numbers."),
-    written!("reprlib", "reprlib.py", "What repr shows, with limits."),
     written!("select", "select.py", "Waiting for descriptors."),
     written!("selectors", "selectors.py", "Waiting for many files."),
     written!("shlex", "shlex.py", "Splitting of command lines."),
@@ -420,15 +416,6 @@ static AST: ModuleDef = ModuleDef {
     doc: "What ast is made of.",
     functions: &[Builtin::new("ast._table", "()", "The table of nodes.", |_, _| {
         Ok(tensorcell_language::nodes::table())
-    })],
-    init: None,
-};
-
-static IMPORTLIB: ModuleDef = ModuleDef {
-    name: "_tensorcell.importlib",
-    doc: "What importlib is made of.",
-    functions: &[Builtin::new("importlib._import", "(name, /)", "The module of a full name.", |vm, args| {
-        vm.import(args.str(0)?)
     })],
     init: None,
 };

@@ -188,14 +188,7 @@ fn bytes(value: &Value, letter: char, error: &Rc<Class>) -> Result<Vec<u8>> {
 }
 
 /// A number's bytes, the least first. Native single floats become infinite, as the machine's own conversion has it.
-fn number(
-    vm: &mut Vm,
-    letter: char,
-    size: usize,
-    native: bool,
-    value: &Value,
-    error: &Rc<Class>,
-) -> Result<Vec<u8>> {
+fn number(vm: &mut Vm, letter: char, size: usize, native: bool, value: &Value, error: &Rc<Class>) -> Result<Vec<u8>> {
     let too_large = || Raise::new(Exc::OverflowError, format!("float too large to pack with {letter} format"));
     match letter {
         '?' => vm.truth(value).map(|truth| vec![u8::from(truth)]),
@@ -213,19 +206,25 @@ fn number(
             }
         }
         _ => {
-            let whole = big_index(vm, value).map_err(|raise| match raise.is(Exc::TypeError) && raise.message().ends_with("as an integer") {
-                true => Raise::of(error, "required argument is not an integer"),
-                false => raise,
+            let whole = big_index(vm, value).map_err(|raise| {
+                match raise.is(Exc::TypeError) && raise.message().ends_with("as an integer") {
+                    true => Raise::of(error, "required argument is not an integer"),
+                    false => raise,
+                }
             })?;
             let format = sized(letter, size);
             // A pointer may be given by its negative.
-            let wrapped = if letter == 'P' { ItemFormat::new('q').and_then(|format| format.whole(&whole)) } else { None };
+            let wrapped =
+                if letter == 'P' { ItemFormat::new('q').and_then(|format| format.whole(&whole)) } else { None };
             wrapped.or_else(|| format.whole(&whole)).ok_or_else(|| {
                 let (least, most) = format.range();
-                Raise::of(error, match letter {
-                    'P' => "int too large to convert".to_owned(),
-                    _ => format!("'{letter}' format requires {least} <= number <= {most}"),
-                })
+                Raise::of(
+                    error,
+                    match letter {
+                        'P' => "int too large to convert".to_owned(),
+                        _ => format!("'{letter}' format requires {least} <= number <= {most}"),
+                    },
+                )
             })
         }
     }

@@ -168,7 +168,8 @@ fn unpack(format: &Format, buffer: &Value) -> Result<Value> {
 
 fn unpack_from(vm: &mut Vm, format: &Format, buffer: &Value, offset: &Value) -> Result<Value> {
     let (data, offset, size) = (data_of(buffer)?, clipped_index(vm, offset)?, format.size);
-    let at = place(offset, data.len(), size, |size| format!("not enough data to unpack {size} bytes at offset {offset}"))?;
+    let at =
+        place(offset, data.len(), size, |size| format!("not enough data to unpack {size} bytes at offset {offset}"))?;
     let end = at.saturating_add(size);
     data.get(at..end).map(|part| format.unpack(part)).ok_or_else(|| {
         error(format!(
@@ -196,9 +197,12 @@ fn iter_unpack(format: Rc<Format>, buffer: &Value) -> Result<Value> {
 }
 
 static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("struct.calcsize", "(format, /)", "Return size in bytes of the struct described by the format string.", |_, args| {
-        format_of(args.get(0)).map(|format| Value::Int(format.size as i64))
-    }),
+    Builtin::new(
+        "struct.calcsize",
+        "(format, /)",
+        "Return size in bytes of the struct described by the format string.",
+        |_, args| format_of(args.get(0)).map(|format| Value::Int(format.size as i64)),
+    ),
     Builtin::new(
         "struct.pack",
         "(*args)",
@@ -245,12 +249,18 @@ static FUNCTIONS: &[Builtin] = &[
 ];
 
 static METHODS: &[Builtin] = &[
-    Builtin::new("Struct.pack", "(self, /, *values)", "Return a bytes object containing the packed values.", |vm, args| {
-        pack(vm, &*own(args)?, args.rest(1))
-    }),
-    Builtin::new("Struct.pack_into", "(self, /, *values)", "Pack values into a buffer, from an offset on.", |vm, args| {
-        pack_into(vm, &*own(args)?, args.rest(1))
-    }),
+    Builtin::new(
+        "Struct.pack",
+        "(self, /, *values)",
+        "Return a bytes object containing the packed values.",
+        |vm, args| pack(vm, &*own(args)?, args.rest(1)),
+    ),
+    Builtin::new(
+        "Struct.pack_into",
+        "(self, /, *values)",
+        "Pack values into a buffer, from an offset on.",
+        |vm, args| pack_into(vm, &*own(args)?, args.rest(1)),
+    ),
     Builtin::new("Struct.unpack", "(self, buffer, /)", "Return a tuple containing unpacked values.", |_, args| {
         unpack(&*own(args)?, args.get(1))
     }),
@@ -270,6 +280,16 @@ fn read(value: &Value, pick: fn(&Format) -> Value) -> Result<Value> {
 }
 
 static GETTERS: &[Getter] = &[
-    Getter { name: "format", doc: "struct format string", get: |_, x| read(x, |format| Value::str(&format.text)), set: None },
-    Getter { name: "size", doc: "struct size in bytes", get: |_, x| read(x, |format| Value::Int(format.size as i64)), set: None },
+    Getter {
+        name: "format",
+        doc: "struct format string",
+        get: |_, x| read(x, |format| Value::str(&format.text)),
+        set: None,
+    },
+    Getter {
+        name: "size",
+        doc: "struct size in bytes",
+        get: |_, x| read(x, |format| Value::Int(format.size as i64)),
+        set: None,
+    },
 ];

@@ -317,32 +317,43 @@ fn finished() -> Raise {
 }
 
 static COMPRESS_METHODS: &[Builtin] = &[
-    Builtin::new("Compress.compress", "(self, data, /)", "Returns a bytes object containing compressed data.", |_, args| {
-        let data = binary(args.get(1))?;
-        deflating(args, |stream| {
-            let stream = stream.as_mut().ok_or_else(finished)?;
-            deflate(stream, &data, FlushCompress::None).map(Value::bytes)
-        })
-    }),
-    Builtin::new("Compress.flush", "(self, mode=4, /)", "Return a bytes object containing any remaining compressed data.", |vm, args| {
-        let flush = match clipped_index(vm, args.get(1))? {
-            0 => return Ok(Value::bytes(Vec::new())),
-            // A block's end is all that is asked for: the partial flush, too, ends a block.
-            1 | 5 => FlushCompress::Partial,
-            2 => FlushCompress::Sync,
-            3 => FlushCompress::Full,
-            4 => FlushCompress::Finish,
-            _ => return Err(error("Error -2 while flushing: inconsistent stream state")),
-        };
-        deflating(args, |slot| {
-            let stream = slot.as_mut().ok_or_else(|| error("Error -2 while flushing: inconsistent stream state"))?;
-            let out = deflate(stream, &[], flush)?;
-            if matches!(flush, FlushCompress::Finish) {
-                *slot = None;
-            }
-            Ok(Value::bytes(out))
-        })
-    }),
+    Builtin::new(
+        "Compress.compress",
+        "(self, data, /)",
+        "Returns a bytes object containing compressed data.",
+        |_, args| {
+            let data = binary(args.get(1))?;
+            deflating(args, |stream| {
+                let stream = stream.as_mut().ok_or_else(finished)?;
+                deflate(stream, &data, FlushCompress::None).map(Value::bytes)
+            })
+        },
+    ),
+    Builtin::new(
+        "Compress.flush",
+        "(self, mode=4, /)",
+        "Return a bytes object containing any remaining compressed data.",
+        |vm, args| {
+            let flush = match clipped_index(vm, args.get(1))? {
+                0 => return Ok(Value::bytes(Vec::new())),
+                // A block's end is all that is asked for: the partial flush, too, ends a block.
+                1 | 5 => FlushCompress::Partial,
+                2 => FlushCompress::Sync,
+                3 => FlushCompress::Full,
+                4 => FlushCompress::Finish,
+                _ => return Err(error("Error -2 while flushing: inconsistent stream state")),
+            };
+            deflating(args, |slot| {
+                let stream =
+                    slot.as_mut().ok_or_else(|| error("Error -2 while flushing: inconsistent stream state"))?;
+                let out = deflate(stream, &[], flush)?;
+                if matches!(flush, FlushCompress::Finish) {
+                    *slot = None;
+                }
+                Ok(Value::bytes(out))
+            })
+        },
+    ),
 ];
 
 static DECOMPRESS_METHODS: &[Builtin] = &[
@@ -356,15 +367,20 @@ static DECOMPRESS_METHODS: &[Builtin] = &[
             inflating(args, |stream| stream.run(&data, (most > 0).then_some(most)).map(Value::bytes))
         },
     ),
-    Builtin::new("Decompress.flush", "(self, length=16384, /)", "Return a bytes object containing any remaining data.", |vm, args| {
-        if clipped_index(vm, args.get(1))? <= 0 {
-            return Err(Raise::value_error("length must be greater than zero"));
-        }
-        inflating(args, |stream| {
-            let rest = std::mem::take(&mut stream.unconsumed);
-            stream.run(&rest, None).map(Value::bytes)
-        })
-    }),
+    Builtin::new(
+        "Decompress.flush",
+        "(self, length=16384, /)",
+        "Return a bytes object containing any remaining data.",
+        |vm, args| {
+            if clipped_index(vm, args.get(1))? <= 0 {
+                return Err(Raise::value_error("length must be greater than zero"));
+            }
+            inflating(args, |stream| {
+                let rest = std::mem::take(&mut stream.unconsumed);
+                stream.run(&rest, None).map(Value::bytes)
+            })
+        },
+    ),
 ];
 
 fn read(value: &Value, pick: fn(&Inflater) -> Value) -> Result<Value> {

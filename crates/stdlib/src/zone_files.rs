@@ -26,8 +26,7 @@ pub static ZONES: ModuleDef = ModuleDef {
     }),
 };
 
-const FOLDERS: [&str; 4] =
-    ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"];
+const FOLDERS: [&str; 4] = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"];
 
 /// A key that stays inside the folders of zones.
 fn checked(key: &str) -> Result<&str> {

@@ -201,9 +201,7 @@ pub(super) static METHODS: &[Builtin] = &[
         let hash = this(args)?.hash(vm)?;
         Ok(Value::Int(hash.unwrap_or_default() as i64))
     }),
-    Builtin::new("complex.__repr__", "(self, /)", "Return repr(self).", |_, args| {
-        Ok(Value::from(this(args)?.text()))
-    }),
+    Builtin::new("complex.__repr__", "(self, /)", "Return repr(self).", |_, args| Ok(Value::from(this(args)?.text()))),
     Builtin::new(
         "complex.__format__",
         "(self, format_spec, /)",

@@ -2,27 +2,12 @@
 
 use super::repr::bytes_repr;
 use super::{clipped_index, number};
-use crate::object::{BoundMethod, Bytes, Dict, Iter, IterState, Module, Range, Set, Slice, Str};
+use crate::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice, Str};
 use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
 pub(crate) static CONSTRUCTORS: &[Builtin] = &[
     Builtin::new("module", "(name, doc=None)", "Create a module object.", super::module::new),
-    Builtin::new(
-        "module",
-        "(name, doc=None)",
-        "Create a module object.\n\nThe name must be a string; the optional doc argument can have any type.",
-        |_, args| {
-            let module = Module::new(args.str(0)?, Dict::new());
-            for (name, value) in [("__name__", args.get(0)), ("__doc__", args.get(1))] {
-                module.dict.insert_str(name, value.clone());
-            }
-            for name in ["__package__", "__loader__", "__spec__"] {
-                module.dict.insert_str(name, Value::None);
-            }
-            Ok(Value::Module(module))
-        },
-    ),
     Builtin::new(
         "int",
         "(x=..., /, base=...)",

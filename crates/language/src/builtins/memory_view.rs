@@ -398,7 +398,9 @@ impl Native for MemoryView {
             };
         }
         match (kind, key) {
-            (Key::Item, Value::Tuple(keys)) if keys.len() < count => Err(unimplemented("sub-views are not implemented")),
+            (Key::Item, Value::Tuple(keys)) if keys.len() < count => {
+                Err(unimplemented("sub-views are not implemented"))
+            }
             (Key::Item, Value::Tuple(keys)) if keys.len() > count => {
                 let text = format!("cannot index {count}-dimension view with {}-element tuple", keys.len());
                 Err(Raise::type_error(text))

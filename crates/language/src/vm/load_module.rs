@@ -1,6 +1,7 @@
 //! Modules from files, and those of our own that are written in the language.
 
 use super::Vm;
+use super::evaluate::Origin;
 use crate::builtins::codecs;
 use crate::builtins::files::os_error;
 use crate::compile::{Code, Last};
@@ -66,7 +67,7 @@ impl Vm {
         let text = source_text(&data, &shown)?;
         let id = self.sources.add(&shown, &text, SourceKind::User);
         let code = self.compile_source(id, Grammar::Module, Last::Dropped);
-        code.map_err(|problems| self.syntax_error_in(id, &problems))
+        code.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))
     }
 
     /// `__spec__` and `__loader__` of a module, made when a program first asks for them; None of `__main__`.

@@ -223,9 +223,7 @@ impl Vm {
         let new: Vec<u8> = match value.beneath() {
             Value::Bytes(other) => other.data.borrow().clone(),
             Value::Int(_) | Value::Bool(_) | Value::BigInt(_) | Value::Str(_) => {
-                return Err(Raise::type_error(
-                    "can assign only bytes, buffers, or iterables of ints in range(0, 256)",
-                ));
+                return Err(Raise::type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
             }
             _ => builtins::bytes::data(self, value).map_err(|raise| match raise.says("bytes must be in range") {
                 true => Raise::value_error("byte must be in range(0, 256)"),

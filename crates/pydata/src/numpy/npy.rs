@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read, Write};
 use tensorcell_engine as engine;
-use tensorcell_language::builtins::files::{reachable, os_error};
+use tensorcell_language::builtins::files::{os_error, reachable};
 use tensorcell_language::{Args, Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::Tensor;
 use tensorcell_torch::files::{Source, in_file, numel, path_of, write, wrong, zip_archive};

@@ -16,9 +16,27 @@ pub(super) enum Special {
 fn class(x: f64) -> usize {
     match x {
         x if x.is_nan() => 6,
-        x if x.is_infinite() => if x > 0.0 { 5 } else { 0 },
-        x if x == 0.0 => if x.is_sign_negative() { 2 } else { 3 },
-        x => if x > 0.0 { 4 } else { 1 },
+        x if x.is_infinite() => {
+            if x > 0.0 {
+                5
+            } else {
+                0
+            }
+        }
+        x if x == 0.0 => {
+            if x.is_sign_negative() {
+                2
+            } else {
+                3
+            }
+        }
+        x => {
+            if x > 0.0 {
+                4
+            } else {
+                1
+            }
+        }
     }
 }
 

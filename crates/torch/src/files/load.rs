@@ -3,7 +3,7 @@
 use super::{Source, archive, path_of};
 use std::io::{BufWriter, Cursor, Write};
 use std::path::Path;
-use tensorcell_language::builtins::files::{reachable, os_error};
+use tensorcell_language::builtins::files::{os_error, reachable};
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 

@@ -9,7 +9,7 @@ pub mod unpickle;
 
 use std::fs::File;
 use std::io::{BufReader, Cursor, Read, Seek};
-use tensorcell_language::builtins::files::{reachable, os_error};
+use tensorcell_language::builtins::files::{os_error, reachable};
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use zip::read::{ArchiveOffset, Config};
 use zip::{ZipArchive, result::ZipResult};
