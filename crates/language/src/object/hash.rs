@@ -97,8 +97,6 @@ pub(crate) fn same_key(a: &Value, b: &Value) -> Option<bool> {
     match (a, b) {
         (Value::Str(a), Value::Str(b)) => Some(a == b),
         (Value::Int(a), Value::Int(b)) => Some(a == b),
-        // As everywhere in containers the object itself comes first: a NaN is found.
-        (a, b) if a.is(b) => Some(true),
         (a, b) => same_without_vm(a, b),
     }
 }
