@@ -1,6 +1,28 @@
 # inspect: what functions, classes and modules show of themselves.
 
-from _inspect_coroutines import *
+from _inspect_coroutines import (
+    AGEN_CLOSED,
+    AGEN_CREATED,
+    AGEN_RUNNING,
+    AGEN_SUSPENDED,
+    CO_ASYNC_GENERATOR,
+    CO_COROUTINE,
+    CO_ITERABLE_COROUTINE,
+    CORO_CLOSED,
+    CORO_CREATED,
+    CORO_RUNNING,
+    CORO_SUSPENDED,
+    getasyncgenlocals,
+    getasyncgenstate,
+    getcoroutinelocals,
+    getcoroutinestate,
+    isasyncgen,
+    isasyncgenfunction,
+    isawaitable,
+    iscoroutine,
+    iscoroutinefunction,
+    markcoroutinefunction,
+)
 from _inspect_frames import (
     ArgInfo,
     Arguments,

@@ -63,17 +63,21 @@ class asyncgen_hooks(tuple):
 
 def get_asyncgen_hooks():
     """Return the installed asynchronous generators hooks."""
-    return asyncgen_hooks(_async_hooks())
+    from _tensorcell.asyncio import hooks
+
+    return asyncgen_hooks(hooks())
 
 
 def set_asyncgen_hooks(firstiter=..., finalizer=...):
     """Set the functions to call with an asynchronous generator at its first step, and at its end."""
-    hooks = _async_hooks()
-    firstiter, finalizer = hooks[0] if firstiter is ... else firstiter, hooks[1] if finalizer is ... else finalizer
+    from _tensorcell.asyncio import hooks, set_hooks
+
+    first, last = hooks()
+    firstiter, finalizer = first if firstiter is ... else firstiter, last if finalizer is ... else finalizer
     for name, hook in (("finalizer", finalizer), ("firstiter", firstiter)):
         if hook is not None and not callable(hook):
             raise TypeError(f"callable {name} expected, got {type(hook).__name__}")
-    _set_async_hooks(firstiter, finalizer)
+    set_hooks(firstiter, finalizer)
 
 
 def getfilesystemencoding():

@@ -143,14 +143,6 @@ static FUNCTIONS: &[Builtin] = &[
         vm.end();
         Ok(Value::None)
     }),
-    Builtin::new("sys._async_hooks", "()", "(firstiter, finalizer) of asynchronous generators.", |vm, _| {
-        let (first, last) = vm.async_hooks.clone();
-        Ok(Value::pair(first, last))
-    }),
-    Builtin::new("sys._set_async_hooks", "(firstiter, finalizer, /)", "Sets both.", |vm, args| {
-        vm.async_hooks = (args.get(0).clone(), args.get(1).clone());
-        Ok(Value::None)
-    }),
     Builtin::new("sys.intern", "(string, /)", "The string itself.", |_, args| {
         args.str(0)?;
         Ok(args.get(0).clone())

@@ -117,10 +117,10 @@ class _GeneratorWrapper:
 
 def coroutine(func):
     """Convert regular generator function to a coroutine."""
+    from collections.abc import Coroutine, Generator
     from functools import wraps
 
     from _tensorcell.types import _awaitable
-    from collections.abc import Coroutine, Generator
 
     if not callable(func):
         raise TypeError("types.coroutine() expects a callable")

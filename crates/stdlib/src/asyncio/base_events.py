@@ -4,10 +4,10 @@ import collections
 import heapq
 import sys
 import time
+from asyncio import events, futures, tasks
+from asyncio.log import logger
 
 from _tensorcell.asyncio import AsyncGenerators
-from asyncio import coroutines, events, futures, tasks
-from asyncio.log import logger
 
 __all__ = ("BaseEventLoop", "Server", "EventLoop")
 
@@ -106,7 +106,7 @@ class BaseEventLoop(events.AbstractEventLoop):
         future.add_done_callback(_stop_its_loop)
         try:
             self.run_forever()
-        except:
+        except BaseException:
             if is_new and future.done() and not future.cancelled():
                 # The caller gets the error from run_forever().
                 future.exception()
@@ -391,7 +391,6 @@ class BaseEventLoop(events.AbstractEventLoop):
     def remove_writer(self, fd):
         """Call no callback any more; whether there was one."""
         return self._files is not None and self._files.remove(fd, "writer")
-
 
     async def _connect_pipe(self, kind, protocol_factory, pipe):
         protocol, waiter = protocol_factory(), self.create_future()

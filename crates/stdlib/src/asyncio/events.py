@@ -1,7 +1,6 @@
 # asyncio.events: event loops as others see them, and which loop is whose.
 
 import contextvars
-
 from asyncio import format_helpers
 
 try:
@@ -70,9 +69,7 @@ class Handle:
             raise
         except BaseException as error:
             shown = format_helpers._format_callback_source(self._callback, self._args)
-            self._loop.call_exception_handler(
-                {"message": f"Exception in callback {shown}", "exception": error, "handle": self}
-            )
+            self._loop.call_exception_handler({"message": f"Exception in callback {shown}", "exception": error, "handle": self})
 
 
 class TimerHandle(Handle):

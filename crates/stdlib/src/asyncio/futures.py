@@ -2,9 +2,8 @@
 
 import contextvars
 import reprlib
-from types import GenericAlias
-
 from asyncio import events, exceptions, format_helpers
+from types import GenericAlias
 
 __all__ = ("Future", "wrap_future", "isfuture")
 

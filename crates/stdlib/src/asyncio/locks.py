@@ -2,7 +2,6 @@
 
 import collections
 import enum
-
 from asyncio import exceptions, mixins
 
 __all__ = ("Lock", "Event", "Condition", "Semaphore", "BoundedSemaphore", "Barrier")

@@ -25,12 +25,23 @@ pub static TYPES: ModuleDef = ModuleDef {
 pub static ASYNCIO: ModuleDef = ModuleDef {
     name: "_tensorcell.asyncio",
     doc: "What asyncio is made of.",
-    functions: &[],
+    functions: HOOKS,
     init: Some(|_, module| {
         module.dict.insert_str("AsyncGenerators", Value::Class(GENERATORS.with(Rc::clone)));
         Ok(())
     }),
 };
+
+static HOOKS: &[Builtin] = &[
+    Builtin::new("asyncio.hooks", "()", "(firstiter, finalizer) of asynchronous generators.", |vm, _| {
+        let (first, last) = vm.async_hooks.clone();
+        Ok(Value::pair(first, last))
+    }),
+    Builtin::new("asyncio.set_hooks", "(firstiter, finalizer, /)", "Sets both.", |vm, args| {
+        vm.async_hooks = (args.get(0).clone(), args.get(1).clone());
+        Ok(Value::None)
+    }),
+];
 
 /// The asynchronous generators that an event loop has to close, not kept alive by it.
 #[derive(Default)]

@@ -2,7 +2,6 @@
 
 import os
 import stat
-
 from asyncio import transports
 
 _CHUNK = 256 * 1024

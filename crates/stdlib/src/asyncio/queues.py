@@ -2,9 +2,8 @@
 
 import collections
 import heapq
-from types import GenericAlias
-
 from asyncio import locks, mixins
+from types import GenericAlias
 
 __all__ = ("Queue", "PriorityQueue", "LifoQueue", "QueueFull", "QueueEmpty", "QueueShutDown")
 
@@ -94,7 +93,7 @@ class Queue(mixins._LoopBoundMixin):
         waiters.append(waiter)
         try:
             await waiter
-        except:
+        except BaseException:
             waiter.cancel()
             try:
                 waiters.remove(waiter)

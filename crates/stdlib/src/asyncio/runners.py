@@ -2,7 +2,6 @@
 
 import contextvars
 import enum
-
 from asyncio import coroutines, events, exceptions, tasks
 
 __all__ = ("Runner", "run")

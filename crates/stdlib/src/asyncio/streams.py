@@ -1,7 +1,6 @@
 # asyncio.streams: bytes that are read and written by coroutines.
 
 import collections
-
 from asyncio import events, exceptions, protocols
 
 __all__ = ("StreamReader", "StreamWriter", "StreamReaderProtocol")

@@ -2,7 +2,6 @@
 
 import subprocess
 import threading
-
 from asyncio import events, protocols, streams, tasks, transports
 from asyncio.pipes import ReadPipeTransport, WritePipeTransport
 
@@ -285,9 +284,7 @@ async def create_subprocess_shell(cmd, stdin=None, stdout=None, stderr=None, lim
     return await _process(cmd, limit, options)
 
 
-async def create_subprocess_exec(
-    program, *args, stdin=None, stdout=None, stderr=None, limit=streams._DEFAULT_LIMIT, **kwds
-):
+async def create_subprocess_exec(program, *args, stdin=None, stdout=None, stderr=None, limit=streams._DEFAULT_LIMIT, **kwds):
     """Run a program with arguments."""
     if kwds.pop("shell", False):
         raise ValueError("shell must be False")

@@ -5,10 +5,9 @@ import functools
 import inspect
 import itertools
 import types
-from types import GenericAlias
-
 from asyncio import coroutines, events, exceptions, futures, timeouts
 from asyncio.coroutines import _format_coroutine
+from types import GenericAlias
 
 __all__ = (
     "Task",

@@ -2,7 +2,6 @@
 
 import contextvars
 import functools
-
 from asyncio import events
 
 __all__ = ("to_thread",)

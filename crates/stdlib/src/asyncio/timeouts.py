@@ -1,7 +1,6 @@
 # asyncio.timeouts: blocks that must end in time.
 
 import enum
-
 from asyncio import events, exceptions
 
 __all__ = ("Timeout", "timeout", "timeout_at")
