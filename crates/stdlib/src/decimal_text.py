@@ -1,8 +1,10 @@
-"""Decimal numbers read from text and formatted: part of decimal."""
+"""What decimal numbers are made of, and how they are formatted: part of decimal."""
 
+import math as _math
 import re as _re
 
-from _decimal_arithmetic import _FINITE, _INFINITE, _NAN, _SIGNALING, _shed
+from _decimal_arithmetic import _FINITE, _INFINITE, _NAN, _SIGNALING, _class, _shed
+from _decimal_context import FLOAT, INVALID, MAX_EMAX, MIN_ETINY, SYNTAX
 from _tensorcell.decimal import _count, _digits, _number
 
 _SYNTAX = _re.compile(
@@ -15,6 +17,69 @@ _FORMAT = _re.compile(
     r"(?P<separator>,)?(?:\.(?P<precision>\d+))?(?P<type>[eEfFgGn%])?\Z",
     _re.DOTALL,
 )
+
+
+def _float_parts(x):
+    sign = 1 if _math.copysign(1.0, x) < 0 else 0
+    if x != x:
+        return sign, 0, 0, _NAN
+    if _math.isinf(x):
+        return sign, 0, 0, _INFINITE
+    n, unit = float.as_integer_ratio(float.__abs__(x))
+    twos = unit.bit_length() - 1
+    return sign, n * 5**twos, -twos, _FINITE
+
+
+def _parts(value, context):
+    """Sign, digits, exponent and kind of what a Decimal is made of."""
+    if isinstance(value, str):
+        parts = _text_parts(value)
+        if parts is None:
+            context._note(SYNTAX)
+            return 0, 0, 0, _NAN
+        return parts if parts[3] else _within_limits(*parts[:3], context)
+    if isinstance(value, _class[0]):
+        return value._sign, value._n, value._e, value._kind
+    if isinstance(value, int):
+        return (1 if value < 0 else 0), abs(int(value)), 0, _FINITE
+    if isinstance(value, (list, tuple)):
+        return _tuple_parts(value, context)
+    if isinstance(value, float):
+        context._note(FLOAT)
+        return _float_parts(value)
+    raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
+
+
+def _tuple_parts(value, context):
+    if len(value) != 3:
+        raise ValueError("argument must be a sequence of length 3")
+    sign, digits, e = value
+    if not isinstance(sign, int) or sign not in (0, 1):
+        raise ValueError("sign must be an integer with the value 0 or 1")
+    if not isinstance(digits, (tuple, list)):
+        raise ValueError("coefficient must be a tuple of digits")
+    if e == "F":
+        return sign, 0, 0, _INFINITE
+    for digit in digits:
+        if not isinstance(digit, int) or not 0 <= digit <= 9:
+            raise ValueError("coefficient must be a tuple of digits")
+    n = _number("0" + "".join(map(str, map(int, digits))))
+    if isinstance(e, str):
+        kinds = {"n": _NAN, "N": _SIGNALING}
+        if e not in kinds:
+            raise ValueError("string argument in the third position must be 'F', 'n' or 'N'")
+        return sign, n, 0, kinds[e]
+    if not isinstance(e, int):
+        raise ValueError("exponent must be an integer")
+    return _within_limits(sign, n, e, context)
+
+
+def _within_limits(sign, n, e, context):
+    """The parts of a number, unless its exponent is past any context's."""
+    if n and not MIN_ETINY <= e + _count(n) - 1 <= MAX_EMAX or not -(10**19) < e < 10**19:
+        context._note(INVALID)
+        return 0, 0, 0, _NAN
+    return sign, n, e, _FINITE
 
 
 def _text_parts(text):

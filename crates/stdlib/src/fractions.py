@@ -177,7 +177,8 @@ class Fraction(numbers.Rational):
         """a + b"""
         shared = math.gcd(a._denominator, b._denominator)
         if shared == 1:
-            return Fraction._from_coprime_ints(a._numerator * b._denominator + a._denominator * b._numerator, a._denominator * b._denominator)
+            above = a._numerator * b._denominator + a._denominator * b._numerator
+            return Fraction._from_coprime_ints(above, a._denominator * b._denominator)
         part = a._denominator // shared
         above = a._numerator * (b._denominator // shared) + b._numerator * part
         more = math.gcd(above, shared)

@@ -23,7 +23,8 @@ def _header(mtime, level, name=b""):
     """What stands before the compressed data."""
     extra = {_COMPRESS_LEVEL_BEST: 2, _COMPRESS_LEVEL_FAST: 4}.get(level, 0)
     moment = int(time.time() if mtime is None else mtime)
-    return b"\x1f\x8b\x08" + bytes([FNAME if name else 0]) + struct.pack("<LBB", moment, extra, 255) + (name + b"\0" if name else b"")
+    flags, ending = (FNAME, b"\0") if name else (0, b"")
+    return b"\x1f\x8b\x08" + struct.pack("<BLBB", flags, moment, extra, 255) + name + ending
 
 
 def compress(data, compresslevel=_COMPRESS_LEVEL_BEST, *, mtime=0):

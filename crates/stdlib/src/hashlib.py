@@ -7,7 +7,14 @@ algorithms_guaranteed = {
     "sha3_512", "shake_128", "shake_256",
 }
 algorithms_available = algorithms_guaranteed | {"sha512_224", "sha512_256"}
-__all__ = (*sorted(algorithms_guaranteed), "new", "algorithms_guaranteed", "algorithms_available", "pbkdf2_hmac", "file_digest", "scrypt")
+__all__ = (
+    *sorted(algorithms_guaranteed), "new", "algorithms_guaranteed", "algorithms_available", "pbkdf2_hmac", "file_digest", "scrypt",
+)
+
+_OTHER_NAMES = {
+    "sha_1": "sha1", "sha_224": "sha224", "sha_256": "sha256", "sha_384": "sha384", "sha_512": "sha512", "shake128": "shake_128",
+    "shake256": "shake_256",
+}
 
 
 def md5(string=b"", *, usedforsecurity=True):
@@ -75,8 +82,7 @@ def new(name, data=b"", **kwargs):
     if not isinstance(name, str):
         raise TypeError("name must be a string")
     known = name.lower().replace("-", "_")
-    known = {"sha_1": "sha1", "sha_224": "sha224", "sha_256": "sha256", "sha_384": "sha384", "sha_512": "sha512"}.get(known, known)
-    known = {"sha512_224": "sha512_224", "sha512_256": "sha512_256", "shake128": "shake_128", "shake256": "shake_256"}.get(known, known)
+    known = _OTHER_NAMES.get(known, known)
     if known == "blake2b":
         return blake2b(data, **kwargs)
     if known == "blake2s":

@@ -23,10 +23,14 @@ pub fn own(value: &Value) -> Option<Complex> {
 
 /// The complex number that `complex()` would give a number-like object; None for others.
 pub fn complex_of(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
-    let held = if super::converts_by_itself(value, "__complex__") { None } else { own(value) };
-    if let Some(number) = held {
-        return Ok(Some(number));
+    match own(value) {
+        Some(number) => Ok(Some(number)),
+        None => converted(vm, value),
     }
+}
+
+/// What `__complex__` gives, or else a real number.
+fn converted(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
     if matches!(value, Value::Instance(_) | Value::Native(_)) && vm.find_attr(value, "__complex__")?.is_some() {
         let converted = vm.call_method(value, "__complex__", &[])?;
         let wrong = || Raise::type_error(format!("__complex__ returned non-complex (type {})", converted.type_name()));
@@ -131,7 +135,14 @@ pub(super) fn construct(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let real = match first {
         None => Complex::from(0.0),
-        Some(value) => complex_of(vm, value)?.ok_or_else(|| wrong("first", "a string or a number", value))?,
+        Some(value) => {
+            let found = if super::converts_by_itself(value, "__complex__") {
+                converted(vm, value)?
+            } else {
+                complex_of(vm, value)?
+            };
+            found.ok_or_else(|| wrong("first", "a string or a number", value))?
+        }
     };
     let Some(value) = second else { return Ok(Value::from(real)) };
     // A part that is plainly zero is not added: that would take the sign off the other's.

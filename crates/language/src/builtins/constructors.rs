@@ -368,6 +368,17 @@ fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
     let x = args.get(0);
+    if super::converts_by_itself(x, "__float__") {
+        let made = vm.call_method(x, "__float__", &[])?;
+        let wrong = || {
+            let (from, to) = (x.type_name(), made.type_name());
+            Raise::type_error(format!("{from}.__float__ returned non-float (type {to})"))
+        };
+        return match super::plain(&made) {
+            number @ Value::Float(_) => Ok(number),
+            _ => Err(wrong()),
+        };
+    }
     match super::plain(x) {
         Value::Str(text) => number::parse_float(text.as_str()).map(Value::from),
         Value::Bytes(bytes) => {

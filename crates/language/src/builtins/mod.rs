@@ -167,8 +167,7 @@ pub(crate) fn converts_by_itself(value: &Value, method: &str) -> bool {
 
 /// The real number that `float()` would give a number-like object; None for others.
 pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
-    let held = if converts_by_itself(value, "__float__") { value.clone() } else { plain(value) };
-    Ok(match &held {
+    Ok(match &plain(value) {
         Value::Bool(b) => Some(*b as i64 as f64),
         Value::Int(i) => Some(*i as f64),
         Value::BigInt(big) => Some(number::big_to_float(big)?),

@@ -64,7 +64,7 @@ impl Vm {
                         break;
                     }
                     same = match y.get(self, &key)? {
-                        Some(other) => self.nested(|vm| vm.equal(&value, &other))?,
+                        Some(other) => value.is(&other) || self.nested(|vm| vm.equal(&value, &other))?,
                         None => false,
                     };
                 }
@@ -155,7 +155,7 @@ impl Vm {
             return Ok(Value::from(op == CompareOp::Ne));
         }
         for (a, b) in x.iter().zip(y) {
-            if !self.nested(|vm| vm.equal(a, b))? {
+            if !a.is(b) && !self.nested(|vm| vm.equal(a, b))? {
                 return match op {
                     CompareOp::Eq => Ok(Value::Bool(Truth::False)),
                     CompareOp::Ne => Ok(Value::Bool(Truth::True)),
