@@ -94,12 +94,14 @@ pub(crate) fn dict_of(instance: &Instance) -> Rc<Dict> {
     dict
 }
 
+/// What is said of objects that keep their class.
+pub(crate) const IMMOVABLE: &str = "__class__ assignment only supported for mutable types or ModuleType subclasses";
+
 /// `object.__class__ = class`: only between classes whose instances are laid out alike.
 pub(crate) fn move_to(instance: &Instance, class: &Rc<Class>) -> Result<()> {
     let old = instance.class.borrow().clone();
     if class.kind == ClassKind::BuiltIn || old.kind == ClassKind::BuiltIn {
-        let text = "__class__ assignment only supported for mutable types or ModuleType subclasses";
-        return Err(Raise::type_error(text));
+        return Err(Raise::type_error(IMMOVABLE));
     }
     let beneath = |class: &Class| class.native_base().map(|base| base.name.clone());
     let same = old.restricted.get() == class.restricted.get() && names(&old) == names(class);

@@ -42,6 +42,9 @@ impl Native for CodeView {
         let (file, line) = source.map_or(("", 0), |source| (&*source.name, source.line(code.range.0)));
         Ok(format!("<code object {} at 0x{address:x}, file \"{file}\", line {line}>", code.name))
     }
+    fn identity(&self) -> Option<usize> {
+        Some(Rc::as_ptr(self.code()).cast::<()>() as usize)
+    }
     fn compare(&self, _vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
         let same = other.downcast::<CodeView>().is_some_and(|other| Rc::ptr_eq(self.code(), other.code()));
         Ok(equality(op, same))

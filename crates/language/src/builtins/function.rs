@@ -228,6 +228,15 @@ pub(crate) static GENERATOR_GETTERS: &[Getter] = &[
         set: None,
     },
     Getter {
+        name: "gi_yieldfrom",
+        doc: "the iterator that the generator delegates to, or None",
+        get: |_, this| match this {
+            Value::Iter(iter) => Ok(iter.delegate().unwrap_or_default()),
+            _ => Ok(Value::None),
+        },
+        set: None,
+    },
+    Getter {
         name: "gi_suspended",
         doc: "the generator waits at a yield",
         get: |_, this| match this {

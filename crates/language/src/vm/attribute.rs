@@ -540,6 +540,7 @@ impl Vm {
                     ("__qualname__", Value::Str(text)) => *function.qualname.borrow_mut() = text.to_string(),
                     ("__annotations__", _) => *function.annotations.borrow_mut() = value,
                     ("__type_params__", Value::Tuple(_)) => *function.type_parameters.borrow_mut() = value,
+                    ("__class__", _) => return Err(Raise::type_error(slots::IMMOVABLE)),
                     ("__type_params__", _) => {
                         return Err(Raise::type_error("__type_params__ must be set to a tuple"));
                     }
@@ -586,6 +587,7 @@ impl Vm {
             Some(_) => {
                 Raise::new(Exc::AttributeError, format!("'{}' object attribute '{name}' is read-only", class.name))
             }
+            None if name.as_str() == "__class__" => Raise::type_error(slots::IMMOVABLE),
             None => self.no_attribute(object, name),
         }
     }
