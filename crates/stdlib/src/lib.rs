@@ -190,6 +190,9 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_decimal_functions", "decimal_functions.py", "Roots, exponentials and logarithms: part of decimal."),
     written!("_decimal_text", "decimal_text.py", "Numbers read and formatted: part of decimal."),
     written!("difflib", "difflib.py", "Differences between sequences."),
+    written!("difflib", "difflib.py", "How two sequences differ."),
+    &DIS,
+    written!("dis", "dis.py", "The instructions of code."),
     written!("doctest", "doctest.py", "Examples in documentation, run and compared."),
     written!("enum", "enum.py", "Sets of named constants."),
     written!("errno", "errno.py", "Numbers of the system's errors."),
@@ -235,6 +238,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("numbers", "numbers.py", "The kinds of numbers."),
     written!("operator", "operator.py", "The operators as functions."),
     written!("os", "os.py", "Files, processes and the environment."),
+    written!("opcode", "opcode.py", "Names of instructions."),
+    written!("os", "os.py", "Files and folders inside the current folder, and the environment."),
     written!("os.path", "os_path.py", "Operations on path names."),
     written!("pathlib", "pathlib.py", "Paths as objects."),
     written!("_pickle_reader", "pickle_reader.py", "Objects from bytes: part of pickle."),
@@ -243,6 +248,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("platform", "platform.py", "Facts about the machine."),
     written!("pprint", "pprint.py", "Nested values over several lines."),
     written!("queue", "queue.py", "Queues that threads hand things over with."),
+    written!("py_compile", "py_compile.py", "Refused: compiled files."),
     written!("random", "random.py", "Random numbers: CPython's generator, so that a seed gives its numbers."),
     written!("reprlib", "reprlib.py", "What repr shows, with limits."),
     written!("sched", "sched.py", "Events in the order of their times."),
@@ -416,6 +422,27 @@ static AST: ModuleDef = ModuleDef {
     doc: "What ast is made of.",
     functions: &[Builtin::new("ast._table", "()", "The table of nodes.", |_, _| {
         Ok(tensorcell_language::nodes::table())
+    })],
+    init: None,
+};
+
+static DIS: ModuleDef = ModuleDef {
+    name: "_tensorcell.dis",
+    doc: "What dis is made of.",
+    functions: &[Builtin::new(
+        "dis._instructions",
+        "(code, /)",
+        "The instructions of code: (name, operand, value, its form, line) of each.",
+        |vm, args| vm.instructions_of(args.get(0)).map(Value::list),
+    )],
+    init: None,
+};
+
+static IMPORTLIB: ModuleDef = ModuleDef {
+    name: "_tensorcell.importlib",
+    doc: "What importlib is made of.",
+    functions: &[Builtin::new("importlib._import", "(name, /)", "The module of a full name.", |vm, args| {
+        vm.import(args.str(0)?)
     })],
     init: None,
 };

@@ -16,7 +16,7 @@ MODULES = [
     "test_complex", "test_ast", "test_inspect", "test_dataclasses", "test_enum", "test_functools", "test_itertools", "test_re",
     "test_json",
 ]
-HELPERS = ("import_helper", "os_helper", "warnings_helper", "threading_helper", "script_helper", "socket_helper", "ast_helper")
+HELPERS = ("import_helper", "os_helper", "warnings_helper", "threading_helper", "script_helper", "socket_helper", "ast_helper", "testcase", "hypothesis_helper", "pty_helper", "interpreters")
 
 
 def folder_of(python):
@@ -77,10 +77,21 @@ for name, text in TEXTS.items():
         if name in ("harness", "test.support"):
             raise
         del sys.modules[name]
-for name, text in TESTED.items():
+def imported(name):
+    # After those of the tests' modules that it imports.
+    while name not in sys.modules:
+        try:
+            return made(name, TESTED[name])
+        except ModuleNotFoundError as error:
+            sys.modules.pop(name, None)
+            if error.name not in TESTED or error.name == name:
+                raise
+            imported(error.name)
+    return sys.modules[name]
+for name in TESTED:
     print("module", name, flush=True)
     try:
-        module = made(name, text)
+        module = imported(name)
     except Exception as error:
         print("fail", name, "| import:", type(error).__name__, str(error).splitlines()[:1], flush=True)
         continue

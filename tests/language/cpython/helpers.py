@@ -318,3 +318,52 @@ def tcp_blackhole(*given):
 
 
 HOST, HOSTv4, HOSTv6, IPV6_ENABLED, has_gethostname = "localhost", "127.0.0.1", "::1", False, False
+
+
+class ExtraAssertions:
+    def assertHasAttr(self, obj, name, msg=None):
+        self.assertTrue(hasattr(obj, name), msg)
+
+    def assertStartsWith(self, text, prefix, msg=None):
+        self.assertTrue(text.startswith(prefix), msg)
+
+
+class ComplexesAreIdenticalMixin:
+    """Compares floats and complex numbers, signs of zeros and what is no number too."""
+
+    def assertFloatIdentical(self, x, y):
+        import math
+
+        if math.isnan(x) or math.isnan(y):
+            if math.isnan(x) and math.isnan(y):
+                return
+        elif x == y and (x != 0 or math.copysign(1, x) == math.copysign(1, y)):
+            return
+        self.fail(f"floats {x!r} and {y!r} are not identical")
+
+    def assertComplexesAreIdentical(self, a, b):
+        self.assertFloatIdentical(a.real, b.real)
+        self.assertFloatIdentical(a.imag, b.imag)
+
+
+FloatsAreIdenticalMixin = ComplexesAreIdenticalMixin
+
+
+class ExceptionIsLikeMixin:
+    """Compares exceptions and groups of them by classes and messages."""
+
+    def assertExceptionIsLike(self, exc, template):
+        if exc is None and template is None:
+            return
+        if template is None:
+            self.fail(f"unexpected exception: {exc}")
+        if exc is None:
+            self.fail(f"expected an exception like {template!r}, got None")
+        if not isinstance(exc, ExceptionGroup):
+            self.assertEqual(exc.__class__, template.__class__)
+            self.assertEqual(exc.args[0], template.args[0])
+        else:
+            self.assertEqual(exc.message, template.message)
+            self.assertEqual(len(exc.exceptions), len(template.exceptions))
+            for one, other in zip(exc.exceptions, template.exceptions):
+                self.assertExceptionIsLike(one, other)

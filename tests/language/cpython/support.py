@@ -489,3 +489,31 @@ def threading_cleanup(*given):
 
 
 threading_helper = None
+
+
+def check_disallow_instantiation(testcase, tp, *args, **kwds):
+    testcase.assertRaises(TypeError, tp, *args, **kwds)
+
+
+def load_package_tests(pkg_dir, loader, standard_tests, pattern):
+    return standard_tests
+
+
+def join_thread(thread, timeout=None):
+    thread.join(timeout)
+
+
+def wait_process(pid, *, exitcode, timeout=None):
+    raise unittest.SkipTest("needs a process")
+
+
+def skip_if_broken_multiprocessing_synchronize():
+    pass
+
+
+def ignore_deprecations_from(module, *, like):
+    return object()
+
+
+def clear_ignored_deprecations(*tokens):
+    pass

@@ -185,3 +185,42 @@ static METHODS: &[Builtin] = &[Builtin::new(
         Ok(of_function(&Rc::new(code)))
     },
 )];
+
+/// The instructions of a code object as `dis` shows them: (name, operand, its value, its form, line) of each.
+pub(super) fn instructions(vm: &mut Vm, value: &Value) -> Result<Vec<Value>> {
+    let Some(code) = value.downcast().map(|view: &CodeView| view.code().clone()) else {
+        return Err(Raise::type_error(format!("code object expected, not {}", value.type_name())));
+    };
+    (0..code.ops.len()).map(|at| instruction(vm, &code, at)).collect()
+}
+
+fn instruction(vm: &mut Vm, code: &Code, at: usize) -> Result<Value> {
+    let text = format!("{:?}", code.ops[at]);
+    let (name, operands) = text.split_once('(').unwrap_or((&text, ""));
+    let operands = operands.trim_end_matches(')');
+    let operand = operands.parse::<i64>().ok();
+    let value = operand.and_then(|operand| operand_value(code, name, operand as usize));
+    let shown = match (&value, name) {
+        (Some(value), "Const") => vm.repr(value)?,
+        (Some(value), _) => vm.str(value)?,
+        (None, _) if operand.is_none() => operands.to_owned(),
+        _ => String::new(),
+    };
+    let line = vm.source(code.source).map_or(0, |source| source.line(code.spans[at].0));
+    let number = operand.map_or(Value::None, Value::Int);
+    let value = value.unwrap_or_else(|| number.clone());
+    Ok(Value::tuple(vec![Value::str(name), number, value, Value::from(shown), Value::from(i64::from(line))]))
+}
+
+/// The constant or name that an operand is the index of.
+fn operand_value(code: &Code, name: &str, at: usize) -> Option<Value> {
+    let named = |names: &[Str]| names.get(at).cloned().map(Value::Str);
+    match name {
+        "Const" => code.constants.get(at).cloned(),
+        "LoadLocal" | "StoreLocal" | "DeleteLocal" => named(&code.locals),
+        "LoadCell" | "StoreCell" | "DeleteCell" | "LoadNameOrCell" => named(&code.cells),
+        "LoadGlobal" | "StoreGlobal" | "DeleteGlobal" | "LoadName" | "StoreName" | "DeleteName" | "LoadAttr"
+        | "StoreAttr" | "DeleteAttr" | "LoadMethod" | "Import" | "ImportTop" | "ImportFrom" => named(&code.names),
+        _ => None,
+    }
+}

@@ -135,6 +135,11 @@ pub fn written(write: impl FnOnce(&mut String) -> Result<()>) -> Result<String> 
     Ok(out)
 }
 
+/// The instructions of a code object.
+pub(crate) fn instructions(vm: &mut Vm, value: &Value) -> Result<Vec<Value>> {
+    code::instructions(vm, value)
+}
+
 /// The place of a code object: its source, start and end.
 pub(crate) fn code_place(value: &Value) -> Option<(u32, u32, u32)> {
     let code = value.downcast::<code::CodeView>()?.code();

@@ -465,8 +465,13 @@ impl Vm {
         {
             return Ok(Value::Instance(Instance::new(class.clone())));
         }
-        let own_init = matches!(class.lookup("__init__"), Some(Value::Function(_)));
-        let payload = match (mutable, own_init) {
+        // What `__init__` fills begins empty: an iterator gives its items once.
+        let init_fills = match class.lookup("__init__") {
+            Some(Value::Function(_)) => true,
+            Some(Value::Builtin(init)) => init.name.strip_suffix(".__init__") == Some(base.name.as_str()),
+            _ => false,
+        };
+        let payload = match (mutable, init_fills) {
             (true, true) => (new.run)(self, &new.bind(&[], &[])?)?,
             // Keywords are for the class's own `__init__`.
             (_, true) if matches!(base.name.as_str(), "float" | "array") => (new.run)(self, &new.bind(args, &[])?)?,

@@ -335,6 +335,13 @@ impl Vm {
             _ => None,
         }
     }
+    /// The instructions of a code object, for `dis`.
+    ///
+    /// # Errors
+    /// TypeError of what is no code.
+    pub fn instructions_of(&mut self, code: &Value) -> Result<Vec<Value>> {
+        crate::builtins::instructions(self, code)
+    }
     /// Where a function, class or code stands: (source's name, its text, first line, last line).
     pub fn block_of(&self, object: &Value) -> Option<Value> {
         let (source, start, end) = match object {
