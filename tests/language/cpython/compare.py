@@ -4,6 +4,7 @@
 # here, with a reason each: it is an error when others fail, and when one of them passes.
 import argparse
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -43,18 +44,28 @@ def ours(folder, name, skipped):
     texts = {"test.support": (HERE / "support.py").read_text(), "harness": (HERE / "harness.py").read_text()}
     for helper in HELPERS:
         texts[f"test.support.{helper}"] = (HERE / "helpers.py").read_text()
-    for extra in EXTRA:
-        file = folder / f"{extra}.py"
-        if file.exists():
-            texts[f"test.{extra}"] = file.read_text()
     tested = {full: path.read_text() for full, path in files_of(folder, name).items()}
+    for text in list(tested.values()):
+        add_imported(folder, text, texts)
     return PROGRAM.format(texts=texts, tested=tested, skipped=sorted(skipped))
 
 
-EXTRA = ("list_tests", "seq_tests", "string_tests", "mapping_tests", "pickletester", "inspect_fodder", "inspect_fodder2",
-         "inspect_stringized_annotations", "inspect_stock_annotations", "re_tests", "lock_tests", "ann_module", "ann_module2",
-         "test_genericclass", "tokenize_tests", "dataclass_module_1", "dataclass_textanno", "test_contextlib",
-         "test_iter", "mod_generics_cache", "typinganndata", "datetimetester")
+IMPORTED = re.compile(r"^\s*(?:from test\.(\w+) import|import test\.(\w+)|from test import (.+))", re.MULTILINE)
+
+
+def add_imported(folder, text, texts):
+    """Add the modules of the package test that a text imports, and what they import."""
+    for found in IMPORTED.finditer(text):
+        names = [found[1] or found[2]] if not found[3] else re.findall(r"\w+(?= as |,|$)|\w+", found[3].split("#")[0])
+        for name in names:
+            file = folder / f"{name}.py"
+            if f"test.{name}" not in texts and file.exists():
+                texts[f"test.{name}"] = ""
+                inner = file.read_text()
+                add_imported(folder, inner, texts)
+                texts[f"test.{name}"] = inner
+
+
 PROGRAM = """
 import importlib, sys, types
 TEXTS = {texts!r}
@@ -70,24 +81,25 @@ def made(name, text):
     exec(compile(text, name + ".py", "exec"), module.__dict__)
     return module
 made("test", "")
-for name, text in TEXTS.items():
-    try:
-        made(name, text)
-    except Exception as error:
-        if name in ("harness", "test.support"):
-            raise
-        del sys.modules[name]
 def imported(name):
     # After those of the tests' modules that it imports.
     while name not in sys.modules:
         try:
-            return made(name, TESTED[name])
+            return made(name, TESTED.get(name) or TEXTS[name])
         except ModuleNotFoundError as error:
             sys.modules.pop(name, None)
-            if error.name not in TESTED or error.name == name:
+            if error.name not in (TESTED | TEXTS) or error.name == name:
                 raise
             imported(error.name)
     return sys.modules[name]
+for name in TEXTS:
+    try:
+        if name not in TESTED:
+            imported(name)
+    except Exception as error:
+        if name in ("harness", "test.support"):
+            raise
+        sys.modules.pop(name, None)
 for name in TESTED:
     print("module", name, flush=True)
     try:

@@ -517,3 +517,18 @@ def ignore_deprecations_from(module, *, like):
 
 def clear_ignored_deprecations(*tokens):
     pass
+
+
+class Stopwatch:
+    """Accepted: tests that need a clock compare with nothing."""
+
+    seconds = 0.0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *given):
+        pass
+
+
+CPUStopwatch = Stopwatch
