@@ -547,6 +547,8 @@ class DocTestCase(unittest.TestCase):
 def DocTestSuite(module=None, globs=None, extraglobs=None, test_finder=None, **options):
     """The examples of a module as tests."""
     finder = test_finder or DocTestFinder()
+    if module is None:
+        module = getattr(sys, "_getframemodulename", lambda depth: "__main__")(1)
     module = sys.modules[module] if isinstance(module, str) else module
     tests = finder.find(module, globs=globs, extraglobs=extraglobs)
     return unittest.TestSuite(DocTestCase(test, **options) for test in tests if test.examples)
