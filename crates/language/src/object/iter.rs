@@ -181,14 +181,6 @@ impl Iter {
             _ => None,
         }
     }
-    /// What a resting generator delegates to by `yield from`.
-    pub(crate) fn delegate(&self) -> Option<Value> {
-        self.resting(|resting| match resting.function.code.ops.get(resting.ip) {
-            Some(Op::YieldFrom) => resting.stack.last().cloned(),
-            _ => None,
-        })
-        .flatten()
-    }
     pub(crate) fn resting_mut<T>(&self, change: impl FnOnce(&mut Suspended) -> T) -> Option<T> {
         match self.state.try_borrow_mut().as_deref_mut() {
             Ok(IterState::Generator(Generator::Suspended(resting))) => Some(change(resting)),
