@@ -438,15 +438,6 @@ static DIS: ModuleDef = ModuleDef {
     init: None,
 };
 
-static IMPORTLIB: ModuleDef = ModuleDef {
-    name: "_tensorcell.importlib",
-    doc: "What importlib is made of.",
-    functions: &[Builtin::new("importlib._import", "(name, /)", "The module of a full name.", |vm, args| {
-        vm.import(args.str(0)?)
-    })],
-    init: None,
-};
-
 static PLATFORM: ModuleDef = ModuleDef {
     name: "_tensorcell.platform",
     doc: "What platform is made of.",

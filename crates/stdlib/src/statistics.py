@@ -150,6 +150,9 @@ def harmonic_mean(data, weights=None):
         # w / x = (r q) / (s p)
         numerator, denominator = numerator * s * p + r * q * denominator, denominator * s * p
     n, d = sum(weights).as_integer_ratio()
+    # The reciprocals of whole numbers are floats.
+    if _type(data) is int:
+        return n * denominator / (d * numerator)
     return _result(n * denominator, d * numerator, data)
 
 

@@ -27,6 +27,9 @@ pub static BENEATH: Builtin = Builtin::new(
     "(object, /)",
     "The name of the built-in or native class that an object is of or rests on; None for a plain object.",
     |vm, args: &Args| {
+        if let Value::Module(_) = args.get(0) {
+            return Ok(Value::str("module"));
+        }
         let class = vm.class_of(args.get(0));
         Ok(class.native_base().map_or(Value::None, |base| Value::str(&base.name)))
     },
