@@ -243,7 +243,7 @@ impl Class {
                 self.finalizes.set(true);
                 self.tells_ends.set(true);
             }
-            "__abstractmethods__" => self.is_abstract.set(!matches!(&value, Value::Set(names) if names.len() == 0)),
+            "__abstractmethods__" => self.is_abstract.set(!matches!(&value, Value::Set(names) if names.is_empty())),
             _ => {}
         }
         self.dict.insert_name(&super::object::intern(name), value);

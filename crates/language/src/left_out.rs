@@ -31,9 +31,8 @@ impl Walk {
 
 impl<'a> Visitor<'a> for Walk {
     fn visit_expr(&mut self, expr: &'a Expr) {
-        match expr {
-            Expr::TString(text) => self.tell(text, TEMPLATE_STRINGS),
-            _ => {}
+        if let Expr::TString(text) = expr {
+            self.tell(text, TEMPLATE_STRINGS);
         }
         visitor::walk_expr(self, expr);
     }

@@ -309,7 +309,7 @@ static NEW: Builtin = Builtin::new(
     |_, args| refer(args.get(0), args.get(1).clone()).map(|reference| Value::native(View(reference))),
 );
 
-fn this<'a>(args: &'a Args) -> Result<&'a View> {
+fn this(args: &Args) -> Result<&View> {
     args.get(0).downcast().ok_or_else(|| args.wrong(0, "weakref.ReferenceType"))
 }
 

@@ -154,12 +154,17 @@ def _converted(item):
 class ForwardRef:
     """A type named before it is made."""
 
+    __slots__ = ("__forward_arg__", "__forward_is_argument__", "__forward_is_class__", "__forward_module__", "__weakref__")
+
     def __init__(self, arg, is_argument=True, module=None, *, is_class=False):
         if not isinstance(arg, str):
             raise TypeError(f"Forward reference must be a string -- got {arg!r}")
         if re.search(r"\w\s+\w", arg) and not re.search(r"['\"]|\b(if|or|and|not|in|is|lambda|for)\b", arg):
             raise SyntaxError(f"Forward reference must be an expression -- got {arg!r}")
         self.__forward_arg__ = arg
+        self.__forward_is_argument__ = is_argument
+        self.__forward_is_class__ = is_class
+        self.__forward_module__ = module
 
     def __eq__(self, other):
         return isinstance(other, ForwardRef) and self.__forward_arg__ == other.__forward_arg__

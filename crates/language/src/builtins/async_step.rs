@@ -262,7 +262,7 @@ pub(super) fn given(vm: &mut Vm, args: &Args) -> Result<Raise> {
     vm.exception_of_throw(exception).map(Raise::object)
 }
 
-fn step<'a>(args: &'a Args) -> Result<&'a AsyncStep> {
+fn step(args: &Args) -> Result<&AsyncStep> {
     args.get(0).downcast().ok_or_else(|| args.wrong(0, "async_generator_asend"))
 }
 

@@ -435,7 +435,7 @@ impl Native for FrameLocals {
     }
 }
 
-fn these<'a>(args: &'a Args) -> Result<&'a FrameLocals> {
+fn these(args: &Args) -> Result<&FrameLocals> {
     args.get(0).downcast().ok_or_else(|| args.wrong(0, "FrameLocalsProxy"))
 }
 

@@ -13,15 +13,26 @@ pub static METHODS: &[Builtin] = &[Builtin::new(
     "function.__get__",
     "(self, instance, owner=None, /)",
     "Return the method that the function is of an instance.",
-    |vm, args| match (args.get(1), args.get(2)) {
+    bound,
+)];
+
+pub(super) static DESCRIPTOR_METHODS: &[Builtin] = &[Builtin::new(
+    "method_descriptor.__get__",
+    "(self, instance, owner=None, /)",
+    "Return the method that the function is of an instance.",
+    bound,
+)];
+
+fn bound(vm: &mut Vm, args: &Args) -> Result<Value> {
+    match (args.get(1), args.get(2)) {
         (Value::None, Value::None) => Err(Raise::type_error("__get__(None, None) is invalid")),
         (Value::None, _) => Ok(args.get(0).clone()),
         (instance, _) => {
             let class = vm.class_of(instance);
             vm.bind(args.get(0).clone(), instance, &class)
         }
-    },
-)];
+    }
+}
 
 thread_local! {
     static CELL: Rc<Class> =

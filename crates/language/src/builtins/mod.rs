@@ -83,6 +83,7 @@ pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
         "float" => numeric::FLOAT_METHODS,
         "complex" => complex::METHODS,
         "function" => function::METHODS,
+        "method_descriptor" => function::DESCRIPTOR_METHODS,
         "coroutine" => coroutine::METHODS,
         "async_generator" => coroutine::ASYNC_GENERATOR_METHODS,
         "object" => reduce::METHODS,

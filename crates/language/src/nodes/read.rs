@@ -21,7 +21,10 @@ pub(super) struct Given {
     pub range: TextRange,
 }
 
-pub(super) const INDEX: AtomicNodeIndex = AtomicNodeIndex::NONE;
+/// The number that the parser gives a node; ours have none.
+pub(super) fn index() -> AtomicNodeIndex {
+    AtomicNodeIndex::NONE
+}
 
 impl<'a> Reader<'a> {
     pub fn new(vm: &'a mut Vm, classes: &'a Classes, layout: &'a Layout) -> Reader<'a> {
@@ -34,7 +37,7 @@ impl<'a> Reader<'a> {
         if kind == Root::Expression {
             let value = Box::new(self.expr(&given, "body")?);
             let range = ruff_text_size::Ranged::range(&*value);
-            return Ok(std::iter::once(Stmt::Expr(ast::StmtExpr { node_index: INDEX, range, value })).collect());
+            return Ok(std::iter::once(Stmt::Expr(ast::StmtExpr { node_index: index(), range, value })).collect());
         }
         self.stmts(&given, "body")
     }
@@ -225,7 +228,7 @@ impl<'a> Reader<'a> {
     }
 
     fn statement(&mut self, given: &Given) -> Result<Stmt> {
-        let (node_index, range) = (INDEX, given.range);
+        let (node_index, range) = (index(), given.range);
         Ok(match given.node.name {
             "FunctionDef" | "AsyncFunctionDef" => return self.function(given),
             "ClassDef" => return self.class(given),
@@ -323,7 +326,7 @@ impl<'a> Reader<'a> {
         let expressions = self.exprs(given, "decorator_list", ExprContext::Load)?;
         let decorator = |expression: Expr| ast::Decorator {
             range: ruff_text_size::Ranged::range(&expression),
-            node_index: INDEX,
+            node_index: index(),
             expression,
         };
         Ok(expressions.into_iter().map(decorator).collect())
@@ -332,7 +335,7 @@ impl<'a> Reader<'a> {
     fn function(&mut self, given: &Given) -> Result<Stmt> {
         let parameters = self.child(given, "args", "arguments")?;
         Ok(Stmt::FunctionDef(ast::StmtFunctionDef {
-            node_index: INDEX,
+            node_index: index(),
             range: given.range,
             is_async: given.node.name == "AsyncFunctionDef",
             name: self.name(given, "name")?,
@@ -347,7 +350,7 @@ impl<'a> Reader<'a> {
     fn class(&mut self, given: &Given) -> Result<Stmt> {
         let arguments = self.call_arguments(given, "bases")?;
         Ok(Stmt::ClassDef(ast::StmtClassDef {
-            node_index: INDEX,
+            node_index: index(),
             range: given.range,
             name: self.name(given, "name")?,
             arguments: Some(Box::new(arguments)),
@@ -363,17 +366,17 @@ impl<'a> Reader<'a> {
         let keywords = self.each(given, "keywords", |this, item| {
             let keyword = this.open(item, "keyword")?;
             let (arg, value) = (this.maybe_name(&keyword, "arg")?, this.expr(&keyword, "value")?);
-            Ok(ast::Keyword { range: keyword.range, node_index: INDEX, arg, value })
+            Ok(ast::Keyword { range: keyword.range, node_index: index(), arg, value })
         })?;
-        Ok(ast::Arguments { range: given.range, node_index: INDEX, args, keywords })
+        Ok(ast::Arguments { range: given.range, node_index: index(), args, keywords })
     }
 
     fn conditional(&mut self, given: &Given) -> Result<Stmt> {
         let (test, body) = (self.boxed(given, "test")?, self.body(given)?);
         let orelse = self.stmts(given, "orelse")?;
-        let otherwise = ast::ElifElseClause { range: given.range, node_index: INDEX, test: None, body: orelse };
+        let otherwise = ast::ElifElseClause { range: given.range, node_index: index(), test: None, body: orelse };
         let elif_else_clauses = if otherwise.body.is_empty() { Vec::new() } else { vec![otherwise] };
-        Ok(Stmt::If(ast::StmtIf { node_index: INDEX, range: given.range, test, body, elif_else_clauses }))
+        Ok(Stmt::If(ast::StmtIf { node_index: index(), range: given.range, test, body, elif_else_clauses }))
     }
 
     fn attempt(&mut self, given: &Given) -> Result<Stmt> {
@@ -383,7 +386,7 @@ impl<'a> Reader<'a> {
             let handler = this.open(item, "excepthandler")?;
             Ok(ast::ExceptHandler::ExceptHandler(ast::ExceptHandlerExceptHandler {
                 range: handler.range,
-                node_index: INDEX,
+                node_index: index(),
                 type_: this.maybe(&handler, "type")?,
                 name: this.maybe_name(&handler, "name")?,
                 body: this.body(&handler)?,
@@ -396,16 +399,16 @@ impl<'a> Reader<'a> {
         if handlers.is_empty() && !orelse.is_empty() {
             return Err(Raise::value_error(format!("{name} has orelse but no except handlers")));
         }
-        let (node_index, range, is_star) = (INDEX, given.range, name == "TryStar");
+        let (node_index, range, is_star) = (index(), given.range, name == "TryStar");
         Ok(Stmt::Try(ast::StmtTry { node_index, range, body, handlers, orelse, finalbody, is_star }))
     }
 
     fn import(&mut self, given: &Given) -> Result<Stmt> {
-        let (node_index, range) = (INDEX, given.range);
+        let (node_index, range) = (index(), given.range);
         let names: Vec<ast::Alias> = self.each(given, "names", |this, item| {
             let alias = this.open(item, "alias")?;
             let (name, asname) = (this.name(&alias, "name")?, this.maybe_name(&alias, "asname")?);
-            Ok(ast::Alias { range: alias.range, node_index: INDEX, name, asname })
+            Ok(ast::Alias { range: alias.range, node_index: index(), name, asname })
         })?;
         not_empty(names.len(), "names", given)?;
         if given.node.name == "Import" {
@@ -424,7 +427,7 @@ impl<'a> Reader<'a> {
             target => Some(Box::new(self.expr_of(&target, ExprContext::Store)?)),
         };
         let context_expr = self.expr(&item, "context_expr")?;
-        Ok(ast::WithItem { range: item.range, node_index: INDEX, context_expr, optional_vars })
+        Ok(ast::WithItem { range: item.range, node_index: index(), context_expr, optional_vars })
     }
 
     fn match_case(&mut self, case: &Value) -> Result<ast::MatchCase> {
@@ -432,7 +435,7 @@ impl<'a> Reader<'a> {
         let pattern = self.required(&case, "pattern")?;
         Ok(ast::MatchCase {
             range: case.range,
-            node_index: INDEX,
+            node_index: index(),
             pattern: self.pattern(&pattern, false)?,
             guard: self.maybe(&case, "guard")?,
             body: self.body(&case)?,
@@ -440,7 +443,7 @@ impl<'a> Reader<'a> {
     }
 
     fn type_params(&mut self, given: &Given) -> Result<Option<Box<ast::TypeParams>>> {
-        let (range, node_index) = (given.range, INDEX);
+        let (range, node_index) = (given.range, index());
         let type_params: Vec<TypeParam> = self.each(given, "type_params", Self::type_param)?;
         let some = !type_params.is_empty();
         Ok(some.then(|| Box::new(ast::TypeParams { range, node_index, type_params })))
@@ -448,7 +451,7 @@ impl<'a> Reader<'a> {
 
     fn type_param(&mut self, value: &Value) -> Result<TypeParam> {
         let given = self.open(value, "type_param")?;
-        let (range, node_index, name) = (given.range, INDEX, self.name(&given, "name")?);
+        let (range, node_index, name) = (given.range, index(), self.name(&given, "name")?);
         let default = self.maybe(&given, "default_value")?;
         Ok(match given.node.name {
             "TypeVar" => {
@@ -486,7 +489,7 @@ impl<'a> Reader<'a> {
         let kwarg = self.maybe_child(given, "kwarg", "arg")?;
         Ok(ast::Parameters {
             range: given.range,
-            node_index: INDEX,
+            node_index: index(),
             posonlyargs: with_defaults(only_positional, defaults.by_ref()),
             args: with_defaults(positional, defaults),
             vararg: vararg.map(|arg| self.parameter_of(&arg).map(Box::new)).transpose()?,
@@ -502,7 +505,7 @@ impl<'a> Reader<'a> {
 
     fn parameter_of(&mut self, given: &Given) -> Result<ast::Parameter> {
         let (name, annotation) = (self.name(given, "arg")?, self.maybe(given, "annotation")?);
-        Ok(ast::Parameter { range: given.range, node_index: INDEX, name, annotation })
+        Ok(ast::Parameter { range: given.range, node_index: index(), name, annotation })
     }
 }
 
@@ -519,7 +522,7 @@ fn with_defaults<L: FromIterator<ast::ParameterWithDefault>>(
 ) -> L {
     let both = parameters.into_iter().zip(defaults).map(|(parameter, default)| ast::ParameterWithDefault {
         range: parameter.range,
-        node_index: INDEX,
+        node_index: index(),
         parameter,
         default: default.map(Box::new),
     });

@@ -1,6 +1,6 @@
 //! From objects to a tree to compile: expressions.
 
-use super::read::{Given, INDEX, Reader};
+use super::read::{Given, index, Reader};
 use crate::{Raise, Result, Value};
 use ruff_python_ast::{self as ast, Expr, ExprContext, InterpolatedStringElement, Number, Operator};
 use ruff_text_size::{Ranged, TextRange};
@@ -27,7 +27,7 @@ impl Reader<'_> {
         if found != ctx {
             return Err(Raise::value_error(format!("expression must have {ctx:?} context but has {found:?} instead")));
         }
-        let (node_index, range) = (INDEX, given.range);
+        let (node_index, range) = (index(), given.range);
         Ok(match given.node.name {
             "Attribute" => {
                 let (value, attr) = (self.boxed(given, "value")?, self.name(given, "attr")?);
@@ -64,7 +64,7 @@ impl Reader<'_> {
     }
 
     fn expression(&mut self, given: &Given) -> Result<Expr> {
-        let (node_index, range) = (INDEX, given.range);
+        let (node_index, range) = (index(), given.range);
         Ok(match given.node.name {
             "BoolOp" => {
                 let values = self.exprs(given, "values", ExprContext::Load)?;
@@ -179,7 +179,7 @@ impl Reader<'_> {
             return Err(Raise::value_error("Dict doesn't have the same number of keys as values"));
         }
         let items = keys.into_iter().zip(values).map(|(key, value)| ast::DictItem { key, value }).collect();
-        Ok(Expr::Dict(ast::ExprDict { node_index: INDEX, range: given.range, items }))
+        Ok(Expr::Dict(ast::ExprDict { node_index: index(), range: given.range, items }))
     }
 
     fn compare(&mut self, given: &Given) -> Result<Expr> {
@@ -206,7 +206,7 @@ impl Reader<'_> {
             return Err(Raise::value_error("Compare has a different number of comparators and operands"));
         }
         let (ops, comparators) = (ops.into(), comparators.into());
-        Ok(Expr::Compare(ast::ExprCompare { node_index: INDEX, range: given.range, left, ops, comparators }))
+        Ok(Expr::Compare(ast::ExprCompare { node_index: index(), range: given.range, left, ops, comparators }))
     }
 
     fn generators(&mut self, given: &Given) -> Result<Vec<ast::Comprehension>> {
@@ -214,7 +214,7 @@ impl Reader<'_> {
             let each = this.open(item, "comprehension")?;
             Ok(ast::Comprehension {
                 range: each.range,
-                node_index: INDEX,
+                node_index: index(),
                 target: *this.target(&each, "target")?,
                 iter: this.expr(&each, "iter")?,
                 ifs: this.exprs(&each, "ifs", ExprContext::Load)?,
@@ -258,11 +258,11 @@ impl Reader<'_> {
         };
         let spec = |elements: Vec<InterpolatedStringElement>| {
             let (range, elements) = (given.range, elements.into());
-            Box::new(ast::InterpolatedStringFormatSpec { range, node_index: INDEX, elements })
+            Box::new(ast::InterpolatedStringFormatSpec { range, node_index: index(), elements })
         };
         Ok(ast::InterpolatedElement {
             range: given.range,
-            node_index: INDEX,
+            node_index: index(),
             expression: self.boxed(given, "value")?,
             debug_text: None,
             conversion,
@@ -272,8 +272,8 @@ impl Reader<'_> {
 
     /// The expression that has a constant's value.
     fn constant(&mut self, value: &Value, range: TextRange) -> Result<Expr> {
-        let node_index = INDEX;
-        let number = |value| Expr::NumberLiteral(ast::ExprNumberLiteral { node_index: INDEX, range, value });
+        let node_index = index();
+        let number = |value| Expr::NumberLiteral(ast::ExprNumberLiteral { node_index: index(), range, value });
         Ok(match value {
             Value::None => Expr::NoneLiteral(ast::ExprNoneLiteral { node_index, range }),
             Value::Ellipsis => Expr::EllipsisLiteral(ast::ExprEllipsisLiteral { node_index, range }),
@@ -285,7 +285,7 @@ impl Reader<'_> {
                 range,
                 value: ast::StringLiteralValue::single(ast::StringLiteral {
                     range,
-                    node_index: INDEX,
+                    node_index: index(),
                     value: text.as_str().into(),
                     flags: ast::StringLiteralFlags::empty(),
                 }),
@@ -295,7 +295,7 @@ impl Reader<'_> {
                 range,
                 value: ast::BytesLiteralValue::single(ast::BytesLiteral {
                     range,
-                    node_index: INDEX,
+                    node_index: index(),
                     value: bytes.data.borrow().clone().into(),
                     flags: ast::BytesLiteralFlags::empty(),
                 }),
@@ -324,11 +324,11 @@ fn whole_number(digits: &str, range: TextRange) -> Result<Expr> {
     let positive = digits.trim_start_matches('-');
     let invalid = |_| Raise::value_error("invalid integer");
     let int = ast::Int::from_str_radix(positive, 10, positive).map_err(invalid)?;
-    let number = Expr::NumberLiteral(ast::ExprNumberLiteral { node_index: INDEX, range, value: Number::Int(int) });
+    let number = Expr::NumberLiteral(ast::ExprNumberLiteral { node_index: index(), range, value: Number::Int(int) });
     Ok(match digits.starts_with('-') {
         true => {
             let (op, operand) = (ast::UnaryOp::USub, Box::new(number));
-            Expr::UnaryOp(ast::ExprUnaryOp { node_index: INDEX, range, op, operand })
+            Expr::UnaryOp(ast::ExprUnaryOp { node_index: index(), range, op, operand })
         }
         false => number,
     })
@@ -336,14 +336,14 @@ fn whole_number(digits: &str, range: TextRange) -> Result<Expr> {
 
 fn literal(text: &str, range: TextRange) -> InterpolatedStringElement {
     let value = text.into();
-    InterpolatedStringElement::Literal(ast::InterpolatedStringLiteralElement { range, node_index: INDEX, value })
+    InterpolatedStringElement::Literal(ast::InterpolatedStringLiteralElement { range, node_index: index(), value })
 }
 
 /// `{expression}` and no more.
 fn whole(expression: Expr) -> ast::InterpolatedElement {
     ast::InterpolatedElement {
         range: expression.range(),
-        node_index: INDEX,
+        node_index: index(),
         expression: Box::new(expression),
         debug_text: None,
         conversion: ast::ConversionFlag::None,
@@ -353,6 +353,6 @@ fn whole(expression: Expr) -> ast::InterpolatedElement {
 
 fn f_string(elements: Vec<InterpolatedStringElement>, range: TextRange) -> Expr {
     let flags = ast::FStringFlags::empty();
-    let single = ast::FString { range, node_index: INDEX, elements: elements.into(), flags };
-    Expr::FString(ast::ExprFString { node_index: INDEX, range, value: ast::FStringValue::single(single) })
+    let single = ast::FString { range, node_index: index(), elements: elements.into(), flags };
+    Expr::FString(ast::ExprFString { node_index: index(), range, value: ast::FStringValue::single(single) })
 }

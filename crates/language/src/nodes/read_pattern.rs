@@ -1,6 +1,6 @@
 //! From objects to a tree to compile: patterns.
 
-use super::read::{Given, INDEX, Reader, identifier};
+use super::read::{Given, index, Reader, identifier};
 use crate::{Raise, Result, Value};
 use ruff_python_ast::{self as ast, Expr, ExprContext, Pattern};
 
@@ -21,7 +21,7 @@ impl Reader<'_> {
     }
 
     fn pattern_of(&mut self, given: &Given) -> Result<Pattern> {
-        let (node_index, range) = (INDEX, given.range);
+        let (node_index, range) = (index(), given.range);
         Ok(match given.node.name {
             "MatchValue" => {
                 let value = self.boxed(given, "value")?;
@@ -90,7 +90,7 @@ impl Reader<'_> {
         let (keys, patterns) = (keys.into_iter().collect(), patterns.into_iter().collect());
         let rest = self.capture(given, "rest")?;
         Ok(Pattern::MatchMapping(ast::PatternMatchMapping {
-            node_index: INDEX,
+            node_index: index(),
             range: given.range,
             keys,
             patterns,
@@ -110,10 +110,10 @@ impl Reader<'_> {
         }
         let range = given.range;
         let keywords = attributes.into_iter().zip(keyword_patterns);
-        let keyword = |(attr, pattern)| ast::PatternKeyword { range, node_index: INDEX, attr, pattern };
+        let keyword = |(attr, pattern)| ast::PatternKeyword { range, node_index: index(), attr, pattern };
         let keywords = keywords.map(keyword).collect();
-        let arguments = ast::PatternArguments { range, node_index: INDEX, patterns, keywords };
-        Ok(Pattern::MatchClass(ast::PatternMatchClass { node_index: INDEX, range, cls, arguments }))
+        let arguments = ast::PatternArguments { range, node_index: index(), patterns, keywords };
+        Ok(Pattern::MatchClass(ast::PatternMatchClass { node_index: index(), range, cls, arguments }))
     }
 }
 

@@ -33,10 +33,20 @@ impl Vm {
         let cells = self.import("asyncio.cells")?;
         self.call_method(&cells, "run", &[cell])
     }
+    /// Calls what the program has registered with `atexit`.
+    fn run_exit_functions(&mut self) {
+        if let Some(atexit) = self.imported("atexit")
+            && let Err(raise) = self.call_method(&Value::Module(atexit), "_run_exitfuncs", &[])
+        {
+            let report = self.report(raise).plain;
+            self.host().write_stderr(&report);
+        }
+    }
     /// The end of the program: its threads are waited for, unless they are daemons; then what `__main__` holds goes, one name
     /// after the other, and is finalized.
     pub fn end(&mut self) {
         self.end_threads();
+        self.run_exit_functions();
         let main = self.globals();
         let names = main.keys();
         let private = |name: &Value| name.as_str().is_some_and(|name| name.starts_with('_') && !name.starts_with("__"));

@@ -245,7 +245,8 @@ impl Vm {
             self.modules.remove_str(name);
             return Err(raise);
         }
-        Ok(Value::Module(module))
+        // It may have put another object in its place.
+        Ok(self.modules.get_str(name).unwrap_or(Value::Module(module)))
     }
 
     fn no_module(&self, name: &str) -> Raise {

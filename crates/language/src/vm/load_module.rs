@@ -77,7 +77,7 @@ impl Vm {
             return Ok(Some(Value::None));
         }
         let machinery = self.import("importlib.machinery")?;
-        let spec = self.call_method(&machinery, "_spec_of", &[module.clone()])?;
+        let spec = self.call_method(&machinery, "_spec_of", std::slice::from_ref(module))?;
         let loader = self.get_attr(&spec, "loader")?;
         of.dict.insert_str("__spec__", spec);
         of.dict.insert_str("__loader__", loader);

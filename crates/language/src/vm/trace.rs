@@ -12,13 +12,16 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+/// Code, and the same with instructions that tell of its lines.
+type Instrumented = (Rc<Code>, Rc<Code>);
+
 thread_local! {
     static TRACER: RefCell<Value> = const { RefCell::new(Value::None) };
     static PROFILER: RefCell<Value> = const { RefCell::new(Value::None) };
     /// The program is being told of an event: what it runs meanwhile is not told.
     static BUSY: Cell<bool> = const { Cell::new(false) };
     /// By the address of the plain code, which is kept.
-    static INSTRUMENTED: RefCell<HashMap<usize, (Rc<Code>, Rc<Code>)>> = RefCell::default();
+    static INSTRUMENTED: RefCell<HashMap<usize, Instrumented>> = RefCell::default();
 }
 
 /// Which of the two functions.

@@ -52,7 +52,7 @@ impl Device {
     pub fn read(&mut self, vm: &mut Vm, buffer: &mut [u8]) -> Result<Option<usize>> {
         match self {
             Device::File { file, slow, .. } => {
-                if *slow && waits(&**file) {
+                if *slow && waits(file) {
                     vm.wait_readable(file.as_raw_fd(), None)?;
                 }
                 retried(vm, || file.read(buffer))
@@ -80,7 +80,7 @@ impl Device {
     pub fn write(&mut self, vm: &mut Vm, data: &[u8]) -> Result<Option<usize>> {
         match self {
             Device::File { file, slow, .. } => {
-                let part = match *slow && waits(&**file) {
+                let part = match *slow && waits(file) {
                     true => {
                         vm.wait_writable(file.as_raw_fd(), None)?;
                         &data[..data.len().min(PIPE)]
