@@ -84,7 +84,7 @@ async def shields():
         await asyncio.shield(after(0, ValueError("through")))
     except ValueError as error:
         print(error)
-    inner = asyncio.create_task(after(0.02, "survives"))
+    inner = asyncio.create_task(after(0.5, "survives"))
     try:
         await asyncio.wait_for(asyncio.shield(inner), 0.001)
     except TimeoutError:
