@@ -60,6 +60,29 @@ fn console(args: &Args) -> Result<Console> {
     }
 }
 
+/// The line that is typed next, with its end; None where nobody answers.
+fn next_line(vm: &mut Vm) -> Result<Option<String>> {
+    match vm.host().input("", false) {
+        Ok(line) => Ok(Some(line + "\n")),
+        Err(error) if error.is(Exc::EOFError) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The stream of bytes below, as `io` has it.
+fn buffer(vm: &mut Vm, stream: &Value) -> Result<Value> {
+    let io = vm.import("io")?;
+    vm.call_method(&io, "_ConsoleBuffer", std::slice::from_ref(stream))
+}
+
+fn name(stream: &Value) -> &'static str {
+    match stream.downcast::<ConsoleStream>() {
+        Some(ConsoleStream(Console::Input)) => "<stdin>",
+        Some(ConsoleStream(Console::Error)) => "<stderr>",
+        _ => "<stdout>",
+    }
+}
+
 static METHODS: &[Builtin] = &[
     Builtin::new("stream.write", "(self, text, /)", "Write text to the stream.", |vm, args| {
         let Some(text) = args.get(1).as_str() else {
@@ -68,7 +91,7 @@ static METHODS: &[Builtin] = &[
         match console(args)? {
             Console::Output => vm.host().write_stdout(text),
             Console::Error => vm.host().write_stderr(text),
-            Console::Input => return Err(Raise::new(Exc::OSError, "not writable")),
+            Console::Input => return Err(files::unsupported(vm, "not writable")),
         }
         Ok(Value::Int(text.chars().count() as i64))
     }),
@@ -80,21 +103,50 @@ static METHODS: &[Builtin] = &[
     }),
     Builtin::new("stream.readline", "(self, size=-1, /)", "Ask for a line.", |vm, args| {
         if console(args)? != Console::Input {
-            return Err(Raise::new(Exc::OSError, "not readable"));
+            return Err(files::unsupported(vm, "not readable"));
         }
         files::size(vm, args, 1)?;
-        match vm.host().input("", false) {
-            Ok(line) => Ok(Value::from(line + "\n")),
-            Err(error) if error.is(Exc::EOFError) => Ok(Value::str("")),
-            Err(error) => Err(error),
+        Ok(Value::from(next_line(vm)?.unwrap_or_default()))
+    }),
+    Builtin::new("stream.read", "(self, size=-1, /)", "Asks for lines until nobody answers.", |vm, args| {
+        if console(args)? != Console::Input {
+            return Err(files::unsupported(vm, "not readable"));
+        }
+        let most = files::size(vm, args, 1)?.unwrap_or(usize::MAX);
+        let mut text = String::new();
+        while text.chars().count() < most
+            && let Some(line) = next_line(vm)?
+        {
+            text.push_str(&line);
+        }
+        Ok(Value::from(text))
+    }),
+    Builtin::new("stream.readlines", "(self, hint=-1, /)", "Asks for lines until nobody answers.", |vm, args| {
+        if console(args)? != Console::Input {
+            return Err(files::unsupported(vm, "not readable"));
+        }
+        let mut lines = Vec::new();
+        while let Some(line) = next_line(vm)? {
+            lines.push(Value::from(line));
+        }
+        Ok(Value::list(lines))
+    }),
+    Builtin::new("stream.__iter__", "(self, /)", "The stream itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("stream.__next__", "(self, /)", "Asks for the next line.", |vm, args| {
+        if console(args)? != Console::Input {
+            return Err(files::unsupported(vm, "not readable"));
+        }
+        match next_line(vm)? {
+            Some(line) => Ok(Value::from(line)),
+            None => Err(Raise::new(Exc::StopIteration, "")),
         }
     }),
     Builtin::new("stream.flush", "(self, /)", "Nothing is held back: returns at once.", |_, _| Ok(Value::None)),
     Builtin::new("stream.isatty", "(self, /)", "False: a notebook is no terminal.", |_, _| {
         Ok(Value::Bool(Truth::False))
     }),
-    Builtin::new("stream.fileno", "(self, /)", "The console has no file of its own.", |_, _| {
-        Err(Raise::new(Exc::OSError, "fileno: the notebook's streams are no files"))
+    Builtin::new("stream.fileno", "(self, /)", "The console has no file of its own.", |vm, _| {
+        Err(files::unsupported(vm, "fileno"))
     }),
     Builtin::new("stream.readable", "(self, /)", "Whether it can be read from.", |_, args| {
         Ok(Value::from(console(args)? == Console::Input))
@@ -112,5 +164,8 @@ static METHODS: &[Builtin] = &[
 
 static GETTERS: &[Getter] = &[
     Getter { name: "encoding", doc: "utf-8", get: |_, _| Ok(Value::str("utf-8")), set: None },
+    Getter { name: "errors", doc: "strict", get: |_, _| Ok(Value::str("strict")), set: None },
+    Getter { name: "name", doc: "the stream's name", get: |_, stream| Ok(Value::str(name(stream))), set: None },
+    Getter { name: "buffer", doc: "the stream of bytes below", get: buffer, set: None },
     Getter { name: "closed", doc: "False", get: |_, _| Ok(Value::Bool(Truth::False)), set: None },
 ];

@@ -399,6 +399,33 @@ class BytesIO(_Memory, BufferedIOBase):
         return memoryview(self.getvalue())
 
 
+class _ConsoleBuffer(BufferedIOBase):
+    """The bytes of a stream of the console, which is text beneath."""
+
+    def __init__(self, stream):
+        self._stream = stream
+        self.raw = self
+
+    def readable(self):
+        return self._stream.readable()
+
+    def writable(self):
+        return self._stream.writable()
+
+    def write(self, b, /):
+        self._stream.write(bytes(b).decode("utf-8", "replace"))
+        return len(b)
+
+    def read(self, size=-1, /):
+        return self._stream.read(size).encode()
+
+    def readline(self, size=-1, /):
+        return self._stream.readline().encode()
+
+    def fileno(self):
+        return self._stream.fileno()
+
+
 class BufferedRWPair(BufferedIOBase):
     """A stream to read and a stream to write as one."""
 

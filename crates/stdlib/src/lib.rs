@@ -269,6 +269,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("statistics", "statistics.py", "Averages and spreads."),
     written!("string", "string.py", "Constants and templates of text."),
     written!("subprocess", "subprocess.py", "Programs, started and talked to."),
+    written!("tarfile", "tarfile.py", "Archives of files, one after the other."),
     written!("tempfile", "tempfile.py", "Files and folders that go away."),
     written!("textwrap", "textwrap.py", "Filling and indenting paragraphs."),
     written!("_threading_local", "threading_local.py", "threading.local, by another name."),
@@ -305,6 +306,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("weakref", "weakref.py", "References that do not keep their objects."),
     written!("zoneinfo", "zoneinfo.py", "Time zones of the system's own files."),
     written!("_zoneinfo_rule", "zoneinfo_rule.py", "Rules of time zones: part of zoneinfo."),
+    written!("zipfile", "zipfile.py", "Archives of files, each packed by itself."),
 ];
 
 static IO: ModuleDef = ModuleDef {

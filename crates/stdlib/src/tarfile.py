@@ -1,0 +1,705 @@
+# tarfile: archives of files, one after the other.
+
+import copy
+import io
+import os
+import shutil
+import stat
+import time
+
+NUL = b"\0"
+BLOCKSIZE = 512
+RECORDSIZE = BLOCKSIZE * 20
+REGTYPE, AREGTYPE, LNKTYPE, SYMTYPE, CHRTYPE, BLKTYPE, DIRTYPE, FIFOTYPE, CONTTYPE = b"0", b"\0", b"1", b"2", b"3", b"4", b"5", b"6", b"7"
+GNUTYPE_LONGNAME, GNUTYPE_LONGLINK, GNUTYPE_SPARSE = b"L", b"K", b"S"
+XHDTYPE, XGLTYPE, SOLARIS_XHDTYPE = b"x", b"g", b"X"
+USTAR_FORMAT, GNU_FORMAT, PAX_FORMAT = 0, 1, 2
+DEFAULT_FORMAT = PAX_FORMAT
+ENCODING = "utf-8"
+
+
+class TarError(Exception):
+    pass
+
+
+class ExtractError(TarError):
+    pass
+
+
+class ReadError(TarError):
+    pass
+
+
+class CompressionError(TarError):
+    pass
+
+
+class StreamError(TarError):
+    pass
+
+
+class HeaderError(TarError):
+    pass
+
+
+class FilterError(TarError):
+    """A file that a filter refuses."""
+
+
+class AbsolutePathError(FilterError):
+    def __init__(self, tarinfo):
+        self.tarinfo = tarinfo
+        super().__init__(f"member {tarinfo.name!r} has an absolute path")
+
+
+class OutsideDestinationError(FilterError):
+    def __init__(self, tarinfo, path):
+        self.tarinfo = tarinfo
+        super().__init__(f"{tarinfo.name!r} would be extracted to {path!r}, which is outside the destination")
+
+
+class SpecialFileError(FilterError):
+    def __init__(self, tarinfo):
+        self.tarinfo = tarinfo
+        super().__init__(f"{tarinfo.name!r} is a special file")
+
+
+class LinkOutsideDestinationError(FilterError):
+    def __init__(self, tarinfo, path):
+        self.tarinfo = tarinfo
+        super().__init__(f"{tarinfo.name!r} would link to {path!r}, which is outside the destination")
+
+
+# --- filters
+def fully_trusted_filter(member, dest_path):
+    return member
+
+
+def tar_filter(member, dest_path):
+    """The file with safe permissions; FilterError for one outside the folder."""
+    changed = {}
+    name = member.name.lstrip("/" + os.sep)
+    if name != member.name:
+        changed["name"] = name
+    base = os.path.realpath(dest_path)
+    target = os.path.realpath(os.path.join(base, name))
+    if os.path.commonpath([target, base]) != base:
+        raise OutsideDestinationError(member, target)
+    if member.mode is not None and member.mode & ~0o755 & 0o7777:
+        changed["mode"] = member.mode & 0o755
+    return member.replace(**changed) if changed else member
+
+
+def data_filter(member, dest_path):
+    """As tar_filter, for data: no devices, no links outside, no owners."""
+    changed = {"uid": None, "gid": None, "uname": None, "gname": None}
+    filtered = tar_filter(member, dest_path)
+    mode = filtered.mode
+    if member.isreg():
+        mode = (mode | 0o600) if mode & 0o100 else (mode | 0o600) & ~0o111
+    elif member.isdir() or member.issym() or member.islnk():
+        mode = None
+    else:
+        raise SpecialFileError(member)
+    changed["mode"] = mode
+    if member.issym() or member.islnk():
+        if os.path.isabs(member.linkname):
+            raise LinkOutsideDestinationError(member, member.linkname)
+        base = os.path.realpath(dest_path)
+        start = os.path.dirname(filtered.name) if member.issym() else ""
+        target = os.path.realpath(os.path.join(base, start, member.linkname))
+        if os.path.commonpath([target, base]) != base:
+            raise LinkOutsideDestinationError(member, target)
+    return filtered.replace(**changed)
+
+
+_FILTERS = {"fully_trusted": fully_trusted_filter, "tar": tar_filter, "data": data_filter}
+
+
+# --- numbers and texts in headers
+def _text(data):
+    return data.split(NUL, 1)[0].decode(ENCODING, "replace")
+
+
+def _field(text, size):
+    return text[:size] + NUL * (size - len(text))
+
+
+def _octal(number, size):
+    """A number as digits; where they have no room, as bytes."""
+    number = int(number)
+    if 0 <= number < 8 ** (size - 1):
+        return b"%0*o" % (size - 1, number) + NUL
+    if number < 0:
+        return number.to_bytes(size, "big", signed=True)
+    return b"\x80" + number.to_bytes(size - 1, "big")
+
+
+def _number(data):
+    if data[:1] in (b"\x80", b"\xff"):
+        return int.from_bytes(data[1:], "big", signed=data[:1] == b"\xff")
+    text = data.split(NUL, 1)[0].strip()
+    try:
+        return int(text or b"0", 8)
+    except ValueError:
+        raise HeaderError("invalid header") from None
+
+
+def _padding(size):
+    return -size % BLOCKSIZE
+
+
+class TarInfo:
+    """A file of an archive."""
+
+    def __init__(self, name=""):
+        self.name = name
+        self.mode = 0o644
+        self.uid = self.gid = self.size = self.mtime = self.chksum = 0
+        self.type = REGTYPE
+        self.linkname = self.uname = self.gname = ""
+        self.devmajor = self.devminor = self.offset = self.offset_data = 0
+        self.pax_headers = {}
+
+    path = property(lambda self: self.name, lambda self, name: setattr(self, "name", name))
+    linkpath = property(lambda self: self.linkname, lambda self, name: setattr(self, "linkname", name))
+
+    def __repr__(self):
+        return f"<{type(self).__name__} {self.name!r} at {id(self):#x}>"
+
+    def replace(self, *, deep=True, **changed):
+        """A copy with other facts."""
+        other = copy.copy(self)
+        for name, value in changed.items():
+            setattr(other, name, value)
+        return other
+
+    def isreg(self):
+        return self.type in (REGTYPE, AREGTYPE, CONTTYPE, GNUTYPE_SPARSE)
+
+    isfile = isreg
+
+    def isdir(self):
+        return self.type == DIRTYPE
+
+    def issym(self):
+        return self.type == SYMTYPE
+
+    def islnk(self):
+        return self.type == LNKTYPE
+
+    def ischr(self):
+        return self.type == CHRTYPE
+
+    def isblk(self):
+        return self.type == BLKTYPE
+
+    def isfifo(self):
+        return self.type == FIFOTYPE
+
+    def isdev(self):
+        return self.type in (CHRTYPE, BLKTYPE, FIFOTYPE)
+
+    def issparse(self):
+        return self.type == GNUTYPE_SPARSE
+
+    def get_info(self):
+        names = "name mode uid gid size mtime chksum type linkname uname gname devmajor devminor".split()
+        info = {name: getattr(self, name) for name in names}
+        if info["type"] == DIRTYPE and not info["name"].endswith("/"):
+            info["name"] += "/"
+        return info
+
+    def tobuf(self, format=DEFAULT_FORMAT, encoding=ENCODING, errors="surrogateescape"):
+        """The header: more than one block where a name is long."""
+        name = self.name + ("/" if self.isdir() and not self.name.endswith("/") else "")
+        long = {key: value for key, value, most in (("path", name, 100), ("linkpath", self.linkname, 100)) if len(value.encode()) > most}
+        if isinstance(self.mtime, float) and format == PAX_FORMAT:
+            long["mtime"] = str(self.mtime)
+        if not name.isascii() and format == PAX_FORMAT:
+            long["path"] = name
+        if format == PAX_FORMAT:
+            for key, value in self.pax_headers.items():
+                long.setdefault(key, str(value))
+        before = b""
+        if format == GNU_FORMAT:
+            for key, kind in (("path", GNUTYPE_LONGNAME), ("linkpath", GNUTYPE_LONGLINK)):
+                if key in long:
+                    before += _extra("././@LongLink", kind, long[key].encode() + NUL)
+        elif long and format == PAX_FORMAT:
+            before = _extra("././@PaxHeader", XHDTYPE, _pax_records(long))
+        elif "path" in long:
+            raise ValueError("name is too long")
+        return before + self._block(name.encode(), b"ustar  \0" if format == GNU_FORMAT else b"ustar\x0000")
+
+    def _block(self, name, magic):
+        parts = [
+            _field(name, 100),
+            _octal((self.mode or 0) & 0o7777, 8),
+            _octal(self.uid or 0, 8),
+            _octal(self.gid or 0, 8),
+            _octal(self.size, 12),
+            _octal(self.mtime, 12),
+            b" " * 8,
+            self.type,
+            _field(self.linkname.encode(), 100),
+            magic,
+            _field((self.uname or "").encode(), 32),
+            _field((self.gname or "").encode(), 32),
+            _octal(self.devmajor, 8),
+            _octal(self.devminor, 8),
+        ]
+        block = _field(b"".join(parts), BLOCKSIZE)
+        return block[:148] + b"%06o\0 " % sum(block) + block[156:]
+
+    @classmethod
+    def frombuf(cls, buf, encoding=ENCODING, errors="surrogateescape"):
+        """The file that a header tells of."""
+        if len(buf) != BLOCKSIZE or buf.count(NUL) == BLOCKSIZE:
+            raise HeaderError("empty header" if not buf else "end of file header" if len(buf) == BLOCKSIZE else "truncated header")
+        chksum = _number(buf[148:156])
+        if chksum != sum(buf[:148]) + 256 + sum(buf[156:]):
+            raise HeaderError("bad checksum")
+        info = cls(_text(buf[:100]))
+        info.mode, info.uid, info.gid = [_number(buf[at : at + 8]) for at in (100, 108, 116)]
+        info.size, info.mtime, info.chksum = _number(buf[124:136]), _number(buf[136:148]), chksum
+        info.type, info.linkname = buf[156:157], _text(buf[157:257])
+        info.uname, info.gname = _text(buf[265:297]), _text(buf[297:329])
+        info.devmajor, info.devminor = _number(buf[329:337]), _number(buf[337:345])
+        prefix = _text(buf[345:500])
+        if info.type == AREGTYPE and info.name.endswith("/"):
+            info.type = DIRTYPE
+        if info.isdir():
+            info.name = info.name.rstrip("/")
+        if prefix and buf[257:263] == b"ustar\0":
+            info.name = prefix + "/" + info.name
+        return info
+
+
+def _extra(name, kind, data):
+    """A block before a file that tells of it what its own header has no room for."""
+    info = TarInfo(name)
+    info.type, info.size, info.mode = kind, len(data), 0
+    return info._block(name.encode(), b"ustar\x0000") + data + NUL * _padding(len(data))
+
+
+def _pax_records(headers):
+    records = b""
+    for key, value in headers.items():
+        record = b" %s=%s\n" % (key.encode(), value.encode())
+        size = len(record)
+        while size != len(record) + len(str(size)):
+            size = len(record) + len(str(size))
+        records += str(size).encode() + record
+    return records
+
+
+def _read_pax(data):
+    headers = {}
+    while data and data[:1] != NUL:
+        size = int(data.partition(b" ")[0])
+        key, _, value = data[:size].partition(b" ")[2][:-1].partition(b"=")
+        headers[key.decode()] = value.decode("utf-8", "replace")
+        data = data[size:]
+    return headers
+
+
+class TarFile:
+    """An archive."""
+
+    format = DEFAULT_FORMAT
+    encoding = ENCODING
+    tarinfo = TarInfo
+    extraction_filter = None
+
+    def __init__(self, name=None, mode="r", fileobj=None, format=None, tarinfo=None, dereference=None, **options):
+        if mode not in ("r", "a", "w", "x"):
+            raise ValueError("mode must be 'r', 'a', 'w' or 'x'")
+        self.mode, self._owned = mode, fileobj is None
+        self.fileobj = io.open(name, {"r": "rb", "a": "r+b", "w": "wb", "x": "xb"}[mode]) if fileobj is None else fileobj
+        name = getattr(self.fileobj, "name", None) if name is None else name
+        self.name = os.path.abspath(name) if isinstance(name, (str, bytes)) or hasattr(name, "__fspath__") else None
+        self.format = self.format if format is None else format
+        self.tarinfo = tarinfo or self.tarinfo
+        self.dereference = bool(dereference)
+        self.members, self.pax_headers = [], dict(options.get("pax_headers") or {})
+        self.closed = self._loaded = False
+        self.offset = self.fileobj.tell() if mode in ("r", "a") else 0
+        if mode == "r":
+            first = self.next()
+            self._first = first
+        elif mode == "a":
+            self.getmembers()
+            self.fileobj.seek(self.offset)
+            self._loaded = True
+        else:
+            self._loaded = True
+
+    # --- opening
+    @classmethod
+    def open(cls, name=None, mode="r", fileobj=None, bufsize=RECORDSIZE, **options):
+        """Opens an archive: r, r:gz, w, w:gz, a, x; with | as streams."""
+        if not name and not fileobj:
+            raise ValueError("nothing to open")
+        mode = mode.replace("|", ":")
+        kind, _, packing = mode.partition(":")
+        if kind == "r" and packing in ("", "*"):
+            return cls._open_any(name, fileobj, ":" in mode and not packing, **options)
+        if packing == "gz":
+            return cls._open_packed(name, kind, fileobj, options)
+        if packing:
+            raise CompressionError(f"unknown compression type {packing!r}")
+        if kind not in ("r", "a", "w", "x"):
+            raise ValueError("undiscernible mode")
+        if kind == "a" and fileobj is None and not os.path.exists(name):
+            kind = "w"
+        return cls(name, kind, fileobj, **options)
+
+    @classmethod
+    def _open_any(cls, name, fileobj, plain, **options):
+        source = io.open(name, "rb") if fileobj is None else fileobj
+        at = source.tell()
+        start = source.read(2)
+        source.seek(at)
+        if start == b"\x1f\x8b" and not plain:
+            return cls._open_packed(name, "r", source, options, fileobj is None)
+        try:
+            archive = cls(name, "r", source, **options)
+        except BaseException:
+            if fileobj is None:
+                source.close()
+            raise
+        archive._owned = fileobj is None
+        return archive
+
+    @classmethod
+    def _open_packed(cls, name, kind, fileobj, options, owned=None):
+        import gzip
+
+        level = options.pop("compresslevel", 9)
+        packed = gzip.GzipFile(name, kind + "b", level, fileobj)
+        try:
+            archive = cls(name, kind, packed, **options)
+        except (OSError, EOFError) as failed:
+            packed.close()
+            if kind == "r":
+                raise ReadError("not a gzip file") from failed
+            raise
+        archive._owned = True
+        archive._below = fileobj if owned else None
+        return archive
+
+    @classmethod
+    def taropen(cls, name, mode="r", fileobj=None, **options):
+        return cls(name, mode, fileobj, **options)
+
+    @classmethod
+    def gzopen(cls, name, mode="r", fileobj=None, compresslevel=9, **options):
+        return cls._open_packed(name, mode, fileobj, {**options, "compresslevel": compresslevel})
+
+    def close(self):
+        """Ends the archive."""
+        if self.closed:
+            return
+        self.closed = True
+        try:
+            if self.mode in ("a", "w", "x"):
+                end = NUL * (BLOCKSIZE * 2)
+                self.fileobj.write(end + NUL * (-(self.offset + len(end)) % RECORDSIZE))
+        finally:
+            if self._owned:
+                self.fileobj.close()
+            if getattr(self, "_below", None) is not None:
+                self._below.close()
+
+    def _check(self, modes=None):
+        if self.closed:
+            raise OSError("TarFile is closed")
+        if modes is not None and self.mode not in modes:
+            raise OSError(f"bad operation for mode {self.mode!r}")
+
+    def __enter__(self):
+        self._check()
+        return self
+
+    def __exit__(self, kind, value, traceback):
+        if kind is None:
+            self.close()
+        elif self._owned:
+            self.fileobj.close()
+            self.closed = True
+
+    # --- what is in it
+    def next(self):
+        """The next file; None at the end."""
+        self._check("ra")
+        if getattr(self, "_first", None) is not None:
+            first, self._first = self._first, None
+            return first
+        if self._loaded:
+            return None
+        info = self._read_header()
+        if info is None:
+            self._loaded = True
+        else:
+            self.members.append(info)
+        return info
+
+    def _read_header(self):
+        extra = {}
+        begin = self.offset
+        while True:
+            self.fileobj.seek(self.offset)
+            block = self.fileobj.read(BLOCKSIZE)
+            if not block and not self.members and self.offset == 0:
+                raise ReadError("empty file")
+            if not block or block.count(NUL) == BLOCKSIZE:
+                return None
+            try:
+                info = self.tarinfo.frombuf(block)
+            except HeaderError as failed:
+                if self.members or self.offset:
+                    return None
+                raise ReadError("truncated header" if len(block) < BLOCKSIZE else "invalid header" if "invalid" in str(failed) else str(failed)) from None
+            info.offset, info.offset_data = begin, self.offset + BLOCKSIZE
+            has_data = info.isreg() or info.type in (GNUTYPE_LONGNAME, GNUTYPE_LONGLINK, XHDTYPE, XGLTYPE, SOLARIS_XHDTYPE)
+            if info.type not in (GNUTYPE_LONGNAME, GNUTYPE_LONGLINK, XHDTYPE, XGLTYPE, SOLARIS_XHDTYPE):
+                self._apply(info, extra)
+                size = info.size if has_data else 0
+                self.offset = info.offset_data + size + _padding(size)
+                return info
+            data = self.fileobj.read(info.size)
+            self.offset = info.offset_data + info.size + _padding(info.size)
+            if info.type == GNUTYPE_LONGNAME:
+                extra["path"] = _text(data)
+            elif info.type == GNUTYPE_LONGLINK:
+                extra["linkpath"] = _text(data)
+            elif info.type == XGLTYPE:
+                self.pax_headers.update(_read_pax(data))
+            else:
+                extra.update(_read_pax(data))
+
+    def _apply(self, info, extra):
+        kinds = {"size": int, "uid": int, "gid": int, "mtime": float}
+        info.pax_headers = {**self.pax_headers, **extra}
+        for key, value in info.pax_headers.items():
+            if key in ("path", "linkpath", "uname", "gname", *kinds):
+                setattr(info, key, kinds.get(key, str)(value))
+        if info.isdir():
+            info.name = info.name.rstrip("/")
+
+    def getmembers(self):
+        """All files."""
+        self._check()
+        self._first = None
+        while not self._loaded:
+            self.next()
+        return self.members
+
+    def getnames(self):
+        return [info.name for info in self.getmembers()]
+
+    def getmember(self, name):
+        """The last file of a name; KeyError where there is none."""
+        for info in reversed(self.getmembers()):
+            if info.name == name.rstrip("/"):
+                return info
+        raise KeyError("filename %r not found" % name)
+
+    def __iter__(self):
+        at = 0
+        while True:
+            if at >= len(self.members) and (self._loaded or self.next() is None and at >= len(self.members)):
+                return
+            self._first = None
+            yield self.members[at]
+            at += 1
+
+    def list(self, verbose=True, *, members=None):
+        """Prints the files."""
+        for info in self.getmembers() if members is None else members:
+            if not verbose:
+                print(info.name + ("/ " if info.isdir() else " "))
+                continue
+            kind = {DIRTYPE: stat.S_IFDIR, SYMTYPE: stat.S_IFLNK}.get(info.type, stat.S_IFREG)
+            moment = "%d-%02d-%02d %02d:%02d:%02d" % time.localtime(info.mtime)[:6]
+            owner = f"{info.uname or info.uid}/{info.gname or info.gid}"
+            line = f"{stat.filemode(kind | info.mode)} {owner} {info.size:10d} {moment} {info.name}{'/' if info.isdir() else ''}"
+            print(line + (f" -> {info.linkname}" if info.issym() else " link to " + info.linkname if info.islnk() else "") + " ")
+
+    # --- adding
+    def gettarinfo(self, name=None, arcname=None, fileobj=None):
+        """What a file of the disk is in an archive."""
+        self._check("awx")
+        name = fileobj.name if fileobj is not None and name is None else name
+        facts = os.fstat(fileobj.fileno()) if fileobj is not None else os.stat(name) if self.dereference else os.lstat(name)
+        info = self.tarinfo((os.fspath(name) if arcname is None else os.fspath(arcname)).lstrip("/"))
+        kinds = {stat.S_IFREG: REGTYPE, stat.S_IFDIR: DIRTYPE, stat.S_IFLNK: SYMTYPE, stat.S_IFIFO: FIFOTYPE}
+        kinds.update({stat.S_IFCHR: CHRTYPE, stat.S_IFBLK: BLKTYPE})
+        kind = kinds.get(stat.S_IFMT(facts.st_mode))
+        if kind is None:
+            return None
+        info.type, info.mode, info.uid, info.gid, info.mtime = kind, facts.st_mode, facts.st_uid, facts.st_gid, facts.st_mtime
+        info.size = facts.st_size if kind == REGTYPE else 0
+        info.linkname = os.readlink(name) if kind == SYMTYPE else ""
+        info.uname, info.gname = _owner(facts)
+        return info
+
+    def add(self, name, arcname=None, recursive=True, *, filter=None):
+        """Adds a file, or a folder with all in it."""
+        self._check("awx")
+        name = os.fspath(name)
+        arcname = name if arcname is None else os.fspath(arcname)
+        if self.name is not None and os.path.abspath(name) == self.name:
+            return
+        info = self.gettarinfo(name, arcname)
+        if info is not None and filter is not None:
+            info = filter(info)
+        if info is None:
+            return
+        if info.isreg():
+            with io.open(name, "rb") as file:
+                self.addfile(info, file)
+            return
+        self.addfile(info)
+        if info.isdir() and recursive:
+            for inner in sorted(os.listdir(name)):
+                self.add(os.path.join(name, inner), os.path.join(arcname, inner), recursive, filter=filter)
+
+    def addfile(self, tarinfo, fileobj=None):
+        """Adds a file with the data of another."""
+        self._check("awx")
+        if fileobj is None and tarinfo.isreg() and tarinfo.size != 0:
+            raise ValueError("fileobj not provided for non zero-size regular file")
+        info = copy.copy(tarinfo)
+        head = info.tobuf(self.format)
+        info.offset = self.offset
+        self.fileobj.write(head)
+        self.offset += len(head)
+        info.offset_data = self.offset
+        if fileobj is not None:
+            data = fileobj.read(info.size)
+            if len(data) < info.size:
+                raise OSError("unexpected end of data")
+            self.fileobj.write(data + NUL * _padding(info.size))
+            self.offset += info.size + _padding(info.size)
+        self.members.append(info)
+
+    # --- taking out
+    def extractfile(self, member):
+        """A file of the archive as a stream; None for a folder."""
+        self._check("r")
+        info = member if isinstance(member, TarInfo) else self.getmember(member)
+        if info.islnk():
+            return self.extractfile(info.linkname)
+        if info.issym():
+            target = os.path.normpath(os.path.join(os.path.dirname(info.name), info.linkname))
+            return self.extractfile(target)
+        if not info.isreg():
+            return None
+        self.fileobj.seek(info.offset_data)
+        data = self.fileobj.read(info.size)
+        if len(data) < info.size:
+            raise ReadError("unexpected end of data")
+        stream = ExFileObject(data)
+        stream.name = info.name
+        return stream
+
+    def extractall(self, path=".", members=None, *, numeric_owner=False, filter=None):
+        """Writes all files to the disk."""
+        function = self._filter(filter)
+        folders = []
+        for member in self.getmembers() if members is None else members:
+            info = member if isinstance(member, TarInfo) else self.getmember(member)
+            info = function(info, path)
+            if info is None:
+                continue
+            self._take_out(info, path)
+            if info.isdir():
+                folders.append(info)
+        for info in sorted(folders, key=lambda info: info.name, reverse=True):
+            self._set_facts(info, os.path.join(path, info.name))
+
+    def extract(self, member, path="", set_attrs=True, *, numeric_owner=False, filter=None):
+        """Writes a file to the disk."""
+        info = member if isinstance(member, TarInfo) else self.getmember(member)
+        info = self._filter(filter)(info, path)
+        if info is not None:
+            self._take_out(info, path)
+            if set_attrs and info.isdir():
+                self._set_facts(info, os.path.join(path, info.name))
+
+    def _filter(self, filter):
+        filter = self.extraction_filter if filter is None else filter
+        if filter is None:
+            return fully_trusted_filter
+        if callable(filter):
+            return filter
+        if filter not in _FILTERS:
+            raise ValueError(f"filter {filter!r} not found")
+        return _FILTERS[filter]
+
+    def _take_out(self, info, path):
+        target = os.path.join(path, info.name.rstrip("/"))
+        if os.path.dirname(target):
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+        if info.isdir():
+            os.makedirs(target, exist_ok=True)
+            return
+        if os.path.islink(target):
+            os.unlink(target)
+        if info.issym():
+            os.symlink(info.linkname, target)
+            return
+        if info.islnk():
+            os.link(os.path.join(path, info.linkname), target)
+            return
+        if info.isfifo():
+            os.mkfifo(target)
+        else:
+            with io.open(target, "wb") as file:
+                shutil.copyfileobj(self.extractfile(info), file)
+        self._set_facts(info, target)
+
+    def _set_facts(self, info, target):
+        if info.mode is not None:
+            os.chmod(target, info.mode & 0o7777)
+        if info.mtime is not None:
+            os.utime(target, (info.mtime, info.mtime))
+
+
+class ExFileObject(io.BytesIO):
+    """A file of an archive, read."""
+
+    def writable(self):
+        return False
+
+
+def _owner(facts):
+    import grp
+    import pwd
+
+    names = []
+    for find, number, name in ((pwd.getpwuid, facts.st_uid, "pw_name"), (grp.getgrgid, facts.st_gid, "gr_name")):
+        try:
+            names.append(getattr(find(number), name))
+        except KeyError:
+            names.append("")
+    return names
+
+
+open = TarFile.open
+
+
+def is_tarfile(name):
+    """Whether a file is an archive."""
+    try:
+        if hasattr(name, "read"):
+            at = name.tell()
+            TarFile.open(fileobj=name)
+            name.seek(at)
+        else:
+            TarFile.open(name).close()
+        return True
+    except TarError:
+        return False
