@@ -134,7 +134,9 @@ fn a_moved_evaluator_leaves_its_threads_at_rest() {
             )
             .expect("runs");
         let mut moved = Box::new(session);
-        let report = moved.run("go.set()\nthread.join()").expect_err("the thread cannot run");
+        let Err(report) = moved.run("go.set()\nthread.join()") else {
+            panic!("the thread cannot run");
+        };
         assert_eq!(report.ename, "RuntimeError");
         assert!(moved.printed("print(ended)").ends_with("[]\n"));
     });
