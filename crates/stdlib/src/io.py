@@ -32,13 +32,6 @@ class IOBase(metaclass=ABCMeta):
     def __exit__(self, *details):
         self.close()
 
-    def __del__(self):
-        if type(self).__module__ != "io":
-            try:
-                self.close()
-            except Exception:
-                pass
-
     def _check(self):
         if self.closed:
             raise ValueError(self._closed_message)
@@ -148,6 +141,12 @@ class IOBase(metaclass=ABCMeta):
 class RawIOBase(IOBase):
     """A stream of bytes without a buffer."""
 
+    def __del__(self):
+        try:
+            self.close()
+        except Exception:
+            pass
+
     def read(self, size=-1, /):
         size = -1 if size is None else size
         if size < 0:
@@ -248,6 +247,11 @@ class _Memory:
             self._length = len(value)
         self._at += len(data)
         return len(data)
+
+    # Asked at every read and write: the property would be another call.
+    def _check(self):
+        if self._closed:
+            raise ValueError(self._closed_message)
 
     def readable(self):
         self._check()
