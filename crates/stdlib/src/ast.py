@@ -483,7 +483,13 @@ def _old_constant(name, kinds, others=()):
             return Constant(..., *args, **kwargs) if name == "Ellipsis" else Constant(*args, **kwargs)
         return Constant.__new__(cls)
 
-    body = {"__module__": "ast", "__new__": __new__, "_kinds": kinds, "_others": others, "__doc__": "Deprecated AST node class. Use ast.Constant instead"}
+    body = {
+        "__module__": "ast",
+        "__new__": __new__,
+        "_kinds": kinds,
+        "_others": others,
+        "__doc__": "Deprecated AST node class. Use ast.Constant instead",
+    }
     return _OldConstant(name, (Constant,), body)
 
 

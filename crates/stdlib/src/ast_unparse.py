@@ -1,8 +1,26 @@
 # ast.unparse: text from nodes, as CPython writes it.
 
 # How tightly what stands around an expression binds.
-(_NAMED, _TUPLE, _YIELD, _TEST, _OR, _AND, _NOT, _CMP, _BOR, _BXOR, _BAND, _SHIFT, _ARITH, _TERM, _FACTOR, _POWER,
- _AWAIT, _ATOM) = range(18)
+(
+    _NAMED,
+    _TUPLE,
+    _YIELD,
+    _TEST,
+    _OR,
+    _AND,
+    _NOT,
+    _CMP,
+    _BOR,
+    _BXOR,
+    _BAND,
+    _SHIFT,
+    _ARITH,
+    _TERM,
+    _FACTOR,
+    _POWER,
+    _AWAIT,
+    _ATOM,
+) = range(18)
 
 _BINARY = {
     "Add": ("+", _ARITH),

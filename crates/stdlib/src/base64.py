@@ -4,9 +4,28 @@ import binascii
 import struct
 
 __all__ = [
-    "encode", "decode", "encodebytes", "decodebytes", "b64encode", "b64decode", "b32encode", "b32decode", "b32hexencode",
-    "b32hexdecode", "b16encode", "b16decode", "b85encode", "b85decode", "a85encode", "a85decode", "z85encode", "z85decode",
-    "standard_b64encode", "standard_b64decode", "urlsafe_b64encode", "urlsafe_b64decode",
+    "encode",
+    "decode",
+    "encodebytes",
+    "decodebytes",
+    "b64encode",
+    "b64decode",
+    "b32encode",
+    "b32decode",
+    "b32hexencode",
+    "b32hexdecode",
+    "b16encode",
+    "b16decode",
+    "b85encode",
+    "b85decode",
+    "a85encode",
+    "a85decode",
+    "z85encode",
+    "z85decode",
+    "standard_b64encode",
+    "standard_b64decode",
+    "urlsafe_b64encode",
+    "urlsafe_b64decode",
 ]
 
 bytes_types = (bytes, bytearray)

@@ -6,11 +6,51 @@ from enum import IntEnum
 from itertools import repeat
 
 __all__ = [
-    "IllegalMonthError", "IllegalWeekdayError", "setfirstweekday", "firstweekday", "isleap", "leapdays", "weekday", "monthrange",
-    "monthcalendar", "prmonth", "month", "prcal", "calendar", "timegm", "month_name", "month_abbr", "day_name", "day_abbr",
-    "Calendar", "TextCalendar", "HTMLCalendar", "LocaleTextCalendar", "LocaleHTMLCalendar", "weekheader", "Day", "Month",
-    "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER", "OCTOBER", "NOVEMBER", "DECEMBER",
-    "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY",
+    "IllegalMonthError",
+    "IllegalWeekdayError",
+    "setfirstweekday",
+    "firstweekday",
+    "isleap",
+    "leapdays",
+    "weekday",
+    "monthrange",
+    "monthcalendar",
+    "prmonth",
+    "month",
+    "prcal",
+    "calendar",
+    "timegm",
+    "month_name",
+    "month_abbr",
+    "day_name",
+    "day_abbr",
+    "Calendar",
+    "TextCalendar",
+    "HTMLCalendar",
+    "LocaleTextCalendar",
+    "LocaleHTMLCalendar",
+    "weekheader",
+    "Day",
+    "Month",
+    "JANUARY",
+    "FEBRUARY",
+    "MARCH",
+    "APRIL",
+    "MAY",
+    "JUNE",
+    "JULY",
+    "AUGUST",
+    "SEPTEMBER",
+    "OCTOBER",
+    "NOVEMBER",
+    "DECEMBER",
+    "MONDAY",
+    "TUESDAY",
+    "WEDNESDAY",
+    "THURSDAY",
+    "FRIDAY",
+    "SATURDAY",
+    "SUNDAY",
 ]
 
 error = ValueError
@@ -78,7 +118,19 @@ class _Names:
 
 _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 _MONTHS = [
-    "", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    "",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 ]
 day_name = _Names(_DAYS)
 day_abbr = _Names([name[:3] for name in _DAYS])
@@ -325,7 +377,8 @@ class HTMLCalendar(Calendar):
         """Return a formatted year as a table of tables."""
         width = max(width, 1)
         text = [
-            f'<table border="0" cellpadding="0" cellspacing="0" class="{self.cssclass_year}">', "\n",
+            f'<table border="0" cellpadding="0" cellspacing="0" class="{self.cssclass_year}">',
+            "\n",
             f'<tr><th colspan="{width}" class="{self.cssclass_year_head}">{theyear}</th></tr>',
         ]
         for i in range(JANUARY, JANUARY + 12, width):
@@ -342,7 +395,9 @@ class HTMLCalendar(Calendar):
         lines = [
             f'<?xml version="1.0" encoding="{encoding}"?>',
             '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
-            "<html>", "<head>", f'<meta http-equiv="Content-Type" content="text/html; charset={encoding}" />',
+            "<html>",
+            "<head>",
+            f'<meta http-equiv="Content-Type" content="text/html; charset={encoding}" />',
         ]
         if css is not None:
             lines.append(f'<link rel="stylesheet" type="text/css" href="{css}" />')

@@ -3,7 +3,6 @@
 import builtins
 import sys
 import traceback
-
 from codeop import CommandCompiler, compile_command
 
 __all__ = ["InteractiveInterpreter", "InteractiveConsole", "interact", "compile_command"]

@@ -1,9 +1,9 @@
 # collections: OrderedDict, defaultdict, Counter, namedtuple, ChainMap. deque is native.
 
 from collections.abc import MutableMapping, MutableSequence
+from sys import _getframemodulename
 
 from _tensorcell.collections import _count_elements, _ordered_view, deque
-from sys import _getframemodulename
 
 
 class OrderedDict(dict):

@@ -1,8 +1,9 @@
 # copy: shallow and deep copies.
 
 
-from _tensorcell.copyreg import _beneath
 from copyreg import dispatch_table
+
+from _tensorcell.copyreg import _beneath
 
 
 class Error(Exception):

@@ -1,8 +1,8 @@
 # datetime: dates, times and the differences between them.
 
-import _datetime_states as _states
 import time as _time
 
+import _datetime_states as _states
 from _datetime_calendar import _days_before_year, _from_ordinal, _month_length, _ordinal
 
 MINYEAR = 1

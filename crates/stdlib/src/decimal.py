@@ -7,16 +7,55 @@ from numbers import Rational as _Rational
 
 import _decimal_functions as _functions
 from _decimal_arithmetic import (
-    _FINITE, _INFINITE, _NAN, _SIGNALING, _add, _bits, _class, _compare, _compare_total, _divide, _divmod, _exact, _fail,
-    _finish, _floor_divide, _infinity, _make, _multiply, _nan, _of_nans, _operand, _plus, _power, _power_modulo, _quantize,
-    _remainder, _rescaled, _signed, _subtract, _to_whole,
+    _FINITE,
+    _INFINITE,
+    _NAN,
+    _SIGNALING,
+    _add,
+    _bits,
+    _class,
+    _compare,
+    _compare_total,
+    _divide,
+    _divmod,
+    _exact,
+    _fail,
+    _finish,
+    _floor_divide,
+    _infinity,
+    _make,
+    _multiply,
+    _nan,
+    _of_nans,
+    _operand,
+    _plus,
+    _power,
+    _power_modulo,
+    _quantize,
+    _remainder,
+    _rescaled,
+    _signed,
+    _subtract,
+    _to_whole,
 )
 from _decimal_context import *
 from _decimal_context import (
-    BY_ZERO, CLAMPED, FLOAT, IMPOSSIBLE, INEXACT, INVALID, OVERFLOW, ROUNDED, SUBNORMAL, SYNTAX, UNDEFINED, UNDERFLOW,
+    BY_ZERO,
+    CLAMPED,
+    FLOAT,
+    IMPOSSIBLE,
+    INEXACT,
+    INVALID,
+    OVERFLOW,
+    ROUNDED,
+    SUBNORMAL,
+    SYNTAX,
+    UNDEFINED,
+    UNDERFLOW,
+    _First,
+    _mask,
 )
 from _decimal_context import ContextBase as _ContextBase
-from _decimal_context import _First, _mask
 from _decimal_text import _float_parts, _formatted, _parts, _pointed
 from _tensorcell.decimal import _count, _digits, _number
 
@@ -751,7 +790,12 @@ def _operations():
         return method
 
     operators = dict(
-        add=_add, subtract=_subtract, multiply=_multiply, divide=_divide, divide_int=_floor_divide, remainder=_remainder,
+        add=_add,
+        subtract=_subtract,
+        multiply=_multiply,
+        divide=_divide,
+        divide_int=_floor_divide,
+        remainder=_remainder,
         divmod=_divmod,
     )
     in_context = """compare compare_signal compare_total compare_total_mag copy_sign exp fma is_normal is_subnormal ln log10

@@ -2,8 +2,25 @@
 
 import _decimal_functions as _functions
 from _decimal_context import (
-    BY_ZERO, CLAMPED, IMPOSSIBLE, INEXACT, INVALID, OVERFLOW, ROUNDED, SUBNORMAL, UNDEFINED, UNDERFLOW,
-    ROUND_05UP, ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_UP, _ROUNDINGS,
+    _ROUNDINGS,
+    BY_ZERO,
+    CLAMPED,
+    IMPOSSIBLE,
+    INEXACT,
+    INVALID,
+    OVERFLOW,
+    ROUND_05UP,
+    ROUND_CEILING,
+    ROUND_DOWN,
+    ROUND_FLOOR,
+    ROUND_HALF_DOWN,
+    ROUND_HALF_EVEN,
+    ROUND_HALF_UP,
+    ROUND_UP,
+    ROUNDED,
+    SUBNORMAL,
+    UNDEFINED,
+    UNDERFLOW,
 )
 from _tensorcell.decimal import _count, _digits
 
@@ -345,8 +362,10 @@ def _quantize(a, b, rounding, context):
     if a._kind or b._kind:
         return _infinity(a._sign) if a._kind and b._kind else _fail(context, INVALID)
     if rounding not in _ROUNDINGS:
-        raise TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n"
-                        "   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]")
+        raise TypeError(
+            "valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n"
+            "   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]"
+        )
     e = b._e
     if not context.Etiny() <= e <= (context.Etop() if context.clamp else context.Emax):
         return _fail(context, INVALID)

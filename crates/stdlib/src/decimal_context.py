@@ -15,7 +15,14 @@ ROUND_HALF_DOWN = "ROUND_HALF_DOWN"
 ROUND_HALF_EVEN = "ROUND_HALF_EVEN"
 ROUND_05UP = "ROUND_05UP"
 _ROUNDINGS = (
-    ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP,
+    ROUND_CEILING,
+    ROUND_FLOOR,
+    ROUND_UP,
+    ROUND_DOWN,
+    ROUND_HALF_UP,
+    ROUND_HALF_DOWN,
+    ROUND_HALF_EVEN,
+    ROUND_05UP,
 )
 
 
@@ -76,10 +83,32 @@ class FloatOperation(DecimalException, TypeError):
 
 
 __all__ = [
-    "MAX_PREC", "MAX_EMAX", "MIN_EMIN", "MIN_ETINY", "ROUND_UP", "ROUND_DOWN", "ROUND_CEILING", "ROUND_FLOOR", "ROUND_HALF_UP",
-    "ROUND_HALF_DOWN", "ROUND_HALF_EVEN", "ROUND_05UP", "DecimalException", "Clamped", "InvalidOperation", "ConversionSyntax",
-    "DivisionByZero", "DivisionImpossible", "DivisionUndefined", "Inexact", "InvalidContext", "Rounded", "Subnormal", "Overflow",
-    "Underflow", "FloatOperation",
+    "MAX_PREC",
+    "MAX_EMAX",
+    "MIN_EMIN",
+    "MIN_ETINY",
+    "ROUND_UP",
+    "ROUND_DOWN",
+    "ROUND_CEILING",
+    "ROUND_FLOOR",
+    "ROUND_HALF_UP",
+    "ROUND_HALF_DOWN",
+    "ROUND_HALF_EVEN",
+    "ROUND_05UP",
+    "DecimalException",
+    "Clamped",
+    "InvalidOperation",
+    "ConversionSyntax",
+    "DivisionByZero",
+    "DivisionImpossible",
+    "DivisionUndefined",
+    "Inexact",
+    "InvalidContext",
+    "Rounded",
+    "Subnormal",
+    "Overflow",
+    "Underflow",
+    "FloatOperation",
 ]
 
 # What can happen, as bits: an operation adds them up, the context raises or notes them when it is done.
@@ -218,8 +247,10 @@ class ContextBase:
             object.__setattr__(self, name, _whole(value, least, most, shown))
         elif name == "rounding":
             if value not in _ROUNDINGS:
-                raise TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n"
-                                "   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]")
+                raise TypeError(
+                    "valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n"
+                    "   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]"
+                )
             object.__setattr__(self, name, value)
         elif name in ("flags", "traps"):
             if not isinstance(value, (dict, SignalDict)):

@@ -1,7 +1,8 @@
 """Roots, exponentials and logarithms of whole numbers scaled by powers of ten: part of decimal."""
 
-from _tensorcell.decimal import _count
 from math import isqrt
+
+from _tensorcell.decimal import _count
 
 _ln10_known = [0, 0]
 

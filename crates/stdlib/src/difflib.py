@@ -5,8 +5,17 @@ from collections import namedtuple
 from heapq import nlargest
 
 __all__ = [
-    "get_close_matches", "ndiff", "restore", "SequenceMatcher", "Differ", "IS_CHARACTER_JUNK", "IS_LINE_JUNK", "context_diff",
-    "unified_diff", "diff_bytes", "Match",
+    "get_close_matches",
+    "ndiff",
+    "restore",
+    "SequenceMatcher",
+    "Differ",
+    "IS_CHARACTER_JUNK",
+    "IS_LINE_JUNK",
+    "context_diff",
+    "unified_diff",
+    "diff_bytes",
+    "Match",
 ]
 
 Match = namedtuple("Match", "a b size")
@@ -89,7 +98,9 @@ class SequenceMatcher:
             while best_i > alo and best_j > blo and isbjunk(b[best_j - 1]) == wanted and a[best_i - 1] == b[best_j - 1]:
                 best_i, best_j, best = best_i - 1, best_j - 1, best + 1
             while (
-                best_i + best < ahi and best_j + best < bhi and isbjunk(b[best_j + best]) == wanted
+                best_i + best < ahi
+                and best_j + best < bhi
+                and isbjunk(b[best_j + best]) == wanted
                 and a[best_i + best] == b[best_j + best]
             ):
                 best += 1
@@ -254,7 +265,8 @@ class Differ:
                     continue
                 cruncher.set_seq1(ai)
                 if (
-                    cruncher.real_quick_ratio() > best_ratio and cruncher.quick_ratio() > best_ratio
+                    cruncher.real_quick_ratio() > best_ratio
+                    and cruncher.quick_ratio() > best_ratio
                     and cruncher.ratio() > best_ratio
                 ):
                     best_ratio, best_i, best_j = cruncher.ratio(), i, j

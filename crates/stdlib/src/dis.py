@@ -8,12 +8,33 @@ from collections import namedtuple
 from _tensorcell.dis import _instructions
 
 __all__ = [
-    "code_info", "dis", "disassemble", "distb", "disco", "findlinestarts", "findlabels", "show_code", "get_instructions",
-    "Instruction", "Bytecode", "opmap", "opname", "stack_effect", "COMPILER_FLAG_NAMES",
+    "code_info",
+    "dis",
+    "disassemble",
+    "distb",
+    "disco",
+    "findlinestarts",
+    "findlabels",
+    "show_code",
+    "get_instructions",
+    "Instruction",
+    "Bytecode",
+    "opmap",
+    "opname",
+    "stack_effect",
+    "COMPILER_FLAG_NAMES",
 ]
 COMPILER_FLAG_NAMES = {
-    1: "OPTIMIZED", 2: "NEWLOCALS", 4: "VARARGS", 8: "VARKEYWORDS", 16: "NESTED", 32: "GENERATOR", 64: "NOFREE",
-    128: "COROUTINE", 256: "ITERABLE_COROUTINE", 512: "ASYNC_GENERATOR",
+    1: "OPTIMIZED",
+    2: "NEWLOCALS",
+    4: "VARARGS",
+    8: "VARKEYWORDS",
+    16: "NESTED",
+    32: "GENERATOR",
+    64: "NOFREE",
+    128: "COROUTINE",
+    256: "ITERABLE_COROUTINE",
+    512: "ASYNC_GENERATOR",
 }
 _LEAST_WIDTH = 20
 _WITH_CODE = (types.FunctionType, types.MethodType, types.CodeType, type)
@@ -171,8 +192,13 @@ def code_info(x):
         f"Stack size:        {code.co_stacksize}",
         f"Flags:             {pretty_flags(code.co_flags)}",
     ]
-    for title, values in (("Constants", map(repr, code.co_consts)), ("Names", code.co_names), ("Variable names", code.co_varnames),
-                          ("Free variables", code.co_freevars), ("Cell variables", code.co_cellvars)):
+    for title, values in (
+        ("Constants", map(repr, code.co_consts)),
+        ("Names", code.co_names),
+        ("Variable names", code.co_varnames),
+        ("Free variables", code.co_freevars),
+        ("Cell variables", code.co_cellvars),
+    ):
         values = list(values)
         if values:
             lines.append(f"{title}:")

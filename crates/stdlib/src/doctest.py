@@ -131,11 +131,12 @@ class DocTestParser:
         for i, line in enumerate(lines):
             if len(line) >= indent + 4 and line[indent + 3] != " ":
                 raise ValueError(
-                    f"line {lineno + i + 1} of the docstring for {name} lacks blank after "
-                    f"{line[indent:indent + 3]}: {line!r}"
+                    f"line {lineno + i + 1} of the docstring for {name} lacks blank after {line[indent : indent + 3]}: {line!r}"
                 )
             if i and not line.startswith(" " * indent + "."):
-                raise ValueError(f"line {lineno + i + 1} of the docstring for {name} has inconsistent leading whitespace: {line!r}")
+                raise ValueError(
+                    f"line {lineno + i + 1} of the docstring for {name} has inconsistent leading whitespace: {line!r}"
+                )
         source = "\n".join(line[indent + 4 :] for line in lines)
         wanted = match["want"].split("\n")
         if len(wanted) > 1 and not wanted[-1].strip():
@@ -467,8 +468,17 @@ class DebugRunner(DocTestRunner):
 master = None
 
 
-def testmod(m=None, name=None, globs=None, verbose=None, report=True, optionflags=0, extraglobs=None,
-            raise_on_error=False, exclude_empty=False):
+def testmod(
+    m=None,
+    name=None,
+    globs=None,
+    verbose=None,
+    report=True,
+    optionflags=0,
+    extraglobs=None,
+    raise_on_error=False,
+    exclude_empty=False,
+):
     """Run the examples of a module."""
     if m is None:
         m = sys.modules["__main__"]
@@ -483,8 +493,20 @@ def testmod(m=None, name=None, globs=None, verbose=None, report=True, optionflag
     return TestResults(runner.failures, runner.tries, skipped=runner.skips)
 
 
-def testfile(filename, module_relative=True, name=None, package=None, globs=None, verbose=None, report=True,
-             optionflags=0, extraglobs=None, raise_on_error=False, parser=DocTestParser(), encoding=None):
+def testfile(
+    filename,
+    module_relative=True,
+    name=None,
+    package=None,
+    globs=None,
+    verbose=None,
+    report=True,
+    optionflags=0,
+    extraglobs=None,
+    raise_on_error=False,
+    parser=DocTestParser(),
+    encoding=None,
+):
     """Run the examples of a text file."""
     with open(filename, encoding=encoding or "utf-8") as file:
         text = file.read()

@@ -96,8 +96,10 @@ class FileInput:
             self._output = open(self._name, "wb" if "b" in self._mode else "w", encoding=encoding, errors=self._errors)
             self._stdout, sys.stdout = sys.stdout, self._output
         elif self._hook is not None:
-            self._file = self._hook(self._name, self._mode) if self._encoding is None else self._hook(
-                self._name, self._mode, encoding=self._encoding, errors=self._errors
+            self._file = (
+                self._hook(self._name, self._mode)
+                if self._encoding is None
+                else self._hook(self._name, self._mode, encoding=self._encoding, errors=self._errors)
             )
         else:
             self._file = open(self._name, self._mode, encoding=encoding, errors=self._errors)

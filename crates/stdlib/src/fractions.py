@@ -80,9 +80,7 @@ class Fraction(numbers.Rational):
             return cls(number)
         if not isinstance(number, type) and hasattr(number, "as_integer_ratio"):
             return cls(*number.as_integer_ratio())
-        raise TypeError(
-            "argument should be a Rational instance or have the as_integer_ratio() method"
-        )
+        raise TypeError("argument should be a Rational instance or have the as_integer_ratio() method")
 
     @classmethod
     def _from_coprime_ints(cls, numerator, denominator, /):
@@ -245,7 +243,7 @@ class Fraction(numbers.Rational):
             if a._numerator > 0:
                 return Fraction._from_coprime_ints(a._denominator**-power, a._numerator**-power)
             if a._numerator == 0:
-                raise ZeroDivisionError(f"Fraction({a._denominator ** -power}, 0)")
+                raise ZeroDivisionError(f"Fraction({a._denominator**-power}, 0)")
             return Fraction._from_coprime_ints((-a._denominator) ** -power, (-a._numerator) ** -power)
         if isinstance(b, (float, complex)):
             return float(a) ** b
@@ -363,12 +361,12 @@ class Fraction(numbers.Rational):
         return (self.__class__, (self._numerator, self._denominator))
 
     def __copy__(self):
-        if type(self) == Fraction:
+        if type(self) is Fraction:
             return self
         return self.__class__(self._numerator, self._denominator)
 
     def __deepcopy__(self, memo):
-        if type(self) == Fraction:
+        if type(self) is Fraction:
             return self
         return self.__class__(self._numerator, self._denominator)
 

@@ -105,4 +105,3 @@ def escape(pathname):
     if isinstance(pathname, bytes):
         return b"".join([b"[%c]" % c if c in special else bytes([c]) for c in pathname])
     return "".join([f"[{c}]" if c in special else c for c in pathname])
-

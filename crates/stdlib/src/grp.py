@@ -1,6 +1,7 @@
 # grp: the groups of the system.
 
 from os import _record
+
 from _tensorcell.os import _group
 
 struct_group = _record("grp.struct_group", ("gr_name", "gr_passwd", "gr_gid", "gr_mem"))
@@ -9,7 +10,11 @@ struct_group = _record("grp.struct_group", ("gr_name", "gr_passwd", "gr_gid", "g
 def getgrall():
     """All groups."""
     rows = [line.split(":") for line in _group().splitlines()]
-    return [struct_group((row[0], row[1], int(row[2]), [name for name in row[3].split(",") if name])) for row in rows if len(row) == 4]
+    return [
+        struct_group((row[0], row[1], int(row[2]), [name for name in row[3].split(",") if name]))
+        for row in rows
+        if len(row) == 4
+    ]
 
 
 def getgrnam(name):

@@ -3,16 +3,39 @@
 from _tensorcell.hashlib import _new, blake2b, blake2s, pbkdf2_hmac, scrypt
 
 algorithms_guaranteed = {
-    "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "blake2s", "sha3_224", "sha3_256", "sha3_384",
-    "sha3_512", "shake_128", "shake_256",
+    "md5",
+    "sha1",
+    "sha224",
+    "sha256",
+    "sha384",
+    "sha512",
+    "blake2b",
+    "blake2s",
+    "sha3_224",
+    "sha3_256",
+    "sha3_384",
+    "sha3_512",
+    "shake_128",
+    "shake_256",
 }
 algorithms_available = algorithms_guaranteed | {"sha512_224", "sha512_256"}
 __all__ = (
-    *sorted(algorithms_guaranteed), "new", "algorithms_guaranteed", "algorithms_available", "pbkdf2_hmac", "file_digest", "scrypt",
+    *sorted(algorithms_guaranteed),
+    "new",
+    "algorithms_guaranteed",
+    "algorithms_available",
+    "pbkdf2_hmac",
+    "file_digest",
+    "scrypt",
 )
 
 _OTHER_NAMES = {
-    "sha_1": "sha1", "sha_224": "sha224", "sha_256": "sha256", "sha_384": "sha384", "sha_512": "sha512", "shake128": "shake_128",
+    "sha_1": "sha1",
+    "sha_224": "sha224",
+    "sha_256": "sha256",
+    "sha_384": "sha384",
+    "sha_512": "sha512",
+    "shake128": "shake_128",
     "shake256": "shake_256",
 }
 

@@ -1,6 +1,7 @@
 """Keyed hashing for message authentication, as described in RFC 2104."""
 
 import hashlib as _hashlib
+
 from _tensorcell.hashlib import _code, compare_digest
 
 digest_size = None

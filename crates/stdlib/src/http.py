@@ -1,6 +1,6 @@
 # http: the protocol of the web.
 
-from enum import IntEnum, Enum
+from enum import Enum, IntEnum
 
 _PHRASES = {
     100: "Continue",
@@ -96,4 +96,9 @@ class _Status(IntEnum):
 
 
 HTTPStatus = _Status("HTTPStatus", sorted(_MEMBERS.items(), key=lambda item: item[1]), module="http")
-HTTPMethod = Enum("HTTPMethod", {name: name for name in "CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE".split()}, type=str, module="http")
+HTTPMethod = Enum(
+    "HTTPMethod",
+    {name: name for name in "CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE".split()},
+    type=str,
+    module="http",
+)

@@ -2,9 +2,8 @@
 
 import io
 import socket
-from urllib.parse import urlsplit
-
 from http import HTTPStatus
+from urllib.parse import urlsplit
 
 HTTP_PORT, HTTPS_PORT = 80, 443
 responses = {status: status.phrase for status in HTTPStatus.__members__.values()}
@@ -370,7 +369,9 @@ class HTTPConnection:
             raise CannotSendRequest("Request-sent")
         url = url or "/"
         if any(ord(c) <= 32 or ord(c) == 127 for c in url):
-            raise InvalidURL(f"URL can't contain control characters. {url!r} (found at least {next(c for c in url if ord(c) <= 32 or ord(c) == 127)!r})")
+            raise InvalidURL(
+                f"URL can't contain control characters. {url!r} (found at least {next(c for c in url if ord(c) <= 32 or ord(c) == 127)!r})"
+            )
         self._method = method
         self._lines = [f"{method} {url} HTTP/1.1"]
         if not skip_host:

@@ -253,7 +253,14 @@ class SimpleHTTPRequestHandler(BaseHTTPRequestHandler):
             self.send_error(HTTPStatus.NOT_FOUND, "No permission to list directory")
             return None
         title = "Directory listing for " + html.escape(unquote(self.path), quote=False)
-        lines = ["<!DOCTYPE HTML>", '<html lang="en">', "<head>", '<meta charset="utf-8">', f"<title>{title}</title>", "</head>"]
+        lines = [
+            "<!DOCTYPE HTML>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            f"<title>{title}</title>",
+            "</head>",
+        ]
         lines += ["<body>", f"<h1>{title}</h1>", "<hr>", "<ul>"]
         for name in names:
             inner = os.path.join(path, name)

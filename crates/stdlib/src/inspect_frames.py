@@ -1,9 +1,9 @@
 # Frames and tracebacks as inspect shows them: part of inspect.
 
 import sys
+from collections import namedtuple as _namedtuple
 
 from _tensorcell.traceback import _place, _text
-from collections import namedtuple as _namedtuple
 
 _Positions = _namedtuple("Positions", ("lineno", "end_lineno", "col_offset", "end_col_offset"), defaults=(None,) * 4)
 ArgInfo = _namedtuple("ArgInfo", "args varargs keywords locals")

@@ -4,9 +4,9 @@ __name__ = "inspect"
 
 import functools
 import types
+from keyword import iskeyword as _iskeyword
 
 from _tensorcell.inspect import _native_parameters
-from keyword import iskeyword as _iskeyword
 
 CO_VARARGS, CO_VARKEYWORDS = 4, 8
 
@@ -304,9 +304,7 @@ class Signature:
             if by_name is not None:
                 arguments[by_name] = kwargs
             elif misnamed:
-                raise TypeError(
-                    f"got some positional-only arguments passed as keyword arguments: {', '.join(misnamed)!r}"
-                )
+                raise TypeError(f"got some positional-only arguments passed as keyword arguments: {', '.join(misnamed)!r}")
             else:
                 raise TypeError(f"got an unexpected keyword argument {next(iter(kwargs))!r}")
         return self._bound_arguments_cls(self, arguments)
@@ -367,9 +365,7 @@ def _check_order(parameters):
 
 def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
     """The parameters of a function, method, class or callable object."""
-    return Signature.from_callable(
-        obj, follow_wrapped=follow_wrapped, globals=globals, locals=locals, eval_str=eval_str
-    )
+    return Signature.from_callable(obj, follow_wrapped=follow_wrapped, globals=globals, locals=locals, eval_str=eval_str)
 
 
 def unwrap(func, *, stop=None):
@@ -459,9 +455,7 @@ class _Reader:
         found = _native_parameters(obj)
         if found is None:
             return None
-        parameters = [
-            Parameter(name, kind, default=default[0] if default else _empty) for name, kind, *default in found
-        ]
+        parameters = [Parameter(name, kind, default=default[0] if default else _empty) for name, kind, *default in found]
         return self.kind(parameters)
 
 

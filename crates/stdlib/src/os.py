@@ -5,7 +5,20 @@ from collections.abc import MutableMapping as _MutableMapping
 
 from _tensorcell.constants import os as _numbers
 from _tensorcell.os import *
-from _tensorcell.os import _affinity, _entries, _environment, _exit, _stat, _statvfs, _sysconf, _terminal, _terminal_size, _times, _uname, _utime
+from _tensorcell.os import (
+    _affinity,
+    _entries,
+    _environment,
+    _exit,
+    _stat,
+    _statvfs,
+    _sysconf,
+    _terminal,
+    _terminal_size,
+    _times,
+    _uname,
+    _utime,
+)
 
 globals().update(_numbers)
 import os.path as path

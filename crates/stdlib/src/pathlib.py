@@ -189,10 +189,7 @@ class PurePath:
         return self.with_segments("/".join([".."] * up + self._tail[len(above._tail) :]))
 
     def _not_below(self, base):
-        return (
-            f"{str(self)!r} is not in the subpath of {str(base)!r}"
-            " OR one path is relative and the other is absolute."
-        )
+        return f"{str(self)!r} is not in the subpath of {str(base)!r} OR one path is relative and the other is absolute."
 
     def _is_below(self, other):
         return self._root == other._root and self._tail[: len(other._tail)] == other._tail
@@ -509,7 +506,7 @@ class Path(PurePath):
         elif first == "..":
             yield from self._below("..")._glob(rest, case_sensitive, links)
         elif any(c in first for c in "*?[") or case_sensitive is False:
-            for name, kind in self._entries():
+            for name, _ in self._entries():
                 if _fits(name, first, case_sensitive) and (not rest or self._below(name).is_dir()):
                     yield from self._below(name)._glob(rest, case_sensitive, links)
         else:

@@ -1,8 +1,9 @@
 # pickle: objects as bytes. `_pickle_writer` and `_pickle_reader` have the two directions.
 
-from _pickle_reader import UnpicklingError, Unpickler, _Memory
-from _pickle_writer import DEFAULT_PROTOCOL, HIGHEST_PROTOCOL, PickleBuffer, PickleError, Pickler, PicklingError
 import io as _io
+
+from _pickle_reader import Unpickler, UnpicklingError, _Memory
+from _pickle_writer import DEFAULT_PROTOCOL, HIGHEST_PROTOCOL, PickleBuffer, PickleError, Pickler, PicklingError
 
 format_version = "4.0"
 compatible_formats = ["1.0", "1.1", "1.2", "1.3", "2.0", "3.0", "4.0", "5.0"]

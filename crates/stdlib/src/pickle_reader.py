@@ -1,5 +1,8 @@
 # Objects from bytes: part of pickle. A pickle that lies about lengths fails before anything is made of them.
 
+import codecs as _codecs
+from copyreg import _extension_cache, _inverted_registry
+
 from _pickle_writer import (
     _NEW_OS_ERRORS,
     _OLD_EXCEPTIONS,
@@ -12,8 +15,6 @@ from _pickle_writer import (
 )
 from _tensorcell.copyreg import _float_of
 from _tensorcell.importlib import _import
-from copyreg import _extension_cache, _inverted_registry
-import codecs as _codecs
 
 
 class UnpicklingError(PickleError):

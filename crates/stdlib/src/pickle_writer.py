@@ -1,9 +1,11 @@
 # Bytes from objects: part of pickle. What is written is what CPython writes, byte for byte.
 
-from copyreg import _extension_registry, _reduce_ex_object, dispatch_table as _dispatch_table
+import codecs as _codecs
+from copyreg import _extension_registry, _reduce_ex_object
+from copyreg import dispatch_table as _dispatch_table
+
 from _tensorcell.copyreg import _float_bytes
 from _tensorcell.importlib import _import
-import codecs as _codecs
 
 HIGHEST_PROTOCOL = 5
 DEFAULT_PROTOCOL = 4

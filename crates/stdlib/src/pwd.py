@@ -1,6 +1,7 @@
 # pwd: the users of the system.
 
 from os import _record
+
 from _tensorcell.os import _passwd
 
 struct_passwd = _record("pwd.struct_passwd", ("pw_name", "pw_passwd", "pw_uid", "pw_gid", "pw_gecos", "pw_dir", "pw_shell"))

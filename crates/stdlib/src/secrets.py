@@ -2,8 +2,9 @@
 
 import base64
 import binascii
-from _tensorcell.hashlib import compare_digest
 from random import SystemRandom
+
+from _tensorcell.hashlib import compare_digest
 
 __all__ = ["choice", "randbelow", "randbits", "SystemRandom", "token_bytes", "token_hex", "token_urlsafe", "compare_digest"]
 

@@ -1,9 +1,9 @@
 # selectors: waiting for many files, each with data of its own.
 
+import select
 from abc import ABCMeta, abstractmethod
 from collections import namedtuple
 from collections.abc import Mapping
-import select
 
 EVENT_READ = 1
 EVENT_WRITE = 2

@@ -107,9 +107,7 @@ def ignore_patterns(*patterns):
     return ignored
 
 
-def copytree(
-    src, dst, symlinks=False, ignore=None, copy_function=copy2, ignore_dangling_symlinks=False, dirs_exist_ok=False
-):
+def copytree(src, dst, symlinks=False, ignore=None, copy_function=copy2, ignore_dangling_symlinks=False, dirs_exist_ok=False):
     """A folder with all in it."""
     with os.scandir(src) as scan:
         entries = list(scan)

@@ -5,7 +5,11 @@ from enum import IntEnum
 from _tensorcell.constants import signal as _numbers
 from _tensorcell.signal import _count, _handle, _handler, _name, _timer, _timer_left
 
-Signals = IntEnum("Signals", [item for item in _numbers.items() if not item[0].startswith("ITIMER")] + [("SIGRTMIN", 34), ("SIGRTMAX", 64)], module="signal")
+Signals = IntEnum(
+    "Signals",
+    [item for item in _numbers.items() if not item[0].startswith("ITIMER")] + [("SIGRTMIN", 34), ("SIGRTMAX", 64)],
+    module="signal",
+)
 globals().update(Signals.__members__)
 SIGCLD, SIGPOLL = SIGCHLD, SIGIO
 ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF = 0, 1, 2

@@ -4,9 +4,26 @@ import math
 from math import exp, fsum, log, sqrt
 
 __all__ = [
-    "NormalDist", "StatisticsError", "correlation", "covariance", "fmean", "geometric_mean", "harmonic_mean", "linear_regression",
-    "mean", "median", "median_grouped", "median_high", "median_low", "mode", "multimode", "pstdev", "pvariance", "quantiles",
-    "stdev", "variance",
+    "NormalDist",
+    "StatisticsError",
+    "correlation",
+    "covariance",
+    "fmean",
+    "geometric_mean",
+    "harmonic_mean",
+    "linear_regression",
+    "mean",
+    "median",
+    "median_grouped",
+    "median_high",
+    "median_low",
+    "mode",
+    "multimode",
+    "pstdev",
+    "pvariance",
+    "quantiles",
+    "stdev",
+    "variance",
 ]
 
 

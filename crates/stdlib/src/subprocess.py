@@ -82,7 +82,9 @@ class CompletedProcess:
 
     def __repr__(self):
         parts = [f"args={self.args!r}", f"returncode={self.returncode!r}"]
-        parts += [f"{name}={value!r}" for name, value in (("stdout", self.stdout), ("stderr", self.stderr)) if value is not None]
+        parts += [
+            f"{name}={value!r}" for name, value in (("stdout", self.stdout), ("stderr", self.stderr)) if value is not None
+        ]
         return f"{type(self).__name__}({', '.join(parts)})"
 
     def __class_getitem__(cls, item):
@@ -345,7 +347,7 @@ class Popen:
             left = None if end is None else end - time.monotonic()
             if left is not None and left <= 0:
                 self._too_late(timeout)
-            for fd, event in _until_ready(wanted, left):
+            for fd, _ in _until_ready(wanted, left):
                 if fd == to:
                     writing = self._feed(to)
                 elif not self._take(fd, reading[fd]):

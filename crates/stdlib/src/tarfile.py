@@ -10,7 +10,17 @@ import time
 NUL = b"\0"
 BLOCKSIZE = 512
 RECORDSIZE = BLOCKSIZE * 20
-REGTYPE, AREGTYPE, LNKTYPE, SYMTYPE, CHRTYPE, BLKTYPE, DIRTYPE, FIFOTYPE, CONTTYPE = b"0", b"\0", b"1", b"2", b"3", b"4", b"5", b"6", b"7"
+REGTYPE, AREGTYPE, LNKTYPE, SYMTYPE, CHRTYPE, BLKTYPE, DIRTYPE, FIFOTYPE, CONTTYPE = (
+    b"0",
+    b"\0",
+    b"1",
+    b"2",
+    b"3",
+    b"4",
+    b"5",
+    b"6",
+    b"7",
+)
 GNUTYPE_LONGNAME, GNUTYPE_LONGLINK, GNUTYPE_SPARSE = b"L", b"K", b"S"
 XHDTYPE, XGLTYPE, SOLARIS_XHDTYPE = b"x", b"g", b"X"
 USTAR_FORMAT, GNU_FORMAT, PAX_FORMAT = 0, 1, 2
@@ -213,7 +223,11 @@ class TarInfo:
     def tobuf(self, format=DEFAULT_FORMAT, encoding=ENCODING, errors="surrogateescape"):
         """The header: more than one block where a name is long."""
         name = self.name + ("/" if self.isdir() and not self.name.endswith("/") else "")
-        long = {key: value for key, value, most in (("path", name, 100), ("linkpath", self.linkname, 100)) if len(value.encode()) > most}
+        long = {
+            key: value
+            for key, value, most in (("path", name, 100), ("linkpath", self.linkname, 100))
+            if len(value.encode()) > most
+        }
         if isinstance(self.mtime, float) and format == PAX_FORMAT:
             long["mtime"] = str(self.mtime)
         if not name.isascii() and format == PAX_FORMAT:
@@ -256,7 +270,9 @@ class TarInfo:
     def frombuf(cls, buf, encoding=ENCODING, errors="surrogateescape"):
         """The file that a header tells of."""
         if len(buf) != BLOCKSIZE or buf.count(NUL) == BLOCKSIZE:
-            raise HeaderError("empty header" if not buf else "end of file header" if len(buf) == BLOCKSIZE else "truncated header")
+            raise HeaderError(
+                "empty header" if not buf else "end of file header" if len(buf) == BLOCKSIZE else "truncated header"
+            )
         chksum = _number(buf[148:156])
         if chksum != sum(buf[:148]) + 256 + sum(buf[156:]):
             raise HeaderError("bad checksum")
@@ -460,7 +476,13 @@ class TarFile:
             except HeaderError as failed:
                 if self.members or self.offset:
                     return None
-                raise ReadError("truncated header" if len(block) < BLOCKSIZE else "invalid header" if "invalid" in str(failed) else str(failed)) from None
+                raise ReadError(
+                    "truncated header"
+                    if len(block) < BLOCKSIZE
+                    else "invalid header"
+                    if "invalid" in str(failed)
+                    else str(failed)
+                ) from None
             info.offset, info.offset_data = begin, self.offset + BLOCKSIZE
             has_data = info.isreg() or info.type in (GNUTYPE_LONGNAME, GNUTYPE_LONGLINK, XHDTYPE, XGLTYPE, SOLARIS_XHDTYPE)
             if info.type not in (GNUTYPE_LONGNAME, GNUTYPE_LONGLINK, XHDTYPE, XGLTYPE, SOLARIS_XHDTYPE):
@@ -524,8 +546,12 @@ class TarFile:
             kind = {DIRTYPE: stat.S_IFDIR, SYMTYPE: stat.S_IFLNK}.get(info.type, stat.S_IFREG)
             moment = "%d-%02d-%02d %02d:%02d:%02d" % time.localtime(info.mtime)[:6]
             owner = f"{info.uname or info.uid}/{info.gname or info.gid}"
-            line = f"{stat.filemode(kind | info.mode)} {owner} {info.size:10d} {moment} {info.name}{'/' if info.isdir() else ''}"
-            print(line + (f" -> {info.linkname}" if info.issym() else " link to " + info.linkname if info.islnk() else "") + " ")
+            line = (
+                f"{stat.filemode(kind | info.mode)} {owner} {info.size:10d} {moment} {info.name}{'/' if info.isdir() else ''}"
+            )
+            print(
+                line + (f" -> {info.linkname}" if info.issym() else " link to " + info.linkname if info.islnk() else "") + " "
+            )
 
     # --- adding
     def gettarinfo(self, name=None, arcname=None, fileobj=None):

@@ -188,9 +188,7 @@ def NamedTemporaryFile(
     return _TemporaryFileWrapper(file, names[0], delete, delete_on_close)
 
 
-def TemporaryFile(
-    mode="w+b", buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *, errors=None
-):
+def TemporaryFile(mode="w+b", buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *, errors=None):
     """An open file without a name."""
     fd, path = mkstemp(suffix, prefix, dir)
     _os.unlink(path)

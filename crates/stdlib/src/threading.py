@@ -1,9 +1,11 @@
 # threading: threads as objects. What they wait for each other with is in _threading_waits.
 
-import sys as _sys
-
 import _thread
-from _thread import TIMEOUT_MAX, _local as local, get_ident, get_native_id, stack_size
+import sys as _sys
+from _thread import TIMEOUT_MAX, get_ident, get_native_id, stack_size
+from _thread import _local as local
+from itertools import count as _count
+
 from _threading_waits import (
     Barrier,
     BoundedSemaphore,
@@ -18,7 +20,6 @@ from _threading_waits import (
     _PyRLock,
     _RLock,
 )
-from itertools import count as _count
 
 __all__ = [
     "get_ident",
@@ -247,7 +248,7 @@ class Thread:
                     self.run()
                 else:
                     self._context.run(self.run)
-            except:
+            except BaseException:
                 self._invoke_excepthook(self)
         finally:
             _active.pop(get_ident(), None)

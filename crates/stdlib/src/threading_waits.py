@@ -25,9 +25,7 @@ class _RLock:
         state = "locked" if self.locked() else "unlocked"
         cls = type(self)
         owner = self._owner
-        return (
-            f"<{state} {cls.__module__}.{cls.__qualname__} object owner={owner!r} count={self._count} at {hex(id(self))}>"
-        )
+        return f"<{state} {cls.__module__}.{cls.__qualname__} object owner={owner!r} count={self._count} at {hex(id(self))}>"
 
     def acquire(self, blocking=True, timeout=-1):
         """Acquire a lock, blocking or non-blocking."""

@@ -1,9 +1,8 @@
 # tokenize: the tokens of a text.
 
 import re
-from collections import namedtuple
-
 import token as _token
+from collections import namedtuple
 from token import *
 from token import EXACT_TOKEN_TYPES, tok_name
 
@@ -101,7 +100,6 @@ class _Scanner:
                     indents.pop()
                     yield self.token(DEDENT, "", (self.row, self.column))
             continued = False
-            row = self.row
             while self.row < len(self.lines) and self.column < len(self.lines[self.row]):
                 line = self.lines[self.row]
                 letter = line[self.column]
@@ -190,7 +188,9 @@ class _Scanner:
                 self.row, self.column = self.row + 1, 0
                 if self.row >= len(self.lines) or len(quote) == 1 and not parts[-1] == "\\\n":
                     self.row, self.column = start
-                    self.error("unterminated string literal" if len(quote) == 1 else "unterminated triple-quoted string literal")
+                    self.error(
+                        "unterminated string literal" if len(quote) == 1 else "unterminated triple-quoted string literal"
+                    )
                 continue
             if line.startswith(quote, self.column):
                 self.column += len(quote)
@@ -306,7 +306,7 @@ class Untokenizer:
 
     def untokenize(self, iterable):
         tokens = iter(iterable)
-        indents, at_start, in_braces = [], False, 0
+        indents, at_start = [], False
         for given in tokens:
             if len(given) == 2:
                 self.compat(given, tokens)

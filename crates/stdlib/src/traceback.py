@@ -30,7 +30,7 @@ class FrameSummary:
         self.locals = None if locals is None else {key: _safe(value, repr, "local") for key, value in locals.items()}
         self._line = line
         if lookup_line:
-            self.line
+            _ = self.line
 
     @property
     def line(self):

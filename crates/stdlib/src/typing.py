@@ -2,6 +2,8 @@
 
 import re
 from abc import ABCMeta
+from types import GenericAlias, UnionType
+
 from _typing_parameters import (
     NoDefault,
     ParamSpec,
@@ -13,7 +15,6 @@ from _typing_parameters import (
     _type_variable,
     _type_variables,
 )
-from types import GenericAlias, UnionType
 
 _TOKENS = re.compile(r"\.\.\.|[\w]+|'[^']*'|\"[^\"]*\"|[][.,|]|-\d+")
 

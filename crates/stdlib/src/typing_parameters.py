@@ -201,7 +201,11 @@ class TypeAliasType:
     def __setattr__(self, name, value):
         if "_known" in self.__dict__:
             if name in ("__name__", "__value__", "__type_params__", "__parameters__", "__module__"):
-                raise AttributeError("readonly attribute" if name == "__name__" else f"attribute '{name}' of 'typing.TypeAliasType' objects is not writable")
+                raise AttributeError(
+                    "readonly attribute"
+                    if name == "__name__"
+                    else f"attribute '{name}' of 'typing.TypeAliasType' objects is not writable"
+                )
             raise AttributeError(f"'typing.TypeAliasType' object has no attribute '{name}'")
         object.__setattr__(self, name, value)
 

@@ -5,7 +5,6 @@ import logging
 import pprint
 import re
 from collections import Counter
-
 from unittest.util import _common_shorten_repr, count_diff, safe_repr
 
 _DIFF_OMITTED = "\nDiff is {} characters long. Set self.maxDiff to None to see it."
@@ -235,7 +234,7 @@ class Assertions:
         if len(first) > self._diffThreshold or len(second) > self._diffThreshold:
             self._baseAssertEqual(first, second, msg)
         texts = []
-        for text, other in ((first, second), (second, first)):
+        for text in (first, second):
             lines = text.splitlines(keepends=True)
             if len(lines) == 1 and text.strip("\r\n") == text:
                 lines = [text + "\n"]
@@ -251,9 +250,7 @@ class Assertions:
         pattern = re.compile(expected_regex) if isinstance(expected_regex, (str, bytes)) else expected_regex
         if isinstance(expected_regex, (str, bytes)):
             assert expected_regex, "expected_regex must not be empty."
-        self._fail_unless(
-            pattern.search(text), msg, lambda: f"Regex didn't match: {pattern.pattern!r} not found in {text!r}"
-        )
+        self._fail_unless(pattern.search(text), msg, lambda: f"Regex didn't match: {pattern.pattern!r} not found in {text!r}")
 
     def assertNotRegex(self, text, unexpected_regex, msg=None):
         pattern = re.compile(unexpected_regex) if isinstance(unexpected_regex, (str, bytes)) else unexpected_regex
@@ -261,7 +258,7 @@ class Assertions:
         self._fail_unless(
             not found,
             msg,
-            lambda: f"Regex matched: {text[found.start():found.end()]!r} matches {pattern.pattern!r} in {text!r}",
+            lambda: f"Regex matched: {text[found.start() : found.end()]!r} matches {pattern.pattern!r} in {text!r}",
         )
 
     # --- exceptions, warnings, logs

@@ -2,7 +2,6 @@
 
 import asyncio
 import inspect
-
 from unittest.case import TestCase
 
 

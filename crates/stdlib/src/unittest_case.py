@@ -7,7 +7,6 @@ import re
 import sys
 import types
 import warnings
-
 from unittest.asserts import Assertions
 from unittest.util import strclass
 
@@ -429,7 +428,11 @@ class TestCase(Assertions):
 
     def _callTestMethod(self, method):
         if method() is not None:
-            warnings.warn(f"It is deprecated to return a value that is not None from a test case ({method})", DeprecationWarning, stacklevel=3)
+            warnings.warn(
+                f"It is deprecated to return a value that is not None from a test case ({method})",
+                DeprecationWarning,
+                stacklevel=3,
+            )
 
     def _callTearDown(self):
         self.tearDown()

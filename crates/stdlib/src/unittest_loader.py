@@ -37,9 +37,7 @@ class TestLoader:
 
     def loadTestsFromTestCase(self, testCaseClass):
         if issubclass(testCaseClass, suite.TestSuite):
-            raise TypeError(
-                "Test cases should not be derived from TestSuite. Maybe you meant to derive from TestCase?"
-            )
+            raise TypeError("Test cases should not be derived from TestSuite. Maybe you meant to derive from TestCase?")
         if testCaseClass in (case.TestCase, case.FunctionTestCase):
             names = []
         else:
@@ -76,7 +74,9 @@ class TestLoader:
                     break
                 except ImportError as error:
                     failed = names.pop()
-                    error_case = error_case or self._failed(failed, ImportError(f"Failed to import test module: {failed}\n{error}"))
+                    error_case = error_case or self._failed(
+                        failed, ImportError(f"Failed to import test module: {failed}\n{error}")
+                    )
             if module is None:
                 return error_case
             parts = parts[1:]

@@ -9,8 +9,22 @@ import types
 
 __name__ = "unittest.mock"
 __all__ = (
-    "Mock", "MagicMock", "patch", "sentinel", "DEFAULT", "ANY", "call", "create_autospec", "AsyncMock", "ThreadingMock",
-    "FILTER_DIR", "NonCallableMock", "NonCallableMagicMock", "mock_open", "PropertyMock", "seal",
+    "Mock",
+    "MagicMock",
+    "patch",
+    "sentinel",
+    "DEFAULT",
+    "ANY",
+    "call",
+    "create_autospec",
+    "AsyncMock",
+    "ThreadingMock",
+    "FILTER_DIR",
+    "NonCallableMock",
+    "NonCallableMagicMock",
+    "mock_open",
+    "PropertyMock",
+    "seal",
 )
 FILTER_DIR = True
 
@@ -194,9 +208,18 @@ _UNSUPPORTED = frozenset(f"__{name}__" for name in "getattr setattr init new pre
 _ALL_MAGICS = _MAGICS | {"__call__", "__get__", "__set__", "__delete__"}
 _ASYNC_MAGICS = frozenset(("__aenter__", "__aexit__", "__anext__"))
 _RETURNS = {
-    "__lt__": NotImplemented, "__gt__": NotImplemented, "__le__": NotImplemented, "__ge__": NotImplemented,
-    "__int__": 1, "__contains__": False, "__len__": 0, "__exit__": False, "__float__": 1.0,
-    "__bool__": True, "__index__": 1, "__aexit__": False,
+    "__lt__": NotImplemented,
+    "__gt__": NotImplemented,
+    "__le__": NotImplemented,
+    "__ge__": NotImplemented,
+    "__int__": 1,
+    "__contains__": False,
+    "__len__": 0,
+    "__exit__": False,
+    "__float__": 1.0,
+    "__bool__": True,
+    "__index__": 1,
+    "__aexit__": False,
 }
 _COMPUTED = {
     "__hash__": lambda self: lambda: object.__hash__(self),
@@ -206,9 +229,26 @@ _COMPUTED = {
     "__fspath__": lambda self: lambda: f"{type(self).__name__}/{self._extract_mock_name()}/{id(self)}",
 }
 _DEFAULTS = _MAGICS - {
-    "__getformat__", "__repr__", "__dir__", "__format__", "__subclasses__", "__getinitargs__", "__getnewargs__",
-    "__getstate__", "__setstate__", "__reduce__", "__reduce_ex__", "__missing__", "__reversed__", "__round__", "__divmod__",
-    "__rdivmod__", "__trunc__", "__floor__", "__ceil__", "__next__",
+    "__getformat__",
+    "__repr__",
+    "__dir__",
+    "__format__",
+    "__subclasses__",
+    "__getinitargs__",
+    "__getnewargs__",
+    "__getstate__",
+    "__setstate__",
+    "__reduce__",
+    "__reduce_ex__",
+    "__missing__",
+    "__reversed__",
+    "__round__",
+    "__divmod__",
+    "__rdivmod__",
+    "__trunc__",
+    "__floor__",
+    "__ceil__",
+    "__next__",
 } | {"__round__", "__trunc__", "__floor__", "__ceil__", "__divmod__", "__rdivmod__"}
 _OWN = frozenset(
     "return_value side_effect called call_count call_args call_args_list mock_calls method_calls _mock_children _mock_name "
@@ -235,12 +275,24 @@ class NonCallableMock:
     def __new__(cls, *args, **kwargs):
         # Each has a class of its own, which its special methods are set on.
         bases = (cls,)
-        spec = kwargs.get("spec_set") or kwargs.get("spec")
         made = type(cls.__name__, bases, {"__doc__": cls.__doc__, "__module__": cls.__module__})
         return object.__new__(made)
 
-    def __init__(self, spec=None, wraps=None, name=None, spec_set=None, parent=None, _spec_state=None, _new_name="",
-                 _new_parent=None, _spec_as_instance=False, _eat_self=None, unsafe=False, **kwargs):
+    def __init__(
+        self,
+        spec=None,
+        wraps=None,
+        name=None,
+        spec_set=None,
+        parent=None,
+        _spec_state=None,
+        _new_name="",
+        _new_parent=None,
+        _spec_as_instance=False,
+        _eat_self=None,
+        unsafe=False,
+        **kwargs,
+    ):
         state = self.__dict__
         if _is_instance_mock(spec_set if spec_set is not None else spec):
             raise InvalidSpecError(f"Cannot spec a Mock object. [object={spec if spec is not None else spec_set!r}]")
@@ -377,7 +429,11 @@ class NonCallableMock:
                 _adopt(self, value, None, name)
                 setattr(type(self), name, _MagicProxy(name, value))
             else:
-                setattr(type(self), name, functools.wraps(value)(lambda *args, **kw: value(*args, **kw)) if callable(value) else value)
+                setattr(
+                    type(self),
+                    name,
+                    functools.wraps(value)(lambda *args, **kw: value(*args, **kw)) if callable(value) else value,
+                )
             self._mock_children[name] = value
             return
         if name == "__class__":
@@ -525,7 +581,9 @@ class NonCallableMock:
             except ValueError:
                 absent.append(one)
         if absent:
-            raise AssertionError(f"{self._mock_name or 'mock'!r} does not contain all of {tuple(absent)!r} in its call list, found {actual!r} instead")
+            raise AssertionError(
+                f"{self._mock_name or 'mock'!r} does not contain all of {tuple(absent)!r} in its call list, found {actual!r} instead"
+            )
 
 
 _ASSERT_LIKE = frozenset("called_once called_with called_once_with has_calls any_call not_called called_once_with_".split())
@@ -555,7 +613,12 @@ def _adopt(parent, value, name, new_name):
     if not _is_instance_mock(value):
         return False
     state = value.__dict__
-    if state.get("_mock_name") or state.get("_mock_new_name") or state["_mock_parent"] is not None or state["_mock_new_parent"] is not None:
+    if (
+        state.get("_mock_name")
+        or state.get("_mock_new_name")
+        or state["_mock_parent"] is not None
+        or state["_mock_new_parent"] is not None
+    ):
         return False
     one = parent
     while one is not None:
@@ -582,8 +645,20 @@ class _MagicProxy:
 class CallableMixin:
     """Calls are noted."""
 
-    def __init__(self, spec=None, side_effect=None, return_value=DEFAULT, wraps=None, name=None, spec_set=None, parent=None,
-                 _spec_state=None, _new_name="", _new_parent=None, **kwargs):
+    def __init__(
+        self,
+        spec=None,
+        side_effect=None,
+        return_value=DEFAULT,
+        wraps=None,
+        name=None,
+        spec_set=None,
+        parent=None,
+        _spec_state=None,
+        _new_name="",
+        _new_parent=None,
+        **kwargs,
+    ):
         super().__init__(spec, wraps, name, spec_set, parent, _spec_state, _new_name, _new_parent, **kwargs)
         self.__dict__["_mock_return_value"] = return_value
         if _is_instance_mock(return_value):
@@ -676,6 +751,7 @@ def _made_magic(parent, name):
     elif name in _COMPUTED:
         made.side_effect = _COMPUTED[name](parent)
     elif name == "__iter__":
+
         def iterate():
             value = made.__dict__["_mock_return_value"]
             return iter([]) if value is DEFAULT else iter(value)
@@ -691,6 +767,7 @@ def _made_magic(parent, name):
 
 def _DefaultMagic(name):
     if name in ("__hash__", "__str__", "__eq__", "__ne__"):
+
         def method(self, *args, **kwargs):
             given = self._mock_children.get(name)
             return (given or _made_magic(self, name))(*args, **kwargs)
@@ -742,7 +819,9 @@ class AsyncMock(MagicMock):
 
     def assert_awaited_once(self):
         if self.await_count != 1:
-            raise AssertionError(f"Expected {self._mock_name or 'mock'} to have been awaited once. Awaited {self.await_count} times.")
+            raise AssertionError(
+                f"Expected {self._mock_name or 'mock'} to have been awaited once. Awaited {self.await_count} times."
+            )
 
     def assert_awaited_with(self, /, *args, **kwargs):
         expected = _Call((args, kwargs), two=True)
@@ -762,7 +841,9 @@ class AsyncMock(MagicMock):
 
     def assert_not_awaited(self):
         if self.await_count:
-            raise AssertionError(f"Expected {self._mock_name or 'mock'} to not have been awaited. Awaited {self.await_count} times.")
+            raise AssertionError(
+                f"Expected {self._mock_name or 'mock'} to not have been awaited. Awaited {self.await_count} times."
+            )
 
 
 def _awaited(mock, args, kwargs):
@@ -815,7 +896,9 @@ def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=No
         except AttributeError:
             continue
         if isinstance(original, types.FunctionType) or callable(original):
-            skip = is_type and isinstance(original, types.FunctionType) and not isinstance(spec.__dict__.get(entry), staticmethod)
+            skip = (
+                is_type and isinstance(original, types.FunctionType) and not isinstance(spec.__dict__.get(entry), staticmethod)
+            )
             inner = {"spec_set" if spec_set else "spec": original, "_eat_self": skip and instance}
             child_kind = AsyncMock if inspect.iscoroutinefunction(original) else MagicMock
             child = child_kind(parent=mock, name=entry, _new_name=entry, _new_parent=mock, **inner)
@@ -850,8 +933,16 @@ def _as_function(mock, spec):
         return mock(*args, **kwargs)
 
     function.mock = mock
-    for name in ("assert_called_with", "assert_called_once_with", "assert_called_once", "assert_called", "assert_not_called",
-                 "assert_has_calls", "assert_any_call", "reset_mock"):
+    for name in (
+        "assert_called_with",
+        "assert_called_once_with",
+        "assert_called_once",
+        "assert_called",
+        "assert_not_called",
+        "assert_has_calls",
+        "assert_any_call",
+        "reset_mock",
+    ):
         setattr(function, name, getattr(mock, name))
     function.return_value = mock.return_value
     mock.__dict__["_mock_delegate"] = function
@@ -873,7 +964,9 @@ def mock_open(mock=None, read_data=""):
     handle.__enter__.return_value = handle
     handle.write.return_value = None
     for name in ("read", "readline", "readlines"):
-        getattr(handle, name).side_effect = functools.partial(lambda name, *args, **kw: getattr(stream[0], name)(*args, **kw), name)
+        getattr(handle, name).side_effect = functools.partial(
+            lambda name, *args, **kw: getattr(stream[0], name)(*args, **kw), name
+        )
     handle.__iter__.side_effect = lambda: iter(stream[0].readlines())
     mock.side_effect = reset
     mock.return_value = handle

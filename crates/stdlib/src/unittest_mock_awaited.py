@@ -1,7 +1,6 @@
 # What awaiting an AsyncMock does: part of unittest.mock.
 
 import inspect
-
 from unittest.mock import DEFAULT
 
 

@@ -3,7 +3,6 @@
 import functools
 import inspect
 import sys
-
 from unittest.mock import DEFAULT, AsyncMock, MagicMock, NonCallableMagicMock, create_autospec
 
 __name__ = "unittest.mock"
@@ -40,7 +39,17 @@ class _patch:
         self.additional_patchers, self.has_local, self.temp_original, self.target = [], False, None, None
 
     def copy(self):
-        made = _patch(self.getter, self.attribute, self.new, self.spec, self.create, self.spec_set, self.autospec, self.new_callable, self.kwargs)
+        made = _patch(
+            self.getter,
+            self.attribute,
+            self.new,
+            self.spec,
+            self.create,
+            self.spec_set,
+            self.autospec,
+            self.new_callable,
+            self.kwargs,
+        )
         made.attribute_name = self.attribute_name
         made.additional_patchers = [one.copy() for one in self.additional_patchers]
         return made
@@ -172,13 +181,27 @@ def _split(target):
     return functools.partial(_import, target), attribute
 
 
-def patch(target, new=DEFAULT, spec=None, create=False, spec_set=None, autospec=None, new_callable=None, *, unsafe=False, **kwargs):
+def patch(
+    target, new=DEFAULT, spec=None, create=False, spec_set=None, autospec=None, new_callable=None, *, unsafe=False, **kwargs
+):
     """Patch what a dotted name is of."""
     getter, attribute = _split(target)
     return _patch(getter, attribute, new, spec, create, spec_set, autospec, new_callable, kwargs, unsafe=unsafe)
 
 
-def _patch_object(target, attribute, new=DEFAULT, spec=None, create=False, spec_set=None, autospec=None, new_callable=None, *, unsafe=False, **kwargs):
+def _patch_object(
+    target,
+    attribute,
+    new=DEFAULT,
+    spec=None,
+    create=False,
+    spec_set=None,
+    autospec=None,
+    new_callable=None,
+    *,
+    unsafe=False,
+    **kwargs,
+):
     """Patch an attribute of an object."""
     if type(target) is str:
         raise TypeError(f"{target!r} must be the actual object to be patched, not a str")

@@ -4,7 +4,6 @@ import io
 import sys
 import traceback
 from functools import wraps
-
 from unittest.util import strclass
 
 STDOUT_LINE = "\nStdout:\n%s"
@@ -137,6 +136,4 @@ class TestResult:
         return text
 
     def __repr__(self):
-        return (
-            f"<{strclass(self.__class__)} run={self.testsRun} errors={len(self.errors)} failures={len(self.failures)}>"
-        )
+        return f"<{strclass(self.__class__)} run={self.testsRun} errors={len(self.errors)} failures={len(self.failures)}>"

@@ -3,7 +3,6 @@
 import sys
 import time
 import warnings
-
 from unittest import loader, result
 from unittest.case import _SubTest
 
@@ -127,8 +126,19 @@ class TextTestResult(result.TestResult):
 class TextTestRunner:
     resultclass = TextTestResult
 
-    def __init__(self, stream=None, descriptions=True, verbosity=1, failfast=False, buffer=False, resultclass=None,
-                 warnings=None, *, tb_locals=False, durations=None):
+    def __init__(
+        self,
+        stream=None,
+        descriptions=True,
+        verbosity=1,
+        failfast=False,
+        buffer=False,
+        resultclass=None,
+        warnings=None,
+        *,
+        tb_locals=False,
+        durations=None,
+    ):
         self.stream = _WritelnDecorator(sys.stderr if stream is None else stream)
         self.descriptions, self.verbosity, self.failfast, self.buffer = descriptions, verbosity, failfast, buffer
         self.tb_locals, self.durations, self.warnings = tb_locals, durations, warnings
@@ -185,9 +195,23 @@ class TextTestRunner:
 class TestProgram:
     """Finds and runs the tests of a module, as its arguments say."""
 
-    def __init__(self, module="__main__", defaultTest=None, argv=None, testRunner=None,
-                 testLoader=loader.defaultTestLoader, exit=True, verbosity=1, failfast=None, catchbreak=None,
-                 buffer=None, warnings=None, *, tb_locals=False, durations=None):
+    def __init__(
+        self,
+        module="__main__",
+        defaultTest=None,
+        argv=None,
+        testRunner=None,
+        testLoader=loader.defaultTestLoader,
+        exit=True,
+        verbosity=1,
+        failfast=None,
+        catchbreak=None,
+        buffer=None,
+        warnings=None,
+        *,
+        tb_locals=False,
+        durations=None,
+    ):
         self.module = sys.modules[module] if isinstance(module, str) and module in sys.modules else module
         if isinstance(self.module, str):
             self.module = __import__(self.module)
@@ -228,7 +252,9 @@ class TestProgram:
     def runTests(self):
         runner = TextTestRunner if self.testRunner is None else self.testRunner
         if isinstance(runner, type):
-            runner = runner(verbosity=self.verbosity, failfast=bool(self.failfast), buffer=bool(self.buffer), warnings=self.warnings)
+            runner = runner(
+                verbosity=self.verbosity, failfast=bool(self.failfast), buffer=bool(self.buffer), warnings=self.warnings
+            )
         self.result = runner.run(self.test)
         if self.exit:
             if self.result.testsRun == 0 and not self.result.skipped:

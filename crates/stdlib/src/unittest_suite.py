@@ -1,7 +1,6 @@
 # unittest.suite: several tests as one, with the fixtures of their classes and modules.
 
 import sys
-
 from unittest import case
 from unittest.util import strclass
 

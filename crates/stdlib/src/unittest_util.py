@@ -12,7 +12,7 @@ def _shorten(text, prefix, suffix):
     skipped = len(text) - prefix - suffix
     if skipped <= _PLACEHOLDER_LEN:
         return text
-    return f"{text[:prefix]}[{skipped} chars]{text[len(text) - suffix:]}"
+    return f"{text[:prefix]}[{skipped} chars]{text[len(text) - suffix :]}"
 
 
 def _common_shorten_repr(*args):

@@ -33,7 +33,23 @@ _HIERARCHIC = "ftp http gopher nntp imap wais file https shttp mms prospero rtsp
 
 uses_relative = ["", *[name for name in _HIERARCHIC if name != "imap"], "imap"]
 uses_netloc = ["", *_HIERARCHIC, "telnet", "snews", "rsync", "nfs", "git", "git+ssh", "itms-services"]
-uses_params = ["", "ftp", "hdl", "prospero", "http", "https", "shttp", "rtsp", "rtsps", "rtspu", "sip", "sips", "mms", "sftp", "tel"]
+uses_params = [
+    "",
+    "ftp",
+    "hdl",
+    "prospero",
+    "http",
+    "https",
+    "shttp",
+    "rtsp",
+    "rtsps",
+    "rtspu",
+    "sip",
+    "sips",
+    "mms",
+    "sftp",
+    "tel",
+]
 scheme_chars = _SCHEME
 MAX_CACHE_SIZE = 0
 
@@ -369,7 +385,9 @@ def unquote_plus(string, encoding="utf-8", errors="replace"):
 
 
 # --- queries
-def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding="utf-8", errors="replace", max_num_fields=None, separator="&"):
+def parse_qs(
+    qs, keep_blank_values=False, strict_parsing=False, encoding="utf-8", errors="replace", max_num_fields=None, separator="&"
+):
     """A query as a dictionary of lists."""
     result = {}
     for name, value in parse_qsl(qs, keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator):
@@ -377,7 +395,9 @@ def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding="utf-8"
     return result
 
 
-def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding="utf-8", errors="replace", max_num_fields=None, separator="&"):
+def parse_qsl(
+    qs, keep_blank_values=False, strict_parsing=False, encoding="utf-8", errors="replace", max_num_fields=None, separator="&"
+):
     """A query as pairs."""
     if not separator or not isinstance(separator, (str, bytes)):
         raise ValueError("Separator must be of type string or bytes.")

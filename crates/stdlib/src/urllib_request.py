@@ -122,10 +122,18 @@ class OpenerDirector:
             words = "The HTTP server returned a redirect error that would lead to an infinite loop.\nThe last 30x error message was:\n"
             raise HTTPError(request.full_url, response.status, words + response.reason, response.headers, response)
         response.read()
-        headers = {name: value for name, value in request.headers.items() if name.lower() not in ("content-length", "content-type")}
+        headers = {
+            name: value for name, value in request.headers.items() if name.lower() not in ("content-length", "content-type")
+        }
         url = urljoin(request.full_url, target.replace(" ", "%20"))
         if urlsplit(url).scheme not in ("http", "https", "ftp", ""):
-            raise HTTPError(url, response.status, f"{response.reason} - Redirection to url '{url}' is not allowed", response.headers, response)
+            raise HTTPError(
+                url,
+                response.status,
+                f"{response.reason} - Redirection to url '{url}' is not allowed",
+                response.headers,
+                response,
+            )
         following = Request(url, headers=headers, method="HEAD" if method == "HEAD" else "GET")
         return self._http(following, timeout, hops + 1)
 

@@ -4,7 +4,6 @@ import os
 import time
 from enum import Enum
 
-
 RESERVED_NCS, RFC_4122, RESERVED_MICROSOFT, RESERVED_FUTURE = [
     "reserved for NCS compatibility",
     "specified in RFC 4122",
@@ -221,7 +220,12 @@ def uuid1(node=None, clock_seq=None):
     if node is None:
         node = getnode()
     fields = (
-        timestamp & 0xFFFFFFFF, timestamp >> 32 & 0xFFFF, timestamp >> 48 & 0x0FFF, clock_seq >> 8 & 0x3F, clock_seq & 0xFF, node,
+        timestamp & 0xFFFFFFFF,
+        timestamp >> 32 & 0xFFFF,
+        timestamp >> 48 & 0x0FFF,
+        clock_seq >> 8 & 0x3F,
+        clock_seq & 0xFF,
+        node,
     )
     return UUID(fields=fields, version=1)
 

@@ -1,6 +1,7 @@
 # weakref: references that do not keep their objects.
 
 from _weakref import ReferenceType, getweakrefcount, getweakrefs, ref
+
 from _weakref_dicts import KeyedRef, WeakKeyDictionary, WeakSet, WeakValueDictionary
 
 

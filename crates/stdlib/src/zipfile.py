@@ -412,7 +412,9 @@ class ZipFile:
         if self.fp is None:
             raise ValueError("Attempt to use ZIP archive that was already closed")
         if self._writing:
-            raise ValueError("Can't read from the ZIP file while there is an open writing handle on it. Close the writing handle before trying to read.")
+            raise ValueError(
+                "Can't read from the ZIP file while there is an open writing handle on it. Close the writing handle before trying to read."
+            )
         info = name if isinstance(name, ZipInfo) else self.getinfo(name)
         if info.flag_bits & 1:
             raise RuntimeError("File %r is encrypted, password required for extraction" % info.filename)
@@ -531,7 +533,9 @@ class ZipFile:
         if self.fp is None:
             return
         if self._writing:
-            raise ValueError("Can't close the ZIP file while there is an open writing handle on it. Close the writing handle before closing the zip.")
+            raise ValueError(
+                "Can't close the ZIP file while there is an open writing handle on it. Close the writing handle before closing the zip."
+            )
         try:
             if self._changed and self.mode in ("w", "x", "a"):
                 self._write_end()

@@ -1,6 +1,7 @@
 """Rules of POSIX for the time after a zone's last transition: CET-1CEST,M3.5.0,M10.5.0/3. Part of zoneinfo."""
 
 import re as _re
+
 from _datetime_calendar import _days_before_year, _is_leap, _month_length, _ordinal
 
 _EPOCH_DAY = _ordinal(1970, 1, 1)

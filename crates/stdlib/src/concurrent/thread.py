@@ -4,7 +4,6 @@ import itertools
 import os
 import queue
 import threading
-
 from concurrent.futures import _base
 
 # The queues of the workers that run.
@@ -48,7 +47,6 @@ class _WorkItem:
             self = None
         else:
             self.future.set_result(result)
-
 
 
 class _Pool:

@@ -1,7 +1,6 @@
 # importlib.abc: the classes that finders and loaders derive from.
 
 import abc
-
 from importlib.machinery import BuiltinImporter, ExtensionFileLoader, FileFinder, PathFinder, SourceFileLoader
 
 

@@ -2,7 +2,6 @@
 
 import sys
 import types
-
 from importlib import _absolute
 from importlib.machinery import BuiltinImporter, ModuleSpec, PathFinder, SourceFileLoader
 
