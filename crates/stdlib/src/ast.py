@@ -1,5 +1,6 @@
 # ast: the tree of a program as objects. The classes come from the interpreter's table of nodes.
 
+import builtins
 import warnings
 
 from _ast_unparse import unparse
@@ -110,6 +111,7 @@ def _make_all():
         plain = not any(node[2] for node in nodes)
         separator = " | " if plain and base != "stmt" else "\n" + " " * len(base) + " | "
         root = _make(base, AST, f"{base} = " + separator.join(node[1] for node in nodes), attributes)
+        root.__annotations__ = {}
         for name, doc, fields in nodes:
             _make(name, root, doc, None, fields)
     for _, _, nodes in table:
@@ -234,7 +236,7 @@ class _Dump:
             if not self.show_empty:
                 if self.is_empty(kind, name, value):
                     if not named:
-                        waiting.append(repr(value) if value == [] else "Load()")
+                        waiting.append(repr(value))
                     continue
                 if not named:
                     parts += waiting
@@ -253,11 +255,9 @@ class _Dump:
         return parts, all_short
 
     def is_empty(self, kind, name, value):
-        """Whether a constructor without the field would give it this value."""
+        """Whether it is a list that a constructor without the field would make."""
         expected = kind._field_types.get(name, object)
-        if isinstance(value, list):
-            return not value and getattr(expected, "__origin__", ...) is list
-        return isinstance(value, Load) and expected is expr_context
+        return value == [] and isinstance(value, list) and getattr(expected, "__origin__", ...) is list
 
 
 _ABSENT = object()
@@ -460,6 +460,24 @@ class NodeTransformer(NodeVisitor):
 
 
 # --- names from before 3.8, of which a constant is a kind
+def _old_attribute(name):
+    message = f"Attribute {name} is deprecated and will be removed in Python 3.14; use value instead"
+
+    def read(self):
+        _deprecated(message)
+        return self.value
+
+    def write(self, value):
+        _deprecated(message)
+        self.value = value
+
+    return property(read, write)
+
+
+Constant.n, Constant.s = _old_attribute("n"), _old_attribute("s")
+_NUMBERS = tuple(getattr(builtins, name) for name in ("int", "float", "complex") if hasattr(builtins, name))
+
+
 def _warn_old(name):
     message = f"ast.{name} is deprecated and will be removed in Python 3.14; use ast.Constant instead"
     warnings.warn(message, DeprecationWarning, stacklevel=4)
@@ -494,7 +512,7 @@ def _old_constant(name, kinds, others=()):
 
 
 _OLD = {
-    "Num": _old_constant("Num", (int, float), (bool,)),
+    "Num": _old_constant("Num", _NUMBERS, (bool,)),
     "Str": _old_constant("Str", (str,)),
     "Bytes": _old_constant("Bytes", (bytes,)),
     "NameConstant": _old_constant("NameConstant", (type(None), bool)),

@@ -7,7 +7,7 @@ use ruff_text_size::{TextRange, TextSize};
 
 /// Trees that are deeper, or have more nodes, are refused.
 const DEEPEST: usize = 6000;
-const MOST_NODES: usize = 4_000_000;
+const MOST_NODES: usize = 1 << 20;
 /// Places beyond are moved to the last line or column.
 const MOST_LINES: usize = 1 << 20;
 const MOST_COLUMNS: u32 = 1 << 12;

@@ -107,20 +107,21 @@ impl Reader<'_> {
             "Dict" => self.dict(given)?,
             "Set" => Expr::Set(ast::ExprSet { node_index, range, elts: self.exprs(given, "elts", ExprContext::Load)? }),
             "ListComp" => {
-                let (elt, generators) = (self.boxed(given, "elt")?, self.generators(given)?);
+                let (generators, elt) = (self.generators(given)?, self.boxed(given, "elt")?);
                 Expr::ListComp(ast::ExprListComp { node_index, range, elt, generators })
             }
             "SetComp" => {
-                let (elt, generators) = (self.boxed(given, "elt")?, self.generators(given)?);
+                let (generators, elt) = (self.generators(given)?, self.boxed(given, "elt")?);
                 Expr::SetComp(ast::ExprSetComp { node_index, range, elt, generators })
             }
             "GeneratorExp" => {
-                let (elt, generators) = (self.boxed(given, "elt")?, self.generators(given)?);
+                let (generators, elt) = (self.generators(given)?, self.boxed(given, "elt")?);
                 Expr::Generator(ast::ExprGenerator { node_index, range, elt, generators, parenthesized: true })
             }
             "DictComp" => {
+                let generators = self.generators(given)?;
                 let (key, value) = (Some(self.boxed(given, "key")?), self.boxed(given, "value")?);
-                Expr::DictComp(ast::ExprDictComp { node_index, range, key, value, generators: self.generators(given)? })
+                Expr::DictComp(ast::ExprDictComp { node_index, range, key, value, generators })
             }
             "Await" => Expr::Await(ast::ExprAwait { node_index, range, value: self.boxed(given, "value")? }),
             "Yield" => Expr::Yield(ast::ExprYield { node_index, range, value: self.maybe(given, "value")? }),

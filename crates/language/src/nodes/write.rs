@@ -26,7 +26,9 @@ fn optional_name(given: Option<&Identifier>) -> Value {
 
 impl<'a> Writer<'a> {
     pub fn new(vm: &'a mut Vm, classes: &'a Classes, text: &'a str) -> Writer<'a> {
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1);
+        let bytes = text.as_bytes();
+        let ends_line = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+        let ends = (0..bytes.len()).filter(ends_line).map(|at| at as u32 + 1);
         let lines = std::iter::once(0).chain(ends).collect();
         Writer { vm, classes, text, lines, place_names: place_names() }
     }
