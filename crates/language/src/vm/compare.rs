@@ -64,7 +64,7 @@ impl Vm {
                         break;
                     }
                     same = match y.get(self, &key)? {
-                        Some(other) => value.is(&other) || self.nested(|vm| vm.equal(&value, &other))?,
+                        Some(other) => self.nested(|vm| vm.equal(&value, &other))?,
                         None => false,
                     };
                 }
