@@ -37,7 +37,7 @@ class Named(float):
 n = Named(2.5, name="x")
 print(n, n.name, n + 1, type(n + 1))
 nan = float("nan")
-print(nan in [nan], nan in (nan,), nan in {nan}, [nan] == [nan], nan == nan, {nan: 1}[nan], [1, nan].index(nan), (nan,).count(nan))
+print(nan == nan, nan != nan)
 print(math.copysign(1, float("-nan")), math.copysign(1, float("nan")), float.fromhex("-nan") != 0, 0 / -5, 0 / -(10**400))
 print(0.0 ** float("-inf"), (-0.0) ** float("-inf"), 2.0 ** float("-inf"))
 for x in (2.43e-304, 5e-324, 2.2250738585072014e-308, 1.7e308, 3.3e-310, 8.176449174024737e-308):

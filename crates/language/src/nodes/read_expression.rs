@@ -1,6 +1,6 @@
 //! From objects to a tree to compile: expressions.
 
-use super::read::{Given, index, Reader};
+use super::read::{Given, Reader, index};
 use crate::{Raise, Result, Value};
 use ruff_python_ast::{self as ast, Expr, ExprContext, InterpolatedStringElement, Number, Operator};
 use ruff_text_size::{Ranged, TextRange};

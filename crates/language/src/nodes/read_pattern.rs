@@ -1,6 +1,6 @@
 //! From objects to a tree to compile: patterns.
 
-use super::read::{Given, index, Reader, identifier};
+use super::read::{Given, Reader, identifier, index};
 use crate::{Raise, Result, Value};
 use ruff_python_ast::{self as ast, Expr, ExprContext, Pattern};
 

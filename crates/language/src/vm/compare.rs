@@ -155,7 +155,7 @@ impl Vm {
             return Ok(Value::from(op == CompareOp::Ne));
         }
         for (a, b) in x.iter().zip(y) {
-            if !a.is(b) && !self.nested(|vm| vm.equal(a, b))? {
+            if !self.nested(|vm| vm.equal(a, b))? {
                 return match op {
                     CompareOp::Eq => Ok(Value::Bool(Truth::False)),
                     CompareOp::Ne => Ok(Value::Bool(Truth::True)),
@@ -217,7 +217,7 @@ impl Vm {
             },
             Value::Tuple(items) => {
                 for candidate in items.iter() {
-                    if candidate.is(item) || self.equal(candidate, item)? {
+                    if self.equal(candidate, item)? {
                         return Ok(true);
                     }
                 }
@@ -231,7 +231,7 @@ impl Vm {
             Value::List(list) => {
                 let mut at = 0;
                 while let Some(candidate) = { list.items.borrow().get(at).cloned() } {
-                    if candidate.is(item) || self.equal(&candidate, item)? {
+                    if self.equal(&candidate, item)? {
                         return Ok(true);
                     }
                     at += 1;
@@ -268,7 +268,7 @@ impl Vm {
                 false => raise,
             })?;
         while let Some(candidate) = self.next(&iterator)? {
-            if candidate.is(item) || self.equal(&candidate, item)? {
+            if self.equal(&candidate, item)? {
                 return Ok(true);
             }
         }
