@@ -1,8 +1,11 @@
 # KeyboardInterrupt reaches the main thread alone, and what it held is let go.
 import _thread
+import signal
 import threading
 import time
 
+# Whoever started this may have had the signal ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 armed = threading.Event()
 
