@@ -17,6 +17,9 @@ def outer():
 
 
 stack, lines, limited = outer()
+# Those of whoever runs this file are left out.
+stack[:] = [call for call in stack if "frames_traceback" in call.filename]
+lines = [line for line in lines if "frames_traceback" in line]
 print([(call.name, call.line) for call in stack])
 print(len(lines), [line.splitlines()[1] for line in lines])
 print([(call.name, call.line) for call in limited])
@@ -27,7 +30,7 @@ def walks():
     return [(frame.f_code.co_name, line - walks.__code__.co_firstlineno > 0) for frame, line in traceback.walk_stack(sys._getframe())]
 
 
-print(walks())
+print(walks()[:1])
 
 
 def fails(n):

@@ -40,20 +40,91 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ROTATED = str.maketrans(_LETTERS + _LETTERS.upper(), (_LETTERS[13:] + _LETTERS[:13]) + (_LETTERS[13:] + _LETTERS[:13]).upper())
 
 
-class CodecInfo:
-    """An encoding's name and functions."""
+class CodecInfo(tuple):
+    """An encoding's functions: (encode, decode, reader, writer), and its name."""
 
-    def __init__(self, name):
+    def __new__(
+        cls,
+        encode,
+        decode,
+        streamreader=None,
+        streamwriter=None,
+        incrementalencoder=None,
+        incrementaldecoder=None,
+        name=None,
+    ):
+        self = tuple.__new__(cls, (encode, decode, streamreader, streamwriter))
         self.name = name
-
-    def encode(self, text, errors="strict"):
-        return text.encode(self.name, errors), len(text)
-
-    def decode(self, data, errors="strict"):
-        return bytes(data).decode(self.name, errors), len(data)
+        self.encode, self.decode = encode, decode
+        self.streamreader, self.streamwriter = streamreader, streamwriter
+        self.incrementalencoder, self.incrementaldecoder = incrementalencoder, incrementaldecoder
+        return self
 
     def __repr__(self):
         return f"<codecs.CodecInfo object for encoding {self.name}>"
+
+
+class StreamWriter:
+    """Writes text into a stream of bytes."""
+
+    def __init__(self, stream, errors="strict"):
+        self.stream = stream
+        self.errors = errors
+
+    def write(self, object):
+        self.stream.write(object.encode(self.encoding, self.errors))
+
+    def writelines(self, list):
+        self.write("".join(list))
+
+    def __getattr__(self, name):
+        return getattr(self.stream, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.stream.close()
+
+
+class StreamReader:
+    """Reads text from a stream of bytes, whole."""
+
+    def __init__(self, stream, errors="strict"):
+        self.stream = stream
+        self.errors = errors
+        self._rest = None
+
+    def _text(self):
+        if self._rest is None:
+            self._rest = self.stream.read().decode(self.encoding, self.errors)
+        return self._rest
+
+    def read(self, size=-1, chars=-1, firstline=False):
+        text = self._text()
+        count = len(text) if size is None or size < 0 else size
+        self._rest = text[count:]
+        return text[:count]
+
+    def readline(self, size=None, keepends=True):
+        line = (self._text().splitlines(keepends=True) or [""])[0]
+        self._rest = self._rest[len(line) :]
+        return line if keepends else line.rstrip("\r\n")
+
+    def readlines(self, sizehint=None, keepends=True):
+        return self.read().splitlines(keepends)
+
+    def __iter__(self):
+        return iter(self.readlines())
+
+    def __getattr__(self, name):
+        return getattr(self.stream, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.stream.close()
 
 
 _NAMES = {
@@ -66,11 +137,50 @@ _NAMES = {
 }
 
 
-def lookup(encoding):
+_searches = []
+
+
+def register(search_function, /):
+    """Has a function asked for encodings that are not known: it gives a CodecInfo or None."""
+    if not callable(search_function):
+        raise TypeError("argument must be callable")
+    _searches.append(search_function)
+
+
+def unregister(search_function, /):
+    if search_function in _searches:
+        _searches.remove(search_function)
+
+
+def lookup(encoding, /):
     """What is known of an encoding; LookupError where it is none."""
-    "".encode(encoding)
-    name = encoding.lower()
-    return CodecInfo(_NAMES.get(name, name))
+    try:
+        "".encode(encoding)
+    except LookupError:
+        for search in _searches:
+            found = search(encoding.lower().replace(" ", "_"))
+            if found is not None:
+                return found
+        raise
+    name = _NAMES.get(encoding.lower(), encoding.lower())
+
+    def encode(input, errors="strict"):
+        return input.encode(name, errors), len(input)
+
+    def decode(input, errors="strict"):
+        return bytes(input).decode(name, errors), len(input)
+
+    reader = type("StreamReader", (StreamReader,), {"encoding": name})
+    writer = type("StreamWriter", (StreamWriter,), {"encoding": name})
+    return CodecInfo(encode, decode, reader, writer, name=name)
+
+
+def getreader(encoding):
+    return lookup(encoding).streamreader
+
+
+def getwriter(encoding):
+    return lookup(encoding).streamwriter
 
 
 def getencoder(encoding):

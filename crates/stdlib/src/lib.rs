@@ -117,6 +117,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &WEAKREF,
     &PLATFORM,
     written!("atexit", "atexit.py", "Functions that are called at the end of the program."),
+    written!("locale", "locale.py", "Conventions of a language and country."),
     written!("marshal", "marshal.py", "Refused: what it holds is code of CPython's own."),
     written!("abc", "abc.py", "Abstract base classes."),
     written!("asyncio", "asyncio/package.py", "Concurrency with coroutines and an event loop."),

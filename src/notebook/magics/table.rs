@@ -158,7 +158,7 @@ pub static MAGICS: &[Magic] = &[
         form: Form::Line,
         options: &[flag('l', "", "shows sizes and times"), flag('a', "", "shows names that begin with a dot too")],
         operand: Operand::Folder("[FOLDER]"),
-        help: "Lists a folder.",
+        help: "Lists the files of a folder.",
         run: files::ls,
     },
     Magic {

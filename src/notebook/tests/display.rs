@@ -2,6 +2,7 @@
 
 use super::{Running, plain};
 use base64::Engine as _;
+use tensorcell_language::confinement::Confinement;
 
 /// `IPython.display.__all__` of IPython 9, but for PDF's, which no front end of ours takes.
 const NAMES: &str = "Audio Code DisplayHandle DisplayObject FileLink FileLinks GeoJSON HTML IFrame Image JSON Javascript Latex Markdown \
@@ -111,6 +112,7 @@ fn forms_can_be_chosen_and_have_metadata() {
 #[test]
 fn what_is_no_picture_is_refused() {
     let mut run = Running::new();
+    Confinement::Confined.set();
     run.cell("from IPython.display import *");
     for (code, words) in [
         ("Image(b'nonsense')", "no PNG, JPEG, GIF, WebP or SVG"),

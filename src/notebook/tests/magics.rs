@@ -198,7 +198,7 @@ fn commands_of_the_shell_run() {
         run.cell("!echo {name} $name {row[1]} $$HOME {{x}}").out,
         "a b a b 2 $HOME {x}\n".replace("$HOME", &std::env::var("HOME").unwrap())
     );
-    assert_eq!(run.cell("!echo $NOT_A_NAME_OF_PYTHON {name}").out, " {name}\n");
+    assert_eq!(run.cell("!echo $NOT_A_NAME_OF_PYTHON {name}").out, "{name}\n");
     assert_eq!(run.cell("!printf 'no end'").out, "no end");
     run.cell("!exit 3");
     assert_eq!(run.result("_exit_code"), "3");

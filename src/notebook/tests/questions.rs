@@ -2,6 +2,7 @@
 
 use super::{Running, plain};
 use tensorcell_jupyter::{Completion, Inspection, Queries};
+use tensorcell_language::confinement::Confinement;
 
 /// `|` in the code stands for the cursor; without one it is at the end.
 fn at_bar(code: &str) -> (String, usize) {
@@ -151,6 +152,8 @@ fn keys_files_modules_and_names() {
     assert_eq!(run.texts("frame['c"), ["city']", "count']"]);
     assert!(run.texts("open('Cargo.tom").contains(&"Cargo.toml".to_owned()));
     assert!(run.texts("open('src/not").contains(&"src/notebook/".to_owned()));
+    assert!(run.texts("open('/etc/pass").contains(&"/etc/passwd".to_owned()));
+    Confinement::Confined.set();
     assert!(run.texts("open('../").is_empty() && run.texts("open('/etc/pass").is_empty(), "never outside the folder");
     assert_eq!(run.texts("import itert"), ["itertools"]);
     assert!(run.texts("import torch.n").contains(&"nn".to_owned()));

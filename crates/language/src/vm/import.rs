@@ -98,6 +98,7 @@ impl Vm {
         match &parent {
             // Where a module of ours has a function of the same name, the function stays.
             Some(Value::Module(parent)) if parent.waits_to_bind(leaf) => {}
+            Some(Value::Module(parent)) => parent.dict.insert_str(leaf, found.clone()),
             Some(parent) => self.set_attr(parent, leaf, found.clone())?,
             None => {}
         }
@@ -336,17 +337,21 @@ impl Vm {
             Value::Module(module) => module.dict.get_str("__file__"),
             _ => None,
         };
-        let place = place.as_ref().and_then(Value::as_str).unwrap_or("unknown location");
+        let place = match place.as_ref().and_then(Value::as_str) {
+            Some(file) => format!(" ({file})"),
+            None if self.definitions.contains_key(owner) => String::new(),
+            None => " (unknown location)".to_owned(),
+        };
         if matches!(module, Value::Module(module) if module.is_initializing.get()) {
             return Raise::new(
                 Exc::ImportError,
                 format!(
                     "cannot import name '{name}' from partially initialized module '{owner}' (most likely due to a \
-                     circular import) ({place})"
+                     circular import){place}"
                 ),
             );
         }
-        let raise = Raise::new(Exc::ImportError, format!("cannot import name '{name}' from '{owner}' ({place})"));
+        let raise = Raise::new(Exc::ImportError, format!("cannot import name '{name}' from '{owner}'{place}"));
         let known = self.dir(module);
         match suggest::closest(name, known.iter().map(String::as_str)) {
             Some(near) => raise.help(format!("Did you mean: '{near}'?")),
