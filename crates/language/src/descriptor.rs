@@ -9,6 +9,7 @@ use super::object::{Iter, Str};
 use super::types::{is_instance, types};
 use super::{Class, Exc, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// A native attribute in a class's dict.
@@ -18,7 +19,7 @@ pub(crate) struct Property {
     pub get: Value,
     pub set: Value,
     pub delete: Value,
-    pub doc: Value,
+    pub doc: RefCell<Value>,
 }
 
 pub(crate) struct StaticMethod(pub Value);
@@ -58,11 +59,29 @@ macro_rules! native {
     };
 }
 native!(NativeGetter, "getset_descriptor", |_own| None, |_this, _visit| {});
-native!(Property, "property", |_own| None, |this, visit| {
-    for value in [&this.get, &this.set, &this.delete, &this.doc] {
-        visit(value);
+impl Native for Property {
+    fn as_any(&self) -> &dyn Any {
+        self
     }
-});
+    fn class(&self) -> Rc<Class> {
+        types().built_in("property").clone()
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok(format!("<property object at {:#x}>", std::ptr::from_ref(self) as usize))
+    }
+    fn set_attr(&self, _vm: &mut Vm, name: &str, value: &Value) -> Result<bool> {
+        let is_doc = name == "__doc__";
+        if is_doc {
+            *self.doc.borrow_mut() = value.clone();
+        }
+        Ok(is_doc)
+    }
+    fn trace(&self, visit: &mut dyn FnMut(&Value)) {
+        for value in [&self.get, &self.set, &self.delete, &self.doc.borrow()] {
+            visit(value);
+        }
+    }
+}
 native!(StaticMethod, "staticmethod", |own| Some(&own.0), |this, visit| visit(&this.0));
 native!(ClassMethod, "classmethod", |own| Some(&own.0), |this, visit| visit(&this.0));
 impl Native for Super {
@@ -136,7 +155,7 @@ static PROPERTY: Builtin = Builtin::new(
         };
         let _ = vm;
         let [get, set, delete] = [0, 1, 2].map(|i| args.get(i).clone());
-        Ok(Value::native(Property { get, set, delete, doc }))
+        Ok(Value::native(Property { get, set, delete, doc: RefCell::new(doc) }))
     },
 );
 static CLASS_METHOD: Builtin =

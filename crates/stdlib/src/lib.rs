@@ -117,6 +117,8 @@ pub static MODULES: &[&ModuleDef] = &[
     &WEAKREF,
     &PLATFORM,
     written!("atexit", "atexit.py", "Functions that are called at the end of the program."),
+    written!("ctypes", "ctypes.py", "The numbers of C by size and range."),
+    written!("zipimport", "zipimport.py", "Refused: modules in archives are not imported."),
     written!("locale", "locale.py", "Conventions of a language and country."),
     written!("marshal", "marshal.py", "Refused: what it holds is code of CPython's own."),
     written!("abc", "abc.py", "Abstract base classes."),

@@ -23,7 +23,7 @@ class _Named:
         self.__dict__.update(fields)
 
 
-implementation = _Named(name="tensorcell", version=version_info)
+implementation = _Named(name="tensorcell", version=version_info, hexversion=hexversion, cache_tag="tensorcell-312")
 float_info = _Named(
     max=1.7976931348623157e308,
     min=2.2250738585072014e-308,

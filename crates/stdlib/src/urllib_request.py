@@ -223,6 +223,48 @@ def getproxies():
     return {name[:-6].lower(): value for name, value in os.environ.items() if name.lower().endswith("_proxy") and value}
 
 
+getproxies_environment = getproxies
+
+
+def proxy_bypass_environment(host, proxies=None):
+    """Whether a host is reached without a proxy, by the list that the environment names."""
+    listed = (getproxies() if proxies is None else proxies).get("no", "")
+    if listed == "*":
+        return True
+    name = host.lower().rpartition(":")[0] or host.lower()
+    for entry in (entry.strip().lower().lstrip(".") for entry in listed.split(",")):
+        if entry and (entry in (name, host.lower()) or name.endswith("." + entry)):
+            return True
+    return False
+
+
+proxy_bypass = proxy_bypass_environment
+
+
+def parse_http_list(s):
+    """The parts of a header that commas separate, quoted ones whole."""
+    parts, part, quoted, escaped = [], "", False, False
+    for letter in s:
+        if letter == "," and not quoted:
+            parts.append(part.strip())
+            part = ""
+            continue
+        part += letter
+        if escaped:
+            escaped = False
+        elif quoted and letter == "\\":
+            escaped = True
+        elif letter == '"':
+            quoted = not quoted
+    return [*parts, part.strip()] if part else parts
+
+
+def parse_keqv_list(l):
+    """A dict of `key=value` texts; quotes around values go."""
+    pairs = (item.split("=", 1) for item in l)
+    return {key: value[1:-1] if value[:1] == value[-1:] == '"' else value for key, value in pairs}
+
+
 class BaseHandler:
     pass
 

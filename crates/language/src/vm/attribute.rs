@@ -124,14 +124,25 @@ impl Vm {
                         "fget" => return Ok(Some(property.get.clone())),
                         "fset" => return Ok(Some(property.set.clone())),
                         "fdel" => return Ok(Some(property.delete.clone())),
-                        "__doc__" => return Ok(Some(property.doc.clone())),
+                        "__doc__" => return Ok(Some(property.doc.borrow().clone())),
                         _ => {}
                     }
                 }
-                if name.as_str() == "__func__" {
-                    let inner = object.downcast::<StaticMethod>().map(|inner| &inner.0);
-                    if let Some(function) = inner.or_else(|| object.downcast::<ClassMethod>().map(|inner| &inner.0)) {
-                        return Ok(Some(function.clone()));
+                let inner = object.downcast::<StaticMethod>().map(|inner| &inner.0);
+                if let Some(function) = inner.or_else(|| object.downcast::<ClassMethod>().map(|inner| &inner.0)) {
+                    match name.as_str() {
+                        "__func__" | "__wrapped__" => return Ok(Some(function.clone())),
+                        // As `functools.wraps` would have it.
+                        "__name__"
+                        | "__qualname__"
+                        | "__doc__"
+                        | "__module__"
+                        | "__annotations__"
+                        | "__isabstractmethod__" => {
+                            let function = function.clone();
+                            return self.look(&function, name);
+                        }
+                        _ => {}
                     }
                 }
                 match self.typed_attribute(object, name)? {

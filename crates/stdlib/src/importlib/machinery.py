@@ -130,7 +130,10 @@ class _FileLoader:
         return None
 
     def get_resource_reader(self, name):
-        return None
+        """What reads the files that lie in a package."""
+        from importlib.readers import FileReader
+
+        return FileReader(self)
 
 
 class SourceFileLoader(_FileLoader):

@@ -5,6 +5,14 @@ import torch
 Final = "Final"
 
 
+class ScriptModule(torch.nn.Module):
+    """The class of modules that TorchScript made: none is."""
+
+
+class ScriptFunction:
+    """The class of functions that TorchScript made: none is."""
+
+
 def script(obj=None, optimize=None, _frames_up=0, _rcb=None, example_inputs=None):
     """The function or module itself: it runs as it is written. Also a decorator.
 
