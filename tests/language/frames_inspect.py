@@ -35,7 +35,7 @@ def outer():
 
 
 # The frames of whoever runs this file are left out.
-calls = [call for call in outer() if "frames_inspect" in call.filename]
+calls = [call for call in outer() if call.filename != "<string>"]
 print([(call.function, call.code_context[0].strip(), call.index) for call in calls])
 print(len(calls), calls[0].frame.f_code.co_name, calls[0][3], type(calls[0]).__name__)
 print([frame.function for frame in inspect.getouterframes(inspect.currentframe())][:1])

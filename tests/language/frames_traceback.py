@@ -18,8 +18,8 @@ def outer():
 
 stack, lines, limited = outer()
 # Those of whoever runs this file are left out.
-stack[:] = [call for call in stack if "frames_traceback" in call.filename]
-lines = [line for line in lines if "frames_traceback" in line]
+stack[:] = [call for call in stack if call.filename != "<string>"]
+lines = [line for line in lines if 'File "<string>"' not in line]
 print([(call.name, call.line) for call in stack])
 print(len(lines), [line.splitlines()[1] for line in lines])
 print([(call.name, call.line) for call in limited])

@@ -1,5 +1,6 @@
 # select and selectors: waiting for pipes.
 import os
+import re
 import select
 import selectors
 
@@ -28,7 +29,7 @@ def tried(function, *args, **kwargs):
     try:
         print("no error", function(*args, **kwargs))
     except Exception as e:
-        print(type(e).__name__, str(e).replace(str(w), "W").replace(str(r), "R"))
+        print(type(e).__name__, re.sub(rf"\b{r}\b", "R", re.sub(rf"\b{w}\b", "W", str(e))))
 
 
 tried(p.unregister, 999)

@@ -3,6 +3,9 @@ import os
 import signal
 import time
 
+# Whoever started this may have had the signal ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 def tell(number, frame):
     print("got", signal.Signals(number).name)
