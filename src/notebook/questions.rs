@@ -166,5 +166,5 @@ fn magic_at(before: &str, after: &str) -> Option<&'static Magic> {
     let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
     let begun = line.strip_prefix('%')?.trim_start_matches('%');
     let rest: String = after.chars().take_while(|c| is_word(*c)).collect();
-    begun.chars().all(is_word).then(|| find(&format!("{begun}{rest}")))?
+    (begun == "!" || begun.chars().all(is_word)).then(|| find(&format!("{begun}{rest}")))?
 }

@@ -171,7 +171,7 @@ impl Vm {
     }
 
     /// Whether the running code is the user's; ours imports ours.
-    fn runs_users_code(&self) -> bool {
+    pub(crate) fn runs_users_code(&self) -> bool {
         self.frames.last().is_none_or(|frame| frame.code().is_users)
     }
 
