@@ -168,7 +168,7 @@ fn errors_say_what_is_there() {
         ("plt.plot(torch.ones(2, requires_grad=True))", "Can't call numpy() on Tensor that requires grad"),
         ("plt.plot(torch.ones(2, device='cuda'))", "can't convert cuda:0 device type tensor to numpy"),
         ("plt.imshow(torch.rand(3, 8, 8))", "x.permute(1, 2, 0)"),
-        ("plt.plot([1]); plt.savefig('../out.png')", "outside"),
+        ("plt.plot([1]); plt.savefig('no/folder/out.png')", "No such file or directory: 'no/folder/out.png'"),
         ("plt.plot([1]); plt.savefig('out.pdf')", "Format 'pdf' is not supported (supported formats: png, svg)"),
         ("plt.plot([1, 2], [1])", "x and y must have same first dimension, but have shapes (2,) and (1,)"),
         ("plt.colorbar()", "No mappable was found"),

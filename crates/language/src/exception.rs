@@ -436,8 +436,16 @@ pub(crate) fn name_fields(object: &Value, class: &Class, keywords: &[(String, Va
     Ok(())
 }
 
+/// An attribute that a raise's class names, whether its exception is made or not.
+pub(crate) fn named_field(raise: &Raise, name: &str) -> Option<Value> {
+    match &raise.0.value {
+        Some(value) => field(value, name),
+        None => raise.0.fields.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()),
+    }
+}
+
 /// An attribute that was given by name.
-pub(crate) fn field(value: &Value, name: &str) -> Option<Value> {
+fn field(value: &Value, name: &str) -> Option<Value> {
     let state = value.downcast::<ExceptionState>()?;
     state.named.borrow().iter().find(|(known, _)| known == name).map(|(_, given)| given.clone())
 }

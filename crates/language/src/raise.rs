@@ -183,15 +183,6 @@ impl Raise {
         self.0.fields.push((name.to_owned(), value));
         self
     }
-    /// An attribute that the exception's class names.
-    pub(crate) fn named_field(&self, name: &str) -> Option<Value> {
-        let find =
-            |fields: &[(String, Value)]| fields.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        match &self.0.value {
-            Some(value) => super::exception::field(value, name),
-            None => find(&self.0.fields),
-        }
-    }
     pub fn help(mut self, text: impl Into<String>) -> Raise {
         self.0.notes.help = Some(text.into());
         self

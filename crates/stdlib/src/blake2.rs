@@ -1,6 +1,6 @@
 //! `hashlib.blake2b` and `blake2s`, with all their parameters.
 
-use super::hashes::{hexadecimal, input, overflow};
+use crate::{hexadecimal, input, overflow};
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;

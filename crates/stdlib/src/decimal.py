@@ -6,55 +6,24 @@ from numbers import Number as _Number
 from numbers import Rational as _Rational
 
 import _decimal_functions as _functions
+
+# fmt: off
 from _decimal_arithmetic import (
-    _FINITE,
-    _INFINITE,
-    _NAN,
-    _SIGNALING,
-    _add,
-    _bits,
-    _class,
-    _compare,
-    _compare_total,
-    _divide,
-    _divmod,
-    _exact,
-    _fail,
-    _finish,
-    _floor_divide,
-    _infinity,
-    _make,
-    _multiply,
-    _nan,
-    _of_nans,
-    _operand,
-    _plus,
-    _power,
-    _power_modulo,
-    _quantize,
-    _remainder,
-    _rescaled,
-    _signed,
-    _subtract,
-    _to_whole,
+    _FINITE, _INFINITE, _NAN, _SIGNALING, _add, _bits, _class, _compare, _compare_total, _divide, _divmod, _exact,
+    _fail, _finish, _floor_divide, _infinity, _make, _multiply, _nan, _of_nans, _operand, _plus, _power,
+    _power_modulo, _quantize, _remainder, _rescaled, _signed, _subtract, _to_whole,
 )
+# fmt: on
+
 from _decimal_context import *
+
+# fmt: off
 from _decimal_context import (
-    BY_ZERO,
-    CLAMPED,
-    FLOAT,
-    IMPOSSIBLE,
-    INEXACT,
-    INVALID,
-    OVERFLOW,
-    ROUNDED,
-    SUBNORMAL,
-    SYNTAX,
-    UNDEFINED,
-    UNDERFLOW,
-    _First,
-    _mask,
+    BY_ZERO, CLAMPED, FLOAT, IMPOSSIBLE, INEXACT, INVALID, OVERFLOW, ROUNDED, SUBNORMAL, SYNTAX, UNDEFINED, UNDERFLOW,
+    _First, _mask,
 )
+# fmt: on
+
 from _decimal_context import ContextBase as _ContextBase
 from _decimal_text import _float_parts, _formatted, _parts, _pointed
 from _tensorcell.decimal import _count, _digits, _number

@@ -38,6 +38,7 @@ mod unicodedata;
 mod zlib;
 mod zone_files;
 
+use hashes::{hexadecimal, input, overflow};
 use tensorcell_language::builtins::{real, reduce};
 use tensorcell_language::object::Module;
 use tensorcell_language::weak;
@@ -234,6 +235,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("keyword", "keyword.py", "The words that are no names."),
     written!("linecache", "linecache.py", "Lines of files."),
     written!("logging", "logging.py", "Messages with levels."),
+    written!("multiprocessing", "multiprocessing/package.py", "The machine's processors, and threads for processes."),
     written!(
         "multiprocessing.dummy",
         "multiprocessing/dummy.py",
@@ -298,6 +300,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("unittest.case", "unittest_case.py", "One test."),
     written!("unittest.loader", "unittest_loader.py", "Tests found by name."),
     written!("unittest.mock", "unittest_mock.py", "Objects that stand for others."),
+    written!("_mock_calls", "unittest_mock_calls.py", "The calls of mocks: part of unittest.mock."),
     written!("_mock_awaited", "unittest_mock_awaited.py", "What awaiting a mock does: part of unittest.mock."),
     written!("_mock_patch", "unittest_mock_patch.py", "Attributes replaced for a while: part of unittest.mock."),
     written!("unittest.result", "unittest_result.py", "What became of tests."),

@@ -126,7 +126,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 (0, _) => args.str(0)?.to_owned(),
                 (_, Value::Dict(globals)) => {
                     let package = vm.package_of(&globals.clone())?;
-                    crate::vm::resolve(args.str(0)?, &package, level)?
+                    crate::resolve(args.str(0)?, &package, level)?
                 }
                 _ => return Err(Raise::new(Exc::KeyError, "'__name__' not in globals")),
             };

@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn int(&mut self, given: &Given, field: &str) -> Result<i64> {
         let value = self.field(given, field)?;
-        match super::super::builtins::plain(&value) {
+        match crate::plain(&value) {
             Value::Int(number) => Ok(number),
             Value::Bool(flag) => Ok(i64::from(flag.get())),
             Value::None => Ok(0),
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
 
     // --- statements
     fn stmt(&mut self, value: &Value) -> Result<Stmt> {
-        crate::vm::roomy(|| {
+        crate::roomy(|| {
             let given = self.open(value, "stmt")?;
             self.statement(&given)
         })

@@ -1,8 +1,9 @@
 //! Functions and methods.
 
+use super::Dict;
 use super::bury::{bury, is_deep};
 use super::module::Module;
-use super::{Dict, Iter};
+use crate::Iter;
 use crate::compile::Code;
 use crate::gc::registry::{Container, Mark, track};
 use crate::{Result, Truth, Value};

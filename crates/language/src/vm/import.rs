@@ -4,7 +4,7 @@ use super::Vm;
 use crate::find_module::{self, Found};
 use crate::native::ModuleDef;
 use crate::object::{Dict, List, Module, Namespace};
-use crate::{Exc, Raise, Result, Value, suggest};
+use crate::{Exc, Raise, Result, Value, exception, suggest};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -94,7 +94,7 @@ impl Vm {
         if let Some(found) = self.modules.get_str(name).filter(|found| !found.is_none()) {
             return Ok(found);
         }
-        let found = self.load(name, leaf, parent.as_ref())?;
+        let found = self.native_step(|vm| vm.load(name, leaf, parent.as_ref()))?;
         match &parent {
             // Where a module of ours has a function of the same name, the function stays.
             Some(Value::Module(parent)) if parent.waits_to_bind(leaf) => {}
@@ -192,7 +192,7 @@ impl Vm {
     }
     /// The folders of a package's modules; None for a module that is no package.
     fn package_path(&mut self, package: &Value) -> Result<Option<Vec<PathBuf>>> {
-        match self.find_attr(package, "__path__")? {
+        match self.path_of(package)? {
             Some(path) => self.folders(&path).map(Some),
             None => Ok(None),
         }
@@ -206,6 +206,14 @@ impl Vm {
         Ok(library.map(|library| library.join(package.replace('.', "/"))).into_iter().collect())
     }
 
+    /// A package's `__path__`; a module's own `__getattr__` is not asked, which might import in its turn.
+    fn path_of(&mut self, package: &Value) -> Result<Option<Value>> {
+        match package {
+            Value::Module(module) => Ok(module.dict.get_str("__path__")),
+            other => self.find_attr(other, "__path__"),
+        }
+    }
+
     /// What a finder of the program's own, in `sys.meta_path`, makes of a name.
     fn found_by_program(&mut self, name: &str, parent: Option<&Value>) -> Result<Option<Value>> {
         let Some(Value::List(finders)) = self.imported("sys").and_then(|sys| sys.dict.get_str("meta_path")) else {
@@ -216,7 +224,7 @@ impl Vm {
             return Ok(None);
         }
         let path = match parent {
-            Some(parent) => self.find_attr(parent, "__path__")?.unwrap_or_default(),
+            Some(parent) => self.path_of(parent)?.unwrap_or_default(),
             None => Value::None,
         };
         for finder in finders {
@@ -329,7 +337,7 @@ impl Vm {
         let package = full.rsplit_once('.').map_or(full, |(package, _)| package);
         Ok(self.definitions.contains_key(package)
             || self.modules.get_str(full).is_some()
-            || self.find_attr(module, "__path__")?.is_some())
+            || self.path_of(module)?.is_some())
     }
 
     fn cannot_import(&mut self, module: &Value, owner: &str, name: &str) -> Raise {
@@ -409,7 +417,8 @@ pub fn resolve(name: &str, package: &str, level: usize) -> Result<String> {
 
 /// Whether an error says that the named module itself is missing, and not one that it imports.
 fn is_missing(raise: &Raise, name: &str) -> bool {
-    raise.is(Exc::ModuleNotFoundError) && raise.named_field("name").as_ref().and_then(Value::as_str) == Some(name)
+    raise.is(Exc::ModuleNotFoundError)
+        && exception::named_field(raise, "name").as_ref().and_then(Value::as_str) == Some(name)
 }
 
 fn not_found(name: &str, message: String) -> Raise {

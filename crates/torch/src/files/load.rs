@@ -21,7 +21,8 @@ fn save(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(Value::None);
     };
     let path = reachable(&name)?;
-    if !path.parent().is_some_and(Path::is_dir) {
+    // The current folder has no name.
+    if !path.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir()) {
         return Err(Raise::runtime(format!("Parent directory {} does not exist.", parent(&name))));
     }
     let folder = path.file_stem().map_or("archive".into(), |stem| stem.to_string_lossy().into_owned());

@@ -1,7 +1,6 @@
 //! What a stream reads from and writes to: a file of the system, or an object with `read` and `write`.
 
 use super::paths::os_failure;
-use crate::builtins::bytes;
 use crate::{Raise, Result, Value, Vm};
 use rustix::fs::{FileType, OFlags};
 use std::fs::File;
@@ -65,7 +64,7 @@ impl Device {
                 if data.is_none() {
                     return Ok(None);
                 }
-                let Some(data) = crate::builtins::memory_view::contents(&data)? else {
+                let Some(data) = crate::contents(&data)? else {
                     let words = "underlying read() should have returned a bytes-like object, not";
                     return Err(Raise::type_error(format!("{words} '{}'", data.type_name())));
                 };
@@ -197,6 +196,6 @@ fn retried(vm: &mut Vm, mut act: impl FnMut() -> std::io::Result<usize>) -> Resu
 pub fn written_bytes(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
     match value.as_str() {
         Some(_) => Err(Raise::type_error("a bytes-like object is required, not 'str'")),
-        None => bytes::data(vm, value),
+        None => crate::bytes_of(vm, value),
     }
 }

@@ -304,7 +304,7 @@ pub static BYTES: &[Builtin] = &[Builtin::new(
     |vm, args| {
         let length = vm.length(args.get(1))?;
         let data = on(vm, args, |vm, stream| stream.read(vm, Some(length)))?;
-        match crate::builtins::memory_view::contents(&data)? {
+        match crate::contents(&data)? {
             Some(data) => put_into(vm, args.get(1), data),
             None => Ok(Value::None),
         }
