@@ -298,7 +298,7 @@ pub static MAGICS: &[Magic] = &[
         form: Form::Both,
         options: &[],
         operand: Operand::Text("COMMAND"),
-        help: "The same as %sx.",
+        help: "Gives the lines that a command of the shell prints, as %sx does.",
         run: shell::output,
     },
     Magic {
