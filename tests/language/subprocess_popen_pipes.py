@@ -50,7 +50,7 @@ with tempfile.TemporaryFile() as f:
     print(subprocess.check_output(["cat"], stdin=f))
 
 read, write = os.pipe()
-p = Popen(["sh", "-c", f"echo through >&{write}"], pass_fds=[write])
+p = Popen(["sh", "-c", f"echo through > /dev/fd/{write}"], pass_fds=[write])
 os.close(write)
 p.wait()
 print(os.read(read, 100))
