@@ -12,7 +12,18 @@ use tensorcell_language::Vm;
 
 /// Descriptors and handlers of signals are the whole process's: programs that close or set them run in one of their own.
 fn wants_a_process(source: &str) -> bool {
-    ["os.close(", "os.dup2(", "os.closerange(", "signal.signal("].iter().any(|call| source.contains(call))
+    const CALLS: &[&str] = &[
+        "os.close(",
+        "os.closerange(",
+        "os.dup2(",
+        "os.fdopen(",
+        "os.open(",
+        "os.pipe(",
+        "closefd",
+        "fileno()",
+        "signal.signal(",
+    ];
+    CALLS.iter().any(|call| source.contains(call))
 }
 
 /// What a program prints here, and its error if it ends in one.
