@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-fn run(program: &Path, figures: Option<&Path>, folder: &Path) -> Output {
+fn run(program: &Path, figures: Option<&Path>, folder: &Path, environment: &[(&str, &str)]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
-    command.arg("run");
+    command.arg("run").envs(environment.iter().copied());
     if let Some(figures) = figures {
         command.arg("--figures").arg(figures);
     }
@@ -15,11 +15,16 @@ fn run(program: &Path, figures: Option<&Path>, folder: &Path) -> Output {
 
 /// Runs lines of a cell; what was printed, and the SVGs in the order they were shown.
 fn drawn(code: &str) -> (String, Vec<String>) {
+    drawn_in(code, &[])
+}
+
+/// As `drawn`, with variables of the environment.
+fn drawn_in(code: &str, environment: &[(&str, &str)]) -> (String, Vec<String>) {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("cell.py");
     std::fs::write(&program, format!("import matplotlib.pyplot as plt\nimport numpy as np\nimport torch\n{code}"))
         .unwrap();
-    let output = run(&program, Some(folder.path()), folder.path());
+    let output = run(&program, Some(folder.path()), folder.path(), environment);
     let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     let figure = |i: usize| folder.path().join(format!("figure-{i}.svg"));
     let svgs = (1..).map_while(|i| std::fs::read_to_string(figure(i)).ok()).collect();
@@ -43,7 +48,7 @@ fn answers_are_matplotlibs() {
         .collect();
     assert!(programs.len() >= 2);
     for program in programs {
-        let output = run(&program, None, &folder);
+        let output = run(&program, None, &folder, &[]);
         let found = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success(), "{}: {}", program.display(), String::from_utf8_lossy(&output.stderr));
         let expected = std::fs::read_to_string(program.with_extension("out")).expect("a recording");
@@ -178,6 +183,8 @@ fn errors_say_what_is_there() {
         let (printed, _) = drawn(code);
         assert!(printed.contains(text), "{code}: {printed}");
     }
+    let (printed, _) = drawn_in("plt.plot([1]); plt.savefig('../out.png')", &[("TENSORCELL_CONFINED", "1")]);
+    assert!(printed.contains("outside"), "{printed}");
 }
 
 #[test]
