@@ -19,6 +19,7 @@ FILES = {
     'latin.py': "# -*- coding: latin-1 -*-\nx = '\\xe9'\n",
     'lazy.py': "def __getattr__(name):\n    if name == 'late':\n        return 'made'\n    raise AttributeError(name)\n",
     'replaced.py': 'import sys\n\n\nclass Stand:\n    z = 1\n\n\nsys.modules[__name__] = Stand()\n',
+    'endless.py': "import importlib\n\n\ndef __getattr__(name):\n    return importlib.import_module('endless.' + name)\n",
 }
 folder = os.path.join(os.getcwd(), "imports_of_files_modules")
 for name, text in FILES.items():
@@ -99,4 +100,8 @@ class Finder:
 sys.meta_path.insert(0, Finder())
 import made_up
 print(made_up.answer, made_up.__spec__.name)
+try:
+    from endless import anything
+except (ImportError, RecursionError):
+    print('no end, and no crash')
 shutil.rmtree('imports_of_files_modules')

@@ -15,27 +15,30 @@ pub enum Found {
     Extension(PathBuf),
 }
 
-/// Looks for a module by its last name in folders, in order. A namespace package is taken where nothing else is found.
-pub fn find<'a>(name: &str, folders: impl Iterator<Item = &'a Path>) -> Option<Found> {
-    let mut portions = Vec::new();
-    for folder in folders {
+/// Looks for a module by its last name in folders, in order. Where none has its source, an extension is taken, then the
+/// portions of a namespace package.
+pub fn find<'a>(name: &str, folders: impl Iterator<Item = &'a Path> + Clone) -> Option<Found> {
+    if let Some(source) = find_source(name, folders.clone()) {
+        return Some(source);
+    }
+    if let Some(library) = folders.clone().find_map(|folder| extension(folder, name)) {
+        return Some(Found::Extension(library));
+    }
+    let portions: Vec<PathBuf> = folders.map(|folder| folder.join(name)).filter(|package| package.is_dir()).collect();
+    (!portions.is_empty()).then_some(Found::Namespace(portions))
+}
+
+/// As `find`, of modules with source alone: it lists no folder, so it stays quick in one with very many files.
+pub fn find_source<'a>(name: &str, mut folders: impl Iterator<Item = &'a Path>) -> Option<Found> {
+    folders.find_map(|folder| {
         let package = folder.join(name);
         let init = package.join("__init__.py");
         if init.is_file() {
             return Some(Found::Package { folder: package, file: init });
         }
         let file = folder.join(format!("{name}.py"));
-        if file.is_file() {
-            return Some(Found::File(file));
-        }
-        if let Some(library) = extension(folder, name) {
-            return Some(Found::Extension(library));
-        }
-        if package.is_dir() {
-            portions.push(package);
-        }
-    }
-    (!portions.is_empty()).then_some(Found::Namespace(portions))
+        file.is_file().then_some(Found::File(file))
+    })
 }
 
 /// `name.cpython-313-x86_64-linux-gnu.so`, `name.abi3.so`, `name.so`.

@@ -1,7 +1,7 @@
 //! Imports: `sys.modules`, the search for a module, what the import statements bind.
 
 use super::Vm;
-use crate::find_module::{self, Found};
+use crate::find_module;
 use crate::native::ModuleDef;
 use crate::object::{Dict, List, Module, Namespace};
 use crate::{Exc, Raise, Result, Value, exception, suggest};
@@ -153,20 +153,16 @@ impl Vm {
             return self.load_defined(definition);
         }
         let path = self.search_path()?;
-        let own = path.iter().position(|folder| folder == Path::new(OWN_MODULES)).unwrap_or(path.len());
-        let (before, after) = (path[..own].iter(), path[own..].iter());
-        // A folder without `__init__.py` hides no module of ours.
-        let found = find_module::find(name, before.map(PathBuf::as_path));
+        let folders = path.iter().map(PathBuf::as_path);
+        let found = match definition {
+            // Only source files hide a module of ours, and only in folders that come before ours.
+            Some(_) => find_module::find_source(name, folders.take_while(|folder| *folder != Path::new(OWN_MODULES))),
+            None => find_module::find(name, folders),
+        };
         match (found, definition) {
-            (Some(Found::Namespace(_)) | None, Some(definition)) => self.load_defined(definition),
-            (Some(Found::Namespace(_)) | None, None) => {
-                let all = path[..own].iter().chain(after).map(PathBuf::as_path);
-                match find_module::find(name, all) {
-                    Some(found) => self.load_found(name, found),
-                    None => Err(self.no_module(name)),
-                }
-            }
             (Some(found), _) => self.load_found(name, found),
+            (None, Some(definition)) => self.load_defined(definition),
+            (None, None) => Err(self.no_module(name)),
         }
     }
 

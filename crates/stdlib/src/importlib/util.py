@@ -145,11 +145,6 @@ def source_from_cache(path):
     return (above + "/" if above else "") + file.partition(".")[0] + ".py"
 
 
-def source_hash(source_bytes):
-    """A short hash of a source."""
-    return (hash(source_bytes) & (2**64 - 1)).to_bytes(8, "little")
-
-
 class Loader:
     """What loads modules."""
 
@@ -176,7 +171,3 @@ class LazyLoader(Loader):
         module.__spec__.loader = self.loader
         module.__loader__ = self.loader
         self.loader.exec_module(module)
-
-
-def set_package(function):
-    return function
