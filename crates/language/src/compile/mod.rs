@@ -13,10 +13,10 @@ pub(crate) use flow::{Awaited, Flow};
 pub use op::Code;
 pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Parameters, Site, TracePoint};
 
-use super::class::next_version;
 use super::object::{Str, intern};
 use super::source::Lease;
 use super::{Span, Value};
+use crate::version::next_version;
 use ruff_python_ast::{self as ast, Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 use scope::{Scope, ScopeKind, Scopes, Slot};
@@ -120,17 +120,13 @@ fn docstring(body: &[Stmt]) -> Option<String> {
 #[derive(Clone, Copy)]
 enum Block<'a> {
     /// `break` and `continue` stop here; a for loop has its iterator on the stack.
-    Loop {
-        start: usize,
-        has_iterator: bool,
-    },
+    Loop { start: usize, has_iterator: bool },
     /// A handler is installed.
     Try,
     /// A handler is installed, and statements run on the way out.
     Finally(&'a [Stmt]),
     /// A handler is installed, and the manager is on the stack.
-    With,
-    AsyncWith,
+    With { is_async: bool },
     /// Statements run on the way out while a value to return waits on the stack.
     Pending,
     /// Inside a handler: an exception is being handled.

@@ -226,12 +226,12 @@ pub(crate) enum Op {
     ForIterStore(u16, u32),
 }
 
-/// What is told at a place of instrumented code.
+/// The trace event of a place in instrumented code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TracePoint {
     Call,
     Line,
-    /// The code goes back: a line is told again.
+    /// A backward jump: the next line is reported even if it is the same.
     Back,
     Return,
 }

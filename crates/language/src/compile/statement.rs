@@ -3,7 +3,7 @@
 use super::{Awaited, Block, CodeKind, Compiler, FunctionBody, Op, Result, scope};
 use crate::Value;
 use crate::native::BinaryOp;
-use crate::vm::roomy;
+use crate::native_stack::roomy;
 use ruff_python_ast::helpers::any_over_expr;
 use ruff_python_ast::{self as ast, Expr, IpyEscapeKind, Stmt};
 use ruff_text_size::{Ranged, TextRange};
@@ -65,8 +65,7 @@ impl<'a> Compiler<'a> {
             Stmt::For(statement) => self.for_loop(statement)?,
             Stmt::While(statement) => self.while_loop(statement)?,
             Stmt::If(statement) => self.conditional(statement)?,
-            Stmt::With(with) if with.is_async => self.async_with(&with.items, &with.body)?,
-            Stmt::With(with) => self.with(&with.items, &with.body)?,
+            Stmt::With(with) => self.with(&with.items, &with.body, with.is_async)?,
             Stmt::Match(statement) => self.match_statement(statement)?,
             Stmt::Raise(raise) => {
                 let parts: Vec<&Expr> = raise.exc.iter().chain(&raise.cause).map(|part| &**part).collect();
@@ -489,19 +488,12 @@ impl<'a> Compiler<'a> {
                     }
                     self.emit(Op::Pop);
                 }
-                Block::With => {
+                Block::With { is_async } => {
                     self.emit(Op::PopTry);
                     if keeps_value {
                         self.emit(Op::Swap);
                     }
-                    self.emit(Op::WithExit);
-                }
-                Block::AsyncWith => {
-                    self.emit(Op::PopTry);
-                    if keeps_value {
-                        self.emit(Op::Swap);
-                    }
-                    self.leave_async_with();
+                    self.exit_with(is_async);
                 }
                 Block::Handling => {
                     self.emit(Op::PopHandling);
@@ -569,19 +561,25 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn try_except(&mut self, statement: &'a ast::StmtTry) -> Result<()> {
-        if statement.is_star {
-            return self.try_except_star(statement);
-        }
+    /// The protected body and what runs after it, up to where the handlers begin; gives the jump past them.
+    fn begin_handlers(&mut self, statement: &'a ast::StmtTry) -> Result<usize> {
         let handler = self.emit(Op::Try(0));
         self.unit().blocks.push(Block::Try);
         self.body(&statement.body)?;
         self.unit().blocks.pop();
         self.emit(Op::PopTry);
         self.body(&statement.orelse)?;
-        let mut ends = vec![self.emit(Op::Jump(0))];
+        let end = self.emit(Op::Jump(0));
         self.land(handler);
         self.unit().blocks.push(Block::Handling);
+        Ok(end)
+    }
+
+    fn try_except(&mut self, statement: &'a ast::StmtTry) -> Result<()> {
+        if statement.is_star {
+            return self.try_except_star(statement);
+        }
+        let mut ends = vec![self.begin_handlers(statement)?];
         for handler in &statement.handlers {
             let ast::ExceptHandler::ExceptHandler(handler) = handler;
             self.at(handler);
@@ -625,15 +623,7 @@ impl<'a> Compiler<'a> {
 
     /// The stack holds, while the clauses run, the exception, a list of what they raised, and what none has taken yet.
     fn try_except_star(&mut self, statement: &'a ast::StmtTry) -> Result<()> {
-        let handler = self.emit(Op::Try(0));
-        self.unit().blocks.push(Block::Try);
-        self.body(&statement.body)?;
-        self.unit().blocks.pop();
-        self.emit(Op::PopTry);
-        self.body(&statement.orelse)?;
-        let end = self.emit(Op::Jump(0));
-        self.land(handler);
-        self.unit().blocks.push(Block::Handling);
+        let end = self.begin_handlers(statement)?;
         self.emit(Op::LoadException);
         self.emit(Op::BuildList(0));
         self.emit(Op::LoadException);
@@ -677,30 +667,32 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn with(&mut self, items: &'a [ast::WithItem], body: &'a [Stmt]) -> Result<()> {
+    fn with(&mut self, items: &'a [ast::WithItem], body: &'a [Stmt], is_async: bool) -> Result<()> {
         let Some((item, rest)) = items.split_first() else {
             return self.body(body);
         };
         let range = item.context_expr.range();
         self.expr(&item.context_expr)?;
-        self.emit_at(range, Op::WithEnter, &[range]);
+        self.unit().at = range;
+        self.enter_with(is_async, range);
         // The handler's stack holds the manager alone; storing the entered value is protected already.
         let handler = self.emit(Op::TryBelow(0));
-        self.unit().blocks.push(Block::With);
+        self.unit().blocks.push(Block::With { is_async });
         match &item.optional_vars {
             Some(target) => self.assign(target)?,
             None => {
                 self.emit(Op::Pop);
             }
         }
-        self.with(rest, body)?;
+        self.with(rest, body, is_async)?;
         self.unit().blocks.pop();
         self.emit(Op::PopTry);
-        self.emit_at(range, Op::WithExit, &[]);
+        self.unit().at = range;
+        self.exit_with(is_async);
         let end = self.emit(Op::Jump(0));
         self.land(handler);
         self.unit().blocks.push(Block::Handling);
-        self.emit_at(range, Op::WithExcept, &[]);
+        self.hand_exception_to_manager(is_async);
         let swallowed = self.emit(Op::PopJumpIfTrue(0));
         self.emit(Op::Reraise);
         self.unit().blocks.pop();
@@ -709,46 +701,32 @@ impl<'a> Compiler<'a> {
         self.land(end);
         Ok(())
     }
-
-    fn async_with(&mut self, items: &'a [ast::WithItem], body: &'a [Stmt]) -> Result<()> {
-        let Some((item, rest)) = items.split_first() else {
-            return self.body(body);
-        };
-        let range = item.context_expr.range();
-        self.expr(&item.context_expr)?;
-        self.unit().at = range;
-        self.emit_at(range, Op::AsyncEnter, &[range]);
-        self.awaited(Awaited::Entered);
-        let handler = self.emit(Op::TryBelow(0));
-        self.unit().blocks.push(Block::AsyncWith);
-        match &item.optional_vars {
-            Some(target) => self.assign(target)?,
-            None => {
-                self.emit(Op::Pop);
-            }
+    /// Puts the entered value above the manager.
+    fn enter_with(&mut self, is_async: bool, range: TextRange) {
+        if is_async {
+            self.emit_at(range, Op::AsyncEnter, &[range]);
+            self.awaited(Awaited::Entered);
+        } else {
+            self.emit_at(range, Op::WithEnter, &[range]);
         }
-        self.async_with(rest, body)?;
-        self.unit().blocks.pop();
-        self.unit().at = range;
-        self.emit(Op::PopTry);
-        self.leave_async_with();
-        let end = self.emit(Op::Jump(0));
-        self.land(handler);
-        self.unit().blocks.push(Block::Handling);
-        self.emit(Op::AsyncExcept);
-        self.awaited(Awaited::Exited);
-        let swallowed = self.emit(Op::PopJumpIfTrue(0));
-        self.emit(Op::Reraise);
-        self.unit().blocks.pop();
-        self.land(swallowed);
-        self.emit(Op::PopHandling);
-        self.land(end);
-        Ok(())
     }
     /// Leaves the manager on top of the stack without an exception.
-    fn leave_async_with(&mut self) {
-        self.emit(Op::AsyncExit);
-        self.awaited(Awaited::Exited);
-        self.emit(Op::Pop);
+    fn exit_with(&mut self, is_async: bool) {
+        if is_async {
+            self.emit(Op::AsyncExit);
+            self.awaited(Awaited::Exited);
+            self.emit(Op::Pop);
+        } else {
+            self.emit(Op::WithExit);
+        }
+    }
+    /// Puts whether the manager swallows the exception being handled on top of the stack, in the manager's place.
+    fn hand_exception_to_manager(&mut self, is_async: bool) {
+        if is_async {
+            self.emit(Op::AsyncExcept);
+            self.awaited(Awaited::Exited);
+        } else {
+            self.emit(Op::WithExcept);
+        }
     }
 }
