@@ -20,6 +20,8 @@ pub(crate) struct Property {
     pub set: Value,
     pub delete: Value,
     pub doc: RefCell<Value>,
+    /// The documentation is the getter's: a copy with another getter has that one's.
+    is_documented_by_getter: bool,
 }
 
 pub(crate) struct StaticMethod(pub Value);
@@ -148,16 +150,30 @@ static PROPERTY: Builtin = Builtin::new(
     "property",
     "(fget=None, fset=None, fdel=None, doc=None)",
     "An attribute computed by a method.",
-    |vm, args| {
-        let doc = match (args.get(3), args.get(0)) {
-            (Value::None, Value::Function(function)) => function.doc().map(Value::from).unwrap_or_default(),
-            (doc, _) => doc.clone(),
-        };
-        let _ = vm;
-        let [get, set, delete] = [0, 1, 2].map(|i| args.get(i).clone());
-        Ok(Value::native(Property { get, set, delete, doc: RefCell::new(doc) }))
-    },
+    |_, args| Ok(Property::made([0, 1, 2].map(|i| args.get(i).clone()), args.get(3).clone())),
 );
+
+impl Property {
+    /// A property of a getter, a setter and a deleter; without documentation of its own it has the getter's.
+    fn made([get, set, delete]: [Value; 3], doc: Value) -> Value {
+        let of_getter = match (&doc, &get) {
+            (Value::None, Value::Function(getter)) => getter.doc().map(Value::from),
+            _ => None,
+        };
+        let is_documented_by_getter = of_getter.is_some();
+        let doc = RefCell::new(of_getter.unwrap_or(doc));
+        Value::native(Property { get, set, delete, doc, is_documented_by_getter })
+    }
+    /// A copy with the function of a slot replaced: 0 the getter, 1 the setter, 2 the deleter.
+    fn with(args: &Args, slot: usize) -> Result<Value> {
+        let old = property(args)?;
+        let mut functions = [&old.get, &old.set, &old.delete].map(Value::clone);
+        functions[slot] = args.get(1).clone();
+        let doc = if old.is_documented_by_getter { Value::None } else { old.doc.borrow().clone() };
+        Ok(Property::made(functions, doc))
+    }
+}
+
 static CLASS_METHOD: Builtin =
     Builtin::new("classmethod", "(function, /)", "A method that receives its class as first argument.", |_, args| {
         Ok(Value::native(ClassMethod(args.get(0).clone())))
@@ -219,19 +235,13 @@ fn property(args: &Args) -> Result<&Property> {
 
 static PROPERTY_METHODS: &[Builtin] = &[
     Builtin::new("property.getter", "(self, fget, /)", "The property with another getter.", |_, args| {
-        let old = property(args)?;
-        let (set, delete, doc) = (old.set.clone(), old.delete.clone(), old.doc.clone());
-        Ok(Value::native(Property { get: args.get(1).clone(), set, delete, doc }))
+        Property::with(args, 0)
     }),
     Builtin::new("property.setter", "(self, fset, /)", "The property with a setter.", |_, args| {
-        let old = property(args)?;
-        let (get, delete, doc) = (old.get.clone(), old.delete.clone(), old.doc.clone());
-        Ok(Value::native(Property { get, set: args.get(1).clone(), delete, doc }))
+        Property::with(args, 1)
     }),
     Builtin::new("property.deleter", "(self, fdel, /)", "The property with a deleter.", |_, args| {
-        let old = property(args)?;
-        let (get, set, doc) = (old.get.clone(), old.set.clone(), old.doc.clone());
-        Ok(Value::native(Property { get, set, delete: args.get(1).clone(), doc }))
+        Property::with(args, 2)
     }),
 ];
 

@@ -61,7 +61,7 @@ class CodecInfo(tuple):
         return self
 
     def __repr__(self):
-        return f"<codecs.CodecInfo object for encoding {self.name}>"
+        return f"<codecs.CodecInfo object for encoding {self.name} at {id(self):#x}>"
 
 
 class StreamWriter:

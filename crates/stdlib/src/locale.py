@@ -14,7 +14,7 @@ class Error(Exception):
 def setlocale(category, locale=None):
     """Sets the locale of a category, of which only C's is there; gives the one that holds."""
     if category not in _current:
-        raise Error("invalid locale category")
+        raise Error("locale query failed" if locale is None else "unsupported locale setting")
     if isinstance(locale, tuple):
         locale = ".".join(part for part in locale if part) or "C"
     if locale is not None:
