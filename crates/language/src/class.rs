@@ -3,6 +3,7 @@
 use super::gc::registry::Mark;
 use super::object::{Dict, Str, hash_text};
 use super::{Builtin, Raise, Result, Value};
+use crate::version::next_version;
 use hashbrown::HashTable;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::{Rc, Weak};
@@ -61,15 +62,6 @@ struct LookupCache {
     is_simple: Option<bool>,
     makes_exceptions: Option<bool>,
     init: Option<Option<Value>>,
-}
-
-/// A number that no other state of any class of the thread has, and no code.
-pub(crate) fn next_version() -> u32 {
-    thread_local! {
-        static VERSIONS: Cell<u32> = const { Cell::new(0) };
-    }
-    VERSIONS.set(VERSIONS.get().wrapping_add(1));
-    VERSIONS.get()
 }
 
 impl Class {

@@ -109,3 +109,10 @@ fn on_new_piece<T>(size: usize, step: impl FnOnce() -> T) -> T {
     piece.give_back();
     result
 }
+
+/// Runs a step with as much room as a pool's thread wants for an operation's loops; on a new piece where less is left.
+pub(crate) fn roomy<T>(step: impl FnOnce() -> T) -> T {
+    const LEAST: usize = 1 << 20;
+    const PIECE: usize = 4 << 20;
+    with_room(LEAST, PIECE, step)
+}

@@ -30,7 +30,7 @@ pub fn set(observer: Option<Observer>) {
     ON.store(observer.is_some() || TRACING.get(), Ordering::Relaxed);
 }
 
-/// Whether calls are told to the program itself (`sys.settrace`).
+/// Whether the program traces calls (`sys.settrace`).
 pub(crate) fn set_tracing(on: bool) {
     TRACING.set(on);
     ON.store(on || OBSERVER.get().is_some(), Ordering::Relaxed);

@@ -68,7 +68,7 @@ pub(crate) struct TraceEntry {
     pub passed: Option<Passed>,
 }
 
-/// The code that an exception passed. Its module is held by whoever runs in it.
+/// A frame that an exception passed: its code, without its values. The module is not kept alive.
 #[derive(Clone)]
 pub(crate) struct Passed {
     pub code: Rc<Code>,

@@ -1,5 +1,5 @@
-//! Weak references: they know an object and do not keep it. Of an instance its end is told at once (its class is marked, and
-//! a dying instance asks that mark alone); objects of other kinds whose end somebody waits for are looked at now and then.
+//! Weak references: they do not keep their object alive. A dying instance notifies its references at once (its class is
+//! marked, so other instances pay one check); objects of other kinds are polled at safe points.
 
 use super::native::{Builtin, CompareOp, Getter, Native};
 use super::object::{BoundMethod, Function, Instance, Iter, Module, Set};
@@ -108,7 +108,7 @@ pub(crate) struct Reference {
     callback: RefCell<Value>,
     /// Of the object, once asked for.
     hash: Cell<Option<u64>>,
-    /// Its end has been told.
+    /// The callback has run.
     ended: Cell<bool>,
 }
 
@@ -176,7 +176,7 @@ fn refer(value: &Value, callback: Value) -> Result<Rc<Reference>> {
     Ok(made)
 }
 
-/// Has the object's end told: `called` where somebody wants to be called then.
+/// Watches for the object's end; `called`: a callback waits for it.
 fn watch(value: &Value, called: bool) {
     match value {
         Value::Instance(instance) => instance.class.borrow().tells_ends.set(true),

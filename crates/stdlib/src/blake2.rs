@@ -1,12 +1,12 @@
 //! `hashlib.blake2b` and `blake2s`, with all their parameters.
 
-use crate::{hexadecimal, input, overflow};
+use super::hash_input::{hexadecimal, input};
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 use tensorcell_language::builtins::{big_index, bytes_of, clipped_index, receiver};
 use tensorcell_language::native::Native;
-use tensorcell_language::{Args, Builtin, Class, Getter, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm};
 
 #[derive(Clone)]
 enum State {
@@ -217,3 +217,8 @@ static GETTERS: &[Getter] = &[
         set: None,
     },
 ];
+
+/// The exception that a hash of too long a digest raises.
+fn overflow(name: &str) -> Raise {
+    Raise::new(Exc::OverflowError, format!("{name} is too large"))
+}

@@ -4,6 +4,8 @@ import datetime
 import sys
 from enum import IntEnum
 from itertools import repeat
+from time import _DAYS
+from time import _MONTHS as _NAMES_OF_MONTHS
 
 __all__ = [
     "IllegalMonthError",
@@ -116,22 +118,7 @@ class _Names:
         return len(self._names)
 
 
-_DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-_MONTHS = [
-    "",
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
+_MONTHS = ["", *_NAMES_OF_MONTHS]
 day_name = _Names(_DAYS)
 day_abbr = _Names([name[:3] for name in _DAYS])
 month_name = _Names(_MONTHS)

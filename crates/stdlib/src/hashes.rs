@@ -1,12 +1,13 @@
 //! What `hashlib` and `hmac` are made of: hash functions, and keys derived by them.
 
+use super::hash_input::{hexadecimal, input};
 use digest::{DynDigest, ExtendableOutput, Update, XofReader};
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 use tensorcell_language::builtins::{bytes_of, receiver};
 use tensorcell_language::native::Native;
-use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Class, Getter, ModuleDef, Raise, Result, Value, Vm};
 
 pub static HASHLIB: ModuleDef = ModuleDef {
     name: "_tensorcell.hashlib",
@@ -128,14 +129,6 @@ impl Native for Hash {
     }
 }
 
-/// The bytes to be hashed.
-pub(super) fn input(value: &Value) -> Result<Vec<u8>> {
-    if value.as_str().is_some() {
-        return Err(Raise::type_error("Strings must be encoded before hashing"));
-    }
-    bytes_of(value)?.ok_or_else(|| Raise::type_error("object supporting the buffer API required"))
-}
-
 fn buffer(args: &Args, slot: usize) -> Result<Vec<u8>> {
     let value = args.get(slot);
     let wrong = || Raise::type_error(format!("a bytes-like object is required, not '{}'", value.type_name()));
@@ -158,10 +151,6 @@ fn length(args: &Args) -> Result<usize> {
         true => Ok(length),
         false => Err(Raise::value_error("digest length is too large")),
     }
-}
-
-pub(super) fn hexadecimal(data: &[u8]) -> Value {
-    Value::from(data.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
 }
 
 static METHODS: &[Builtin] = &[
@@ -383,8 +372,3 @@ static FUNCTIONS: &[Builtin] = &[
         },
     ),
 ];
-
-/// The exception that a hash of too long a digest raises.
-pub(super) fn overflow(name: &str) -> Raise {
-    Raise::new(Exc::OverflowError, format!("{name} is too large"))
-}

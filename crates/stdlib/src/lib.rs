@@ -15,6 +15,7 @@ mod deque;
 mod environment;
 mod gc;
 mod getpass;
+mod hash_input;
 mod hashes;
 mod heapq;
 mod importlib;
@@ -38,7 +39,6 @@ mod unicodedata;
 mod zlib;
 mod zone_files;
 
-use hashes::{hexadecimal, input, overflow};
 use tensorcell_language::builtins::{real, reduce};
 use tensorcell_language::object::Module;
 use tensorcell_language::weak;

@@ -173,7 +173,7 @@ impl AsyncStep {
             _ => Ok(sent),
         };
         let step = vm.resume(&self.generator, input);
-        self.settle(step)
+        self.conclude(step)
     }
     fn first_input(&self, vm: &mut Vm, sent: Value) -> Result<Result<Value>> {
         if !self.steps().running.get() && !matches!(self.begins_with, Begin::Value(_)) {
@@ -209,10 +209,10 @@ impl AsyncStep {
             self.begin()?;
         }
         let step = vm.resume(&self.generator, Err(raise));
-        self.settle(step)
+        self.conclude(step)
     }
-    /// What a turn of the generator means for the step: an await passes through, a yield ends it.
-    fn settle(&self, turn: Result<Exit>) -> Result<Exit> {
+    /// Passes an await of the generator through; a yield or a return ends the step.
+    fn conclude(&self, turn: Result<Exit>) -> Result<Exit> {
         if let Ok(Exit::Yield(_)) = &turn
             && self.generator.delegate().is_some()
         {

@@ -40,7 +40,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
 ];
 
-/// What tells `exec` and `eval` apart.
+/// The differences between `exec` and `eval`.
 struct Mode {
     name: &'static str,
     grammar: Grammar,

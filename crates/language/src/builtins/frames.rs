@@ -226,7 +226,7 @@ static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "f_trace",
-        doc: "the function that is told of the frame's events",
+        doc: "the trace function of the frame",
         get: |_, value| Ok(this(value)?.with_state(|state| state.trace.borrow().clone()).unwrap_or_default()),
         set: Some(|_, frame, value| {
             this(frame)?.with_state(|state| *state.trace.borrow_mut() = value);
@@ -235,7 +235,7 @@ static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "f_trace_lines",
-        doc: "lines are told",
+        doc: "whether line events are reported",
         get: |_, value| Ok(Value::from(this(value)?.with_state(|state| state.tells_lines.get()).unwrap_or(true))),
         set: Some(|vm, frame, value| {
             let tells = vm.truth(&value)?;
@@ -245,7 +245,7 @@ static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "f_trace_opcodes",
-        doc: "False: instructions are not told",
+        doc: "False: opcode events are not reported",
         get: |_, _| Ok(Value::from(false)),
         set: Some(|_, _, _| Ok(())),
     },

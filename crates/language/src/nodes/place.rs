@@ -91,7 +91,7 @@ impl Measure<'_> {
         }
         self.vm.check_interrupt()?;
         self.depth += 1;
-        let result = crate::roomy(|| self.inside(value, node));
+        let result = crate::native_stack::roomy(|| self.inside(value, node));
         self.depth -= 1;
         result
     }

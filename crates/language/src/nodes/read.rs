@@ -192,8 +192,8 @@ impl<'a> Reader<'a> {
 
     pub(super) fn int(&mut self, given: &Given, field: &str) -> Result<i64> {
         let value = self.field(given, field)?;
-        match crate::plain(&value) {
-            Value::Int(number) => Ok(number),
+        match value.beneath() {
+            Value::Int(number) => Ok(*number),
             Value::Bool(flag) => Ok(i64::from(flag.get())),
             Value::None => Ok(0),
             _ => {
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
 
     // --- statements
     fn stmt(&mut self, value: &Value) -> Result<Stmt> {
-        crate::roomy(|| {
+        crate::native_stack::roomy(|| {
             let given = self.open(value, "stmt")?;
             self.statement(&given)
         })

@@ -7,7 +7,7 @@ use ruff_text_size::{Ranged, TextRange};
 
 impl Reader<'_> {
     pub(super) fn expr_of(&mut self, value: &Value, context: ExprContext) -> Result<Expr> {
-        crate::roomy(|| {
+        crate::native_stack::roomy(|| {
             let given = self.open(value, "expr")?;
             match given.node.name {
                 "Attribute" | "Subscript" | "Starred" | "Name" | "List" | "Tuple" => {

@@ -7,7 +7,7 @@ use ruff_python_ast::{self as ast, Expr, ExprContext, Pattern};
 impl Reader<'_> {
     /// `star`: a starred pattern has its place here.
     pub(super) fn pattern(&mut self, value: &Value, star: bool) -> Result<Pattern> {
-        crate::roomy(|| {
+        crate::native_stack::roomy(|| {
             let given = self.open(value, "pattern")?;
             if given.node.name == "MatchStar" && !star {
                 return Err(Raise::value_error("can't use MatchStar here"));

@@ -88,7 +88,7 @@ impl<'a> Writer<'a> {
     }
 
     fn stmt(&mut self, stmt: &Stmt) -> Result<Value> {
-        crate::roomy(|| self.statement(stmt))
+        crate::native_stack::roomy(|| self.statement(stmt))
     }
 
     fn statement(&mut self, stmt: &Stmt) -> Result<Value> {
@@ -283,7 +283,7 @@ impl<'a> Writer<'a> {
     }
 
     fn pattern(&mut self, pattern: &Pattern) -> Result<Value> {
-        crate::roomy(|| self.pattern_inside(pattern))
+        crate::native_stack::roomy(|| self.pattern_inside(pattern))
     }
 
     fn patterns(&mut self, patterns: &[Pattern]) -> Result<Value> {

@@ -8,7 +8,7 @@ use ruff_text_size::{Ranged, TextRange};
 
 impl Writer<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Result<Value> {
-        crate::roomy(|| self.expression(expr))
+        crate::native_stack::roomy(|| self.expression(expr))
     }
 
     pub(super) fn exprs(&mut self, exprs: &[Expr]) -> Result<Value> {

@@ -4,7 +4,7 @@ use super::bury::{bury, is_deep};
 use super::hash::{hash_of_plain, hash_without_vm, same_key};
 use super::{Str, hash_text};
 use crate::gc::registry::{Container, Mark, track};
-use crate::next_version;
+use crate::version::next_version;
 use crate::{Result, Value, Vm, memory};
 use hashbrown::HashTable;
 use smallvec::SmallVec;

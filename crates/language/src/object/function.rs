@@ -65,10 +65,10 @@ pub struct Function {
 /// What programs set of a frame, and what is known of it.
 #[derive(Default)]
 pub(crate) struct FrameState {
-    /// Told of the frame's events.
+    /// The trace function of the frame.
     pub trace: RefCell<Value>,
     pub tells_lines: std::cell::Cell<bool>,
-    /// The line that was told last; 0: the next is told whichever it is.
+    /// The line reported last; 0 reports the next line in any case.
     pub line: std::cell::Cell<u32>,
     /// Names in `f_locals` that are no variables.
     pub extra: Rc<Dict>,

@@ -67,7 +67,7 @@ use super::native::ModuleDef;
 use super::object::{Dict, List, Module, TryBlock};
 use super::source::{Source, Sources};
 use super::types::{Types, types};
-use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc, native_stack};
+use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc, native_stack::roomy};
 use frame::Frames;
 use names::Names;
 use threads::Threads;
@@ -104,14 +104,6 @@ pub trait Host {
 
 /// Native code that calls back into the language may nest this deep. The native stack grows as it must (`roomy`).
 const NATIVE_DEPTH: usize = frame::RECURSION_LIMIT;
-
-/// Runs a step with room on the native stack, as much as a thread of the pool would want for an operation's loops: where less
-/// is left, on a new piece.
-pub(crate) fn roomy<T>(step: impl FnOnce() -> T) -> T {
-    const LEAST: usize = 1 << 20;
-    const PIECE: usize = 4 << 20;
-    native_stack::with_room(LEAST, PIECE, step)
-}
 
 /// The interpreter: one for each thread that evaluates.
 pub struct Vm {

@@ -3,10 +3,10 @@
 
 use super::Vm;
 use crate::builtins::frames;
-use crate::class::next_version;
 use crate::compile::{Code, Op, TracePoint};
 use crate::exception;
 use crate::object::Function;
+use crate::version::next_version;
 use crate::{Raise, Result, Value, observer};
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -18,9 +18,9 @@ type Instrumented = (Rc<Code>, Rc<Code>);
 thread_local! {
     static TRACER: RefCell<Value> = const { RefCell::new(Value::None) };
     static PROFILER: RefCell<Value> = const { RefCell::new(Value::None) };
-    /// The program is being told of an event: what it runs meanwhile is not told.
+    /// A trace function is running: events of its own code are not reported.
     static BUSY: Cell<bool> = const { Cell::new(false) };
-    /// By the address of the plain code, which is kept.
+    /// By the address of the plain code; kept while tracing is on.
     static INSTRUMENTED: RefCell<HashMap<usize, Instrumented>> = RefCell::default();
 }
 
@@ -44,6 +44,9 @@ impl Listener {
             Listener::Trace => TRACER.replace(function),
             Listener::Profile => PROFILER.replace(function),
         };
+        if !is_on() {
+            INSTRUMENTED.with_borrow_mut(HashMap::clear);
+        }
         observer::set_tracing(is_on());
     }
 }
@@ -52,7 +55,7 @@ fn is_on() -> bool {
     !Listener::Trace.get().is_none() || !Listener::Profile.get().is_none()
 }
 
-/// What a call runs in a function's place while events are told.
+/// The function that a call runs while tracing is on: instrumented, and alone for this call.
 pub(super) fn instrumented(function: Rc<Function>) -> Rc<Function> {
     if !is_on() || BUSY.get() || !function.code.is_users || function.around.get().is_some() {
         return function;
@@ -111,7 +114,7 @@ fn with_points(code: &Rc<Code>) -> Code {
         places.push(ops.len() as u32);
         let mut point = |point| {
             ops.push(Op::Trace(point));
-            // A call is told of at the definition.
+            // The call event carries the line of the definition.
             spans.push(if point == TracePoint::Call { (code.range.0, code.range.0) } else { span });
         };
         if at == 0 {
@@ -219,19 +222,19 @@ impl Vm {
         self.tell(&profiler, event, argument).map(drop)
     }
 
-    /// One that raises is told nothing more.
+    /// A trace function that raises is removed.
     fn tell(&mut self, listener: &Value, event: &str, argument: Value) -> Result<Value> {
         let frame = frames::of_running(self, self.frames.len() - 1);
         BUSY.set(true);
         observer::set_tracing(false);
-        let told = self.call(listener, &[frame, Value::str(event), argument], &[]);
+        let answer = self.call(listener, &[frame, Value::str(event), argument], &[]);
         BUSY.set(false);
-        if told.is_err() {
+        if answer.is_err() {
             Listener::Trace.set(Value::None);
             Listener::Profile.set(Value::None);
         }
         observer::set_tracing(is_on());
-        told
+        answer
     }
 
     /// Tells of an exception that has come to the running frame.

@@ -291,7 +291,7 @@ impl Stream {
         }
     }
 
-    /// What is wrong with the block that was read last: positions in it are told, not those in the line.
+    /// The decoding error of the last block; its positions count from the start of the block.
     fn undecodable(&self, vm: &mut Vm, coding: &Coding) -> Option<Raise> {
         self.with(vm, |_, buffer| coding.decode(buffer.block()).map(drop)).err()
     }

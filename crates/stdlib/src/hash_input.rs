@@ -1,0 +1,16 @@
+//! What hash objects of all kinds share: their input, and digests as text.
+
+use tensorcell_language::builtins::bytes_of;
+use tensorcell_language::{Raise, Result, Value};
+
+/// The bytes to be hashed.
+pub(super) fn input(value: &Value) -> Result<Vec<u8>> {
+    if value.as_str().is_some() {
+        return Err(Raise::type_error("Strings must be encoded before hashing"));
+    }
+    bytes_of(value)?.ok_or_else(|| Raise::type_error("object supporting the buffer API required"))
+}
+
+pub(super) fn hexadecimal(data: &[u8]) -> Value {
+    Value::from(data.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+}
