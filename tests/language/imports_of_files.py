@@ -105,3 +105,14 @@ try:
 except (ImportError, RecursionError):
     print('no end, and no crash')
 shutil.rmtree('imports_of_files_modules')
+# A path that the program binds anew, and one that it empties.
+saved = sys.path
+sys.path = []
+try:
+    import nowhere_at_all
+except ImportError as error:
+    print(error)
+import math, bisect
+print(math.pi > 3, bisect.bisect([1, 2, 3], 2))
+sys.path = saved
+print(type(sys.path).__name__, sys.path[0] == folder, "path" in dir(sys), sys.__dict__["path"] is sys.path)

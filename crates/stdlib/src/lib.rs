@@ -77,7 +77,6 @@ pub fn register(vm: &mut Vm) {
     for module in MODULES {
         vm.register_module(module);
     }
-    vm.path().items.borrow_mut().extend(environment::folders().into_iter().map(Value::from));
 }
 
 /// Every module of the standard library.
@@ -196,7 +195,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_decimal_functions", "decimal_functions.py", "Roots, exponentials and logarithms: part of decimal."),
     written!("_decimal_text", "decimal_text.py", "Numbers read and formatted: part of decimal."),
     written!("difflib", "difflib.py", "Differences between sequences."),
-    written!("difflib", "difflib.py", "How two sequences differ."),
     &DIS,
     written!("dis", "dis.py", "The instructions of code."),
     written!("doctest", "doctest.py", "Examples in documentation, run and compared."),
@@ -247,7 +245,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("operator", "operator.py", "The operators as functions."),
     written!("os", "os.py", "Files, processes and the environment."),
     written!("opcode", "opcode.py", "Names of instructions."),
-    written!("os", "os.py", "Files and folders inside the current folder, and the environment."),
     written!("os.path", "os_path.py", "Operations on path names."),
     written!("pathlib", "pathlib.py", "Paths as objects."),
     written!("_pickle_reader", "pickle_reader.py", "Objects from bytes: part of pickle."),
@@ -458,3 +455,16 @@ static PLATFORM: ModuleDef = ModuleDef {
         Ok(())
     }),
 };
+
+#[cfg(test)]
+mod tests {
+    use super::MODULES;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_module_is_declared_once() {
+        let mut known = BTreeSet::new();
+        let again: Vec<&str> = MODULES.iter().map(|module| module.name).filter(|name| !known.insert(*name)).collect();
+        assert!(known.len() > 100 && again.is_empty(), "{again:?}");
+    }
+}

@@ -1,9 +1,12 @@
 //! `sys`: the interpreter's own facts and its streams.
 
+use crate::environment;
 use std::rc::Rc;
 use tensorcell_language::builtins::{frames, number, real};
 use tensorcell_language::object::Module;
-use tensorcell_language::{Builtin, Exc, Listener, ModuleDef, Raise, Result, Value, Vm, console, traceback};
+use tensorcell_language::{
+    Builtin, Exc, Listener, ModuleDef, OWN_MODULES, Raise, Result, Value, Vm, console, traceback,
+};
 
 pub static SYS: ModuleDef = ModuleDef {
     name: "sys",
@@ -26,7 +29,6 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     set("executable", Value::from(std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default()));
     set("modules", Value::Dict(vm.modules()));
     set("argv", Value::list(vec![Value::str("")]));
-    set("path", Value::List(vm.path()));
     set("modules", Value::Dict(vm.modules()));
     set("meta_path", Value::list(Vec::new()));
     set("path_hooks", Value::list(Vec::new()));
@@ -34,10 +36,16 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         set(&format!("__{name}__"), stream.clone());
         set(name, stream);
     }
-    vm.run_prelude("sys.py", include_str!("sys.py"), module)
+    vm.run_prelude("sys.py", include_str!("sys.py"), module)?;
+    // Looking for the environment costs more than the rest of the module.
+    vm.wait_prelude("sys_path.py", include_str!("sys_path.py"), module, |_| ())
 }
 
 static FUNCTIONS: &[Builtin] = &[
+    Builtin::new("sys._search_path", "()", "The folders that modules are looked for in.", |_, _| {
+        let own = ["".to_owned(), OWN_MODULES.to_owned()];
+        Ok(Value::list(own.into_iter().chain(environment::folders()).map(Value::from).collect()))
+    }),
     Builtin::new(
         "sys.set_int_max_str_digits",
         "(maxdigits)",

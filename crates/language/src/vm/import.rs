@@ -1,9 +1,9 @@
 //! Imports: `sys.modules`, the search for a module, what the import statements bind.
 
 use super::Vm;
-use crate::find_module;
+use crate::find_module::{self, Found};
 use crate::native::ModuleDef;
-use crate::object::{Dict, List, Module, Namespace};
+use crate::object::{Dict, Module, Namespace};
 use crate::{Exc, Raise, Result, Value, exception, suggest};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -47,10 +47,6 @@ impl Vm {
     /// `sys.modules`: what was imported, by name.
     pub fn modules(&self) -> Rc<Dict> {
         self.modules.clone()
-    }
-    /// `sys.path`, as it is before the program binds another.
-    pub fn path(&self) -> Rc<List> {
-        self.path.clone()
     }
     /// The modules among what was imported.
     pub(super) fn imported_modules(&self) -> Vec<Rc<Module>> {
@@ -152,12 +148,9 @@ impl Vm {
         {
             return self.load_defined(definition);
         }
-        let path = self.search_path()?;
-        let folders = path.iter().map(PathBuf::as_path);
         let found = match definition {
-            // Only source files hide a module of ours, and only in folders that come before ours.
-            Some(_) => find_module::find_source(name, folders.take_while(|folder| *folder != Path::new(OWN_MODULES))),
-            None => find_module::find(name, folders),
+            Some(_) => self.find_before_ours(name)?,
+            None => find_module::find(name, self.search_path()?.iter().map(PathBuf::as_path)),
         };
         match (found, definition) {
             (Some(found), _) => self.load_found(name, found),
@@ -171,10 +164,21 @@ impl Vm {
         self.frames.last().is_none_or(|frame| frame.code().is_users)
     }
 
+    /// A source file that hides a module of ours: in a folder that comes before ours in `sys.path`.
+    fn find_before_ours(&mut self, name: &str) -> Result<Option<Found>> {
+        let path = match self.imported("sys").and_then(|sys| sys.dict.get_str("path")) {
+            Some(path) => self.folders(&path)?,
+            // Nobody has asked for it yet: it begins with the current folder.
+            None => std::env::current_dir().into_iter().collect(),
+        };
+        let folders = path.iter().map(PathBuf::as_path).take_while(|folder| *folder != Path::new(OWN_MODULES));
+        Ok(find_module::find_source(name, folders))
+    }
+
     /// `sys.path` as the program has it: folders, the current one for an empty entry.
     fn search_path(&mut self) -> Result<Vec<PathBuf>> {
-        let path = self.imported("sys").and_then(|sys| sys.dict.get_str("path"));
-        let path = path.unwrap_or_else(|| Value::List(self.path.clone()));
+        let sys = self.import("sys")?;
+        let path = self.get_attr(&sys, "path")?;
         self.folders(&path)
     }
     /// The folders that a path names, the current one for an empty entry.

@@ -64,7 +64,7 @@ pub use trace::Listener;
 use super::builtins::install::{install, iterator_class};
 use super::class::Class;
 use super::native::ModuleDef;
-use super::object::{Dict, List, Module, TryBlock};
+use super::object::{Dict, Module, TryBlock};
 use super::source::{Source, Sources};
 use super::types::{Types, types};
 use super::{Exc, Raise, Result, Span, Truth, Value, builtins, gc, native_stack::roomy};
@@ -125,8 +125,6 @@ pub struct Vm {
     pub(crate) sources: Sources,
     /// `sys.modules`.
     modules: Rc<Dict>,
-    /// `sys.path`, as long as the program binds no other.
-    path: Rc<List>,
     definitions: HashMap<&'static str, &'static ModuleDef>,
     main: Rc<Module>,
     host: Rc<dyn Host>,
@@ -185,7 +183,6 @@ impl Vm {
             builtins: builtins.clone(),
             sources: Sources::default(),
             modules: Dict::new(),
-            path: List::new(vec![Value::str(""), Value::str(OWN_MODULES)]),
             definitions: HashMap::new(),
             main: main.clone(),
             host,

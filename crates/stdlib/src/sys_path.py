@@ -1,0 +1,3 @@
+# sys: the search path, made when it is first asked for.
+
+path = _search_path()
