@@ -66,6 +66,7 @@ mod left_out;
 mod native_stack;
 mod semantics;
 mod slots;
+mod source_bytes;
 mod span;
 mod syntax_problem;
 mod syntax_words;

@@ -1,13 +1,13 @@
 //! `exec`, `eval` and `compile`.
 
 use super::code::{self, CodeView};
-use super::function;
+use super::{function, memory_view};
 use crate::compile::{Code, Last};
 use crate::nodes;
 use crate::object::Cell;
 use crate::program::Scope;
 use crate::tree::Grammar;
-use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm, exception, source_bytes};
 use std::rc::Rc;
 
 pub static FUNCTIONS: &[Builtin] = &[
@@ -63,7 +63,7 @@ fn run(vm: &mut Vm, args: &Args, mode: &Mode) -> Result<Value> {
         return Err(Raise::type_error("closure can only be used when source is a code object"));
     }
     let wanted = || Raise::type_error(format!("{}() arg 1 must be a string, bytes or code object", mode.name));
-    let text = source_text(args.get(0))?.ok_or_else(wanted)?;
+    let text = source_text(vm, args.get(0))?.ok_or_else(wanted)?;
     let text = match mode.grammar {
         Grammar::Expression => text.trim_start_matches([' ', '\t']),
         _ => &text,
@@ -121,11 +121,13 @@ fn is_mapping(vm: &mut Vm, value: &Value) -> Result<bool> {
 }
 
 /// The text of a source; None for what is no source.
-fn source_text(value: &Value) -> Result<Option<String>> {
+fn source_text(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
     let text = match super::plain(value) {
         Value::Str(text) => text.to_string(),
-        Value::Bytes(bytes) => decoded(&bytes.data.borrow())?,
-        _ => return Ok(None),
+        _ => match memory_view::contents(value)? {
+            Some(bytes) => decoded(vm, &bytes)?,
+            None => return Ok(None),
+        },
     };
     match text.contains('\0') {
         true => Err(Raise::new(Exc::SyntaxError, "source code string cannot contain null bytes")),
@@ -133,17 +135,15 @@ fn source_text(value: &Value) -> Result<Option<String>> {
     }
 }
 
-/// Source bytes are UTF-8.
-fn decoded(bytes: &[u8]) -> Result<String> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    String::from_utf8(bytes.to_vec()).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let byte = bytes.get(at).copied().unwrap_or_default();
-        Raise::new(
-            Exc::SyntaxError,
-            format!("(unicode error) 'utf-8' codec can't decode byte {byte:#04x} in position {at}: invalid start byte"),
-        )
-    })
+/// SyntaxError where bytes are no text, in the codec's words.
+fn decoded(vm: &mut Vm, bytes: &[u8]) -> Result<String> {
+    match source_bytes::text(bytes) {
+        Err(raise) if !raise.is(Exc::SyntaxError) => {
+            let words = vm.str(&exception::materialize(raise))?;
+            Err(Raise::new(Exc::SyntaxError, format!("(unicode error) {words}")))
+        }
+        text => text,
+    }
 }
 
 /// `ast.PyCF_ALLOW_TOP_LEVEL_AWAIT`
@@ -174,7 +174,7 @@ fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(args.get(0).clone());
     }
     let wanted = || Raise::type_error("compile() arg 1 must be a string, bytes or AST object");
-    let text = source_text(args.get(0))?.ok_or_else(wanted)?;
+    let text = source_text(vm, args.get(0))?.ok_or_else(wanted)?;
     match flags & ONLY_AST {
         0 => vm.compile_text(&text, &file, grammar, last).map(code::of_program),
         _ => vm.nodes_of_text(&text, &file, grammar, last),

@@ -2,12 +2,12 @@
 
 use super::Vm;
 use super::evaluate::Origin;
-use crate::builtins::codecs;
 use crate::builtins::files::os_error;
 use crate::compile::{Code, Last};
 use crate::find_module::Found;
 use crate::object::{Dict, Module};
 use crate::source::SourceKind;
+use crate::source_bytes;
 use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Value};
 use std::path::Path;
@@ -64,7 +64,7 @@ impl Vm {
     fn code_of(&mut self, file: &Path) -> Result<Rc<Code>> {
         let shown = file.to_string_lossy();
         let data = std::fs::read(file).map_err(|error| os_error(&error, &shown))?;
-        let text = source_text(&data, &shown)?;
+        let text = source_bytes::text(&data).map_err(|raise| undecodable(&data, &shown, raise))?;
         let id = self.sources.add(&shown, &text, SourceKind::User);
         let code = self.compile_source(id, Grammar::Module, Last::Dropped);
         code.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))
@@ -112,31 +112,15 @@ fn module_named(name: &str, is_package: bool) -> Rc<Module> {
     module
 }
 
-/// The text of a source file: UTF-8, or what a comment in its first two lines names.
-fn source_text(data: &[u8], file: &str) -> Result<String> {
-    let data = data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(data);
-    let text = match declared_encoding(data) {
-        Some(encoding) => codecs::decode(data, &encoding, "strict"),
-        None => codecs::decode(data, "utf-8", "strict"),
-    };
-    text.map_err(|_| {
-        let line = data.split(|byte| *byte == b'\n').position(|line| std::str::from_utf8(line).is_err());
-        let line = line.map_or(0, |line| line + 1);
-        Raise::new(
-            Exc::SyntaxError,
-            format!("Non-UTF-8 code in file {file} on line {line}, but no encoding declared; see PEP 263 for details"),
-        )
-    })
-}
-
-/// `# -*- coding: latin-1 -*-`, as PEP 263 has it.
-fn declared_encoding(data: &[u8]) -> Option<String> {
-    let lines = data.split(|byte| *byte == b'\n').take(2).map(String::from_utf8_lossy);
-    lines.filter(|line| line.trim_start().starts_with('#')).find_map(|line| {
-        let rest = line.split_once("coding").map(|(_, rest)| rest)?.strip_prefix([':', '='])?.trim_start().to_owned();
-        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !"-_.".contains(c)).unwrap_or(rest.len());
-        Some(rest[..end].to_owned()).filter(|name| !name.is_empty())
-    })
+/// Has an error of the bytes name the file and its line.
+fn undecodable(data: &[u8], file: &str, raise: Raise) -> Raise {
+    if raise.is(Exc::SyntaxError) {
+        return raise;
+    }
+    let line = data.split(|byte| *byte == b'\n').position(|line| std::str::from_utf8(line).is_err());
+    let line = line.map_or(0, |line| line + 1);
+    let text = "but no encoding declared; see PEP 263 for details";
+    Raise::new(Exc::SyntaxError, format!("Non-UTF-8 code in file {file} on line {line}, {text}"))
 }
 
 /// A module in machine code is written for CPython's memory layout.
@@ -147,33 +131,4 @@ fn extension(name: &str, library: &Path) -> Raise {
         .field("name", Value::str(name))
         .field("path", text_of(library))
         .help("a package in pure Python, or a module that TensorCell has of its own, can stand in for it")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{declared_encoding, source_text};
-
-    #[test]
-    fn encodings_are_read_from_the_first_two_lines() {
-        let cases: [(&[u8], Option<&str>); 5] = [
-            (b"# -*- coding: latin-1 -*-\n", Some("latin-1")),
-            (b"#!/usr/bin/python\n# vim: set fileencoding=utf_8 :\n", Some("utf_8")),
-            (b"x = 1\n\n# coding: latin-1\n", None),
-            (b"text = 'coding: latin-1'\n", None),
-            (b"", None),
-        ];
-        for (data, encoding) in cases {
-            assert_eq!(declared_encoding(data).as_deref(), encoding);
-        }
-    }
-
-    #[test]
-    fn text_is_decoded_as_declared() {
-        assert_eq!(
-            source_text(b"# coding: latin-1\nx = '\xe9'\n", "a.py").ok().as_deref(),
-            Some("# coding: latin-1\nx = 'é'\n")
-        );
-        assert_eq!(source_text(b"\xef\xbb\xbfx = 1", "a.py").ok().as_deref(), Some("x = 1"));
-        assert!(source_text(b"x = '\xe9'\n", "a.py").is_err());
-    }
 }

@@ -1,0 +1,54 @@
+//! The text of source that is given as bytes: of a file, or to `compile`.
+
+use crate::builtins::codecs;
+use crate::{Exc, Raise, Result};
+
+/// UTF-8, or the encoding that a comment in the first two lines declares.
+///
+/// # Errors
+/// SyntaxError for an encoding that is not known; the codec's UnicodeDecodeError.
+pub(crate) fn text(data: &[u8]) -> Result<String> {
+    let data = data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(data);
+    let encoding = declared_encoding(data).unwrap_or_else(|| "utf-8".to_owned());
+    codecs::decode(data, &encoding, "strict").map_err(|raise| match raise.is(Exc::LookupError) {
+        true => Raise::new(Exc::SyntaxError, format!("unknown encoding: {encoding}")),
+        false => raise,
+    })
+}
+
+/// `# -*- coding: latin-1 -*-`, as PEP 263 has it.
+fn declared_encoding(data: &[u8]) -> Option<String> {
+    let lines = data.split(|byte| *byte == b'\n').take(2).map(String::from_utf8_lossy);
+    lines.filter(|line| line.trim_start().starts_with('#')).find_map(|line| {
+        let rest = line.split_once("coding").map(|(_, rest)| rest)?.strip_prefix([':', '='])?.trim_start().to_owned();
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !"-_.".contains(c)).unwrap_or(rest.len());
+        Some(rest[..end].to_owned()).filter(|name| !name.is_empty())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{declared_encoding, text};
+
+    #[test]
+    fn encodings_are_read_from_the_first_two_lines() {
+        let cases: [(&[u8], Option<&str>); 5] = [
+            (b"# -*- coding: latin-1 -*-\n", Some("latin-1")),
+            (b"#!/usr/bin/python\n# vim: set fileencoding=utf_8 :\n", Some("utf_8")),
+            (b"x = 1\n\n# coding: latin-1\n", None),
+            (b"text = 'coding: latin-1'\n", None),
+            (b"", None),
+        ];
+        for (data, encoding) in cases {
+            assert_eq!(declared_encoding(data).as_deref(), encoding);
+        }
+    }
+
+    #[test]
+    fn text_is_decoded_as_declared() {
+        let latin = text(b"# coding: latin-1\nx = '\xe9'\n").ok();
+        assert_eq!(latin.as_deref(), Some("# coding: latin-1\nx = 'é'\n"));
+        assert_eq!(text(b"\xef\xbb\xbfx = 1").ok().as_deref(), Some("x = 1"));
+        assert!(text(b"x = '\xe9'\n").is_err() && text(b"# coding: nothing-like-it\n").is_err());
+    }
+}
